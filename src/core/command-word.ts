@@ -1,0 +1,121 @@
+import type { Assignment, DoubleQuotedPart, Word, WordPart } from "unbash";
+
+/** A word of a simple command as the parser gives it. */
+export type Argument = Word | Assignment;
+
+/** The word without its quotes and escapes, with expansions as they were typed. */
+export function valueOf(argument: Argument): string {
+  if (isPlain(argument.text)) return argument.text;
+  if (argument.type === "Word") return argument.value;
+  const { value } = argument;
+  return value.type === "Word" ? assigned(argument, value.value) : argument.text;
+}
+
+/**
+ * The word as patterns see it: as typed, but quoted text is `""` and a substitution is `$()`, so
+ * that neither a commit message nor an inner command looks like arguments. Only `"$NAME"` keeps
+ * what it quotes: its quotes are habit, and `rm -rf $DIR` is what a pattern is written against.
+ */
+export function textOf(argument: Argument): string {
+  if (isPlain(argument.text)) return argument.text;
+  if (argument.type === "Word") return emptiedWord(argument);
+  const { value } = argument;
+  return assigned(argument, value.type === "Word" ? emptiedWord(value) : "()");
+}
+
+/**
+ * The first word as patterns see it: quotes around a program mean nothing. The directories of the
+ * system are dropped, because the program is the same without them; other directories stay,
+ * because `.venv/bin/python` may be the very fix for `python`.
+ */
+export function programTextOf(argument: Argument): string {
+  const parts = argument.type === "Word" && !isPlain(argument.text) ? argument.parts : undefined;
+  const path = parts === undefined ? valueOf(argument) : parts.map(unquotedPart).join("");
+  const name = baseName(path);
+  return systemDirectories.has(path.slice(0, path.length - name.length)) ? name : path;
+}
+
+/** What follows the last slash, if anything does. */
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1) || path;
+}
+
+/** Whether a word means what it says: no quotes, escapes, expansions or substitutions in it. */
+export function isPlain(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    switch (text.charCodeAt(index)) {
+      case 0x22: // "
+      case 0x24: // $
+      case 0x27: // '
+      case 0x3c: // <
+      case 0x3e: // >
+      case 0x5c: // \
+      case 0x60: // `
+        return false;
+      default:
+    }
+  }
+  return true;
+}
+
+const systemDirectories = new Set(["/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/"]);
+const emptyQuotes = '""';
+
+function assigned({ name, append }: Assignment, value: string): string {
+  return append ? `${name}+=${value}` : `${name}=${value}`;
+}
+
+function emptiedWord({ parts, text }: Word): string {
+  return parts === undefined ? joinContinuedLines(text) : parts.map(emptiedPart).join("");
+}
+
+function emptiedPart(part: WordPart): string {
+  switch (part.type) {
+    case "Literal":
+      return joinContinuedLines(part.text);
+    case "SimpleExpansion":
+      return part.text;
+    case "DoubleQuoted":
+      return onlyVariable(part) ?? emptyQuotes;
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+    case "LocaleString":
+      return emptyQuotes;
+    case "CommandExpansion":
+      return "$()";
+    case "ProcessSubstitution":
+      return `${part.operator}()`;
+    case "ParameterExpansion":
+    case "ArithmeticExpansion":
+    case "Glob":
+    case "ExtendedGlob":
+    case "BraceExpansion":
+      break;
+  }
+  return holdsQuotesOrCommands(part.text) ? emptyQuotes : part.text;
+}
+
+function unquotedPart(part: WordPart): string {
+  if ("value" in part) return part.value;
+  if (part.type === "DoubleQuoted" || part.type === "LocaleString") {
+    return part.parts.map(unquotedPart).join("");
+  }
+  return emptiedPart(part);
+}
+
+function onlyVariable({ parts }: DoubleQuotedPart): string | undefined {
+  const [part] = parts;
+  if (part === undefined || parts.length > 1) return undefined;
+  if (part.type === "SimpleExpansion") return part.text;
+  if (part.type !== "ParameterExpansion" || part.operation || part.index) return undefined;
+  return part.text;
+}
+
+/** Looks behind the first character, which in `$((1 + 1))` is the `$` of the part itself. */
+function holdsQuotesOrCommands(text: string): boolean {
+  return /["'`]|.[$<>]\(/s.test(text);
+}
+
+function joinContinuedLines(text: string): string {
+  return text.includes("\\\n") ? text.replaceAll("\\\n", "") : text;
+}

@@ -1,0 +1,61 @@
+import type { Instant } from "./lesson.ts";
+
+/** Why we believe a lesson: somebody saw it happen, or another system counted how often it did. */
+export type Evidence = Sighting | Tally;
+
+/** The mistake, once, at a place in a log that can be looked up. */
+export interface Sighting {
+  readonly is: "sighting";
+  readonly agent: string;
+  readonly sessionId: string;
+  readonly projectId?: string;
+  readonly seenAt: Instant;
+  /** Where in the log: a file and its 1-based line. */
+  readonly place?: { readonly file: string; readonly line: number };
+  /** Redacted before it gets here. */
+  readonly quote?: string;
+}
+
+/** What an imported record knew only as numbers. The sightings behind it cannot be looked up. */
+export interface Tally {
+  readonly is: "tally";
+  readonly agent: string;
+  readonly occurrences: number;
+  /** Sessions and projects that are not named by a sighting of the same lesson. */
+  readonly sessions: number;
+  readonly projects: number;
+  readonly firstSeenAt?: Instant;
+  readonly seenAt: Instant;
+  readonly quote?: string;
+}
+
+/** Derived from the evidence each time, so that the counts can never be wrong. */
+export interface EvidenceCounts {
+  readonly occurrenceCount: number;
+  readonly sessionCount: number;
+  readonly projectCount: number;
+}
+
+export function countEvidence(evidence: readonly Evidence[]): EvidenceCounts {
+  const sessions = new Set<string>();
+  const projects = new Set<string>();
+  let occurrenceCount = 0;
+  let unnamedSessions = 0;
+  let unnamedProjects = 0;
+  for (const item of evidence) {
+    if (item.is === "tally") {
+      occurrenceCount += item.occurrences;
+      unnamedSessions += item.sessions;
+      unnamedProjects += item.projects;
+      continue;
+    }
+    occurrenceCount += 1;
+    sessions.add(`${item.agent}\0${item.sessionId}`);
+    if (item.projectId !== undefined) projects.add(item.projectId);
+  }
+  return {
+    occurrenceCount,
+    sessionCount: sessions.size + unnamedSessions,
+    projectCount: projects.size + unnamedProjects,
+  };
+}

@@ -1,0 +1,110 @@
+import type { Instant } from "./lesson.ts";
+
+/** How far a lesson has come. What it says is its body; the two change for different reasons. */
+export type Stage =
+  | { readonly status: "candidate"; readonly since: Instant }
+  | { readonly status: "reviewed"; readonly since: Instant; readonly by: Actor }
+  | { readonly status: "active"; readonly since: Instant; readonly confirmedBy: Actor }
+  | { readonly status: "archived"; readonly since: Instant; readonly because: string };
+
+export const statuses = ["candidate", "reviewed", "active", "archived"] as const;
+export type Status = (typeof statuses)[number];
+
+export function parseStatus(text: string): Status | undefined {
+  return statuses.find((status) => status === text.trim().toLowerCase());
+}
+
+/** Who moved it. Only a person (or what the person switched on) makes a lesson active. */
+export const actors = ["person", "model", "threshold", "scanner", "import", "upkeep"] as const;
+export type Actor = (typeof actors)[number];
+
+/** What somebody wants done with a lesson. */
+export type Verdict =
+  | { readonly verdict: "review"; readonly by: Actor; readonly because?: string }
+  | { readonly verdict: "approve"; readonly by: Actor; readonly because?: string }
+  | { readonly verdict: "archive"; readonly by: Actor; readonly because: string }
+  | { readonly verdict: "restore"; readonly by: Actor; readonly because?: string }
+  | { readonly verdict: "undo"; readonly by: Actor; readonly to: Stage };
+
+/** One row of the record that is kept for ever: from where, to where, when, who, why. */
+export interface Transition {
+  readonly from: Status | "none";
+  readonly to: Status;
+  readonly at: Instant;
+  readonly by: Actor;
+  readonly because: string;
+}
+
+/**
+ * The stages that a lesson passes through on `verdict`, oldest first, or undefined when that
+ * verdict means nothing at this stage. Approving a candidate passes through reviewed, so that the
+ * record shows both moves.
+ */
+export function advance(
+  stage: Stage,
+  verdict: Verdict,
+  now: Instant,
+): readonly [Stage, ...Stage[]] | undefined {
+  switch (verdict.verdict) {
+    case "review":
+      return stage.status === "candidate" ? [reviewed(verdict.by, now)] : undefined;
+    case "approve":
+      if (stage.status === "candidate") return [reviewed(verdict.by, now), active(verdict.by, now)];
+      return stage.status === "reviewed" ? [active(verdict.by, now)] : undefined;
+    case "archive":
+      if (stage.status === "archived") return undefined;
+      return [{ status: "archived", since: now, because: verdict.because }];
+    case "restore":
+      return stage.status === "archived" ? [{ status: "candidate", since: now }] : undefined;
+    case "undo":
+      return stage.status === verdict.to.status ? undefined : [verdict.to];
+  }
+}
+
+/** The record of `advance`: one transition for each stage passed through. */
+export function recordMoves(
+  from: Status | "none",
+  stages: readonly Stage[],
+  verdict: Verdict,
+  now: Instant,
+): readonly Transition[] {
+  let previous = from;
+  return stages.map((stage) => {
+    const transition = {
+      from: previous,
+      to: stage.status,
+      at: now,
+      by: verdict.by,
+      because: reasonOf(verdict),
+    };
+    previous = stage.status;
+    return transition;
+  });
+}
+
+/** What could be done with a lesson at this stage, for error messages. */
+export function possibleVerdicts(status: Status): readonly Verdict["verdict"][] {
+  switch (status) {
+    case "candidate":
+      return ["review", "approve", "archive"];
+    case "reviewed":
+      return ["approve", "archive"];
+    case "active":
+      return ["archive"];
+    case "archived":
+      return ["restore"];
+  }
+}
+
+function reasonOf(verdict: Verdict): string {
+  if (verdict.verdict === "undo") return "undo";
+  return verdict.because ?? verdict.verdict;
+}
+
+function reviewed(by: Actor, since: Instant): Stage {
+  return { status: "reviewed", since, by };
+}
+
+function active(by: Actor, since: Instant): Stage {
+  return { status: "active", since, confirmedBy: by };
+}

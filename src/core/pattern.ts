@@ -1,0 +1,38 @@
+/** A regular expression as it is compiled: ours ignore case unless they start with `(?-i)`. */
+export interface Pattern {
+  readonly source: string;
+  readonly flags: "" | "i";
+}
+
+export function readPattern(text: string): Pattern {
+  return text.startsWith(caseMark)
+    ? { source: text.slice(caseMark.length), flags: "" }
+    : { source: text, flags: "i" };
+}
+
+/** Why this text cannot be a pattern, or undefined. Whether it is fast is another question. */
+export function patternProblem(text: string): string | undefined {
+  if (text.length > longestPattern) return `is longer than ${longestPattern} characters`;
+  const { source, flags } = readPattern(text);
+  const compiled = compile(source, flags);
+  if (typeof compiled === "string") return `is not a regular expression: ${compiled}`;
+  if (compiled.test("")) return "matches the empty string, so it would fire on every call";
+  if (unrelated.every((character) => compiled.test(character))) {
+    return "matches any text, so it would fire on every call";
+  }
+  return undefined;
+}
+
+const caseMark = "(?-i)";
+const longestPattern = 1000;
+/** One character each, with nothing in common: only a pattern that says nothing matches them all. */
+const unrelated = ["q", "7", "%", "é", "漢"];
+
+function compile(source: string, flags: string): RegExp | string {
+  try {
+    return new RegExp(source, flags);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return message.replace(/^Invalid regular expression: /, "");
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Text without what a reader cannot see: terminal escapes and other control characters, zero-width
+ * characters, and the marks that turn the reading direction around. Line breaks and tabs stay.
+ * Lessons are shown in terminals and put in front of models; neither may be fooled by them.
+ */
+export function plainText(text: string): string {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(terminalEscape, "")
+    .replace(hidden, "")
+    .normalize("NFC")
+    .trim();
+}
+
+/** The same on one line. */
+export function plainLine(text: string): string {
+  return plainText(text).replace(/\s+/g, " ");
+}
+
+/** Characters as people count them, near enough: an accent or an emoji is not two. */
+export function characterCount(text: string): number {
+  return Array.from(text).length;
+}
+
+/** Colours and cursor moves (`ESC [ … letter`), titles and links (`ESC ] … BEL`), whole. */
+const terminalEscape = /\u001B\[[0-?]*[ -/]*[@-~]|\u001B\][^\u0007\u001B]*(?:\u0007|\u001B\\)/g;
+
+/** Zero-width joiner and variation selectors stay: scripts and emoji need them to be what they are. */
+const hidden =
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;

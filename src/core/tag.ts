@@ -1,0 +1,22 @@
+/** A tag names one thing about a lesson: `tool:git`, `lang:python`. */
+export type Tag = `${TagCategory}:${string}`;
+
+export const tagCategories = ["lang", "tool", "topic", "env", "severity", "platform"] as const;
+type TagCategory = (typeof tagCategories)[number];
+
+/** The value starts with a letter, a digit or `@`, and has no spaces, so that it can be typed without quotes. */
+const shape = new RegExp(
+  `^(?:${tagCategories.join("|")}):[\\p{L}\\p{N}@][\\p{L}\\p{N}._+#@/-]{0,63}$`,
+  "u",
+);
+
+/** The tag as we keep it (lower case, trimmed), or undefined when it is not one. */
+export function parseTag(text: string): Tag | undefined {
+  const tag = text.trim().toLowerCase();
+  return shape.test(tag) ? (tag as Tag) : undefined;
+}
+
+/** Each tag once, in text order, so that equal sets are equal texts. */
+export function sortTags(tags: Iterable<Tag>): readonly Tag[] {
+  return [...new Set(tags)].toSorted();
+}
