@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { exampleFor } from "./config-setting.ts";
+import { configSchema } from "./config-schema.ts";
+import { describeIssues } from "./describe-issues.ts";
+import { Fault } from "./fault.ts";
+import { readTextFile } from "./read-text-file.ts";
+import { isTree } from "./tree.ts";
+
+/** The settings that a file says itself, checked; `undefined` when there is no file. */
+export function readConfigFile(path: string): Readonly<Record<string, unknown>> | undefined {
+  if (!existsSync(path)) return undefined;
+  return checkConfigText(readTextFile(path), path);
+}
+
+/** A configuration file's content, or a fault that names the file, the key and an example. */
+export function checkConfigText(text: string, path: string): Readonly<Record<string, unknown>> {
+  const parsed = parseJson(text, path);
+  const checked = configSchema.safeParse(parsed);
+  if (checked.success) return parsed;
+  const issue = checked.error.issues[0];
+  const name = issue?.code === "unrecognized_keys" ? issue.keys[0] : issue?.path.join(".");
+  throw new Fault(
+    "bad-config",
+    `${path}: ${describeIssues(checked.error)[0] ?? "is not a configuration"}`,
+    {
+      hint: exampleFor(name ?? ""),
+      cause: checked.error,
+    },
+  );
+}
+
+function parseJson(text: string, path: string): Readonly<Record<string, unknown>> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    throw new Fault(
+      "bad-config",
+      `${path}: is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        hint: "mend it with lessons config edit",
+        cause: error,
+      },
+    );
+  }
+  if (isTree(parsed)) return parsed;
+  throw new Fault("bad-config", `${path}: must hold an object`, {
+    hint: 'for example { "minConfidence": 0.6 }',
+  });
+}

@@ -1,0 +1,85 @@
+import * as z from "zod";
+
+// First, because the schema below fills it while it is made.
+const notes = z.registry<SettingNotes>();
+
+/** The settings, their bounds, defaults and what they are for. The published JSON Schema and the docs come from here. */
+export const configSchema = z.strictObject({
+  $schema: z.string().exactOptional(),
+  type: z.literal("lessons-config").default("lessons-config"),
+  version: z.literal(1).default(1),
+
+  injectionBudgetBytes: setting(z.int().min(256).max(65_536).default(4096), {
+    about: "Most bytes of lessons that one tool call gets",
+    example: 2048,
+  }),
+  maxLessonsPerInjection: setting(z.int().min(1).max(20).default(3), {
+    about: "Most lessons that one tool call gets",
+    example: 2,
+  }),
+  minConfidence: setting(fraction().default(0.5), {
+    about: "Lessons below it are kept, but not delivered; approving one raises it to this",
+    example: 0.6,
+  }),
+  minPriority: setting(z.int().min(1).max(10).default(1), {
+    about: "Lessons below it are kept, but not delivered",
+    example: 4,
+  }),
+  compactionReinjectionThreshold: setting(z.int().min(1).max(10).default(7), {
+    about: "From this priority on a lesson may come again after the agent compacted its context",
+    example: 9,
+  }),
+  scanPaths: setting(z.array(z.string().min(1)).max(100).default([]), {
+    about: "Folders with session logs, besides those where each agent keeps its own",
+    example: ["~/old-logs/.claude/projects"],
+    // A repository that was cloned must not decide which files of this machine are read.
+    isUserOnly: true,
+  }),
+  autoScanIntervalHours: setting(z.number().min(0).max(8760).default(24), {
+    about: "Hours between two scans that start by themselves; 0 switches them off",
+    example: 6,
+  }),
+  maxCandidatesPerScan: setting(z.int().min(1).max(10_000).default(50), {
+    about: "How many candidates a scan shows; all are stored",
+    example: 20,
+  }),
+  scoring: z
+    .strictObject({
+      multiSessionBonus: weight(2, "Added to the priority when seen in two or more sessions"),
+      multiProjectBonus: weight(1, "Added when seen in two or more projects"),
+      hangTimeoutBonus: weight(1, "Added when it caused a hang or a timeout"),
+      dataLossBonus: weight(1, "Added when it lost data or failed silently"),
+      userCorrectionBonus: weight(1, "Added when the user corrected the agent"),
+      fixConfirmedBonus: weight(1, "Added when the correction was followed by success"),
+      singleOccurrencePenalty: weight(-1, "Added when it was seen only once"),
+    })
+    .prefault({}),
+});
+
+/** Every setting with its value. */
+export type Config = z.output<typeof configSchema>;
+
+export interface SettingNotes {
+  readonly about: string;
+  readonly example: unknown;
+  readonly isUserOnly?: boolean;
+}
+
+/** What is known about a setting beyond its bounds. */
+export function settingNotes(schema: z.core.$ZodType): SettingNotes | undefined {
+  return notes.get(schema);
+}
+
+function setting<Schema extends z.ZodType>(schema: Schema, about: SettingNotes): Schema {
+  const described = schema.describe(about.about);
+  notes.add(described, about);
+  return described;
+}
+
+function weight(amount: number, about: string) {
+  return setting(z.number().min(-10).max(10).default(amount), { about, example: amount + 1 });
+}
+
+function fraction() {
+  return z.number().min(0).max(1);
+}
