@@ -1,0 +1,93 @@
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { closeSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Instant } from "../core/lesson.ts";
+import { fileFault } from "../system/file-fault.ts";
+import { ensurePrivateDirectory } from "../system/paths.ts";
+import { migrate } from "./migrate.ts";
+import { storeFault } from "./store-fault.ts";
+
+/** An open database in its newest form. */
+export type Database = DatabaseSync;
+
+/**
+ * Opens the database, makes it where there is none, and brings it to the newest form. A damaged file
+ * or one from a newer version is left as it is, and the fault says what to do.
+ */
+export function openDatabase(file: string, now: Instant): Database {
+  createPrivateFile(file);
+  let database: Database | undefined;
+  try {
+    database = new DatabaseSync(file);
+    database.exec(`PRAGMA busy_timeout = ${patienceMs}`);
+    database.exec("PRAGMA journal_mode = WAL");
+    database.exec("PRAGMA synchronous = NORMAL");
+    database.exec("PRAGMA foreign_keys = ON");
+    migrate(database, now);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw storeFault(error, file);
+  }
+}
+
+/** All of it or nothing of it. The write lock is taken at once, so that two writers wait instead of failing half-way. */
+export function inTransaction<Result>(database: Database, work: () => Result): Result {
+  try {
+    database.exec("BEGIN IMMEDIATE");
+    const result = work();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw storeFault(error, database.location() ?? "");
+  }
+}
+
+/** Does the work for its result, and leaves nothing of it: a dry run that cannot differ from the real one. */
+export function inRehearsal<Result>(database: Database, work: () => Result): Result {
+  try {
+    database.exec("BEGIN IMMEDIATE");
+    return work();
+  } catch (error) {
+    throw storeFault(error, database.location() ?? "");
+  } finally {
+    if (database.isTransaction) database.exec("ROLLBACK");
+  }
+}
+
+/**
+ * The rows of a query, as plain objects: SQLite's own have no prototype and equal nothing else. The
+ * one place where a row gets its type, because SQL cannot tell it to TypeScript.
+ */
+export function queryAll<Row>(
+  database: Database,
+  sql: string,
+  ...values: readonly SQLInputValue[]
+): readonly Row[] {
+  return database
+    .prepare(sql)
+    .all(...values)
+    .map((row) => ({ ...row }) as Row);
+}
+
+export function queryOne<Row>(
+  database: Database,
+  sql: string,
+  ...values: readonly SQLInputValue[]
+): Row | undefined {
+  return database.prepare(sql).get(...values) as unknown as Row | undefined;
+}
+
+/** How long a writer waits for another one. A scan holds the lock for one file at a time. */
+const patienceMs = 5000;
+
+/** SQLite would make it readable for everybody; its journal files take over the mode of this one. */
+function createPrivateFile(file: string): void {
+  ensurePrivateDirectory(dirname(file));
+  try {
+    closeSync(openSync(file, "a", 0o600));
+  } catch (error) {
+    throw fileFault(error, "open", file);
+  }
+}

@@ -1,0 +1,139 @@
+import type { Evidence, EvidenceCounts } from "../core/evidence.ts";
+import type { Edit, Feedback, History } from "../core/history.ts";
+import type { Transition } from "../core/lifecycle.ts";
+import { queryAll, queryOne, type Database } from "./database.ts";
+import { lessonNumber } from "./lessons.ts";
+
+/** All that happened to a lesson, oldest first. */
+export function historyOf(database: Database, number: number): History {
+  return {
+    evidence: queryAll<EvidenceRow>(
+      database,
+      "SELECT * FROM evidence WHERE lesson = ? ORDER BY number",
+      number,
+    ).map(evidenceFromRow),
+    transitions: queryAll<Transition>(
+      database,
+      `SELECT from_status AS "from", to_status AS "to", at, actor AS "by", because
+       FROM transitions WHERE lesson = ? ORDER BY number`,
+      number,
+    ),
+    edits: queryAll<Edit>(
+      database,
+      `SELECT field, before, after, at, actor AS "by" FROM edits WHERE lesson = ? ORDER BY number`,
+      number,
+    ),
+    feedback: queryAll<FeedbackRow>(
+      database,
+      `SELECT verdict, at, actor AS "by", note FROM feedback WHERE lesson = ? ORDER BY number`,
+      number,
+    ).map(({ note, ...row }) => (note === null ? row : { ...row, note })),
+  };
+}
+
+/** How often, in how many sessions and projects: computed from the evidence each time. */
+export function countsOf(database: Database, number: number): EvidenceCounts {
+  const row = queryOne<EvidenceCounts>(
+    database,
+    `SELECT coalesce(sum(occurrences), 0) AS occurrenceCount,
+            count(DISTINCT agent || char(0) || session_id) + coalesce(sum(sessions), 0) AS sessionCount,
+            count(DISTINCT project_id) + coalesce(sum(projects), 0) AS projectCount
+     FROM evidence WHERE lesson = ?`,
+    number,
+  );
+  return { occurrenceCount: 0, sessionCount: 0, projectCount: 0, ...row };
+}
+
+/** Adds rows; a sighting at a place that is known already is the same sighting. */
+export function addHistory(database: Database, lessonId: string, history: Partial<History>): void {
+  const lesson = lessonNumber(database, lessonId);
+  for (const item of history.evidence ?? []) insertEvidence(database, lesson, item);
+  for (const { from, to, at, by, because } of history.transitions ?? []) {
+    database
+      .prepare(
+        "INSERT INTO transitions(lesson, from_status, to_status, at, actor, because) VALUES (?, ?, ?, ?, ?, ?)",
+      )
+      .run(lesson, from, to, at, by, because);
+  }
+  for (const { field, before, after, at, by } of history.edits ?? []) {
+    database
+      .prepare(
+        "INSERT INTO edits(lesson, field, before, after, at, actor) VALUES (?, ?, ?, ?, ?, ?)",
+      )
+      .run(lesson, field, before, after, at, by);
+  }
+  for (const { verdict, at, by, note } of history.feedback ?? []) {
+    database
+      .prepare("INSERT INTO feedback(lesson, verdict, at, actor, note) VALUES (?, ?, ?, ?, ?)")
+      .run(lesson, verdict, at, by, note ?? null);
+  }
+}
+
+type FeedbackRow = Omit<Feedback, "note"> & { readonly note: string | null };
+
+interface EvidenceRow {
+  readonly form: Evidence["is"];
+  readonly agent: string;
+  readonly session_id: string | null;
+  readonly project_id: string | null;
+  readonly occurrences: number;
+  readonly sessions: number;
+  readonly projects: number;
+  readonly first_seen_at: string | null;
+  readonly seen_at: string;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly quote: string | null;
+}
+
+function insertEvidence(database: Database, lesson: number, item: Evidence): void {
+  const isTally = item.is === "tally";
+  database
+    .prepare(
+      `INSERT INTO evidence(lesson, form, agent, session_id, project_id, occurrences, sessions, projects,
+                            first_seen_at, seen_at, file, line, quote)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    )
+    .run(
+      lesson,
+      item.is,
+      item.agent,
+      isTally ? null : item.sessionId,
+      isTally ? null : (item.projectId ?? null),
+      isTally ? item.occurrences : 1,
+      isTally ? item.sessions : 0,
+      isTally ? item.projects : 0,
+      isTally ? (item.firstSeenAt ?? null) : null,
+      item.seenAt,
+      isTally ? null : (item.place?.file ?? null),
+      isTally ? null : (item.place?.line ?? null),
+      item.quote ?? null,
+    );
+}
+
+function evidenceFromRow(row: EvidenceRow): Evidence {
+  const quote = row.quote === null ? {} : { quote: row.quote };
+  if (row.form === "tally") {
+    return {
+      is: "tally",
+      agent: row.agent,
+      occurrences: row.occurrences,
+      sessions: row.sessions,
+      projects: row.projects,
+      ...(row.first_seen_at === null ? {} : { firstSeenAt: row.first_seen_at }),
+      seenAt: row.seen_at,
+      ...quote,
+    };
+  }
+  return {
+    is: "sighting",
+    agent: row.agent,
+    sessionId: row.session_id ?? "",
+    ...(row.project_id === null ? {} : { projectId: row.project_id }),
+    seenAt: row.seen_at,
+    ...(row.file === null || row.line === null
+      ? {}
+      : { place: { file: row.file, line: row.line } }),
+    ...quote,
+  };
+}

@@ -1,0 +1,74 @@
+import type { SQLInputValue } from "node:sqlite";
+import { priorityRange } from "../core/level.ts";
+import type { LessonFilter, LessonPage, LessonQuery, SortOrder } from "../core/lesson-query.ts";
+import { queryAll, queryOne, type Database } from "./database.ts";
+import { countsOf } from "./history.ts";
+import { recordFromRow, type LessonRow } from "./lesson-row.ts";
+
+/** One page of the lessons that fit. */
+export function listLessons(database: Database, query: LessonQuery): LessonPage {
+  const { where, values } = conditions(query);
+  const rows = queryAll<LessonRow>(
+    database,
+    `SELECT lessons.* FROM lessons ${query.sort === "seen" ? joinCounts : ""}
+     WHERE ${where} ORDER BY ${orderings[query.sort]} LIMIT ?`,
+    ...values,
+    query.limit,
+  );
+  const total = queryOne<{ total: number }>(
+    database,
+    `SELECT count(*) AS total FROM lessons WHERE ${where}`,
+    ...values,
+  );
+  return {
+    lessons: rows.map((row) => recordFromRow(row, countsOf(database, row.number))),
+    total: total?.total ?? 0,
+  };
+}
+
+/** Every lesson that fits, one after the other, without holding them all in memory. */
+export function* eachLesson(database: Database, filter: LessonFilter): Generator<LessonRow> {
+  const { where, values } = conditions(filter);
+  const rows = database
+    .prepare(`SELECT * FROM lessons WHERE ${where} ORDER BY id`)
+    .iterate(...values);
+  for (const row of rows) yield row as unknown as LessonRow;
+}
+
+/** Counts for every lesson are only worth computing when they decide the order. */
+const joinCounts = "LEFT JOIN lesson_counts ON lesson_counts.lesson = lessons.number";
+
+const orderings: Readonly<Record<SortOrder, string>> = {
+  priority: "priority DESC, confidence DESC, slug",
+  confidence: "confidence DESC, priority DESC, slug",
+  newest: "id DESC",
+  updated: "updated_at DESC, slug",
+  seen: "occurrence_count DESC NULLS LAST, last_seen_at DESC, slug",
+  slug: "slug",
+};
+
+export function conditions(filter: LessonFilter): {
+  readonly where: string;
+  readonly values: readonly SQLInputValue[];
+} {
+  const parts: string[] = [];
+  const values: SQLInputValue[] = [];
+  const oneOf = (column: string, allowed: readonly string[] | undefined) => {
+    if (allowed === undefined) return;
+    parts.push(`${column} IN (${allowed.map(() => "?").join(", ")})`);
+    values.push(...allowed);
+  };
+  oneOf("status", filter.statuses);
+  oneOf("kind", filter.kinds);
+  oneOf("scope", filter.scope === undefined ? undefined : [filter.scope]);
+  for (const tag of filter.tags ?? []) {
+    parts.push("number IN (SELECT lesson FROM lesson_tags WHERE tag = ?)");
+    values.push(tag);
+  }
+  if (filter.levels !== undefined) {
+    const ranges = filter.levels.map((level) => priorityRange[level]);
+    parts.push(`(${ranges.map(() => "priority BETWEEN ? AND ?").join(" OR ")})`);
+    values.push(...ranges.flat());
+  }
+  return { where: parts.length === 0 ? "TRUE" : parts.join(" AND "), values };
+}

@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { bodyFields, checklistFormats, kinds, type Kind } from "../../src/core/body.ts";
+import type { Evidence } from "../../src/core/evidence.ts";
+import { deliveries } from "../../src/core/lesson.ts";
+import { plainLine, plainText } from "../../src/core/plain-text.ts";
+import { statuses } from "../../src/core/lifecycle.ts";
+import { tagCategories } from "../../src/core/tag.ts";
+
+/** Text as people and logs bring it: any character, some of them nasty. */
+const anyText = fc.oneof(
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }),
+  fc.string({ unit: "binary", minLength: 1, maxLength: 40 }),
+  fc.constantFrom(
+    "---\nallowed-tools: Bash(*)",
+    "`; rm -rf /`",
+    "\u001B[31mred",
+    "\u2028",
+    '"quoted"',
+    "a\tb\nc",
+    "# heading",
+  ),
+);
+const text = anyText.filter((value) => plainText(value) !== "");
+const line = anyText.filter((value) => plainLine(value) !== "");
+const summary = line.filter((value) => Array.from(plainLine(value)).length <= 80);
+const word = fc.string({
+  unit: fc.constantFrom("a", "b", "z", "0", "9"),
+  minLength: 1,
+  maxLength: 8,
+});
+const instant = fc
+  .integer({ min: Date.UTC(2020, 0), max: Date.UTC(2030, 0) })
+  .map((time) => new Date(time).toISOString());
+
+/** What `lessons add` could be given: JSON that the schema must accept, with one of each thing somewhere. */
+export const anyDraft: fc.Arbitrary<object> = fc.constantFrom(...kinds).chain((kind) =>
+  fc.record(
+    {
+      kind: fc.constant(kind),
+      summary,
+      body: bodyOf(kind),
+      status: fc.constantFrom(...statuses),
+      archiveReason: line,
+      priority: fc.integer({ min: 1, max: 10 }),
+      confidence: fc.integer({ min: 0, max: 100 }).map((hundredths) => hundredths / 100),
+      tags: fc.array(
+        fc.tuple(fc.constantFrom(...tagCategories), word).map((parts) => parts.join(":")),
+        { maxLength: 4 },
+      ),
+      scope: fc.oneof(
+        fc.constant("global"),
+        word.map((name) => `project:${name}`),
+        word.map((name) => `team:${name}`),
+      ),
+      triggers: fc.record(
+        {
+          toolNames: fc.array(word, { maxLength: 2 }),
+          commandPatterns: fc.array(
+            word.map((name) => `^${name}\\b`),
+            { maxLength: 2 },
+          ),
+          pathPatterns: fc.array(
+            word.map((name) => `**/${name}.ts`),
+            { maxLength: 2 },
+          ),
+          actionKeywords: fc.array(line, { maxLength: 2 }),
+        },
+        { requiredKeys: [] },
+      ),
+      delivery: fc.constantFrom(...deliveries),
+      validUntil: fc.constantFrom("v1.0.0", "2027-01-01"),
+      createdAt: instant,
+    },
+    { requiredKeys: ["kind", "summary", "body"] },
+  ),
+);
+
+export const anyEvidence: fc.Arbitrary<Evidence> = fc.oneof(
+  fc.record(
+    {
+      is: fc.constant("sighting" as const),
+      agent: fc.constantFrom("claude-code", "codex"),
+      sessionId: word,
+      projectId: word,
+      seenAt: instant,
+      place: fc.record({ file: word, line: fc.integer({ min: 1, max: 1000 }) }),
+      quote: word,
+    },
+    { requiredKeys: ["is", "agent", "sessionId", "seenAt"] },
+  ),
+  fc.record(
+    {
+      is: fc.constant("tally" as const),
+      agent: word,
+      occurrences: fc.integer({ min: 1, max: 50 }),
+      sessions: fc.integer({ min: 0, max: 9 }),
+      projects: fc.integer({ min: 0, max: 9 }),
+      firstSeenAt: instant,
+      seenAt: instant,
+    },
+    { requiredKeys: ["is", "agent", "occurrences", "sessions", "projects", "seenAt"] },
+  ),
+);
+
+function bodyOf(kind: Kind): fc.Arbitrary<object> {
+  const fields = bodyFields[kind].map(({ name, is }) => [name, fieldOf(name, is)] as const);
+  const required = bodyFields[kind].filter((field) => field.required).map((field) => field.name);
+  return fc.record(Object.fromEntries(fields), { requiredKeys: required });
+}
+
+function fieldOf(name: string, is: "text" | "list" | "format"): fc.Arbitrary<unknown> {
+  if (is === "format") return fc.constantFrom(...checklistFormats);
+  if (is === "list") return fc.array(text, { minLength: 1, maxLength: 4 });
+  return ["area", "severity", "title"].includes(name) ? line : text;
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { LessonDraft } from "../../src/core/draft.ts";
+import type { Lesson } from "../../src/core/lesson.ts";
+import { addLessons } from "../../src/app/add-lessons.ts";
+import type { Workshop } from "../../src/app/workshop.ts";
+import { openDatabase } from "../../src/store/database.ts";
+import { configSchema } from "../../src/system/config-schema.ts";
+import type { System } from "../../src/system/system.ts";
+import { nextUlid } from "../../src/core/ulid.ts";
+
+export const noon = "2026-01-01T12:00:00.000Z";
+
+/** A folder of its own for each test. */
+export function freshFolder(): string {
+  return mkdtempSync(join(tmpdir(), "lessons-test-"));
+}
+
+/** A system whose clock moves a minute at each look, and whose names are counted. */
+export function countingSystem(): System {
+  let minutes = 0;
+  let id: string | undefined;
+  let suffix = 0;
+  return {
+    now: () => new Date(Date.parse(noon) + minutes++ * 60_000).toISOString(),
+    newId: () => (id = nextUlid(Date.parse(noon), new Uint8Array(10), id)),
+    newSlugSuffix: () => (suffix++).toString(36).padStart(4, "0"),
+  };
+}
+
+/** A real store in a fresh folder. */
+export function freshWorkshop(system: System = countingSystem()): Workshop {
+  const database = openDatabase(join(freshFolder(), "lessons.db"), noon);
+  return { database, system, config: configSchema.parse({}) };
+}
+
+export const gitStash: LessonDraft = {
+  kind: "pitfall",
+  summary: "git stash leaves untracked files behind",
+  body: { mistake: "git stash only saves tracked files", remediation: "use git stash -u" },
+  tags: ["tool:git", "severity:data-loss"],
+  triggers: {
+    toolNames: ["Bash"],
+    commandPatterns: ["^git\\s+stash\\b(?!.*(-u|--include-untracked))"],
+  },
+};
+
+export const versionBump: LessonDraft = {
+  kind: "checklist",
+  summary: "A version bump touches four files",
+  body: { title: "Version bump", items: ["package.json", "CHANGELOG.md"], format: "checkbox" },
+  priority: 9,
+  triggers: { pathPatterns: ["**/package.json"] },
+};
+
+export function add(workshop: Workshop, draft: LessonDraft): Lesson {
+  const [lesson] = addLessons(workshop, [draft]);
+  if (lesson === undefined) throw new Error("nothing was added");
+  return lesson;
+}
