@@ -1,0 +1,14 @@
+import { join } from "node:path";
+import type { Adapter } from "../adapter.ts";
+
+/** One folder per project, one JSON Lines file per session; subagents have files of their own below. */
+export const claudeCode: Adapter = {
+  agent: "claude-code",
+  title: "Claude Code",
+  logPlaces: ({ home, environment }) => [
+    {
+      folder: join(environment["CLAUDE_CONFIG_DIR"] || join(home, ".claude"), "projects"),
+      isLog: (path) => path.endsWith(".jsonl"),
+    },
+  ],
+};
