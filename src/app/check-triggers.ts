@@ -1,0 +1,74 @@
+import type { Flag } from "../core/lesson.ts";
+import { patternProblem, readPattern } from "../core/pattern.ts";
+import type { Triggers } from "../core/triggers.ts";
+import { globProblem } from "../system/glob.ts";
+import type { RegexSpeed } from "../system/regex-safety.ts";
+
+/** What is wrong with the patterns of a lesson, and which could not be decided. */
+export interface TriggerReport {
+  readonly problems: readonly TriggerProblem[];
+  readonly unproven: readonly string[];
+}
+
+export interface TriggerProblem {
+  readonly field: "commandPatterns" | "contentPatterns" | "pathPatterns";
+  readonly pattern: string;
+  /** Goes on from the pattern: `is not a regular expression: …`. */
+  readonly problem: string;
+  readonly hint: string;
+}
+
+/** Patterns are checked when they are saved, so that the hook can trust them. */
+export async function checkTriggers(triggers: Partial<Triggers>): Promise<TriggerReport> {
+  const problems: TriggerProblem[] = [];
+  const unproven: string[] = [];
+  for (const field of ["commandPatterns", "contentPatterns"] as const) {
+    for (const pattern of triggers[field] ?? []) {
+      const problem = patternProblem(pattern);
+      if (problem !== undefined) {
+        problems.push({
+          field,
+          pattern,
+          problem,
+          hint: "write a pattern that names what it is about, such as ^git\\s+stash\\b",
+        });
+        continue;
+      }
+      const verdict = await judge(pattern);
+      if (verdict.speed === "super-linear")
+        problems.push({ field, pattern, ...tooSlow(verdict.complexity) });
+      if (verdict.speed === "unproven") unproven.push(pattern);
+    }
+  }
+  for (const glob of triggers.pathPatterns ?? []) {
+    const problem = globProblem(glob);
+    const hint = "for example **/package.json or src/**/*.ts";
+    if (problem !== undefined)
+      problems.push({ field: "pathPatterns", pattern: glob, problem, hint });
+  }
+  return { problems, unproven };
+}
+
+/** The flag for a lesson whose patterns were accepted without proof. */
+export function flagUnproven(flags: readonly Flag[], report: TriggerReport): readonly Flag[] {
+  const others = flags.filter((flag) => flag !== "unprovenPattern");
+  return report.unproven.length === 0 ? others : [...others, "unprovenPattern"];
+}
+
+const verdicts = new Map<string, RegexSpeed>();
+
+async function judge(pattern: string): Promise<RegexSpeed> {
+  const known = verdicts.get(pattern);
+  if (known !== undefined) return known;
+  const { judgeRegexSpeed } = await import("../system/regex-safety.ts");
+  const verdict = await judgeRegexSpeed(readPattern(pattern));
+  verdicts.set(pattern, verdict);
+  return verdict;
+}
+
+function tooSlow(complexity: string): { readonly problem: string; readonly hint: string } {
+  return {
+    problem: `can take ${complexity} time on a long command`,
+    hint: "begin it with ^ (each simple command is matched on its own), and do not repeat what is already repeated",
+  };
+}

@@ -1,0 +1,21 @@
+import type { Lesson } from "../core/lesson.ts";
+import type { Database } from "../store/database.ts";
+import { findLesson, slugsStartingWith } from "../store/lessons.ts";
+import { Fault } from "../system/fault.ts";
+
+/** The lesson that a person named by slug, by id, or by a beginning that only one slug has. */
+export function requireLesson(database: Database, name: string): Lesson {
+  const exact = findLesson(database, name);
+  if (exact !== undefined) return exact;
+  const near = name === "" ? [] : slugsStartingWith(database, name, 6);
+  const [only, ...others] = near;
+  const byBeginning =
+    only !== undefined && others.length === 0 ? findLesson(database, only) : undefined;
+  if (byBeginning !== undefined) return byBeginning;
+  throw new Fault("no-such-lesson", `there is no lesson "${name}"`, {
+    hint:
+      near.length > 1
+        ? `several begin like that: ${near.join(", ")}`
+        : `lessons search ${name.replaceAll("-", " ")}`,
+  });
+}

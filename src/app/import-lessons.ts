@@ -1,0 +1,115 @@
+import { existsSync, renameSync } from "node:fs";
+import { inRehearsal, inTransaction } from "../store/database.ts";
+import { fileFault } from "../system/file-fault.ts";
+import { Fault } from "../system/fault.ts";
+import { prepareEntries, type PreparedEntry, type Remark } from "./prepare-import.ts";
+import {
+  findImportFiles,
+  readImportFile,
+  readImportText,
+  type ImportFile,
+  type ImportSystem,
+} from "./read-import.ts";
+import { storeImport } from "./store-import.ts";
+import type { Workshop } from "./workshop.ts";
+
+export interface ImportOptions {
+  readonly from: ImportSystem | "auto";
+  readonly isDryRun: boolean;
+  readonly onProgress?: (done: number, total: number, file: string) => void;
+}
+
+/** What became of one file. `found` is always the sum of the rest. */
+export interface ImportReport {
+  readonly file: string;
+  readonly system: ImportSystem;
+  readonly found: number;
+  readonly added: readonly string[];
+  readonly already: number;
+  readonly bad: readonly Remark[];
+  /** What was taken in, but not as it was. */
+  readonly remarks: readonly Remark[];
+  readonly renamedTo: string | undefined;
+}
+
+/**
+ * Brings lessons in from our own exports and from older systems. Each file goes in whole: every entry
+ * is added, known already, or reported with its place. A second import of the same file adds nothing.
+ */
+export async function importLessons(
+  workshop: Workshop,
+  path: string,
+  options: ImportOptions,
+): Promise<readonly ImportReport[]> {
+  const readings = findImportFiles(path)
+    .map((file) => readImportFile(file, options.from, workshop.system.now()))
+    .filter((reading) => reading !== undefined);
+  if (readings.length === 0) throw nothingToImport(path, options.from);
+  const reports: ImportReport[] = [];
+  for (const reading of readings) reports.push(await importFile(workshop, reading, options));
+  return reports;
+}
+
+/** The same for a text that came through a pipe: there is no file to set aside. */
+export async function importText(
+  workshop: Workshop,
+  text: string,
+  options: ImportOptions,
+): Promise<readonly ImportReport[]> {
+  const name = "standard input";
+  const reading = readImportText(text, name, options.from, workshop.system.now());
+  if (reading === undefined) throw nothingToImport(name, options.from);
+  return [await importFile(workshop, { ...reading, isReplaced: false }, options)];
+}
+
+async function importFile(
+  workshop: Workshop,
+  reading: ImportFile,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const prepared = await prepareEntries(reading, workshop.system, (done, total) =>
+    options.onProgress?.(done, total, reading.file),
+  );
+  const store = () => prepared.entries.map((entry) => storeImport(workshop, reading.system, entry));
+  const outcomes = options.isDryRun
+    ? inRehearsal(workshop.database, store)
+    : inTransaction(workshop.database, store);
+  const bad = [...reading.problems, ...prepared.bad];
+  const isComplete = bad.length === 0 && !options.isDryRun;
+  return {
+    file: reading.file,
+    system: reading.system,
+    found: reading.found,
+    added: outcomes.flatMap((outcome) => (outcome.is === "added" ? [outcome.slug] : [])),
+    already: outcomes.filter((outcome) => outcome.is === "already").length,
+    bad,
+    remarks: [...remarksOf(prepared.entries), ...outcomes.flatMap((outcome) => outcome.remarks)],
+    renamedTo: isComplete && reading.isReplaced ? setAside(reading.file) : undefined,
+  };
+}
+
+function remarksOf(entries: readonly PreparedEntry[]): readonly Remark[] {
+  return entries.flatMap(({ place, remarks }) => remarks.map((problem) => ({ place, problem })));
+}
+
+/** The original stays, under a name that nobody reads any more. A `.bak` of an earlier time stays too. */
+function setAside(file: string): string {
+  let target = `${file}.bak`;
+  for (let attempt = 1; existsSync(target); attempt++) target = `${file}.${attempt}.bak`;
+  try {
+    renameSync(file, target);
+    return target;
+  } catch (error) {
+    throw fileFault(error, "rename", file);
+  }
+}
+
+function nothingToImport(path: string, from: ImportOptions["from"]): Fault {
+  return new Fault(
+    "bad-input",
+    `${path} has no lessons that we can read${from === "auto" ? "" : ` as ${from}`}`,
+    {
+      hint: "docs/import.md lists the files of each system; --from auto tries them all",
+    },
+  );
+}

@@ -1,0 +1,78 @@
+import { contentText } from "../core/content-text.ts";
+import type { LessonDraft } from "../core/draft.ts";
+import type { Instant, Lesson, LessonOf } from "../core/lesson.ts";
+import type { Kind } from "../core/body.ts";
+import type { Actor, Stage, Status } from "../core/lifecycle.ts";
+import { makeSlug } from "../core/slug.ts";
+import type { Tag } from "../core/tag.ts";
+import { noTriggers } from "../core/triggers.ts";
+import { sha256 } from "../system/hash.ts";
+import type { System } from "../system/system.ts";
+
+/** What a draft does not say, by who hands it in. */
+export interface DraftDefaults {
+  readonly status: Status;
+  readonly by: Actor;
+  readonly priority: number;
+  readonly confidence: number;
+  readonly source: Lesson["source"];
+}
+
+/** A lesson from a draft that has been checked: with an id, a name, a hash and a beginning. */
+export function makeLesson(draft: LessonDraft, defaults: DraftDefaults, system: System): Lesson {
+  const now = system.now();
+  const triggers = { ...noTriggers, ...draft.triggers };
+  const status = draft.status ?? defaults.status;
+  const createdAt = draft.createdAt ?? now;
+  const since = draft.reviewedAt ?? draft.updatedAt ?? createdAt;
+  const common: Omit<LessonOf<Kind>, "kind" | "body"> = {
+    id: draft.id ?? system.newId(),
+    slug: draft.slug ?? makeSlug(draft.summary, system.newSlugSuffix()),
+    summary: draft.summary,
+    stage: stageFor(status, since, defaults.by, draft.archiveReason),
+    priority: draft.priority ?? defaults.priority,
+    confidence: draft.confidence ?? defaults.confidence,
+    // The schema has turned every text into a tag.
+    tags: (draft.tags ?? []) as readonly Tag[],
+    scope: draft.scope ?? "global",
+    triggers,
+    delivery: draft.delivery ?? "advise",
+    source: draft.source ?? defaults.source,
+    contentHash: sha256(contentText(draft.kind, draft.body, triggers)),
+    ...(draft.validFrom === undefined ? {} : { validFrom: draft.validFrom }),
+    ...(draft.validUntil === undefined ? {} : { validUntil: draft.validUntil }),
+    ...(draft.supersededBy === undefined ? {} : { supersededBy: draft.supersededBy }),
+    flags: draft.flags ?? [],
+    createdAt,
+    updatedAt: draft.updatedAt ?? createdAt,
+    ...reviewTime(status, draft.reviewedAt, since),
+  };
+  return { ...common, kind: draft.kind, body: draft.body } as Lesson;
+}
+
+function stageFor(
+  status: Status,
+  since: Instant,
+  by: Actor,
+  archiveReason: string | undefined,
+): Stage {
+  switch (status) {
+    case "candidate":
+      return { status, since };
+    case "reviewed":
+      return { status, since, by };
+    case "active":
+      return { status, since, confirmedBy: by };
+    case "archived":
+      return { status, since, because: archiveReason ?? "no reason given" };
+  }
+}
+
+function reviewTime(
+  status: Status,
+  given: Instant | undefined,
+  since: Instant,
+): { readonly reviewedAt?: Instant } {
+  if (given !== undefined) return { reviewedAt: given };
+  return status === "reviewed" || status === "active" ? { reviewedAt: since } : {};
+}

@@ -1,0 +1,89 @@
+import type { Lesson } from "../core/lesson.ts";
+import { advance, possibleVerdicts, recordMoves, type Verdict } from "../core/lifecycle.ts";
+import { inTransaction } from "../store/database.ts";
+import { addHistory } from "../store/history.ts";
+import { updateLesson } from "../store/lessons.ts";
+import { Fault } from "../system/fault.ts";
+import { requireLesson } from "./find-lesson.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** Apply a person's verdict to a lesson, and keep the record of it. */
+export function moveLesson(
+  { database, system, config }: Workshop,
+  name: string,
+  verdict: Verdict,
+  options?: { readonly force?: boolean },
+): Lesson {
+  return inTransaction(database, () => {
+    const lesson = requireLesson(database, name);
+    const now = system.now();
+    const passed = advance(lesson.stage, verdict, now);
+    if (passed === undefined) throw cannotMove(lesson, verdict);
+    if (verdict.verdict === "approve" && lesson.confidence < tooDoubtful && options?.force !== true)
+      throw doubtful(lesson);
+
+    const stage = passed.at(-1) ?? lesson.stage;
+    const isConfirmed = stage.status === "reviewed" || stage.status === "active";
+    const moved: Lesson = {
+      ...lesson,
+      stage,
+      updatedAt: now,
+      ...(isConfirmed ? { reviewedAt: now } : {}),
+      ...(verdict.verdict === "approve" ? confirmed(lesson, config.minConfidence) : {}),
+    };
+    updateLesson(database, moved);
+    addHistory(database, lesson.id, {
+      transitions: recordMoves(lesson.stage.status, passed, verdict, now),
+    });
+    return moved;
+  });
+}
+
+/** Below this the rubric says: do not promote. */
+const tooDoubtful = 0.3;
+
+/** A person's word raises the confidence to what is delivered, and the breakdown says so. */
+function confirmed(
+  lesson: Lesson,
+  minConfidence: number,
+): Partial<Pick<Lesson, "confidence" | "scores">> {
+  if (lesson.confidence >= minConfidence) return {};
+  const score = lesson.scores?.confidence;
+  const raise = {
+    label: "confirmed by a person",
+    amount: round(minConfidence - lesson.confidence),
+  };
+  return {
+    confidence: minConfidence,
+    ...(score === undefined
+      ? {}
+      : {
+          scores: {
+            ...lesson.scores,
+            confidence: { ...score, value: minConfidence, limits: [...score.limits, raise] },
+          },
+        }),
+  };
+}
+
+/** Hundredths: floating dust would be shown. */
+function round(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}
+
+function cannotMove(lesson: Lesson, verdict: Verdict): Fault {
+  const { status } = lesson.stage;
+  return new Fault("bad-move", `cannot ${verdict.verdict} ${lesson.slug}: it is ${status}`, {
+    hint: `from ${status} it can be moved by: ${possibleVerdicts(status).join(", ")}`,
+  });
+}
+
+function doubtful(lesson: Lesson): Fault {
+  return new Fault(
+    "bad-move",
+    `${lesson.slug} has a confidence of ${lesson.confidence}, which is too low to activate`,
+    {
+      hint: "look at it again with lessons show, or say --force",
+    },
+  );
+}

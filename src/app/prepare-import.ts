@@ -1,0 +1,144 @@
+import type { Edit, History } from "../core/history.ts";
+import { fromRecord } from "../core/lesson-record.ts";
+import type { Lesson } from "../core/lesson.ts";
+import { contentText } from "../core/content-text.ts";
+import { sha256 } from "../system/hash.ts";
+import type { System } from "../system/system.ts";
+import { checkTriggers, flagUnproven, type TriggerProblem } from "./check-triggers.ts";
+import { makeLesson, type DraftDefaults } from "./make-lesson.ts";
+import { readDraft } from "./read-draft.ts";
+import type { ImportEntry, ImportFile } from "./read-import.ts";
+
+export interface Remark {
+  readonly place: string;
+  readonly problem: string;
+}
+
+/** An entry that can be stored: a lesson, what happened to it, and what had to be changed on the way. */
+export interface PreparedEntry {
+  readonly place: string;
+  readonly lesson: Lesson;
+  readonly history: History;
+  /** What the source calls it; our own records are known by their id. */
+  readonly reference: string;
+  readonly isOwn: boolean;
+  readonly remarks: readonly string[];
+}
+
+/** Checks every entry by the rules for new lessons. A bad one is reported; the others go on. */
+export async function prepareEntries(
+  file: ImportFile,
+  system: System,
+  onProgress: (done: number, total: number) => void,
+): Promise<{ readonly entries: readonly PreparedEntry[]; readonly bad: readonly Remark[] }> {
+  const entries: PreparedEntry[] = [];
+  const bad: Remark[] = [];
+  for (const [index, entry] of file.entries.entries()) {
+    onProgress(index, file.entries.length);
+    const prepared = entry.is === "own" ? prepareOwn(entry) : prepareForeign(entry, file, system);
+    if ("problem" in prepared) bad.push(prepared);
+    else entries.push(await withoutBadPatterns(prepared, system));
+  }
+  return { entries, bad };
+}
+
+function prepareOwn({ place, record }: ImportEntry & { is: "own" }): PreparedEntry {
+  const lesson = fromRecord(record);
+  const { evidence, transitions, edits, feedback } = record;
+  return {
+    place,
+    // The hash is ours to compute: a file may say anything.
+    lesson: {
+      ...lesson,
+      contentHash: sha256(contentText(lesson.kind, lesson.body, lesson.triggers)),
+    },
+    history: { evidence, transitions, edits, feedback },
+    reference: record.id,
+    isOwn: true,
+    remarks: [],
+  };
+}
+
+function prepareForeign(
+  entry: ImportEntry & { is: "foreign" },
+  file: ImportFile,
+  system: System,
+): PreparedEntry | Remark {
+  const reading = readDraft(entry.draft);
+  if ("problems" in reading) return { place: entry.place, problem: reading.problems.join("; ") };
+  const lesson = makeLesson(reading.draft, imported, system);
+  const { status, since } = lesson.stage;
+  return {
+    place: entry.place,
+    lesson,
+    history: {
+      evidence: entry.evidence,
+      transitions: [
+        {
+          from: "none",
+          to: status,
+          at: since,
+          by: "import",
+          because: `imported from ${file.system}`,
+        },
+      ],
+      edits: [],
+      feedback: [],
+    },
+    // With the content, so that an entry that was changed at its source is not taken for the old one.
+    reference: `${entry.reference}#${lesson.contentHash}`,
+    isOwn: false,
+    remarks: entry.remarks,
+  };
+}
+
+const imported: DraftDefaults = {
+  status: "candidate",
+  by: "import",
+  priority: 5,
+  confidence: 0.5,
+  source: "imported",
+};
+
+/** A lesson is not lost for a pattern that we cannot run: it comes in without, and its history keeps the pattern. */
+async function withoutBadPatterns(entry: PreparedEntry, system: System): Promise<PreparedEntry> {
+  const report = await checkTriggers(entry.lesson.triggers);
+  const flags = flagUnproven(entry.lesson.flags, report);
+  if (report.problems.length === 0) return { ...entry, lesson: { ...entry.lesson, flags } };
+  const triggers = { ...entry.lesson.triggers };
+  const edits: Edit[] = [];
+  for (const field of new Set(report.problems.map((problem) => problem.field))) {
+    const before = triggers[field];
+    triggers[field] = before.filter(
+      (pattern) => !report.problems.some((problem) => isAbout(problem, field, pattern)),
+    );
+    edits.push({
+      field,
+      before: JSON.stringify(before),
+      after: JSON.stringify(triggers[field]),
+      at: system.now(),
+      by: "import",
+    });
+  }
+  return {
+    ...entry,
+    lesson: {
+      ...entry.lesson,
+      triggers,
+      flags: [...new Set([...flags, "needsHumanFix" as const])],
+      delivery: "advise",
+    },
+    history: { ...entry.history, edits: [...entry.history.edits, ...edits] },
+    remarks: [
+      ...entry.remarks,
+      ...report.problems.map(
+        ({ field, pattern, problem }) =>
+          `${field}: ${JSON.stringify(pattern)} ${problem}; left out, kept in its history`,
+      ),
+    ],
+  };
+}
+
+function isAbout(problem: TriggerProblem, field: string, pattern: string): boolean {
+  return problem.field === field && problem.pattern === pattern;
+}

@@ -1,0 +1,10 @@
+import type { Database } from "../store/database.ts";
+import type { Config } from "../system/config-schema.ts";
+import type { System } from "../system/system.ts";
+
+/** What the use cases work with. Each takes the part that it needs. */
+export interface Workshop {
+  readonly database: Database;
+  readonly system: System;
+  readonly config: Config;
+}
