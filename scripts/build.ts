@@ -1,0 +1,39 @@
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { collectLicences } from "./collect-licences.ts";
+import { readPackage } from "./read-package.ts";
+
+/** Source → `dist/`: a launcher for any Node, and the program in pieces that are loaded when they are needed. */
+const root = join(import.meta.dirname, "..");
+const dist = join(root, "dist");
+const { version, engines } = readPackage();
+
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist, { recursive: true });
+
+const { metafile } = await build({
+  entryPoints: { lessons: join(root, "src/ui/cli/launcher.ts") },
+  outdir: dist,
+  chunkNames: "chunks/[name]-[hash]",
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node22.16",
+  define: {
+    VERSION: JSON.stringify(version),
+    OLDEST_NODE: JSON.stringify(engines.node.replace(/^>=/, "")),
+  },
+  banner: { js: "#!/usr/bin/env node" },
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: "none",
+  metafile: true,
+});
+
+chmodSync(join(dist, "lessons.js"), 0o755);
+writeFileSync(
+  join(dist, "THIRD-PARTY-LICENSES.txt"),
+  collectLicences(root, Object.keys(metafile.inputs)),
+);

@@ -1,0 +1,53 @@
+import { configKeys } from "../src/system/config-keys.ts";
+import { configSchema } from "../src/system/config-schema.ts";
+import { take } from "../src/system/tree.ts";
+import { configEffects } from "../test/config-effects.ts";
+
+/** docs/configuration.md: every setting with the test that proves that it does something. */
+export function configReference(): string {
+  const defaults = configSchema.parse({});
+  const rows = configKeys.map((key) => {
+    const proof = configEffects[key.name];
+    const cells = [
+      `\`${key.name}\``,
+      `\`${JSON.stringify(take(defaults, key.path))}\``,
+      `${key.about}${key.isUserOnly ? " (not in a project's file)" : ""}`,
+      `\`${key.environmentName}\``,
+      proof === undefined ? "–" : `\`${proof.file}\`: ${proof.test}`,
+    ];
+    return `| ${cells.join(" | ")} |`;
+  });
+  return `# Settings
+
+Made by \`npm run generate\` from the schema; a test fails when it is out of step.
+
+A setting is looked for in this order, and the last one that says something holds:
+
+1. the default,
+2. your own file, \`~/.lessons/config.json\` (\`lessons config set\`, \`lessons config edit\`),
+3. the project's file, the nearest \`.lessons/config.json\` above the working directory (\`--project\`),
+4. an environment variable,
+5. \`--set key=value\` on the command line.
+
+\`lessons config list\` shows what holds and where it comes from. A value that is out of bounds, or a key
+that does not exist, is an error that names the file and the key: a typo is never ignored. A project's
+file cannot say which folders of your machine are read.
+
+\`\`\`json
+{
+  "$schema": "./schemas/config.schema.json",
+  "type": "lessons-config",
+  "version": 1,
+  "minConfidence": 0.6,
+  "scoring": { "multiSessionBonus": 3 }
+}
+\`\`\`
+
+The last column names the test that proves the setting's effect. A dash means that the part that uses it
+is not built yet.
+
+| key | default | what it does | environment | proved by |
+|---|---|---|---|---|
+${rows.join("\n")}
+`;
+}

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { cacheSchema } from "../src/system/cache-schema.ts";
+import { configSchema } from "../src/system/config-schema.ts";
+import { lessonDraftSchema } from "../src/system/lesson-draft-schema.ts";
+import { lessonRecordSchema } from "../src/system/lesson-record-schema.ts";
+import { commandReference } from "./command-reference.ts";
+import { configReference } from "./config-reference.ts";
+
+export interface GeneratedFile {
+  readonly path: string;
+  readonly content: string;
+}
+
+export function generatedFiles(): readonly GeneratedFile[] {
+  return [
+    {
+      path: "schemas/config.schema.json",
+      content: jsonSchema("lessons configuration", configSchema),
+    },
+    { path: "schemas/lesson.schema.json", content: jsonSchema("lesson", lessonRecordSchema) },
+    {
+      path: "schemas/lesson-draft.schema.json",
+      content: jsonSchema("a lesson to add", lessonDraftSchema),
+    },
+    { path: "schemas/lesson-cache.schema.json", content: jsonSchema("lesson cache", cacheSchema) },
+    { path: "docs/cli.md", content: commandReference() },
+    { path: "docs/configuration.md", content: configReference() },
+  ];
+}
+
+function jsonSchema(title: string, schema: z.ZodType): string {
+  return `${JSON.stringify({ title, ...z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "ref" }) }, null, 2)}\n`;
+}

@@ -1,0 +1,155 @@
+import { cancel, confirm, intro, isCancel, outro, select, text } from "@clack/prompts";
+import { bodyFields, kinds, type BodyField, type Kind } from "../../core/body.ts";
+import { levels, parseLevel, priorityOfLevel } from "../../core/level.ts";
+import { longestSummary } from "../../core/lesson.ts";
+import { patternProblem } from "../../core/pattern.ts";
+import { characterCount, plainLine } from "../../core/plain-text.ts";
+import { parseTag, tagCategories } from "../../core/tag.ts";
+import { Fault } from "../../system/fault.ts";
+
+/** A lesson, asked for step by step. Leaving half-way leaves nothing behind. */
+export async function askForDraft(): Promise<object> {
+  intro("A new lesson");
+  const kind = await answer(
+    select({
+      message: "What kind?",
+      options: kinds.map((value) => ({ value, label: value, hint: about[value] })),
+    }),
+  );
+  const summary = await answer(
+    text({ message: "What is it about? (one line)", validate: summaryProblem }),
+  );
+  const body: Record<string, unknown> = {};
+  for (const field of bodyFields[kind]) {
+    const value = await askForField(field);
+    if (value !== undefined) body[field.name] = value;
+  }
+  const tools = await askForList(
+    "Which tools? (names with commas, empty for any)",
+    () => undefined,
+  );
+  const command = await answer(
+    text({
+      message: "For which commands? (regular expression, empty for none)",
+      placeholder: "^git\\s+stash\\b",
+      defaultValue: "",
+      validate: (value) => optional(value, patternProblem),
+    }),
+  );
+  const path = await answer(
+    text({
+      message: "For which files? (glob, empty for none)",
+      placeholder: "**/package.json",
+      defaultValue: "",
+    }),
+  );
+  const tags = await askForList(
+    `Tags? (${tagCategories.join(", ")}; with commas, empty for none)`,
+    (tag) => (parseTag(tag) === undefined ? `"${tag}" is not category:value` : undefined),
+  );
+  const level = await answer(
+    select({
+      message: "How important?",
+      options: levels.map((value) => ({ value, label: value })),
+      initialValue: "HIGH",
+    }),
+  );
+  const isSure = await answer(confirm({ message: "Save it?" }));
+  if (!isSure) throw leave();
+  outro("Saving…");
+  return {
+    kind,
+    summary,
+    body,
+    tags,
+    priority: priorityOfLevel[parseLevel(level) ?? "HIGH"],
+    triggers: {
+      toolNames: tools,
+      commandPatterns: command === "" ? [] : [command],
+      pathPatterns: path === "" ? [] : [path],
+    },
+  };
+}
+
+const about: Readonly<Record<Kind, string>> = {
+  pitfall: "something that goes wrong, and what to do instead",
+  warning: "a risk to know about",
+  checklist: "things that must all be done",
+  pattern: "when this, do that",
+  requirement: "a hard constraint",
+  decision: "what was decided, and why",
+  workflow: "steps that belong together",
+  procedure: "how something is done",
+};
+
+async function askForField({ label, is, required }: BodyField): Promise<unknown> {
+  if (is === "format") return undefined;
+  const message = `${label}?${is === "list" ? " (one per line of input, separated by ;)" : ""}${required ? "" : " (empty for none)"}`;
+  const value = await answer(
+    text({
+      message,
+      defaultValue: "",
+      validate: (typed) =>
+        required && (typed ?? "").trim() === "" ? "This one is needed." : undefined,
+    }),
+  );
+  if (value.trim() === "") return undefined;
+  return is === "list"
+    ? value
+        .split(";")
+        .map((item) => item.trim())
+        .filter(Boolean)
+    : value;
+}
+
+async function askForList(
+  message: string,
+  problem: (item: string) => string | undefined,
+): Promise<readonly string[]> {
+  const typed = await answer(
+    text({
+      message,
+      defaultValue: "",
+      validate: (value) =>
+        split(value ?? "")
+          .map(problem)
+          .find((found) => found !== undefined),
+    }),
+  );
+  return split(typed);
+}
+
+function split(typed: string): readonly string[] {
+  return typed
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
+function summaryProblem(typed: string | undefined): string | undefined {
+  const length = characterCount(plainLine(typed ?? ""));
+  if (length === 0) return "This one is needed.";
+  return length > longestSummary
+    ? `That is ${length} characters, at most ${longestSummary} fit.`
+    : undefined;
+}
+
+function optional(
+  typed: string | undefined,
+  problem: (text: string) => string | undefined,
+): string | undefined {
+  if (typed === undefined || typed === "") return undefined;
+  const found = problem(typed);
+  return found === undefined ? undefined : `It ${found}.`;
+}
+
+async function answer<Value>(asked: Promise<Value>): Promise<Exclude<Value, symbol>> {
+  const given = await asked;
+  if (isCancel(given)) throw leave();
+  return given as Exclude<Value, symbol>;
+}
+
+function leave(): Fault {
+  cancel("Nothing was saved.");
+  return new Fault("cancelled", "cancelled", { hint: "" });
+}

@@ -1,0 +1,146 @@
+import { Option, type Command } from "commander";
+import { bodyFields, kinds, type Kind } from "../../../core/body.ts";
+import type { LessonDraft } from "../../../core/draft.ts";
+import { deliveries, type Lesson } from "../../../core/lesson.ts";
+import { levelOf } from "../../../core/level.ts";
+import { Fault } from "../../../system/fault.ts";
+import { readTextFile } from "../../../system/read-text-file.ts";
+import {
+  collect,
+  jsonText,
+  newCommand,
+  type CommandKit,
+  type CommonOptions,
+} from "../command-kit.ts";
+import { draftFromFlags, type DraftFlags } from "../draft-from-flags.ts";
+import { parseDrafts } from "../parse-drafts.ts";
+import { unproven } from "./edit.ts";
+
+type AddOptions = CommonOptions & DraftFlags & { readonly file?: string };
+
+export function addCommand(kit: CommandKit): Command {
+  const command = newCommand("add", "write a lesson down; it is active at once", [
+    "lessons add                       # asks for everything, step by step",
+    'lessons add --summary "git stash leaves untracked files behind" \\',
+    '      --mistake "git stash only saves tracked files" --remediation "use git stash -u" \\',
+    "      --tool Bash --command '^git\\s+stash\\b(?!.*(-u|--include-untracked))' --tag tool:git",
+    "lessons add --file lesson.json    # one object, an array, or JSON Lines",
+    "generate-lesson | lessons add     # the same on standard input",
+  ])
+    .addOption(new Option("--file <path>", "read JSON from a file; - is standard input"))
+    .addOption(new Option("--kind <kind>", "what kind of lesson").choices(kinds))
+    .addOption(new Option("--summary <text>", "what it is about, in at most 80 characters"))
+    .addOption(
+      new Option("--priority <number>", "1 to 10, or CRITICAL, HIGH, MEDIUM, LOW (default: 7)"),
+    )
+    .addOption(new Option("--confidence <number>", "0 to 1 (default: 1)"))
+    .addOption(
+      new Option("--status <status>", "candidate only notes it").choices(["active", "candidate"]),
+    )
+    .addOption(new Option("--tag <tag>", "category:value; repeat for several").argParser(collect))
+    .addOption(new Option("--scope <scope>", "global, project:<id> or team:<name>"))
+    .addOption(
+      new Option("--tool <name>", "only for this tool; repeat for several").argParser(collect),
+    )
+    .addOption(
+      new Option("--command <regex>", "only for commands that match; repeat for several").argParser(
+        collect,
+      ),
+    )
+    .addOption(
+      new Option("--path <glob>", "only for files that match; repeat for several").argParser(
+        collect,
+      ),
+    )
+    .addOption(
+      new Option("--content <regex>", "only when this is written; repeat for several").argParser(
+        collect,
+      ),
+    )
+    .addOption(
+      new Option("--delivery <mode>", "advise, or hold the first matching call").choices(
+        deliveries,
+      ),
+    )
+    .addOption(new Option("--slug <slug>", "a name of your own"));
+  for (const { name, about } of bodyFlags())
+    command.addOption(
+      new Option(`--${name} <text>`, about).argParser(collect).helpGroup("What it says:"),
+    );
+  return command.action(async (options: AddOptions) => {
+    const values = await readDrafts(kit, options);
+    const [{ addLessons }, { requireDraft }] = await Promise.all([
+      import("../../../app/add-lessons.ts"),
+      import("../../../app/read-draft.ts"),
+    ]);
+    const drafts: LessonDraft[] = [];
+    for (const { value, place } of values) drafts.push(await requireDraft(value, place));
+    await kit.wireFor(options).inWorkshop(async (workshop) => {
+      const added = addLessons(workshop, drafts);
+      if (options.json === true) {
+        const { showLesson } = await import("../../../app/show-lesson.ts");
+        return kit.terminal.write(
+          jsonText("lessons-added", { lessons: added.map(({ id }) => showLesson(workshop, id)) }),
+        );
+      }
+      for (const lesson of added) report(kit, lesson);
+    });
+  });
+}
+
+/** Body flags, each once, with the kinds that have it. */
+function bodyFlags(): readonly { readonly name: string; readonly about: string }[] {
+  const flags = new Map<string, { label: string; readonly kinds: Kind[] }>();
+  for (const kind of kinds) {
+    for (const { name, label } of bodyFields[kind]) {
+      const flag = flags.get(name) ?? { label, kinds: [] };
+      flag.kinds.push(kind);
+      flags.set(name, flag);
+    }
+  }
+  return [...flags].map(([name, { label, kinds: with_ }]) => ({
+    name: name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    about: `${label.toLowerCase()} (${with_.join(", ")})`,
+  }));
+}
+
+interface Value {
+  readonly value: unknown;
+  readonly place: string;
+}
+
+/** Flags, a file, a pipe, or a conversation: whichever the person chose. */
+async function readDrafts(
+  { terminal }: CommandKit,
+  options: AddOptions,
+): Promise<readonly Value[]> {
+  const fromFlags = draftFromFlags(options);
+  if (options.file !== undefined && fromFlags !== undefined) {
+    throw new Fault("bad-input", "a lesson comes from --file or from flags, not from both", {
+      hint: "leave one of them out",
+    });
+  }
+  if (options.file === "-") return parseDrafts(await terminal.readInput(), "standard input");
+  if (options.file !== undefined) return parseDrafts(readTextFile(options.file), options.file);
+  if (fromFlags !== undefined) return [{ value: fromFlags, place: "this lesson" }];
+  if (terminal.hasPipedInput) return parseDrafts(await terminal.readInput(), "standard input");
+  const { askForDraft } = await import("../ask-for-draft.ts");
+  return [{ value: await askForDraft(), place: "this lesson" }];
+}
+
+function report({ terminal }: CommandKit, lesson: Lesson): void {
+  const { status } = lesson.stage;
+  terminal.write(
+    `Added ${lesson.slug}\n  ${lesson.summary}\n  ${lesson.kind} · ${status} · ${levelOf(lesson.priority)} (${lesson.priority}) · confidence ${lesson.confidence}\n`,
+  );
+  if (lesson.flags.includes("unprovenPattern")) terminal.note(unproven);
+  const { toolNames, commandPatterns, pathPatterns, contentPatterns } = lesson.triggers;
+  if (
+    toolNames.length + commandPatterns.length + pathPatterns.length + contentPatterns.length ===
+    0
+  ) {
+    terminal.note(
+      `It has no trigger yet, so nothing calls for it. Give it one, for example:\n  lessons edit ${lesson.slug} commandPatterns '+^git\\s+stash\\b'\n`,
+    );
+  }
+}

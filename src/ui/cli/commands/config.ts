@@ -1,0 +1,144 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Option, type Command } from "commander";
+import type { ConfigTarget } from "../../../app/manage-config.ts";
+import type { Wiring } from "../../../app/wire.ts";
+import { Fault } from "../../../system/fault.ts";
+import { readTextFile } from "../../../system/read-text-file.ts";
+import { editorCommand } from "../editor-command.ts";
+import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
+import { hang } from "../layout.ts";
+import { packageRoot } from "../../../system/package-root.ts";
+
+type ConfigOptions = CommonOptions & { readonly project?: boolean };
+
+export function configCommand(kit: CommandKit): Command {
+  return newCommand("config", "show and change settings", [
+    "lessons config list",
+    "lessons config get minConfidence",
+    "lessons config set minConfidence 0.6",
+    "lessons config set maxLessonsPerInjection 2 --project",
+    "lessons config edit",
+  ])
+    .addCommand(listSettings(kit))
+    .addCommand(getSetting(kit))
+    .addCommand(setSetting(kit))
+    .addCommand(editSettings(kit));
+}
+
+function listSettings({ terminal, wireFor }: CommandKit): Command {
+  return newCommand("list", "show every setting, its value and where that comes from", [
+    "lessons config list",
+  ]).action(async (options: CommonOptions) => {
+    const app = await import("../../../app/manage-config.ts");
+    const settings = app.listSettings(wireFor(options).config());
+    if (options.json === true) return terminal.write(jsonText("lessons-config-list", { settings }));
+    for (const { key, value, origin, about } of settings) {
+      const from = origin === "default" ? "" : terminal.style("yellow", ` (${origin})`);
+      terminal.write(`${terminal.style("bold", key)} = ${JSON.stringify(value)}${from}\n`);
+      terminal.write(
+        `${hang("", terminal.style("dim", about), { column: 4, width: terminal.width })}\n`,
+      );
+    }
+  });
+}
+
+function getSetting({ terminal, wireFor }: CommandKit): Command {
+  return newCommand("get", "show one setting", ["lessons config get scoring.multiSessionBonus"])
+    .argument("<key>", "its name")
+    .action(async (name: string, options: CommonOptions) => {
+      const app = await import("../../../app/manage-config.ts");
+      const setting = app.getSetting(wireFor(options).config(), name);
+      terminal.write(
+        options.json === true
+          ? jsonText("lessons-config", { setting })
+          : `${JSON.stringify(setting.value)}\n`,
+      );
+    });
+}
+
+function setSetting({ terminal, wireFor }: CommandKit): Command {
+  return newCommand("set", "change one setting", [
+    "lessons config set minConfidence 0.6",
+    "lessons config set minPriority 4 --project",
+  ])
+    .argument("<key>", "its name")
+    .argument("<value>", "its value; lists with commas or as JSON")
+    .addOption(new Option("--project", "in .lessons/config.json of this project"))
+    .action(async (name: string, typed: string, options: ConfigOptions) => {
+      const app = await import("../../../app/manage-config.ts");
+      const target = targetFor(
+        wireFor(options),
+        projectConfigIn(terminal.workingDirectory),
+        options,
+      );
+      const value = app.setSetting(target, name, typed);
+      placeSchema(app, wireFor(options), target);
+      if (options.json === true)
+        return terminal.write(jsonText("lessons-config", { key: name, value, file: target.file }));
+      terminal.write(`${name} = ${JSON.stringify(value)} in ${target.file}\n`);
+    });
+}
+
+function editSettings({ terminal, wireFor }: CommandKit): Command {
+  return newCommand(
+    "edit",
+    "change the settings in your editor; they are checked before they are saved",
+    ["EDITOR=nano lessons config edit"],
+  )
+    .addOption(new Option("--project", "in .lessons/config.json of this project"))
+    .action(async (options: ConfigOptions) => {
+      const app = await import("../../../app/manage-config.ts");
+      const wiring = wireFor(options);
+      const target = targetFor(wiring, projectConfigIn(terminal.workingDirectory), options);
+      const before = app.configTextToEdit(target, (file) =>
+        existsSync(file) ? readTextFile(file) : undefined,
+      );
+      const draft = join(mkdtempSync(join(tmpdir(), "lessons-config-")), "config.json");
+      writeFileSync(draft, before, { mode: 0o600 });
+      openEditor(draft, terminal.environment);
+      const after = readTextFile(draft);
+      if (after === before) return terminal.write("Nothing was changed.\n");
+      // A wrong text is not thrown away: the fault names the draft, which stays.
+      app.saveConfigText(target, after, draft);
+      placeSchema(app, wiring, target);
+      rmSync(draft, { force: true });
+      terminal.write(`Saved ${target.file}\n`);
+    });
+}
+
+function targetFor(wiring: Wiring, projectFile: string, options: ConfigOptions): ConfigTarget {
+  if (options.project !== true) return { file: wiring.paths.config, isProject: false };
+  return { file: wiring.projectFile ?? projectFile, isProject: true };
+}
+
+function projectConfigIn(workingDirectory: string): string {
+  return join(workingDirectory, ".lessons", "config.json");
+}
+
+/** Editors find the schema beside the user's file; a project's repository is not ours to add files to. */
+function placeSchema(
+  app: typeof import("../../../app/manage-config.ts"),
+  { paths }: Wiring,
+  target: ConfigTarget,
+): void {
+  if (target.isProject) return;
+  const name = "config.schema.json";
+  app.writeSchema(paths.schemas, name, readTextFile(join(packageRoot(), "schemas", name)));
+}
+
+/** The program is started as it is, without a shell in between. */
+function openEditor(file: string, environment: NodeJS.ProcessEnv): void {
+  const [program = "vi", ...args] = editorCommand(environment);
+  const { error, status } = spawnSync(program, [...args, file], { stdio: "inherit" });
+  if (error === undefined && status === 0) return;
+  throw new Fault(
+    "file-unreadable",
+    `the editor "${program}" did not end well${error === undefined ? "" : `: ${error.message}`}`,
+    {
+      hint: `set VISUAL or EDITOR to your editor; what you wrote is in ${file}`,
+    },
+  );
+}

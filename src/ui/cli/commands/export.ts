@@ -1,0 +1,48 @@
+import { Option, type Command } from "commander";
+import { writeFileAtomically } from "../../../system/atomic-file.ts";
+import {
+  jsonText,
+  newCommand,
+  readFilter,
+  withFilters,
+  type CommandKit,
+  type CommonOptions,
+  type FilterOptions,
+} from "../command-kit.ts";
+import { plural } from "../layout.ts";
+
+type ExportOptions = CommonOptions &
+  FilterOptions & { format: "jsonl" | "markdown"; output?: string };
+
+export function exportCommand({ terminal, wireFor }: CommandKit): Command {
+  const command = newCommand(
+    "export",
+    "write lessons out: JSON Lines to read back, Markdown to read",
+    [
+      "lessons export --output lessons.jsonl",
+      "lessons export --format markdown --status active > LESSONS.md",
+      "lessons export | ssh other-machine lessons import -",
+    ],
+  );
+  return withFilters(command)
+    .addOption(
+      new Option("--format <format>", "the form").choices(["jsonl", "markdown"]).default("jsonl"),
+    )
+    .addOption(new Option("--output <file>", "write to this file, whole or not at all"))
+    .action(async (options: ExportOptions) => {
+      const { exportLessons } = await import("../../../app/export-lessons.ts");
+      // An export leaves nothing out unless told to.
+      const filter = readFilter({ ...options, showArchived: true });
+      await wireFor(options).inWorkshop(async (workshop) => {
+        const pieces = exportLessons(workshop, filter, options.format);
+        if (options.output === undefined) return terminal.writeAll(pieces);
+        const count =
+          writeFileAtomically(options.output, pieces) - (options.format === "markdown" ? 1 : 0);
+        if (options.json === true)
+          return terminal.write(
+            jsonText("lessons-exported", { file: options.output, lessons: count }),
+          );
+        terminal.write(`Wrote ${plural(count, "lesson")} to ${options.output}\n`);
+      });
+    });
+}

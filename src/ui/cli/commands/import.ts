@@ -1,0 +1,66 @@
+import { Option, type Command } from "commander";
+import type { ImportReport } from "../../../app/import-lessons.ts";
+import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
+import { plural } from "../layout.ts";
+import type { Terminal } from "../terminal.ts";
+
+const systems = ["auto", "lessons", "lessons-learned", "triads", "devflow"] as const;
+type ImportFlags = CommonOptions & { from: (typeof systems)[number]; dryRun?: boolean };
+
+export function importCommand({ terminal, wireFor }: CommandKit): Command {
+  return newCommand(
+    "import",
+    "bring lessons in: our own exports, lessons-learned, Triads, Devflow",
+    [
+      "lessons import lessons.jsonl",
+      "lessons import ~/old/lessons-learned/data --dry-run",
+      "lessons import .claude/graphs --from triads",
+      "lessons import .memory/learning-log.jsonl",
+      "lessons export | ssh other-machine lessons import -",
+    ],
+  )
+    .argument("<path>", "a file, a folder with such files, or - for standard input")
+    .addOption(
+      new Option("--from <system>", "which system wrote it").choices(systems).default("auto"),
+    )
+    .addOption(new Option("--dry-run", "say what would happen, and change nothing"))
+    .action(async (path: string, options: ImportFlags) => {
+      const { importLessons, importText } = await import("../../../app/import-lessons.ts");
+      const importOptions = {
+        from: options.from,
+        isDryRun: options.dryRun === true,
+        onProgress: (done: number, total: number, file: string) =>
+          terminal.progress(
+            `checking ${file}: ${done} of ${plural(total, "entry").replace(/entrys$/, "entries")}`,
+          ),
+      };
+      const text = path === "-" ? await terminal.readInput() : undefined;
+      const reports = await wireFor(options).inWorkshop((workshop) =>
+        text === undefined
+          ? importLessons(workshop, path, importOptions)
+          : importText(workshop, text, importOptions),
+      );
+      if (options.json === true)
+        return terminal.write(
+          jsonText("lessons-imported", { dryRun: options.dryRun === true, files: reports }),
+        );
+      for (const report of reports) describe(terminal, report, options.dryRun === true);
+    });
+}
+
+function describe(terminal: Terminal, report: ImportReport, isDryRun: boolean): void {
+  const { found, added, already, bad, remarks } = report;
+  terminal.write(`${terminal.style("bold", report.file)} (${report.system})\n`);
+  const counts = [
+    `${added.length} ${isDryRun ? "would be added" : "added"}`,
+    `${already} already here`,
+    `${bad.length} could not be read`,
+  ];
+  terminal.write(`  ${found} in the file: ${counts.join(", ")}\n`);
+  for (const { place, problem } of bad)
+    terminal.write(`  ${terminal.style("red", "not taken")}  ${place}: ${problem}\n`);
+  for (const { place, problem } of remarks)
+    terminal.write(`  ${terminal.style("yellow", "note")}  ${place}: ${problem}\n`);
+  if (report.renamedTo !== undefined) terminal.write(`  the original is now ${report.renamedTo}\n`);
+  if (isDryRun) terminal.write("  nothing was changed\n");
+}

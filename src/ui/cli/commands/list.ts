@@ -1,0 +1,57 @@
+import { Option, type Command } from "commander";
+import { sortOrders, type SortOrder } from "../../../core/lesson-query.ts";
+import {
+  jsonText,
+  newCommand,
+  readCount,
+  readFilter,
+  withFilters,
+  type CommandKit,
+  type CommonOptions,
+  type FilterOptions,
+} from "../command-kit.ts";
+import { plural } from "../layout.ts";
+import { listEntry } from "../lesson-text.ts";
+
+export function listCommand({ terminal, wireFor }: CommandKit): Command {
+  const command = newCommand("list", "show lessons, the most important first", [
+    "lessons list",
+    "lessons list --status candidate --sort newest",
+    "lessons list --tag tool:git --level HIGH CRITICAL",
+    "lessons list --json | jq '.lessons[].slug'",
+  ]);
+  return withFilters(command)
+    .addOption(new Option("--show-archived", "archived ones too"))
+    .addOption(new Option("--sort <order>", "the order").choices(sortOrders).default("priority"))
+    .addOption(
+      new Option("--limit <count>", "show at most this many").argParser(readCount).default(50),
+    )
+    .action(async (options: CommonOptions & FilterOptions & { sort: SortOrder; limit: number }) => {
+      const { browseLessons } = await import("../../../app/browse-lessons.ts");
+      const { lessons, total } = await wireFor(options).inWorkshop((workshop) =>
+        browseLessons(workshop, {
+          ...readFilter(options),
+          sort: options.sort,
+          limit: options.limit,
+        }),
+      );
+      if (total === 0) process.exitCode = 1;
+      if (options.json === true)
+        return terminal.write(jsonText("lessons-list", { total, lessons }));
+      if (total === 0) return terminal.note(nothing(options));
+      await terminal.writeAll(lessons.map((lesson) => listEntry(lesson, terminal)));
+      if (total > lessons.length) {
+        terminal.note(
+          `\n${plural(lessons.length, "lesson")} of ${total.toLocaleString("en")}; --limit shows more.\n`,
+        );
+      }
+    });
+}
+
+function nothing(options: FilterOptions): string {
+  const isFiltered = [options.status, options.kind, options.tag, options.scope, options.level].some(
+    (filter) => filter !== undefined,
+  );
+  if (isFiltered) return "No lessons like that. lessons list shows all that are not archived.\n";
+  return "No lessons yet. Write the first one: lessons add\nOr bring some along: lessons import <path>\n";
+}

@@ -1,0 +1,91 @@
+import type { Command } from "commander";
+import type { ExampleRun, StartReport } from "../../../app/start.ts";
+import { displayPath, userHome } from "../../../system/paths.ts";
+import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
+import { plural, table } from "../layout.ts";
+import { listEntry } from "../lesson-text.ts";
+import type { Terminal } from "../terminal.ts";
+
+export function startCommand({ terminal, wireFor }: CommandKit): Command {
+  return newCommand(
+    "start",
+    "look at this machine: which agents left logs, which lessons you have, what to do next",
+    ["lessons start", "npm ci && npm start        # the same from a fresh checkout"],
+  ).action(async (options: CommonOptions) => {
+    const { lookAround, runExample } = await import("../../../app/start.ts");
+    const { environment } = terminal;
+    const report = await lookAround(wireFor(options), { home: userHome(environment), environment });
+    const example = report.logs.length === 0 ? await runExample() : undefined;
+    if (options.json === true)
+      return terminal.write(jsonText("lessons-start", { ...report, example: example ?? null }));
+    showLogs(terminal, report);
+    if (example !== undefined) showExample(terminal, example);
+    showStore(terminal, report);
+    terminal.write(nextSteps(report));
+  });
+}
+
+function showLogs(
+  { write, style, environment }: Terminal,
+  { logs, unreadable }: StartReport,
+): void {
+  if (logs.length > 0) {
+    write(`${style("bold", "Session logs on this machine")}\n`);
+    const rows = logs.map(({ title, files, bytes, folders }) => [
+      `  ${title}`,
+      plural(files, "file"),
+      megabytes(bytes),
+      folders.map((folder) => displayPath(folder, environment)).join(", "),
+    ]);
+    write(table(rows));
+    write(
+      `\n  Not read yet: finding mistakes in them (lessons scan) is the next thing to be built.\n\n`,
+    );
+  }
+  for (const problem of unreadable)
+    write(`  ${style("yellow", "could not look into")} ${problem}\n`);
+}
+
+function showExample({ write, style, width }: Terminal, { imported, page }: ExampleRun): void {
+  write(`${style("bold", "No session logs of any agent were found on this machine")}\n`);
+  write("  So here is an example: lessons that come with this program, brought into a\n");
+  write("  temporary home and listed there. That home is gone again; yours is untouched.\n\n");
+  for (const { found, added } of imported) write(`  imported ${added.length} of ${found}\n\n`);
+  for (const lesson of page.lessons) write(listEntry(lesson, { style, width }));
+  write("\n");
+}
+
+function showStore({ write, style, environment }: Terminal, { home, store }: StartReport): void {
+  write(`${style("bold", "Your lessons")}  ${displayPath(home, environment)}\n`);
+  if (store.is === "closed") {
+    write(`  could not be opened: ${store.problem}\n  next: ${store.hint}\n\n`);
+    return;
+  }
+  const counts = Object.entries(store.counts).filter(([, count]) => count > 0);
+  write(
+    counts.length === 0
+      ? "  none yet\n\n"
+      : `  ${counts.map(([status, count]) => `${count.toLocaleString("en")} ${status}`).join(", ")}\n\n`,
+  );
+}
+
+function nextSteps({ store }: StartReport): string {
+  const isEmpty =
+    store.is === "closed" || Object.values(store.counts).every((count) => count === 0);
+  const steps = [
+    ["  lessons add", "write down something your agent should not do again"],
+    ["  lessons import <path>", "bring in what another tool has collected"],
+    ...(isEmpty
+      ? []
+      : [
+          ["  lessons list", "see what you have"],
+          ["  lessons search <words>", "find one"],
+        ]),
+    ["  lessons --help", "everything else"],
+  ];
+  return `What to do next\n${table(steps)}\nStill to come: reading the logs, delivering a lesson at the tool call that needs\nit, reviewing candidates, measuring whether it helped.\n`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
+}

@@ -1,0 +1,32 @@
+import { Option, type Command } from "commander";
+import {
+  jsonText,
+  newCommand,
+  readFilter,
+  withFilters,
+  type CommandKit,
+  type CommonOptions,
+  type FilterOptions,
+} from "../command-kit.ts";
+import { table } from "../layout.ts";
+
+export function tagsCommand({ terminal, wireFor }: CommandKit): Command {
+  return withFilters(
+    newCommand("tags", "show which tags are in use, and how often", [
+      "lessons tags",
+      "lessons tags --status active --json",
+    ]),
+  )
+    .addOption(new Option("--show-archived", "those of archived lessons too"))
+    .action(async (options: CommonOptions & FilterOptions) => {
+      const { tagsInUse } = await import("../../../app/browse-lessons.ts");
+      const tags = await wireFor(options).inWorkshop((workshop) =>
+        tagsInUse(workshop, readFilter(options)),
+      );
+      if (tags.length === 0) process.exitCode = 1;
+      if (options.json === true) return terminal.write(jsonText("lessons-tags", { tags }));
+      if (tags.length === 0)
+        return terminal.note("No tags yet. Add one: lessons edit <slug> tags +tool:git\n");
+      terminal.write(table(tags.map(({ tag, lessons }) => [tag, lessons.toLocaleString("en")])));
+    });
+}

@@ -1,0 +1,177 @@
+import { bodyFields, bodyValue } from "../../core/body.ts";
+import type { Evidence } from "../../core/evidence.ts";
+import { hitEnd, hitStart, type SearchHit } from "../../core/lesson-query.ts";
+import type { FullRecord, LessonRecord } from "../../core/lesson-record.ts";
+import { levelOf, type Level } from "../../core/level.ts";
+import type { Score } from "../../core/score.ts";
+import { triggerFields } from "../../core/triggers.ts";
+import { day, hang, plural, wrap } from "./layout.ts";
+import type { Style, StyleName } from "./terminal.ts";
+
+export interface Look {
+  readonly style: Style;
+  readonly width: number;
+}
+
+/** A lesson in a list: what it says, and on a second line what one needs to go on. */
+export function listEntry(record: LessonRecord, look: Look, summary = record.summary): string {
+  const facts = [
+    record.slug,
+    record.kind,
+    record.status,
+    `confidence ${record.confidence}`,
+    ...(record.occurrenceCount > 0 ? [`seen ${record.occurrenceCount}×`] : []),
+  ];
+  const column = 10;
+  const head = hang(levelWord(record.priority, look), look.style("bold", summary), {
+    column,
+    width: look.width,
+  });
+  const rows = fillRows(facts, look.width - column).map(
+    (row) => `${" ".repeat(column)}${look.style("dim", row)}\n`,
+  );
+  return `${head}\n${rows.join("")}`;
+}
+
+/** Facts with dots between them; a row ends with a fact, not with a dot. */
+function fillRows(facts: readonly string[], width: number): readonly string[] {
+  const rows: string[] = [];
+  for (const fact of facts) {
+    const longer = `${rows.at(-1)} · ${fact}`;
+    if (rows.length > 0 && longer.length <= width) rows[rows.length - 1] = longer;
+    else rows.push(fact);
+  }
+  return rows;
+}
+
+/** A hit of a search: the list entry with the found words marked, and the piece of text that holds them. */
+export function searchEntry(hit: SearchHit, look: Look): string {
+  const mark = (text: string) =>
+    text
+      .split(hitStart)
+      .map((part, index) => {
+        if (index === 0) return part;
+        const [found = "", ...rest] = part.split(hitEnd);
+        return look.style("yellow", found) + rest.join("");
+      })
+      .join("");
+  const excerpt = hit.excerpt.includes(hitStart)
+    ? `${hang("", mark(hit.excerpt.replace(/\s+/g, " ")), { column: 10, width: look.width })}\n`
+    : "";
+  return listEntry(hit.lesson, look, mark(hit.summary)) + excerpt;
+}
+
+/** Everything about a lesson. */
+export function lessonCard(record: FullRecord, look: Look): string {
+  const { style, width } = look;
+  const line = (label: string, text: string) =>
+    hang(style("dim", label), text, { column: 14, width });
+  const body = bodyFields[record.kind].flatMap(({ name, label, is }) => {
+    const value = bodyValue(record.body, name);
+    if (value === undefined || is === "format") return [];
+    const text = typeof value === "string" ? value : value.map((item) => `- ${item}`).join("\n");
+    return ["", style("dim", label), ...wrap(text, width - 2).map((row) => `  ${row}`.trimEnd())];
+  });
+  const rows = [
+    hang(levelWord(record.priority, look), style("bold", record.summary), { column: 10, width }),
+    hang("", record.slug, { column: 10, width }),
+    ...body,
+    "",
+    line("kind", record.kind),
+    line("status", statusText(record)),
+    line(
+      "priority",
+      `${record.priority} (${levelOf(record.priority)})${breakdown(record.scores?.priority)}`,
+    ),
+    line("confidence", `${record.confidence}${breakdown(record.scores?.confidence)}`),
+    line("scope", record.scope),
+    line("delivery", record.delivery),
+    ...(record.tags.length === 0 ? [] : [line("tags", record.tags.join(" "))]),
+    ...triggerFields.flatMap((name) =>
+      record.triggers[name].map((value, index) =>
+        line(index === 0 ? triggerLabels[name] : "", value),
+      ),
+    ),
+    ...validity(record).map((text) => line("valid", text)),
+    ...(record.flags.length === 0 ? [] : [line("flags", record.flags.join(" "))]),
+    line("seen", sightings(record)),
+    ...record.evidence.slice(0, 5).map((item) => line("", evidenceText(item))),
+    ...(record.evidence.length > 5
+      ? [line("", `and ${record.evidence.length - 5} more (lessons show ${record.slug} --json)`)]
+      : []),
+    ...record.transitions.map((move, index) =>
+      line(
+        index === 0 ? "history" : "",
+        `${day(move.at)}  ${move.from === "none" ? "" : `${move.from} `}→ ${move.to}: ${move.because} (${move.by})`,
+      ),
+    ),
+    ...record.edits.map((edit) =>
+      line("", `${day(edit.at)}  ${edit.field} was ${edit.before} (${edit.by})`),
+    ),
+    ...record.feedback.map((item) =>
+      line(
+        "",
+        `${day(item.at)}  ${item.verdict}${item.note === undefined ? "" : `: ${item.note}`} (${item.by})`,
+      ),
+    ),
+  ];
+  return `${rows.join("\n")}\n`;
+}
+
+const triggerLabels: Readonly<Record<(typeof triggerFields)[number], string>> = {
+  injectOn: "shown at",
+  toolNames: "tools",
+  commandPatterns: "commands",
+  pathPatterns: "paths",
+  contentPatterns: "content",
+  actionKeywords: "actions",
+  contextKeywords: "context",
+  workflowNames: "workflows",
+};
+
+const levelStyles: Readonly<Record<Level, StyleName>> = {
+  CRITICAL: "red",
+  HIGH: "yellow",
+  MEDIUM: "cyan",
+  LOW: "dim",
+};
+
+function levelWord(priority: number, { style }: Look): string {
+  const level = levelOf(priority);
+  return style(levelStyles[level], level);
+}
+
+function statusText(record: LessonRecord): string {
+  const by = record.statusBy === null ? "" : ` (by ${record.statusBy})`;
+  const why = record.archiveReason === null ? "" : `: ${record.archiveReason}`;
+  return `${record.status} since ${day(record.statusSince)}${by}${why}`;
+}
+
+function breakdown(score: Score | undefined): string {
+  if (score === undefined) return "";
+  const parts = [...score.parts, ...score.limits].map(
+    ({ label, amount }) => `${amount < 0 ? "−" : "+"}${Math.abs(amount)} ${label}`,
+  );
+  return ` = ${parts.join(", ")} [${score.formula}]`;
+}
+
+function validity(record: LessonRecord): readonly string[] {
+  return [
+    ...(record.validFrom === null ? [] : [`from ${record.validFrom}`]),
+    ...(record.validUntil === null ? [] : [`until ${record.validUntil}`]),
+    ...(record.supersededBy === null ? [] : [`superseded by ${record.supersededBy}`]),
+  ];
+}
+
+function sightings(record: LessonRecord): string {
+  if (record.occurrenceCount === 0) return "never in a log";
+  return `${plural(record.occurrenceCount, "time")} in ${plural(record.sessionCount, "session")} and ${plural(record.projectCount, "project")}`;
+}
+
+function evidenceText(item: Evidence): string {
+  const quote = item.quote === undefined ? "" : `: ${item.quote.replace(/\s+/g, " ")}`;
+  if (item.is === "tally")
+    return `${day(item.seenAt)}  ${item.agent} counted ${item.occurrences}${quote}`;
+  const place = item.place === undefined ? "" : ` ${item.place.file}:${item.place.line}`;
+  return `${day(item.seenAt)}  ${item.agent} ${item.sessionId}${place}${quote}`;
+}

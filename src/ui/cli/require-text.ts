@@ -1,0 +1,11 @@
+import { plainLine } from "../../core/plain-text.ts";
+import { Fault } from "../../system/fault.ts";
+
+/** A typed text that says something. */
+export function requireText(typed: string, flag: string): string {
+  const text = plainLine(typed);
+  if (text !== "") return text;
+  throw new Fault("bad-input", `${flag} must not be empty`, {
+    hint: `for example ${flag} "too niche"`,
+  });
+}

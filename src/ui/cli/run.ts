@@ -1,0 +1,96 @@
+import { CommanderError, type Command } from "commander";
+import { plainText } from "../../core/plain-text.ts";
+import { Fault } from "../../system/fault.ts";
+import { createProgram } from "./program.ts";
+import { realTerminal, type Terminal } from "./terminal.ts";
+import { version } from "./version.ts";
+
+/** Exit status: 0 done or found, 1 nothing found, 2 error. Some commands set 1 themselves. */
+export async function run(typed: readonly string[]): Promise<void> {
+  endQuietlyWhenNobodyReads();
+  const args = commonFlagsLast(typed);
+  const terminal = realTerminal({ isColorAllowed: !args.includes("--no-color") });
+  const program = createProgram(terminal, version);
+  prepare(program, terminal);
+  try {
+    if (args.length === 0) return program.outputHelp();
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    process.exitCode = report(error, terminal, {
+      isJson: args.includes("--json"),
+      isDebug: args.includes("--debug"),
+    });
+  }
+}
+
+/** Commander must not end the process: output would be cut, and the store would not be closed. */
+function prepare(command: Command, terminal: Terminal): void {
+  command.exitOverride().configureOutput({
+    writeOut: terminal.write,
+    writeErr: terminal.note,
+    outputError: (text, write) => write(text.replace(/^error: /, "lessons: ")),
+  });
+  for (const child of command.commands) prepare(child, terminal);
+}
+
+function report(
+  error: unknown,
+  terminal: Terminal,
+  options: { readonly isJson: boolean; readonly isDebug: boolean },
+): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof Fault && error.code === "cancelled") return 130;
+  const { code, message, hint } = error instanceof Fault ? error : bug(error);
+  if (options.isJson) terminal.note(`${JSON.stringify({ error: { code, message, hint } })}\n`);
+  else
+    terminal.note(
+      `lessons: ${plainText(message)}\n${hint === "" ? "" : `  next: ${plainText(hint)}\n`}`,
+    );
+  if (options.isDebug && error instanceof Error)
+    terminal.note(`${error.stack ?? ""}\n${causes(error)}`);
+  return 2;
+}
+
+function bug(error: unknown): {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+} {
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    code: "bug",
+    message: `this should not happen: ${message}`,
+    hint: "run it again with --debug, and report what it prints",
+  };
+}
+
+function causes(error: Error): string {
+  return error.cause instanceof Error
+    ? `caused by ${error.cause.stack ?? error.cause.message}\n${causes(error.cause)}`
+    : "";
+}
+
+/** `lessons --json list` means `lessons list --json`. */
+function commonFlagsLast(typed: readonly string[]): readonly string[] {
+  let first = 0;
+  while (
+    ["--json", "--no-color", "--debug", "--set"].includes(typed[first] ?? "") ||
+    typed[first]?.startsWith("--set=")
+  ) {
+    first += typed[first] === "--set" ? 2 : 1;
+  }
+  const [flags, rest] = [typed.slice(0, first), typed.slice(first)];
+  const [command, ...others] = rest;
+  return command === undefined ? typed : [command, ...flags, ...others];
+}
+
+/** `lessons list | head -1`: the reader has seen enough. */
+function endQuietlyWhenNobodyReads(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    process.stderr.write(
+      `lessons: cannot write the answer: ${error.message}\n  next: check where the output goes to\n`,
+    );
+    process.exit(2);
+  });
+}

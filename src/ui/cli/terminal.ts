@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { text as readAll } from "node:stream/consumers";
+import { styleText } from "node:util";
+
+/** The border to the person: what is written, asked and read goes through here. */
+export interface Terminal {
+  /** The answer: standard output. */
+  readonly write: (text: string) => void;
+  /** The same for long answers: waits for a slow reader instead of filling memory. */
+  readonly writeAll: (pieces: Iterable<string>) => Promise<void>;
+  /** What is said about the answer: standard error. */
+  readonly note: (text: string) => void;
+  /** Overwrites one line on standard error while something takes long; nothing when that is not a terminal. */
+  readonly progress: (line: string) => void;
+  readonly style: Style;
+  readonly width: number;
+  /** A person is there to be asked. */
+  readonly isInteractive: boolean;
+  /** Something other than a person's keyboard feeds standard input. */
+  readonly hasPipedInput: boolean;
+  readonly readInput: () => Promise<string>;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly workingDirectory: string;
+}
+
+export type Style = (format: StyleName, text: string) => string;
+export type StyleName = "bold" | "dim" | "red" | "yellow" | "green" | "cyan";
+
+export function realTerminal(options: { readonly isColorAllowed: boolean }): Terminal {
+  const { stdin, stdout, stderr, env } = process;
+  const hasColor =
+    options.isColorAllowed && stdout.isTTY && !env["NO_COLOR"] && env["TERM"] !== "dumb";
+  let isProgressShown = false;
+  const clearProgress = () => {
+    if (isProgressShown) stderr.write("\r\u001B[K");
+    isProgressShown = false;
+  };
+  return {
+    write: (text) => {
+      clearProgress();
+      stdout.write(text);
+    },
+    writeAll: async (pieces) => {
+      for (const piece of pieces) if (!stdout.write(piece)) await once(stdout, "drain");
+    },
+    note: (text) => {
+      clearProgress();
+      stderr.write(text);
+    },
+    progress: (line) => {
+      if (!stderr.isTTY) return;
+      isProgressShown = true;
+      stderr.write(`\r\u001B[K${line}`);
+    },
+    style: (format, text) => (hasColor ? styleText(format, text, { validateStream: false }) : text),
+    width: stdout.isTTY ? Math.min(Math.max(stdout.columns, 40), 120) : 80,
+    isInteractive: stdin.isTTY && stdout.isTTY,
+    hasPipedInput: !stdin.isTTY,
+    readInput: () => readAll(stdin),
+    environment: env,
+    workingDirectory: process.cwd(),
+  };
+}
