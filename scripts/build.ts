@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { collectLicences } from "./collect-licences.ts";
 import { readPackage } from "./read-package.ts";
 
@@ -8,6 +8,22 @@ import { readPackage } from "./read-package.ts";
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
 const { version, engines } = readPackage();
+
+/**
+ * commander can start a command that is a program of its own, and loads Node's child_process for it.
+ * We have none, and that module is the dearest part of a start (it brings the network along).
+ */
+const withoutChildProcess: Plugin = {
+  name: "without-child-process",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      importer.includes("/node_modules/commander/")
+        ? { path: "absent", namespace: "absent" }
+        : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: "absent" }, () => ({ contents: "export default {}" }));
+  },
+};
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
@@ -30,6 +46,7 @@ const { metafile } = await build({
   minifyWhitespace: true,
   legalComments: "none",
   metafile: true,
+  plugins: [withoutChildProcess],
 });
 
 chmodSync(join(dist, "lessons.js"), 0o755);

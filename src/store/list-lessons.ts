@@ -1,5 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 import { priorityRange } from "../core/level.ts";
+import { statuses } from "../core/lifecycle.ts";
 import type { LessonFilter, LessonPage, LessonQuery, SortOrder } from "../core/lesson-query.ts";
 import { queryAll, queryOne, type Database } from "./database.ts";
 import { countsOf } from "./history.ts";
@@ -11,7 +12,7 @@ export function listLessons(database: Database, query: LessonQuery): LessonPage 
   const rows = queryAll<LessonRow>(
     database,
     `SELECT lessons.* FROM lessons ${query.sort === "seen" ? joinCounts : ""}
-     WHERE ${where} ORDER BY ${orderings[query.sort]} LIMIT ?`,
+     WHERE ${inOrder(query, where)} ORDER BY ${orderings[query.sort]} LIMIT ?`,
     ...values,
     query.limit,
   );
@@ -35,8 +36,18 @@ export function* eachLesson(database: Database, filter: LessonFilter): Generator
   for (const row of rows) yield row as unknown as LessonRow;
 }
 
+/**
+ * Several statuses are most lessons. The plus keeps SQLite from sorting them all instead of reading
+ * the index in order: 268 against 1 ms for 100,000.
+ */
+function inOrder({ statuses = [] }: LessonQuery, where: string): string {
+  return statuses.length > 1 ? where.replace(/^status IN/, "+status IN") : where;
+}
+
 /** Counts for every lesson are only worth computing when they decide the order. */
-const joinCounts = "LEFT JOIN lesson_counts ON lesson_counts.lesson = lessons.number";
+const joinCounts = `LEFT JOIN (
+  SELECT lesson, sum(occurrences) AS occurrence_count, max(seen_at) AS last_seen_at FROM evidence GROUP BY lesson
+) ON lesson = lessons.number`;
 
 const orderings: Readonly<Record<SortOrder, string>> = {
   priority: "priority DESC, confidence DESC, slug",
@@ -47,10 +58,22 @@ const orderings: Readonly<Record<SortOrder, string>> = {
   slug: "slug",
 };
 
-export function conditions(filter: LessonFilter): {
+/** The opposite of `conditions`. The other statuses are named, because an index finds them at once. */
+export function misfits({ statuses: wanted, ...filter }: LessonFilter): Conditions {
+  const others = wanted === undefined ? [] : statuses.filter((status) => !wanted.includes(status));
+  const { where, values } = conditions(filter);
+  return {
+    where: `status IN (${others.map(() => "?").join(", ")})${values.length === 0 ? "" : ` OR NOT (${where})`}`,
+    values: [...others, ...values],
+  };
+}
+
+interface Conditions {
   readonly where: string;
   readonly values: readonly SQLInputValue[];
-} {
+}
+
+export function conditions(filter: LessonFilter): Conditions {
   const parts: string[] = [];
   const values: SQLInputValue[] = [];
   const oneOf = (column: string, allowed: readonly string[] | undefined) => {

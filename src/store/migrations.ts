@@ -51,6 +51,7 @@ CREATE INDEX idx_lessons_status ON lessons(status);
 CREATE INDEX idx_lessons_priority ON lessons(priority DESC, confidence DESC, slug);
 CREATE INDEX idx_lessons_confidence ON lessons(confidence DESC);
 CREATE INDEX idx_lessons_status_priority ON lessons(status, priority DESC, confidence DESC, slug);
+CREATE INDEX idx_lessons_updated_at ON lessons(updated_at DESC, slug);
 CREATE INDEX idx_lessons_content_hash ON lessons(content_hash);
 
 -- Kept in step with lessons.tags below, so that filtering and counting by tag need no JSON.
@@ -64,7 +65,7 @@ CREATE INDEX idx_lesson_tags_lesson ON lesson_tags(lesson);
 CREATE VIRTUAL TABLE lessons_fts USING fts5(
   summary, body_text, tags,
   content = 'lessons', content_rowid = 'number',
-  tokenize = 'porter unicode61 remove_diacritics 2'
+  tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
 );
 
 CREATE TRIGGER lessons_inserted AFTER INSERT ON lessons BEGIN
@@ -105,18 +106,11 @@ CREATE TABLE evidence (
   quote         TEXT,
   CHECK ((form = 'sighting') = (session_id IS NOT NULL))
 ) STRICT;
-CREATE INDEX idx_evidence_lesson ON evidence(lesson);
+-- Wide enough to sort by sightings without reading the rows.
+CREATE INDEX idx_evidence_lesson ON evidence(lesson, occurrences, seen_at);
 -- The same place seen by two scans is one sighting.
 CREATE UNIQUE INDEX idx_evidence_place
   ON evidence(lesson, agent, session_id, coalesce(file, ''), coalesce(line, 0)) WHERE form = 'sighting';
-
-CREATE VIEW lesson_counts AS
-SELECT lesson,
-       sum(occurrences) AS occurrence_count,
-       count(DISTINCT agent || char(0) || session_id) + sum(sessions) AS session_count,
-       count(DISTINCT project_id) + sum(projects) AS project_count,
-       max(seen_at) AS last_seen_at
-FROM evidence GROUP BY lesson;
 
 CREATE TABLE transitions (
   number      INTEGER PRIMARY KEY,

@@ -3,13 +3,18 @@ import type { LessonFilter } from "../../core/lesson-query.ts";
 import { kinds, type Kind } from "../../core/body.ts";
 import { levels, parseLevel, type Level } from "../../core/level.ts";
 import { statuses, type Status } from "../../core/lifecycle.ts";
-import { wire, type Wiring } from "../../app/wire.ts";
+import type { Wiring } from "../../app/wire.ts";
+import type { Workshop } from "../../app/workshop.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What every command gets: the terminal, and the parts put together for its flags. */
+/** What every command gets: the terminal, and the parts put together for its flags when it runs. */
 export interface CommandKit {
   readonly terminal: Terminal;
-  readonly wireFor: (options: CommonOptions) => Wiring;
+  readonly wireFor: (options: CommonOptions) => Promise<Wiring>;
+  readonly inWorkshop: <Result>(
+    options: CommonOptions,
+    work: (workshop: Workshop) => Result | Promise<Result>,
+  ) => Promise<Result>;
 }
 
 export interface CommonOptions {
@@ -18,14 +23,16 @@ export interface CommonOptions {
 }
 
 export function makeKit(terminal: Terminal): CommandKit {
+  const wireFor = async ({ set = [] }: CommonOptions) => {
+    // Loaded here and not above: the help of a command needs neither the store nor the settings.
+    const { wire } = await import("../../app/wire.ts");
+    const { environment, workingDirectory } = terminal;
+    return wire({ environment, workingDirectory, settings: set });
+  };
   return {
     terminal,
-    wireFor: ({ set = [] }) =>
-      wire({
-        environment: terminal.environment,
-        workingDirectory: terminal.workingDirectory,
-        settings: set,
-      }),
+    wireFor,
+    inWorkshop: async (options, work) => (await wireFor(options)).inWorkshop(work),
   };
 }
 

@@ -50,7 +50,12 @@ export function table(rows: readonly (readonly string[])[]): string {
 }
 
 export function plural(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+  return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** 1,234,567. Not `toLocaleString`, which takes 12 ms the first time. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 /** The day of an instant: enough for a list. */

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { text as readAll } from "node:stream/consumers";
 import { styleText } from "node:util";
 
 /** The border to the person: what is written, asked and read goes through here. */
@@ -56,7 +55,10 @@ export function realTerminal(options: { readonly isColorAllowed: boolean }): Ter
     width: stdout.isTTY ? Math.min(Math.max(stdout.columns, 40), 120) : 80,
     isInteractive: stdin.isTTY && stdout.isTTY,
     hasPipedInput: !stdin.isTTY,
-    readInput: () => readAll(stdin),
+    readInput: async () => {
+      const { text } = await import("node:stream/consumers");
+      return text(stdin);
+    },
     environment: env,
     workingDirectory: process.cwd(),
   };

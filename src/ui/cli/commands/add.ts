@@ -75,7 +75,7 @@ export function addCommand(kit: CommandKit): Command {
     ]);
     const drafts: LessonDraft[] = [];
     for (const { value, place } of values) drafts.push(await requireDraft(value, place));
-    await kit.wireFor(options).inWorkshop(async (workshop) => {
+    await kit.inWorkshop(options, async (workshop) => {
       const added = addLessons(workshop, drafts);
       if (options.json === true) {
         const { showLesson } = await import("../../../app/show-lesson.ts");

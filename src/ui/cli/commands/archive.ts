@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
 import { requireText } from "../require-text.ts";
 
-export function archiveCommand({ terminal, wireFor }: CommandKit): Command {
+export function archiveCommand({ terminal, inWorkshop }: CommandKit): Command {
   return newCommand("archive", "put a lesson away; it is kept and can be restored", [
     'lessons archive git-stash-leaves-untracked-files-behind-x7k2 --reason "fixed upstream"',
   ])
@@ -14,7 +14,7 @@ export function archiveCommand({ terminal, wireFor }: CommandKit): Command {
         import("../../../app/show-lesson.ts"),
       ]);
       const because = requireText(options.reason, "--reason");
-      const record = await wireFor(options).inWorkshop((workshop) => {
+      const record = await inWorkshop(options, (workshop) => {
         const moved = moveLesson(workshop, slug, { verdict: "archive", by: "person", because });
         return showLesson(workshop, moved.id);
       });

@@ -10,7 +10,7 @@ export function backupCommand({ terminal, wireFor }: CommandKit): Command {
     .argument("[file]", "where to (default: a new file in the backups folder of our home)")
     .action(async (file: string | undefined, options: CommonOptions) => {
       const { backUpStore } = await import("../../../app/back-up.ts");
-      const wiring = wireFor(options);
+      const wiring = await wireFor(options);
       const target = await wiring.inWorkshop((workshop) =>
         backUpStore(workshop, wiring.paths, {
           ...(file === undefined ? {} : { target: resolve(file) }),

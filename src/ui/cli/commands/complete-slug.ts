@@ -2,11 +2,11 @@ import { Command } from "commander";
 import type { CommandKit } from "../command-kit.ts";
 
 /** What the completion scripts ask. It never complains: a shell would show it in the middle of a line. */
-export function completeSlugCommand({ terminal, wireFor }: CommandKit): Command {
+export function completeSlugCommand({ terminal, inWorkshop }: CommandKit): Command {
   return new Command("complete-slug").argument("[beginning]").action(async (beginning = "") => {
     try {
       const { completeSlug } = await import("../../../app/browse-lessons.ts");
-      const slugs = await wireFor({}).inWorkshop((workshop) => completeSlug(workshop, beginning));
+      const slugs = await inWorkshop({}, (workshop) => completeSlug(workshop, beginning));
       terminal.write(slugs.map((slug) => `${slug}\n`).join(""));
     } catch {
       process.exitCode = 1;

@@ -1,13 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Option, type Command } from "commander";
 import type { ConfigTarget } from "../../../app/manage-config.ts";
 import type { Wiring } from "../../../app/wire.ts";
-import { Fault } from "../../../system/fault.ts";
 import { readTextFile } from "../../../system/read-text-file.ts";
-import { editorCommand } from "../editor-command.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
 import { hang } from "../layout.ts";
 import { packageRoot } from "../../../system/package-root.ts";
@@ -33,7 +30,7 @@ function listSettings({ terminal, wireFor }: CommandKit): Command {
     "lessons config list",
   ]).action(async (options: CommonOptions) => {
     const app = await import("../../../app/manage-config.ts");
-    const settings = app.listSettings(wireFor(options).config());
+    const settings = app.listSettings((await wireFor(options)).config());
     if (options.json === true) return terminal.write(jsonText("lessons-config-list", { settings }));
     for (const { key, value, origin, about } of settings) {
       const from = origin === "default" ? "" : terminal.style("yellow", ` (${origin})`);
@@ -50,7 +47,7 @@ function getSetting({ terminal, wireFor }: CommandKit): Command {
     .argument("<key>", "its name")
     .action(async (name: string, options: CommonOptions) => {
       const app = await import("../../../app/manage-config.ts");
-      const setting = app.getSetting(wireFor(options).config(), name);
+      const setting = app.getSetting((await wireFor(options)).config(), name);
       terminal.write(
         options.json === true
           ? jsonText("lessons-config", { setting })
@@ -69,13 +66,10 @@ function setSetting({ terminal, wireFor }: CommandKit): Command {
     .addOption(new Option("--project", "in .lessons/config.json of this project"))
     .action(async (name: string, typed: string, options: ConfigOptions) => {
       const app = await import("../../../app/manage-config.ts");
-      const target = targetFor(
-        wireFor(options),
-        projectConfigIn(terminal.workingDirectory),
-        options,
-      );
+      const wiring = await wireFor(options);
+      const target = targetFor(wiring, projectConfigIn(terminal.workingDirectory), options);
       const value = app.setSetting(target, name, typed);
-      placeSchema(app, wireFor(options), target);
+      placeSchema(app, wiring, target);
       if (options.json === true)
         return terminal.write(jsonText("lessons-config", { key: name, value, file: target.file }));
       terminal.write(`${name} = ${JSON.stringify(value)} in ${target.file}\n`);
@@ -90,8 +84,11 @@ function editSettings({ terminal, wireFor }: CommandKit): Command {
   )
     .addOption(new Option("--project", "in .lessons/config.json of this project"))
     .action(async (options: ConfigOptions) => {
-      const app = await import("../../../app/manage-config.ts");
-      const wiring = wireFor(options);
+      const [app, { openEditor }] = await Promise.all([
+        import("../../../app/manage-config.ts"),
+        import("../open-editor.ts"),
+      ]);
+      const wiring = await wireFor(options);
       const target = targetFor(wiring, projectConfigIn(terminal.workingDirectory), options);
       const before = app.configTextToEdit(target, (file) =>
         existsSync(file) ? readTextFile(file) : undefined,
@@ -127,18 +124,4 @@ function placeSchema(
   if (target.isProject) return;
   const name = "config.schema.json";
   app.writeSchema(paths.schemas, name, readTextFile(join(packageRoot(), "schemas", name)));
-}
-
-/** The program is started as it is, without a shell in between. */
-function openEditor(file: string, environment: NodeJS.ProcessEnv): void {
-  const [program = "vi", ...args] = editorCommand(environment);
-  const { error, status } = spawnSync(program, [...args, file], { stdio: "inherit" });
-  if (error === undefined && status === 0) return;
-  throw new Fault(
-    "file-unreadable",
-    `the editor "${program}" did not end well${error === undefined ? "" : `: ${error.message}`}`,
-    {
-      hint: `set VISUAL or EDITOR to your editor; what you wrote is in ${file}`,
-    },
-  );
 }

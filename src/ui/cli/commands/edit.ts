@@ -3,7 +3,7 @@ import { parseStatus, type Status, type Verdict } from "../../../core/lifecycle.
 import { Fault } from "../../../system/fault.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
 
-export function editCommand({ terminal, wireFor }: CommandKit): Command {
+export function editCommand({ terminal, inWorkshop }: CommandKit): Command {
   return newCommand("edit", "change one field of a lesson; what it was before is kept", [
     'lessons edit git-stash summary "git stash leaves untracked files behind"',
     "lessons edit git-stash priority HIGH",
@@ -31,7 +31,7 @@ export function editCommand({ terminal, wireFor }: CommandKit): Command {
           import("../../../app/move-lesson.ts"),
           import("../../../app/show-lesson.ts"),
         ]);
-        const { record, isChanged } = await wireFor(options).inWorkshop(async (workshop) => {
+        const { record, isChanged } = await inWorkshop(options, async (workshop) => {
           if (field === "status") {
             const moved = moveLesson(workshop, slug, verdictFor(value), {
               force: options.force === true,

@@ -14,7 +14,7 @@ import { plural } from "../layout.ts";
 type ExportOptions = CommonOptions &
   FilterOptions & { format: "jsonl" | "markdown"; output?: string };
 
-export function exportCommand({ terminal, wireFor }: CommandKit): Command {
+export function exportCommand({ terminal, inWorkshop }: CommandKit): Command {
   const command = newCommand(
     "export",
     "write lessons out: JSON Lines to read back, Markdown to read",
@@ -33,7 +33,7 @@ export function exportCommand({ terminal, wireFor }: CommandKit): Command {
       const { exportLessons } = await import("../../../app/export-lessons.ts");
       // An export leaves nothing out unless told to.
       const filter = readFilter({ ...options, showArchived: true });
-      await wireFor(options).inWorkshop(async (workshop) => {
+      await inWorkshop(options, async (workshop) => {
         const pieces = exportLessons(workshop, filter, options.format);
         if (options.output === undefined) return terminal.writeAll(pieces);
         const count =

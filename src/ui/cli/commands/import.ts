@@ -7,7 +7,7 @@ import type { Terminal } from "../terminal.ts";
 const systems = ["auto", "lessons", "lessons-learned", "triads", "devflow"] as const;
 type ImportFlags = CommonOptions & { from: (typeof systems)[number]; dryRun?: boolean };
 
-export function importCommand({ terminal, wireFor }: CommandKit): Command {
+export function importCommand({ terminal, inWorkshop }: CommandKit): Command {
   return newCommand(
     "import",
     "bring lessons in: our own exports, lessons-learned, Triads, Devflow",
@@ -35,7 +35,7 @@ export function importCommand({ terminal, wireFor }: CommandKit): Command {
           ),
       };
       const text = path === "-" ? await terminal.readInput() : undefined;
-      const reports = await wireFor(options).inWorkshop((workshop) =>
+      const reports = await inWorkshop(options, (workshop) =>
         text === undefined
           ? importLessons(workshop, path, importOptions)
           : importText(workshop, text, importOptions),

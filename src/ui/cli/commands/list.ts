@@ -10,10 +10,10 @@ import {
   type CommonOptions,
   type FilterOptions,
 } from "../command-kit.ts";
-import { plural } from "../layout.ts";
+import { grouped, plural } from "../layout.ts";
 import { listEntry } from "../lesson-text.ts";
 
-export function listCommand({ terminal, wireFor }: CommandKit): Command {
+export function listCommand({ terminal, inWorkshop }: CommandKit): Command {
   const command = newCommand("list", "show lessons, the most important first", [
     "lessons list",
     "lessons list --status candidate --sort newest",
@@ -28,7 +28,7 @@ export function listCommand({ terminal, wireFor }: CommandKit): Command {
     )
     .action(async (options: CommonOptions & FilterOptions & { sort: SortOrder; limit: number }) => {
       const { browseLessons } = await import("../../../app/browse-lessons.ts");
-      const { lessons, total } = await wireFor(options).inWorkshop((workshop) =>
+      const { lessons, total } = await inWorkshop(options, (workshop) =>
         browseLessons(workshop, {
           ...readFilter(options),
           sort: options.sort,
@@ -42,7 +42,7 @@ export function listCommand({ terminal, wireFor }: CommandKit): Command {
       await terminal.writeAll(lessons.map((lesson) => listEntry(lesson, terminal)));
       if (total > lessons.length) {
         terminal.note(
-          `\n${plural(lessons.length, "lesson")} of ${total.toLocaleString("en")}; --limit shows more.\n`,
+          `\n${plural(lessons.length, "lesson")} of ${grouped(total)}; --limit shows more.\n`,
         );
       }
     });

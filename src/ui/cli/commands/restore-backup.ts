@@ -18,7 +18,7 @@ export function restoreBackupCommand({ terminal, wireFor }: CommandKit): Command
     )
     .action(async (file: string | undefined, options: CommonOptions & { replace?: boolean }) => {
       const { restoreStore } = await import("../../../app/back-up.ts");
-      const { system, paths } = wireFor(options);
+      const { system, paths } = await wireFor(options);
       const restored = await restoreStore(system, paths, {
         ...(file === undefined ? {} : { from: resolve(file) }),
         isReplacing: options.replace === true,

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
 
-export function restoreCommand({ terminal, wireFor }: CommandKit): Command {
+export function restoreCommand({ terminal, inWorkshop }: CommandKit): Command {
   return newCommand("restore", "bring an archived lesson back as a candidate", [
     "lessons restore git-stash-leaves-untracked-files-behind-x7k2",
   ])
@@ -11,7 +11,7 @@ export function restoreCommand({ terminal, wireFor }: CommandKit): Command {
         import("../../../app/move-lesson.ts"),
         import("../../../app/show-lesson.ts"),
       ]);
-      const record = await wireFor(options).inWorkshop((workshop) => {
+      const record = await inWorkshop(options, (workshop) => {
         const moved = moveLesson(workshop, slug, { verdict: "restore", by: "person" });
         return showLesson(workshop, moved.id);
       });

@@ -10,10 +10,10 @@ import {
   type CommonOptions,
   type FilterOptions,
 } from "../command-kit.ts";
-import { plural } from "../layout.ts";
+import { grouped, plural } from "../layout.ts";
 import { searchEntry } from "../lesson-text.ts";
 
-export function searchCommand({ terminal, wireFor }: CommandKit): Command {
+export function searchCommand({ terminal, inWorkshop }: CommandKit): Command {
   const command = newCommand("search", "find lessons by their words, best first", [
     "lessons search git stash",
     "lessons search untracked --status candidate active",
@@ -27,7 +27,7 @@ export function searchCommand({ terminal, wireFor }: CommandKit): Command {
     )
     .action(async (words: string[], options: CommonOptions & FilterOptions & { limit: number }) => {
       const { searchFor } = await import("../../../app/browse-lessons.ts");
-      const { hits, total } = await wireFor(options).inWorkshop((workshop) =>
+      const { hits, total } = await inWorkshop(options, (workshop) =>
         searchFor(workshop, {
           ...readFilter(options),
           words: words.join(" "),
@@ -48,7 +48,7 @@ export function searchCommand({ terminal, wireFor }: CommandKit): Command {
       await terminal.writeAll(hits.map((hit) => searchEntry(hit, terminal)));
       if (total > hits.length) {
         terminal.note(
-          `\n${plural(hits.length, "lesson")} of ${total.toLocaleString("en")}; --limit shows more.\n`,
+          `\n${plural(hits.length, "lesson")} of ${grouped(total)}; --limit shows more.\n`,
         );
       }
     });

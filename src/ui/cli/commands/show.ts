@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
 import { lessonCard } from "../lesson-text.ts";
 
-export function showCommand({ terminal, wireFor }: CommandKit): Command {
+export function showCommand({ terminal, inWorkshop }: CommandKit): Command {
   return newCommand("show", "show one lesson with all that happened to it", [
     "lessons show git-stash-leaves-untracked-files-behind-x7k2",
     "lessons show git-stash        # a beginning is enough when only one fits",
@@ -11,7 +11,7 @@ export function showCommand({ terminal, wireFor }: CommandKit): Command {
     .argument("<slug>", "slug, id, or the beginning of a slug")
     .action(async (slug: string, options: CommonOptions) => {
       const { showLesson } = await import("../../../app/show-lesson.ts");
-      const record = await wireFor(options).inWorkshop((workshop) => showLesson(workshop, slug));
+      const record = await inWorkshop(options, (workshop) => showLesson(workshop, slug));
       terminal.write(
         options.json === true
           ? jsonText("lesson", { lesson: record })

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { ExampleRun, StartReport } from "../../../app/start.ts";
 import { displayPath, userHome } from "../../../system/paths.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
-import { plural, table } from "../layout.ts";
+import { grouped, plural, table } from "../layout.ts";
 import { listEntry } from "../lesson-text.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -14,7 +14,10 @@ export function startCommand({ terminal, wireFor }: CommandKit): Command {
   ).action(async (options: CommonOptions) => {
     const { lookAround, runExample } = await import("../../../app/start.ts");
     const { environment } = terminal;
-    const report = await lookAround(wireFor(options), { home: userHome(environment), environment });
+    const report = await lookAround(await wireFor(options), {
+      home: userHome(environment),
+      environment,
+    });
     const example = report.logs.length === 0 ? await runExample() : undefined;
     if (options.json === true)
       return terminal.write(jsonText("lessons-start", { ...report, example: example ?? null }));
@@ -65,7 +68,7 @@ function showStore({ write, style, environment }: Terminal, { home, store }: Sta
   write(
     counts.length === 0
       ? "  none yet\n\n"
-      : `  ${counts.map(([status, count]) => `${count.toLocaleString("en")} ${status}`).join(", ")}\n\n`,
+      : `  ${counts.map(([status, count]) => `${grouped(count)} ${status}`).join(", ")}\n\n`,
   );
 }
 
@@ -87,5 +90,6 @@ function nextSteps({ store }: StartReport): string {
 }
 
 function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
+  const [whole = "0", tenth = "0"] = (bytes / 1_000_000).toFixed(1).split(".");
+  return `${grouped(Number(whole))}.${tenth} MB`;
 }

@@ -8,9 +8,9 @@ import {
   type CommonOptions,
   type FilterOptions,
 } from "../command-kit.ts";
-import { table } from "../layout.ts";
+import { grouped, table } from "../layout.ts";
 
-export function tagsCommand({ terminal, wireFor }: CommandKit): Command {
+export function tagsCommand({ terminal, inWorkshop }: CommandKit): Command {
   return withFilters(
     newCommand("tags", "show which tags are in use, and how often", [
       "lessons tags",
@@ -20,13 +20,13 @@ export function tagsCommand({ terminal, wireFor }: CommandKit): Command {
     .addOption(new Option("--show-archived", "those of archived lessons too"))
     .action(async (options: CommonOptions & FilterOptions) => {
       const { tagsInUse } = await import("../../../app/browse-lessons.ts");
-      const tags = await wireFor(options).inWorkshop((workshop) =>
+      const tags = await inWorkshop(options, (workshop) =>
         tagsInUse(workshop, readFilter(options)),
       );
       if (tags.length === 0) process.exitCode = 1;
       if (options.json === true) return terminal.write(jsonText("lessons-tags", { tags }));
       if (tags.length === 0)
         return terminal.note("No tags yet. Add one: lessons edit <slug> tags +tool:git\n");
-      terminal.write(table(tags.map(({ tag, lessons }) => [tag, lessons.toLocaleString("en")])));
+      terminal.write(table(tags.map(({ tag, lessons }) => [tag, grouped(lessons)])));
     });
 }
