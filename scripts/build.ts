@@ -15,13 +15,13 @@ const { version, engines } = readPackage();
  */
 const withoutChildProcess: Plugin = {
   name: "without-child-process",
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+  setup: (bundle) => {
+    bundle.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
       importer.includes("/node_modules/commander/")
         ? { path: "absent", namespace: "absent" }
         : undefined,
     );
-    onLoad({ filter: /.*/, namespace: "absent" }, () => ({ contents: "export default {}" }));
+    bundle.onLoad({ filter: /.*/, namespace: "absent" }, () => ({ contents: "export default {}" }));
   },
 };
 

@@ -6,6 +6,7 @@ import { patternProblem } from "../../core/pattern.ts";
 import { characterCount, plainLine } from "../../core/plain-text.ts";
 import { parseTag, tagCategories } from "../../core/tag.ts";
 import { Fault } from "../../system/fault.ts";
+import { globProblem } from "../../system/glob.ts";
 
 /** A lesson, asked for step by step. Leaving half-way leaves nothing behind. */
 export async function askForDraft(): Promise<object> {
@@ -41,6 +42,7 @@ export async function askForDraft(): Promise<object> {
       message: "For which files? (glob, empty for none)",
       placeholder: "**/package.json",
       defaultValue: "",
+      validate: (value) => optional(value, globProblem),
     }),
   );
   const tags = await askForList(

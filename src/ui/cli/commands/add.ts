@@ -13,6 +13,7 @@ import {
   type CommonOptions,
 } from "../command-kit.ts";
 import { draftFromFlags, type DraftFlags } from "../draft-from-flags.ts";
+import { keepTyped } from "../keep-typed.ts";
 import { parseDrafts } from "../parse-drafts.ts";
 import { unproven } from "./edit.ts";
 
@@ -69,22 +70,32 @@ export function addCommand(kit: CommandKit): Command {
     );
   return command.action(async (options: AddOptions) => {
     const values = await readDrafts(kit, options);
-    const [{ addLessons }, { requireDraft }] = await Promise.all([
-      import("../../../app/add-lessons.ts"),
-      import("../../../app/read-draft.ts"),
-    ]);
-    const drafts: LessonDraft[] = [];
-    for (const { value, place } of values) drafts.push(await requireDraft(value, place));
-    await kit.inWorkshop(options, async (workshop) => {
-      const added = addLessons(workshop, drafts);
-      if (options.json === true) {
-        const { showLesson } = await import("../../../app/show-lesson.ts");
-        return kit.terminal.write(
-          jsonText("lessons-added", { lessons: added.map(({ id }) => showLesson(workshop, id)) }),
-        );
-      }
-      for (const lesson of added) report(kit, lesson);
-    });
+    if (values !== undefined) return addAll(kit, options, values);
+    const { askForDraft } = await import("../ask-for-draft.ts");
+    const value = await askForDraft();
+    return keepTyped(value, () => addAll(kit, options, [{ value, place: "this lesson" }]));
+  });
+}
+
+async function addAll(
+  kit: CommandKit,
+  options: AddOptions,
+  values: readonly Value[],
+): Promise<void> {
+  const [{ addLessons }, { requireDraft }] = await Promise.all([
+    import("../../../app/add-lessons.ts"),
+    import("../../../app/read-draft.ts"),
+  ]);
+  const drafts: LessonDraft[] = [];
+  for (const { value, place } of values) drafts.push(await requireDraft(value, place));
+  await kit.inWorkshop(options, async (workshop) => {
+    const added = addLessons(workshop, drafts);
+    if (options.json === true) {
+      const { showLesson } = await import("../../../app/show-lesson.ts");
+      const lessons = added.map(({ id }) => showLesson(workshop, id));
+      return kit.terminal.write(jsonText("lessons-added", { lessons }));
+    }
+    for (const lesson of added) report(kit, lesson);
   });
 }
 
@@ -109,11 +120,11 @@ interface Value {
   readonly place: string;
 }
 
-/** Flags, a file, a pipe, or a conversation: whichever the person chose. */
+/** From flags, a file or a pipe; undefined when the person is to be asked. */
 async function readDrafts(
   { terminal }: CommandKit,
   options: AddOptions,
-): Promise<readonly Value[]> {
+): Promise<readonly Value[] | undefined> {
   const fromFlags = draftFromFlags(options);
   if (options.file !== undefined && fromFlags !== undefined) {
     throw new Fault("bad-input", "a lesson comes from --file or from flags, not from both", {
@@ -124,8 +135,7 @@ async function readDrafts(
   if (options.file !== undefined) return parseDrafts(readTextFile(options.file), options.file);
   if (fromFlags !== undefined) return [{ value: fromFlags, place: "this lesson" }];
   if (terminal.hasPipedInput) return parseDrafts(await terminal.readInput(), "standard input");
-  const { askForDraft } = await import("../ask-for-draft.ts");
-  return [{ value: await askForDraft(), place: "this lesson" }];
+  return undefined;
 }
 
 function report({ terminal }: CommandKit, lesson: Lesson): void {
