@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freshFolder } from "./store.ts";
 
@@ -17,7 +18,12 @@ export class Program {
 
   constructor(environment: Record<string, string> = {}) {
     this.home = freshFolder();
-    this.environment = { HOME: this.home, PATH: process.env["PATH"] ?? "", ...environment };
+    this.environment = {
+      HOME: this.home,
+      PATH: process.env["PATH"] ?? "",
+      TMPDIR: tmpdir(),
+      ...environment,
+    };
   }
 
   run(

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Option, type Command } from "commander";
 import type { ConfigTarget } from "../../../app/manage-config.ts";
 import type { Wiring } from "../../../app/wire.ts";
@@ -101,7 +101,7 @@ function editSettings({ terminal, wireFor }: CommandKit): Command {
       // A wrong text is not thrown away: the fault names the draft, which stays.
       app.saveConfigText(target, after, draft);
       placeSchema(app, wiring, target);
-      rmSync(draft, { force: true });
+      rmSync(dirname(draft), { recursive: true, force: true });
       terminal.write(`Saved ${target.file}\n`);
     });
 }
