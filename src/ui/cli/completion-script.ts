@@ -22,6 +22,8 @@ interface Entry {
   }[];
   /** Its first argument is a slug. */
   readonly takesSlug: boolean;
+  /** Its first argument is a file. */
+  readonly takesFile: boolean;
   readonly choices: readonly string[];
 }
 
@@ -37,6 +39,7 @@ function describe(command: Command, parents: readonly string[]): readonly Entry[
       choices: option.argChoices ?? [],
     })),
     takesSlug: argument?.name() === "slug",
+    takesFile: argument?.name() === "file" || argument?.name() === "path",
     choices: argument?.argChoices ?? command.commands.map((child) => child.name()),
   };
   return [entry, ...command.commands.flatMap((child) => describe(child, path))];
@@ -69,7 +72,10 @@ ${cases.join("\n")}
   fi
   if [ "$takes_slug" = 1 ] && [ "\${current#-}" = "$current" ]; then words="$words $(lessons complete-slug "$current" 2>/dev/null)"; fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))
-  case "$path" in import|backup|restore-backup) COMPREPLY+=($(compgen -f -- "$current")) ;; esac
+  case "$path" in ${entries
+    .filter((entry) => entry.takesFile)
+    .map((entry) => entry.path.join(" "))
+    .join("|")}) COMPREPLY+=($(compgen -f -- "$current")) ;; esac
 }
 complete -F _lessons lessons
 `;
@@ -79,14 +85,14 @@ function zsh(entries: readonly Entry[]): string {
   const commands = entries
     .filter(({ path }) => path.length === 1)
     .map(({ path, about }) => `    '${path.join(" ")}:${quoteInSingle(about)}'`);
-  const cases = entries.map(({ path, flags, takesSlug, choices }) => {
+  const cases = entries.map(({ path, flags, takesSlug, takesFile, choices }) => {
     const words = [...choices, ...flags.map(({ name }) => name), "--help"]
       .map((word) => `'${word}'`)
       .join(" ");
     const slugs = takesSlug
       ? ` compadd -- \${(f)"$(lessons complete-slug "$PREFIX" 2>/dev/null)"};`
       : "";
-    return `    '${path.join(" ")}') compadd -- ${words};${slugs} _files ;;`;
+    return `    '${path.join(" ")}') compadd -- ${words};${slugs}${takesFile ? " _files;" : ""} ;;`;
   });
   const values = choicesByFlag(entries).map(
     ([name, choices]) => `    ${name}) compadd -- ${choices.join(" ")}; return ;;`,
@@ -101,10 +107,12 @@ ${commands.join("\n")}
   if (( CURRENT == 2 )); then _describe command commands; compadd -- --help --version; return; fi
   case "$words[CURRENT-1]" in
 ${values.join("\n")}
+    --file|--output) _files; return ;;
   esac
-  local path="$words[2]"
-  if [[ "$path" == config ]] && (( CURRENT > 3 )); then path="config $words[3]"; fi
-  case "$path" in
+  # Not "path": zsh ties that name to PATH.
+  local called="$words[2]"
+  if [[ "$called" == config ]] && (( CURRENT > 3 )); then called="config $words[3]"; fi
+  case "$called" in
 ${cases.join("\n")}
   esac
 }
@@ -113,7 +121,7 @@ if [ "$funcstack[1]" = "_lessons" ]; then _lessons "$@"; else compdef _lessons l
 }
 
 function fish(entries: readonly Entry[]): string {
-  const lines = entries.flatMap(({ path, about, flags, takesSlug, choices }) => {
+  const lines = entries.flatMap(({ path, about, flags, takesSlug, takesFile, choices }) => {
     const [command = "", child] = path;
     const seen = `__fish_seen_subcommand_from ${command}${child === undefined ? "" : `; and __fish_seen_subcommand_from ${child}`}`;
     const start =
@@ -130,13 +138,20 @@ function fish(entries: readonly Entry[]): string {
             `complete -c lessons -f -n '${seen}' -a '(lessons complete-slug (commandline -ct) 2>/dev/null)'`,
           ]
         : []),
+      ...(takesFile ? [`complete -c lessons -F -n '${seen}'`] : []),
       ...flags.map((flag) => {
-        const values = flag.choices.length === 0 ? "" : ` -x -a '${flag.choices.join(" ")}'`;
+        const values =
+          flag.choices.length === 0 ? fileFlag(flag.name) : ` -x -a '${flag.choices.join(" ")}'`;
         return `complete -c lessons -n '${seen}' -l ${flag.name.replace(/^--/, "")}${values} -d '${quoteForFish(flag.about)}'`;
       }),
     ];
   });
-  return `# fish completion for lessons\n${lines.join("\n")}\n`;
+  return `# fish completion for lessons\ncomplete -c lessons -f\n${lines.join("\n")}\n`;
+}
+
+/** fish must be told where a file is welcome. */
+function fileFlag(name: string): string {
+  return name === "--file" || name === "--output" ? " -r -F" : "";
 }
 
 function topLevel(entries: readonly Entry[]): readonly string[] {
