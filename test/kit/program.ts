@@ -13,6 +13,7 @@ export interface Outcome {
 
 /** The built program in a home of its own, with nothing of this machine in its environment. */
 export class Program {
+  readonly commandLine: readonly string[] = [process.execPath, launcher];
   readonly home: string;
   readonly environment: Record<string, string>;
 

@@ -52,7 +52,7 @@ export function realTerminal(options: { readonly isColorAllowed: boolean }): Ter
       stderr.write(`\r\u001B[K${line}`);
     },
     style: (format, text) => (hasColor ? styleText(format, text, { validateStream: false }) : text),
-    width: stdout.isTTY ? Math.min(Math.max(stdout.columns, 40), 120) : 80,
+    width: stdout.isTTY ? Math.min(Math.max(stdout.columns || 80, 40), 120) : 80,
     isInteractive: stdin.isTTY && stdout.isTTY,
     hasPipedInput: !stdin.isTTY,
     readInput: async () => {
