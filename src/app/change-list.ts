@@ -9,10 +9,10 @@ export function changeList(
 ): readonly string[] {
   const text = typed.trim();
   if (text === "") return [];
-  if (text.startsWith("+")) return [...current, ...split(text.slice(1), style)];
+  if (text.startsWith("+")) return [...new Set([...current, ...split(text.slice(1), style)])];
   if (text.startsWith("-")) {
-    const unwanted = split(text.slice(1), style);
-    return current.filter((value) => !unwanted.includes(value));
+    const unwanted = split(text.slice(1), style).map((value) => value.toLowerCase());
+    return current.filter((value) => !unwanted.includes(value.toLowerCase()));
   }
   return jsonList(text) ?? split(text, style);
 }

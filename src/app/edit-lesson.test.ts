@@ -40,6 +40,21 @@ test("what was there before is kept", async () => {
   ]);
 });
 
+test("an optional field is cleared by an empty value", async () => {
+  const workshop = freshWorkshop();
+  const { slug } = add(workshop, { ...gitStash, validUntil: "v1.0.0" });
+  await editLesson(workshop, slug, "validUntil", "");
+  expect(showLesson(workshop, slug).validUntil).toBeNull();
+});
+
+test("a pattern that was there before is not judged again", async () => {
+  const workshop = freshWorkshop();
+  const slow = add(workshop, { ...gitStash, triggers: { commandPatterns: ["(a+)+$"] } });
+  await editLesson(workshop, slow.slug, "summary", "another summary");
+  await editLesson(workshop, slow.slug, "commandPatterns", "+^git\\b");
+  expect(showLesson(workshop, slow.slug).triggers.commandPatterns).toEqual(["(a+)+$", "^git\\b"]);
+});
+
 test("the same value again is no change", async () => {
   const { record, outcome } = await edited(gitStash, "summary", gitStash.summary);
   expect(outcome.isChanged).toBe(false);

@@ -2,7 +2,7 @@ import type { LessonDraft } from "../core/draft.ts";
 import { describeIssues } from "../system/describe-issues.ts";
 import { Fault } from "../system/fault.ts";
 import { lessonDraftSchema } from "../system/lesson-draft-schema.ts";
-import { checkTriggers, flagUnproven } from "./check-triggers.ts";
+import { checkTriggers, flagUnproven, type TriggerProblem } from "./check-triggers.ts";
 
 export type DraftReading =
   | { readonly draft: LessonDraft }
@@ -27,14 +27,15 @@ export async function requireDraft(value: unknown, place: string): Promise<Lesso
   }
   const report = await checkTriggers(reading.draft.triggers ?? {});
   const [first] = report.problems;
-  if (first !== undefined) {
-    throw new Fault(
-      "bad-input",
-      `${place}: ${first.field}: ${quote(first.pattern)} ${first.problem}`,
-      { hint: first.hint },
-    );
-  }
+  if (first !== undefined) throw patternFault(place, first);
   return { ...reading.draft, flags: flagUnproven(reading.draft.flags ?? [], report) };
+}
+
+export function patternFault(
+  place: string,
+  { field, pattern, problem, hint }: TriggerProblem,
+): Fault {
+  return new Fault("bad-input", `${place}: ${field}: ${quote(pattern)} ${problem}`, { hint });
 }
 
 /** Long patterns are cut: the message has to stay readable. */
