@@ -1,6 +1,6 @@
-import { readdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
-import { errorCode } from "../system/file-fault.ts";
+import { walkFiles } from "../system/walk-files.ts";
 import type { Adapter, LogPlace, Machine } from "./adapter.ts";
 
 /** The session logs of one agent on this machine. */
@@ -37,24 +37,15 @@ interface Look {
 }
 
 function lookAt({ folder, isLog }: LogPlace): Look {
-  try {
-    const logs = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(isLog);
-    const sizes = logs.map(
-      (path) => statSync(join(folder, path), { throwIfNoEntry: false })?.size ?? 0,
-    );
-    return {
-      folder,
-      files: logs.length,
-      bytes: sizes.reduce((sum, size) => sum + size, 0),
-      unreadable: [],
-    };
-  } catch (error) {
-    const isAbsent = errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR";
-    return {
-      folder,
-      files: 0,
-      bytes: 0,
-      unreadable: isAbsent ? [] : [`${folder}: ${errorCode(error)}`],
-    };
-  }
+  const { files, unreadable } = walkFiles(folder);
+  const logs = files.filter(isLog);
+  const sizes = logs.map(
+    (path) => statSync(join(folder, path), { throwIfNoEntry: false })?.size ?? 0,
+  );
+  return {
+    folder,
+    files: logs.length,
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+    unreadable,
+  };
 }

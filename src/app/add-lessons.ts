@@ -1,7 +1,7 @@
 import type { LessonDraft } from "../core/draft.ts";
 import type { Lesson } from "../core/lesson.ts";
 import { inTransaction } from "../store/database.ts";
-import { findByContentHash, isSlugTaken } from "../store/lessons.ts";
+import { findByContentHash, findLesson, isSlugTaken } from "../store/lessons.ts";
 import { Fault } from "../system/fault.ts";
 import { keepLesson } from "./keep-lesson.ts";
 import { makeLesson, type DraftDefaults } from "./make-lesson.ts";
@@ -16,6 +16,8 @@ export function addLessons(
     drafts.map((draft) => {
       if (draft.slug !== undefined && isSlugTaken(database, draft.slug))
         throw slugTaken(draft.slug);
+      const taken = draft.id === undefined ? undefined : findLesson(database, draft.id);
+      if (taken !== undefined) throw alreadyThere(taken);
       const lesson = makeLesson(draft, byHand, system);
       const same = findByContentHash(database, lesson.contentHash);
       if (same !== undefined) throw alreadyThere(same);

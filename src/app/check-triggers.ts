@@ -16,6 +16,8 @@ export interface TriggerProblem {
   /** Goes on from the pattern: `is not a regular expression: …`. */
   readonly problem: string;
   readonly hint: string;
+  /** It is a pattern, but one that could hang the agent. */
+  readonly isSlow: boolean;
 }
 
 /** Patterns are checked when they are saved, so that the hook can trust them. */
@@ -31,12 +33,13 @@ export async function checkTriggers(triggers: Partial<Triggers>): Promise<Trigge
           pattern,
           problem,
           hint: "write a pattern that names what it is about, such as ^git\\s+stash\\b",
+          isSlow: false,
         });
         continue;
       }
       const verdict = await judge(pattern);
       if (verdict.speed === "super-linear")
-        problems.push({ field, pattern, ...tooSlow(verdict.complexity) });
+        problems.push({ field, pattern, isSlow: true, ...tooSlow(verdict.complexity) });
       if (verdict.speed === "unproven") unproven.push(pattern);
     }
   }
@@ -44,7 +47,7 @@ export async function checkTriggers(triggers: Partial<Triggers>): Promise<Trigge
     const problem = globProblem(glob);
     const hint = "for example **/package.json or src/**/*.ts";
     if (problem !== undefined)
-      problems.push({ field: "pathPatterns", pattern: glob, problem, hint });
+      problems.push({ field: "pathPatterns", pattern: glob, problem, hint, isSlow: false });
   }
   return { problems, unproven };
 }

@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { add, freshFolder, freshWorkshop, gitStash } from "../../test/kit/store.ts";
+import { addHistory } from "../store/history.ts";
 import { listLessons } from "../store/list-lessons.ts";
-import { importLessons, type ImportOptions } from "./import-lessons.ts";
+import { exportLessons } from "./export-lessons.ts";
+import { importLessons, importText, type ImportOptions } from "./import-lessons.ts";
 import { showLesson } from "./show-lesson.ts";
 
 const now: ImportOptions = { from: "auto", isDryRun: false };
@@ -125,7 +127,7 @@ test("a dry run says what would happen, and changes nothing", async () => {
   const workshop = freshWorkshop();
   const path = file("lessons.json", store(oldLesson));
   const [report] = await importLessons(workshop, path, { ...now, isDryRun: true });
-  expect(report).toMatchObject({ found: 1, added: [oldLesson.slug], renamedTo: undefined });
+  expect(report).toMatchObject({ found: 1, added: [oldLesson.slug], renamedTo: null });
   expect(listLessons(workshop.database, { sort: "slug", limit: 1 }).total).toBe(0);
   expect(existsSync(path)).toBe(true);
 });
@@ -196,7 +198,7 @@ test("Triads: no status is active, a version stays a version, and the graph is l
     links: [],
   });
   const [report] = await importLessons(workshop, path, now);
-  expect(report).toMatchObject({ system: "triads", found: 2, bad: [], renamedTo: undefined });
+  expect(report).toMatchObject({ system: "triads", found: 2, bad: [], renamedTo: null });
   const record = showLesson(workshop, report?.added[0] ?? "");
   expect(record).toMatchObject({
     kind: "checklist",
@@ -275,4 +277,105 @@ test("a file of no known form, or of another than was asked for, is said", async
   await expect(
     importLessons(freshWorkshop(), join(freshFolder(), "absent.json"), now),
   ).rejects.toThrow("there is no such file");
+});
+
+test("a store and the manifest made from it, in one folder: each lesson once, with its slug and id", async () => {
+  const workshop = freshWorkshop();
+  const folder = freshFolder();
+  const { mistake, remediation, triggers, id, ...rest } = oldLesson;
+  const manifest = {
+    type: "lessons-learned-manifest",
+    version: 1,
+    lessons: {
+      [id]: {
+        ...rest,
+        toolNames: ["Bash"],
+        commandRegexSources: [{ source: "^pytest", flags: "i" }],
+        injection: "## Lesson: x\nuse another",
+      },
+    },
+  };
+  writeFileSync(join(folder, "lesson-manifest.json"), JSON.stringify(manifest));
+  writeFileSync(join(folder, "lessons.json"), JSON.stringify(store(oldLesson)));
+  const reports = await importLessons(workshop, folder, now);
+  expect(
+    reports.map(({ found, added, already, remarks }) => [found, added, already, remarks]),
+  ).toEqual([
+    [1, [oldLesson.slug], 0, expect.anything()],
+    [1, [], 1, expect.anything()],
+  ]);
+  expect(showLesson(workshop, oldLesson.slug)).toMatchObject({
+    id,
+    body: { mistake, remediation },
+  });
+  expect(listLessons(workshop.database, { sort: "slug", limit: 1 }).total).toBe(1);
+});
+
+test("one file that cannot be read does not keep the others out, and is named", async () => {
+  const folder = freshFolder();
+  mkdirSync(join(folder, "x.json"));
+  writeFileSync(join(folder, "lessons.json"), '{"lessons": [');
+  writeFileSync(
+    join(folder, "filtered-candidates.json"),
+    JSON.stringify({
+      candidates: [{ mistake: "m", remediation: "r", tool: "Bash", trigger: "x" }],
+    }),
+  );
+  symlinkSync(".", join(folder, "circle"));
+  const reports = await importLessons(freshWorkshop(), folder, now);
+  expect(reports.map(({ system, added, bad }) => [system, added.length, bad.length])).toEqual([
+    ["lessons-learned", 1, 0],
+    ["unknown", 0, 1],
+  ]);
+  expect(reports[1]?.bad[0]?.problem).toContain("is not JSON");
+});
+
+test("a file that only looks like one of theirs keeps its name", async () => {
+  const path = file("postmortems.json", [
+    { mistake: "m", remediation: "r", tool: "Bash", trigger: "x" },
+  ]);
+  const reports = await importLessons(freshWorkshop(), path, now).catch(() => []);
+  expect(reports.every(({ renamedTo }) => renamedTo === null)).toBe(true);
+  expect(existsSync(path)).toBe(true);
+});
+
+test("the same lesson under another id: its sightings are added once, however often it is imported", async () => {
+  const [source, target] = [freshWorkshop(), freshWorkshop()];
+  const { id } = add(source, gitStash);
+  addHistory(source.database, id, {
+    evidence: [
+      {
+        is: "tally",
+        agent: "x",
+        occurrences: 10,
+        sessions: 1,
+        projects: 1,
+        seenAt: "2026-01-01T00:00:00.000Z",
+      },
+    ],
+  });
+  const text = [...exportLessons(source, {}, "jsonl")]
+    .join("")
+    .replaceAll(id, "01KDWPVNG0000000000000000Z");
+  const { slug } = add(target, gitStash);
+  for (let times = 0; times < 3; times++) await importText(target, text, now);
+  expect(showLesson(target, slug).occurrenceCount).toBe(10);
+});
+
+test("an export that was edited by hand: a hold without a pattern is advice, a wrong hash is computed again", async () => {
+  const [source, target] = [freshWorkshop(), freshWorkshop()];
+  add(source, gitStash);
+  const [line = ""] = [...exportLessons(source, {}, "jsonl")];
+  const record = JSON.parse(line);
+  const edited = {
+    ...record,
+    delivery: "hold",
+    triggers: { ...record.triggers, commandPatterns: [] },
+    contentHash: `sha256:${"0".repeat(64)}`,
+  };
+  const [report] = await importText(target, JSON.stringify(edited), now);
+  expect(report?.remarks[0]?.problem).toContain("a hold needs a command or content pattern");
+  const stored = showLesson(target, record.slug);
+  expect(stored).toMatchObject({ delivery: "advise" });
+  expect(stored.contentHash).not.toBe(edited.contentHash);
 });

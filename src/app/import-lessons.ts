@@ -22,14 +22,14 @@ export interface ImportOptions {
 /** What became of one file. `found` is always the sum of the rest. */
 export interface ImportReport {
   readonly file: string;
-  readonly system: ImportSystem;
+  readonly system: ImportSystem | "unknown";
   readonly found: number;
   readonly added: readonly string[];
   readonly already: number;
   readonly bad: readonly Remark[];
   /** What was taken in, but not as it was. */
   readonly remarks: readonly Remark[];
-  readonly renamedTo: string | undefined;
+  readonly renamedTo: string | null;
 }
 
 /**
@@ -41,13 +41,31 @@ export async function importLessons(
   path: string,
   options: ImportOptions,
 ): Promise<readonly ImportReport[]> {
-  const readings = findImportFiles(path)
-    .map((file) => readImportFile(file, options.from, workshop.system.now()))
-    .filter((reading) => reading !== undefined);
-  if (readings.length === 0) throw nothingToImport(path, options.from);
+  const files = findImportFiles(path);
+  const isFolder = files.length !== 1 || files[0] !== path;
+  const readings: ImportFile[] = [];
+  const unreadable: ImportReport[] = [];
+  for (const file of files) {
+    try {
+      const reading = readImportFile(file, options.from, workshop.system.now());
+      if (reading !== undefined) readings.push(reading);
+    } catch (error) {
+      // One file that cannot be read does not keep the others out.
+      if (!isFolder || !(error instanceof Fault)) throw error;
+      unreadable.push(unreadableFile(file, error.message));
+    }
+  }
+  if (readings.length + unreadable.length === 0) throw nothingToImport(path, options.from);
   const reports: ImportReport[] = [];
-  for (const reading of readings) reports.push(await importFile(workshop, reading, options));
-  return reports;
+  for (const reading of readings.toSorted(storesFirst)) {
+    reports.push(await importFile(workshop, reading, options));
+  }
+  return [...reports, ...unreadable];
+}
+
+/** A manifest is made from a store and knows less: what the store says must be there first. */
+function storesFirst(one: ImportFile, other: ImportFile): number {
+  return Number(other.isReplaced) - Number(one.isReplaced);
 }
 
 /** The same for a text that came through a pipe: there is no file to set aside. */
@@ -75,7 +93,8 @@ async function importFile(
     ? inRehearsal(workshop.database, store)
     : inTransaction(workshop.database, store);
   const bad = [...reading.problems, ...prepared.bad];
-  const isComplete = bad.length === 0 && !options.isDryRun;
+  const isSetAside = reading.isReplaced && bad.length === 0 && !options.isDryRun;
+  const aside = isSetAside ? setAside(reading.file) : { renamedTo: null, remarks: [] };
   return {
     file: reading.file,
     system: reading.system,
@@ -83,9 +102,18 @@ async function importFile(
     added: outcomes.flatMap((outcome) => (outcome.is === "added" ? [outcome.slug] : [])),
     already: outcomes.filter((outcome) => outcome.is === "already").length,
     bad,
-    remarks: [...remarksOf(prepared.entries), ...outcomes.flatMap((outcome) => outcome.remarks)],
-    renamedTo: isComplete && reading.isReplaced ? setAside(reading.file) : undefined,
+    remarks: [
+      ...remarksOf(prepared.entries),
+      ...outcomes.flatMap((outcome) => outcome.remarks),
+      ...aside.remarks,
+    ],
+    renamedTo: aside.renamedTo,
   };
+}
+
+function unreadableFile(file: string, problem: string): ImportReport {
+  const nothing = { found: 1, added: [], already: 0, remarks: [], renamedTo: null };
+  return { file, system: "unknown", ...nothing, bad: [{ place: file, problem }] };
 }
 
 function remarksOf(entries: readonly PreparedEntry[]): readonly Remark[] {
@@ -93,14 +121,21 @@ function remarksOf(entries: readonly PreparedEntry[]): readonly Remark[] {
 }
 
 /** The original stays, under a name that nobody reads any more. A `.bak` of an earlier time stays too. */
-function setAside(file: string): string {
+function setAside(file: string): {
+  readonly renamedTo: string | null;
+  readonly remarks: readonly Remark[];
+} {
   let target = `${file}.bak`;
   for (let attempt = 1; existsSync(target); attempt++) target = `${file}.${attempt}.bak`;
   try {
     renameSync(file, target);
-    return target;
+    return { renamedTo: target, remarks: [] };
   } catch (error) {
-    throw fileFault(error, "rename", file);
+    // The lessons are in; that the file keeps its name is no reason to say otherwise.
+    return {
+      renamedTo: null,
+      remarks: [{ place: file, problem: fileFault(error, "rename", file).message }],
+    };
   }
 }
 

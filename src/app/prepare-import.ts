@@ -2,7 +2,10 @@ import type { Edit, History } from "../core/history.ts";
 import { fromRecord } from "../core/lesson-record.ts";
 import type { Lesson } from "../core/lesson.ts";
 import { contentText } from "../core/content-text.ts";
+import type { Evidence } from "../core/evidence.ts";
+import { describeIssues } from "../system/describe-issues.ts";
 import { sha256 } from "../system/hash.ts";
+import { evidenceSchema } from "../system/lesson-record-schema.ts";
 import type { System } from "../system/system.ts";
 import { checkTriggers, flagUnproven, type TriggerProblem } from "./check-triggers.ts";
 import { makeLesson, type DraftDefaults } from "./make-lesson.ts";
@@ -22,6 +25,8 @@ export interface PreparedEntry {
   /** What the source calls it; our own records are known by their id. */
   readonly reference: string;
   readonly isOwn: boolean;
+  /** Made from another file of the same system, and knowing less. */
+  readonly isDerived: boolean;
   readonly remarks: readonly string[];
 }
 
@@ -55,6 +60,7 @@ function prepareOwn({ place, record }: ImportEntry & { is: "own" }): PreparedEnt
     history: { evidence, transitions, edits, feedback },
     reference: record.id,
     isOwn: true,
+    isDerived: false,
     remarks: [],
   };
 }
@@ -67,12 +73,13 @@ function prepareForeign(
   const reading = readDraft(entry.draft);
   if ("problems" in reading) return { place: entry.place, problem: reading.problems.join("; ") };
   const lesson = makeLesson(reading.draft, imported, system);
+  const evidence = checkEvidence(entry.evidence);
   const { status, since } = lesson.stage;
   return {
     place: entry.place,
     lesson,
     history: {
-      evidence: entry.evidence,
+      evidence: evidence.good,
       transitions: [
         {
           from: "none",
@@ -88,7 +95,19 @@ function prepareForeign(
     // With the content, so that an entry that was changed at its source is not taken for the old one.
     reference: `${entry.reference}#${lesson.contentHash}`,
     isOwn: false,
-    remarks: entry.remarks,
+    isDerived: file.system === "lessons-learned" && !file.isReplaced,
+    remarks: [...entry.remarks, ...evidence.remarks],
+  };
+}
+
+/** Evidence is outside data like the rest: what does not fit is named, and the lesson comes in without it. */
+function checkEvidence(evidence: readonly Evidence[]) {
+  const checked = evidence.map((item) => evidenceSchema.safeParse(item));
+  return {
+    good: checked.flatMap((result) => (result.success ? [result.data] : [])),
+    remarks: checked.flatMap((result) =>
+      result.success ? [] : [`evidence left out: ${describeIssues(result.error).join("; ")}`],
+    ),
   };
 }
 
@@ -103,14 +122,19 @@ const imported: DraftDefaults = {
 /** A lesson is not lost for a pattern that we cannot run: it comes in without, and its history keeps the pattern. */
 async function withoutBadPatterns(entry: PreparedEntry, system: System): Promise<PreparedEntry> {
   const report = await checkTriggers(entry.lesson.triggers);
-  const flags = flagUnproven(entry.lesson.flags, report);
-  if (report.problems.length === 0) return { ...entry, lesson: { ...entry.lesson, flags } };
+  // Whoever let it in unproven has decided; a verdict that depends on the machine's mood does not undo that.
+  const isSettled = entry.isOwn && entry.lesson.flags.includes("unprovenPattern");
+  const problems = report.problems.filter(({ isSlow }) => !(isSlow && isSettled));
+  const flags = isSettled ? entry.lesson.flags : flagUnproven(entry.lesson.flags, report);
+  if (problems.length === 0)
+    return withoutEmptyHold({ ...entry, lesson: { ...entry.lesson, flags } });
+
   const triggers = { ...entry.lesson.triggers };
   const edits: Edit[] = [];
-  for (const field of new Set(report.problems.map((problem) => problem.field))) {
+  for (const field of new Set(problems.map((problem) => problem.field))) {
     const before = triggers[field];
     triggers[field] = before.filter(
-      (pattern) => !report.problems.some((problem) => isAbout(problem, field, pattern)),
+      (pattern) => !problems.some((problem) => isAbout(problem, field, pattern)),
     );
     edits.push({
       field,
@@ -120,22 +144,35 @@ async function withoutBadPatterns(entry: PreparedEntry, system: System): Promise
       by: "import",
     });
   }
-  return {
+  const { kind, body } = entry.lesson;
+  return withoutEmptyHold({
     ...entry,
     lesson: {
       ...entry.lesson,
       triggers,
+      contentHash: sha256(contentText(kind, body, triggers)),
       flags: [...new Set([...flags, "needsHumanFix" as const])],
-      delivery: "advise",
     },
     history: { ...entry.history, edits: [...entry.history.edits, ...edits] },
     remarks: [
       ...entry.remarks,
-      ...report.problems.map(
+      ...problems.map(
         ({ field, pattern, problem }) =>
           `${field}: ${JSON.stringify(pattern)} ${problem}; left out, kept in its history`,
       ),
     ],
+  });
+}
+
+/** A refusal needs a pattern, whoever asks for it. */
+function withoutEmptyHold(entry: PreparedEntry): PreparedEntry {
+  const { delivery, triggers } = entry.lesson;
+  if (delivery !== "hold" || triggers.commandPatterns.length + triggers.contentPatterns.length > 0)
+    return entry;
+  return {
+    ...entry,
+    lesson: { ...entry.lesson, delivery: "advise" },
+    remarks: [...entry.remarks, "a hold needs a command or content pattern; it is advice now"],
   };
 }
 

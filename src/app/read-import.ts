@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Instant } from "../core/lesson.ts";
 import type { FullRecord } from "../core/lesson-record.ts";
@@ -7,8 +7,10 @@ import type { ForeignEntry } from "../ingest/imports/foreign-entry.ts";
 import { readLessonsLearned } from "../ingest/imports/lessons-learned.ts";
 import { readOwnExport } from "../ingest/imports/own-export.ts";
 import { readTriads } from "../ingest/imports/triads.ts";
+import { Fault } from "../system/fault.ts";
 import { fileFault } from "../system/file-fault.ts";
 import { readTextFile } from "../system/read-text-file.ts";
+import { walkFiles } from "../system/walk-files.ts";
 
 export type ImportSystem = "lessons" | "lessons-learned" | "triads" | "devflow";
 
@@ -30,13 +32,11 @@ export type ImportEntry =
 export function findImportFiles(path: string): readonly string[] {
   try {
     if (!statSync(path).isDirectory()) return [path];
-    return readdirSync(path, { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.jsonl?$/.test(name) && !name.split(/[\\/]/).includes("node_modules"))
-      .toSorted()
-      .map((name) => join(path, name));
   } catch (error) {
     throw fileFault(error, "read", path);
   }
+  const { files } = walkFiles(path, (name) => name === "node_modules" || name === ".git");
+  return files.filter((name) => /\.jsonl?$/.test(name)).map((name) => join(path, name));
 }
 
 /** What a file holds, or undefined when it is none of the forms we know (or not the one that was asked for). */
@@ -45,7 +45,31 @@ export function readImportFile(
   from: ImportSystem | "auto",
   now: Instant,
 ): ImportFile | undefined {
-  return readImportText(readTextFile(file), file, from, now);
+  const text = readTextFile(file);
+  const reading = readImportText(text, file, from, now);
+  if (reading === undefined) refuseBrokenStore(text, file);
+  // A file that only looks like one of theirs keeps its name.
+  return reading && { ...reading, isReplaced: reading.isReplaced && isTheirStore(file) };
+}
+
+/** A file that has the name of a store and is not even JSON is worth a word. */
+function refuseBrokenStore(text: string, file: string): void {
+  if (!isTheirStore(file)) return;
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new Fault("bad-input", `${file} is not JSON: ${problem}`, {
+      hint: "mend it, or leave it out",
+    });
+  }
+}
+
+/** The names that lessons-learned gives to the files that we replace. */
+function isTheirStore(file: string): boolean {
+  return ["lessons.json", "filtered-candidates.json", "cross-project-candidates.json"].includes(
+    basename(file),
+  );
 }
 
 export function readImportText(

@@ -157,7 +157,7 @@ test("a file with one bad line: the line is reported with its place, the rest go
   writeFileSync(file, broken);
   const { importLessons } = await import("./import-lessons.ts");
   const [report] = await importLessons(freshWorkshop(), file, { from: "auto", isDryRun: false });
-  expect(report).toMatchObject({ found: 4, already: 0, renamedTo: undefined });
+  expect(report).toMatchObject({ found: 4, already: 0, renamedTo: null });
   expect(report?.added).toHaveLength(2);
   expect(report?.bad).toEqual([
     { place: "export.jsonl:2", problem: "is not JSON" },

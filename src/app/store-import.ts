@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { toFullRecord } from "../core/lesson-record.ts";
+import type { Lesson } from "../core/lesson.ts";
+import type { Database } from "../store/database.ts";
 import { addHistory, historyOf } from "../store/history.ts";
 import { findImported, rememberImport } from "../store/imports.ts";
-import { findByContentHash, findLesson, isSlugTaken, lessonNumber } from "../store/lessons.ts";
+import { findByContentHash, findLesson, lessonNumber } from "../store/lessons.ts";
 import { keepLesson } from "./keep-lesson.ts";
 import type { PreparedEntry, Remark } from "./prepare-import.ts";
 import type { Workshop } from "./workshop.ts";
@@ -19,44 +21,38 @@ export function storeImport(
   from: string,
   entry: PreparedEntry,
 ): ImportOutcome {
-  const known = findKnown({ database }, from, entry);
-  if (known !== undefined) return known;
+  const { place, lesson, history, reference } = entry;
+  const known = findImported(database, from, reference);
+  if (known !== undefined) return { is: "already", slug: known, remarks: [] };
 
-  const same = findByContentHash(database, entry.lesson.contentHash);
-  const idIsFree = findLesson(database, entry.lesson.id) === undefined;
-  if (same !== undefined) {
-    // What it knew about sightings is worth keeping even where the lesson is not new.
-    addHistory(database, same.id, { evidence: entry.history.evidence });
-    if (!entry.isOwn)
-      rememberImport(database, { system: from, reference: entry.reference }, same.id, system.now());
-    return { is: "already", slug: same.slug, remarks: [] };
+  const sameId = findLesson(database, lesson.id);
+  if (sameId !== undefined) return alreadyById(database, sameId, entry);
+
+  const same = findByContentHash(database, lesson.contentHash);
+  const kept = same ?? keepLesson(database, system, lesson, history);
+  rememberImport(database, { system: from, reference }, kept.id, system.now());
+  if (same === undefined) {
+    const problem = `the slug ${lesson.slug} is taken; it is now ${kept.slug}`;
+    return {
+      is: "added",
+      slug: kept.slug,
+      remarks: kept.slug === lesson.slug ? [] : [{ place, problem }],
+    };
   }
-  const slugWasTaken = isSlugTaken(database, entry.lesson.slug);
-  const lesson = idIsFree ? entry.lesson : { ...entry.lesson, id: system.newId() };
-  const kept = keepLesson(database, system, lesson, entry.history);
-  if (!entry.isOwn)
-    rememberImport(database, { system: from, reference: entry.reference }, kept.id, system.now());
-  const problem = `the slug ${entry.lesson.slug} is taken; it is now ${kept.slug}`;
-  return {
-    is: "added",
-    slug: kept.slug,
-    remarks: slugWasTaken ? [{ place: entry.place, problem }] : [],
-  };
+  // What it knew about sightings is worth keeping even where the lesson is not new.
+  addHistory(database, same.id, { evidence: history.evidence });
+  const problem = `says the same as ${same.slug}; only its sightings were added`;
+  return { is: "already", slug: same.slug, remarks: [{ place, problem }] };
 }
 
-function findKnown(
-  { database }: Pick<Workshop, "database">,
-  from: string,
-  entry: PreparedEntry,
-): ImportOutcome | undefined {
-  if (!entry.isOwn) {
-    const slug = findImported(database, from, entry.reference);
-    return slug === undefined ? undefined : { is: "already", slug, remarks: [] };
-  }
-  const here = findLesson(database, entry.lesson.id);
-  if (here === undefined) return undefined;
-  const ours = toFullRecord(here, historyOf(database, lessonNumber(database, here.id)));
-  const isSame = isDeepStrictEqual(ours, toFullRecord(entry.lesson, entry.history));
+/** Under the same id it is the same lesson, whatever became of either; what is here was changed here. */
+function alreadyById(database: Database, here: Lesson, entry: PreparedEntry): ImportOutcome {
+  const isSame = entry.isOwn
+    ? isDeepStrictEqual(
+        toFullRecord(here, historyOf(database, lessonNumber(database, here.id))),
+        toFullRecord(entry.lesson, entry.history),
+      )
+    : here.contentHash === entry.lesson.contentHash || entry.isDerived;
   const problem = `${here.slug} is here already and differs; yours was kept`;
   return {
     is: "already",

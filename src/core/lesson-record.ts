@@ -129,6 +129,6 @@ function stageOf(record: LessonRecord): Stage {
     case "active":
       return { status: "active", since, confirmedBy: record.statusBy ?? "import" };
     case "archived":
-      return { status: "archived", since, because: record.archiveReason ?? "" };
+      return { status: "archived", since, because: record.archiveReason ?? "no reason given" };
   }
 }

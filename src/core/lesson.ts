@@ -49,6 +49,8 @@ export type Slug = string;
 export type Instant = string;
 
 export const longestSummary = 80;
+/** Of what is meant to be one line: reasons, names, words. */
+export const longestLine = 500;
 export const priorities = { lowest: 1, highest: 10 } as const;
 
 /** `advise` adds context to a call; `hold` refuses the first matching call of a session with the lesson as reason. */

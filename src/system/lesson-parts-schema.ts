@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { checklistFormats, kinds, type Bodies } from "../core/body.ts";
-import { longestSummary, priorities, type Flag } from "../core/lesson.ts";
+import { longestLine, longestSummary, priorities, type Flag } from "../core/lesson.ts";
 import { characterCount, plainLine, plainText } from "../core/plain-text.ts";
 import { parseScope, type Scope } from "../core/scope.ts";
 import { isSlug } from "../core/slug.ts";
@@ -14,7 +14,7 @@ const longestText = 10_000;
 const longestList = 100;
 
 export const text = z.string().overwrite(plainText).min(1, "must not be empty").max(longestText);
-export const line = z.string().overwrite(plainLine).min(1, "must not be empty").max(500);
+export const line = z.string().overwrite(plainLine).min(1, "must not be empty").max(longestLine);
 const lines = z.array(text).min(1, "needs at least one entry").max(longestList);
 export const instant = z.iso.datetime(
   "must be an ISO 8601 time in UTC, such as 2026-01-31T12:00:00.000Z",

@@ -175,7 +175,7 @@ test("export and import: to another home and back, and as Markdown", () => {
   expect(here.ok(["export", "--output", "all.jsonl"])).toContain("Wrote 1 lesson to all.jsonl");
   const text = readFileSync(join(here.home, "all.jsonl"), "utf8");
   expect(there.ok(["import", "-"], { input: text })).toContain(
-    "1 in the file: 1 added, 0 already here, 0 could not be read",
+    "  in the file  1\n  added        1\n  known        0\n  not taken    0\n",
   );
   expect(there.ok(["export"])).toBe(text);
   expect(there.ok(["export", "--format", "markdown"])).toMatch(

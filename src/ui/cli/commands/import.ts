@@ -1,7 +1,8 @@
 import { Option, type Command } from "commander";
 import type { ImportReport } from "../../../app/import-lessons.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
-import { plural } from "../layout.ts";
+import { plainText } from "../../../core/plain-text.ts";
+import { hang } from "../layout.ts";
 import type { Terminal } from "../terminal.ts";
 
 const systems = ["auto", "lessons", "lessons-learned", "triads", "devflow"] as const;
@@ -30,9 +31,7 @@ export function importCommand({ terminal, inWorkshop }: CommandKit): Command {
         from: options.from,
         isDryRun: options.dryRun === true,
         onProgress: (done: number, total: number, file: string) =>
-          terminal.progress(
-            `checking ${file}: ${done} of ${plural(total, "entry").replace(/entrys$/, "entries")}`,
-          ),
+          terminal.progress(`checking ${file}: ${done} of ${total}`),
       };
       const text = path === "-" ? await terminal.readInput() : undefined;
       const reports = await inWorkshop(options, (workshop) =>
@@ -40,6 +39,7 @@ export function importCommand({ terminal, inWorkshop }: CommandKit): Command {
           ? importLessons(workshop, path, importOptions)
           : importText(workshop, text, importOptions),
       );
+      if (reports.some(({ bad }) => bad.length > 0)) process.exitCode = 2;
       if (options.json === true)
         return terminal.write(
           jsonText("lessons-imported", { dryRun: options.dryRun === true, files: reports }),
@@ -50,17 +50,18 @@ export function importCommand({ terminal, inWorkshop }: CommandKit): Command {
 
 function describe(terminal: Terminal, report: ImportReport, isDryRun: boolean): void {
   const { found, added, already, bad, remarks } = report;
-  terminal.write(`${terminal.style("bold", report.file)} (${report.system})\n`);
-  const counts = [
-    `${added.length} ${isDryRun ? "would be added" : "added"}`,
-    `${already} already here`,
-    `${bad.length} could not be read`,
-  ];
-  terminal.write(`  ${found} in the file: ${counts.join(", ")}\n`);
-  for (const { place, problem } of bad)
-    terminal.write(`  ${terminal.style("red", "not taken")}  ${place}: ${problem}\n`);
-  for (const { place, problem } of remarks)
-    terminal.write(`  ${terminal.style("yellow", "note")}  ${place}: ${problem}\n`);
-  if (report.renamedTo !== undefined) terminal.write(`  the original is now ${report.renamedTo}\n`);
-  if (isDryRun) terminal.write("  nothing was changed\n");
+  const { style, width } = terminal;
+  const line = (label: string, text: string) =>
+    terminal.write(`${hang(`  ${label}`, plainText(text), { column: 13, width })}\n`);
+  terminal.write(
+    `${hang("", `${style("bold", plainText(report.file))} (${report.system})`, { column: 0, width })}\n`,
+  );
+  line("in the file", String(found));
+  line(isDryRun ? "to add" : "added", String(added.length));
+  line("known", String(already));
+  line("not taken", String(bad.length));
+  for (const { place, problem } of bad) line(style("red", "not taken"), `${place}: ${problem}`);
+  for (const { place, problem } of remarks) line(style("yellow", "note"), `${place}: ${problem}`);
+  if (report.renamedTo !== null) line("set aside", report.renamedTo);
+  if (isDryRun) terminal.write("  Nothing was changed.\n");
 }
