@@ -62,7 +62,6 @@ const silent: Terminal = {
   progress: () => {},
   style: (_, text) => text,
   width: 80,
-  isInteractive: false,
   hasPipedInput: false,
   readInput: async () => "",
   environment: {},

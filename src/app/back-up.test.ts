@@ -1,7 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { add, countingSystem, freshFolder, gitStash, versionBump } from "../../test/kit/store.ts";
+import {
+  add,
+  makeForeignDatabase,
+  countingSystem,
+  freshFolder,
+  gitStash,
+  versionBump,
+} from "../../test/kit/store.ts";
 import { openDatabase } from "../store/database.ts";
 import { listLessons } from "../store/list-lessons.ts";
 import { configSchema } from "../system/config-schema.ts";
@@ -96,7 +103,7 @@ test("a lost store is replaced by the newest backup", async () => {
 
 test.each([
   ["text", "it is damaged"],
-  ["", "it is not a lessons database"],
+  ["", "there is nothing in it"],
 ])("what is no backup is not put in place: %j", async (content, reason) => {
   const { paths, system, count } = await home();
   const from = join(paths.home, "fake.db");
@@ -114,4 +121,44 @@ test("a backup from a newer version is refused", async () => {
     "newer version",
   );
   expect(listLessons(workshop.database, { sort: "slug", limit: 1 }).total).toBe(1);
+});
+
+test("a database of something else is neither a backup nor overwritten", async () => {
+  const { paths, system, backup } = await home();
+  const elsewhere = resolvePaths({ LESSONS_HOME: freshFolder() });
+  makeForeignDatabase(elsewhere.database);
+  await expect(
+    restoreStore(system, elsewhere, { from: backup, isReplacing: true }),
+  ).rejects.toThrow("something else");
+  await expect(
+    restoreStore(system, paths, { from: elsewhere.database, isReplacing: true }),
+  ).rejects.toThrow("not a lessons database");
+});
+
+test("a store that is damaged in the middle is not backed up, and the newest sound backup is found", async () => {
+  const { paths, system, workshop, backup, count } = await home();
+  for (let number = 0; number < 300; number++) {
+    add(workshop, {
+      ...gitStash,
+      kind: "pitfall",
+      body: { mistake: `${number} ${"x".repeat(900)}`, remediation: "r" },
+    });
+  }
+  workshop.database.close();
+  const bytes = readFileSync(paths.database);
+  bytes.fill(0xab, Math.floor(bytes.length * 0.7));
+  writeFileSync(paths.database, bytes);
+  writeFileSync(
+    join(paths.backups, "lessons-29991231T000000000Z.db"),
+    "SQLite format 3\0 broken".repeat(500),
+  );
+  const database = openDatabase(paths.database, system.now());
+  await expect(backUpStore({ database, system }, paths, {})).rejects.toThrow("is damaged");
+  database.close();
+  expect(readdirSync(paths.backups).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  expect(await restoreStore(system, paths, { isReplacing: false })).toMatchObject({
+    from: backup,
+    lessons: 1,
+  });
+  expect(count()).toBe(1);
 });

@@ -44,15 +44,19 @@ export async function restoreStore(
   return { from, lessons, before };
 }
 
+/** The newest backup that is sound: one that is damaged itself is no help. */
 function newestBackup(paths: Paths): string {
   const names = existsSync(paths.backups) ? readdirSync(paths.backups) : [];
   // Only what `lessons backup` named itself: its time sorts as text.
-  const newest = names
+  const newestFirst = names
     .filter((name) => /^lessons-\d{8}T\d{9}Z\.db$/.test(name))
     .toSorted()
-    .at(-1);
-  if (newest !== undefined) return join(paths.backups, newest);
-  throw new Fault("not-a-backup", `there is no backup in ${paths.backups}`, {
+    .toReversed();
+  const found = newestFirst
+    .map((name) => join(paths.backups, name))
+    .find((file) => examine(file).state === "healthy");
+  if (found !== undefined) return found;
+  throw new Fault("not-a-backup", `there is no sound backup in ${paths.backups}`, {
     hint: "name the file: lessons restore-backup FILE",
   });
 }
@@ -62,7 +66,8 @@ function requireBackup(file: string): number {
   if (found.state === "healthy") return found.lessons;
   const reasons = {
     absent: "there is no such file",
-    empty: "it is not a lessons database",
+    empty: "there is nothing in it",
+    foreign: "it is not a lessons database",
     damaged: "it is damaged",
   };
   throw new Fault("not-a-backup", `cannot restore from ${file}: ${reasons[found.state]}`, {
@@ -77,6 +82,15 @@ async function makeRoom(
 ): Promise<string | undefined> {
   const current = examine(paths.database);
   if (current.state === "absent" || current.state === "empty") return undefined;
+  if (current.state === "foreign") {
+    throw new Fault(
+      "store-is-healthy",
+      `${paths.database} is a database of something else; it was left as it is`,
+      {
+        hint: "move it away, or set LESSONS_HOME to another directory",
+      },
+    );
+  }
   const time = fileTime(system);
   if (current.state === "damaged") {
     const aside = `${paths.database}.damaged-${time}`;

@@ -11,8 +11,8 @@ export function changeList(
   if (text === "") return [];
   if (text.startsWith("+")) return [...new Set([...current, ...split(text.slice(1), style)])];
   if (text.startsWith("-")) {
-    const unwanted = split(text.slice(1), style).map((value) => value.toLowerCase());
-    return current.filter((value) => !unwanted.includes(value.toLowerCase()));
+    const unwanted = new Set(split(text.slice(1), style).map((value) => value.toLowerCase()));
+    return current.filter((value) => !unwanted.has(value.toLowerCase()));
   }
   return jsonList(text) ?? split(text, style);
 }

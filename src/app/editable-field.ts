@@ -52,7 +52,7 @@ function fieldsOf(lesson: Lesson): readonly EditableField[] {
         ...draft,
         [branch]: withKey(branchOf(draft, branch), name, value),
       }),
-      write: (from, draft) => ({ ...from, [branch]: draft[branch] }) as Lesson,
+      write: (from, draft) => ({ ...from, [branch]: draft[branch] }),
     };
   };
   const list = (style: ListStyle, current: unknown) => (typed: string) =>

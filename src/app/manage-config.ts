@@ -40,7 +40,7 @@ export function setSetting(target: ConfigTarget, name: string, typed: string): u
     });
   }
   const value = readSetting(key, typed, "config set");
-  const content = { ...emptyConfig, ...readConfigFile(target.file) };
+  const content = { ...newConfig(target), ...readConfigFile(target.file) };
   put(content, key.path, value);
   writeConfig(target, `${JSON.stringify(content, null, 2)}\n`);
   return value;
@@ -51,7 +51,7 @@ export function configTextToEdit(
   target: ConfigTarget,
   readText: (file: string) => string | undefined,
 ): string {
-  return readText(target.file) ?? `${JSON.stringify(emptyConfig, null, 2)}\n`;
+  return readText(target.file) ?? `${JSON.stringify(newConfig(target), null, 2)}\n`;
 }
 
 /** Takes an edited text only when it is right. */
@@ -74,7 +74,11 @@ export function writeSchema(directory: string, name: string, schema: string): vo
   writeFileAtomically(join(directory, name), schema);
 }
 
-const emptyConfig = { $schema: "./schemas/config.schema.json", type: "lessons-config", version: 1 };
+/** The schema is beside the user's file; a project has none that it could point to. */
+function newConfig(target: ConfigTarget): object {
+  const said = { type: "lessons-config", version: 1 };
+  return target.isProject ? said : { $schema: "./schemas/config.schema.json", ...said };
+}
 
 function writeConfig(target: ConfigTarget, text: string): void {
   // A project's file is shared through its repository; the user's own is nobody else's business.

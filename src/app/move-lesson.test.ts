@@ -67,7 +67,7 @@ test("a move that is not allowed says what is, and changes nothing", () => {
   const attempt = () => moveLesson(workshop, slug, { verdict: "restore", by: "person" });
   expect(attempt).toThrow(
     new Fault("bad-move", `cannot restore ${slug}: it is active`, {
-      hint: "from active it can be moved by: archive",
+      hint: `lessons archive ${slug} --reason "…"`,
     }),
   );
   expect(showLesson(workshop, slug).transitions).toHaveLength(1);

@@ -1,4 +1,5 @@
-import type { Lesson } from "../core/lesson.ts";
+import type { Edit } from "../core/history.ts";
+import type { Instant, Lesson } from "../core/lesson.ts";
 import { advance, possibleVerdicts, recordMoves, type Verdict } from "../core/lifecycle.ts";
 import { inTransaction } from "../store/database.ts";
 import { addHistory } from "../store/history.ts";
@@ -33,6 +34,7 @@ export function moveLesson(
     };
     updateLesson(database, moved);
     addHistory(database, lesson.id, {
+      edits: raisedConfidence(lesson, moved, now),
       transitions: recordMoves(lesson.stage.status, passed, verdict, now),
     });
     return moved;
@@ -66,6 +68,20 @@ function confirmed(
   };
 }
 
+/** Where there is no breakdown that could say it, the history does. */
+function raisedConfidence(before: Lesson, after: Lesson, at: Instant): readonly Edit[] {
+  if (before.confidence === after.confidence || after.scores?.confidence !== undefined) return [];
+  return [
+    {
+      field: "confidence",
+      before: JSON.stringify(before.confidence),
+      after: JSON.stringify(after.confidence),
+      at,
+      by: "person",
+    },
+  ];
+}
+
 /** Hundredths: floating dust would be shown. */
 function round(amount: number): number {
   return Math.round(amount * 100) / 100;
@@ -74,9 +90,20 @@ function round(amount: number): number {
 function cannotMove(lesson: Lesson, verdict: Verdict): Fault {
   const { status } = lesson.stage;
   return new Fault("bad-move", `cannot ${verdict.verdict} ${lesson.slug}: it is ${status}`, {
-    hint: `from ${status} it can be moved by: ${possibleVerdicts(status).join(", ")}`,
+    hint: possibleVerdicts(status)
+      .map((possible) => commands[possible](lesson.slug))
+      .join(", or "),
   });
 }
+
+/** How each verdict is given on the command line. */
+const commands: Readonly<Record<Verdict["verdict"], (slug: string) => string>> = {
+  review: (slug) => `lessons edit ${slug} status reviewed`,
+  approve: (slug) => `lessons edit ${slug} status active`,
+  archive: (slug) => `lessons archive ${slug} --reason "…"`,
+  restore: (slug) => `lessons restore ${slug}`,
+  undo: (slug) => `lessons show ${slug}`,
+};
 
 function doubtful(lesson: Lesson): Fault {
   return new Fault(

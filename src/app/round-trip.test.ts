@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyDraft, anyEvidence } from "../../test/kit/arbitrary-lesson.ts";
-import { countingSystem, freshFolder, freshWorkshop, noon } from "../../test/kit/store.ts";
-import { countEvidence, type Evidence } from "../core/evidence.ts";
+import { anyDraft, anyEvidence, anyScores } from "../../test/kit/arbitrary-lesson.ts";
+import { freshFolder, freshWorkshop, noon } from "../../test/kit/store.ts";
+import { countEvidence } from "../core/evidence.ts";
 import { fromRecord, toFullRecord } from "../core/lesson-record.ts";
-import { openDatabase, queryAll } from "../store/database.ts";
+import { queryAll } from "../store/database.ts";
 import { countsOf, historyOf } from "../store/history.ts";
 import { findLesson, lessonNumber } from "../store/lessons.ts";
 import { searchLessons } from "../store/search-lessons.ts";
@@ -18,8 +18,16 @@ import { makeLesson } from "./make-lesson.ts";
 import { readDraft } from "./read-draft.ts";
 import type { Workshop } from "./workshop.ts";
 
-/** Stores a generated lesson with generated evidence; undefined when the draft asks for something that is refused. */
-function keep(workshop: Workshop, value: object, evidence: readonly Evidence[]) {
+/** What a generated lesson comes with. */
+const anyCompany = fc.record({
+  evidence: fc.array(anyEvidence, { maxLength: 4 }),
+  scores: anyScores,
+  note: fc.option(fc.constantFrom("saved me", "not here"), { nil: undefined }),
+});
+type Company = typeof anyCompany extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Stores a generated lesson with its company; undefined when the draft asks for something that is refused. */
+function keep(workshop: Workshop, value: object, company: Company) {
   const reading = readDraft(value);
   if ("problems" in reading) {
     // A hold without a pattern is the one thing that the generator makes and the rules refuse.
@@ -33,26 +41,32 @@ function keep(workshop: Workshop, value: object, evidence: readonly Evidence[]) 
     confidence: 1,
     source: "manual",
   } as const;
+  const { evidence, scores, note } = company;
+  const lesson = makeLesson(reading.draft, defaults, workshop.system);
   return keepLesson(
     workshop.database,
     workshop.system,
-    makeLesson(reading.draft, defaults, workshop.system),
+    scores === undefined ? lesson : { ...lesson, scores },
     {
       evidence,
       transitions: [{ from: "none", to: "candidate", at: noon, by: "import", because: "test" }],
       edits: [{ field: "summary", before: '"a"', after: '"b"', at: noon, by: "person" }],
-      feedback: [{ verdict: "helpful", at: noon, by: "person" }],
+      feedback: [
+        { verdict: "helpful", at: noon, by: "person", ...(note === undefined ? {} : { note }) },
+      ],
     },
   );
 }
+
+const alone: Company = { evidence: [], scores: undefined, note: undefined };
 
 const exportOf = (workshop: Workshop) => [...exportLessons(workshop, {}, "jsonl")].join("");
 
 test("law: what is stored comes back, and its record can be read back", () => {
   const workshop = freshWorkshop();
   fc.assert(
-    fc.property(anyDraft, fc.array(anyEvidence, { maxLength: 4 }), (draft, evidence) => {
-      const lesson = keep(workshop, draft, evidence);
+    fc.property(anyDraft, anyCompany, (draft, company) => {
+      const lesson = keep(workshop, draft, company);
       if (lesson === undefined) return;
       expect(findLesson(workshop.database, lesson.id)).toEqual(lesson);
       const number = lessonNumber(workshop.database, lesson.id);
@@ -72,80 +86,82 @@ test("law: what is stored comes back, and its record can be read back", () => {
 
 test("law: export, import into an empty store, export again: not a byte is different", async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.tuple(anyDraft, fc.array(anyEvidence, { maxLength: 3 })), { maxLength: 5 }),
-      async (drafts) => {
-        const source = freshWorkshop();
-        for (const [draft, evidence] of drafts) keep(source, draft, evidence);
-        const text = exportOf(source);
-        fc.pre(text !== "");
-        // Equal content is one lesson to an import, as it is to add.
-        const hashes = queryAll<{ content_hash: string }>(
-          source.database,
-          "SELECT content_hash FROM lessons",
-        ).map((row) => row.content_hash);
-        fc.pre(new Set(hashes).size === hashes.length);
+    fc.asyncProperty(fc.array(fc.tuple(anyDraft, anyCompany), { maxLength: 5 }), async (drafts) => {
+      const source = freshWorkshop();
+      for (const [draft, company] of drafts) keep(source, draft, company);
+      const text = exportOf(source);
+      fc.pre(text !== "");
+      // Equal content is one lesson to an import, as it is to add.
+      const hashes = queryAll<{ content_hash: string }>(
+        source.database,
+        "SELECT content_hash FROM lessons",
+      ).map((row) => row.content_hash);
+      fc.pre(new Set(hashes).size === hashes.length);
 
-        const target = freshWorkshop();
-        const options = { from: "auto", isDryRun: false } as const;
-        const [report] = await importText(target, text, options);
-        expect(report).toMatchObject({ found: hashes.length, already: 0, bad: [], remarks: [] });
-        expect(exportOf(target)).toBe(text);
+      const target = freshWorkshop();
+      const options = { from: "auto", isDryRun: false } as const;
+      const [report] = await importText(target, text, options);
+      expect(report).toMatchObject({ found: hashes.length, already: 0, bad: [], remarks: [] });
+      expect(exportOf(target)).toBe(text);
 
-        const [again] = await importText(target, text, options);
-        expect(again).toMatchObject({ added: [], already: hashes.length, bad: [], remarks: [] });
-        expect(exportOf(target)).toBe(text);
-        source.database.close();
-        target.database.close();
-      },
-    ),
+      const [again] = await importText(target, text, options);
+      expect(again).toMatchObject({ added: [], already: hashes.length, bad: [], remarks: [] });
+      expect(exportOf(target)).toBe(text);
+      source.database.close();
+      target.database.close();
+    }),
     { numRuns: 30 },
   );
 });
 
-test("law: the search index is in step with the table, whatever is added and changed", () => {
-  const edits = fc.array(
-    fc.record({
-      draft: anyDraft,
-      summary: fc.constantFrom("alpha one", "beta two", "gamma alpha"),
-    }),
-    { maxLength: 8 },
-  );
+test("law: the search index is in step with the table, whichever text is added and changed", () => {
+  const change = fc.record({
+    draft: anyDraft,
+    column: fc.constantFrom("summary", "body_text", "tags"),
+    word: fc.constantFrom("alpha", "beta"),
+  });
   fc.assert(
-    fc.property(edits, (changes) => {
-      const workshop: Workshop = {
-        ...freshWorkshop(),
-        database: openDatabase(join(freshFolder(), "l.db"), noon),
-        system: countingSystem(),
-      };
+    fc.property(fc.array(change, { maxLength: 8 }), (changes) => {
+      const workshop = freshWorkshop();
       const { database } = workshop;
-      const expected = new Map<string, string>();
-      for (const { draft, summary } of changes) {
-        const lesson = keep(workshop, { ...draft, summary: "before" }, []);
+      const withAlpha: string[] = [];
+      for (const { draft, column, word } of changes) {
+        const lesson = keep(workshop, { ...draft, summary: "before" }, alone);
         if (lesson === undefined) continue;
+        const texts = {
+          summary: "x",
+          body_text: "x",
+          tags: "[]",
+          [column]: column === "tags" ? `["topic:${word}"]` : word,
+        };
         database
-          .prepare("UPDATE lessons SET summary = ?, body_text = 'x', tags = '[]' WHERE id = ?")
-          .run(summary, lesson.id);
-        expected.set(lesson.slug, summary);
+          .prepare("UPDATE lessons SET summary = ?, body_text = ?, tags = ? WHERE id = ?")
+          .run(texts.summary, texts.body_text, texts.tags, lesson.id);
+        if (word === "alpha") withAlpha.push(lesson.slug);
       }
       database.exec("INSERT INTO lessons_fts(lessons_fts, rank) VALUES ('integrity-check', 1)");
       const { hits, total } = searchLessons(database, { words: "alpha", limit: 100 });
-      const wanted = [...expected]
-        .filter(([, summary]) => summary.includes("alpha"))
-        .map(([slug]) => slug);
-      expect(hits.map(({ lesson }) => lesson.slug).toSorted()).toEqual(wanted.toSorted());
-      expect(total).toBe(wanted.length);
-      expect(queryAll(database, "SELECT * FROM lesson_tags")).toEqual([]);
+      expect(hits.map(({ lesson }) => lesson.slug).toSorted()).toEqual(withAlpha.toSorted());
+      expect(total).toBe(withAlpha.length);
+      const tagged = queryAll<{ lesson: number; tag: string }>(
+        database,
+        "SELECT lesson, tag FROM lesson_tags ORDER BY lesson",
+      );
+      const wanted = queryAll(
+        database,
+        "SELECT number AS lesson, value AS tag FROM lessons, json_each(tags) ORDER BY number",
+      );
+      expect(tagged).toEqual(wanted);
       database.close();
     }),
-    { numRuns: 30 },
+    { numRuns: 40 },
   );
 });
 
 test("a file with one bad line: the line is reported with its place, the rest goes in", async () => {
   const source = freshWorkshop();
-  keep(source, { kind: "decision", summary: "a", body: { context: "c", decision: "d" } }, []);
-  keep(source, { kind: "decision", summary: "b", body: { context: "c2", decision: "d" } }, []);
+  keep(source, { kind: "decision", summary: "a", body: { context: "c", decision: "d" } }, alone);
+  keep(source, { kind: "decision", summary: "b", body: { context: "c2", decision: "d" } }, alone);
   const lines = exportOf(source).trim().split("\n");
   const broken = [
     lines[0],

@@ -44,8 +44,9 @@ export interface ExampleRun {
 }
 
 /** The same loop on the example that comes with us, in a home that is gone afterwards. */
-export async function runExample(): Promise<ExampleRun> {
-  const home = mkdtempSync(join(tmpdir(), "lessons-example-"));
+export async function runExample(): Promise<ExampleRun | undefined> {
+  const home = temporaryFolder();
+  if (home === undefined) return undefined;
   try {
     const { inWorkshop } = wire({
       environment: { HOME: home, LESSONS_HOME: join(home, ".lessons") },
@@ -61,6 +62,15 @@ export async function runExample(): Promise<ExampleRun> {
     }));
   } finally {
     rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Undefined where nothing can be written: then there is no example, and that is no reason to fail. */
+function temporaryFolder(): string | undefined {
+  try {
+    return mkdtempSync(join(tmpdir(), "lessons-example-"));
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,7 +1,8 @@
 import { openDatabase } from "../store/database.ts";
+import { storeFault } from "../store/store-fault.ts";
 import { resolveConfig, type ResolvedConfig } from "../system/config.ts";
-import { resolvePaths, type Paths } from "../system/paths.ts";
-import { findProjectConfig } from "../system/project-config.ts";
+import { resolvePaths, userHome, type Paths } from "../system/paths.ts";
+import { findProjectConfig, projectConfigIn } from "../system/project-config.ts";
 import { realSystem, type System } from "../system/system.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -10,7 +11,7 @@ export function wire(options: WireOptions): Wiring {
   const { environment, workingDirectory, settings } = options;
   const paths = resolvePaths(environment);
   const system = options.system ?? realSystem();
-  const projectFile = findProjectConfig(workingDirectory, paths.config);
+  const projectFile = findProjectConfig(workingDirectory, userFiles(environment, paths));
   const config = () =>
     resolveConfig({
       userFile: paths.config,
@@ -28,11 +29,18 @@ export function wire(options: WireOptions): Wiring {
       const database = openDatabase(paths.database, system.now());
       try {
         return await work({ database, system, config: values });
+      } catch (error) {
+        throw storeFault(error, paths.database);
       } finally {
         database.close();
       }
     },
   };
+}
+
+/** Ours, and the one where ours would be without `LESSONS_HOME`. */
+function userFiles(environment: NodeJS.ProcessEnv, paths: Paths): readonly string[] {
+  return [paths.config, projectConfigIn(userHome(environment))];
 }
 
 export interface WireOptions {

@@ -24,7 +24,7 @@ test.each([".*", "a*", "x?", "(?:)", "^", "a|"])("%s matches the empty string", 
   expect(patternProblem(text)).toMatch(/^matches the empty string/);
 });
 
-test.each([".", ".+", "[^]", "[\\s\\S]", "\\S"])("%s matches any text", (text) => {
+test.each([".", "..", ".{3,9}", ".+", "[^]", "[\\s\\S]", "\\S"])("%s matches any text", (text) => {
   expect(patternProblem(text)).toMatch(/^matches any text/);
 });
 

@@ -17,6 +17,11 @@ export function plainLine(text: string): string {
   return plainText(text).replace(/\s+/g, " ");
 }
 
+/** Whether a text has characters that a reader cannot see. For text that must not be changed, such as a pattern. */
+export function hasHiddenCharacters(text: string): boolean {
+  return text.search(hidden) >= 0;
+}
+
 /** Characters as people count them, near enough: an accent or an emoji is not two. */
 export function characterCount(text: string): number {
   return Array.from(text).length;

@@ -1,6 +1,7 @@
 import { backup, DatabaseSync } from "node:sqlite";
 import { closeSync, existsSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { randomBytes } from "node:crypto";
 import { Fault } from "../system/fault.ts";
 import { fileFault } from "../system/file-fault.ts";
 import { ensurePrivateDirectory } from "../system/paths.ts";
@@ -11,7 +12,10 @@ import { storeFault } from "./store-fault.ts";
 
 export type CopyProgress = (copiedPages: number, totalPages: number) => void;
 
-/** A copy of the database as it is at this moment, taken while others read and write. The file appears whole or not at all. */
+/**
+ * A copy of the database as it is at this moment, taken while others read and write. The file appears
+ * whole or not at all, and only when the copy is sound.
+ */
 export async function backUp(
   database: Database,
   target: string,
@@ -23,14 +27,25 @@ export async function backUp(
     });
   }
   ensurePrivateDirectory(dirname(target));
-  const unfinished = `${target}.tmp`;
+  const unfinished = `${target}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     await copyInto(database, unfinished, onProgress);
+    const copy = examine(unfinished);
+    if (copy.state === "damaged") throw damagedSource(database, copy.problem);
     renameSync(unfinished, target);
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw error;
+  } finally {
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(unfinished + suffix, { force: true });
   }
+}
+
+function damagedSource(database: Database, problem: string): Fault {
+  return new Fault(
+    "store-damaged",
+    `${database.location() ?? "the store"} is damaged: ${problem}`,
+    {
+      hint: "lessons restore-backup puts the newest sound backup in its place; the damaged file is kept beside it",
+    },
+  );
 }
 
 /**
@@ -54,7 +69,10 @@ export async function copyDatabase(
 /** What is in a database file, without changing it. */
 export type FileState =
   | { readonly state: "absent" }
+  /** SQLite, and nothing in it. */
   | { readonly state: "empty" }
+  /** SQLite, with tables that are not ours. */
+  | { readonly state: "foreign" }
   | { readonly state: "healthy"; readonly lessons: number }
   | { readonly state: "damaged"; readonly problem: string };
 
@@ -65,12 +83,11 @@ export function examine(file: string): FileState {
     database = openReadOnly(file);
     const problem = firstProblem(database);
     if (problem !== undefined) return { state: "damaged", problem };
-    const applied = missingSteps(database, migrations).length < migrations.length;
-    if (!applied) return { state: "empty" };
-    return {
-      state: "healthy",
-      lessons: Number(database.prepare("SELECT count(*) AS n FROM lessons").get()?.["n"] ?? 0),
-    };
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+    if (tables.length === 0) return { state: "empty" };
+    if (!isOurs(tables.map(({ name }) => name))) return { state: "foreign" };
+    missingSteps(database, migrations);
+    return { state: "healthy", lessons: countLessons(database) };
   } catch (error) {
     const fault = storeFault(error, file);
     if (fault instanceof Fault && fault.code === "store-damaged")
@@ -79,6 +96,16 @@ export function examine(file: string): FileState {
   } finally {
     database?.close();
   }
+}
+
+function isOurs(tables: readonly unknown[]): boolean {
+  return ["migrations", "lessons", "transitions", "evidence"].every((name) =>
+    tables.includes(name),
+  );
+}
+
+function countLessons(database: DatabaseSync): number {
+  return Number(database.prepare("SELECT count(*) AS n FROM lessons").get()?.["n"] ?? 0);
 }
 
 function firstProblem(database: DatabaseSync): string | undefined {

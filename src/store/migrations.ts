@@ -29,7 +29,7 @@ CREATE TABLE lessons (
   triggers       TEXT NOT NULL CHECK (json_valid(triggers)),
   priority       INTEGER NOT NULL CHECK (priority BETWEEN 1 AND 10),
   confidence     REAL NOT NULL CHECK (confidence BETWEEN 0 AND 1),
-  scores         TEXT CHECK (json_valid(scores)),
+  scores         TEXT CHECK (scores IS NULL OR json_valid(scores)),
   tags           TEXT NOT NULL CHECK (json_valid(tags)),
   scope          TEXT NOT NULL CHECK (scope = 'global' OR scope GLOB 'project:?*' OR scope GLOB 'team:?*'),
   delivery       TEXT NOT NULL CHECK (delivery IN ('advise', 'hold')),
@@ -157,7 +157,7 @@ CREATE TABLE review_sessions (
 
 -- What a foreign entry became, so that importing the same file again adds nothing.
 CREATE TABLE imports (
-  system      TEXT NOT NULL,
+  system      TEXT NOT NULL CHECK (system IN ('lessons', 'lessons-learned', 'triads', 'devflow')),
   reference   TEXT NOT NULL,
   lesson      INTEGER NOT NULL REFERENCES lessons(number),
   imported_at TEXT NOT NULL,

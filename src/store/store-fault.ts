@@ -18,6 +18,10 @@ export function storeFault(error: unknown, file: string): unknown {
         cause: error,
       });
     case 10: // SQLITE_IOERR
+      return new Fault("store-unwritable", `cannot read or write ${file}: ${error.message}`, {
+        hint: "check the disk and its space; what was there before is still there",
+        cause: error,
+      });
     case 13: // SQLITE_FULL
       return new Fault("disk-full", `cannot write ${file}: ${error.message}`, {
         hint: "free some space and run the command again; nothing was changed",

@@ -153,11 +153,11 @@ test("the project's file is the nearest one above, and never the user's own", ()
   mkdirSync(join(home, ".lessons"));
   const userFile = join(home, ".lessons", "config.json");
   writeFileSync(userFile, "{}");
-  expect(findProjectConfig(inside, userFile)).toBeUndefined();
+  expect(findProjectConfig(inside, [userFile])).toBeUndefined();
   mkdirSync(join(home, "work", "project", ".lessons"));
   const projectFile = join(home, "work", "project", ".lessons", "config.json");
   writeFileSync(projectFile, "{}");
-  expect(findProjectConfig(inside, userFile)).toBe(projectFile);
+  expect(findProjectConfig(inside, [userFile])).toBe(projectFile);
 });
 
 test("every setting says what it is for, and its example is allowed", () => {

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { plainLine } from "../core/plain-text.ts";
 
 /** What is wrong with an outside value, one sentence per key: `priority must be between 1 and 10`. */
 export function describeIssues(error: z.ZodError): readonly string[] {
@@ -9,7 +10,9 @@ function describe(issue: z.core.$ZodIssue): readonly string[] {
   const key = keyOf(issue.path);
   switch (issue.code) {
     case "unrecognized_keys":
-      return issue.keys.map((name) => `${join(key, name)} is not a known key`);
+      return issue.keys
+        .slice(0, 10)
+        .map((name) => `${join(key, plainLine(name).slice(0, 60))} is not a known key`);
     case "invalid_type":
       return [`${key} ${isMissing(issue) ? "is missing" : `must be ${article(issue.expected)}`}`];
     case "invalid_value":

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { checklistFormats, kinds, type Bodies } from "../core/body.ts";
 import { longestLine, longestSummary, priorities, type Flag } from "../core/lesson.ts";
-import { characterCount, plainLine, plainText } from "../core/plain-text.ts";
+import { characterCount, hasHiddenCharacters, plainLine, plainText } from "../core/plain-text.ts";
 import { parseScope, type Scope } from "../core/scope.ts";
 import { isSlug } from "../core/slug.ts";
 import { parseTag, sortTags, tagCategories, type Tag } from "../core/tag.ts";
@@ -15,6 +15,11 @@ const longestList = 100;
 
 export const text = z.string().overwrite(plainText).min(1, "must not be empty").max(longestText);
 export const line = z.string().overwrite(plainLine).min(1, "must not be empty").max(longestLine);
+/** Kept to the letter, so it must not hide anything. */
+export const visible = z
+  .string()
+  .min(1)
+  .refine((value) => !hasHiddenCharacters(value), "must not have control or zero-width characters");
 const lines = z.array(text).min(1, "needs at least one entry").max(longestList);
 export const instant = z.iso.datetime(
   "must be an ISO 8601 time in UTC, such as 2026-01-31T12:00:00.000Z",
@@ -34,7 +39,7 @@ const tag = z.string().transform((value, context): Tag => {
   const parsed = parseTag(value);
   if (parsed !== undefined) return parsed;
   context.addIssue(
-    `"${plainLine(value)}" is not a tag: category:value with one of ${tagCategories.join(", ")}`,
+    `"${brief(value)}" is not a tag: category:value with one of ${tagCategories.join(", ")}`,
   );
   return z.NEVER;
 });
@@ -46,7 +51,7 @@ export const tags = z
 export const scope = z.string().transform((value, context): Scope => {
   const parsed = parseScope(value);
   if (parsed !== undefined) return parsed;
-  context.addIssue(`must be global, project:<id> or team:<name>, not "${plainLine(value)}"`);
+  context.addIssue(`must be global, project:<id> or team:<name>, not "${brief(value)}"`);
   return z.NEVER;
 });
 
@@ -80,9 +85,9 @@ export const triggers = z.strictObject({
   injectOn: z.array(z.enum(injectionPoints)),
   toolNames: z.array(line).max(longestList),
   // Patterns are code, not prose: not a character is changed.
-  commandPatterns: z.array(z.string().min(1)).max(longestList),
-  pathPatterns: z.array(z.string().min(1)).max(longestList),
-  contentPatterns: z.array(z.string().min(1)).max(longestList),
+  commandPatterns: z.array(visible).max(longestList),
+  pathPatterns: z.array(visible).max(longestList),
+  contentPatterns: z.array(visible).max(longestList),
   actionKeywords: z.array(line).max(longestList),
   contextKeywords: z.array(line).max(longestList),
   workflowNames: z.array(line).max(longestList),
@@ -99,6 +104,11 @@ export const someTriggers = z.strictObject({
   contextKeywords: shape.contextKeywords.exactOptional(),
   workflowNames: shape.workflowNames.exactOptional(),
 }) satisfies z.ZodType<Partial<Triggers>>;
+
+/** A wrong value in a message: its beginning is enough. */
+function brief(value: string): string {
+  return plainLine(value).slice(0, 60);
+}
 
 /** What each kind says. A test compares it with `bodyFields`. */
 export const bodySchemas = {

@@ -19,9 +19,10 @@ import {
   tags,
   text,
   triggers,
+  visible,
 } from "./lesson-parts-schema.ts";
 
-const part = z.strictObject({ label: z.string(), amount: z.number() });
+const part = z.strictObject({ label: line, amount: z.number() });
 const score = z.strictObject({
   value: z.number(),
   formula: z.enum(formulas),
@@ -29,22 +30,25 @@ const score = z.strictObject({
   limits: z.array(part),
 });
 
+/** More than anybody has seen, and little enough to be added up. */
+const mostCounted = 1_000_000_000;
+
 const sighting = z.strictObject({
   is: z.literal("sighting"),
   agent: line,
   sessionId: line,
   projectId: line.exactOptional(),
   seenAt: instant,
-  place: z.strictObject({ file: z.string().min(1), line: z.int().min(1) }).exactOptional(),
+  place: z.strictObject({ file: visible, line: z.int().min(1) }).exactOptional(),
   quote: text.exactOptional(),
 });
 
 const tally = z.strictObject({
   is: z.literal("tally"),
   agent: line,
-  occurrences: z.int().min(1),
-  sessions: count,
-  projects: count,
+  occurrences: z.int().min(1).max(mostCounted),
+  sessions: count.max(mostCounted),
+  projects: count.max(mostCounted),
   firstSeenAt: instant.exactOptional(),
   seenAt: instant,
   quote: text.exactOptional(),
@@ -99,8 +103,8 @@ const recordFields = {
   edits: z.array(
     z.strictObject({
       field: line,
-      before: z.string(),
-      after: z.string(),
+      before: visible,
+      after: visible,
       at: instant,
       by: z.enum(actors),
     }),

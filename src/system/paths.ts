@@ -13,7 +13,7 @@ export interface Paths {
 }
 
 export function resolvePaths(environment: NodeJS.ProcessEnv): Paths {
-  const home = resolve(environment["LESSONS_HOME"] ?? join(userHome(environment), ".lessons"));
+  const home = resolve(environment["LESSONS_HOME"] || join(userHome(environment), ".lessons"));
   return {
     home,
     database: join(home, "lessons.db"),
@@ -25,7 +25,7 @@ export function resolvePaths(environment: NodeJS.ProcessEnv): Paths {
 
 /** `HOME` first, because that is what the agents themselves look at. */
 export function userHome(environment: NodeJS.ProcessEnv): string {
-  return environment["HOME"] ?? environment["USERPROFILE"] ?? homedir();
+  return environment["HOME"] || environment["USERPROFILE"] || homedir();
 }
 
 /** The path as a person reads it. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { Program } from "../kit/program.ts";
+import { oneLine, Program } from "../kit/program.ts";
 
 const launcher = join(import.meta.dirname, "../../dist/lessons.js");
 
@@ -65,7 +65,7 @@ test.each([
 ])("lessons %j ends with 2 and says why", (args, message) => {
   const { status, out, err } = new Program().run(args);
   expect({ status, out }).toEqual({ status: 2, out: "" });
-  expect(err).toContain(message);
+  expect(oneLine(err)).toContain(message);
   expect(err).toMatch(/^lessons: /);
   expect(err).not.toContain("    at ");
 });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Program } from "../kit/program.ts";
+import { oneLine, Program } from "../kit/program.ts";
 
 test("an empty home: list says what to do, and ends with 1", () => {
   const { status, out, err } = new Program().run(["list"]);
@@ -152,7 +152,7 @@ test("config edit: a right text is saved, a wrong one is kept and named, and the
   useEditor(`printf '{"minPriority": 44}' > "$2"`);
   const { status, err } = program.run(["config", "edit"]);
   expect(status).toBe(2);
-  const draft = /lessons: (\S+): minPriority is too large/.exec(err)?.[1] ?? "";
+  const draft = /lessons: (\S+): minPriority is too large/.exec(oneLine(err))?.[1] ?? "";
   expect(readFileSync(draft, "utf8")).toBe('{"minPriority": 44}');
   expect(program.ok(["config", "get", "minPriority"])).toBe("4\n");
   useEditor("exit 3");
@@ -165,7 +165,7 @@ test("a wrong configuration is said by every command, with the file", () => {
   writeFileSync(join(program.home, ".lessons", "config.json"), '{"minPriorty": 1}');
   const { status, err } = program.run(["list"]);
   expect(status).toBe(2);
-  expect(err).toContain("config.json: minPriorty is not a known key");
+  expect(oneLine(err)).toContain("config.json: minPriorty is not a known key");
 });
 
 test("export and import: to another home and back, and as Markdown", () => {
@@ -225,16 +225,16 @@ test("every command that answers can answer in JSON that says what it is", () =>
   });
   expect(types).toEqual([
     "list: lessons-list 1",
-    "show: lesson 1",
+    "show: lessons-show 1",
     "search x: lessons-search 1",
     "tags: lessons-tags 1",
     "config list: lessons-config-list 1",
     "config get: lessons-config 1",
     "config set: lessons-config 1",
     "backup: lessons-backup 1",
-    "edit: lesson 1",
-    "archive: lesson 1",
-    "restore: lesson 1",
+    "edit: lessons-show 1",
+    "archive: lessons-show 1",
+    "restore: lessons-show 1",
     "start: lessons-start 1",
   ]);
 });

@@ -20,7 +20,7 @@ test("logs of each agent are counted, and it is said that they are not read yet"
   writeFileSync(join(project, "a.jsonl"), "{}\n".repeat(100_000));
   program.addLesson("x");
   const out = program.ok(["start"]);
-  expect(out).toMatch(/Claude Code {2}1 file {2}0\.3 MB {2}~\/\.claude\/projects/);
+  expect(out).toMatch(/Claude Code +1 file, 0\.3 MB\n +~\/\.claude\/projects\n/);
   expect(out).toContain("Not read yet");
   expect(out).toContain("1 active");
   expect(out).not.toContain("example");

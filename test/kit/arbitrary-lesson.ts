@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { bodyFields, checklistFormats, kinds, type Kind } from "../../src/core/body.ts";
 import type { Evidence } from "../../src/core/evidence.ts";
-import { deliveries } from "../../src/core/lesson.ts";
+import { deliveries, sources, type Lesson } from "../../src/core/lesson.ts";
 import { plainLine, plainText } from "../../src/core/plain-text.ts";
 import { statuses } from "../../src/core/lifecycle.ts";
+import { formulas } from "../../src/core/score.ts";
 import { tagCategories } from "../../src/core/tag.ts";
 
 /** Text as people and logs bring it: any character, some of them nasty. */
@@ -68,11 +69,34 @@ export const anyDraft: fc.Arbitrary<object> = fc.constantFrom(...kinds).chain((k
         { requiredKeys: [] },
       ),
       delivery: fc.constantFrom(...deliveries),
+      source: fc.constantFrom(...sources),
+      flags: fc.subarray(["needsHumanFix", "unprovenPattern", "expands:other-lesson-0000"]),
+      validFrom: fc.constantFrom("v0.9.0", "2026-01-01"),
       validUntil: fc.constantFrom("v1.0.0", "2027-01-01"),
+      supersededBy: word,
       createdAt: instant,
+      updatedAt: instant,
+      reviewedAt: instant,
     },
     { requiredKeys: ["kind", "summary", "body"] },
   ),
+);
+
+const part = fc.record({
+  label: word,
+  amount: fc.integer({ min: -100, max: 100 }).map((n) => n / 100),
+});
+const score = fc.record({
+  value: fc.integer({ min: 0, max: 100 }).map((n) => n / 100),
+  formula: fc.constantFrom(...formulas),
+  parts: fc.array(part, { maxLength: 3 }),
+  limits: fc.array(part, { maxLength: 2 }),
+});
+
+/** How the numbers of a lesson came about, where a formula made them. */
+export const anyScores: fc.Arbitrary<Lesson["scores"]> = fc.option(
+  fc.record({ priority: score, confidence: score }, { requiredKeys: ["confidence"] }),
+  { nil: undefined },
 );
 
 export const anyEvidence: fc.Arbitrary<Evidence> = fc.oneof(

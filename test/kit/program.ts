@@ -5,6 +5,11 @@ import { freshFolder } from "./store.ts";
 
 const launcher = join(import.meta.dirname, "../../dist/lessons.js");
 
+/** What was said, however it was broken into lines. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
+
 export interface Outcome {
   readonly status: number | null;
   readonly out: string;

@@ -1,6 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { LessonDraft } from "../../src/core/draft.ts";
 import type { Lesson } from "../../src/core/lesson.ts";
 import { addLessons } from "../../src/app/add-lessons.ts";
@@ -33,6 +34,13 @@ export function countingSystem(): System {
 export function freshWorkshop(system: System = countingSystem()): Workshop {
   const database = openDatabase(join(freshFolder(), "lessons.db"), noon);
   return { database, system, config: configSchema.parse({}) };
+}
+
+/** A database of some other program, with a table that happens to have one of our names. */
+export function makeForeignDatabase(file: string): void {
+  const photos = new DatabaseSync(file);
+  photos.exec("CREATE TABLE photos (x); CREATE TABLE migrations (name)");
+  photos.close();
 }
 
 export const gitStash: LessonDraft = {

@@ -9,7 +9,7 @@ export interface OwnReading {
   readonly problems: readonly { readonly place: string; readonly problem: string }[];
 }
 
-/** Undefined when the first line that holds JSON is not a lesson of ours. */
+/** Undefined when no line is a lesson of ours. */
 export function readOwnExport(text: string, fileName: string): OwnReading | undefined {
   const lines = text
     .split("\n")

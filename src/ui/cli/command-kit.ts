@@ -46,18 +46,29 @@ ${examples.map(exampleLine).join("")}`,
   );
 }
 
-/** The flags that every command has, after its own. */
+/** The flags that commands have in common, after their own; a command leaves out what it has no use for. */
 export function withCommonOptions(command: Command): Command {
   for (const child of command.commands) withCommonOptions(child);
   // A group of commands would take the flags away from the command that was meant.
   if (command.commands.length > 0) return command.helpOption("-h, --help", "show this help");
-  return command
-    .addOption(common("--json", "print JSON in a stable shape (docs/json.md)"))
-    .addOption(common("--set <key=value>", "override a setting for this call").argParser(collect))
-    .addOption(common("--no-color", "print without colours"))
-    .addOption(common("--debug", "show stack traces of errors"))
-    .addHelpOption(common("-h, --help", "show this help"));
+  const without = unused.get(command) ?? [];
+  const options = [
+    common("--json", "print JSON in a stable shape (docs/json.md)"),
+    common("--set <key=value>", "override a setting for this call").argParser(collect),
+    common("--no-color", "print without colours"),
+    common("--debug", "show stack traces of errors"),
+  ];
+  for (const option of options) if (!without.includes(option.long ?? "")) command.addOption(option);
+  return command.addHelpOption(common("-h, --help", "show this help"));
 }
+
+/** Says that a command has no use for some of the common flags, so that none is taken and ignored. */
+export function withoutFlags(command: Command, ...flags: readonly string[]): Command {
+  unused.set(command, flags);
+  return command;
+}
+
+const unused = new WeakMap<Command, readonly string[]>();
 
 /** In a group of their own, so that a command's own flags come first. */
 function common(flags: string, about: string): Option {
@@ -119,7 +130,7 @@ export function collect(value: string, previous: readonly string[] | undefined):
 /** A whole number above zero. */
 export function readCount(value: string): number {
   const count = Number(value);
-  if (Number.isInteger(count) && count > 0) return count;
+  if (Number.isInteger(count) && count > 0 && count <= 1_000_000_000) return count;
   throw new InvalidArgumentError("It must be a whole number above zero.");
 }
 

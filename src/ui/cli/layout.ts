@@ -15,12 +15,15 @@ export function hang(
     .trimEnd();
 }
 
-/** Broken between words where it can be; a line keeps its own indentation, because it may be code. */
+/**
+ * Broken between words. A longer word stays whole, because a path in two pieces cannot be copied; a line
+ * keeps its own indentation, because it may be code.
+ */
 export function wrap(text: string, width: number): readonly string[] {
   return text.split("\n").flatMap((line) => {
     const indent = /^ */.exec(line)?.[0] ?? "";
     const rows = wrapAnsi(line.slice(indent.length), Math.max(width - indent.length, 10), {
-      hard: true,
+      hard: false,
       trim: true,
     });
     return rows.split("\n").map((row) => indent + row);

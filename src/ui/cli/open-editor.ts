@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { parseCommandLine } from "../../core/command.ts";
+import { shellWords } from "../../core/shell-words.ts";
 import { Fault } from "../../system/fault.ts";
 
 /** Lets the user edit a file, and waits. The program is started as it is, without a shell in between. */
@@ -16,5 +16,5 @@ export function openEditor(file: string, environment: NodeJS.ProcessEnv): void {
 /** A program and its arguments: `code --wait`, `"/opt/my editor/bin" -n`. */
 function editorWords(environment: NodeJS.ProcessEnv): readonly string[] {
   const configured = environment["VISUAL"] || environment["EDITOR"] || "vi";
-  return parseCommandLine(configured).commands[0]?.words ?? [];
+  return shellWords(configured);
 }

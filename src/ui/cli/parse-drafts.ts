@@ -13,6 +13,8 @@ export function parseDrafts(
   const whole = parse(text);
   if ("value" in whole) {
     if (!Array.isArray(whole.value)) return [{ value: whole.value, place: source }];
+    if (whole.value.length === 0)
+      throw new Fault("bad-input", `${source} holds no lesson`, { hint: "lessons add --help" });
     return whole.value.map((value: unknown, index) => ({ value, place: `${source}[${index}]` }));
   }
   const lines = text.split("\n").map((line, index) => ({ line, place: `${source}:${index + 1}` }));

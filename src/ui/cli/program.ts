@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { makeKit, withCommonOptions } from "./command-kit.ts";
+import { makeKit, withCommonOptions, withoutFlags } from "./command-kit.ts";
 import { addCommand } from "./commands/add.ts";
 import { archiveCommand } from "./commands/archive.ts";
 import { backupCommand } from "./commands/backup.ts";
@@ -47,8 +47,12 @@ export function createProgram(terminal: Terminal, version: string): Command {
     importCommand(kit),
     configCommand(kit),
     backupCommand(kit),
-    restoreBackupCommand(kit),
-    completionCommand(kit, () => program),
+    withoutFlags(restoreBackupCommand(kit), "--set"),
+    withoutFlags(
+      completionCommand(kit, () => program),
+      "--json",
+      "--set",
+    ),
   ];
   for (const command of commands)
     program.addCommand(withCommonOptions(command).copyInheritedSettings(program));

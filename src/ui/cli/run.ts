@@ -1,6 +1,7 @@
 import { CommanderError, type Command } from "commander";
 import { plainText } from "../../core/plain-text.ts";
 import { Fault } from "../../system/fault.ts";
+import { hang } from "./layout.ts";
 import { createProgram } from "./program.ts";
 import { realTerminal, type Terminal } from "./terminal.ts";
 import { version } from "./version.ts";
@@ -27,8 +28,8 @@ export async function run(typed: readonly string[]): Promise<void> {
 function prepare(command: Command, terminal: Terminal): void {
   command.exitOverride().configureOutput({
     writeOut: terminal.write,
-    writeErr: terminal.note,
-    outputError: (text, write) => write(text.replace(/^error: /, "lessons: ")),
+    // What is wrong is said once, below, in the same way as every other error.
+    outputError: () => {},
   });
   for (const child of command.commands) prepare(child, terminal);
 }
@@ -38,24 +39,43 @@ function report(
   terminal: Terminal,
   options: { readonly isJson: boolean; readonly isDebug: boolean },
 ): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof CommanderError && error.exitCode === 0) return 0;
   if (error instanceof Fault && error.code === "cancelled") return 130;
-  const { code, message, hint } = error instanceof Fault ? error : bug(error);
+  const { code, message, hint } = explain(error);
   if (options.isJson) terminal.note(`${JSON.stringify({ error: { code, message, hint } })}\n`);
-  else
-    terminal.note(
-      `lessons: ${plainText(message)}\n${hint === "" ? "" : `  next: ${plainText(hint)}\n`}`,
-    );
-  if (options.isDebug && error instanceof Error)
+  else terminal.note(faultText(message, hint, terminal.width));
+  if (options.isDebug && error instanceof Error) {
     terminal.note(`${error.stack ?? ""}\n${causes(error)}`);
+  }
   return 2;
 }
 
-function bug(error: unknown): {
+interface Explanation {
   readonly code: string;
   readonly message: string;
   readonly hint: string;
-} {
+}
+
+function explain(error: unknown): Explanation {
+  if (error instanceof Fault) return error;
+  if (!(error instanceof CommanderError)) return bug(error);
+  const message = error.message.replace(/^error: /, "");
+  return {
+    code: "bad-usage",
+    message,
+    hint: "lessons --help, or --help after a command, shows what there is",
+  };
+}
+
+/** Commands in a hint may be copied: lines are broken between words only. */
+function faultText(message: string, hint: string, width: number): string {
+  const text = hang("lessons: ", plainText(message), { column: 9, width });
+  return hint === ""
+    ? `${text}\n`
+    : `${text}\n${hang("  next: ", plainText(hint), { column: 9, width })}\n`;
+}
+
+function bug(error: unknown): Explanation {
   const message = error instanceof Error ? error.message : String(error);
   return {
     code: "bug",
@@ -81,11 +101,12 @@ function commonFlagsLast(typed: readonly string[]): readonly string[] {
   }
   const [flags, rest] = [typed.slice(0, first), typed.slice(first)];
   const [command, ...others] = rest;
-  return command === undefined ? typed : [command, ...flags, ...others];
+  return command === undefined ? [] : [command, ...flags, ...others];
 }
 
-/** `lessons list | head -1`: the reader has seen enough. */
+/** `lessons list | head -1`: the reader has seen enough. Whoever closed standard error does not want to hear. */
 function endQuietlyWhenNobodyReads(): void {
+  process.stderr.on("error", () => {});
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
     process.stderr.write(

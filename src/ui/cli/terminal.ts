@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { styleText } from "node:util";
+import { userHome } from "../../system/paths.ts";
 
 /** The border to the person: what is written, asked and read goes through here. */
 export interface Terminal {
@@ -13,8 +14,6 @@ export interface Terminal {
   readonly progress: (line: string) => void;
   readonly style: Style;
   readonly width: number;
-  /** A person is there to be asked. */
-  readonly isInteractive: boolean;
   /** Something other than a person's keyboard feeds standard input. */
   readonly hasPipedInput: boolean;
   readonly readInput: () => Promise<string>;
@@ -53,13 +52,21 @@ export function realTerminal(options: { readonly isColorAllowed: boolean }): Ter
     },
     style: (format, text) => (hasColor ? styleText(format, text, { validateStream: false }) : text),
     width: stdout.isTTY ? Math.min(Math.max(stdout.columns || 80, 40), 120) : 80,
-    isInteractive: stdin.isTTY && stdout.isTTY,
     hasPipedInput: !stdin.isTTY,
     readInput: async () => {
       const { text } = await import("node:stream/consumers");
       return text(stdin);
     },
     environment: env,
-    workingDirectory: process.cwd(),
+    workingDirectory: workingDirectory(env),
   };
+}
+
+/** A folder that was deleted under our feet is no reason to fail: only relative paths need it. */
+function workingDirectory(environment: NodeJS.ProcessEnv): string {
+  try {
+    return process.cwd();
+  } catch {
+    return userHome(environment);
+  }
 }

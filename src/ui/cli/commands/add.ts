@@ -13,6 +13,7 @@ import {
   type CommonOptions,
 } from "../command-kit.ts";
 import { draftFromFlags, type DraftFlags } from "../draft-from-flags.ts";
+import { hang } from "../layout.ts";
 import { keepTyped } from "../keep-typed.ts";
 import { parseDrafts } from "../parse-drafts.ts";
 import { unproven } from "./edit.ts";
@@ -140,14 +141,14 @@ async function readDrafts(
 
 function report({ terminal }: CommandKit, lesson: Lesson): void {
   const { status } = lesson.stage;
-  terminal.write(
-    `Added ${lesson.slug}\n  ${lesson.summary}\n  ${lesson.kind} · ${status} · ${levelOf(lesson.priority)} (${lesson.priority}) · confidence ${lesson.confidence}\n`,
-  );
+  const level = `${levelOf(lesson.priority)} (${lesson.priority})`;
+  const line = (text: string) => `${hang("", text, { column: 2, width: terminal.width })}\n`;
+  terminal.write(`Added ${lesson.slug}\n${line(lesson.summary)}`);
+  terminal.write(line(`${lesson.kind} · ${status} · ${level} · confidence ${lesson.confidence}`));
   if (lesson.flags.includes("unprovenPattern")) terminal.note(unproven);
   const { toolNames, commandPatterns, pathPatterns, contentPatterns } = lesson.triggers;
   if (
-    toolNames.length + commandPatterns.length + pathPatterns.length + contentPatterns.length ===
-    0
+    [toolNames, commandPatterns, pathPatterns, contentPatterns].every((list) => list.length === 0)
   ) {
     terminal.note(
       `It has no trigger yet, so nothing calls for it. Give it one, for example:\n  lessons edit ${lesson.slug} commandPatterns '+^git\\s+stash\\b'\n`,

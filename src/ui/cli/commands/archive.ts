@@ -18,7 +18,8 @@ export function archiveCommand({ terminal, inWorkshop }: CommandKit): Command {
         const moved = moveLesson(workshop, slug, { verdict: "archive", by: "person", because });
         return showLesson(workshop, moved.id);
       });
-      if (options.json === true) return terminal.write(jsonText("lesson", { lesson: record }));
+      if (options.json === true)
+        return terminal.write(jsonText("lessons-show", { lesson: record }));
       terminal.write(`Archived ${record.slug}
   It is kept: lessons restore ${record.slug}
 `);

@@ -5,9 +5,19 @@ import { Option, type Command } from "commander";
 import type { ConfigTarget } from "../../../app/manage-config.ts";
 import type { Wiring } from "../../../app/wire.ts";
 import { readTextFile } from "../../../system/read-text-file.ts";
-import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
+import {
+  jsonText,
+  newCommand,
+  withoutFlags,
+  type CommandKit,
+  type CommonOptions,
+} from "../command-kit.ts";
 import { hang } from "../layout.ts";
+import { Fault } from "../../../system/fault.ts";
 import { packageRoot } from "../../../system/package-root.ts";
+import { userHome } from "../../../system/paths.ts";
+import { projectConfigIn, realPath } from "../../../system/project-config.ts";
+import type { Terminal } from "../terminal.ts";
 
 type ConfigOptions = CommonOptions & { readonly project?: boolean };
 
@@ -21,8 +31,8 @@ export function configCommand(kit: CommandKit): Command {
   ])
     .addCommand(listSettings(kit))
     .addCommand(getSetting(kit))
-    .addCommand(setSetting(kit))
-    .addCommand(editSettings(kit));
+    .addCommand(withoutFlags(setSetting(kit), "--set"))
+    .addCommand(withoutFlags(editSettings(kit), "--json", "--set"));
 }
 
 function listSettings({ terminal, wireFor }: CommandKit): Command {
@@ -34,7 +44,9 @@ function listSettings({ terminal, wireFor }: CommandKit): Command {
     if (options.json === true) return terminal.write(jsonText("lessons-config-list", { settings }));
     for (const { key, value, origin, about } of settings) {
       const from = origin === "default" ? "" : terminal.style("yellow", ` (${origin})`);
-      terminal.write(`${terminal.style("bold", key)} = ${JSON.stringify(value)}${from}\n`);
+      const line = `${terminal.style("bold", key)} = ${JSON.stringify(value)}${from}`;
+      terminal.write(`${hang("", line, { column: 0, width: terminal.width })}
+`);
       terminal.write(
         `${hang("", terminal.style("dim", about), { column: 4, width: terminal.width })}\n`,
       );
@@ -67,11 +79,16 @@ function setSetting({ terminal, wireFor }: CommandKit): Command {
     .action(async (name: string, typed: string, options: ConfigOptions) => {
       const app = await import("../../../app/manage-config.ts");
       const wiring = await wireFor(options);
-      const target = targetFor(wiring, projectConfigIn(terminal.workingDirectory), options);
+      const target = targetFor(wiring, terminal, options);
       const value = app.setSetting(target, name, typed);
       placeSchema(app, wiring, target);
       if (options.json === true)
-        return terminal.write(jsonText("lessons-config", { key: name, value, file: target.file }));
+        return terminal.write(
+          jsonText("lessons-config", {
+            setting: app.getSetting(wiring.config(), name),
+            file: target.file,
+          }),
+        );
       terminal.write(`${name} = ${JSON.stringify(value)} in ${target.file}\n`);
     });
 }
@@ -89,7 +106,7 @@ function editSettings({ terminal, wireFor }: CommandKit): Command {
         import("../open-editor.ts"),
       ]);
       const wiring = await wireFor(options);
-      const target = targetFor(wiring, projectConfigIn(terminal.workingDirectory), options);
+      const target = targetFor(wiring, terminal, options);
       const before = app.configTextToEdit(target, (file) =>
         existsSync(file) ? readTextFile(file) : undefined,
       );
@@ -97,7 +114,10 @@ function editSettings({ terminal, wireFor }: CommandKit): Command {
       writeFileSync(draft, before, { mode: 0o600 });
       openEditor(draft, terminal.environment);
       const after = readTextFile(draft);
-      if (after === before) return terminal.write("Nothing was changed.\n");
+      if (after === before) {
+        rmSync(dirname(draft), { recursive: true, force: true });
+        return terminal.write("Nothing was changed.\n");
+      }
       // A wrong text is not thrown away: the fault names the draft, which stays.
       app.saveConfigText(target, after, draft);
       placeSchema(app, wiring, target);
@@ -106,13 +126,15 @@ function editSettings({ terminal, wireFor }: CommandKit): Command {
     });
 }
 
-function targetFor(wiring: Wiring, projectFile: string, options: ConfigOptions): ConfigTarget {
+function targetFor(wiring: Wiring, terminal: Terminal, options: ConfigOptions): ConfigTarget {
   if (options.project !== true) return { file: wiring.paths.config, isProject: false };
-  return { file: wiring.projectFile ?? projectFile, isProject: true };
-}
-
-function projectConfigIn(workingDirectory: string): string {
-  return join(workingDirectory, ".lessons", "config.json");
+  const { environment, workingDirectory } = terminal;
+  if (realPath(workingDirectory) === realPath(userHome(environment))) {
+    throw new Fault("bad-config", "your home directory is not a project", {
+      hint: "leave out --project, or go into the project",
+    });
+  }
+  return { file: wiring.projectFile ?? projectConfigIn(workingDirectory), isProject: true };
 }
 
 /** Editors find the schema beside the user's file; a project's repository is not ours to add files to. */

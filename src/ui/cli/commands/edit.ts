@@ -42,13 +42,15 @@ export function editCommand({ terminal, inWorkshop }: CommandKit): Command {
           return { record: showLesson(workshop, outcome.lesson.id), isChanged: outcome.isChanged };
         });
         if (options.json === true)
-          return terminal.write(jsonText("lesson", { lesson: record, changed: isChanged }));
+          return terminal.write(jsonText("lessons-show", { lesson: record, changed: isChanged }));
         terminal.write(
           isChanged
             ? `Changed ${field} of ${record.slug}.\n`
             : `${field} of ${record.slug} was that already.\n`,
         );
-        if (record.flags.includes("unprovenPattern")) terminal.note(unproven);
+        if (field.endsWith("Patterns") && record.flags.includes("unprovenPattern")) {
+          terminal.note(unproven);
+        }
       },
     );
 }

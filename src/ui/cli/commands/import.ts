@@ -52,7 +52,7 @@ function describe(terminal: Terminal, report: ImportReport, isDryRun: boolean): 
   const { found, added, already, bad, remarks } = report;
   const { style, width } = terminal;
   const line = (label: string, text: string) =>
-    terminal.write(`${hang(`  ${label}`, plainText(text), { column: 13, width })}\n`);
+    terminal.write(`${hang(`  ${label}`, plainText(text), { column: 15, width })}\n`);
   terminal.write(
     `${hang("", `${style("bold", plainText(report.file))} (${report.system})`, { column: 0, width })}\n`,
   );

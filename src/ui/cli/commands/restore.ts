@@ -15,7 +15,8 @@ export function restoreCommand({ terminal, inWorkshop }: CommandKit): Command {
         const moved = moveLesson(workshop, slug, { verdict: "restore", by: "person" });
         return showLesson(workshop, moved.id);
       });
-      if (options.json === true) return terminal.write(jsonText("lesson", { lesson: record }));
+      if (options.json === true)
+        return terminal.write(jsonText("lessons-show", { lesson: record }));
       terminal.write(
         `Restored ${record.slug} as a candidate
   Make it active: lessons edit ${record.slug} status active

@@ -14,7 +14,7 @@ export function showCommand({ terminal, inWorkshop }: CommandKit): Command {
       const record = await inWorkshop(options, (workshop) => showLesson(workshop, slug));
       terminal.write(
         options.json === true
-          ? jsonText("lesson", { lesson: record })
+          ? jsonText("lessons-show", { lesson: record })
           : lessonCard(record, terminal),
       );
     });

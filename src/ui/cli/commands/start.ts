@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { ExampleRun, StartReport } from "../../../app/start.ts";
 import { displayPath, userHome } from "../../../system/paths.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
-import { grouped, plural, table } from "../layout.ts";
+import { grouped, hang, plural, table } from "../layout.ts";
 import { listEntry } from "../lesson-text.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -29,7 +29,7 @@ export function startCommand({ terminal, wireFor }: CommandKit): Command {
 }
 
 function showLogs(
-  { write, style, environment }: Terminal,
+  { write, style, environment, width }: Terminal,
   { logs, unreadable }: StartReport,
 ): void {
   if (logs.length > 0) {
@@ -40,10 +40,11 @@ function showLogs(
       megabytes(bytes),
       folders.map((folder) => displayPath(folder, environment)).join(", "),
     ]);
-    write(table(rows));
-    write(
-      `\n  Not read yet: finding mistakes in them (lessons scan) is the next thing to be built.\n\n`,
-    );
+    for (const [title = "", files = "", size = "", where = ""] of rows) {
+      write(`${hang(title, `${files}, ${size}`, { column: 15, width })}\n`);
+      write(`${hang("", style("dim", where), { column: 15, width })}\n`);
+    }
+    write("\n  Not read yet: finding mistakes in them is the next thing to be built.\n\n");
   }
   for (const problem of unreadable)
     write(`  ${style("yellow", "could not look into")} ${problem}\n`);
@@ -58,10 +59,14 @@ function showExample({ write, style, width }: Terminal, { imported, page }: Exam
   write("\n");
 }
 
-function showStore({ write, style, environment }: Terminal, { home, store }: StartReport): void {
+function showStore(
+  { write, style, environment, width }: Terminal,
+  { home, store }: StartReport,
+): void {
   write(`${style("bold", "Your lessons")}  ${displayPath(home, environment)}\n`);
   if (store.is === "closed") {
-    write(`  could not be opened: ${store.problem}\n  next: ${store.hint}\n\n`);
+    write(`${hang("", `could not be opened: ${store.problem}`, { column: 2, width })}\n`);
+    write(`${hang("", `next: ${store.hint}`, { column: 2, width })}\n\n`);
     return;
   }
   const counts = Object.entries(store.counts).filter(([, count]) => count > 0);
