@@ -16,7 +16,14 @@ import type { Workshop } from "./workshop.ts";
 export interface ImportOptions {
   readonly from: ImportSystem | "auto";
   readonly isDryRun: boolean;
-  readonly onProgress?: (done: number, total: number, file: string) => void;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+export interface ImportProgress {
+  readonly step: "checking" | "storing";
+  readonly done: number;
+  readonly total: number;
+  readonly file: string;
 }
 
 /** What became of one file. `found` is always the sum of the rest. */
@@ -85,10 +92,15 @@ async function importFile(
   reading: ImportFile,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const prepared = await prepareEntries(reading, workshop.system, (done, total) =>
-    options.onProgress?.(done, total, reading.file),
+  const prepared = await prepareEntries(reading, workshop.system, (done, all) =>
+    options.onProgress?.({ step: "checking", done, total: all, file: reading.file }),
   );
-  const store = () => prepared.entries.map((entry) => storeImport(workshop, reading.system, entry));
+  const total = prepared.entries.length;
+  const store = () =>
+    prepared.entries.map((entry, index) => {
+      options.onProgress?.({ step: "storing", done: index, total, file: reading.file });
+      return storeImport(workshop, reading.system, entry);
+    });
   const outcomes = options.isDryRun
     ? inRehearsal(workshop.database, store)
     : inTransaction(workshop.database, store);

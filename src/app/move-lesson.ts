@@ -92,7 +92,7 @@ function cannotMove(lesson: Lesson, verdict: Verdict): Fault {
   return new Fault("bad-move", `cannot ${verdict.verdict} ${lesson.slug}: it is ${status}`, {
     hint: possibleVerdicts(status)
       .map((possible) => commands[possible](lesson.slug))
-      .join(", or "),
+      .join("\n"),
   });
 }
 

@@ -9,7 +9,8 @@ import {
   type CommonOptions,
   type FilterOptions,
 } from "../command-kit.ts";
-import { plural } from "../layout.ts";
+import { grouped, plural } from "../layout.ts";
+import type { Terminal } from "../terminal.ts";
 
 type ExportOptions = CommonOptions &
   FilterOptions & { format: "jsonl" | "markdown"; output?: string };
@@ -37,7 +38,8 @@ export function exportCommand({ terminal, inWorkshop }: CommandKit): Command {
         const pieces = exportLessons(workshop, filter, options.format);
         if (options.output === undefined) return terminal.writeAll(pieces);
         const count =
-          writeFileAtomically(options.output, pieces) - (options.format === "markdown" ? 1 : 0);
+          writeFileAtomically(options.output, counted(pieces, terminal)) -
+          (options.format === "markdown" ? 1 : 0);
         if (options.json === true)
           return terminal.write(
             jsonText("lessons-exported", { file: options.output, lessons: count }),
@@ -45,4 +47,13 @@ export function exportCommand({ terminal, inWorkshop }: CommandKit): Command {
         terminal.write(`Wrote ${plural(count, "lesson")} to ${options.output}\n`);
       });
     });
+}
+
+/** The same pieces, with a word now and then while there are many. */
+function* counted(pieces: Iterable<string>, terminal: Terminal): Generator<string> {
+  let count = 0;
+  for (const piece of pieces) {
+    if (++count % 1000 === 0) terminal.progress(`written ${grouped(count)} lessons`);
+    yield piece;
+  }
 }

@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import type { ImportReport } from "../../../app/import-lessons.ts";
+import type { ImportProgress, ImportReport } from "../../../app/import-lessons.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
 import { plainText } from "../../../core/plain-text.ts";
 import { hang } from "../layout.ts";
@@ -30,8 +30,8 @@ export function importCommand({ terminal, inWorkshop }: CommandKit): Command {
       const importOptions = {
         from: options.from,
         isDryRun: options.dryRun === true,
-        onProgress: (done: number, total: number, file: string) =>
-          terminal.progress(`checking ${file}: ${done} of ${total}`),
+        onProgress: ({ step, done, total, file }: ImportProgress) =>
+          terminal.progress(`${step} ${file}: ${done} of ${total}`),
       };
       const text = path === "-" ? await terminal.readInput() : undefined;
       const reports = await inWorkshop(options, (workshop) =>
