@@ -3,8 +3,8 @@ import { createProgram } from "../src/ui/cli/program.ts";
 import type { Terminal } from "../src/ui/cli/terminal.ts";
 
 /** docs/cli.md: what `--help` says, command by command. */
-export function commandReference(): string {
-  const program = createProgram(silent, "");
+export async function commandReference(): Promise<string> {
+  const program = await createProgram(silent, "");
   const sections = visible(program).flatMap((command) => [
     section(command),
     ...visible(command).map(section),
@@ -22,8 +22,8 @@ export function commandReference(): string {
 }
 
 /** The names of all commands a person can call: `config set`. */
-export function commandNames(): readonly string[] {
-  const program = createProgram(silent, "");
+export async function commandNames(): Promise<readonly string[]> {
+  const program = await createProgram(silent, "");
   return visible(program).flatMap((command) => [pathOf(command), ...visible(command).map(pathOf)]);
 }
 

@@ -11,7 +11,7 @@ export interface GeneratedFile {
   readonly content: string;
 }
 
-export function generatedFiles(): readonly GeneratedFile[] {
+export async function generatedFiles(): Promise<readonly GeneratedFile[]> {
   return [
     {
       path: "schemas/config.schema.json",
@@ -23,7 +23,7 @@ export function generatedFiles(): readonly GeneratedFile[] {
       content: jsonSchema("a lesson to add", lessonDraftSchema),
     },
     { path: "schemas/lesson-cache.schema.json", content: jsonSchema("lesson cache", cacheSchema) },
-    { path: "docs/cli.md", content: commandReference() },
+    { path: "docs/cli.md", content: await commandReference() },
     { path: "docs/configuration.md", content: configReference() },
   ];
 }

@@ -104,14 +104,14 @@ test("the licences of everything in the bundle are collected", () => {
   }
 });
 
-test("what is generated is in step with its source (npm run generate)", () => {
-  for (const { path, content } of generatedFiles())
+test("what is generated is in step with its source (npm run generate)", async () => {
+  for (const { path, content } of await generatedFiles())
     expect({ path, content: read(path) }).toEqual({ path, content });
 });
 
-test("every command is in docs/cli.md", () => {
+test("every command is in docs/cli.md", async () => {
   const reference = read("docs/cli.md");
-  const names = commandNames();
+  const names = await commandNames();
   expect(names).toEqual(expect.arrayContaining(["add", "list", "config set", "completion"]));
   expect(names.filter((name) => !reference.includes(`## lessons ${name}\n`))).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { openDatabase } from "../store/database.ts";
 import { storeFault } from "../store/store-fault.ts";
-import { resolveConfig, type ResolvedConfig } from "../system/config.ts";
+import { configDefaults } from "../system/config-defaults.ts";
+import { isAnythingSet, type ConfigSources } from "../system/config-sources.ts";
+import type { ResolvedConfig } from "../system/config.ts";
 import { resolvePaths, userHome, type Paths } from "../system/paths.ts";
 import { findProjectConfig, projectConfigIn } from "../system/project-config.ts";
 import { realSystem, type System } from "../system/system.ts";
@@ -12,20 +14,21 @@ export function wire(options: WireOptions): Wiring {
   const paths = resolvePaths(environment);
   const system = options.system ?? realSystem();
   const projectFile = findProjectConfig(workingDirectory, userFiles(environment, paths));
-  const config = () =>
-    resolveConfig({
-      userFile: paths.config,
-      ...(projectFile === undefined ? {} : { projectFile }),
-      environment,
-      flags: settings,
-    });
+  const sources: ConfigSources = {
+    userFile: paths.config,
+    ...(projectFile === undefined ? {} : { projectFile }),
+    environment,
+    flags: settings,
+  };
+  // Loaded when it is needed: checking settings takes a validator, and mostly there are none.
+  const config = async () => (await import("../system/config.ts")).resolveConfig(sources);
   return {
     paths,
     system,
     projectFile,
     config,
     inWorkshop: async (work) => {
-      const { values } = config();
+      const values = isAnythingSet(sources) ? (await config()).values : configDefaults;
       const database = openDatabase(paths.database, system.now());
       try {
         return await work({ database, system, config: values });
@@ -55,7 +58,7 @@ export interface Wiring {
   readonly paths: Paths;
   readonly system: System;
   readonly projectFile: string | undefined;
-  readonly config: () => ResolvedConfig;
+  readonly config: () => Promise<ResolvedConfig>;
   /** Opens the store for the length of `work`. */
   readonly inWorkshop: <Result>(
     work: (workshop: Workshop) => Result | Promise<Result>,

@@ -5,7 +5,9 @@ import { expect, test } from "vitest";
 import { freshFolder } from "../../test/kit/store.ts";
 import { configKeys } from "./config-keys.ts";
 import { configSchema } from "./config-schema.ts";
-import { resolveConfig, type ConfigSources } from "./config.ts";
+import { configDefaults } from "./config-defaults.ts";
+import { isAnythingSet, type ConfigSources } from "./config-sources.ts";
+import { resolveConfig } from "./config.ts";
 import { Fault } from "./fault.ts";
 import { findProjectConfig } from "./project-config.ts";
 import { take } from "./tree.ts";
@@ -28,28 +30,19 @@ function faultOf(sources: ConfigSources): Fault {
   throw new Error("nothing was thrown");
 }
 
-test("without anything the defaults of the document hold", () => {
-  expect(resolveConfig(nothing).values).toEqual({
-    type: "lessons-config",
-    version: 1,
-    injectionBudgetBytes: 4096,
-    maxLessonsPerInjection: 3,
-    minConfidence: 0.5,
-    minPriority: 1,
-    compactionReinjectionThreshold: 7,
-    scanPaths: [],
-    autoScanIntervalHours: 24,
-    maxCandidatesPerScan: 50,
-    scoring: {
-      multiSessionBonus: 2,
-      multiProjectBonus: 1,
-      hangTimeoutBonus: 1,
-      dataLossBonus: 1,
-      userCorrectionBonus: 1,
-      fixConfirmedBonus: 1,
-      singleOccurrencePenalty: -1,
-    },
-  });
+test("without anything the defaults hold, and they are those of the schema", () => {
+  expect(isAnythingSet({ ...nothing, environment: { LESSONS_HOME: "/x", HOME: "/y" } })).toBe(
+    false,
+  );
+  expect(resolveConfig(nothing).values).toEqual(configDefaults);
+  expect(configSchema.parse({})).toEqual(configDefaults);
+});
+
+test("whatever could say something is looked at", () => {
+  expect(isAnythingSet({ ...nothing, userFile: file({}) })).toBe(true);
+  expect(isAnythingSet({ ...nothing, projectFile: "p" })).toBe(true);
+  expect(isAnythingSet({ ...nothing, flags: ["minPriority=2"] })).toBe(true);
+  expect(isAnythingSet({ ...nothing, environment: { LESSONS_MIN_PRIORITY: "2" } })).toBe(true);
 });
 
 test("law: the last place that says something holds, and its name is known", () => {

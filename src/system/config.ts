@@ -1,5 +1,6 @@
 import { readConfigFile } from "./config-file.ts";
 import { configKeys, type ConfigKey } from "./config-keys.ts";
+import type { ConfigSources } from "./config-sources.ts";
 import { configSchema, type Config } from "./config-schema.ts";
 import { readSetting, requireConfigKey } from "./config-setting.ts";
 import { Fault } from "./fault.ts";
@@ -13,14 +14,6 @@ export interface ResolvedConfig {
 
 /** A later one wins over an earlier one. */
 export type ConfigOrigin = "default" | "user" | "project" | "environment" | "flag";
-
-export interface ConfigSources {
-  readonly userFile: string;
-  readonly projectFile?: string;
-  readonly environment: NodeJS.ProcessEnv;
-  /** `--set key=value`, as typed. */
-  readonly flags: readonly string[];
-}
 
 /** Defaults ← user file ← project file ← environment ← flags; each checked where it comes from, so that the error can say where. */
 export function resolveConfig(sources: ConfigSources): ResolvedConfig {

@@ -1,25 +1,16 @@
 import { Command } from "commander";
-import { makeKit, withCommonOptions, withoutFlags } from "./command-kit.ts";
-import { addCommand } from "./commands/add.ts";
-import { archiveCommand } from "./commands/archive.ts";
-import { backupCommand } from "./commands/backup.ts";
-import { completeSlugCommand } from "./commands/complete-slug.ts";
-import { completionCommand } from "./commands/completion.ts";
-import { configCommand } from "./commands/config.ts";
-import { editCommand } from "./commands/edit.ts";
-import { exportCommand } from "./commands/export.ts";
-import { importCommand } from "./commands/import.ts";
-import { listCommand } from "./commands/list.ts";
-import { restoreBackupCommand } from "./commands/restore-backup.ts";
-import { restoreCommand } from "./commands/restore.ts";
-import { searchCommand } from "./commands/search.ts";
-import { showCommand } from "./commands/show.ts";
-import { startCommand } from "./commands/start.ts";
-import { tagsCommand } from "./commands/tags.ts";
+import { makeKit, withCommonOptions, withoutFlags, type CommandKit } from "./command-kit.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** The whole command line. The commands describe themselves here and load what they do when they run. */
-export function createProgram(terminal: Terminal, version: string): Command {
+/**
+ * The command line. When it is known which command was called, only that one is loaded: describing them
+ * all takes longer than most of them run.
+ */
+export async function createProgram(
+  terminal: Terminal,
+  version: string,
+  called?: string,
+): Promise<Command> {
   const kit = makeKit(terminal);
   const program = new Command("lessons");
   program
@@ -33,32 +24,48 @@ export function createProgram(terminal: Terminal, version: string): Command {
       "after",
       "\nStart here:\n  $ lessons start\n  $ lessons add\n\nExit status: 0 done or found, 1 nothing found, 2 error.\n",
     );
-  const commands = [
-    startCommand(kit),
-    addCommand(kit),
-    listCommand(kit),
-    showCommand(kit),
-    searchCommand(kit),
-    editCommand(kit),
-    archiveCommand(kit),
-    restoreCommand(kit),
-    tagsCommand(kit),
-    exportCommand(kit),
-    importCommand(kit),
-    configCommand(kit),
-    backupCommand(kit),
-    withoutFlags(restoreBackupCommand(kit), "--set"),
-    withoutFlags(
-      completionCommand(kit, () => program),
-      "--json",
-      "--set",
-    ),
-  ];
-  for (const command of commands)
-    program.addCommand(withCommonOptions(command).copyInheritedSettings(program));
-  program.addCommand(completeSlugCommand(kit), { hidden: true });
+  const names = called !== undefined && called in loaders ? [called] : Object.keys(loaders);
+  for (const name of names) {
+    const command = await loaders[name]?.(kit);
+    if (command === undefined) continue;
+    program.addCommand(withCommonOptions(command).copyInheritedSettings(program), {
+      hidden: name === hiddenCommand,
+    });
+  }
   return program;
 }
+
+/** What the completion scripts call. */
+const hiddenCommand = "complete-slug";
+
+/** In the order of the help. Each loads its own file, and that loads what it does when it runs. */
+const loaders: Readonly<Record<string, (kit: CommandKit) => Promise<Command>>> = {
+  start: async (kit) => (await import("./commands/start.ts")).startCommand(kit),
+  add: async (kit) => (await import("./commands/add.ts")).addCommand(kit),
+  list: async (kit) => (await import("./commands/list.ts")).listCommand(kit),
+  show: async (kit) => (await import("./commands/show.ts")).showCommand(kit),
+  search: async (kit) => (await import("./commands/search.ts")).searchCommand(kit),
+  edit: async (kit) => (await import("./commands/edit.ts")).editCommand(kit),
+  archive: async (kit) => (await import("./commands/archive.ts")).archiveCommand(kit),
+  restore: async (kit) => (await import("./commands/restore.ts")).restoreCommand(kit),
+  tags: async (kit) => (await import("./commands/tags.ts")).tagsCommand(kit),
+  export: async (kit) => (await import("./commands/export.ts")).exportCommand(kit),
+  import: async (kit) => (await import("./commands/import.ts")).importCommand(kit),
+  config: async (kit) => (await import("./commands/config.ts")).configCommand(kit),
+  backup: async (kit) => (await import("./commands/backup.ts")).backupCommand(kit),
+  "restore-backup": async (kit) =>
+    withoutFlags((await import("./commands/restore-backup.ts")).restoreBackupCommand(kit), "--set"),
+  completion: async (kit) => {
+    const { completionCommand } = await import("./commands/completion.ts");
+    return withoutFlags(
+      completionCommand(kit, () => createProgram(kit.terminal, "")),
+      "--json",
+      "--set",
+    );
+  },
+  [hiddenCommand]: async (kit) =>
+    (await import("./commands/complete-slug.ts")).completeSlugCommand(kit),
+};
 
 /** `edit <slug> <field> <value>`: that there are flags goes without saying. */
 function commandTerm(command: Command): string {

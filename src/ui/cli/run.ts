@@ -11,7 +11,7 @@ export async function run(typed: readonly string[]): Promise<void> {
   endQuietlyWhenNobodyReads();
   const args = commonFlagsLast(typed);
   const terminal = realTerminal({ isColorAllowed: !args.includes("--no-color") });
-  const program = createProgram(terminal, version);
+  const program = await createProgram(terminal, version, args[0]);
   prepare(program, terminal);
   try {
     if (args.length === 0) return program.outputHelp();

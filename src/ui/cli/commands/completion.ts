@@ -2,7 +2,10 @@ import { Argument, type Command } from "commander";
 import { completionScript, shells, type Shell } from "../completion-script.ts";
 import { newCommand, type CommandKit } from "../command-kit.ts";
 
-export function completionCommand({ terminal }: CommandKit, program: () => Command): Command {
+export function completionCommand(
+  { terminal }: CommandKit,
+  program: () => Promise<Command>,
+): Command {
   return newCommand(
     "completion",
     "print what makes your shell complete commands, flags and slugs",
@@ -13,5 +16,5 @@ export function completionCommand({ terminal }: CommandKit, program: () => Comma
     ],
   )
     .addArgument(new Argument("<shell>", "which shell").choices(shells))
-    .action((shell: Shell) => terminal.write(completionScript(program(), shell)));
+    .action(async (shell: Shell) => terminal.write(completionScript(await program(), shell)));
 }

@@ -40,7 +40,7 @@ function listSettings({ terminal, wireFor }: CommandKit): Command {
     "lessons config list",
   ]).action(async (options: CommonOptions) => {
     const app = await import("../../../app/manage-config.ts");
-    const settings = app.listSettings((await wireFor(options)).config());
+    const settings = app.listSettings(await (await wireFor(options)).config());
     if (options.json === true) return terminal.write(jsonText("lessons-config-list", { settings }));
     for (const { key, value, origin, about } of settings) {
       const from = origin === "default" ? "" : terminal.style("yellow", ` (${origin})`);
@@ -59,7 +59,7 @@ function getSetting({ terminal, wireFor }: CommandKit): Command {
     .argument("<key>", "its name")
     .action(async (name: string, options: CommonOptions) => {
       const app = await import("../../../app/manage-config.ts");
-      const setting = app.getSetting((await wireFor(options)).config(), name);
+      const setting = app.getSetting(await (await wireFor(options)).config(), name);
       terminal.write(
         options.json === true
           ? jsonText("lessons-config", { setting })
@@ -85,7 +85,7 @@ function setSetting({ terminal, wireFor }: CommandKit): Command {
       if (options.json === true)
         return terminal.write(
           jsonText("lessons-config", {
-            setting: app.getSetting(wiring.config(), name),
+            setting: app.getSetting(await wiring.config(), name),
             file: target.file,
           }),
         );

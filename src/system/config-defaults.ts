@@ -1,0 +1,27 @@
+import type { Config } from "./config-schema.ts";
+
+/**
+ * What holds when nobody has said anything, which is how most commands start. It stands here apart from
+ * the schema so that they need not load a validator to learn it; a test compares the two.
+ */
+export const configDefaults: Config = {
+  type: "lessons-config",
+  version: 1,
+  injectionBudgetBytes: 4096,
+  maxLessonsPerInjection: 3,
+  minConfidence: 0.5,
+  minPriority: 1,
+  compactionReinjectionThreshold: 7,
+  scanPaths: [],
+  autoScanIntervalHours: 24,
+  maxCandidatesPerScan: 50,
+  scoring: {
+    multiSessionBonus: 2,
+    multiProjectBonus: 1,
+    hangTimeoutBonus: 1,
+    dataLossBonus: 1,
+    userCorrectionBonus: 1,
+    fixConfirmedBonus: 1,
+    singleOccurrencePenalty: -1,
+  },
+};
