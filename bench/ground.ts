@@ -1,51 +1,86 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { interleave, table } from "./measure.ts";
+import { interleave, median, type Timings } from "./measure.ts";
 import { seedStore, wordNumber } from "./seed-store.ts";
 
-/** Start-up and the everyday commands over a large store, beside bare Node, in one interleaved run. */
+/**
+ * Start-up and the everyday commands over a large store, beside bare Node and beside the same commands over
+ * a store of a hundred lessons, in one interleaved run. What the large one takes beyond the small one is
+ * what its size costs; the rest is start-up.
+ */
 const lessonCount = Number(process.env["BENCH_LESSONS"] ?? 100_000);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 15);
-
-const home = mkdtempSync(join(tmpdir(), "lessons-bench-"));
 const program = join(import.meta.dirname, "../dist/lessons.js");
-const environment = {
-  HOME: home,
-  LESSONS_HOME: join(home, ".lessons"),
-  PATH: process.env["PATH"] ?? "",
+const node = process.execPath;
+let added = 0;
+
+const commands: Readonly<Record<string, () => readonly string[]>> = {
+  "list --limit 20": () => ["list", "--limit", "20"],
+  "search, a word in 1 % of lessons": () => ["search", wordNumber(800)],
+  "search, a word in 20 %": () => ["search", wordNumber(30)],
+  "search, a word in all": () => ["search", wordNumber(1)],
+  "search, two words": () => ["search", wordNumber(20), wordNumber(300)],
+  add: () => addArguments(++added, []),
+  "add, with a pattern": () => addArguments(++added, ["--command", "^git\\s+stash\\b(?!.*-u)"]),
 };
 
+const folder = mkdtempSync(join(tmpdir(), "lessons-bench-"));
 try {
   process.stderr.write(`seeding ${lessonCount.toLocaleString("en")} lessons…\n`);
-  seedStore(join(home, ".lessons", "lessons.db"), lessonCount);
-  let added = 0;
-  const node = process.execPath;
-  const results = interleave(rounds, environment, {
-    "node -e 0": () => [node, "-e", "0"],
-    "lessons --version": () => [node, program, "--version"],
-    "lessons tags --help": () => [node, program, "tags", "--help"],
-    "lessons list --limit 20": () => [node, program, "list", "--limit", "20"],
-    "lessons search (a word in 1 % of lessons)": () => [node, program, "search", wordNumber(800)],
-    "lessons search (a word in 20 %)": () => [node, program, "search", wordNumber(30)],
-    "lessons search (a word in all)": () => [node, program, "search", wordNumber(1)],
-    "lessons search (two words)": () => [node, program, "search", wordNumber(20), wordNumber(300)],
-    "lessons add": () => addCommand(node, ++added, []),
-    "lessons add, with a pattern": () =>
-      addCommand(node, ++added, ["--command", "^git\\s+stash\\b(?!.*-u)"]),
+  seedStore(join(folder, "large", "lessons.db"), lessonCount);
+  seedStore(join(folder, "small", "lessons.db"), 100);
+  const timings = interleave(rounds, {
+    "node -e 0": { command: () => [node, "-e", "0"] },
+    "lessons --version": { command: () => [node, program, "--version"] },
+    ...inStore("large"),
+    ...inStore("small"),
   });
-  process.stdout.write(
-    `${lessonCount.toLocaleString("en")} lessons, ${rounds} rounds, Node ${process.version}\n\n`,
-  );
-  process.stdout.write(table(results, { floor: "node -e 0", startUp: "lessons --version" }));
+  process.stdout.write(report(timings));
 } finally {
-  rmSync(home, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }
 
-function addCommand(node: string, number: number, flags: readonly string[]): readonly string[] {
+function inStore(name: "large" | "small") {
+  const environment = { LESSONS_HOME: join(folder, name), HOME: folder };
+  return Object.fromEntries(
+    Object.entries(commands).map(([title, args]) => [
+      `${name} ${title}`,
+      // A word may be in none of a hundred lessons.
+      { command: () => [node, program, ...args()], environment, isNothingFine: name === "small" },
+    ]),
+  );
+}
+
+function report(timings: Timings): string {
+  const of = (name: string) => median(timings.get(name) ?? []);
+  const [floor, version] = [of("node -e 0"), of("lessons --version")];
+  const ms = (value: number) => `${value.toFixed(0)} ms`;
+  const rows = Object.keys(commands).map((title) => {
+    const [large, small] = [of(`large ${title}`), of(`small ${title}`)];
+    const cells = [
+      title,
+      ms(large),
+      `${(large / floor).toFixed(2)} ×`,
+      ms(small),
+      ms(large - small),
+      ms(large - version),
+    ];
+    return `| ${cells.join(" | ")} |`;
+  });
   return [
-    node,
-    program,
+    `${lessonCount.toLocaleString("en")} lessons, medians of ${rounds} rounds, Node ${process.version}`,
+    `node -e 0: ${ms(floor)}; lessons --version: ${ms(version)}, ${(version / floor).toFixed(2)} ×`,
+    "",
+    "| command | median | to node -e 0 | with 100 lessons | what the size costs | beyond --version |",
+    "|---|---|---|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+function addArguments(number: number, flags: readonly string[]): readonly string[] {
+  return [
     "add",
     "--summary",
     `bench ${number}`,
