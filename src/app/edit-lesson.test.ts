@@ -69,7 +69,7 @@ test("a list of lines is edited line by line", async () => {
 
 test.each([
   ["priority", "11", "priority must be between 1 and 10"],
-  ["priority", "high-ish", "priority must be 1 to 10 or a level"],
+  ["priority", "high-ish", "priority must be a number"],
   ["confidence", "-1", "confidence must be between 0 and 1"],
   ["summary", "", "summary is missing"],
   ["summary", "x".repeat(81), "summary has 81 characters, at most 80 are allowed"],

@@ -1,7 +1,7 @@
 import { bodyFields } from "../core/body.ts";
 import type { Lesson } from "../core/lesson.ts";
-import { levels, parseLevel, priorityOfLevel } from "../core/level.ts";
 import { triggerFields } from "../core/triggers.ts";
+import { typedNumber, typedPriority } from "../core/typed-number.ts";
 import { Fault } from "../system/fault.ts";
 import { changeList, type ListStyle } from "./change-list.ts";
 
@@ -63,8 +63,8 @@ function fieldsOf(lesson: Lesson): readonly EditableField[] {
     ...bodyFields[lesson.kind].map((field) =>
       inside("body", field.name, field.is === "list" ? list("lines", body[field.name]) : asText),
     ),
-    plain("priority", asPriority),
-    plain("confidence", asNumber),
+    plain("priority", typedPriority),
+    plain("confidence", typedNumber),
     plain("tags", list("words", lesson.tags)),
     plain("scope", asText),
     plain("delivery", asText),
@@ -112,19 +112,4 @@ function toTexts(value: unknown): readonly string[] {
 /** An empty text takes an optional field away; a required one then says that it is missing. */
 function asText(typed: string): string | undefined {
   return typed.trim() === "" ? undefined : typed;
-}
-
-function asNumber(typed: string): number | string {
-  const number = Number(typed);
-  return typed.trim() === "" || Number.isNaN(number) ? typed : number;
-}
-
-function asPriority(typed: string): number | string {
-  const level = parseLevel(typed);
-  if (level !== undefined) return priorityOfLevel[level];
-  const number = asNumber(typed);
-  if (typeof number === "number") return number;
-  throw new Fault("bad-input", `priority must be 1 to 10 or a level, not "${typed}"`, {
-    hint: levels.join(", "),
-  });
 }

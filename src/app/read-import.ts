@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { parseJson } from "../core/parse-json.ts";
 import type { Instant } from "../core/lesson.ts";
 import type { FullRecord } from "../core/lesson-record.ts";
 import { readDevflowLog } from "../ingest/imports/devflow.ts";
@@ -55,14 +56,11 @@ export function readImportFile(
 /** A file that has the name of a store and is not even JSON is worth a word. */
 function refuseBrokenStore(text: string, file: string): void {
   if (!isTheirStore(file)) return;
-  try {
-    JSON.parse(text);
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    throw new Fault("bad-input", `${file} is not JSON: ${problem}`, {
-      hint: "mend it, or leave it out",
-    });
-  }
+  const parsed = parseJson(text);
+  if ("value" in parsed) return;
+  throw new Fault("bad-input", `${file} is not JSON: ${parsed.problem}`, {
+    hint: "mend it, or leave it out",
+  });
 }
 
 /** The names that lessons-learned gives to the files that we replace. */
@@ -86,7 +84,9 @@ export function readImportText(
     const entries = own.entries.map((entry): ImportEntry => ({ is: "own", ...entry }));
     return { ...own, file, system: "lessons", entries, isReplaced: false };
   }
-  const document = parse(text);
+  // JSON Lines is not one document; the readers of lines look at the text.
+  const parsed = parseJson(text);
+  const document = "value" in parsed ? parsed.value : undefined;
   const reading =
     (wants("lessons-learned") && document !== undefined
       ? readLessonsLearned(document, name, now)
@@ -99,13 +99,4 @@ export function readImportText(
     file,
     entries: reading.entries.map((entry): ImportEntry => ({ is: "foreign", ...entry })),
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // JSON Lines is not one document; the readers of lines look at the text.
-    return undefined;
-  }
 }

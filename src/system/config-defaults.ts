@@ -1,3 +1,4 @@
+import { defaultPriorityWeights } from "../core/observed-signals.ts";
 import type { Config } from "./config-schema.ts";
 
 /**
@@ -15,13 +16,5 @@ export const configDefaults: Config = {
   scanPaths: [],
   autoScanIntervalHours: 24,
   maxCandidatesPerScan: 50,
-  scoring: {
-    multiSessionBonus: 2,
-    multiProjectBonus: 1,
-    hangTimeoutBonus: 1,
-    dataLossBonus: 1,
-    userCorrectionBonus: 1,
-    fixConfirmedBonus: 1,
-    singleOccurrencePenalty: -1,
-  },
+  scoring: defaultPriorityWeights,
 };

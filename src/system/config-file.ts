@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { parseJson } from "../core/parse-json.ts";
 import { exampleFor } from "./config-setting.ts";
 import { configSchema } from "./config-schema.ts";
 import { describeIssues } from "./describe-issues.ts";
@@ -14,7 +15,7 @@ export function readConfigFile(path: string): Readonly<Record<string, unknown>> 
 
 /** A configuration file's content, or a fault that names the file, the key and an example. */
 export function checkConfigText(text: string, path: string): Readonly<Record<string, unknown>> {
-  const parsed = parseJson(text, path);
+  const parsed = parseTree(text, path);
   const checked = configSchema.safeParse(parsed);
   if (checked.success) return parsed;
   const issue = checked.error.issues[0];
@@ -29,21 +30,14 @@ export function checkConfigText(text: string, path: string): Readonly<Record<str
   );
 }
 
-function parseJson(text: string, path: string): Readonly<Record<string, unknown>> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch (error) {
-    throw new Fault(
-      "bad-config",
-      `${path}: is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        hint: "mend it with lessons config edit",
-        cause: error,
-      },
-    );
+function parseTree(text: string, path: string): Readonly<Record<string, unknown>> {
+  const parsed = parseJson(text);
+  if ("problem" in parsed) {
+    throw new Fault("bad-config", `${path}: is not JSON: ${parsed.problem}`, {
+      hint: "mend it with lessons config edit",
+    });
   }
-  if (isTree(parsed)) return parsed;
+  if (isTree(parsed.value)) return parsed.value;
   throw new Fault("bad-config", `${path}: must hold an object`, {
     hint: 'for example { "minConfidence": 0.6 }',
   });

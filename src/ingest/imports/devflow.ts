@@ -1,7 +1,8 @@
 import type { Instant } from "../../core/lesson.ts";
 import { observationType, readObservation } from "./devflow-observation.ts";
 import { gatherReading, type ForeignReading } from "./foreign-entry.ts";
-import { asObject, asText, parseJson } from "./loose-json.ts";
+import { parseJsonLine } from "../../core/parse-json.ts";
+import { asObject, asText } from "./loose-json.ts";
 
 /**
  * Devflow's learning log: an observation in each line of JSON. A line that is torn or is something
@@ -18,7 +19,7 @@ export function readDevflowLog(
     .split("\n")
     .map((line, index) => ({ place: `${fileName}:${index + 1}`, line: line.trim() }))
     .filter(({ line }) => line !== "")
-    .map(({ place, line }) => ({ place, value: parseJson(line)?.value }));
+    .map(({ place, line }) => ({ place, value: parseJsonLine(line) }));
   if (!lines.some(({ value }) => isObservation(value))) return undefined;
   const outcomes = lines.map(({ place, value }) => readObservation(value, place, now));
   return gatherReading("devflow", outcomes, { isReplaced: false });

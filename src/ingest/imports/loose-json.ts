@@ -7,15 +7,6 @@ import type { Note } from "./foreign-entry.ts";
  */
 export type LooseObject = Readonly<Record<string, unknown>>;
 
-/** Wrapped, because `null` must not look like a text that does not parse. */
-export function parseJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
-
 export function asObject(value: unknown): LooseObject | undefined {
   return isObject(value) ? value : undefined;
 }

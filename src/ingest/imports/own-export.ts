@@ -1,3 +1,4 @@
+import { parseJsonLine } from "../../core/parse-json.ts";
 import type { FullRecord } from "../../core/lesson-record.ts";
 import { describeIssues } from "../../system/describe-issues.ts";
 import { lessonRecordSchema } from "../../system/lesson-record-schema.ts";
@@ -15,7 +16,7 @@ export function readOwnExport(text: string, fileName: string): OwnReading | unde
     .split("\n")
     .map((line, index) => ({ line, place: `${fileName}:${index + 1}` }))
     .filter(({ line }) => line.trim() !== "");
-  const values = lines.map(({ line, place }) => ({ value: parse(line), place }));
+  const values = lines.map(({ line, place }) => ({ value: parseJsonLine(line), place }));
   if (!values.some(({ value }) => isOurs(value))) return undefined;
 
   const entries: { place: string; record: FullRecord }[] = [];
@@ -30,14 +31,6 @@ export function readOwnExport(text: string, fileName: string): OwnReading | unde
       });
   }
   return { found: values.length, entries, problems };
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 function isOurs(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import { bodyFields, kinds, type Kind } from "../../core/body.ts";
-import { parseLevel, priorityOfLevel } from "../../core/level.ts";
+import { typedNumber, typedPriority } from "../../core/typed-number.ts";
 import { Fault } from "../../system/fault.ts";
 
 /** The flags of `lessons add` as commander gives them; body fields come as lists. */
@@ -47,8 +47,8 @@ export function draftFromFlags(flags: DraftFlags): object | undefined {
     }),
     ...present({
       summary: flags.summary,
-      priority: flags.priority === undefined ? undefined : readPriority(flags.priority),
-      confidence: flags.confidence === undefined ? undefined : readNumber(flags.confidence),
+      priority: flags.priority === undefined ? undefined : typedPriority(flags.priority),
+      confidence: flags.confidence === undefined ? undefined : typedNumber(flags.confidence),
       status: flags.status,
       tags: flags.tag?.flatMap((tag) => tag.split(",")),
       scope: flags.scope,
@@ -74,15 +74,4 @@ function bodyOf(kind: Kind, flags: DraftFlags): object {
 
 function present(values: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-function readPriority(typed: string): unknown {
-  const level = parseLevel(typed);
-  return level === undefined ? readNumber(typed) : priorityOfLevel[level];
-}
-
-/** What is no number stays text, and the schema says that it must be one. */
-function readNumber(typed: string): unknown {
-  const number = Number(typed);
-  return typed.trim() === "" || Number.isNaN(number) ? typed : number;
 }

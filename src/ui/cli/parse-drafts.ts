@@ -1,3 +1,4 @@
+import { parseJson } from "../../core/parse-json.ts";
 import { Fault } from "../../system/fault.ts";
 
 /** Values of a JSON text, each with its place: one object, an array of them, or one object per line. */
@@ -10,7 +11,7 @@ export function parseDrafts(
       hint: "lessons add --help shows what it takes",
     });
   }
-  const whole = parse(text);
+  const whole = parseJson(text);
   if ("value" in whole) {
     if (!Array.isArray(whole.value)) return [{ value: whole.value, place: source }];
     if (whole.value.length === 0)
@@ -19,7 +20,7 @@ export function parseDrafts(
   }
   const lines = text.split("\n").map((line, index) => ({ line, place: `${source}:${index + 1}` }));
   const filled = lines.filter(({ line }) => line.trim() !== "");
-  const parsed = filled.map(({ line, place }) => ({ ...parse(line), place }));
+  const parsed = filled.map(({ line, place }) => ({ ...parseJson(line), place }));
   const wrong = parsed.find((item) => "problem" in item);
   if (wrong === undefined)
     return parsed.flatMap((item) =>
@@ -31,12 +32,4 @@ export function parseDrafts(
   throw new Fault("bad-input", `${isOneDocument ? source : wrong.place} is not JSON: ${problem}`, {
     hint: 'for example {"kind":"pitfall","summary":"…","body":{"mistake":"…","remediation":"…"}}',
   });
-}
-
-function parse(text: string): { readonly value: unknown } | { readonly problem: string } {
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
-  }
 }
