@@ -25,7 +25,7 @@ export function resolvePaths(environment: NodeJS.ProcessEnv): Paths {
 
 /** `HOME` first, because that is what the agents themselves look at. */
 export function userHome(environment: NodeJS.ProcessEnv): string {
-  return environment["HOME"] || environment["USERPROFILE"] || homedir();
+  return resolve(environment["HOME"] || environment["USERPROFILE"] || homedir());
 }
 
 /** The path as a person reads it. */
