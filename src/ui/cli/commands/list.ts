@@ -11,7 +11,7 @@ import {
   type FilterOptions,
 } from "../command-kit.ts";
 import { grouped, plural } from "../layout.ts";
-import { listEntry } from "../lesson-text.ts";
+import { listEntry } from "../list-text.ts";
 
 export function listCommand({ terminal, inWorkshop }: CommandKit): Command {
   const command = newCommand("list", "show lessons, the most important first", [

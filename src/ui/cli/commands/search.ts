@@ -11,7 +11,7 @@ import {
   type FilterOptions,
 } from "../command-kit.ts";
 import { grouped, plural } from "../layout.ts";
-import { searchEntry } from "../lesson-text.ts";
+import { searchEntry } from "../list-text.ts";
 
 export function searchCommand({ terminal, inWorkshop }: CommandKit): Command {
   const command = newCommand("search", "find lessons by their words, best first", [

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
-import { lessonCard } from "../lesson-text.ts";
+import { lessonCard } from "../lesson-card.ts";
 
 export function showCommand({ terminal, inWorkshop }: CommandKit): Command {
   return newCommand("show", "show one lesson with all that happened to it", [

@@ -3,7 +3,7 @@ import type { ExampleRun, StartReport } from "../../../app/start.ts";
 import { displayPath, userHome } from "../../../system/paths.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
 import { grouped, hang, plural, table } from "../layout.ts";
-import { listEntry } from "../lesson-text.ts";
+import { listEntry } from "../list-text.ts";
 import type { Terminal } from "../terminal.ts";
 
 export function startCommand({ terminal, wireFor }: CommandKit): Command {
