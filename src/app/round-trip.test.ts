@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyDraft, anyEvidence, anyScores } from "../../test/kit/arbitrary-lesson.ts";
 import { freshFolder, freshWorkshop, noon } from "../../test/kit/store.ts";
+import type { History } from "../core/history.ts";
 import { countEvidence } from "../core/evidence.ts";
 import { fromRecord, toFullRecord } from "../core/lesson-record.ts";
 import { queryAll } from "../store/database.ts";
@@ -41,21 +42,21 @@ function keep(workshop: Workshop, value: object, company: Company) {
     confidence: 1,
     source: "manual",
   } as const;
-  const { evidence, scores, note } = company;
   const lesson = makeLesson(reading.draft, defaults, workshop.system);
-  return keepLesson(
-    workshop.database,
-    workshop.system,
-    scores === undefined ? lesson : { ...lesson, scores },
-    {
-      evidence,
-      transitions: [{ from: "none", to: "candidate", at: noon, by: "import", because: "test" }],
-      edits: [{ field: "summary", before: '"a"', after: '"b"', at: noon, by: "person" }],
-      feedback: [
-        { verdict: "helpful", at: noon, by: "person", ...(note === undefined ? {} : { note }) },
-      ],
-    },
-  );
+  const { scores } = company;
+  const scored = scores === undefined ? lesson : { ...lesson, scores };
+  return keepLesson(workshop.database, workshop.system, scored, historyFrom(company));
+}
+
+function historyFrom({ evidence, note }: Company): History {
+  return {
+    evidence,
+    transitions: [{ from: "none", to: "candidate", at: noon, by: "import", because: "test" }],
+    edits: [{ field: "summary", before: '"a"', after: '"b"', at: noon, by: "person" }],
+    feedback: [
+      { verdict: "helpful", at: noon, by: "person", ...(note === undefined ? {} : { note }) },
+    ],
+  };
 }
 
 const alone: Company = { evidence: [], scores: undefined, note: undefined };
@@ -71,6 +72,9 @@ test("law: what is stored comes back, and its record can be read back", () => {
       expect(findLesson(workshop.database, lesson.id)).toEqual(lesson);
       const number = lessonNumber(workshop.database, lesson.id);
       const history = historyOf(workshop.database, number);
+      const { evidence: sightings, ...given } = historyFrom(company);
+      expect(history).toMatchObject(given);
+      expect(sightings).toEqual(expect.arrayContaining([...history.evidence]));
       const record = toFullRecord(lesson, history);
       expect(fromRecord(record)).toEqual(lesson);
       expect(lessonRecordSchema.parse({ type: "lesson", version: 1, ...record })).toEqual({
