@@ -1,0 +1,131 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { fileFault } from "./file-fault.ts";
+import { parseRecords, RawLine, type LinePlace } from "./raw-line.ts";
+
+export const beginning: LinePlace = { byte: 0, line: 0 };
+
+export interface LineVisitor {
+  /** The line is moved on afterwards: whoever keeps it keeps another one. */
+  readonly onLine: (line: RawLine) => void;
+  /** A line too long to be held in memory. It is passed over, and the lines after it are read. */
+  readonly onTooLong: (lineNumber: number) => void;
+}
+
+/**
+ * Reads the lines of a file from a place on, and says where it stopped: after the last complete line. A
+ * line that is still being written waits for the next time. A last line without an end is complete when
+ * it is a whole JSON record: writers that end a file without a newline must not lose their last word.
+ *
+ * Memory is bounded by the longest line, and that by `longestLine`.
+ */
+export function readLines(
+  file: string,
+  from: LinePlace,
+  visitor: LineVisitor,
+  { chunkBytes = 1 << 18, longestLine = 1 << 24 }: ReadOptions = {},
+): LinePlace {
+  const descriptor = openFile(file);
+  const line = new RawLine();
+  let buffer: Buffer = Buffer.allocUnsafe(chunkBytes);
+  // One byte earlier than the place: it tells whether the place is at the end of a line or inside one.
+  let fileOffset = Math.max(0, from.byte - 1);
+  let filled = 0;
+  let lineNumber = from.line;
+  let place = from;
+  let isSkipping = false;
+  let isResuming = from.byte > 0;
+
+  try {
+    for (;;) {
+      if (filled === buffer.length) buffer = grown(buffer);
+      const count = readInto(descriptor, buffer, filled, fileOffset + filled, file);
+      const searchFrom = filled;
+      filled += count;
+
+      let start = 0;
+      if (isResuming && filled > 0) {
+        isResuming = false;
+        // Inside a line only when its record was whole without an end: what follows is the same line.
+        if (buffer[0] !== newline) lineNumber -= 1;
+        start = 1;
+      }
+      let end = buffer.indexOf(newline, Math.max(start, searchFrom));
+      while (end >= 0 && end < filled) {
+        lineNumber += 1;
+        if (isSkipping) visitor.onTooLong(lineNumber);
+        else if (end > start) visit(line, visitor, buffer, start, end, lineNumber, fileOffset);
+        isSkipping = false;
+        start = end + 1;
+        place = { byte: fileOffset + start, line: lineNumber };
+        end = buffer.indexOf(newline, start);
+      }
+      if (count === 0) {
+        if (isSkipping || filled === start) return place;
+        const last = buffer.toString("utf8", start, filled);
+        if (!last.trimEnd().endsWith("}") || parseRecords(last) === undefined) return place;
+        visit(line, visitor, buffer, start, filled, lineNumber + 1, fileOffset);
+        return { byte: fileOffset + filled, line: lineNumber + 1 };
+      }
+      if (filled - start > longestLine) isSkipping = true;
+      if (isSkipping) start = filled;
+      buffer.copy(buffer, 0, start, filled);
+      filled -= start;
+      fileOffset += start;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+export interface ReadOptions {
+  readonly chunkBytes?: number;
+  readonly longestLine?: number;
+}
+
+/** 0x0A only: readline also splits on U+2028, which is legal inside a JSON string. */
+const newline = 0x0a;
+
+function visit(
+  line: RawLine,
+  visitor: LineVisitor,
+  buffer: Buffer,
+  start: number,
+  end: number,
+  lineNumber: number,
+  fileOffset: number,
+): void {
+  line.buffer = buffer;
+  line.start = start;
+  line.end = end;
+  line.number = lineNumber;
+  line.fileOffset = fileOffset;
+  visitor.onLine(line);
+}
+
+function grown(buffer: Buffer): Buffer {
+  const larger = Buffer.allocUnsafe(buffer.length * 2);
+  buffer.copy(larger);
+  return larger;
+}
+
+function readInto(
+  descriptor: number,
+  buffer: Buffer,
+  at: number,
+  position: number,
+  file: string,
+): number {
+  try {
+    return readSync(descriptor, buffer, at, buffer.length - at, position);
+  } catch (error) {
+    throw fileFault(error, "read", file);
+  }
+}
+
+function openFile(file: string): number {
+  try {
+    return openSync(file, "r");
+  } catch (error) {
+    throw fileFault(error, "open", file);
+  }
+}
