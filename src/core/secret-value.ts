@@ -1,0 +1,71 @@
+/** Whether a value only stands for one: `$TOKEN`, `<your key>`, `xxxx`, `***`, `changeme`, `None`. */
+export function isPlaceholder(value: string): boolean {
+  return (
+    reference.test(value) ||
+    oneCharacter.test(value) ||
+    standIn.test(value) ||
+    (value.length <= 40 && (constantName.test(value) || placeholderWords.has(bareWord(value))))
+  );
+}
+
+/** A variable, a template, an insertion, or a word in brackets. */
+const reference = /^(?:\$[A-Za-z_{(]|\{|<|%\w{1,40}%?$|%[sdvq]|@\w{1,40}@|#\{|\[)/;
+const oneCharacter = /^(.)\1*$/;
+const standIn =
+  /^(?:your|my|the|some|any|insert|replace|change|put|enter|fake|dummy|mock|sample|example)[_ -]|^(?:xxx|\*\*\*|\.\.\.|…)|\.\.\.$|…$/i;
+const constantName = /^[A-Z]+(?:_[A-Z]+)+$/;
+
+/** What people write where a secret would be, and what programs say about one. */
+const placeholderWords = new Set(
+  (
+    "password passwd passphrase secret token key apikey api-key credentials pass pwd user username " +
+    "changeme changeit change-me placeholder example dummy fake redacted hidden masked sensitive " +
+    "none null nil undefined true false yes no on off empty unset required optional missing invalid " +
+    "incorrect wrong failed expired ok set not string str text bytes byte char varchar boolean bool " +
+    "number int integer float any unknown object array list dict map type symbol never void " +
+    "prompt stdin env file vault keychain default auto bearer basic digest oauth write read"
+  ).split(" "),
+);
+
+function bareWord(value: string): string {
+  return value.toLowerCase().replace(/[?!;:.,]{1,5}$/, "");
+}
+
+/** Whether an unquoted value is a piece of a program or a place rather than a literal. */
+export function isCode(value: string): boolean {
+  if (value.includes("(") || value.includes("[") || value.includes("=>")) return true;
+  if (/^(?:https?|file|ssh|s3|gs):\/\//.test(value)) return true;
+  if (/^(?:\.{0,2}|~)\//.test(value) || /^[A-Za-z]:[\\/]/.test(value)) return isPath(value);
+  if (/^[\w./-]+\.(?:[jt]sx?|py|go|rs|json|ya?ml|toml|env|txt|pem|key|crt|md|sh)$/.test(value))
+    return true;
+  return memberPath.test(value);
+}
+
+/** `user.password`, `this.token`, `process.env.TOKEN`: parts that are names. */
+const memberPath = /^[A-Za-z_$][A-Za-z_$]{0,30}\d?(?:\??\.[A-Za-z_$][\w$]{0,24})+$/;
+
+/** The parts of a path are short; base 64 can begin with a slash too. */
+function isPath(value: string): boolean {
+  return value.split(/[\\/]/).every((part) => part.length <= 24);
+}
+
+/** Whether a value looks as if nobody chose it for its meaning. */
+export function looksRandom(value: string): boolean {
+  if (value.length < 8 || value.length > 4096 || value.includes(" ")) return false;
+  if (number.test(value) || date.test(value)) return false;
+  if (/\d/.test(value) && /[A-Za-z]/.test(value)) return !countedName.test(value);
+  return (
+    value.length >= 20 && /[a-z]/.test(value) && /[A-Z]/.test(value) && !memberPath.test(value)
+  );
+}
+
+export const number = /^[\d.,_:%+-]+(?:px|ms|s|k|kb|mb|gb)?$/i;
+const date = /^\d{4}-\d\d-\d\d/;
+/** A name with a number at its end: `token-v2`, `my_secret_1`, `oauth2`, `utf-8`. */
+const countedName = /^[A-Za-z]?[a-z]{0,23}(?:[_.-][A-Za-z]?[a-z]{1,23}){0,4}[_.-]?v?\d{1,2}$/;
+
+/** `swordfish`: one plain word, which may be a password and may be a type or a name. */
+export const plainWord = /^[A-Za-z]+$/;
+/** `user_password`, `userPassword`: a name in a program. */
+export const programName =
+  /^(?:[A-Za-z]+(?:[_-][A-Za-z]+)+|[a-z]+(?:[A-Z][a-z]+)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+|_[a-z_]+)$/;
