@@ -1,0 +1,152 @@
+import { credentialRules } from "./credentials.ts";
+import { explorationRules } from "./exploration.ts";
+import { failureOf } from "./failure-rule.ts";
+import type {
+  FailedCall,
+  Failure,
+  FailureRule,
+  FailureSubject,
+  FailureWorth,
+} from "./failure-rule.ts";
+import { flagsAndUsageRules } from "./flags-and-usage.ts";
+import { gitAndHostingRules } from "./git-and-hosting.ts";
+import { hangRules } from "./hangs.ts";
+import { harnessSlipRules } from "./harness-slips.ts";
+import { hookAndPolicyRules } from "./hooks-and-policies.ts";
+import { printsContent } from "./printed-content.ts";
+import { networkRules } from "./network.ts";
+import { sandboxRules } from "./sandbox.ts";
+import { shellDialectRules } from "./shell-dialect.ts";
+import { shellEnvironmentRules } from "./shell-environment.ts";
+import { tellingLine } from "./telling-line.ts";
+import { isTestRun } from "./test-run.ts";
+import { transientRules } from "./transient.ts";
+import { workRules } from "./work.ts";
+import { workingDirectoryRules } from "./working-directory.ts";
+
+export type { FailedCall } from "./failure-rule.ts";
+
+/** What a failure is, and whether a later session should know it. */
+export interface FailureVerdict {
+  /** The class: `command-not-found`, `edit-before-read`, `test-failure`. */
+  readonly name: string;
+  readonly worth: FailureWorth;
+  readonly about: FailureSubject;
+  /** What the message says, in one line. */
+  readonly headline: string;
+  /** Which simple command of the line failed, when the message tells. */
+  readonly culprit?: number;
+}
+
+/** The class of a failed call: that of the first rule that knows its message. */
+export function classifyFailure(call: FailedCall): FailureVerdict {
+  if (call.outcome === "rejected" || call.outcome === "interrupted") {
+    return {
+      name: call.outcome,
+      worth: "none",
+      about: "expected",
+      headline: headlineOf(call.output),
+    };
+  }
+  const failure = failureOf(call);
+  const isAmongTests = isTestRun(failure);
+  for (const { rule, line } of compiledRules) {
+    if (isAmongTests && rule.evenInTests !== true) continue;
+    if (rule.when?.(failure) === false) continue;
+    const match = line === undefined ? undefined : findLine(failure, line);
+    if (line !== undefined && match === undefined) continue;
+    if (match !== undefined && rule.onlyIf?.(failure, match) === false) continue;
+    return verdictOf(rule, failure, match);
+  }
+  return { name: "unknown", worth: "weak", about: "unknown", headline: headlineOf(call.output) };
+}
+
+/** In the order in which they are tried. */
+export const failureRules: readonly FailureRule[] = [
+  ...harnessSlipRules,
+  ...hookAndPolicyRules,
+  ...hangRules,
+  ...shellEnvironmentRules,
+  ...workingDirectoryRules,
+  ...shellDialectRules,
+  ...flagsAndUsageRules,
+  ...sandboxRules,
+  ...networkRules,
+  ...gitAndHostingRules,
+  ...credentialRules,
+  ...transientRules,
+  ...workRules,
+  ...explorationRules,
+];
+
+/** One expression a rule: most lines match none, and one test for all is the cheapest. */
+const compiledRules = failureRules.map((rule) => ({
+  rule,
+  line: rule.lines && new RegExp(rule.lines.map(({ source }) => `(?:${source})`).join("|")),
+}));
+
+function findLine(failure: Failure, pattern: RegExp): RegExpExecArray | undefined {
+  for (const line of failure.lines) {
+    const match = pattern.exec(line);
+    if (match !== null && mayBelieve(failure, match)) return match;
+  }
+  return undefined;
+}
+
+/**
+ * Where files are printed, a line may be content. The call's own is the first or the last line, or
+ * names what is in the command: what it complains about, else the program that complains.
+ */
+function mayBelieve({ commands, lines }: Failure, match: RegExpExecArray): boolean {
+  if (!commands.some(printsContent)) return true;
+  if (match.input === lines[0] || match.input === lines.at(-1)) return true;
+  const subject = subjectOf(match) ?? quotedOrFlag.exec(match.input)?.[0].replaceAll(quotes, "");
+  const named = subject?.slice(subject.lastIndexOf("/") + 1) ?? speakerOf(match.input);
+  if (named === undefined || named === "") return false;
+  return commands.some(({ words }) => words.some((word) => word.includes(named)));
+}
+
+const quotes = /["'`‘’]/g;
+const quotedOrFlag = /["'`‘][^\s"'`’]{1,120}["'`’]|--?[a-zA-Z][\w-]{1,40}/;
+
+function subjectOf(match: RegExpExecArray): string | undefined {
+  return match.slice(1).find((group) => group !== undefined);
+}
+
+/** `grep` of `/usr/bin/grep: invalid option`. */
+function speakerOf(line: string): string | undefined {
+  return /^(?:[\w./-]{0,80}\/)?([\w.-]{1,40}):/.exec(line)?.[1];
+}
+
+function verdictOf(
+  { name, worth, about }: FailureRule,
+  failure: Failure,
+  match: RegExpExecArray | undefined,
+): FailureVerdict {
+  const headline =
+    match === undefined
+      ? headlineOf(failure.call.output)
+      : match.input.trim().slice(0, longestHeadline);
+  const culprit = culpritOf(failure, match);
+  return culprit === undefined
+    ? { name, worth, about, headline }
+    : { name, worth, about, headline, culprit };
+}
+
+const longestHeadline = 240;
+
+function headlineOf(output: string): string {
+  return tellingLine(output).slice(0, longestHeadline);
+}
+
+function culpritOf({ commands }: Failure, match: RegExpExecArray | undefined): number | undefined {
+  if (commands.length === 1) return 0;
+  if (match === undefined) return undefined;
+  const subject = subjectOf(match);
+  const speaker = speakerOf(match.input);
+  const index = commands.findIndex(
+    ({ program, words }) =>
+      program === speaker || (subject !== undefined && words.includes(subject)),
+  );
+  return index === -1 ? undefined : index;
+}

@@ -1,0 +1,139 @@
+import type { Failure, FailureRule } from "./failure-rule.ts";
+
+/** The agent used its own tools wrongly. One lesson each, wherever it happens. */
+export const harnessSlipRules: readonly FailureRule[] = [
+  {
+    name: "edit-before-read",
+    about: "harness",
+    worth: "lesson",
+    lines: [
+      /^(?:Error: )?.{0,300}\b(?:has not been read yet|must (?:first )?[Rr]ead (?:the )?file)/,
+      /^(?:Error: )?.{0,300}\b(?:[Rr]ead (?:the file|it) (?:first|before))/,
+      /^(?:Error: )?.{0,300}\b(?:before (?:overwriting|editing|writing to) it)/,
+    ],
+    when: isFileCall,
+  },
+  {
+    name: "file-changed-since-read",
+    about: "harness",
+    worth: "lesson",
+    lines: [
+      /^(?:Error: )?.{0,300}\b(?:has been (?:unexpectedly )?modified|was modified|has changed|changed on disk)\b/,
+    ],
+    when: isFileCall,
+  },
+  {
+    name: "text-not-unique",
+    about: "harness",
+    worth: "lesson",
+    lines: [
+      /^(?:Error: )?(?:Found (?:\d{1,9}|multiple) (?:matches|occurrences))/,
+      /^(?:Error: )?(?:.{0,120}\b(?:multiple matches|matches multiple|not unique|more than (?:one|once)|[Ee]xpected 1 occurrence.{0,40}found \d{1,9}|found \d{1,9} occurrences))/,
+    ],
+    when: isFileCall,
+  },
+  {
+    name: "text-not-found",
+    about: "harness",
+    worth: "lesson",
+    lines: [
+      /^(?:Error: )?(?:String to replace not found|apply_patch verification failed|Invalid patch)/,
+      /^(?:Error: )?(?:Failed to find (?:expected lines|context))/,
+      /^(?:Error: )?(?:.{0,160}\b(?:old_?[sS]tr(?:ing)?|string to replace|exact text|search (?:block|text|string)|expected lines|hunk|context)\b.{0,80}(?:not found|no match|did not (?:match|apply|appear)|does not (?:match|exist|appear)|could not|couldn't|0 occurrences))/,
+      /^(?:Error: )?(?:.{0,80}(?:could not find|no match(?:es)? found for|0 occurrences found)\b.{0,80})/,
+    ],
+    when: isChange,
+  },
+  {
+    name: "edit-without-change",
+    about: "harness",
+    worth: "lesson",
+    lines: [
+      /^(?:Error: )?No changes to (?:make|apply)/,
+      /\bold_?[sS]tring and new_?[sS]tring (?:are|must)/,
+    ],
+    when: isFileCall,
+  },
+  {
+    name: "output-too-large",
+    about: "harness",
+    worth: "lesson",
+    lines: [
+      /^(?:Error: )?(?:File content \(.{1,40}\) exceeds maximum)/,
+      /^(?:Error: )?(?:.{0,80}exceeds (?:the )?maximum allowed (?:tokens|size))/,
+      /^(?:Error: )?(?:.{0,80}(?:too large to read|file is too large))/,
+    ],
+    when: ({ isShell }) => !isShell,
+  },
+  {
+    name: "invalid-input",
+    about: "harness",
+    worth: "lesson",
+    lines: [
+      /^(?:Error: )?(?:InputValidationError|Invalid tool (?:input|arguments|parameters))/,
+      /^(?:Error: )?(?:.{0,60}(?:invalid arguments for tool|failed to parse (?:function )?arguments|params must have required property|The parameter `\w{1,60}` type is expected))/,
+    ],
+    when: ({ isShell }) => !isShell,
+  },
+  {
+    name: "foreground-wait",
+    about: "harness",
+    worth: "lesson",
+    lines: [/^Blocked: (?:standalone )?sleep\b/],
+  },
+  {
+    name: "directory-as-file",
+    about: "harness",
+    worth: "lesson",
+    lines: [
+      /^(?:Error: )?EISDIR\b/,
+      /^(?:Error: )?.{0,200}\b(?:is a directory, not a file|Path is a directory)/,
+    ],
+    when: ({ isShell }) => !isShell,
+  },
+  {
+    name: "no-such-tool",
+    about: "harness",
+    worth: "lesson",
+    lines: [
+      /^(?:Error: )?(?:No such tool available|Unknown (?:tool|skill)|Agent type '[^']{1,80}' not found)/,
+      /^(?:Error: )?(?:Tool \S{1,80} (?:not found|does not exist)|unsupported call: |Skill \S{1,80} not found)/,
+      /^(?:Error: )?(?:.{0,60}cannot be used with \S{1,300} tool due to)/,
+    ],
+    when: ({ isShell }) => !isShell,
+  },
+  {
+    name: "broken-tool",
+    about: "harness",
+    worth: "lesson",
+    lines: [/\bposix_spawn\b/, /^(?:Error: )?spawn \S{1,300} E(?:NOENT|ACCES)/],
+    when: ({ isShell }) => !isShell,
+  },
+  {
+    name: "tool-precondition",
+    about: "harness",
+    worth: "lesson",
+    lines: [
+      /^.{0,160}\b(?:call|use|run|invoke) \w{2,40} first\b/,
+      /^.{0,120}\bmust be called before\b/,
+    ],
+    when: ({ isShell }) => !isShell,
+  },
+  {
+    name: "rejected-pattern",
+    about: "harness",
+    worth: "lesson",
+    lines: [/^(?:rg: )?(?:error: )?regex parse error/, /^Search failed\b/],
+    when: ({ call }) => call.action.does === "search",
+  },
+];
+
+function isFileCall({ isShell, call }: Failure): boolean {
+  return !isShell && (call.action.does !== "other" || /patch|edit|write|replace/i.test(call.tool));
+}
+
+function isChange({ isShell, call }: Failure): boolean {
+  if (isShell) return /^apply_patch\b/.test(call.output);
+  const { does } = call.action;
+  return does === "edit" || does === "write" || /patch|edit|replace/i.test(call.tool);
+}
