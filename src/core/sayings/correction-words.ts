@@ -1,0 +1,136 @@
+/** One thing that people say when an agent did the wrong thing, and how much it says by itself. */
+export interface WordSignal {
+  readonly name: string;
+  readonly weight: 1 | 2 | 3;
+  /** Only what is said first: later in a message the same words mean little. */
+  readonly isOpening?: true;
+  /** Over one sentence of `sentencesOf`: lower case, without apostrophes. */
+  readonly pattern: RegExp;
+  /** What must stand in the same sentence. */
+  readonly also?: RegExp;
+}
+
+/** Counted once each, however often they are said. Patterns have no repetition over unbounded text. */
+export const wordSignals: readonly WordSignal[] = [
+  {
+    name: "flat-contradiction",
+    weight: 3,
+    isOpening: true,
+    pattern:
+      /^(?:(?:no|nein|non|but|again|sorry|hm|hmm|hmmm|and|so|hey),? ){0,2}(?:(?:that|this|it|you|thats|its|youre)(?: is| are| was|re)? (?:still |also |just |simply |totally |completely |clearly )?(?:wrong|incorrect|false|nonsense|not (?:correct|right|true|what (?:i|we)|the (?:right|correct|branch|file|one|place|way)))\b|not like (?:this|that)\b|(?:why|wtf) are you (?:still |now |again )?[a-z]+ing\b|(?:das ist|cest) (?:falsch|nicht richtig|faux|pas (?:ça|bon|juste))\b|(?:eso )?(?:está mal|así no)(?!\w))/u,
+  },
+  {
+    name: "contradiction",
+    weight: 2,
+    pattern:
+      /\b(?:thats|that is|this is|its|it is|you are|youre|is|are|was|looks?|seems?|be) (?:still |also |just |simply |totally |completely |clearly |actually |all )?(?:wrong|incorrect|not (?:correct|right|true|what (?:i|we)|how (?:i|we|it|this)|the (?:right|correct|way|point|branch|file|one|case)|accurate|supposed)|(?:the old|outdated|obsolete|deprecated))\b|^(?:no,? )?(?:wrong|incorrect|not (?:correct|right|true|what i))\b|\bthe wrong \w|\bdoes(?:nt| not) mean\b|\b(?:does not|doesnt|do not|dont) (?:even )?exist\b|\bhallucinat/u,
+  },
+  {
+    name: "accusation",
+    weight: 3,
+    pattern:
+      /^(?:(?:but|and|also|wait|hey|no|ok|hm|hmm|hmmm|oh),? ){0,2}(?:i think |looks like |seems like )?you (?:also |just |again |still |have |completely |totally )?(?:forgot|forget|missed|broke|ignored|skipped|overlooked|misunderstood|misread|overwrote|made (?:it|that|this) up|keep [a-z]+ing|kept [a-z]+ing|were supposed|shouldve|should have)\b|\bhave you made? (?:it|that|this) up\b|\bdid you (?:just |really |even |also )?(?:update|change|edit|delete|remove|touch|modify|overwrite|push|commit|reset) my\b/u,
+  },
+  {
+    name: "challenge",
+    weight: 2,
+    pattern:
+      /\byou (?:also |just |again |still |have |had )?(?:didnt|did not|havent|shouldnt|should not have|keep|kept|marked|wrote|dont have|put)\b|^(?:but |and |so |hey,? |um,? )?(?:why|wtf) (?:are|did|do|would|have|were) you\b|\b(?:why|what) are you (?:still|doing|writing|using|trying)\b|\bwe (?:already )?(?:agreed|discussed|decided|went (?:over|through))\b|\bi (?:already |just |clearly |explicitly )?(?:told you|asked you|said)\b|\bdid(?:nt)? (?:i|we) (?:not )?(?:already |just )?(?:say|tell|ask|go (?:over|through)|agree|discuss)\b|\bwhy (?:dont|cant|not|wouldnt) (?:you |we )?just\b|\bwhy dont you\b|^why the\b|\bread (?:the |our |its )?(?:docs?|documentation|readme|instructions|rules|guidelines|error|logs?|code) (?:before|first|again|carefully)\b/u,
+  },
+  {
+    name: "prohibition",
+    weight: 2,
+    pattern:
+      /^(?:(?:no|oh|hey|wait|please|pls|and|also|ok|okay|so|yes|yeah|just|again|but|nope|actually|then),? ){0,4}(?:stop [a-z]+ing\b|(?:dont|do not|never|avoid|quit|bitte nicht|no hagas|no uses) (?!worry|forget|know|think|see|remember|mind|care|need|want|understand|have to|like|get (?:it|why)|bother|hesitate|you|we|i\b|they)\w)/u,
+  },
+  {
+    name: "should-not",
+    weight: 2,
+    pattern:
+      /\b(?:we|you|this|it|that|these|those|they|there|which|tests?|agents?|claude|codex) (?:really |probably |definitely )?(?:shouldnt|should not|should never|must not|mustnt|cannot be|should only|are not allowed|is not allowed)\b|\byou (?:cant|cannot) (?:just |simply )?(?:use|run|access|push|commit|do|call|edit|change|rely|assume)\b/u,
+  },
+  {
+    name: "necessity",
+    weight: 2,
+    pattern: /\byou (?:also |always |first |still )?(?:need to|have to|must|need)\b/u,
+    also: /\b(?:also|first|before|after|too|as well|instead)\b/u,
+  },
+  {
+    name: "contrast",
+    weight: 2,
+    pattern:
+      /(?:, (?:and )?|\b(?:use|uses|using|want|need|run|is|are|its) [^ ,]+ )not (?!sure|yet|now|really|that|working|needed|required|possible|necessary)(?:in |on |with |a |an |the |via |from )?[^ ,]+(?: [^ ,]+)?(?:,|$)/u,
+  },
+  {
+    name: "dislike",
+    weight: 2,
+    pattern:
+      /\bi (?:really |still )?(?:dont|do not|didnt|did not) (?:want|like|care about|agree|ask (?:for|you)|buy)\b|\bim not (?:sold|convinced|happy|a fan|a big fan|sure (?:if|that|this|about))\b|\b(?:too|overly) (?:verbose|long|wordy|complicated|complex|noisy|generic|aggressive)\b|\b(?:overkill|over-?(?:engineer|complicat)\w{0,4}|hacky|dont be lazy)\b/u,
+  },
+  {
+    name: "deliberate",
+    weight: 3,
+    pattern:
+      /\b(?:on purpose|deliberat\w{0,5}|intentional(?:ly)?|by design|explicitly (?:chose\w?|choosed|decided|asked|said|told|wanted)|mit absicht|absichtlich|exprès|a propósito)\b/u,
+  },
+  {
+    name: "expectation",
+    weight: 2,
+    pattern:
+      /\bi thought (?:the|you|it|this|that)\b|\bi expected\b|\b(?:was|were|is|are) supposed to\b/u,
+  },
+  {
+    name: "clarification",
+    weight: 1,
+    pattern:
+      /\bi (?:actually )?(?:meant|mean)\b|\bwhat i (?:actually |really )?(?:meant|mean|wanted|want|asked)\b|\bim (?:talking about|asking|referring)\b|\bi was (?:talking about|asking|referring)\b|\bi asked (?:for|you)\b/u,
+  },
+  {
+    name: "replacement",
+    weight: 1,
+    pattern:
+      /\binstead\b|\brather than\b|, (?:and )?not (?:a|an|the|in|on|just|to|with)\b|\bjust (?:use|do|run|a)\b|\bshould (?:just |all |rather |really )?(?:be using|use|live|go)\b|\bcant (?:we|you) (?:just )?(?:use|change|do|have|make)\b|\bmore idiomatic\b|\bbetter (?:to|not)\b|\bnot (?:specify|use|run|do)\b|\bkeep (?:it|this|that) (?:simple|short|as)\b/u,
+  },
+  {
+    name: "consequence",
+    weight: 1,
+    pattern:
+      /\b(?:will|would|could|this|it|that|which|just|now|also) (?:cause|break|mess|ruin|conflict|pollute)(?:s|es)?\b|\b(?:it|this|that) (?:does not|doesnt)\b/u,
+  },
+  {
+    name: "halt",
+    weight: 1,
+    isOpening: true,
+    pattern:
+      /^(?:stop|wait|hold on|hang on|lets pause|pause|hm|hmm|hmmm|no|nope|nah|nein|non|halt|stopp|espera|attends)\b/u,
+  },
+  {
+    name: "redress",
+    weight: 1,
+    pattern:
+      /\b(?:revert|undo|roll ?back|put (?:it|that|this|them) back|change (?:it|that) back|bring (?:it|that) back|(?:fix|correct) (?:it|that|this)|rückgängig|annule|revierte)\b/u,
+  },
+  {
+    name: "demand",
+    weight: 1,
+    pattern:
+      /\b(?:make sure|ensure|dont forget|remember to|have in mind|keep in mind|concise|you notice|double check)\b/u,
+  },
+];
+
+/** A check that the agent should have run before it said that it was done. */
+export const failingCheck =
+  /\b(?:lint|linter|linting|ci|build|test|tests|suite|pipeline|workflow|check|checks|format|formatting|formatter|typecheck|compilation|pr run|pre-?commit)(?: is| are| has| have| run| suite| job| just| still| now| keeps| also| seems| again){0,3} (?:fail|fails|failing|failed|red|broken|complaining)\b|\b(?:failing|failed|broken) (?:lint|linter|ci|build|test|tests|pipeline|check|checks)\b|\b(?:fix|resolve|check) (?:the |all |these |those )?(?:lint|linting|linter|format|formatting|ci|type) (?:issue|error|failure|problem)s?\b/u;
+/** "when CI fails", "would it fail": nothing has failed. */
+export const supposition = /\b(?:if|when|whether|would|could|might|should|in case|detect)\b/u;
+
+/** `../api holds the server`, said to an agent that looks elsewhere. */
+export const factOfPlace =
+  /^(?:no,? )?(?:the )?[\w@./-]{1,40}(?: [\w@./-]{1,40}){0,4} (?:is|are|lives?) (?:in|at|under|inside|called|named) \S/u;
+
+export const affirmation =
+  /^(?:yes|yeah|yep|yup|ok|okay|sure|great|perfect|good|nice|thanks|thank you|cool|awesome|looks good|lgtm|ja|oui|sí)\b/u;
+/** Whoever begins like this asks for something new. */
+export const request =
+  /^(?:(?:ok|okay|and|also|so|now|then|question),? ){0,2}(?:can|could|would|should|shall|is|are|do(?! not)|does|did|what|whats|how|where|which|when|any|help|lets|let me|i wonder|im wondering)\b/u;
+export const refusal = /^(?:no|nope|nah|nein|non)\b/u;

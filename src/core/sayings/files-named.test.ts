@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fileGlob, filesNamed } from "./files-named.ts";
+
+test("the files of a remark become globs, each once", () => {
+  expect(
+    filesNamed(
+      "you forgot @config/plugin.json and src\\app.ts:12, then plugin.json. See .gitignore!",
+    ),
+  ).toEqual(["**/plugin.json", "**/app.ts", "**/.gitignore"]);
+});
+
+test.each([
+  "see https://example.com/docs/setup.md for it",
+  "we moved to Node.js and Next.js",
+  "bump it to 0.3.0, e.g. today",
+  "the license is fine",
+])("no file is named in: %s", (text) => {
+  expect(filesNamed(text)).toEqual([]);
+});
+
+test.each([
+  ["/path/to/pyproject.toml", "**/pyproject.toml"],
+  ["src/version.py", "**/*version*.py"],
+  ["app_version_info.json", "**/*version*.json"],
+  ["lib/AppVersion.cs", "**/*Version*.cs"],
+  ["VERSION", "**/*VERSION*"],
+])("%s → %s", (path, glob) => {
+  expect(fileGlob(path)).toBe(glob);
+});
+
+test("law: a glob has no special character but the stars in front, and is no path", () => {
+  const word = fc.constantFrom(
+    "a.ts",
+    "/",
+    "..",
+    "[x].md",
+    "{a,b}.js",
+    "*.go",
+    " ",
+    "version.ts",
+    "\\",
+  );
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 10 }), (words) => {
+      for (const glob of filesNamed(words.join("")))
+        expect(glob).toMatch(/^\*\*\/\*?[\w.@+-]+\*?[\w.@+-]*$/u);
+    }),
+  );
+});

@@ -1,0 +1,74 @@
+import { parseRegExpLiteral, visitRegExpAST } from "@eslint-community/regexpp";
+import { checkSync } from "recheck/lib/browser.js";
+import { expect, test } from "vitest";
+import * as causes from "./causal-language.ts";
+import * as concessions from "./concession.ts";
+import * as words from "./correction-words.ts";
+import * as lessons from "./explicit-lesson.ts";
+import * as files from "./files-named.ts";
+import * as hangs from "./hang-complaint.ts";
+import * as memory from "./memory-file.ts";
+import * as own from "./own-words.ts";
+import * as pastedLines from "./pasted-line.ts";
+import * as pastedReports from "./pasted-report.ts";
+import * as diagnoses from "./self-diagnosis.ts";
+import * as speech from "./speech.ts";
+import * as rules from "./standing-rule.ts";
+import * as undo from "./undo-command.ts";
+import * as quotes from "./unquoted.ts";
+import * as verdicts from "./user-correction.ts";
+import * as weights from "./weigh-remark.ts";
+
+const modules: readonly object[] = [
+  causes,
+  concessions,
+  words,
+  lessons,
+  files,
+  hangs,
+  memory,
+  own,
+  pastedLines,
+  pastedReports,
+  diagnoses,
+  speech,
+  rules,
+  undo,
+  quotes,
+  verdicts,
+  weights,
+];
+const patterns = [
+  ...modules.flatMap((module): readonly unknown[] => Object.values(module)),
+  ...words.wordSignals.flatMap(({ pattern, also }) => [pattern, also]),
+  ...diagnoses.surestFirst,
+  ...quotes.quotations,
+].filter((value) => value instanceof RegExp);
+
+test("there are patterns to look at", () => {
+  expect(patterns.length).toBeGreaterThan(60);
+});
+
+test.each(patterns)("no text makes %s slow", ({ source, flags }) => {
+  const { status } = checkSync(source, flags, {
+    timeout: 200,
+    randomSeed: 1,
+    attackTimeout: 100,
+    incubationTimeout: 80,
+  });
+  expect(status).not.toBe("vulnerable");
+});
+
+/** The checker gives up on a long list of words before it has seen all of it; the form shows the worst at once. */
+test.each(patterns)("nothing but single characters is repeated without end in %s", (pattern) => {
+  const repeated: string[] = [];
+  visitRegExpAST(parseRegExpLiteral(pattern), {
+    onQuantifierEnter: ({ element, max, raw }) => {
+      const isOneCharacter = element.type.startsWith("Character");
+      if (max > mostRepeats && !isOneCharacter) repeated.push(raw);
+    },
+  });
+  expect(repeated).toEqual([]);
+});
+
+const mostRepeats = 4;

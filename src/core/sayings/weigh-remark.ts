@@ -1,0 +1,114 @@
+import {
+  affirmation,
+  factOfPlace,
+  failingCheck,
+  refusal,
+  request,
+  supposition,
+  wordSignals,
+} from "./correction-words.ts";
+import { namesMemoryFile } from "./memory-file.ts";
+import { reportIn } from "./pasted-report.ts";
+import { says } from "./speech.ts";
+import { isStandingRuleIn } from "./standing-rule.ts";
+import type { Remark } from "./user-correction.ts";
+import type { Weighed } from "./weighed.ts";
+
+/** What in the person's own words speaks for a correction. */
+export function weighWords(sentences: readonly string[], remark: Remark): readonly Weighed[] {
+  const heard = sentences.slice(0, mostHeard);
+  const first = heard.slice(0, 1);
+  const found: Weighed[] = wordSignals.filter(({ pattern, also, isOpening }) =>
+    says(isOpening ? first : heard, pattern, also),
+  );
+  if (isStandingRuleIn(heard)) found.push({ name: "standing-rule", weight: 2 });
+  if (sentences.some(namesMemoryFile)) found.push({ name: "memory-file", weight: 1 });
+  if (sentences.length <= 2) found.push(...weighShortRemark(sentences, remark));
+  if (isAnswering(remark, first)) return found.filter(({ name }) => !answers.has(name));
+  const isOrder = sentences.length <= 2 && found.some(({ name }) => orders.has(name));
+  // An order that comes out of the blue, and is all that was said, answers what the agent did.
+  return isOrder && !isAsked(remark) && !says(first, request)
+    ? [...found, { name: "bare-order", weight: 1 }]
+    : found;
+}
+
+/** Corrections come first; in a long message the later words meet some pattern by chance. */
+const mostHeard = 5;
+
+/** What means something only when it is all that was said. */
+function weighShortRemark(sentences: readonly string[], remark: Remark): readonly Weighed[] {
+  const found: Weighed[] = [];
+  if (remark.wasInterrupting && says(sentences, factOfPlace))
+    found.push({ name: "fact", weight: 2 });
+  const hasFailed = says(sentences, failingCheck) && !says(sentences, supposition);
+  if (remark.before.edits > 0 && hasFailed) found.push({ name: "failing-check", weight: 3 });
+  return found;
+}
+
+/** "no" after a question or an offer is an answer. */
+function isAnswering(remark: Remark, first: readonly string[]): boolean {
+  if (remark.isRejectionReason || remark.wasInterrupting) return false;
+  return says(first, refusal) && isAsked(remark);
+}
+
+function isAsked({ before }: Remark): boolean {
+  return asks.test(before.lastAssistant ?? "");
+}
+
+const orders: ReadonlySet<string> = new Set([
+  "prohibition",
+  "standing-rule",
+  "should-not",
+  "contrast",
+  "necessity",
+  "challenge",
+  "contradiction",
+]);
+
+const answers: ReadonlySet<string> = new Set(["halt", "prohibition", "dislike"]);
+export const asks =
+  /\?[\s*_)"`]{0,4}$|\b(?:want me to|shall i|should i|would you like|let me know|say the word|which (?:one|way|do you)|your call)\b/iu;
+
+/** Plain words to which the agent gives in are a correction too, when they neither ask nor agree. */
+export function weighStatement(own: string, sentences: readonly string[]): readonly Weighed[] {
+  const first = sentences.slice(0, 1);
+  const isOther = own.trimEnd().endsWith("?") || says(first, affirmation) || says(first, request);
+  return first.length === 0 || isOther ? [] : [{ name: "statement", weight: 1 }];
+}
+
+/** What the person pasted, as far as it is about the agent's own work. */
+export function weighReport(
+  pasted: string,
+  sentences: readonly string[],
+  { before }: Remark,
+): readonly Weighed[] {
+  if (before.edits === 0) return [];
+  const report = reportIn(pasted);
+  if (report === "review") return [{ name: "pasted-review", weight: 2 }];
+  if (report !== "failing-check") return [];
+  // Who asks about output wants to know; who only pastes it, or says "fix", reports.
+  const isBare = sentences.length <= 1 || !says(sentences, person);
+  return isBare && !says(sentences, question) ? [{ name: "pasted-failure", weight: 3 }] : [];
+}
+
+export const question = /^(?:can|could|what|why|how|is|are|do|does|did|help|any)\b/u;
+export const person = /\b(?:i|im|we|you|my|our)\b/u;
+
+/** Whoever takes the trouble to stop the agent means it. */
+export function weighSurroundings(remark: Remark): readonly Weighed[] {
+  if (remark.isRejectionReason) return [{ name: "rejection", weight: 2 }];
+  return remark.wasInterrupting ? [{ name: "interruption", weight: 1 }] : [];
+}
+
+/** What speaks against it. */
+export function weighObjections(
+  own: string,
+  sentences: readonly string[],
+  { isRejectionReason }: Remark,
+): readonly Weighed[] {
+  const found: Weighed[] = [];
+  if (says(sentences.slice(0, 1), affirmation)) found.push({ name: "affirmation", weight: 1 });
+  const isOneQuestion = sentences.length === 1 && own.trimEnd().endsWith("?");
+  if (isOneQuestion && !isRejectionReason) found.push({ name: "question", weight: 1 });
+  return found;
+}
