@@ -1,5 +1,5 @@
+import { commandPattern } from "../../core/command-pattern.ts";
 import { injectionPoints, type InjectionPoint, type Triggers } from "../../core/triggers.ts";
-import { commandPattern } from "./command-pattern.ts";
 import type { Note } from "./foreign-entry.ts";
 import {
   asList,

@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import picomatch from "picomatch";
+import { expect, test } from "vitest";
+import { generalizePath } from "../core/path-glob.ts";
+import { globProblem } from "./glob.ts";
+
+// Here and not beside generalizePath, because core may not know what a glob is matched with.
+test("law: a glob is valid and matches the path that it was made from", () => {
+  const odd = fc.constantFrom(..."[]{}()!+@*?$^|~,;&'\"<>=#% .-_".split(""));
+  const name = fc
+    .array(fc.oneof(odd, fc.constantFrom("a", "B", "é", "漢", "version", "Version", ".ts")), {
+      minLength: 1,
+      maxLength: 12,
+    })
+    .map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(fc.array(fc.stringMatching(/^\.?[a-z]{1,4}$/)), name, (folders, last) => {
+      const path = [...folders, last].join("/");
+      const glob = generalizePath(path);
+      fc.pre(glob !== undefined);
+      expect({ problem: globProblem(glob), isMatch: picomatch(glob, { dot: true })(path) }).toEqual(
+        {
+          problem: undefined,
+          isMatch: true,
+        },
+      );
+    }),
+    { numRuns: 2000 },
+  );
+});
