@@ -1,14 +1,16 @@
 import { basename, join } from "node:path";
 import type { Adapter } from "../adapter.ts";
+import { openTranscript } from "./transcript.ts";
 
 /** `session-state/<session>/events.jsonl`; subagents are in the same file. */
 export const copilot: Adapter = {
   agent: "copilot",
   title: "Copilot CLI",
-  logPlaces: ({ home }) => [
-    {
-      folder: join(home, ".copilot", "session-state"),
-      isLog: (path) => basename(path) === "events.jsonl",
-    },
-  ],
+  testedUpTo: "1.0.102",
+  logPlaces: ({ home }) => [{ folder: join(home, ".copilot", "session-state"), isLog: isEvents }],
+  formatOf: (path) => (isEvents(path) ? { shape: "lines", openReader: openTranscript } : undefined),
 };
+
+function isEvents(path: string): boolean {
+  return basename(path) === "events.jsonl";
+}

@@ -1,14 +1,37 @@
+import { closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { Adapter } from "../adapter.ts";
+import { readExport } from "./read-export.ts";
+import { listSessions } from "./stored-sessions.ts";
 
-/** One SQLite database with all sessions. */
+/** One SQLite database with all sessions; `opencode export` writes one session as a JSON file. */
 export const opencode: Adapter = {
   agent: "opencode",
   title: "OpenCode",
+  testedUpTo: "1.18.33",
   logPlaces: ({ home, environment }) => [
     {
       folder: join(environment["XDG_DATA_HOME"] || join(home, ".local", "share"), "opencode"),
       isLog: (path) => path === "opencode.db",
     },
   ],
+  recognises: isExport,
+  formatOf: (path) => {
+    if (path.endsWith(".json")) return { shape: "document", read: readExport };
+    if (!path.endsWith(".db")) return undefined;
+    return { shape: "database", listSessions: (database) => listSessions(database, path) };
+  },
 };
+
+/** What `opencode export` writes begins with the session and goes on with its messages. */
+function isExport(path: string): boolean {
+  if (!path.endsWith(".json")) return false;
+  const head = Buffer.alloc(4096);
+  const descriptor = openSync(path, "r");
+  try {
+    const text = head.toString("latin1", 0, readSync(descriptor, head, 0, head.length, 0));
+    return text.includes('"info"') && text.includes('"ses_');
+  } finally {
+    closeSync(descriptor);
+  }
+}

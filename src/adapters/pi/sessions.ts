@@ -1,11 +1,16 @@
 import { join } from "node:path";
 import type { Adapter } from "../adapter.ts";
+import { openTranscript } from "./transcript.ts";
 
 /** One folder per working directory, one JSON Lines file per session. */
 export const pi: Adapter = {
   agent: "pi",
   title: "Pi",
-  logPlaces: ({ home }) => [
-    { folder: join(home, ".pi", "agent", "sessions"), isLog: (path) => path.endsWith(".jsonl") },
-  ],
+  testedUpTo: "0.87.1",
+  logPlaces: ({ home }) => [{ folder: join(home, ".pi", "agent", "sessions"), isLog }],
+  formatOf: (path) => (isLog(path) ? { shape: "lines", openReader: openTranscript } : undefined),
 };
+
+function isLog(path: string): boolean {
+  return path.endsWith(".jsonl");
+}

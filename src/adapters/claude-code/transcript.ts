@@ -1,0 +1,226 @@
+import type { JsonRecord } from "../../core/json-fields.ts";
+import { numberAt, recordAt, recordsAt, textAt } from "../../core/json-fields.ts";
+import { hiddenFailureHint } from "../../core/failures/judge-outcome.ts";
+import type { RawLine } from "../../system/raw-line.ts";
+import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
+import { isOneRecord } from "../one-record.ts";
+import { toolAction } from "./action.ts";
+import { knownTypes } from "./record-types.ts";
+import { readResult } from "./result.ts";
+import { SessionMemory } from "./session-memory.ts";
+import { humanText, queuedText } from "./human-text.ts";
+
+/** Reads one transcript. Lines that hold nothing for us are told by their first bytes and not parsed. */
+export function openTranscript(log: LogName, remembered?: unknown): LineReader {
+  const memory = new SessionMemory(log.path, remembered);
+  return {
+    read: (line, emit) => readLine(line, memory, emit),
+    memory: () => memory.toJson(),
+  };
+}
+
+function readLine(line: RawLine, memory: SessionMemory, emit: Emit): RecordFate {
+  const head = line.latin1(0, headBytes);
+  const type = firstType(head);
+  if (type !== undefined && isEmptyOfNews(type, line, head) && isOneRecord(line)) return "read";
+  if (type === "user" || type === "progress") {
+    const callId = plainResultOf(line, head);
+    if (callId !== undefined && isOneRecord(line)) {
+      const thread = type === "user" ? memory.threadIn(head) : subagentIn(line);
+      emit({ is: "result", line: line.number, callId, ...thread });
+      return "read";
+    }
+  }
+  const records = line.records();
+  if (records === undefined) return "unreadable";
+  let fate: RecordFate = "read";
+  for (const record of records) {
+    if (readRecord(record, line.number, memory, emit) === "unknown") fate = "unknown";
+  }
+  return fate;
+}
+
+/** Enough for what stands before the message: ids, version, working directory, branch. */
+const headBytes = 1200;
+
+/**
+ * The first `type` of the line: the record's own, or that of what it carries (`message`, the kind of an
+ * attachment). Inside a string the quotes would be escaped, so it is never something that was said.
+ */
+function firstType(head: string): string | undefined {
+  const at = head.indexOf(typeKey);
+  if (at < 0) return undefined;
+  const from = at + typeKey.length;
+  const to = head.indexOf('"', from);
+  return to < 0 ? undefined : head.slice(from, to);
+}
+
+const typeKey = '"type":"';
+
+/** Only what is known to hold nothing is passed over; what is unknown is parsed and counted. */
+function isEmptyOfNews(type: string, line: RawLine, head: string): boolean {
+  if (type === "message") return isOnlyThought(line, head);
+  if (type === "user") return head.includes('"isMeta":true') && !head.includes(resultKey);
+  if (type === "progress") return !line.includes('"type":"agent_progress"');
+  if (type === "system") return !head.includes("compact_boundary");
+  if (type === "queue-operation") return !head.includes('"operation":"enqueue"');
+  return silentTypes.has(type);
+}
+
+/** Thoughts come in lines of their own; what the request cost stands in the lines of its answer too. */
+function isOnlyThought(line: RawLine, head: string): boolean {
+  return (
+    head.includes('"content":[{"type":"thinking"') &&
+    !line.includes('"type":"text"') &&
+    !line.includes('"type":"tool_use"')
+  );
+}
+
+/** Titles, snapshots, modes, reminders: kept by the program for itself or for the model. */
+const silentTypes: ReadonlySet<string> = new Set(knownTypes.silent);
+
+/**
+ * The call that this line is the result of, when the line says nothing but that it is done: no error
+ * flag, no interruption, nothing that looks like a failure behind a pipe. Nine of ten results are such.
+ */
+function plainResultOf(line: RawLine, head: string): string | undefined {
+  const at = head.indexOf(resultKey);
+  if (at < 0) return undefined;
+  const from = at + resultKey.length;
+  const to = head.indexOf('"', from);
+  if (to < 0) return undefined;
+  const callId = head.slice(from, to);
+  // Ids that were blacked out pair with nothing, and two results on a line are too rare to be quick about.
+  if (!callId.startsWith("toolu_") || line.includes(resultKey, to)) return undefined;
+  if (line.includes('"is_error":true') || line.includes('"interrupted":true')) return undefined;
+  if (line.length <= lookBytes * 2) {
+    return hiddenFailureHint.test(line.latin1(at)) ? undefined : callId;
+  }
+  const isSuspect =
+    hiddenFailureHint.test(line.latin1(at, at + lookBytes)) ||
+    hiddenFailureHint.test(line.latin1(line.length - lookBytes));
+  return isSuspect ? undefined : callId;
+}
+
+/** Whose progress it is stands behind the message, near the end of the line. */
+function subagentIn(line: RawLine): { readonly thread: string } {
+  const tail = line.latin1(Math.max(0, line.length - headBytes));
+  return { thread: /"agentId":"([\w-]{1,64})"/.exec(tail)?.[1] ?? "subagent" };
+}
+
+const resultKey = '"tool_use_id":"';
+/** Failures that a pipe hides stand at the beginning of what came back, or at its end. */
+const lookBytes = 3000;
+
+function readRecord(
+  record: JsonRecord,
+  line: number,
+  memory: SessionMemory,
+  emit: Emit,
+): RecordFate {
+  memory.learn(record, line, emit);
+  switch (textAt(record, "type")) {
+    case "assistant":
+      readAssistant(record, line, memory, emit);
+      return "read";
+    case "user":
+      readUser(record, line, memory, emit);
+      return "read";
+    case "progress":
+      readSubagentProgress(record, line, memory, emit);
+      return "read";
+    case "system":
+      if (textAt(record, "subtype") === "compact_boundary") {
+        emit({ is: "compaction", ...memory.placeOf(record, line) });
+      }
+      return "read";
+    case "queue-operation":
+    case "attachment": {
+      const text = queuedText(record);
+      if (text !== undefined) memory.emitUser(text, record, line, emit, { isQueued: true });
+      return "read";
+    }
+    default:
+      return knownTypes.all.has(textAt(record, "type") ?? "") ? "read" : "unknown";
+  }
+}
+
+function readAssistant(record: JsonRecord, line: number, memory: SessionMemory, emit: Emit): void {
+  const message = recordAt(record, "message");
+  const place = memory.placeOf(record, line);
+  memory.learnModel(textAt(message, "model"), place, emit);
+  for (const block of recordsAt(message, "content")) {
+    const type = textAt(block, "type");
+    if (type === "text") {
+      const text = textAt(block, "text") ?? "";
+      if (text !== "") emit({ is: "assistant", ...place, text });
+    } else if (type === "tool_use") {
+      const tool = textAt(block, "name") ?? "";
+      const callId = memory.callId(textAt(block, "id"), line);
+      emit({
+        is: "call",
+        ...place,
+        callId,
+        tool,
+        action: toolAction(tool, recordAt(block, "input")),
+      });
+    }
+  }
+  const content = textAt(message, "content");
+  if (content !== undefined && content !== "") emit({ is: "assistant", ...place, text: content });
+  emitUsage(message, place, emit);
+}
+
+function emitUsage(
+  message: JsonRecord | undefined,
+  place: { readonly line: number },
+  emit: Emit,
+): void {
+  const usage = recordAt(message, "usage");
+  const requestId = textAt(message, "id");
+  if (usage === undefined || requestId === undefined) return;
+  emit({
+    is: "usage",
+    ...place,
+    requestId,
+    inputTokens: numberAt(usage, "input_tokens") ?? 0,
+    outputTokens: numberAt(usage, "output_tokens") ?? 0,
+    cacheReadTokens: numberAt(usage, "cache_read_input_tokens") ?? 0,
+    cacheWriteTokens: numberAt(usage, "cache_creation_input_tokens") ?? 0,
+  });
+}
+
+function readUser(record: JsonRecord, line: number, memory: SessionMemory, emit: Emit): void {
+  const place = memory.placeOf(record, line);
+  const message = recordAt(record, "message");
+  let isResult = false;
+  for (const block of recordsAt(message, "content")) {
+    if (textAt(block, "type") !== "tool_result") continue;
+    isResult = true;
+    emit({
+      is: "result",
+      ...place,
+      callId: memory.resultId(textAt(block, "tool_use_id")),
+      ...readResult(block, record),
+    });
+  }
+  if (isResult) return;
+  const text = humanText(record);
+  if (text !== undefined) memory.emitUser(text, record, line, emit, { isQueued: false });
+}
+
+/** Until 2.1.149 the work of subagents was reported in the transcript of the session that started them. */
+function readSubagentProgress(
+  record: JsonRecord,
+  line: number,
+  memory: SessionMemory,
+  emit: Emit,
+): void {
+  const report = recordAt(record, "data");
+  const inner = recordAt(report, "message");
+  if (inner === undefined) return;
+  const thread = textAt(report, "agentId") ?? "subagent";
+  const asSubagent: JsonRecord = { ...inner, agentId: thread, isSidechain: true };
+  if (textAt(inner, "type") === "assistant") readAssistant(asSubagent, line, memory, emit);
+  if (textAt(inner, "type") === "user") readUser(asSubagent, line, memory, emit);
+}

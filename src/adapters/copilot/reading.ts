@@ -1,0 +1,13 @@
+import type { JsonRecord } from "../../core/json-fields.ts";
+import type { Emit } from "../adapter.ts";
+import type { Place } from "../place.ts";
+import type { SessionState } from "./session-state.ts";
+
+/** Everything that a record is read with. */
+export interface Reading {
+  /** What the record calls its data. */
+  readonly detail: JsonRecord;
+  readonly place: Place;
+  readonly state: SessionState;
+  readonly emit: Emit;
+}

@@ -1,0 +1,96 @@
+import { isRecord, numberAt, textAt, type JsonRecord } from "../../core/json-fields.ts";
+import { parseJsonLine } from "../../core/parse-json.ts";
+import type { Emit, ReadOnlyDatabase, RecordCounts, StoredSession } from "../adapter.ts";
+import { SessionReader } from "./session-reader.ts";
+import { readTables, type Tables } from "./tables.ts";
+
+/** The sessions of a database, in the order in which they began. A database that has no tables yet has none. */
+export function listSessions(database: ReadOnlyDatabase, path: string): readonly StoredSession[] {
+  const tables = readTables(database, path);
+  if (tables === undefined) return [];
+  const messages = latestChanges(database, tables, "message");
+  const parts = latestChanges(database, tables, "part");
+  const columns = tables.columns("session", sessionColumns);
+  return database
+    .all(`SELECT ${columns} FROM session ORDER BY ${tables.order("session")}`)
+    .flatMap((session) => {
+      const sessionId = textAt(session, "id");
+      if (sessionId === undefined) return [];
+      const stamp = [numberAt(session, "time_updated"), messages(sessionId), parts(sessionId)];
+      return [
+        {
+          sessionId,
+          stamp: stamp.join(" "),
+          read: (emit: Emit) => readSession(database, tables, session, sessionId, emit),
+        },
+      ];
+    });
+}
+
+const sessionColumns = [
+  "id",
+  "parent_id",
+  "directory",
+  "version",
+  "agent",
+  "model",
+  "time_updated",
+];
+
+/** How many rows each session has and when one of them changed last. */
+function latestChanges(
+  database: ReadOnlyDatabase,
+  tables: Tables,
+  table: "message" | "part",
+): (sessionId: string) => string {
+  const latest = tables.has(table, "time_updated") ? "max(time_updated)" : "0";
+  const rows = database.all(
+    `SELECT session_id, count(*) AS rows, ${latest} AS latest FROM ${table} GROUP BY session_id`,
+  );
+  const bySession = new Map(
+    rows.map((row) => [row["session_id"], `${String(row["rows"])}@${String(row["latest"])}`]),
+  );
+  return (sessionId) => bySession.get(sessionId) ?? "0";
+}
+
+function readSession(
+  database: ReadOnlyDatabase,
+  tables: Tables,
+  session: JsonRecord,
+  sessionId: string,
+  emit: Emit,
+): RecordCounts {
+  const model = parsed(session["model"]);
+  const reader = new SessionReader(
+    {
+      sessionId,
+      parentSessionId: textAt(session, "parent_id"),
+      workingDirectory: textAt(session, "directory"),
+      agentVersion: textAt(session, "version"),
+      model: textAt(model, "id"),
+      subagent: textAt(session, "agent"),
+    },
+    emit,
+  );
+  const messages = database.all(
+    `SELECT id, data FROM message WHERE session_id = ? ORDER BY ${tables.order("message")}`,
+    sessionId,
+  );
+  for (const message of messages) {
+    const id = textAt(message, "id") ?? "";
+    const info = parsed(message["data"]);
+    // One message at a time: a long session holds more than should be in memory at once.
+    const parts = database.all("SELECT data FROM part WHERE message_id = ? ORDER BY id", id);
+    reader.readMessage(
+      info === undefined ? undefined : { ...info, id },
+      parts.map((part) => parsed(part["data"])),
+    );
+  }
+  if (messages.length === 0) reader.countUnknown(tables.countNewMessages(sessionId));
+  return reader.counts();
+}
+
+function parsed(value: unknown): JsonRecord | undefined {
+  const json = typeof value === "string" ? parseJsonLine(value) : undefined;
+  return isRecord(json) ? json : undefined;
+}

@@ -1,0 +1,170 @@
+import { recordInstant } from "../../core/instant.ts";
+import { numberAt, recordAt, recordsAt, textAt, type JsonRecord } from "../../core/json-fields.ts";
+import type { RawLine } from "../../system/raw-line.ts";
+import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
+import { isInjected } from "../injected-text.ts";
+import { isOneRecord } from "../one-record.ts";
+import { placed, type Place } from "../place.ts";
+import { toolAction } from "./action.ts";
+import { callOutcome } from "./outcome.ts";
+
+/**
+ * Reads one session. Its records are a tree, since a person can go back and take another branch; every
+ * branch happened, so they are all read, in the order in which they were written.
+ */
+export function openTranscript(_log: LogName, remembered?: unknown): LineReader {
+  const state = { knowsModel: remembered === knowsModelMark };
+  return {
+    read: (line, emit) => readLine(line, state, emit),
+    memory: () => (state.knowsModel ? knowsModelMark : undefined),
+  };
+}
+
+const knowsModelMark = "knows the model";
+
+interface State {
+  knowsModel: boolean;
+}
+
+function readLine(line: RawLine, state: State, emit: Emit): RecordFate {
+  const type = beginning.exec(line.latin1(0, headBytes))?.[1];
+  if (type !== undefined && silentTypes.has(type) && isOneRecord(line)) return "read";
+  const records = line.records();
+  if (records === undefined) return "unreadable";
+  let fate: RecordFate = "read";
+  for (const record of records) {
+    if (readRecord(record, line.number, state, emit) === "unknown") fate = "unknown";
+  }
+  return fate;
+}
+
+const headBytes = 100;
+const beginning = /^\{"type":"([a-z_]{1,60})"/;
+
+/** Settings, names, and what extensions said, to the model or to themselves. Ours are among them. */
+const silentTypes: ReadonlySet<string> = new Set([
+  "custom",
+  "custom_message",
+  "label",
+  "session_info",
+  "thinking_level_change",
+]);
+
+function readRecord(record: JsonRecord, line: number, state: State, emit: Emit): RecordFate {
+  const place = placed(line, recordInstant(textAt(record, "timestamp")), undefined);
+  switch (textAt(record, "type")) {
+    case "session":
+      readHeader(record, place, emit);
+      return "read";
+    case "model_change":
+      readModel(textAt(record, "modelId"), place, state, emit);
+      return "read";
+    case "message":
+      return readMessage(record, place, state, emit);
+    case "compaction":
+    case "branch_summary":
+      // Both sum up what is left behind; a branch that is taken up again begins without it as well.
+      emit({ is: "compaction", ...place });
+      return "read";
+    default:
+      return silentTypes.has(textAt(record, "type") ?? "") ? "read" : "unknown";
+  }
+}
+
+function readHeader(record: JsonRecord, place: Place, emit: Emit): void {
+  const facts = {
+    sessionId: textAt(record, "id"),
+    workingDirectory: textAt(record, "cwd"),
+    parentSessionId: parentOf(textAt(record, "parentSession")),
+  };
+  const known = Object.entries(facts).filter(([, value]) => value !== undefined);
+  if (known.length > 0) emit({ is: "facts", ...place, ...Object.fromEntries(known) });
+}
+
+/** The session that this one was forked from is named by its file, and the file by its session. */
+function parentOf(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : /_([^_\\/]{1,100})\.jsonl$/.exec(path)?.[1];
+}
+
+function readModel(model: string | undefined, place: Place, state: State, emit: Emit): void {
+  if (model === undefined || state.knowsModel) return;
+  state.knowsModel = true;
+  emit({ is: "facts", ...place, model });
+}
+
+function readMessage(record: JsonRecord, place: Place, state: State, emit: Emit): RecordFate {
+  const message = recordAt(record, "message");
+  if (message === undefined) return "unreadable";
+  switch (textAt(message, "role")) {
+    case "user":
+      readUser(record, message, place, emit);
+      return "read";
+    case "assistant":
+      readAssistant(message, place, state, emit);
+      return "read";
+    case "toolResult": {
+      const callId = textAt(message, "toolCallId");
+      if (callId !== undefined) emit({ is: "result", ...place, callId, ...callOutcome(message) });
+      return "read";
+    }
+    case "system":
+    case "custom":
+    case "hookMessage":
+    case "bashExecution":
+    case "branchSummary":
+    case "compactionSummary":
+      // Instructions, extensions, summaries, and commands that the person ran behind an exclamation mark.
+      return "read";
+    default:
+      return "unknown";
+  }
+}
+
+function readUser(record: JsonRecord, message: JsonRecord, place: Place, emit: Emit): void {
+  const text = (textAt(message, "content") ?? textsOf(message).join("\n")).trim();
+  if (text === "" || isInjected(text, frames)) return;
+  const recordId = textAt(record, "id");
+  emit({ is: "user", ...place, text, ...(recordId === undefined ? {} : { recordId }) });
+}
+
+/** A skill that the person called is written out in the person's name. */
+const frames = /^<(?:skill|system-reminder|hook_context)\b/;
+
+function readAssistant(message: JsonRecord, place: Place, state: State, emit: Emit): void {
+  readModel(textAt(message, "model"), place, state, emit);
+  const content = textAt(message, "content");
+  if (content !== undefined && content !== "") emit({ is: "assistant", ...place, text: content });
+  for (const block of recordsAt(message, "content")) {
+    const type = textAt(block, "type");
+    const text = textAt(block, "text") ?? "";
+    if (type === "text" && text !== "") emit({ is: "assistant", ...place, text });
+    const callId = textAt(block, "id");
+    if (type === "toolCall" && callId !== undefined) {
+      const tool = textAt(block, "name") ?? "";
+      const action = toolAction(tool, recordAt(block, "arguments"));
+      emit({ is: "call", ...place, callId, tool, action });
+    }
+  }
+  emitUsage(message, place, emit);
+}
+
+function emitUsage(message: JsonRecord, place: Place, emit: Emit): void {
+  const usage = recordAt(message, "usage");
+  const requestId = textAt(message, "responseId");
+  if (usage === undefined || requestId === undefined) return;
+  emit({
+    is: "usage",
+    ...place,
+    requestId,
+    inputTokens: numberAt(usage, "input") ?? 0,
+    outputTokens: numberAt(usage, "output") ?? 0,
+    cacheReadTokens: numberAt(usage, "cacheRead") ?? 0,
+    cacheWriteTokens: numberAt(usage, "cacheWrite") ?? 0,
+  });
+}
+
+function textsOf(message: JsonRecord): readonly string[] {
+  return recordsAt(message, "content").flatMap((block) =>
+    textAt(block, "type") === "text" ? (textAt(block, "text") ?? []) : [],
+  );
+}
