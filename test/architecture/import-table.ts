@@ -15,7 +15,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     node: "any",
   },
   adapters: { folders: ["core", "system"], packages: [], node: "any" },
-  ingest: { folders: ["core", "system", "adapters"], packages: [], node: "any" },
+  ingest: { folders: ["core", "system", "adapters"], packages: ["yaml"], node: "any" },
   render: { folders: ["core", "system", "adapters"], packages: [], node: "any" },
   store: { folders: ["core", "system"], packages: [], node: "any" },
   compile: { folders: ["core", "system"], packages: [], node: "any" },
