@@ -22,6 +22,8 @@ export interface Signals extends EvidenceCounts {
   readonly causalLanguage: boolean;
   /** The agent's own words name the fault before it is corrected. */
   readonly selfDiagnosis: boolean;
+  /** Nothing but words, or a failure that says little by itself: a person should look. */
+  readonly isOnlyNominated?: boolean;
 }
 
 /** Named as in the `scoring` section of the configuration. */
@@ -114,7 +116,7 @@ export function scoreConfidence(
 }
 
 /** A floor and a cap that rise with every stronger finding, so that confirmation never lowers a score. */
-function confidenceBounds({ foundBy, sessionCount }: Signals): {
+function confidenceBounds({ foundBy, sessionCount, isOnlyNominated }: Signals): {
   floor: ScorePart;
   cap: ScorePart;
 } {
@@ -126,6 +128,9 @@ function confidenceBounds({ foundBy, sessionCount }: Signals): {
     return { floor: { label: "reported by the agent: at least 0.85", amount: 85 }, cap };
   }
   const floor = { label: "at least 0", amount: 0 };
+  if (isOnlyNominated === true && sessionCount < 2) {
+    return { floor, cap: { label: "nominated only, one session: at most 0.35", amount: 35 } };
+  }
   return sessionCount < 2
     ? { floor, cap: { label: "heuristic, one session: at most 0.49", amount: 49 } }
     : { floor, cap: { label: "heuristic only: at most 0.69", amount: 69 } };

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Instant } from "../core/lesson.ts";
@@ -65,8 +65,7 @@ export function queryAll<Row>(
   sql: string,
   ...values: readonly SQLInputValue[]
 ): readonly Row[] {
-  return database
-    .prepare(sql)
+  return prepared(database, sql)
     .all(...values)
     .map((row) => ({ ...row }) as Row);
 }
@@ -76,8 +75,19 @@ export function queryOne<Row>(
   sql: string,
   ...values: readonly SQLInputValue[]
 ): Row | undefined {
-  return database.prepare(sql).get(...values) as unknown as Row | undefined;
+  return prepared(database, sql).get(...values) as unknown as Row | undefined;
 }
+
+/** A statement that is prepared once: for most of ours that takes longer than running it. Not for `iterate`, which holds it. */
+export function prepared(database: Database, sql: string): StatementSync {
+  const known = statements.get(database) ?? new Map<string, StatementSync>();
+  statements.set(database, known);
+  const statement = known.get(sql) ?? database.prepare(sql);
+  known.set(sql, statement);
+  return statement;
+}
+
+const statements = new WeakMap<Database, Map<string, StatementSync>>();
 
 /** How long a writer waits for another one. A scan holds the lock for one file at a time. */
 const patienceMs = 5000;

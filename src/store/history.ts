@@ -1,7 +1,7 @@
 import type { Evidence, EvidenceCounts } from "../core/evidence.ts";
 import type { Edit, Feedback, History } from "../core/history.ts";
 import type { Transition } from "../core/lifecycle.ts";
-import { queryAll, queryOne, type Database } from "./database.ts";
+import { prepared, queryAll, queryOne, type Database } from "./database.ts";
 import { lessonNumber } from "./lessons.ts";
 
 /** All that happened to a lesson, oldest first. */
@@ -49,23 +49,22 @@ export function addHistory(database: Database, lessonId: string, history: Partia
   const lesson = lessonNumber(database, lessonId);
   for (const item of history.evidence ?? []) insertEvidence(database, lesson, item);
   for (const { from, to, at, by, because } of history.transitions ?? []) {
-    database
-      .prepare(
-        "INSERT INTO transitions(lesson, from_status, to_status, at, actor, because) VALUES (?, ?, ?, ?, ?, ?)",
-      )
-      .run(lesson, from, to, at, by, because);
+    prepared(
+      database,
+      "INSERT INTO transitions(lesson, from_status, to_status, at, actor, because) VALUES (?, ?, ?, ?, ?, ?)",
+    ).run(lesson, from, to, at, by, because);
   }
   for (const { field, before, after, at, by } of history.edits ?? []) {
-    database
-      .prepare(
-        "INSERT INTO edits(lesson, field, before, after, at, actor) VALUES (?, ?, ?, ?, ?, ?)",
-      )
-      .run(lesson, field, before, after, at, by);
+    prepared(
+      database,
+      "INSERT INTO edits(lesson, field, before, after, at, actor) VALUES (?, ?, ?, ?, ?, ?)",
+    ).run(lesson, field, before, after, at, by);
   }
   for (const { verdict, at, by, note } of history.feedback ?? []) {
-    database
-      .prepare("INSERT INTO feedback(lesson, verdict, at, actor, note) VALUES (?, ?, ?, ?, ?)")
-      .run(lesson, verdict, at, by, note ?? null);
+    prepared(
+      database,
+      "INSERT INTO feedback(lesson, verdict, at, actor, note) VALUES (?, ?, ?, ?, ?)",
+    ).run(lesson, verdict, at, by, note ?? null);
   }
 }
 
@@ -88,27 +87,26 @@ interface EvidenceRow {
 
 function insertEvidence(database: Database, lesson: number, item: Evidence): void {
   const isTally = item.is === "tally";
-  database
-    .prepare(
-      `INSERT INTO evidence(lesson, form, agent, session_id, project_id, occurrences, sessions, projects,
+  prepared(
+    database,
+    `INSERT INTO evidence(lesson, form, agent, session_id, project_id, occurrences, sessions, projects,
                             first_seen_at, seen_at, file, line, quote)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    )
-    .run(
-      lesson,
-      item.is,
-      item.agent,
-      isTally ? null : item.sessionId,
-      isTally ? null : (item.projectId ?? null),
-      isTally ? item.occurrences : 1,
-      isTally ? item.sessions : 0,
-      isTally ? item.projects : 0,
-      isTally ? (item.firstSeenAt ?? null) : null,
-      item.seenAt,
-      isTally ? null : (item.place?.file ?? null),
-      isTally ? null : (item.place?.line ?? null),
-      item.quote ?? null,
-    );
+  ).run(
+    lesson,
+    item.is,
+    item.agent,
+    isTally ? null : item.sessionId,
+    isTally ? null : (item.projectId ?? null),
+    isTally ? item.occurrences : 1,
+    isTally ? item.sessions : 0,
+    isTally ? item.projects : 0,
+    isTally ? (item.firstSeenAt ?? null) : null,
+    item.seenAt,
+    isTally ? null : (item.place?.file ?? null),
+    isTally ? null : (item.place?.line ?? null),
+    item.quote ?? null,
+  );
 }
 
 function evidenceFromRow(row: EvidenceRow): Evidence {

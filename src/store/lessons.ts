@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { Lesson } from "../core/lesson.ts";
-import { queryAll, queryOne, type Database } from "./database.ts";
+import { prepared, queryAll, queryOne, type Database } from "./database.ts";
 import { lessonFromRow, rowFromLesson, type LessonRow } from "./lesson-row.ts";
 
 /** Adds a lesson. False when its slug is taken: the caller draws another. */
@@ -9,14 +9,16 @@ export function insertLesson(database: Database, lesson: Lesson): boolean {
   const columns = Object.keys(row);
   const sql = `INSERT INTO lessons(${columns.join(", ")}) VALUES (${columns.map((name) => `:${name}`).join(", ")})
     ON CONFLICT(slug) DO NOTHING`;
-  return database.prepare(sql).run(parameters(row)).changes === 1;
+  return prepared(database, sql).run(parameters(row)).changes === 1;
 }
 
 /** Writes every field of a lesson that is already there. */
 export function updateLesson(database: Database, lesson: Lesson): void {
   const row = rowFromLesson(lesson);
   const settings = Object.keys(row).map((name) => `${name} = :${name}`);
-  database.prepare(`UPDATE lessons SET ${settings.join(", ")} WHERE id = :id`).run(parameters(row));
+  prepared(database, `UPDATE lessons SET ${settings.join(", ")} WHERE id = :id`).run(
+    parameters(row),
+  );
 }
 
 /** By slug or by id. */

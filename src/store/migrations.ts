@@ -165,4 +165,118 @@ CREATE TABLE imports (
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    name: "003-capture",
+    sql: `
+-- One row per session log: how far it was read, and what it says about its session. A session whose
+-- subagents have logs of their own has several; the view below puts them together.
+CREATE TABLE logs (
+  number            INTEGER PRIMARY KEY,
+  -- A digest of the path: the path itself names the user, so only its redacted form is kept.
+  path_key          TEXT NOT NULL UNIQUE,
+  path              TEXT NOT NULL,
+  agent             TEXT NOT NULL,
+  -- What the file was when it was read: which file, its length and time, and how it begins.
+  identity          TEXT NOT NULL,
+  size              INTEGER NOT NULL CHECK (size >= 0),
+  modified_ms       REAL NOT NULL,
+  beginning         TEXT NOT NULL,
+  -- The cursor: behind the last complete line.
+  byte              INTEGER NOT NULL CHECK (byte >= 0),
+  line              INTEGER NOT NULL CHECK (line >= 0),
+  -- What the readers must know to go on there. Absent: nothing goes on, a change means reading it again.
+  memory            TEXT CHECK (memory IS NULL OR json_valid(memory)),
+  session_id        TEXT NOT NULL,
+  parent_session_id TEXT,
+  project_id        TEXT,
+  project           TEXT,
+  agent_version     TEXT,
+  model             TEXT,
+  started_at        TEXT,
+  ended_at          TEXT,
+  input_tokens      INTEGER NOT NULL DEFAULT 0,
+  output_tokens     INTEGER NOT NULL DEFAULT 0,
+  cache_read_tokens INTEGER NOT NULL DEFAULT 0,
+  cache_write_tokens INTEGER NOT NULL DEFAULT 0,
+  records           INTEGER NOT NULL DEFAULT 0,
+  unknown_records   INTEGER NOT NULL DEFAULT 0,
+  unreadable_records INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX idx_logs_session ON logs(agent, session_id);
+
+CREATE VIEW sessions AS
+  SELECT agent, session_id,
+         max(parent_session_id) AS parent_session_id,
+         min(project_id) AS project_id, min(project) AS project,
+         max(agent_version) AS agent_version, max(model) AS model,
+         min(started_at) AS started_at, max(ended_at) AS ended_at,
+         sum(input_tokens) AS input_tokens, sum(output_tokens) AS output_tokens,
+         sum(cache_read_tokens) AS cache_read_tokens, sum(cache_write_tokens) AS cache_write_tokens,
+         count(*) AS logs
+  FROM logs GROUP BY agent, session_id;
+
+CREATE TABLE calls (
+  number        INTEGER PRIMARY KEY,
+  log           INTEGER NOT NULL REFERENCES logs(number),
+  ordinal       INTEGER NOT NULL,
+  line          INTEGER NOT NULL,
+  thread        TEXT,
+  at            TEXT,
+  tool          TEXT NOT NULL,
+  program       TEXT,
+  subcommand    TEXT,
+  flags         TEXT,
+  command       TEXT,
+  path          TEXT,
+  outcome       TEXT NOT NULL CHECK (outcome IN ('ok', 'error', 'timeout', 'rejected', 'interrupted')),
+  exit_status   INTEGER,
+  failure_class TEXT,
+  signature     TEXT,
+  error_head    TEXT,
+  duration_ms   INTEGER,
+  -- The same for every copy of a call in forked and resumed sessions; one of them counts.
+  call_key      INTEGER NOT NULL,
+  is_copy       INTEGER NOT NULL DEFAULT 0 CHECK (is_copy IN (0, 1))
+) STRICT;
+CREATE INDEX idx_calls_log ON calls(log);
+CREATE INDEX idx_calls_key ON calls(call_key);
+CREATE INDEX idx_calls_failed ON calls(outcome, signature) WHERE outcome <> 'ok';
+
+-- What the detectors found in a log. Lessons are derived from it, so that neither the order of the
+-- files nor the number of scans matters.
+CREATE TABLE episodes (
+  number     INTEGER PRIMARY KEY,
+  log        INTEGER NOT NULL REFERENCES logs(number),
+  line       INTEGER NOT NULL CHECK (line >= 1),
+  lines      TEXT NOT NULL CHECK (json_valid(lines)),
+  kind       TEXT NOT NULL,
+  verdict    TEXT NOT NULL CHECK (verdict IN ('accepted', 'nominated', 'weak')),
+  seen_at    TEXT NOT NULL,
+  block      TEXT NOT NULL,
+  cluster    TEXT NOT NULL,
+  anchor_key INTEGER NOT NULL,
+  is_copy    INTEGER NOT NULL DEFAULT 0 CHECK (is_copy IN (0, 1)),
+  -- The log may still say more about it: replaced by what the next scan of that log knows.
+  is_open    INTEGER NOT NULL CHECK (is_open IN (0, 1)),
+  details    TEXT NOT NULL CHECK (json_valid(details)),
+  lesson     INTEGER REFERENCES lessons(number)
+) STRICT;
+CREATE INDEX idx_episodes_log ON episodes(log);
+CREATE INDEX idx_episodes_block ON episodes(block);
+CREATE INDEX idx_episodes_anchor ON episodes(anchor_key);
+CREATE INDEX idx_episodes_lesson ON episodes(lesson);
+
+-- Which lesson a cluster became. It outlives the episodes, which are rewritten while a log grows.
+CREATE TABLE clusters (
+  cluster TEXT PRIMARY KEY,
+  block   TEXT NOT NULL,
+  lesson  INTEGER NOT NULL REFERENCES lessons(number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX idx_clusters_block ON clusters(block);
+CREATE INDEX idx_clusters_lesson ON clusters(lesson);
+
+ALTER TABLE evidence ADD COLUMN episode INTEGER REFERENCES episodes(number) ON DELETE CASCADE;
+CREATE INDEX idx_evidence_episode ON evidence(episode) WHERE episode IS NOT NULL;
+`,
+  },
 ];

@@ -1,5 +1,6 @@
 import { defaultPriorityWeights } from "../core/observed-signals.ts";
 import type { Config } from "./config-schema.ts";
+import { detectorDefaults } from "./detector-settings.ts";
 
 /**
  * What holds when nobody has said anything, which is how most commands start. It stands here apart from
@@ -17,4 +18,5 @@ export const configDefaults: Config = {
   autoScanIntervalHours: 24,
   maxCandidatesPerScan: 50,
   scoring: defaultPriorityWeights,
+  detectors: detectorDefaults,
 };

@@ -54,6 +54,70 @@ export const configSchema = z.strictObject({
       singleOccurrencePenalty: weight(-1, "Added when it was seen only once"),
     })
     .prefault({}),
+  detectors: z
+    .strictObject({
+      reports: z
+        .strictObject(enabled("`#lesson` tags and `[PROCESS_KNOWLEDGE]` blocks of the agent"))
+        .prefault({}),
+      errorCorrection: z
+        .strictObject({
+          ...enabled("calls that failed for a reason that comes back"),
+          fixWithinCalls: setting(z.int().min(1).max(200).default(20), {
+            about: "How many calls later a changed call still counts as the fix",
+            example: 10,
+          }),
+        })
+        .prefault({}),
+      retryLoop: z
+        .strictObject({
+          ...enabled("the same call failing again and again"),
+          minAttempts: setting(z.int().min(2).max(20).default(3), {
+            about: "From how many failures on it is a loop",
+            example: 4,
+          }),
+        })
+        .prefault({}),
+      hang: z.strictObject(enabled("calls that the user says hang")).prefault({}),
+      userCorrection: z
+        .strictObject({
+          ...enabled("corrections by the user"),
+          minWords: setting(z.int().min(1).max(50).default(2), {
+            about: "Messages with fewer words are no corrections",
+            example: 4,
+          }),
+        })
+        .prefault({}),
+      rejection: z.strictObject(enabled("calls that the user rejected with a reason")).prefault({}),
+      explicitLesson: z
+        .strictObject({
+          ...enabled("lessons that somebody says outright or has written to a memory file"),
+          memoryWithinCalls: setting(z.int().min(1).max(200).default(15), {
+            about:
+              "How many calls after the user spoke a write to a memory file counts as their lesson",
+            example: 5,
+          }),
+        })
+        .prefault({}),
+      selfDiagnosis: z
+        .strictObject({
+          ...enabled("the agent naming the cause of a failure"),
+          withinCalls: setting(z.int().min(0).max(200).default(5), {
+            about: "How many calls after the failure it still speaks of it",
+            example: 2,
+          }),
+        })
+        .prefault({}),
+      repeatedMistake: z
+        .strictObject({
+          ...enabled("failures that mean little alone and come back in other sessions"),
+          minSessions: setting(z.int().min(2).max(100).default(2), {
+            about: "In how many sessions such a failure must be seen",
+            example: 3,
+          }),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
 });
 
 /** Every setting with its value. */
@@ -82,4 +146,10 @@ function weight(amount: number, about: string) {
 
 function fraction() {
   return z.number().min(0).max(1);
+}
+
+/** Every detector can be switched off. */
+function enabled(finds: string) {
+  const about = `Whether scans look for ${finds}`;
+  return { enabled: setting(z.boolean().default(true), { about, example: false }) };
 }

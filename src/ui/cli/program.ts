@@ -41,6 +41,9 @@ const hiddenCommand = "complete-slug";
 /** In the order of the help. Each loads its own file, and that loads what it does when it runs. */
 const loaders: Readonly<Record<string, (kit: CommandKit) => Promise<Command>>> = {
   start: async (kit) => (await import("./commands/start.ts")).startCommand(kit),
+  scan: async (kit) => (await import("./commands/scan.ts")).scanCommand(kit),
+  aggregate: async (kit) => (await import("./commands/aggregate.ts")).aggregateCommand(kit),
+  ledger: async (kit) => (await import("./commands/ledger.ts")).ledgerCommand(kit),
   add: async (kit) => (await import("./commands/add.ts")).addCommand(kit),
   list: async (kit) => (await import("./commands/list.ts")).listCommand(kit),
   show: async (kit) => (await import("./commands/show.ts")).showCommand(kit),

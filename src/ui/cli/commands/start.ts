@@ -1,9 +1,13 @@
 import type { Command } from "commander";
+import type { ScanReport } from "../../../app/scan-tally.ts";
 import type { ExampleRun, StartReport } from "../../../app/start.ts";
+import type { Wiring } from "../../../app/wire.ts";
+import type { LessonPage } from "../../../core/lesson-query.ts";
 import { displayPath, userHome } from "../../../system/paths.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
 import { grouped, hang, plural, table } from "../layout.ts";
 import { listEntry } from "../list-text.ts";
+import { scanSummary } from "../scan-text.ts";
 import type { Terminal } from "../terminal.ts";
 
 export function startCommand({ terminal, wireFor }: CommandKit): Command {
@@ -14,14 +18,20 @@ export function startCommand({ terminal, wireFor }: CommandKit): Command {
   ).action(async (options: CommonOptions) => {
     const { lookAround, runExample } = await import("../../../app/start.ts");
     const { environment } = terminal;
-    const report = await lookAround(await wireFor(options), {
-      home: userHome(environment),
-      environment,
-    });
-    const example = report.logs.length === 0 ? await runExample() : undefined;
-    if (options.json === true)
-      return terminal.write(jsonText("lessons-start", { ...report, example: example ?? null }));
-    showLogs(terminal, report);
+    const wiring = await wireFor(options);
+    const machine = { home: userHome(environment), environment };
+    const before = await lookAround(wiring, machine);
+    const example = before.logs.length === 0 ? await runExample() : undefined;
+    if (options.json !== true) showLogs(terminal, before);
+    const scanned = await scanIfPossible(terminal, wiring, before, options);
+    const report = scanned === undefined ? before : await lookAround(wiring, machine);
+    if (options.json === true) {
+      const scan = scanned?.report ?? null;
+      return terminal.write(
+        jsonText("lessons-start", { ...report, scan, example: example ?? null }),
+      );
+    }
+    if (scanned !== undefined) showScan(terminal, scanned);
     if (example !== undefined) showExample(terminal, example);
     showStore(terminal, report);
     terminal.write(nextSteps(report));
@@ -44,10 +54,46 @@ function showLogs(
       write(`${hang(title, `${files}, ${size}`, { column: 15, width })}\n`);
       write(`${hang("", style("dim", where), { column: 15, width })}\n`);
     }
-    write("\n  Not read yet: finding mistakes in them is the next thing to be built.\n\n");
+    write("\n");
   }
   for (const problem of unreadable)
     write(`  ${style("yellow", "could not look into")} ${problem}\n`);
+}
+
+interface Scanned {
+  readonly report: ScanReport;
+  readonly candidates: LessonPage;
+}
+
+/** Reads what is new, unless there is nothing to read, nowhere to keep it, or the person says no. */
+async function scanIfPossible(
+  terminal: Terminal,
+  wiring: Wiring,
+  { logs, store }: StartReport,
+  options: CommonOptions,
+): Promise<Scanned | undefined> {
+  if (logs.length === 0 || store.is === "closed") return undefined;
+  const { scanLogs } = await import("../../../app/scan-logs.ts");
+  const { browseLessons } = await import("../../../app/browse-lessons.ts");
+  const { mayRead, scanRequest } = await import("../scan-request.ts");
+  const request = scanRequest(terminal);
+  return wiring.inWorkshop(async (workshop) => {
+    if (options.json !== true && !(await mayRead(terminal, workshop, request))) return undefined;
+    const report = scanLogs(workshop, request);
+    const query = { statuses: ["candidate"], sort: "priority", limit: mostShown } as const;
+    return { report, candidates: browseLessons(workshop, query) };
+  });
+}
+
+const mostShown = 5;
+
+function showScan(terminal: Terminal, { report, candidates }: Scanned): void {
+  const { write, style } = terminal;
+  write(`${scanSummary(report, { ...terminal, isDryRun: false })}\n`);
+  if (candidates.total === 0) return;
+  write(`${style("bold", "What matters most of what was found")}\n`);
+  for (const lesson of candidates.lessons) write(listEntry(lesson, terminal));
+  write("\n");
 }
 
 function showExample({ write, style, width }: Terminal, { imported, page }: ExampleRun): void {
@@ -81,6 +127,10 @@ function nextSteps({ store }: StartReport): string {
   const isEmpty =
     store.is === "closed" || Object.values(store.counts).every((count) => count === 0);
   const steps = [
+    ...(isEmpty
+      ? []
+      : [["  lessons list --status candidate", "see what was found and waits for you"]]),
+    ["  lessons scan", "read what the agents have logged since"],
     ["  lessons add", "write down something your agent should not do again"],
     ["  lessons import <path>", "bring in what another tool has collected"],
     ...(isEmpty
@@ -91,7 +141,7 @@ function nextSteps({ store }: StartReport): string {
         ]),
     ["  lessons --help", "everything else"],
   ];
-  return `What to do next\n${table(steps)}\nStill to come: reading the logs, delivering a lesson at the tool call that needs\nit, reviewing candidates, measuring whether it helped.\n`;
+  return `What to do next\n${table(steps)}\nStill to come: delivering a lesson at the tool call that needs it, reviewing\ncandidates, measuring whether it helped.\n`;
 }
 
 function megabytes(bytes: number): string {

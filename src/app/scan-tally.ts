@@ -1,0 +1,152 @@
+import type { Adapter } from "../adapters/adapter.ts";
+import type { LogPart } from "../ingest/read-log.ts";
+
+/** What a scan did, for the person who asked for it. */
+export interface ScanReport {
+  readonly logs: { readonly found: number; readonly read: number; readonly unchanged: number };
+  readonly bytes: number;
+  readonly sessions: number;
+  readonly calls: number;
+  readonly failures: readonly { readonly kind: string; readonly count: number }[];
+  readonly episodes: { readonly accepted: number; readonly nominated: number };
+  readonly candidates: {
+    readonly created: number;
+    readonly grown: number;
+    readonly skipped: number;
+  };
+  /** Records that could not be read: how many, and the first of them with their places. */
+  readonly unreadable: { readonly count: number; readonly places: readonly UnreadablePlace[] };
+  readonly notices: readonly string[];
+  readonly durationMs: number;
+}
+
+export interface UnreadablePlace {
+  readonly file: string;
+  readonly line?: number;
+  readonly problem: string;
+}
+
+/** Counts while a scan goes on. */
+export class ScanTally {
+  readonly #sessions = new Set<string>();
+  readonly #read = new Set<string>();
+  readonly #failures = new Map<string, number>();
+  readonly #agents = new Map<string, { records: number; odd: number; newest: string }>();
+  readonly #places: UnreadablePlace[] = [];
+  readonly #created = new Set<number>();
+  readonly #grown = new Set<number>();
+  readonly #skipped = new Set<number>();
+  #unreadable = 0;
+  #calls = 0;
+  #accepted = 0;
+  #nominated = 0;
+  found = 0;
+  unchanged = 0;
+  bytes = 0;
+
+  addPart(
+    log: { readonly agent: string; readonly path: string; readonly pathKey: string },
+    part: LogPart,
+  ): void {
+    this.#read.add(log.pathKey);
+    this.#sessions.add(`${log.agent}\0${part.session.sessionId ?? log.pathKey}`);
+    this.#calls += part.calls.length;
+    for (const { failure } of part.calls) {
+      if (failure !== undefined) increase(this.#failures, failure.name);
+    }
+    for (const { verdict } of part.episodes) {
+      if (verdict === "accepted") this.#accepted += 1;
+      if (verdict === "nominated") this.#nominated += 1;
+    }
+    for (const { line, problem } of part.unreadable)
+      this.addUnreadable({ file: log.path, line, problem });
+    const seen = this.#agents.get(log.agent) ?? { records: 0, odd: 0, newest: "" };
+    seen.records += part.records;
+    seen.odd += part.unknown + part.unreadable.length;
+    const version = part.session.agentVersion ?? "";
+    if (isNewer(version, seen.newest)) seen.newest = version;
+    this.#agents.set(log.agent, seen);
+  }
+
+  addUnreadable(place: UnreadablePlace): void {
+    this.#unreadable += 1;
+    if (this.#places.length < mostPlaces) this.#places.push(place);
+  }
+
+  lessonCreated(number: number): void {
+    this.#created.add(number);
+  }
+
+  lessonGrown(number: number): void {
+    if (!this.#created.has(number)) this.#grown.add(number);
+  }
+
+  lessonSkipped(number: number): void {
+    this.#skipped.add(number);
+  }
+
+  report(adapters: readonly Adapter[], durationMs: number): ScanReport {
+    return {
+      logs: { found: this.found, read: this.#read.size, unchanged: this.unchanged },
+      bytes: this.bytes,
+      sessions: this.#sessions.size,
+      calls: this.#calls,
+      failures: [...this.#failures]
+        .map(([kind, count]) => ({ kind, count }))
+        .toSorted((one, other) => other.count - one.count || (one.kind < other.kind ? -1 : 1)),
+      episodes: { accepted: this.#accepted, nominated: this.#nominated },
+      candidates: {
+        created: this.#created.size,
+        grown: this.#grown.size,
+        skipped: this.#skipped.size,
+      },
+      unreadable: { count: this.#unreadable, places: this.#places },
+      notices: adapters.flatMap((adapter) => this.#noticesOn(adapter)),
+      durationMs: Math.round(durationMs),
+    };
+  }
+
+  #noticesOn({ agent, title, testedUpTo }: Adapter): readonly string[] {
+    const seen = this.#agents.get(agent);
+    if (seen === undefined) return [];
+    const notices: string[] = [];
+    if (isNewer(seen.newest, testedUpTo)) {
+      notices.push(
+        `${title} ${seen.newest} is newer than the newest version whose logs we were tested with (${testedUpTo})`,
+      );
+    }
+    if (seen.odd > seen.records * oddShare) {
+      const share = ((100 * seen.odd) / Math.max(seen.records, 1)).toFixed(1);
+      notices.push(
+        `${seen.odd} of ${seen.records} records of ${title} (${share} %) are unknown or unreadable to us; its format may have changed`,
+      );
+    }
+    return notices;
+  }
+}
+
+const mostPlaces = 20;
+const oddShare = 0.01;
+
+function increase(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** By the numbers in it: 2.1.9 is older than 2.1.10. */
+export function isNewer(version: string, other: string): boolean {
+  const [one, two] = [numbersIn(version), numbersIn(other)];
+  for (let at = 0; at < Math.max(one.length, two.length); at += 1) {
+    const difference = (one[at] ?? 0) - (two[at] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}
+
+function numbersIn(version: string): readonly number[] {
+  return (
+    version
+      .split("-")[0]
+      ?.split(".")
+      .map((part) => Number.parseInt(part, 10) || 0) ?? []
+  );
+}

@@ -1,0 +1,185 @@
+import { shortHash } from "../core/short-hash.ts";
+import { belongingOf } from "../ingest/cluster.ts";
+import type { Episode } from "../ingest/episode.ts";
+import type { FinishedCall } from "../ingest/finished-call.ts";
+import { formatLogMemory, type LogPart } from "../ingest/read-log.ts";
+import { insertCalls, type CallRow } from "../store/calls.ts";
+import { settleCopies } from "../store/copies.ts";
+import { deleteOpenEpisodes, insertEpisodes, type EpisodeRow } from "../store/episodes.ts";
+import { forgetLog, logMark, putLog, type LogMark } from "../store/logs.ts";
+import type { ScanTally } from "./scan-tally.ts";
+import { settleBlocks } from "./settle-blocks.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** A log that is being written to the store, part by part. */
+export interface WrittenLog {
+  readonly agent: string;
+  readonly pathKey: string;
+  /** Redacted. */
+  readonly path: string;
+  readonly identity: string;
+  readonly size: number;
+  readonly modifiedMs: number;
+  /** How it begins, asked when a part is written. */
+  readonly beginning: (readBytes: number) => string;
+  readonly isFresh: boolean;
+  readonly sessionId: string;
+  /** What the store said when reading began, and what it says after each part. */
+  expected: LogMark | undefined;
+  /** Another scan was faster: what we read of it is dropped. */
+  isLost: boolean;
+  isBegun: boolean;
+}
+
+/**
+ * Writes parts of logs in groups. Cursor, calls, episodes and the lessons derived from them are one
+ * transaction: whatever happens, the store never knows one without the others. Parts are written as they
+ * come, so that none waits in memory; the lessons are settled once, before the group is committed.
+ */
+export class ScanWriter {
+  readonly #workshop: Workshop;
+  readonly #tally: ScanTally;
+  readonly #blocks = new Set<string>();
+  readonly #groupBytes: number;
+  #bytes = 0;
+
+  constructor(workshop: Workshop, tally: ScanTally, { groupBytes = 2 ** 29 } = {}) {
+    this.#workshop = workshop;
+    this.#tally = tally;
+    this.#groupBytes = groupBytes;
+  }
+
+  add(log: WrittenLog, part: LogPart, { bytes }: { readonly bytes: number }): void {
+    const { database } = this.#workshop;
+    if (!database.isTransaction) database.exec("BEGIN IMMEDIATE");
+    this.#write(log, part, this.#blocks);
+    this.#bytes += bytes;
+    if (this.#bytes >= this.#groupBytes) this.commit();
+  }
+
+  commit(): void {
+    const { database } = this.#workshop;
+    if (!database.isTransaction) return;
+    settleBlocks(this.#workshop, this.#blocks, this.#tally);
+    database.exec("COMMIT");
+    this.#blocks.clear();
+    this.#bytes = 0;
+  }
+
+  /** Leaves the store as the last commit made it. */
+  abandon(): void {
+    const { database } = this.#workshop;
+    if (database.isTransaction) database.exec("ROLLBACK");
+  }
+
+  #write(log: WrittenLog, part: LogPart, blocks: Set<string>): void {
+    const { database } = this.#workshop;
+    const mark = logMark(database, log.pathKey);
+    if (log.isLost || !isSameMark(mark, log.expected)) {
+      log.isLost = true;
+      return;
+    }
+    const isAnew = log.isFresh && !log.isBegun;
+    const freed = isAnew && mark !== undefined ? [forgetLog(database, mark.number)] : [];
+    const before = isAnew ? undefined : mark;
+    const number = putLog(database, logRow(log, part, before));
+    freed.push(deleteOpenEpisodes(database, number));
+    insertCalls(database, number, part.calls.map(callRow));
+    const rows = [
+      ...part.episodes.map((episode) => episodeRow(episode, log.agent, false)),
+      ...part.open.map((episode) => episodeRow(episode, log.agent, true)),
+    ];
+    insertEpisodes(database, number, rows);
+    const touched = [
+      ...rows.map(({ block }) => block),
+      ...freed.flatMap((each) => each.blocks),
+      ...settleCopies(database, number, freed),
+    ];
+    for (const block of touched) blocks.add(block);
+    log.expected = logMark(database, log.pathKey);
+    log.isBegun = true;
+    this.#tally.addPart(log, part);
+  }
+}
+
+function isSameMark(one: LogMark | undefined, other: LogMark | undefined): boolean {
+  return (
+    one?.number === other?.number &&
+    one?.byte === other?.byte &&
+    one?.line === other?.line &&
+    one?.identity === other?.identity &&
+    one?.size === other?.size &&
+    one?.modified_ms === other?.modified_ms
+  );
+}
+
+function logRow(log: WrittenLog, part: LogPart, before: LogMark | undefined) {
+  const { session, tokens, place } = part;
+  return {
+    path_key: log.pathKey,
+    path: log.path,
+    agent: log.agent,
+    identity: log.identity,
+    size: log.size,
+    // A log that was left in the middle looks changed, so that the next scan goes on with it.
+    modified_ms: part.isLast ? log.modifiedMs : 0,
+    beginning: log.beginning(place.byte),
+    byte: place.byte,
+    line: place.line,
+    memory: formatLogMemory(part.memory),
+    session_id: session.sessionId ?? log.sessionId,
+    parent_session_id: session.parentSessionId ?? null,
+    project_id: session.project?.id ?? null,
+    project: session.project?.label ?? null,
+    agent_version: session.agentVersion ?? null,
+    model: session.model ?? null,
+    started_at: session.startedAt ?? null,
+    ended_at: session.endedAt ?? null,
+    input_tokens: tokens.inputTokens,
+    output_tokens: tokens.outputTokens,
+    cache_read_tokens: tokens.cacheReadTokens,
+    cache_write_tokens: tokens.cacheWriteTokens,
+    records: (before?.records ?? 0) + part.records,
+    unknown_records: (before?.unknown_records ?? 0) + part.unknown,
+    unreadable_records: (before?.unreadable_records ?? 0) + part.unreadable.length,
+  };
+}
+
+function callRow(call: FinishedCall): CallRow {
+  const { shape, failure } = call;
+  return {
+    ordinal: call.ordinal,
+    line: call.line,
+    thread: call.thread ?? null,
+    at: call.at ?? null,
+    tool: call.tool,
+    program: shape?.program ?? null,
+    subcommand: shape?.subcommand ?? null,
+    flags: shape === undefined || shape.flags.length === 0 ? null : shape.flags.join(" "),
+    command: call.command ?? null,
+    path: call.path ?? null,
+    outcome: call.outcome,
+    exitStatus: call.exitStatus ?? null,
+    failureClass: failure?.name ?? null,
+    signature: failure?.signature ?? null,
+    errorHead: failure?.errorHead ?? null,
+    durationMs: call.durationMs === undefined ? null : Math.round(call.durationMs),
+    callKey: call.callKey,
+  };
+}
+
+function episodeRow(episode: Episode, agent: string, isOpen: boolean): EpisodeRow {
+  const { block, cluster } = belongingOf(episode.story);
+  return {
+    line: episode.line,
+    lines: JSON.stringify(episode.lines),
+    kind: episode.kind,
+    verdict: episode.verdict,
+    seenAt: episode.seenAt,
+    block,
+    cluster,
+    anchorKey: shortHash(`${agent} ${episode.kind} ${episode.anchor}`),
+    isOpen,
+    details: JSON.stringify(episode.story),
+  };
+}

@@ -1,0 +1,288 @@
+import type { Lesson } from "../core/lesson.ts";
+import { advance, recordMoves, type Verdict } from "../core/lifecycle.ts";
+import { nearestTo } from "../core/near-duplicates.ts";
+import { tokenSet } from "../core/similarity.ts";
+import { deriveLessons, type DerivedLesson } from "../ingest/derive/derive-lessons.ts";
+import { quoteOf } from "../ingest/derive/quote-of.ts";
+import { sightingsIn, type SeenEpisode } from "../ingest/derive/seen-episode.ts";
+import type { Story } from "../ingest/episode.ts";
+import {
+  clustersOfBlock,
+  lessonsInUse,
+  numberedLesson,
+  putCluster,
+  touchedClusters,
+  type NumberedLesson,
+} from "../store/clusters.ts";
+import type { Database } from "../store/database.ts";
+import { episodesOfBlock, type StoredEpisodeRow } from "../store/episodes.ts";
+import { addHistory } from "../store/history.ts";
+import { findByContentHash, findLesson, lessonNumber, updateLesson } from "../store/lessons.ts";
+import { assignEpisodes, releaseSightings, setSightings } from "../store/sightings.ts";
+import { keepLesson } from "./keep-lesson.ts";
+import { makeLesson } from "./make-lesson.ts";
+import { soundDraft } from "./sound-draft.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** What happened to lessons while blocks were settled. */
+export interface SettleListener {
+  readonly lessonCreated: (number: number) => void;
+  readonly lessonGrown: (number: number) => void;
+  readonly lessonSkipped: (number: number) => void;
+}
+
+/**
+ * Brings the lessons of these blocks into line with their episodes, inside the caller's transaction. A
+ * candidate that nobody has touched is rewritten from what is known now; one that a person has reviewed,
+ * edited or archived is theirs, and only gains evidence.
+ */
+export function settleBlocks(
+  workshop: Workshop,
+  blocks: Iterable<string>,
+  listener: SettleListener,
+): void {
+  const settling = new Settling(workshop, listener);
+  const wanted = new Set(blocks);
+  for (const block of [...wanted].toSorted()) if (block !== cancelBlock) settling.settle(block);
+  // Last, so that what is taken back stays away, whatever has just been derived.
+  if (wanted.size > 0) settling.withdraw();
+}
+
+const cancelBlock = "cancel";
+
+class Settling {
+  readonly #workshop: Workshop;
+  readonly #database: Database;
+  readonly #listener: SettleListener;
+  #inUse: readonly { readonly key: string; readonly tokens: ReadonlySet<string> }[] | undefined;
+
+  #cancelled: ReadonlySet<string> | undefined;
+
+  constructor(workshop: Workshop, listener: SettleListener) {
+    this.#workshop = workshop;
+    this.#database = workshop.database;
+    this.#listener = listener;
+  }
+
+  settle(block: string): void {
+    const { config } = this.#workshop;
+    const episodes = episodesOfBlock(this.#database, block).map(seenEpisode);
+    const before = clustersOfBlock(this.#database, block);
+    const { lessons, rest } = deriveLessons(episodes, {
+      detectors: config.detectors,
+      weights: config.scoring,
+      settled: touchedClusters(this.#database, block),
+    });
+    releaseSightings(
+      this.#database,
+      rest.flatMap(({ number, lesson }) => (lesson === undefined ? [] : [number])),
+    );
+    const told = new Set<number>();
+    for (const derived of lessons) told.add(this.#reconcile(derived, block, before));
+    for (const number of new Set(before.values())) if (!told.has(number)) this.#retire(number);
+  }
+
+  /** The lesson that tells what was derived: the one that told it before, or a new one. */
+  #reconcile(derived: DerivedLesson, block: string, before: ReadonlyMap<string, number>): number {
+    const clusters = [...new Set(derived.episodes.map(({ cluster }) => cluster))];
+    const wanted = this.#lessonOf(derived);
+    const known = this.#knownLessons(clusters, before, wanted.contentHash);
+    const target = known.find(({ isTouched }) => isTouched) ?? known[0];
+    const number = target === undefined ? this.#create(wanted) : this.#keepUp(target, wanted);
+    for (const other of known) {
+      if (other.number !== number && !other.isTouched) this.#mergeInto(other, number);
+    }
+    for (const cluster of clusters) {
+      if (before.get(cluster) !== number) putCluster(this.#database, cluster, block, number);
+    }
+    const strangers = derived.episodes.filter(({ lesson }) => lesson !== number);
+    assignEpisodes(
+      this.#database,
+      number,
+      strangers.map((episode) => episode.number),
+    );
+    const sightings = sightingsIn(derived.episodes).map(sightingOf);
+    const fresh = setSightings(this.#database, number, sightings);
+    if (target !== undefined && fresh > 0) {
+      const isArchived = target.isTouched && target.lesson.stage.status === "archived";
+      if (isArchived) this.#listener.lessonSkipped(number);
+      else this.#listener.lessonGrown(number);
+    }
+    return number;
+  }
+
+  #knownLessons(
+    clusters: readonly string[],
+    before: ReadonlyMap<string, number>,
+    contentHash: string,
+  ): readonly NumberedLesson[] {
+    const numbers = new Set(clusters.flatMap((cluster) => before.get(cluster) ?? []));
+    const same = findByContentHash(this.#database, contentHash);
+    if (same !== undefined) numbers.add(lessonNumber(this.#database, same.id));
+    return [...numbers]
+      .toSorted((one, other) => one - other)
+      .flatMap((number) => numberedLesson(this.#database, number) ?? []);
+  }
+
+  #lessonOf({ draft, scores, source }: DerivedLesson): Lesson {
+    const sound = soundDraft(draft);
+    const lesson = makeLesson(
+      sound,
+      {
+        status: "candidate",
+        by: "scanner",
+        priority: scores.priority.value,
+        confidence: scores.confidence.value,
+        source,
+      },
+      this.#workshop.system,
+    );
+    // A level that the report names is the agent's word, and no formula explains it.
+    const explained = sound.priority === undefined ? scores : { confidence: scores.confidence };
+    return { ...lesson, scores: explained, flags: [...lesson.flags, ...this.#expands(lesson)] };
+  }
+
+  /** A candidate that says nearly what a lesson in use says is shown as its extension. */
+  #expands(lesson: Lesson): Lesson["flags"] {
+    this.#inUse ??= lessonsInUse(this.#database).map(({ slug, text }) => ({
+      key: slug,
+      tokens: tokenSet(text),
+    }));
+    if (this.#inUse.length === 0) return [];
+    const tokens = tokenSet(`${lesson.summary} ${Object.values(lesson.body).flat().join(" ")}`);
+    const [nearest] = nearestTo(tokens, this.#inUse);
+    return nearest === undefined ? [] : [`expands:${nearest.key}`];
+  }
+
+  #create(lesson: Lesson): number {
+    const now = this.#workshop.system.now();
+    const kept = keepLesson(this.#database, this.#workshop.system, lesson, {
+      transitions: [
+        {
+          from: "none",
+          to: "candidate",
+          at: now,
+          by: "scanner",
+          because: "found in a session log",
+        },
+      ],
+    });
+    const number = lessonNumber(this.#database, kept.id);
+    this.#listener.lessonCreated(number);
+    return number;
+  }
+
+  /** Nothing that a person has touched is rewritten. */
+  #keepUp({ number, lesson, isTouched }: NumberedLesson, wanted: Lesson): number {
+    if (isTouched) return number;
+    const now = this.#workshop.system.now();
+    const current: Lesson = {
+      ...wanted,
+      id: lesson.id,
+      slug: lesson.slug,
+      createdAt: lesson.createdAt,
+      updatedAt: lesson.updatedAt,
+      stage: lesson.stage,
+      flags: wanted.flags.filter((flag) => flag !== `expands:${lesson.slug}`),
+    };
+    if (lesson.stage.status === "archived") {
+      if (this.#withdrawn().has(lesson.slug)) return number;
+      const verdict: Verdict = { verdict: "restore", by: "scanner", because: "seen again" };
+      this.#move({ ...current, updatedAt: now }, verdict);
+    } else if (JSON.stringify(current) !== JSON.stringify(lesson)) {
+      updateLesson(this.#database, { ...current, updatedAt: now });
+    }
+    return number;
+  }
+
+  #mergeInto(other: NumberedLesson, number: number): void {
+    if (other.lesson.stage.status === "archived") return;
+    const target = numberedLesson(this.#database, number);
+    if (target === undefined) return;
+    this.#move(
+      { ...other.lesson, supersededBy: target.lesson.slug },
+      { verdict: "archive", by: "scanner", because: `says the same as ${target.lesson.slug}` },
+    );
+  }
+
+  /** No episode speaks for it any more. */
+  #retire(number: number): void {
+    const known = numberedLesson(this.#database, number);
+    if (known === undefined || known.isTouched || known.lesson.stage.status === "archived") return;
+    if (hasOtherEvidence(this.#database, number)) return;
+    this.#move(known.lesson, {
+      verdict: "archive",
+      by: "scanner",
+      because: "what it was found by was taken back",
+    });
+  }
+
+  /** `#lesson:cancel <slug>`: the agent may take back what only agents and the scanner have said. */
+  withdraw(): void {
+    for (const slug of this.#withdrawn()) {
+      const lesson = findLesson(this.#database, slug);
+      if (lesson === undefined || lesson.stage.status === "archived") continue;
+      const known = numberedLesson(this.#database, lessonNumber(this.#database, lesson.id));
+      if (known === undefined || known.isTouched) continue;
+      this.#move(lesson, { verdict: "archive", by: "scanner", because: "withdrawn by the agent" });
+    }
+  }
+
+  #withdrawn(): ReadonlySet<string> {
+    this.#cancelled ??= new Set(
+      episodesOfBlock(this.#database, cancelBlock).map(({ cluster }) =>
+        cluster.slice("cancel|".length),
+      ),
+    );
+    return this.#cancelled;
+  }
+
+  #move(lesson: Lesson, verdict: Verdict): void {
+    const now = this.#workshop.system.now();
+    const passed = advance(lesson.stage, verdict, now);
+    const stage = passed?.at(-1);
+    if (passed === undefined || stage === undefined) return;
+    updateLesson(this.#database, { ...lesson, stage, updatedAt: now });
+    addHistory(this.#database, lesson.id, {
+      transitions: recordMoves(lesson.stage.status, passed, verdict, now),
+    });
+  }
+}
+
+function hasOtherEvidence(database: Database, number: number): boolean {
+  return (
+    database.prepare("SELECT 1 FROM evidence WHERE lesson = ? LIMIT 1").get(number) !== undefined
+  );
+}
+
+function seenEpisode(row: StoredEpisodeRow): SeenEpisode {
+  return {
+    number: row.number,
+    kind: row.kind as SeenEpisode["kind"],
+    verdict: row.verdict as SeenEpisode["verdict"],
+    line: row.line,
+    lines: JSON.parse(row.lines) as readonly number[],
+    seenAt: row.seenAt,
+    anchor: "",
+    story: JSON.parse(row.details) as Story,
+    cluster: row.cluster,
+    agent: row.agent,
+    sessionId: row.sessionId,
+    ...(row.projectId === null ? {} : { projectId: row.projectId }),
+    file: row.file,
+    ...(row.lesson === null ? {} : { lesson: row.lesson }),
+  };
+}
+
+function sightingOf(episode: SeenEpisode) {
+  return {
+    episode: episode.number,
+    agent: episode.agent,
+    sessionId: episode.sessionId,
+    projectId: episode.projectId ?? null,
+    seenAt: episode.seenAt,
+    file: episode.file,
+    line: episode.line,
+    quote: quoteOf(episode.story),
+  };
+}

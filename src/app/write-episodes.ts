@@ -1,0 +1,59 @@
+import { listLogs } from "../adapters/list-logs.ts";
+import { adapters } from "../adapters/all.ts";
+import { eachEpisode, type ListedEpisode } from "../store/episodes.ts";
+import { writeFileAtomically } from "../system/atomic-file.ts";
+import { pathKeyOf } from "./log-task.ts";
+import type { ScanRequest } from "./scan-logs.ts";
+import type { Workshop } from "./workshop.ts";
+
+/**
+ * Writes what was found in the logs that a request is about, one JSON object a line, whether this scan
+ * found it or an earlier one. Says how many there were.
+ */
+export function writeEpisodes(
+  { database, config }: Workshop,
+  { machine, agents, paths }: ScanRequest,
+  file: string,
+): number {
+  const { logs } = listLogs(adapters, machine, {
+    ...(agents === undefined ? {} : { agents }),
+    ...(paths === undefined ? {} : { paths }),
+    extraPlaces: paths === undefined ? config.scanPaths : [],
+  });
+  const wanted = new Set(logs.map(({ path }) => pathKeyOf(path)));
+  const databases = new Set(
+    logs.flatMap(({ format, adapter }) => (format.shape === "database" ? [adapter.agent] : [])),
+  );
+  return writeFileAtomically(file, episodeLines(database, wanted, databases));
+}
+
+function* episodeLines(
+  database: Workshop["database"],
+  wanted: ReadonlySet<string>,
+  databases: ReadonlySet<string>,
+): Generator<string> {
+  for (const episode of eachEpisode(database)) {
+    // Sessions of a database are not files of their own.
+    if (!wanted.has(episode.pathKey) && !databases.has(episode.agent)) continue;
+    // A weak one counts when it came back, which is when it became a lesson.
+    if (episode.verdict === "weak" && episode.slug === null) continue;
+    yield `${JSON.stringify(episodeLine(episode))}\n`;
+  }
+}
+
+function episodeLine(episode: ListedEpisode) {
+  const isRepeated = episode.verdict === "weak";
+  return {
+    agent: episode.agent,
+    session: episode.sessionId,
+    file: episode.file,
+    line: episode.line,
+    lines: JSON.parse(episode.lines) as readonly number[],
+    kind: isRepeated ? "repeated-mistake" : episode.kind,
+    confidence: episode.confidence,
+    verdict: isRepeated ? "nominated" : episode.verdict,
+    lesson: episode.slug,
+    // A forked session tells it again; the lesson counts it once.
+    ...(episode.isCopy === 1 ? { isCopy: true } : {}),
+  };
+}

@@ -1,0 +1,110 @@
+import type { ClassAdvice } from "./class-advice.ts";
+
+/** Rules that somebody wrote down, and what git and its hosts want first. */
+export const repositoryAdvice: Readonly<Record<string, ClassAdvice>> = {
+  "hook-blocked": {
+    summary: ["{message}", "blocked by a hook or a policy"],
+    mistake: [
+      "{it} is blocked by a hook or a policy: {message}.",
+      "{it} is blocked by a hook or a policy.",
+    ],
+    remediation: [
+      "Do what the hook asks for from the start: {message}.",
+      "Do it the way the hook allows; do not try to get around it.",
+    ],
+  },
+  refusal: {
+    summary: ["{message}", "refused by a rule of this place"],
+    mistake: ["{it} is refused here: {message}.", "{it} is refused here by a rule."],
+    remediation: [
+      "Do what the refusal asks for from the start: {message}.",
+      "Do it the way the refusal asks for; do not try to get around it.",
+    ],
+  },
+  "permission-policy": {
+    summary: ["{message}", "not permitted by the agent's settings"],
+    mistake: "{it} is not permitted by the settings that the agent runs under.",
+    remediation:
+      "Do not try it again in other words: tell the user what is needed and why, and let them run or allow it.",
+  },
+  "commit-hook": {
+    summary: "the commit hook fails",
+    mistake:
+      "{it} runs the checks of the project as a hook, and they fail, so nothing is committed or pushed.",
+    remediation:
+      "Run the project's own format, lint and test tasks before committing; never skip the hook.",
+    blames: ["git commit", "git push", "git merge", "git rebase", "pre-commit", "git"],
+  },
+  "protected-branch": {
+    summary: "the branch is protected: changes go through a pull request",
+    mistake: "{it} changes a branch that is protected, or merges what its rules do not allow yet.",
+    remediation:
+      "Push to a branch of its own and open a pull request; let the required checks and reviews pass first.",
+    blames: ["git push", "gh pr merge", "gh"],
+  },
+  "ignored-path": {
+    summary: "the path is ignored by .gitignore",
+    mistake: "A path is added that `.gitignore` excludes; none of the paths of the call is added.",
+    remediation:
+      "Leave ignored paths out (`git check-ignore -v` names the rule); add with `-f` only when the user wants the file in the repository.",
+    blames: ["git add", "git"],
+    fixWords: ["-f", "--force"],
+  },
+  "dirty-tree": {
+    summary: "needs a clean working tree",
+    mistake: "{it} is run while there are changes that are not committed.",
+    remediation: "Commit what belongs to the work first, or set it aside, then run it.",
+  },
+  "no-known-remote": {
+    summary: ["cannot tell which remote repository is meant"],
+    mistake:
+      "{it} cannot tell from the remotes of this checkout which repository or branch is meant.",
+    remediation:
+      "Name it: `--repo owner/name` (or `GH_REPO`) for gh, the remote and the branch for git; `git remote -v` shows what there is.",
+    blames: ["gh", "git push", "git pull", "git fetch"],
+    fixWords: ["-R", "--repo"],
+  },
+  "worktree-in-use": {
+    summary: "the branch or the folder is in use by another worktree",
+    mistake: "{it} wants a branch or a folder that another worktree has.",
+    remediation:
+      "Look at `git worktree list` first; work in that worktree, or take another branch or folder.",
+    blames: ["git worktree", "git checkout", "git switch", "git branch", "git"],
+  },
+  "git-lock": {
+    summary: "another git process holds the lock",
+    mistake:
+      "{it} is run while another git process has the index locked; git calls must not run side by side.",
+    remediation:
+      "Run git commands one after the other, not in parallel; remove the lock file only when no git process is left.",
+    blames: ["git"],
+  },
+  "commit-signing": {
+    summary: "the commit cannot be signed from here",
+    mistake:
+      "Commits are signed here, and the key or its agent cannot be used from the agent's shell.",
+    remediation:
+      "Ask the user to unlock the key, or to make the commit; do not switch signing off.",
+    blames: ["git commit", "git rebase", "git merge", "git tag", "git"],
+  },
+  "needs-terminal": {
+    summary: "opens an editor or asks, and there is no terminal",
+    mistake: "{it} opens an editor, a pager or a prompt, and the agent's shell has no terminal.",
+    remediation:
+      "Give everything on the command line (`-m`, `--no-edit`, `--yes`), or set `GIT_EDITOR=true` where git wants an editor.",
+    cures: ["variable", "flag"],
+  },
+  "git-identity": {
+    summary: "git does not know who commits",
+    mistake: "No name and address are set for commits on this machine.",
+    remediation: "Ask the user whose name to use; do not make one up.",
+    blames: ["git commit", "git"],
+  },
+  "would-overwrite": {
+    summary: "stops, because work would be lost",
+    mistake: "{it} would overwrite or drop work that is only here, or only on the remote.",
+    remediation:
+      "Look at what differs first; commit or set aside local changes, fetch and rebase before pushing; do not force.",
+    blames: ["git"],
+  },
+};

@@ -1,0 +1,40 @@
+import type { AssistantText } from "../../core/event.ts";
+import type { DetectorSettings } from "../../system/detector-settings.ts";
+import type { Desk } from "../desk.ts";
+import type { FinishedCall } from "../finished-call.ts";
+import type { OpenRemark, Thread } from "../thread.ts";
+
+/**
+ * Looks for one kind of mistake. It has no state of its own: what it needs from earlier stands in the
+ * thread and on the desk, which are stored with the cursor. So it makes no difference in how many scans
+ * a log is read.
+ */
+export interface Detector {
+  /** Its name in the configuration. */
+  readonly name: keyof DetectorSettings;
+  /** A call has ended. The thread does not hold it yet. */
+  readonly onCall?: (call: FinishedCall, scene: Scene) => void;
+  /** A person has spoken; what they said before is closed. */
+  readonly onRemark?: (remark: OpenRemark, scene: Scene) => void;
+  /** The agent has spoken. The text is as the log has it: what is kept of it is redacted first. */
+  readonly onSpeech?: (speech: AssistantText, scene: Scene) => void;
+  /** A person's remark and all that the agent did about it; also while it may still go on. */
+  readonly onAnswered?: (remark: OpenRemark, scene: Scene) => void;
+}
+
+export interface Scene {
+  readonly threadName: string;
+  readonly thread: Thread;
+  readonly desk: Desk;
+  readonly settings: DetectorSettings;
+  readonly redact: (text: string) => string;
+  /** Something that the agent wrote for us cannot be read. */
+  readonly complain: (complaint: Complaint) => void;
+  /** What the time is in the log, for records that do not say. */
+  readonly now: string;
+}
+
+export interface Complaint {
+  readonly line: number;
+  readonly problem: string;
+}

@@ -1,0 +1,44 @@
+import { findReports } from "../reports/find-reports.ts";
+import type { Detector } from "./detector.ts";
+
+/** What the agent reported itself, in a tag or a block of its own text. */
+export const reports: Detector = {
+  name: "reports",
+  onSpeech: (speech, { desk, threadName, thread, now, redact, complain }) => {
+    // Nearly no text has one, and looking for the two words is all that the others cost.
+    if (!speech.text.includes("#lesson") && !speech.text.includes("[PROCESS_KNOWLEDGE]")) return;
+    const seenAt = speech.at ?? now;
+    for (const [index, report] of findReports(redact(speech.text)).entries()) {
+      if (report.is === "problem") {
+        complain({ line: speech.line, problem: report.problem });
+      } else if (report.is === "cancel") {
+        if (report.slug === undefined) {
+          const last = desk.open.findLast(({ story }) => story.is === "report");
+          if (last !== undefined) desk.withdraw(last);
+        } else {
+          desk.file({
+            kind: "cancel",
+            verdict: "weak",
+            line: speech.line,
+            lines: [],
+            seenAt,
+            anchor: `cancel:${seenAt}:${report.slug}`,
+            story: { is: "cancel", slug: report.slug },
+          });
+        }
+      } else {
+        desk.put({
+          kind: report.from === "tag" ? "lesson-tag" : "block",
+          verdict: "accepted",
+          line: speech.line,
+          lines: [],
+          seenAt,
+          anchor: `report:${seenAt}:${index}`,
+          thread: threadName,
+          sinceCall: thread.callCount,
+          story: { is: "report", from: report.from, isFull: report.isFull, draft: report.draft },
+        });
+      }
+    }
+  },
+};

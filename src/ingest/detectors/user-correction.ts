@@ -1,0 +1,58 @@
+import { filesNamed } from "../../core/sayings/files-named.ts";
+import { triggerKeywords } from "../../core/sayings/trigger-keywords.ts";
+import { judgeCorrection } from "../../core/sayings/user-correction.ts";
+import { ownWords } from "../../core/sayings/own-words.ts";
+import type { Episode } from "../episode.ts";
+import type { OpenRemark } from "../thread.ts";
+import type { Detector } from "./detector.ts";
+
+/** A person tells the agent that what it did was wrong: their words, and what the agent does next. */
+export const userCorrection: Detector = {
+  name: "userCorrection",
+  onAnswered: (remark, { desk, settings }) => {
+    if (remark.remark.isRejectionReason) return;
+    if (
+      remark.remark.text.split(/\s+/, settings.userCorrection.minWords).length <
+      settings.userCorrection.minWords
+    )
+      return;
+    const episode = correctionEpisode(remark);
+    if (episode !== undefined) desk.file(episode);
+  },
+};
+
+/** The episode, when the words and the answer to them make a correction. */
+export function correctionEpisode(open: OpenRemark): Episode | undefined {
+  const { remark, answer, line, at, anchor, tools } = open;
+  const verdict = judgeCorrection(remark, answer);
+  if (verdict === undefined) return undefined;
+  // A message may be nothing but what was pasted; then that is what was meant.
+  const words = (ownWords(remark.text) || remark.text).slice(0, longestWords);
+  return {
+    kind: "user-correction",
+    verdict: verdict.verdict,
+    line,
+    lines: [open.callLine, open.memoryLine].filter((other) => other !== undefined),
+    seenAt: at,
+    anchor: `said:${anchor}`,
+    story: {
+      is: "saying",
+      by: "person",
+      words,
+      ...(answer.firstText === undefined
+        ? {}
+        : { answer: answer.firstText.slice(0, longestAnswer) }),
+      isStandingRule: verdict.isStandingRule,
+      hasCause: verdict.hasCause,
+      isCritical: verdict.isCritical,
+      isRejection: remark.isRejectionReason,
+      signals: verdict.signals,
+      tools,
+      pathPatterns: filesNamed(words),
+      ...triggerKeywords(words),
+    },
+  };
+}
+
+export const longestWords = 1200;
+const longestAnswer = 300;

@@ -1,0 +1,93 @@
+import type { Instant } from "../core/lesson.ts";
+import type { ReportedDraft } from "./reports/report.ts";
+
+/** What a detector found at a place in a log. All text in it is redacted, and none of it is long. */
+export interface Episode {
+  readonly kind: EpisodeKind;
+  readonly verdict: EpisodeVerdict;
+  /** 1-based, of the failing call or of the person's message. */
+  readonly line: number;
+  /** The other lines of it. */
+  readonly lines: readonly number[];
+  readonly seenAt: Instant;
+  /** The same in every copy of the session: the id of the call or of the message. */
+  readonly anchor: string;
+  readonly story: Story;
+}
+
+export const episodeKinds = [
+  "tool-error-fixed",
+  "retry-loop",
+  "hang",
+  "user-correction",
+  "explicit-lesson",
+  "self-diagnosis",
+  "repeated-mistake",
+  "lesson-tag",
+  "block",
+  "cancel",
+] as const;
+export type EpisodeKind = (typeof episodeKinds)[number];
+
+/**
+ * `accepted`: enough on its own. `nominated`: a person should look. `weak`: a failure that says nothing
+ * by itself, kept because the same one in another session does.
+ */
+export type EpisodeVerdict = "accepted" | "nominated" | "weak";
+
+export type Story = FailureStory | SayingStory | ReportStory | CancelStory;
+
+/** A call that failed, and what was done about it. */
+export interface FailureStory {
+  readonly is: "failure";
+  /** As all agents call it: `Bash`, `Edit`. */
+  readonly tool: string;
+  /** What failed: `git push`, or the tool where there is no command. */
+  readonly head: string;
+  readonly failureClass: string;
+  readonly about: string;
+  readonly signature: string;
+  /** What the message said, in one line. */
+  readonly headline: string;
+  readonly command?: string;
+  /** Which simple command of it failed, when the message tells. */
+  readonly culprit?: number;
+  readonly path?: string;
+  readonly fix?: { readonly line: number; readonly command?: string };
+  /** The agent's own words for the cause. */
+  readonly cause?: string;
+  readonly attempts: number;
+}
+
+/** Words of a person, or of the agent, that hold beyond this session. */
+export interface SayingStory {
+  readonly is: "saying";
+  readonly by: "person" | "agent";
+  readonly words: string;
+  /** What the agent answered, shortened. */
+  readonly answer?: string;
+  readonly isStandingRule: boolean;
+  readonly hasCause: boolean;
+  readonly isCritical: boolean;
+  readonly isRejection: boolean;
+  readonly signals: readonly string[];
+  /** What the agent was doing: names of tools, and globs of the files that the words name. */
+  readonly tools: readonly string[];
+  readonly pathPatterns: readonly string[];
+  readonly actionKeywords: readonly string[];
+  readonly contextKeywords: readonly string[];
+}
+
+/** What the agent reported in a tag or a block. */
+export interface ReportStory {
+  readonly is: "report";
+  readonly from: "tag" | "block";
+  readonly isFull: boolean;
+  readonly draft: ReportedDraft;
+}
+
+/** The agent takes back a lesson that it names. */
+export interface CancelStory {
+  readonly is: "cancel";
+  readonly slug: string;
+}

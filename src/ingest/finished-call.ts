@@ -1,0 +1,200 @@
+import { commandHead, shapeOf, type CommandShape } from "../core/command-shape.ts";
+import { parseCommandLine, type SimpleCommand } from "../core/command.ts";
+import type { ToolAction, ToolCall, ToolResult } from "../core/event.ts";
+import { classifyFailure, type FailureVerdict } from "../core/failures/classify-failure.ts";
+import { errorSignature } from "../core/failures/error-signature.ts";
+import { judgeOutcome, type Outcome } from "../core/failures/judge-outcome.ts";
+import { firstPart } from "../core/excerpt.ts";
+import { plainLine } from "../core/plain-text.ts";
+import type { Redact } from "../core/redact.ts";
+import { shortHash } from "../core/short-hash.ts";
+
+/** A call with its end, as the ledger keeps it. Redacted, without contents of files. */
+export interface FinishedCall {
+  readonly ordinal: number;
+  readonly line: number;
+  readonly resultLine: number;
+  readonly thread?: string;
+  readonly at?: string;
+  /** The id of the call as a number: the same in every copy of the session. */
+  readonly callKey: number;
+  /** As all agents call it: `Bash`, `Edit`; the agent's own name for anything else. */
+  readonly tool: string;
+  readonly does: ToolAction["does"];
+  /** What calls are grouped by: `git push`; empty where there is no command. */
+  readonly head: string;
+  readonly shape?: CommandShape;
+  /** The simple commands as the matcher sees them, one a line. */
+  readonly command?: string;
+  /** The shell line as it was typed. Kept in memory for the fix that may follow, not in the ledger. */
+  readonly typed?: string;
+  readonly path?: string;
+  readonly outcome: Outcome;
+  readonly exitStatus?: number;
+  readonly durationMs?: number;
+  readonly failure?: Failure;
+}
+
+export interface Failure extends FailureVerdict {
+  readonly signature: string;
+  readonly errorHead: string;
+}
+
+/** A call that waits for its result, redacted. */
+export interface PendingCall {
+  readonly ordinal: number;
+  readonly line: number;
+  readonly thread?: string;
+  readonly at?: string;
+  readonly callKey: number;
+  readonly tool: string;
+  readonly action: ToolAction;
+}
+
+export function pendingCall(call: ToolCall, ordinal: number, redact: Redact): PendingCall {
+  return {
+    ordinal,
+    line: call.line,
+    ...(call.thread === undefined ? {} : { thread: redact(call.thread) }),
+    ...(call.at === undefined ? {} : { at: call.at }),
+    callKey: shortHash(call.callId),
+    tool: commonTool(call, redact),
+    action: keptAction(call.action, redact),
+  };
+}
+
+/** The call and its result together; undefined when it never ran because another one failed. */
+export function finishCall(
+  call: PendingCall,
+  result: ToolResult,
+  redact: Redact,
+): FinishedCall | undefined {
+  const outcome = judgeOutcome(call.action, result);
+  if (outcome === undefined) return undefined;
+  const { action, ...place } = call;
+  const failure =
+    outcome === "error" || outcome === "timeout"
+      ? failureOf(call, result, outcome, redact)
+      : undefined;
+  return {
+    ...place,
+    does: action.does,
+    resultLine: result.line,
+    ...commandParts(action, failure?.culprit),
+    ...("path" in action && action.path !== undefined ? { path: action.path } : {}),
+    outcome,
+    ...(result.exitStatus === undefined ? {} : { exitStatus: result.exitStatus }),
+    ...(result.durationMs === undefined ? {} : { durationMs: result.durationMs }),
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+function failureOf(
+  { tool, action }: PendingCall,
+  result: ToolResult,
+  outcome: Outcome,
+  redact: Redact,
+): Failure {
+  const output = redact(result.output ?? "");
+  const { ending, exitStatus } = result;
+  const verdict = classifyFailure({
+    tool,
+    action,
+    outcome,
+    output,
+    ...(ending === undefined ? {} : { ending }),
+    ...(exitStatus === undefined ? {} : { exitStatus }),
+  });
+  return {
+    ...verdict,
+    signature: errorSignature(output, exitStatus),
+    errorHead: plainLine(output.slice(0, 1000)).slice(0, longestErrorHead),
+  };
+}
+
+const longestErrorHead = 300;
+const longestCommand = 4000;
+
+/** What is kept of an action until its result comes: no contents of files, no secrets. */
+function keptAction(action: ToolAction, redact: Redact): ToolAction {
+  switch (action.does) {
+    case "shell":
+      return { does: "shell", command: redact(firstPart(action.command, longestCommand)) };
+    case "read":
+    case "edit":
+    case "write":
+      return { does: action.does, path: redact(action.path) };
+    case "search":
+      return action.path === undefined
+        ? { does: "search" }
+        : { does: "search", path: redact(action.path) };
+    case "other":
+      return action;
+  }
+}
+
+/** Lessons hold for all agents, so the tools that all have get one name. */
+function commonTool({ tool, action }: ToolCall, redact: Redact): string {
+  switch (action.does) {
+    case "shell":
+      return "Bash";
+    case "read":
+      return "Read";
+    case "edit":
+      return "Edit";
+    case "write":
+      return "Write";
+    case "search":
+    case "other":
+      return redact(tool.slice(0, longestTool));
+  }
+}
+
+const longestTool = 100;
+
+function commandParts(
+  action: ToolAction,
+  culprit: number | undefined,
+): Pick<FinishedCall, "head" | "shape" | "command" | "typed"> {
+  if (action.does !== "shell") return { head: "" };
+  const { commands } = parseCommandLine(action.command);
+  const principal =
+    (culprit === undefined ? undefined : commands[culprit]) ?? principalOf(commands);
+  if (principal === undefined) return { head: "", typed: action.command };
+  const shape = shapeOf(principal);
+  return {
+    head: commandHead(shape),
+    shape,
+    command: commands
+      .map(({ text }) => text)
+      .join("\n")
+      .slice(0, longestCommand),
+    typed: action.command,
+  };
+}
+
+/** What the line is about: the first command that does more than prepare the others. */
+function principalOf(commands: readonly SimpleCommand[]): SimpleCommand | undefined {
+  return commands.find(({ program }) => !preparations.has(program)) ?? commands[0];
+}
+
+const preparations: ReadonlySet<string> = new Set([
+  "cd",
+  "echo",
+  "export",
+  "set",
+  "unset",
+  "source",
+  ".",
+  "true",
+  "sleep",
+  "printf",
+  "pwd",
+  "pushd",
+  "popd",
+  "mkdir",
+  "test",
+  "[",
+  "which",
+  "date",
+]);

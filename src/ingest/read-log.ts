@@ -1,0 +1,188 @@
+import type { LogFormat, RecordFate } from "../adapters/adapter.ts";
+import type { LinePlace } from "../system/raw-line.ts";
+import { beginning, readLines, type ReadOptions } from "../system/read-lines.ts";
+import type { Complaint } from "./detectors/detector.ts";
+import type { Episode } from "./episode.ts";
+import type { FinishedCall } from "./finished-call.ts";
+import {
+  SessionFold,
+  type FoldMemory,
+  type FoldOptions,
+  type SessionSummary,
+} from "./session-fold.ts";
+import type { TokenTotals } from "./token-totals.ts";
+
+/**
+ * A part of a log that has been read: what is in it, and what it takes to go on behind it. It is what the
+ * reading stands at, not a copy: whoever gets it uses it before the next part is read.
+ */
+export interface LogPart {
+  /** Nothing more was there to be read. */
+  readonly isLast: boolean;
+  readonly place: LinePlace;
+  readonly memory: LogMemory;
+  readonly session: SessionSummary;
+  /** Of the whole log so far. */
+  readonly tokens: TokenTotals;
+  readonly calls: readonly FinishedCall[];
+  /** Decided for good. */
+  readonly episodes: readonly Episode[];
+  /** As they stand at the end of this part; the next part says them anew. */
+  readonly open: readonly Episode[];
+  readonly records: number;
+  readonly unknown: number;
+  readonly unreadable: readonly Complaint[];
+}
+
+export interface LogMemory {
+  readonly reader: unknown;
+  readonly fold: FoldMemory;
+}
+
+export interface LogStart {
+  readonly place: LinePlace;
+  readonly memory?: LogMemory;
+}
+
+type LinesFormat = Extract<LogFormat, { shape: "lines" }>;
+
+/**
+ * Reads a log that grows at its end, from where it was left. Parts are handed out every so many calls,
+ * so that a log of any length fits into memory; where they are cut makes no difference to what is found.
+ */
+export function readGrowingLog(
+  path: string,
+  format: LinesFormat,
+  start: LogStart,
+  options: FoldOptions & ReadOptions & { readonly callsPerPart?: number },
+  onPart: (part: LogPart) => void,
+): void {
+  const fold = new SessionFold(options, start.memory?.fold);
+  const reader = format.openReader({ path }, start.memory?.reader);
+  let tally = newTally();
+  const emit = (event: Parameters<SessionFold["take"]>[0]) => fold.take(event);
+  const { callsPerPart = 4000 } = options;
+  let callsBefore = fold.callCount;
+
+  const cut = (place: LinePlace, isLast: boolean) => {
+    onPart(partOf(fold, place, reader.memory(), tally, isLast));
+    tally = newTally();
+    callsBefore = fold.callCount;
+  };
+  const end = readLines(
+    path,
+    start.place,
+    {
+      onLine: (line) => {
+        note(tally, reader.read(line, emit), line.number);
+        if (fold.callCount - callsBefore >= callsPerPart) cut(line.placeBehind(), false);
+      },
+      onTooLong: (lineNumber) =>
+        tally.unreadable.push({ line: lineNumber, problem: "is too long to be read" }),
+    },
+    options,
+  );
+  cut(end, true);
+}
+
+type DocumentFormat = Extract<LogFormat, { shape: "document" }>;
+
+/** Reads a log that is rewritten as a whole. */
+export function readDocument(
+  path: string,
+  format: DocumentFormat,
+  content: Buffer,
+  options: FoldOptions & { readonly workingDirectory?: string },
+): LogPart {
+  const fold = new SessionFold(options);
+  const counts = format.read({ path }, content, (event) => fold.take(event));
+  // What stands beside the log speaks last: the records know better.
+  const { workingDirectory } = options;
+  if (workingDirectory !== undefined) fold.take({ is: "facts", line: 1, workingDirectory });
+  return wholePart(fold, content.length, counts);
+}
+
+/** Reads one session out of a database that holds many. */
+export function readStoredSession(
+  session: ReturnType<Extract<LogFormat, { shape: "database" }>["listSessions"]>[number],
+  options: FoldOptions,
+): LogPart {
+  const fold = new SessionFold(options);
+  return wholePart(
+    fold,
+    0,
+    session.read((event) => fold.take(event)),
+  );
+}
+
+function wholePart(
+  fold: SessionFold,
+  byte: number,
+  counts: {
+    readonly records: number;
+    readonly unknown: number;
+    readonly unreadable: readonly number[];
+  },
+): LogPart {
+  const tally = {
+    records: counts.records,
+    unknown: counts.unknown,
+    unreadable: counts.unreadable.map((line) => ({ line, problem: notAsPromised })),
+  };
+  return partOf(fold, { ...beginning, byte }, undefined, tally, true);
+}
+
+interface Tally {
+  records: number;
+  unknown: number;
+  unreadable: Complaint[];
+}
+
+function newTally(): Tally {
+  return { records: 0, unknown: 0, unreadable: [] };
+}
+
+function note(tally: Tally, fate: RecordFate, line: number): void {
+  tally.records += 1;
+  if (fate === "unknown") tally.unknown += 1;
+  if (fate === "unreadable") tally.unreadable.push({ line, problem: notAsPromised });
+}
+
+const notAsPromised = "is not a record of this format";
+
+function partOf(
+  fold: SessionFold,
+  place: LinePlace,
+  reader: unknown,
+  tally: Tally,
+  isLast: boolean,
+): LogPart {
+  return {
+    isLast,
+    place,
+    memory: { reader, fold: fold.memory() },
+    session: fold.session,
+    tokens: fold.usage.total,
+    ...fold.takeFinished(),
+    open: fold.openEpisodes(),
+    records: tally.records,
+    unknown: tally.unknown,
+    unreadable: [...tally.unreadable, ...fold.takeComplaints()],
+  };
+}
+
+/** Whether a memory was stored by a version that remembers the same things. */
+export function isOurMemory(text: string): boolean {
+  return text.startsWith(memoryStart);
+}
+
+export function parseLogMemory(text: string): LogMemory {
+  return (JSON.parse(text) as { readonly state: LogMemory }).state;
+}
+
+export function formatLogMemory(memory: LogMemory): string {
+  return `${memoryStart}"state":${JSON.stringify(memory)}}`;
+}
+
+/** The number is raised whenever the fold or a reader remembers something else than before. */
+const memoryStart = '{"version":1,';

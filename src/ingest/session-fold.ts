@@ -1,0 +1,355 @@
+import type {
+  AssistantText,
+  SessionEvent,
+  SessionFacts,
+  ToolCall,
+  ToolResult,
+  UserMessage,
+} from "../core/event.ts";
+import { firstPart, lastPart } from "../core/excerpt.ts";
+import type { Redact } from "../core/redact.ts";
+import { isMemoryFile } from "../core/sayings/memory-file.ts";
+import { isUndo } from "../core/sayings/undo-command.ts";
+import { shortHash } from "../core/short-hash.ts";
+import type { DetectorSettings } from "../system/detector-settings.ts";
+import { asEpisode, Desk, type OpenEpisode } from "./desk.ts";
+import { enabledDetectors } from "./detectors/all.ts";
+import type { Complaint, Detector, Scene } from "./detectors/detector.ts";
+import type { Episode } from "./episode.ts";
+import { finishCall, pendingCall, type FinishedCall, type PendingCall } from "./finished-call.ts";
+import { addUsage, newUsage, type Usage } from "./token-totals.ts";
+import {
+  longestSpeech,
+  mostFilesKept,
+  newThread,
+  rememberCall,
+  type OpenRemark,
+  type Thread,
+} from "./thread.ts";
+
+export interface FoldOptions {
+  readonly settings: DetectorSettings;
+  readonly redact: Redact;
+  /** What stands for the time of records that have none, such as when the file was changed. */
+  readonly fallbackTime: string;
+  /** Which project a directory belongs to. The directory itself names the user and is not kept. */
+  readonly identifyProject: (workingDirectory: string, repository?: string) => Project;
+}
+
+export interface Project {
+  readonly id: string;
+  /** For people, redacted: `~/work/api`. */
+  readonly label: string;
+}
+
+/** What is known about the session of a log. */
+export interface SessionSummary {
+  sessionId?: string;
+  parentSessionId?: string;
+  agentVersion?: string;
+  model?: string;
+  project?: Project;
+  isProgrammatic?: boolean;
+  startedAt?: string;
+  endedAt?: string;
+}
+
+/** All that a fold knows, as plain JSON: bounded, and every text in it redacted. */
+export interface FoldMemory {
+  readonly session: SessionSummary;
+  readonly usage: Usage;
+  readonly ordinal: number;
+  readonly pending: readonly PendingCall[];
+  readonly threads: readonly (readonly [name: string, thread: Thread])[];
+  readonly open: readonly OpenEpisode[];
+}
+
+/**
+ * Folds the events of one log into finished calls and episodes. It is a fold in the strict sense: what
+ * comes out depends on the events and nothing else, and `memory` at any point is enough to go on. So a
+ * log that is read in a hundred pieces gives what it gives in one.
+ */
+export class SessionFold {
+  readonly session: SessionSummary;
+  readonly usage: Usage;
+  #complaints: Complaint[] = [];
+  #ordinal: number;
+  readonly #pending: Map<number, PendingCall>;
+  readonly #threads: Map<string, Thread>;
+  readonly #desk: Desk;
+  #calls: FinishedCall[] = [];
+  readonly #options: FoldOptions;
+  readonly #onCall: readonly NonNullable<Detector["onCall"]>[];
+  readonly #onRemark: readonly NonNullable<Detector["onRemark"]>[];
+  readonly #onSpeech: readonly NonNullable<Detector["onSpeech"]>[];
+  readonly #onAnswered: readonly NonNullable<Detector["onAnswered"]>[];
+
+  constructor(options: FoldOptions, memory?: FoldMemory) {
+    this.#options = options;
+    this.session = memory?.session ?? {};
+    this.usage = memory?.usage ?? newUsage();
+    this.#ordinal = memory?.ordinal ?? 0;
+    this.#pending = new Map(memory?.pending.map((call) => [call.callKey, call]));
+    this.#threads = new Map(memory?.threads);
+    this.#desk = new Desk(memory?.open);
+    const detectors = enabledDetectors(options.settings);
+    this.#onCall = detectors.flatMap(({ onCall }) => onCall ?? []);
+    this.#onRemark = detectors.flatMap(({ onRemark }) => onRemark ?? []);
+    this.#onSpeech = detectors.flatMap(({ onSpeech }) => onSpeech ?? []);
+    this.#onAnswered = detectors.flatMap(({ onAnswered }) => onAnswered ?? []);
+  }
+
+  memory(): FoldMemory {
+    return {
+      session: this.session,
+      usage: this.usage,
+      ordinal: this.#ordinal,
+      pending: [...this.#pending.values()],
+      threads: [...this.#threads],
+      open: this.#desk.open,
+    };
+  }
+
+  take(event: SessionEvent): void {
+    if (event.at !== undefined) this.#passTime(event.at);
+    switch (event.is) {
+      case "facts":
+        learn(this.session, event, this.#options);
+        return;
+      case "usage":
+        addUsage(this.usage, event);
+        return;
+      case "call":
+        this.#takeCall(event);
+        return;
+      case "result":
+        this.#takeResult(event);
+        return;
+      case "user":
+        this.#takeRemark(event, { text: event.text, isRejectionReason: false });
+        return;
+      case "assistant":
+        this.#takeSpeech(event);
+        return;
+      case "compaction":
+        return;
+    }
+  }
+
+  /** The calls that ended and the episodes that were decided since the last time. */
+  takeFinished(): {
+    readonly calls: readonly FinishedCall[];
+    readonly episodes: readonly Episode[];
+  } {
+    const calls = this.#calls;
+    this.#calls = [];
+    return { calls, episodes: this.#desk.takeClosed() };
+  }
+
+  /** Calls that were begun, whether or not they have ended. */
+  get callCount(): number {
+    return this.#ordinal;
+  }
+
+  /** What the agent wrote for us and could not be read, since the last time. */
+  takeComplaints(): readonly Complaint[] {
+    const complaints = this.#complaints;
+    this.#complaints = [];
+    return complaints;
+  }
+
+  /** The episodes as they would be if the log ended here. */
+  openEpisodes(): readonly Episode[] {
+    const desk = new Desk();
+    for (const [name, thread] of this.#threads) {
+      if (thread.remark !== undefined)
+        this.#answered(thread.remark, this.#scene(name, thread, desk));
+    }
+    return [...this.#desk.open.map(asEpisode), ...desk.takeClosed(), ...desk.open.map(asEpisode)];
+  }
+
+  #takeCall(event: ToolCall): void {
+    const call = pendingCall(event, this.#ordinal, this.#options.redact);
+    this.#ordinal += 1;
+    this.#pending.set(call.callKey, call);
+    if (this.#pending.size <= mostPending) return;
+    const [oldest] = this.#pending.keys();
+    if (oldest !== undefined) this.#pending.delete(oldest);
+  }
+
+  #takeResult(result: ToolResult): void {
+    const callKey = shortHash(result.callId);
+    const pending = this.#pending.get(callKey);
+    if (pending === undefined) return;
+    this.#pending.delete(callKey);
+    const call = finishCall(pending, result, this.#options.redact);
+    if (call === undefined) return;
+    const thread = this.#threadOf(call.thread);
+    const scene = this.#scene(call.thread ?? "", thread);
+    for (const onCall of this.#onCall) onCall(call, scene);
+    noteAnswer(thread, call);
+    rememberCall(thread, call);
+    noteEdit(thread, call);
+    thread.wasInterrupted = call.outcome === "interrupted" || call.outcome === "rejected";
+    this.#calls.push(call);
+    if (result.ending === "rejected" && result.reason !== undefined) {
+      this.#takeRemark(
+        { ...result, is: "user", text: result.reason, recordId: result.callId },
+        { text: result.reason, isRejectionReason: true, callLine: call.line },
+      );
+    }
+  }
+
+  #takeRemark(message: UserMessage, { text, isRejectionReason, callLine }: RemarkKind): void {
+    const name = message.thread ?? "";
+    const thread = this.#threadOf(message.thread);
+    const scene = this.#scene(name, thread);
+    if (thread.remark !== undefined) this.#answered(thread.remark, scene);
+    const words = this.#options.redact(firstPart(text, longestRemark));
+    const at = message.at ?? scene.now;
+    const remark: OpenRemark = {
+      line: message.line,
+      at,
+      anchor: shortHash(message.recordId ?? `${at} ${words}`).toString(36),
+      remark: {
+        text: words,
+        isFirst: thread.callCount === 0 && thread.lastAssistant === "",
+        isRejectionReason,
+        wasInterrupting: thread.wasInterrupted || this.#isWorking(name),
+        before: {
+          calls: thread.callCount,
+          edits: thread.editCount,
+          ...(thread.lastAssistant === "" ? {} : { lastAssistant: thread.lastAssistant }),
+        },
+      },
+      tools: [...new Set(thread.calls.slice(-3).map(({ tool }) => tool))],
+      heads: [...new Set(thread.calls.map(({ head }) => head).filter((head) => head !== ""))],
+      answer: { undid: false, wroteMemory: false, editedAgain: false, reran: false },
+      callsBefore: thread.callCount,
+      ...(callLine === undefined ? {} : { callLine }),
+    };
+    thread.remark = remark;
+    thread.wasInterrupted = false;
+    if (this.session.isProgrammatic === true) return;
+    for (const onRemark of this.#onRemark) onRemark(remark, scene);
+  }
+
+  #takeSpeech(speech: AssistantText): void {
+    const name = speech.thread ?? "";
+    const thread = this.#threadOf(speech.thread);
+    const scene = this.#scene(name, thread);
+    for (const onSpeech of this.#onSpeech) onSpeech(speech, scene);
+    const { redact } = this.#options;
+    if (thread.remark !== undefined && thread.remark.answer.firstText === undefined) {
+      thread.remark.answer.firstText = redact(firstPart(speech.text, longestSpeech));
+    }
+    thread.wasInterrupted = false;
+    thread.lastAssistant = redact(lastPart(speech.text, longestSpeech));
+  }
+
+  #answered(remark: OpenRemark, scene: Scene): void {
+    if (this.session.isProgrammatic === true) return;
+    for (const onAnswered of this.#onAnswered) onAnswered(remark, scene);
+  }
+
+  /** A message that comes while a call has no result yet was typed over the agent's work. */
+  #isWorking(threadName: string): boolean {
+    for (const call of this.#pending.values()) if ((call.thread ?? "") === threadName) return true;
+    return false;
+  }
+
+  #scene(threadName: string, thread: Thread, desk: Desk = this.#desk): Scene {
+    return {
+      threadName,
+      thread,
+      desk,
+      settings: this.#options.settings,
+      redact: this.#options.redact,
+      complain: (complaint) => this.#complaints.push(complaint),
+      now: this.session.endedAt ?? this.#options.fallbackTime,
+    };
+  }
+
+  #threadOf(name = ""): Thread {
+    const known = this.#threads.get(name);
+    if (known !== undefined) return known;
+    const thread = newThread();
+    this.#threads.set(name, thread);
+    if (this.#threads.size > mostThreads) this.#closeOldestThread();
+    return thread;
+  }
+
+  #closeOldestThread(): void {
+    for (const [name, thread] of this.#threads) {
+      if (name === "") continue;
+      if (thread.remark !== undefined) this.#answered(thread.remark, this.#scene(name, thread));
+      for (const episode of this.#desk.openFailures(name)) this.#desk.close(episode);
+      this.#threads.delete(name);
+      return;
+    }
+  }
+
+  #passTime(at: string): void {
+    if (this.session.startedAt === undefined || at < this.session.startedAt) {
+      this.session.startedAt = at;
+    }
+    if (this.session.endedAt === undefined || at > this.session.endedAt) this.session.endedAt = at;
+  }
+}
+
+const longestAnswerCalls = 20;
+const mostPending = 100;
+const mostThreads = 30;
+const longestRemark = 4000;
+
+interface RemarkKind {
+  readonly text: string;
+  readonly isRejectionReason: boolean;
+  /** The call that was rejected. */
+  readonly callLine?: number;
+}
+
+/** The first word on each fact holds. */
+function learn(
+  session: SessionSummary,
+  facts: SessionFacts,
+  { redact, identifyProject }: FoldOptions,
+): void {
+  for (const name of ["sessionId", "parentSessionId", "agentVersion", "model"] as const) {
+    const value = facts[name];
+    if (value !== undefined && session[name] === undefined) {
+      session[name] = redact(value).slice(0, longestFact);
+    }
+  }
+  if (facts.isProgrammatic !== undefined) session.isProgrammatic ??= facts.isProgrammatic;
+  if (facts.workingDirectory !== undefined) {
+    session.project ??= identifyProject(facts.workingDirectory, facts.repository);
+  }
+}
+
+const longestFact = 200;
+
+function noteAnswer(thread: Thread, call: FinishedCall): void {
+  const { remark } = thread;
+  if (remark === undefined || call.outcome !== "ok") return;
+  const { answer } = remark;
+  // What the agent does much later is no longer an answer.
+  const callsSince = thread.callCount - remark.callsBefore;
+  if (callsSince >= longestAnswerCalls) return;
+  if (call.typed !== undefined && isUndo(call.typed)) answer.undid = true;
+  if (call.head !== "" && remark.heads.includes(call.head)) answer.reran = true;
+  if ((call.does === "edit" || call.does === "write") && call.path !== undefined) {
+    if (isMemoryFile(call.path)) answer.wroteMemory = true;
+    if (thread.editedFiles.includes(shortHash(call.path))) answer.editedAgain = true;
+  }
+}
+
+function noteEdit(thread: Thread, call: FinishedCall): void {
+  if ((call.does !== "edit" && call.does !== "write") || call.outcome !== "ok") return;
+  thread.editCount += 1;
+  if (call.path === undefined) return;
+  const file = shortHash(call.path);
+  if (thread.editedFiles.includes(file)) return;
+  thread.editedFiles.push(file);
+  if (thread.editedFiles.length > mostFilesKept) thread.editedFiles.shift();
+}

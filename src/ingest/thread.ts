@@ -1,0 +1,86 @@
+import type { Answer, Remark } from "../core/sayings/user-correction.ts";
+import type { FinishedCall } from "./finished-call.ts";
+
+/**
+ * What is remembered of one conversation: the main one, or that of a subagent. It is stored with the
+ * cursor, so it is plain JSON, bounded, and holds redacted text only.
+ */
+export interface Thread {
+  /** The last calls, oldest first. */
+  calls: KeptCall[];
+  callCount: number;
+  editCount: number;
+  /** Files that were changed, by hash, the last ones. */
+  editedFiles: number[];
+  /** The end of what the agent said last. */
+  lastAssistant: string;
+  /** A person stopped the agent just now. */
+  wasInterrupted: boolean;
+  /** What a person said last, and what the agent has done about it so far. */
+  remark?: OpenRemark;
+}
+
+/** What later calls are compared with. The shell line is only kept when it failed. */
+export type KeptCall = Pick<FinishedCall, "line" | "resultLine" | "tool" | "head" | "outcome"> & {
+  readonly path?: string;
+  readonly typed?: string;
+  readonly failureClass?: string;
+  readonly about?: string;
+  readonly signature?: string;
+};
+
+export interface OpenRemark {
+  readonly line: number;
+  readonly at: string;
+  readonly anchor: string;
+  readonly remark: Remark;
+  /** The tools that the agent had used last. */
+  readonly tools: readonly string[];
+  /** Commands that had been run before it, so that running one again is seen. */
+  readonly heads: readonly string[];
+  answer: { -readonly [Name in keyof Answer]: Answer[Name] };
+  /** Where a memory was written in answer. */
+  memoryLine?: number;
+  /** The call that it rejected. */
+  readonly callLine?: number;
+  readonly callsBefore: number;
+}
+
+export function newThread(): Thread {
+  return {
+    calls: [],
+    callCount: 0,
+    editCount: 0,
+    editedFiles: [],
+    lastAssistant: "",
+    wasInterrupted: false,
+  };
+}
+
+export function rememberCall(thread: Thread, call: FinishedCall): void {
+  const { line, resultLine, tool, head, outcome, path, failure, typed } = call;
+  thread.calls.push({
+    line,
+    resultLine,
+    tool,
+    head,
+    outcome,
+    ...(path === undefined ? {} : { path }),
+    ...(failure === undefined
+      ? {}
+      : {
+          failureClass: failure.name,
+          about: failure.about,
+          signature: failure.signature,
+          ...(typed === undefined ? {} : { typed: typed.slice(0, longestTyped) }),
+        }),
+  });
+  if (thread.calls.length > mostCallsKept) thread.calls.shift();
+  thread.callCount += 1;
+}
+
+const mostCallsKept = 30;
+export const longestTyped = 1500;
+export const mostFilesKept = 100;
+/** Enough to see a question, an offer or a concession. */
+export const longestSpeech = 600;

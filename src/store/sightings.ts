@@ -1,0 +1,65 @@
+import { prepared, queryAll, type Database } from "./database.ts";
+
+/** An episode as the evidence of a lesson. */
+export interface EpisodeSighting {
+  readonly episode: number;
+  readonly agent: string;
+  readonly sessionId: string;
+  readonly projectId: string | null;
+  readonly seenAt: string;
+  readonly file: string;
+  readonly line: number;
+  readonly quote: string;
+}
+
+/**
+ * Makes these the sightings of a lesson, besides evidence that came otherwise. Says how many of them are
+ * new to it.
+ */
+export function setSightings(
+  database: Database,
+  lesson: number,
+  sightings: readonly EpisodeSighting[],
+): number {
+  const before = new Set(
+    queryAll<{ episode: number }>(
+      database,
+      "SELECT episode FROM evidence WHERE lesson = ? AND episode IS NOT NULL",
+      lesson,
+    ).map(({ episode }) => episode),
+  );
+  const wanted = new Set(sightings.map(({ episode }) => episode));
+  const release = prepared(database, "DELETE FROM evidence WHERE episode = ?");
+  for (const episode of before) if (!wanted.has(episode)) release.run(episode);
+  const insert = prepared(
+    database,
+    `INSERT INTO evidence(lesson, form, agent, session_id, project_id, seen_at, file, line, quote, episode)
+     VALUES (?, 'sighting', ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const fresh = sightings.filter(({ episode }) => !before.has(episode));
+  for (const { episode, agent, sessionId, projectId, seenAt, file, line, quote } of fresh) {
+    release.run(episode);
+    insert.run(lesson, agent, sessionId, projectId, seenAt, file, line, quote, episode);
+  }
+  return fresh.length;
+}
+
+/** Notes which lesson the episodes led to. */
+export function assignEpisodes(
+  database: Database,
+  lesson: number,
+  numbers: readonly number[],
+): void {
+  const assign = prepared(database, "UPDATE episodes SET lesson = ? WHERE number = ?");
+  for (const number of numbers) assign.run(lesson, number);
+}
+
+/** Takes episodes away from the lesson that they were given to. */
+export function releaseSightings(database: Database, episodes: readonly number[]): void {
+  const release = prepared(database, "DELETE FROM evidence WHERE episode = ?");
+  const unassign = prepared(database, "UPDATE episodes SET lesson = NULL WHERE number = ?");
+  for (const episode of episodes) {
+    release.run(episode);
+    unassign.run(episode);
+  }
+}

@@ -1,0 +1,148 @@
+import { Argument, Option, type Command } from "commander";
+import type { ScanReport } from "../../../app/scan-tally.ts";
+import type { Workshop } from "../../../app/workshop.ts";
+import type { LessonPage } from "../../../core/lesson-query.ts";
+import {
+  collect,
+  jsonText,
+  newCommand,
+  type CommandKit,
+  type CommonOptions,
+} from "../command-kit.ts";
+import { readSince } from "../read-since.ts";
+import { scanSummary } from "../scan-text.ts";
+import { showCandidates } from "../ranked-candidates.ts";
+import { plural } from "../layout.ts";
+import { mayRead, scanRequest } from "../scan-request.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface ScanFlags extends CommonOptions {
+  readonly agent?: readonly string[];
+  readonly path?: readonly string[];
+  readonly since?: string;
+  readonly full?: boolean;
+  readonly dryRun?: boolean;
+  readonly episodes?: string;
+  readonly auto?: boolean;
+}
+
+const agents = ["claude-code", "codex", "gemini", "copilot", "opencode", "pi"] as const;
+
+export function scanCommand(kit: CommandKit): Command {
+  return newCommand("scan", "read the agents' session logs and find mistakes worth keeping", [
+    "lessons scan",
+    "lessons scan --agent codex --since 7d",
+    "lessons scan --path ~/old-laptop/.claude/projects --dry-run",
+    "lessons scan --auto --json      # from a script: asks nothing",
+    "lessons scan aggregate          # the ranked list, without reading anything",
+  ])
+    .addArgument(
+      new Argument("[step]", "aggregate: only rank what is stored").choices(["aggregate"]),
+    )
+    .addOption(new Option("--agent <agent...>", "only the logs of this agent").choices(agents))
+    .addOption(
+      new Option("--path <path>", "only logs at or below this place; repeat for several").argParser(
+        collect,
+      ),
+    )
+    .addOption(
+      new Option(
+        "--since <when>",
+        "only logs written to since then: a date, or 7d, 12h, 30m",
+      ).argParser((text: string) => readSince(text)),
+    )
+    .addOption(new Option("--full", "read everything again, not only what is new"))
+    .addOption(new Option("--dry-run", "say what would be found, and store nothing"))
+    .addOption(new Option("--episodes <file>", "write what was found, one JSON object a line"))
+    .addOption(new Option("--auto", "ask nothing; what is found waits for review"))
+    .action(async (step: string | undefined, options: ScanFlags) => {
+      if (step === "aggregate") return runAggregate(kit, options);
+      await runScan(kit, options);
+    });
+}
+
+async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
+  const { terminal, wireFor } = kit;
+  const { scanLogs } = await import("../../../app/scan-logs.ts");
+  const wiring = await wireFor(options);
+  const request = {
+    ...scanRequest(terminal),
+    ...(options.agent === undefined ? {} : { agents: options.agent }),
+    ...(options.path === undefined ? {} : { paths: options.path }),
+    ...(options.since === undefined ? {} : { sinceMs: Date.parse(options.since) }),
+    isFull: options.full === true,
+  };
+  const isAsking = options.auto !== true && options.json !== true;
+  const work = async (workshop: Workshop) => {
+    if (isAsking && !(await mayRead(terminal, workshop, request))) return undefined;
+    const report = scanLogs(workshop, request);
+    if (options.episodes !== undefined) {
+      const { writeEpisodes } = await import("../../../app/write-episodes.ts");
+      const count = writeEpisodes(workshop, request, options.episodes);
+      terminal.note(`${plural(count, "episode")} written to ${options.episodes}\n`);
+    }
+    const candidates = await candidatesToShow(workshop);
+    return { report, candidates };
+  };
+  const isDryRun = options.dryRun === true;
+  const done = isDryRun
+    ? await (await import("../../../app/in-copy-of-store.ts")).inCopyOfStore(wiring, work)
+    : await wiring.inWorkshop(work);
+  if (done === undefined) return terminal.note("Nothing was read.\n");
+  show(terminal, done.report, done.candidates, options);
+}
+
+function show(
+  terminal: Terminal,
+  report: ScanReport,
+  candidates: LessonPage,
+  options: ScanFlags,
+): void {
+  const isDryRun = options.dryRun === true;
+  if (options.json === true) {
+    const shown = {
+      dryRun: isDryRun,
+      ...report,
+      total: candidates.total,
+      lessons: candidates.lessons,
+    };
+    return terminal.write(jsonText("lessons-scan", shown));
+  }
+  terminal.write(scanSummary(report, { ...terminal, isDryRun }));
+  const isNews = report.candidates.created + report.candidates.grown > 0;
+  if (isNews && options.auto !== true) showCandidates(terminal, candidates);
+  else if (candidates.total > 0) {
+    terminal.write(
+      `\n${plural(candidates.total, "candidate")} to review: lessons list --status candidate\n`,
+    );
+  }
+}
+
+/** `lessons aggregate`, and the same as a step of `lessons scan`. */
+export async function runAggregate(
+  { terminal, inWorkshop }: CommandKit,
+  options: CommonOptions,
+): Promise<void> {
+  const { aggregate } = await import("../../../app/aggregate.ts");
+  const { report, candidates } = await inWorkshop(options, async (workshop) => ({
+    report: aggregate(workshop),
+    candidates: await candidatesToShow(workshop),
+  }));
+  if (candidates.total === 0) process.exitCode = 1;
+  if (options.json === true) {
+    const { total, lessons } = candidates;
+    return terminal.write(jsonText("lessons-aggregate", { ...report, total, lessons }));
+  }
+  if (candidates.total === 0)
+    return terminal.note("No candidates. Read the logs first: lessons scan\n");
+  showCandidates(terminal, candidates);
+}
+
+async function candidatesToShow(workshop: Workshop): Promise<LessonPage> {
+  const { browseLessons } = await import("../../../app/browse-lessons.ts");
+  return browseLessons(workshop, {
+    statuses: ["candidate"],
+    sort: "priority",
+    limit: workshop.config.maxCandidatesPerScan,
+  });
+}

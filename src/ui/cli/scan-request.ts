@@ -1,0 +1,44 @@
+import type { ScanRequest } from "../../app/scan-logs.ts";
+import type { Workshop } from "../../app/workshop.ts";
+import { userHome } from "../../system/paths.ts";
+import { plural } from "./layout.ts";
+import { progressLine } from "./scan-progress.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** A scan of everything new on this machine, with a progress line. */
+export function scanRequest(terminal: Terminal): ScanRequest {
+  const { environment } = terminal;
+  const home = userHome(environment);
+  const line = progressLine();
+  return {
+    machine: { home, environment },
+    owner: { home, userName: userName(environment, home) },
+    isFull: false,
+    onProgress: (progress) => {
+      const text = line(progress, terminal.width);
+      if (text !== undefined) terminal.progress(text);
+    },
+  };
+}
+
+/** Where the environment does not say it, the home is mostly named after its owner. */
+function userName(environment: NodeJS.ProcessEnv, home: string): string {
+  return environment["USER"] || environment["USERNAME"] || home.split(/[\\/]/).at(-1) || "";
+}
+
+/** The first time, a person at a terminal is told what will be read and may say no. */
+export async function mayRead(
+  terminal: Terminal,
+  workshop: Workshop,
+  request: ScanRequest,
+): Promise<boolean> {
+  if (terminal.hasPipedInput) return true;
+  const { logsWaiting } = await import("../../app/logs-waiting.ts");
+  const waiting = logsWaiting(workshop, request);
+  if (waiting === undefined || waiting.files === 0) return true;
+  const { confirm, isCancel } = await import("@clack/prompts");
+  const answer = await confirm({
+    message: `Read ${plural(waiting.files, "session log")} of ${waiting.agents.join(", ")}? Nothing leaves this machine, and secrets are removed before anything is stored.`,
+  });
+  return !isCancel(answer) && answer;
+}
