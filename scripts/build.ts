@@ -29,7 +29,10 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 
 const { metafile } = await build({
-  entryPoints: { lessons: join(root, "src/ui/cli/launcher.ts") },
+  entryPoints: {
+    lessons: join(root, "src/ui/cli/launcher.ts"),
+    "scan-worker": join(root, "src/app/scan-worker.ts"),
+  },
   outdir: dist,
   chunkNames: "chunks/[name]-[hash]",
   bundle: true,
@@ -47,6 +50,8 @@ const { metafile } = await build({
   legalComments: "none",
   metafile: true,
   plugins: [withoutChildProcess],
+  // Its build for Node is CommonJS and asks for modules at run time, which a bundle of ours cannot answer.
+  alias: { yaml: join(root, "node_modules/yaml/browser/index.js") },
 });
 
 chmodSync(join(dist, "lessons.js"), 0o755);

@@ -59,7 +59,7 @@ export function logTask(
 }
 
 /** A log that vanished after it was found is not this one's problem: whoever reads it will say so. */
-function beginningIfThere(path: string, readBytes: number): string | undefined {
+export function beginningIfThere(path: string, readBytes: number): string | undefined {
   try {
     return beginningOf(path, readBytes);
   } catch {
@@ -72,16 +72,26 @@ export function pathKeyOf(path: string): string {
   return createHash("sha256").update(path).digest("hex").slice(0, 32);
 }
 
-/** How a log begins, up to what was read of it: a file that was written anew begins differently. */
+/**
+ * How a log begins, and how it goes on to the place up to which it was read: a file that was written anew
+ * differs in one of the two.
+ */
 export function beginningOf(path: string, readBytes: number): string {
-  const bytes = Buffer.alloc(Math.min(readBytes, beginningBytes));
   const descriptor = openSync(path, "r");
   try {
-    const count = readSync(descriptor, bytes, 0, bytes.length, 0);
-    return `${count}:${createHash("sha256").update(bytes.subarray(0, count)).digest("hex").slice(0, 16)}`;
+    const length = Math.min(readBytes, lookBytes);
+    const hash = createHash("sha256");
+    let count = 0;
+    for (const position of [0, readBytes - length]) {
+      const bytes = Buffer.alloc(length);
+      const read = readSync(descriptor, bytes, 0, length, position);
+      hash.update(bytes.subarray(0, read));
+      count += read;
+    }
+    return `${count}:${hash.digest("hex").slice(0, 16)}`;
   } finally {
     closeSync(descriptor);
   }
 }
 
-const beginningBytes = 1024;
+const lookBytes = 1024;

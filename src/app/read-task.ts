@@ -7,7 +7,6 @@ import {
   readDocument,
   readGrowingLog,
   readStoredSession,
-  type LogPart,
 } from "../ingest/read-log.ts";
 import type { FoldOptions, Project } from "../ingest/session-fold.ts";
 import type { DetectorSettings } from "../system/detector-settings.ts";
@@ -15,6 +14,7 @@ import { Fault } from "../system/fault.ts";
 import { fileFault } from "../system/file-fault.ts";
 import { projectIdentity } from "../system/project-identity.ts";
 import type { LogTask } from "./log-task.ts";
+import { partRows, type PartRows } from "./part-rows.ts";
 
 export interface ReadSettings {
   readonly owner: Owner;
@@ -35,28 +35,31 @@ export class TaskReader {
     this.#redact = makeRedact(settings.owner);
   }
 
-  /** The path as it may be kept. */
-  redactedPath(path: string): string {
-    return this.#redact(path);
+  /** A path or a name as it may be kept. */
+  redacted(name: string): string {
+    return this.#redact(name);
   }
 
-  read(task: LogTask, onPart: (part: LogPart) => void): void {
+  read(task: LogTask, onPart: (part: PartRows) => void): void {
     const adapter = adapters.find(({ agent }) => agent === task.agent);
     const format = adapter?.formatOf(task.path);
     const options = this.#foldOptions(task.modifiedMs);
     if (format?.shape === "lines") {
       const memory = task.memory === undefined ? {} : { memory: parseLogMemory(task.memory) };
       const start = { place: task.from, ...memory };
-      readGrowingLog(task.path, format, start, { ...options, ...this.#cuts() }, onPart);
+      readGrowingLog(task.path, format, start, { ...options, ...this.#cuts() }, (part) =>
+        onPart(partRows(part, task.agent)),
+      );
     } else if (format?.shape === "document") {
       const workingDirectory = adapter?.projectOf?.(task.path);
       const place = workingDirectory === undefined ? {} : { workingDirectory };
-      onPart(readDocument(task.path, format, wholeFile(task), { ...options, ...place }));
+      const part = readDocument(task.path, format, wholeFile(task), { ...options, ...place });
+      onPart(partRows(part, task.agent));
     }
   }
 
-  readStored(session: StoredSession, modifiedMs: number): LogPart {
-    return readStoredSession(session, this.#foldOptions(modifiedMs));
+  readStored(session: StoredSession, agent: string, modifiedMs: number): PartRows {
+    return partRows(readStoredSession(session, this.#foldOptions(modifiedMs)), agent);
   }
 
   #cuts() {
@@ -81,7 +84,8 @@ export class TaskReader {
     const key = `${directory}\0${repository ?? ""}`;
     const known = this.#projects.get(key);
     if (known !== undefined) return known;
-    const project = { id: projectIdentity(directory, repository), label: this.#redact(directory) };
+    const id = this.#redact(projectIdentity(directory, repository));
+    const project = { id, label: this.#redact(directory) };
     this.#projects.set(key, project);
     return project;
   }

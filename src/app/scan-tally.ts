@@ -1,5 +1,5 @@
 import type { Adapter } from "../adapters/adapter.ts";
-import type { LogPart } from "../ingest/read-log.ts";
+import type { PartRows } from "./part-rows.ts";
 
 /** What a scan did, for the person who asked for it. */
 export interface ScanReport {
@@ -46,15 +46,17 @@ export class ScanTally {
 
   addPart(
     log: { readonly agent: string; readonly path: string; readonly pathKey: string },
-    part: LogPart,
+    part: PartRows,
   ): void {
     this.#read.add(log.pathKey);
     this.#sessions.add(`${log.agent}\0${part.session.sessionId ?? log.pathKey}`);
     this.#calls += part.calls.length;
-    for (const { failure } of part.calls) {
-      if (failure !== undefined) increase(this.#failures, failure.name);
+    for (const { failureClass } of part.calls) {
+      if (failureClass !== null) increase(this.#failures, failureClass);
     }
-    for (const { verdict } of part.episodes) {
+    for (const { verdict, isOpen } of part.episodes) {
+      // What is still open comes again with the next part.
+      if (isOpen && !part.isLast) continue;
       if (verdict === "accepted") this.#accepted += 1;
       if (verdict === "nominated") this.#nominated += 1;
     }

@@ -1,12 +1,8 @@
-import { shortHash } from "../core/short-hash.ts";
-import { belongingOf } from "../ingest/cluster.ts";
-import type { Episode } from "../ingest/episode.ts";
-import type { FinishedCall } from "../ingest/finished-call.ts";
-import { formatLogMemory, type LogPart } from "../ingest/read-log.ts";
-import { insertCalls, type CallRow } from "../store/calls.ts";
+import { insertCalls } from "../store/calls.ts";
 import { settleCopies } from "../store/copies.ts";
-import { deleteOpenEpisodes, insertEpisodes, type EpisodeRow } from "../store/episodes.ts";
+import { deleteOpenEpisodes, insertEpisodes } from "../store/episodes.ts";
 import { forgetLog, logMark, putLog, type LogMark } from "../store/logs.ts";
+import type { PartRows } from "./part-rows.ts";
 import type { ScanTally } from "./scan-tally.ts";
 import { settleBlocks } from "./settle-blocks.ts";
 import type { Workshop } from "./workshop.ts";
@@ -42,6 +38,7 @@ export class ScanWriter {
   readonly #blocks = new Set<string>();
   readonly #groupBytes: number;
   #bytes = 0;
+  #begunAt = 0;
 
   constructor(workshop: Workshop, tally: ScanTally, { groupBytes = 2 ** 29 } = {}) {
     this.#workshop = workshop;
@@ -49,12 +46,16 @@ export class ScanWriter {
     this.#groupBytes = groupBytes;
   }
 
-  add(log: WrittenLog, part: LogPart, { bytes }: { readonly bytes: number }): void {
+  add(log: WrittenLog, part: PartRows, { bytes }: { readonly bytes: number }): void {
     const { database } = this.#workshop;
-    if (!database.isTransaction) database.exec("BEGIN IMMEDIATE");
+    if (!database.isTransaction) {
+      database.exec("BEGIN IMMEDIATE");
+      this.#begunAt = performance.now();
+    }
     this.#write(log, part, this.#blocks);
     this.#bytes += bytes;
-    if (this.#bytes >= this.#groupBytes) this.commit();
+    const isLong = performance.now() - this.#begunAt >= longestGroupMs;
+    if (isLong || this.#bytes >= this.#groupBytes) this.commit();
   }
 
   commit(): void {
@@ -72,7 +73,7 @@ export class ScanWriter {
     if (database.isTransaction) database.exec("ROLLBACK");
   }
 
-  #write(log: WrittenLog, part: LogPart, blocks: Set<string>): void {
+  #write(log: WrittenLog, part: PartRows, blocks: Set<string>): void {
     const { database } = this.#workshop;
     const mark = logMark(database, log.pathKey);
     if (log.isLost || !isSameMark(mark, log.expected)) {
@@ -84,14 +85,10 @@ export class ScanWriter {
     const before = isAnew ? undefined : mark;
     const number = putLog(database, logRow(log, part, before));
     freed.push(deleteOpenEpisodes(database, number));
-    insertCalls(database, number, part.calls.map(callRow));
-    const rows = [
-      ...part.episodes.map((episode) => episodeRow(episode, log.agent, false)),
-      ...part.open.map((episode) => episodeRow(episode, log.agent, true)),
-    ];
-    insertEpisodes(database, number, rows);
+    insertCalls(database, number, part.calls);
+    insertEpisodes(database, number, part.episodes);
     const touched = [
-      ...rows.map(({ block }) => block),
+      ...part.episodes.map(({ block }) => block),
       ...freed.flatMap((each) => each.blocks),
       ...settleCopies(database, number, freed),
     ];
@@ -101,6 +98,9 @@ export class ScanWriter {
     this.#tally.addPart(log, part);
   }
 }
+
+/** How long others may have to wait for the store. */
+const longestGroupMs = 2000;
 
 function isSameMark(one: LogMark | undefined, other: LogMark | undefined): boolean {
   return (
@@ -113,7 +113,7 @@ function isSameMark(one: LogMark | undefined, other: LogMark | undefined): boole
   );
 }
 
-function logRow(log: WrittenLog, part: LogPart, before: LogMark | undefined) {
+function logRow(log: WrittenLog, part: PartRows, before: LogMark | undefined) {
   const { session, tokens, place } = part;
   return {
     path_key: log.pathKey,
@@ -126,7 +126,7 @@ function logRow(log: WrittenLog, part: LogPart, before: LogMark | undefined) {
     beginning: log.beginning(place.byte),
     byte: place.byte,
     line: place.line,
-    memory: formatLogMemory(part.memory),
+    memory: part.memory,
     session_id: session.sessionId ?? log.sessionId,
     parent_session_id: session.parentSessionId ?? null,
     project_id: session.project?.id ?? null,
@@ -142,44 +142,5 @@ function logRow(log: WrittenLog, part: LogPart, before: LogMark | undefined) {
     records: (before?.records ?? 0) + part.records,
     unknown_records: (before?.unknown_records ?? 0) + part.unknown,
     unreadable_records: (before?.unreadable_records ?? 0) + part.unreadable.length,
-  };
-}
-
-function callRow(call: FinishedCall): CallRow {
-  const { shape, failure } = call;
-  return {
-    ordinal: call.ordinal,
-    line: call.line,
-    thread: call.thread ?? null,
-    at: call.at ?? null,
-    tool: call.tool,
-    program: shape?.program ?? null,
-    subcommand: shape?.subcommand ?? null,
-    flags: shape === undefined || shape.flags.length === 0 ? null : shape.flags.join(" "),
-    command: call.command ?? null,
-    path: call.path ?? null,
-    outcome: call.outcome,
-    exitStatus: call.exitStatus ?? null,
-    failureClass: failure?.name ?? null,
-    signature: failure?.signature ?? null,
-    errorHead: failure?.errorHead ?? null,
-    durationMs: call.durationMs === undefined ? null : Math.round(call.durationMs),
-    callKey: call.callKey,
-  };
-}
-
-function episodeRow(episode: Episode, agent: string, isOpen: boolean): EpisodeRow {
-  const { block, cluster } = belongingOf(episode.story);
-  return {
-    line: episode.line,
-    lines: JSON.stringify(episode.lines),
-    kind: episode.kind,
-    verdict: episode.verdict,
-    seenAt: episode.seenAt,
-    block,
-    cluster,
-    anchorKey: shortHash(`${agent} ${episode.kind} ${episode.anchor}`),
-    isOpen,
-    details: JSON.stringify(episode.story),
   };
 }

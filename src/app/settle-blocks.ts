@@ -50,6 +50,9 @@ export function settleBlocks(
 
 const cancelBlock = "cancel";
 
+/** The lessons that a block has told so far, and by which episodes. */
+type Told = Map<number, readonly SeenEpisode[]>;
+
 class Settling {
   readonly #workshop: Workshop;
   readonly #database: Database;
@@ -77,16 +80,24 @@ class Settling {
       this.#database,
       rest.flatMap(({ number, lesson }) => (lesson === undefined ? [] : [number])),
     );
-    const told = new Set<number>();
-    for (const derived of lessons) told.add(this.#reconcile(derived, block, before));
+    const told: Told = new Map();
+    for (const derived of lessons) this.#reconcile(derived, block, before, told);
     for (const number of new Set(before.values())) if (!told.has(number)) this.#retire(number);
   }
 
   /** The lesson that tells what was derived: the one that told it before, or a new one. */
-  #reconcile(derived: DerivedLesson, block: string, before: ReadonlyMap<string, number>): number {
+  #reconcile(
+    derived: DerivedLesson,
+    block: string,
+    before: ReadonlyMap<string, number>,
+    told: Told,
+  ): void {
     const clusters = [...new Set(derived.episodes.map(({ cluster }) => cluster))];
     const wanted = this.#lessonOf(derived);
-    const known = this.#knownLessons(clusters, before, wanted.contentHash);
+    // What was one lesson and is two now: the first keeps the name, the second is new.
+    const known = this.#knownLessons(clusters, before, wanted.contentHash).filter(
+      ({ number, isTouched }) => isTouched || !told.has(number),
+    );
     const target = known.find(({ isTouched }) => isTouched) ?? known[0];
     const number = target === undefined ? this.#create(wanted) : this.#keepUp(target, wanted);
     for (const other of known) {
@@ -101,14 +112,15 @@ class Settling {
       number,
       strangers.map((episode) => episode.number),
     );
-    const sightings = sightingsIn(derived.episodes).map(sightingOf);
-    const fresh = setSightings(this.#database, number, sightings);
+    const episodes = [...(told.get(number) ?? []), ...derived.episodes];
+    told.set(number, episodes);
+    const sightings = sightingsIn(episodes).map(sightingOf);
+    const fresh = setSightings(this.#database, number, block, sightings);
     if (target !== undefined && fresh > 0) {
       const isArchived = target.isTouched && target.lesson.stage.status === "archived";
       if (isArchived) this.#listener.lessonSkipped(number);
       else this.#listener.lessonGrown(number);
     }
-    return number;
   }
 
   #knownLessons(
@@ -118,7 +130,12 @@ class Settling {
   ): readonly NumberedLesson[] {
     const numbers = new Set(clusters.flatMap((cluster) => before.get(cluster) ?? []));
     const same = findByContentHash(this.#database, contentHash);
-    if (same !== undefined) numbers.add(lessonNumber(this.#database, same.id));
+    const alike =
+      same === undefined
+        ? undefined
+        : numberedLesson(this.#database, lessonNumber(this.#database, same.id));
+    // A candidate of another block is told by its own episodes.
+    if (alike?.isTouched === true) numbers.add(alike.number);
     return [...numbers]
       .toSorted((one, other) => one - other)
       .flatMap((number) => numberedLesson(this.#database, number) ?? []);

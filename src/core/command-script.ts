@@ -16,9 +16,9 @@ const lossyErrors = ["unexpected token", "maximum "];
  * a missing `done`, but the programs in it are still the ones that were meant.
  */
 export function parseScript(line: string): ParsedScript | undefined {
-  if (line.length > longestLine || bracketPairs.some((pair) => nestsTooDeep(line, pair))) {
-    return undefined;
-  }
+  if (line.length > longestLine) return undefined;
+  const canNestDeep = line.length > deepestBrackets;
+  if (canNestDeep && bracketPairs.some((pair) => nestsTooDeep(line, pair))) return undefined;
   const script = parse(line);
   const isWhole = !script.errors?.some(({ message }) =>
     lossyErrors.some((beginning) => message.startsWith(beginning)),

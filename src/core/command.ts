@@ -43,6 +43,29 @@ const deepestNesting = 8;
  * `sh -c`, without spoiling the line around it.
  */
 export function parseCommandLine(line: string): CommandLine {
+  const known = recentLines.get(line);
+  if (known !== undefined) return known;
+  const parsed = parseAnew(line);
+  // A call is looked at several times within a few calls: its shape, its failure, its fix.
+  if (line.length <= longestRemembered) {
+    recentLines.set(line, parsed);
+    if (recentLines.size > mostRemembered) forgetOldest(recentLines);
+  }
+  return parsed;
+}
+
+const recentLines = new Map<string, CommandLine>();
+const mostRemembered = 200;
+const longestRemembered = 4000;
+
+function forgetOldest(lines: Map<string, CommandLine>): void {
+  for (const line of lines.keys()) {
+    lines.delete(line);
+    return;
+  }
+}
+
+function parseAnew(line: string): CommandLine {
   const commands: SimpleCommand[] = [];
   try {
     if (collectLine(line, outermost, commands)) return { isParsed: true, commands };
@@ -102,11 +125,14 @@ function collectCommand(command: Command, around: Surroundings, found: SimpleCom
   const typed: readonly Argument[] = command.name ? [command.name, ...command.args] : [];
   const values = typed.map(valueOf);
   const { start, wrappers, assigned, innerLine } = unwrap(values);
-  const inside: Surroundings = {
-    wrappers: [...around.wrappers, ...wrappers],
-    assignments: [...around.assignments, ...prefixesOf(command), ...assigned],
-    depth: around.depth,
-  };
+  const isBare = wrappers.length === 0 && assigned.length === 0 && command.prefix.length === 0;
+  const inside: Surroundings = isBare
+    ? around
+    : {
+        wrappers: [...around.wrappers, ...wrappers],
+        assignments: [...around.assignments, ...prefixesOf(command), ...assigned],
+        depth: around.depth,
+      };
 
   const isInnerLineRead =
     innerLine !== undefined && collectInnerLine(innerLine.text, values[start] ?? "", inside, found);
@@ -115,11 +141,11 @@ function collectCommand(command: Command, around: Surroundings, found: SimpleCom
   }
 
   // Substitutions in an inner line were found when it was read.
-  const read = new Set<SyntaxNode>(
-    isInnerLineRead ? typed.slice(innerLine.from, innerLine.to) : [],
-  );
+  const read = isInnerLineRead
+    ? new Set<SyntaxNode>(typed.slice(innerLine.from, innerLine.to))
+    : undefined;
   forEachChild(command, (child) => {
-    if (!read.has(child)) collect(child, around, found);
+    if (read?.has(child) !== true) collect(child, around, found);
   });
 }
 

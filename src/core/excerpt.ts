@@ -5,17 +5,23 @@
  */
 export function firstPart(text: string, length: number): string {
   if (text.length <= length) return text;
-  const end = text.slice(0, length).search(/\S*$/u);
+  let end = length;
+  while (end > 0 && !isSpace(text.charCodeAt(end - 1))) end -= 1;
   return withoutOpenKey(text.slice(0, end));
 }
 
 /** The last characters of a text, in the same way. */
 export function lastPart(text: string, length: number): string {
   if (text.length <= length) return text;
-  const from = text.length - length;
-  const start = text.slice(from).search(/\s/u);
-  const part = start < 0 ? "" : text.slice(from + start);
+  let start = text.length - length;
+  while (start < text.length && !isSpace(text.charCodeAt(start))) start += 1;
+  const part = text.slice(start);
   return part.includes(keyEnd) ? part.slice(part.lastIndexOf(keyEnd) + keyEnd.length) : part;
+}
+
+/** Space, tab and the ends of lines: what a secret does not hold. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }
 
 const keyBegin = "-----BEGIN";

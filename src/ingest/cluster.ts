@@ -1,4 +1,5 @@
 import { shortHash } from "../core/short-hash.ts";
+import { blameOf } from "./derive/blame-of.ts";
 import type { Story } from "./episode.ts";
 
 /** Where an episode belongs. Both are functions of the episode alone, so that no order matters. */
@@ -16,8 +17,9 @@ export function belongingOf(story: Story): Belonging {
       if (story.about === "harness") {
         return { block: "harness", cluster: `harness|${story.failureClass}` };
       }
-      const block = `${story.tool}|${story.head}`;
-      return { block, cluster: `${block}|${story.failureClass}|${story.signature}` };
+      const { name, failureClass } = blameOf(story);
+      const block = `${story.tool}|${name}`;
+      return { block, cluster: `${block}|${failureClass}|${story.signature}` };
     }
     case "saying":
       return { block: "saying", cluster: `saying|${digest(story.words)}` };

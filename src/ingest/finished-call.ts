@@ -55,7 +55,7 @@ export function pendingCall(call: ToolCall, ordinal: number, redact: Redact): Pe
   return {
     ordinal,
     line: call.line,
-    ...(call.thread === undefined ? {} : { thread: redact(call.thread) }),
+    ...(call.thread === undefined ? {} : { thread: call.thread }),
     ...(call.at === undefined ? {} : { at: call.at }),
     callKey: shortHash(call.callId),
     tool: commonTool(call, redact),

@@ -1,4 +1,5 @@
 import type { LogFormat, RecordFate } from "../adapters/adapter.ts";
+import { isRecord } from "../core/json-fields.ts";
 import type { LinePlace } from "../system/raw-line.ts";
 import { beginning, readLines, type ReadOptions } from "../system/read-lines.ts";
 import type { Complaint } from "./detectors/detector.ts";
@@ -65,7 +66,7 @@ export function readGrowingLog(
   let callsBefore = fold.callCount;
 
   const cut = (place: LinePlace, isLast: boolean) => {
-    onPart(partOf(fold, place, reader.memory(), tally, isLast));
+    onPart(partOf(fold, place, redactedIds(reader.memory(), options.redact), tally, isLast));
     tally = newTally();
     callsBefore = fold.callCount;
   };
@@ -130,6 +131,16 @@ function wholePart(
     unreadable: counts.unreadable.map((line) => ({ line, problem: notAsPromised })),
   };
   return partOf(fold, { ...beginning, byte }, undefined, tally, true);
+}
+
+/** A reader remembers ids and no text; but an id is what somebody wrote, too. */
+function redactedIds(memory: unknown, redact: FoldOptions["redact"]): unknown {
+  if (typeof memory === "string") return redact(memory);
+  if (Array.isArray(memory)) return memory.map((item: unknown) => redactedIds(item, redact));
+  if (!isRecord(memory)) return memory;
+  return Object.fromEntries(
+    Object.entries(memory).map(([name, value]) => [name, redactedIds(value, redact)]),
+  );
 }
 
 interface Tally {

@@ -76,6 +76,7 @@ export class SessionFold {
   #ordinal: number;
   readonly #pending: Map<number, PendingCall>;
   readonly #threads: Map<string, Thread>;
+  readonly #threadNames = new Map<string, string>();
   readonly #desk: Desk;
   #calls: FinishedCall[] = [];
   readonly #options: FoldOptions;
@@ -105,12 +106,24 @@ export class SessionFold {
       usage: this.usage,
       ordinal: this.#ordinal,
       pending: [...this.#pending.values()],
-      threads: [...this.#threads],
+      threads: [...this.#threads].map(([name, thread]) => [name, this.#storable(thread)]),
       open: this.#desk.open,
     };
   }
 
-  take(event: SessionEvent): void {
+  /** What the agent said last is redacted when somebody keeps it: most of it is never looked at. */
+  #storable(thread: Thread): Thread {
+    return { ...thread, lastAssistant: this.#lastSaid(thread) };
+  }
+
+  /** Cut after it was redacted: what gives a secret away may stand well before it. */
+  #lastSaid({ lastAssistant }: Thread): string {
+    return lastPart(this.#options.redact(lastAssistant), longestSpeech);
+  }
+
+  take(told: SessionEvent): void {
+    const event =
+      told.thread === undefined ? told : { ...told, thread: this.#threadName(told.thread) };
     if (event.at !== undefined) this.#passTime(event.at);
     switch (event.is) {
       case "facts":
@@ -134,6 +147,15 @@ export class SessionFold {
       case "compaction":
         return;
     }
+  }
+
+  /** Names are somebody's words, too, and there are few of them. */
+  #threadName(name: string): string {
+    const known = this.#threadNames.get(name);
+    if (known !== undefined) return known;
+    const redacted = this.#options.redact(name.slice(0, longestFact));
+    this.#threadNames.set(name, redacted);
+    return redacted;
   }
 
   /** The calls that ended and the episodes that were decided since the last time. */
@@ -219,7 +241,7 @@ export class SessionFold {
         before: {
           calls: thread.callCount,
           edits: thread.editCount,
-          ...(thread.lastAssistant === "" ? {} : { lastAssistant: thread.lastAssistant }),
+          ...(thread.lastAssistant === "" ? {} : { lastAssistant: this.#lastSaid(thread) }),
         },
       },
       tools: [...new Set(thread.calls.slice(-3).map(({ tool }) => tool))],
@@ -244,7 +266,7 @@ export class SessionFold {
       thread.remark.answer.firstText = redact(firstPart(speech.text, longestSpeech));
     }
     thread.wasInterrupted = false;
-    thread.lastAssistant = redact(lastPart(speech.text, longestSpeech));
+    thread.lastAssistant = lastPart(speech.text, longestSpeech + redactionMargin);
   }
 
   #answered(remark: OpenRemark, scene: Scene): void {
@@ -297,6 +319,8 @@ export class SessionFold {
   }
 }
 
+/** How far before a secret the word may stand that makes it one: the first line of a key, `password`. */
+const redactionMargin = 4000;
 const longestAnswerCalls = 20;
 const mostPending = 100;
 const mostThreads = 30;

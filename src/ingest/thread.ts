@@ -12,7 +12,7 @@ export interface Thread {
   editCount: number;
   /** Files that were changed, by hash, the last ones. */
   editedFiles: number[];
-  /** The end of what the agent said last. */
+  /** The end of what the agent said last: the one text here that is only redacted when it is kept. */
   lastAssistant: string;
   /** A person stopped the agent just now. */
   wasInterrupted: boolean;

@@ -13,19 +13,22 @@ export interface EpisodeSighting {
 }
 
 /**
- * Makes these the sightings of a lesson, besides evidence that came otherwise. Says how many of them are
- * new to it.
+ * Makes these the sightings that a block gives to a lesson; what other blocks or people gave it stays.
+ * Says how many of them are new to it.
  */
 export function setSightings(
   database: Database,
   lesson: number,
+  block: string,
   sightings: readonly EpisodeSighting[],
 ): number {
   const before = new Set(
     queryAll<{ episode: number }>(
       database,
-      "SELECT episode FROM evidence WHERE lesson = ? AND episode IS NOT NULL",
+      `SELECT evidence.episode FROM evidence JOIN episodes ON episodes.number = evidence.episode
+       WHERE evidence.lesson = ? AND episodes.block = ?`,
       lesson,
+      block,
     ).map(({ episode }) => episode),
   );
   const wanted = new Set(sightings.map(({ episode }) => episode));

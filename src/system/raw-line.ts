@@ -36,8 +36,13 @@ export class RawLine {
 
   /** Whether these ASCII characters are in the line, from an offset on. */
   includes(characters: string, from = 0): boolean {
+    return this.indexOf(characters, from) >= 0;
+  }
+
+  /** Where these ASCII characters are in the line, from an offset on; -1 when they are not. */
+  indexOf(characters: string, from = 0): number {
     // Within the line only: a search through the whole buffer would cost a buffer for every line.
-    return this.buffer.subarray(this.start + from, this.end).includes(characters, 0, "latin1");
+    return this.buffer.subarray(this.start, this.end).indexOf(characters, from, "latin1");
   }
 
   text(): string {

@@ -26,7 +26,7 @@ export function readLines(
 ): LinePlace {
   const descriptor = openFile(file);
   const line = new RawLine();
-  let buffer: Buffer = Buffer.allocUnsafe(chunkBytes);
+  let buffer = takeBuffer(chunkBytes);
   // One byte earlier than the place: it tells whether the place is at the end of a line or inside one.
   let fileOffset = Math.max(0, from.byte - 1);
   let filled = 0;
@@ -53,7 +53,8 @@ export function readLines(
       while (end >= 0 && end < filled) {
         lineNumber += 1;
         if (isSkipping) visitor.onTooLong(lineNumber);
-        else if (end > start) visit(line, visitor, buffer, start, end, lineNumber, fileOffset);
+        else if (end > start && !isBlank(buffer, start, end))
+          visit(line, visitor, buffer, start, end, lineNumber, fileOffset);
         isSkipping = false;
         start = end + 1;
         place = { byte: fileOffset + start, line: lineNumber };
@@ -74,7 +75,20 @@ export function readLines(
     }
   } finally {
     closeSync(descriptor);
+    spareBuffer = buffer.length <= longestSpare ? buffer : undefined;
   }
+}
+
+/** One is kept between files: memory for each of ten thousand logs would pile up faster than it is collected. */
+let spareBuffer: Buffer | undefined;
+const longestSpare = 1 << 20;
+
+function takeBuffer(length: number): Buffer {
+  const spare = spareBuffer;
+  spareBuffer = undefined;
+  return spare !== undefined && spare.length >= length
+    ? spare.subarray(0, length)
+    : Buffer.allocUnsafe(length);
 }
 
 export interface ReadOptions {
@@ -100,6 +114,15 @@ function visit(
   line.number = lineNumber;
   line.fileOffset = fileOffset;
   visitor.onLine(line);
+}
+
+/** Spaces, and the carriage return that some writers end a line with. */
+function isBlank(buffer: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    const byte = buffer[at];
+    if (byte !== 0x0d && byte !== 0x20 && byte !== 0x09) return false;
+  }
+  return true;
 }
 
 function grown(buffer: Buffer): Buffer {

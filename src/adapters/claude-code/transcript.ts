@@ -1,8 +1,8 @@
 import type { JsonRecord } from "../../core/json-fields.ts";
 import { numberAt, recordAt, recordsAt, textAt } from "../../core/json-fields.ts";
-import { hiddenFailureHint } from "../../core/failures/judge-outcome.ts";
 import type { RawLine } from "../../system/raw-line.ts";
 import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
+import { mayHideFailure } from "../hidden-failure.ts";
 import { isOneRecord } from "../one-record.ts";
 import { toolAction } from "./action.ts";
 import { knownTypes } from "./record-types.ts";
@@ -91,15 +91,9 @@ function plainResultOf(line: RawLine, head: string): string | undefined {
   if (to < 0) return undefined;
   const callId = head.slice(from, to);
   // Ids that were blacked out pair with nothing, and two results on a line are too rare to be quick about.
-  if (!callId.startsWith("toolu_") || line.includes(resultKey, to)) return undefined;
-  if (line.includes('"is_error":true') || line.includes('"interrupted":true')) return undefined;
-  if (line.length <= lookBytes * 2) {
-    return hiddenFailureHint.test(line.latin1(at)) ? undefined : callId;
-  }
-  const isSuspect =
-    hiddenFailureHint.test(line.latin1(at, at + lookBytes)) ||
-    hiddenFailureHint.test(line.latin1(line.length - lookBytes));
-  return isSuspect ? undefined : callId;
+  if (!callId.startsWith("toolu_") || line.includes(rareResultKey, to)) return undefined;
+  if (line.includes(rareErrorFlag) || isInterrupted(line)) return undefined;
+  return mayHideFailure(line) ? undefined : callId;
 }
 
 /** Whose progress it is stands behind the message, near the end of the line. */
@@ -108,9 +102,16 @@ function subagentIn(line: RawLine): { readonly thread: string } {
   return { thread: /"agentId":"([\w-]{1,64})"/.exec(tail)?.[1] ?? "subagent" };
 }
 
+/** What the shell tool says about the end of a call stands behind its output, near the end of the line. */
+function isInterrupted(line: RawLine): boolean {
+  return line.latin1(Math.max(0, line.length - headBytes)).includes('"interrupted":true');
+}
+
 const resultKey = '"tool_use_id":"';
-/** Failures that a pipe hides stand at the beginning of what came back, or at its end. */
-const lookBytes = 3000;
+// Searched for without their first characters: a search runs from one first character to the next, and
+// in JSON a quotation mark is everywhere.
+const rareResultKey = '_use_id":"';
+const rareErrorFlag = '_error":true';
 
 function readRecord(
   record: JsonRecord,

@@ -1,6 +1,7 @@
 /**
  * The lines of an output as a person reads them: without colours, carriage returns, trailing blanks
- * and the `[task] ` that task runners put before every line. Bounded in number and length.
+ * and the `[task] ` that task runners put before every line. Bounded in number and length: of a long
+ * output the first lines and the last, because what went wrong stands there.
  */
 export function outputLines(output: string): readonly string[] {
   const lines: string[] = [];
@@ -12,8 +13,13 @@ export function outputLines(output: string): readonly string[] {
     if (line !== "") lines.push(line);
     start = end + 1;
   }
-  return lines;
+  return lines.length <= firstLines + lastLines
+    ? lines
+    : [...lines.slice(0, firstLines), ...lines.slice(-lastLines)];
 }
+
+const firstLines = 60;
+const lastLines = 30;
 
 const mostLines = 600;
 const longestLine = 600;

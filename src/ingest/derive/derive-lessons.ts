@@ -7,6 +7,7 @@ import type { LessonScores } from "../../core/score-lesson.ts";
 import { tokenSet } from "../../core/similarity.ts";
 import type { DetectorSettings } from "../../system/detector-settings.ts";
 import { draftOf } from "./draft-of.ts";
+import { likenessOf, type Likeness } from "./likeness-of.ts";
 import { scoreOf } from "./score-of.ts";
 import type { SeenEpisode } from "./seen-episode.ts";
 
@@ -60,10 +61,12 @@ interface Cluster {
   readonly key: string;
   readonly episodes: readonly SeenEpisode[];
   readonly draft: LessonDraft;
+  readonly likeness: Likeness;
 }
 
 function clusterOf(key: string, episodes: readonly SeenEpisode[]): Cluster {
-  return { key, episodes, draft: draftOf(episodes) };
+  const draft = draftOf(episodes);
+  return { key, episodes, draft, likeness: likenessOf(episodes, draft) };
 }
 
 /** One accepted or nominated episode, or a weak one that came back in another session. */
@@ -87,24 +90,24 @@ function mergeAlike(clusters: readonly Cluster[]): readonly (readonly Cluster[])
     return above === key ? key : find(above);
   };
   const pairs = findNearDuplicates(
-    clusters.map(({ key, draft }) => ({ key, tokens: tokenSet(textOf(draft)) })),
+    clusters.map(({ key, likeness }) => ({ key, tokens: tokenSet(likeness.text) })),
   );
   for (const { a, b } of pairs) {
     const [one, other] = [byKey.get(a), byKey.get(b)];
-    if (one === undefined || other === undefined) continue;
-    if (one.draft.kind !== other.draft.kind && !(isSaying(one) && isSaying(other))) continue;
-    if (isOppositeAdvice(textOf(one.draft), textOf(other.draft))) continue;
+    if (one === undefined || other === undefined || !mayMerge(one, other)) continue;
     const [left, right] = [find(a), find(b)];
     if (left !== right) leader.set(left < right ? right : left, left < right ? left : right);
   }
   return [...Map.groupBy(clusters, ({ key }) => find(key)).values()];
 }
 
-function isSaying({ episodes }: Cluster): boolean {
-  return episodes[0]?.story.is === "saying";
+/** Words that are alike may still say different things: another flag, or the opposite. */
+function mayMerge(one: Cluster, other: Cluster): boolean {
+  if (one.likeness.topic !== other.likeness.topic) return false;
+  return !isOppositeAdvice(adviceIn(one.draft), adviceIn(other.draft));
 }
 
-function textOf({ kind, body }: LessonDraft): string {
+function adviceIn({ kind, body }: LessonDraft): string {
   return bodyText(kind, body);
 }
 

@@ -12,8 +12,8 @@ const sayings: readonly (readonly [string, string])[] = [
     "Always use the shared client instead of fetch",
   ],
   [
-    "That's not the right folder. It belongs to the worker",
-    "That's not the right folder. It belongs to the worker",
+    "That shelf is wrong. It belongs to the worker",
+    "That shelf is wrong. It belongs to the worker",
   ],
   [
     "don't format the generated files of the parser by hand because the next build throws the changes away",
@@ -23,6 +23,7 @@ const sayings: readonly (readonly [string, string])[] = [
     "See https://git.example.com/shop/cart/pull/12 where you did not use the price type of the shop",
     "See …/pull/12 where you did not use the price type of the shop",
   ],
+  ["make a short list", "Make a short list"],
   ["npm run is what we use", "npm run is what we use"],
   ["", ""],
 ];

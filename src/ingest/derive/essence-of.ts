@@ -1,3 +1,4 @@
+import { subcommandsOf } from "../../core/command-subcommands.ts";
 import { longestSummary } from "../../core/lesson.ts";
 import { plainLine, plainText } from "../../core/plain-text.ts";
 import { cause } from "../../core/sayings/causal-language.ts";
@@ -18,7 +19,7 @@ export function essenceOf(words: string): string {
   const [best] = weighed.toSorted((one, other) => other.weight - one.weight);
   if (best === undefined) return "";
   const essence = withoutOpening(best.sentence);
-  // "That is not the right place" needs the sentence before it.
+  // "But that one is blue" needs the sentence before it.
   const whole = withoutOpening(plainLine(words));
   return essence.length < shortestEssence && whole.length <= longestSummary ? whole : essence;
 }
@@ -127,9 +128,20 @@ function wordCount(text: string): number {
   return text.split(/\s+/u).filter((word) => word !== "").length;
 }
 
-/** A name keeps its case: `npm`, `fooBar`. */
+/** Programs whose names people also say without meaning them. */
+const verbs: ReadonlySet<string> = new Set([
+  "make",
+  "go",
+  "just",
+  "task",
+  "stack",
+  "mix",
+  "bundle",
+]);
+
+/** A name keeps its case: `npm run`, `fooBar`. */
 function upperFirst(text: string): string {
-  return /^(?:i|[a-z]{2,20})(?:['’][a-z]{1,3})?[\s,]/u.test(text)
-    ? text.charAt(0).toUpperCase() + text.slice(1)
-    : text;
+  const word = /^(?:i|[a-z]{2,20})(?=(?:['’][a-z]{1,3})?[\s,])/u.exec(text)?.[0];
+  if (word === undefined || (subcommandsOf.has(word) && !verbs.has(word))) return text;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

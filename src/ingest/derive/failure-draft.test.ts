@@ -145,10 +145,10 @@ const summaries: readonly (readonly [Partial<FailureStory>, string])[] = [
       head: "cat",
       failureClass: "refusal",
       about: "rule",
-      headline: "Use the Read tool to look at files",
-      command: "cat a.md",
+      headline: "Use the viewer for pictures",
+      command: "cat a.png",
     },
-    "cat: Use the Read tool to look at files",
+    "cat: Use the viewer for pictures",
   ],
   [
     {

@@ -9,7 +9,7 @@ const messages: readonly (readonly [string, string, string | undefined])[] = [
   ["command-not-found", "sh: 1: frob: not found", "frob"],
   ["command-not-found", "@demo/core build: /bin/sh: line 1: frob: command not found", "frob"],
   ["no-such-subcommand", 'Error: unknown command "sing" for "frob"', "sing"],
-  ["no-such-task", 'error: Script not found "lint"', "lint"],
+  ["no-such-task", 'error: Script not found "polish"', "polish"],
   ["zsh-glob", "zsh:1: == not found", "==="],
   ["missing-variable", "run.sh: line 3: DEMO_KEY: unbound variable", "DEMO_KEY"],
   ["bad-argument", 'Unknown JSON field: "color"', "color"],

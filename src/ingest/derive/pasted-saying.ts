@@ -22,7 +22,7 @@ export function pastedSaying(words: string): PastedSaying | undefined {
   return reviewMark.test(words) ? finding(words) : failedCheck(words);
 }
 
-/** "ci fails, please fix": what the user had to say is that nobody had looked. */
+/** "the build is broken again": what the user had to say is that nobody had looked. */
 function reportedFailure(words: string): PastedSaying | undefined {
   const parts = sentencesOf(words);
   if (words.length > longestReport || !says(parts, failingCheck) || says(parts, supposition)) {

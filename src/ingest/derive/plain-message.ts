@@ -11,8 +11,8 @@ export function plainMessage(message: string): string {
     if (without === rest || without === "") break;
     rest = without;
   }
-  return shortPaths(rest.replaceAll(redacted, "…"))
-    .replaceAll(address, (_, host: string) => host)
+  const told = rest.replaceAll(redacted, "…").replaceAll(address, (_, host: string) => host);
+  return shortPaths(told)
     .replace(/\berror \(at [^)]{1,60}\): /u, "")
     .replace(/[\s:,;.–—-]{1,9}$/u, "");
 }

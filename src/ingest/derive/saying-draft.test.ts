@@ -21,21 +21,21 @@ function saying(words: string, story: Partial<SayingStory> = {}): SayingStory {
 }
 
 test("an order is a requirement in the person's words, at the command that it speaks of", () => {
-  const story = saying("hmm ok, please don't amend commits, it confuses the release bot.", {
-    actionKeywords: ["amend"],
-    contextKeywords: ["release"],
+  const story = saying("hmm ok, please don't force-push, the mirror job stops then.", {
+    actionKeywords: ["push"],
+    contextKeywords: ["branch"],
   });
   expect(sayingDraft([story], "project:demo", 1)).toEqual({
     kind: "requirement",
-    summary: "Don't amend commits, it confuses the release bot",
-    body: { constraint: "hmm ok, please don't amend commits, it confuses the release bot." },
+    summary: "Don't force-push, the mirror job stops then",
+    body: { constraint: "hmm ok, please don't force-push, the mirror job stops then." },
     tags: [],
     scope: "project:demo",
     triggers: {
       toolNames: ["Bash"],
-      commandPatterns: ["^git\\s+commit(?!\\S)(?=.*\\s--amend(?![^\\s=]))"],
-      actionKeywords: ["amend"],
-      contextKeywords: ["release"],
+      commandPatterns: ["^git\\s+push(?!\\S)(?=.*\\s--force(?![^\\s=]))"],
+      actionKeywords: ["push"],
+      contextKeywords: ["branch"],
     },
     source: "heuristic",
     flags: [],
@@ -49,14 +49,14 @@ test("keywords are no condition of their own", () => {
 });
 
 test("a question becomes what to explain, with what the agent was doing", () => {
-  const story = saying("why are you still using the old parser?", { tools: ["Edit", "Bash"] });
+  const story = saying("why did you move the blue parser?", { tools: ["Edit", "Bash"] });
   const { kind, summary, body } = sayingDraft([story], "global", 1);
   expect({ kind, summary, body }).toEqual({
     kind: "pattern",
-    summary: "Why are you still using the old parser?",
+    summary: "Why did you move the blue parser?",
     body: {
       situation: "While editing files.",
-      action: "Explain first: why are you still using the old parser?",
+      action: "Explain first: why did you move the blue parser?",
     },
   });
 });
@@ -97,13 +97,13 @@ test("output without a word of the person asks for the check that they had to ru
 test("said in three sessions it is a warning, whoever said it and however", () => {
   const words = "never write to the shared folder";
   expect(
-    [saying(words), saying("ci fails again, please fix")].map((story) => {
+    [saying(words), saying("the build is broken again")].map((story) => {
       const { kind, summary } = sayingDraft([story], "global", 3);
       return { kind, summary };
     }),
   ).toEqual([
     { kind: "warning", summary: "Never write to the shared folder" },
-    { kind: "warning", summary: "Run the checks before handing over: ci fails again, please fix" },
+    { kind: "warning", summary: "Run the checks before handing over: the build is broken again" },
   ]);
 });
 

@@ -1,58 +1,24 @@
-import type { SimpleCommand } from "../../core/command.ts";
 import type { FailureStory } from "../episode.ts";
-import { blamedCommand, nameOf } from "./blamed-command.ts";
-import { classAdvice, type ClassAdvice } from "./class-advice.ts";
-import { messageSubject } from "./message-subject.ts";
+import { blameOf, type Blame } from "./blame-of.ts";
 import { plainMessage } from "./plain-message.ts";
 import { seenFix, type SeenFix } from "./seen-fix.ts";
 
 /** A failure with all that can be said about it. */
-export interface ToldFailure {
+export interface ToldFailure extends Blame {
   readonly story: FailureStory;
-  readonly failureClass: string;
-  readonly known: ClassAdvice | undefined;
-  /** What a sentence calls it: `git push`, `Edit`. */
-  readonly name: string;
   readonly message: string;
-  readonly subject?: string;
-  readonly command?: SimpleCommand;
   readonly fix?: SeenFix;
 }
 
 export function tellFailure(story: FailureStory): ToldFailure {
-  const subject = messageSubject(story);
-  const failureClass = classOf(story, subject);
-  const known = classAdvice(failureClass);
-  const command = blamedCommand(story, failureClass, subject);
-  const name = known?.name ?? nameOf(command) ?? (toolName(story.head) || story.tool || "a call");
-  const fix = seenFix(story, failureClass, name, subject);
+  const blame = blameOf(story);
+  const fix = seenFix(story, blame.failureClass, blame.name, blame.subject);
   return {
+    ...blame,
     story,
-    failureClass,
-    known,
-    name: name.slice(0, longestName),
     message: plainMessage(story.headline),
-    ...(subject === undefined ? {} : { subject }),
-    ...(command === undefined ? {} : { command }),
     ...(fix === undefined ? {} : { fix }),
   };
-}
-
-const longestName = 40;
-
-/** What a tool is called, without the server that it comes from. */
-function toolName(tool: string): string {
-  const [own = ""] = tool.split("__").slice(-1);
-  return plainMessage(own);
-}
-
-/** Within a class, what has a better account of its own. */
-function classOf({ failureClass, command }: FailureStory, subject: string | undefined): string {
-  if (subject === undefined) return failureClass;
-  if (failureClass === "shell-syntax") return "read-only-variable";
-  // A program that nobody meant to run was text between backticks.
-  const isText = command?.includes(`\`${subject}`) === true;
-  return failureClass === "command-not-found" && isText ? "backticks-in-quotes" : failureClass;
 }
 
 /**

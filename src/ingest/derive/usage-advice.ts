@@ -15,7 +15,11 @@ export const usageAdvice: Readonly<Record<string, ClassAdvice>> = {
     cures: ["named"],
   },
   "own-program-usage": {
-    summary: ["the program that is being built has no {subject}", "{message}"],
+    summary: [
+      "the program that is being built has no {subject}",
+      "{message}",
+      "called with arguments that it does not take",
+    ],
     mistake: [
       "The program that is being built here is called with {subject}, which it does not have.",
       "The program that is being built here is called with arguments that it does not take.",

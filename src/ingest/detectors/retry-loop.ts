@@ -89,7 +89,9 @@ function toAttempt(call: KeptCall | FinishedCall): Attempt {
 }
 
 function isLoop(attempts: readonly Attempt[]): boolean {
-  const counted = attempts.filter(({ failureClass, about }) => failureClass === "missing-file" || !byDesign.has(about));
+  const counted = attempts.filter(
+    ({ failureClass, about }) => failureClass === "missing-file" || !byDesign.has(about),
+  );
   const last = counted.at(-1);
   if (last === undefined) return false;
   const alike = counted.filter(({ signature }) => signature === last.signature);

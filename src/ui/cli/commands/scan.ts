@@ -6,6 +6,7 @@ import {
   collect,
   jsonText,
   newCommand,
+  readCount,
   type CommandKit,
   type CommonOptions,
 } from "../command-kit.ts";
@@ -13,7 +14,7 @@ import { readSince } from "../read-since.ts";
 import { scanSummary } from "../scan-text.ts";
 import { showCandidates } from "../ranked-candidates.ts";
 import { plural } from "../layout.ts";
-import { mayRead, scanRequest } from "../scan-request.ts";
+import { mayRead, readingThreads, scanRequest } from "../scan-request.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface ScanFlags extends CommonOptions {
@@ -24,6 +25,7 @@ interface ScanFlags extends CommonOptions {
   readonly dryRun?: boolean;
   readonly episodes?: string;
   readonly auto?: boolean;
+  readonly threads?: number;
 }
 
 const agents = ["claude-code", "codex", "gemini", "copilot", "opencode", "pi"] as const;
@@ -55,6 +57,11 @@ export function scanCommand(kit: CommandKit): Command {
     .addOption(new Option("--dry-run", "say what would be found, and store nothing"))
     .addOption(new Option("--episodes <file>", "write what was found, one JSON object a line"))
     .addOption(new Option("--auto", "ask nothing; what is found waits for review"))
+    .addOption(
+      new Option("--threads <count>", "how many threads read a first scan (default: 2)").argParser(
+        readCount,
+      ),
+    )
     .action(async (step: string | undefined, options: ScanFlags) => {
       if (step === "aggregate") return runAggregate(kit, options);
       await runScan(kit, options);
@@ -63,7 +70,7 @@ export function scanCommand(kit: CommandKit): Command {
 
 async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
   const { terminal, wireFor } = kit;
-  const { scanLogs } = await import("../../../app/scan-logs.ts");
+  const { scanInParallel } = await import("../../../app/scan-in-parallel.ts");
   const wiring = await wireFor(options);
   const request = {
     ...scanRequest(terminal),
@@ -75,7 +82,7 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
   const isAsking = options.auto !== true && options.json !== true;
   const work = async (workshop: Workshop) => {
     if (isAsking && !(await mayRead(terminal, workshop, request))) return undefined;
-    const report = scanLogs(workshop, request);
+    const report = await scanInParallel(workshop, request, options.threads ?? readingThreads());
     if (options.episodes !== undefined) {
       const { writeEpisodes } = await import("../../../app/write-episodes.ts");
       const count = writeEpisodes(workshop, request, options.episodes);

@@ -73,13 +73,13 @@ async function scanIfPossible(
   options: CommonOptions,
 ): Promise<Scanned | undefined> {
   if (logs.length === 0 || store.is === "closed") return undefined;
-  const { scanLogs } = await import("../../../app/scan-logs.ts");
+  const { scanInParallel } = await import("../../../app/scan-in-parallel.ts");
   const { browseLessons } = await import("../../../app/browse-lessons.ts");
-  const { mayRead, scanRequest } = await import("../scan-request.ts");
+  const { mayRead, readingThreads, scanRequest } = await import("../scan-request.ts");
   const request = scanRequest(terminal);
   return wiring.inWorkshop(async (workshop) => {
     if (options.json !== true && !(await mayRead(terminal, workshop, request))) return undefined;
-    const report = scanLogs(workshop, request);
+    const report = await scanInParallel(workshop, request, readingThreads());
     const query = { statuses: ["candidate"], sort: "priority", limit: mostShown } as const;
     return { report, candidates: browseLessons(workshop, query) };
   });

@@ -1,0 +1,25 @@
+import { bodyText } from "../../core/body.ts";
+import type { LessonDraft } from "../../core/draft.ts";
+import { blameOf } from "./blame-of.ts";
+import type { SeenEpisode } from "./seen-episode.ts";
+
+/** By what clusters are compared: what the log says, and not the words that we put around it. */
+export interface Likeness {
+  readonly text: string;
+  /** Clusters with another topic are never the same, however alike they sound. */
+  readonly topic: string;
+}
+
+export function likenessOf(episodes: readonly SeenEpisode[], draft: LessonDraft): Likeness {
+  const story = episodes[0]?.story;
+  switch (story?.is) {
+    case "failure": {
+      const { failureClass, subject } = blameOf(story);
+      return { text: story.signature, topic: `${failureClass}|${subject ?? ""}` };
+    }
+    case "saying":
+      return { text: story.words, topic: "saying" };
+    default:
+      return { text: bodyText(draft.kind, draft.body), topic: draft.kind };
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { scanLogs, type ScanRequest } from "../../src/app/scan-logs.ts";
+import type { ScanReport } from "../../src/app/scan-tally.ts";
+import type { Workshop } from "../../src/app/workshop.ts";
+import type { JsonRecord } from "../../src/core/json-fields.ts";
+import { buildDatabase } from "../fixtures/agents/opencode/build-database.ts";
+import { canonicalStore, type CanonicalStore } from "../kit/canonical-store.ts";
+import { freshFolder, freshWorkshop } from "../kit/store.ts";
+import type { HomeContent } from "./arbitrary-home.ts";
+import type { WrittenFile } from "./written-session.ts";
+
+/** A user's home directory with the logs of agents in it, and nothing else of this machine. */
+export class Home {
+  readonly folder: string;
+
+  constructor(folder: string = freshFolder()) {
+    this.folder = folder;
+  }
+
+  /** Writes a file as it is after some bytes of its content. */
+  write({ path, text }: WrittenFile, bytes?: number): void {
+    const file = this.at(path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, Buffer.from(text).subarray(0, bytes));
+  }
+
+  writeDatabase(sessions: readonly JsonRecord[]): void {
+    if (sessions.length === 0) return;
+    const file = this.at(".local/share/opencode/opencode.db");
+    mkdirSync(dirname(file), { recursive: true });
+    for (const end of ["", "-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });
+    buildDatabase(file, sessions).close();
+  }
+
+  at(path: string): string {
+    return join(this.folder, path);
+  }
+
+  clear(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  scan(workshop: Workshop, request: Partial<ScanRequest> = {}): ScanReport {
+    return scanLogs(workshop, { ...this.request(), ...request });
+  }
+
+  request(): ScanRequest {
+    return {
+      machine: { home: this.folder, environment: {} },
+      owner: { home: this.folder, userName: "" },
+      isFull: false,
+    };
+  }
+
+  /** Writes all logs as they are in the end. */
+  fill({ files, stored }: HomeContent): void {
+    for (const file of files) this.write(file);
+    this.writeDatabase(stored.flatMap((session) => session.slice(-1)));
+  }
+
+  /** What one undisturbed scan of all that is there finds. */
+  scanned(request: Partial<ScanRequest> = {}): CanonicalStore {
+    return inStore((workshop) => {
+      this.scan(workshop, request);
+    });
+  }
+}
+
+/** What is in a fresh store after some work. */
+export function inStore(work: (workshop: Workshop) => void): CanonicalStore {
+  const workshop = hastyWorkshop();
+  try {
+    work(workshop);
+    return canonicalStore(workshop.database);
+  } finally {
+    workshop.database.close();
+  }
+}
+
+/** A store whose scans decide early what was a fix, so that short stories have decided episodes too. */
+export function hastyWorkshop(): Workshop {
+  const workshop = freshWorkshop();
+  const { config } = workshop;
+  const errorCorrection = { ...config.detectors.errorCorrection, fixWithinCalls: 3 };
+  return {
+    ...workshop,
+    config: { ...config, detectors: { ...config.detectors, errorCorrection } },
+  };
+}
