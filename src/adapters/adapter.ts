@@ -11,8 +11,8 @@ export interface Adapter {
   readonly testedUpTo: string;
   /** Where it keeps its session logs on this machine, whether or not the place exists. */
   readonly logPlaces: (machine: Machine) => readonly LogPlace[];
-  /** How a log is read, by its path; undefined when it is not one of this agent's logs after all. */
-  readonly formatOf: (path: string) => LogFormat | undefined;
+  /** What a log is, by its path; undefined when it is not one of this agent's logs after all. */
+  readonly shapeOf: (path: string) => LogFormat["shape"] | undefined;
   /** The directory that a session was held in, for logs whose records do not say it. */
   readonly projectOf?: (path: string) => string | undefined;
   /**

@@ -1,12 +1,12 @@
 import { statSync, type Stats } from "node:fs";
-import { isAbsolute, join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { walkFiles } from "../system/walk-files.ts";
-import type { Adapter, LogFormat, Machine } from "./adapter.ts";
+import type { Adapter, LogFormat, LogPlace, Machine } from "./adapter.ts";
 
 /** A log that is there to be read. */
 export interface FoundLog {
   readonly adapter: Adapter;
-  readonly format: LogFormat;
+  readonly shape: LogFormat["shape"];
   readonly path: string;
   readonly stats: Stats;
 }
@@ -46,11 +46,12 @@ export function listLogs(
     }
   }
   const elsewhere = [...(search.paths ?? []), ...search.extraPlaces];
+  const keepers = elsewhere.length === 0 ? [] : keepersOf(wanted, machine);
   for (const place of elsewhere)
-    unreadable.push(...addPlace(found, wanted, machine, resolve(place)));
+    unreadable.push(...addPlace(found, wanted, keepers, resolve(place)));
+  const places = search.paths?.map((place) => resolve(place));
   const logs = [...found.values()].filter(
-    ({ path }) =>
-      search.paths === undefined || search.paths.some((place) => isInside(path, resolve(place))),
+    ({ path }) => places === undefined || places.some((place) => isInside(path, place)),
   );
   return { logs: logs.toSorted((one, other) => (one.path < other.path ? -1 : 1)), unreadable };
 }
@@ -59,7 +60,7 @@ export function listLogs(
 function addPlace(
   found: Map<string, FoundLog>,
   adapters: readonly Adapter[],
-  machine: Machine,
+  keepers: readonly Keeper[],
   place: string,
 ): readonly string[] {
   const stats = statSync(place, { throwIfNoEntry: false });
@@ -70,41 +71,48 @@ function addPlace(
   for (const name of files) {
     const path = name === "" ? place : join(place, name);
     if (found.has(path)) continue;
-    const owner = ownerOf(path, adapters, machine);
+    const owner = ownerOf(path, adapters, keepers);
     if (owner !== undefined) add(found, owner, path);
   }
   return unreadable;
 }
 
-/**
- * The agent that would keep a log under such a path: its folders are recognised wherever the home is.
- * Where only one agent is asked for, what somebody names is that agent's.
- */
+/** A folder in which an agent keeps its logs, wherever the home is. */
+interface Keeper extends LogPlace {
+  readonly adapter: Adapter;
+}
+
+function keepersOf(adapters: readonly Adapter[], machine: Machine): readonly Keeper[] {
+  const anywhere: Machine = { home: "/", environment: {} };
+  return adapters.flatMap((adapter) =>
+    [...adapter.logPlaces(anywhere), ...adapter.logPlaces(machine)].map(({ folder, isLog }) => ({
+      adapter,
+      folder: `${folder}/`,
+      isLog,
+    })),
+  );
+}
+
+/** Where only one agent is asked for, what somebody names is that agent's. */
 function ownerOf(
   path: string,
   adapters: readonly Adapter[],
-  machine: Machine,
+  keepers: readonly Keeper[],
 ): Adapter | undefined {
-  const keeper = adapters.find((adapter) => {
-    const places = [
-      ...adapter.logPlaces({ home: "/", environment: {} }),
-      ...adapter.logPlaces(machine),
-    ];
-    return places.some(({ folder, isLog }) => {
-      const at = path.lastIndexOf(`${folder}/`);
-      return at >= 0 && isLog(path.slice(at + folder.length + 1));
-    });
+  const keeper = keepers.find(({ folder, isLog }) => {
+    const at = path.lastIndexOf(folder);
+    return at >= 0 && isLog(path.slice(at + folder.length));
   });
-  if (keeper !== undefined || adapters.length === 1) return keeper ?? adapters[0];
+  if (keeper !== undefined || adapters.length === 1) return keeper?.adapter ?? adapters[0];
   return adapters.find((adapter) => adapter.recognises?.(path) === true);
 }
 
 function add(found: Map<string, FoundLog>, adapter: Adapter, path: string): void {
   if (found.has(path)) return;
-  const format = adapter.formatOf(path);
+  const shape = adapter.shapeOf(path);
+  if (shape === undefined) return;
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (format !== undefined && stats?.isFile() === true)
-    found.set(path, { adapter, format, path, stats });
+  if (stats?.isFile() === true) found.set(path, { adapter, shape, path, stats });
 }
 
 /** One is inside the other. */
@@ -114,6 +122,5 @@ function meet(one: string, other: string): boolean {
 }
 
 function isInside(path: string, folder: string): boolean {
-  const between = relative(folder, path);
-  return between === "" || (!between.startsWith("..") && !isAbsolute(between));
+  return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }

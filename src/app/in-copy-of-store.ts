@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../store/database.ts";
@@ -16,14 +16,7 @@ export async function inCopyOfStore<Result>(
   const folder = mkdtempSync(join(tmpdir(), "lessons-rehearsal-"));
   try {
     const copy = join(folder, "lessons.db");
-    if (existsSync(wiring.paths.database)) {
-      const original = openDatabase(wiring.paths.database, wiring.system.now());
-      try {
-        original.prepare("VACUUM INTO ?").run(copy);
-      } finally {
-        original.close();
-      }
-    }
+    if (existsSync(wiring.paths.database)) copyStore(wiring.paths.database, copy);
     const database = openDatabase(copy, wiring.system.now());
     try {
       const { values } = await wiring.config();
@@ -33,5 +26,12 @@ export async function inCopyOfStore<Result>(
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** With the files that hold what was not yet written back. Opening the original would already change it. */
+function copyStore(original: string, copy: string): void {
+  for (const suffix of ["", "-wal"]) {
+    if (existsSync(original + suffix)) copyFileSync(original + suffix, copy + suffix);
   }
 }

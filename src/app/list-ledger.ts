@@ -1,10 +1,4 @@
-import {
-  ledgerTotals,
-  listCalls,
-  type LedgerFilter,
-  type LedgerPage,
-  type LedgerTotals,
-} from "../store/calls.ts";
+import { listCalls, type LedgerFilter, type LedgerPage } from "../store/calls.ts";
 import type { Workshop } from "./workshop.ts";
 
 export type { LedgerEntry, LedgerFilter, LedgerPage } from "../store/calls.ts";
@@ -15,8 +9,4 @@ export function listLedger(
   filter: LedgerFilter,
 ): LedgerPage {
   return listCalls(database, filter);
-}
-
-export function ledgerSize({ database }: Pick<Workshop, "database">): LedgerTotals {
-  return ledgerTotals(database);
 }

@@ -6,7 +6,7 @@ import { claudeCode } from "../adapters/claude-code/sessions.ts";
 import { gemini } from "../adapters/gemini/sessions.ts";
 import type { Adapter } from "../adapters/adapter.ts";
 import type { FoundLog } from "../adapters/list-logs.ts";
-import { formatLogMemory } from "../ingest/read-log.ts";
+import { formatLogMemory } from "../ingest/log-memory.ts";
 import { SessionFold } from "../ingest/session-fold.ts";
 import type { LogMark } from "../store/logs.ts";
 import { detectorDefaults } from "../system/detector-settings.ts";
@@ -139,9 +139,9 @@ function logWith(text: string, adapter?: Adapter): FoundLog {
 }
 
 function found(path: string, adapter: Adapter = claudeCode): FoundLog {
-  const format = adapter.formatOf(path);
-  if (format === undefined) throw new Error(`${path} is no log`);
-  return { adapter, format, path, stats: statSync(path) };
+  const shape = adapter.shapeOf(path);
+  if (shape === undefined) throw new Error(`${path} is no log`);
+  return { adapter, shape, path, stats: statSync(path) };
 }
 
 /** As a scan would have left it. */

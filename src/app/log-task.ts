@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
 import type { FoundLog } from "../adapters/list-logs.ts";
-import { isOurMemory } from "../ingest/read-log.ts";
+import { isOurMemory } from "../ingest/log-memory.ts";
 import type { LogMark } from "../store/logs.ts";
 import type { LinePlace } from "../system/raw-line.ts";
 import { beginning } from "../system/read-lines.ts";
@@ -48,7 +48,7 @@ export function logTask(
   if (isUntouched) return undefined;
 
   const canGoOn =
-    log.format.shape === "lines" &&
+    log.shape === "lines" &&
     mark.identity === task.identity &&
     task.size >= mark.byte &&
     mark.beginning === beginningIfThere(path, mark.byte);

@@ -1,13 +1,10 @@
 import { readFileSync } from "node:fs";
 import { adapters } from "../adapters/all.ts";
 import type { StoredSession } from "../adapters/adapter.ts";
+import { formatOf } from "../adapters/formats.ts";
 import { makeRedact, type Owner } from "../core/redact.ts";
-import {
-  parseLogMemory,
-  readDocument,
-  readGrowingLog,
-  readStoredSession,
-} from "../ingest/read-log.ts";
+import { parseLogMemory } from "../ingest/log-memory.ts";
+import { readDocument, readGrowingLog, readStoredSession } from "../ingest/read-log.ts";
 import type { FoldOptions, Project } from "../ingest/session-fold.ts";
 import type { DetectorSettings } from "../system/detector-settings.ts";
 import { Fault } from "../system/fault.ts";
@@ -42,7 +39,7 @@ export class TaskReader {
 
   read(task: LogTask, onPart: (part: PartRows) => void): void {
     const adapter = adapters.find(({ agent }) => agent === task.agent);
-    const format = adapter?.formatOf(task.path);
+    const format = formatOf(task.agent, task.path);
     const options = this.#foldOptions(task.modifiedMs);
     if (format?.shape === "lines") {
       const memory = task.memory === undefined ? {} : { memory: parseLogMemory(task.memory) };

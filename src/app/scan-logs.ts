@@ -1,10 +1,18 @@
 import type { FoundLog } from "../adapters/list-logs.ts";
 import { adapters } from "../adapters/all.ts";
+import { formatOf } from "../adapters/formats.ts";
 import { logMark } from "../store/logs.ts";
 import { openReadOnlyDatabase } from "../store/read-only-database.ts";
 import { Fault } from "../system/fault.ts";
 import { pathKeyOf, type LogTask } from "./log-task.ts";
-import { planScan, writtenLog, type ScanPlan, type ScanRequest } from "./scan-plan.ts";
+import { TaskReader } from "./read-task.ts";
+import {
+  planScan,
+  readSettings,
+  writtenLog,
+  type ScanPlan,
+  type ScanRequest,
+} from "./scan-plan.ts";
 import type { ScanReport } from "./scan-tally.ts";
 import { ScanWriter, type WrittenLog } from "./scan-writer.ts";
 import type { Workshop } from "./workshop.ts";
@@ -16,47 +24,71 @@ export type { ScanProgress, ScanRequest } from "./scan-plan.ts";
  * together, so a scan can be killed at any instant: the next one goes on where the store says.
  */
 export function scanLogs(workshop: Workshop, request: ScanRequest): ScanReport {
-  const started = performance.now();
-  const plan = planScan(workshop, request);
+  return readPlanned(workshop, request, planScan(workshop, request));
+}
+
+/** The reading itself, by this thread alone. */
+export function readPlanned(workshop: Workshop, request: ScanRequest, plan: ScanPlan): ScanReport {
+  const reader = new TaskReader(readSettings(workshop, request));
   const writer = new ScanWriter(workshop, plan.tally);
+  sayUnreadable(plan, reader);
   try {
     for (const task of plan.tasks) {
-      readTask(task, plan, writer);
+      readTask(task, plan, reader, writer);
       plan.done(task);
     }
-    for (const log of plan.databases) readDatabase(log, plan, writer, workshop, request);
+    readDatabases(plan, reader, writer, workshop, request);
     writer.commit();
   } catch (error) {
     writer.abandon();
     throw error;
   }
-  return plan.tally.report(adapters, performance.now() - started);
+  return plan.tally.report(adapters);
 }
 
-function readTask(task: LogTask, plan: ScanPlan, writer: ScanWriter): void {
-  const log = writtenLog(task, plan);
+export function sayUnreadable({ unreadable, tally }: ScanPlan, reader: TaskReader): void {
+  for (const words of unreadable) {
+    const [file = "", ...rest] = words.split(": ");
+    tally.addUnreadable({ file: reader.redacted(file), problem: rest.join(": ") });
+  }
+}
+
+function readTask(task: LogTask, plan: ScanPlan, reader: TaskReader, writer: ScanWriter): void {
+  const log = writtenLog(task, plan, (name) => reader.redacted(name));
   let byte = task.from.byte;
   try {
-    plan.reader.read(task, (part) => {
+    reader.read(task, (part) => {
       writer.add(log, part, { bytes: part.place.byte - byte });
       byte = part.place.byte;
     });
   } catch (error) {
     // A log that cannot be read is said and remembered; the others are read all the same.
     if (!(error instanceof Fault) || !error.code.startsWith("file-")) throw error;
-    plan.tally.addUnreadable({ file: log.path, problem: plan.reader.redacted(error.message) });
+    plan.tally.addUnreadable({ file: log.path, problem: reader.redacted(error.message) });
   }
 }
 
-/** A database of sessions is read by the thread that has the driver. */
-export function readDatabase(
-  { path, adapter, format, stats }: FoundLog,
-  { reader, tally }: ScanPlan,
+/** Databases of sessions are read by the thread that has the driver. */
+export function readDatabases(
+  plan: ScanPlan,
+  reader: TaskReader,
+  writer: ScanWriter,
+  workshop: Workshop,
+  request: ScanRequest,
+): void {
+  for (const log of plan.databases) readDatabase(log, plan, reader, writer, workshop, request);
+}
+
+function readDatabase(
+  { path, adapter, stats }: FoundLog,
+  { tally }: ScanPlan,
+  reader: TaskReader,
   writer: ScanWriter,
   { database }: Workshop,
   { isFull }: ScanRequest,
 ): void {
-  if (format.shape !== "database") return;
+  const format = formatOf(adapter.agent, path);
+  if (format?.shape !== "database") return;
   const file = reader.redacted(path);
   try {
     const source = openReadOnlyDatabase(path);

@@ -1,11 +1,11 @@
 import { basename } from "node:path";
 import type { Machine } from "../adapters/adapter.ts";
 import { adapters } from "../adapters/all.ts";
-import { listLogs, type FoundLog } from "../adapters/list-logs.ts";
-import type { Owner } from "../core/redact.ts";
+import { listLogs, type FoundLog, type LogListing } from "../adapters/list-logs.ts";
+import type { Owner, Redact } from "../core/redact.ts";
 import { logMarks, logMemory, type LogMark } from "../store/logs.ts";
 import { beginningIfThere, logTask, pathKeyOf, type LogTask } from "./log-task.ts";
-import { TaskReader, type ReadSettings } from "./read-task.ts";
+import type { ReadSettings } from "./read-task.ts";
 import { ScanTally } from "./scan-tally.ts";
 import type { WrittenLog } from "./scan-writer.ts";
 import type { Workshop } from "./workshop.ts";
@@ -35,78 +35,83 @@ export interface ScanProgress {
   readonly bytesTotal: number;
 }
 
-/** What there is to read, and what is needed to read it. */
+/** What there is to read. Found out without what it takes to read it, because mostly there is nothing. */
 export interface ScanPlan {
   readonly tasks: readonly LogTask[];
   readonly databases: readonly FoundLog[];
   readonly marks: ReadonlyMap<string, LogMark>;
-  readonly settings: ReadSettings;
-  readonly reader: TaskReader;
   readonly tally: ScanTally;
+  /** Places that cannot be read, in words that still name the user. */
+  readonly unreadable: readonly string[];
   /** To be called when a task is done. */
   readonly done: (task: LogTask) => void;
 }
 
-export function planScan(workshop: Workshop, request: ScanRequest): ScanPlan {
-  const { database, config } = workshop;
+export function planScan({ database, config }: Workshop, request: ScanRequest): ScanPlan {
+  const { sinceMs } = request;
   const tally = new ScanTally();
-  const settings: ReadSettings = {
-    owner: request.owner,
-    detectors: config.detectors,
-    ...(request.chunkBytes === undefined ? {} : { chunkBytes: request.chunkBytes }),
-    ...(request.callsPerPart === undefined ? {} : { callsPerPart: request.callsPerPart }),
-  };
-  const reader = new TaskReader(settings);
-  const logs = wantedLogs(workshop, request, tally, reader);
+  const { logs: all, unreadable } = wantedLogs(config, request);
+  const logs = all.filter(({ stats }) => sinceMs === undefined || stats.mtimeMs >= sinceMs);
   const marks = logMarks(database);
-  const databases = logs.filter(({ format }) => format.shape === "database");
+  const databases = logs.filter(({ shape }) => shape === "database");
   const memoryOf = (number: number) => logMemory(database, number);
   const tasks = logs
-    .filter(({ format }) => format.shape !== "database")
+    .filter(({ shape }) => shape !== "database")
     .flatMap((log) => logTask(log, marks.get(pathKeyOf(log.path)), memoryOf, request) ?? []);
   tally.found = logs.length;
   tally.unchanged = logs.length - databases.length - tasks.length;
   const ordered = request.inOrder?.(tasks) ?? tasks;
-  const done = newProgress(ordered, tally, request);
-  return { tasks: ordered, databases, marks, settings, reader, tally, done };
-}
-
-/** The log of a task as it is written to the store. */
-export function writtenLog(task: LogTask, { marks, reader }: ScanPlan): WrittenLog {
   return {
-    agent: task.agent,
-    pathKey: task.pathKey,
-    path: reader.redacted(task.path),
-    identity: task.identity,
-    size: task.size,
-    modifiedMs: task.modifiedMs,
-    beginning: (readBytes) => beginningIfThere(task.path, readBytes) ?? "",
-    isFresh: task.memory === undefined,
-    sessionId: reader.redacted(basename(task.path).replace(/\.\w+$/, "")),
-    // The mark that the task was made from: asked again now, it might be that of another scan.
-    expected: marks.get(task.pathKey),
-    isLost: false,
-    isBegun: false,
+    tasks: ordered,
+    databases,
+    marks,
+    tally,
+    unreadable,
+    done: newProgress(ordered, tally, request),
   };
 }
 
-function wantedLogs(
-  { config }: Workshop,
-  { machine, agents, paths, sinceMs }: ScanRequest,
-  tally: ScanTally,
-  reader: TaskReader,
-): readonly FoundLog[] {
-  const { logs, unreadable } = listLogs(adapters, machine, {
+/** The logs that a request is about, whether or not there is anything new in them. */
+export function wantedLogs(
+  config: Workshop["config"],
+  { machine, agents, paths }: ScanRequest,
+): LogListing {
+  return listLogs(adapters, machine, {
     ...(agents === undefined ? {} : { agents }),
     ...(paths === undefined ? {} : { paths }),
     extraPlaces:
       paths === undefined ? config.scanPaths.map((path) => inHome(path, machine.home)) : [],
   });
-  for (const words of unreadable) {
-    const [file = "", ...rest] = words.split(": ");
-    tally.addUnreadable({ file: reader.redacted(file), problem: rest.join(": ") });
-  }
-  return logs.filter(({ stats }) => sinceMs === undefined || stats.mtimeMs >= sinceMs);
+}
+
+/** How the logs of a request are read. */
+export function readSettings({ config }: Workshop, request: ScanRequest): ReadSettings {
+  const { owner, chunkBytes, callsPerPart } = request;
+  return {
+    owner,
+    detectors: config.detectors,
+    ...(chunkBytes === undefined ? {} : { chunkBytes }),
+    ...(callsPerPart === undefined ? {} : { callsPerPart }),
+  };
+}
+
+/** The log of a task as it is written to the store. */
+export function writtenLog(task: LogTask, { marks }: ScanPlan, redact: Redact): WrittenLog {
+  return {
+    agent: task.agent,
+    pathKey: task.pathKey,
+    path: redact(task.path),
+    identity: task.identity,
+    size: task.size,
+    modifiedMs: task.modifiedMs,
+    beginning: (readBytes) => beginningIfThere(task.path, readBytes) ?? "",
+    isFresh: task.memory === undefined,
+    sessionId: redact(basename(task.path).replace(/\.\w+$/, "")),
+    // The mark that the task was made from: asked again now, it might be that of another scan.
+    expected: marks.get(task.pathKey),
+    isLost: false,
+    isBegun: false,
+  };
 }
 
 function inHome(path: string, home: string): string {

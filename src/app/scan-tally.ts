@@ -36,6 +36,7 @@ export class ScanTally {
   readonly #created = new Set<number>();
   readonly #grown = new Set<number>();
   readonly #skipped = new Set<number>();
+  readonly #startedAt = performance.now();
   #unreadable = 0;
   #calls = 0;
   #accepted = 0;
@@ -87,7 +88,7 @@ export class ScanTally {
     this.#skipped.add(number);
   }
 
-  report(adapters: readonly Adapter[], durationMs: number): ScanReport {
+  report(adapters: readonly Adapter[]): ScanReport {
     return {
       logs: { found: this.found, read: this.#read.size, unchanged: this.unchanged },
       bytes: this.bytes,
@@ -104,7 +105,7 @@ export class ScanTally {
       },
       unreadable: { count: this.#unreadable, places: this.#places },
       notices: adapters.flatMap((adapter) => this.#noticesOn(adapter)),
-      durationMs: Math.round(durationMs),
+      durationMs: Math.round(performance.now() - this.#startedAt),
     };
   }
 
@@ -135,7 +136,7 @@ function increase(counts: Map<string, number>, key: string): void {
 }
 
 /** By the numbers in it: 2.1.9 is older than 2.1.10. */
-export function isNewer(version: string, other: string): boolean {
+function isNewer(version: string, other: string): boolean {
   const [one, two] = [numbersIn(version), numbersIn(other)];
   for (let at = 0; at < Math.max(one.length, two.length); at += 1) {
     const difference = (one[at] ?? 0) - (two[at] ?? 0);

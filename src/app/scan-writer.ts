@@ -83,7 +83,7 @@ export class ScanWriter {
     const isAnew = log.isFresh && !log.isBegun;
     const freed = isAnew && mark !== undefined ? [forgetLog(database, mark.number)] : [];
     const before = isAnew ? undefined : mark;
-    const number = putLog(database, logRow(log, part, before));
+    const number = putLog(database, logRow(log, part, before), part.memory);
     freed.push(deleteOpenEpisodes(database, number));
     insertCalls(database, number, part.calls);
     insertEpisodes(database, number, part.episodes);
@@ -100,7 +100,7 @@ export class ScanWriter {
 }
 
 /** How long others may have to wait for the store. */
-const longestGroupMs = 2000;
+const longestGroupMs = 4000;
 
 function isSameMark(one: LogMark | undefined, other: LogMark | undefined): boolean {
   return (
@@ -126,7 +126,6 @@ function logRow(log: WrittenLog, part: PartRows, before: LogMark | undefined) {
     beginning: log.beginning(place.byte),
     byte: place.byte,
     line: place.line,
-    memory: part.memory,
     session_id: session.sessionId ?? log.sessionId,
     parent_session_id: session.parentSessionId ?? null,
     project_id: session.project?.id ?? null,

@@ -1,9 +1,7 @@
-import { listLogs } from "../adapters/list-logs.ts";
-import { adapters } from "../adapters/all.ts";
 import { eachEpisode, type ListedEpisode } from "../store/episodes.ts";
 import { writeFileAtomically } from "../system/atomic-file.ts";
 import { pathKeyOf } from "./log-task.ts";
-import type { ScanRequest } from "./scan-logs.ts";
+import { wantedLogs, type ScanRequest } from "./scan-plan.ts";
 import type { Workshop } from "./workshop.ts";
 
 /**
@@ -12,17 +10,13 @@ import type { Workshop } from "./workshop.ts";
  */
 export function writeEpisodes(
   { database, config }: Workshop,
-  { machine, agents, paths }: ScanRequest,
+  request: ScanRequest,
   file: string,
 ): number {
-  const { logs } = listLogs(adapters, machine, {
-    ...(agents === undefined ? {} : { agents }),
-    ...(paths === undefined ? {} : { paths }),
-    extraPlaces: paths === undefined ? config.scanPaths : [],
-  });
+  const { logs } = wantedLogs(config, request);
   const wanted = new Set(logs.map(({ path }) => pathKeyOf(path)));
   const databases = new Set(
-    logs.flatMap(({ format, adapter }) => (format.shape === "database" ? [adapter.agent] : [])),
+    logs.flatMap(({ shape, adapter }) => (shape === "database" ? [adapter.agent] : [])),
   );
   return writeFileAtomically(file, episodeLines(database, wanted, databases));
 }

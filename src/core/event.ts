@@ -95,6 +95,6 @@ export interface TokenUsage extends Placed {
 }
 
 /** What came before was summed up and is no longer in front of the agent. */
-export interface Compaction extends Placed {
+interface Compaction extends Placed {
   readonly is: "compaction";
 }

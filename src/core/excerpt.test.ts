@@ -15,6 +15,13 @@ test.each([
   expect([firstPart(text, length), lastPart(text, length)]).toEqual([first, last]);
 });
 
+test("a key block that is cut is left out altogether", () => {
+  const [begin, end] = ["-----BEGIN A KEY-----", "-----END A KEY-----"];
+  const text = `see ${begin} abc ${end} or ${begin} def ${end} there`;
+  expect(firstPart(text, text.indexOf("def"))).toBe(`see ${begin} abc ${end} or `);
+  expect(lastPart(text, text.length - text.indexOf("abc"))).toBe(" A KEY----- there");
+});
+
 const redact = makeRedact({ home: "/home/dev", userName: "dev" });
 const all = canaries(200);
 

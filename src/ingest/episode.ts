@@ -15,25 +15,22 @@ export interface Episode {
   readonly story: Story;
 }
 
-export const episodeKinds = [
-  "tool-error-fixed",
-  "retry-loop",
-  "hang",
-  "user-correction",
-  "explicit-lesson",
-  "self-diagnosis",
-  "repeated-mistake",
-  "lesson-tag",
-  "block",
-  "cancel",
-] as const;
-export type EpisodeKind = (typeof episodeKinds)[number];
+type EpisodeKind =
+  | "tool-error-fixed"
+  | "retry-loop"
+  | "hang"
+  | "user-correction"
+  | "explicit-lesson"
+  | "self-diagnosis"
+  | "lesson-tag"
+  | "block"
+  | "cancel";
 
 /**
  * `accepted`: enough on its own. `nominated`: a person should look. `weak`: a failure that says nothing
  * by itself, kept because the same one in another session does.
  */
-export type EpisodeVerdict = "accepted" | "nominated" | "weak";
+type EpisodeVerdict = "accepted" | "nominated" | "weak";
 
 export type Story = FailureStory | SayingStory | ReportStory | CancelStory;
 
@@ -87,7 +84,7 @@ export interface ReportStory {
 }
 
 /** The agent takes back a lesson that it names. */
-export interface CancelStory {
+interface CancelStory {
   readonly is: "cancel";
   readonly slug: string;
 }

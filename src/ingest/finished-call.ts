@@ -35,7 +35,7 @@ export interface FinishedCall {
   readonly failure?: Failure;
 }
 
-export interface Failure extends FailureVerdict {
+interface Failure extends FailureVerdict {
   readonly signature: string;
   readonly errorHead: string;
 }

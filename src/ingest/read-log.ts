@@ -1,16 +1,12 @@
 import type { LogFormat, RecordFate } from "../adapters/adapter.ts";
 import { isRecord } from "../core/json-fields.ts";
+import type { LogMemory } from "./log-memory.ts";
 import type { LinePlace } from "../system/raw-line.ts";
 import { beginning, readLines, type ReadOptions } from "../system/read-lines.ts";
 import type { Complaint } from "./detectors/detector.ts";
 import type { Episode } from "./episode.ts";
 import type { FinishedCall } from "./finished-call.ts";
-import {
-  SessionFold,
-  type FoldMemory,
-  type FoldOptions,
-  type SessionSummary,
-} from "./session-fold.ts";
+import { SessionFold, type FoldOptions, type SessionSummary } from "./session-fold.ts";
 import type { TokenTotals } from "./token-totals.ts";
 
 /**
@@ -33,11 +29,6 @@ export interface LogPart {
   readonly records: number;
   readonly unknown: number;
   readonly unreadable: readonly Complaint[];
-}
-
-export interface LogMemory {
-  readonly reader: unknown;
-  readonly fold: FoldMemory;
 }
 
 export interface LogStart {
@@ -181,19 +172,3 @@ function partOf(
     unreadable: [...tally.unreadable, ...fold.takeComplaints()],
   };
 }
-
-/** Whether a memory was stored by a version that remembers the same things. */
-export function isOurMemory(text: string): boolean {
-  return text.startsWith(memoryStart);
-}
-
-export function parseLogMemory(text: string): LogMemory {
-  return (JSON.parse(text) as { readonly state: LogMemory }).state;
-}
-
-export function formatLogMemory(memory: LogMemory): string {
-  return `${memoryStart}"state":${JSON.stringify(memory)}}`;
-}
-
-/** The number is raised whenever the fold or a reader remembers something else than before. */
-const memoryStart = '{"version":1,';

@@ -1,3 +1,4 @@
+import type { FailureVerdict } from "../core/failures/classify-failure.ts";
 import type { Answer, Remark } from "../core/sayings/user-correction.ts";
 import type { FinishedCall } from "./finished-call.ts";
 
@@ -25,7 +26,7 @@ export type KeptCall = Pick<FinishedCall, "line" | "resultLine" | "tool" | "head
   readonly path?: string;
   readonly typed?: string;
   readonly failureClass?: string;
-  readonly about?: string;
+  readonly about?: FailureVerdict["about"];
   readonly signature?: string;
 };
 

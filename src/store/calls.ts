@@ -1,5 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
-import { prepared, queryAll, queryOne, type Database } from "./database.ts";
+import { prepared, queryAll, type Database } from "./database.ts";
 
 /** A row of the ledger. */
 export interface CallRow {
@@ -159,20 +159,4 @@ function ledgerConditions(filter: LedgerFilter): {
 
 function escaped(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-}
-
-export interface LedgerTotals {
-  readonly sessions: number;
-  readonly calls: number;
-  readonly failures: number;
-}
-
-export function ledgerTotals(database: Database): LedgerTotals {
-  const row = queryOne<LedgerTotals>(
-    database,
-    `SELECT (SELECT count(*) FROM sessions) AS sessions,
-            (SELECT count(*) FROM calls WHERE is_copy = 0) AS calls,
-            (SELECT count(*) FROM calls WHERE is_copy = 0 AND outcome IN ('error', 'timeout')) AS failures`,
-  );
-  return { sessions: 0, calls: 0, failures: 0, ...row };
 }

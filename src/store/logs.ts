@@ -12,7 +12,6 @@ export interface LogRow {
   readonly beginning: string;
   readonly byte: number;
   readonly line: number;
-  readonly memory: string | null;
   readonly session_id: string;
   readonly parent_session_id: string | null;
   readonly project_id: string | null;
@@ -60,22 +59,25 @@ export function logMark(database: Database, pathKey: string): LogMark | undefine
 
 export function logMemory(database: Database, number: number): string | null {
   return (
-    queryOne<{ memory: string | null }>(
-      database,
-      "SELECT memory FROM logs WHERE number = ?",
-      number,
-    )?.memory ?? null
+    queryOne<{ memory: string }>(database, "SELECT memory FROM log_memories WHERE log = ?", number)
+      ?.memory ?? null
   );
 }
 
-/** Writes a log anew or over what was known of it, and says its number. */
-export function putLog(database: Database, row: Omit<LogRow, "number">): number {
+/** Writes a log anew or over what was known of it, with what it takes to go on, and says its number. */
+export function putLog(database: Database, row: Omit<LogRow, "number">, memory: string): number {
   const columns = Object.keys(row);
   const settings = columns.map((name) => `${name} = excluded.${name}`);
   const sql = `INSERT INTO logs(${columns.join(", ")}) VALUES (${columns.map((name) => `:${name}`).join(", ")})
     ON CONFLICT(path_key) DO UPDATE SET ${settings.join(", ")} RETURNING number`;
   const kept = prepared(database, sql).get(Object.fromEntries(Object.entries(row)));
-  return Number(kept?.["number"]);
+  const number = Number(kept?.["number"]);
+  prepared(
+    database,
+    `INSERT INTO log_memories(log, memory) VALUES (?, ?)
+     ON CONFLICT(log) DO UPDATE SET memory = excluded.memory`,
+  ).run(number, memory);
+  return number;
 }
 
 /** What was taken out of the store: blocks that must be settled, and keys that other logs may have too. */

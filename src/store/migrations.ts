@@ -184,8 +184,6 @@ CREATE TABLE logs (
   -- The cursor: behind the last complete line.
   byte              INTEGER NOT NULL CHECK (byte >= 0),
   line              INTEGER NOT NULL CHECK (line >= 0),
-  -- What the readers must know to go on there. Absent: nothing goes on, a change means reading it again.
-  memory            TEXT CHECK (memory IS NULL OR json_valid(memory)),
   session_id        TEXT NOT NULL,
   parent_session_id TEXT,
   project_id        TEXT,
@@ -203,6 +201,13 @@ CREATE TABLE logs (
   unreadable_records INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX idx_logs_session ON logs(agent, session_id);
+
+-- What the readers must know to go on behind the cursor. Apart from the logs, because it is long and every
+-- scan looks at all logs.
+CREATE TABLE log_memories (
+  log    INTEGER PRIMARY KEY REFERENCES logs(number),
+  memory TEXT NOT NULL CHECK (json_valid(memory))
+) STRICT;
 
 CREATE VIEW sessions AS
   SELECT agent, session_id,

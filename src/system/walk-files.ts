@@ -1,5 +1,5 @@
-import { opendirSync, type Dir } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
+import { join, sep } from "node:path";
 import { errorCode } from "./file-fault.ts";
 
 export interface Walk {
@@ -22,8 +22,8 @@ export function walkFiles(
   const waiting = [""];
   for (let inside = waiting.pop(); inside !== undefined; inside = waiting.pop()) {
     try {
-      for (const entry of entriesOf(opendirSync(join(folder, inside)))) {
-        const path = join(inside, entry.name);
+      for (const entry of readdirSync(join(folder, inside), { withFileTypes: true })) {
+        const path = inside === "" ? entry.name : `${inside}${sep}${entry.name}`;
         if (entry.isDirectory() && !isSkipped(entry.name)) waiting.push(path);
         if (entry.isFile()) files.push(path);
       }
@@ -35,13 +35,4 @@ export function walkFiles(
     }
   }
   return { files: files.toSorted(), unreadable };
-}
-
-function* entriesOf(directory: Dir) {
-  try {
-    for (let entry = directory.readSync(); entry !== null; entry = directory.readSync())
-      yield entry;
-  } finally {
-    directory.closeSync();
-  }
 }

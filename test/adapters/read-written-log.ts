@@ -1,3 +1,4 @@
+import { formatOf } from "../../src/adapters/formats.ts";
 import type { LineReader, RecordFate } from "../../src/adapters/adapter.ts";
 import type { SessionEvent } from "../../src/core/event.ts";
 import { RawLine } from "../../src/system/raw-line.ts";
@@ -16,7 +17,7 @@ export function tell(scribe: Scribe, story: Story): ReadLog | undefined {
 }
 
 export function readWrittenLog({ adapter }: Scribe, log: WrittenLog): ReadLog {
-  const format = adapter.formatOf(log.path);
+  const format = formatOf(adapter.agent, log.path);
   const events: SessionEvent[] = [];
   const emit = (event: SessionEvent) => void events.push(event);
   if (format?.shape === "lines" && log.shape === "lines") {
@@ -40,7 +41,7 @@ export function readWrittenLog({ adapter }: Scribe, log: WrittenLog): ReadLog {
 
 /** The reader of a log of lines, opened where another one's memory ends. */
 export function openReader(scribe: Scribe, path: string, memory?: unknown): LineReader {
-  const format = scribe.adapter.formatOf(path);
+  const format = formatOf(scribe.adapter.agent, path);
   if (format?.shape !== "lines") throw new Error(`${path} has no lines`);
   return format.openReader({ path }, memory);
 }

@@ -29,7 +29,7 @@ export function canonicalStore(database: Database): CanonicalStore {
 const logs = `SELECT agent, path, session_id, parent_session_id, project_id, project, agent_version, model,
     started_at, ended_at, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens,
     records, unknown_records, unreadable_records, byte, line, memory
-  FROM logs`;
+  FROM logs JOIN log_memories ON log_memories.log = logs.number`;
 
 const calls = `SELECT logs.path AS log, ordinal, calls.line, thread, at, tool, program, subcommand, flags, command,
     calls.path, outcome, exit_status, failure_class, signature, error_head, duration_ms, call_key, is_copy

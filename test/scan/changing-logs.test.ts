@@ -91,7 +91,7 @@ test("a log whose memory another version of us wrote is read again, and nothing 
   home.write(first, first.text.length / 2);
   const often = inStore((workshop) => {
     home.scan(workshop);
-    workshop.database.exec("UPDATE logs SET memory = json_set(memory, '$.version', 0)");
+    workshop.database.exec("UPDATE log_memories SET memory = json_set(memory, '$.version', 0)");
     home.write(first);
     home.scan(workshop);
   });
@@ -163,7 +163,7 @@ test.skipIf(process.getuid?.() === 0)(
     expect({ read: logs.read, count: unreadable.count, places: unreadable.places }).toEqual({
       read: 1,
       count: 1,
-      places: [{ file: `~/${first.path}`, problem: expect.stringContaining("not allowed") }],
+      places: [{ file: `~/${first.path}`, problem: expect.stringContaining("permission denied") }],
     });
     chmodSync(home.at(first.path), 0o600);
     expect(home.scan(workshop).logs.read).toBe(1);

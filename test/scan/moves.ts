@@ -53,7 +53,7 @@ const shell = (callId: string, command: string, exitStatus = 0, output = "fine")
 /** Calls that fail for a reason that comes back, and what worked instead. */
 const slips = [
   ["python build.py", 127, "bash: python: command not found", "python3 build.py"],
-  ["python check.py", 127, "bash: python: command not found", "python3 check.py"],
+  ["python check.py", 127, "bash: python: command not found", "python3.12 check.py"],
   ["cargo build --fats", 1, "error: unexpected argument '--fats' found", "cargo build"],
   ["cargo build --fats", 1, "error: unexpected argument '--fats' found", "cargo build --release"],
   ["rg --fixd naïve src", 2, "rg: unrecognized flag --fixd", "rg --fixed-strings naïve src"],

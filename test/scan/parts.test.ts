@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatOf } from "../../src/adapters/formats.ts";
 import { claudeCode } from "../../src/adapters/claude-code/sessions.ts";
 import { readGrowingLog, type LogPart } from "../../src/ingest/read-log.ts";
 import { detectorDefaults } from "../../src/system/detector-settings.ts";
@@ -48,7 +49,7 @@ function readParts(
   path: string,
   start: Parameters<typeof readGrowingLog>[2] = { place: beginning },
 ) {
-  const format = claudeCode.formatOf(path);
+  const format = formatOf(claudeCode.agent, path);
   if (format?.shape !== "lines") throw new Error("a log of lines");
   const parts: { readonly part: LogPart; readonly atOnce: string }[] = [];
   readGrowingLog(path, format, start, options, (part) => {

@@ -68,7 +68,7 @@ test("without repeated mistakes a weak failure stays nothing, however often it c
 test("thresholds: attempts of a loop, words of a correction, calls until a fix, words after a failure", () => {
   const count = (kind: string, detectors: object) =>
     episodesWith(detectors).filter((episode) => episode["kind"] === kind).length;
-  expect(count("retry-loop", { retryLoop: { minAttempts: 4 } })).toBe(0);
+  expect(count("retry-loop", { retryLoop: { minAttempts: 5 } })).toBe(0);
   expect(count("user-correction", { userCorrection: { minWords: 50 } })).toBe(1);
   expect(count("self-diagnosis", { selfDiagnosis: { withinCalls: 0 } })).toBe(0);
   const fixes = (fixWithinCalls: number) => {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Adapter } from "../adapter.ts";
-import { openTranscript } from "./transcript.ts";
 
 /** One folder per project, one JSON Lines file per session; subagents have files of their own below. */
 export const claudeCode: Adapter = {
@@ -13,6 +12,5 @@ export const claudeCode: Adapter = {
       isLog: (path) => path.endsWith(".jsonl"),
     },
   ],
-  formatOf: (path) =>
-    path.endsWith(".jsonl") ? { shape: "lines", openReader: openTranscript } : undefined,
+  shapeOf: (path) => (path.endsWith(".jsonl") ? "lines" : undefined),
 };

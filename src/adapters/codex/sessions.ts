@@ -1,6 +1,5 @@
 import { basename, join } from "node:path";
 import type { Adapter, LogPlace } from "../adapter.ts";
-import { openTranscript } from "./transcript.ts";
 
 /** `sessions/YYYY/MM/DD/rollout-<time>-<id>.jsonl`; finished ones may be moved to `archived_sessions`. */
 export const codex: Adapter = {
@@ -14,8 +13,7 @@ export const codex: Adapter = {
       isLog: isRollout,
     }));
   },
-  formatOf: (path) =>
-    isRollout(path) ? { shape: "lines", openReader: openTranscript } : undefined,
+  shapeOf: (path) => (isRollout(path) ? "lines" : undefined),
 };
 
 function isRollout(path: string): boolean {

@@ -1,6 +1,5 @@
 import { basename, join } from "node:path";
 import type { Adapter } from "../adapter.ts";
-import { openTranscript } from "./transcript.ts";
 
 /** `session-state/<session>/events.jsonl`; subagents are in the same file. */
 export const copilot: Adapter = {
@@ -8,7 +7,7 @@ export const copilot: Adapter = {
   title: "Copilot CLI",
   testedUpTo: "1.0.102",
   logPlaces: ({ home }) => [{ folder: join(home, ".copilot", "session-state"), isLog: isEvents }],
-  formatOf: (path) => (isEvents(path) ? { shape: "lines", openReader: openTranscript } : undefined),
+  shapeOf: (path) => (isEvents(path) ? "lines" : undefined),
 };
 
 function isEvents(path: string): boolean {

@@ -20,7 +20,7 @@ export interface Call {
   answer?: Answer;
 }
 
-export interface Answer {
+interface Answer {
   /** The call's own record, or the message part that answers it. */
   readonly record: JsonRecord;
   readonly line: number;

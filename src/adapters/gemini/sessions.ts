@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Adapter } from "../adapter.ts";
-import { readChat } from "./chat.ts";
 import { projectOf } from "./project-of.ts";
 
 /** `tmp/<project>/chats/session-….jsonl`; versions before 0.39 wrote one `.json` per session. */
@@ -15,7 +14,7 @@ export const gemini: Adapter = {
     },
   ],
   projectOf,
-  formatOf: (path) => (isChat(path) ? { shape: "document", read: readChat } : undefined),
+  shapeOf: (path) => (isChat(path) ? "document" : undefined),
 };
 
 function isChat(path: string): boolean {

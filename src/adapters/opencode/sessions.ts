@@ -1,8 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { Adapter } from "../adapter.ts";
-import { readExport } from "./read-export.ts";
-import { listSessions } from "./stored-sessions.ts";
 
 /** One SQLite database with all sessions; `opencode export` writes one session as a JSON file. */
 export const opencode: Adapter = {
@@ -16,10 +14,9 @@ export const opencode: Adapter = {
     },
   ],
   recognises: isExport,
-  formatOf: (path) => {
-    if (path.endsWith(".json")) return { shape: "document", read: readExport };
-    if (!path.endsWith(".db")) return undefined;
-    return { shape: "database", listSessions: (database) => listSessions(database, path) };
+  shapeOf: (path) => {
+    if (path.endsWith(".json")) return "document";
+    return path.endsWith(".db") ? "database" : undefined;
   },
 };
 

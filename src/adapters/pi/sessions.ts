@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Adapter } from "../adapter.ts";
-import { openTranscript } from "./transcript.ts";
 
 /** One folder per working directory, one JSON Lines file per session. */
 export const pi: Adapter = {
@@ -8,7 +7,7 @@ export const pi: Adapter = {
   title: "Pi",
   testedUpTo: "0.87.1",
   logPlaces: ({ home }) => [{ folder: join(home, ".pi", "agent", "sessions"), isLog }],
-  formatOf: (path) => (isLog(path) ? { shape: "lines", openReader: openTranscript } : undefined),
+  shapeOf: (path) => (isLog(path) ? "lines" : undefined),
 };
 
 function isLog(path: string): boolean {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { FailedCall } from "./classify-failure.ts";
-import { isRetryLoop } from "./retry-loop.ts";
+import { classifyFailure, type FailedCall } from "./classify-failure.ts";
+import { errorSignature } from "./error-signature.ts";
+import { isRetryLoop, type Attempt } from "./retry-loop.ts";
 
 test("the same call with the same answer, twice, is a loop", () => {
   const call = shell("deploy --env staging", "deploy: the queue is closed");
@@ -22,13 +23,14 @@ test("another message each time is progress", () => {
 });
 
 test("reading the same missing file again is a loop, reading another one is looking around", () => {
-  const read = (path: string): FailedCall => ({
-    tool: "Read",
-    action: { does: "read", path },
-    outcome: "error",
-    ending: "failed",
-    output: "File does not exist.",
-  });
+  const read = (path: string): Attempt =>
+    attempt(path, {
+      tool: "Read",
+      action: { does: "read", path },
+      outcome: "error",
+      ending: "failed",
+      output: "File does not exist.",
+    });
   expect(isRetryLoop([read("/srv/a.md"), read("/srv/a.md")])).toBe(true);
   expect(isRetryLoop([read("/srv/a.md"), read("/srv/b.md")])).toBe(false);
 });
@@ -47,13 +49,25 @@ test("nothing is no loop", () => {
   expect(isRetryLoop([])).toBe(false);
 });
 
-function shell(command: string, output: string): FailedCall {
-  return {
+test("how many failures make a loop can be said", () => {
+  const calls = ["a", "b", "c"].map((env) => shell(`deploy ${env}`, "deploy: the queue is closed"));
+  expect(isRetryLoop(calls, 4)).toBe(false);
+  expect(isRetryLoop(calls.slice(0, 2), 2)).toBe(true);
+});
+
+function shell(command: string, output: string): Attempt {
+  return attempt(command, {
     tool: "Bash",
     action: { does: "shell", command },
     outcome: "error",
     ending: "failed",
     exitStatus: 1,
     output,
-  };
+  });
+}
+
+function attempt(target: string, call: FailedCall): Attempt {
+  const { name, about } = classifyFailure(call);
+  const signature = errorSignature(call.output, call.exitStatus);
+  return { target, signature, failureClass: name, about };
 }

@@ -1,39 +1,35 @@
-import { classifyFailure } from "./classify-failure.ts";
-import type { FailedCall } from "./classify-failure.ts";
-import { errorSignature } from "./error-signature.ts";
+import type { FailureVerdict } from "./classify-failure.ts";
+
+/** One failed call of several of the same kind. */
+export interface Attempt {
+  /** What was called, with everything: the shell line, the file. */
+  readonly target: string;
+  readonly signature: string;
+  readonly failureClass: string;
+  readonly about: FailureVerdict["about"];
+}
 
 /**
  * Whether failed calls of the same kind, in their order, show an agent that tries again instead of
- * finding out: the same call with the same answer twice, or the third failure with the same message,
- * whatever was changed. Tests, builds and checks are run again by design, and so are questions.
+ * finding out: so many failures with the same message, whatever was changed, or one less when nothing
+ * was. Tests, builds and checks are run again by design, and so are questions.
  */
-export function isRetryLoop(calls: readonly FailedCall[]): boolean {
-  const attempts = calls.filter(countsAsAttempt).map((call) => ({
-    target: targetOf(call),
-    signature: errorSignature(call.output, call.exitStatus),
-  }));
-  const last = attempts.at(-1);
+export function isRetryLoop(attempts: readonly Attempt[], minAttempts = 3): boolean {
+  const counted = attempts.filter(countsAsAttempt);
+  const last = counted.at(-1);
   if (last === undefined) return false;
-  const alike = attempts.filter(({ signature }) => signature === last.signature);
+  const alike = counted.filter(({ signature }) => signature === last.signature);
   const same = alike.filter(({ target }) => target === last.target);
-  return same.length >= 2 || alike.length >= 3;
+  return alike.length >= minAttempts || same.length >= Math.max(minAttempts - 1, 2);
 }
 
-function countsAsAttempt(call: FailedCall): boolean {
-  const { about, name } = classifyFailure(call);
-  if (name === "missing-file") return true;
-  return (
-    about !== "work" && about !== "exploration" && about !== "expected" && about !== "transient"
-  );
+function countsAsAttempt({ failureClass, about }: Attempt): boolean {
+  return failureClass === "missing-file" || !byDesign.has(about);
 }
 
-function targetOf({ tool, action }: FailedCall): string {
-  switch (action.does) {
-    case "shell":
-      return action.command;
-    case "other":
-      return tool;
-    default:
-      return action.path ?? tool;
-  }
-}
+const byDesign: ReadonlySet<Attempt["about"]> = new Set([
+  "work",
+  "exploration",
+  "expected",
+  "transient",
+]);

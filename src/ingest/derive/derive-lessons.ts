@@ -126,7 +126,7 @@ function lessonOf(alike: readonly Cluster[], settings: DeriveSettings): DerivedL
 }
 
 /** By when it was seen, then by where: a total order, so that the first is the same on every machine. */
-export function bySighting(one: SeenEpisode, other: SeenEpisode): number {
+function bySighting(one: SeenEpisode, other: SeenEpisode): number {
   return (
     compare(one.seenAt, other.seenAt) ||
     compare(one.agent, other.agent) ||

@@ -18,7 +18,7 @@ export function plainMessage(message: string): string {
 }
 
 /** Absolute paths by their end. Their start is only true on one machine. */
-export function shortPaths(text: string): string {
+function shortPaths(text: string): string {
   return text.replaceAll(longPath, (path) => {
     const names = path.split(/[\\/]/u).filter((name) => name !== "");
     return `…/${names.at(-1) ?? ""}`;

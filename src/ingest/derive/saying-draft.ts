@@ -47,7 +47,7 @@ export function sayingDraft(
   return { kind, summary, body: sayingBody(kind, story, essence), ...rest } as LessonDraft;
 }
 
-export const repeatedFrom = 3;
+const repeatedFrom = 3;
 const needsHumanFix: readonly Flag[] = ["needsHumanFix"];
 
 /** A rule that somebody put into words, else the longest account; the same whatever was heard first. */

@@ -1,3 +1,4 @@
+import { isRetryLoop, type Attempt } from "../../core/failures/retry-loop.ts";
 import type { OpenEpisode } from "../desk.ts";
 import type { FailureStory } from "../episode.ts";
 import type { FinishedCall } from "../finished-call.ts";
@@ -11,9 +12,10 @@ export const retryLoop: Detector = {
   onCall: (call, scene) => {
     if (call.failure === undefined) return;
     const earlier = scene.thread.calls.filter((kept) => isSameFailure(kept, call));
-    if (earlier.length + 1 < scene.settings.retryLoop.minAttempts) return;
+    if (earlier.length === 0) return;
     const attempts = [...earlier, call];
-    if (!isLoop(attempts.map(toAttempt))) return;
+    const { minAttempts } = scene.settings.retryLoop;
+    if (!isRetryLoop(attempts.map(toAttempt), minAttempts)) return;
     const known = loopOf(call, scene);
     if (known === undefined) openLoop(call, earlier, scene);
     else {
@@ -66,13 +68,6 @@ function openLoop(call: FinishedCall, earlier: readonly KeptCall[], scene: Scene
   });
 }
 
-interface Attempt {
-  readonly target: string;
-  readonly signature: string;
-  readonly failureClass: string;
-  readonly about: string;
-}
-
 function toAttempt(call: KeptCall | FinishedCall): Attempt {
   const target = call.typed ?? call.path ?? call.tool;
   if ("does" in call) {
@@ -81,22 +76,9 @@ function toAttempt(call: KeptCall | FinishedCall): Attempt {
       target,
       signature: failure?.signature ?? "",
       failureClass: failure?.name ?? "",
-      about: failure?.about ?? "",
+      about: failure?.about ?? "unknown",
     };
   }
-  const { signature = "", failureClass = "", about = "" } = call;
+  const { signature = "", failureClass = "", about = "unknown" } = call;
   return { target, signature, failureClass, about };
 }
-
-function isLoop(attempts: readonly Attempt[]): boolean {
-  const counted = attempts.filter(
-    ({ failureClass, about }) => failureClass === "missing-file" || !byDesign.has(about),
-  );
-  const last = counted.at(-1);
-  if (last === undefined) return false;
-  const alike = counted.filter(({ signature }) => signature === last.signature);
-  const same = alike.filter(({ target }) => target === last.target);
-  return same.length >= 2 || alike.length >= 3;
-}
-
-const byDesign: ReadonlySet<string> = new Set(["work", "exploration", "expected", "transient"]);

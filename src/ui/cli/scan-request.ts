@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import type { ScanRequest } from "../../app/scan-logs.ts";
 import type { Workshop } from "../../app/workshop.ts";
 import { userHome } from "../../system/paths.ts";
@@ -20,11 +19,6 @@ export function scanRequest(terminal: Terminal): ScanRequest {
       if (text !== undefined) terminal.progress(text);
     },
   };
-}
-
-/** Two at most: more of them wait for the one that writes. */
-export function readingThreads(): number {
-  return Math.min(availableParallelism(), 2);
 }
 
 /** Where the environment does not say it, the home is mostly named after its owner. */

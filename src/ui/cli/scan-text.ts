@@ -58,5 +58,5 @@ const mostKinds = 8;
 function failuresText({ failures }: ScanReport): string {
   const shown = failures.slice(0, mostKinds).map(({ kind, count }) => `${kind} ${grouped(count)}`);
   const rest = failures.length - shown.length;
-  return [...shown, ...(rest > 0 ? [`${plural(rest, "other kind")}`] : [])].join(", ");
+  return [...shown, ...(rest > 0 ? [plural(rest, "other kind")] : [])].join(", ");
 }

@@ -14,7 +14,7 @@ import { readSince } from "../read-since.ts";
 import { scanSummary } from "../scan-text.ts";
 import { showCandidates } from "../ranked-candidates.ts";
 import { plural } from "../layout.ts";
-import { mayRead, readingThreads, scanRequest } from "../scan-request.ts";
+import { mayRead, scanRequest } from "../scan-request.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface ScanFlags extends CommonOptions {
@@ -25,7 +25,7 @@ interface ScanFlags extends CommonOptions {
   readonly dryRun?: boolean;
   readonly episodes?: string;
   readonly auto?: boolean;
-  readonly threads?: number;
+  readonly threads: number;
 }
 
 const agents = ["claude-code", "codex", "gemini", "copilot", "opencode", "pi"] as const;
@@ -58,9 +58,9 @@ export function scanCommand(kit: CommandKit): Command {
     .addOption(new Option("--episodes <file>", "write what was found, one JSON object a line"))
     .addOption(new Option("--auto", "ask nothing; what is found waits for review"))
     .addOption(
-      new Option("--threads <count>", "how many threads read a first scan (default: 2)").argParser(
-        readCount,
-      ),
+      new Option("--threads <count>", "how many threads read when there is much to read")
+        .argParser(readCount)
+        .default(1),
     )
     .action(async (step: string | undefined, options: ScanFlags) => {
       if (step === "aggregate") return runAggregate(kit, options);
@@ -70,7 +70,7 @@ export function scanCommand(kit: CommandKit): Command {
 
 async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
   const { terminal, wireFor } = kit;
-  const { scanInParallel } = await import("../../../app/scan-in-parallel.ts");
+  const { scan } = await import("../../../app/scan.ts");
   const wiring = await wireFor(options);
   const request = {
     ...scanRequest(terminal),
@@ -82,13 +82,14 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
   const isAsking = options.auto !== true && options.json !== true;
   const work = async (workshop: Workshop) => {
     if (isAsking && !(await mayRead(terminal, workshop, request))) return undefined;
-    const report = await scanInParallel(workshop, request, options.threads ?? readingThreads());
+    const report = await scan(workshop, request, options.threads);
     if (options.episodes !== undefined) {
       const { writeEpisodes } = await import("../../../app/write-episodes.ts");
       const count = writeEpisodes(workshop, request, options.episodes);
       terminal.note(`${plural(count, "episode")} written to ${options.episodes}\n`);
     }
-    const candidates = await candidatesToShow(workshop);
+    const isShown = options.json === true || isNewsToShow(report, options);
+    const candidates = isShown ? await candidatesToShow(workshop) : await noneToShow(workshop);
     return { report, candidates };
   };
   const isDryRun = options.dryRun === true;
@@ -116,13 +117,16 @@ function show(
     return terminal.write(jsonText("lessons-scan", shown));
   }
   terminal.write(scanSummary(report, { ...terminal, isDryRun }));
-  const isNews = report.candidates.created + report.candidates.grown > 0;
-  if (isNews && options.auto !== true) showCandidates(terminal, candidates);
+  if (isNewsToShow(report, options)) showCandidates(terminal, candidates);
   else if (candidates.total > 0) {
     terminal.write(
       `\n${plural(candidates.total, "candidate")} to review: lessons list --status candidate\n`,
     );
   }
+}
+
+function isNewsToShow({ candidates }: ScanReport, { auto }: ScanFlags): boolean {
+  return auto !== true && candidates.created + candidates.grown > 0;
 }
 
 /** `lessons aggregate`, and the same as a step of `lessons scan`. */
@@ -143,6 +147,12 @@ export async function runAggregate(
   if (candidates.total === 0)
     return terminal.note("No candidates. Read the logs first: lessons scan\n");
   showCandidates(terminal, candidates);
+}
+
+/** Only how many there are. */
+async function noneToShow(workshop: Workshop): Promise<LessonPage> {
+  const { countCandidates } = await import("../../../app/count-candidates.ts");
+  return { total: countCandidates(workshop), lessons: [] };
 }
 
 async function candidatesToShow(workshop: Workshop): Promise<LessonPage> {

@@ -26,9 +26,9 @@ export function startCommand({ terminal, wireFor }: CommandKit): Command {
     const scanned = await scanIfPossible(terminal, wiring, before, options);
     const report = scanned === undefined ? before : await lookAround(wiring, machine);
     if (options.json === true) {
-      const scan = scanned?.report ?? null;
+      const found = scanned?.report ?? null;
       return terminal.write(
-        jsonText("lessons-start", { ...report, scan, example: example ?? null }),
+        jsonText("lessons-start", { ...report, scan: found, example: example ?? null }),
       );
     }
     if (scanned !== undefined) showScan(terminal, scanned);
@@ -73,13 +73,13 @@ async function scanIfPossible(
   options: CommonOptions,
 ): Promise<Scanned | undefined> {
   if (logs.length === 0 || store.is === "closed") return undefined;
-  const { scanInParallel } = await import("../../../app/scan-in-parallel.ts");
+  const { scan } = await import("../../../app/scan.ts");
   const { browseLessons } = await import("../../../app/browse-lessons.ts");
-  const { mayRead, readingThreads, scanRequest } = await import("../scan-request.ts");
+  const { mayRead, scanRequest } = await import("../scan-request.ts");
   const request = scanRequest(terminal);
   return wiring.inWorkshop(async (workshop) => {
     if (options.json !== true && !(await mayRead(terminal, workshop, request))) return undefined;
-    const report = await scanInParallel(workshop, request, readingThreads());
+    const report = await scan(workshop, request);
     const query = { statuses: ["candidate"], sort: "priority", limit: mostShown } as const;
     return { report, candidates: browseLessons(workshop, query) };
   });
