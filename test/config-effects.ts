@@ -10,4 +10,76 @@ export const configEffects: Readonly<Record<string, ConfigEffect>> = {
     file: "src/app/move-lesson.test.ts",
     test: "approving raises the confidence to the one that is delivered, and says so in the breakdown",
   },
+  "detectors.reports.enabled": {
+    file: "test/scan/switches.test.ts",
+    test: "without the detector %s its episodes are gone, and no others",
+  },
+  "detectors.errorCorrection.enabled": {
+    file: "test/scan/switches.test.ts",
+    test: "without the detector %s its episodes are gone, and no others",
+  },
+  "detectors.retryLoop.enabled": {
+    file: "test/scan/switches.test.ts",
+    test: "without the detector %s its episodes are gone, and no others",
+  },
+  "detectors.hang.enabled": {
+    file: "test/scan/switches.test.ts",
+    test: "without the detector %s its episodes are gone, and no others",
+  },
+  "detectors.userCorrection.enabled": {
+    file: "test/scan/switches.test.ts",
+    test: "without the detector %s its episodes are gone, and no others",
+  },
+  "detectors.rejection.enabled": {
+    file: "test/scan/switches.test.ts",
+    test: "without the detector %s its episodes are gone, and no others",
+  },
+  "detectors.explicitLesson.enabled": {
+    file: "test/scan/switches.test.ts",
+    test: "without the detector %s its episodes are gone, and no others",
+  },
+  "detectors.selfDiagnosis.enabled": {
+    file: "test/scan/switches.test.ts",
+    test: "without self-diagnosis a failure keeps its kind and has no cause",
+  },
+  "detectors.repeatedMistake.enabled": {
+    file: "test/scan/switches.test.ts",
+    test: "without repeated mistakes a weak failure stays nothing, however often it comes back",
+  },
+  "detectors.repeatedMistake.minSessions": {
+    file: "test/scan/switches.test.ts",
+    test: "without repeated mistakes a weak failure stays nothing, however often it comes back",
+  },
+  "detectors.retryLoop.minAttempts": {
+    file: "test/scan/switches.test.ts",
+    test: "thresholds: attempts of a loop, words of a correction, calls until a fix, words after a failure",
+  },
+  "detectors.userCorrection.minWords": {
+    file: "test/scan/switches.test.ts",
+    test: "thresholds: attempts of a loop, words of a correction, calls until a fix, words after a failure",
+  },
+  "detectors.errorCorrection.fixWithinCalls": {
+    file: "test/scan/switches.test.ts",
+    test: "thresholds: attempts of a loop, words of a correction, calls until a fix, words after a failure",
+  },
+  "detectors.selfDiagnosis.withinCalls": {
+    file: "test/scan/switches.test.ts",
+    test: "thresholds: attempts of a loop, words of a correction, calls until a fix, words after a failure",
+  },
+  maxCandidatesPerScan: {
+    file: "test/scan/switches.test.ts",
+    test: "maxCandidatesPerScan limits what is shown, not what is kept",
+  },
+  scanPaths: {
+    file: "test/cli/scan.test.ts",
+    test: "the folders of scanPaths are read besides the agents' own",
+  },
+  "scoring.multiSessionBonus": {
+    file: "test/cli/scan.test.ts",
+    test: "the weights of the scoring decide the priority of a candidate",
+  },
+  "detectors.explicitLesson.memoryWithinCalls": {
+    file: "test/cli/scan.test.ts",
+    test: "a memory that is written long after the person spoke is not their lesson",
+  },
 };

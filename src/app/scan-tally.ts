@@ -84,6 +84,11 @@ export class ScanTally {
     if (!this.#created.has(number)) this.#grown.add(number);
   }
 
+  /** Only what has more sightings than before the scan has grown. */
+  keepGrown(hasGrown: (number: number) => boolean): void {
+    for (const number of this.#grown) if (!hasGrown(number)) this.#grown.delete(number);
+  }
+
   lessonSkipped(number: number): void {
     this.#skipped.add(number);
   }

@@ -2,6 +2,7 @@ import { insertCalls } from "../store/calls.ts";
 import { settleCopies } from "../store/copies.ts";
 import { deleteOpenEpisodes, insertEpisodes } from "../store/episodes.ts";
 import { forgetLog, logMark, putLog, type LogMark } from "../store/logs.ts";
+import { evidenceCounts } from "../store/sightings.ts";
 import type { PartRows } from "./part-rows.ts";
 import type { ScanTally } from "./scan-tally.ts";
 import { settleBlocks } from "./settle-blocks.ts";
@@ -37,6 +38,8 @@ export class ScanWriter {
   readonly #tally: ScanTally;
   readonly #blocks = new Set<string>();
   readonly #groupBytes: number;
+  /** What lessons were based on before: a log that is read again gives them nothing new. */
+  readonly #before: ReadonlyMap<number, number>;
   #bytes = 0;
   #begunAt = 0;
 
@@ -44,6 +47,7 @@ export class ScanWriter {
     this.#workshop = workshop;
     this.#tally = tally;
     this.#groupBytes = groupBytes;
+    this.#before = evidenceCounts(workshop.database);
   }
 
   add(log: WrittenLog, part: PartRows, { bytes }: { readonly bytes: number }): void {
@@ -63,6 +67,8 @@ export class ScanWriter {
     if (!database.isTransaction) return;
     settleBlocks(this.#workshop, this.#blocks, this.#tally);
     database.exec("COMMIT");
+    const after = evidenceCounts(database);
+    this.#tally.keepGrown((lesson) => (after.get(lesson) ?? 0) > (this.#before.get(lesson) ?? 0));
     this.#blocks.clear();
     this.#bytes = 0;
   }

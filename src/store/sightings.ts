@@ -66,3 +66,12 @@ export function releaseSightings(database: Database, episodes: readonly number[]
     unassign.run(episode);
   }
 }
+
+/** How many pieces of evidence each lesson has. */
+export function evidenceCounts(database: Database): ReadonlyMap<number, number> {
+  const rows = queryAll<{ lesson: number; count: number }>(
+    database,
+    "SELECT lesson, count(*) AS count FROM evidence GROUP BY lesson",
+  );
+  return new Map(rows.map(({ lesson, count }) => [lesson, count]));
+}

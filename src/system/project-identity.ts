@@ -28,7 +28,9 @@ export function remoteIdentity(remote: string): string | undefined {
   const [host, path] = [address?.[1], address?.[2]];
   if (host === undefined || path === undefined) return undefined;
   const name = path.replace(/\.git\/*$/, "").replace(/^\/+|\/+$/g, "");
-  return name === "" ? undefined : `${host}/${name}`.toLowerCase().slice(0, longestIdentity);
+  // Blacked out or broken addresses must not make strangers one project.
+  const isName = name.split("/").every((part) => /\w/.test(part));
+  return !isName ? undefined : `${host}/${name}`.toLowerCase().slice(0, longestIdentity);
 }
 
 const longestIdentity = 150;

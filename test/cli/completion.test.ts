@@ -16,7 +16,7 @@ test("bash completes commands, flags, choices, subcommands and slugs", () => {
   const program = new Program();
   const slug = program.addLesson("git stash loses files");
   program.addLesson("git push overwrites");
-  expect(propose(program, "lessons a")).toEqual(["add", "archive"]);
+  expect(propose(program, "lessons a")).toEqual(["aggregate", "add", "archive"]);
   expect(propose(program, "lessons list --s")).toEqual(
     expect.arrayContaining(["--status", "--scope", "--sort", "--show-archived"]),
   );

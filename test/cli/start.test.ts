@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Program } from "../kit/program.ts";
+import { Home } from "../scan/home.ts";
+import { missingPython, session } from "../scan/one-session.ts";
 
 test("on a machine without logs the example is shown, and the user's own home stays empty", () => {
   const program = new Program();
@@ -13,16 +15,18 @@ test("on a machine without logs the example is shown, and the user's own home st
   expect(program.run(["list"]).status).toBe(1);
 });
 
-test("logs of each agent are counted, and it is said that they are not read yet", () => {
+test("logs of each agent are counted and read, and what was found is shown", () => {
   const program = new Program();
   const project = join(program.home, ".claude", "projects", "-home-dev");
   mkdirSync(project, { recursive: true });
-  writeFileSync(join(project, "a.jsonl"), "{}\n".repeat(100_000));
+  writeFileSync(join(project, "a.jsonl"), `${" ".repeat(300_000)}\n`);
+  new Home(program.home).write(session(1, missingPython("toolu_1")));
   program.addLesson("x");
   const out = program.ok(["start"]);
-  expect(out).toMatch(/Claude Code +1 file, 0\.3 MB\n +~\/\.claude\/projects\n/);
-  expect(out).toContain("Not read yet");
-  expect(out).toContain("1 active");
+  expect(out).toMatch(/Claude Code +2 files, 0\.3 MB\n +~\/\.claude\/projects\n/);
+  expect(out).toContain("tool calls  2, 1 failed");
+  expect(out).toContain("What matters most of what was found");
+  expect(out).toContain("1 candidate, 1 active");
   expect(out).not.toContain("example");
 });
 

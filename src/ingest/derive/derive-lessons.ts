@@ -1,10 +1,12 @@
 import { bodyText } from "../../core/body.ts";
+import { contentText } from "../../core/content-text.ts";
 import type { LessonDraft } from "../../core/draft.ts";
 import { findNearDuplicates } from "../../core/near-duplicates.ts";
 import { isOppositeAdvice } from "../../core/opposite-advice.ts";
 import type { PriorityWeights } from "../../core/observed-signals.ts";
 import type { LessonScores } from "../../core/score-lesson.ts";
 import { tokenSet } from "../../core/similarity.ts";
+import { noTriggers } from "../../core/triggers.ts";
 import type { DetectorSettings } from "../../system/detector-settings.ts";
 import { draftOf } from "./draft-of.ts";
 import { likenessOf, type Likeness } from "./likeness-of.ts";
@@ -89,16 +91,26 @@ function mergeAlike(clusters: readonly Cluster[]): readonly (readonly Cluster[])
     const above = leader.get(key) ?? key;
     return above === key ? key : find(above);
   };
+  const join = (a: string, b: string) => {
+    const [left, right] = [find(a), find(b)];
+    if (left !== right) leader.set(left < right ? right : left, left < right ? left : right);
+  };
+  // What says the same to the letter is the same, whatever the messages looked like.
+  for (const [first, ...others] of Map.groupBy(clusters, contentOf).values()) {
+    for (const other of others) if (first !== undefined) join(first.key, other.key);
+  }
   const pairs = findNearDuplicates(
     clusters.map(({ key, likeness }) => ({ key, tokens: tokenSet(likeness.text) })),
   );
   for (const { a, b } of pairs) {
     const [one, other] = [byKey.get(a), byKey.get(b)];
-    if (one === undefined || other === undefined || !mayMerge(one, other)) continue;
-    const [left, right] = [find(a), find(b)];
-    if (left !== right) leader.set(left < right ? right : left, left < right ? left : right);
+    if (one !== undefined && other !== undefined && mayMerge(one, other)) join(a, b);
   }
   return [...Map.groupBy(clusters, ({ key }) => find(key)).values()];
+}
+
+function contentOf({ draft }: Cluster): string {
+  return contentText(draft.kind, draft.body, { ...noTriggers, ...draft.triggers });
 }
 
 /** Words that are alike may still say different things: another flag, or the opposite. */
