@@ -23,6 +23,7 @@ export interface PartRows {
   readonly records: number;
   readonly unknown: number;
   readonly unreadable: readonly Complaint[];
+  readonly badReports: readonly Complaint[];
 }
 
 export function partRows(part: LogPart, agent: string): PartRows {
@@ -32,7 +33,7 @@ export function partRows(part: LogPart, agent: string): PartRows {
     memory: formatLogMemory(part.memory),
     session: { ...part.session },
     tokens: { ...part.tokens },
-    calls: part.calls.map(callRow),
+    calls: part.calls.map((call) => callRow(call, agent)),
     episodes: [
       ...part.episodes.map((episode) => episodeRow(episode, agent, false)),
       ...part.open.map((episode) => episodeRow(episode, agent, true)),
@@ -40,10 +41,11 @@ export function partRows(part: LogPart, agent: string): PartRows {
     records: part.records,
     unknown: part.unknown,
     unreadable: part.unreadable,
+    badReports: part.badReports,
   };
 }
 
-function callRow(call: FinishedCall): CallRow {
+function callRow(call: FinishedCall, agent: string): CallRow {
   const { shape, failure } = call;
   return {
     ordinal: call.ordinal,
@@ -62,7 +64,7 @@ function callRow(call: FinishedCall): CallRow {
     signature: failure?.signature ?? null,
     errorHead: failure?.errorHead ?? null,
     durationMs: call.durationMs === undefined ? null : Math.round(call.durationMs),
-    callKey: call.callKey,
+    callKey: shortHash(`${agent} ${call.callKey}`),
   };
 }
 

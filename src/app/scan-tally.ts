@@ -7,6 +7,8 @@ export interface ScanReport {
   readonly bytes: number;
   readonly sessions: number;
   readonly calls: number;
+  /** Of these, repetitions in forked and resumed sessions. */
+  readonly copies: number;
   readonly failures: readonly { readonly kind: string; readonly count: number }[];
   readonly episodes: { readonly accepted: number; readonly nominated: number };
   readonly candidates: {
@@ -16,6 +18,8 @@ export interface ScanReport {
   };
   /** Records that could not be read: how many, and the first of them with their places. */
   readonly unreadable: { readonly count: number; readonly places: readonly UnreadablePlace[] };
+  /** Tags and blocks of the agents that could not be kept, in the same way. */
+  readonly badReports: { readonly count: number; readonly places: readonly UnreadablePlace[] };
   readonly notices: readonly string[];
   readonly durationMs: number;
 }
@@ -33,6 +37,8 @@ export class ScanTally {
   readonly #failures = new Map<string, number>();
   readonly #agents = new Map<string, { records: number; odd: number; newest: string }>();
   readonly #places: UnreadablePlace[] = [];
+  readonly #reportPlaces: UnreadablePlace[] = [];
+  #badReports = 0;
   readonly #created = new Set<number>();
   readonly #grown = new Set<number>();
   readonly #skipped = new Set<number>();
@@ -43,6 +49,7 @@ export class ScanTally {
   #nominated = 0;
   found = 0;
   unchanged = 0;
+  copies = 0;
   bytes = 0;
 
   addPart(
@@ -63,6 +70,11 @@ export class ScanTally {
     }
     for (const { line, problem } of part.unreadable)
       this.addUnreadable({ file: log.path, line, problem });
+    for (const { line, problem } of part.badReports) {
+      this.#badReports += 1;
+      const place = { file: log.path, line, problem };
+      if (this.#reportPlaces.length < mostPlaces) this.#reportPlaces.push(place);
+    }
     const seen = this.#agents.get(log.agent) ?? { records: 0, odd: 0, newest: "" };
     seen.records += part.records;
     seen.odd += part.unknown + part.unreadable.length;
@@ -99,6 +111,7 @@ export class ScanTally {
       bytes: this.bytes,
       sessions: this.#sessions.size,
       calls: this.#calls,
+      copies: this.copies,
       failures: [...this.#failures]
         .map(([kind, count]) => ({ kind, count }))
         .toSorted((one, other) => other.count - one.count || (one.kind < other.kind ? -1 : 1)),
@@ -109,6 +122,7 @@ export class ScanTally {
         skipped: this.#skipped.size,
       },
       unreadable: { count: this.#unreadable, places: this.#places },
+      badReports: { count: this.#badReports, places: this.#reportPlaces },
       notices: adapters.flatMap((adapter) => this.#noticesOn(adapter)),
       durationMs: Math.round(performance.now() - this.#startedAt),
     };

@@ -1,5 +1,5 @@
 import { insertCalls } from "../store/calls.ts";
-import { settleCopies } from "../store/copies.ts";
+import { countCopies, settleCopies } from "../store/copies.ts";
 import { deleteOpenEpisodes, insertEpisodes } from "../store/episodes.ts";
 import { forgetLog, logMark, putLog, type LogMark } from "../store/logs.ts";
 import { evidenceCounts } from "../store/sightings.ts";
@@ -40,6 +40,7 @@ export class ScanWriter {
   readonly #groupBytes: number;
   /** What lessons were based on before: a log that is read again gives them nothing new. */
   readonly #before: ReadonlyMap<number, number>;
+  readonly #copiesBefore: number;
   #bytes = 0;
   #begunAt = 0;
 
@@ -48,6 +49,7 @@ export class ScanWriter {
     this.#tally = tally;
     this.#groupBytes = groupBytes;
     this.#before = evidenceCounts(workshop.database);
+    this.#copiesBefore = countCopies(workshop.database);
   }
 
   add(log: WrittenLog, part: PartRows, { bytes }: { readonly bytes: number }): void {
@@ -67,6 +69,7 @@ export class ScanWriter {
     if (!database.isTransaction) return;
     settleBlocks(this.#workshop, this.#blocks, this.#tally);
     database.exec("COMMIT");
+    this.#tally.copies = Math.max(countCopies(database) - this.#copiesBefore, 0);
     const after = evidenceCounts(database);
     this.#tally.keepGrown((lesson) => (after.get(lesson) ?? 0) > (this.#before.get(lesson) ?? 0));
     this.#blocks.clear();

@@ -11,6 +11,7 @@ export type SessionEvent =
   | ToolCall
   | ToolResult
   | TokenUsage
+  | Interruption
   | Compaction;
 
 interface Placed {
@@ -92,6 +93,11 @@ export interface TokenUsage extends Placed {
   readonly outputTokens: number;
   readonly cacheReadTokens: number;
   readonly cacheWriteTokens: number;
+}
+
+/** A person stopped the agent. Calls that have no result yet will not get one. */
+interface Interruption extends Placed {
+  readonly is: "interruption";
 }
 
 /** What came before was summed up and is no longer in front of the agent. */

@@ -8,6 +8,7 @@ import { firstPart } from "../core/excerpt.ts";
 import { plainLine } from "../core/plain-text.ts";
 import type { Redact } from "../core/redact.ts";
 import { shortHash } from "../core/short-hash.ts";
+import { withoutContents } from "../core/without-contents.ts";
 
 /** A call with its end, as the ledger keeps it. Redacted, without contents of files. */
 export interface FinishedCall {
@@ -16,7 +17,7 @@ export interface FinishedCall {
   readonly resultLine: number;
   readonly thread?: string;
   readonly at?: string;
-  /** The id of the call as a number: the same in every copy of the session. */
+  /** The same in every copy of the session, and nowhere else: ids such as `call_1` are in every session of some agents. */
   readonly callKey: number;
   /** As all agents call it: `Bash`, `Edit`; the agent's own name for anything else. */
   readonly tool: string;
@@ -46,20 +47,24 @@ export interface PendingCall {
   readonly line: number;
   readonly thread?: string;
   readonly at?: string;
+  /** The id of the call, by which its result is found. */
+  readonly idKey: number;
   readonly callKey: number;
   readonly tool: string;
   readonly action: ToolAction;
 }
 
 export function pendingCall(call: ToolCall, ordinal: number, redact: Redact): PendingCall {
+  const action = keptAction(call.action, redact);
   return {
     ordinal,
     line: call.line,
     ...(call.thread === undefined ? {} : { thread: call.thread }),
     ...(call.at === undefined ? {} : { at: call.at }),
-    callKey: shortHash(call.callId),
+    idKey: shortHash(call.callId),
+    callKey: shortHash(`${call.callId} ${call.tool} ${JSON.stringify(action)}`),
     tool: commonTool(call, redact),
-    action: keptAction(call.action, redact),
+    action,
   };
 }
 
@@ -71,7 +76,7 @@ export function finishCall(
 ): FinishedCall | undefined {
   const outcome = judgeOutcome(call.action, result);
   if (outcome === undefined) return undefined;
-  const { action, ...place } = call;
+  const { action, idKey: _idKey, ...place } = call;
   const failure =
     outcome === "error" || outcome === "timeout"
       ? failureOf(call, result, outcome, redact)
@@ -95,7 +100,7 @@ function failureOf(
   outcome: Outcome,
   redact: Redact,
 ): Failure {
-  const output = redact(result.output ?? "");
+  const output = redact(messageIn(action, result.output ?? ""));
   const { ending, exitStatus } = result;
   const verdict = classifyFailure({
     tool,
@@ -112,14 +117,26 @@ function failureOf(
   };
 }
 
+/** What a file tool says behind its first line is mostly what it was given or did not find: contents. */
+function messageIn(action: ToolAction, output: string): string {
+  if (action.does === "shell" || action.does === "other" || action.does === "search") return output;
+  return output.split("\n", 1)[0] ?? "";
+}
+
 const longestErrorHead = 300;
 const longestCommand = 4000;
+const longestTyped = 40_000;
 
 /** What is kept of an action until its result comes: no contents of files, no secrets. */
 function keptAction(action: ToolAction, redact: Redact): ToolAction {
   switch (action.does) {
     case "shell":
-      return { does: "shell", command: redact(firstPart(action.command, longestCommand)) };
+      return {
+        does: "shell",
+        command: redact(
+          firstPart(withoutContents(firstPart(action.command, longestTyped)), longestCommand),
+        ),
+      };
     case "read":
     case "edit":
     case "write":

@@ -29,6 +29,8 @@ export interface LogPart {
   readonly records: number;
   readonly unknown: number;
   readonly unreadable: readonly Complaint[];
+  /** Tags and blocks of the agent that could not be kept. */
+  readonly badReports: readonly Complaint[];
 }
 
 export interface LogStart {
@@ -169,6 +171,7 @@ function partOf(
     open: fold.openEpisodes(),
     records: tally.records,
     unknown: tally.unknown,
-    unreadable: [...tally.unreadable, ...fold.takeComplaints()],
+    unreadable: tally.unreadable,
+    badReports: fold.takeComplaints(),
   };
 }

@@ -90,7 +90,7 @@ export class SessionFold {
     this.session = memory?.session ?? {};
     this.usage = memory?.usage ?? newUsage();
     this.#ordinal = memory?.ordinal ?? 0;
-    this.#pending = new Map(memory?.pending.map((call) => [call.callKey, call]));
+    this.#pending = new Map(memory?.pending.map((call) => [call.idKey, call]));
     this.#threads = new Map(memory?.threads);
     this.#desk = new Desk(memory?.open);
     const detectors = enabledDetectors(options.settings);
@@ -144,6 +144,9 @@ export class SessionFold {
       case "assistant":
         this.#takeSpeech(event);
         return;
+      case "interruption":
+        this.#takeInterruption(event.thread);
+        return;
       case "compaction":
         return;
     }
@@ -193,17 +196,36 @@ export class SessionFold {
   #takeCall(event: ToolCall): void {
     const call = pendingCall(event, this.#ordinal, this.#options.redact);
     this.#ordinal += 1;
-    this.#pending.set(call.callKey, call);
-    if (this.#pending.size <= mostPending) return;
-    const [oldest] = this.#pending.keys();
-    if (oldest !== undefined) this.#pending.delete(oldest);
+    this.#pending.set(call.idKey, call);
+    for (const waiting of this.#pending.values()) {
+      if (this.#ordinal - waiting.ordinal <= mostCallsWaited) break;
+      this.#giveUp(waiting);
+    }
+  }
+
+  /** A result that does not come: the session was broken off, or its line could not be read. */
+  #giveUp({ idKey, line }: PendingCall): void {
+    const call = this.#pending.get(idKey);
+    if (call === undefined) return;
+    this.#pending.delete(idKey);
+    this.#finish(call, { is: "result", line, callId: "", ending: "interrupted" });
+  }
+
+  #takeInterruption(thread = ""): void {
+    for (const call of this.#pending.values())
+      if ((call.thread ?? "") === thread) this.#giveUp(call);
+    this.#threadOf(thread).wasInterrupted = true;
   }
 
   #takeResult(result: ToolResult): void {
-    const callKey = shortHash(result.callId);
-    const pending = this.#pending.get(callKey);
+    const idKey = shortHash(result.callId);
+    const pending = this.#pending.get(idKey);
     if (pending === undefined) return;
-    this.#pending.delete(callKey);
+    this.#pending.delete(idKey);
+    this.#finish(pending, result);
+  }
+
+  #finish(pending: PendingCall, result: ToolResult): void {
     const call = finishCall(pending, result, this.#options.redact);
     if (call === undefined) return;
     const thread = this.#threadOf(call.thread);
@@ -322,7 +344,8 @@ export class SessionFold {
 /** How far before a secret the word may stand that makes it one: the first line of a key, `password`. */
 const redactionMargin = 4000;
 const longestAnswerCalls = 20;
-const mostPending = 100;
+/** How many calls later a call without a result is given up. */
+const mostCallsWaited = 100;
 const mostThreads = 30;
 const longestRemark = 4000;
 

@@ -68,3 +68,12 @@ function markCopies(
   }
   return [...changed];
 }
+
+/** How many calls are repetitions of others. */
+export function countCopies(database: Database): number {
+  const [row] = queryAll<{ count: number }>(
+    database,
+    "SELECT count(*) AS count FROM calls WHERE is_copy = 1",
+  );
+  return row?.count ?? 0;
+}

@@ -36,9 +36,80 @@ test("a log that cannot be read and a path that is not there are said with their
   const out = program.ok(["scan", "--auto"]);
   expect(out).toContain("~/.claude/projects/x/torn.jsonl:1 is not a record of this format");
   expect(oneLine(out)).toContain("records of Claude Code");
-  expect(program.ok(["scan", "--auto", "--path", "/no/such/place"])).toContain(
-    "/no/such/place there is no such file or folder",
+  const { status, err } = program.run(["scan", "--auto", "--path", "/no/such/place"]);
+  expect({ status, err: oneLine(err) }).toMatchObject({
+    status: 2,
+    err: expect.stringContaining("There is no such file or folder"),
+  });
+  expect(program.run(["scan", "--path", ""])).toMatchObject({ status: 2 });
+});
+
+test("a forked session repeats calls, and other sessions with the same ids do not", () => {
+  const { program, home } = withLogs();
+  // Some agents number their calls: the same id in another session is another call.
+  const other = session(6, [
+    {
+      step: "shell",
+      callId: "toolu_1",
+      command: "pytest -q",
+      exitStatus: 127,
+      output: "bash: pytest: command not found",
+    },
+  ]);
+  home.write(other);
+  const fork = session(1, missingPython("toolu_1"));
+  home.write({ path: fork.path.replace(/[^/]+$/, "fork.jsonl"), text: fork.text });
+  expect(program.json(["scan", "--auto"])).toMatchObject({ calls: 5, copies: 2 });
+  expect(program.json(["ledger"])["total"]).toBe(3);
+});
+
+test("a call that a person stopped is in the ledger, though it has no result", () => {
+  const { program, home } = withLogs();
+  const { text, path } = session(7, [{ step: "agent-says", text: "Building." }]);
+  const stopped = withCall(
+    text,
+    { id: "toolu_stop", name: "Bash", input: { command: "make all" } },
+    "[Request interrupted by user for tool use]",
   );
+  home.write({ path, text: stopped });
+  program.ok(["scan", "--auto"]);
+  const { calls } = program.json(["ledger", "--outcome", "interrupted"]);
+  expect(calls).toMatchObject([{ command: "make all", outcome: "interrupted" }]);
+});
+
+test("what is written to files and what a failed edit did not find is not kept", () => {
+  const { program, home } = withLogs();
+  const content =
+    "the plan for the secret garden, which is longer than any flag could ever be, is here";
+  home.write(
+    session(8, [
+      {
+        step: "shell",
+        callId: "toolu_a",
+        command: `cat > plan.md <<'EOF'\n${content}\nEOF\ngitt add plan.md`,
+        exitStatus: 127,
+        output: "bash: gitt: command not found",
+      },
+      {
+        step: "shell",
+        callId: "toolu_b",
+        command: `echo "${content}" > plan.md && gitt push`,
+        exitStatus: 127,
+        output: "bash: gitt: command not found",
+      },
+      {
+        step: "edit-fails",
+        callId: "toolu_c",
+        path: "/srv/api/plan.md",
+        message: `String to replace not found in file.\nString: ${content}`,
+      },
+    ]),
+  );
+  program.ok(["scan", "--auto"]);
+  const kept =
+    readFileSync(join(program.home, ".lessons", "lessons.db"), "latin1") + program.ok(["export"]);
+  expect(kept).not.toContain("secret garden");
+  expect(kept).toContain("gitt");
 });
 
 test("only the logs that were asked for are read: by agent, by place, by time", () => {
@@ -201,30 +272,21 @@ test("a memory that is written long after the person spoke is not their lesson",
 
 /** The log with a write to the agent's memory at its end. */
 function memoryWrite(text: string): string {
+  const input = { file_path: "/srv/api/CLAUDE.md", content: "blue" };
+  const content = [{ type: "tool_result", tool_use_id: "toolu_memory", content: "written" }];
+  return withCall(text, { id: "toolu_memory", name: "Write", input }, content);
+}
+
+/** The log with a call at its end, and what follows it in the user's name. */
+function withCall(text: string, call: object, content: unknown): string {
   const record = JSON.parse(text.trim().split("\n").at(-1) ?? "") as Record<string, unknown>;
-  const call = {
+  const made = {
     type: "assistant",
-    message: {
-      id: "msg_memory",
-      role: "assistant",
-      content: [
-        {
-          type: "tool_use",
-          id: "toolu_memory",
-          name: "Write",
-          input: { file_path: "/srv/api/CLAUDE.md", content: "blue" },
-        },
-      ],
-    },
+    message: { id: "msg_own", role: "assistant", content: [{ type: "tool_use", ...call }] },
   };
-  const result = {
-    type: "user",
-    message: {
-      role: "user",
-      content: [{ type: "tool_result", tool_use_id: "toolu_memory", content: "written" }],
-    },
-  };
-  return `${text}${[call, result].map((own) => `${JSON.stringify({ ...record, ...own, toolUseResult: {} })}\n`).join("")}`;
+  const followed = { type: "user", message: { role: "user", content }, toolUseResult: {} };
+  const rows = [made, followed].map((own) => `${JSON.stringify({ ...record, ...own })}\n`);
+  return `${text}${rows.join("")}`;
 }
 
 function withLogs(): { readonly program: Program; readonly home: Home } {

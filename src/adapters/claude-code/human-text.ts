@@ -14,6 +14,20 @@ export function humanText(record: JsonRecord): string | undefined {
   return typedPart(textOfMessage(recordAt(record, "message")));
 }
 
+/** The program notes that a person stopped the agent. */
+export function isInterruption(record: JsonRecord): boolean {
+  return textOfAll(recordAt(record, "message")).startsWith("[Request interrupted by user");
+}
+
+function textOfAll(message: JsonRecord | undefined): string {
+  return (
+    textAt(message, "content") ??
+    recordsAt(message, "content")
+      .map((block) => textAt(block, "text") ?? "")
+      .join("\n")
+  );
+}
+
 /** What a person typed while the agent was at work. It may never become a record of its own. */
 export function queuedText(record: JsonRecord): string | undefined {
   if (textAt(record, "type") === "queue-operation") {

@@ -8,7 +8,7 @@ import { toolAction } from "./action.ts";
 import { knownTypes } from "./record-types.ts";
 import { readResult } from "./result.ts";
 import { SessionMemory } from "./session-memory.ts";
-import { humanText, queuedText } from "./human-text.ts";
+import { humanText, isInterruption, queuedText } from "./human-text.ts";
 
 /** Reads one transcript. Lines that hold nothing for us are told by their first bytes and not parsed. */
 export function openTranscript(log: LogName, remembered?: unknown): LineReader {
@@ -206,6 +206,7 @@ function readUser(record: JsonRecord, line: number, memory: SessionMemory, emit:
     });
   }
   if (isResult) return;
+  if (isInterruption(record)) return emit({ is: "interruption", ...place });
   const text = humanText(record);
   if (text !== undefined) memory.emitUser(text, record, line, emit, { isQueued: false });
 }

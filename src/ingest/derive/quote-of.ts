@@ -1,11 +1,12 @@
 import { bodyText } from "../../core/body.ts";
+import { parseCommandLine } from "../../core/command.ts";
 import type { Story } from "../episode.ts";
 
 /** What the log says, short: the words, or the call and its message. Already redacted. */
 export function quoteOf(story: Story): string {
   switch (story.is) {
     case "failure": {
-      const call = story.command ?? story.path ?? story.tool;
+      const call = story.command === undefined ? (story.path ?? story.tool) : asRun(story.command);
       const message = shortened(story.headline);
       return message === "" ? shortened(call) : `${shortened(call)} → ${message}`;
     }
@@ -16,6 +17,13 @@ export function quoteOf(story: Story): string {
     case "cancel":
       return story.slug;
   }
+}
+
+/** The commands as the matcher sees them: what is quoted in them is not ours to quote again. */
+function asRun(command: string): string {
+  return parseCommandLine(command)
+    .commands.map(({ text }) => text)
+    .join("; ");
 }
 
 const longestQuote = 300;

@@ -1,6 +1,7 @@
 import type { Signals, PriorityWeights } from "../../core/observed-signals.ts";
 import { scoreLesson, type LessonScores } from "../../core/score-lesson.ts";
-import type { FailureStory, SayingStory } from "../episode.ts";
+import type { Tag } from "../../core/tag.ts";
+import type { FailureStory, ReportStory, SayingStory } from "../episode.ts";
 import { sessionCount } from "./draft-of.ts";
 import { sightingsIn, type SeenEpisode } from "./seen-episode.ts";
 
@@ -55,8 +56,8 @@ function signalsOf(episodes: readonly SeenEpisode[]): Signals {
         : "heuristic",
     pairIdentified: isFixed,
     retryLoop: episodes.some(({ kind }) => kind === "retry-loop"),
-    causedHang: episodes.some(({ kind }) => kind === "hang"),
-    causedDataLoss: failures.some(({ failureClass }) => failureClass.includes("data-loss")),
+    causedHang: episodes.some(({ kind }) => kind === "hang") || isTagged(reports, "severity:hang"),
+    causedDataLoss: isTagged(reports, "severity:data-loss", "severity:silent-failure"),
     userCorrected: sayings.some(({ by }) => by === "person"),
     fixConfirmed: isFixed,
     causalLanguage:
@@ -64,4 +65,9 @@ function signalsOf(episodes: readonly SeenEpisode[]): Signals {
     selfDiagnosis: failures.some(({ cause }) => cause !== undefined),
     isOnlyNominated: episodes.every(({ verdict }) => verdict !== "accepted"),
   };
+}
+
+/** What the agent itself says about how bad it was. */
+function isTagged(reports: readonly ReportStory[], ...tags: readonly Tag[]): boolean {
+  return reports.some(({ draft }) => draft.tags.some((tag) => tags.includes(tag)));
 }

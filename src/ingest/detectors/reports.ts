@@ -10,7 +10,8 @@ export const reports: Detector = {
     const seenAt = speech.at ?? now;
     for (const [index, report] of findReports(redact(speech.text)).entries()) {
       if (report.is === "problem") {
-        complain({ line: speech.line, problem: report.problem });
+        const what = report.from === "tag" ? "a #lesson tag" : "a [PROCESS_KNOWLEDGE] block";
+        complain({ line: speech.line, problem: `${what}: ${report.problem}` });
       } else if (report.is === "cancel") {
         if (report.slug === undefined) {
           const last = desk.open.findLast(({ story }) => story.is === "report");

@@ -116,7 +116,7 @@ test.each([
   ]);
 });
 
-test("a value goes on until the next field, and keeps its lines", () => {
+test("a value goes on until the next field and keeps its lines; a key that nobody knows is left out", () => {
   const [report] = lessonsOf(`#lesson
 mistake: the script fails:
   Error: no such file
@@ -132,7 +132,7 @@ tags: this is code
 tags: lang:bash
 #/lesson`);
   expect(report?.draft.body).toEqual({
-    mistake: "the script fails:\n  Error: no such file\nnote: only the first time",
+    mistake: "the script fails:\nError: no such file",
     remediation:
       "make the folder first\n    mkdir -p out\n      touch out/x\n\nand then run it\n```sh\ntags: this is code\n```",
   });

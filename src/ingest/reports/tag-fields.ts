@@ -46,7 +46,7 @@ function fieldsByLine(content: readonly string[]): RawFields {
       finish();
       ({ field } = { field: undefined, ...key });
       value = [key.value];
-    } else if (field !== undefined && !(isShort.has(field) && otherKey.test(line))) {
+    } else if (field !== undefined && (isInFence || !isUnknownKey(line, field))) {
       value.push(line);
       if (keepsFences && isFence(line)) isInFence = !isInFence;
     }
@@ -55,7 +55,17 @@ function fieldsByLine(content: readonly string[]): RawFields {
   return raw;
 }
 
-/** Fields that are never prose, so that a line with any other name before a colon is not part of them. */
+/**
+ * A key that nobody knows is left out. In prose it is one when it is written like the others (`word: …` at
+ * the start of the line); what is indented, capitalised or fenced belongs to the text above it.
+ */
+function isUnknownKey(line: string, field: TagField): boolean {
+  return (isShort.has(field) ? otherKey : plainKey).test(line);
+}
+
+const plainKey = /^[a-z][\w-]{0,40}:\s/u;
+
+/** Fields that are never prose. */
 const isShort: ReadonlySet<TagField> = new Set(["tool", "trigger", "scope", "tags"]);
 const isProse: ReadonlySet<TagField> = new Set(["mistake", "fix", "summary"]);
 const otherKey = /^[A-Za-z][\w-]{0,40}:\s/u;

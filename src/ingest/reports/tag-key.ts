@@ -59,10 +59,7 @@ const ownNames: readonly (readonly [TagField, readonly string[]])[] = [
   ["impact", ["impact"]],
 ];
 
-/**
- * Facts about a lesson that agents like to add. Any other word with a colon may be part of the text
- * above it (`retries: 3` in a fix), and losing that is worse than keeping a field too many.
- */
+/** Facts about a lesson that agents like to add, however they write them. */
 const unkeptNames =
   "severity priority level confidence category type kind status date time timestamp session session_id agent author model id slug source".split(
     " ",

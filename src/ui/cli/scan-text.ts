@@ -7,16 +7,25 @@ interface Look {
   readonly style: Style;
   readonly width: number;
   readonly isDryRun: boolean;
+  /** Somebody asked for some logs only. */
+  readonly isNarrowed?: boolean;
 }
 
 /** What a scan did, in a few lines. */
-export function scanSummary(report: ScanReport, { style, width, isDryRun }: Look): string {
+export function scanSummary(
+  report: ScanReport,
+  { style, width, isDryRun, isNarrowed = false }: Look,
+): string {
   const { logs, candidates, unreadable, notices } = report;
   const lines: string[] = [];
   const row = (label: string, text: string) =>
     lines.push(hang(`  ${label}`, text, { column: 14, width }));
   if (logs.found === 0) {
-    lines.push("No session logs were found. lessons start shows where they are looked for.");
+    lines.push(
+      isNarrowed
+        ? "No session logs like that were found."
+        : "No session logs were found. lessons start shows where they are looked for.",
+    );
   } else if (logs.read === 0) {
     lines.push(`Nothing new in ${plural(logs.found, "log")}.`);
   } else {
@@ -28,25 +37,35 @@ export function scanSummary(report: ScanReport, { style, width, isDryRun }: Look
     );
     if (logs.unchanged > 0) row("unchanged", plural(logs.unchanged, "log"));
     row("sessions", grouped(report.sessions));
-    row("tool calls", `${grouped(report.calls)}, ${grouped(failureCount(report))} failed`);
+    row("tool calls", callsText(report));
     if (report.failures.length > 0) row("failures", failuresText(report));
     row(
       "candidates",
       `${grouped(candidates.created)} new, ${grouped(candidates.grown)} grown, ${grouped(candidates.skipped)} skipped`,
     );
   }
-  if (unreadable.count > 0) {
-    row(style("yellow", "unreadable"), plural(unreadable.count, "record"));
-    for (const { file, line, problem } of unreadable.places) {
+  const places = (label: string, noun: string, { count, places }: ScanReport["unreadable"]) => {
+    if (count === 0) return;
+    row(style("yellow", label), plural(count, noun));
+    for (const { file, line, problem } of places) {
       const place = line === undefined ? file : `${file}:${line}`;
       lines.push(hang("", plainLine(`${place} ${problem}`), { column: 14, width }));
     }
-    const more = unreadable.count - unreadable.places.length;
+    const more = count - places.length;
     if (more > 0) lines.push(hang("", `and ${grouped(more)} more`, { column: 14, width }));
-  }
+  };
+  places("unreadable", "record", unreadable);
+  places("not kept", "lesson tag or block", report.badReports);
   for (const notice of notices) row(style("yellow", "note"), plainLine(notice));
   if (isDryRun) lines.push("Nothing was stored.");
   return `${lines.join("\n")}\n`;
+}
+
+function callsText(report: ScanReport): string {
+  const counts = `${grouped(report.calls)}, ${grouped(failureCount(report))} failed`;
+  return report.copies === 0
+    ? counts
+    : `${counts}; ${grouped(report.copies)} repeated by forked sessions count once`;
 }
 
 function failureCount({ failures }: ScanReport): number {

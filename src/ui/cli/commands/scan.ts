@@ -1,4 +1,5 @@
-import { Argument, Option, type Command } from "commander";
+import { existsSync } from "node:fs";
+import { Argument, InvalidArgumentError, Option, type Command } from "commander";
 import type { ScanReport } from "../../../app/scan-tally.ts";
 import type { Workshop } from "../../../app/workshop.ts";
 import type { LessonPage } from "../../../core/lesson-query.ts";
@@ -44,7 +45,7 @@ export function scanCommand(kit: CommandKit): Command {
     .addOption(new Option("--agent <agent...>", "only the logs of this agent").choices(agents))
     .addOption(
       new Option("--path <path>", "only logs at or below this place; repeat for several").argParser(
-        collect,
+        collectPath,
       ),
     )
     .addOption(
@@ -66,6 +67,13 @@ export function scanCommand(kit: CommandKit): Command {
       if (step === "aggregate") return runAggregate(kit, options);
       await runScan(kit, options);
     });
+}
+
+/** A place that is not there is a slip of the person, not of the logs. */
+function collectPath(value: string, previous: readonly string[] | undefined): readonly string[] {
+  if (value.trim() === "") throw new InvalidArgumentError("It is empty.");
+  if (!existsSync(value)) throw new InvalidArgumentError("There is no such file or folder.");
+  return collect(value, previous);
 }
 
 async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
@@ -116,13 +124,17 @@ function show(
     };
     return terminal.write(jsonText("lessons-scan", shown));
   }
-  terminal.write(scanSummary(report, { ...terminal, isDryRun }));
+  terminal.write(scanSummary(report, { ...terminal, isDryRun, isNarrowed: isNarrowed(options) }));
   if (isNewsToShow(report, options)) showCandidates(terminal, candidates);
   else if (candidates.total > 0) {
     terminal.write(
       `\n${plural(candidates.total, "candidate")} to review: lessons list --status candidate\n`,
     );
   }
+}
+
+function isNarrowed({ agent, path, since }: ScanFlags): boolean {
+  return [agent, path, since].some((choice) => choice !== undefined);
 }
 
 function isNewsToShow({ candidates }: ScanReport, { auto }: ScanFlags): boolean {

@@ -1,0 +1,67 @@
+/**
+ * A shell line without the texts that it carries: bodies of here-documents and long quoted texts are
+ * replaced by `…`. They are contents of files, messages, programs; what the line runs is the same
+ * without them.
+ */
+export function withoutContents(line: string): string {
+  const bare = line.includes("<<") ? withoutHereDocuments(line) : line;
+  return bare.length > longestQuoted ? withoutLongQuotes(bare) : bare;
+}
+
+const longestQuoted = 80;
+
+function withoutHereDocuments(line: string): string {
+  const kept: string[] = [];
+  const awaited: string[] = [];
+  let isCut = false;
+  for (const row of line.split("\n")) {
+    const [end] = awaited;
+    if (end === undefined) {
+      kept.push(row);
+      for (const match of row.matchAll(hereDocument)) awaited.push(match[2] ?? "");
+      isCut = false;
+    } else if (row.trim() === end) {
+      kept.push(row);
+      awaited.shift();
+      isCut = false;
+    } else if (!isCut) {
+      kept.push("…");
+      isCut = true;
+    }
+  }
+  return kept.join("\n");
+}
+
+/** `<<EOF`, `<<-'EOF'`, `<< "EOF"`, and not `<<<`. */
+const hereDocument = /(?<!<)<<-?[ \t]{0,4}(["']?)([A-Za-z_]\w{0,60})\1/gu;
+
+function withoutLongQuotes(line: string): string {
+  let text = "";
+  for (let at = 0; at < line.length;) {
+    const character = line[at] ?? "";
+    if (character === "\\") {
+      text += line.slice(at, at + 2);
+      at += 2;
+      continue;
+    }
+    if (character !== '"' && character !== "'") {
+      text += character;
+      at += 1;
+      continue;
+    }
+    const end = endOfQuote(line, at, character);
+    const quoted = line.slice(at + 1, end);
+    text += quoted.length > longestQuoted ? `${character}…${character}` : line.slice(at, end + 1);
+    at = end + 1;
+  }
+  return text;
+}
+
+/** Where the quote closes; the end of the line when it does not. */
+function endOfQuote(line: string, from: number, quote: string): number {
+  for (let at = from + 1; at < line.length; at += 1) {
+    if (quote === '"' && line[at] === "\\") at += 1;
+    else if (line[at] === quote) return at;
+  }
+  return line.length;
+}
