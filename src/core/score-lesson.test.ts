@@ -96,3 +96,18 @@ test.each([
     confidence: repetitionConfidence(kind, count),
   });
 });
+
+test("words that one person said once, and that only may be a correction, are at most MEDIUM", () => {
+  const signals = { ...seenOnce, isOnlyNominated: true };
+  const finding = {
+    origin: "correction",
+    impactText: "it deletes production",
+    userExplicit: true,
+  } as const;
+  expect(scoreLesson({ ...finding, signals }).priority).toMatchObject({
+    value: 5,
+    limits: [{ label: "nominated only, one session: at most MEDIUM", amount: -4 }],
+  });
+  const again = { ...signals, sessionCount: 2, occurrenceCount: 2 };
+  expect(scoreLesson({ ...finding, signals: again }).priority.value).toBe(9);
+});

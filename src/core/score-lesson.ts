@@ -1,6 +1,7 @@
 import { classifyImpact } from "./impact.ts";
 import { defaultPriorityWeights, scoreConfidence, scorePriority } from "./observed-signals.ts";
 import type { PriorityWeights, Signals } from "./observed-signals.ts";
+import { priorityOfLevel } from "./level.ts";
 import { inferPriority } from "./priority-tree.ts";
 import type { Occasion } from "./priority-tree.ts";
 import { repetitionConfidence } from "./repetition.ts";
@@ -55,9 +56,25 @@ export function scoreLesson(
   }
   const confidence = scoreConfidence(finding.signals);
   if ("impactText" in finding) {
-    return { priority: inferPriority(saidOccasion(finding)).score, confidence };
+    const { score } = inferPriority(saidOccasion(finding));
+    return { priority: isDoubtful(finding) ? atMostMedium(score) : score, confidence };
   }
   return { priority: scorePriority(finding.signals, weights), confidence };
+}
+
+/** Words that one person said once, and that only may be a correction, must not push aside what failed ten times. */
+function isDoubtful({ signals }: SaidFinding): boolean {
+  return signals.isOnlyNominated === true && signals.sessionCount < 2;
+}
+
+function atMostMedium(score: Score): Score {
+  const most = priorityOfLevel.MEDIUM;
+  if (score.value <= most) return score;
+  const limit = {
+    label: "nominated only, one session: at most MEDIUM",
+    amount: most - score.value,
+  };
+  return { ...score, value: most, limits: [...score.limits, limit] };
 }
 
 function saidOccasion(finding: SaidFinding): Occasion {

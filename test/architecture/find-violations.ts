@@ -41,11 +41,11 @@ function judgeFile(
       ? undefined
       : `may not import ${target}`;
   }
-  // What we know about one agent stays in its folder; only the registry names them all.
+  // What we know about one agent stays in its folder; only the two registries name them all.
   const [, ownAgent = ""] = path.split("/");
   const [, otherAgent = "", inside] = target.split("/");
   const isOtherAgent = folder === "adapters" && inside !== undefined && otherAgent !== ownAgent;
-  return isOtherAgent && ownAgent !== "all.ts"
+  return isOtherAgent && ownAgent !== "all.ts" && ownAgent !== "formats.ts"
     ? `may not import another agent's ${target}`
     : undefined;
 }

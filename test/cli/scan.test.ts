@@ -214,7 +214,7 @@ test("--auto asks nothing, and several threads find the same", () => {
   const { program, home } = withLogs();
   home.write({
     path: ".claude/projects/x/long.jsonl",
-    text: `${'{"type":"mode"}\n'.repeat(1_700_000)}`,
+    text: '{"type":"mode"}\n'.repeat(1_700_000),
   });
   const one = program.json(["scan", "--auto", "--dry-run"]);
   const two = program.json(["scan", "--auto", "--dry-run", "--threads", "2"]);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Adapter } from "../adapter.ts";
+import { firstBytes } from "../first-bytes.ts";
 
 /** One folder per project, one JSON Lines file per session; subagents have files of their own below. */
 export const claudeCode: Adapter = {
@@ -12,5 +13,13 @@ export const claudeCode: Adapter = {
       isLog: (path) => path.endsWith(".jsonl"),
     },
   ],
+  recognises: isTranscript,
   shapeOf: (path) => (path.endsWith(".jsonl") ? "lines" : undefined),
 };
+
+/** A transcript that was copied elsewhere: its records name their session and what they follow. */
+function isTranscript(path: string): boolean {
+  if (!path.endsWith(".jsonl")) return false;
+  const head = firstBytes(path);
+  return head.includes('"sessionId":"') && head.includes('"parentUuid":');
+}

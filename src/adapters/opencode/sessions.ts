@@ -1,6 +1,6 @@
-import { closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { Adapter } from "../adapter.ts";
+import { firstBytes } from "../first-bytes.ts";
 
 /** One SQLite database with all sessions; `opencode export` writes one session as a JSON file. */
 export const opencode: Adapter = {
@@ -23,12 +23,6 @@ export const opencode: Adapter = {
 /** What `opencode export` writes begins with the session and goes on with its messages. */
 function isExport(path: string): boolean {
   if (!path.endsWith(".json")) return false;
-  const head = Buffer.alloc(4096);
-  const descriptor = openSync(path, "r");
-  try {
-    const text = head.toString("latin1", 0, readSync(descriptor, head, 0, head.length, 0));
-    return text.includes('"info"') && text.includes('"ses_');
-  } finally {
-    closeSync(descriptor);
-  }
+  const head = firstBytes(path);
+  return head.includes('"info"') && head.includes('"ses_');
 }

@@ -88,7 +88,7 @@ service-not-running | psql -c 'select 1' | 2 | psql: error: connection to server
 certificate | curl https://a.test | 60 | curl: (60) SSL certificate problem: self signed certificate
 out-of-resources | npm run build | 134 | FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory
 protected-branch | git push | 1 |  ! [remote rejected] main -> main (protected branch hook declined)
-no-known-remote | git push | 128 | fatal: The current branch topic has no upstream branch.
+no-upstream | git push | 128 | fatal: The current branch topic has no upstream branch.
 ignored-path | git add dist/a.js | 1 | The following paths are ignored by one of your .gitignore files:⏎dist
 worktree-in-use | git checkout main | 128 | fatal: 'main' is already used by worktree at '/srv/b'
 git-lock | git add . | 128 | fatal: Unable to create '/srv/.git/index.lock': File exists.

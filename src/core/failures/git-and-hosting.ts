@@ -26,8 +26,23 @@ export const gitAndHostingRules: readonly FailureRule[] = [
       /^.{0,60}?(?:none of the git remotes configured|[Nn]o default remote repository has been set)/,
       /^.{0,60}?(?:could not determine (?:base|default) (?:repo|repository))/,
       /^fatal: (?:No configured push destination|'\S{1,80}' does not appear to be a git repository)/,
+    ],
+  },
+  {
+    name: "no-upstream",
+    about: "environment",
+    worth: "lesson",
+    lines: [
       /^fatal: (?:The current branch \S{1,300} has no upstream branch)/,
       /^fatal: (?:The upstream branch of your current branch does not match)/,
+      /^There is no tracking information for the current branch/,
+    ],
+  },
+  {
+    name: "diverged-branches",
+    about: "environment",
+    worth: "lesson",
+    lines: [
       /^fatal: (?:Need to specify how to reconcile|Not possible to fast-forward)/,
       /^hint: You have divergent branches/,
     ],

@@ -12,7 +12,10 @@ export function failureTriggers(
   isHarness: boolean,
 ): Partial<Triggers> {
   const toolNames = byFrequency(alike.map(({ story }) => plainLine(story.tool)).filter(isToolName));
-  const commandPatterns = byFrequency(alike.flatMap((failure) => patternOf(failure) ?? []));
+  // A pattern that knows no fix would still match what the others know to be right.
+  const fixed = alike.filter(({ fix }) => fix !== undefined && fix.change.fixWords.length > 0);
+  const telling = fixed.length > 0 ? fixed : alike;
+  const commandPatterns = byFrequency(telling.flatMap((failure) => patternOf(failure) ?? []));
   const pathPatterns = isHarness
     ? []
     : byFrequency(alike.flatMap((failure) => globOf(failure) ?? []));

@@ -57,12 +57,28 @@ export const repositoryAdvice: Readonly<Record<string, ClassAdvice>> = {
   },
   "no-known-remote": {
     summary: ["cannot tell which remote repository is meant"],
-    mistake:
-      "{it} cannot tell from the remotes of this checkout which repository or branch is meant.",
+    mistake: "{it} cannot tell from the remotes of this checkout which repository is meant.",
     remediation:
-      "Name it: `--repo owner/name` (or `GH_REPO`) for gh, the remote and the branch for git; `git remote -v` shows what there is.",
+      "Name it: `--repo owner/name` (or `GH_REPO`) for gh, the remote for git; `git remote -v` shows what there is.",
     blames: ["gh", "git push", "git pull", "git fetch"],
-    fixWords: ["-R", "--repo"],
+  },
+  "no-upstream": {
+    summary: "the branch has no upstream branch yet",
+    mistake: "{it} does not know which branch of the remote belongs to the current one.",
+    remediation:
+      "Name them the first time: `git push -u origin <branch>`, `git pull origin <branch>`; after `-u` git remembers.",
+    blames: ["git push", "git pull"],
+    fixWords: ["-u", "--set-upstream", "origin"],
+    cures: ["flag"],
+  },
+  "diverged-branches": {
+    summary: "the branch and its upstream have diverged",
+    mistake: "{it} has to join two lines of commits, and nothing says how.",
+    remediation:
+      "Look at both first (`git status -sb`, `git log`), then say how: `--rebase`, `--no-rebase` or `--ff-only`.",
+    blames: ["git pull", "git merge"],
+    fixWords: ["--rebase", "--no-rebase", "--ff-only"],
+    cures: ["flag"],
   },
   "worktree-in-use": {
     summary: "the branch or the folder is in use by another worktree",

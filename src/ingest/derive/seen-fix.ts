@@ -13,7 +13,7 @@ export interface SeenFix {
  * failures is believed, and only what holds in another session: no rewritten line, no path of this one.
  */
 export function seenFix(
-  { command, fix }: FailureStory,
+  { command, fix, about }: FailureStory,
   failureClass: string,
   name: string,
   subject: string | undefined,
@@ -23,15 +23,33 @@ export function seenFix(
   if (change === undefined || change.is === "same" || change.is === "rewritten") return undefined;
 
   const cures = classAdvice(failureClass)?.cures ?? (failureClass === "unknown" ? anyCure : []);
-  const told = change.advice
-    .split(nextSentence)
-    .map(withoutFiles)
-    .filter(
-      (sentence) =>
-        holdsElsewhere(sentence) && cures.some((cure) => is(cure, sentence, name, subject)),
-    );
-  return told.length === 0 ? undefined : { advice: told.join(" "), change };
+  const sentences = change.advice.split(nextSentence).map(withoutFiles).filter(holdsElsewhere);
+  const told = sentences.filter((sentence) =>
+    cures.some((cure) => is(cure, sentence, name, subject)),
+  );
+  if (told.length > 0) return { advice: told.join(" "), change };
+  // The only thing that was changed, where that can have been the cure: nothing about a call helps against a rule.
+  const [only] = sentences;
+  const isOnlyChange =
+    about !== "rule" &&
+    soleCures.has(change.is) &&
+    !nextSentence.test(change.advice) &&
+    !asksForMore.test(change.advice);
+  return only === undefined || !isOnlyChange ? undefined : { advice: only, change };
 }
+
+/** To see more of a failure is not to mend it. */
+const asksForMore = /`(?:-v+|--verbose|--debug|-x|--trace)`/u;
+
+const soleCures: ReadonlySet<CommandChange["is"]> = new Set([
+  "program-replaced",
+  "flag-added",
+  "flag-dropped",
+  "flag-replaced",
+  "variable-set",
+  "wrapper-added",
+  "step-added",
+]);
 
 /** A message that nobody has classified: a setting says something, an argument does not. */
 const anyCure: readonly Cure[] = ["variable", "runner", "quoting"];

@@ -99,8 +99,8 @@ export const shellAdvice: Readonly<Record<string, ClassAdvice>> = {
       "zsh takes an unquoted word for a glob that matches no file, and does not run the command at all.",
     ],
     remediation: [
-      "Quote it: `'{bare}'`. In zsh every word with `*`, `?`, `[` or a leading `=` must match a file or be quoted.",
-      "Quote every word with `*`, `?`, `[` or a leading `=`; zsh runs nothing when one matches no file.",
+      "If the program should see it, quote it: `'{bare}'`. If files are meant, look first whether there are any, or write `{bare}(N)`.",
+      "Quote every word with `*`, `?`, `[` or a leading `=` that the program should see; where files are meant, look first whether there are any. zsh runs nothing when one matches no file.",
     ],
     cures: ["quoting"],
     tags: ["env:zsh"],

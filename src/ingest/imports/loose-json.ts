@@ -26,10 +26,14 @@ export function asNumber(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
-/** How often something happened: a whole number from zero on. */
+/** How often something happened: a whole number from zero on, and no more than a record may say. */
 export function asCount(value: unknown): number | undefined {
-  return Number.isSafeInteger(value) ? Math.max(0, Number(value)) : undefined;
+  return Number.isSafeInteger(value)
+    ? Math.min(Math.max(0, Number(value)), mostCounted)
+    : undefined;
 }
+
+const mostCounted = 1_000_000_000;
 
 /** The first of these fields that holds text. */
 export function firstText(object: LooseObject, ...names: readonly string[]): string | undefined {

@@ -44,7 +44,7 @@ export function scanSummary(
       `${grouped(candidates.created)} new, ${grouped(candidates.grown)} grown, ${grouped(candidates.skipped)} skipped`,
     );
   }
-  const places = (label: string, noun: string, { count, places }: ScanReport["unreadable"]) => {
+  const listing = (label: string, noun: string, { count, places }: ScanReport["unreadable"]) => {
     if (count === 0) return;
     row(style("yellow", label), plural(count, noun));
     for (const { file, line, problem } of places) {
@@ -54,8 +54,8 @@ export function scanSummary(
     const more = count - places.length;
     if (more > 0) lines.push(hang("", `and ${grouped(more)} more`, { column: 14, width }));
   };
-  places("unreadable", "record", unreadable);
-  places("not kept", "lesson tag or block", report.badReports);
+  listing("unreadable", "record", unreadable);
+  listing("not kept", "lesson tag or block", report.badReports);
   for (const notice of notices) row(style("yellow", "note"), plainLine(notice));
   if (isDryRun) lines.push("Nothing was stored.");
   return `${lines.join("\n")}\n`;

@@ -53,5 +53,5 @@ function nothing(options: FilterOptions): string {
     (filter) => filter !== undefined,
   );
   if (isFiltered) return "No lessons like that. lessons list shows all that are not archived.\n";
-  return "No lessons yet. Write the first one: lessons add\nOr bring some along: lessons import <path>\n";
+  return "No lessons yet. Find some in your agents' logs: lessons scan\nOr write the first one: lessons add\nOr bring some along: lessons import <path>\n";
 }
