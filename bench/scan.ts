@@ -30,9 +30,10 @@ if (corpus === undefined) {
 }
 try {
   const megabytes = sizeOf(corpus) / 1e6;
-  process.stdout.write(firstScans(corpus, megabytes));
-  process.stdout.write(laterScans(corpus));
-  process.stdout.write(memory(corpus, megabytes));
+  const parts = process.env["BENCH_PARTS"]?.split(",") ?? ["first", "later", "memory"];
+  if (parts.includes("first")) process.stdout.write(firstScans(corpus, megabytes));
+  if (parts.includes("later")) process.stdout.write(laterScans(corpus));
+  if (parts.includes("memory")) process.stdout.write(memory(corpus, megabytes));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -98,17 +99,16 @@ function laterScans(logs: string): string {
     .join("")}\n`;
 }
 
-/** Appends a real session to a log of its own, with calls that no other log has. */
+/** Appends 5 MB of real sessions to a log of its own, each time with calls that no other log has. */
 function growByFiveMegabytes(copy: string): () => void {
-  const source = walkFiles(copy).files.find(
-    (name) => name.includes("/.claude/") && sizeOfFile(join(copy, name)) > 5e6,
-  );
-  const text = readFileSync(join(copy, source ?? ""), "utf8").slice(0, 5_000_000);
-  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
-  const target = join(
-    dirname(join(copy, source ?? "")),
-    "00000000-0000-4000-8000-000000000000.jsonl",
-  );
+  const sources = walkFiles(copy).files.filter((name) => name.includes("/.claude/"));
+  let text = "";
+  for (const name of sources) {
+    if (text.length < 5_000_000) text += readFileSync(join(copy, name), "utf8");
+  }
+  const whole = text.slice(0, text.lastIndexOf("\n", 5_000_000) + 1);
+  const folder = dirname(join(copy, sources[0] ?? ""));
+  const target = join(folder, "00000000-0000-4000-8000-000000000000.jsonl");
   writeFileSync(target, "");
   let round = 0;
   return () => {

@@ -14,4 +14,4 @@ export function mayHideFailure(line: RawLine): boolean {
 }
 
 /** Failures that a pipe hides stand at the beginning of what came back, or at its end. */
-const lookBytes = 2500;
+const lookBytes = 1500;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { adapters } from "../adapters/all.ts";
 import type { StoredSession } from "../adapters/adapter.ts";
 import { formatOf } from "../adapters/formats.ts";
-import { makeRedact, type Owner } from "../core/redact.ts";
+import { makeRedact, type Owner, type Redact } from "../core/redact.ts";
 import { parseLogMemory } from "../ingest/log-memory.ts";
 import { readDocument, readGrowingLog, readStoredSession } from "../ingest/read-log.ts";
 import type { FoldOptions, Project } from "../ingest/session-fold.ts";
@@ -29,7 +29,7 @@ export class TaskReader {
 
   constructor(settings: ReadSettings) {
     this.#settings = settings;
-    this.#redact = makeRedact(settings.owner);
+    this.#redact = remembering(makeRedact(settings.owner));
   }
 
   /** A path or a name as it may be kept. */
@@ -103,3 +103,20 @@ function wholeFile({ path, size }: LogTask): Buffer {
     throw fileFault(error, "read", path);
   }
 }
+
+/** The same paths and commands come again and again, within a session and across them. */
+function remembering(redact: Redact): Redact {
+  const known = new Map<string, string>();
+  return (text) => {
+    if (text.length > longestRemembered) return redact(text);
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const redacted = redact(text);
+    if (known.size >= mostRemembered) known.clear();
+    known.set(text, redacted);
+    return redacted;
+  };
+}
+
+const longestRemembered = 200;
+const mostRemembered = 5000;

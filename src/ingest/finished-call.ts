@@ -62,10 +62,15 @@ export function pendingCall(call: ToolCall, ordinal: number, redact: Redact): Pe
     ...(call.thread === undefined ? {} : { thread: call.thread }),
     ...(call.at === undefined ? {} : { at: call.at }),
     idKey: shortHash(call.callId),
-    callKey: shortHash(`${call.callId} ${call.tool} ${JSON.stringify(action)}`),
+    callKey: shortHash(`${call.callId} ${call.tool} ${targetOf(action).slice(0, 200)}`),
     tool: commonTool(call, redact),
     action,
   };
+}
+
+function targetOf(action: ToolAction): string {
+  if (action.does === "shell") return action.command;
+  return action.does === "other" ? "" : (action.path ?? "");
 }
 
 /** The call and its result together; undefined when it never ran because another one failed. */

@@ -347,7 +347,7 @@ const longestAnswerCalls = 20;
 /** How many calls later a call without a result is given up. */
 const mostCallsWaited = 100;
 const mostThreads = 30;
-const longestRemark = 4000;
+const longestRemark = 3000;
 
 interface RemarkKind {
   readonly text: string;
