@@ -107,8 +107,8 @@ function growByFiveMegabytes(copy: string): () => void {
     if (text.length < 5_000_000) text += readFileSync(join(copy, name), "utf8");
   }
   const whole = text.slice(0, text.lastIndexOf("\n", 5_000_000) + 1);
-  const folder = dirname(join(copy, sources[0] ?? ""));
-  const target = join(folder, "00000000-0000-4000-8000-000000000000.jsonl");
+  const project = dirname(join(copy, sources[0] ?? ""));
+  const target = join(project, "00000000-0000-4000-8000-000000000000.jsonl");
   writeFileSync(target, "");
   let round = 0;
   return () => {

@@ -11,17 +11,21 @@ export function draftOf(episodes: readonly SeenEpisode[]): LessonDraft {
   const [first] = episodes;
   if (first === undefined) throw new Error("a lesson without an episode");
   const scope = scopeOf(episodes);
+  // The first sightings tell it: the hundredth adds to the count and nothing to the words.
+  const telling = episodes.slice(0, mostTelling);
   switch (first.story.is) {
     case "failure":
-      return failureDraft(storiesOf(episodes, "failure"), scope);
+      return failureDraft(storiesOf(telling, "failure"), scope);
     case "saying":
-      return sayingDraft(storiesOf(episodes, "saying"), scope, sessionCount(episodes));
+      return sayingDraft(storiesOf(telling, "saying"), scope, sessionCount(episodes));
     case "report":
-      return reportDraft(storiesOf(episodes, "report"), scope, projectScope(first.projectId));
+      return reportDraft(storiesOf(telling, "report"), scope, projectScope(first.projectId));
     case "cancel":
       throw new Error("a lesson from a withdrawal");
   }
 }
+
+const mostTelling = 40;
 
 type Story = SeenEpisode["story"];
 
