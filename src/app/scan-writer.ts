@@ -1,5 +1,6 @@
 import { insertCalls } from "../store/calls.ts";
 import { countCopies, settleCopies } from "../store/copies.ts";
+import { waitLonger } from "../store/database.ts";
 import { deleteOpenEpisodes, insertEpisodes } from "../store/episodes.ts";
 import { forgetLog, logMark, putLog, type LogMark } from "../store/logs.ts";
 import { evidenceCounts } from "../store/sightings.ts";
@@ -48,6 +49,7 @@ export class ScanWriter {
     this.#workshop = workshop;
     this.#tally = tally;
     this.#groupBytes = groupBytes;
+    waitLonger(workshop.database);
     this.#before = evidenceCounts(workshop.database);
     this.#copiesBefore = countCopies(workshop.database);
   }
@@ -109,7 +111,7 @@ export class ScanWriter {
 }
 
 /** How long others may have to wait for the store. */
-const longestGroupMs = 4000;
+const longestGroupMs = 2000;
 
 function isSameMark(one: LogMark | undefined, other: LogMark | undefined): boolean {
   return (

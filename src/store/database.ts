@@ -20,7 +20,7 @@ export function openDatabase(file: string, now: Instant): Database {
   try {
     database = new DatabaseSync(file);
     database.exec(`PRAGMA busy_timeout = ${patienceMs}`);
-    database.exec("PRAGMA journal_mode = WAL");
+    useWriteAheadLog(database);
     database.exec("PRAGMA synchronous = NORMAL");
     database.exec("PRAGMA foreign_keys = ON");
     migrate(database, now);
@@ -89,8 +89,36 @@ export function prepared(database: Database, sql: string): StatementSync {
 
 const statements = new WeakMap<Database, Map<string, StatementSync>>();
 
-/** How long a writer waits for another one. A scan holds the lock for one file at a time. */
+/** How long a writer waits for another one. A first scan holds the lock for some seconds at a time. */
 const patienceMs = 5000;
+
+/** A scan can wait for another scan: nobody sits before it, and what it has read must not be lost. */
+export function waitLonger(database: Database): void {
+  database.exec("PRAGMA busy_timeout = 120000");
+}
+
+/**
+ * The one statement that does not wait for others: when two programs make the store at the same moment,
+ * the second is told at once that it is busy.
+ */
+function useWriteAheadLog(database: Database): void {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      database.exec("PRAGMA journal_mode = WAL");
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  }
+}
+
+const sqliteBusy = 5;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === sqliteBusy;
+}
 
 /** SQLite would make it readable for everybody; its journal files take over the mode of this one. */
 function createPrivateFile(file: string): void {
