@@ -5,7 +5,7 @@ import type { Episode } from "../ingest/episode.ts";
 import type { FinishedCall } from "../ingest/finished-call.ts";
 import { formatLogMemory } from "../ingest/log-memory.ts";
 import type { LogPart } from "../ingest/read-log.ts";
-import type { SessionSummary } from "../ingest/session-fold.ts";
+import type { SessionSummary } from "../ingest/session-summary.ts";
 import type { TokenTotals } from "../ingest/token-totals.ts";
 import type { CallRow } from "../store/calls.ts";
 import type { EpisodeRow } from "../store/episodes.ts";

@@ -1,11 +1,10 @@
+import { bodyText } from "../core/body.ts";
 import type { Lesson } from "../core/lesson.ts";
 import { advance, recordMoves, type Verdict } from "../core/lifecycle.ts";
 import { nearestTo } from "../core/near-duplicates.ts";
 import { tokenSet } from "../core/similarity.ts";
 import { deriveLessons, type DerivedLesson } from "../ingest/derive/derive-lessons.ts";
-import { quoteOf } from "../ingest/derive/quote-of.ts";
 import { sightingsIn, type SeenEpisode } from "../ingest/derive/seen-episode.ts";
-import type { Story } from "../ingest/episode.ts";
 import {
   clustersOfBlock,
   lessonsInUse,
@@ -15,12 +14,13 @@ import {
   type NumberedLesson,
 } from "../store/clusters.ts";
 import type { Database } from "../store/database.ts";
-import { episodesOfBlock, type StoredEpisodeRow } from "../store/episodes.ts";
+import { episodesOfBlock } from "../store/episodes.ts";
 import { addHistory } from "../store/history.ts";
 import { findByContentHash, findLesson, lessonNumber, updateLesson } from "../store/lessons.ts";
-import { assignEpisodes, releaseSightings, setSightings } from "../store/sightings.ts";
+import { assignEpisodes, hasEvidence, releaseSightings, setSightings } from "../store/sightings.ts";
 import { keepLesson } from "./keep-lesson.ts";
 import { makeLesson } from "./make-lesson.ts";
+import { seenEpisode, sightingOf } from "./seen-episode-rows.ts";
 import { soundDraft } from "./sound-draft.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -58,7 +58,6 @@ class Settling {
   readonly #database: Database;
   readonly #listener: SettleListener;
   #inUse: readonly { readonly key: string; readonly tokens: ReadonlySet<string> }[] | undefined;
-
   #cancelled: ReadonlySet<string> | undefined;
 
   constructor(workshop: Workshop, listener: SettleListener) {
@@ -166,7 +165,7 @@ class Settling {
       tokens: tokenSet(text),
     }));
     if (this.#inUse.length === 0) return [];
-    const tokens = tokenSet(`${lesson.summary} ${Object.values(lesson.body).flat().join(" ")}`);
+    const tokens = tokenSet(`${lesson.summary} ${bodyText(lesson.kind, lesson.body)}`);
     const [nearest] = nearestTo(tokens, this.#inUse);
     return nearest === undefined ? [] : [`expands:${nearest.key}`];
   }
@@ -226,7 +225,7 @@ class Settling {
   #retire(number: number): void {
     const known = numberedLesson(this.#database, number);
     if (known === undefined || known.isTouched || known.lesson.stage.status === "archived") return;
-    if (hasOtherEvidence(this.#database, number)) return;
+    if (hasEvidence(this.#database, number)) return;
     this.#move(known.lesson, {
       verdict: "archive",
       by: "scanner",
@@ -264,42 +263,4 @@ class Settling {
       transitions: recordMoves(lesson.stage.status, passed, verdict, now),
     });
   }
-}
-
-function hasOtherEvidence(database: Database, number: number): boolean {
-  return (
-    database.prepare("SELECT 1 FROM evidence WHERE lesson = ? LIMIT 1").get(number) !== undefined
-  );
-}
-
-function seenEpisode(row: StoredEpisodeRow): SeenEpisode {
-  return {
-    number: row.number,
-    kind: row.kind as SeenEpisode["kind"],
-    verdict: row.verdict as SeenEpisode["verdict"],
-    line: row.line,
-    lines: JSON.parse(row.lines) as readonly number[],
-    seenAt: row.seenAt,
-    anchor: "",
-    story: JSON.parse(row.details) as Story,
-    cluster: row.cluster,
-    agent: row.agent,
-    sessionId: row.sessionId,
-    ...(row.projectId === null ? {} : { projectId: row.projectId }),
-    file: row.file,
-    ...(row.lesson === null ? {} : { lesson: row.lesson }),
-  };
-}
-
-function sightingOf(episode: SeenEpisode) {
-  return {
-    episode: episode.number,
-    agent: episode.agent,
-    sessionId: episode.sessionId,
-    projectId: episode.projectId ?? null,
-    seenAt: episode.seenAt,
-    file: episode.file,
-    line: episode.line,
-    quote: quoteOf(episode.story),
-  };
 }

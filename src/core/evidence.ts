@@ -36,6 +36,9 @@ export interface EvidenceCounts {
   readonly projectCount: number;
 }
 
+/** More than that nobody counts: it is a damaged number. */
+export const mostCounted = 1_000_000_000;
+
 export function countEvidence(evidence: readonly Evidence[]): EvidenceCounts {
   const sessions = new Set<string>();
   const projects = new Set<string>();

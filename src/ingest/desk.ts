@@ -27,7 +27,7 @@ export class Desk {
   put(episode: OpenEpisode): void {
     this.open.push(episode);
     if (this.open.length > mostOpen)
-      this.closeAt(this.open.findIndex(({ kind }) => kind !== "lesson-tag" && kind !== "block"));
+      this.#closeAt(this.open.findIndex(({ kind }) => kind !== "lesson-tag" && kind !== "block"));
   }
 
   /** What is decided already. */
@@ -43,10 +43,10 @@ export class Desk {
   }
 
   close(episode: OpenEpisode): void {
-    this.closeAt(this.open.indexOf(episode));
+    this.#closeAt(this.open.indexOf(episode));
   }
 
-  private closeAt(at: number): void {
+  #closeAt(at: number): void {
     const [episode] = this.open.splice(Math.max(at, 0), 1);
     if (episode !== undefined) this.#closed.push(asEpisode(episode));
   }

@@ -6,7 +6,8 @@ import { beginning, readLines, type ReadOptions } from "../system/read-lines.ts"
 import type { Complaint } from "./detectors/detector.ts";
 import type { Episode } from "./episode.ts";
 import type { FinishedCall } from "./finished-call.ts";
-import { SessionFold, type FoldOptions, type SessionSummary } from "./session-fold.ts";
+import { SessionFold, type FoldOptions } from "./session-fold.ts";
+import type { SessionSummary } from "./session-summary.ts";
 import type { TokenTotals } from "./token-totals.ts";
 
 /**

@@ -1,31 +1,29 @@
 import type {
   AssistantText,
   SessionEvent,
-  SessionFacts,
   ToolCall,
   ToolResult,
   UserMessage,
 } from "../core/event.ts";
 import { firstPart, lastPart } from "../core/excerpt.ts";
 import type { Redact } from "../core/redact.ts";
-import { isMemoryFile } from "../core/sayings/memory-file.ts";
-import { isUndo } from "../core/sayings/undo-command.ts";
 import { shortHash } from "../core/short-hash.ts";
 import type { DetectorSettings } from "../system/detector-settings.ts";
+import { noteAnswer } from "./answer.ts";
 import { asEpisode, Desk, type OpenEpisode } from "./desk.ts";
 import { enabledDetectors } from "./detectors/all.ts";
 import type { Complaint, Detector, Scene } from "./detectors/detector.ts";
 import type { Episode } from "./episode.ts";
 import { finishCall, pendingCall, type FinishedCall, type PendingCall } from "./finished-call.ts";
-import { addUsage, newUsage, type Usage } from "./token-totals.ts";
 import {
-  longestSpeech,
-  mostFilesKept,
-  newThread,
-  rememberCall,
-  type OpenRemark,
-  type Thread,
-} from "./thread.ts";
+  learnFacts,
+  longestFact,
+  passTime,
+  type Project,
+  type SessionSummary,
+} from "./session-summary.ts";
+import { addUsage, newUsage, type Usage } from "./token-totals.ts";
+import { longestSpeech, newThread, rememberCall, type OpenRemark, type Thread } from "./thread.ts";
 
 export interface FoldOptions {
   readonly settings: DetectorSettings;
@@ -34,24 +32,6 @@ export interface FoldOptions {
   readonly fallbackTime: string;
   /** Which project a directory belongs to. The directory itself names the user and is not kept. */
   readonly identifyProject: (workingDirectory: string, repository?: string) => Project;
-}
-
-export interface Project {
-  readonly id: string;
-  /** For people, redacted: `~/work/api`. */
-  readonly label: string;
-}
-
-/** What is known about the session of a log. */
-export interface SessionSummary {
-  sessionId?: string;
-  parentSessionId?: string;
-  agentVersion?: string;
-  model?: string;
-  project?: Project;
-  isProgrammatic?: boolean;
-  startedAt?: string;
-  endedAt?: string;
 }
 
 /** All that a fold knows, as plain JSON: bounded, and every text in it redacted. */
@@ -124,10 +104,10 @@ export class SessionFold {
   take(told: SessionEvent): void {
     const event =
       told.thread === undefined ? told : { ...told, thread: this.#threadName(told.thread) };
-    if (event.at !== undefined) this.#passTime(event.at);
+    if (event.at !== undefined) passTime(this.session, event.at);
     switch (event.is) {
       case "facts":
-        learn(this.session, event, this.#options);
+        learnFacts(this.session, event, this.#options);
         return;
       case "usage":
         addUsage(this.usage, event);
@@ -233,7 +213,6 @@ export class SessionFold {
     for (const onCall of this.#onCall) onCall(call, scene);
     noteAnswer(thread, call);
     rememberCall(thread, call);
-    noteEdit(thread, call);
     thread.wasInterrupted = call.outcome === "interrupted" || call.outcome === "rejected";
     this.#calls.push(call);
     if (result.ending === "rejected" && result.reason !== undefined) {
@@ -267,8 +246,7 @@ export class SessionFold {
         },
       },
       tools: [...new Set(thread.calls.slice(-3).map(({ tool }) => tool))],
-      heads: [...new Set(thread.calls.map(({ head }) => head).filter((head) => head !== ""))],
-      answer: { undid: false, wroteMemory: false, editedAgain: false, reran: false },
+      answer: { undid: false, wroteMemory: false },
       callsBefore: thread.callCount,
       ...(callLine === undefined ? {} : { callLine }),
     };
@@ -332,18 +310,10 @@ export class SessionFold {
       return;
     }
   }
-
-  #passTime(at: string): void {
-    if (this.session.startedAt === undefined || at < this.session.startedAt) {
-      this.session.startedAt = at;
-    }
-    if (this.session.endedAt === undefined || at > this.session.endedAt) this.session.endedAt = at;
-  }
 }
 
 /** How far before a secret the word may stand that makes it one: the first line of a key, `password`. */
 const redactionMargin = 4000;
-const longestAnswerCalls = 20;
 /** How many calls later a call without a result is given up. */
 const mostCallsWaited = 100;
 const mostThreads = 30;
@@ -354,49 +324,4 @@ interface RemarkKind {
   readonly isRejectionReason: boolean;
   /** The call that was rejected. */
   readonly callLine?: number;
-}
-
-/** The first word on each fact holds. */
-function learn(
-  session: SessionSummary,
-  facts: SessionFacts,
-  { redact, identifyProject }: FoldOptions,
-): void {
-  for (const name of ["sessionId", "parentSessionId", "agentVersion", "model"] as const) {
-    const value = facts[name];
-    if (value !== undefined && session[name] === undefined) {
-      session[name] = redact(value).slice(0, longestFact);
-    }
-  }
-  if (facts.isProgrammatic !== undefined) session.isProgrammatic ??= facts.isProgrammatic;
-  if (facts.workingDirectory !== undefined) {
-    session.project ??= identifyProject(facts.workingDirectory, facts.repository);
-  }
-}
-
-const longestFact = 200;
-
-function noteAnswer(thread: Thread, call: FinishedCall): void {
-  const { remark } = thread;
-  if (remark === undefined || call.outcome !== "ok") return;
-  const { answer } = remark;
-  // What the agent does much later is no longer an answer.
-  const callsSince = thread.callCount - remark.callsBefore;
-  if (callsSince >= longestAnswerCalls) return;
-  if (call.typed !== undefined && isUndo(call.typed)) answer.undid = true;
-  if (call.head !== "" && remark.heads.includes(call.head)) answer.reran = true;
-  if ((call.does === "edit" || call.does === "write") && call.path !== undefined) {
-    if (isMemoryFile(call.path)) answer.wroteMemory = true;
-    if (thread.editedFiles.includes(shortHash(call.path))) answer.editedAgain = true;
-  }
-}
-
-function noteEdit(thread: Thread, call: FinishedCall): void {
-  if ((call.does !== "edit" && call.does !== "write") || call.outcome !== "ok") return;
-  thread.editCount += 1;
-  if (call.path === undefined) return;
-  const file = shortHash(call.path);
-  if (thread.editedFiles.includes(file)) return;
-  thread.editedFiles.push(file);
-  if (thread.editedFiles.length > mostFilesKept) thread.editedFiles.shift();
 }

@@ -11,8 +11,6 @@ export interface Thread {
   calls: KeptCall[];
   callCount: number;
   editCount: number;
-  /** Files that were changed, by hash, the last ones. */
-  editedFiles: number[];
   /** The end of what the agent said last: the one text here that is only redacted when it is kept. */
   lastAssistant: string;
   /** A person stopped the agent just now. */
@@ -37,8 +35,6 @@ export interface OpenRemark {
   readonly remark: Remark;
   /** The tools that the agent had used last. */
   readonly tools: readonly string[];
-  /** Commands that had been run before it, so that running one again is seen. */
-  readonly heads: readonly string[];
   answer: { -readonly [Name in keyof Answer]: Answer[Name] };
   /** Where a memory was written in answer. */
   memoryLine?: number;
@@ -52,7 +48,6 @@ export function newThread(): Thread {
     calls: [],
     callCount: 0,
     editCount: 0,
-    editedFiles: [],
     lastAssistant: "",
     wasInterrupted: false,
   };
@@ -82,6 +77,5 @@ export function rememberCall(thread: Thread, call: FinishedCall): void {
 
 const mostCallsKept = 30;
 export const longestTyped = 1500;
-export const mostFilesKept = 100;
 /** Enough to see a question, an offer or a concession. */
 export const longestSpeech = 600;

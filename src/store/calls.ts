@@ -66,28 +66,13 @@ export interface LedgerFilter {
   readonly limit: number;
 }
 
-export interface LedgerEntry {
+/** A call with where it was made. */
+export interface LedgerEntry extends Omit<CallRow, "callKey"> {
   readonly agent: string;
   readonly sessionId: string;
   readonly projectId: string | null;
   readonly project: string | null;
   readonly file: string;
-  readonly line: number;
-  readonly ordinal: number;
-  readonly thread: string | null;
-  readonly at: string | null;
-  readonly tool: string;
-  readonly program: string | null;
-  readonly subcommand: string | null;
-  readonly flags: string | null;
-  readonly command: string | null;
-  readonly path: string | null;
-  readonly outcome: string;
-  readonly exitStatus: number | null;
-  readonly failureClass: string | null;
-  readonly signature: string | null;
-  readonly errorHead: string | null;
-  readonly durationMs: number | null;
 }
 
 export interface LedgerPage {

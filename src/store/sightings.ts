@@ -75,3 +75,7 @@ export function evidenceCounts(database: Database): ReadonlyMap<number, number> 
   );
   return new Map(rows.map(({ lesson, count }) => [lesson, count]));
 }
+
+export function hasEvidence(database: Database, lesson: number): boolean {
+  return queryAll(database, "SELECT 1 FROM evidence WHERE lesson = ? LIMIT 1", lesson).length > 0;
+}

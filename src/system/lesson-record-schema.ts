@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { mostCounted } from "../core/evidence.ts";
 import { feedbackVerdicts } from "../core/history.ts";
 import type { FullRecord } from "../core/lesson-record.ts";
 import { deliveries, sources } from "../core/lesson.ts";
@@ -31,7 +32,6 @@ const score = z.strictObject({
 });
 
 /** More than anybody has seen, and little enough to be added up. */
-const mostCounted = 1_000_000_000;
 
 const sighting = z.strictObject({
   is: z.literal("sighting"),

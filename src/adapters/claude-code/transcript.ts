@@ -2,6 +2,7 @@ import type { JsonRecord } from "../../core/json-fields.ts";
 import { numberAt, recordAt, recordsAt, textAt } from "../../core/json-fields.ts";
 import type { RawLine } from "../../system/raw-line.ts";
 import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
+import { readRecords } from "../read-records.ts";
 import { mayHideFailure } from "../hidden-failure.ts";
 import { isOneRecord } from "../one-record.ts";
 import { toolAction } from "./action.ts";
@@ -31,13 +32,7 @@ function readLine(line: RawLine, memory: SessionMemory, emit: Emit): RecordFate 
       return "read";
     }
   }
-  const records = line.records();
-  if (records === undefined) return "unreadable";
-  let fate: RecordFate = "read";
-  for (const record of records) {
-    if (readRecord(record, line.number, memory, emit) === "unknown") fate = "unknown";
-  }
-  return fate;
+  return readRecords(line, (record) => readRecord(record, line.number, memory, emit));
 }
 
 /** Enough for what stands before the message: ids, version, working directory, branch. */

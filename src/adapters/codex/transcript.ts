@@ -2,6 +2,7 @@ import { recordAt, recordsAt, textAt, type JsonRecord } from "../../core/json-fi
 import { recordInstant } from "../../core/instant.ts";
 import type { RawLine } from "../../system/raw-line.ts";
 import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
+import { readRecords } from "../read-records.ts";
 import { placed, type Place } from "../place.ts";
 import { customCall, functionCall, localShellCall } from "./action.ts";
 import { readCall, readInterruption, readOutcome } from "./calls.ts";
@@ -28,13 +29,7 @@ export function openTranscript(_log: LogName, remembered?: unknown): LineReader 
 function readLine(line: RawLine, state: SessionState, emit: Emit): RecordFate {
   const kind = recordKind(line.latin1(0, headBytes));
   if (kind !== undefined && glance(line, kind, state, emit)) return "read";
-  const records = line.records();
-  if (records === undefined) return "unreadable";
-  let fate: RecordFate = "read";
-  for (const record of records) {
-    if (readRecord(record, line.number, state, emit) === "unknown") fate = "unknown";
-  }
-  return fate;
+  return readRecords(line, (record) => readRecord(record, line.number, state, emit));
 }
 
 const headBytes = 200;

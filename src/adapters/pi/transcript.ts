@@ -2,6 +2,7 @@ import { recordInstant } from "../../core/instant.ts";
 import { numberAt, recordAt, recordsAt, textAt, type JsonRecord } from "../../core/json-fields.ts";
 import type { RawLine } from "../../system/raw-line.ts";
 import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
+import { readRecords } from "../read-records.ts";
 import { isInjected } from "../injected-text.ts";
 import { isOneRecord } from "../one-record.ts";
 import { placed, type Place } from "../place.ts";
@@ -29,13 +30,7 @@ interface State {
 function readLine(line: RawLine, state: State, emit: Emit): RecordFate {
   const type = beginning.exec(line.latin1(0, headBytes))?.[1];
   if (type !== undefined && silentTypes.has(type) && isOneRecord(line)) return "read";
-  const records = line.records();
-  if (records === undefined) return "unreadable";
-  let fate: RecordFate = "read";
-  for (const record of records) {
-    if (readRecord(record, line.number, state, emit) === "unknown") fate = "unknown";
-  }
-  return fate;
+  return readRecords(line, (record) => readRecord(record, line.number, state, emit));
 }
 
 const headBytes = 100;

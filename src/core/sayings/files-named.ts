@@ -1,3 +1,5 @@
+import { generalizePath } from "../path-glob.ts";
+
 /**
  * The files that a text names, as globs that fit other projects too, in the order in which it names them.
  * URLs and product names are no files.
@@ -5,19 +7,7 @@
 export function filesNamed(text: string): readonly string[] {
   const withoutUrls = text.slice(0, longestText).replaceAll(url, " ");
   const names = Array.from(withoutUrls.matchAll(token), ([word]) => trimmed(word)).filter(isFile);
-  return [...new Set(names.map(fileGlob))].slice(0, mostFiles);
-}
-
-/**
- * Where the file may be in another project: the same name anywhere. A file about versions stands for all
- * such files, since a forgotten one seldom has the same name twice.
- */
-export function fileGlob(path: string): string {
-  const name = baseName(path);
-  const version = /version/iu.exec(name)?.[0];
-  if (version === undefined) return `**/${name}`;
-  const dot = name.lastIndexOf(".");
-  return `**/*${version}*${dot > 0 ? name.slice(dot) : ""}`;
+  return [...new Set(names.flatMap((name) => generalizePath(name) ?? []))].slice(0, mostFiles);
 }
 
 const longestText = 8000;

@@ -14,7 +14,7 @@ const offering = {
   ...afterWork.before,
   lastAssistant: "The fix is in. Want me to open a ticket for the rest?",
 };
-const silent: Answer = { undid: false, wroteMemory: false, editedAgain: false, reran: false };
+const silent: Answer = { undid: false, wroteMemory: false };
 const conceding: Answer = { ...silent, firstText: "You're right, my mistake. Moving it back." };
 const working: Answer = { ...silent, firstText: "Let me look at the module first." };
 
@@ -165,8 +165,6 @@ const anyAnswer = fc.record({
   firstText: fc.oneof(fc.string(), fc.constantFrom("You're right.", "Got it", "Good catch")),
   undid: fc.boolean(),
   wroteMemory: fc.boolean(),
-  editedAgain: fc.boolean(),
-  reran: fc.boolean(),
 });
 
 test("law: case, and spaces beside spaces, do not change the verdict", () => {

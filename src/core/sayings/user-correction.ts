@@ -65,9 +65,6 @@ export interface Answer {
   readonly firstText?: string;
   readonly undid: boolean;
   readonly wroteMemory: boolean;
-  /** A file that it had edited before the remark. */
-  readonly editedAgain: boolean;
-  readonly reran: boolean;
 }
 
 export interface CorrectionVerdict {

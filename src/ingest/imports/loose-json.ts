@@ -1,3 +1,5 @@
+import { mostCounted } from "../../core/evidence.ts";
+import { isRecord } from "../../core/json-fields.ts";
 import { plainText } from "../../core/plain-text.ts";
 import type { Note } from "./foreign-entry.ts";
 
@@ -8,7 +10,7 @@ import type { Note } from "./foreign-entry.ts";
 export type LooseObject = Readonly<Record<string, unknown>>;
 
 export function asObject(value: unknown): LooseObject | undefined {
-  return isObject(value) ? value : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 export function asList(value: unknown): readonly unknown[] | undefined {
@@ -32,8 +34,6 @@ export function asCount(value: unknown): number | undefined {
     ? Math.min(Math.max(0, Number(value)), mostCounted)
     : undefined;
 }
-
-const mostCounted = 1_000_000_000;
 
 /** The first of these fields that holds text. */
 export function firstText(object: LooseObject, ...names: readonly string[]): string | undefined {
@@ -61,7 +61,7 @@ export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === 0) return true;
   if (typeof value === "string") return value.trim() === "";
   if (Array.isArray(value)) return value.length === 0;
-  return isObject(value) && Object.keys(value).length === 0;
+  return isRecord(value) && Object.keys(value).length === 0;
 }
 
 /** A foreign value inside a sentence of ours: one line, short, and without control characters. */
@@ -106,8 +106,4 @@ function readList(
   const texts = parts.map(read).filter((text) => text !== undefined);
   if (texts.length < parts.length) note(`Part of its ${name} is not text and was left out.`);
   return [...new Set(texts)];
-}
-
-function isObject(value: unknown): value is LooseObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

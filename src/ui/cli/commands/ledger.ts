@@ -1,4 +1,5 @@
 import { Option, type Command } from "commander";
+import { agentNames } from "../../../app/agent-names.ts";
 import type { LedgerFilter, LedgerPage } from "../../../app/list-ledger.ts";
 import { outcomes } from "../../../core/failures/judge-outcome.ts";
 import {
@@ -31,7 +32,7 @@ export function ledgerCommand({ terminal, inWorkshop }: CommandKit): Command {
     "lessons ledger --session 4f1c --limit 200",
     "lessons ledger --json | jq '.calls[] | select(.exitStatus == 127)'",
   ])
-    .addOption(new Option("--agent <agent>", "only calls of this agent"))
+    .addOption(new Option("--agent <agent>", "only calls of this agent").choices(agentNames))
     .addOption(
       new Option("--session <id>", "only of this session; the beginning of its id is enough"),
     )

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { Argument, InvalidArgumentError, Option, type Command } from "commander";
+import { agentNames } from "../../../app/agent-names.ts";
 import type { ScanReport } from "../../../app/scan-tally.ts";
 import type { Workshop } from "../../../app/workshop.ts";
 import type { LessonPage } from "../../../core/lesson-query.ts";
@@ -29,8 +30,6 @@ interface ScanFlags extends CommonOptions {
   readonly threads: number;
 }
 
-const agents = ["claude-code", "codex", "gemini", "copilot", "opencode", "pi"] as const;
-
 export function scanCommand(kit: CommandKit): Command {
   return newCommand("scan", "read the agents' session logs and find mistakes worth keeping", [
     "lessons scan",
@@ -42,7 +41,7 @@ export function scanCommand(kit: CommandKit): Command {
     .addArgument(
       new Argument("[step]", "aggregate: only rank what is stored").choices(["aggregate"]),
     )
-    .addOption(new Option("--agent <agent...>", "only the logs of this agent").choices(agents))
+    .addOption(new Option("--agent <agent...>", "only the logs of this agent").choices(agentNames))
     .addOption(
       new Option("--path <path>", "only logs at or below this place; repeat for several").argParser(
         collectPath,
