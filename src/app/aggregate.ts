@@ -1,10 +1,10 @@
 import { inTransaction } from "../store/database.ts";
-import { blocksInStore } from "../store/episodes.ts";
-import { settleBlocks } from "./settle-blocks.ts";
+import { clustersInStore } from "../store/episodes.ts";
+import { settleClusters } from "./settle-clusters.ts";
 import type { Workshop } from "./workshop.ts";
 
 export interface AggregateReport {
-  readonly blocks: number;
+  readonly clusters: number;
   readonly candidates: {
     readonly created: number;
     readonly grown: number;
@@ -18,13 +18,13 @@ export interface AggregateReport {
  */
 export function aggregate(workshop: Workshop): AggregateReport {
   const counts = { created: 0, grown: 0, skipped: 0 };
-  const blocks = blocksInStore(workshop.database);
+  const clusters = clustersInStore(workshop.database);
   inTransaction(workshop.database, () =>
-    settleBlocks(workshop, blocks, {
+    settleClusters(workshop, clusters, {
       lessonCreated: () => (counts.created += 1),
       lessonGrown: () => (counts.grown += 1),
       lessonSkipped: () => (counts.skipped += 1),
     }),
   );
-  return { blocks: blocks.length, candidates: counts };
+  return { clusters: clusters.length, candidates: counts };
 }

@@ -152,6 +152,7 @@ function markOf({ path, stats }: FoundLog, place = { byte: stats.size, line: 1 }
     identity: `${stats.dev}:${stats.ino}`,
     size: stats.size,
     modified_ms: stats.mtimeMs,
+    project_id: null,
     beginning: beginningOf(path, place.byte),
     ...place,
     records: 1,

@@ -1,12 +1,17 @@
 import { insertCalls } from "../store/calls.ts";
 import { countCopies, settleCopies } from "../store/copies.ts";
 import { waitLonger } from "../store/database.ts";
-import { deleteOpenEpisodes, insertEpisodes } from "../store/episodes.ts";
+import {
+  clustersOfLog,
+  deleteOpenEpisodes,
+  insertEpisodes,
+  type ClusterPlace,
+} from "../store/episodes.ts";
 import { forgetLog, logMark, putLog, type LogMark } from "../store/logs.ts";
 import { evidenceCounts } from "../store/sightings.ts";
 import type { PartRows } from "./part-rows.ts";
 import type { ScanTally } from "./scan-tally.ts";
-import { settleBlocks } from "./settle-blocks.ts";
+import { settleClusters } from "./settle-clusters.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** A log that is being written to the store, part by part. */
@@ -37,7 +42,7 @@ export interface WrittenLog {
 export class ScanWriter {
   readonly #workshop: Workshop;
   readonly #tally: ScanTally;
-  readonly #blocks = new Set<string>();
+  readonly #changed = new Map<string, ClusterPlace>();
   readonly #groupBytes: number;
   /** What lessons were based on before: a log that is read again gives them nothing new. */
   readonly #before: ReadonlyMap<number, number>;
@@ -60,7 +65,7 @@ export class ScanWriter {
       database.exec("BEGIN IMMEDIATE");
       this.#begunAt = performance.now();
     }
-    this.#write(log, part, this.#blocks);
+    this.#write(log, part);
     this.#bytes += bytes;
     const isLong = performance.now() - this.#begunAt >= longestGroupMs;
     if (isLong || this.#bytes >= this.#groupBytes) this.commit();
@@ -69,12 +74,12 @@ export class ScanWriter {
   commit(): void {
     const { database } = this.#workshop;
     if (!database.isTransaction) return;
-    settleBlocks(this.#workshop, this.#blocks, this.#tally);
+    settleClusters(this.#workshop, this.#changed.values(), this.#tally);
     database.exec("COMMIT");
     this.#tally.copies = Math.max(countCopies(database) - this.#copiesBefore, 0);
     const after = evidenceCounts(database);
     this.#tally.keepGrown((lesson) => (after.get(lesson) ?? 0) > (this.#before.get(lesson) ?? 0));
-    this.#blocks.clear();
+    this.#changed.clear();
     this.#bytes = 0;
   }
 
@@ -84,7 +89,7 @@ export class ScanWriter {
     if (database.isTransaction) database.exec("ROLLBACK");
   }
 
-  #write(log: WrittenLog, part: PartRows, blocks: Set<string>): void {
+  #write(log: WrittenLog, part: PartRows): void {
     const { database } = this.#workshop;
     const mark = logMark(database, log.pathKey);
     if (log.isLost || !isSameMark(mark, log.expected)) {
@@ -98,12 +103,15 @@ export class ScanWriter {
     freed.push(deleteOpenEpisodes(database, number));
     insertCalls(database, number, part.calls);
     insertEpisodes(database, number, part.episodes);
-    const touched = [
-      ...part.episodes.map(({ block }) => block),
-      ...freed.flatMap((each) => each.blocks),
+    // A project that is known late is one for all that was found in the log before.
+    const isElsewhere = before !== undefined && before.project_id !== projectOf(part);
+    const changed = [
+      ...part.episodes,
+      ...freed.flatMap(({ clusters }) => clusters),
       ...settleCopies(database, number, freed),
+      ...(isElsewhere ? clustersOfLog(database, number) : []),
     ];
-    for (const block of touched) blocks.add(block);
+    for (const { block, cluster } of changed) this.#changed.set(cluster, { block, cluster });
     log.expected = logMark(database, log.pathKey);
     log.isBegun = true;
     this.#tally.addPart(log, part);
@@ -111,7 +119,7 @@ export class ScanWriter {
 }
 
 /** How long others may have to wait for the store. */
-const longestGroupMs = 2000;
+const longestGroupMs = 3500;
 
 function isSameMark(one: LogMark | undefined, other: LogMark | undefined): boolean {
   return (
@@ -122,6 +130,10 @@ function isSameMark(one: LogMark | undefined, other: LogMark | undefined): boole
     one?.size === other?.size &&
     one?.modified_ms === other?.modified_ms
   );
+}
+
+function projectOf({ session }: PartRows): string | null {
+  return session.project?.id ?? null;
 }
 
 function logRow(log: WrittenLog, part: PartRows, before: LogMark | undefined) {
@@ -139,7 +151,7 @@ function logRow(log: WrittenLog, part: PartRows, before: LogMark | undefined) {
     line: place.line,
     session_id: session.sessionId ?? log.sessionId,
     parent_session_id: session.parentSessionId ?? null,
-    project_id: session.project?.id ?? null,
+    project_id: projectOf(part),
     project: session.project?.label ?? null,
     agent_version: session.agentVersion ?? null,
     model: session.model ?? null,

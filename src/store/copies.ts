@@ -1,17 +1,18 @@
 import { prepared, queryAll, type Database } from "./database.ts";
+import type { ClusterPlace } from "./episodes.ts";
 import type { Freed } from "./logs.ts";
 
 /**
  * A forked or resumed session repeats the calls of the one that it came from. Of all logs that hold a
  * call, the one counts that began first (then the first by its key), whichever was read first. Settles
  * what a log that was just written shares with others, and what others may have of what was taken out
- * of it. Says which blocks of episodes that touches.
+ * of it. Says which clusters that touches.
  */
 export function settleCopies(
   database: Database,
   log: number,
   freed: readonly Freed[],
-): readonly string[] {
+): readonly ClusterPlace[] {
   const callKeys = freed.flatMap((each) => each.callKeys);
   const anchorKeys = freed.flatMap((each) => each.anchorKeys);
   markCopies(database, calls, [...sharedKeys(database, calls, log), ...callKeys]);
@@ -22,11 +23,15 @@ interface Table {
   readonly name: "calls" | "episodes";
   readonly key: "call_key" | "anchor_key";
   /** What is asked of a row besides its number and its mark. */
-  readonly block: string;
+  readonly place: string;
 }
 
-const calls: Table = { name: "calls", key: "call_key", block: "NULL" };
-const episodes: Table = { name: "episodes", key: "anchor_key", block: "found.block" };
+const calls: Table = { name: "calls", key: "call_key", place: "NULL AS block, NULL AS cluster" };
+const episodes: Table = {
+  name: "episodes",
+  key: "anchor_key",
+  place: "found.block, found.cluster",
+};
 
 function sharedKeys(database: Database, { name, key }: Table, log: number): readonly number[] {
   return queryAll<{ shared: number }>(
@@ -40,17 +45,22 @@ function sharedKeys(database: Database, { name, key }: Table, log: number): read
 
 function markCopies(
   database: Database,
-  { name, key, block }: Table,
+  { name, key, place }: Table,
   keys: readonly number[],
-): readonly string[] {
-  const changed = new Set<string>();
+): readonly ClusterPlace[] {
+  const changed: ClusterPlace[] = [];
   const mark = prepared(database, `UPDATE ${name} SET is_copy = ? WHERE number = ?`);
   const release = prepared(database, "UPDATE episodes SET lesson = NULL WHERE number = ?");
   const forget = prepared(database, "DELETE FROM evidence WHERE episode = ?");
   for (const value of new Set(keys)) {
-    const rows = queryAll<{ number: number; is_copy: number; block: string | null }>(
+    const rows = queryAll<{
+      number: number;
+      is_copy: number;
+      block: string | null;
+      cluster: string;
+    }>(
       database,
-      `SELECT found.number, found.is_copy, ${block} AS block
+      `SELECT found.number, found.is_copy, ${place}
        FROM ${name} AS found JOIN logs ON logs.number = found.log
        WHERE found.${key} = ? ORDER BY coalesce(logs.started_at, ''), logs.path_key, found.line, found.number`,
       value,
@@ -60,13 +70,13 @@ function markCopies(
       if (row.is_copy === isCopy) continue;
       mark.run(isCopy, row.number);
       if (row.block === null) continue;
-      // The lesson is told by the one that counts; it is given to that one when its block is settled.
+      // The lesson is told by the one that counts; it is given to that one when its cluster is settled.
       release.run(row.number);
       forget.run(row.number);
-      changed.add(row.block);
+      changed.push({ block: row.block, cluster: row.cluster });
     }
   }
-  return [...changed];
+  return changed;
 }
 
 /** How many calls are repetitions of others. */

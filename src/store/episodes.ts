@@ -55,13 +55,13 @@ export function insertEpisodes(
 
 /** Takes back the episodes that were still open when the log was last read. */
 export function deleteOpenEpisodes(database: Database, log: number): Freed {
-  const rows = queryAll<{ block: string; anchor_key: number }>(
+  const rows = queryAll<ClusterPlace & { anchor_key: number }>(
     database,
-    "DELETE FROM episodes WHERE log = ? AND is_open = 1 RETURNING block, anchor_key",
+    "DELETE FROM episodes WHERE log = ? AND is_open = 1 RETURNING block, cluster, anchor_key",
     log,
   );
   return {
-    blocks: rows.map(({ block }) => block),
+    clusters: rows,
     anchorKeys: rows.map(({ anchor_key }) => anchor_key),
     callKeys: [],
   };
@@ -71,14 +71,18 @@ const columns = `episodes.number, episodes.line, episodes.lines, episodes.kind, 
   episodes.seen_at AS seenAt, episodes.block, episodes.cluster, episodes.details, episodes.lesson,
   logs.agent, logs.session_id AS sessionId, logs.project_id AS projectId, logs.path AS file`;
 
-/** The episodes of a block, copies left out, in an order that does not depend on when they were read. */
-export function episodesOfBlock(database: Database, block: string): readonly StoredEpisodeRow[] {
+/** The episodes of a cluster, copies left out. */
+export function episodesOfCluster(
+  database: Database,
+  block: string,
+  cluster: string,
+): readonly StoredEpisodeRow[] {
   return queryAll<StoredEpisodeRow>(
     database,
     `SELECT ${columns} FROM episodes JOIN logs ON logs.number = episodes.log
-     WHERE episodes.block = ? AND episodes.is_copy = 0
-     ORDER BY episodes.seen_at, logs.agent, logs.session_id, logs.path_key, episodes.line, episodes.kind`,
+     WHERE episodes.block = ? AND episodes.cluster = ? AND episodes.is_copy = 0`,
     block,
+    cluster,
   );
 }
 
@@ -102,9 +106,26 @@ export function* eachEpisode(database: Database): Generator<ListedEpisode> {
   for (const row of statement.iterate()) yield { ...row } as unknown as ListedEpisode;
 }
 
-export function blocksInStore(database: Database): readonly string[] {
-  return queryAll<{ block: string }>(
+/** The clusters of a block that have episodes that count. */
+export function episodeClusters(database: Database, block: string): readonly string[] {
+  return queryAll<{ cluster: string }>(
     database,
-    "SELECT DISTINCT block FROM episodes ORDER BY block",
-  ).map(({ block }) => block);
+    "SELECT DISTINCT cluster FROM episodes WHERE block = ? AND is_copy = 0",
+    block,
+  ).map(({ cluster }) => cluster);
+}
+
+/** Every cluster in the store, with its block. */
+export function clustersInStore(database: Database): readonly ClusterPlace[] {
+  return queryAll(database, "SELECT DISTINCT block, cluster FROM episodes ORDER BY block, cluster");
+}
+
+/** The clusters that a log has a part in. */
+export function clustersOfLog(database: Database, log: number): readonly ClusterPlace[] {
+  return queryAll(database, "SELECT DISTINCT block, cluster FROM episodes WHERE log = ?", log);
+}
+
+export interface ClusterPlace {
+  readonly block: string;
+  readonly cluster: string;
 }

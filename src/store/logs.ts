@@ -1,4 +1,5 @@
 import { prepared, queryAll, queryOne, type Database } from "./database.ts";
+import type { ClusterPlace } from "./episodes.ts";
 
 /** A session log as far as it has been read. */
 export interface LogRow {
@@ -40,12 +41,13 @@ export type LogMark = Pick<
   | "beginning"
   | "byte"
   | "line"
+  | "project_id"
   | "records"
   | "unknown_records"
   | "unreadable_records"
 >;
 
-const markColumns = `number, path_key, identity, size, modified_ms, beginning, byte, line,
+const markColumns = `number, path_key, identity, size, modified_ms, beginning, byte, line, project_id,
   records, unknown_records, unreadable_records`;
 
 export function logMarks(database: Database): ReadonlyMap<string, LogMark> {
@@ -80,18 +82,18 @@ export function putLog(database: Database, row: Omit<LogRow, "number">, memory: 
   return number;
 }
 
-/** What was taken out of the store: blocks that must be settled, and keys that other logs may have too. */
+/** What was taken out of the store: clusters that must be settled, and keys that other logs may have too. */
 export interface Freed {
-  readonly blocks: readonly string[];
+  readonly clusters: readonly ClusterPlace[];
   readonly anchorKeys: readonly number[];
   readonly callKeys: readonly number[];
 }
 
 /** Takes back all that was read from a log, because it will be read again from its beginning. */
 export function forgetLog(database: Database, number: number): Freed {
-  const episodes = queryAll<{ block: string; anchor_key: number }>(
+  const episodes = queryAll<ClusterPlace & { anchor_key: number }>(
     database,
-    "DELETE FROM episodes WHERE log = ? RETURNING block, anchor_key",
+    "DELETE FROM episodes WHERE log = ? RETURNING block, cluster, anchor_key",
     number,
   );
   const calls = queryAll<{ call_key: number }>(
@@ -100,7 +102,7 @@ export function forgetLog(database: Database, number: number): Freed {
     number,
   );
   return {
-    blocks: episodes.map(({ block }) => block),
+    clusters: episodes,
     anchorKeys: episodes.map(({ anchor_key }) => anchor_key),
     callKeys: calls.map(({ call_key }) => call_key),
   };

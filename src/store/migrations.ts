@@ -284,4 +284,36 @@ ALTER TABLE evidence ADD COLUMN episode INTEGER REFERENCES episodes(number) ON D
 CREATE INDEX idx_evidence_episode ON evidence(episode) WHERE episode IS NOT NULL;
 `,
   },
+  {
+    name: "004-cluster-words",
+    sql: `
+-- What was made of each cluster, so that a scan only looks at those in which something happened. All of it
+-- can be made again from the episodes.
+CREATE TABLE cluster_words (
+  cluster     TEXT PRIMARY KEY,
+  block       TEXT NOT NULL,
+  version     INTEGER NOT NULL,
+  -- One that is not enough for a lesson yet has no words.
+  is_enough   INTEGER NOT NULL CHECK (is_enough IN (0, 1)),
+  text        TEXT NOT NULL,
+  topic       TEXT NOT NULL,
+  advice      TEXT NOT NULL,
+  content_key INTEGER NOT NULL,
+  group_key   INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX idx_cluster_words_block ON cluster_words(block);
+
+CREATE TABLE cluster_links (
+  one   TEXT NOT NULL,
+  other TEXT NOT NULL,
+  block TEXT NOT NULL,
+  PRIMARY KEY (one, other)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX idx_cluster_links_block ON cluster_links(block);
+CREATE INDEX idx_cluster_links_other ON cluster_links(other);
+
+DROP INDEX idx_episodes_block;
+CREATE INDEX idx_episodes_cluster ON episodes(block, cluster);
+`,
+  },
 ];

@@ -13,22 +13,22 @@ export interface EpisodeSighting {
 }
 
 /**
- * Makes these the sightings that a block gives to a lesson; what other blocks or people gave it stays.
- * Says how many of them are new to it.
+ * Makes these the sightings that these clusters give to a lesson; what other clusters or people gave it
+ * stays. Says how many of them are new to it.
  */
 export function setSightings(
   database: Database,
   lesson: number,
-  block: string,
+  clusters: readonly string[],
   sightings: readonly EpisodeSighting[],
 ): number {
   const before = new Set(
     queryAll<{ episode: number }>(
       database,
       `SELECT evidence.episode FROM evidence JOIN episodes ON episodes.number = evidence.episode
-       WHERE evidence.lesson = ? AND episodes.block = ?`,
+       WHERE evidence.lesson = ? AND episodes.cluster IN (SELECT value FROM json_each(?))`,
       lesson,
-      block,
+      JSON.stringify(clusters),
     ).map(({ episode }) => episode),
   );
   const wanted = new Set(sightings.map(({ episode }) => episode));
@@ -39,12 +39,24 @@ export function setSightings(
     `INSERT INTO evidence(lesson, form, agent, session_id, project_id, seen_at, file, line, quote, episode)
      VALUES (?, 'sighting', ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
-  const fresh = sightings.filter(({ episode }) => !before.has(episode));
-  for (const { episode, agent, sessionId, projectId, seenAt, file, line, quote } of fresh) {
+  let fresh = 0;
+  for (const { episode, agent, sessionId, projectId, seenAt, file, line, quote } of sightings) {
+    if (before.has(episode)) continue;
     release.run(episode);
-    insert.run(lesson, agent, sessionId, projectId, seenAt, file, line, quote, episode);
+    const { changes } = insert.run(
+      lesson,
+      agent,
+      sessionId,
+      projectId,
+      seenAt,
+      file,
+      line,
+      quote,
+      episode,
+    );
+    fresh += Number(changes);
   }
-  return fresh.length;
+  return fresh;
 }
 
 /** Notes which lesson the episodes led to. */

@@ -3,57 +3,44 @@ import type { Lesson } from "../core/lesson.ts";
 import { advance, recordMoves, type Verdict } from "../core/lifecycle.ts";
 import { nearestTo } from "../core/near-duplicates.ts";
 import { tokenSet } from "../core/similarity.ts";
-import { deriveLessons, type DerivedLesson } from "../ingest/derive/derive-lessons.ts";
-import { sightingsIn, type SeenEpisode } from "../ingest/derive/seen-episode.ts";
+import type { DerivedLesson } from "../ingest/derive/derive-lesson.ts";
+import { sightingsIn } from "../ingest/derive/seen-episode.ts";
 import {
-  clustersOfBlock,
   lessonsInUse,
   numberedLesson,
   putCluster,
-  touchedClusters,
   type NumberedLesson,
 } from "../store/clusters.ts";
 import type { Database } from "../store/database.ts";
-import { episodesOfBlock } from "../store/episodes.ts";
+import { episodeClusters } from "../store/episodes.ts";
 import { addHistory } from "../store/history.ts";
 import { findByContentHash, findLesson, lessonNumber, updateLesson } from "../store/lessons.ts";
-import { assignEpisodes, hasEvidence, releaseSightings, setSightings } from "../store/sightings.ts";
+import { assignEpisodes, hasEvidence, setSightings } from "../store/sightings.ts";
 import { keepLesson } from "./keep-lesson.ts";
 import { makeLesson } from "./make-lesson.ts";
-import { seenEpisode, sightingOf } from "./seen-episode-rows.ts";
+import { sightingOf } from "./seen-episode-rows.ts";
 import { soundDraft } from "./sound-draft.ts";
 import type { Workshop } from "./workshop.ts";
 
-/** What happened to lessons while blocks were settled. */
+/** What happened to lessons while they were brought into line. */
 export interface SettleListener {
   readonly lessonCreated: (number: number) => void;
   readonly lessonGrown: (number: number) => void;
   readonly lessonSkipped: (number: number) => void;
 }
 
-/**
- * Brings the lessons of these blocks into line with their episodes, inside the caller's transaction. A
- * candidate that nobody has touched is rewritten from what is known now; one that a person has reviewed,
- * edited or archived is theirs, and only gains evidence.
- */
-export function settleBlocks(
-  workshop: Workshop,
-  blocks: Iterable<string>,
-  listener: SettleListener,
-): void {
-  const settling = new Settling(workshop, listener);
-  const wanted = new Set(blocks);
-  for (const block of [...wanted].toSorted()) if (block !== cancelBlock) settling.settle(block);
-  // Last, so that what is taken back stays away, whatever has just been derived.
-  if (wanted.size > 0) settling.withdraw();
+/** The clusters of a block, the lessons that they were before, and those that have been told already. */
+export interface ToldBlock {
+  readonly block: string;
+  readonly before: ReadonlyMap<string, number>;
+  readonly told: Set<number>;
 }
 
-const cancelBlock = "cancel";
-
-/** The lessons that a block has told so far, and by which episodes. */
-type Told = Map<number, readonly SeenEpisode[]>;
-
-class Settling {
+/**
+ * Brings lessons into line with what was derived. A candidate that nobody has touched is rewritten from
+ * what is known now; one that a person has reviewed, edited or archived is theirs, and only gains evidence.
+ */
+export class Reconciler {
   readonly #workshop: Workshop;
   readonly #database: Database;
   readonly #listener: SettleListener;
@@ -66,32 +53,12 @@ class Settling {
     this.#listener = listener;
   }
 
-  settle(block: string): void {
-    const { config } = this.#workshop;
-    const episodes = episodesOfBlock(this.#database, block).map(seenEpisode);
-    const before = clustersOfBlock(this.#database, block);
-    const { lessons, rest } = deriveLessons(episodes, {
-      detectors: config.detectors,
-      weights: config.scoring,
-      settled: touchedClusters(this.#database, block),
-    });
-    releaseSightings(
-      this.#database,
-      rest.flatMap(({ number, lesson }) => (lesson === undefined ? [] : [number])),
-    );
-    const told: Told = new Map();
-    for (const derived of lessons) this.#reconcile(derived, block, before, told);
-    for (const number of new Set(before.values())) if (!told.has(number)) this.#retire(number);
-  }
-
   /** The lesson that tells what was derived: the one that told it before, or a new one. */
-  #reconcile(
+  reconcile(
     derived: DerivedLesson,
-    block: string,
-    before: ReadonlyMap<string, number>,
-    told: Told,
+    clusters: readonly string[],
+    { block, before, told }: ToldBlock,
   ): void {
-    const clusters = [...new Set(derived.episodes.map(({ cluster }) => cluster))];
     const wanted = this.#lessonOf(derived);
     // What was one lesson and is two now: the first keeps the name, the second is new.
     const known = this.#knownLessons(clusters, before, wanted.contentHash).filter(
@@ -99,6 +66,7 @@ class Settling {
     );
     const target = known.find(({ isTouched }) => isTouched) ?? known[0];
     const number = target === undefined ? this.#create(wanted) : this.#keepUp(target, wanted);
+    told.add(number);
     for (const other of known) {
       if (other.number !== number && !other.isTouched) this.#mergeInto(other, number);
     }
@@ -111,10 +79,8 @@ class Settling {
       number,
       strangers.map((episode) => episode.number),
     );
-    const episodes = [...(told.get(number) ?? []), ...derived.episodes];
-    told.set(number, episodes);
-    const sightings = sightingsIn(episodes).map(sightingOf);
-    const fresh = setSightings(this.#database, number, block, sightings);
+    const sightings = sightingsIn(derived.episodes).map(sightingOf);
+    const fresh = setSightings(this.#database, number, clusters, sightings);
     if (target !== undefined && fresh > 0) {
       const isArchived = target.isTouched && target.lesson.stage.status === "archived";
       if (isArchived) this.#listener.lessonSkipped(number);
@@ -222,7 +188,7 @@ class Settling {
   }
 
   /** No episode speaks for it any more. */
-  #retire(number: number): void {
+  retire(number: number): void {
     const known = numberedLesson(this.#database, number);
     if (known === undefined || known.isTouched || known.lesson.stage.status === "archived") return;
     if (hasEvidence(this.#database, number)) return;
@@ -246,7 +212,7 @@ class Settling {
 
   #withdrawn(): ReadonlySet<string> {
     this.#cancelled ??= new Set(
-      episodesOfBlock(this.#database, cancelBlock).map(({ cluster }) =>
+      episodeClusters(this.#database, cancelBlock).map((cluster) =>
         cluster.slice("cancel|".length),
       ),
     );
@@ -264,3 +230,6 @@ class Settling {
     });
   }
 }
+
+/** Withdrawals by name are episodes too, so that the log that holds them may be read in any order. */
+export const cancelBlock = "cancel";

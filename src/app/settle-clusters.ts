@@ -1,0 +1,119 @@
+import type { LessonDraft } from "../core/draft.ts";
+import { shortHash } from "../core/short-hash.ts";
+import { clusterWords, wordsVersion } from "../ingest/derive/cluster-words.ts";
+import { deriveLesson } from "../ingest/derive/derive-lesson.ts";
+import { groupClusters, linksOf } from "../ingest/derive/group-clusters.ts";
+import type { SeenEpisode } from "../ingest/derive/seen-episode.ts";
+import {
+  linksOfBlock,
+  putWords,
+  replaceLinks,
+  setGroupKey,
+  wordlessClusters,
+  wordsOfBlock,
+} from "../store/cluster-words.ts";
+import { clustersOfBlock, touchedClusters } from "../store/clusters.ts";
+import type { Database } from "../store/database.ts";
+import { episodesOfCluster, type ClusterPlace } from "../store/episodes.ts";
+import { releaseSightings } from "../store/sightings.ts";
+import { cancelBlock, Reconciler, type SettleListener } from "./reconcile-lesson.ts";
+import { seenEpisode } from "./seen-episode-rows.ts";
+import type { Workshop } from "./workshop.ts";
+
+/**
+ * Brings the lessons of these clusters into line with their episodes, inside the caller's transaction.
+ * Lessons are a function of the set of episodes; what is kept of each cluster only spares making it again.
+ */
+export function settleClusters(
+  workshop: Workshop,
+  places: Iterable<ClusterPlace>,
+  listener: SettleListener,
+): void {
+  const reconciler = new Reconciler(workshop, listener);
+  const changed = new Map<string, Set<string>>();
+  for (const { block, cluster } of places) {
+    changed.set(block, (changed.get(block) ?? new Set()).add(cluster));
+  }
+  for (const block of [...changed.keys()].toSorted()) {
+    if (block !== cancelBlock) settleBlock(workshop, reconciler, block, changed.get(block) ?? []);
+  }
+  // Last, so that what is taken back stays away, whatever has just been derived.
+  if (changed.size > 0) reconciler.withdraw();
+}
+
+function settleBlock(
+  { database, config }: Workshop,
+  reconciler: Reconciler,
+  block: string,
+  wanted: Iterable<string>,
+): void {
+  const changed = new Set([...wanted, ...wordlessClusters(database, block, wordsVersion)]);
+  const episodes = new EpisodeShelf(database, block);
+  const drafts = new Map<string, LessonDraft>();
+  for (const cluster of changed) {
+    const members = episodes.of(cluster);
+    const made = clusterWords(cluster, members, config.detectors);
+    putWords(database, { cluster, block, version: wordsVersion }, made?.words);
+    if (made === undefined) releaseSightings(database, assigned(members));
+    else drafts.set(cluster, made.draft);
+  }
+  const known = wordsOfBlock(database, block);
+  replaceLinks(database, block, changed, linksOf(known, changed));
+
+  const settled = touchedClusters(database, block);
+  const before = clustersOfBlock(database, block);
+  const told = new Set<number>();
+  const formerly = new Map(known.map(({ cluster, groupKey }) => [cluster, groupKey]));
+  const groups = groupClusters(known, linksOfBlock(database, block), settled).map((clusters) => ({
+    clusters,
+    key: shortHash(clusters.join("\0")),
+  }));
+  // A group that is as it was tells what it told; the others first learn which names are taken.
+  const isAsItWas = ({ clusters, key }: (typeof groups)[number]) =>
+    clusters.every((cluster) => !changed.has(cluster) && formerly.get(cluster) === key);
+  for (const group of groups.filter(isAsItWas)) {
+    for (const cluster of group.clusters) {
+      const number = before.get(cluster);
+      if (number !== undefined) told.add(number);
+    }
+  }
+  for (const { clusters, key } of groups.filter((group) => !isAsItWas(group))) {
+    const members = clusters.flatMap((cluster) => episodes.of(cluster));
+    const [only = ""] = clusters.length === 1 ? clusters : [];
+    const derived = deriveLesson(members, config.scoring, drafts.get(only));
+    reconciler.reconcile(derived, clusters, { block, before, told });
+    for (const cluster of clusters) setGroupKey(database, cluster, key);
+  }
+  for (const number of new Set(before.values())) if (!told.has(number)) reconciler.retire(number);
+}
+
+function assigned(episodes: readonly SeenEpisode[]): readonly number[] {
+  return episodes.flatMap(({ number, lesson }) => (lesson === undefined ? [] : [number]));
+}
+
+/** The episodes of a block, read once where they are few. */
+class EpisodeShelf {
+  readonly #database: Database;
+  readonly #block: string;
+  readonly #clusters = new Map<string, readonly SeenEpisode[]>();
+  #held = 0;
+
+  constructor(database: Database, block: string) {
+    this.#database = database;
+    this.#block = block;
+  }
+
+  of(cluster: string): readonly SeenEpisode[] {
+    const held = this.#clusters.get(cluster);
+    if (held !== undefined) return held;
+    const episodes = episodesOfCluster(this.#database, this.#block, cluster).map(seenEpisode);
+    if (this.#held + episodes.length <= mostHeld) {
+      this.#clusters.set(cluster, episodes);
+      this.#held += episodes.length;
+    }
+    return episodes;
+  }
+}
+
+/** A block can have hundreds of thousands of them. */
+const mostHeld = 2000;
