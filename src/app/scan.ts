@@ -54,13 +54,14 @@ export async function scan(
 const worthAThread = 24_000_000;
 
 /**
- * What is read is garbage at once. The part of the heap that new objects go to would still grow to its
- * limit, for nothing: with it a scan takes 200 MB instead of 136, in the same time. Must be said before
- * the threads are started, whose heaps follow it too.
+ * What is read is garbage at once. The parts of the heap would still grow to their limits before somebody
+ * sweeps, for nothing: then a scan of 3.5 GB takes 240 MB instead of 155, in the same time. Must be said
+ * before the threads are started, whose heaps follow it too.
  */
 async function keepHeapSmall(): Promise<void> {
   const { setFlagsFromString } = await import("node:v8");
   setFlagsFromString("--semi-space-growth-factor=1");
+  setFlagsFromString("--heap-growing-percent=20");
 }
 
 interface Reading {

@@ -15,7 +15,7 @@ export interface Unwrapped {
 }
 
 /** A line inside a line, and the words that it was given as. */
-interface InnerLine {
+export interface InnerLine {
   readonly text: string;
   readonly from: number;
   readonly to: number;

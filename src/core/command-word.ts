@@ -30,7 +30,13 @@ export function textOf(argument: Argument): string {
  */
 export function programTextOf(argument: Argument): string {
   const parts = argument.type === "Word" && !isPlain(argument.text) ? argument.parts : undefined;
-  const path = parts === undefined ? valueOf(argument) : parts.map(unquotedPart).join("");
+  return withoutSystemDirectory(
+    parts === undefined ? valueOf(argument) : parts.map(unquotedPart).join(""),
+  );
+}
+
+/** `git` for `/usr/bin/git`; any other path as it is. */
+export function withoutSystemDirectory(path: string): string {
   const name = baseName(path);
   return systemDirectories.has(path.slice(0, path.length - name.length)) ? name : path;
 }

@@ -1,8 +1,16 @@
 import { forEachChild } from "unbash";
 import type { Command, SyntaxNode } from "unbash";
+import { readPlainLine, type PlainCommand } from "./command-plain-line.ts";
 import { parseScript } from "./command-script.ts";
-import { unwrap } from "./command-unwrap.ts";
-import { baseName, isPlain, programTextOf, textOf, valueOf } from "./command-word.ts";
+import { unwrap, type InnerLine } from "./command-unwrap.ts";
+import {
+  baseName,
+  isPlain,
+  programTextOf,
+  textOf,
+  valueOf,
+  withoutSystemDirectory,
+} from "./command-word.ts";
 import type { Argument } from "./command-word.ts";
 
 /** What a shell line runs. A line that only assigns, redirects or comments runs no commands. */
@@ -87,6 +95,9 @@ const outermost: Surroundings = { wrappers: [], assignments: [], depth: 0 };
 
 /** False when the line cannot be parsed; then nothing was collected. */
 function collectLine(line: string, around: Surroundings, found: SimpleCommand[]): boolean {
+  const before = found.length;
+  if (readPlainLine(line)?.every((command) => collectPlain(command, around, found))) return true;
+  found.length = before;
   const script = parseScript(line);
   if (script === undefined) return false;
   collect(script, around, found);
@@ -123,30 +134,60 @@ function surroundingsIn(node: SyntaxNode, around: Surroundings): Surroundings {
 
 function collectCommand(command: Command, around: Surroundings, found: SimpleCommand[]): void {
   const typed: readonly Argument[] = command.name ? [command.name, ...command.args] : [];
-  const values = typed.map(valueOf);
+  const textsFrom = (start: number) =>
+    typed.slice(start).map((word, index) => (index === 0 ? programTextOf(word) : textOf(word)));
+  const line = collectWords(typed.map(valueOf), textsFrom, prefixesOf(command), around, found);
+
+  // Substitutions in an inner line were found when it was read.
+  const read = line && new Set<SyntaxNode>(typed.slice(line.from, line.to));
+  forEachChild(command, (child) => {
+    if (read?.has(child) !== true) collect(child, around, found);
+  });
+}
+
+/** False when it takes the parser to tell what runs. */
+function collectPlain(
+  { values, texts, assignments, inner }: PlainCommand,
+  around: Surroundings,
+  found: SimpleCommand[],
+): boolean {
+  if (found.length >= mostCommands) return true;
+  if (inner.length > 0) {
+    const { start, innerLine } = unwrap(values);
+    if (innerLine !== undefined || values[start]?.includes("$(")) return false;
+  }
+  const textsFrom = (start: number) => [
+    withoutSystemDirectory(values[start] ?? ""),
+    ...texts.slice(start + 1),
+  ];
+  collectWords(values, textsFrom, assignments, around, found);
+  if (inner.length === 0 || around.depth >= deepestNesting) return true;
+  const inside = { ...around, depth: around.depth + 1 };
+  return inner.every((command) => collectPlain(command, inside, found));
+}
+
+/** Gives back the inner line when it was read in place of the command. */
+function collectWords(
+  values: readonly string[],
+  textsFrom: (start: number) => readonly string[],
+  prefixes: readonly string[],
+  around: Surroundings,
+  found: SimpleCommand[],
+): InnerLine | undefined {
   const { start, wrappers, assigned, innerLine } = unwrap(values);
-  const isBare = wrappers.length === 0 && assigned.length === 0 && command.prefix.length === 0;
+  const isBare = wrappers.length === 0 && assigned.length === 0 && prefixes.length === 0;
   const inside: Surroundings = isBare
     ? around
     : {
         wrappers: [...around.wrappers, ...wrappers],
-        assignments: [...around.assignments, ...prefixesOf(command), ...assigned],
+        assignments: [...around.assignments, ...prefixes, ...assigned],
         depth: around.depth,
       };
-
-  const isInnerLineRead =
-    innerLine !== undefined && collectInnerLine(innerLine.text, values[start] ?? "", inside, found);
-  if (!isInnerLineRead && start < typed.length) {
-    found.push(simpleCommand(typed.slice(start), values.slice(start), inside));
-  }
-
-  // Substitutions in an inner line were found when it was read.
-  const read = isInnerLineRead
-    ? new Set<SyntaxNode>(typed.slice(innerLine.from, innerLine.to))
-    : undefined;
-  forEachChild(command, (child) => {
-    if (read?.has(child) !== true) collect(child, around, found);
-  });
+  if (innerLine && collectInnerLine(innerLine.text, values[start] ?? "", inside, found))
+    return innerLine;
+  if (start < values.length)
+    found.push(simpleCommand(values.slice(start), textsFrom(start), inside));
+  return undefined;
 }
 
 /** False when the line runs nothing or is too deep; then the shell is the command. */
@@ -168,11 +209,10 @@ function collectInnerLine(
 }
 
 function simpleCommand(
-  typed: readonly Argument[],
   words: readonly string[],
+  texts: readonly string[],
   { wrappers, assignments }: Surroundings,
 ): SimpleCommand {
-  const texts = typed.map((word, index) => (index === 0 ? programTextOf(word) : textOf(word)));
   const program = baseName(texts[0] ?? "");
   return { program, words, text: texts.join(" "), wrappers, assignments };
 }

@@ -102,8 +102,9 @@ export class SessionFold {
   }
 
   take(told: SessionEvent): void {
-    const event =
-      told.thread === undefined ? told : { ...told, thread: this.#threadName(told.thread) };
+    const thread = told.thread === undefined ? undefined : this.#threadName(told.thread);
+    // Nearly no name has to be changed, and a copy of every event would cost more than looking.
+    const event = thread === undefined || thread === told.thread ? told : { ...told, thread };
     if (event.at !== undefined) passTime(this.session, event.at);
     switch (event.is) {
       case "facts":

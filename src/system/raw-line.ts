@@ -45,8 +45,8 @@ export class RawLine {
     return this.buffer.subarray(this.start, this.end).indexOf(characters, from, "latin1");
   }
 
-  text(): string {
-    return this.buffer.toString("utf8", this.start, this.end);
+  text(from = 0, to = this.length): string {
+    return this.buffer.toString("utf8", this.start + from, Math.min(this.start + to, this.end));
   }
 
   /** The records of the line: mostly one; two when a newline got lost between them. Undefined when it is no JSON. */

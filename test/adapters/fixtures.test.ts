@@ -24,7 +24,7 @@ for (const [scribe] of [codexScribes, copilotScribes, piScribes]) {
       .split("\n");
     const { events, unknown, unreadable } = readWrittenLog(scribe, { shape: "lines", path, lines });
     expect({ unknown, unreadable }).toEqual({ unknown: 0, unreadable: 0 });
-    const listed = events.map((event) => JSON.stringify(event)).join("\n");
+    const listed = events.map(({ is, ...event }) => JSON.stringify({ is, ...event })).join("\n");
     const golden = join(folder, agent, name.replace(/\.jsonl$/, ".events.txt"));
     await expect(`${listed}\n`).toMatchFileSnapshot(golden);
   });

@@ -4,6 +4,7 @@ import type { SessionFacts } from "../../core/event.ts";
 import { isRecord, textAt, type JsonRecord } from "../../core/json-fields.ts";
 import { recordInstant } from "../../core/instant.ts";
 import type { Emit } from "../adapter.ts";
+import { placed, type Place } from "../place.ts";
 
 /** What must be known from one line to the next: little enough to be stored with the cursor. */
 export class SessionMemory {
@@ -29,14 +30,22 @@ export class SessionMemory {
     return { known: [...this.#known], queued: this.#queued, nameless: this.#nameless };
   }
 
+  /** Nothing that stands around a message is news any more. */
+  get knowsSession(): boolean {
+    return this.#known.size >= factNames.length;
+  }
+
   placeOf(record: JsonRecord, line: number): Place {
-    const at = recordInstant(textAt(record, "timestamp"));
-    const thread = this.#threadOf(record);
-    return {
-      line,
-      ...(at === undefined ? {} : { at }),
-      ...(thread === undefined ? {} : { thread }),
-    };
+    return placed(line, recordInstant(textAt(record, "timestamp")), this.#threadOf(record));
+  }
+
+  /** The same for a line that was not parsed; undefined where that leaves open whose work it is. */
+  placeIn(
+    { timestamp, isSidechain }: { readonly timestamp: string; readonly isSidechain: boolean },
+    line: number,
+  ): Place | undefined {
+    if (isSidechain && this.#nameSaysThread === undefined) return undefined;
+    return placed(line, recordInstant(timestamp), this.#nameSaysThread);
   }
 
   /** The same from bytes, for lines that are not parsed. */
@@ -53,7 +62,7 @@ export class SessionMemory {
 
   /** The first line that knows the session, its version or its directory tells it. */
   learn(record: JsonRecord, line: number, emit: Emit): void {
-    if (this.#known.size >= factNames.length) return;
+    if (this.knowsSession) return;
     const facts: { -readonly [Name in keyof SessionFacts]: SessionFacts[Name] } = {
       is: "facts",
       ...this.placeOf(record, line),
@@ -70,7 +79,7 @@ export class SessionMemory {
     // What the program itself puts into the agent's mouth has this for a model.
     if (model === undefined || model === "<synthetic>" || this.#known.has("model")) return;
     this.#known.add("model");
-    emit({ is: "facts", ...place, model });
+    emit({ ...place, is: "facts", model });
   }
 
   #learnOne(
@@ -118,14 +127,8 @@ export class SessionMemory {
     }
     const recordId = textAt(record, "uuid");
     const place = this.placeOf(record, line);
-    emit({ is: "user", ...place, text, ...(recordId === undefined ? {} : { recordId }) });
+    emit({ ...place, is: "user", text, ...(recordId === undefined ? {} : { recordId }) });
   }
-}
-
-interface Place {
-  readonly line: number;
-  readonly at?: string;
-  readonly thread?: string;
 }
 
 const factNames = ["sessionId", "agentVersion", "workingDirectory", "model"];

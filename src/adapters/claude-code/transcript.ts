@@ -1,11 +1,14 @@
 import type { JsonRecord } from "../../core/json-fields.ts";
-import { numberAt, recordAt, recordsAt, textAt } from "../../core/json-fields.ts";
+import { isRecord, recordAt, recordsAt, textAt } from "../../core/json-fields.ts";
+import { RarePhrase } from "../../system/rare-phrase.ts";
 import type { RawLine } from "../../system/raw-line.ts";
 import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
 import { readRecords } from "../read-records.ts";
 import { mayHideFailure } from "../hidden-failure.ts";
 import { isOneRecord } from "../one-record.ts";
+import type { Place } from "../place.ts";
 import { toolAction } from "./action.ts";
+import { answerIn, answerOf, type Answer } from "./answer.ts";
 import { knownTypes } from "./record-types.ts";
 import { readResult } from "./result.ts";
 import { SessionMemory } from "./session-memory.ts";
@@ -28,10 +31,11 @@ function readLine(line: RawLine, memory: SessionMemory, emit: Emit): RecordFate 
     const callId = plainResultOf(line, head);
     if (callId !== undefined && isOneRecord(line)) {
       const thread = type === "user" ? memory.threadIn(head) : subagentIn(line);
-      emit({ is: "result", line: line.number, callId, ...thread });
+      emit({ ...thread, is: "result", line: line.number, callId });
       return "read";
     }
   }
+  if (type === "message" && readAnswerLine(line, memory, emit)) return "read";
   return readRecords(line, (record) => readRecord(record, line.number, memory, emit));
 }
 
@@ -43,19 +47,19 @@ const headBytes = 1200;
  * attachment). Inside a string the quotes would be escaped, so it is never something that was said.
  */
 function firstType(head: string): string | undefined {
-  const at = head.indexOf(typeKey);
+  const at = typeKey.indexIn(head);
   if (at < 0) return undefined;
   const from = at + typeKey.length;
   const to = head.indexOf('"', from);
   return to < 0 ? undefined : head.slice(from, to);
 }
 
-const typeKey = '"type":"';
+const typeKey = new RarePhrase('"t', 'ype":"');
 
 /** Only what is known to hold nothing is passed over; what is unknown is parsed and counted. */
 function isEmptyOfNews(type: string, line: RawLine, head: string): boolean {
   if (type === "message") return isOnlyThought(line, head);
-  if (type === "user") return head.includes('"isMeta":true') && !head.includes(resultKey);
+  if (type === "user") return metaFlag.isIn(head) && !resultKey.isIn(head);
   if (type === "progress") return !line.includes('"type":"agent_progress"');
   if (type === "system") return !head.includes("compact_boundary");
   if (type === "queue-operation") return !head.includes('"operation":"enqueue"');
@@ -66,10 +70,13 @@ function isEmptyOfNews(type: string, line: RawLine, head: string): boolean {
 function isOnlyThought(line: RawLine, head: string): boolean {
   return (
     head.includes('"content":[{"type":"thinking"') &&
-    !line.includes('"type":"text"') &&
-    !line.includes('"type":"tool_use"')
+    !textType.isInLine(line) &&
+    !callType.isInLine(line)
   );
 }
+
+const textType = new RarePhrase('"type"', ':"text"');
+const callType = new RarePhrase('"type"', ':"tool_use"');
 
 /** Titles, snapshots, modes, reminders: kept by the program for itself or for the model. */
 const silentTypes: ReadonlySet<string> = new Set(knownTypes.silent);
@@ -79,15 +86,15 @@ const silentTypes: ReadonlySet<string> = new Set(knownTypes.silent);
  * flag, no interruption, nothing that looks like a failure behind a pipe. Nine of ten results are such.
  */
 function plainResultOf(line: RawLine, head: string): string | undefined {
-  const at = head.indexOf(resultKey);
+  const at = resultKey.indexIn(head);
   if (at < 0) return undefined;
   const from = at + resultKey.length;
   const to = head.indexOf('"', from);
   if (to < 0) return undefined;
   const callId = head.slice(from, to);
   // Ids that were blacked out pair with nothing, and two results on a line are too rare to be quick about.
-  if (!callId.startsWith("toolu_") || line.includes(rareResultKey, to)) return undefined;
-  if (line.includes(rareErrorFlag) || isInterrupted(line)) return undefined;
+  if (!callId.startsWith("toolu_") || anyResultKey.isInLine(line, to)) return undefined;
+  if (errorFlag.isInLine(line) || isInterrupted(line)) return undefined;
   return mayHideFailure(line) ? undefined : callId;
 }
 
@@ -102,11 +109,10 @@ function isInterrupted(line: RawLine): boolean {
   return line.latin1(Math.max(0, line.length - headBytes)).includes('"interrupted":true');
 }
 
-const resultKey = '"tool_use_id":"';
-// Searched for without their first characters: a search runs from one first character to the next, and
-// in JSON a quotation mark is everywhere.
-const rareResultKey = '_use_id":"';
-const rareErrorFlag = '_error":true';
+const resultKey = new RarePhrase('"tool', '_use_id":"');
+const anyResultKey = new RarePhrase("", '_use_id":"');
+const errorFlag = new RarePhrase("", '_error"', ":true");
+const metaFlag = new RarePhrase('"is', 'Meta":true');
 
 function readRecord(
   record: JsonRecord,
@@ -127,7 +133,7 @@ function readRecord(
       return "read";
     case "system":
       if (textAt(record, "subtype") === "compact_boundary") {
-        emit({ is: "compaction", ...memory.placeOf(record, line) });
+        emit({ ...memory.placeOf(record, line), is: "compaction" });
       }
       return "read";
     case "queue-operation":
@@ -141,49 +147,47 @@ function readRecord(
   }
 }
 
-function readAssistant(record: JsonRecord, line: number, memory: SessionMemory, emit: Emit): void {
-  const message = recordAt(record, "message");
-  const place = memory.placeOf(record, line);
-  memory.learnModel(textAt(message, "model"), place, emit);
-  for (const block of recordsAt(message, "content")) {
-    const type = textAt(block, "type");
-    if (type === "text") {
-      const text = textAt(block, "text") ?? "";
-      if (text !== "") emit({ is: "assistant", ...place, text });
-    } else if (type === "tool_use") {
-      const tool = textAt(block, "name") ?? "";
-      const callId = memory.callId(textAt(block, "id"), line);
-      emit({
-        is: "call",
-        ...place,
-        callId,
-        tool,
-        action: toolAction(tool, recordAt(block, "input")),
-      });
-    }
-  }
-  const content = textAt(message, "content");
-  if (content !== undefined && content !== "") emit({ is: "assistant", ...place, text: content });
-  emitUsage(message, place, emit);
+/** Whether the line could be read without parsing all of it. */
+function readAnswerLine(line: RawLine, memory: SessionMemory, emit: Emit): boolean {
+  // Facts about the session stand around the answer; as long as some are missing, all of it is read.
+  if (!memory.knowsSession) return false;
+  const told = answerIn(line);
+  if (told === undefined) return false;
+  const place = memory.placeIn(told, line.number);
+  if (place === undefined) return false;
+  emitAnswer(told.answer, place, memory, emit);
+  return true;
 }
 
-function emitUsage(
-  message: JsonRecord | undefined,
-  place: { readonly line: number },
-  emit: Emit,
-): void {
-  const usage = recordAt(message, "usage");
-  const requestId = textAt(message, "id");
-  if (usage === undefined || requestId === undefined) return;
-  emit({
-    is: "usage",
-    ...place,
-    requestId,
-    inputTokens: numberAt(usage, "input_tokens") ?? 0,
-    outputTokens: numberAt(usage, "output_tokens") ?? 0,
-    cacheReadTokens: numberAt(usage, "cache_read_input_tokens") ?? 0,
-    cacheWriteTokens: numberAt(usage, "cache_creation_input_tokens") ?? 0,
-  });
+function readAssistant(record: JsonRecord, line: number, memory: SessionMemory, emit: Emit): void {
+  emitAnswer(answerOf(recordAt(record, "message")), memory.placeOf(record, line), memory, emit);
+}
+
+function emitAnswer(answer: Answer, place: Place, memory: SessionMemory, emit: Emit): void {
+  const { content, usage, requestId } = answer;
+  memory.learnModel(answer.model, place, emit);
+  if (typeof content === "string" && content !== "") {
+    emit({ ...place, is: "assistant", text: content });
+  }
+  if (Array.isArray(content)) {
+    for (const block of content) if (isRecord(block)) emitBlock(block, place, memory, emit);
+  }
+  if (usage !== undefined && requestId !== undefined) {
+    emit({ ...place, is: "usage", requestId, ...usage });
+  }
+}
+
+function emitBlock(block: JsonRecord, place: Place, memory: SessionMemory, emit: Emit): void {
+  const type = textAt(block, "type");
+  if (type === "text") {
+    const text = textAt(block, "text") ?? "";
+    if (text !== "") emit({ ...place, is: "assistant", text });
+  } else if (type === "tool_use") {
+    const tool = textAt(block, "name") ?? "";
+    const callId = memory.callId(textAt(block, "id"), place.line);
+    const action = toolAction(tool, recordAt(block, "input"));
+    emit({ ...place, is: "call", callId, tool, action });
+  }
 }
 
 function readUser(record: JsonRecord, line: number, memory: SessionMemory, emit: Emit): void {
@@ -194,14 +198,14 @@ function readUser(record: JsonRecord, line: number, memory: SessionMemory, emit:
     if (textAt(block, "type") !== "tool_result") continue;
     isResult = true;
     emit({
-      is: "result",
       ...place,
+      is: "result",
       callId: memory.resultId(textAt(block, "tool_use_id")),
       ...readResult(block, record),
     });
   }
   if (isResult) return;
-  if (isInterruption(record)) return emit({ is: "interruption", ...place });
+  if (isInterruption(record)) return emit({ ...place, is: "interruption" });
   const text = humanText(record);
   if (text !== undefined) memory.emitUser(text, record, line, emit, { isQueued: false });
 }

@@ -15,7 +15,7 @@ export function readCall(callId: string | undefined, call: CodexCall, reading: R
     setBounded(state.open, callId, { line: place.line, pollsSession });
     return;
   }
-  emit({ is: "call", ...place, callId, tool, action });
+  emit({ ...place, is: "call", callId, tool, action });
   setBounded(state.open, callId, {
     line: place.line,
     ...(call.isScript === true && action.does === "shell" ? { mark: markOf(action.command) } : {}),
@@ -39,7 +39,7 @@ export function readOutcome(callId: string | undefined, outcome: Outcome, readin
     if (state.open.delete(callId)) setBounded(state.running, runsAsSession, callId);
     return;
   }
-  if (state.settle(callId)) emit({ is: "result", ...place, callId, ...result });
+  if (state.settle(callId)) emit({ ...place, is: "result", callId, ...result });
 }
 
 /** The end of a command that was started earlier belongs to the call that started it. */
@@ -55,10 +55,10 @@ function readPoll(callId: string, session: number, outcome: Outcome, reading: Re
     state.settle(original);
     // The poll knows how long it waited itself, not how long the command ran.
     const { durationMs: _, ...ended } = result;
-    emit({ is: "result", ...place, callId: original, ...ended });
+    emit({ ...place, is: "result", callId: original, ...ended });
   } else if (outcome.ending === "failed") {
-    emit({ is: "call", ...place, line, callId, tool: "write_stdin", action: { does: "other" } });
-    emit({ is: "result", ...place, callId, ...result });
+    emit({ ...place, is: "call", line, callId, tool: "write_stdin", action: { does: "other" } });
+    emit({ ...place, is: "result", callId, ...result });
   }
 }
 
@@ -89,8 +89,8 @@ export function readScriptStep(
     return;
   }
   const { runsAsSession: _, ...result } = outcome;
-  emit({ is: "call", ...place, callId, tool, action });
-  emit({ is: "result", ...place, callId, ...result });
+  emit({ ...place, is: "call", callId, tool, action });
+  emit({ ...place, is: "result", callId, ...result });
 }
 
 /** Enough to know a command again, without keeping it. */

@@ -37,7 +37,7 @@ export function glance(line: RawLine, kind: RecordKind, state: SessionState, emi
     }
     case telling.compacted:
       if (!isOneRecord(line)) return false;
-      emit({ is: "compaction", ...placed(line.number, recordInstant(kind.at), state.thread) });
+      emit({ ...placed(line.number, recordInstant(kind.at), state.thread), is: "compaction" });
       return true;
     default:
       return silentKinds.has(kind.kind) && isOneRecord(line);
@@ -67,8 +67,8 @@ function readPlainOutput(
   if (mayHideFailure(line) || !isOneRecord(line)) return false;
   state.settle(callId);
   emit({
-    is: "result",
     ...placed(line.number, recordInstant(kind.at), state.thread),
+    is: "result",
     callId,
     exitStatus: 0,
     durationMs: Math.round(Number(seconds) * 1000),

@@ -42,8 +42,8 @@ function emitTotal(counts: readonly number[], place: Place, state: SessionState,
     Math.max(0, count - (state.baseline[index] ?? 0)),
   );
   emit({
-    is: "usage",
     ...place,
+    is: "usage",
     // What came from the cache is counted in the input as well.
     inputTokens: Math.max(0, input - cached),
     outputTokens: output,

@@ -66,7 +66,7 @@ function readMeta(payload: JsonRecord, place: Place, state: SessionState, emit: 
   state.thread = thread;
   state.isSpokenByPrograms = thread !== undefined;
   if (startOrdinal !== undefined) state.copy = { since: place.at ?? "", startOrdinal };
-  emit({ is: "facts", ...placed(place.line, place.at, thread), ...facts });
+  emit({ ...placed(place.line, place.at, thread), is: "facts", ...facts });
 }
 
 function readOwn(kind: string, reading: Reading, record: JsonRecord): RecordFate {
@@ -77,7 +77,7 @@ function readOwn(kind: string, reading: Reading, record: JsonRecord): RecordFate
       readModel(reading);
       return "read";
     case telling.compacted:
-      emit({ is: "compaction", ...place });
+      emit({ ...place, is: "compaction" });
       return "read";
     case telling.turnStarted:
       return "read";
@@ -130,7 +130,7 @@ function readModel({ payload, place, state, emit }: Reading): void {
   const model = textAt(payload, "model");
   if (model === undefined || state.knowsModel) return;
   state.knowsModel = true;
-  emit({ is: "facts", ...place, model });
+  emit({ ...place, is: "facts", model });
 }
 
 /**
@@ -142,12 +142,12 @@ function readUser(message: string, recordId: string | undefined, reading: Readin
   if (state.isSpokenByPrograms) return;
   if (isGuardianPrompt(message)) {
     state.isSpokenByPrograms = true;
-    emit({ is: "facts", ...place, isProgrammatic: true });
+    emit({ ...place, is: "facts", isProgrammatic: true });
     return;
   }
   const text = personText(message);
   if (text === undefined) return;
-  emit({ is: "user", ...place, text, ...(recordId === undefined ? {} : { recordId }) });
+  emit({ ...place, is: "user", text, ...(recordId === undefined ? {} : { recordId }) });
 }
 
 function readAssistant({ payload, place, emit }: Reading, record: JsonRecord): void {
@@ -159,5 +159,5 @@ function readAssistant({ payload, place, emit }: Reading, record: JsonRecord): v
     recordsAt(payload, "content")
       .map((block) => textAt(block, "text") ?? "")
       .join("");
-  if (text !== "") emit({ is: "assistant", ...place, text });
+  if (text !== "") emit({ ...place, is: "assistant", text });
 }

@@ -199,6 +199,11 @@ test.each(weak)("$name says too little alone: $command → $output", ({ name, ca
   expect(verdict(call)).toEqual({ name, worth: "weak" });
 });
 
+test("the patterns of a rule have no flags, so that together they mean what each of them means", () => {
+  const flags = failureRules.flatMap(({ lines = [] }) => lines.map((line) => line.flags));
+  expect(new Set(flags)).toEqual(new Set([""]));
+});
+
 test("what a person stopped is nobody's mistake", () => {
   const call = shell("rm -r a", "bash: rm: command not found", 127);
   expect(verdict({ ...call, outcome: "rejected" })).toEqual({ name: "rejected", worth: "none" });

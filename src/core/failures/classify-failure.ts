@@ -13,6 +13,7 @@ import { gitAndHostingRules } from "./git-and-hosting.ts";
 import { hangRules } from "./hangs.ts";
 import { harnessSlipRules } from "./harness-slips.ts";
 import { hookAndPolicyRules } from "./hooks-and-policies.ts";
+import { PatternSieve } from "../pattern-sieve.ts";
 import { printsContent } from "./printed-content.ts";
 import { networkRules } from "./network.ts";
 import { sandboxRules } from "./sandbox.ts";
@@ -50,10 +51,12 @@ export function classifyFailure(call: FailedCall): FailureVerdict {
   }
   const failure = failureOf(call);
   const isAmongTests = isTestRun(failure);
-  for (const { rule, line } of compiledRules) {
+  const suspects = suspectsIn(failure.lines);
+  for (const [index, { rule, line }] of compiledRules.entries()) {
     if (isAmongTests && rule.evenInTests !== true) continue;
+    if (line !== undefined && suspects[index] === undefined) continue;
     if (rule.when?.(failure) === false) continue;
-    const match = line === undefined ? undefined : findLine(failure, line);
+    const match = line === undefined ? undefined : findLine(failure, line, suspects[index] ?? []);
     if (line !== undefined && match === undefined) continue;
     if (match !== undefined && rule.onlyIf?.(failure, match) === false) continue;
     return verdictOf(rule, failure, match);
@@ -79,15 +82,43 @@ export const failureRules: readonly FailureRule[] = [
   ...explorationRules,
 ];
 
-/** One expression a rule: most lines match none, and one test for all is the cheapest. */
+/** One expression a rule, because their groups are counted through. */
 const compiledRules = failureRules.map((rule) => ({
   rule,
   line: rule.lines && new RegExp(rule.lines.map(({ source }) => `(?:${source})`).join("|")),
 }));
+const linePatterns = failureRules.flatMap(({ lines = [] }, rule) =>
+  lines.map((pattern) => ({ rule, pattern })),
+);
+const sieve = new PatternSieve(linePatterns.map(({ pattern }) => pattern));
 
-function findLine(failure: Failure, pattern: RegExp): RegExpExecArray | undefined {
-  for (const line of failure.lines) {
-    const match = pattern.exec(line);
+/** A line that a rule may know, and by which of its patterns. */
+interface Suspect {
+  readonly line: string;
+  readonly pattern: RegExp;
+}
+
+/** The suspects of each rule, by its place among them. Most lines mean nothing to any rule. */
+function suspectsIn(lines: readonly string[]): readonly (readonly Suspect[] | undefined)[] {
+  const byRule: Suspect[][] = [];
+  for (const line of lines) {
+    for (const index of sieve.candidatesFor(line)) {
+      const candidate = linePatterns[index];
+      if (candidate === undefined) continue;
+      (byRule[candidate.rule] ??= []).push({ line, pattern: candidate.pattern });
+    }
+  }
+  return byRule;
+}
+
+function findLine(
+  failure: Failure,
+  anyPattern: RegExp,
+  suspects: readonly Suspect[],
+): RegExpExecArray | undefined {
+  for (const { line, pattern } of suspects) {
+    if (!pattern.test(line)) continue;
+    const match = anyPattern.exec(line);
     if (match !== null && mayBelieve(failure, match)) return match;
   }
   return undefined;
