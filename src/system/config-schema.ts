@@ -29,6 +29,26 @@ export const configSchema = z.strictObject({
     about: "From this priority on a lesson may come again after the agent compacted its context",
     example: 9,
   }),
+  relevanceThreshold: setting(fraction().default(0.7), {
+    about: "How well a lesson must fit a call to be delivered there",
+    example: 0.9,
+  }),
+  dedupeScope: setting(z.enum(["session", "agent"]).default("session"), {
+    about: "Whether a lesson comes once per session, or once for each agent in it",
+    example: "agent",
+  }),
+  protocol: setting(z.enum(["off", "short", "full"]).default("full"), {
+    about: "How much agents are told at the start about reporting what they learn",
+    example: "short",
+  }),
+  debugComment: setting(z.boolean().default(false), {
+    about: "Whether a comment behind the lessons names what was delivered and what did not fit",
+    example: true,
+  }),
+  cliIntelThreshold: setting(z.int().min(0).max(1000).default(5), {
+    about: "From how many active lessons on a tool gets a skill of its own; 0 switches that off",
+    example: 8,
+  }),
   scanPaths: setting(z.array(z.string().min(1)).max(100).default([]), {
     about: "Folders with session logs, besides those where each agent keeps its own",
     example: ["~/old-logs/.claude/projects"],

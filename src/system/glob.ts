@@ -1,4 +1,5 @@
 import picomatch from "picomatch";
+import type { Pattern } from "../core/pattern.ts";
 
 /** Why this text cannot be a path pattern, or undefined. */
 export function globProblem(glob: string): string | undefined {
@@ -14,6 +15,11 @@ export function globProblem(glob: string): string | undefined {
   } catch (error) {
     return `is not a glob: ${error instanceof Error ? error.message : String(error)}`;
   }
+}
+
+/** A glob as a regular expression over a whole path, for those who have no glob library. */
+export function globPattern(glob: string): Pattern {
+  return { source: picomatch.makeRe(glob, globOptions).source, flags: "" };
 }
 
 // Dot files are files like any other: *.yml below any folder has to find .github/workflows/ci.yml.

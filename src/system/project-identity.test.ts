@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { freshFolder } from "../../test/kit/store.ts";
-import { projectIdentity, remoteIdentity } from "./project-identity.ts";
+import { projectIdentity } from "./project-identity.ts";
+import { remoteIdentity } from "./project-place.ts";
 
 test.each([
   ["https://git.dev/Team/App.git", "git.dev/team/app"],

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { kinds } from "../../core/body.ts";
 import { lessonDraftSchema } from "../../system/lesson-draft-schema.ts";
 import { findReports } from "./find-reports.ts";
-import { protocolExample } from "./protocol-example.ts";
+import { protocolExample } from "../../core/protocol-example.ts";
 import type { ReportedDraft } from "./report.ts";
 
 /** Words with the traps of prose: colons, arrows, hashes, quotation marks, and the names of fields. */

@@ -1,7 +1,7 @@
 import { asText, present } from "../imports/loose-json.ts";
 import { finishDraft } from "./finish-draft.ts";
 import { isPlaceholder } from "./placeholder.ts";
-import { isProtocolExample } from "./protocol-example.ts";
+import { isProtocolExample } from "../../core/protocol-example.ts";
 import { isFence } from "./report-content.ts";
 import type { Reading } from "./report.ts";
 import { reportedPitfall } from "./reported-pitfall.ts";

@@ -1,5 +1,6 @@
 import type { ScanRequest } from "../../app/scan-logs.ts";
 import type { Workshop } from "../../app/workshop.ts";
+import { ownerOf } from "../../core/owner.ts";
 import { userHome } from "../../system/paths.ts";
 import { plural } from "./layout.ts";
 import { progressLine } from "./scan-progress.ts";
@@ -12,18 +13,13 @@ export function scanRequest(terminal: Terminal): ScanRequest {
   const line = progressLine();
   return {
     machine: { home, environment },
-    owner: { home, userName: userName(environment, home) },
+    owner: ownerOf(environment, home),
     isFull: false,
     onProgress: (progress) => {
       const text = line(progress, terminal.width);
       if (text !== undefined) terminal.progress(text);
     },
   };
-}
-
-/** Where the environment does not say it, the home is mostly named after its owner. */
-function userName(environment: NodeJS.ProcessEnv, home: string): string {
-  return environment["USER"] || environment["USERNAME"] || home.split(/[\\/]/).at(-1) || "";
 }
 
 /** The first time, a person at a terminal is told what will be read and may say no. */

@@ -1,4 +1,4 @@
-import { plainLine } from "../../core/plain-text.ts";
+import { plainLine } from "./plain-text.ts";
 
 /**
  * The lesson that the protocol shows as its example (PRD-001 §11). Agents repeat it when they explain

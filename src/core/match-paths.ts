@@ -1,0 +1,74 @@
+/** Where a path is looked at from. */
+interface Place {
+  readonly projectRoot?: string;
+  readonly workingDirectory?: string;
+}
+
+/**
+ * The ways to write one path that globs are tested on: as given, without what stands for "here" or
+ * the root in front, whole, and relative to the project and to the working directory. So
+ * `src/*.ts` and `**` + `/x` find a file however the agent names it. Separators of Windows are
+ * slashes; as given it stays, because in a glob a backslash is an escape.
+ *
+ * No forms of a path longer than any real one: globs take time with the square of it.
+ */
+export function pathForms(
+  path: string,
+  { projectRoot, workingDirectory }: Place,
+): readonly string[] {
+  if (path === "" || path.length > longestPath) return [];
+  const given = slashed(path);
+  const whole = isAbsolute(given) ? settled(given) : resolved(given, workingDirectory);
+  const forms = new Set([path, given, withoutStart(given)]);
+  if (whole !== undefined) {
+    forms.add(whole);
+    forms.add(withoutStart(whole));
+    for (const folder of [projectRoot, workingDirectory]) {
+      const inside = folder === undefined ? undefined : relativeTo(whole, settled(slashed(folder)));
+      if (inside !== undefined) forms.add(inside);
+    }
+  }
+  return [...forms].filter((form) => form !== "");
+}
+
+const longestPath = 4096;
+
+function slashed(path: string): string {
+  return path.includes("\\") ? path.replaceAll("\\", "/") : path;
+}
+
+function isAbsolute(path: string): boolean {
+  return path.startsWith("/") || startsWithDrive(path);
+}
+
+function startsWithDrive(path: string): boolean {
+  return /^[a-z]:\//iu.test(path);
+}
+
+function resolved(path: string, folder: string | undefined): string | undefined {
+  return folder === undefined ? undefined : settled(`${slashed(folder)}/${path}`);
+}
+
+/** Without `.`, `..` and doubled slashes. Nothing is above the root. */
+function settled(path: string): string {
+  if (!/(?:^|\/)(?:\.{0,2})(?:\/|$)/u.test(path.slice(1))) return path;
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return `${path.startsWith("/") ? "/" : ""}${parts.join("/")}`;
+}
+
+function withoutStart(path: string): string {
+  return path.replace(/^(?:[a-z]:(?=\/))?(?:\.?\/)*/iu, "");
+}
+
+/** What follows the folder; undefined for what is not inside. Drives of Windows ignore case. */
+function relativeTo(path: string, folder: string): string | undefined {
+  const start = folder.endsWith("/") ? folder : `${folder}/`;
+  const isInside = startsWithDrive(start)
+    ? path.toLowerCase().startsWith(start.toLowerCase())
+    : path.startsWith(start);
+  return isInside ? path.slice(start.length) : undefined;
+}

@@ -1,0 +1,10 @@
+import type { Owner } from "./redact.ts";
+
+/** Who a home belongs to. Where the environment does not say it, the home is mostly named after its owner. */
+export function ownerOf(
+  environment: Readonly<Record<string, string | undefined>>,
+  home: string,
+): Owner {
+  const named = environment["USER"] || environment["USERNAME"];
+  return { home, userName: named || home.split(/[\\/]/).pop() || "" };
+}

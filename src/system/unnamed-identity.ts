@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+
+/**
+ * The name of a project that was cloned from nowhere: its first commit, else its path. Apart from the rest,
+ * because what it takes is slow to load, and most projects have a remote.
+ */
+export function unnamedIdentity({
+  root,
+  isRepository,
+}: {
+  readonly root: string;
+  readonly isRepository: boolean;
+}): string {
+  const commit = isRepository ? rootCommitOf(root) : undefined;
+  return commit ?? `path-${createHash("sha256").update(root).digest("hex").slice(0, 12)}`;
+}
+
+/** The one thing that is not in a file that we can read: git has to be asked. */
+function rootCommitOf(root: string): string | undefined {
+  try {
+    const output = execFileSync("git", ["-C", root, "rev-list", "--max-parents=0", "HEAD"], {
+      encoding: "utf8",
+      timeout: 3000,
+      stdio: ["ignore", "pipe", "ignore"],
+      maxBuffer: 1 << 16,
+    });
+    // `toSorted` is newer than the oldest Node that runs hooks.
+    const commits = output.trim().split("\n");
+    commits.sort();
+    const [first] = commits;
+    return first !== undefined && /^[0-9a-f]{40,64}$/.test(first)
+      ? `root-${first.slice(0, 16)}`
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

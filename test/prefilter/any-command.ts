@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { announced } from "./announced.ts";
+import type { Announced } from "./announced.ts";
+import { anyWord } from "./any-word.ts";
+
+/** Ways to type a word that mean the same, or nearly the same, to a shell. */
+const anyTyping = fc.constantFrom<(word: string) => string>(
+  (word) => word,
+  (word) => word,
+  (word) => word,
+  (word) => word.toUpperCase(),
+  (word) => `"${word}"`,
+  (word) => `'${word}'`,
+  (word) => `\\${word}`,
+  (word) => `${word.slice(0, 1)}\\${word.slice(1)}`,
+  (word) => `${word.slice(0, 1)}""${word.slice(1)}`,
+  (word) => `${word.slice(0, 2)}'${word.slice(2)}'`,
+  (word) => `${word.slice(0, 1)}\\\n${word.slice(1)}`,
+  (word) => `$'${word}'`,
+  (word) => `$'\\x${word.charCodeAt(0).toString(16).padStart(2, "0")}${word.slice(1)}'`,
+  (word) => `${word.slice(0, 1)}$"${word.slice(1)}"`,
+  (word) => `/usr/bin/${word}`,
+  (word) => `./${word}`,
+  (word) => `$(${word})`,
+  (word) => `\`${word}\``,
+  (word) => `"$(${word} x)"`,
+  (word) => `${word};`,
+  (word) => `"$X"${word}`,
+);
+const anySeparator = fc.constantFrom(
+  " ",
+  " ",
+  " ",
+  " ",
+  "  ",
+  "\t",
+  " \\\n",
+  "\\\n ",
+  " 2>/dev/null ",
+  ">x ",
+  " <y ",
+  "&>z ",
+
+  " {fd}>x ",
+  " >&2 ",
+  "\n",
+  "; ",
+  " && ",
+  " | ",
+  "\u00A0",
+  " <<<'q' ",
+  " -x ",
+  "\u0001",
+  "\r\n",
+  "\f",
+
+  " A=1 ",
+  " <<E\nE\n",
+  " #",
+  "|&",
+  " $'' ",
+  " '' ",
+  "\u2028",
+  "\uD800",
+);
+/** The words in this order, each typed in some way, with some separator behind it. */
+function lineWith(line: readonly string[]): fc.Arbitrary<string> {
+  return fc
+    .tuple(
+      fc.array(anyTyping, { minLength: line.length, maxLength: line.length }),
+      fc.array(anySeparator, { minLength: line.length, maxLength: line.length }),
+    )
+    .map(([typings, separators]) =>
+      line.map((word, index) => `${typings[index]?.(word)}${separators[index]}`).join(""),
+    );
+}
+
+const anyWrapping = fc.constantFrom<(line: string) => string>(
+  (line) => line,
+  (line) => line,
+  (line) => `sudo -u x ${line}`,
+  (line) => `env A=1 -i ${line}`,
+  (line) => `timeout -k 5 10 ${line}`,
+  (line) => `bash -c '${line.replaceAll("'", `'"'"'`)}'`,
+  (line) => `sh -lc "${line.replaceAll(/["\\$`]/g, "\\$&")}"`,
+  (line) => `"ba"sh -c "${line}"`,
+  (line) => `eval '${line}'`,
+  (line) => `eval ${line}`,
+  (line) => `cd x && ${line}`,
+  (line) => `echo "$(${line})"`,
+  (line) => `echo \`${line}\``,
+  (line) => `if true; then ${line}; fi`,
+  (line) => `time ${line}`,
+  (line) => `cat <<E\n${line}\n$(${line})\nE`,
+  (line) => `( ${line}`,
+  (line) => `A=(1) B[0]=${line}`,
+);
+export function commandWith(asked: readonly string[]): fc.Arbitrary<Announced> {
+  return fc
+    .tuple(
+      fc.array(anyWord, { maxLength: 1 }),
+      fc.array(anyWord, { maxLength: 1 }),
+      fc.array(anyWrapping, { maxLength: 2 }),
+    )
+    .chain(([before, behind, wrappings]) =>
+      lineWith([...before, ...asked, ...behind]).map((line) =>
+        wrappings.reduce((inner, wrap) => wrap(inner), line),
+      ),
+    )
+    .map((command) => announced({ tool: "Bash", command, paths: [] }, { command }));
+}

@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { readPattern } from "../../src/core/pattern.ts";
+import type { Pattern } from "../../src/core/pattern.ts";
+import { anyWord } from "./any-word.ts";
+
+const patternParts = [
+  "git",
+  "push",
+  "go",
+  "test",
+  "-f",
+  "--force",
+  "a\\.b",
+  "x\\/y",
+  "sudo",
+  "rm",
+  "été",
+  "漢字",
+
+  "\\s+",
+  "\\s",
+  " ",
+  " ",
+  "[ \\t]+",
+  "\\b",
+  "^",
+  "$",
+  ".*",
+  ".",
+  "\\S+",
+  "(?!\\S)",
+  "(?![^\\s=])",
+
+  "\\w+",
+  "[ab]",
+  "[gp]",
+  "\\d",
+  "[^-]",
+  '""',
+  "\\$\\(\\)",
+  "=",
+  "$",
+  "\\B",
+  "(?<=t)",
+  "\\1",
+  "go{1,2}",
+  "g?",
+  "t+",
+  "(?:go ){2}",
+  "(?:u|sh)*",
+  "(?i:GO)",
+  "\\n",
+  "\\u0001",
+  "\\x1f",
+  '"',
+];
+const anyPart: fc.Arbitrary<string> = fc.constantFrom(...patternParts);
+const { pattern: anySource } = fc.letrec<{ pattern: string; part: string }>((tie) => ({
+  pattern: fc.array(tie("part"), { minLength: 1, maxLength: 6 }).map((parts) => parts.join("")),
+  part: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    { arbitrary: anyPart, weight: 6 },
+    { arbitrary: fc.array(tie("pattern"), { minLength: 1, maxLength: 3 }).map(group), weight: 1 },
+    { arbitrary: tie("pattern").map((inner) => `(?:${inner})?`), weight: 1 },
+    { arbitrary: tie("pattern").map((inner) => `(?=.*${inner})`), weight: 1 },
+    { arbitrary: tie("pattern").map((inner) => `(?!.*${inner})`), weight: 1 },
+  ),
+}));
+
+function group(inner: readonly string[]): string {
+  return `(${inner.join("|")})`;
+}
+
+export const anyPattern = fc
+  .tuple(anySource, fc.boolean())
+  .map(([source, isExact]) => readPattern(isExact ? `(?-i)${source}` : source));
+
+/** A pattern as people write it, so that many match: words with what is usual between them. */
+export function patternAskingFor(asked: readonly string[]): fc.Arbitrary<Pattern> {
+  return fc
+    .tuple(
+      fc.constantFrom(
+        "",
+        "^",
+        "\\b",
+        "(?-i)",
+        "(?-i)^",
+        "^(?:sudo\\s+)?",
+        "^(?:go|git|rm|sudo)\\s+",
+      ),
+      fc.constantFrom("\\s+", " ", "\\s+(?:\\S+\\s+)*", ".*\\s", "\\b.*", "\\s+(?:-f\\s+)?"),
+      fc.constantFrom("", "", "\\b", "(?!\\S)", "$", "(?:\\s|$)", "(?=.*\\s-f)", "(?!.*--force)"),
+    )
+    .map(([start, between, end]) => readPattern(start + asked.map(escaped).join(between) + end));
+}
+
+export const anyAsked = fc.array(anyWord, { minLength: 1, maxLength: 3 });
+export const plainPattern = anyAsked.chain(patternAskingFor);
+
+function escaped(word: string): string {
+  return word.replaceAll(/[./]/g, "\\$&");
+}

@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import picomatch from "picomatch";
+import { expect, test } from "vitest";
+import { judgeLesson } from "../../src/core/match.ts";
+import { commandTexts } from "../../src/core/match-commands.ts";
+import type { Pattern } from "../../src/core/pattern.ts";
+import type { PlannedCall } from "../../src/core/planned-call.ts";
+import { bucketOf, toolBuckets } from "../../src/core/tool-bucket.ts";
+import { prefilterLines } from "../../src/core/prefilter-lines.ts";
+import type { PrefilterSize } from "../../src/core/prefilter-lines.ts";
+import { leadingWord } from "../../src/core/leading-word.ts";
+import { requiredHeads } from "../../src/core/prefilter-program.ts";
+import { demandOf } from "../../src/core/prefilter.ts";
+import type { FiringConditions } from "../../src/core/prefilter.ts";
+import type { ReadyLesson } from "../../src/core/ready-lesson.ts";
+import { workingDirectory } from "./announced.ts";
+import type { Announced } from "./announced.ts";
+import { commandWith } from "./any-command.ts";
+import { anyAsked, anyPattern, patternAskingFor } from "./any-pattern.ts";
+import { anyPlace, readingOf, writingOf } from "./any-writing.ts";
+import { passedByGrep } from "./passed-by-grep.ts";
+
+/** A pattern and commands with the words that it asks for. */
+const anyStory = anyAsked.chain((asked) =>
+  fc.record({
+    pattern: fc.oneof(
+      { arbitrary: patternAskingFor(asked), weight: 3 },
+      { arbitrary: anyPattern, weight: 1 },
+    ),
+    commands: fc.array(commandWith(asked), { minLength: 40, maxLength: 80, size: "max" }),
+  }),
+);
+
+const toolNames = ["Bash", "Edit", "Read", "Glob", "mcp__a__b", "mcp__a__*", "Other", "O*", "*"];
+
+/** A lesson about files and what is written, and calls with the words and names that it asks for. */
+const anyWritingStory = fc.tuple(anyAsked, anyPlace).chain(([asked, { glob, names }]) => {
+  const path: Pattern = { source: picomatch.makeRe(glob, { dot: true }).source, flags: "" };
+  const anyContentPattern = fc.oneof(patternAskingFor(asked), anyPattern);
+  const anyCall = fc.oneof(writingOf(names, asked), readingOf(names));
+  return fc.record({
+    lesson: fc
+      .record({
+        toolNames: fc.oneof(fc.constant<string[]>([]), fc.subarray(toolNames, { maxLength: 3 })),
+        pathPatterns: fc.constantFrom<readonly Pattern[]>([path], []),
+        contentPatterns: fc.array(anyContentPattern, { maxLength: 1 }),
+        actionKeywords: fc.constantFrom<readonly string[]>([], [], [], ["deploy"], [" "]),
+      })
+      .map(lessonWith),
+    calls: fc.array(anyCall, { minLength: 20, maxLength: 40, size: "max" }),
+  });
+});
+
+function lessonWith(triggers: Partial<FiringConditions>): ReadyLesson {
+  return {
+    id: "1",
+    slug: "one",
+    kind: "pitfall",
+    priority: 9,
+    confidence: 1,
+    scope: "global",
+    delivery: "advise",
+    injectOn: ["PreToolUse"],
+    toolNames: [],
+    commandPatterns: [],
+    pathPatterns: [],
+    contentPatterns: [],
+    actionKeywords: [],
+    contextKeywords: [],
+    workflowNames: [],
+    tags: [],
+    text: "",
+    shortText: "",
+    ...triggers,
+  };
+}
+
+function fires(lesson: ReadyLesson, call: PlannedCall): boolean {
+  const moment = {
+    call,
+    projectRoot: "/home/someone/work",
+    workingDirectory,
+    stack: [],
+    recentMessages: ["deploy it"],
+    workflows: [],
+  };
+  return judgeLesson(lesson, moment, 0).fires;
+}
+
+/** The calls at which the lesson fires and that grep would not let through. */
+function missed(
+  lesson: ReadyLesson,
+  calls: readonly Announced[],
+  size: PrefilterSize | undefined,
+): readonly object[] {
+  const firing = calls.filter(({ call }) => fires(lesson, call));
+  return toolBuckets.flatMap((bucket) => {
+    const concerned = firing.filter(({ call }) => bucketOf(call.tool) === bucket);
+    if (concerned.length === 0) return [];
+    const lines = prefilterLines(demandOf(lesson, bucket).expressions, size);
+    const passed = passedByGrep(
+      lines,
+      concerned.map(({ payload }) => payload),
+    );
+    return concerned
+      .filter(({ payload }) => !passed.has(payload))
+      .map((call) => ({ ...call, lines }));
+  });
+}
+
+const runs = 300;
+const small: PrefilterSize = { sharp: 0, blunt: 3000 };
+const smallest: PrefilterSize = { sharp: 0, blunt: 8 };
+const anySize = fc.constantFrom(undefined, undefined, small, smallest);
+
+test("what fires at a command is never filtered out, however the command is typed", () => {
+  fc.assert(
+    fc.property(anyStory, anySize, ({ pattern, commands }, size) => {
+      expect(missed(lessonWith({ commandPatterns: [pattern] }), commands, size)).toEqual([]);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test("what fires at a path or at written text is never filtered out", () => {
+  fc.assert(
+    fc.property(anyWritingStory, anySize, ({ lesson, calls }, size) => {
+      expect(missed(lesson, calls, size)).toEqual([]);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test("a command that a pattern matches has one of the required heads", () => {
+  fc.assert(
+    fc.property(anyStory, ({ pattern, commands }) => {
+      const heads = requiredHeads([pattern]);
+      if (heads === undefined) return;
+      const expression = new RegExp(pattern.source, pattern.flags);
+      const texts = commands.flatMap(({ call }) => commandTexts(call.command ?? ""));
+      const others = texts.filter(
+        (text) => expression.test(text) && !heads.includes(leadingWord(text)),
+      );
+      expect(others).toEqual([]);
+    }),
+    { numRuns: runs },
+  );
+});
