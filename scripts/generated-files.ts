@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { pluginHooksText } from "../src/adapters/claude-code/hook-entries.ts";
 import { cacheSchema } from "../src/system/cache-schema.ts";
 import { configSchema } from "../src/system/config-schema.ts";
 import { lessonDraftSchema } from "../src/system/lesson-draft-schema.ts";
@@ -23,6 +24,7 @@ export async function generatedFiles(): Promise<readonly GeneratedFile[]> {
       content: jsonSchema("a lesson to add", lessonDraftSchema),
     },
     { path: "schemas/lesson-cache.schema.json", content: jsonSchema("lesson cache", cacheSchema) },
+    { path: "plugin/hooks/hooks.json", content: pluginHooksText() },
     { path: "docs/cli.md", content: await commandReference() },
     { path: "docs/configuration.md", content: configReference() },
   ];

@@ -34,4 +34,5 @@ export type FaultCode =
   | "store-damaged"
   | "store-from-the-future"
   | "store-is-healthy"
-  | "not-a-backup";
+  | "not-a-backup"
+  | "agent-refused";

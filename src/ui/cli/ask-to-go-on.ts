@@ -1,0 +1,12 @@
+import type { Terminal } from "./terminal.ts";
+
+/** Asks a person; without one there is nobody who could agree. */
+export async function askToGoOn(
+  terminal: Terminal,
+  question: string,
+): Promise<"yes" | "no" | "nobody"> {
+  if (terminal.hasPipedInput) return "nobody";
+  const { confirm, isCancel } = await import("@clack/prompts");
+  const answer = await confirm({ message: question });
+  return !isCancel(answer) && answer ? "yes" : "no";
+}

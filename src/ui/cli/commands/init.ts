@@ -1,0 +1,117 @@
+import { resolve } from "node:path";
+import { Option, type Command } from "commander";
+import type { InitPlan, InitReport, InitRequest } from "../../../app/init.ts";
+import { plainText } from "../../../core/plain-text.ts";
+import { packageRoot } from "../../../system/package-root.ts";
+import { userHome } from "../../../system/paths.ts";
+import { askToGoOn } from "../ask-to-go-on.ts";
+import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
+import { agentsText, commandLines, planText, planValue } from "../init-text.ts";
+import { hang, plural } from "../layout.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface InitFlags extends CommonOptions {
+  readonly yes?: boolean;
+  readonly agent?: string;
+  readonly settings?: string;
+  readonly plugin?: boolean;
+  readonly skills?: boolean;
+  readonly dryRun?: boolean;
+}
+
+export function initCommand({ terminal, wireFor }: CommandKit): Command {
+  return newCommand("init", "set up delivery: have your agent call us before it uses a tool", [
+    "lessons init",
+    "lessons init --dry-run          # only say what would change",
+    "lessons init --yes              # from a script: asks nothing",
+    "lessons init --plugin           # as a plugin, with slash commands",
+  ])
+    .addOption(new Option("--yes", "ask nothing"))
+    .addOption(
+      new Option("--agent <agent>", "set it up even if it was not found").choices(["claude-code"]),
+    )
+    .addOption(new Option("--settings <file>", "another settings file than the user's own"))
+    .addOption(new Option("--plugin", "install the plugin instead of writing hook entries"))
+    .addOption(new Option("--skills", "also link the skills about tools to where the agent looks"))
+    .addOption(new Option("--dry-run", "say what would change, and change nothing"))
+    .action(async (options: InitFlags) => {
+      const { planInit, applyInit } = await import("../../../app/init.ts");
+      const { paths, system, compile } = await wireFor(options);
+      const request = requestOf(terminal, options, paths);
+      const plan = planInit(request);
+      const isJson = options.json === true;
+      if (!isJson) terminal.write(agentsText(plan, terminal) + planText(plan, terminal));
+      const answer = await decide(terminal, plan, options);
+      // What the hook reads comes before what calls it. Lessons may be older than deliveries.
+      const lessons = answer === "yes" ? (await compile()).lessons : 0;
+      const report = answer === "yes" ? applyInit(plan, request, system) : undefined;
+      if (plan.way === "none" || answer === "nobody" || answer === "no") process.exitCode = 1;
+      if (isJson) {
+        const value = { applied: report !== undefined, ...planValue(plan) };
+        terminal.write(jsonText("lessons-init", { ...value, backup: report?.backup ?? null }));
+      }
+      if (report !== undefined && !isJson) showDone(terminal, plan, { ...report, lessons });
+      if (answer === "nobody" || answer === "no") terminal.note(refusal[answer]);
+    });
+}
+
+function requestOf(
+  { environment, workingDirectory }: Terminal,
+  options: InitFlags,
+  paths: InitRequest["paths"],
+): InitRequest {
+  const { settings } = options;
+  return {
+    machine: { home: userHome(environment), environment },
+    paths,
+    source: {
+      packageRoot: packageRoot(),
+      node: process.execPath,
+      platform: process.platform,
+    },
+    isAgentNamed: options.agent !== undefined || settings !== undefined,
+    ...(settings === undefined ? {} : { settings: resolve(workingDirectory, settings) }),
+    isPlugin: options.plugin === true,
+    areSkillsLinked: options.skills === true,
+  };
+}
+
+type Decision = "yes" | "no" | "nobody" | "not-needed";
+
+async function decide(terminal: Terminal, plan: InitPlan, flags: InitFlags): Promise<Decision> {
+  if (plan.isDone || plan.way === "none" || flags.dryRun === true) return "not-needed";
+  if (flags.yes === true) return "yes";
+  return flags.json === true ? "nobody" : askToGoOn(terminal, "Change this?");
+}
+
+const refusal = {
+  no: "Nothing was changed.\n",
+  nobody: "Nothing was changed: nobody is here to ask. To agree beforehand: lessons init --yes\n",
+};
+
+function showDone(
+  { write, width }: Terminal,
+  { way, commands, obstacles }: InitPlan,
+  { backup, said, lessons }: InitReport & { readonly lessons: number },
+): void {
+  const line = (text: string) => write(`${hang("", text, { column: 2, width })}\n`);
+  write("\nDone.\n");
+  if (backup !== undefined) line(`The settings file as it was: ${backup}`);
+  for (const text of said ?? []) if (text !== "") line(`claude: ${plainText(text)}`);
+  if (said === undefined) {
+    line("claude was not found on the PATH. Install the plugin with these two commands:");
+    write(commandLines(commands));
+  }
+  if (obstacles.length === 0) {
+    line(
+      lessons === 0
+        ? "Delivery is on. There is no active lesson yet: lessons scan finds some, lessons add takes one."
+        : `From now on new sessions of Claude Code get your ${plural(lessons, "active lesson")}.`,
+    );
+  }
+  line(
+    way === "plugin"
+      ? "In a session: /lessons:list, /lessons:status. To undo all of it: lessons uninstall"
+      : "To undo all of it: lessons uninstall",
+  );
+}

@@ -1,0 +1,283 @@
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anySettingsText } from "../kit/arbitrary-settings.ts";
+import { isSubsequence } from "../kit/is-subsequence.ts";
+import { oneLine, Program } from "../kit/program.ts";
+import { TerminalSession } from "../kit/terminal.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** A home with a settings file of Claude Code in it. */
+function withSettings(text: string | undefined): { program: Program; settings: string } {
+  const program = new Program();
+  const settings = join(program.home, ".claude", "settings.json");
+  mkdirSync(join(program.home, ".claude"));
+  if (text !== undefined) writeFileSync(settings, text);
+  return { program, settings };
+}
+
+const read = (file: string) => readFileSync(file, "utf8");
+
+test("init writes the hook, where Node and the program are, and the entries that call it", () => {
+  const { program, settings } = withSettings('{\n\t"model": "opus"\n}');
+  const out = program.ok(["init", "--yes"]);
+  expect(out).toContain("+ PreToolUse bash\n");
+  const hook = join(program.home, ".lessons", "hook");
+  const source = join(root, "plugin", "hooks");
+  for (const name of ["lessons-hook", ...globSync("*.cjs", { cwd: source })]) {
+    expect(read(join(hook, name))).toBe(read(join(source, name)));
+  }
+  expect(statSync(join(hook, "lessons-hook")).mode & 0o777).toBe(0o755);
+  expect(readlinkSync(join(hook, "node"))).toBe(process.execPath);
+  expect(readlinkSync(join(hook, "lessons.js"))).toBe(join(root, "dist", "lessons.js"));
+  const { model, hooks } = JSON.parse(read(settings));
+  expect(model).toBe("opus");
+  expect(hooks.Stop).toEqual([
+    {
+      hooks: [{ type: "command", command: join(hook, "lessons-hook"), args: ["Stop"], timeout: 5 }],
+    },
+  ]);
+  const [backup = ""] = globSync(join(program.home, ".lessons/backups/settings-*.json"));
+  expect(read(backup)).toBe('{\n\t"model": "opus"\n}');
+  expect(statSync(backup).mode & 0o777).toBe(0o600);
+});
+
+test("a second init has nothing to do; a file of the hook that differs is brought up to date", () => {
+  const { program, settings } = withSettings("{}\n");
+  program.ok(["init", "--yes"]);
+  const installed = read(settings);
+  expect(program.ok(["init"])).toContain("Already installed");
+  const launcher = join(program.home, ".lessons/hook/lessons-hook");
+  writeFileSync(launcher, "old");
+  expect(program.ok(["init", "--yes"])).toContain("update  ~/.lessons/hook/lessons-hook");
+  expect(read(launcher)).toBe(read(join(root, "plugin/hooks/lessons-hook")));
+  expect(read(settings)).toBe(installed);
+});
+
+test("nothing is changed without agreement, and it is said how to agree", () => {
+  const { program, settings } = withSettings("{}");
+  const { status, out, err } = program.run(["init"]);
+  expect({ status, err }).toEqual({
+    status: 1,
+    err: expect.stringContaining("lessons init --yes"),
+  });
+  expect(out).toContain("change  ~/.claude/settings.json");
+  expect(program.run(["init", "--dry-run", "--yes"]).status).toBe(0);
+  expect(program.run(["init", "--json"]).status).toBe(1);
+  expect(read(settings)).toBe("{}");
+  expect(existsSync(join(program.home, ".lessons"))).toBe(false);
+  program.ok(["init", "--yes"]);
+  expect(program.run(["uninstall"])).toMatchObject({
+    status: 1,
+    err: expect.stringContaining("lessons uninstall --yes"),
+  });
+  expect(existsSync(join(program.home, ".lessons/hook"))).toBe(true);
+});
+
+test("a person at a terminal is asked", async () => {
+  const { program, settings } = withSettings("{}");
+  const no = new TerminalSession(program, ["init"]);
+  await no.answer("Change this?", "n");
+  expect((await no.end()).status).toBe(1);
+  expect(read(settings)).toBe("{}");
+  const yes = new TerminalSession(program, ["init"]);
+  await yes.answer("Change this?", "y");
+  expect((await yes.end()).status).toBe(0);
+  expect(read(settings)).toContain("lessons-hook");
+});
+
+test("whatever the settings say: init keeps every byte, and uninstall brings back exactly them", () => {
+  const { program, settings } = withSettings(undefined);
+  fc.assert(
+    fc.property(anySettingsText(), (text) => {
+      writeFileSync(settings, text);
+      program.ok(["init", "--yes"]);
+      expect(isSubsequence(text, read(settings))).toBe(true);
+      expect(read(settings)).toContain("lessons-hook");
+      program.ok(["uninstall", "--yes"]);
+      expect(read(settings)).toBe(text);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test("uninstall after other changes takes out our entries only; the lessons stay", () => {
+  const { program, settings } = withSettings('{\n  "model": "opus"\n}\n');
+  program.addLesson("kept");
+  program.ok(["init", "--yes"]);
+  writeFileSync(settings, read(settings).replace("opus", "haiku"));
+  expect(program.ok(["uninstall", "--yes"])).toContain("~/.lessons/lessons.db");
+  expect(read(settings)).toBe('{\n  "model": "haiku"\n}\n');
+  expect(existsSync(join(program.home, ".lessons/hook"))).toBe(false);
+  expect(program.ok(["list"])).toContain("kept");
+  expect(program.run(["uninstall", "--yes"])).toMatchObject({
+    status: 1,
+    out: "Nothing of ours is installed.\n",
+  });
+});
+
+test("a settings file that we made is gone again", () => {
+  const { program, settings } = withSettings(undefined);
+  program.ok(["init", "--yes"]);
+  expect(statSync(settings).mode & 0o777).toBe(0o600);
+  program.ok(["uninstall", "--yes"]);
+  expect(existsSync(settings)).toBe(false);
+});
+
+test("a link stays a link, and permissions stay what they are", () => {
+  const { program, settings } = withSettings(undefined);
+  const real = join(program.home, "dotfiles.json");
+  writeFileSync(real, "{}");
+  chmodSync(real, 0o664);
+  symlinkSync(real, settings);
+  program.ok(["init", "--yes"]);
+  expect(lstatSync(settings).isSymbolicLink()).toBe(true);
+  expect(statSync(real).mode & 0o777).toBe(0o664);
+  expect(read(real)).toContain("lessons-hook");
+  program.ok(["uninstall", "--yes"]);
+  expect(read(real)).toBe("{}");
+});
+
+test("broken settings are refused with the place, and nothing is changed", () => {
+  const { program, settings } = withSettings('{\n  "model": opus\n}\n');
+  const { status, err } = program.run(["init", "--yes"]);
+  expect(status).toBe(2);
+  expect(oneLine(err)).toContain("settings.json:2:12: this is not valid JSON; nothing was changed");
+  expect(existsSync(join(program.home, ".lessons"))).toBe(false);
+  writeFileSync(settings, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
+  expect(oneLine(program.run(["init", "--yes"]).err)).toContain("this is not UTF-8 text");
+});
+
+test("what keeps the agent from calling a hook is said", () => {
+  const off = withSettings('{"disableAllHooks": true}');
+  expect(off.program.ok(["init", "--yes"])).toContain("disableAllHooks");
+  const commented = withSettings("{ /* mine */ }");
+  const out = commented.program.ok(["init", "--yes"]);
+  expect(oneLine(out)).toContain("Claude Code ignores such a file");
+  expect(out).not.toContain("Delivery is on");
+});
+
+test("CLAUDE_CONFIG_DIR, --settings and LESSONS_HOME say where", () => {
+  const program = new Program();
+  const folder = join(program.home, "my config");
+  mkdirSync(folder);
+  program.environment["CLAUDE_CONFIG_DIR"] = folder;
+  program.environment["LESSONS_HOME"] = join(program.home, "our home");
+  program.ok(["init", "--yes"]);
+  const installed = read(join(folder, "settings.json"));
+  expect(installed).toContain(join(program.home, "our home", "hook", "lessons-hook"));
+  program.ok(["init", "--yes", "--settings", "other.json"]);
+  expect(read(join(program.home, "other.json"))).toBe(installed);
+  program.ok(["uninstall", "--yes"]);
+  expect(existsSync(join(folder, "settings.json"))).toBe(false);
+  expect(existsSync(join(program.home, "other.json"))).toBe(false);
+});
+
+test("where Claude Code is not found there is nothing to do, unless it is named", () => {
+  const program = new Program();
+  mkdirSync(join(program.home, ".codex/sessions"), { recursive: true });
+  const { status, out } = program.run(["init", "--yes"]);
+  expect(status).toBe(1);
+  expect(out).toMatch(/Codex +0 session logs +its sessions are read; no delivery yet\n/);
+  expect(existsSync(join(program.home, ".claude"))).toBe(false);
+  program.ok(["init", "--yes", "--agent", "claude-code"]);
+  expect(existsSync(join(program.home, ".claude/settings.json"))).toBe(true);
+});
+
+test("--plugin tells claude what to do, and takes out entries that would call the hook twice", () => {
+  const { program, settings } = withSettings("{}");
+  const bin = join(program.home, "bin");
+  mkdirSync(bin);
+  writeFileSync(join(bin, "claude"), '#!/bin/sh\necho "did: $*" | tee -a "$HOME/told"\n', {
+    mode: 0o755,
+  });
+  program.ok(["init", "--yes"]);
+  const path = program.environment["PATH"] ?? "";
+  program.environment["PATH"] = "/nowhere";
+  const out = program.ok(["init", "--yes", "--plugin"]);
+  expect(out).toContain(`claude plugin marketplace add ${root}\n`);
+  expect(out).toContain("claude plugin install lessons@lessons\n");
+  expect(read(settings)).toBe("{}");
+  program.environment["PATH"] = `${bin}:${path}`;
+  expect(program.ok(["init", "--yes", "--plugin"])).toContain(
+    "did: plugin install lessons@lessons",
+  );
+  program.ok(["uninstall", "--yes"]);
+  expect(read(join(program.home, "told"))).toBe(
+    [
+      `did: plugin marketplace add ${root}`,
+      "did: plugin install lessons@lessons",
+      "did: plugin uninstall lessons@lessons",
+      "did: plugin marketplace remove lessons\n",
+    ].join("\n"),
+  );
+});
+
+test("where the plugin is switched on, no entries are written beside it", () => {
+  const text = '{"enabledPlugins":{"lessons@lessons":true}}';
+  const { program, settings } = withSettings(text);
+  program.ok(["init", "--yes"]);
+  expect(read(settings)).toBe(text);
+  expect(program.ok(["init", "--yes"])).toContain("Already installed: the plugin calls the hook");
+});
+
+test("--skills links our skills beside those of the user, which stay", () => {
+  const { program } = withSettings("{}");
+  program.ok(["config", "set", "cliIntelThreshold", "1"]);
+  const slug = program.addLesson("about git", "--tag", "tool:git");
+  program.addLesson("about npm", "--tag", "tool:npm");
+  const skills = join(program.home, ".claude/skills");
+  mkdirSync(join(skills, "lessons-npm"), { recursive: true });
+  program.ok(["init", "--yes"]);
+  expect(existsSync(join(skills, "lessons-git"))).toBe(false);
+  expect(program.ok(["init", "--yes", "--skills"])).toContain("lessons-npm is not ours");
+  expect(read(join(skills, "lessons-git/SKILL.md"))).toContain("about git");
+  program.ok(["archive", slug, "--reason", "done"]);
+  program.ok(["init", "--yes", "--skills"]);
+  expect(globSync("*", { cwd: skills })).toEqual(["lessons-npm"]);
+  program.addLesson("git again", "--tag", "tool:git");
+  program.ok(["init", "--yes", "--skills"]);
+  expect(globSync("*", { cwd: skills })).toHaveLength(2);
+  program.ok(["uninstall", "--yes"]);
+  expect(globSync("*", { cwd: skills })).toEqual(["lessons-npm"]);
+});
+
+test("as JSON: what would change, whether it was done, and what it is", () => {
+  const { program } = withSettings("{}");
+  expect(program.json(["init"])).toMatchObject({
+    type: "lessons-init",
+    version: 1,
+    applied: false,
+  });
+  expect(program.json(["init", "--yes"])).toMatchObject({
+    applied: true,
+    alreadyInstalled: false,
+    way: "settings",
+    settings: { change: "change", removed: {} },
+    backup: expect.stringContaining("backups"),
+  });
+  expect(program.json(["init", "--yes"])).toMatchObject({ applied: false, alreadyInstalled: true });
+  expect(program.json(["uninstall", "--yes"])).toMatchObject({
+    type: "lessons-uninstall",
+    applied: true,
+  });
+});
+
+test("everything fits 80 columns", () => {
+  const { program } = withSettings("{}");
+  const lines = program.ok(["init", "--dry-run"]).replaceAll(root, "").split("\n");
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+});
