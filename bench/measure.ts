@@ -6,6 +6,8 @@ export interface Contestant {
   /** The program and its arguments; asked each time, because some must not be given twice. */
   readonly command: () => readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
+  /** What it reads from its standard input. Asked after `command`. */
+  readonly input?: () => string;
   /** Exit status 1 (nothing found) is an answer too. */
   readonly isNothingFine?: boolean;
 }
@@ -17,14 +19,18 @@ export function interleave(
 ): Timings {
   const timings = new Map<string, number[]>(Object.keys(contestants).map((name) => [name, []]));
   for (let round = 0; round <= rounds; round++) {
-    for (const [name, { command, environment = {}, isNothingFine = false }] of Object.entries(
-      contestants,
-    )) {
+    for (const [
+      name,
+      { command, environment = {}, input, isNothingFine = false },
+    ] of Object.entries(contestants)) {
       const [program = "", ...args] = command();
+      const given = input?.();
       const started = performance.now();
       const { status, stderr } = spawnSync(program, args, {
         env: { PATH: process.env["PATH"], ...environment },
-        stdio: ["ignore", "ignore", "pipe"],
+        stdio: [given === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+        ...(given === undefined ? {} : { input: given }),
+        maxBuffer: 2 ** 26,
       });
       const took = performance.now() - started;
       if (status !== 0 && !(status === 1 && isNothingFine)) {
@@ -39,4 +45,10 @@ export function interleave(
 
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** The value below which this share of all values lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -50,8 +50,29 @@ const { metafile } = await build({
   legalComments: "none",
   metafile: true,
   plugins: [withoutChildProcess],
-  // Its build for Node is CommonJS and asks for modules at run time, which a bundle of ours cannot answer.
-  alias: { yaml: join(root, "node_modules/yaml/browser/index.js") },
+  // Their builds for Node are CommonJS and ask for modules at run time, which a bundle of ours cannot answer.
+  alias: {
+    yaml: join(root, "node_modules/yaml/browser/index.js"),
+    "jsonc-parser": join(root, "node_modules/jsonc-parser/lib/esm/main.js"),
+  },
+});
+
+/** The hook: no dependency, any Node from 18 on, and CommonJS, which starts faster than modules. */
+await build({
+  entryPoints: {
+    "lessons-hook": join(root, "src/hook/main.ts"),
+    "lessons-session": join(root, "src/hook/session.ts"),
+  },
+  outdir: join(root, "plugin/hooks"),
+  outExtension: { ".js": ".cjs" },
+  bundle: true,
+  format: "cjs",
+  platform: "node",
+  target: "node18",
+  // An import that waits becomes a `require` that waits, without the loader of modules.
+  supported: { "dynamic-import": false },
+  minify: true,
+  legalComments: "none",
 });
 
 chmodSync(join(dist, "lessons.js"), 0o755);

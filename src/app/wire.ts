@@ -1,11 +1,13 @@
-import { openDatabase } from "../store/database.ts";
+import { countChanges, openDatabase, type Database } from "../store/database.ts";
 import { storeFault } from "../store/store-fault.ts";
 import { configDefaults } from "../system/config-defaults.ts";
+import type { Config } from "../system/config-schema.ts";
 import { isAnythingSet, type ConfigSources } from "../system/config-sources.ts";
 import type { ResolvedConfig } from "../system/config.ts";
 import { resolvePaths, userHome, type Paths } from "../system/paths.ts";
 import { findProjectConfig, projectConfigIn } from "../system/project-config.ts";
 import { realSystem, type System } from "../system/system.ts";
+import type { CompileReport } from "./compile.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** The only place where the parts are put together. What is not asked for is not opened. */
@@ -22,16 +24,37 @@ export function wire(options: WireOptions): Wiring {
   };
   // Loaded when it is needed: checking settings takes a validator, and mostly there are none.
   const config = async () => (await import("../system/config.ts")).resolveConfig(sources);
+  // A project's settings and those of one call are not those of all sessions on this machine.
+  const lasting: ConfigSources = { userFile: paths.config, environment: {}, flags: [] };
+  const compileFor = async (database: Database, from: ConfigSources): Promise<CompileReport> => {
+    const { compile } = await import("./compile.ts");
+    return compile({ database, system, config: await valuesOf(from) }, paths);
+  };
   return {
     paths,
     system,
     projectFile,
     config,
-    inWorkshop: async (work) => {
-      const values = isAnythingSet(sources) ? (await config()).values : configDefaults;
+    deliveryValues: () => valuesOf({ ...lasting, environment, flags: settings }),
+    compile: async () => {
       const database = openDatabase(paths.database, system.now());
       try {
-        return await work({ database, system, config: values });
+        return await compileFor(database, { ...lasting, environment, flags: settings });
+      } catch (error) {
+        throw storeFault(error, paths.database);
+      } finally {
+        database.close();
+      }
+    },
+    inWorkshop: async (work) => {
+      const database = openDatabase(paths.database, system.now());
+      try {
+        const values = await valuesOf(sources);
+        const changesBefore = countChanges(database);
+        const result = await work({ database, system, config: values });
+        // What hooks deliver follows what is stored, without anybody having to think of it.
+        if (countChanges(database) > changesBefore) await compileFor(database, lasting);
+        return result;
       } catch (error) {
         throw storeFault(error, paths.database);
       } finally {
@@ -39,6 +62,12 @@ export function wire(options: WireOptions): Wiring {
       }
     },
   };
+}
+
+/** Checking settings takes a validator, and mostly there are none. */
+async function valuesOf(sources: ConfigSources): Promise<Config> {
+  if (!isAnythingSet(sources)) return configDefaults;
+  return (await import("../system/config.ts")).resolveConfig(sources).values;
 }
 
 /** Ours, and the one where ours would be without `LESSONS_HOME`. */
@@ -59,7 +88,11 @@ export interface Wiring {
   readonly system: System;
   readonly projectFile: string | undefined;
   readonly config: () => Promise<ResolvedConfig>;
-  /** Opens the store for the length of `work`. */
+  /** The settings that hooks would go by if those of this call were to last. */
+  readonly deliveryValues: () => Promise<Config>;
+  /** Makes what the hooks read, by the settings of this call. */
+  readonly compile: () => Promise<CompileReport>;
+  /** Opens the store for the length of `work`. What it changes reaches the hooks. */
   readonly inWorkshop: <Result>(
     work: (workshop: Workshop) => Result | Promise<Result>,
   ) => Promise<Result>;

@@ -21,7 +21,7 @@ export function scoreOf(relevance: number, priority: number): number {
 }
 
 /** In tenths. With the factor of LOW a full relevance is 0.5, which is why LOW is never delivered at a call. */
-const levelFactors: Readonly<Record<Level, number>> = {
+export const levelFactors: Readonly<Record<Level, number>> = {
   CRITICAL: 20,
   HIGH: 15,
   MEDIUM: 10,

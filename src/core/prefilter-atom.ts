@@ -76,10 +76,10 @@ function characterWeight(atom: Atom): number {
 /** What Claude Code writes around every call. Whoever asks for that asks for nothing. */
 const everyPayload =
   '{"session_id":"","transcript_path":"/home/users/.claude/projects/-home.jsonl","cwd":"/home/",' +
-  '"prompt_id":"","permission_mode":"","effort":{"level":""},"hook_event_name":"pretooluse",' +
+  '"prompt_id":"","permission_mode":"default acceptedits bypasspermissions plan","effort":{"level":"low medium high"},"hook_event_name":"pretooluse",' +
   '"tool_name":"bash","tool_input":{"command":"","description":"","file_path":""},"tool_use_id":"toolu_"}';
 
-function isInEveryPayload(atoms: readonly Atom[]): boolean {
+export function isInEveryPayload(atoms: readonly Atom[]): boolean {
   const text = atoms
     .filter(isCharacter)
     .map((atom) => atom.replace(/^\\/, ""))

@@ -1,4 +1,4 @@
-import { blank, isCharacter, oddBlank, wordStart } from "./prefilter-atom.ts";
+import { isInEveryPayload, blank, isCharacter, oddBlank, wordStart } from "./prefilter-atom.ts";
 import type { Atom } from "./prefilter-atom.ts";
 
 /** Atoms that follow each other in the payload. None: every payload has that. */
@@ -40,7 +40,7 @@ export interface PrefilterSize {
   readonly blunt: number;
 }
 
-const largest: PrefilterSize = { sharp: 2000, blunt: 1500 };
+const largest: PrefilterSize = { sharp: 2000, blunt: 2500 };
 const lengths = [Number.POSITIVE_INFINITY, 24, 16, 12, 10, 8, 7, 6, 5, 4];
 
 /** Not `^`: with `-z` an anchor makes grep leave its fast matcher. */
@@ -66,9 +66,17 @@ interface Tree {
 
 function treeOf(expressions: readonly Expression[], longest: number): Tree {
   const root: Tree = { branches: new Map(), isWhole: false };
-  for (const { atoms, isShell } of expressions)
-    plant(root, stepsOf(atoms.slice(0, longest), isShell));
+  for (const { atoms, isShell } of expressions) {
+    plant(root, stepsOf(cutAt(atoms, longest), isShell));
+  }
   return root;
+}
+
+/** A beginning that every payload has would let everything through: it is left longer. */
+function cutAt(atoms: readonly Atom[], longest: number): readonly Atom[] {
+  let length = longest;
+  while (length < atoms.length && isInEveryPayload(atoms.slice(0, length))) length += 1;
+  return atoms.slice(0, length);
 }
 
 /** With the mark for quotes put before the second of two letters, so that beginnings stay alike. */

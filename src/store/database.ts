@@ -87,6 +87,11 @@ export function prepared(database: Database, sql: string): StatementSync {
   return statement;
 }
 
+/** How many rows this connection has written so far. */
+export function countChanges(database: Database): number {
+  return Number(prepared(database, "SELECT total_changes() AS count").get()?.["count"]);
+}
+
 const statements = new WeakMap<Database, Map<string, StatementSync>>();
 
 /** How long a writer waits for another one. A first scan holds the lock for some seconds at a time. */

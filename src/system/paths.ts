@@ -10,6 +10,10 @@ export interface Paths {
   readonly config: string;
   readonly schemas: string;
   readonly backups: string;
+  /** What the hook reads. */
+  readonly cache: string;
+  /** Skills of tools that many lessons are about. */
+  readonly skills: string;
 }
 
 export function resolvePaths(environment: NodeJS.ProcessEnv): Paths {
@@ -20,6 +24,8 @@ export function resolvePaths(environment: NodeJS.ProcessEnv): Paths {
     config: join(home, "config.json"),
     schemas: join(home, "schemas"),
     backups: join(home, "backups"),
+    cache: join(home, "cache"),
+    skills: join(home, "skills", "cli-intel"),
   };
 }
 

@@ -69,7 +69,7 @@ export class HookGround {
     const whole = { ...callPayload, cwd: this.userHome, ...payload, ...more.payload };
     return this.raw(JSON.stringify(whole), {
       args: ["PreToolUse", bucketOf(String(payload["tool_name"]))],
-      session: String(whole.session_id),
+      session: whole.session_id,
       ...more,
     });
   }

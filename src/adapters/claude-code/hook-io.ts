@@ -95,6 +95,15 @@ export const toolMatchers: Readonly<Record<ToolBucket, string>> = {
   other: `^(?!(?:${Object.values(bucketTools).flat().join("|")})$|${mcpStart}).*$`,
 };
 
+/** The settings whose hooks run beside those of a plugin. Undefined in a hook that is not a plugin's. */
+export function settingsBesidePlugin(
+  environment: NodeJS.ProcessEnv,
+  userHome: string,
+): string | undefined {
+  if (!environment["CLAUDE_PLUGIN_ROOT"]) return undefined;
+  return `${environment["CLAUDE_CONFIG_DIR"] || `${userHome}/.claude`}/settings.json`;
+}
+
 /** In UTF-16 units. Parsing more than this would take longer than the hook may. */
 const longestPayload = 8_388_608;
 const longestName = 512;

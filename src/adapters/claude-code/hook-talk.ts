@@ -17,6 +17,7 @@ export function recentTalk(tail: string): RecentTalk {
   const messages: string[] = [];
   const workflows: string[] = [];
   let isSameTask = true;
+  let prompt: string | undefined;
   const lines = tail.split("\n");
   for (
     let at = lines.length - 1;
@@ -25,6 +26,7 @@ export function recentTalk(tail: string): RecentTalk {
   ) {
     const record = recordIn(lines[at] ?? "");
     if (record === undefined) continue;
+    if (record["type"] === "last-prompt") prompt ??= textAt(record, "lastPrompt");
     const text = spokenText(record);
     if (text !== "" && messages.length < mostMessages) messages.unshift(text);
     if (!isSameTask) continue;
@@ -33,6 +35,12 @@ export function recentTalk(tail: string): RecentTalk {
     const command = commandIn(text);
     if (command !== undefined) workflows.push(command);
     isSameTask = false;
+  }
+  // The program's own records of a first request are longer than the tail: the prompt itself is before it then.
+  if (isSameTask && prompt !== undefined) {
+    if (messages.length < mostMessages) messages.unshift(prompt);
+    const command = /^\/(\S{1,100})/.exec(prompt)?.[1];
+    if (command !== undefined) workflows.push(command);
   }
   return { messages, workflows };
 }

@@ -156,6 +156,14 @@ test.each(refusals)("%s is a lesson", (name, call) => {
   expect(verdict(call)).toEqual({ name, worth: "lesson" });
 });
 
+test.each(["PreToolUse:Bash hook error:", "PreToolUse:Bash hook error: [guard.sh]:"])(
+  "a hook that refused without a word teaches nothing: %s",
+  (output) => {
+    const call = { ...shell("make", output), ending: "refused" } as const;
+    expect(verdict(call)).toEqual({ name: "hook-without-reason", worth: "none" });
+  },
+);
+
 const noLessons = cases(`
 test-failure | go test ./... | 1 | --- FAIL: TestA (0.00s)⏎    a_test.go:3: no such host⏎FAIL	mod/a	0.1s
 test-failure | pytest | 1 | E   PermissionError: [Errno 13]⏎FAILED tests/test_a.py::test_b - PermissionError

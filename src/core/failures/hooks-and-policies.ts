@@ -14,6 +14,18 @@ export const hookAndPolicyRules: readonly FailureRule[] = [
     ],
   },
   {
+    // Ours, whose words the readers of logs leave out, or one that does not say why: nothing is learnt of either.
+    name: "hook-without-reason",
+    about: "expected",
+    worth: "none",
+    lines: [
+      /^(?:Error: )?\w{2,40}(?::[\w*|-]{1,60})? hook (?:error|blocked|denied):?\s{0,5}(?:\[[^\]]{0,300}\]:?)?$/,
+      /^(?:Command|Tool call|Tool) blocked by \w{1,40} hook:?$/,
+    ],
+    when: isRefused,
+    onlyIf: ({ lines }) => lines.length === 1,
+  },
+  {
     name: "hook-blocked",
     about: "rule",
     worth: "lesson",

@@ -65,3 +65,8 @@ export function grouped(count: number): string {
 export function day(instant: string): string {
   return instant.slice(0, 10);
 }
+
+/** An instant to the minute, in UTC: for what happens today. */
+export function minute(instant: string): string {
+  return instant.slice(0, 16).replace("T", " ");
+}

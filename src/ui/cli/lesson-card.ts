@@ -102,7 +102,8 @@ function sightings(record: LessonRecord): string {
   return `${plural(record.occurrenceCount, "time")} in ${plural(record.sessionCount, "session")} and ${plural(record.projectCount, "project")}`;
 }
 
-function evidenceText(item: Evidence): string {
+/** When, where and how something was seen. */
+export function evidenceText(item: Evidence): string {
   const quote = item.quote === undefined ? "" : `: ${item.quote.replace(/\s+/g, " ")}`;
   if (item.is === "tally")
     return `${day(item.seenAt)}  ${item.agent} counted ${item.occurrences}${quote}`;

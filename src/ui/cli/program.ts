@@ -41,6 +41,7 @@ const hiddenCommand = "complete-slug";
 /** In the order of the help. Each loads its own file, and that loads what it does when it runs. */
 const loaders: Readonly<Record<string, (kit: CommandKit) => Promise<Command>>> = {
   start: async (kit) => (await import("./commands/start.ts")).startCommand(kit),
+  init: async (kit) => withoutFlags((await import("./commands/init.ts")).initCommand(kit), "--set"),
   scan: async (kit) => (await import("./commands/scan.ts")).scanCommand(kit),
   aggregate: async (kit) => (await import("./commands/aggregate.ts")).aggregateCommand(kit),
   ledger: async (kit) => (await import("./commands/ledger.ts")).ledgerCommand(kit),
@@ -54,10 +55,20 @@ const loaders: Readonly<Record<string, (kit: CommandKit) => Promise<Command>>> =
   tags: async (kit) => (await import("./commands/tags.ts")).tagsCommand(kit),
   export: async (kit) => (await import("./commands/export.ts")).exportCommand(kit),
   import: async (kit) => (await import("./commands/import.ts")).importCommand(kit),
+  match: async (kit) => (await import("./commands/match.ts")).matchCommand(kit),
+  explain: async (kit) => (await import("./commands/explain.ts")).explainCommand(kit),
+  pause: async (kit) =>
+    withoutFlags((await import("./commands/pause.ts")).pauseCommand(kit), "--set"),
+  resume: async (kit) =>
+    withoutFlags((await import("./commands/resume.ts")).resumeCommand(kit), "--set"),
+  status: async (kit) => (await import("./commands/status.ts")).statusCommand(kit),
+  compile: async (kit) => (await import("./commands/compile.ts")).compileCommand(kit),
   config: async (kit) => (await import("./commands/config.ts")).configCommand(kit),
   backup: async (kit) => (await import("./commands/backup.ts")).backupCommand(kit),
   "restore-backup": async (kit) =>
     withoutFlags((await import("./commands/restore-backup.ts")).restoreBackupCommand(kit), "--set"),
+  uninstall: async (kit) =>
+    withoutFlags((await import("./commands/uninstall.ts")).uninstallCommand(kit), "--set"),
   completion: async (kit) => {
     const { completionCommand } = await import("./commands/completion.ts");
     return withoutFlags(

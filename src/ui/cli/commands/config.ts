@@ -82,6 +82,7 @@ function setSetting({ terminal, wireFor }: CommandKit): Command {
       const target = targetFor(wiring, terminal, options);
       const value = app.setSetting(target, name, typed);
       placeSchema(app, wiring, target);
+      await wiring.compile();
       if (options.json === true)
         return terminal.write(
           jsonText("lessons-config", {
@@ -121,6 +122,7 @@ function editSettings({ terminal, wireFor }: CommandKit): Command {
       // A wrong text is not thrown away: the fault names the draft, which stays.
       app.saveConfigText(target, after, draft);
       placeSchema(app, wiring, target);
+      await wiring.compile();
       rmSync(dirname(draft), { recursive: true, force: true });
       terminal.write(`Saved ${target.file}\n`);
     });

@@ -1,0 +1,177 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { LessonDraft } from "../src/core/draft.ts";
+import { unpackedCorpus } from "./corpus.ts";
+import { interleave, median, percentile, type Contestant, type Timings } from "./measure.ts";
+import { shareOfCalls } from "./share-of-calls.ts";
+import { typicalLessons } from "./typical-lessons.ts";
+
+/**
+ * The hook beside bare Node and `/bin/true`, in one interleaved run: calls that concern no lesson, calls that
+ * get one, with a hundred and with ten thousand lessons, and the start of a session. Then, with real logs, how
+ * many calls start Node at all. Peers run beside us when `BENCH_PEER_HOOKS` names them: `name=command` lines, each a
+ * command that takes the payload on its standard input.
+ */
+const rounds = Number(process.env["BENCH_ROUNDS"] ?? 100);
+const root = join(import.meta.dirname, "..");
+const program = join(root, "dist/lessons.js");
+const launcher = join(root, "plugin/hooks/lessons-hook");
+const node = process.execPath;
+const folder = mkdtempSync(join(tmpdir(), "lessons-bench-"));
+let sessions = 0;
+const syllables =
+  "ba be bi bo bu da de di do du fa fe fi fo fu ga ge gi go gu ka ke ki ko ku".split(" ");
+
+try {
+  const hundred = homeWith("hundred", 100);
+  const many = homeWith("many", 10_000);
+  const timings = interleave(rounds, {
+    "/bin/true": { command: () => ["/bin/true"] },
+    "node -e 0": { command: () => [node, "-e", "0"] },
+    "tool that no lesson names": hook(hundred, "read", payload("Read", { file_path: "/x/a.ts" })),
+    "no lesson concerned, 100 lessons": hook(hundred, "bash", bash("ls -la src")),
+    "no lesson concerned, 10,000 lessons": hook(many, "bash", bash("ls -la src")),
+    "100 kB payload": hook(hundred, "edit", write(100_000)),
+    "1 MB payload": hook(hundred, "edit", write(1_000_000)),
+    "delivered, 100 lessons": hook(hundred, "bash", bash("git stash")),
+    "delivered, 10,000 lessons": hook(many, "bash", bash("git stash")),
+    "session start": sessionStart(hundred),
+    ...peers(),
+  });
+  process.stdout.write(table(timings));
+  const corpus = unpackedCorpus(folder);
+  process.stdout.write(
+    corpus === undefined
+      ? "Share of real calls that start Node: set LESSONS_CORPUS to measure it.\n"
+      : shareOfCalls(corpus, homeWith("typical", typicalLessons.length)),
+  );
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The typical lessons, and as many like them about programs that nobody runs as it takes. */
+function homeWith(name: string, count: number): string {
+  const home = join(folder, name);
+  mkdirSync(join(home, "hook"), { recursive: true });
+  symlinkSync(node, join(home, "hook", "node"));
+  const drafts: LessonDraft[] = [...typicalLessons];
+  while (drafts.length < count) drafts.push(another(drafts.length));
+  const file = join(folder, `${name}.json`);
+  writeFileSync(file, JSON.stringify(drafts.slice(0, count)));
+  run(home, "add", "--file", file);
+  run(home, "config", "set", "autoScanIntervalHours", "0");
+  return home;
+}
+
+function another(number: number): LessonDraft {
+  const word = `${syllables[number % 20]}${syllables[Math.floor(number / 20) % 20]}${syllables[Math.floor(number / 400) % 25]}`;
+  return {
+    kind: "pitfall",
+    summary: `${word} needs the flag --safe (${number})`,
+    body: { mistake: `${word} ${number} asks and hangs`, remediation: "pass --safe" },
+    triggers: {
+      toolNames: ["Bash"],
+      commandPatterns: [String.raw`^${word}\s+run${number}\b(?!.*--safe)`],
+    },
+    tags: [`tool:${word}`],
+    priority: 7,
+  };
+}
+
+function run(home: string, ...args: readonly string[]): void {
+  const { status, stderr } = spawnSync(node, [program, ...args], {
+    env: { PATH: process.env["PATH"], HOME: folder, LESSONS_HOME: home },
+    encoding: "utf8",
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`);
+}
+
+/** Each run is another session, so that every lesson may come. */
+function hook(home: string, bucket: string, text: (session: string) => string): Contestant {
+  let session = "";
+  return {
+    command: () => {
+      session = `bench-${(sessions += 1)}`;
+      return ["/bin/sh", launcher, "PreToolUse", bucket];
+    },
+    environment: { HOME: folder, LESSONS_HOME: home },
+    input: () => text(session),
+  };
+}
+
+function sessionStart(home: string): Contestant {
+  return {
+    command: () => ["/bin/sh", launcher, "SessionStart"],
+    environment: { HOME: folder, LESSONS_HOME: home },
+    input: () =>
+      JSON.stringify({
+        session_id: `bench-${(sessions += 1)}`,
+        cwd: root,
+        hook_event_name: "SessionStart",
+        source: "startup",
+      }),
+  };
+}
+
+function payload(tool: string, input: object): (session: string) => string {
+  return (session) =>
+    JSON.stringify({
+      session_id: session,
+      transcript_path: join(folder, "none.jsonl"),
+      cwd: "/work",
+      permission_mode: "default",
+      hook_event_name: "PreToolUse",
+      tool_name: tool,
+      tool_input: input,
+      tool_use_id: "toolu_bench",
+    });
+}
+
+function bash(command: string): (session: string) => string {
+  return payload("Bash", { command, description: "Does what the command says" });
+}
+
+function write(bytes: number): (session: string) => string {
+  const line = "const total = items.reduce((sum, item) => sum + item.price, 0);\n";
+  const content = line.repeat(Math.ceil(bytes / line.length)).slice(0, bytes);
+  return payload("Write", { file_path: "/work/src/total.ts", content });
+}
+
+function peers(): Readonly<Record<string, Contestant>> {
+  const lines = (process.env["BENCH_PEER_HOOKS"] ?? "")
+    .split("\n")
+    .filter((line) => line.includes("="));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf("=");
+      const command = line.slice(at + 1).split(" ");
+      if (!existsSync(command[0] ?? "")) throw new Error(`there is no ${command[0]}`);
+      return [
+        line.slice(0, at),
+        {
+          command: () => command,
+          environment: { HOME: folder },
+          input: () => bash("git stash")("peer"),
+        },
+      ] as const;
+    }),
+  );
+}
+
+function table(timings: Timings): string {
+  const bare = timings.get("node -e 0") ?? [];
+  const row = (name: string, values: readonly number[]) => {
+    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(values, share).toFixed(1));
+    const ratio = (median(values) / median(bare)).toFixed(2);
+    const more = (median(values) - median(bare)).toFixed(1);
+    return `| ${name} | ${p50} | ${p95} | ${p99} | ${ratio} × | ${more} |\n`;
+  };
+  return `Hook, ${rounds} interleaved rounds, Node ${process.versions.node}, ms\n\n| | p50 | p95 | p99 | to \`node -e 0\` | difference |\n|---|---|---|---|---|---|\n${[
+    ...timings,
+  ]
+    .map(([name, values]) => row(name, values))
+    .join("")}\n`;
+}

@@ -1,0 +1,139 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readHookPayload } from "../src/adapters/claude-code/hook-io.ts";
+import type { CacheIndex } from "../src/core/cache-index.ts";
+import { planDelivery } from "../src/core/delivery-plan.ts";
+import { matchLessons } from "../src/core/match.ts";
+import { prefilterLines, type Expression } from "../src/core/prefilter-lines.ts";
+import type { ReadyLesson } from "../src/core/ready-lesson.ts";
+import { bucketOf } from "../src/core/tool-bucket.ts";
+import { walkFiles } from "../src/system/walk-files.ts";
+
+/**
+ * How many of the tool calls in real sessions of Claude Code start Node: with the prefilters as they are
+ * compiled, and with those that each session narrows when it was told something. By the real grep.
+ */
+export function shareOfCalls(corpus: string, home: string): string {
+  const cache = readCache(join(home, "cache/current"));
+  const counts = { calls: 0, compiled: 0, narrowed: 0, delivered: 0 };
+  for (const name of walkFiles(corpus).files) {
+    if (!name.includes(".claude/projects/") || !name.endsWith(".jsonl")) continue;
+    const payloads = payloadsIn(join(corpus, name));
+    counts.calls += payloads.length;
+    for (const [bucket, members] of Map.groupBy(payloads, ({ tool }) => bucketOf(tool))) {
+      const expressions = cache.expressions(bucket);
+      if (expressions === undefined) continue;
+      const texts = members.map(({ text }) => text);
+      const passing = passingOf(
+        prefilterLines(expressions.flatMap((each) => each.expressions)),
+        texts,
+      );
+      counts.compiled += passing.length;
+      const session = replay(cache, expressions, texts, passing);
+      counts.narrowed += session.started;
+      counts.delivered += session.delivered;
+    }
+  }
+  const share = (count: number) => `${((100 * count) / counts.calls).toFixed(1)} %`;
+  return `Calls of real sessions, ${cache.lessons.length} typical lessons\n\n| | calls | share |\n|---|---|---|\n| all | ${counts.calls} | |\n| start Node, compiled prefilter | ${counts.compiled} | ${share(counts.compiled)} |\n| start Node, with what each session narrows | ${counts.narrowed} | ${share(counts.narrowed)} |\n| get a lesson | ${counts.delivered} | ${share(counts.delivered)} |\n`;
+}
+
+interface LessonExpressions {
+  readonly id: string;
+  readonly expressions: readonly Expression[];
+}
+
+function readCache(folder: string) {
+  const index = JSON.parse(readFileSync(join(folder, "index.json"), "utf8")) as CacheIndex;
+  const { lessons } = JSON.parse(readFileSync(join(folder, "lesson-cache.json"), "utf8")) as {
+    lessons: Record<string, Omit<ReadyLesson, "id">>;
+  };
+  return {
+    index,
+    lessons: Object.entries(lessons).map(([id, lesson]): ReadyLesson => ({ id, ...lesson })),
+    expressions: (bucket: string): readonly LessonExpressions[] | undefined => {
+      const file = join(folder, "expressions", `${bucket}.json`);
+      return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+    },
+  };
+}
+
+/** The calls of a session as the hook would have got them. */
+function payloadsIn(file: string): readonly { readonly tool: string; readonly text: string }[] {
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap((line) => {
+      if (!line.includes('"tool_use"')) return [];
+      const record = JSON.parse(line);
+      if (record.type !== "assistant" || !Array.isArray(record.message?.content)) return [];
+      return record.message.content
+        .filter((part: { type?: unknown }) => part.type === "tool_use")
+        .map((part: { id: string; name: string; input: object }) => ({
+          tool: part.name,
+          text: JSON.stringify({
+            session_id: record.sessionId,
+            transcript_path: file,
+            cwd: record.cwd,
+            permission_mode: "default",
+            hook_event_name: "PreToolUse",
+            tool_name: part.name,
+            tool_input: part.input,
+            tool_use_id: part.id,
+          }),
+        }));
+    });
+}
+
+/** Goes through the calls that pass, delivers, and narrows the filter as the hook does. */
+function replay(
+  { index, lessons }: ReturnType<typeof readCache>,
+  expressions: readonly LessonExpressions[],
+  texts: readonly string[],
+  passing: readonly number[],
+) {
+  const told = new Set<string>();
+  let [started, delivered] = [0, 0];
+  let waiting = [...passing];
+  for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
+    started += 1;
+    const payload = readHookPayload(texts[at] ?? "");
+    if (payload?.call === undefined) continue;
+    const moment = { call: payload.call, stack: [], recentMessages: [], workflows: [] };
+    const open = lessons.filter(({ id }) => !told.has(id));
+    const judgements = matchLessons(open, moment, index.config.relevanceThreshold);
+    const { portions } = planDelivery(judgements, {
+      config: index.config,
+      skills: index.skills,
+      mayHold: false,
+    });
+    const fresh = portions.flatMap(({ item }) => item.judgements);
+    if (fresh.length === 0) continue;
+    delivered += 1;
+    for (const { lesson } of fresh) told.add(lesson.id);
+    const left = expressions.filter(({ id }) => !told.has(id)).flatMap((each) => each.expressions);
+    const still = new Set(passingOf(prefilterLines(left), texts));
+    waiting = waiting.filter((each) => still.has(each));
+  }
+  return { started, delivered };
+}
+
+const scratch = mkdtempSync(join(tmpdir(), "lessons-share-"));
+
+/** The numbers of the payloads that the launcher would not end by itself. */
+function passingOf(lines: readonly string[], payloads: readonly string[]): readonly number[] {
+  if (lines.length === 0) return [];
+  const filter = join(scratch, "filter");
+  writeFileSync(filter, lines.map((line) => `${line}\n`).join(""));
+  const { stdout } = spawnSync("grep", ["-z", "-a", "-i", "-n", "-E", "-f", filter], {
+    input: payloads.map((text) => `${text}\0`).join(""),
+    env: { PATH: process.env["PATH"], LC_ALL: "C" },
+    encoding: "utf8",
+    maxBuffer: 2 ** 29,
+  });
+  return stdout.split("\0").flatMap((record) => {
+    const number = /^(\d+):\{/.exec(record)?.[1];
+    return number === undefined ? [] : [Number(number) - 1];
+  });
+}

@@ -1,0 +1,35 @@
+import { cacheFiles, type CacheFiles } from "../compile/cache-files.ts";
+import type { CacheIndex } from "../core/cache-index.ts";
+import type { Paths } from "../system/paths.ts";
+import { countCandidates } from "./count-candidates.ts";
+import { deliveryConfig } from "./delivery-config.ts";
+import { knownProjects } from "./known-projects.ts";
+import { readyLessons, type ReadyLessons } from "./ready-lessons.ts";
+import { toolSkills } from "./tool-skills.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** Everything that the hook is to read, made but not written. */
+export interface Compilation extends ReadyLessons {
+  readonly files: CacheFiles;
+  readonly skills: CacheIndex["skills"];
+}
+
+export function makeCompilation(
+  workshop: Workshop,
+  paths: Pick<Paths, "home" | "skills">,
+): Compilation {
+  const { database, config, system } = workshop;
+  const { lessons, below } = readyLessons(database, config);
+  const skills = toolSkills(paths.skills, lessons, config.cliIntelThreshold);
+  const files = cacheFiles(
+    {
+      lessons,
+      config: deliveryConfig(config),
+      waiting: countCandidates(workshop),
+      projects: knownProjects(paths.home),
+      skills,
+    },
+    system.now(),
+  );
+  return { lessons, below, files, skills };
+}

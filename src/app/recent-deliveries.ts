@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { isRecord, textAt } from "../core/json-fields.ts";
+import { parseJsonLine } from "../core/parse-json.ts";
+import type { Instant } from "../core/lesson.ts";
+import { fileTail } from "../system/file-tail.ts";
+
+/** What hooks have delivered lately, by what they noted. */
+export interface RecentDeliveries {
+  readonly count: number;
+  readonly lessons: number;
+  readonly sessions: number;
+  readonly held: number;
+  readonly lastAt: Instant | null;
+  /** There are more than are looked at: it is at least that many. */
+  readonly isPartial: boolean;
+}
+
+export function recentDeliveries(home: string, since: Instant): RecentDeliveries {
+  const tail = fileTail(join(home, "spool", "deliveries.jsonl"), mostBytes);
+  const isCut = tail.length >= mostBytes / 4 && Buffer.byteLength(tail) >= mostBytes;
+  const noted = tail
+    .split("\n")
+    .slice(isCut ? 1 : 0)
+    .flatMap(readNote);
+  const recent = noted.filter(({ at }) => at >= since);
+  return {
+    count: recent.length,
+    lessons: new Set(recent.map(({ slug }) => slug)).size,
+    sessions: new Set(recent.map(({ session }) => session)).size,
+    held: recent.filter(({ mode }) => mode === "hold").length,
+    lastAt: noted.at(-1)?.at ?? null,
+    isPartial: isCut && recent.length === noted.length,
+  };
+}
+
+/** Some ten thousand deliveries: more than anybody gets in a week. */
+const mostBytes = 4_194_304;
+
+function readNote(line: string) {
+  const value = parseJsonLine(line);
+  if (!isRecord(value)) return [];
+  const [at, slug, session, mode] = ["at", "slug", "session", "mode"].map((name) =>
+    textAt(value, name),
+  );
+  return at === undefined || slug === undefined ? [] : [{ at, slug, session, mode }];
+}

@@ -1,0 +1,82 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { Machine } from "../adapters/adapter.ts";
+import type { CacheFiles } from "../compile/cache-files.ts";
+import type { Instant } from "../core/lesson.ts";
+import { statuses, type Status } from "../core/lifecycle.ts";
+import { isSwitchedOff } from "../core/switched-off.ts";
+import { countWithStatus } from "../store/count-lessons.ts";
+import { readLogs, type ReadLogs } from "../store/read-logs.ts";
+import type { Paths } from "../system/paths.ts";
+import { pauseIn, type Pause } from "../system/pause.ts";
+import { makeCompilation } from "./compilation.ts";
+import { deliverySetup, type DeliverySetup } from "./delivery-setup.ts";
+import { hookTrouble, type HookTrouble } from "./hook-trouble.ts";
+import { lastCompilation } from "./last-compilation.ts";
+import { recentDeliveries, type RecentDeliveries } from "./recent-deliveries.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** Where a person stands with delivery. */
+export interface StatusReport {
+  readonly home: string;
+  readonly lessons: Readonly<Record<Status, number>>;
+  /** `startedAt`: when one last started by itself. */
+  readonly scan: ReadLogs & { readonly startedAt: Instant | null };
+  readonly setup: DeliverySetup;
+  readonly isSwitchedOff: boolean;
+  readonly pause: Pause | null;
+  readonly compiled: CompiledState | null;
+  /** Of the last seven days. */
+  readonly deliveries: RecentDeliveries;
+  /** Of the last day. */
+  readonly trouble: HookTrouble | null;
+}
+
+interface CompiledState {
+  readonly generatedAt: Instant;
+  /** Whether a compilation now would give hooks the same. */
+  readonly isCurrent: boolean;
+  readonly lessons: number;
+  readonly below: readonly string[];
+  readonly blunt: CacheFiles["blunt"];
+}
+
+/** `workshop` with the settings of the hooks. Nothing is changed. */
+export function showStatus(workshop: Workshop, paths: Paths, machine: Machine): StatusReport {
+  const { database, system } = workshop;
+  const now = system.now();
+  const ago = (days: number) => new Date(Date.parse(now) - days * dayMs).toISOString();
+  const counts = statuses.map((status) => [status, countWithStatus(database, status)] as const);
+  return {
+    home: paths.home,
+    lessons: Object.fromEntries(counts) as Record<Status, number>,
+    scan: { ...readLogs(database), startedAt: lastStart(paths.home) },
+    setup: deliverySetup(machine, paths),
+    isSwitchedOff: isSwitchedOff(machine.environment),
+    pause: pauseIn(paths.home, new Date(now)) ?? null,
+    compiled: compiledState(workshop, paths),
+    deliveries: recentDeliveries(paths.home, ago(7)),
+    trouble: hookTrouble(paths.home, ago(1)) ?? null,
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** The hook leaves a mark when it starts a scan. */
+function lastStart(home: string): Instant | null {
+  const mark = statSync(join(home, "last-scan"), { throwIfNoEntry: false });
+  return mark?.mtime.toISOString() ?? null;
+}
+
+function compiledState(workshop: Workshop, paths: Paths): CompiledState | null {
+  const last = lastCompilation(paths);
+  if (last === undefined) return null;
+  const { files, lessons, below } = makeCompilation(workshop, paths);
+  return {
+    generatedAt: last.generatedAt,
+    isCurrent: files.generation === last.generation,
+    lessons: lessons.length,
+    below,
+    blunt: files.blunt,
+  };
+}

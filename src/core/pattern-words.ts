@@ -1,0 +1,146 @@
+import { RegExpParser, type AST } from "@eslint-community/regexpp";
+import { readPattern } from "./pattern.ts";
+
+/** A pattern as a person would say it: `git push` with --force, without --dry-run. */
+export interface PatternWords {
+  readonly text: string;
+  /** Whether the command begins with the text, or has it anywhere. */
+  readonly isAtStart: boolean;
+  /** Further on in the command: all of them. */
+  readonly with: readonly string[];
+  /** None of them. */
+  readonly without: readonly string[];
+}
+
+/** Undefined for what cannot be said as plain words. Such a pattern is shown as it is. */
+export function patternWords(pattern: string): PatternWords | undefined {
+  const parsed = parse(readPattern(pattern).source);
+  const [alternative, ...others] = parsed?.alternatives ?? [];
+  if (alternative === undefined || others.length > 0) return undefined;
+  const isAtStart = isStart(alternative.elements[0]);
+  const parts = splitAtGaps(isAtStart ? alternative.elements.slice(1) : alternative.elements);
+  const asked = { with: [] as string[], without: [] as string[] };
+  const texts: string[] = [];
+  for (const part of parts) {
+    const looks = part.filter(isLook).filter((look) => !isWordEnd(look));
+    const text = literal(part.filter((element) => !isLook(element) || isWordEnd(element)));
+    if (text === undefined) return undefined;
+    texts.push(text.trim());
+    for (const look of looks) {
+      const words = wordsAhead(look);
+      // One of several that must be there cannot be said in a list of those that all must.
+      if (words === undefined || (!look.negate && words.length > 1)) return undefined;
+      asked[look.negate ? "without" : "with"].push(...words);
+    }
+  }
+  const [text = "", ...further] = texts;
+  const gone = further.filter((word) => word !== "");
+  return text === ""
+    ? undefined
+    : { text, isAtStart, with: [...gone, ...asked.with], without: asked.without };
+}
+
+function parse(source: string): AST.Pattern | undefined {
+  try {
+    return new RegExpParser().parsePattern(source);
+  } catch {
+    return undefined;
+  }
+}
+
+function isStart(element: AST.Element | undefined): boolean {
+  return element?.type === "Assertion" && element.kind === "start";
+}
+
+/** The pieces between what may be anything. */
+function splitAtGaps(elements: readonly AST.Element[]): readonly (readonly AST.Element[])[] {
+  const parts: AST.Element[][] = [[]];
+  for (const element of elements) {
+    if (isGap(element)) parts.push([]);
+    else parts.at(-1)?.push(element);
+  }
+  return parts;
+}
+
+function isGap(element: AST.Element | undefined): boolean {
+  return (
+    element?.type === "Quantifier" &&
+    element.max === Number.POSITIVE_INFINITY &&
+    element.element.type === "CharacterSet" &&
+    element.element.kind === "any"
+  );
+}
+
+function isLook(element: AST.Element): element is AST.LookaheadAssertion {
+  return element.type === "Assertion" && element.kind === "lookahead";
+}
+
+/** `(?!\S)`, `(?![^\s=])`, `(?=\s|$)`: only that a word is over. */
+function isWordEnd(element: AST.Element): boolean {
+  if (!isLook(element)) return false;
+  return element.alternatives.every(
+    ({ elements: [only, ...more] }) =>
+      more.length === 0 &&
+      (only?.type === "CharacterSet" ||
+        only?.type === "CharacterClass" ||
+        (only?.type === "Assertion" && only.kind === "end")),
+  );
+}
+
+/** What is looked for further on: `.*\s-u`, `.*(?:-u|--all)`. */
+function wordsAhead({ alternatives }: AST.LookaheadAssertion): readonly string[] | undefined {
+  const words: string[] = [];
+  for (const { elements } of alternatives) {
+    const [gap, ...rest] = elements;
+    if (!isGap(gap)) return undefined;
+    const found = choices(rest);
+    if (found === undefined) return undefined;
+    words.push(...found);
+  }
+  return words;
+}
+
+/** One text, or the texts of a group at the end. */
+function choices(elements: readonly AST.Element[]): readonly string[] | undefined {
+  const group = elements.at(-1);
+  if (group?.type !== "Group" && group?.type !== "CapturingGroup") {
+    const only = literal(elements)?.trim();
+    return only === undefined || only === "" ? undefined : [only];
+  }
+  const before = literal(elements.slice(0, -1));
+  if (before === undefined) return undefined;
+  const texts = group.alternatives.map((each) => literal(each.elements));
+  const known = texts.filter((text) => text !== undefined);
+  return known.length === texts.length ? known.map((text) => `${before}${text}`.trim()) : undefined;
+}
+
+/** The one text that these elements stand for. */
+function literal(elements: readonly AST.Element[]): string | undefined {
+  let text = "";
+  for (const element of elements) {
+    const piece = pieceOf(element);
+    if (piece === undefined) return undefined;
+    text += piece;
+  }
+  return text;
+}
+
+function pieceOf(element: AST.Element): string | undefined {
+  switch (element.type) {
+    case "Character":
+      return String.fromCodePoint(element.value);
+    case "CharacterSet":
+      return element.kind === "space" && !element.negate ? " " : undefined;
+    case "Quantifier":
+      return element.min > 0 && pieceOf(element.element) === " " ? " " : undefined;
+    case "Assertion":
+      return (element.kind === "word" && !element.negate) || isWordEnd(element) ? "" : undefined;
+    case "Group":
+    case "CapturingGroup":
+      return element.alternatives.length === 1
+        ? literal(element.alternatives[0]?.elements ?? [])
+        : undefined;
+    default:
+      return undefined;
+  }
+}

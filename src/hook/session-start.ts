@@ -1,0 +1,85 @@
+import { mostContextCharacters } from "../adapters/claude-code/hook-io.ts";
+import { fitToBudget, utf8Length } from "../core/budget.ts";
+import type { DeliveryConfig } from "../core/cache-index.ts";
+import { frameOverheadBytes } from "../core/delivery-frame.ts";
+import { sessionStartText, subagentStartText } from "../core/delivery-session.ts";
+import { levelOf } from "../core/level.ts";
+import { protocolText } from "../core/protocol.ts";
+import type { ReadyLesson } from "../core/ready-lesson.ts";
+import type { InjectionPoint } from "../core/triggers.ts";
+import type { Pause } from "../system/pause.ts";
+import type { OpenCache } from "./load.ts";
+import { loadForStart } from "./load.ts";
+
+/** What a session is told when it starts: the protocol, what must be known from the first call on, and what waits. */
+export function textForSession(
+  cache: OpenCache | undefined,
+  project: string | undefined,
+  { source, pause }: { readonly source: string; readonly pause: Pause | undefined },
+): string {
+  // Whoever resumes a session has read the protocol in it.
+  const protocol = source === "resume" ? undefined : protocolOf(cache);
+  const { lessons, leftOut } =
+    pause === undefined ? shown(cache, project, "SessionStart", protocol) : none;
+  return sessionStartText({
+    lessons,
+    leftOut,
+    waiting: cache?.index.waiting ?? 0,
+    ...(pause === undefined ? {} : { paused: pause }),
+    ...(protocol === undefined ? {} : { protocol }),
+  });
+}
+
+/** A subagent starts with an empty context: the protocol, and what no agent may do wrong. */
+export function textForSubagent(
+  cache: OpenCache | undefined,
+  project: string | undefined,
+  pause: Pause | undefined,
+): string {
+  const protocol = protocolOf(cache);
+  const { lessons, leftOut } =
+    pause === undefined ? shown(cache, project, "SubagentStart", protocol) : none;
+  return subagentStartText({
+    lessons,
+    leftOut,
+    ...(protocol === undefined ? {} : { protocol }),
+  });
+}
+
+const none = { lessons: [], leftOut: 0 };
+const mostAtStart = 5;
+const roomForNotes = 500;
+
+function shown(
+  cache: OpenCache | undefined,
+  project: string | undefined,
+  point: InjectionPoint,
+  protocol = "",
+) {
+  if (cache === undefined) return none;
+  const wanted = loadForStart(cache, project).filter((lesson) => isFor(lesson, point));
+  const ordered = [...wanted];
+  ordered.sort((one, other) => other.priority - one.priority || other.confidence - one.confidence);
+  const portions = fitToBudget(ordered, {
+    mostLessons: mostAtStart,
+    // The protocol and the counts come on top of the budget, and all of it must reach the model.
+    mostBytes: Math.min(
+      cache.index.config.injectionBudgetBytes,
+      mostContextCharacters - utf8Length(protocol) - roomForNotes,
+    ),
+    overheadBytes: frameOverheadBytes(),
+  });
+  return {
+    lessons: portions.map(({ text }) => text),
+    leftOut: wanted.length - portions.length,
+  };
+}
+
+function isFor({ injectOn, priority }: ReadyLesson, point: InjectionPoint): boolean {
+  return injectOn.includes(point) || levelOf(priority) === "CRITICAL";
+}
+
+function protocolOf(cache: OpenCache | undefined): string | undefined {
+  const form: DeliveryConfig["protocol"] = cache?.index.config.protocol ?? "full";
+  return form === "off" ? undefined : protocolText(form);
+}

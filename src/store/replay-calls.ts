@@ -1,0 +1,124 @@
+import type { Outcome } from "../core/failures/judge-outcome.ts";
+import type {
+  LedgerCall,
+  LedgerLog,
+  LessonOrigins,
+  OwnFailure,
+  SightingPlace,
+} from "../core/ledger-call.ts";
+import type { LessonId } from "../core/lesson.ts";
+import { queryAll, type Database } from "./database.ts";
+
+/**
+ * The calls of the ledger, copies left out, in no order: a replay needs none, and sorting would hold
+ * them all. Times are ISO; `until` is not included. A call without a time is in no period.
+ */
+export function* eachReplayCall(
+  database: Database,
+  { since, until }: { readonly since?: string; readonly until?: string } = {},
+): Generator<LedgerCall> {
+  const conditions = ["is_copy = 0"];
+  const values: string[] = [];
+  if (since !== undefined) {
+    conditions.push("at >= ?");
+    values.push(since);
+  }
+  if (until !== undefined) {
+    conditions.push("at < ?");
+    values.push(until);
+  }
+  const logs = ledgerLogs(database);
+  const statement = database.prepare(
+    `SELECT log, ordinal, line, at, tool, program, subcommand, command, path, outcome, signature
+     FROM calls WHERE ${conditions.join(" AND ")}`,
+  );
+  // Objects of SQLite's own, one a row, would take twice the time.
+  statement.setReturnArrays(true);
+  for (const row of statement.iterate(...values)) {
+    const [
+      number,
+      ordinal,
+      line,
+      at,
+      tool,
+      program,
+      subcommand,
+      command,
+      path,
+      outcome,
+      signature,
+    ] = row as unknown as CallColumns;
+    const log = logs.get(number);
+    if (log === undefined) continue;
+    const head = subcommand === null ? program : `${program} ${subcommand}`;
+    yield { log, ordinal, line, at, tool, head: head || tool, command, path, outcome, signature };
+  }
+}
+
+type CallColumns = readonly [
+  log: number,
+  ordinal: number,
+  line: number,
+  at: string | null,
+  tool: string,
+  program: string | null,
+  subcommand: string | null,
+  command: string | null,
+  path: string | null,
+  outcome: Outcome,
+  signature: string | null,
+];
+
+/** Once for all calls: there are a hundred calls to a log. */
+function ledgerLogs(database: Database): ReadonlyMap<number, LedgerLog> {
+  const logs = queryAll<LedgerLog>(
+    database,
+    `SELECT number, agent, session_id AS sessionId, project_id AS projectId, project AS projectRoot
+     FROM logs`,
+  );
+  return new Map(logs.map((log) => [log.number, log]));
+}
+
+/** Where each of these lessons was seen, and which failures it is about. */
+export function lessonOrigins(
+  database: Database,
+  ids: Iterable<LessonId>,
+): ReadonlyMap<LessonId, LessonOrigins> {
+  const found = new Map<LessonId, { sightings: SightingPlace[]; failures: OwnFailure[] }>();
+  for (const row of queryAll<OriginRow>(database, originsQuery, JSON.stringify([...ids]))) {
+    const origins = found.get(row.id) ?? { sightings: [], failures: [] };
+    found.set(row.id, origins);
+    const { log, line, tool, head, signature } = row;
+    origins.sightings.push(log === null || line === null ? {} : { call: { log, line } });
+    if (tool !== null && head !== null && signature !== null && signature !== "")
+      origins.failures.push({ tool, head, signature });
+  }
+  return found;
+}
+
+interface OriginRow {
+  readonly id: LessonId;
+  readonly log: number | null;
+  readonly line: number | null;
+  readonly tool: string | null;
+  readonly head: string | null;
+  readonly signature: string | null;
+}
+
+/**
+ * An episode says itself whether a call failed there. What came by another way has only a file and a
+ * line; of a file that several machines have, it is the log of its session.
+ */
+const originsQuery = `
+  SELECT lessons.id,
+         CASE WHEN episodes.number IS NULL
+           THEN (SELECT logs.number FROM logs WHERE logs.agent = evidence.agent
+                   AND logs.session_id = evidence.session_id AND logs.path = evidence.file LIMIT 1)
+           WHEN episodes.details ->> 'is' = 'failure' THEN episodes.log END AS log,
+         coalesce(episodes.line, evidence.line) AS line,
+         episodes.details ->> 'tool' AS tool, episodes.details ->> 'head' AS head,
+         episodes.details ->> 'signature' AS signature
+  FROM evidence JOIN lessons ON lessons.number = evidence.lesson
+  LEFT JOIN episodes ON episodes.number = evidence.episode
+  WHERE evidence.form = 'sighting' AND lessons.id IN (SELECT value FROM json_each(?))
+  ORDER BY evidence.number`;

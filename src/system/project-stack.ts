@@ -1,0 +1,38 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { languageTags } from "../core/language-tags.ts";
+
+/** The languages of a project as tags, by what lies in its folder and in the folders that sources are kept in. */
+export function projectStack(root: string): readonly string[] {
+  const names = ["", "src", "lib", "app"].flatMap((place) => namesIn(join(root, place)));
+  const manifests = names.flatMap((name) => languageOfManifest[name] ?? []);
+  const tags = [...new Set([...manifests, ...languageTags({ commands: [], paths: names })])];
+  tags.sort();
+  return tags;
+}
+
+const languageOfManifest: Readonly<Record<string, string>> = {
+  "package.json": "lang:javascript",
+  "tsconfig.json": "lang:typescript",
+  "pyproject.toml": "lang:python",
+  "requirements.txt": "lang:python",
+  "Cargo.toml": "lang:rust",
+  "go.mod": "lang:go",
+  Gemfile: "lang:ruby",
+  "pom.xml": "lang:java",
+  "build.gradle": "lang:java",
+  "build.gradle.kts": "lang:kotlin",
+  "composer.json": "lang:php",
+  "mix.exs": "lang:elixir",
+  "Package.swift": "lang:swift",
+};
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).slice(0, mostNames);
+  } catch {
+    return [];
+  }
+}
+
+const mostNames = 500;

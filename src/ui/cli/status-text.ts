@@ -1,0 +1,103 @@
+import type { StatusReport } from "../../app/show-status.ts";
+import { plainLine } from "../../core/plain-text.ts";
+import { displayPath } from "../../system/paths.ts";
+import { grouped, hang, minute, plural } from "./layout.ts";
+import type { Terminal } from "./terminal.ts";
+
+type Page = Pick<Terminal, "style" | "environment" | "width">;
+
+/** One screen: what there is, and whether it reaches the agent. */
+export function statusText(report: StatusReport, page: Page): string {
+  const { style, width, environment } = page;
+  const row = (label: string, ...texts: readonly string[]) =>
+    texts.map((text, index) =>
+      hang(style("dim", index === 0 ? label : ""), text, { column: 13, width }),
+    );
+  const rows = [
+    ...row("home", displayPath(report.home, environment)),
+    ...row("lessons", ...lessonsText(report)),
+    ...row("logs", scanText(report)),
+    ...row("delivery", ...deliveryTexts(report, page)),
+    ...row("compiled", ...compiledTexts(report, page)),
+    ...row("last 7 days", deliveriesText(report)),
+    ...troubleTexts(report, page).flatMap((text) => row("hook log", text)),
+  ];
+  return `${rows.join("\n")}\n`;
+}
+
+function lessonsText({ lessons }: StatusReport): readonly string[] {
+  const waiting = lessons.candidate + lessons.reviewed;
+  const counts = [
+    `${grouped(lessons.active)} active`,
+    `${grouped(waiting)} waiting for review`,
+    ...(lessons.archived > 0 ? [`${grouped(lessons.archived)} archived`] : []),
+  ];
+  return [
+    counts.join(" · "),
+    ...(waiting > 0 ? ["to see those that wait: lessons list --status candidate reviewed"] : []),
+  ];
+}
+
+function scanText({ scan }: StatusReport): string {
+  if (scan.logs === 0) return "none read yet: lessons scan";
+  const upTo = scan.readUpTo === null ? "" : `, up to ${minute(scan.readUpTo)} UTC`;
+  const started =
+    scan.startedAt === null ? "" : `; a scan last started by itself ${minute(scan.startedAt)} UTC`;
+  return `${plural(scan.logs, "log")} read${upTo}${started}`;
+}
+
+function deliveryTexts(
+  { setup, pause, isSwitchedOff }: StatusReport,
+  { style, environment }: Page,
+): readonly string[] {
+  const files = setup.files.map((file) => displayPath(file, environment)).join(", ");
+  const set = {
+    settings: `${style("green", "on")}: hook entries in ${files}`,
+    plugin: `${style("green", "on")}: the plugin is enabled in ${files}`,
+    none: `${style("yellow", "not set up")}: lessons init`,
+  }[setup.way];
+  const until = pause?.until === undefined ? "" : ` until ${minute(pause.until)} UTC`;
+  return [
+    set,
+    ...(pause === null ? [] : [`${style("yellow", "paused")}${until}: lessons resume`]),
+    ...(isSwitchedOff ? [`${style("yellow", "switched off")} by LESSONS_DISABLED here`] : []),
+    ...(setup.areHooksOff
+      ? [`${style("red", "no hook runs")}: disableAllHooks is true there`]
+      : []),
+    ...(setup.isIgnored
+      ? [`${style("red", "the file is ignored")}: it has comments or trailing commas`]
+      : []),
+    ...(setup.problem === null ? [] : [style("red", plainLine(setup.problem))]),
+  ];
+}
+
+function compiledTexts({ compiled }: StatusReport, { style }: Page): readonly string[] {
+  if (compiled === null) return ["never: lessons compile"];
+  const { generatedAt, lessons, below, blunt } = compiled;
+  const at = `${minute(generatedAt)} UTC, ${plural(lessons, "lesson")}`;
+  return [
+    compiled.isCurrent ? at : `${at}; ${style("yellow", "out of date")}: lessons compile`,
+    ...(below.length > 0
+      ? [`${plural(below.length, "active lesson")} below minConfidence or minPriority`]
+      : []),
+    ...blunt.map(
+      ({ slug, buckets }) =>
+        `${slug} starts Node at every call of its tools (${buckets.join(", ")})`,
+    ),
+  ];
+}
+
+function deliveriesText({ deliveries }: StatusReport): string {
+  const { count, lessons, sessions, held, isPartial, lastAt } = deliveries;
+  if (count === 0) return lastAt === null ? "nothing delivered yet" : "nothing delivered";
+  const parts = [
+    `${isPartial ? "at least " : ""}${count === 1 ? "1 delivery" : `${grouped(count)} deliveries`}`,
+    `${plural(lessons, "lesson")} in ${plural(sessions, "session")}`,
+    ...(held > 0 ? [`${plural(held, "call")} held`] : []),
+  ];
+  return `${parts.join(" · ")}${lastAt === null ? "" : `, last ${minute(lastAt)} UTC`}`;
+}
+
+function troubleTexts({ trouble }: StatusReport, { style }: Page): readonly string[] {
+  return trouble === null ? [] : [`${style("yellow", trouble.text)} (${minute(trouble.at)} UTC)`];
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { requestsOf, textIn, toolResultsIn } from "./kit/conversation.ts";
+import { freshSandbox } from "./kit/fresh-sandbox.ts";
+import {
+  keep,
+  lessons,
+  lessonsPlugin,
+  onCommand,
+  pitfall,
+  runWithLessons,
+  summaries,
+} from "./kit/lessons.ts";
+import type { Sandbox } from "./kit/sandbox.ts";
+import { bash, calls } from "./kit/script.ts";
+
+/** A sandbox in which `lessons init` has recorded the program. */
+function installed(): Sandbox {
+  const sandbox = freshSandbox();
+  lessons(sandbox, ["init", "--yes", "--settings", `${sandbox.root}/unused-settings.json`]);
+  keep(
+    sandbox,
+    pitfall("status is not enough", onCommand("^git status\\b"), { slug: "look-twice" }),
+  );
+  return sandbox;
+}
+
+test("/lessons:list and /lessons:status show what the program says", async () => {
+  const sandbox = installed();
+  // Without Bash being allowed: the commands ask for what they need.
+  const run = await runWithLessons(sandbox, {
+    prompt: ["/lessons:list", "/lessons:status"],
+    allowedTools: [],
+    script: { main: ["listed", "shown"] },
+  });
+  const [list, status] = requestsOf(run, "main");
+  expect(textIn(list)).toContain(
+    "HIGH      status is not enough\n          look-twice · pitfall · active",
+  );
+  expect(textIn(status)).toContain("1 active · 0 waiting for review");
+  expect(run.results).toEqual(["listed", "shown"]);
+});
+
+test("/lessons:search and /lessons:show let the model ask the program", async () => {
+  const sandbox = installed();
+  const run = await runWithLessons(sandbox, {
+    prompt: ["/lessons:search not enough; $(rm -rf x) `id`", "/lessons:show look-twice"],
+    allowedTools: [],
+    script: {
+      main: [
+        calls(bash('lessons search "not" "enough"')),
+        "found",
+        calls(bash('lessons show "look-twice"')),
+        "shown",
+      ],
+    },
+  });
+  const main = requestsOf(run, "main");
+  expect(textIn(main[0])).toContain("not enough; $(rm -rf x) `id`");
+  expect(toolResultsIn(main[1])).toEqual([
+    { text: expect.stringContaining("look-twice"), isError: false },
+  ]);
+  expect(toolResultsIn(main[3])).toEqual([
+    { text: expect.stringContaining("take care: status is not enough"), isError: false },
+  ]);
+  expect(run.results).toEqual(["found", "shown"]);
+});
+
+test("/lessons:add lets the model run what it tells it to, and /lessons:scan reads the logs", async () => {
+  const sandbox = installed();
+  const page = readFileSync(join(lessonsPlugin, "commands/add.md"), "utf8");
+  const example = /```sh\n([^]*?)\n```/.exec(page)?.[1] ?? "";
+  const run = await runWithLessons(sandbox, {
+    prompt: ["/lessons:add git stash forgets files", "/lessons:scan"],
+    allowedTools: [],
+    script: { main: [calls(bash(example)), "kept", "read"] },
+  });
+  const [add, added, scan] = requestsOf(run, "main");
+  expect(textIn(add)).toContain("git stash forgets files");
+  expect(toolResultsIn(added)).toEqual([
+    { text: expect.stringMatching(/^Added git-stash-\S+/), isError: false },
+  ]);
+  expect(summaries(sandbox, "active")).toContain("git stash leaves untracked files behind");
+  expect(textIn(scan)).toMatch(/This is what `lessons scan` says:\s+\S/);
+  expect(run.results).toEqual(["kept", "read"]);
+});
+
+test("without the program a command says how to get it", async () => {
+  const sandbox = freshSandbox();
+  const run = await runWithLessons(sandbox, {
+    prompt: "/lessons:list",
+    script: { main: ["listed"] },
+  });
+  expect(textIn(run.requests[0])).toContain("lessons: the program was not found; install it");
+});

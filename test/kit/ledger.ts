@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import type { LedgerCall, LedgerLog } from "../../src/core/ledger-call.ts";
+import { insertCalls } from "../../src/store/calls.ts";
+import { openDatabase, prepared, type Database } from "../../src/store/database.ts";
+import { eachReplayCall } from "../../src/store/replay-calls.ts";
+import { freshFolder, noon } from "./store.ts";
+
+export const ourLog: LedgerLog = {
+  number: 1,
+  agent: "claude-code",
+  sessionId: "s1",
+  projectId: "ours",
+  projectRoot: "~/ours",
+};
+
+/** A call of the shell that went well, but for what the test is about. */
+export function ledgerCall(change: Partial<LedgerCall> = {}): LedgerCall {
+  return {
+    log: ourLog,
+    ordinal: 0,
+    line: 1,
+    at: noon,
+    tool: "Bash",
+    head: "ls",
+    command: "ls",
+    path: null,
+    outcome: "ok",
+    signature: null,
+    ...change,
+  };
+}
+
+/** Writes a ledger to a real store. A head is a program with its subcommand; of other tools it is the tool. */
+export function keepLedger(database: Database, calls: readonly LedgerCall[]): void {
+  const logs = new Map(calls.map(({ log }) => [log.number, log]));
+  const insert = prepared(
+    database,
+    `INSERT INTO logs(number, path_key, path, agent, identity, size, modified_ms, beginning, byte, line,
+       session_id, project_id, project) VALUES (?, ?, ?, ?, '', 0, 0, '', 0, 0, ?, ?, ?)`,
+  );
+  for (const { number, agent, sessionId, projectId, projectRoot } of logs.values())
+    insert.run(number, `key ${number}`, logPath(number), agent, sessionId, projectId, projectRoot);
+  for (const [index, { log, head, ...call }] of calls.entries()) {
+    const [program = null, subcommand = null] = head === call.tool ? [] : head.split(" ");
+    const rest = { thread: null, flags: null, exitStatus: null, failureClass: null };
+    const row = { ...call, ...rest, program, subcommand, errorHead: null, durationMs: null };
+    insertCalls(database, log.number, [{ ...row, callKey: index }]);
+  }
+}
+
+export function logPath(number: number): string {
+  return `~/logs/${number}.jsonl`;
+}
+
+/** The same calls, as a real store gives them back. */
+export function throughStore(calls: readonly LedgerCall[]): readonly LedgerCall[] {
+  const database = openDatabase(join(freshFolder(), "lessons.db"), noon);
+  keepLedger(database, calls);
+  const kept = [...eachReplayCall(database)];
+  database.close();
+  return kept;
+}
