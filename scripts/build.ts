@@ -57,24 +57,6 @@ const { metafile } = await build({
   },
 });
 
-/** The hook: no dependency, any Node from 18 on, and CommonJS, which starts faster than modules. */
-await build({
-  entryPoints: {
-    "lessons-hook": join(root, "src/hook/main.ts"),
-    "lessons-session": join(root, "src/hook/session.ts"),
-  },
-  outdir: join(root, "plugin/hooks"),
-  outExtension: { ".js": ".cjs" },
-  bundle: true,
-  format: "cjs",
-  platform: "node",
-  target: "node18",
-  // An import that waits becomes a `require` that waits, without the loader of modules.
-  supported: { "dynamic-import": false },
-  minify: true,
-  legalComments: "none",
-});
-
 chmodSync(join(dist, "lessons.js"), 0o755);
 writeFileSync(
   join(dist, "THIRD-PARTY-LICENSES.txt"),

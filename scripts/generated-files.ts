@@ -6,6 +6,7 @@ import { lessonDraftSchema } from "../src/system/lesson-draft-schema.ts";
 import { lessonRecordSchema } from "../src/system/lesson-record-schema.ts";
 import { commandReference } from "./command-reference.ts";
 import { configReference } from "./config-reference.ts";
+import { hookBundles } from "./hook-bundles.ts";
 
 export interface GeneratedFile {
   readonly path: string;
@@ -25,6 +26,7 @@ export async function generatedFiles(): Promise<readonly GeneratedFile[]> {
     },
     { path: "schemas/lesson-cache.schema.json", content: jsonSchema("lesson cache", cacheSchema) },
     { path: "plugin/hooks/hooks.json", content: pluginHooksText() },
+    ...(await hookBundles()),
     { path: "docs/cli.md", content: await commandReference() },
     { path: "docs/configuration.md", content: configReference() },
   ];

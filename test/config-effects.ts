@@ -10,6 +10,46 @@ export const configEffects: Readonly<Record<string, ConfigEffect>> = {
     file: "src/app/move-lesson.test.ts",
     test: "approving raises the confidence to the one that is delivered, and says so in the breakdown",
   },
+  injectionBudgetBytes: {
+    file: "test/hook/tool-call.test.ts",
+    test: "the text stays within the budget in bytes, and what found no room is not claimed",
+  },
+  maxLessonsPerInjection: {
+    file: "test/hook/tool-call.test.ts",
+    test: "the comment for debugging names what came and what was left out, within the budget",
+  },
+  minPriority: {
+    file: "test/cli/compile.test.ts",
+    test: "lessons below the bar are left out and named, and so are those that start Node at every call",
+  },
+  relevanceThreshold: {
+    file: "test/hook/tool-call.test.ts",
+    test: "how well a lesson must fit is a setting",
+  },
+  dedupeScope: {
+    file: "test/hook/tool-call.test.ts",
+    test: "with dedupeScope agent each agent of a session is told once",
+  },
+  protocol: {
+    file: "test/hook/session-start.test.ts",
+    test: "the protocol is short, full or off as the settings say",
+  },
+  debugComment: {
+    file: "test/hook/tool-call.test.ts",
+    test: "the comment for debugging names what came and what was left out, within the budget",
+  },
+  cliIntelThreshold: {
+    file: "test/cli/compile.test.ts",
+    test: "a tool with enough lessons gets a skill, and loses it when they become fewer",
+  },
+  compactionReinjectionThreshold: {
+    file: "test/hook/session-start.test.ts",
+    test: "the threshold of a compaction is a setting",
+  },
+  autoScanIntervalHours: {
+    file: "test/hook/scan-and-reports.test.ts",
+    test: "with an interval of 0 no scan starts by itself",
+  },
   "detectors.reports.enabled": {
     file: "test/scan/switches.test.ts",
     test: "without the detector %s its episodes are gone, and no others",

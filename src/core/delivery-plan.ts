@@ -15,7 +15,7 @@ export interface DeliveryPlan {
 }
 
 /** What takes one place in the budget: a lesson, or a pointer that stands for several. */
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly shortText: string;
   readonly judgements: readonly Judgement[];

@@ -9,22 +9,20 @@ export interface Condition {
   readonly points: number;
 }
 
-export const conditionNames = [
-  "injectionPoint",
-  "scope",
-  "tool",
-  "workflow",
-  "command",
-  "path",
-  "content",
+export type ConditionName =
+  | "injectionPoint"
+  | "scope"
+  | "tool"
+  | "workflow"
+  | "command"
+  | "path"
+  | "content"
   /** Command, path and content together: one of them is enough. */
-  "target",
-  "actionKeywords",
-  "contextKeywords",
+  | "target"
+  | "actionKeywords"
+  | "contextKeywords"
   /** A target or a keyword: without one a lesson says nothing about this call. */
-  "specific",
-] as const;
-export type ConditionName = (typeof conditionNames)[number];
+  | "specific";
 
 /** `notDeclared`: the lesson says nothing about it, so it cannot fail. */
 export type Verdict = "matched" | "failed" | "notDeclared";

@@ -59,8 +59,18 @@ test("lessons below the bar are left out and named, and so are those that start 
   program.ok([...addStash(), "--confidence", "0.4"]);
   program.ok([
     ...["add", "--kind", "pitfall", "--slug", "any-bash-0001", "--summary", "think first"],
-    ...["--mistake", "haste", "--remediation", "think", "--tool", "Bash", "--command", "^.{3}x?y?$"],
+    ...[
+      "--mistake",
+      "haste",
+      "--remediation",
+      "think",
+      "--tool",
+      "Bash",
+      "--command",
+      "^.{3}x?y?$",
+    ],
   ]);
+  expect(program.json(["compile", "--set", "minPriority=8"])["lessons"]).toBe(0);
   const out = program.ok(["compile"]);
   expect(out).toContain("1 more below minConfidence or minPriority: stash-0000");
   expect(out).toContain("any-bash-0001 starts Node at every call of its tools (bash)");

@@ -52,6 +52,13 @@ test("with dedupeScope agent each agent of a session is told once", () => {
   expect(told).toEqual([true, false, true, false, true, false]);
 });
 
+test("how well a lesson must fit is a setting", () => {
+  const strict = new HookGround([stash], { config: { relevanceThreshold: 1400 } });
+  expect(strict.bash("git stash")).toEqual(silent);
+  const lenient = new HookGround([stash], { config: { relevanceThreshold: 1350 } });
+  expect(lenient.bash("git stash").out).not.toBe("");
+});
+
 test("what LESSONS_SEEN names is neither told nor claimed", () => {
   const ground = new HookGround([stash]);
   const seen = { environment: { LESSONS_SEEN: "another,lesson-0" } };

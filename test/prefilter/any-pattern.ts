@@ -95,7 +95,6 @@ export function patternAskingFor(asked: readonly string[]): fc.Arbitrary<Pattern
 }
 
 export const anyAsked = fc.array(anyWord, { minLength: 1, maxLength: 3 });
-export const plainPattern = anyAsked.chain(patternAskingFor);
 
 function escaped(word: string): string {
   return word.replaceAll(/[./]/g, "\\$&");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 // Few words, so that patterns and calls often speak of the same thing.
-export const words = [
+const words = [
   "git",
   "push",
   "go",

@@ -19,7 +19,7 @@ export interface Answer {
   readonly usage: AnswerUsage | undefined;
 }
 
-export interface AnswerUsage {
+interface AnswerUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cacheReadTokens: number;

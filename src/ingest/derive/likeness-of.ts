@@ -19,7 +19,13 @@ export function likenessOf(episodes: readonly SeenEpisode[], draft: LessonDraft)
     }
     case "saying":
       return { text: story.words, topic: "saying" };
-    default:
-      return { text: bodyText(draft.kind, draft.body), topic: draft.kind };
+    default: {
+      // Reports about two tools may differ in nothing but the name.
+      const tools = (draft.tags ?? []).filter((tag) => tag.startsWith("tool:")).toSorted();
+      return {
+        text: bodyText(draft.kind, draft.body),
+        topic: [draft.kind, ...tools].join("|"),
+      };
+    }
   }
 }

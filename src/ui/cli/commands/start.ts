@@ -130,6 +130,7 @@ function nextSteps({ store }: StartReport): string {
     ...(isEmpty
       ? []
       : [["  lessons list --status candidate", "see what was found and waits for you"]]),
+    ["  lessons init", "let lessons reach Claude Code at the tool call"],
     ["  lessons scan", "read what the agents have logged since"],
     ["  lessons add", "write down something your agent should not do again"],
     ["  lessons import <path>", "bring in what another tool has collected"],
@@ -141,7 +142,7 @@ function nextSteps({ store }: StartReport): string {
         ]),
     ["  lessons --help", "everything else"],
   ];
-  return `What to do next\n${table(steps)}\nStill to come: delivering a lesson at the tool call that needs it, reviewing\ncandidates, measuring whether it helped.\n`;
+  return `What to do next\n${table(steps)}\nStill to come: reviewing candidates in one go, measuring whether a lesson helped.\n`;
 }
 
 function megabytes(bytes: number): string {

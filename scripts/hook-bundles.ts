@@ -1,0 +1,37 @@
+import { basename, join } from "node:path";
+import { build } from "esbuild";
+import { collectLicences } from "./collect-licences.ts";
+import type { GeneratedFile } from "./generated-files.ts";
+
+const root = join(import.meta.dirname, "..");
+
+/**
+ * The two programs of the hook: no dependency, any Node from 18 on, and CommonJS, which starts faster than
+ * modules. They are committed, because an agent installs the plugin as it lies in the repository.
+ */
+export async function hookBundles(): Promise<readonly GeneratedFile[]> {
+  const { outputFiles, metafile } = await build({
+    entryPoints: {
+      "lessons-hook": join(root, "src/hook/main.ts"),
+      "lessons-session": join(root, "src/hook/session.ts"),
+    },
+    outdir: join(root, "plugin/hooks"),
+    outExtension: { ".js": ".cjs" },
+    bundle: true,
+    format: "cjs",
+    platform: "node",
+    target: "node18",
+    // An import that waits becomes a `require` that waits, without the loader of modules.
+    supported: { "dynamic-import": false },
+    minify: true,
+    legalComments: "none",
+    metafile: true,
+    write: false,
+  });
+  const bundles = outputFiles.map(({ path, text }) => ({
+    path: `plugin/hooks/${basename(path)}`,
+    content: text,
+  }));
+  const licences = collectLicences(root, Object.keys(metafile.inputs));
+  return [...bundles, { path: "plugin/THIRD-PARTY-LICENSES.txt", content: licences }];
+}
