@@ -8,11 +8,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { CacheIndex } from "../core/cache-index.ts";
-import { parseScope } from "../core/scope.ts";
-import { projectPlace } from "../system/project-place.ts";
+import { parseScope, type Scope } from "../core/scope.ts";
+import { projectPlace, type ProjectPlace } from "../system/project-place.ts";
 import { projectStack } from "../system/project-stack.ts";
 import type { HookHome } from "./home.ts";
-import { redacted } from "./redacted.ts";
 import { noteFile, type SessionNote } from "./session-note.ts";
 
 /** Finds out where a session works, and writes it down for its calls. */
@@ -24,9 +23,7 @@ export async function noteProject(
 ): Promise<SessionNote> {
   const place = projectPlace(workingDirectory);
   const { root } = place;
-  // Loaded when it is needed: asking git takes longer than all the rest.
-  const id = place.id ?? (await import("../system/unnamed-identity.ts")).unnamedIdentity(place);
-  const project = parseScope(`project:${redacted(id)}`);
+  const project = knownAs(index?.projects[root], place.id) ?? (await identify(place));
   const note: SessionNote = {
     ...(project === undefined ? {} : { project }),
     projectRoot: root,
@@ -40,6 +37,19 @@ export async function noteProject(
   // For sessions whose start we do not see: the next compilation takes it over.
   if (project !== undefined && index?.projects[root] !== project) noteFolder(home, root, project);
   return note;
+}
+
+/** What we called this folder before, as long as it was not cloned from somewhere else since. */
+function knownAs(known: string | undefined, id: string | undefined): Scope | undefined {
+  if (known === undefined || (id !== undefined && known !== `project:${id}`)) return undefined;
+  return parseScope(known);
+}
+
+/** What this takes is loaded when it is needed: asking git takes longer than all the rest. */
+async function identify(place: ProjectPlace): Promise<Scope | undefined> {
+  const { redacted } = await import("./redacted.ts");
+  const id = place.id ?? (await import("../system/unnamed-identity.ts")).unnamedIdentity(place);
+  return parseScope(`project:${redacted(id)}`);
 }
 
 /** A folder that is noted already is not noted again at every start until then. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { prefilterLines, type Expression } from "../core/prefilter-lines.ts";
 import type { ToolBucket } from "../core/tool-bucket.ts";
@@ -48,7 +48,9 @@ interface NarrowedTo {
 
 /** Everything may be delivered again. */
 export function widenPrefilters(cacheFolder: string, sessionId: string): void {
-  rmSync(join(cacheFolder, sessionsFolder, safeName(sessionId)), { recursive: true, force: true });
+  const place = join(cacheFolder, sessionsFolder, safeName(sessionId));
+  // Mostly there is nothing, and looking is much faster than taking away.
+  if (existsSync(place)) rmSync(place, { recursive: true, force: true });
 }
 
 const sessionsFolder = "sessions";

@@ -27,4 +27,4 @@ function sweep(sessions: string, now: Date): void {
 }
 
 const keptMs = 7 * 24 * 3_600_000;
-const mostLooked = 500;
+const mostLooked = 50;

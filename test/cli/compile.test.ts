@@ -58,17 +58,23 @@ test("lessons below the bar are left out and named, and so are those that start 
   const program = new Program();
   program.ok([...addStash(), "--confidence", "0.4"]);
   program.ok([
-    ...["add", "--kind", "pitfall", "--slug", "any-bash-0001", "--summary", "think first"],
-    ...[
-      "--mistake",
-      "haste",
-      "--remediation",
-      "think",
-      "--tool",
-      "Bash",
-      "--command",
-      "^.{3}x?y?$",
-    ],
+    "add",
+    "--kind",
+    "pitfall",
+    "--slug",
+    "any-bash-0001",
+    "--summary",
+    "think first",
+
+    "--mistake",
+    "haste",
+    "--remediation",
+    "think",
+    "--tool",
+    "Bash",
+    "--command",
+    "^.{3}x?y?$",
+    ,
   ]);
   expect(program.json(["compile", "--set", "minPriority=8"])["lessons"]).toBe(0);
   const out = program.ok(["compile"]);
@@ -80,10 +86,25 @@ test("a tool with enough lessons gets a skill, and loses it when they become few
   const program = new Program();
   for (const number of [1, 2, 3]) {
     program.ok([
-      ...["add", "--kind", "pitfall", "--slug", `git-${number}-000${number}`, "--tag", "tool:git"],
-      ...["--summary", `git goes wrong in way ${number}`, "--mistake", `way ${number}`],
-      ...["--remediation", "do not", "--tool", "Bash", "--command", `^git way${number}\\b`],
-      ...["--set", "cliIntelThreshold=3"],
+      "add",
+      "--kind",
+      "pitfall",
+      "--slug",
+      `git-${number}-000${number}`,
+      "--tag",
+      "tool:git",
+      "--summary",
+      `git goes wrong in way ${number}`,
+      "--mistake",
+      `way ${number}`,
+      "--remediation",
+      "do not",
+      "--tool",
+      "Bash",
+      "--command",
+      `^git way${number}\\b`,
+      "--set",
+      "cliIntelThreshold=3",
     ]);
   }
   const skill = join(program.home, ".lessons/skills/cli-intel/git/SKILL.md");
@@ -102,9 +123,21 @@ test("settings of a project and of one call do not reach the hooks of all sessio
 
 function addStash(): readonly string[] {
   return [
-    ...["add", "--kind", "pitfall", "--slug", "stash-0000", "--summary", "git stash forgets files"],
-    ...["--mistake", "new files stay", "--remediation", "use -u", "--tool", "Bash"],
-    ...["--command", "^git stash\\b(?!.*-u)"],
+    "add",
+    "--kind",
+    "pitfall",
+    "--slug",
+    "stash-0000",
+    "--summary",
+    "git stash forgets files",
+    "--mistake",
+    "new files stay",
+    "--remediation",
+    "use -u",
+    "--tool",
+    "Bash",
+    "--command",
+    "^git stash\\b(?!.*-u)",
   ];
 }
 
