@@ -20,6 +20,13 @@ const program = join(root, "dist/lessons.js");
 const launcher = join(root, "plugin/hooks/lessons-hook");
 const node = process.execPath;
 const folder = mkdtempSync(join(tmpdir(), "lessons-bench-"));
+/** Cloned from somewhere, as most are. */
+const project = join(folder, "project");
+mkdirSync(join(project, ".git"), { recursive: true });
+writeFileSync(
+  join(project, ".git/config"),
+  '[remote "origin"]\n\turl = https://example.org/us/project.git\n',
+);
 let sessions = 0;
 const syllables =
   "ba be bi bo bu da de di do du fa fe fi fo fu ga ge gi go gu ka ke ki ko ku".split(" ");
@@ -109,7 +116,7 @@ function sessionStart(home: string): Contestant {
     input: () =>
       JSON.stringify({
         session_id: `bench-${(sessions += 1)}`,
-        cwd: root,
+        cwd: project,
         hook_event_name: "SessionStart",
         source: "startup",
       }),

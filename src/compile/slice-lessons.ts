@@ -39,20 +39,32 @@ function sliceBucket(
   binder: Binder,
 ): BucketSlices {
   const anywhere: ReadyLesson[] = [];
-  const byProgram = new Map<string, ReadyLesson[]>();
+  const headsOf = new Map<ReadyLesson, readonly string[]>();
   for (const lesson of lessons) {
     const heads = bucket === "bash" ? requiredHeads(lesson.commandPatterns) : undefined;
     if (heads === undefined) anywhere.push(lesson);
-    for (const head of heads ?? []) {
-      byProgram.set(head, [...(byProgram.get(head) ?? []), lesson]);
+    else headsOf.set(lesson, heads);
+  }
+  const isVeryMany = new Set([...headsOf.values()].flat()).size > mostPrograms;
+  const byProgram = new Map<string, Set<ReadyLesson>>();
+  for (const [lesson, heads] of headsOf) {
+    for (const head of heads) {
+      const key = isVeryMany ? head.slice(0, fewLetters) : head;
+      byProgram.set(key, (byProgram.get(key) ?? new Set()).add(lesson));
     }
   }
-  const programs = [...byProgram].map(([head, members]) => [head, binder.add(members)] as const);
+  const programs = [...byProgram].map(
+    ([head, members]) => [head, binder.add([...members])] as const,
+  );
   return {
     ...(anywhere.length === 0 ? {} : { any: binder.add(anywhere) }),
     ...(programs.length === 0 ? {} : { programs: Object.fromEntries(programs) }),
+    ...(isVeryMany ? { letters: fewLetters } : {}),
   };
 }
+
+const mostPrograms = 500;
+const fewLetters = 3;
 
 function isForStart({ injectOn, priority }: ReadyLesson): boolean {
   return (

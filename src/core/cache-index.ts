@@ -48,6 +48,8 @@ export interface ScopeSlices {
 export interface BucketSlices {
   readonly any?: Slice;
   readonly programs?: Readonly<Record<string, Slice>>;
+  /** With very many programs only their first letters are told apart, so that the index stays small. */
+  readonly letters?: number;
 }
 
 /** A JSON array of ready lessons at this place of `lessons.bin`. */

@@ -79,10 +79,13 @@ function scopesOf({ scopes }: CacheIndex, project: string | undefined) {
   });
 }
 
-function slicesFor({ any, programs }: BucketSlices, { command }: PlannedCall): readonly Slice[] {
+function slicesFor(
+  { any, programs, letters }: BucketSlices,
+  { command }: PlannedCall,
+): readonly Slice[] {
   const slices = any === undefined ? [] : [any];
   if (programs === undefined || command === undefined) return slices;
-  const heads = new Set(commandTexts(command).map(leadingWord));
+  const heads = new Set(commandTexts(command).map((text) => leadingWord(text).slice(0, letters)));
   for (const head of heads) {
     const slice = Object.hasOwn(programs, head) ? programs[head] : undefined;
     if (slice !== undefined) slices.push(slice);

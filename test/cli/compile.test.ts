@@ -74,7 +74,6 @@ test("lessons below the bar are left out and named, and so are those that start 
     "Bash",
     "--command",
     "^.{3}x?y?$",
-    ,
   ]);
   expect(program.json(["compile", "--set", "minPriority=8"])["lessons"]).toBe(0);
   const out = program.ok(["compile"]);

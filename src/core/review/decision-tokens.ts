@@ -55,8 +55,8 @@ function wordAt(text: string, at: number): readonly Token[] {
   wordEnd.lastIndex = at;
   const found = wordEnd.exec(text)?.[0] ?? text.charAt(at);
   let length = found.length;
-  while (length > 0 && ".!?)…".includes(found.charAt(length - 1))) length -= 1;
-  const raw = found.slice(0, length);
+  while (length > 0 && ".!?…".includes(found.charAt(length - 1))) length -= 1;
+  const raw = withoutParentheses(found.slice(0, length));
   const word: Token = {
     kind: "word",
     word: raw.toLowerCase().replaceAll("’", "'"),
@@ -66,6 +66,15 @@ function wordAt(text: string, at: number): readonly Token[] {
   };
   const stop = markToken(".", at + length, at + found.length);
   return [...(length > 0 ? [word] : []), ...(length < found.length ? [stop] : [])];
+}
+
+/** "(1)", "2)", "(hold)". Only what the word is called; its place in the sentence includes them. */
+function withoutParentheses(word: string): string {
+  let start = 0;
+  let end = word.length;
+  while (word.charAt(start) === "(") start += 1;
+  while (end > start && word.charAt(end - 1) === ")") end -= 1;
+  return start === end ? word : word.slice(start, end);
 }
 
 function markToken(mark: string, start: number, end: number): Token {

@@ -41,11 +41,11 @@ export const numberWords: ReadonlyMap<string, number> = new Map(
 export const words = {
   /** Between the words that matter, anywhere. */
   fillers: wordSet(
-    "please pls plz kindly thanks thank thx lesson lessons number numbers nr num candidate candidates item items the just me #",
+    "please pls plz kindly thanks thank thx lesson lessons number numbers nr num candidate candidates item items the just only me #",
   ),
   /** Before an act. */
   openings: wordSet(
-    "yes yeah yep ok okay sure right fine well hi hello i i'd i'll want would like to let's lets let go ahead can could you we we'll will now also first next finally - – — * •",
+    "yes yeah yep ok okay sure right fine well hi hello i i'd i'll want would like to let's lets let go ahead do can could you we we'll will now also first next finally - – — * •",
   ),
   pauses: wordSet("and then & + plus but also , ; . \n"),
   listPauses: wordSet("and & + plus ,"),
@@ -63,7 +63,9 @@ export const words = {
   /** Between lessons and the act that is said after them: "2 is skipped", "2: skip". */
   passives: wordSet("is are be can should to : . - – —"),
   skipEndings: wordSet("for now later next time session until alone as is a candidate candidates"),
-  negations: wordSet("not don't dont never no do doesn't won't cannot can't shouldn't wouldn't"),
+  negations: wordSet("not don't dont never no doesn't won't cannot can't shouldn't wouldn't"),
+  /** Words of sentences that are no beginning of a slug, however short that may be. */
+  others: wordSet("none nothing maybe perhaps out off up a an my your else"),
 } as const;
 
 /** What people say instead. Only words that mean one thing here: "ignore", "hold" and "take" do not. */

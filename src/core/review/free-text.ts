@@ -1,7 +1,7 @@
 import { type Cursor, isPause, isWord, tokenAt } from "./decision-cursor.ts";
 import { actNames } from "./act.ts";
 import { actOf, isField, nearestAct, words } from "./decision-words.ts";
-import { isPlainSlug, isPlainTarget } from "./parse-targets.ts";
+import { isPlainSlug, isPlainTarget } from "./target-forms.ts";
 
 /**
  * A text without quotes, from the cursor to where the next act begins: a pause after which
@@ -34,7 +34,8 @@ function beginsAct(cursor: Cursor, at: number, isValue: boolean): boolean {
   const isBeforeLessons = isPlainTarget(next);
   if (isPlainTarget(token)) {
     const afterSign = isWord(next, words.passives) ? tokenAt(cursor, nextAt + 1) : next;
-    return actOf(afterSign.word) !== undefined;
+    // `archive 3 old, 4 "niche"`: the second lesson lacks its act, which is said and not swallowed.
+    return actOf(afterSign.word) !== undefined || next.kind === "quoted" || next.word === "because";
   }
   const act = actOf(token.word);
   if (act === undefined) {
@@ -42,7 +43,7 @@ function beginsAct(cursor: Cursor, at: number, isValue: boolean): boolean {
       return isWord(next, words.valueSigns) || next.kind === "quoted";
     return isBeforeLessons && nearestAct(token.word) !== undefined;
   }
-  if (isBeforeLessons || isPlainSlug(next) || isWord(next, words.pronouns)) return true;
+  if (isBeforeLessons || isPlainSlug(next)) return true;
   if (act === "edit" && isField(next.word))
     return isWord(tokenAt(cursor, nextAt + 1), words.ofSigns);
   if (!actNames.some((name) => name === token.word)) return false;
@@ -50,6 +51,7 @@ function beginsAct(cursor: Cursor, at: number, isValue: boolean): boolean {
     next.kind === "end" ||
     next.kind === "quoted" ||
     isPause(next) ||
+    isWord(next, words.pronouns) ||
     (act === "approve" && (next.word === "with" || isWord(next, words.deliveries))) ||
     (act === "archive" && (next.word === ":" || next.word === "because"))
   );

@@ -1,5 +1,5 @@
 import { type Delivery, deliveries } from "../lesson.ts";
-import { type Act, actNames, type ActName, type Targets } from "./act.ts";
+import { type Act, type ActName, type Targets } from "./act.ts";
 import {
   type Cursor,
   isProblem,
@@ -11,10 +11,12 @@ import {
 } from "./decision-cursor.ts";
 import type { DecisionProblem } from "./decision-problem.ts";
 import type { Token } from "./decision-tokens.ts";
-import { actOf, isField, nearestAct, words } from "./decision-words.ts";
+import { actList, notAnAct, whichLessons } from "./act-problems.ts";
+import { actOf, isField, words } from "./decision-words.ts";
 import { parseChange } from "./parse-change.ts";
 import { parseReason } from "./parse-reason.ts";
-import { isPlainTarget, parseTargets } from "./parse-targets.ts";
+import { parseTargets } from "./parse-targets.ts";
+import { isPlainTarget } from "./target-forms.ts";
 
 /** The act at the cursor. `previous` is the one before it, which "it" and an act without lessons refer to. */
 export function parseAct(cursor: Cursor, previous: Act | undefined): Act | DecisionProblem {
@@ -135,29 +137,6 @@ function parseDelivery(cursor: Cursor): Delivery | undefined {
   cursor.at = delivery === undefined ? resume : cursor.at + 1;
   return delivery;
 }
-
-function whichLessons(cursor: Cursor, name: ActName, first: Token): DecisionProblem {
-  const token = peek(cursor);
-  const isOver = token.kind === "end" || isWord(token, words.pauses);
-  const suggestion = name === "approve" || name === "skip" ? `${name} all` : undefined;
-  return isOver
-    ? problemAt(cursor, `which lessons to ${name}: ${lessonForms}`, { from: first, suggestion })
-    : problemAt(cursor, `which lessons to ${name}: ${lessonForms}`);
-}
-
-function notAnAct(cursor: Cursor): DecisionProblem {
-  const token = peek(cursor);
-  if (token.kind === "unclosed") return problemAt(cursor, "a quote that closes again");
-  if (!isWord(token, words.negations)) {
-    return problemAt(cursor, actList, { suggestion: nearestAct(token.word) });
-  }
-  pass(cursor, words.negations);
-  if (actOf(peek(cursor).word) !== undefined) cursor.at += 1;
-  return problemAt(cursor, "what to do, not what not to do", { from: token, suggestion: "skip" });
-}
-
-export const actList = `${actNames.slice(0, -1).join(", ")} or ${actNames.slice(-1).join("")}`;
-const lessonForms = "numbers, a range, slugs, all or rest";
 
 /** After these a bare "approve" means the same lesson; after a verdict it would be a second one. */
 const mayBeContinued: ReadonlySet<ActName> = new Set<ActName>(["edit", "show"]);

@@ -10,7 +10,8 @@ import {
 } from "./decision-cursor.ts";
 import type { DecisionProblem } from "./decision-problem.ts";
 import { actOf, isField, nearestAct } from "./decision-words.ts";
-import { actList, parseAct } from "./parse-act.ts";
+import { actList } from "./act-problems.ts";
+import { parseAct } from "./parse-act.ts";
 
 /**
  * What a person said about the lessons of a review, as acts in the order in which they were said.

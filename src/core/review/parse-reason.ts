@@ -17,13 +17,10 @@ export function parseReason(cursor: Cursor, first: Token): string | DecisionProb
   } else {
     const reason = readFreeText(cursor, { isValue: false }).replace(/^\((.*)\)$/s, "$1");
     if (reason !== "") return reason;
-    cursor.at = end;
   }
+  cursor.at = end;
   const part = problemAt(cursor, "", { from: first });
-  return {
-    ...part,
-    expected: `why, as in ${part.text} "too niche"`,
-  };
+  return { ...part, expected: `the reason, as in “${part.text} because too niche”` };
 }
 
 const moreOpenings: ReadonlySet<string> = new Set(["of", ":", "="]);

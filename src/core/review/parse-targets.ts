@@ -10,7 +10,8 @@ import {
 } from "./decision-cursor.ts";
 import type { DecisionProblem } from "./decision-problem.ts";
 import type { Token } from "./decision-tokens.ts";
-import { isField, isKeyword, nearestAct, numberWords, words } from "./decision-words.ts";
+import { isField, nearestAct, numberWords, words } from "./decision-words.ts";
+import { isPlainSlug, isSlugLike, numberIn, rangeIn } from "./target-forms.ts";
 
 interface Surroundings {
   /** What "it" and "them" mean. */
@@ -48,21 +49,6 @@ export function parseTargets(
   }
 }
 
-/** Whether the token alone names lessons, whatever stands around it. */
-export function isPlainTarget(token: Token): boolean {
-  return (
-    numberIn(token) !== undefined ||
-    rangeIn(token) !== undefined ||
-    isWord(token, words.all) ||
-    isWord(token, words.rest)
-  );
-}
-
-/** Whether a word looks like a slug and not like a word of a sentence. */
-export function isPlainSlug(token: Token): boolean {
-  return isSlugLike(token) && /[-_.\d]/.test(token.word);
-}
-
 function targetAt(
   cursor: Cursor,
   where: Surroundings & { readonly isFirst: boolean; readonly isAfterPause: boolean },
@@ -77,9 +63,9 @@ function targetAt(
   if (token.kind === "quoted") return slugAt(cursor);
   if (!isSlugLike(token)) return undefined;
   if (isFirst || isPlainSlug(token)) return slugAt(cursor);
-  if (nearestAct(token.word) !== undefined) return undefined;
-  if (!isFollowedByWords) return slugAt(cursor);
-  return isAfterPause && isNameBefore(tokenAt(cursor, cursor.at + 1)) ? slugAt(cursor) : undefined;
+  const isNamed = isAfterPause && isNameBefore(tokenAt(cursor, cursor.at + 1));
+  if (isFollowedByWords && !isNamed) return undefined;
+  return nearestAct(token.word) === undefined ? slugAt(cursor) : undefined;
 }
 
 /** "all", "the rest", "everything else", each with what it leaves out. */
@@ -166,26 +152,6 @@ function passListPause(cursor: Cursor): boolean {
   while (tokenAt(cursor, cursor.at).word === "\n") cursor.at += 1;
   pass(cursor, words.listPauses);
   return true;
-}
-
-function numberIn(token: Token): number | undefined {
-  if (token.kind !== "word") return undefined;
-  const digits = /^#?(\d{1,9})(?:st|nd|rd|th)?(?:'s)?$/.exec(token.word)?.[1];
-  return digits === undefined ? numberWords.get(token.word) : Number(digits);
-}
-
-function rangeIn(token: Token): readonly [number, number] | undefined {
-  if (token.kind !== "word") return undefined;
-  const found = /^#?(\d{1,9})(?:-|–|—|\.\.\.?|…)#?(\d{1,9})$/.exec(token.word);
-  return found === null ? undefined : [Number(found[1]), Number(found[2])];
-}
-
-function isSlugLike(token: Token): boolean {
-  return (
-    token.kind === "word" &&
-    /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(token.word) &&
-    !isKeyword(token.word)
-  );
 }
 
 /** What shows that the word before it is a lesson: its reason, or the field to change. */

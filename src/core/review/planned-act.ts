@@ -1,7 +1,7 @@
 import type { Delivery, LessonId, Slug } from "../lesson.ts";
 import type { Act } from "./act.ts";
 import type { ResolutionProblem } from "./resolution-problem.ts";
-import type { ReviewItem } from "./review-list.ts";
+import { nameOf, type ReviewItem } from "./review-list.ts";
 
 /** Everything that is to happen to one lesson. */
 export interface PlannedAct {
@@ -85,10 +85,9 @@ function planDelivery(plan: PlannedAct, delivery: Delivery): PlannedAct | Resolu
 }
 
 function contradiction(plan: PlannedAct, one: string, other: string): ResolutionProblem {
-  const name = plan.number === undefined ? plan.slug : String(plan.number);
   return {
     kind: "contradiction",
-    text: name,
-    message: `${name} (${plan.slug}) cannot get both: ${one}, and ${other}`,
+    text: String(plan.number ?? plan.slug),
+    message: `${nameOf(plan)} cannot get both: ${one}, and ${other}`,
   };
 }

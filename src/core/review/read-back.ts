@@ -74,14 +74,13 @@ function readSlug(slug: string): string {
   return isPlain ? slug : quote(slug);
 }
 
-/** Words and single spaces: nothing in it could end it or begin an act. */
+/** Words and single spaces: nothing in it could introduce it, end it or begin an act. */
 function isPlainReason(reason: string): boolean {
+  const [first = "", ...others] = reason.toLowerCase().split(" ");
   return (
     /^[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+)*$/u.test(reason) &&
-    !reason
-      .toLowerCase()
-      .split(" ")
-      .some((word) => words.pauses.has(word) || words.fillers.has(word) || startWords.has(word))
+    !introductions.has(first) &&
+    ![first, ...others].some((word) => words.pauses.has(word))
   );
 }
 
@@ -98,5 +97,4 @@ function isJustRest(targets: Targets): boolean {
   return others.length === 0 && only?.by === "rest" && only.except === undefined;
 }
 
-/** At the beginning of a reason they would be read as what introduces it. */
-const startWords: ReadonlySet<string> = new Set([...words.reasonOpenings, "of"]);
+const introductions: ReadonlySet<string> = new Set([...words.reasonOpenings, "of"]);

@@ -3,7 +3,7 @@ import type { Act, NamedTarget, Target } from "./act.ts";
 import { nothingPlanned, planAct, type PlannedAct } from "./planned-act.ts";
 import { isResolutionProblem, type ResolutionProblem } from "./resolution-problem.ts";
 import { byNumbers, type NumberedList, resolveTarget } from "./resolve-targets.ts";
-import type { ReviewItem, ReviewList } from "./review-list.ts";
+import { nameOf, type ReviewItem, type ReviewList } from "./review-list.ts";
 
 /**
  * What is to happen to which lesson of the list that was shown: one entry for each lesson that was
@@ -95,18 +95,18 @@ function exceptionsOf(target: Target, act: Act, list: NumberedList): readonly Re
 
 function forbidden(item: ReviewItem, act: Act): ResolutionProblem | undefined {
   if (act.act === "show" || item.isArchived === (act.act === "unarchive")) return undefined;
-  const name = item.number === undefined ? item.slug : String(item.number);
+  const text = String(item.number ?? item.slug);
   if (!item.isArchived) {
     return {
       kind: "not-archived",
-      text: name,
-      message: `${name} (${item.slug}) is not archived`,
+      text,
+      message: `${nameOf(item)} is not archived`,
     };
   }
   return {
     kind: "archived",
-    text: name,
-    message: `${name} (${item.slug}) is archived: it can only be unarchived or shown`,
+    text,
+    message: `${nameOf(item)} is archived: it can only be unarchived or shown`,
     suggestion: `unarchive ${item.slug}`,
   };
 }

@@ -13,3 +13,8 @@ export interface ReviewItem {
   readonly slug: Slug;
   readonly isArchived: boolean;
 }
+
+/** A lesson of the list in a message: its number, as it was shown, and its slug. */
+export function nameOf({ number, slug }: Pick<ReviewItem, "number" | "slug">): string {
+  return number === undefined ? slug : `${number} (${slug})`;
+}

@@ -1,0 +1,95 @@
+import type { LedgerCall, LessonOrigins, OwnFailure } from "../core/ledger-call.ts";
+import type { LessonId } from "../core/lesson.ts";
+import type { ReadyLesson } from "../core/ready-lesson.ts";
+import type { Firing } from "./replay-matcher.ts";
+import { projectOf } from "./replay-reach.ts";
+
+type Origins = ReadonlyMap<LessonId, LessonOrigins>;
+
+/** Counts the calls that failed as a lesson says, where that lesson holds. */
+export class OwnFailures {
+  readonly #lessonsByFailure = new Map<string, ReadyLesson[]>();
+  readonly #counts = new Map<LessonId, { fired: number; all: number }>();
+
+  constructor(lessons: readonly ReadyLesson[], origins: Origins) {
+    for (const lesson of lessons) {
+      const failures = (origins.get(lesson.id)?.failures ?? []).map(failureKey);
+      for (const key of new Set(failures)) addTo(this.#lessonsByFailure, key, lesson);
+    }
+  }
+
+  add({ tool, head, signature, log }: LedgerCall, firing: readonly Firing[]): void {
+    if (signature === null) return;
+    for (const { id, scope } of this.#lessonsByFailure.get(failureKey({ tool, head, signature })) ??
+      []) {
+      const project = projectOf(scope);
+      if (project !== undefined && project !== log.projectId) continue;
+      const count = this.#counts.get(id) ?? { fired: 0, all: 0 };
+      this.#counts.set(id, count);
+      count.all += 1;
+      if (isAmong(firing, id)) count.fired += 1;
+    }
+  }
+
+  of(id: LessonId): { readonly fired: number; readonly all: number } {
+    return this.#counts.get(id) ?? { fired: 0, all: 0 };
+  }
+}
+
+/** Tells which of the places that lessons come from are calls of the ledger, and where they fired. */
+export class OwnSightings {
+  readonly #placesByLog = new Map<number, Map<number, Place[]>>();
+  readonly #placesByLesson = new Map<LessonId, Place[]>();
+  readonly #origins: Origins;
+
+  constructor(lessons: readonly ReadyLesson[], origins: Origins) {
+    this.#origins = origins;
+    for (const { id } of lessons) {
+      for (const { call } of origins.get(id)?.sightings ?? []) {
+        if (call === undefined) continue;
+        const place: Place = { id, hasCall: false, hasFired: false };
+        addTo(this.#placesByLesson, id, place);
+        const inLog = this.#placesByLog.get(call.log) ?? new Map<number, Place[]>();
+        this.#placesByLog.set(call.log, inLog);
+        addTo(inLog, call.line, place);
+      }
+    }
+  }
+
+  /** A line can hold several calls: one that fires is enough. */
+  add({ log, line }: LedgerCall, firing: readonly Firing[]): void {
+    for (const place of this.#placesByLog.get(log.number)?.get(line) ?? []) {
+      place.hasCall = true;
+      if (isAmong(firing, place.id)) place.hasFired = true;
+    }
+  }
+
+  of(id: LessonId): { readonly fired: number; readonly withCall: number; readonly all: number } {
+    const places = this.#placesByLesson.get(id) ?? [];
+    return {
+      fired: places.filter(({ hasFired }) => hasFired).length,
+      withCall: places.filter(({ hasCall }) => hasCall).length,
+      all: this.#origins.get(id)?.sightings.length ?? 0,
+    };
+  }
+}
+
+interface Place {
+  readonly id: LessonId;
+  hasCall: boolean;
+  hasFired: boolean;
+}
+
+function failureKey({ tool, head, signature }: OwnFailure): string {
+  return `${tool}\0${head}\0${signature}`;
+}
+
+function isAmong(firing: readonly Firing[], wanted: LessonId): boolean {
+  return firing.some(({ id }) => id === wanted);
+}
+
+function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}

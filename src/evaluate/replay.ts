@@ -1,0 +1,112 @@
+import type { LedgerCall, LessonOrigins } from "../core/ledger-call.ts";
+import type { LessonId } from "../core/lesson.ts";
+import { mostScore } from "../core/match-reach.ts";
+import type { ReadyLesson } from "../core/ready-lesson.ts";
+import type { ReplayExample } from "./replay-examples.ts";
+import { ReplayMatcher } from "./replay-matcher.ts";
+import { OwnFailures, OwnSightings } from "./replay-origins.ts";
+import { ReplayReach, type Reach } from "./replay-reach.ts";
+import { ReplayTally } from "./replay-tally.ts";
+import { hasUnseen } from "./replay-unseen.ts";
+
+/** What the trigger of a lesson would have done on the calls that were made. */
+export interface Replay {
+  /** How many calls it would have been delivered at, were it not told once a session only. */
+  readonly fired: number;
+  /** Different sessions among those. */
+  readonly sessions: number;
+  /** Of the fired calls: ended with an error or ran out of time. */
+  readonly failed: number;
+  /** Calls that failed as the lesson says: how many there were, and how many of them it fired at. */
+  readonly ownFailures: { readonly fired: number; readonly all: number };
+  /** Where the lesson comes from: all places, those with a call in the ledger, those where it fired. */
+  readonly sightings: { readonly fired: number; readonly withCall: number; readonly all: number };
+  /** What it could fire at: of a lesson for one project, that project's calls and sessions only. */
+  readonly reach: Reach;
+  /** Of the calls within reach. */
+  readonly sharePercent: number;
+  readonly isTooBroad: boolean;
+  /** Fires at none of its own sightings, although it could and the ledger could tell. */
+  readonly missesItself: boolean;
+  /** Never delivered at a call, whatever it says: not meant to be, or its level is too low. */
+  readonly isOutOfReach: boolean;
+  /** Asks for what the ledger does not keep: in life it fires at least as often as here. */
+  readonly hasUnseen: boolean;
+  /** The first five by time. */
+  readonly examples: readonly ReplayExample[];
+}
+
+export interface ReplayOptions {
+  /** The hook's relevance threshold, in thousandths. */
+  readonly threshold: number;
+  readonly origins?: ReadonlyMap<LessonId, LessonOrigins>;
+}
+
+/** More than this share of the calls, and a lesson is noise. */
+const mostSharePercent = 5;
+
+/**
+ * Replays lessons over calls with the matcher of the hook. Neither the order of the calls nor the other
+ * lessons change what is said of one. Each call is looked at once and then forgotten.
+ *
+ * What the ledger knows less of than the hook: no contents, no messages, no running command, no
+ * wrappers (`sudo`), one path per call, and the tools under the names that all agents have in common, so that
+ * a lesson for `Bash` also fires at the shell of every other agent.
+ */
+export function replayCalls(
+  lessons: readonly ReadyLesson[],
+  calls: Iterable<LedgerCall>,
+  { threshold, origins = new Map() }: ReplayOptions,
+): ReadonlyMap<LessonId, Replay> {
+  const matcher = new ReplayMatcher(lessons, threshold);
+  const tallies = new Map(lessons.map(({ id }) => [id, new ReplayTally()]));
+  const reach = new ReplayReach();
+  const failures = new OwnFailures(lessons, origins);
+  const sightings = new OwnSightings(lessons, origins);
+  for (const call of calls) {
+    const session = reach.add(call);
+    const firing = matcher.firingAt(call);
+    for (const { id, shown } of firing) tallies.get(id)?.add(call, session, shown);
+    failures.add(call, firing);
+    sightings.add(call, firing);
+  }
+  return new Map(
+    lessons.map((lesson) => [
+      lesson.id,
+      {
+        ...judged(lesson, threshold, {
+          fired: tallies.get(lesson.id)?.fired ?? 0,
+          sightings: sightings.of(lesson.id),
+          reach: reach.of(lesson.scope),
+        }),
+        sessions: tallies.get(lesson.id)?.sessions ?? 0,
+        failed: tallies.get(lesson.id)?.failed ?? 0,
+        ownFailures: failures.of(lesson.id),
+        examples: tallies.get(lesson.id)?.examples ?? [],
+      },
+    ]),
+  );
+}
+
+type Counts = Pick<Replay, "fired" | "sightings" | "reach">;
+type Marks = Pick<
+  Replay,
+  "sharePercent" | "isTooBroad" | "missesItself" | "isOutOfReach" | "hasUnseen"
+>;
+
+/** The counts with what they say about the trigger. */
+function judged(lesson: ReadyLesson, threshold: number, counts: Counts): Counts & Marks {
+  const { fired, sightings, reach } = counts;
+  const sharePercent = reach.calls === 0 ? 0 : (100 * fired) / reach.calls;
+  const isOutOfReach = !lesson.injectOn.includes("PreToolUse") || mostScore(lesson) < threshold;
+  const isBlind = hasUnseen(lesson);
+  const canTell = sightings.withCall > 0 && !isOutOfReach && !isBlind;
+  return {
+    ...counts,
+    sharePercent,
+    isTooBroad: sharePercent > mostSharePercent,
+    missesItself: canTell && sightings.fired === 0,
+    isOutOfReach,
+    hasUnseen: isBlind,
+  };
+}

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { keepLedger, ledgerCall, logPath, ourLog } from "../../test/kit/ledger.ts";
+import { add, freshWorkshop, gitStash, noon } from "../../test/kit/store.ts";
+import type { Database } from "./database.ts";
+import { insertEpisodes } from "./episodes.ts";
+import { addHistory } from "./history.ts";
+import { lessonNumber } from "./lessons.ts";
+import { eachReplayCall, lessonOrigins } from "./replay-calls.ts";
+import { setSightings } from "./sightings.ts";
+
+const onePm = "2026-01-01T13:00:00.000Z";
+const twoPm = "2026-01-01T14:00:00.000Z";
+
+test("calls of a period: from its beginning on, without its end, and only those that have a time", () => {
+  const { database } = freshWorkshop();
+  const times = [noon, onePm, twoPm, null];
+  keepLedger(
+    database,
+    times.map((at, ordinal) => ledgerCall({ at, ordinal })),
+  );
+  const within = (period?: Parameters<typeof eachReplayCall>[1]) =>
+    [...eachReplayCall(database, period)].map(({ at }) => at);
+  expect(within()).toEqual(times);
+  expect(within({ since: onePm })).toEqual([onePm, twoPm]);
+  expect(within({ until: onePm })).toEqual([noon]);
+  expect(within({ since: onePm, until: twoPm })).toEqual([onePm]);
+});
+
+test("a call that a forked session repeats is given once", () => {
+  const { database } = freshWorkshop();
+  keepLedger(database, [ledgerCall(), ledgerCall({ log: { ...ourLog, number: 2 } })]);
+  database.exec("UPDATE calls SET is_copy = 1 WHERE log = 2");
+  expect([...eachReplayCall(database)]).toEqual([ledgerCall()]);
+});
+
+test("what a raw line ran has no program, so it is grouped by its tool", () => {
+  const { database } = freshWorkshop();
+  const raw = ledgerCall({ command: "if (", head: "Bash" });
+  keepLedger(database, [raw]);
+  database.exec("UPDATE calls SET program = ''");
+  expect([...eachReplayCall(database)]).toEqual([raw]);
+});
+
+const failure = {
+  is: "failure",
+  tool: "Bash",
+  head: "git stash",
+  signature: "No local changes to save",
+};
+
+test("a lesson comes from calls that failed, from words, and from places that others noted", () => {
+  const workshop = freshWorkshop();
+  const { database } = workshop;
+  const { id } = add(workshop, gitStash);
+  keepLedger(database, [ledgerCall()]);
+  seeEpisodes(database, id, [
+    { line: 5, story: failure },
+    { line: 9, story: { is: "saying", words: "no" } },
+  ]);
+  const sighting = { is: "sighting", agent: "claude-code", seenAt: noon } as const;
+  addHistory(database, id, {
+    evidence: [
+      { ...sighting, sessionId: "s1", place: { file: logPath(1), line: 7 } },
+      { ...sighting, sessionId: "s1", place: { file: "~/elsewhere", line: 7 } },
+      { ...sighting, sessionId: "s9" },
+      { is: "tally", agent: "x", occurrences: 4, sessions: 2, projects: 1, seenAt: noon },
+    ],
+  });
+  expect(lessonOrigins(database, [id, "unknown"])).toEqual(
+    new Map([
+      [
+        id,
+        {
+          sightings: [{ call: { log: 1, line: 5 } }, {}, { call: { log: 1, line: 7 } }, {}, {}],
+          failures: [{ tool: "Bash", head: "git stash", signature: "No local changes to save" }],
+        },
+      ],
+    ]),
+  );
+});
+
+test("lessons that were not asked for are left out", () => {
+  const workshop = freshWorkshop();
+  const { id } = add(workshop, gitStash);
+  keepLedger(workshop.database, [ledgerCall()]);
+  seeEpisodes(workshop.database, id, [{ line: 5, story: failure }]);
+  expect(lessonOrigins(workshop.database, [])).toEqual(new Map());
+});
+
+/** What a scan of the first log would have written. */
+function seeEpisodes(
+  database: Database,
+  id: string,
+  seen: readonly { readonly line: number; readonly story: object }[],
+): void {
+  insertEpisodes(
+    database,
+    1,
+    seen.map(({ line, story }) => ({
+      line,
+      lines: "[]",
+      kind: "tool-error-fixed",
+      verdict: "accepted",
+      seenAt: noon,
+      block: "b",
+      cluster: "c",
+      anchorKey: line,
+      isOpen: false,
+      details: JSON.stringify(story),
+    })),
+  );
+  const place = { agent: "claude-code", sessionId: "s1", projectId: "ours", seenAt: noon };
+  setSightings(
+    database,
+    lessonNumber(database, id),
+    ["c"],
+    seen.map(({ line }, index) => ({
+      ...place,
+      episode: index + 1,
+      file: logPath(1),
+      line,
+      quote: "",
+    })),
+  );
+}
