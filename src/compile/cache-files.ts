@@ -55,7 +55,10 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
       scope: lesson.scope,
       expressions,
     }));
-    contents.set(`expressions/${bucket}.json`, JSON.stringify(ofLessons));
+    // With more than these, a session's own filter takes longer to write than it spares.
+    if (demands.length <= mostNarrowed) {
+      contents.set(`expressions/${bucket}.json`, JSON.stringify(ofLessons));
+    }
     prefilters.push({ bucket, lessons: demands.length, lines: lines.length });
   }
   const core = { config, waiting, projects, scopes, skills };
@@ -76,6 +79,8 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
     blunt: [...blunt].map(([slug, buckets]) => ({ slug, buckets })),
   };
 }
+
+const mostNarrowed = 300;
 
 /** Everything in one file, for people and for programs other than the hook. */
 function lessonCache({ lessons, config }: CacheInput, generatedAt: Instant): string {

@@ -20,11 +20,12 @@ export function narrowPrefilter(
   { folder }: OpenCache,
   sessionId: string,
   bucket: ToolBucket,
-  { isHere, told }: NarrowedTo,
+  { isHere, told, isRepeated }: NarrowedTo,
 ): void {
   const lessons = expressionsOf(folder, bucket);
-  // Writing it anew takes longer the more there are, and the fewer the less is won.
-  if (lessons === undefined || lessons.length > mostLessons) return;
+  if (lessons === undefined) return;
+  // Where it takes longer, it is worth it when a call has come in vain, and not at the one that waits for its lesson.
+  if (!isRepeated && lessons.length > quicklyNarrowed) return;
   const toldBefore = told();
   const open = lessons.filter((lesson) => isHere(lesson) && !toldBefore.has(lesson.id));
   const lines = prefilterLines(open.flatMap(({ expressions }) => expressions));
@@ -42,6 +43,8 @@ export function narrowPrefilter(
 interface NarrowedTo {
   /** Whether a lesson may concern this session at all. */
   readonly isHere: (lesson: { readonly scope: string }) => boolean;
+  /** The call started us although all that concerns it was told before. */
+  readonly isRepeated: boolean;
   /** The lessons that the session has been told, as of now. */
   readonly told: () => ReadonlySet<string>;
 }
@@ -54,7 +57,7 @@ export function widenPrefilters(cacheFolder: string, sessionId: string): void {
 }
 
 const sessionsFolder = "sessions";
-const mostLessons = 300;
+const quicklyNarrowed = 60;
 
 function expressionsOf(
   folder: string,

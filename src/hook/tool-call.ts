@@ -94,11 +94,15 @@ export function answerToolCall(
   // A held call comes again and must find us, or the next hold would be taken for a second one in a row.
   const isSettled = injection === undefined ? isRepeated : injection.mode === "advise";
   // Where each agent is told on its own, what one was told is still open for the next.
-  if (isSettled && !isPerAgent) narrow(judged);
+  if (isSettled && !isPerAgent) narrow(judged, injection === undefined);
 }
 
-function narrow({ cache, sessionId, folder, payload, note }: JudgedCall): void {
+function narrow(
+  { cache, sessionId, folder, payload, note }: JudgedCall,
+  isRepeated: boolean,
+): void {
   narrowPrefilter(cache, sessionId, bucketOf(payload.call.tool), {
+    isRepeated,
     isHere: ({ scope }) =>
       !note.isLasting || !scope.startsWith("project:") || scope === note.project,
     told: () => claimedLessons(folder),
