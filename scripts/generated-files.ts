@@ -4,6 +4,7 @@ import { cacheSchema } from "../src/system/cache-schema.ts";
 import { configSchema } from "../src/system/config-schema.ts";
 import { lessonDraftSchema } from "../src/system/lesson-draft-schema.ts";
 import { lessonRecordSchema } from "../src/system/lesson-record-schema.ts";
+import { reviewAnswerSchema } from "../src/system/review-answer-schema.ts";
 import { commandReference } from "./command-reference.ts";
 import { configReference } from "./config-reference.ts";
 import { hookBundles } from "./hook-bundles.ts";
@@ -25,6 +26,10 @@ export async function generatedFiles(): Promise<readonly GeneratedFile[]> {
       content: jsonSchema("a lesson to add", lessonDraftSchema),
     },
     { path: "schemas/lesson-cache.schema.json", content: jsonSchema("lesson cache", cacheSchema) },
+    {
+      path: "schemas/review-answer.schema.json",
+      content: jsonSchema("a model's answer to lessons review --prepare", reviewAnswerSchema),
+    },
     { path: "plugin/hooks/hooks.json", content: pluginHooksText() },
     ...(await hookBundles()),
     { path: "docs/cli.md", content: await commandReference() },

@@ -1,15 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
-import { contentText } from "../core/content-text.ts";
 import type { Lesson } from "../core/lesson.ts";
 import { inTransaction } from "../store/database.ts";
-import { addHistory } from "../store/history.ts";
-import { findByContentHash, updateLesson } from "../store/lessons.ts";
-import { Fault } from "../system/fault.ts";
-import { sha256 } from "../system/hash.ts";
-import { draftOf, fieldNamed } from "./editable-field.ts";
+import { applyEdit, fieldEdits, judgePatterns } from "./apply-edit.ts";
+import { fieldNamed } from "./editable-field.ts";
 import { requireLesson } from "./find-lesson.ts";
-import { checkTriggers, flagUnproven } from "./check-triggers.ts";
-import { patternFault, readDraft } from "./read-draft.ts";
+import { storeChange } from "./lesson-change.ts";
 import type { Workshop } from "./workshop.ts";
 
 export interface EditOutcome {
@@ -38,57 +32,12 @@ export async function editLesson(
     // Patterns may have been judged for seconds: the edit is made on the newest state.
     const lesson = requireLesson(database, current.id);
     const now = system.now();
-    const changed = { ...applyEdit(lesson, field, typed), ...flags };
-    const contentHash = sha256(contentText(changed.kind, changed.body, changed.triggers));
-    refuseTwin(findByContentHash(database, contentHash), lesson);
-
-    const { take } = fieldNamed(lesson, field);
-    const [before, after] = [take(lesson), take(changed)];
-    const edit = {
-      field,
-      before: JSON.stringify(before ?? null),
-      after: JSON.stringify(after ?? null),
-    };
-    if (edit.before === edit.after) return { lesson, field, before, after, isChanged: false };
-
-    const edited: Lesson = { ...changed, contentHash, updatedAt: now };
-    updateLesson(database, edited);
-    addHistory(database, lesson.id, { edits: [{ ...edit, at: now, by: "person" }] });
-    return { lesson: edited, field, before, after, isChanged: true };
+    const edited = { ...applyEdit(lesson, field, typed), ...flags, updatedAt: now };
+    const { name: known, take } = fieldNamed(lesson, field);
+    const outcome = { field: known, before: take(lesson), after: take(edited) };
+    const edits = fieldEdits(lesson, edited, [known], { at: now, by: "person" });
+    if (edits.length === 0) return { ...outcome, lesson, isChanged: false };
+    storeChange(database, { before: lesson, after: edited, edits, transitions: [] });
+    return { ...outcome, lesson: edited, isChanged: true };
   });
-}
-
-/** The lesson with one field as typed, checked by the schema. Only that field differs. */
-function applyEdit(lesson: Lesson, field: string, typed: string): Lesson {
-  const { read, put, write } = fieldNamed(lesson, field);
-  const reading = readDraft(put(draftOf(lesson), read(typed)));
-  if ("draft" in reading) return write(lesson, { ...reading.draft });
-  throw new Fault("bad-input", `${lesson.slug}: ${reading.problems.join("; ")}`, {
-    hint: "docs/lesson-format.md describes every field",
-  });
-}
-
-/** Patterns that are new must be good; those that were there already have been judged before. */
-async function judgePatterns(
-  before: Lesson,
-  after: Lesson,
-): Promise<Partial<Pick<Lesson, "flags">>> {
-  if (isDeepStrictEqual(before.triggers, after.triggers)) return {};
-  const report = await checkTriggers(after.triggers);
-  const problem = report.problems.find(
-    ({ field, pattern }) => !before.triggers[field].includes(pattern),
-  );
-  if (problem !== undefined) throw patternFault(after.slug, problem);
-  return { flags: flagUnproven(after.flags, report) };
-}
-
-function refuseTwin(same: Lesson | undefined, lesson: Lesson): void {
-  if (same === undefined || same.id === lesson.id) return;
-  throw new Fault(
-    "already-there",
-    `that would make it the same as ${same.slug} (${same.stage.status})`,
-    {
-      hint: `lessons show ${same.slug}, or archive one of the two`,
-    },
-  );
 }

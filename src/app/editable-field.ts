@@ -19,17 +19,19 @@ export interface EditableField {
 /** A lesson in the words of a draft, not checked yet. */
 type Draft = Readonly<Record<string, unknown>>;
 
-/** The field of that name, or a fault that lists those that there are. */
+/** The field of that name, however it is capitalised, or a fault that lists those that there are. */
 export function fieldNamed(lesson: Lesson, name: string): EditableField {
   const fields = fieldsOf(lesson);
-  const found = fields.find((field) => field.name === name);
+  const wanted = name.toLowerCase();
+  const found = fields.find((field) => field.name.toLowerCase() === wanted);
   if (found !== undefined) return found;
   throw new Fault("bad-input", `a ${lesson.kind} has no field "${name}" that can be edited`, {
     hint: `it has ${fields.map((field) => field.name).join(", ")}`,
   });
 }
 
-function fieldsOf(lesson: Lesson): readonly EditableField[] {
+/** Every field of a lesson that a person can change. */
+export function fieldsOf(lesson: Lesson): readonly EditableField[] {
   const plain = (name: keyof Lesson, read: EditableField["read"]): EditableField => ({
     name,
     take: (from) => from[name],

@@ -2,10 +2,9 @@ import type { Edit } from "../core/history.ts";
 import type { Instant, Lesson } from "../core/lesson.ts";
 import { advance, possibleVerdicts, recordMoves, type Verdict } from "../core/lifecycle.ts";
 import { inTransaction } from "../store/database.ts";
-import { addHistory } from "../store/history.ts";
-import { updateLesson } from "../store/lessons.ts";
 import { Fault } from "../system/fault.ts";
 import { requireLesson } from "./find-lesson.ts";
+import { storeChange, type LessonChange } from "./lesson-change.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** Apply a person's verdict to a lesson, and keep the record of it. */
@@ -16,33 +15,53 @@ export function moveLesson(
   options?: { readonly force?: boolean },
 ): Lesson {
   return inTransaction(database, () => {
-    const lesson = requireLesson(database, name);
-    const now = system.now();
-    const passed = advance(lesson.stage, verdict, now);
-    if (passed === undefined) throw cannotMove(lesson, verdict);
-    if (verdict.verdict === "approve" && lesson.confidence < tooDoubtful && options?.force !== true)
-      throw doubtful(lesson);
-
-    const stage = passed.at(-1) ?? lesson.stage;
-    const isConfirmed = stage.status === "reviewed" || stage.status === "active";
-    const moved: Lesson = {
-      ...lesson,
-      stage,
-      updatedAt: now,
-      ...(isConfirmed ? { reviewedAt: now } : {}),
-      ...(verdict.verdict === "approve" ? confirmed(lesson, config.minConfidence) : {}),
-    };
-    updateLesson(database, moved);
-    addHistory(database, lesson.id, {
-      edits: raisedConfidence(lesson, moved, now),
-      transitions: recordMoves(lesson.stage.status, passed, verdict, now),
+    const change = moveOf(requireLesson(database, name), verdict, {
+      now: system.now(),
+      minConfidence: config.minConfidence,
+      force: options?.force === true,
     });
-    return moved;
+    storeChange(database, change);
+    return change.after;
   });
 }
 
+export interface MoveOptions {
+  readonly now: Instant;
+  readonly minConfidence: number;
+  /** Also where the confidence is too low. */
+  readonly force: boolean;
+}
+
+/** What a verdict makes of a lesson, or a fault when that verdict means nothing at its stage. */
+export function moveOf(
+  lesson: Lesson,
+  verdict: Verdict,
+  { now, minConfidence, force }: MoveOptions,
+): LessonChange {
+  const passed = advance(lesson.stage, verdict, now);
+  if (passed === undefined) throw cannotMove(lesson, verdict);
+  if (verdict.verdict === "approve" && lesson.confidence < tooDoubtful && !force)
+    throw doubtful(lesson);
+
+  const stage = passed.at(-1) ?? lesson.stage;
+  const isConfirmed = stage.status === "reviewed" || stage.status === "active";
+  const after: Lesson = {
+    ...lesson,
+    stage,
+    updatedAt: now,
+    ...(isConfirmed ? { reviewedAt: now } : {}),
+    ...(verdict.verdict === "approve" ? confirmed(lesson, minConfidence) : {}),
+  };
+  return {
+    before: lesson,
+    after,
+    edits: raisedConfidence(lesson, after, now),
+    transitions: recordMoves(lesson.stage.status, passed, verdict, now),
+  };
+}
+
 /** Below this the rubric says: do not promote. */
-const tooDoubtful = 0.3;
+export const tooDoubtful = 0.3;
 
 /** A person's word raises the confidence to what is delivered, and the breakdown says so. */
 function confirmed(

@@ -41,7 +41,7 @@ test("what is counted is said in one line each", () => {
       "",
       "1 more lesson is not shown here: lessons list --status active",
       "Delivery of lessons is paused: lessons resume",
-      "1 candidate waits for review: lessons list --status candidate",
+      "1 candidate waits for review: lessons review",
     ].join("\n"),
   );
 });

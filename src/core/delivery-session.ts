@@ -19,9 +19,7 @@ export function sessionStartText(start: SessionStart): string {
     ...leftOutLine(leftOut),
     ...(paused === undefined ? [] : [pausedLine(paused)]),
     ...(waiting > 0
-      ? [
-          `${counted(waiting, "candidate waits", "candidates wait")} for review: lessons list --status candidate`,
-        ]
+      ? [`${counted(waiting, "candidate waits", "candidates wait")} for review: lessons review`]
       : []),
   ];
   return framed(lessons, notes, protocol);

@@ -11,6 +11,8 @@ export interface LedgerCall {
   readonly ordinal: number;
   /** 1-based, of the log. */
   readonly line: number;
+  /** Which conversation of the log; null is the main one. */
+  readonly thread: string | null;
   readonly at: string | null;
   /** As all agents call it: every shell is `Bash`, every editor `Edit`. */
   readonly tool: string;
@@ -21,6 +23,12 @@ export interface LedgerCall {
   readonly path: string | null;
   readonly outcome: Outcome;
   readonly signature: string | null;
+}
+
+/** The calls of a log, and its lines where a person corrected the agent. */
+export interface CallsOfLog {
+  readonly calls: readonly LedgerCall[];
+  readonly corrections: readonly number[];
 }
 
 export interface LedgerLog {

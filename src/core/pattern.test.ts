@@ -31,3 +31,8 @@ test.each([".", "..", ".{3,9}", ".+", "[^]", "[\\s\\S]", "\\S"])("%s matches any
 test("a pattern of a thousand and one characters is too long", () => {
   expect(patternProblem("a".repeat(1001))).toBe("is longer than 1000 characters");
 });
+
+test("a pattern that would take exponential time is looked at without running away", () => {
+  expect(patternProblem(String.raw`(\w+)+b`)).toBeUndefined();
+  expect(patternProblem(String.raw`((\w+)+)+b`)).toBeUndefined();
+});

@@ -18,17 +18,20 @@ export class OwnFailures {
     }
   }
 
-  add({ tool, head, signature, log }: LedgerCall, firing: readonly Firing[]): void {
-    if (signature === null) return;
-    for (const { id, scope } of this.#lessonsByFailure.get(failureKey({ tool, head, signature })) ??
-      []) {
-      const project = projectOf(scope);
-      if (project !== undefined && project !== log.projectId) continue;
+  add(call: LedgerCall, firing: readonly Firing[]): void {
+    for (const { id } of this.lessonsOf(call)) {
       const count = this.#counts.get(id) ?? { fired: 0, all: 0 };
       this.#counts.set(id, count);
       count.all += 1;
       if (isAmong(firing, id)) count.fired += 1;
     }
+  }
+
+  /** The lessons that say how this call failed, where it was made. */
+  lessonsOf({ tool, head, signature, log }: LedgerCall): readonly ReadyLesson[] {
+    if (signature === null) return [];
+    const lessons = this.#lessonsByFailure.get(failureKey({ tool, head, signature })) ?? [];
+    return lessons.filter(({ scope }) => (projectOf(scope) ?? log.projectId) === log.projectId);
   }
 
   of(id: LessonId): { readonly fired: number; readonly all: number } {
@@ -84,7 +87,8 @@ function failureKey({ tool, head, signature }: OwnFailure): string {
   return `${tool}\0${head}\0${signature}`;
 }
 
-function isAmong(firing: readonly Firing[], wanted: LessonId): boolean {
+/** Whether a lesson is one of those that fire. */
+export function isAmong(firing: readonly Firing[], wanted: LessonId): boolean {
   return firing.some(({ id }) => id === wanted);
 }
 

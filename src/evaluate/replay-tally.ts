@@ -26,6 +26,6 @@ export class ReplayTally {
 }
 
 /** What a person refused or stopped did not fail: nobody knows how it would have ended. */
-function isFailed(outcome: Outcome): boolean {
+export function isFailed(outcome: Outcome): boolean {
   return outcome === "error" || outcome === "timeout";
 }

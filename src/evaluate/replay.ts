@@ -3,7 +3,7 @@ import type { LessonId } from "../core/lesson.ts";
 import { mostScore } from "../core/match-reach.ts";
 import type { ReadyLesson } from "../core/ready-lesson.ts";
 import type { ReplayExample } from "./replay-examples.ts";
-import { ReplayMatcher } from "./replay-matcher.ts";
+import { ReplayMatcher, type Firing } from "./replay-matcher.ts";
 import { OwnFailures, OwnSightings } from "./replay-origins.ts";
 import { ReplayReach, type Reach } from "./replay-reach.ts";
 import { ReplayTally } from "./replay-tally.ts";
@@ -40,6 +40,8 @@ export interface ReplayOptions {
   /** The hook's relevance threshold, in thousandths. */
   readonly threshold: number;
   readonly origins?: ReadonlyMap<LessonId, LessonOrigins>;
+  /** Hears of every call, in the order in which they are looked at. */
+  readonly onCall?: (call: LedgerCall, firing: readonly Firing[]) => void;
 }
 
 /** More than this share of the calls, and a lesson is noise. */
@@ -56,7 +58,7 @@ const mostSharePercent = 5;
 export function replayCalls(
   lessons: readonly ReadyLesson[],
   calls: Iterable<LedgerCall>,
-  { threshold, origins = new Map() }: ReplayOptions,
+  { threshold, origins = new Map(), onCall }: ReplayOptions,
 ): ReadonlyMap<LessonId, Replay> {
   const matcher = new ReplayMatcher(lessons, threshold);
   const tallies = new Map(lessons.map(({ id }) => [id, new ReplayTally()]));
@@ -69,6 +71,7 @@ export function replayCalls(
     for (const { id, shown } of firing) tallies.get(id)?.add(call, session, shown);
     failures.add(call, firing);
     sightings.add(call, firing);
+    onCall?.(call, firing);
   }
   return new Map(
     lessons.map((lesson) => [

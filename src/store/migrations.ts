@@ -316,4 +316,44 @@ DROP INDEX idx_episodes_block;
 CREATE INDEX idx_episodes_cluster ON episodes(block, cluster);
 `,
   },
+  {
+    name: "005-reviews",
+    sql: `
+-- Who decided: a person, or a model by the prompts of a version. A review that was taken back stays in the record.
+ALTER TABLE review_sessions ADD COLUMN actor TEXT NOT NULL DEFAULT 'person' CHECK (actor IN ('person', 'model', 'threshold', 'scanner', 'import', 'upkeep'));
+ALTER TABLE review_sessions ADD COLUMN model TEXT;
+ALTER TABLE review_sessions ADD COLUMN prompt_version TEXT;
+ALTER TABLE review_sessions ADD COLUMN undone_at TEXT;
+
+-- Each lesson that a review wrote to, as it was before and after, so that the review can be taken back whole.
+CREATE TABLE review_changes (
+  session TEXT NOT NULL REFERENCES review_sessions(id),
+  lesson  INTEGER NOT NULL REFERENCES lessons(number),
+  before  TEXT NOT NULL CHECK (json_valid(before)),
+  after   TEXT NOT NULL CHECK (json_valid(after)),
+  PRIMARY KEY (session, lesson)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX idx_review_changes_lesson ON review_changes(lesson);
+CREATE TRIGGER review_changes_are_kept BEFORE DELETE ON review_changes BEGIN SELECT raise(ABORT, 'review changes are append-only'); END;
+CREATE TRIGGER review_changes_are_fixed BEFORE UPDATE ON review_changes BEGIN SELECT raise(ABORT, 'review changes are append-only'); END;
+`,
+  },
+  {
+    name: "006-project-files",
+    sql: `
+-- What each lesson file of a project was when it was last written or read, and which lesson it is here.
+CREATE TABLE project_files (
+  project    TEXT NOT NULL,
+  slug       TEXT NOT NULL,
+  file_hash  TEXT NOT NULL,
+  lesson     INTEGER NOT NULL REFERENCES lessons(number),
+  -- The lesson that the file was before somebody changed it.
+  previous   INTEGER REFERENCES lessons(number),
+  is_written INTEGER NOT NULL CHECK (is_written IN (0, 1)),
+  is_present INTEGER NOT NULL CHECK (is_present IN (0, 1)),
+  PRIMARY KEY (project, slug)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX idx_project_files_lesson ON project_files(lesson);
+`,
+  },
 ];

@@ -226,8 +226,9 @@ test("review sessions are kept, the newest first", () => {
     id: "01KDWPVNG00000000000000000",
     generatedAt: noon,
     candidatesConsidered: 8,
+    reviewedBy: { actor: "model", model: "a model", promptVersion: "1" },
     items: [{ action: "promote" }],
-  };
+  } as const;
   recordReviewSession(database, session);
   recordReviewSession(database, { ...session, id: "01KDWPVNG00000000000000001" });
   expect(listReviewSessions(database).map(({ id }) => id)).toEqual([

@@ -25,6 +25,7 @@ export type FaultCode =
   | "bad-move"
   | "no-such-lesson"
   | "already-there"
+  | "changed-since"
   | "cancelled"
   | "file-unreadable"
   | "file-unwritable"

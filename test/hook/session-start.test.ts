@@ -49,7 +49,7 @@ test("at most five lessons come, the most important first, and the rest is a cou
       "text 2",
       "text 3",
       "2 more lessons are not shown here: lessons list --status active\n" +
-        "2 candidates wait for review: lessons list --status candidate",
+        "2 candidates wait for review: lessons review",
     ]),
   );
 });

@@ -19,6 +19,7 @@ export function ledgerCall(change: Partial<LedgerCall> = {}): LedgerCall {
     log: ourLog,
     ordinal: 0,
     line: 1,
+    thread: null,
     at: noon,
     tool: "Bash",
     head: "ls",
@@ -42,7 +43,7 @@ export function keepLedger(database: Database, calls: readonly LedgerCall[]): vo
     insert.run(number, `key ${number}`, logPath(number), agent, sessionId, projectId, projectRoot);
   for (const [index, { log, head, ...call }] of calls.entries()) {
     const [program = null, subcommand = null] = head === call.tool ? [] : head.split(" ");
-    const rest = { thread: null, flags: null, exitStatus: null, failureClass: null };
+    const rest = { flags: null, exitStatus: null, failureClass: null };
     const row = { ...call, ...rest, program, subcommand, errorHead: null, durationMs: null };
     insertCalls(database, log.number, [{ ...row, callKey: index }]);
   }

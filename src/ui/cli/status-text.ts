@@ -34,7 +34,7 @@ function lessonsText({ lessons }: StatusReport): readonly string[] {
   ];
   return [
     counts.join(" · "),
-    ...(waiting > 0 ? ["to see those that wait: lessons list --status candidate reviewed"] : []),
+    ...(waiting > 0 ? ["to decide about those that wait: lessons review"] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { Argument, InvalidArgumentError, Option, type Command } from "commander";
 import { agentNames } from "../../../app/agent-names.ts";
+import type { ProjectReading } from "../../../app/read-project-lessons.ts";
 import type { ScanReport } from "../../../app/scan-tally.ts";
 import type { Workshop } from "../../../app/workshop.ts";
 import type { LessonPage } from "../../../core/lesson-query.ts";
@@ -12,6 +13,7 @@ import {
   type CommandKit,
   type CommonOptions,
 } from "../command-kit.ts";
+import { hasProjectNews, projectReadingText } from "../project-reading-text.ts";
 import { readSince } from "../read-since.ts";
 import { scanSummary } from "../scan-text.ts";
 import { showCandidates } from "../ranked-candidates.ts";
@@ -95,40 +97,48 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
       const count = writeEpisodes(workshop, request, options.episodes);
       terminal.note(`${plural(count, "episode")} written to ${options.episodes}\n`);
     }
-    const isShown = options.json === true || isNewsToShow(report, options);
+    const { readProjectLessons } = await import("../../../app/read-project-lessons.ts");
+    const project = await readProjectLessons(workshop, terminal);
+    const isShown = options.json === true || isNewsToShow({ report, project }, options);
     const candidates = isShown ? await candidatesToShow(workshop) : await noneToShow(workshop);
-    return { report, candidates };
+    return { report, project, candidates };
   };
   const isDryRun = options.dryRun === true;
   const done = isDryRun
     ? await (await import("../../../app/in-copy-of-store.ts")).inCopyOfStore(wiring, work)
     : await wiring.inWorkshop(work);
   if (done === undefined) return terminal.note("Nothing was read.\n");
-  show(terminal, done.report, done.candidates, options);
+  show(terminal, done, options);
+}
+
+interface Found {
+  readonly report: ScanReport;
+  /** What the lesson files of the project brought, where it has some. */
+  readonly project: ProjectReading | undefined;
 }
 
 function show(
   terminal: Terminal,
-  report: ScanReport,
-  candidates: LessonPage,
+  found: Found & { readonly candidates: LessonPage },
   options: ScanFlags,
 ): void {
+  const { report, project, candidates } = found;
   const isDryRun = options.dryRun === true;
   if (options.json === true) {
     const shown = {
       dryRun: isDryRun,
       ...report,
+      projectFiles: project ?? null,
       total: candidates.total,
       lessons: candidates.lessons,
     };
     return terminal.write(jsonText("lessons-scan", shown));
   }
   terminal.write(scanSummary(report, { ...terminal, isDryRun, isNarrowed: isNarrowed(options) }));
-  if (isNewsToShow(report, options)) showCandidates(terminal, candidates);
+  if (project !== undefined) terminal.write(projectReadingText(project, terminal));
+  if (isNewsToShow(found, options)) showCandidates(terminal, candidates);
   else if (candidates.total > 0) {
-    terminal.write(
-      `\n${plural(candidates.total, "candidate")} to review: lessons list --status candidate\n`,
-    );
+    terminal.write(`\n${plural(candidates.total, "candidate")} to review: lessons review\n`);
   }
 }
 
@@ -136,8 +146,9 @@ function isNarrowed({ agent, path, since }: ScanFlags): boolean {
   return [agent, path, since].some((choice) => choice !== undefined);
 }
 
-function isNewsToShow({ candidates }: ScanReport, { auto }: ScanFlags): boolean {
-  return auto !== true && candidates.created + candidates.grown > 0;
+function isNewsToShow({ report, project }: Found, { auto }: ScanFlags): boolean {
+  const { created, grown } = report.candidates;
+  return auto !== true && (created + grown > 0 || hasProjectNews(project));
 }
 
 /** `lessons aggregate`, and the same as a step of `lessons scan`. */

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { ProjectReading } from "../../../app/read-project-lessons.ts";
 import type { ScanReport } from "../../../app/scan-tally.ts";
 import type { ExampleRun, StartReport } from "../../../app/start.ts";
 import type { Wiring } from "../../../app/wire.ts";
@@ -7,6 +8,7 @@ import { displayPath, userHome } from "../../../system/paths.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
 import { grouped, hang, plural, table } from "../layout.ts";
 import { listEntry } from "../list-text.ts";
+import { projectReadingText } from "../project-reading-text.ts";
 import { scanSummary } from "../scan-text.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -24,15 +26,18 @@ export function startCommand({ terminal, wireFor }: CommandKit): Command {
     const example = before.logs.length === 0 ? await runExample() : undefined;
     if (options.json !== true) showLogs(terminal, before);
     const scanned = await scanIfPossible(terminal, wiring, before, options);
-    const report = scanned === undefined ? before : await lookAround(wiring, machine);
+    const project = await readProject(terminal, wiring, before);
+    const isSame = scanned === undefined && project === undefined;
+    const report = isSame ? before : await lookAround(wiring, machine);
     if (options.json === true) {
-      const found = scanned?.report ?? null;
+      const found = { scan: scanned?.report ?? null, projectFiles: project ?? null };
       return terminal.write(
-        jsonText("lessons-start", { ...report, scan: found, example: example ?? null }),
+        jsonText("lessons-start", { ...report, ...found, example: example ?? null }),
       );
     }
     if (scanned !== undefined) showScan(terminal, scanned);
     if (example !== undefined) showExample(terminal, example);
+    if (project !== undefined) showProject(terminal, project);
     showStore(terminal, report);
     terminal.write(nextSteps(report));
   });
@@ -85,6 +90,23 @@ async function scanIfPossible(
   });
 }
 
+/** The lesson files of the project that this is run in, where there are some. */
+async function readProject(
+  terminal: Terminal,
+  wiring: Wiring,
+  { store }: StartReport,
+): Promise<ProjectReading | undefined> {
+  if (store.is === "closed") return undefined;
+  const { readProjectLessons } = await import("../../../app/read-project-lessons.ts");
+  return wiring.inWorkshop((workshop) => readProjectLessons(workshop, terminal));
+}
+
+function showProject(terminal: Terminal, project: ProjectReading): void {
+  const text = projectReadingText(project, terminal);
+  if (text === "") return;
+  terminal.write(`${terminal.style("bold", "Lessons that this project shares")}\n${text}\n`);
+}
+
 const mostShown = 5;
 
 function showScan(terminal: Terminal, { report, candidates }: Scanned): void {
@@ -127,9 +149,7 @@ function nextSteps({ store }: StartReport): string {
   const isEmpty =
     store.is === "closed" || Object.values(store.counts).every((count) => count === 0);
   const steps = [
-    ...(isEmpty
-      ? []
-      : [["  lessons list --status candidate", "see what was found and waits for you"]]),
+    ...(isEmpty ? [] : [["  lessons review", "decide about what was found and waits for you"]]),
     ["  lessons init", "let lessons reach Claude Code at the tool call"],
     ["  lessons scan", "read what the agents have logged since"],
     ["  lessons add", "write down something your agent should not do again"],
@@ -142,7 +162,7 @@ function nextSteps({ store }: StartReport): string {
         ]),
     ["  lessons --help", "everything else"],
   ];
-  return `What to do next\n${table(steps)}\nStill to come: reviewing candidates in one go, measuring whether a lesson helped.\n`;
+  return `What to do next\n${table(steps)}\nStill to come: measuring whether a lesson helped.\n`;
 }
 
 function megabytes(bytes: number): string {

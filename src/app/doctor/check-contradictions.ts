@@ -1,0 +1,55 @@
+import { bodyText } from "../../core/body.ts";
+import { isOppositeAdvice } from "../../core/opposite-advice.ts";
+import { jaccard, tokenSet } from "../../core/similarity.ts";
+import type { Examined, Finding } from "./finding.ts";
+import type { ActiveLesson, Patient } from "./patient.ts";
+
+/** Pairs of lessons that advise against each other where both hold: the agent would be told both. */
+export function checkContradictions({ open }: Patient): Examined {
+  const lessons = (open?.active ?? [])
+    .toSorted((one, other) => other.lesson.priority - one.lesson.priority)
+    .slice(0, mostCompared)
+    .map(adviceOf);
+  const findings: Finding[] = [];
+  for (const [index, one] of lessons.entries()) {
+    for (const other of lessons.slice(index + 1)) {
+      if (findings.length >= mostShown) return { findings };
+      if (!isContradiction(one, other)) continue;
+      findings.push({
+        check: "contradiction",
+        severity: "warning",
+        text: `${one.slug} and ${other.slug} advise against each other`,
+        hint: "keep one, or say in both when it holds: lessons archive <slug> --reason …",
+      });
+    }
+  }
+  return { findings };
+}
+
+/** Every pair is compared: with more lessons it would take too long. */
+const mostCompared = 1000;
+const mostShown = 5;
+/** Opposite advice is about the same thing, so that it shares words. Comparing words is quick. */
+const leastAlike = 0.15;
+
+interface Advice {
+  readonly slug: string;
+  readonly scope: string;
+  readonly text: string;
+  readonly words: ReadonlySet<string>;
+}
+
+function adviceOf({ lesson }: ActiveLesson): Advice {
+  const text =
+    "remediation" in lesson.body ? lesson.body.remediation : bodyText(lesson.kind, lesson.body);
+  return { slug: lesson.slug, scope: lesson.scope, text, words: tokenSet(text) };
+}
+
+function isContradiction(one: Advice, other: Advice): boolean {
+  const canMeet = one.scope === other.scope || one.scope === "global" || other.scope === "global";
+  return (
+    canMeet &&
+    jaccard(one.words, other.words) >= leastAlike &&
+    isOppositeAdvice(one.text, other.text)
+  );
+}

@@ -1,0 +1,22 @@
+import type { FullRecord } from "../core/lesson-record.ts";
+import type { Feedback } from "../core/history.ts";
+import { inTransaction } from "../store/database.ts";
+import { addHistory } from "../store/history.ts";
+import { requireLesson } from "./find-lesson.ts";
+import { showLesson } from "./show-lesson.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** Keeps what a person thinks of a lesson. It changes nothing about the lesson itself. */
+export function giveFeedback(
+  workshop: Workshop,
+  name: string,
+  { verdict, note }: Pick<Feedback, "verdict" | "note">,
+): FullRecord {
+  const { database, system } = workshop;
+  return inTransaction(database, () => {
+    const { id } = requireLesson(database, name);
+    const given = { verdict, at: system.now(), by: "person" } as const;
+    addHistory(database, id, { feedback: [note === undefined ? given : { ...given, note }] });
+    return showLesson(workshop, id);
+  });
+}

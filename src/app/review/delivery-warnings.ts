@@ -1,0 +1,49 @@
+import { levelOf } from "../../core/level.ts";
+import type { Lesson } from "../../core/lesson.ts";
+import { mostScore } from "../../core/match-reach.ts";
+import { demandOf } from "../../core/prefilter.ts";
+import type { ReadyLesson } from "../../core/ready-lesson.ts";
+import { toolBuckets } from "../../core/tool-bucket.ts";
+import type { Config } from "../../system/config-schema.ts";
+import { tooDoubtful } from "../move-lesson.ts";
+
+type Bars = Pick<Config, "minPriority" | "relevanceThreshold">;
+
+/** Why a lesson, once approved, would not be delivered at tool calls. Its confidence is raised by approval. */
+export function deliveryWarnings(
+  lesson: Pick<Lesson, "priority" | "triggers">,
+  ready: ReadyLesson,
+  { minPriority, relevanceThreshold }: Bars,
+): readonly string[] {
+  const { priority, triggers } = lesson;
+  if (priority < minPriority)
+    return [
+      `priority ${priority} is below minPriority (${minPriority}): it will not be delivered at tool calls`,
+    ];
+  if (!triggers.injectOn.includes("PreToolUse")) return [];
+  const most = mostScore(ready);
+  if (most === 0) return ["it names no command, path, content or word: no tool call is about it"];
+  if (most >= Math.round(relevanceThreshold * 1000)) return [];
+  return [
+    `level ${levelOf(priority)}: it will not be delivered at tool calls; search and the skill of its tool have it`,
+  ];
+}
+
+/** What a person should know about the lesson itself before approving it. */
+export function approvalWarnings(lesson: Lesson, ready: ReadyLesson): readonly string[] {
+  const blunt = toolBuckets.filter((bucket) => demandOf(ready, bucket).isBlunt);
+  return [
+    ...(lesson.confidence < tooDoubtful
+      ? [`confidence ${lesson.confidence}: approving it needs --force`]
+      : []),
+    ...(lesson.flags.includes("needsHumanFix")
+      ? ["what to do about it is for a person to say"]
+      : []),
+    ...(lesson.flags.includes("unprovenPattern")
+      ? ["one of its patterns could not be proven to be fast"]
+      : []),
+    ...(blunt.length === 0
+      ? []
+      : [`its trigger is blunt: it costs a start of Node at every call of ${blunt.join(", ")}`]),
+  ];
+}

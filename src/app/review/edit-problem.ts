@@ -1,0 +1,50 @@
+import type { Lesson } from "../../core/lesson.ts";
+import { patternProblem } from "../../core/pattern.ts";
+import type { PlannedAct } from "../../core/review/planned-act.ts";
+import { globProblem } from "../../system/glob.ts";
+import { Fault } from "../../system/fault.ts";
+import { applyEdit } from "../apply-edit.ts";
+
+type Edit = PlannedAct["edits"][number];
+
+/**
+ * What is wrong with an edit while it is being typed, after the other edits of the same lesson; undefined when
+ * nothing is. Quick, therefore without the judgement whether a pattern is fast: saving has that.
+ */
+export function editProblem(
+  lesson: Lesson,
+  edit: Edit,
+  others: readonly Edit[],
+): string | undefined {
+  const edited = attempt(otherwiseEdited(lesson, others), edit);
+  if (edited instanceof Fault) return edited.message.replace(`${lesson.slug}: `, "");
+  const { commandPatterns, contentPatterns, pathPatterns } = edited.triggers;
+  for (const pattern of [...commandPatterns, ...contentPatterns]) {
+    const problem = patternProblem(pattern);
+    if (problem !== undefined) return `${pattern} ${problem}`;
+  }
+  for (const glob of pathPatterns) {
+    const problem = globProblem(glob);
+    if (problem !== undefined) return `${glob} ${problem}`;
+  }
+  return undefined;
+}
+
+/** One that cannot be saved says so itself, and is left out here. */
+function otherwiseEdited(lesson: Lesson, others: readonly Edit[]): Lesson {
+  let edited = lesson;
+  for (const other of others) {
+    const next = attempt(edited, other);
+    if (!(next instanceof Fault)) edited = next;
+  }
+  return edited;
+}
+
+function attempt(lesson: Lesson, { field, value }: Edit): Lesson | Fault {
+  try {
+    return applyEdit(lesson, field, value);
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import type { LessonId } from "../../core/lesson.ts";
+import type { Act } from "../../core/review/act.ts";
+import { parseDecision } from "../../core/review/parse-decision.ts";
+import type { PlannedAct } from "../../core/review/planned-act.ts";
+import { resolveDecision } from "../../core/review/resolve-decision.ts";
+import type { Database } from "../../store/database.ts";
+import { findLesson, slugsStartingWith } from "../../store/lessons.ts";
+import { Fault } from "../../system/fault.ts";
+import type { Workshop } from "../workshop.ts";
+import { lessonState } from "./lesson-state.ts";
+import { expectedStates, readShownList, type ShownItem, type ShownList } from "./shown-list.ts";
+
+/** A sentence, understood: what is to happen to which lesson of the list that was shown. */
+export interface PlannedDecision {
+  readonly acts: readonly Act[];
+  readonly plan: readonly PlannedAct[];
+  readonly expected: ReadonlyMap<LessonId, string>;
+  readonly considered: number;
+}
+
+/** What a person said about the list last shown. A fault that names the part that was not understood. */
+export function planDecision(
+  { database, system }: Pick<Workshop, "database" | "system">,
+  { home, sentence }: { readonly home: string; readonly sentence: string },
+): PlannedDecision {
+  const parsed = parseDecision(sentence);
+  if ("problem" in parsed) {
+    const { text, expected, suggestion } = parsed.problem;
+    throw new Fault(
+      "bad-input",
+      text.trim() === ""
+        ? `nothing was said; expected ${expected}`
+        : `not understood: “${text}”; expected ${expected}`,
+      { hint: `${suggestion === undefined ? "" : `perhaps “${suggestion}”; `}nothing was changed` },
+    );
+  }
+  const { acts } = parsed;
+  const shown = readShownList(home);
+  if (shown === undefined && acts.some(usesList)) {
+    throw new Fault("bad-input", "no list was shown yet that numbers could refer to", {
+      hint: "lessons review shows it; slugs always work",
+    });
+  }
+  const list = withNamed(database, acts, shown ?? emptyList(system.now()));
+  const resolved = resolveDecision(acts, list);
+  if ("problem" in resolved) {
+    const { message, suggestion } = resolved.problem;
+    throw new Fault("bad-input", message, {
+      hint: `${suggestion === undefined ? "" : `perhaps “${suggestion}”; `}nothing was changed`,
+    });
+  }
+  return {
+    acts,
+    plan: resolved.plan,
+    expected: expectedStates(list),
+    considered: list.considered,
+  };
+}
+
+/**
+ * The list, and the lessons that a slug names though they are not on it. Not beside "all" and "rest", which are
+ * about the list alone.
+ */
+function withNamed(database: Database, acts: readonly Act[], list: ShownList): ShownList {
+  const targets = acts.flatMap((act) => act.targets);
+  if (targets.some(({ by }) => by === "all" || by === "rest")) return list;
+  const items = [...list.items];
+  for (const target of targets) {
+    if (target.by !== "slug") continue;
+    const name = target.slug.toLowerCase();
+    if (items.some(({ slug, id }) => slug.startsWith(name) || id === target.slug.toUpperCase()))
+      continue;
+    items.push(...named(database, target.slug, name));
+  }
+  return { ...list, items };
+}
+
+function named(database: Database, typed: string, name: string): readonly ShownItem[] {
+  const beginnings = slugsStartingWith(database, name, mostNamed);
+  const slugs = beginnings.length === 0 ? [typed] : beginnings;
+  return slugs.flatMap((slug) => {
+    const lesson = findLesson(database, slug);
+    if (lesson === undefined) return [];
+    const isArchived = lesson.stage.status === "archived";
+    return [{ id: lesson.id, slug: lesson.slug, isArchived, state: lessonState(lesson) }];
+  });
+}
+
+/** Enough to say that several begin like that. */
+const mostNamed = 6;
+
+function usesList({ targets }: Act): boolean {
+  return targets.some(({ by }) => by !== "slug");
+}
+
+function emptyList(shownAt: string): ShownList {
+  return { shownAt, items: [], considered: 0 };
+}

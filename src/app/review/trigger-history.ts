@@ -1,0 +1,61 @@
+import { makeReady } from "../../compile/make-ready.ts";
+import type { ReviewCard, TriggerHistory } from "../../core/review/review-card.ts";
+import { replayCalls, type Replay } from "../../evaluate/replay.ts";
+import { startOfNewestCalls } from "../../store/newest-calls.ts";
+import { eachReplayCall, lessonOrigins } from "../../store/replay-calls.ts";
+import { deliveryConfig } from "../delivery-config.ts";
+import type { Workshop } from "../workshop.ts";
+
+/**
+ * The cards with what their triggers would have done on this person's own history: the newest calls of the
+ * ledger, so that a review opens as quickly after years. One pass for all of them; without a ledger they stay
+ * as they are.
+ */
+export function withTriggerHistory(
+  { database, config }: Pick<Workshop, "database" | "config">,
+  cards: readonly ReviewCard[],
+): readonly ReviewCard[] {
+  if (cards.length === 0) return cards;
+  const ready = cards.map(({ lesson, counts }) =>
+    makeReady({ lesson, origin: { sessions: counts.sessionCount } }),
+  );
+  const since = startOfNewestCalls(database, mostCalls);
+  const calls = eachReplayCall(database, since === undefined ? {} : { since });
+  const replays = replayCalls(ready, calls, {
+    threshold: deliveryConfig(config).relevanceThreshold,
+    origins: lessonOrigins(
+      database,
+      cards.map(({ lesson }) => lesson.id),
+    ),
+  });
+  return cards.map((card) => {
+    const replay = replays.get(card.lesson.id);
+    if (replay === undefined || replay.reach.calls === 0) return card;
+    const warnings = [...card.warnings, ...replayWarnings(replay)];
+    return replay.isOutOfReach
+      ? { ...card, warnings }
+      : { ...card, history: historyOf(replay), warnings };
+  });
+}
+
+/** Months of work for most people, and half a second. */
+const mostCalls = 20_000;
+
+function historyOf(replay: Replay): TriggerHistory {
+  return {
+    calls: replay.reach.calls,
+    fired: replay.fired,
+    sessions: replay.sessions,
+    failed: replay.failed,
+    examples: replay.examples.map(({ shown, tool, outcome }) => `${shown ?? tool} (${outcome})`),
+  };
+}
+
+function replayWarnings(replay: Replay): readonly string[] {
+  return [
+    ...(replay.isTooBroad
+      ? [`too broad: it would have fired at ${Math.round(replay.sharePercent)} % of your calls`]
+      : []),
+    ...(replay.missesItself ? ["it fires at none of the calls that it was learned from"] : []),
+  ];
+}

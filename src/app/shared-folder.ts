@@ -1,0 +1,157 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+} from "node:fs";
+import { join } from "node:path";
+import { longestLessonFile } from "../core/lesson-file.ts";
+import { isSlug } from "../core/slug.ts";
+import { errorCode, fileFault } from "../system/file-fault.ts";
+import { Fault } from "../system/fault.ts";
+import { sha256 } from "../system/hash.ts";
+import { resolvePaths } from "../system/paths.ts";
+import { realPath } from "../system/project-config.ts";
+import { projectPlace } from "../system/project-place.ts";
+
+/** Where a project keeps the lessons that it shares. */
+export interface SharedFolder {
+  /** The folder that the project begins with. */
+  readonly root: string;
+  readonly path: string;
+  readonly isRepository: boolean;
+}
+
+/** The folder for the project of a directory, whether it is there or not. None where `.lessons` is our own home. */
+export function sharedFolder(
+  environment: NodeJS.ProcessEnv,
+  workingDirectory: string,
+): SharedFolder | undefined {
+  const { root, isRepository } = projectPlace(workingDirectory);
+  const ours = realPath(resolvePaths(environment).home);
+  if (realPath(join(root, ".lessons")) === ours) return undefined;
+  return { root, path: join(root, ...folderNames), isRepository };
+}
+
+const folderNames = [".lessons", "lessons"] as const;
+
+export function sharedFileName(slug: string): string {
+  return `${slug}.md`;
+}
+
+/** The path as the project's people know it. */
+export function pathInProject(slug: string): string {
+  return [...folderNames, sharedFileName(slug)].join("/");
+}
+
+export interface SharedListing {
+  /** The slugs of the files, in text order. */
+  readonly slugs: readonly string[];
+  /** Files whose names we would never give. */
+  readonly strangers: readonly string[];
+}
+
+/** The files in the folder, or undefined when there is none. A folder that is a link leads out of the project: it is none. */
+export function listShared(folder: SharedFolder): SharedListing | undefined {
+  if (!isThere(folder)) return undefined;
+  const { path } = folder;
+  try {
+    const names = readdirSync(path)
+      .filter((name) => name.endsWith(".md") && name !== "README.md")
+      .toSorted();
+    const slugs = names.map((name) => name.slice(0, -".md".length));
+    return {
+      slugs: slugs.filter(isSlug),
+      strangers: names.filter((_, index) => !isSlug(slugs[index] ?? "")),
+    };
+  } catch (error) {
+    throw fileFault(error, "read", path);
+  }
+}
+
+/** A lesson file as it is now. */
+export interface FileText {
+  readonly slug: string;
+  readonly text: string;
+  readonly hash: string;
+}
+
+type SharedText = FileText | { readonly problem: string } | undefined;
+
+/** The text of a file; undefined when it is not there. Links are not followed, and nothing but a file is read. */
+export function readShared(folder: SharedFolder, slug: string): SharedText {
+  if (!isThere(folder)) return undefined;
+  let descriptor: number;
+  try {
+    // A pipe would make us wait for its writer.
+    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+    descriptor = openSync(join(folder.path, sharedFileName(slug)), flags);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    return {
+      problem:
+        code === "ELOOP" ? "is a link, and links are not followed" : `cannot be read: ${code}`,
+    };
+  }
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) return { problem: "is not a file" };
+    // One byte more than the limit is enough to know that a file is too long.
+    const bytes = Buffer.alloc(Math.min(stats.size, longestLessonFile) + 1);
+    const length = fill(descriptor, bytes);
+    if (length > longestLessonFile)
+      return { problem: `is longer than ${longestLessonFile / 1000} kB` };
+    const text = bytes.toString("utf8", 0, length);
+    return { slug, text, hash: sharedHash(text) };
+  } catch (error) {
+    return { problem: `cannot be read: ${errorCode(error)}` };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The same for every way to end a line: git may change it on the way. */
+export function sharedHash(text: string): string {
+  return sha256(text.replace(/\r\n?/g, "\n"));
+}
+
+/** Makes the folder, and nothing where a link is in the way: it could lead anywhere. */
+export function ensureSharedFolder({ root }: SharedFolder): void {
+  for (const [index] of folderNames.entries()) {
+    const path = join(root, ...folderNames.slice(0, index + 1));
+    try {
+      mkdirSync(path);
+    } catch (error) {
+      if (errorCode(error) !== "EEXIST") throw fileFault(error, "create the directory", path);
+    }
+    if (!isFolder(path)) {
+      throw new Fault("file-unwritable", `${path} is not a directory of the project`, {
+        hint: "links are not followed here; put a directory in its place",
+      });
+    }
+  }
+}
+
+function isThere({ root }: SharedFolder): boolean {
+  return folderNames.every((_, index) => isFolder(join(root, ...folderNames.slice(0, index + 1))));
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** One read may bring less than there is. */
+function fill(descriptor: number, bytes: Buffer): number {
+  let length = 0;
+  while (length < bytes.length) {
+    const read = readSync(descriptor, bytes, length, bytes.length - length, null);
+    if (read === 0) break;
+    length += read;
+  }
+  return length;
+}

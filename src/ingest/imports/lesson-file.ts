@@ -1,0 +1,95 @@
+import { bodyFields, kinds, type Kind } from "../../core/body.ts";
+import type { LessonDraft } from "../../core/draft.ts";
+import { lessonFileMark, lessonFileVersion, mostSharedPatterns } from "../../core/lesson-file.ts";
+import { plainLine } from "../../core/plain-text.ts";
+import { typedPriority } from "../../core/typed-number.ts";
+import { readYaml } from "../reports/block-yaml.ts";
+import { readLessonFileBody } from "./lesson-file-body.ts";
+import { asObject, type LooseObject } from "./loose-json.ts";
+
+export type LessonFileReading =
+  | {
+      /** Not validated yet: the app does that by the rules for every other draft. */
+      readonly draft: LessonDraft;
+      /** What the file says and was not taken, a sentence each. */
+      readonly remarks: readonly string[];
+    }
+  | { readonly problem: string };
+
+/** A shared lesson file, or why it is none. Never throws: files come with a clone. */
+export function readLessonFile(text: string): LessonFileReading {
+  const parts = splitFile(text);
+  if (parts === undefined) return { problem: "does not begin with frontmatter between two ---" };
+  const yaml = readYaml(parts.frontmatter);
+  if ("problem" in yaml)
+    return { problem: `its frontmatter cannot be read: ${yaml.problem} (line ${yaml.line + 2})` };
+  const facts = asObject(yaml.value);
+  if (facts === undefined || !(lessonFileMark in facts))
+    return { problem: `is not a shared lesson: its frontmatter has no "${lessonFileMark}"` };
+  const version = String(facts[lessonFileMark]);
+  if (version !== String(lessonFileVersion))
+    return { problem: `is of version ${brief(version)}; this program reads ${lessonFileVersion}` };
+  const kind = kinds.find((name) => name === facts["kind"]);
+  if (kind === undefined) return { problem: `kind must be one of ${kinds.join(", ")}` };
+  if (patternCount(facts) > mostSharedPatterns)
+    return { problem: `has more than ${mostSharedPatterns} patterns` };
+
+  const body = readLessonFileBody(kind, formatOf(kind, facts), parts.body);
+  if ("problem" in body) return body;
+  // One of the drafts, as far as the schema will let it pass.
+  const draft = { kind, body: body.fields, ...draftFields(facts) } as unknown as LessonDraft;
+  return { draft, remarks: remarksOn(kind, facts) };
+}
+
+function splitFile(text: string): { frontmatter: string; body: string } | undefined {
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .replace(/\r\n?/g, "\n")
+    .split("\n");
+  const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === "---");
+  if (lines[0]?.trimEnd() !== "---" || end < 0) return undefined;
+  return { frontmatter: lines.slice(1, end).join("\n"), body: lines.slice(end + 1).join("\n") };
+}
+
+const taken = ["summary", "priority", "tags", "triggers", "validFrom", "validUntil"] as const;
+
+function draftFields(facts: LooseObject): LooseObject {
+  const said = taken.filter((name) => name in facts).map((name) => [name, facts[name]] as const);
+  const { priority, ...others } = Object.fromEntries(said);
+  return typeof priority === "string"
+    ? { ...others, priority: typedPriority(priority) }
+    : { ...others, ...(priority === undefined ? {} : { priority }) };
+}
+
+/** Only a checklist has one, and it is a field of its body. */
+function formatOf(kind: Kind, facts: LooseObject): string | undefined {
+  const hasFormat = bodyFields[kind].some(({ is }) => is === "format");
+  return hasFormat && "format" in facts ? String(facts["format"]) : undefined;
+}
+
+/** A hold refuses calls, and a status says what was approved: neither comes with a clone. */
+function remarksOn(kind: Kind, facts: LooseObject): readonly string[] {
+  const known = new Set<string>([
+    lessonFileMark,
+    "kind",
+    "contentHash",
+    ...taken,
+    ...(kind === "checklist" ? ["format"] : []),
+  ]);
+  const strange = Object.keys(facts).filter((name) => !known.has(name));
+  return strange.slice(0, mostRemarks).map((name) => `"${brief(name)}" is not taken from a file`);
+}
+
+const mostRemarks = 5;
+
+function patternCount(facts: LooseObject): number {
+  const triggers = asObject(facts["triggers"]) ?? {};
+  return ["commandPatterns", "contentPatterns"].reduce((sum, name) => {
+    const patterns = triggers[name];
+    return sum + (Array.isArray(patterns) ? patterns.length : 0);
+  }, 0);
+}
+
+function brief(text: string): string {
+  return plainLine(text).slice(0, 60);
+}

@@ -1,0 +1,36 @@
+import type { Backtest } from "../../app/backtest.ts";
+
+/** What a person should know about the numbers of a lesson. */
+export interface BacktestMark {
+  readonly mark: string;
+  readonly words: string;
+}
+
+export function marksOf({ replay, isSilent }: Backtest): readonly BacktestMark[] {
+  const never = replay.fired === 0 && !replay.isOutOfReach;
+  const marks: readonly (readonly [boolean, string, string])[] = [
+    [
+      replay.isOutOfReach,
+      "out-of-reach",
+      "it is never told at a call: its level is too low, it is for other moments, or it names no call",
+    ],
+    [never, "never-fires", "it fires at no call in this history"],
+    [replay.isTooBroad, "too-broad", "it fires at more than one call in twenty: noise"],
+    [
+      replay.missesItself,
+      "misses-itself",
+      "it fires at none of the calls that it was learned from",
+    ],
+    [
+      replay.hasUnseen,
+      "has-unseen",
+      "it asks for what the ledger does not keep (contents, words, workflows, wrappers): in life it fires at least as often",
+    ],
+    [
+      isSilent && replay.fired > 0,
+      "silent",
+      "it was learned from no call that failed: how its calls ended says little about it",
+    ],
+  ];
+  return marks.flatMap(([holds, mark, words]) => (holds ? [{ mark, words }] : []));
+}

@@ -1,0 +1,113 @@
+import { Option, type Command } from "commander";
+import type { BacktestReport, BacktestRequest } from "../../../app/backtest.ts";
+import { Fault } from "../../../system/fault.ts";
+import { backtestCard, backtestTable } from "../backtest-text.ts";
+import { backtestValue, splitValue } from "../backtest-value.ts";
+import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
+import { grouped, plural } from "../layout.ts";
+import { readSince } from "../read-since.ts";
+import { splitText } from "../split-text.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface BacktestFlags extends CommonOptions {
+  readonly all?: boolean;
+  readonly trigger?: string;
+  readonly since?: string;
+  readonly split?: string;
+}
+
+export function backtestCommand(kit: CommandKit): Command {
+  const { terminal, inWorkshop } = kit;
+  return newCommand(
+    "backtest",
+    "replay triggers over the calls that were made: what would have fired, and was it needed",
+    [
+      "lessons backtest git-stash",
+      "lessons backtest --all --since 90d",
+      `lessons backtest --trigger '{"commandPatterns":["^git\\\\s+stash\\\\b"]}'`,
+      "lessons backtest --split auto",
+    ],
+  )
+    .argument(
+      "[slug...]",
+      "slugs, ids, or the beginnings of slugs; without any, all active lessons",
+    )
+    .addOption(new Option("--all", "all lessons that are not archived, candidates too"))
+    .addOption(new Option("--trigger <json>", "a trigger that is not stored, at the level HIGH"))
+    .addOption(
+      new Option("--since <when>", "only calls since then: a date, or 7d, 12h, 30m").argParser(
+        (text: string) => readSince(text),
+      ),
+    )
+    .addOption(
+      new Option(
+        "--split <when>",
+        "learn from what was before that date and replay what was after it; auto: half of the calls",
+      ).argParser((text: string) => (text === "auto" ? text : readSince(text))),
+    )
+    .action(async (slugs: readonly string[], options: BacktestFlags) => {
+      const of = requestFrom(slugs, options);
+      if (options.split !== undefined) return runSplit(kit, options, options.split);
+      const since = options.since === undefined ? {} : { since: options.since };
+      const { backtest } = await import("../../../app/backtest.ts");
+      const report = await inWorkshop(options, (workshop) => backtest(workshop, { of, ...since }));
+      if (report.lessons.length === 0 || report.reach.calls === 0) process.exitCode = 1;
+      if (options.json === true) {
+        const value = backtestValue(report, options.since);
+        return terminal.write(jsonText("lessons-backtest", value));
+      }
+      show(terminal, report, of);
+    });
+}
+
+function requestFrom(slugs: readonly string[], flags: BacktestFlags): BacktestRequest["of"] {
+  const { all = false, trigger, split } = flags;
+  const ways = [slugs.length > 0, all, trigger !== undefined, split !== undefined];
+  if (ways.filter(Boolean).length > 1) {
+    throw new Fault("bad-input", "slugs, --all, --trigger and --split exclude each other", {
+      hint: "lessons backtest --help; --split makes lessons of its own from your history",
+    });
+  }
+  if (trigger !== undefined) return { are: "trigger", text: trigger };
+  if (slugs.length > 0) return { are: "named", names: slugs };
+  return { are: all ? "all" : "active" };
+}
+
+async function runSplit(
+  { terminal, inWorkshop }: CommandKit,
+  options: BacktestFlags,
+  split: string,
+): Promise<void> {
+  const since = options.since === undefined ? {} : { since: options.since };
+  const { splitBacktest } = await import("../../../app/split-backtest.ts");
+  const report = await inWorkshop(options, (workshop) =>
+    splitBacktest(workshop, { split, ...since }),
+  );
+  if (report === undefined || report.before.calls + report.after.calls === 0) {
+    process.exitCode = 1;
+    if (options.json !== true) return terminal.note(noCalls);
+  }
+  if (options.json === true) {
+    const value = report === undefined ? { splitAt: null } : splitValue(report, options.since);
+    return terminal.write(jsonText("lessons-backtest-split", value));
+  }
+  if (report !== undefined) terminal.write(splitText(report, terminal));
+}
+
+const noCalls = "No calls to replay. lessons scan reads the agents' logs into the ledger.\n";
+
+function show(terminal: Terminal, report: BacktestReport, of: BacktestRequest["of"]): void {
+  const { reach, lessons } = report;
+  if (reach.calls === 0) return terminal.note(noCalls);
+  if (lessons.length === 0) {
+    const hint = of.are === "active" ? "; lessons backtest --all replays candidates, too" : "";
+    return terminal.note(`No lessons to replay${hint}.\n`);
+  }
+  if (of.are === "named" || of.are === "trigger") {
+    terminal.write(lessons.map((lesson) => backtestCard(lesson, terminal)).join("\n"));
+  } else terminal.write(backtestTable(report, terminal));
+  const silent = lessons.filter(({ backtest }) => backtest.replay.fired === 0).length;
+  terminal.note(
+    `\n${plural(lessons.length, "lesson")} over ${plural(reach.calls, "call")} in ${plural(reach.sessions, "session")}${silent === 0 ? "" : `; ${grouped(silent)} would not have fired`}.\n`,
+  );
+}

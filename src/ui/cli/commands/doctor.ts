@@ -1,0 +1,81 @@
+import { Option, type Command } from "commander";
+import type { LiveProof } from "../../../app/doctor/prove-delivery.ts";
+import type { Wiring } from "../../../app/wire.ts";
+import { packageRoot } from "../../../system/package-root.ts";
+import { userHome } from "../../../system/paths.ts";
+import { askToGoOn } from "../ask-to-go-on.ts";
+import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
+import { doctorText, doctorValue } from "../doctor-text.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface DoctorFlags extends CommonOptions {
+  readonly fix?: boolean;
+  readonly live?: boolean;
+  readonly yes?: boolean;
+}
+
+export function doctorCommand({ terminal, wireFor }: CommandKit): Command {
+  return newCommand("doctor", "find out what is broken, and what to do about it", [
+    "lessons doctor",
+    "lessons doctor --fix        # put right what is safe to put right",
+    "lessons doctor --live       # start the agent, and see a lesson arrive",
+    "lessons doctor --json | jq '.findings[].text'",
+  ])
+    .addOption(
+      new Option("--fix", "do what is safe: compile, copy the hook, take rights away, clean up"),
+    )
+    .addOption(new Option("--live", "prove with the agent itself that lessons arrive"))
+    .addOption(new Option("--yes", "with --live: start the agent without asking"))
+    .addHelpText("after", "\nExit status: 0 all is fine, 1 something was found, 2 error.\n")
+    .action(async (options: DoctorFlags) => {
+      const { diagnose, withExamined } = await import("../../../app/doctor/diagnose.ts");
+      const wiring = await wireFor(options);
+      const { paths, system, deliveryValues } = wiring;
+      const { environment } = terminal;
+      const machine = { home: userHome(environment), environment };
+      const source = {
+        packageRoot: packageRoot(),
+        node: process.execPath,
+        platform: process.platform,
+      };
+      const examined = await diagnose(
+        { paths, system, machine, source, config: deliveryValues },
+        { isFixing: options.fix === true },
+      );
+      const proof =
+        options.live === true ? await prove(terminal, wiring, machine, options) : undefined;
+      const diagnosis =
+        proof === undefined ? examined : withExamined(examined, "delivery", proof.examined);
+      if (diagnosis.findings.length > 0) process.exitCode = 1;
+      terminal.write(
+        options.json === true
+          ? jsonText("lessons-doctor", doctorValue(diagnosis, proof, paths.home))
+          : doctorText(diagnosis, terminal),
+      );
+    });
+}
+
+/** With the agent's program when the person agrees and it is here; else by what it wrote down. */
+async function prove(
+  terminal: Terminal,
+  { paths, deliveryValues, inWorkshop }: Wiring,
+  machine: Parameters<typeof import("../../../app/doctor/prove-delivery.ts").proveByTranscript>[0],
+  { yes, json }: DoctorFlags,
+): Promise<LiveProof> {
+  const { proveByProgram, proveByTranscript } =
+    await import("../../../app/doctor/prove-delivery.ts");
+  const isAgreed =
+    yes === true ||
+    (json !== true &&
+      (await askToGoOn(
+        terminal,
+        "Start Claude Code once? It asks its model for one short answer.",
+      )) === "yes");
+  if (!isAgreed) return proveByTranscript(machine);
+  terminal.progress("Claude Code is asked to make a call …");
+  const config = await deliveryValues();
+  const proof = await inWorkshop((workshop) =>
+    proveByProgram({ ...workshop, config }, paths, machine),
+  );
+  return proof ?? proveByTranscript(machine);
+}

@@ -1,0 +1,76 @@
+import type { LessonId } from "../../core/lesson.ts";
+import type { ReviewCard } from "../../core/review/review-card.ts";
+import type { CommandKit, CommonOptions } from "./command-kit.ts";
+import { reportText } from "./review-report-text.ts";
+import { nothingToReview } from "./review-words.ts";
+
+/** The review on the whole screen. Nothing is written unless the person confirms. */
+export async function reviewOnScreen(kit: CommandKit, options: CommonOptions): Promise<void> {
+  const { terminal } = kit;
+  const [
+    { reviewDeck },
+    { withTriggerHistory },
+    { applyReview },
+    { lessonState },
+    { editProblem },
+    { readProjectLessons },
+  ] = await Promise.all([
+    import("../../app/review/review-deck.ts"),
+    import("../../app/review/trigger-history.ts"),
+    import("../../app/review/apply-review.ts"),
+    import("../../app/review/lesson-state.ts"),
+    import("../../app/review/edit-problem.ts"),
+    import("../../app/read-project-lessons.ts"),
+  ]);
+  const { runReviewScreen } = await import("../tui/review-screen.ts");
+  const { inWorkshop, paths } = await kit.wireFor(options);
+  const deck = await inWorkshop(async (workshop) => {
+    await readProjectLessons(workshop, terminal);
+    return reviewDeck(workshop);
+  });
+  const cards = [...deck.cards, ...deck.noise];
+  if (cards.length === 0) {
+    process.exitCode = 1;
+    return terminal.write(nothingToReview);
+  }
+
+  const known = new Map<LessonId, ReviewCard>();
+  const whole = async (card: ReviewCard) => {
+    const at = cards.findIndex(({ lesson }) => lesson.id === card.lesson.id);
+    // The pass over the ledger is what takes time, so the next ones are asked for with it.
+    if (!known.has(card.lesson.id)) {
+      const asked = cards.slice(Math.max(at, 0), at + cardsAtOnce);
+      for (const each of await inWorkshop((workshop) => withTriggerHistory(workshop, asked)))
+        known.set(each.lesson.id, each);
+    }
+    return known.get(card.lesson.id);
+  };
+  const outcome = await runReviewScreen(
+    {
+      input: process.stdin,
+      output: process.stdout,
+      hasColor: terminal.style("bold", "x") !== "x",
+    },
+    deck,
+    {
+      validate: ({ card, field, value, others }) =>
+        editProblem(card.lesson, { field, value }, others),
+      loadHistory: whole,
+      apply: async (plan) =>
+        reportText(
+          await inWorkshop((workshop) =>
+            applyReview(workshop, plan, {
+              home: paths.home,
+              expected: new Map(cards.map(({ lesson }) => [lesson.id, lessonState(lesson)])),
+              considered: deck.total + deck.noise.length,
+            }),
+          ),
+        ),
+    },
+  );
+  if (outcome.outcome === "applied") return terminal.write(outcome.report);
+  if (outcome.outcome === "interrupted") process.exitCode = 130;
+  terminal.note("Nothing was changed.\n");
+}
+
+const cardsAtOnce = 20;

@@ -1,0 +1,50 @@
+import { bodyFields, bodyValue } from "../../core/body.ts";
+import type { Lesson } from "../../core/lesson.ts";
+import { plainLine } from "../../core/plain-text.ts";
+import type { TriggerHistory } from "../../core/review/review-card.ts";
+import type { Tag } from "../../core/tag.ts";
+import { grouped, plural } from "./layout.ts";
+
+/** When there is nothing to decide (PRD-002 §13). */
+export const nothingToReview = "No candidates found. Run `lessons scan` to discover new ones.\n";
+
+/** What a lesson is about first, how bad it is last. */
+export function tagsInOrder(tags: readonly Tag[]): readonly Tag[] {
+  const rank = (tag: Tag) => tagOrder.indexOf(tag.slice(0, tag.indexOf(":")));
+  return tags.toSorted((one, other) => rank(one) - rank(other));
+}
+
+const tagOrder = ["tool", "lang", "topic", "env", "platform", "severity"];
+
+/** The required fields of the body, one line each: `Mistake: …`. */
+export function bodyLines({ kind, body }: Pick<Lesson, "kind" | "body">): readonly string[] {
+  return bodyFields[kind]
+    .filter(({ required, is }) => required && is !== "format")
+    .flatMap(({ name }) => {
+      const value = bodyValue(body, name);
+      if (value === undefined) return [];
+      return [`${fieldWord(name)}: ${[value].flat().map(plainLine).join("; ")}`];
+    });
+}
+
+/** `whenToUse` as people write it. */
+export function fieldWord(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The patterns as they are; in words they are on the card. */
+export function triggerPatterns({ triggers }: Pick<Lesson, "triggers">): string {
+  const { commandPatterns, pathPatterns, contentPatterns, actionKeywords, contextKeywords } =
+    triggers;
+  const patterns = [...commandPatterns, ...pathPatterns, ...contentPatterns];
+  const named = patterns.length > 0 ? patterns : [...actionKeywords, ...contextKeywords];
+  if (named.length > 0) return named.map(plainLine).join(", ");
+  const points = triggers.injectOn.filter((point) => point !== "PreToolUse");
+  return points.length === 0 ? "(none)" : `(none — ${points.join(", ")} injection)`;
+}
+
+export function historyWords({ calls, fired, sessions, failed }: TriggerHistory): string {
+  if (fired === 0) return `would have fired at none of your ${plural(calls, "call")}`;
+  return `would have fired ${plural(fired, "time")} in ${plural(sessions, "session")} (${grouped(calls)} calls): ${grouped(failed)} of those calls failed`;
+}

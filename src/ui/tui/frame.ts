@@ -1,0 +1,96 @@
+import { lineWidth, type Line, type Look } from "./line.ts";
+
+/** What is on the screen: as many lines as it has rows, none wider than it is. */
+export interface Frame {
+  readonly lines: readonly Line[];
+  /** Where the cursor is seen; hidden when there is none. */
+  readonly cursor?: { readonly row: number; readonly column: number };
+}
+
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export interface FrameOptions {
+  readonly size: Size;
+  readonly hasColor: boolean;
+}
+
+/**
+ * What to write so that a terminal that shows `before` shows `after`: only the lines that differ,
+ * in one synchronised update. Without `before`, everything. Nothing when nothing changed.
+ */
+export function frameChange(
+  before: Frame | undefined,
+  after: Frame,
+  { size, hasColor }: FrameOptions,
+): string {
+  const changes: string[] = before === undefined ? [`${reset}${clearScreen}`] : [];
+  for (const [row, line] of after.lines.entries()) {
+    const old = before?.lines[row];
+    if (old !== undefined && isSameLine(old, line)) continue;
+    if (before === undefined && line.length === 0) continue;
+    // A full line leaves the cursor on its last cell, which clearing would take away.
+    const clear = lineWidth(line) < size.columns ? clearRest : "";
+    changes.push(moveTo(row, 0) + paintLine(line, hasColor) + clear);
+  }
+  if (changes.length === 0 && isSameCursor(before?.cursor, after.cursor)) return "";
+  const { cursor } = after;
+  const shown = cursor === undefined ? "" : moveTo(cursor.row, cursor.column) + showCursor;
+  return beginUpdate + hideCursor + changes.join("") + shown + endUpdate;
+}
+
+/** A screen of our own, in which a paste is told from typing and long lines do not wrap. */
+export const enterScreen = "\u001B[?1049h\u001B[?2004h\u001B[?7l\u001B[?25l";
+/** Everything as it was, whatever happened in between. */
+export const leaveScreen = "\u001B[?2026l\u001B[0m\u001B[?7h\u001B[?2004l\u001B[?25h\u001B[?1049l";
+
+const beginUpdate = "\u001B[?2026h";
+const endUpdate = "\u001B[?2026l";
+const hideCursor = "\u001B[?25l";
+const showCursor = "\u001B[?25h";
+const clearScreen = "\u001B[2J";
+const clearRest = "\u001B[K";
+const reset = "\u001B[0m";
+
+const codes: Readonly<Record<Look, number>> = {
+  bold: 1,
+  dim: 2,
+  inverse: 7,
+  red: 31,
+  green: 32,
+  yellow: 33,
+  cyan: 36,
+};
+
+function paintLine(line: Line, hasColor: boolean): string {
+  return line
+    .map(({ text, look, column }) => {
+      // The last guard: whatever a lesson says, it does not speak to the terminal.
+      const safe = text.replace(/\p{Cc}/gu, "");
+      const painted =
+        look === undefined || !hasColor ? safe : `\u001B[${codes[look]}m${safe}${reset}`;
+      return column === undefined ? painted : `\u001B[${column + 1}G${painted}`;
+    })
+    .join("");
+}
+
+function moveTo(row: number, column: number): string {
+  return `\u001B[${row + 1};${column + 1}H`;
+}
+
+function isSameLine(one: Line, other: Line): boolean {
+  if (one === other) return true;
+  return (
+    one.length === other.length &&
+    one.every((piece, index) => {
+      const twin = other[index];
+      return piece.text === twin?.text && piece.look === twin.look && piece.column === twin.column;
+    })
+  );
+}
+
+function isSameCursor(one: Frame["cursor"], other: Frame["cursor"]): boolean {
+  return one?.row === other?.row && one?.column === other?.column;
+}

@@ -1,0 +1,177 @@
+/** What a person pressed, or what the terminal says was pasted. */
+export type Key =
+  /** One character. */
+  | { readonly key: "text"; readonly text: string }
+  | { readonly key: "paste"; readonly text: string }
+  /** Ctrl and a letter that has no name of its own. */
+  | { readonly key: "control"; readonly letter: string }
+  | { readonly key: NamedKey };
+
+type NamedKey =
+  | "up"
+  | "down"
+  | "left"
+  | "right"
+  | "home"
+  | "end"
+  | "pageUp"
+  | "pageDown"
+  | "wordLeft"
+  | "wordRight"
+  | "deleteWord"
+  | "tab"
+  | "backTab"
+  | "enter"
+  | "escape"
+  | "backspace"
+  | "delete";
+
+/** What has come but is not a whole key yet: half an escape sequence, or a paste that has not ended. */
+export interface KeyReading {
+  readonly pending: string;
+  readonly paste?: string;
+}
+
+export const noKeysYet: KeyReading = { pending: "" };
+
+/**
+ * The keys in what a terminal sends, however it is cut into pieces. A lone Esc cannot be told from
+ * the start of a sequence: it stays pending until more comes, or until `endOfKeys`. What is
+ * unknown, such as the mouse, is left out.
+ */
+export function readKeys(
+  before: KeyReading,
+  piece: string,
+): { readonly reading: KeyReading; readonly keys: readonly Key[] } {
+  const text = before.pending + piece;
+  const keys: Key[] = [];
+  let paste = before.paste;
+  let at = 0;
+  while (at < text.length) {
+    if (paste !== undefined) {
+      const end = text.indexOf(pasteEnd, at);
+      const stop = end < 0 ? Math.max(at, text.length - pasteEnd.length + 1) : end;
+      paste = (paste + text.slice(at, stop)).slice(0, longestPaste);
+      if (end < 0) return { reading: { pending: text.slice(stop), paste }, keys };
+      keys.push({ key: "paste", text: paste });
+      paste = undefined;
+      at = end + pasteEnd.length;
+      continue;
+    }
+    if (matchAt(unfinished, text, at) !== undefined) break;
+    const { length, key } = keyAt(text, at);
+    at += length;
+    if (key === "pasteStart") paste = "";
+    else if (key !== undefined) keys.push(key);
+  }
+  const pending = text.slice(at);
+  return { reading: paste === undefined ? { pending } : { pending, paste }, keys };
+}
+
+/** Nothing more comes: what is pending is what it looks like. */
+export function endOfKeys({ pending, paste }: KeyReading): readonly Key[] {
+  if (paste !== undefined) {
+    return [{ key: "paste", text: (paste + pending).slice(0, longestPaste) }];
+  }
+  if (pending === "") return [];
+  const { reading, keys } = readKeys(noKeysYet, pending.slice(escape.length));
+  return [{ key: "escape" }, ...keys, ...endOfKeys(reading)];
+}
+
+const escape = "\u001B";
+const pasteEnd = "\u001B[201~";
+const longestPaste = 100_000;
+
+// Bounded, because what comes from a terminal may be anything: a longer one is no sequence.
+const sequence = /\u001B\[([0-?]{0,32})[ -/]{0,4}([@-~])/y;
+const shortSequence = /\u001BO([A-Za-z])/y;
+const unfinished = /\u001B(?:O|\[[0-?]{0,32}[ -/]{0,4})?$/y;
+
+function keyAt(
+  text: string,
+  at: number,
+): { readonly length: number; readonly key?: Key | "pasteStart" | undefined } {
+  const long = matchAt(sequence, text, at);
+  if (long !== undefined) {
+    const [whole, parameters = "", final = ""] = long;
+    return { length: whole.length, key: keyOfSequence(parameters, final) };
+  }
+  const short = matchAt(shortSequence, text, at);
+  if (short !== undefined) {
+    // `ESC O M` is Enter of the keypad; `ESC [ M` would be a mouse.
+    const key = short[1] === "M" ? "enter" : byFinal[short[1] ?? ""];
+    return { length: short[0].length, key: named(key) };
+  }
+  if (text[at] === escape) {
+    const withAlt = byAlt[text[at + 1] ?? ""];
+    // Esc and another key in one go: in a screen that Esc leaves, two keys are more likely than Alt.
+    return withAlt === undefined
+      ? { length: 1, key: { key: "escape" } }
+      : { length: 2, key: named(withAlt) };
+  }
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  return { length: character.length, key: keyOfCharacter(character) };
+}
+
+function keyOfSequence(parameters: string, final: string): Key | "pasteStart" | undefined {
+  const [first = "", modifier = "1"] = parameters.split(";");
+  if (final === "~") return first === "200" ? "pasteStart" : named(byNumber[first]);
+  const name = /^[0-9;]*$/.test(parameters) ? byFinal[final] : undefined;
+  // Modifiers are counted from 1: 2 is Alt and 4 is Ctrl.
+  const isByWords = ((Number(modifier) - 1) & 6) !== 0;
+  if (isByWords && name === "left") return { key: "wordLeft" };
+  if (isByWords && name === "right") return { key: "wordRight" };
+  return named(name);
+}
+
+function keyOfCharacter(character: string): Key | undefined {
+  const name = byCharacter[character];
+  if (name !== undefined) return { key: name };
+  const code = character.codePointAt(0) ?? 0;
+  if (code >= 1 && code <= 26) return { key: "control", letter: String.fromCodePoint(code + 96) };
+  if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return undefined;
+  return { key: "text", text: character };
+}
+
+const byCharacter: Readonly<Record<string, NamedKey>> = {
+  "\r": "enter",
+  "\n": "enter",
+  "\t": "tab",
+  "\u007F": "backspace",
+  "\b": "backspace",
+};
+
+const byFinal: Readonly<Record<string, NamedKey>> = {
+  A: "up",
+  B: "down",
+  C: "right",
+  D: "left",
+  H: "home",
+  F: "end",
+  Z: "backTab",
+};
+
+const byNumber: Readonly<Record<string, NamedKey>> = {
+  "1": "home",
+  "3": "delete",
+  "4": "end",
+  "5": "pageUp",
+  "6": "pageDown",
+  "7": "home",
+  "8": "end",
+};
+
+const byAlt: Readonly<Record<string, NamedKey>> = {
+  b: "wordLeft",
+  f: "wordRight",
+  "\u007F": "deleteWord",
+};
+
+function named(name: NamedKey | undefined): Key | undefined {
+  return name === undefined ? undefined : { key: name };
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text) ?? undefined;
+}

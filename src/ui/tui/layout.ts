@@ -1,0 +1,67 @@
+import type { Size } from "./frame.ts";
+import { isNoise, type Model, type Row } from "./model.ts";
+
+/** How the screen is divided. */
+export interface Layout {
+  /** Lines between the title and the keys. */
+  readonly bodyRows: number;
+  /** Of those, the lines at the bottom of the list that tell about the lesson at the cursor. */
+  readonly previewRows: number;
+  /** The list beside an open card; 0 where there is no room for both. */
+  readonly listWidth: number;
+  readonly cardWidth: number;
+}
+
+export function layoutOf({ columns, rows }: Size): Layout {
+  const bodyRows = Math.max(rows - 2, 1);
+  const listWidth = columns < narrowest ? 0 : Math.min(Math.floor(columns * 0.36), 48);
+  return {
+    bodyRows,
+    previewRows: rows >= 22 ? 8 : rows >= 14 ? 4 : 0,
+    listWidth,
+    cardWidth: listWidth === 0 ? columns : columns - listWidth - 1,
+  };
+}
+
+/** One line of the list. */
+export type ListItem =
+  | { readonly is: "row"; readonly row: Row; readonly place: number }
+  | { readonly is: "heading" | "nothing" }
+  | { readonly is: "confirm"; readonly place: number };
+
+export function listItems({ rows, visible }: Model): readonly ListItem[] {
+  const items: ListItem[] = [];
+  let hasHeading = false;
+  for (const [place, index] of visible.entries()) {
+    const row = rows[index];
+    if (row === undefined) continue;
+    if (isNoise(row) && !hasHeading) {
+      hasHeading = true;
+      items.push({ is: "heading" });
+    }
+    items.push({ is: "row", row, place });
+  }
+  if (items.length === 0) items.push({ is: "nothing" });
+  items.push({ is: "confirm", place: visible.length });
+  return items;
+}
+
+/** How many lines of the list are on the screen. */
+export function listRows(model: Model): number {
+  const { bodyRows, previewRows } = layoutOf(model.size);
+  const isWhole = model.mode.is === "card" || model.mode.is === "edit";
+  return Math.max(isWhole ? bodyRows : bodyRows - previewRows, 1);
+}
+
+/** The first line to show so that lines `from` to `to` are seen, moving as little as possible. */
+export function scrolledTo(
+  top: number,
+  { from, to }: { readonly from: number; readonly to: number },
+  { rows, total }: { readonly rows: number; readonly total: number },
+): number {
+  const highest = Math.max(total - rows, 0);
+  const down = to > top + rows ? Math.min(to - rows, from) : top;
+  return Math.max(Math.min(down, from, highest), 0);
+}
+
+const narrowest = 72;

@@ -1,0 +1,116 @@
+import { join } from "node:path";
+import { addLessons } from "../../src/app/add-lessons.ts";
+import { moveLesson } from "../../src/app/move-lesson.ts";
+import type { Workshop } from "../../src/app/workshop.ts";
+import type { LessonDraft } from "../../src/core/draft.ts";
+import type { Verdict } from "../../src/core/lifecycle.ts";
+import { openDatabase } from "../../src/store/database.ts";
+import { configSchema } from "../../src/system/config-schema.ts";
+import { realSystem } from "../../src/system/system.ts";
+import { Program } from "../kit/program.ts";
+
+export const gitStash = "git-stash-drops-untracked";
+export const tsNode = "ts-node-esm-flag";
+export const jsx = "jsx-tsx-extension";
+
+/** The three candidates of PRD-002 §9.1, with the lesson that the third expands. */
+export function programWithCandidates(): Program {
+  const program = new Program();
+  inWorkshop(program, (workshop) => addLessons(workshop, drafts));
+  return program;
+}
+
+const common = { status: "candidate", kind: "pitfall" } as const;
+const drafts: readonly LessonDraft[] = [
+  {
+    kind: "pitfall",
+    slug: "typescript-file-using-jsx",
+    summary: "TypeScript files with JSX",
+    body: {
+      mistake: "TypeScript files using JSX must have .tsx extension",
+      remediation: "Rename the file",
+    },
+    triggers: { pathPatterns: ["**/*.tsx"] },
+  },
+  {
+    ...common,
+    slug: gitStash,
+    summary: "git stash silently drops untracked files",
+    body: {
+      mistake: "git stash only stashes tracked files — untracked files silently left behind",
+      remediation: "Use git stash -u (--include-untracked)",
+    },
+    tags: ["tool:git", "severity:data-loss"],
+    triggers: {
+      toolNames: ["Bash"],
+      commandPatterns: ["\\bgit\\s+stash\\b(?!.*-u|--include-untracked)"],
+    },
+    priority: 7,
+    confidence: 0.85,
+  },
+  {
+    ...common,
+    slug: tsNode,
+    summary: "ts-node requires --esm for ESM module resolution",
+    body: {
+      mistake: "Running ts-node on an ESM project without --esm causes ERR_REQUIRE_ESM",
+      remediation: "Add --esm flag: ts-node --esm src/index.ts",
+    },
+    tags: ["lang:ts"],
+    triggers: { toolNames: ["Bash"], commandPatterns: ["\\bts-node\\b(?!.*--esm)"] },
+    priority: 5,
+    confidence: 0.72,
+  },
+  {
+    ...common,
+    slug: jsx,
+    summary: "jsx file must use .tsx extension",
+    body: {
+      mistake: "TypeScript files using JSX must have .tsx extension not .ts",
+      remediation: "Rename .ts → .tsx for any file containing JSX",
+    },
+    tags: ["lang:ts"],
+    triggers: { injectOn: ["SessionStart"] },
+    flags: ["expands:typescript-file-using-jsx"],
+    priority: 5,
+    confidence: 0.68,
+  },
+];
+
+/** Noise that a model has put away. */
+export function archiveAsNoise(program: Program): void {
+  for (const [slug, summary, because] of [
+    ["biome-config-schema", "biome config schema", "duplicate: near-match of existing lesson"],
+    [
+      "git-restore-conflict",
+      "git restore conflict",
+      "situational: specific to bisect task, not generalizable",
+    ],
+  ] as const) {
+    program.addLesson(summary, "--slug", slug, "--status", "candidate");
+    decideAs(program, slug, { verdict: "archive", by: "model", because });
+  }
+}
+
+/** A move that somebody else makes meanwhile. */
+export function decideAs(program: Program, slug: string, verdict: Verdict): void {
+  inWorkshop(program, (workshop) => moveLesson(workshop, slug, verdict));
+}
+
+/** In this process, without the judgement of patterns, which takes seconds. */
+function inWorkshop(program: Program, work: (workshop: Workshop) => void): void {
+  const system = realSystem();
+  const database = openDatabase(join(program.home, ".lessons", "lessons.db"), system.now());
+  try {
+    work({ database, system, config: configSchema.parse({}) });
+  } finally {
+    database.close();
+  }
+}
+
+export function statusOf(program: Program, slug: string): unknown {
+  const { lesson } = program.json(["show", slug]) as { lesson: { status: string } };
+  return lesson.status;
+}
+
+export const goldenFolder = join(import.meta.dirname, "../golden/review");

@@ -1,0 +1,159 @@
+import type { Kind } from "../../src/core/body.ts";
+import type { Lesson } from "../../src/core/lesson.ts";
+import type { ReviewCard, ReviewDeck } from "../../src/core/review/review-card.ts";
+import { noTriggers } from "../../src/core/triggers.ts";
+
+const noon = "2026-11-02T12:00:00.000Z";
+
+/** A lesson about git that waits for a review; the parts that matter to a test are given. */
+export function reviewLesson(parts: Partial<Lesson> & { readonly slug: string }): Lesson {
+  const lesson: Lesson = {
+    id: `id-${parts.slug}`,
+    kind: "pitfall",
+    summary: "git stash silently drops untracked files",
+    body: {
+      mistake: "git stash only stashes tracked files; untracked files are left behind",
+      remediation: "Use git stash -u",
+    },
+    stage: { status: "reviewed", since: noon, by: "model" },
+    priority: 7,
+    confidence: 0.85,
+    tags: ["severity:data-loss", "tool:git"],
+    scope: "global",
+    triggers: {
+      ...noTriggers,
+      toolNames: ["Bash"],
+      commandPatterns: ["^git\\s+stash\\b(?!.*(-u|--include-untracked))"],
+    },
+    delivery: "advise",
+    source: "heuristic",
+    contentHash: parts.slug,
+    flags: [],
+    createdAt: noon,
+    updatedAt: noon,
+    slug: parts.slug,
+  };
+  return { ...lesson, ...parts } as Lesson;
+}
+
+export function reviewCard(lesson: Lesson, parts: Partial<ReviewCard> = {}): ReviewCard {
+  return {
+    lesson,
+    counts: { occurrenceCount: 4, sessionCount: 3, projectCount: 2 },
+    reading: "before `git stash` without `-u`",
+    sightings: [
+      {
+        is: "sighting",
+        agent: "claude-code",
+        sessionId: "s1",
+        seenAt: noon,
+        place: { file: "log.jsonl", line: 12 },
+        quote: "git stash\nNo local changes to save",
+      },
+    ],
+    lastSeenAt: noon,
+    near: [],
+    warnings: [],
+    ...parts,
+  };
+}
+
+/** The three lessons of a small review, and two that a model put away. */
+export const smallDeck: ReviewDeck = {
+  cards: [
+    reviewCard(reviewLesson({ slug: "git-stash-drops-untracked" }), {
+      history: { calls: 9120, fired: 14, sessions: 41, failed: 11, examples: ["git stash pop"] },
+      opinion: { verdict: "keep", reason: "a rule that holds everywhere", by: "a model" },
+      holdProposal: "files are lost, and nothing says so",
+    }),
+    reviewCard(
+      reviewLesson({
+        slug: "ts-node-esm-flag",
+        summary: "ts-node requires --esm for ESM module resolution",
+        body: {
+          mistake: "Running ts-node on an ESM project without --esm causes ERR_REQUIRE_ESM",
+          remediation: "Add --esm flag: ts-node --esm src/index.ts",
+        },
+        priority: 5,
+        confidence: 0.72,
+        tags: ["lang:ts"],
+        triggers: { ...noTriggers, commandPatterns: ["\\bts-node\\b(?!.*--esm)"] },
+      }),
+      {
+        reading: "before `ts-node` without `--esm`",
+        warnings: ["fires at none of its own sightings"],
+      },
+    ),
+    reviewCard(
+      reviewLesson({
+        slug: "jsx-tsx-extension",
+        summary: "JSX の拡張子は .tsx でなければならない 🧑‍💻",
+        kind: "requirement",
+        body: { constraint: "TypeScript files using JSX must have the .tsx extension" },
+        priority: 5,
+        confidence: 0.68,
+        tags: ["lang:ts"],
+        triggers: { ...noTriggers, injectOn: ["SessionStart"] },
+      }),
+      {
+        reading: "at session start",
+        near: [
+          {
+            id: "n",
+            slug: "typescript-file-using-jsx",
+            summary: "TypeScript with JSX needs .tsx",
+            similarity: 0.61,
+          },
+        ],
+        expands: {
+          slug: "typescript-file-using-jsx",
+          diff: [
+            { is: "same", text: "TypeScript with JSX needs .tsx." },
+            { is: "added", text: "Rename .ts to .tsx for any file that has JSX." },
+          ],
+        },
+      },
+    ),
+  ],
+  noise: [
+    archivedCard(
+      "biome-config-schema",
+      "biome config schema",
+      "duplicate: near-match of existing lesson",
+    ),
+    archivedCard(
+      "git-restore-conflict",
+      "git restore conflict",
+      "situational: specific to bisect task, not generalizable",
+    ),
+  ],
+};
+
+/** As many cards as asked for, no two alike, of several kinds and levels. */
+export function largeDeck(count: number): ReviewDeck {
+  const cards = Array.from({ length: count }, (_, index) => {
+    const kind: Kind = index % 3 === 0 ? "requirement" : "pitfall";
+    const body =
+      kind === "requirement"
+        ? { constraint: `constraint number ${index}`, rationale: "because it broke before" }
+        : { mistake: `mistake number ${index}`, remediation: `remedy number ${index}` };
+    return reviewCard(
+      reviewLesson({
+        slug: `lesson-${index + 1}`,
+        summary: `lesson number ${index + 1} of a long list`,
+        kind,
+        body,
+        priority: (index % 10) + 1,
+        tags: index % 2 === 0 ? ["tool:git"] : ["lang:ts"],
+      } as Partial<Lesson> & { readonly slug: string }),
+    );
+  });
+  return { cards, noise: smallDeck.noise };
+}
+
+function archivedCard(slug: string, summary: string, reason: string): ReviewCard {
+  const stage = { status: "archived", since: noon, because: reason } as const;
+  return reviewCard(reviewLesson({ slug, summary, stage }), {
+    opinion: { verdict: "archive", reason, by: "a model" },
+  });
+}

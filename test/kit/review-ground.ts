@@ -1,0 +1,46 @@
+import type { LessonDraft } from "../../src/core/draft.ts";
+import type { Lesson } from "../../src/core/lesson.ts";
+import { keepLesson } from "../../src/app/keep-lesson.ts";
+import { makeLesson } from "../../src/app/make-lesson.ts";
+import type { Workshop } from "../../src/app/workshop.ts";
+import { historyOf } from "../../src/store/history.ts";
+import { findLesson, lessonNumber } from "../../src/store/lessons.ts";
+import { listReviewSessions } from "../../src/store/review-sessions.ts";
+
+/** A candidate as a scan leaves it. */
+export function found(workshop: Workshop, draft: LessonDraft): Lesson {
+  const { database, system } = workshop;
+  const defaults = { priority: 5, confidence: 0.4, source: "heuristic", by: "scanner" } as const;
+  const lesson = makeLesson(draft, { status: "candidate", ...defaults }, system);
+  const at = system.now();
+  return keepLesson(database, system, lesson, {
+    transitions: [{ from: "none", to: "candidate", at, by: "scanner", because: "found" }],
+    evidence: [
+      { is: "sighting", agent: "claude-code", sessionId: "one", seenAt: at, quote: "error: no" },
+    ],
+  });
+}
+
+export function pitfall(summary: string, more: Partial<LessonDraft> = {}): LessonDraft {
+  const body = { mistake: `${summary} goes wrong`, remediation: `do not ${summary}` };
+  return { kind: "pitfall", summary, body, ...more } as LessonDraft;
+}
+
+/** A lesson as it is now. */
+export function now({ database }: Workshop, { id }: Pick<Lesson, "id">): Lesson {
+  const lesson = findLesson(database, id);
+  if (lesson === undefined) throw new Error(`there is no lesson ${id}`);
+  return lesson;
+}
+
+/** Everything that a review can change: lessons with their history, and the record of reviews. */
+export function everything(workshop: Workshop, lessons: readonly Lesson[]): unknown {
+  const { database } = workshop;
+  return {
+    lessons: lessons.map(({ id }) => ({
+      lesson: findLesson(database, id),
+      history: historyOf(database, lessonNumber(database, id)),
+    })),
+    sessions: listReviewSessions(database),
+  };
+}

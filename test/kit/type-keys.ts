@@ -1,0 +1,53 @@
+import { endOfKeys, noKeysYet, readKeys, type Key } from "../../src/ui/tui/keys.ts";
+import type { Model } from "../../src/ui/tui/model.ts";
+import type { Step } from "../../src/ui/tui/step.ts";
+import { update } from "../../src/ui/tui/update.ts";
+import type { Validate } from "../../src/ui/tui/validate.ts";
+
+/** What a terminal sends for keys that have no character. */
+export const press = {
+  up: "\u001B[A",
+  down: "\u001B[B",
+  right: "\u001B[C",
+  left: "\u001B[D",
+  pageUp: "\u001B[5~",
+  pageDown: "\u001B[6~",
+  home: "\u001B[H",
+  end: "\u001B[F",
+  enter: "\r",
+  tab: "\t",
+  backTab: "\u001B[Z",
+  escape: "\u001B",
+  interrupt: "\u0003",
+  clearLine: "\u0015",
+} as const;
+
+export function keysOf(...pieces: readonly string[]): readonly Key[] {
+  return pieces.flatMap((piece) => {
+    const { reading, keys } = readKeys(noKeysYet, piece);
+    return [...keys, ...endOfKeys(reading)];
+  });
+}
+
+/** The screen after these keys; each argument is one thing that the terminal sends. */
+export function typed(model: Model, ...pieces: readonly string[]): Model {
+  return steps(model, keysOf(...pieces)).at(-1)?.model ?? model;
+}
+
+export function steps(model: Model, keys: readonly Key[]): readonly Step[] {
+  let current = model;
+  return keys.map((key) => {
+    const step = update(current, { is: "key", key }, notEmpty);
+    current = step.model;
+    return step;
+  });
+}
+
+/** Enough of a rule to see one work. */
+export const notEmpty: Validate = ({ field, value, others }) => {
+  if (field === "summary" && value === "") return "summary must not be empty";
+  if (field === "delivery" && value === "hold" && others.some((edit) => edit.value === "")) {
+    return "hold needs a pattern";
+  }
+  return undefined;
+};

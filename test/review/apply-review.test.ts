@@ -1,0 +1,363 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { applyReview } from "../../src/app/review/apply-review.ts";
+import { lessonState } from "../../src/app/review/lesson-state.ts";
+import { reviewDeck } from "../../src/app/review/review-deck.ts";
+import { undoReview } from "../../src/app/review/undo-review.ts";
+import { editLesson } from "../../src/app/edit-lesson.ts";
+import { moveLesson } from "../../src/app/move-lesson.ts";
+import { showLesson } from "../../src/app/show-lesson.ts";
+import type { Workshop } from "../../src/app/workshop.ts";
+import type { Lesson } from "../../src/core/lesson.ts";
+import { nothingPlanned, type PlannedAct } from "../../src/core/review/planned-act.ts";
+import { queryAll } from "../../src/store/database.ts";
+import { updateLesson } from "../../src/store/lessons.ts";
+import { listReviewSessions } from "../../src/store/review-sessions.ts";
+import { Fault } from "../../src/system/fault.ts";
+import { found, now, pitfall } from "../kit/review-ground.ts";
+import { add, freshFolder, freshWorkshop, gitStash } from "../kit/store.ts";
+
+function act(lesson: Lesson, change: Partial<PlannedAct>): PlannedAct {
+  return { ...nothingPlanned({ ...lesson, isArchived: false }), ...change };
+}
+
+/** A store with three candidates and a lesson in use that the third expands. */
+function ground() {
+  const workshop = freshWorkshop();
+  const inUse = add(workshop, gitStash);
+  const [one, two] = ["cp -r copies links", "curl hides errors"].map((summary) =>
+    found(workshop, pitfall(summary)),
+  );
+  const three = found(workshop, {
+    kind: "pitfall",
+    summary: "git stash pop conflicts with a dirty tree",
+    body: {
+      mistake: "git stash only saves tracked files. A pop into a dirty tree conflicts",
+      remediation: "commit before git stash pop",
+    },
+    triggers: { toolNames: ["Bash"], commandPatterns: ["^git\\s+stash\\s+pop\\b"] },
+    tags: ["topic:recovery"],
+    flags: [`expands:${inUse.slug}`],
+  });
+  if (one === undefined || two === undefined) throw new Error("no candidates");
+  const home = freshFolder();
+  return { workshop, inUse, one, two, three, home, options: { home, considered: 3 } };
+}
+
+/** Everything but the history, which only grows. */
+function dump({ database }: Workshop): unknown {
+  const tables = ["lessons", "lesson_tags", "evidence", "clusters", "feedback"];
+  return tables.map((table) => queryAll(database, `SELECT * FROM ${table} ORDER BY 1, 2`));
+}
+
+async function faultOf(work: Promise<unknown> | (() => unknown)): Promise<Fault> {
+  try {
+    await (typeof work === "function" ? work() : work);
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
+  throw new Error("it did not fail");
+}
+
+test("one review approves, edits, archives, expands and skips, and says so", async () => {
+  const { workshop, inUse, one, two, three, options } = ground();
+  const report = await applyReview(
+    workshop,
+    [
+      act(one, { verdict: "approve", edits: [{ field: "Summary", value: "cp -r follows links" }] }),
+      act(two, { verdict: "archive", reason: "too niche" }),
+      act(three, { verdict: "expand" }),
+    ],
+    options,
+  );
+  expect({
+    added: report.added.map(({ slug }) => slug),
+    archived: report.archived.map(({ lesson, reason }) => [lesson.slug, reason]),
+    expanded: report.expanded.map(({ lesson, into }) => [lesson.slug, into]),
+    edited: report.edited.map(({ fields }) => fields),
+    skipped: report.skipped,
+  }).toEqual({
+    added: [one.slug],
+    archived: [[two.slug, "too niche"]],
+    expanded: [[three.slug, inUse.slug]],
+    edited: [["summary"]],
+    skipped: [],
+  });
+  const approved = showLesson(workshop, one.id);
+  expect(approved).toMatchObject({
+    status: "active",
+    summary: "cp -r follows links",
+    confidence: 0.5,
+    reviewedAt: approved.updatedAt,
+  });
+  expect(approved.transitions.map(({ from, to, by }) => `${from} → ${to} by ${by}`)).toEqual([
+    "none → candidate by scanner",
+    "candidate → reviewed by person",
+    "reviewed → active by person",
+  ]);
+  expect(showLesson(workshop, two.id)).toMatchObject({
+    status: "archived",
+    archiveReason: "too niche",
+  });
+});
+
+test("expand adds what is new to the target and keeps the candidate with its evidence", async () => {
+  const { workshop, inUse, three, options } = ground();
+  await applyReview(workshop, [act(three, { verdict: "expand" })], options);
+  const target = showLesson(workshop, inUse.id);
+  expect(target.body).toEqual({
+    mistake: "git stash only saves tracked files. A pop into a dirty tree conflicts",
+    remediation: "use git stash -u. commit before git stash pop",
+  });
+  expect(target.triggers.commandPatterns).toEqual([
+    "^git\\s+stash\\b(?!.*(-u|--include-untracked))",
+    "^git\\s+stash\\s+pop\\b",
+  ]);
+  expect(target.edits.map(({ field }) => field)).toEqual([
+    "mistake",
+    "remediation",
+    "tags",
+    "commandPatterns",
+  ]);
+  const merged = showLesson(workshop, three.id);
+  expect(merged).toMatchObject({
+    status: "archived",
+    archiveReason: `merged into ${inUse.slug}`,
+    supersededBy: inUse.slug,
+    occurrenceCount: 1,
+  });
+});
+
+test("what is skipped or not named is not written at all", async () => {
+  const { workshop, one, two, three, home, options } = ground();
+  const before = dump(workshop);
+  const report = await applyReview(
+    workshop,
+    [act(one, { verdict: "skip" }), act(two, { verdict: "skip" })],
+    options,
+  );
+  expect(report.skipped.map(({ slug }) => slug)).toEqual([one.slug, two.slug]);
+  expect(report.session).toBeUndefined();
+  expect(dump(workshop)).toEqual(before);
+  expect(existsSync(join(home, "review-sessions"))).toBe(false);
+  await applyReview(workshop, [act(one, { verdict: "approve" })], options);
+  expect(now(workshop, two)).toEqual(two);
+  expect(now(workshop, three)).toEqual(three);
+  expect(
+    reviewDeck(workshop)
+      .cards.map(({ lesson }) => lesson.id)
+      .toSorted(),
+  ).toEqual([two.id, three.id].toSorted());
+});
+
+test("a review is kept as a file that only its owner can read, and in the store", async () => {
+  const { workshop, one, two, three, inUse, home, options } = ground();
+  const { session = "" } = await applyReview(
+    workshop,
+    [
+      act(one, { verdict: "approve", delivery: "advise" }),
+      act(two, { verdict: "archive", reason: "situational: one file" }),
+      act(three, { verdict: "expand" }),
+    ],
+    options,
+  );
+  const file = join(home, "review-sessions", `${session}.json`);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const kept = JSON.parse(readFileSync(file, "utf8"));
+  expect(kept).toEqual({
+    sessionId: session,
+    generatedAt: kept.generatedAt,
+    candidatesConsidered: 3,
+    reviewedBy: { actor: "person" },
+    items: [
+      {
+        action: "promote",
+        candidateId: one.id,
+        slug: one.slug,
+        lesson: { summary: one.summary, delivery: "advise", ...one.body },
+      },
+      {
+        action: "archive",
+        candidateId: two.id,
+        slug: two.slug,
+        archiveReason: "situational: one file",
+      },
+      {
+        action: "expand_existing",
+        candidateId: three.id,
+        slug: three.slug,
+        targetSlug: inUse.slug,
+        expansionNote:
+          "adds sub-case: A pop into a dirty tree conflicts commit before git stash pop",
+      },
+    ],
+  });
+  expect(listReviewSessions(workshop.database).map(({ id }) => id)).toEqual([session]);
+});
+
+test("an audit file that a crash has prevented is written with the next review", async () => {
+  const { workshop, one, two, home, options } = ground();
+  const elsewhere = freshFolder();
+  await applyReview(workshop, [act(one, { verdict: "approve" })], { ...options, home: elsewhere });
+  await applyReview(workshop, [act(two, { verdict: "approve" })], options);
+  expect(readdirSync(join(home, "review-sessions"))).toHaveLength(2);
+});
+
+test("one part that cannot be done keeps all from being done", async () => {
+  const { workshop, one, two, three, home, options } = ground();
+  const before = dump(workshop);
+  const plans: (readonly [PlannedAct, string])[] = [
+    [act(two, { edits: [{ field: "priority", value: "99" }] }), "between 1 and 10"],
+    [act(two, { edits: [{ field: "colour", value: "red" }] }), 'no field "colour"'],
+    [act(two, { edits: [{ field: "commandPatterns", value: "(" }] }), "not a regular expression"],
+    [act(two, { verdict: "unarchive" }), "cannot restore"],
+    [act(two, { verdict: "expand" }), "expands no lesson in use"],
+    [act(two, { verdict: "expand", into: three.slug }), "not in use"],
+    [act(two, { verdict: "approve", delivery: "hold" }), "needs a command or content pattern"],
+  ];
+  for (const [second, message] of plans) {
+    const plan = [act(one, { verdict: "approve" }), second];
+    expect((await faultOf(applyReview(workshop, plan, options))).message).toContain(message);
+    expect(dump(workshop)).toEqual(before);
+  }
+  expect(existsSync(join(home, "review-sessions"))).toBe(false);
+});
+
+test("a failure in the middle of writing leaves nothing behind", async () => {
+  const { workshop, one, two, options } = ground();
+  const { database } = workshop;
+  const before = { store: dump(workshop), sessions: listReviewSessions(database) };
+  database.exec(`CREATE TEMP TRIGGER planted BEFORE UPDATE ON lessons WHEN old.id = '${two.id}'
+    BEGIN SELECT raise(ABORT, 'planted'); END`);
+  const plan = [one, two].map((lesson) => act(lesson, { verdict: "approve" }));
+  await expect(applyReview(workshop, plan, options)).rejects.toThrow("planted");
+  database.exec("DROP TRIGGER planted");
+  expect({ store: dump(workshop), sessions: listReviewSessions(database) }).toEqual(before);
+  expect((await applyReview(workshop, plan, options)).added).toHaveLength(2);
+});
+
+test("what somebody else changed since it was shown is named, and nothing is done", async () => {
+  const { workshop, one, two, options } = ground();
+  const expected = new Map([one, two].map((lesson) => [lesson.id, lessonState(lesson)]));
+  moveLesson(workshop, two.id, { verdict: "archive", by: "person", because: "no" });
+  const plan = [one, two].map((lesson) => act(lesson, { verdict: "approve" }));
+  const fault = await faultOf(applyReview(workshop, plan, { ...options, expected }));
+  expect(fault.code).toBe("changed-since");
+  expect(fault.message).toContain(`${two.slug} (now archived)`);
+  expect(fault.message).not.toContain(one.slug);
+  expect(now(workshop, one)).toEqual(one);
+});
+
+test("below 0.3 promotion needs force, and LOW is said to stay away from tool calls", async () => {
+  const { workshop, one, options } = ground();
+  updateLesson(workshop.database, { ...one, confidence: 0.2 });
+  const plan = [
+    act(one, {
+      verdict: "approve",
+      edits: [
+        { field: "priority", value: "2" },
+        { field: "commandPatterns", value: "^cp\\b" },
+      ],
+    }),
+  ];
+  expect((await faultOf(applyReview(workshop, plan, options))).hint).toContain("--force");
+  const report = await applyReview(workshop, plan, { ...options, force: true });
+  expect(report.warnings).toEqual([
+    `${one.slug}: level LOW: it will not be delivered at tool calls; search and the skill of its tool have it`,
+  ]);
+});
+
+test("undo takes the last review back, then the one before, then says that there is none", async () => {
+  const { workshop, one, two, three, inUse, home, options } = ground();
+  const first = dump(workshop);
+  await applyReview(workshop, [act(one, { verdict: "approve", delivery: "advise" })], options);
+  const second = dump(workshop);
+  await applyReview(
+    workshop,
+    [
+      act(two, {
+        verdict: "archive",
+        reason: "no",
+        edits: [{ field: "tags", value: "tool:curl" }],
+      }),
+      act(three, { verdict: "expand" }),
+    ],
+    options,
+  );
+  const undone = undoReview(workshop, { home });
+  expect(undone?.lessons.map(({ id }) => id).toSorted()).toEqual(
+    [two.id, three.id, inUse.id].toSorted(),
+  );
+  expect(dump(workshop)).toEqual(second);
+  undoReview(workshop, { home });
+  expect(dump(workshop)).toEqual(first);
+  expect(undoReview(workshop, { home })).toBeUndefined();
+  const { transitions, edits } = showLesson(workshop, two.id);
+  expect(transitions.at(-1)).toMatchObject({ from: "archived", to: "candidate", because: "undo" });
+  expect(edits.at(-1)).toMatchObject({ field: "tags", before: '["tool:curl"]', after: "[]" });
+  const audits = readdirSync(join(home, "review-sessions")).map((name) =>
+    JSON.parse(readFileSync(join(home, "review-sessions", name), "utf8")),
+  );
+  expect(audits.every(({ undoneAt }) => typeof undoneAt === "string")).toBe(true);
+});
+
+test("undo refuses when a lesson was changed since, and names it with what was changed", async () => {
+  const { workshop, one, two, home, options } = ground();
+  await applyReview(
+    workshop,
+    [one, two].map((lesson) => act(lesson, { verdict: "approve" })),
+    options,
+  );
+  await editLesson(workshop, one.slug, "priority", "8");
+  const before = dump(workshop);
+  const fault = await faultOf(() => undoReview(workshop, { home }));
+  expect(fault.code).toBe("changed-since");
+  expect(fault.message).toContain(`${one.slug} (priority)`);
+  expect(dump(workshop)).toEqual(before);
+});
+
+const anyAct = fc.record({
+  verdict: fc.constantFrom<PlannedAct["verdict"]>("approve", "archive", "skip", "expand", "none"),
+  edits: fc.array(
+    fc.constantFrom(
+      { field: "summary", value: "another summary" },
+      { field: "priority", value: "9" },
+      { field: "tags", value: "+tool:x" },
+      { field: "scope", value: "team:all" },
+      { field: "commandPatterns", value: "+^cp\\b" },
+      { field: "validUntil", value: "v2" },
+    ),
+    { maxLength: 3 },
+  ),
+});
+
+test("whatever was decided in however many reviews: undoing them all gives the store as before", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(anyAct, anyAct, anyAct), { minLength: 1, maxLength: 3 }),
+      async (reviews) => {
+        const { workshop, inUse, one, two, three, home, options } = ground();
+        const before = dump(workshop);
+        for (const acts of reviews) {
+          const plan = [one, two, three].flatMap((lesson, index) => {
+            const planned = acts[index];
+            if (planned === undefined) return [];
+            const reason = planned.verdict === "archive" ? { reason: "no" } : {};
+            const into = planned.verdict === "expand" ? { into: inUse.slug } : {};
+            return [act(lesson, { ...planned, ...reason, ...into })];
+          });
+          // What was archived before cannot be archived again: such a review does nothing.
+          await applyReview(workshop, plan, options).catch((error: unknown) => {
+            if (!(error instanceof Fault)) throw error;
+          });
+        }
+        while (undoReview(workshop, { home }) !== undefined);
+        expect(dump(workshop)).toEqual(before);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { applyReview } from "../../src/app/review/apply-review.ts";
+import { reviewDeck } from "../../src/app/review/review-deck.ts";
+import { withTriggerHistory } from "../../src/app/review/trigger-history.ts";
+import { moveLesson } from "../../src/app/move-lesson.ts";
+import { nothingPlanned } from "../../src/core/review/planned-act.ts";
+import { addHistory } from "../../src/store/history.ts";
+import { keepLedger, ledgerCall, logPath } from "../kit/ledger.ts";
+import { found, pitfall } from "../kit/review-ground.ts";
+import { add, freshFolder, freshWorkshop, gitStash, noon } from "../kit/store.ts";
+
+test("what a model has looked at comes first, then priority, confidence and sightings", () => {
+  const workshop = freshWorkshop();
+  const make = (summary: string, priority: number, confidence: number) =>
+    found(workshop, pitfall(summary, { priority, confidence }));
+  const low = make("low", 2, 0.9);
+  const doubtful = make("doubtful", 7, 0.4);
+  const once = make("once", 7, 0.6);
+  const often = make("often", 7, 0.6);
+  const looked = make("looked at", 3, 0.4);
+  addHistory(workshop.database, often.id, {
+    evidence: [{ is: "sighting", agent: "codex", sessionId: "two", seenAt: noon }],
+  });
+  moveLesson(workshop, looked.id, { verdict: "review", by: "model", because: "worth it" });
+  const { cards, total } = reviewDeck(workshop);
+  expect(cards.map(({ lesson }) => lesson.summary)).toEqual(
+    [looked, often, once, doubtful, low].map(({ summary }) => summary),
+  );
+  expect(total).toBe(5);
+  expect(cards[0]?.opinion).toEqual({ verdict: "keep", reason: "worth it", by: "a model" });
+  expect(reviewDeck(workshop, { limit: 2 }).cards).toEqual(cards.slice(0, 2));
+});
+
+test("noise is what a model has archived since a person last decided", async () => {
+  const workshop = freshWorkshop();
+  const [one, two, three] = ["one", "two", "three"].map((name) => found(workshop, pitfall(name)));
+  if (one === undefined || two === undefined || three === undefined) throw new Error("none");
+  moveLesson(workshop, one.id, { verdict: "archive", by: "model", because: "duplicate: of two" });
+  moveLesson(workshop, two.id, { verdict: "archive", by: "person", because: "no" });
+  expect(reviewDeck(workshop).noise.map(({ lesson }) => lesson.summary)).toEqual(["one"]);
+  const plan = [
+    { ...nothingPlanned({ ...three, isArchived: false }), verdict: "approve" as const },
+  ];
+  await applyReview(workshop, plan, { home: freshFolder(), considered: 2 });
+  expect(reviewDeck(workshop).noise).toEqual([]);
+});
+
+test("a card says what it would add, what is near, and what to look out for", () => {
+  const workshop = freshWorkshop();
+  const inUse = add(workshop, gitStash);
+  found(workshop, {
+    ...gitStash,
+    kind: "pitfall",
+    summary: "git stash leaves untracked files behind, again",
+    body: { mistake: "git stash only saves tracked files", remediation: "use git stash --all" },
+    priority: 9,
+    confidence: 0.2,
+    flags: [`expands:${inUse.slug}`],
+  });
+  const [card] = reviewDeck(workshop).cards;
+  expect(card?.near).toMatchObject([{ slug: inUse.slug }]);
+  expect(card?.expands).toEqual({
+    slug: inUse.slug,
+    diff: [
+      { is: "same", text: "git stash only saves tracked files" },
+      { is: "same", text: "use git stash -u." },
+      { is: "added", text: "use git stash --all" },
+    ],
+  });
+  expect(card?.warnings).toEqual(["confidence 0.2: approving it needs --force"]);
+  expect(card?.holdProposal).toContain("losing data");
+  expect(card?.reading).toContain("git stash");
+});
+
+test("the trigger is replayed over the ledger, and one that is too broad or misses its own is marked", () => {
+  const workshop = freshWorkshop();
+  const { database } = workshop;
+  const calls = Array.from({ length: 40 }, (_, n) =>
+    ledgerCall({
+      ordinal: n,
+      line: n + 1,
+      head: n < 4 ? "git stash" : "ls",
+      command: n < 4 ? "git stash" : "ls",
+      outcome: n < 3 ? "error" : "ok",
+    }),
+  );
+  keepLedger(database, calls);
+  const broad = found(workshop, gitStash);
+  const missing = found(
+    workshop,
+    pitfall("docker", {
+      triggers: { toolNames: ["Bash"], commandPatterns: ["^docker\\s+run\\b"] },
+    }),
+  );
+  addHistory(database, missing.id, {
+    evidence: [
+      {
+        is: "sighting",
+        agent: "claude-code",
+        sessionId: "s1",
+        seenAt: noon,
+        place: { file: logPath(1), line: 1 },
+      },
+    ],
+  });
+  const cards = new Map(
+    withTriggerHistory(workshop, reviewDeck(workshop).cards).map((card) => [card.lesson.id, card]),
+  );
+  expect(cards.get(broad.id)?.history).toEqual({
+    calls: 40,
+    fired: 4,
+    sessions: 1,
+    failed: 3,
+    examples: ["git stash (error)", "git stash (error)", "git stash (error)", "git stash (ok)"],
+  });
+  expect(cards.get(broad.id)?.warnings).toEqual([
+    "too broad: it would have fired at 10 % of your calls",
+  ]);
+  expect(cards.get(missing.id)?.warnings).toContain(
+    "it fires at none of the calls that it was learned from",
+  );
+});
