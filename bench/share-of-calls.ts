@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readHookPayload } from "../src/adapters/claude-code/hook-io.ts";
+import { readHookPayload } from "../src/adapters/claude-code/hook-payload.ts";
 import type { CacheIndex } from "../src/core/cache-index.ts";
 import { planDelivery } from "../src/core/delivery-plan.ts";
 import { matchLessons } from "../src/core/match.ts";

@@ -3,10 +3,13 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unpackedCorpus } from "../bench/corpus.ts";
+import type { SplitReport } from "../src/app/split-backtest.ts";
+import { timeSplitSection } from "./time-split.ts";
 
 /**
  * `npm run accuracy`: scans labelled sessions with the built program, has the corpus's own scorer compare
- * what was found with the labels, and writes `docs/accuracy.md`. Needs `LESSONS_CORPUS`: a folder with
+ * what was found with the labels, learns from the first half of the time and replays the second, and writes
+ * `docs/accuracy.md`. Needs `LESSONS_CORPUS`: a folder with
  * `labels.jsonl`, `score.mjs` and the sessions. Nothing of the sessions themselves is written.
  */
 const introduction = `# How well mistakes are found
@@ -32,14 +35,9 @@ const scratch = mkdtempSync(join(tmpdir(), "lessons-accuracy-"));
 try {
   const sessions = unpackedCorpus(scratch) ?? corpus;
   const episodes = join(scratch, "episodes.jsonl");
-  run(join(root, "dist/lessons.js"), [
-    "scan",
-    "--auto",
-    "--path",
-    sessions,
-    "--episodes",
-    episodes,
-  ]);
+  const program = join(root, "dist/lessons.js");
+  run(program, ["scan", "--auto", "--path", sessions, "--episodes", episodes]);
+  const split = JSON.parse(run(program, ["backtest", "--split", "auto", "--json"])) as SplitReport;
   const page = [
     introduction,
     section("Accepted episodes", score(episodes, ["--verdict", "accepted"])),
@@ -55,6 +53,7 @@ try {
       "User corrections alone, accepted",
       score(episodes, ["--kind", "user-correction", "--verdict", "accepted"]),
     ),
+    timeSplitSection(split),
   ].join("\n");
   writeFileSync(join(root, "docs/accuracy.md"), page);
   process.stdout.write(page);

@@ -30,8 +30,14 @@ A setting is looked for in this order, and the last one that says something hold
 5. \`--set key=value\` on the command line.
 
 \`lessons config list\` shows what holds and where it comes from. A value that is out of bounds, or a key
-that does not exist, is an error that names the file and the key: a typo is never ignored. A project's
-file cannot say which folders of your machine are read.
+that does not exist, is an error that names the file and the key: a typo is never ignored.
+
+Some settings are refused in a project's file, and marked below: which folders of your machine are read is
+not for a repository to say, and what concerns delivery holds for all sessions on this machine. Hooks read no
+configuration. They take these settings over from your own file when lessons are compiled, which \`lessons
+config set\` does by itself. Their environment variables and \`--set\` hold for one call of \`lessons compile\`,
+\`lessons match\` or \`lessons explain\`; what \`compile\` made with them holds until the next compilation. To the
+hooks of a session they say nothing.
 
 \`\`\`json
 {

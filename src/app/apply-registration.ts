@@ -1,3 +1,5 @@
+import { readdirSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { Paths } from "../system/paths.ts";
 import type { System } from "../system/system.ts";
 import type { Registration } from "./hook-registration.ts";
@@ -13,5 +15,17 @@ export function applyRegistration(
   const { before, after } = registration;
   if (after === before.text) return undefined;
   const time = system.now().replaceAll(/[-:.]/g, "");
-  return replaceSettings(before, after, { folder: backups, time });
+  const copy = replaceSettings(before, after, { folder: backups, time });
+  if (copy !== undefined) prune(backups, basename(before.path, ".json"));
+  return copy;
 }
+
+/** Old copies go. The text that `uninstall` puts back is not one of them: it is in the record. */
+function prune(folder: string, name: string): void {
+  const isCopy = (file: string) =>
+    file.startsWith(`${name}-`) && /^\d{8}T\d+Z\.json$/.test(file.slice(name.length + 1));
+  const copies = readdirSync(folder).filter(isCopy).toSorted();
+  for (const file of copies.slice(0, -mostCopies)) rmSync(join(folder, file), { force: true });
+}
+
+const mostCopies = 10;

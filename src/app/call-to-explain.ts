@@ -1,4 +1,4 @@
-import { readHookPayload } from "../adapters/claude-code/hook-io.ts";
+import { readHookPayload } from "../adapters/claude-code/hook-payload.ts";
 import type { ToolPayload } from "../adapters/claude-code/hook-moment.ts";
 import { Fault } from "../system/fault.ts";
 import { payloadLines } from "./payload-lines.ts";

@@ -1,7 +1,12 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { BucketPrefilter, CacheFiles } from "../compile/cache-files.ts";
 import { publishCache } from "../compile/publish-cache.ts";
-import type { Paths } from "../system/paths.ts";
+import { writeFileAtomically } from "../system/atomic-file.ts";
+import { packageRoot } from "../system/package-root.ts";
+import { ensurePrivateDirectory, type Paths } from "../system/paths.ts";
 import { makeCompilation } from "./compilation.ts";
+import { refreshSkillLinks } from "./refresh-skill-links.ts";
 import { writeToolSkills } from "./tool-skills.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -20,12 +25,15 @@ export interface CompileReport {
 /** Makes what the hook reads from the active lessons and the settings. */
 export function compile(
   workshop: Workshop,
-  paths: Pick<Paths, "home" | "cache" | "skills">,
+  paths: Pick<Paths, "home" | "cache" | "skills" | "schemas">,
 ): CompileReport {
   const { lessons, below, files, skills } = makeCompilation(workshop, paths);
   writeToolSkills(paths.skills, lessons, workshop.config.cliIntelThreshold);
+  const isChanged = publishCache(paths.cache, files);
+  refreshSkillLinks(paths);
+  placeSchema(paths.schemas);
   return {
-    isChanged: publishCache(paths.cache, files),
+    isChanged,
     generation: files.generation,
     lessons: lessons.length,
     below,
@@ -33,4 +41,15 @@ export function compile(
     blunt: files.blunt,
     skills: Object.keys(skills),
   };
+}
+
+/** `$schema` of the cache leads there, so that editors find it without a network. */
+function placeSchema(folder: string): void {
+  const name = "lesson-cache.schema.json";
+  const [from, path] = [join(packageRoot(), "schemas", name), join(folder, name)];
+  if (!existsSync(from)) return;
+  const schema = readFileSync(from, "utf8");
+  if (existsSync(path) && readFileSync(path, "utf8") === schema) return;
+  ensurePrivateDirectory(folder);
+  writeFileAtomically(path, schema);
 }

@@ -41,7 +41,7 @@ export function planHookFolder(folder: string, source: HookSource): readonly Pla
   if (!existsSync(program)) throw notBuilt(program);
   const hooks = join(source.packageRoot, "plugin", "hooks");
   const copies = hookFiles(hooks).map((name) =>
-    copy(join(hooks, name), join(folder, name), name === hookLauncher ? 0o755 : 0o600),
+    copy(join(hooks, name), join(folder, name), name === hookLauncher ? 0o700 : 0o600),
   );
   if (source.platform === "win32") return copies;
   const links = [

@@ -9,24 +9,11 @@ import {
   userSkills,
 } from "../adapters/claude-code/install.ts";
 import type { Paths } from "../system/paths.ts";
-import type { System } from "../system/system.ts";
 import { findAgents, type AgentHere } from "./find-agents.ts";
-import {
-  hookFolderIn,
-  planHookFolder,
-  writeHookFolder,
-  type HookSource,
-  type PlannedFile,
-} from "./hook-folder.ts";
-import { applyRegistration } from "./apply-registration.ts";
+import { hookFolderIn, planHookFolder, type HookSource, type PlannedFile } from "./hook-folder.ts";
 import { planRegistration, planRemoval, type Registration } from "./hook-registration.ts";
-import {
-  readInstalledRecord,
-  writeInstalledRecord,
-  type InstalledRecord,
-} from "./installed-record.ts";
-import { runAgentCommands } from "./run-agent-commands.ts";
-import { applySkillLinks, planSkillLinks, type SkillLink } from "./skill-links.ts";
+import { readInstalledRecord } from "./installed-record.ts";
+import { planSkillLinks, type SkillLink } from "./skill-links.ts";
 
 export interface InitRequest {
   readonly machine: Machine;
@@ -53,6 +40,10 @@ export interface InitPlan {
   /** For the agent's own program. */
   readonly commands: readonly (readonly string[])[];
   readonly links: readonly SkillLink[];
+  /** Skills that could be linked and were not asked for. */
+  readonly offered: readonly SkillLink[];
+  /** Systems on which the hook was never tried. */
+  readonly untried: "windows" | "other" | null;
   readonly isDone: boolean;
 }
 
@@ -67,7 +58,8 @@ export function planInit(request: InitRequest): InitPlan {
     request.isAgentNamed || agents.some(({ canDeliver, isHere }) => canDeliver && isHere);
   if (!isWanted) return { ...nothing, agents, hookFolder };
   const file = request.settings ?? userSettings(machine);
-  const known = readInstalledRecord(hookFolder).settings.find((record) => record.file === file);
+  const record = readInstalledRecord(hookFolder);
+  const known = record.settings.find((entry) => entry.file === file);
   const options = { hookFolder, known };
   const removal = planRemoval(file, options);
   const signs = settingsSigns(removal.after ?? "", pluginName, file);
@@ -78,7 +70,10 @@ export function planInit(request: InitRequest): InitPlan {
   // Entries beside the plugin would call the hook twice.
   const registration = way === "plugin" ? removal : planRegistration(file, table, options);
   const commands = way === "plugin" && !isPluginOn ? pluginInstallCommands(source.packageRoot) : [];
-  const links = request.areSkillsLinked ? planSkillLinks(userSkills(machine), paths.skills) : [];
+  const skillFolder = userSkills(machine);
+  const skills = planSkillLinks(skillFolder, paths.skills);
+  const areLinked = request.areSkillsLinked || record.skillFolders.includes(skillFolder);
+  const links = areLinked ? skills : [];
   const isDone =
     files.every(({ state }) => state === "same") &&
     registration.after === registration.before.text &&
@@ -93,32 +88,15 @@ export function planInit(request: InitRequest): InitPlan {
     obstacles: obstaclesIn(signs),
     commands,
     links,
+    offered: areLinked ? [] : skills.filter(({ state }) => state === "new"),
+    untried: untriedOn(source.platform),
     isDone,
   };
 }
 
-export interface InitReport {
-  /** Where the settings file is as it was. */
-  readonly backup: string | undefined;
-  /** What the agent's program said; undefined when it was not found and the commands are left to the user. */
-  readonly said: readonly string[] | undefined;
-}
-
-/** Does what the plan says. The hook comes first: what calls it must find it. */
-export function applyInit(plan: InitPlan, request: InitRequest, system: System): InitReport {
-  const { paths, machine } = request;
-  const { hookFolder, registration, commands } = plan;
-  writeHookFolder(hookFolder, plan.files);
-  const record = recordAfter(readInstalledRecord(hookFolder), plan);
-  // Before the settings: a record of what never came about does no harm, entries without one are harder to undo.
-  writeInstalledRecord(hookFolder, record);
-  const backup = applyRegistration(registration, paths, system);
-  const said = runAgentCommands("claude", commands, machine.environment);
-  if (commands.length > 0 && said !== undefined) {
-    writeInstalledRecord(hookFolder, { ...record, hasPlugin: true });
-  }
-  applySkillLinks(userSkills(machine), plan.links);
-  return { backup, said };
+function untriedOn(platform: NodeJS.Platform): InitPlan["untried"] {
+  if (platform === "linux") return null;
+  return platform === "win32" ? "windows" : "other";
 }
 
 function obstaclesIn({ areHooksOff, isIgnored }: SettingsSigns): readonly Obstacle[] {
@@ -128,13 +106,6 @@ function obstaclesIn({ areHooksOff, isIgnored }: SettingsSigns): readonly Obstac
   ];
 }
 
-function recordAfter(known: InstalledRecord, { registration }: InitPlan): InstalledRecord {
-  if (registration === undefined) return known;
-  const others = known.settings.filter(({ file }) => file !== registration.before.path);
-  const { record } = registration;
-  return { ...known, settings: record === undefined ? others : [...others, record] };
-}
-
 const nothing = {
   way: "none",
   files: [],
@@ -142,5 +113,7 @@ const nothing = {
   obstacles: [],
   commands: [],
   links: [],
+  offered: [],
+  untried: null,
   isDone: false,
 } as const;

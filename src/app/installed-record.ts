@@ -9,6 +9,10 @@ import { readTextFile } from "../system/read-text-file.ts";
 export interface InstalledRecord {
   readonly settings: readonly SettingsRecord[];
   readonly hasPlugin: boolean;
+  /** Where agents look for skills, and links to ours were asked for. */
+  readonly skillFolders: readonly string[];
+  /** Folders that were not there before, the innermost first. */
+  readonly createdFolders: readonly string[];
 }
 
 export interface SettingsRecord {
@@ -30,6 +34,8 @@ export function readInstalledRecord(folder: string): InstalledRecord {
   return {
     settings: recordsAt(record, "settings").flatMap(readSettingsRecord),
     hasPlugin: record?.["hasPlugin"] === true,
+    skillFolders: textsAt(record, "skillFolders"),
+    createdFolders: textsAt(record, "createdFolders"),
   };
 }
 
@@ -45,16 +51,13 @@ function readSettingsRecord(record: JsonRecord): readonly SettingsRecord[] {
   const file = textAt(record, "file");
   const original = record["original"];
   const installedHash = textAt(record, "installedHash");
-  const emptyBefore = record["emptyBefore"];
   const isComplete = typeof original === "string" || original === null;
   if (file === undefined || installedHash === undefined || !isComplete) return [];
-  const names: readonly unknown[] = Array.isArray(emptyBefore) ? emptyBefore : [];
-  return [
-    {
-      file,
-      original,
-      installedHash,
-      emptyBefore: names.filter((name) => typeof name === "string"),
-    },
-  ];
+  return [{ file, original, installedHash, emptyBefore: textsAt(record, "emptyBefore") }];
+}
+
+function textsAt(record: JsonRecord | undefined, name: string): readonly string[] {
+  const found: unknown = record?.[name];
+  const values: readonly unknown[] = Array.isArray(found) ? found : [];
+  return values.filter((value) => typeof value === "string");
 }

@@ -1,4 +1,4 @@
-import { readHookPayload } from "../adapters/claude-code/hook-io.ts";
+import { readHookPayload } from "../adapters/claude-code/hook-payload.ts";
 import type { Delivered } from "../core/delivered.ts";
 import type { ConditionName, Found } from "../core/match-condition.ts";
 import type { Judgement } from "../core/match.ts";

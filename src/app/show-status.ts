@@ -2,6 +2,8 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Machine } from "../adapters/adapter.ts";
 import type { CacheFiles } from "../compile/cache-files.ts";
+import { damagedFiles } from "../compile/damaged-files.ts";
+import { linkedName } from "../compile/move-link.ts";
 import type { Instant } from "../core/lesson.ts";
 import { statuses, type Status } from "../core/lifecycle.ts";
 import { isSwitchedOff } from "../core/switched-off.ts";
@@ -33,9 +35,12 @@ export interface StatusReport {
 }
 
 interface CompiledState {
-  readonly generatedAt: Instant;
+  /** Null when the file that says it cannot be read. */
+  readonly generatedAt: Instant | null;
   /** Whether a compilation now would give hooks the same. */
   readonly isCurrent: boolean;
+  /** Files of it that are gone or not as they were written. */
+  readonly damaged: readonly string[];
   readonly lessons: number;
   readonly below: readonly string[];
   readonly blunt: CacheFiles["blunt"];
@@ -69,12 +74,16 @@ function lastStart(home: string): Instant | null {
 }
 
 function compiledState(workshop: Workshop, paths: Paths): CompiledState | null {
+  const current = join(paths.cache, "current");
   const last = lastCompilation(paths);
-  if (last === undefined) return null;
+  const generation = last?.generation ?? linkedName(current);
+  if (generation === undefined) return null;
   const { files, lessons, below } = makeCompilation(workshop, paths);
+  const isCurrent = files.generation === generation;
   return {
-    generatedAt: last.generatedAt,
-    isCurrent: files.generation === last.generation,
+    generatedAt: last?.generatedAt ?? null,
+    isCurrent,
+    damaged: isCurrent ? damagedFiles(current, files) : [],
     lessons: lessons.length,
     below,
     blunt: files.blunt,

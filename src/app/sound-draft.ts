@@ -2,6 +2,7 @@ import type { LessonDraft } from "../core/draft.ts";
 import { isPlainlyLinear } from "../core/linear-pattern.ts";
 import { patternProblem, readPattern } from "../core/pattern.ts";
 import { plainLine, plainText } from "../core/plain-text.ts";
+import type { Triggers } from "../core/triggers.ts";
 import { shortSummary } from "../ingest/imports/short-summary.ts";
 import { globProblem } from "../system/glob.ts";
 
@@ -13,17 +14,31 @@ export function soundDraft(draft: LessonDraft): LessonDraft {
   const { triggers = {} } = draft;
   const commandPatterns = triggers.commandPatterns?.filter(isSoundPattern);
   const pathPatterns = triggers.pathPatterns?.filter((glob) => globProblem(glob) === undefined);
+  const sound: Partial<Triggers> = {
+    ...triggers,
+    ...(commandPatterns === undefined ? {} : { commandPatterns }),
+    ...(pathPatterns === undefined ? {} : { pathPatterns }),
+  };
   return {
     ...draft,
     summary: shortSummary(plainLine(draft.summary) || `a ${draft.kind} without words`).summary,
     body: cleanBody(draft.body),
-    triggers: {
-      ...triggers,
-      ...(commandPatterns === undefined ? {} : { commandPatterns }),
-      ...(pathPatterns === undefined ? {} : { pathPatterns }),
-    },
+    triggers: namesACall(sound) ? sound : { ...sound, injectOn: ["SessionStart"] },
   } as LessonDraft;
 }
+
+/** What no call is about would never be told at one: it is for the start of a session. */
+function namesACall(triggers: Partial<Triggers>): boolean {
+  return specificFields.some((field) => (triggers[field] ?? []).length > 0);
+}
+
+const specificFields = [
+  "commandPatterns",
+  "pathPatterns",
+  "contentPatterns",
+  "actionKeywords",
+  "contextKeywords",
+] as const satisfies readonly (keyof Triggers)[];
 
 function isSoundPattern(pattern: string): boolean {
   return patternProblem(pattern) === undefined && isPlainlyLinear(readPattern(pattern));

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { safeName } from "../core/safe-name.ts";
 import type { ReadyLesson } from "../core/ready-lesson.ts";
-import type { HookPayload } from "../adapters/claude-code/hook-io.ts";
+import type { HookPayload } from "../adapters/claude-code/hook-payload.ts";
 
 /** Whether the session of a payload has been told this lesson already: then it is not told again. */
 export function isToldInSession(

@@ -4,6 +4,7 @@ import { pluginRemoveCommands, userSettings, userSkills } from "../adapters/clau
 import { fileFault } from "../system/file-fault.ts";
 import type { Paths } from "../system/paths.ts";
 import type { System } from "../system/system.ts";
+import { removeEmptyFolders } from "./created-folders.ts";
 import { applyRegistration } from "./apply-registration.ts";
 import { hookFolderIn } from "./hook-folder.ts";
 import { planRemoval, type Registration } from "./hook-registration.ts";
@@ -17,6 +18,8 @@ export interface UninstallPlan {
   readonly registrations: readonly Registration[];
   readonly commands: readonly (readonly string[])[];
   readonly links: readonly SkillLink[];
+  /** Made by `init`. Those in which something is stay. */
+  readonly folders: readonly string[];
   readonly isDone: boolean;
 }
 
@@ -31,10 +34,12 @@ export function planUninstall(machine: Machine, paths: Paths): UninstallPlan {
     })
     .filter(({ before, after }) => after !== before.text);
   const commands = record.hasPlugin ? pluginRemoveCommands : [];
-  const links = ownLinks(userSkills(machine), paths.skills);
+  const skillFolders = new Set([...record.skillFolders, userSkills(machine)]);
+  const links = [...skillFolders].flatMap((skills) => ownLinks(skills, paths.skills));
   const hookFolder = existsSync(folder) ? folder : undefined;
   const isDone = hookFolder === undefined && registrations.length === 0 && links.length === 0;
-  return { hookFolder, registrations, commands, links, isDone };
+  const folders = record.createdFolders.filter((created) => existsSync(created));
+  return { hookFolder, registrations, commands, links, folders, isDone };
 }
 
 export interface UninstallReport {
@@ -51,6 +56,7 @@ export function applyUninstall(
   for (const registration of plan.registrations) applyRegistration(registration, paths, system);
   applySkillLinks(userSkills(machine), plan.links);
   const said = runAgentCommands("claude", plan.commands, machine.environment);
+  removeEmptyFolders(plan.folders);
   if (plan.hookFolder !== undefined) removeFolder(plan.hookFolder);
   return { said };
 }

@@ -61,7 +61,8 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
     }
     prefilters.push({ bucket, lessons: demands.length, lines: lines.length });
   }
-  const core = { config, waiting, projects, scopes, skills };
+  const core = { config, waiting, scopes, skills };
+  // Without the projects: a session in a new folder is no reason to compile.
   const generation = digestOf(JSON.stringify([cacheVersion, core]), ...contents.values());
   const index: CacheIndex = {
     type: "lessons-index",
@@ -69,6 +70,7 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
     generation,
     generatedAt,
     ...core,
+    projects,
   };
   contents.set("index.json", JSON.stringify(index));
   contents.set("lesson-cache.json", lessonCache(input, generatedAt));

@@ -1,31 +1,55 @@
 import { protocolExample } from "./protocol-example.ts";
 
 /**
- * The reports in a message as they stand there, from their first mark to their last: enough to count and to
- * keep them. Whether they say something is found out when the session's log is read.
+ * The reports in a message as they stand there, from their first mark to their last, without those that it
+ * takes back: enough to count and to keep them. Whether they say something is found out when the session's
+ * log is read. Takes time in proportion to the message.
  */
 export function reportsIn(message: string): readonly string[] {
   if (!message.includes("#lesson") && !message.includes("[PROCESS_KNOWLEDGE]")) return [];
   const reports: string[] = [];
   let open: { readonly end: string; readonly lines: string[] } | undefined;
   for (const line of message.split("\n")) {
-    const mark = line.replace(/^[\s>*_`•-]+|[\s*_`]+$/g, "");
-    if (open === undefined) {
+    const mark = markIn(line);
+    if (mark === cancel && open?.end !== blockEnd) {
+      // Taken back before it was finished: the one before it is not meant.
+      if (open === undefined) reports.pop();
+      open = undefined;
+    } else if (open === undefined) {
       const end = endOf.get(mark);
       if (end !== undefined) open = { end, lines: [line] };
-      continue;
+    } else {
+      open.lines.push(line);
+      if (mark !== open.end) continue;
+      const report = open.lines.join("\n");
+      // Whoever explains the protocol repeats its example.
+      if (!report.includes(protocolExample.mistake)) reports.push(report);
+      open = undefined;
     }
-    open.lines.push(line);
-    if (mark !== open.end) continue;
-    const report = open.lines.join("\n");
-    // Whoever explains the protocol repeats its example.
-    if (!report.includes(protocolExample.mistake)) reports.push(report);
-    open = undefined;
   }
   return reports;
 }
 
+const cancel = "#lesson:cancel";
+const blockEnd = "[/PROCESS_KNOWLEDGE]";
 const endOf: ReadonlyMap<string, string> = new Map([
   ["#lesson", "#/lesson"],
-  ["[PROCESS_KNOWLEDGE]", "[/PROCESS_KNOWLEDGE]"],
+  ["[PROCESS_KNOWLEDGE]", blockEnd],
 ]);
+
+/**
+ * A line without what Markdown puts around a mark. By hand: an expression for the end of a line begins anew
+ * at each of its characters.
+ */
+function markIn(line: string): string {
+  if (line.length > longestMarkLine) return "";
+  let start = 0;
+  let end = line.length;
+  while (start < end && before.has(line.charAt(start))) start += 1;
+  while (end > start && behind.has(line.charAt(end - 1))) end -= 1;
+  return line.slice(start, end);
+}
+
+const longestMarkLine = 200;
+const behind: ReadonlySet<string> = new Set(" \t\r\u00A0*_`");
+const before: ReadonlySet<string> = new Set([...behind, ">", "•", "-"]);

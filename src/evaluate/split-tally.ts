@@ -14,7 +14,7 @@ export interface SplitOutcome {
   readonly fires: FireCounts;
 }
 
-export interface FireCounts {
+interface FireCounts {
   readonly all: number;
   readonly told: number;
   readonly failed: number;

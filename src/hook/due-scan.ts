@@ -1,5 +1,6 @@
-import { closeSync, openSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { withBriefLock } from "./brief-lock.ts";
 import type { HookHome } from "./home.ts";
 
 /**
@@ -9,30 +10,22 @@ import type { HookHome } from "./home.ts";
 export function isScanDue({ folder }: HookHome, intervalHours: number, now: Date): boolean {
   if (intervalHours <= 0) return false;
   const mark = join(folder, markFile);
-  const lock = `${mark}.lock`;
   const isDue = () => ageOf(mark, now) >= intervalHours * 3_600_000;
   if (!isDue()) return false;
   try {
-    closeSync(openSync(lock, "wx", 0o600));
-  } catch {
-    // Of one who ended in between. The next session finds it gone.
-    if (ageOf(lock, now) > staleMs) rmSync(lock, { force: true });
-    return false;
-  }
-  try {
-    // Somebody may have been here between the first look and the lock.
-    if (!isDue()) return false;
-    writeFileSync(mark, `${now.toISOString()}\n`, { mode: 0o600 });
-    return true;
+    const isOurs = withBriefLock(`${mark}.lock`, now, () => {
+      // Somebody may have been here between the first look and the lock.
+      if (!isDue()) return false;
+      writeFileSync(mark, `${now.toISOString()}\n`, { mode: 0o600 });
+      return true;
+    });
+    return isOurs ?? false;
   } catch {
     return false;
-  } finally {
-    rmSync(lock, { force: true });
   }
 }
 
 const markFile = "last-scan";
-const staleMs = 60_000;
 
 /** A clock that was set back must not stop scans for good. */
 function ageOf(file: string, now: Date): number {

@@ -1,4 +1,4 @@
-import { adviceAnswer, holdAnswer } from "../adapters/claude-code/hook-io.ts";
+import { adviceAnswer, holdAnswer } from "../adapters/claude-code/hook-answer.ts";
 import type { Injection } from "./inject.ts";
 
 /** Stage 6: the answer in exactly the shape that the agent takes. Nothing to say prints nothing. */

@@ -1,9 +1,11 @@
-import { Script } from "node:vm";
 import type { ReadyLesson } from "../core/ready-lesson.ts";
+import { deadlineMs, withinDeadline } from "./deadline.ts";
+import { elapsed } from "./elapsed.ts";
 import { errorText } from "./error-text.ts";
 import { logLine } from "./hook-log.ts";
 import { hookHome } from "./home.ts";
 import type { OpenCache } from "./load.ts";
+import { logIfSlow } from "./log-if-slow.ts";
 import { print } from "./print.ts";
 import { readInput } from "./read-input.ts";
 import { markTooSlow } from "./slow-lessons.ts";
@@ -13,10 +15,6 @@ import { answerToolCall, judgeToolCall, type ToolCallContext } from "./tool-call
  * The hot path: a tool call in which the launcher saw something. Whatever happens, the agent goes on: the
  * answer is empty, the status 0, and one line in the log says what it was.
  */
-const deadlineMs = 200;
-const slowMs = 100;
-// Not `performance`, which Node would load for it.
-const begun = process.hrtime();
 const home = hookHome(process.env);
 const now = new Date();
 const context: ToolCallContext = {
@@ -37,62 +35,26 @@ interface Suspect {
 
 try {
   const input = readInput();
-  const judged = withPatience(() => judgeToolCall(input, context));
-  if (judged !== undefined) {
-    answerToolCall(judged, context, print);
-  }
+  if (input === undefined) log("passed over: the payload is too long");
+  else answer(input);
 } catch (error) {
   log(`failed: ${errorText(error, home.folder)}`);
 }
-if (elapsed() > slowMs) log(`slow: ${Math.round(elapsed())} ms`);
+logIfSlow(log);
 
-function elapsed(): number {
-  const [seconds, nanoseconds] = process.hrtime(begun);
-  return seconds * 1000 + nanoseconds / 1e6;
+function answer(input: string): void {
+  const judged = withinDeadline(() => {
+    atWork = undefined;
+    return judgeToolCall(input, context);
+  });
+  if (judged.is === "busy") log("stopped: the machine is too busy");
+  if (judged.is === "stopped") blame(atWork);
+  if (judged.is === "done" && judged.result !== undefined)
+    answerToolCall(judged.result, context, print);
 }
 
 function log(line: string): void {
   logLine(home, now, line);
-}
-
-/**
- * On a busy machine the deadline passes without anybody's fault: what counts is how much of it we worked.
- * Then the work begins anew and has longer. Nothing is claimed in it, so that nothing is lost by that.
- */
-function withPatience<Result>(work: () => Result): Result | undefined {
-  for (const timeout of [deadlineMs, 2 * deadlineMs, 4 * deadlineMs]) {
-    const before = process.cpuUsage();
-    atWork = undefined;
-    try {
-      return stoppedAfter(timeout, work);
-    } catch (error) {
-      if (!isTimeout(error)) throw error;
-      if (workedMs(before) < deadlineMs / 2) continue;
-      blame(atWork);
-      return undefined;
-    }
-  }
-  log("stopped: the machine is too busy");
-  return undefined;
-}
-
-/** Node's own watchdog, because nothing else can stop an expression that has begun to match. */
-function stoppedAfter<Result>(timeout: number, work: () => Result): Result | undefined {
-  let result: Result | undefined;
-  const key = "lessonsHookWork";
-  const value = () => void (result = work());
-  Object.defineProperty(globalThis, key, { value, configurable: true });
-  new Script(`${key}()`).runInThisContext({ timeout });
-  return result;
-}
-
-function workedMs(since: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(since);
-  return (user + system) / 1000;
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
 
 function blame(suspect: Suspect | undefined): void {

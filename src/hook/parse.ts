@@ -1,4 +1,4 @@
-import { readHookPayload } from "../adapters/claude-code/hook-io.ts";
+import { readHookPayload } from "../adapters/claude-code/hook-payload.ts";
 import type { ToolPayload } from "../adapters/claude-code/hook-moment.ts";
 
 /** Stage 1: what the agent says about the call that it is about to make. */

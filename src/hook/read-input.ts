@@ -1,21 +1,28 @@
 import { readSync } from "node:fs";
+import { longestPayloadBytes } from "../adapters/claude-code/hook-payload.ts";
 
-/** Everything on standard input. Whoever started us may have left it so that an empty pipe is an error. */
-export function readInput(): string {
+/**
+ * Everything on standard input; undefined when that is more than a payload may be, and then the rest stays
+ * unread. Whoever started us may have left it so that an empty pipe is an error.
+ */
+export function readInput(): string | undefined {
   const parts: Buffer[] = [];
+  let bytes = 0;
   let waits = 0;
-  for (;;) {
+  while (bytes <= longestPayloadBytes) {
     const part = Buffer.allocUnsafe(partBytes);
     try {
       const read = readSync(0, part);
       if (read === 0) return Buffer.concat(parts).toString("utf8");
       parts.push(part.subarray(0, read));
+      bytes += read;
     } catch (error) {
       if (isEnd(error)) return Buffer.concat(parts).toString("utf8");
       if (!isEmptyYet(error) || (waits += 1) > mostWaits) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
     }
   }
+  return undefined;
 }
 
 const partBytes = 65_536;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { settingsBesidePlugin } from "../adapters/claude-code/hook-io.ts";
+import { settingsBesidePlugin } from "../adapters/claude-code/settings-beside-plugin.ts";
 import type { HookHome } from "./home.ts";
 
 /**

@@ -9,43 +9,43 @@ export const configSchema = z.strictObject({
   type: z.literal("lessons-config").default("lessons-config"),
   version: z.literal(1).default(1),
 
-  injectionBudgetBytes: setting(z.int().min(256).max(65_536).default(4096), {
+  injectionBudgetBytes: deliverySetting(z.int().min(256).max(65_536).default(4096), {
     about: "Most bytes of lessons that one tool call gets",
     example: 2048,
   }),
-  maxLessonsPerInjection: setting(z.int().min(1).max(20).default(3), {
+  maxLessonsPerInjection: deliverySetting(z.int().min(1).max(20).default(3), {
     about: "Most lessons that one tool call gets",
     example: 2,
   }),
-  minConfidence: setting(fraction().default(0.5), {
+  minConfidence: deliverySetting(fraction().default(0.5), {
     about: "Lessons below it are kept, but not delivered; approving one raises it to this",
     example: 0.6,
   }),
-  minPriority: setting(z.int().min(1).max(10).default(1), {
+  minPriority: deliverySetting(z.int().min(1).max(10).default(1), {
     about: "Lessons below it are kept, but not delivered",
     example: 4,
   }),
-  compactionReinjectionThreshold: setting(z.int().min(1).max(10).default(7), {
+  compactionReinjectionThreshold: deliverySetting(z.int().min(1).max(10).default(7), {
     about: "From this priority on a lesson may come again after the agent compacted its context",
     example: 9,
   }),
-  relevanceThreshold: setting(fraction().default(0.7), {
+  relevanceThreshold: deliverySetting(fraction().default(0.7), {
     about: "How well a lesson must fit a call to be delivered there",
     example: 0.9,
   }),
-  dedupeScope: setting(z.enum(["session", "agent"]).default("session"), {
+  dedupeScope: deliverySetting(z.enum(["session", "agent"]).default("session"), {
     about: "Whether a lesson comes once per session, or once for each agent in it",
     example: "agent",
   }),
-  protocol: setting(z.enum(["off", "short", "full"]).default("full"), {
+  protocol: deliverySetting(z.enum(["off", "short", "full"]).default("full"), {
     about: "How much agents are told at the start about reporting what they learn",
     example: "short",
   }),
-  debugComment: setting(z.boolean().default(false), {
+  debugComment: deliverySetting(z.boolean().default(false), {
     about: "Whether a comment behind the lessons names what was delivered and what did not fit",
     example: true,
   }),
-  cliIntelThreshold: setting(z.int().min(0).max(1000).default(5), {
+  cliIntelThreshold: deliverySetting(z.int().min(0).max(1000).default(5), {
     about: "From how many active lessons on a tool gets a skill of its own; 0 switches that off",
     example: 8,
   }),
@@ -55,7 +55,7 @@ export const configSchema = z.strictObject({
     // A repository that was cloned must not decide which files of this machine are read.
     isUserOnly: true,
   }),
-  autoScanIntervalHours: setting(z.number().min(0).max(8760).default(24), {
+  autoScanIntervalHours: deliverySetting(z.number().min(0).max(8760).default(24), {
     about: "Hours between two scans that start by themselves; 0 switches them off",
     example: 6,
   }),
@@ -158,6 +158,14 @@ function setting<Schema extends z.ZodType>(schema: Schema, about: SettingNotes):
   const described = schema.describe(about.about);
   notes.add(described, about);
   return described;
+}
+
+/**
+ * Hooks know the settings that the user's own file had at the last compilation. In a project's file such a
+ * setting would have no effect, so it is refused there.
+ */
+function deliverySetting<Schema extends z.ZodType>(schema: Schema, about: SettingNotes): Schema {
+  return setting(schema, { ...about, isUserOnly: true });
 }
 
 function weight(amount: number, about: string) {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { freshFolder } from "../../test/kit/store.ts";
+import { cacheSchema } from "./cache-schema.ts";
 import { configKeys } from "./config-keys.ts";
 import { configSchema } from "./config-schema.ts";
 import { configDefaults } from "./config-defaults.ts";
@@ -10,7 +11,7 @@ import { isAnythingSet, type ConfigSources } from "./config-sources.ts";
 import { resolveConfig } from "./config.ts";
 import { Fault } from "./fault.ts";
 import { findProjectConfig } from "./project-config.ts";
-import { take } from "./tree.ts";
+import { put, take } from "./tree.ts";
 
 const nothing: ConfigSources = { userFile: "/nowhere/config.json", environment: {}, flags: [] };
 
@@ -50,15 +51,17 @@ test("law: the last place that says something holds, and its name is known", () 
   fc.assert(
     fc.property(
       fc.subarray([...places]),
-      fc.constantFrom("minPriority", "scoring.dataLossBonus"),
+      fc.constantFrom("maxCandidatesPerScan", "scoring.dataLossBonus"),
       (speaking, name) => {
         const valueAt = (place: (typeof places)[number]) => places.indexOf(place) + 2;
         const tree = (place: (typeof places)[number]) =>
-          name === "minPriority"
-            ? { minPriority: valueAt(place) }
+          name === "maxCandidatesPerScan"
+            ? { maxCandidatesPerScan: valueAt(place) }
             : { scoring: { dataLossBonus: valueAt(place) } };
         const variable =
-          name === "minPriority" ? "LESSONS_MIN_PRIORITY" : "LESSONS_SCORING_DATA_LOSS_BONUS";
+          name === "maxCandidatesPerScan"
+            ? "LESSONS_MAX_CANDIDATES_PER_SCAN"
+            : "LESSONS_SCORING_DATA_LOSS_BONUS";
         const resolved = resolveConfig({
           userFile: speaking.includes("user") ? file(tree("user")) : nothing.userFile,
           ...(speaking.includes("project") ? { projectFile: file(tree("project")) } : {}),
@@ -137,6 +140,24 @@ test("lists can be typed with commas or as JSON", () => {
   expect(resolveConfig({ ...nothing, flags: ['scanPaths=["a,b"]'] }).values.scanPaths).toEqual([
     "a,b",
   ]);
+});
+
+test("a project cannot set what hooks take from the user's own file", () => {
+  const refused = configKeys.filter((key) => {
+    const content = {};
+    put(content, key.path, take(configSchema.parse({}), key.path));
+    const projectFile = file(content);
+    try {
+      resolveConfig({ ...nothing, projectFile });
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  expect(refused.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["cliIntelThreshold", ...Object.keys(cacheSchema.shape.config.shape)]),
+  );
+  expect(refused.some(({ name }) => /^(scoring|detectors)\./.test(name))).toBe(false);
 });
 
 test("the project's file is the nearest one above, and never the user's own", () => {

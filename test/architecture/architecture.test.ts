@@ -57,7 +57,7 @@ test.each([
 
 test("what the table allows is allowed", () => {
   expect(
-    findViolations("hook/x.ts", `import { read } from "../adapters/codex/hook-io.ts";`),
+    findViolations("hook/x.ts", `import { read } from "../adapters/codex/hook-payload.ts";`),
   ).toEqual([]);
   expect(findViolations("adapters/all.ts", `import { codex } from "./codex/sessions.ts";`)).toEqual(
     [],

@@ -1,6 +1,6 @@
 /** What a folder of `src` may import. The table is the architecture; the test only reads it. */
 export interface FolderRule {
-  /** Other folders of `src`, or single paths in them (`adapters/<agent>/hook-io.ts`, `system/fault.ts`). */
+  /** Other folders of `src`, or single paths in them (`adapters/<agent>/hook-payload.ts`, `system/fault.ts`). */
   readonly folders: readonly string[];
   readonly packages: readonly string[];
   /** Node's own modules: none, or all but the ones that another folder has for itself. */
@@ -26,8 +26,10 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
   hook: {
     folders: [
       "core",
-      "adapters/<agent>/hook-io.ts",
+      "adapters/<agent>/hook-answer.ts",
       "adapters/<agent>/hook-moment.ts",
+      "adapters/<agent>/hook-payload.ts",
+      "adapters/<agent>/settings-beside-plugin.ts",
       "system/pause.ts",
       "system/project-place.ts",
       "system/project-stack.ts",

@@ -118,6 +118,22 @@ test("edit changes a field; a wrong one lists those that exist", () => {
   expect(program.run(["edit", slug, "status", "asleep"]).err).toContain("is not a status");
 });
 
+test("add says what keeps a lesson from being delivered, and nothing where nothing does", () => {
+  const noteOf = (triggers: object) => {
+    const body = { mistake: "new files stay", remediation: "use -u" };
+    const draft = { kind: "pitfall", summary: "git stash forgets", body, triggers };
+    return oneLine(new Program().run(["add"], { input: JSON.stringify(draft) }).err);
+  };
+  const nothing = "It is not delivered at calls yet: it names no command, path, content or keyword";
+  expect(noteOf({ commandPatterns: ["^git stash"] })).toBe("");
+  expect(noteOf({ toolNames: ["Bash"], actionKeywords: ["stash"] })).not.toContain("not delivered");
+  expect(noteOf({})).toContain(nothing);
+  expect(noteOf({ toolNames: ["Bash"] })).toContain(nothing);
+  expect(noteOf({ toolNames: ["Bash"], commandPatterns: ["\\d\\d"] })).toContain(
+    "Every call of its tools (bash) starts Node",
+  );
+});
+
 test("config: set, get, list, project and environment", () => {
   const program = new Program();
   program.ok(["config", "set", "minConfidence", "0.6"]);
@@ -126,8 +142,11 @@ test("config: set, get, list, project and environment", () => {
   expect(existsSync(join(program.home, ".lessons", "schemas", "config.schema.json"))).toBe(true);
   const project = join(program.home, "project");
   mkdirSync(project);
-  program.ok(["config", "set", "minConfidence", "0.7", "--project"], { cwd: project });
-  expect(program.ok(["config", "get", "minConfidence"], { cwd: project })).toBe("0.7\n");
+  program.ok(["config", "set", "maxCandidatesPerScan", "7", "--project"], { cwd: project });
+  expect(program.ok(["config", "get", "maxCandidatesPerScan"], { cwd: project })).toBe("7\n");
+  expect(
+    program.run(["config", "set", "minConfidence", "0.7", "--project"], { cwd: project }).err,
+  ).toContain("minConfidence cannot be set for a project");
   expect(
     program.ok(["config", "get", "minConfidence", "--set", "minConfidence=0.9"], { cwd: project }),
   ).toBe("0.9\n");

@@ -400,6 +400,9 @@ test("what hooks read is compared with the store, file by file", () => {
     expect(found(program)).toEqual([]);
     expect(readFileSync(filter, "utf8")).toBe(whole);
   }
+  // A session began in a folder that no compilation knows yet.
+  put(at(program, "projects.tsv"), "/srv/p\tproject:p\n");
+  expect(found(program)).toEqual([]);
   change(program, "UPDATE lessons SET priority = 9");
   expect(found(program)).toEqual([["cache", "warning"]]);
   expect(found(program, "--set", "minPriority=9", "--fix")).toEqual([]);
@@ -434,6 +437,12 @@ test("logs: not read yet, read, late, and places that are not there", () => {
   ]);
   program.ok(["config", "set", "scanPaths", '["/nowhere/logs"]']);
   expect(found(program)).toContainEqual(["logs-unreadable", "warning"]);
+});
+
+test("a lesson of which nothing can be made", () => {
+  const program = healthy();
+  change(program, "UPDATE lessons SET triggers = '{}'");
+  expect(found(program)).toEqual([["unusable", "broken"]]);
 });
 
 test("triggers: broken, always true, slow, unproven", () => {
@@ -528,6 +537,16 @@ test("lessons that always fire, never fire, or not where they come from, by the 
     ["always-fires", "warning", "noise-0000 (15 % of calls)"],
     ["never-fires", "note", "unused-0000"],
   ]);
+  change(
+    program,
+    `INSERT INTO evidence(lesson, form, agent, session_id, seen_at, file, line)
+     SELECT number, 'sighting', 'claude-code', 's1', '2026-01-01', '~/logs/1.jsonl', 1
+     FROM lessons WHERE slug = 'unused-0000'`,
+  );
+  expect(found(program, "--fix")).toEqual([
+    ["always-fires", "warning"],
+    ["misses-itself", "warning"],
+  ]);
 });
 
 test("lessons that contradict each other where both hold, and lessons that say the same", () => {
@@ -567,10 +586,39 @@ test("lessons that contradict each other where both hold, and lessons that say t
   ]);
 });
 
+test("--live without agreement looks for a lesson in the newest transcripts, and not for talk about one", () => {
+  const program = healthy();
+  const log = join(program.home, ".claude/projects/p/s1.jsonl");
+  const live = () => {
+    const { live: proof, findings: list } = program.json(["doctor", "--live"]);
+    return [proof, (list as readonly Found[]).some(({ check }) => check === "live")];
+  };
+  const record = (type: string) =>
+    `{"type":"attachment","attachment":{"type":"${type}","content":["## Lessons from your history"]},"timestamp":"2026-01-01T12:00:00.000Z"}\n`;
+  put(log, record("queued_command"));
+  expect(live()).toEqual([{ by: "transcript", isProved: false }, true]);
+  appendFileSync(log, record("hook_additional_context"));
+  expect(live()).toEqual([{ by: "transcript", isProved: true }, false]);
+  expect(oneLine(program.run(["doctor", "--live"]).out)).toContain(
+    "proved: Claude Code noted a lesson at 2026-01-01 12:00 UTC (~/.claude/projects/p/s1.jsonl)",
+  );
+});
+
+test("the name of a file does not reach the terminal as it is", () => {
+  const program = healthy();
+  put(at(program, "\u001b[31mred"), "");
+  chmodSync(at(program, "\u001b[31mred"), 0o644);
+  const { out } = program.run(["doctor"]);
+  expect(out).toContain("red");
+  expect(out).not.toContain("\u001b");
+});
+
 test("the rights that are taken away are those of others only", () => {
   const program = healthy();
+  const launcher = () => statSync(at(program, "hook/lessons-hook")).mode;
+  const before = launcher();
   chmodSync(at(program, "lessons.db"), 0o466);
   program.ok(["doctor", "--fix"]);
   expect(statSync(at(program, "lessons.db")).mode & 0o777).toBe(0o400);
-  expect(statSync(at(program, "hook/lessons-hook")).mode & 0o777).toBe(0o755);
+  expect(launcher()).toBe(before);
 });

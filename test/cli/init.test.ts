@@ -40,7 +40,7 @@ test("init writes the hook, where Node and the program are, and the entries that
   for (const name of ["lessons-hook", ...globSync("*.cjs", { cwd: source })]) {
     expect(read(join(hook, name))).toBe(read(join(source, name)));
   }
-  expect(statSync(join(hook, "lessons-hook")).mode & 0o777).toBe(0o755);
+  expect(statSync(join(hook, "lessons-hook")).mode & 0o777).toBe(0o700);
   expect(readlinkSync(join(hook, "node"))).toBe(process.execPath);
   expect(readlinkSync(join(hook, "lessons.js"))).toBe(join(root, "dist", "lessons.js"));
   const { model, hooks } = JSON.parse(read(settings));
@@ -206,15 +206,11 @@ test("--plugin tells claude what to do, and takes out entries that would call th
   });
   program.ok(["init", "--yes"]);
   const path = program.environment["PATH"] ?? "";
-  program.environment["PATH"] = "/nowhere";
-  const out = program.ok(["init", "--yes", "--plugin"]);
-  expect(out).toContain(`claude plugin marketplace add ${root}\n`);
-  expect(out).toContain("claude plugin install lessons@lessons\n");
-  expect(read(settings)).toBe("{}");
   program.environment["PATH"] = `${bin}:${path}`;
   expect(program.ok(["init", "--yes", "--plugin"])).toContain(
     "did: plugin install lessons@lessons",
   );
+  expect(read(settings)).toBe("{}");
   program.ok(["uninstall", "--yes"]);
   expect(read(join(program.home, "told"))).toBe(
     [
@@ -224,6 +220,39 @@ test("--plugin tells claude what to do, and takes out entries that would call th
       "did: plugin marketplace remove lessons\n",
     ].join("\n"),
   );
+});
+
+test("--plugin without claude says what did not happen, and takes nothing out", () => {
+  const { program, settings } = withSettings("{}");
+  program.ok(["init", "--yes"]);
+  const installed = read(settings);
+  program.environment["PATH"] = "/nowhere";
+  const { status, out } = program.run(["init", "--yes", "--plugin"]);
+  expect(status).toBe(1);
+  expect(out).toContain("Not done: the plugin is not installed.\n");
+  expect(out).toContain(`claude plugin marketplace add ${root}\n`);
+  expect(out).toContain("claude plugin install lessons@lessons\n");
+  expect(out).not.toMatch(/Done\.|Delivery is on|From now on/);
+  expect(read(settings)).toBe(installed);
+  expect(program.json(["init", "--yes", "--plugin"])).toMatchObject({ commandsRun: false });
+  program.ok(["uninstall", "--yes"]);
+  expect(read(settings)).toBe("{}");
+});
+
+test("a claude that writes into the settings itself is not in the way of --plugin", () => {
+  const { program, settings } = withSettings('{\n  "model": "opus"\n}\n');
+  const bin = join(program.home, "bin");
+  mkdirSync(bin);
+  writeFileSync(
+    join(bin, "claude"),
+    `#!/bin/sh\nsed -i 's/"opus"/"opus", "enabledPlugins": {"lessons@lessons": true}/' "${settings}"\n`,
+    { mode: 0o755 },
+  );
+  program.ok(["init", "--yes"]);
+  program.environment["PATH"] = `${bin}:${program.environment["PATH"]}`;
+  expect(program.json(["init", "--yes", "--plugin"])).toMatchObject({ commandsRun: true });
+  expect(read(settings)).toContain("enabledPlugins");
+  expect(read(settings)).not.toContain("lessons-hook");
 });
 
 test("where the plugin is switched on, no entries are written beside it", () => {
@@ -253,6 +282,78 @@ test("--skills links our skills beside those of the user, which stay", () => {
   expect(globSync("*", { cwd: skills })).toHaveLength(2);
   program.ok(["uninstall", "--yes"]);
   expect(globSync("*", { cwd: skills })).toEqual(["lessons-npm"]);
+});
+
+/** One lesson about git is enough for a skill here. */
+function withSkill(): { program: Program; skills: string } {
+  const { program } = withSettings("{}");
+  program.ok(["config", "set", "cliIntelThreshold", "1"]);
+  program.addLesson("about git", "--tag", "tool:git");
+  return { program, skills: join(program.home, ".claude/skills") };
+}
+
+test("a person is asked about skills in a second question; --yes alone only names them", async () => {
+  const { program, skills } = withSkill();
+  expect(program.ok(["init", "--yes"])).toContain("git has a skill: lessons init --skills\n");
+  expect(program.json(["init", "--yes"])).toMatchObject({ skills: ["git"], links: [] });
+  expect(existsSync(skills)).toBe(false);
+  program.ok(["uninstall", "--yes"]);
+  const person = new TerminalSession(program, ["init"]);
+  await person.answer("Change this?", "y");
+  await person.answer("Also link the skill about git", "y");
+  expect((await person.end()).status).toBe(0);
+  expect(read(join(skills, "lessons-git/SKILL.md"))).toContain("about git");
+});
+
+test("a person who has everything but the skills is asked about them alone", async () => {
+  const { program, skills } = withSkill();
+  program.ok(["init", "--yes"]);
+  const no = new TerminalSession(program, ["init"]);
+  await no.answer("Also link the skill about git", "n");
+  expect((await no.end()).status).toBe(0);
+  expect(existsSync(skills)).toBe(false);
+  const yes = new TerminalSession(program, ["init"]);
+  await yes.answer("Also link the skill about git", "y");
+  expect((await yes.end()).status).toBe(0);
+  expect(globSync("*", { cwd: skills })).toEqual(["lessons-git"]);
+});
+
+test("links that were asked for once follow the skills by themselves", () => {
+  const { program, skills } = withSkill();
+  program.ok(["init", "--yes", "--skills"]);
+  const slug = program.addLesson("about npm", "--tag", "tool:npm");
+  expect(globSync("*", { cwd: skills }).toSorted()).toEqual(["lessons-git", "lessons-npm"]);
+  program.ok(["archive", slug, "--reason", "done"]);
+  expect(globSync("*", { cwd: skills })).toEqual(["lessons-git"]);
+  expect(program.ok(["init", "--yes"])).not.toContain("lessons init --skills");
+});
+
+test("uninstall takes out the folders that init made, and none in which something else is", () => {
+  const { program, skills } = withSkill();
+  const mine = join(program.home, "a/b/settings.json");
+  program.ok(["init", "--yes", "--skills", "--settings", mine]);
+  expect(program.ok(["uninstall", "--yes"])).toContain("remove  ~/.claude/skills (if empty)\n");
+  expect([skills, join(program.home, "a")].map((folder) => existsSync(folder))).toEqual([
+    false,
+    false,
+  ]);
+  program.ok(["init", "--yes", "--skills"]);
+  writeFileSync(join(skills, "note"), "mine");
+  program.ok(["uninstall", "--yes"]);
+  expect(globSync("*", { cwd: skills })).toEqual(["note"]);
+});
+
+test("of the copies of a settings file the newest ten stay", () => {
+  const { program } = withSettings("{}");
+  const backups = join(program.home, ".lessons/backups");
+  mkdirSync(backups, { recursive: true });
+  const old = Array.from({ length: 12 }, (_, day) => `settings-202501${day + 10}T000000000Z.json`);
+  const others = ["settings-mine.json", "lessons-20250110T000000000Z.db"];
+  for (const name of [...old, ...others]) writeFileSync(join(backups, name), "{}");
+  program.ok(["init", "--yes"]);
+  const names = globSync("*", { cwd: backups });
+  expect(names).toHaveLength(12);
+  expect(names).toEqual(expect.arrayContaining([...old.slice(3), ...others]));
 });
 
 test("as JSON: what would change, whether it was done, and what it is", () => {

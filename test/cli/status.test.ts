@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Program } from "../kit/program.ts";
@@ -44,6 +44,7 @@ test("--json says the same", () => {
     compiled: {
       generatedAt: expect.any(String),
       isCurrent: true,
+      damaged: [],
       lessons: 1,
       below: [],
       blunt: [],
@@ -60,6 +61,25 @@ test("settings that changed after the last compilation make it out of date", () 
   expect(program.ok(["status", "--set", "minPriority=9"])).toContain(
     "out of date: lessons compile",
   );
+});
+
+test("delivery is called on only where lessons come", () => {
+  const program = new Program();
+  program.ok(["init", "--yes", "--agent", "claude-code"]);
+  const settings = join(program.home, ".claude", "settings.json");
+  const delivery = () => /^delivery +(.*)$/m.exec(program.ok(["status"]))?.[1];
+  expect(delivery()).toBe("on: hook entries in ~/.claude/settings.json");
+  program.ok(["pause"]);
+  expect(delivery()).toBe("paused: lessons resume");
+  program.ok(["resume"]);
+  program.environment["LESSONS_DISABLED"] = "1";
+  expect(delivery()).toBe("switched off by LESSONS_DISABLED here");
+  delete program.environment["LESSONS_DISABLED"];
+  const text = readFileSync(settings, "utf8");
+  writeFileSync(settings, text.replace("{", '{ "disableAllHooks": true,'));
+  expect(delivery()).toBe("no hook runs: disableAllHooks is true there");
+  writeFileSync(settings, text.replace("{", "{ // mine\n"));
+  expect(delivery()).toBe("the file is ignored: it has comments or trailing commas");
 });
 
 test("old and unreadable notes say nothing, and a settings file that is none is named", () => {

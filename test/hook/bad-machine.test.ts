@@ -38,8 +38,8 @@ test("without any Node the agent goes on, and the log says why nothing comes", (
   rmSync(join(ground.home, "hook/node"));
   const bin = join(ground.userHome, "bin");
   mkdirSync(bin);
-  for (const tool of ["grep", "date", "find"]) symlinkSync(`/usr/bin/${tool}`, join(bin, tool));
-  mkdirSync(join(ground.home, "log"));
+  for (const tool of ["grep", "date", "find", "mkdir"])
+    symlinkSync(`/usr/bin/${tool}`, join(bin, tool));
   const without = { environment: { PATH: bin }, shell: "/bin/sh" };
   expect(ground.bash("git stash", without)).toEqual(silent);
   expect(ground.event("SessionStart", {}, without)).toEqual(silent);
@@ -48,6 +48,7 @@ test("without any Node the agent goes on, and the log says why nothing comes", (
   );
   expect(ground.log).toEqual([line, line]);
   expect(statSync(join(ground.home, "log/hook.log")).mode & 0o777).toBe(0o600);
+  expect(statSync(join(ground.home, "log")).mode & 0o777).toBe(0o700);
 });
 
 test("a Node that ends badly costs the answer and nothing else", () => {

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { HookGround, session, silent, stash } from "../kit/hook-ground.ts";
@@ -56,11 +56,55 @@ test("50 MB are passed over, and what they hold is not in the log", () => {
   const begun = performance.now();
   expect(ground.bash(`git stash ${"x".repeat(50_000_000)}`)).toEqual(silent);
   expect(performance.now() - begun).toBeLessThan(5000);
-  expect(ground.log).toEqual([
-    expect.stringMatching(/Z passed over: no tool call in \d+ characters$/),
-  ]);
+  expect(ground.log).toEqual([expect.stringMatching(/Z passed over: the payload is too long$/)]);
   expect(ground.bash("git stash").out).not.toBe("");
 });
+
+test.each(["SessionStart", "Stop"])("of 50 MB at %s the most part stays unread", (event) => {
+  const ground = new HookGround([stash]);
+  const shell = join(ground.userHome, "agent");
+  const writer = join(ground.userHome, "writer");
+  const script = `{ head -c 50000000 /dev/zero; echo $? >'${writer}'; } | "$@"`;
+  writeFileSync(shell, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  expect(ground.raw("", { args: [event], shell })).toEqual(silent);
+  expect(ground.log).toEqual([expect.stringMatching(/Z passed over: the payload is too long$/)]);
+  // Ended by the pipe that nobody reads any more.
+  expect(readFileSync(writer, "utf8")).not.toBe("0\n");
+});
+
+test("a message that takes too long to read is given up, with a line, and slow runs have one, too", () => {
+  const ground = new HookGround();
+  const message = `#lesson\n${"password = hunter2hunter2 /home/user/x ".repeat(200_000)}\n#/lesson`;
+  expect(ground.event("Stop", { last_assistant_message: message })).toEqual(silent);
+  expect(ground.lines("log/hook.log")).toEqual([
+    expect.stringMatching(/Z stopped/),
+    expect.stringMatching(/Z slow: \d+ ms$/),
+  ]);
+  expect(ground.names("spool")).toEqual([]);
+});
+
+test("a grep that takes lines for records costs the answer to a payload over several lines", () => {
+  const ground = new HookGround([stash]);
+  const bin = join(ground.userHome, "bin");
+  mkdirSync(bin);
+  const grep = '#!/bin/sh\nexec /usr/bin/grep -a -i -E -f "$6"\n';
+  writeFileSync(join(bin, "grep"), grep, { mode: 0o755 });
+  const environment = { PATH: `${bin}:/usr/bin:/bin` };
+  const overLines = JSON.stringify(JSON.parse(whole), null, 2);
+  expect(ground.raw(overLines, { environment })).toEqual(silent);
+  expect(ground.log).toEqual([expect.stringMatching(/Z passed over: no tool call in \d+/)]);
+  expect(ground.raw(whole, { environment }).out).not.toBe("");
+});
+
+test.each([["SessionStart"], ["PreToolUse", "bash"]])(
+  "%s without any standard input disturbs nobody",
+  (...args) => {
+    const ground = new HookGround([stash]);
+    const shell = join(ground.userHome, "agent");
+    writeFileSync(shell, '#!/bin/sh\nexec "$@" <&-\n', { mode: 0o755 });
+    expect(ground.raw("", { args, shell })).toEqual(silent);
+  },
+);
 
 test.each(["SessionStart", "SubagentStart", "Stop", "SessionEnd", "Nonsense"])(
   "%s with a payload that is none says nothing and leaves one line",

@@ -129,6 +129,18 @@ test("a secret at the place where a long report is cut stays out, too", () => {
   expect(ground.lines("spool/reports.jsonl").join("")).not.toContain("ghp_");
 });
 
+test("a report that the same message takes back is neither counted nor kept", () => {
+  const ground = new HookGround();
+  const message = `${report("one")}\n\n${report("two")}\n\n#lesson:cancel\n`;
+  const { out } = ground.event("Stop", { last_assistant_message: message });
+  expect(JSON.parse(out).systemMessage).toMatch(/^1 lesson was reported/);
+  expect(ground.records("spool/reports.jsonl").map(({ report: kept }) => kept)).toEqual([
+    report("one"),
+  ]);
+  const none = { last_assistant_message: `${report("three")}\n#lesson:cancel` };
+  expect(ground.event("Stop", none)).toEqual(silent);
+});
+
 test("an answer without a report, or with the protocol's own example, says nothing", () => {
   const ground = new HookGround();
   expect(ground.event("Stop", { last_assistant_message: "All done." })).toEqual(silent);

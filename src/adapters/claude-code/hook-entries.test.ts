@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hookTable, pluginHooksText } from "./hook-entries.ts";
 import { toolBuckets } from "../../core/tool-bucket.ts";
-import { toolMatchers } from "./hook-io.ts";
+import { toolMatchers } from "./tool-matchers.ts";
 import { installedLaunch } from "./install.ts";
 
 const launcher = "${CLAUDE_PLUGIN_ROOT}/hooks/lessons-hook";

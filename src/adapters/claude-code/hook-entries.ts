@@ -1,5 +1,5 @@
 import { toolBuckets } from "../../core/tool-bucket.ts";
-import { toolMatchers } from "./hook-io.ts";
+import { toolMatchers } from "./tool-matchers.ts";
 
 /** How the hook of an event is started, before what it is told about the moment. */
 export type HookLaunch = (event: string) => {

@@ -2,7 +2,7 @@ import type { Moment } from "../../core/match-moment.ts";
 import type { ReadyLesson } from "../../core/ready-lesson.ts";
 import { parseScope } from "../../core/scope.ts";
 import { fileTail } from "../../system/file-tail.ts";
-import type { HookPayload } from "./hook-io.ts";
+import type { HookPayload } from "./hook-payload.ts";
 import { recentTalk, type RecentTalk } from "./hook-talk.ts";
 
 /** A payload of a call that is about to be made. */

@@ -10,8 +10,10 @@ export function checkContradictions({ open }: Patient): Examined {
     .toSorted((one, other) => other.lesson.priority - one.lesson.priority)
     .slice(0, mostCompared)
     .map(adviceOf);
+  const deadline = performance.now() + patienceMs;
   const findings: Finding[] = [];
   for (const [index, one] of lessons.entries()) {
+    if (performance.now() > deadline) break;
     for (const other of lessons.slice(index + 1)) {
       if (findings.length >= mostShown) return { findings };
       if (!isContradiction(one, other)) continue;
@@ -26,7 +28,8 @@ export function checkContradictions({ open }: Patient): Examined {
   return { findings };
 }
 
-/** Every pair is compared: with more lessons it would take too long. */
+/** Every pair is compared, the most important lessons first: with very many it would take too long. */
+const patienceMs = 2000;
 const mostCompared = 1000;
 const mostShown = 5;
 /** Opposite advice is about the same thing, so that it shares words. Comparing words is quick. */

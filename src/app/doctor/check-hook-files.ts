@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { hookFolderIn, planHookFolder, writeHookFolder } from "../hook-folder.ts";
 import type { Examined, Finding } from "./finding.ts";
@@ -47,7 +47,7 @@ const programName = "lessons.js";
 
 /** The whole program, which the hook starts when a scan is due. */
 function programFindings(link: string, write: () => void): readonly Finding[] {
-  if (existsSync(link) && realpathSync(link) !== "") return [];
+  if (existsSync(link)) return [];
   return [
     {
       check: "hook-files",

@@ -40,7 +40,7 @@ export function checkLogs({ open, machine, now }: Patient): Examined {
     findings.push({
       check: "logs-waiting",
       severity: "note",
-      text: `no log was read yet, and ${amount(waiting)} are waiting`,
+      text: `no log was read yet; waiting: ${amount(waiting)}`,
       hint: "lessons scan",
     });
   } else if (late.length > 0) {

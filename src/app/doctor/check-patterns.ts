@@ -7,7 +7,12 @@ import type { ActiveLesson, Patient } from "./patient.ts";
 export async function checkPatterns({ open }: Patient): Promise<Examined> {
   if (open === undefined) return { findings: [] };
   const deadline = performance.now() + patienceMs;
-  const findings: Finding[] = [];
+  const findings: Finding[] = open.unusable.map((slug) => ({
+    check: "unusable",
+    severity: "broken",
+    text: `${slug} is not a lesson as we write them, and keeps the others from being compiled`,
+    hint: `lessons archive ${slug} --reason broken`,
+  }));
   const unproven = new Set(
     open.active.filter(({ lesson }) => lesson.flags.includes("unprovenPattern")).map(slugOf),
   );

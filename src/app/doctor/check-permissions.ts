@@ -1,7 +1,5 @@
 import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { hookLauncher } from "../../adapters/claude-code/install.ts";
-import { hookFolderIn } from "../hook-folder.ts";
 import type { Examined, Finding } from "./finding.ts";
 import { counted, named } from "./named.ts";
 import type { Patient } from "./patient.ts";
@@ -14,13 +12,10 @@ export function checkPermissions({ paths, source }: Patient): Examined {
   if (!found.isDirectory()) return { findings: [notAFolder(home)] };
   // Windows has other means, which Node does not tell.
   if (source.platform === "win32") return { findings: [] };
-  const launcher = join(hookFolderIn(paths), hookLauncher);
   const entries = entriesIn(home);
   const isForeign = ({ owner }: Entry) => owner !== process.getuid?.();
   const foreign = entries.filter(isForeign);
-  const open = entries.filter(
-    (entry) => (entry.mode & 0o077) !== 0 && entry.path !== launcher && !isForeign(entry),
-  );
+  const open = entries.filter((entry) => (entry.mode & 0o077) !== 0 && !isForeign(entry));
   const show = (group: readonly Entry[]) =>
     named(group.map(({ path }) => relative(home, path) || home));
   const findings: Finding[] = [];

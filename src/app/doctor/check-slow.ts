@@ -15,7 +15,7 @@ export function checkSlow({ open, paths }: Patient): Examined {
         check: "slow",
         severity: "warning",
         text: `left out of delivery because they used up the hook's time: ${named(slugs)}`,
-        hint: `give it a simpler pattern: lessons edit ${slugs[0]} commandPatterns …`,
+        hint: `lessons compile gives them another chance; better is a simpler pattern: lessons edit ${slugs[0]} commandPatterns …`,
       },
     ],
   };

@@ -1,5 +1,10 @@
-import { looseRows, searchProblem, tagProblem } from "../../store/store-links.ts";
-import { rebuildSearch, rebuildTags } from "../../store/store-links.ts";
+import {
+  looseRows,
+  rebuildSearch,
+  rebuildTags,
+  searchProblem,
+  tagProblem,
+} from "../../store/store-links.ts";
 import type { Examined, Finding } from "./finding.ts";
 import type { Patient } from "./patient.ts";
 

@@ -13,7 +13,7 @@ import { deliverySetup } from "../delivery-setup.ts";
 import type { HookSource } from "../hook-folder.ts";
 import type { Area, Examined, Finding } from "./finding.ts";
 import { checks, type Check } from "./checks.ts";
-import type { OpenPatient, Patient } from "./patient.ts";
+import type { ActiveLesson, OpenPatient, Patient } from "./patient.ts";
 
 export interface ExaminationRequest {
   readonly paths: Paths;
@@ -122,9 +122,15 @@ function openIfHealthy(
 }
 
 function openPatient(database: Database, system: System, config: Config): OpenPatient {
-  const active = activeLessons(database).map(({ lesson, sessions }) => ({
-    lesson,
-    ready: makeReady({ lesson, origin: { sessions } }),
-  }));
-  return { workshop: { database, system, config }, active };
+  const active: ActiveLesson[] = [];
+  const unusable: string[] = [];
+  for (const { lesson, sessions } of activeLessons(database)) {
+    try {
+      active.push({ lesson, ready: makeReady({ lesson, origin: { sessions } }) });
+    } catch {
+      // Written by something else than us: every field that we write was checked.
+      unusable.push(lesson.slug);
+    }
+  }
+  return { workshop: { database, system, config }, active, unusable };
 }

@@ -17,7 +17,7 @@ export type Severity = (typeof severities)[number];
  * Puts it right and says what was done. Only for what cannot lose anything: all that it takes away can be
  * made again, and nothing outside of our home is touched.
  */
-export type Fix = () => string;
+type Fix = () => string;
 
 /** What a check came to. Where there is nothing to find, `fine` says what it saw, in a few words. */
 export interface Examined {

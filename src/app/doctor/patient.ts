@@ -28,6 +28,8 @@ export interface OpenPatient {
   readonly workshop: Workshop;
   /** The lessons that are delivered or would be, with what the hook makes of them. */
   readonly active: readonly ActiveLesson[];
+  /** The slugs of active lessons that nothing can be made of. */
+  readonly unusable: readonly string[];
 }
 
 export interface ActiveLesson {

@@ -44,7 +44,7 @@ export function backtestCard({ lesson, isStored, backtest }: TestedLesson, look:
             "would warn",
             ownFailures.fired,
             ownFailures.all,
-            `of ${of(ownFailures.fired, ownFailures.all)} of the failures that it is about`,
+            `${of(ownFailures.fired, ownFailures.all)} failures that it is about`,
           ),
         ]),
     ...notes.map(({ words }) => line("note", style("yellow", words))),

@@ -1,5 +1,7 @@
 import type { InitPlan } from "../../app/init.ts";
 import type { Registration } from "../../app/hook-registration.ts";
+import type { SkillLink } from "../../app/skill-links.ts";
+import { basename } from "node:path";
 import { displayPath } from "../../system/paths.ts";
 import { hang, plural, table } from "./layout.ts";
 import type { Terminal } from "./terminal.ts";
@@ -26,9 +28,11 @@ export function planText(plan: InitPlan, page: Page): string {
       "Claude Code was not found here, so there is nothing to set up. To set it up all the same: lessons init --agent claude-code";
     return `${hang("", advice, { column: 0, width })}\n`;
   }
-  const warning = plan.obstacles
-    .map((obstacle) => `${hang("", obstacleText[obstacle], { column: 0, width })}\n`)
-    .join("");
+  const warnings = [
+    ...plan.obstacles.map((obstacle) => obstacleText[obstacle]),
+    ...(plan.untried === null ? [] : [untriedText[plan.untried]]),
+  ];
+  const warning = warnings.map((text) => `${hang("", text, { column: 0, width })}\n`).join("");
   if (plan.isDone) {
     const by = plan.way === "plugin" ? "the plugin calls the hook" : "the hook entries are there";
     return `Already installed: ${by}, and every file is up to date.\n${takenLinks(plan, page)}${warning}`;
@@ -47,6 +51,28 @@ const obstacleText: Readonly<Record<InitPlan["obstacles"][number], string>> = {
   "file-ignored":
     "The settings file has comments or trailing commas. Claude Code ignores such a file as a whole, without a word: take them out, or nothing in it holds.",
 };
+
+const untriedText: Readonly<Record<NonNullable<InitPlan["untried"]>, string>> = {
+  windows:
+    "On Windows this was never tried. The hook is registered as Node itself, so that every call of a tool starts Node, and scans do not start by themselves: lessons scan",
+  other: "This was tried on Linux only. What does not work here: lessons doctor",
+};
+
+/** What could be linked, for whoever was not asked. */
+export function offerText({ offered }: InitPlan): string {
+  if (offered.length === 0) return "";
+  const has = offered.length === 1 ? "has a skill" : "have skills";
+  return `${offered.map(toolOf).join(", ")} ${has}: lessons init --skills\n`;
+}
+
+export function skillNames(links: readonly SkillLink[]): string {
+  const noun = links.length === 1 ? "the skill" : "the skills";
+  return `${noun} about ${links.map(toolOf).join(", ")}`;
+}
+
+function toolOf({ target }: SkillLink): string {
+  return basename(target);
+}
 
 /** The entries that come into a settings file and those that go, one a line. */
 export function registrationText(
@@ -70,7 +96,7 @@ export function commandLines(commands: InitPlan["commands"]): string {
 /** The plan for `--json`. */
 export function planValue(plan: InitPlan): object {
   const { agents, way, hookFolder, files, registration, obstacles, commands, links } = plan;
-  const { isDone } = plan;
+  const { isDone, offered, untried } = plan;
   return {
     alreadyInstalled: isDone,
     way,
@@ -81,6 +107,8 @@ export function planValue(plan: InitPlan): object {
     obstacles,
     commands: commands.map((args) => ["claude", ...args]),
     links,
+    skills: offered.map(toolOf),
+    untried,
   };
 }
 

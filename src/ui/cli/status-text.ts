@@ -51,14 +51,16 @@ function deliveryTexts(
   { style, environment }: Page,
 ): readonly string[] {
   const files = setup.files.map((file) => displayPath(file, environment)).join(", ");
+  const isSilent = pause !== null || isSwitchedOff || setup.areHooksOff || setup.isIgnored;
+  // "on" is said only where lessons come.
+  const state = isSilent ? "set up" : style("green", "on");
   const set = {
-    settings: `${style("green", "on")}: hook entries in ${files}`,
-    plugin: `${style("green", "on")}: the plugin is enabled in ${files}`,
+    settings: `${state}: hook entries in ${files}`,
+    plugin: `${state}: the plugin is enabled in ${files}`,
     none: `${style("yellow", "not set up")}: lessons init`,
   }[setup.way];
   const until = pause?.until === undefined ? "" : ` until ${minute(pause.until)} UTC`;
-  return [
-    set,
+  const reasons = [
     ...(pause === null ? [] : [`${style("yellow", "paused")}${until}: lessons resume`]),
     ...(isSwitchedOff ? [`${style("yellow", "switched off")} by LESSONS_DISABLED here`] : []),
     ...(setup.areHooksOff
@@ -67,16 +69,23 @@ function deliveryTexts(
     ...(setup.isIgnored
       ? [`${style("red", "the file is ignored")}: it has comments or trailing commas`]
       : []),
-    ...(setup.problem === null ? [] : [style("red", plainLine(setup.problem))]),
   ];
+  const problem = setup.problem === null ? [] : [style("red", plainLine(setup.problem))];
+  return [...reasons, set, ...problem];
 }
 
 function compiledTexts({ compiled }: StatusReport, { style }: Page): readonly string[] {
   if (compiled === null) return ["never: lessons compile"];
-  const { generatedAt, lessons, below, blunt } = compiled;
-  const at = `${minute(generatedAt)} UTC, ${plural(lessons, "lesson")}`;
+  const { generatedAt, isCurrent, damaged, lessons, below, blunt } = compiled;
+  const time = generatedAt === null ? "" : `${minute(generatedAt)} UTC, `;
+  const at = `${time}${plural(lessons, "lesson")}`;
   return [
-    compiled.isCurrent ? at : `${at}; ${style("yellow", "out of date")}: lessons compile`,
+    isCurrent ? at : `${at}; ${style("yellow", "out of date")}: lessons compile`,
+    ...(damaged.length > 0
+      ? [
+          `${style("red", "damaged or missing")}: ${damaged.join(", ")}; to repair it: lessons compile`,
+        ]
+      : []),
     ...(below.length > 0
       ? [`${plural(below.length, "active lesson")} below minConfidence or minPriority`]
       : []),

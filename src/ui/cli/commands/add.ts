@@ -1,7 +1,9 @@
 import { Option, type Command } from "commander";
 import { bodyFields, kinds, type Kind } from "../../../core/body.ts";
+import type { DeliveryOutlook } from "../../../app/delivery-outlook.ts";
 import type { LessonDraft } from "../../../core/draft.ts";
-import { deliveries, type Lesson } from "../../../core/lesson.ts";
+import { deliveries } from "../../../core/lesson.ts";
+import type { FullRecord } from "../../../core/lesson-record.ts";
 import { levelOf } from "../../../core/level.ts";
 import { Fault } from "../../../system/fault.ts";
 import { readTextFile } from "../../../system/read-text-file.ts";
@@ -15,6 +17,7 @@ import {
 import { draftFromFlags, type DraftFlags } from "../draft-from-flags.ts";
 import { hang } from "../layout.ts";
 import { keepTyped } from "../keep-typed.ts";
+import { obstacleWords } from "../obstacle-words.ts";
 import { parseDrafts } from "../parse-drafts.ts";
 import { unproven } from "./edit.ts";
 
@@ -91,12 +94,11 @@ async function addAll(
   for (const { value, place } of values) drafts.push(await requireDraft(value, place));
   await kit.inWorkshop(options, async (workshop) => {
     const added = addLessons(workshop, drafts);
-    if (options.json === true) {
-      const { showLesson } = await import("../../../app/show-lesson.ts");
-      const lessons = added.map(({ id }) => showLesson(workshop, id));
-      return kit.terminal.write(jsonText("lessons-added", { lessons }));
-    }
-    for (const lesson of added) report(kit, lesson);
+    const { showLesson } = await import("../../../app/show-lesson.ts");
+    const lessons = added.map(({ id }) => showLesson(workshop, id));
+    if (options.json === true) return kit.terminal.write(jsonText("lessons-added", { lessons }));
+    const { deliveryOutlook } = await import("../../../app/delivery-outlook.ts");
+    for (const lesson of lessons) report(kit, lesson, deliveryOutlook(workshop, lesson));
   });
 }
 
@@ -139,19 +141,25 @@ async function readDrafts(
   return undefined;
 }
 
-function report({ terminal }: CommandKit, lesson: Lesson): void {
-  const { status } = lesson.stage;
+function report(
+  { terminal }: CommandKit,
+  lesson: FullRecord,
+  { obstacles, bluntIn }: DeliveryOutlook,
+): void {
+  const { status, flags } = lesson;
   const level = `${levelOf(lesson.priority)} (${lesson.priority})`;
   const line = (text: string) => `${hang("", text, { column: 2, width: terminal.width })}\n`;
   terminal.write(`Added ${lesson.slug}\n${line(lesson.summary)}`);
   terminal.write(line(`${lesson.kind} · ${status} · ${level} · confidence ${lesson.confidence}`));
-  if (lesson.flags.includes("unprovenPattern")) terminal.note(unproven);
-  const { toolNames, commandPatterns, pathPatterns, contentPatterns } = lesson.triggers;
-  if (
-    [toolNames, commandPatterns, pathPatterns, contentPatterns].every((list) => list.length === 0)
-  ) {
+  if (flags.includes("unprovenPattern")) terminal.note(unproven);
+  for (const obstacle of obstacles) {
+    // Whoever only notes a candidate knows that.
+    if (obstacle.is === "not-active") continue;
+    terminal.note(`It is not delivered at calls yet: ${obstacleWords(obstacle, lesson)}\n`);
+  }
+  if (bluntIn.length > 0) {
     terminal.note(
-      `It has no trigger yet, so nothing calls for it. Give it one, for example:\n  lessons edit ${lesson.slug} commandPatterns '+^git\\s+stash\\b'\n`,
+      `Every call of its tools (${bluntIn.join(", ")}) starts Node: give it a command, path or content pattern with a word in it\n`,
     );
   }
 }

@@ -26,7 +26,7 @@ export function configCommand(kit: CommandKit): Command {
     "lessons config list",
     "lessons config get minConfidence",
     "lessons config set minConfidence 0.6",
-    "lessons config set maxLessonsPerInjection 2 --project",
+    "lessons config set maxCandidatesPerScan 20 --project",
     "lessons config edit",
   ])
     .addCommand(listSettings(kit))
@@ -71,7 +71,7 @@ function getSetting({ terminal, wireFor }: CommandKit): Command {
 function setSetting({ terminal, wireFor }: CommandKit): Command {
   return newCommand("set", "change one setting", [
     "lessons config set minConfidence 0.6",
-    "lessons config set minPriority 4 --project",
+    "lessons config set detectors.hang.enabled false --project",
   ])
     .argument("<key>", "its name")
     .argument("<value>", "its value; lists with commas or as JSON")

@@ -1,4 +1,5 @@
 import { Option, type Command } from "commander";
+import type { Diagnosis } from "../../../app/doctor/diagnose.ts";
 import type { LiveProof } from "../../../app/doctor/prove-delivery.ts";
 import type { Wiring } from "../../../app/wire.ts";
 import { packageRoot } from "../../../system/package-root.ts";
@@ -26,24 +27,22 @@ export function doctorCommand({ terminal, wireFor }: CommandKit): Command {
     )
     .addOption(new Option("--live", "prove with the agent itself that lessons arrive"))
     .addOption(new Option("--yes", "with --live: start the agent without asking"))
-    .addHelpText("after", "\nExit status: 0 all is fine, 1 something was found, 2 error.\n")
+    .addHelpText("after", "Exit status: 0 all is fine, 1 something was found, 2 error.\n")
     .action(async (options: DoctorFlags) => {
       const { diagnose, withExamined } = await import("../../../app/doctor/diagnose.ts");
       const wiring = await wireFor(options);
       const { paths, system, deliveryValues } = wiring;
-      const { environment } = terminal;
-      const machine = { home: userHome(environment), environment };
       const source = {
         packageRoot: packageRoot(),
         node: process.execPath,
         platform: process.platform,
       };
       const examined = await diagnose(
-        { paths, system, machine, source, config: deliveryValues },
+        { paths, system, machine: machineOf(terminal), source, config: deliveryValues },
         { isFixing: options.fix === true },
       );
-      const proof =
-        options.live === true ? await prove(terminal, wiring, machine, options) : undefined;
+      const isLive = options.live === true && canDeliver(examined);
+      const proof = isLive ? await prove(terminal, wiring, options) : undefined;
       const diagnosis =
         proof === undefined ? examined : withExamined(examined, "delivery", proof.examined);
       if (diagnosis.findings.length > 0) process.exitCode = 1;
@@ -59,23 +58,29 @@ export function doctorCommand({ terminal, wireFor }: CommandKit): Command {
 async function prove(
   terminal: Terminal,
   { paths, deliveryValues, inWorkshop }: Wiring,
-  machine: Parameters<typeof import("../../../app/doctor/prove-delivery.ts").proveByTranscript>[0],
   { yes, json }: DoctorFlags,
 ): Promise<LiveProof> {
   const { proveByProgram, proveByTranscript } =
     await import("../../../app/doctor/prove-delivery.ts");
-  const isAgreed =
-    yes === true ||
-    (json !== true &&
-      (await askToGoOn(
-        terminal,
-        "Start Claude Code once? It asks its model for one short answer.",
-      )) === "yes");
-  if (!isAgreed) return proveByTranscript(machine);
+  const machine = machineOf(terminal);
+  const isAsked = yes !== true && json !== true;
+  const answer = isAsked ? await askToGoOn(terminal, question) : yes === true ? "yes" : "nobody";
+  if (answer !== "yes") return proveByTranscript(machine);
   terminal.progress("Claude Code is asked to make a call …");
   const config = await deliveryValues();
   const proof = await inWorkshop((workshop) =>
     proveByProgram({ ...workshop, config }, paths, machine),
   );
   return proof ?? proveByTranscript(machine);
+}
+
+const question = "Start Claude Code once? It asks its model for one short answer.";
+
+/** Without these there is nothing that could be delivered. */
+function canDeliver({ findings }: Diagnosis): boolean {
+  return !findings.some(({ check }) => check === "store" || check === "config");
+}
+
+function machineOf({ environment }: Terminal) {
+  return { home: userHome(environment), environment };
 }

@@ -1,12 +1,20 @@
 import { resolve } from "node:path";
 import { Option, type Command } from "commander";
-import type { InitPlan, InitReport, InitRequest } from "../../../app/init.ts";
+import type { InitReport } from "../../../app/apply-init.ts";
+import type { InitPlan, InitRequest } from "../../../app/init.ts";
 import { plainText } from "../../../core/plain-text.ts";
 import { packageRoot } from "../../../system/package-root.ts";
 import { userHome } from "../../../system/paths.ts";
 import { askToGoOn } from "../ask-to-go-on.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
-import { agentsText, commandLines, planText, planValue } from "../init-text.ts";
+import {
+  agentsText,
+  commandLines,
+  offerText,
+  planText,
+  planValue,
+  skillNames,
+} from "../init-text.ts";
 import { hang, plural } from "../layout.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -35,22 +43,38 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
     .addOption(new Option("--skills", "also link the skills about tools to where the agent looks"))
     .addOption(new Option("--dry-run", "say what would change, and change nothing"))
     .action(async (options: InitFlags) => {
-      const { planInit, applyInit } = await import("../../../app/init.ts");
+      const { planInit } = await import("../../../app/init.ts");
+      const { applyInit } = await import("../../../app/apply-init.ts");
       const { paths, system, compile } = await wireFor(options);
       const request = requestOf(terminal, options, paths);
-      const plan = planInit(request);
+      const first = planInit(request);
       const isJson = options.json === true;
-      if (!isJson) terminal.write(agentsText(plan, terminal) + planText(plan, terminal));
-      const answer = await decide(terminal, plan, options);
-      // What the hook reads comes before what calls it. Lessons may be older than deliveries.
-      const lessons = answer === "yes" ? (await compile()).lessons : 0;
-      const report = answer === "yes" ? applyInit(plan, request, system) : undefined;
-      if (plan.way === "none" || answer === "nobody" || answer === "no") process.exitCode = 1;
+      if (!isJson) terminal.write(agentsText(first, terminal) + planText(first, terminal));
+      const answer = await decide(terminal, first, options);
+      const areSkillsWanted =
+        (answer === "yes" || first.isDone) && (await wantsSkills(terminal, first, options));
+      const plan = areSkillsWanted ? planInit({ ...request, areSkillsLinked: true }) : first;
+      const isAgreed = answer === "yes" || areSkillsWanted;
+      // What the hook reads comes before what calls it. Lessons may be older than deliveries, and files be lost.
+      const isCompiled = isAgreed || (plan.isDone && options.dryRun !== true);
+      const compiled = isCompiled ? await compile() : undefined;
+      const report = isAgreed ? applyInit(plan, request, system) : undefined;
+      const isUndone = report !== undefined && report.said === undefined;
+      if (plan.way === "none" || answer === "nobody" || answer === "no" || isUndone) {
+        process.exitCode = 1;
+      }
       if (isJson) {
         const value = { applied: report !== undefined, ...planValue(plan) };
-        terminal.write(jsonText("lessons-init", { ...value, backup: report?.backup ?? null }));
+        const commandsRun = report === undefined ? null : !isUndone;
+        const backup = report?.backup ?? null;
+        return terminal.write(jsonText("lessons-init", { ...value, backup, commandsRun }));
       }
-      if (report !== undefined && !isJson) showDone(terminal, plan, { ...report, lessons });
+      if (report !== undefined) {
+        showDone(terminal, plan, { ...report, lessons: compiled?.lessons ?? 0 });
+      } else if (compiled?.isChanged === true) {
+        terminal.write("What hooks read was out of date or damaged, and was made again.\n");
+      }
+      if (options.dryRun !== true) terminal.write(offerText(plan));
       if (answer === "nobody" || answer === "no") terminal.note(refusal[answer]);
     });
 }
@@ -84,6 +108,18 @@ async function decide(terminal: Terminal, plan: InitPlan, flags: InitFlags): Pro
   return flags.json === true ? "nobody" : askToGoOn(terminal, "Change this?");
 }
 
+/** Links are made outside of our home: with `--yes` alone nobody has agreed to that. */
+async function wantsSkills(
+  terminal: Terminal,
+  { offered }: InitPlan,
+  flags: InitFlags,
+): Promise<boolean> {
+  const isNobodyAsked = flags.yes === true || flags.json === true || flags.dryRun === true;
+  if (offered.length === 0 || isNobodyAsked) return false;
+  const question = `Also link ${skillNames(offered)} to where Claude Code looks for skills?`;
+  return (await askToGoOn(terminal, question)) === "yes";
+}
+
 const refusal = {
   no: "Nothing was changed.\n",
   nobody: "Nothing was changed: nobody is here to ask. To agree beforehand: lessons init --yes\n",
@@ -95,13 +131,16 @@ function showDone(
   { backup, said, lessons }: InitReport & { readonly lessons: number },
 ): void {
   const line = (text: string) => write(`${hang("", text, { column: 2, width })}\n`);
-  write("\nDone.\n");
-  if (backup !== undefined) line(`The settings file as it was: ${backup}`);
-  for (const text of said ?? []) if (text !== "") line(`claude: ${plainText(text)}`);
   if (said === undefined) {
+    write("\nNot done: the plugin is not installed.\n");
     line("claude was not found on the PATH. Install the plugin with these two commands:");
     write(commandLines(commands));
+    line("Hook entries were left as they were. Without the plugin: lessons init");
+    return;
   }
+  write("\nDone.\n");
+  if (backup !== undefined) line(`The settings file as it was: ${backup}`);
+  for (const text of said) if (text !== "") line(`claude: ${plainText(text)}`);
   if (obstacles.length === 0) {
     line(
       lessons === 0

@@ -60,6 +60,7 @@ function planText(plan: UninstallPlan, terminal: Terminal): string {
     `${style("bold", "What will be taken out")}\n`,
     ...plan.registrations.map((registration) => registrationText(registration, terminal)),
     ...removed.map((path) => `  remove  ${displayPath(path, environment)}\n`),
+    ...plan.folders.map((path) => `  remove  ${displayPath(path, environment)} (if empty)\n`),
     plan.commands.length === 0 ? "" : `  run\n${commandLines(plan.commands)}`,
   ].join("");
 }
@@ -87,5 +88,6 @@ function valueOf(plan: UninstallPlan, report: UninstallReport | undefined): obje
     settings: plan.registrations.map(registrationValue),
     commands: plan.commands.map((args) => ["claude", ...args]),
     links: plan.links,
+    folders: plan.folders,
   };
 }

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { adviceAnswer, holdAnswer, readHookPayload, toolMatchers, userNotice } from "./hook-io.ts";
-import { bucketOf, toolBuckets } from "../../core/tool-bucket.ts";
+import { readHookPayload } from "./hook-payload.ts";
 
 const common = { session_id: "27cc", transcript_path: "/t/27cc.jsonl", cwd: "/repo" };
 
@@ -151,50 +150,6 @@ test("law: any JSON and any text is read without an exception", () => {
     { numRuns: 1000 },
   );
 });
-
-test("the answers are the ones that the program accepts", () => {
-  expect([adviceAnswer("PreToolUse", 'a\n"b"'), holdAnswer("wait"), userNotice("2 noted")]).toEqual(
-    [
-      '{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"a\\n\\"b\\""}}',
-      '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"wait"}}',
-      '{"systemMessage":"2 noted"}',
-    ],
-  );
-});
-
-test.each([
-  ["Bash", "bash"],
-  ["PowerShell", "bash"],
-  ["MultiEdit", "edit"],
-  ["Read", "read"],
-  ["Grep", "search"],
-  ["mcp__github__create_issue", "mcp"],
-  ["Agent", "other"],
-  ["BashOutput", "other"],
-  ["bash", "other"],
-])("%s is in the bucket %s", (tool, bucket) => {
-  expect(bucketOf(tool)).toBe(bucket);
-});
-
-test("law: every tool is in exactly one bucket, the one whose matcher takes it", () => {
-  const anyTool = fc.oneof(
-    fc.constantFrom("Bash", "Edit", "Write", "Read", "Glob", "Grep", "NotebookEdit", "MultiEdit"),
-    fc.stringMatching(/^(?:mcp__|Bash|Read|Edit)?[A-Za-z_-]{1,12}$/),
-  );
-  fc.assert(
-    fc.property(anyTool, (tool) => {
-      const taking = toolBuckets.filter((bucket) => takes(toolMatchers[bucket], tool));
-      expect(taking).toEqual([bucketOf(tool)]);
-    }),
-    { numRuns: 1000 },
-  );
-});
-
-/** As the program reads a matcher: a list of names, or else an expression. */
-function takes(matcher: string, tool: string): boolean {
-  if (/^[\w|]+$/.test(matcher)) return matcher.split("|").includes(tool);
-  return new RegExp(matcher).test(tool);
-}
 
 function readPayload(payload: object): ReturnType<typeof readHookPayload> {
   return readHookPayload(JSON.stringify(payload));

@@ -1,4 +1,4 @@
-import { mostContextCharacters } from "../adapters/claude-code/hook-io.ts";
+import { mostContextCharacters } from "../adapters/claude-code/hook-answer.ts";
 import { fitToBudget, utf8Length } from "../core/budget.ts";
 import type { DeliveryConfig } from "../core/cache-index.ts";
 import { frameOverheadBytes } from "../core/delivery-frame.ts";

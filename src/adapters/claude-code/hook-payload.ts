@@ -1,11 +1,10 @@
 import { isRecord, textAt, type JsonRecord } from "../../core/json-fields.ts";
 import { parseJson } from "../../core/parse-json.ts";
 import type { PlannedCall } from "../../core/planned-call.ts";
-import { bucketTools, mcpStart, type ToolBucket } from "../../core/tool-bucket.ts";
 import { hookCall } from "./hook-call.ts";
 
-// What Claude Code hands to a hook and what it takes from one. The hook's bundle holds this file,
-// so it imports only what runs without dependencies on Node 18.
+// What Claude Code hands to a hook. The hook's bundle holds this file, so it imports only what runs without
+// dependencies on Node 18.
 
 /** The fields of a payload that we use. */
 export interface HookPayload {
@@ -34,7 +33,7 @@ export interface HookPayload {
  * hand, for a call.
  */
 export function readHookPayload(text: string): HookPayload | undefined {
-  if (text.length > longestPayload) return undefined;
+  if (text.length > longestPayloadBytes) return undefined;
   const parsed = parseJson(text.replace(/^\uFEFF/u, ""));
   const payload = "value" in parsed && isRecord(parsed.value) ? parsed.value : undefined;
   const tool = nameAt(payload, "tool_name");
@@ -56,56 +55,8 @@ export function readHookPayload(text: string): HookPayload | undefined {
   };
 }
 
-/**
- * Adds context to a call, a session or a subagent; at a call the model reads it with the result.
- * On Stop it would start another turn: there it is `userNotice`.
- */
-export function adviceAnswer(event: string, text: string): string {
-  return JSON.stringify({
-    hookSpecificOutput: { hookEventName: event, additionalContext: text },
-  });
-}
-
-/** From this many characters on, the program puts the context into a file and shows the first 2 kB. */
-export const mostContextCharacters = 10_000;
-
-/** Refuses the call. The model reads the reason as the result. */
-export function holdAnswer(reason: string): string {
-  return JSON.stringify({
-    hookSpecificOutput: {
-      hookEventName: "PreToolUse",
-      permissionDecision: "deny",
-      permissionDecisionReason: reason,
-    },
-  });
-}
-
-/** A line for the person. The model never sees it. */
-export function userNotice(text: string): string {
-  return JSON.stringify({ systemMessage: text });
-}
-
-/** Which tools an entry in hooks.json is for: names between bars, or an expression if it has any other character. */
-export const toolMatchers: Readonly<Record<ToolBucket, string>> = {
-  bash: bucketTools.bash.join("|"),
-  edit: bucketTools.edit.join("|"),
-  read: bucketTools.read.join("|"),
-  search: bucketTools.search.join("|"),
-  mcp: `^${mcpStart}.*`,
-  other: `^(?!(?:${Object.values(bucketTools).flat().join("|")})$|${mcpStart}).*$`,
-};
-
-/** The settings whose hooks run beside those of a plugin. Undefined in a hook that is not a plugin's. */
-export function settingsBesidePlugin(
-  environment: NodeJS.ProcessEnv,
-  userHome: string,
-): string | undefined {
-  if (!environment["CLAUDE_PLUGIN_ROOT"]) return undefined;
-  return `${environment["CLAUDE_CONFIG_DIR"] || `${userHome}/.claude`}/settings.json`;
-}
-
-/** In UTF-16 units. Parsing more than this would take longer than the hook may. */
-const longestPayload = 8_388_608;
+/** Parsing more than this would take longer than the hook may. A text is never longer than its bytes. */
+export const longestPayloadBytes = 8_388_608;
 const longestName = 512;
 const longestPath = 4096;
 

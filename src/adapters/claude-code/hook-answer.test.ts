@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { adviceAnswer, holdAnswer, userNotice } from "./hook-answer.ts";
+
+test("the answers are the ones that the program accepts", () => {
+  expect([adviceAnswer("PreToolUse", 'a\n"b"'), holdAnswer("wait"), userNotice("2 noted")]).toEqual(
+    [
+      '{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"a\\n\\"b\\""}}',
+      '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"wait"}}',
+      '{"systemMessage":"2 noted"}',
+    ],
+  );
+});
