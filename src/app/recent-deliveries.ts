@@ -16,7 +16,10 @@ export interface RecentDeliveries {
 }
 
 export function recentDeliveries(home: string, since: Instant): RecentDeliveries {
-  const tail = fileTail(join(home, "spool", "deliveries.jsonl"), mostBytes);
+  const file = join(home, "spool", "deliveries.jsonl");
+  const newest = fileTail(file, mostBytes);
+  // What is too long is put aside once, and may hold what came an hour ago.
+  const tail = fileTail(`${file}.1`, Math.max(0, mostBytes - newest.length)) + newest;
   const isCut = tail.length >= mostBytes / 4 && Buffer.byteLength(tail) >= mostBytes;
   const noted = tail
     .split("\n")
