@@ -23,11 +23,14 @@ export function soundDraft(draft: LessonDraft): LessonDraft {
     ...draft,
     summary: shortSummary(plainLine(draft.summary) || `a ${draft.kind} without words`).summary,
     body: cleanBody(draft.body),
-    triggers: namesACall(sound) ? sound : { ...sound, injectOn: ["SessionStart"] },
+    triggers: namesACall(sound) ? sound : { ...sound, injectOn: ["PreToolUse", "SessionStart"] },
   } as LessonDraft;
 }
 
-/** What no call is about would never be told at one: it is for the start of a session. */
+/**
+ * What no call is about would never be told at one, so it is told at the start of a session. Whoever gives it
+ * a pattern later need not think of that.
+ */
 function namesACall(triggers: Partial<Triggers>): boolean {
   return specificFields.some((field) => (triggers[field] ?? []).length > 0);
 }
