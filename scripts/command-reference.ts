@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { createProgram } from "../src/ui/cli/program.ts";
 import type { Terminal } from "../src/ui/cli/terminal.ts";
+import { olderNames } from "./older-names.ts";
 
 /** docs/cli.md: what `--help` says, command by command. */
 export async function commandReference(): Promise<string> {
@@ -17,6 +18,7 @@ export async function commandReference(): Promise<string> {
       "Errors go to standard error and name the next step; with `--json` they are one JSON object there.",
       fenced(helpOf(program)),
       ...sections,
+      olderNames,
     ].join("\n\n") + "\n"
   );
 }
