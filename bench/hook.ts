@@ -128,7 +128,7 @@ function payload(tool: string, input: object): (session: string) => string {
     JSON.stringify({
       session_id: session,
       transcript_path: join(folder, "none.jsonl"),
-      cwd: "/work",
+      cwd: "/srv/shop",
       permission_mode: "default",
       hook_event_name: "PreToolUse",
       tool_name: tool,
@@ -144,7 +144,7 @@ function bash(command: string): (session: string) => string {
 function write(bytes: number): (session: string) => string {
   const line = "const total = items.reduce((sum, item) => sum + item.price, 0);\n";
   const content = line.repeat(Math.ceil(bytes / line.length)).slice(0, bytes);
-  return payload("Write", { file_path: "/work/src/total.ts", content });
+  return payload("Write", { file_path: "/srv/shop/src/total.ts", content });
 }
 
 function peers(): Readonly<Record<string, Contestant>> {

@@ -107,6 +107,7 @@ function replay(
       config: index.config,
       skills: index.skills,
       mayHold: false,
+      mostBytes: index.config.injectionBudgetBytes,
     });
     const fresh = portions.flatMap(({ item }) => item.judgements);
     if (fresh.length === 0) continue;

@@ -1,6 +1,6 @@
 import { bodyText } from "../core/body.ts";
 import type { Lesson } from "../core/lesson.ts";
-import { advance, recordMoves, type Verdict } from "../core/lifecycle.ts";
+import type { Verdict } from "../core/lifecycle.ts";
 import { nearestTo } from "../core/near-duplicates.ts";
 import { tokenSet } from "../core/similarity.ts";
 import type { DerivedLesson } from "../ingest/derive/derive-lesson.ts";
@@ -13,7 +13,6 @@ import {
 } from "../store/clusters.ts";
 import type { Database } from "../store/database.ts";
 import { episodeClusters } from "../store/episodes.ts";
-import { addHistory } from "../store/history.ts";
 import { findByContentHash, findLesson, lessonNumber, updateLesson } from "../store/lessons.ts";
 import { assignEpisodes, hasEvidence, setSightings } from "../store/sightings.ts";
 import { keepLesson } from "./keep-lesson.ts";
@@ -21,6 +20,7 @@ import { makeLesson } from "./make-lesson.ts";
 import { sightingOf } from "./seen-episode-rows.ts";
 import { soundDraft } from "./sound-draft.ts";
 import type { Workshop } from "./workshop.ts";
+import { moveIfPossible } from "./move-if-possible.ts";
 
 /** What happened to lessons while they were brought into line. */
 export interface SettleListener {
@@ -170,7 +170,7 @@ export class Reconciler {
     if (lesson.stage.status === "archived") {
       if (this.#withdrawn().has(lesson.slug)) return number;
       const verdict: Verdict = { verdict: "restore", by: "scanner", because: "seen again" };
-      this.#move({ ...current, updatedAt: now }, verdict);
+      moveIfPossible(this.#workshop, { ...current, updatedAt: now }, verdict);
     } else if (JSON.stringify(current) !== JSON.stringify(lesson)) {
       updateLesson(this.#database, { ...current, updatedAt: now });
     }
@@ -181,7 +181,8 @@ export class Reconciler {
     if (other.lesson.stage.status === "archived") return;
     const target = numberedLesson(this.#database, number);
     if (target === undefined) return;
-    this.#move(
+    moveIfPossible(
+      this.#workshop,
       { ...other.lesson, supersededBy: target.lesson.slug },
       { verdict: "archive", by: "scanner", because: `says the same as ${target.lesson.slug}` },
     );
@@ -192,7 +193,7 @@ export class Reconciler {
     const known = numberedLesson(this.#database, number);
     if (known === undefined || known.isTouched || known.lesson.stage.status === "archived") return;
     if (hasEvidence(this.#database, number)) return;
-    this.#move(known.lesson, {
+    moveIfPossible(this.#workshop, known.lesson, {
       verdict: "archive",
       by: "scanner",
       because: "what it was found by was taken back",
@@ -206,7 +207,11 @@ export class Reconciler {
       if (lesson === undefined || lesson.stage.status === "archived") continue;
       const known = numberedLesson(this.#database, lessonNumber(this.#database, lesson.id));
       if (known === undefined || known.isTouched) continue;
-      this.#move(lesson, { verdict: "archive", by: "scanner", because: "withdrawn by the agent" });
+      moveIfPossible(this.#workshop, lesson, {
+        verdict: "archive",
+        by: "scanner",
+        because: "withdrawn by the agent",
+      });
     }
   }
 
@@ -217,17 +222,6 @@ export class Reconciler {
       ),
     );
     return this.#cancelled;
-  }
-
-  #move(lesson: Lesson, verdict: Verdict): void {
-    const now = this.#workshop.system.now();
-    const passed = advance(lesson.stage, verdict, now);
-    const stage = passed?.at(-1);
-    if (passed === undefined || stage === undefined) return;
-    updateLesson(this.#database, { ...lesson, stage, updatedAt: now });
-    addHistory(this.#database, lesson.id, {
-      transitions: recordMoves(lesson.stage.status, passed, verdict, now),
-    });
   }
 }
 

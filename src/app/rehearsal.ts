@@ -1,3 +1,4 @@
+import { mostContextCharacters } from "../adapters/claude-code/hook-answer.ts";
 import {
   hookMoment,
   type CallPlace,
@@ -73,7 +74,12 @@ export function rehearse(rehearsal: Rehearsal, payload: ToolPayload): Rehearsed 
   const { lessons, config, skills } = rehearsal;
   const moment = momentOf(rehearsal, payload, lessons);
   const judgements = matchLessons(lessons, moment, config.relevanceThreshold);
-  const plan = planDelivery(judgements, { config, skills, mayHold: true });
+  const plan = planDelivery(judgements, {
+    config,
+    skills,
+    mayHold: true,
+    mostBytes: mostContextCharacters,
+  });
   const delivered = deliveredBy(plan);
   const told = new Set(delivered.map(({ judgement }) => judgement));
   return { moment, delivered, dropped: judgements.filter((judgement) => !told.has(judgement)) };

@@ -1,5 +1,4 @@
 import type { Lesson } from "../core/lesson.ts";
-import { advance, recordMoves, type Verdict } from "../core/lifecycle.ts";
 import type { Database } from "../store/database.ts";
 import { addHistory } from "../store/history.ts";
 import { findByContentHash, lessonNumber, updateLesson } from "../store/lessons.ts";
@@ -16,6 +15,7 @@ import type { Remark } from "./prepare-import.ts";
 import type { PreparedFile } from "./prepare-project-files.ts";
 import { pathInProject } from "./shared-folder.ts";
 import type { Workshop } from "./workshop.ts";
+import { moveIfPossible } from "./move-if-possible.ts";
 
 /**
  * Brings the candidates of a project into line with its files, inside the caller's transaction. A candidate
@@ -150,7 +150,7 @@ export class ProjectSettlement {
     });
     if (isBack) {
       const because = `again in the project: ${pathInProject(slug)}`;
-      this.#move(current, { verdict: "restore", by: "scanner", because });
+      moveIfPossible(this.#workshop, current, { verdict: "restore", by: "scanner", because });
     }
     this.outcome[changes.length === 0 ? "added" : "changed"].push(lesson.slug);
   }
@@ -158,19 +158,8 @@ export class ProjectSettlement {
   #withdraw(slug: string, { lesson, number, isOfFile }: FileLesson, because: string): void {
     if (!isOfFile || lesson.stage.status !== "candidate") return;
     if (isInOtherFile(this.#database, this.#key(slug), number)) return;
-    this.#move(lesson, { verdict: "archive", by: "scanner", because });
+    moveIfPossible(this.#workshop, lesson, { verdict: "archive", by: "scanner", because });
     this.outcome.withdrawn.push(lesson.slug);
-  }
-
-  #move(lesson: Lesson, verdict: Verdict): void {
-    const now = this.#workshop.system.now();
-    const passed = advance(lesson.stage, verdict, now);
-    const stage = passed?.at(-1);
-    if (passed === undefined || stage === undefined) return;
-    updateLesson(this.#database, { ...lesson, stage, updatedAt: now });
-    addHistory(this.#database, lesson.id, {
-      transitions: recordMoves(lesson.stage.status, passed, verdict, now),
-    });
   }
 
   #key(slug: string): { readonly project: string; readonly slug: string } {

@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { CacheIndex } from "../core/cache-index.ts";
 import type { ReadyLesson } from "../core/ready-lesson.ts";
 import { renderToolSkill, toolFolder, toolsWithSkill } from "../render/tool-skill.ts";
 import { writeFileAtomically } from "../system/atomic-file.ts";
+import { namesIn } from "../system/names-in.ts";
 
 /**
  * The skills of tools that enough lessons are about, written into their folder, which is ours alone: what
@@ -16,7 +17,7 @@ export function writeToolSkills(
 ): void {
   const tools = toolsOfAll(lessons, threshold);
   const wanted = new Map([...tools.keys()].map((tool) => [toolFolder(tool), tool]));
-  for (const name of foldersIn(folder)) {
+  for (const name of namesIn(folder)) {
     if (!wanted.has(name)) rmSync(join(folder, name), { recursive: true, force: true });
   }
   for (const [tool, members] of tools) {
@@ -55,14 +56,6 @@ function toolsOfAll(
 
 function skillPath(folder: string, tool: string): string {
   return join(folder, toolFolder(tool), "SKILL.md");
-}
-
-function foldersIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 function textOf(path: string): string | undefined {

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { isRecord, type JsonRecord } from "../core/json-fields.ts";
 import { parseJson } from "../core/parse-json.ts";
 import type { CacheFiles } from "./cache-files.ts";
+import { namesIn } from "../system/names-in.ts";
 
 /**
  * The files of a compilation that are not in its folder as they were written: gone, cut off or changed; and
@@ -39,13 +40,5 @@ function bytesOf(path: string): Buffer | undefined {
     return readFileSync(path);
   } catch {
     return undefined;
-  }
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

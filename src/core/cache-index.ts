@@ -23,6 +23,9 @@ export interface CacheIndex {
 
 export const cacheVersion = 1;
 
+/** Below a compilation: lessons that used up the hook's time. */
+export const slowFolder = "slow";
+
 /** The settings at that time: the hook does not read config.json. */
 export interface DeliveryConfig {
   readonly injectionBudgetBytes: number;

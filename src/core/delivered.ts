@@ -10,7 +10,7 @@ export interface Delivered {
 
 /** The lessons in a plan, in the order of delivery. */
 export function deliveredBy({ hold, portions }: DeliveryPlan): readonly Delivered[] {
-  if (hold !== undefined) return [{ judgement: hold, form: "hold" }];
+  if (hold !== undefined) return [{ judgement: hold.judgement, form: "hold" }];
   return portions.flatMap(({ item, form }) =>
     item.judgements.map((judgement) => ({
       judgement,

@@ -1,6 +1,7 @@
-import { fitToBudget, type Portion } from "./budget.ts";
+import { fitToBudget, utf8Length, type Portion } from "./budget.ts";
 import type { CacheIndex, DeliveryConfig } from "./cache-index.ts";
 import { frameOverheadBytes } from "./delivery-frame.ts";
+import { holdReason } from "./delivery-hold.ts";
 import { toolPointer } from "./delivery-pointer.ts";
 import type { Judgement } from "./match.ts";
 import type { ReadyLesson } from "./ready-lesson.ts";
@@ -8,7 +9,7 @@ import type { ReadyLesson } from "./ready-lesson.ts";
 /** What a call gets of the lessons that fire at it. */
 export interface DeliveryPlan {
   /** The call is refused once, with this lesson as the reason. Nothing else is said then. */
-  readonly hold?: Judgement;
+  readonly hold?: { readonly judgement: Judgement; readonly reason: string };
   readonly portions: readonly Portion<Piece>[];
   /** Fired, and found no room. They stay unclaimed and may come at a later call. */
   readonly dropped: readonly Judgement[];
@@ -26,28 +27,40 @@ export interface DeliverySettings {
   readonly skills: CacheIndex["skills"];
   /** False right after a call was held: never two in a row. */
   readonly mayHold: boolean;
+  /** What the agent shows to its model at once, whatever the budget allows. */
+  readonly mostBytes: number;
 }
 
 /** In the order of `judgements`, which is the order of delivery. */
 export function planDelivery(
   judgements: readonly Judgement[],
-  { config, skills, mayHold }: DeliverySettings,
+  { config, skills, mayHold, mostBytes: most }: DeliverySettings,
 ): DeliveryPlan {
-  const hold = mayHold ? judgements.find(({ lesson }) => isHeld(lesson)) : undefined;
+  const mostBytes = Math.min(config.injectionBudgetBytes, most);
+  const hold = mayHold ? holdOf(judgements, mostBytes) : undefined;
   if (hold !== undefined) return { hold, portions: [], dropped: [] };
 
   const pieces = piecesOf(judgements, config.maxLessonsPerInjection, skills);
   const portions = fitToBudget(pieces, {
     mostLessons: config.maxLessonsPerInjection,
-    mostBytes: Math.min(config.injectionBudgetBytes, mostAgentsTake),
+    mostBytes,
     overheadBytes: frameOverheadBytes(debugOf(config, judgements)),
   });
   const told = new Set(portions.flatMap(({ item }) => item.judgements));
   return { portions, dropped: judgements.filter((judgement) => !told.has(judgement)) };
 }
 
-/** Claude Code puts what is longer than 10,000 characters into a file that the model may never open. */
-const mostAgentsTake = 9500;
+/** A reason that finds no room is none: then the call is advised. */
+function holdOf(judgements: readonly Judgement[], mostBytes: number): DeliveryPlan["hold"] {
+  const judgement = judgements.find(({ lesson }) => isHeld(lesson));
+  if (judgement === undefined) return undefined;
+  const [portion] = fitToBudget([judgement.lesson], {
+    mostLessons: 1,
+    mostBytes,
+    overheadBytes: utf8Length(holdReason("")),
+  });
+  return portion && { judgement, reason: holdReason(portion.text) };
+}
 
 /** Only a person sets it, and only what looks at the call itself may refuse one. */
 function isHeld({ delivery, commandPatterns, contentPatterns }: ReadyLesson): boolean {

@@ -1,7 +1,8 @@
-import { appendFileSync, closeSync, mkdirSync, openSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ReadyLesson } from "../core/ready-lesson.ts";
-import { safeName } from "../core/safe-name.ts";
+import { claimName, claimsFolder } from "../core/claim-name.ts";
+import { namesIn } from "../system/names-in.ts";
 
 /**
  * Which lessons a session has been told. The truth is one empty file per lesson that only one process can
@@ -9,13 +10,13 @@ import { safeName } from "../core/safe-name.ts";
  */
 export class Claims {
   readonly #folder: string;
-  readonly #suffix: string;
+  readonly #agentId: string | undefined;
   #claimed: ReadonlySet<string> | undefined;
 
   /** `agentId` where each agent of a session is told on its own. */
   constructor(sessionFolder: string, agentId?: string) {
     this.#folder = join(sessionFolder, claimsFolder);
-    this.#suffix = agentId === undefined ? "" : `@${safeName(agentId)}`;
+    this.#agentId = agentId;
   }
 
   has(lesson: ReadyLesson): boolean {
@@ -46,9 +47,8 @@ export class Claims {
     appendFileSync(join(this.#folder, "..", "seen"), lines, { mode: 0o600 });
   }
 
-  /** The priority is part of the name, because after a compaction only some of them are told again. */
-  #nameOf({ id, priority }: ReadyLesson): string {
-    return `${safeName(id)}.${priority}${this.#suffix}`;
+  #nameOf(lesson: ReadyLesson): string {
+    return claimName(lesson, this.#agentId);
   }
 }
 
@@ -66,16 +66,6 @@ export function claimedLessons(sessionFolder: string): ReadonlySet<string> {
   return new Set(
     namesIn(join(sessionFolder, claimsFolder)).map((name) => name.replace(/\..*$/, "")),
   );
-}
-
-const claimsFolder = "claims";
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 function isTaken(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { agentName } from "../adapters/claude-code/agent-name.ts";
 import { userNotice } from "../adapters/claude-code/hook-answer.ts";
 import type { HookPayload } from "../adapters/claude-code/hook-payload.ts";
 import { stopNotice } from "../core/delivery-stop.ts";
@@ -25,7 +26,7 @@ export function endAnswer(
     spool(home, "reports.jsonl", {
       version: 1,
       at: now.toISOString(),
-      agent: "claude-code",
+      agent: agentName,
       session: sessionId ?? null,
       report,
     });

@@ -1,9 +1,7 @@
 import { mostContextCharacters } from "../adapters/claude-code/hook-answer.ts";
-import { fitToBudget, utf8Length } from "../core/budget.ts";
-import type { CacheIndex, DeliveryConfig } from "../core/cache-index.ts";
+import type { CacheIndex } from "../core/cache-index.ts";
 import { deliveredBy, type Delivered } from "../core/delivered.ts";
 import { frameDelivery } from "../core/delivery-frame.ts";
-import { holdReason } from "../core/delivery-hold.ts";
 import { planDelivery, type DeliveryPlan } from "../core/delivery-plan.ts";
 import type { Judgement } from "../core/match.ts";
 import type { ReadyLesson } from "../core/ready-lesson.ts";
@@ -42,16 +40,21 @@ export function inject(
     let mayHold = !wasHeldBefore(sessionFolder);
     let open = judgements.map((judgement) => heldOnce(judgement, sessionFolder));
     while (open.length > 0) {
-      const plan = planDelivery(open, { config, skills, mayHold });
+      const plan = planDelivery(open, {
+        config,
+        skills,
+        mayHold,
+        mostBytes: mostContextCharacters,
+      });
       const told = deliveredBy(plan);
       const lost = new Set(told.map(({ judgement }) => judgement).filter((each) => !isMine(each)));
       open = open.filter((judgement) => !lost.has(judgement));
       if (lost.size > 0) continue;
       if (told.length === 0) return undefined;
       if (plan.hold === undefined) return advice(plan, told, config.debugComment);
-      const text = reasonOf(plan.hold.lesson, config);
-      if (text !== undefined && markHeld(sessionFolder, plan.hold.lesson)) {
-        return { mode: "hold", text, delivered: told };
+      const { judgement, reason } = plan.hold;
+      if (markHeld(sessionFolder, judgement.lesson)) {
+        return { mode: "hold", text: reason, delivered: told };
       }
       // A parallel call is being held at this moment: this one is only advised.
       mayHold = false;
@@ -72,19 +75,6 @@ function heldOnce(judgement: Judgement, sessionFolder: string): Judgement {
   const { lesson } = judgement;
   if (lesson.delivery !== "hold" || !hasHeld(sessionFolder, lesson)) return judgement;
   return { ...judgement, lesson: { ...lesson, delivery: "advise" } };
-}
-
-/** The reason is within the budget, too. */
-function reasonOf(
-  lesson: ReadyLesson,
-  { injectionBudgetBytes }: DeliveryConfig,
-): string | undefined {
-  const [portion] = fitToBudget([lesson], {
-    mostLessons: 1,
-    mostBytes: Math.min(injectionBudgetBytes, mostContextCharacters),
-    overheadBytes: utf8Length(holdReason("")),
-  });
-  return portion === undefined ? undefined : holdReason(portion.text);
 }
 
 function advice(

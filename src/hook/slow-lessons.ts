@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ReadyLesson } from "../core/ready-lesson.ts";
+import { slowFolder } from "../core/cache-index.ts";
 import { safeName } from "../core/safe-name.ts";
 import type { OpenCache } from "./load.ts";
 
@@ -13,5 +14,3 @@ export function markTooSlow({ folder }: OpenCache, { id, slug }: ReadyLesson): v
   mkdirSync(join(folder, slowFolder), { recursive: true, mode: 0o700 });
   writeFileSync(join(folder, slowFolder, safeName(id)), `${slug}\n`, { mode: 0o600 });
 }
-
-const slowFolder = "slow";

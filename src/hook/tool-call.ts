@@ -1,3 +1,4 @@
+import { agentName } from "../adapters/claude-code/agent-name.ts";
 import type { ToolPayload } from "../adapters/claude-code/hook-moment.ts";
 import type { Judgement } from "../core/match.ts";
 import type { ReadyLesson } from "../core/ready-lesson.ts";
@@ -121,7 +122,7 @@ function noteDelivery(
       at: now.toISOString(),
       lesson: lesson.id,
       slug: lesson.slug,
-      agent: "claude-code",
+      agent: agentName,
       session: sessionId ?? null,
       subagent: agentId ?? null,
       call: toolUseId ?? null,

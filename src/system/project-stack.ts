@@ -1,10 +1,12 @@
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { languageTags } from "../core/language-tags.ts";
+import { namesIn } from "./names-in.ts";
 
 /** The languages of a project as tags, by what lies in its folder and in the folders that sources are kept in. */
 export function projectStack(root: string): readonly string[] {
-  const names = ["", "src", "lib", "app"].flatMap((place) => namesIn(join(root, place)));
+  const names = ["", "src", "lib", "app"].flatMap((place) =>
+    namesIn(join(root, place)).slice(0, mostNames),
+  );
   const manifests = names.flatMap((name) => languageOfManifest[name] ?? []);
   const tags = [...new Set([...manifests, ...languageTags({ commands: [], paths: names })])];
   tags.sort();
@@ -26,13 +28,5 @@ const languageOfManifest: Readonly<Record<string, string>> = {
   "mix.exs": "lang:elixir",
   "Package.swift": "lang:swift",
 };
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).slice(0, mostNames);
-  } catch {
-    return [];
-  }
-}
 
 const mostNames = 500;

@@ -26,10 +26,12 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
   hook: {
     folders: [
       "core",
+      "adapters/<agent>/agent-name.ts",
       "adapters/<agent>/hook-answer.ts",
       "adapters/<agent>/hook-moment.ts",
       "adapters/<agent>/hook-payload.ts",
       "adapters/<agent>/settings-beside-plugin.ts",
+      "system/names-in.ts",
       "system/pause.ts",
       "system/project-place.ts",
       "system/project-stack.ts",

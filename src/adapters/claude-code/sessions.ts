@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import type { Adapter } from "../adapter.ts";
 import { firstBytes } from "../first-bytes.ts";
+import { agentName } from "./agent-name.ts";
 
 /** One folder per project, one JSON Lines file per session; subagents have files of their own below. */
 export const claudeCode: Adapter = {
-  agent: "claude-code",
+  agent: agentName,
   title: "Claude Code",
   testedUpTo: "2.1.325",
   logPlaces: ({ home, environment }) => [
