@@ -31,7 +31,7 @@ export function planDecision(
       text.trim() === ""
         ? `nothing was said; expected ${expected}`
         : `not understood: “${text}”; expected ${expected}`,
-      { hint: `${suggestion === undefined ? "" : `perhaps “${suggestion}”; `}nothing was changed` },
+      { hint: nothingChanged(suggestion) },
     );
   }
   const { acts } = parsed;
@@ -46,7 +46,7 @@ export function planDecision(
   if ("problem" in resolved) {
     const { message, suggestion } = resolved.problem;
     throw new Fault("bad-input", message, {
-      hint: `${suggestion === undefined ? "" : `perhaps “${suggestion}”; `}nothing was changed`,
+      hint: `${nothingChanged(suggestion)}; lessons review shows the list`,
     });
   }
   return {
@@ -55,6 +55,10 @@ export function planDecision(
     expected: expectedStates(list),
     considered: list.considered,
   };
+}
+
+function nothingChanged(suggestion: string | undefined): string {
+  return `${suggestion === undefined ? "" : `perhaps “${suggestion}”; `}nothing was changed`;
 }
 
 /**
