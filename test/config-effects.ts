@@ -6,6 +6,10 @@ export interface ConfigEffect {
 }
 
 export const configEffects: Readonly<Record<string, ConfigEffect>> = {
+  "render.otherAgents": {
+    file: "test/render/render.test.ts",
+    test: "with other agents switched on, skills are rendered where they look, and taking a copy away keeps the lesson",
+  },
   minConfidence: {
     file: "src/app/move-lesson.test.ts",
     test: "approving raises the confidence to the one that is delivered, and says so in the breakdown",

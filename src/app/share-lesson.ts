@@ -1,9 +1,7 @@
 import { join } from "node:path";
-import { bodyFields, bodyValue } from "../core/body.ts";
 import { longestLessonFile, mostSharedPatterns } from "../core/lesson-file.ts";
 import type { Lesson } from "../core/lesson.ts";
 import type { Redact } from "../core/redact.ts";
-import { triggerFields } from "../core/triggers.ts";
 import { renderLessonFile } from "../render/lesson-file.ts";
 import { inTransaction, type Database } from "../store/database.ts";
 import { lessonNumber } from "../store/lessons.ts";
@@ -11,6 +9,7 @@ import { fileOfLesson, findProjectFile, putProjectFile } from "../store/project-
 import { writeFileAtomically } from "../system/atomic-file.ts";
 import { Fault } from "../system/fault.ts";
 import { requireLesson } from "./find-lesson.ts";
+import { secretField } from "./secret-field.ts";
 import {
   ensureSharedFolder,
   pathInProject,
@@ -115,20 +114,12 @@ function refuseUnreadable({ slug, triggers }: Lesson, text: string): void {
 
 /** A repository does not forget. */
 function refuseSecrets(lesson: Lesson, redact: Redact): void {
-  const { kind, body, summary, triggers } = lesson;
-  const fields: readonly (readonly [string, string | readonly string[] | undefined])[] = [
-    ["summary", summary],
-    ...bodyFields[kind].map(({ name }) => [name, bodyValue(body, name)] as const),
-    ...triggerFields.map((name) => [name, triggers[name]] as const),
-  ];
-  const found = fields.find(([, value]) =>
-    [value ?? []].flat().some((text) => redact(text) !== text),
-  );
-  if (found === undefined) return;
+  const field = secretField(lesson, redact);
+  if (field === undefined) return;
   throw new Fault(
     "bad-input",
-    `${lesson.slug} has what looks like a secret, an address or your name in ${found[0]}`,
-    { hint: `lessons edit ${lesson.slug} ${found[0]} "…", or say --force when it is none` },
+    `${lesson.slug} has what looks like a secret, an address or your name in ${field}`,
+    { hint: `lessons edit ${lesson.slug} ${field} "…", or say --force when it is none` },
   );
 }
 

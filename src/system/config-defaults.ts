@@ -1,4 +1,5 @@
 import { defaultPriorityWeights } from "../core/observed-signals.ts";
+import { upkeepDefaults } from "../core/upkeep/upkeep-settings.ts";
 import type { Config } from "./config-schema.ts";
 import { detectorDefaults } from "./detector-settings.ts";
 
@@ -23,5 +24,17 @@ export const configDefaults: Config = {
   autoScanIntervalHours: 24,
   maxCandidatesPerScan: 50,
   scoring: defaultPriorityWeights,
+  learning: {
+    enabled: false,
+    program: "claude",
+    model: "sonnet",
+    batchSize: 3,
+    dailyCap: 5,
+    softCap: 50,
+    autoActivate: [],
+    debug: false,
+  },
+  render: { otherAgents: false },
   detectors: detectorDefaults,
+  upkeep: upkeepDefaults,
 };

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { retirements, upkeepDefaults } from "../core/upkeep/upkeep-settings.ts";
+import { observedKinds } from "../core/repetition.ts";
 
 // First, because the schema below fills it while it is made.
 const notes = z.registry<SettingNotes>();
@@ -74,6 +76,56 @@ export const configSchema = z.strictObject({
       singleOccurrencePenalty: weight(-1, "Added when it was seen only once"),
     })
     .prefault({}),
+  learning: z
+    .strictObject({
+      enabled: deliverySetting(z.boolean().default(false), {
+        about: "Whether a model of yours looks for ways of working in sessions that have ended",
+        example: true,
+      }),
+      program: setting(z.enum(["claude", "codex", "gemini"]).default("claude"), {
+        about: "The agent's program that is asked, with the account that it is signed in to",
+        example: "codex",
+        // A repository that was cloned must not decide what is started.
+        isUserOnly: true,
+      }),
+      model: setting(modelName().default("sonnet"), {
+        about:
+          "The model that is asked; other programs than claude take their own instead of sonnet",
+        example: "haiku",
+      }),
+      batchSize: setting(z.int().min(1).max(10).default(3), {
+        about:
+          "How many sessions are looked at in one run; 3 becomes 5 from 15 observations of the project on",
+        example: 5,
+      }),
+      dailyCap: setting(z.int().min(0).max(50).default(5), {
+        about: "Most runs a day for each project; 0 is none",
+        example: 2,
+      }),
+      softCap: setting(z.int().min(1).max(1000).default(50), {
+        about: "From how many observations of a kind on those that are least sure need attention",
+        example: 20,
+      }),
+      autoActivate: setting(z.array(z.enum(observedKinds)).max(4).default([]), {
+        about: "Kinds whose observations become active by themselves once they are reviewed",
+        example: ["decision"],
+        isUserOnly: true,
+      }),
+      debug: setting(z.boolean().default(false), {
+        about: "Whether the log of learning says every step, and keeps answers that were refused",
+        example: true,
+      }),
+    })
+    .prefault({}),
+  render: z
+    .strictObject({
+      otherAgents: setting(z.boolean().default(false), {
+        about:
+          "Whether skills and the index of knowledge are also rendered where Codex, Gemini CLI and OpenCode look",
+        example: true,
+      }),
+    })
+    .prefault({}),
   detectors: z
     .strictObject({
       reports: z
@@ -138,6 +190,60 @@ export const configSchema = z.strictObject({
         .prefault({}),
     })
     .prefault({}),
+  upkeep: z
+    .strictObject({
+      daily: upkeepSetting(z.boolean().default(upkeepDefaults.daily), {
+        about:
+          "Whether upkeep looks at the lessons once a day, behind a scan that starts by itself",
+        example: false,
+      }),
+      drafts: retirement(
+        upkeepDefaults.drafts,
+        "candidates that nobody has touched or seen again for draftExpiryDays",
+      ),
+      draftExpiryDays: upkeepSetting(
+        z.int().min(1).max(3650).default(upkeepDefaults.draftExpiryDays),
+        { about: "After how many untouched days a candidate is an old draft", example: 60 },
+      ),
+      expired: retirement(upkeepDefaults.expired, "lessons whose validUntil has passed"),
+      superseded: retirement(
+        upkeepDefaults.superseded,
+        "lessons that another active lesson replaces",
+      ),
+      unhelpful: retirement(
+        upkeepDefaults.unhelpful,
+        "active lessons that are mostly overruled or called not helpful",
+      ),
+      unhelpfulShare: upkeepSetting(fraction().default(upkeepDefaults.unhelpfulShare), {
+        about: "Above which share of its deliveries a lesson counts as unhelpful",
+        example: 0.3,
+      }),
+      unhelpfulLeast: upkeepSetting(
+        z.int().min(1).max(1000).default(upkeepDefaults.unhelpfulLeast),
+        { about: "How often that must have happened at least", example: 5 },
+      ),
+      neverMatched: upkeepSetting(z.boolean().default(upkeepDefaults.neverMatched), {
+        about: "Whether upkeep marks active lessons that fired at no call for neverMatchedDays",
+        example: false,
+      }),
+      neverMatchedDays: upkeepSetting(
+        z.int().min(1).max(3650).default(upkeepDefaults.neverMatchedDays),
+        { about: "For how many days a lesson may fire at nothing", example: 180 },
+      ),
+      missingFiles: upkeepSetting(z.boolean().default(upkeepDefaults.missingFiles), {
+        about: "Whether upkeep marks lessons that name files which their project no longer has",
+        example: false,
+      }),
+      deadTriggers: upkeepSetting(z.boolean().default(upkeepDefaults.deadTriggers), {
+        about: "Whether upkeep marks active lessons whose trigger can no longer fire",
+        example: false,
+      }),
+      inflation: upkeepSetting(z.boolean().default(upkeepDefaults.inflation), {
+        about: "Whether upkeep says when more than half of the active lessons are CRITICAL",
+        example: false,
+      }),
+    })
+    .prefault({}),
 });
 
 /** Every setting with its value. */
@@ -168,8 +274,26 @@ function deliverySetting<Schema extends z.ZodType>(schema: Schema, about: Settin
   return setting(schema, { ...about, isUserOnly: true });
 }
 
+/** What becomes of a person's lessons is not for a repository to say. */
+function upkeepSetting<Schema extends z.ZodType>(schema: Schema, about: SettingNotes): Schema {
+  return setting(schema, { ...about, isUserOnly: true });
+}
+
+/** Every rule that can archive may be switched off, or only propose. */
+function retirement(usual: (typeof retirements)[number], finds: string) {
+  return upkeepSetting(z.enum(retirements).default(usual), {
+    about: `What upkeep does with ${finds}: nothing, propose to archive, or archive`,
+    example: usual === "archive" ? "propose" : "archive",
+  });
+}
+
 function weight(amount: number, about: string) {
   return setting(z.number().min(-10).max(10).default(amount), { about, example: amount + 1 });
+}
+
+/** Handed to a program as one word behind a flag. */
+function modelName() {
+  return z.string().regex(/^[\w][\w.:@/+[\]-]{0,99}$/, "must be the name of a model");
 }
 
 function fraction() {

@@ -64,6 +64,9 @@ const loaders: Readonly<Record<string, (kit: CommandKit) => Promise<Command>>> =
   import: async (kit) => (await import("./commands/import.ts")).importCommand(kit),
   share: async (kit) => (await import("./commands/share.ts")).shareCommand(kit),
   unshare: async (kit) => (await import("./commands/unshare.ts")).unshareCommand(kit),
+  render: async (kit) => (await import("./commands/render.ts")).renderCommand(kit),
+  reconcile: async (kit) => (await import("./commands/reconcile.ts")).reconcileCommand(kit),
+  knowledge: async (kit) => (await import("./commands/knowledge.ts")).knowledgeCommand(kit),
   match: async (kit) => (await import("./commands/match.ts")).matchCommand(kit),
   explain: async (kit) => (await import("./commands/explain.ts")).explainCommand(kit),
   pause: async (kit) =>
@@ -72,6 +75,7 @@ const loaders: Readonly<Record<string, (kit: CommandKit) => Promise<Command>>> =
     withoutFlags((await import("./commands/resume.ts")).resumeCommand(kit), "--set"),
   status: async (kit) => (await import("./commands/status.ts")).statusCommand(kit),
   doctor: async (kit) => (await import("./commands/doctor.ts")).doctorCommand(kit),
+  upkeep: async (kit) => (await import("./commands/upkeep.ts")).upkeepCommand(kit),
   compile: async (kit) => (await import("./commands/compile.ts")).compileCommand(kit),
   config: async (kit) => (await import("./commands/config.ts")).configCommand(kit),
   backup: async (kit) => (await import("./commands/backup.ts")).backupCommand(kit),

@@ -1,0 +1,111 @@
+import type { Lesson, LessonId } from "../../core/lesson.ts";
+import { manifestPath, manifestText, type ManifestEntry } from "../../render/manifest.ts";
+import { reconcile, type Reconciliation } from "../../render/reconcile.ts";
+import type { ProjectState } from "../../render/project-state.ts";
+import { inTransaction } from "../../store/database.ts";
+import { storeChange } from "../lesson-change.ts";
+import { moveOf } from "../move-lesson.ts";
+import type { Workshop } from "../workshop.ts";
+import type { ProjectDisk } from "./project-disk.ts";
+import { projectState } from "./project-state.ts";
+
+/** What became of what was rendered into a project. */
+export interface ReconcileReport {
+  readonly root: string;
+  /** Lessons that were archived because what was rendered of them is gone. */
+  readonly archived: readonly ArchivedArtifact[];
+  readonly edited: readonly ManifestEntry[];
+  readonly unchanged: number;
+  readonly healed: readonly ManifestEntry[];
+}
+
+export interface ArchivedArtifact {
+  readonly slug: string;
+  readonly path: string;
+  readonly anchor?: string;
+  readonly confidence: number;
+}
+
+/**
+ * Looks at what a person did to what was rendered, and learns from it: what was taken away is archived, what
+ * was changed is left alone for good. The store first, the manifest last: stopped in between, the next one
+ * finds the lesson archived and only notes it.
+ */
+export function reconcileProject(workshop: Workshop, disk: ProjectDisk): ReconcileReport {
+  const state = projectState(workshop, disk);
+  const found = reconcile(state, workshop.system.now());
+  const archived = archiveDeleted(workshop, state, found);
+  const text = manifestText(found.manifest);
+  const isThere = disk.read(manifestPath) !== undefined;
+  if (text !== disk.read(manifestPath) && (isThere || found.manifest.entries.length > 0))
+    disk.write(manifestPath, text);
+  return {
+    root: disk.root,
+    archived,
+    edited: found.edited,
+    unchanged: found.unchanged.length,
+    healed: found.healed,
+  };
+}
+
+function archiveDeleted(
+  { database, system, config }: Workshop,
+  { lessons }: ProjectState,
+  { deleted }: Reconciliation,
+): readonly ArchivedArtifact[] {
+  return inTransaction(database, () => {
+    const done = new Set<LessonId>();
+    return deleted.flatMap((entry) => {
+      const lesson = lessons.get(entry.observationId);
+      // A copy for other agents is a copy: who takes it away keeps the lesson.
+      if (lesson === undefined || entry.target === "agents-skill" || done.has(lesson.id)) return [];
+      if (lesson.stage.status === "archived") return [];
+      done.add(lesson.id);
+      const now = system.now();
+      const doubted = doubt(lesson);
+      const place = entry.anchor ?? entry.path;
+      const change = moveOf(
+        doubted,
+        { verdict: "archive", by: "person", because: `${artifactDeleted}: ${place}` },
+        { now, minConfidence: config.minConfidence, force: true },
+      );
+      const edit = {
+        field: "confidence",
+        before: JSON.stringify(lesson.confidence),
+        after: JSON.stringify(doubted.confidence),
+        at: now,
+        by: "person",
+      } as const;
+      storeChange(database, { ...change, before: lesson, edits: [...change.edits, edit] });
+      const { slug } = lesson;
+      const { path, anchor } = entry;
+      const { confidence } = doubted;
+      return [{ slug, path, ...(anchor === undefined ? {} : { anchor }), confidence }];
+    });
+  });
+}
+
+/** How the reason begins when a lesson is archived because its file was taken away: new evidence may bring it back. */
+export const artifactDeleted = "what was rendered of it was deleted";
+
+/** Whoever deletes a file says that its lesson is not worth much. */
+function doubt(lesson: Lesson): Lesson {
+  const confidence = Math.round(lesson.confidence * keptShare * 100) / 100;
+  const { scores } = lesson;
+  const score = scores?.confidence;
+  if (score === undefined) return { ...lesson, confidence };
+  const limit = {
+    label: "what was rendered of it was deleted",
+    amount: confidence - lesson.confidence,
+  };
+  return {
+    ...lesson,
+    confidence,
+    scores: {
+      ...scores,
+      confidence: { ...score, value: confidence, limits: [...score.limits, limit] },
+    },
+  };
+}
+
+const keptShare = 0.3;

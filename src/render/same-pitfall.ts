@@ -1,0 +1,24 @@
+import type { Lesson } from "../core/lesson.ts";
+import { fieldOf, passageOf, type Section } from "../core/knowledge/read-knowledge.ts";
+import { noArea } from "./knowledge-entry.ts";
+
+/** Whether an entry says it already, whoever wrote it: the same area, and the same issue. */
+export function isSamePitfall(section: Section, lesson: Lesson): boolean {
+  if (lesson.kind !== "pitfall") return false;
+  const { area = noArea, mistake } = lesson.body;
+  const issue = passageOf(section, "Issue");
+  return (
+    issue !== undefined &&
+    normalWords(fieldOf(section, "Area") ?? noArea) === normalWords(area) &&
+    normalWords(issue).slice(0, comparedLength) === normalWords(mistake).slice(0, comparedLength)
+  );
+}
+
+const comparedLength = 60;
+
+function normalWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,32 @@
+import { stringify } from "yaml";
+import type { LessonOf } from "../core/lesson.ts";
+import { plainText } from "../core/plain-text.ts";
+import { guardMarkdown, guardTitle } from "./guard-markdown.ts";
+import { onOneLine, originLine, stepsText } from "./artifact-text.ts";
+
+/** A procedure as a skill, under the name of its folder; for agents without commands, a way of working too. */
+export function renderSkillFile(
+  lesson: LessonOf<"procedure"> | LessonOf<"workflow">,
+  name: string,
+): string {
+  const { description, whenToUse, steps } = lesson.body;
+  const ironLaw = lesson.kind === "procedure" ? lesson.body.ironLaw : undefined;
+  const about = `${guardTitle(lesson.summary)}. ${guardTitle(whenToUse)}`;
+  const frontmatter = stringify(
+    { name, description: about.slice(0, longestDescription) },
+    onOneLine,
+  );
+  const parts = [
+    `---\n${frontmatter}---`,
+    `# ${guardTitle(lesson.summary)}`,
+    guardMarkdown(plainText(description)),
+    `## When to use\n\n${guardMarkdown(plainText(whenToUse))}`,
+    ...(ironLaw === undefined ? [] : [`## Iron Law\n\n${guardMarkdown(plainText(ironLaw))}`]),
+    `## Steps\n\n${stepsText(steps)}`,
+    originLine(lesson),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** Agents cut it, or refuse the skill. */
+const longestDescription = 1000;

@@ -1,0 +1,73 @@
+import { resolve } from "node:path";
+import { Command, Option } from "commander";
+import type { ProjectDisk } from "../../../app/render/project-disk.ts";
+import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
+
+export function knowledgeCommand(kit: CommandKit): Command {
+  return new Command("knowledge")
+    .description("read the decisions and pitfalls on record in a project")
+    .addCommand(indexCommand(kit))
+    .addCommand(showCommand(kit));
+}
+
+interface KnowledgeOptions extends CommonOptions {
+  readonly project?: string;
+}
+
+function indexCommand(kit: CommandKit): Command {
+  return newCommand("index", "list the entries that hold, one line each, for agents and people", [
+    "lessons knowledge index",
+    "lessons knowledge index --project ../api --json",
+  ])
+    .addOption(projectOption())
+    .action(async (options: KnowledgeOptions) => {
+      const [{ showIndex }, { indexText }] = await Promise.all([
+        import("../../../app/knowledge/show-index.ts"),
+        import("../../../core/knowledge/knowledge-index.ts"),
+      ]);
+      const { terminal, wireFor } = kit;
+      const { paths } = await wireFor(options);
+      const disk = await diskOf(kit, options);
+      const index = showIndex(paths.home, disk);
+      if (options.json === true)
+        return terminal.write(jsonText("lessons-knowledge-index", { root: disk.root, ...index }));
+      const isEmpty = index.decisions.length + index.pitfalls.length === 0;
+      if (isEmpty) {
+        terminal.note(
+          "No decision and no pitfall is on record here. lessons render writes them.\n",
+        );
+        process.exitCode = 1;
+        return;
+      }
+      terminal.write(indexText(index, disk.root));
+    });
+}
+
+function showCommand(kit: CommandKit): Command {
+  return newCommand("show", "print one entry whole", [
+    "lessons knowledge show ADR-003",
+    "lessons knowledge show PF-12 --project ../api",
+  ])
+    .argument("<id>", "ADR-NNN or PF-NNN")
+    .addOption(projectOption())
+    .action(async (id: string, options: KnowledgeOptions) => {
+      const { showEntry } = await import("../../../app/knowledge/show-entry.ts");
+      const entry = showEntry(await diskOf(kit, options), id);
+      if (options.json === true)
+        return kit.terminal.write(jsonText("lessons-knowledge-entry", { ...entry }));
+      kit.terminal.write(`${entry.text}\n`);
+    });
+}
+
+function projectOption(): Option {
+  return new Option("--project <folder>", "the project, when it is not this one");
+}
+
+async function diskOf(
+  { terminal }: CommandKit,
+  { project }: KnowledgeOptions,
+): Promise<ProjectDisk> {
+  const { renderPlace } = await import("../../../app/render/render-place.ts");
+  const { environment, workingDirectory } = terminal;
+  return renderPlace(environment, resolve(workingDirectory, project ?? ".")).disk;
+}

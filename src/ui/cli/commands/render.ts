@@ -1,0 +1,44 @@
+import { resolve } from "node:path";
+import { Option, type Command } from "commander";
+import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
+
+export function renderCommand({ terminal, inWorkshop }: CommandKit): Command {
+  return newCommand(
+    "render",
+    "write active workflows, procedures, decisions and pitfalls into this project as commands, skills and records",
+    [
+      "lessons render --dry-run --diff",
+      "lessons render",
+      "lessons render --project ../api --include-global",
+    ],
+  )
+    .addOption(new Option("--project <folder>", "the project, when it is not this one"))
+    .addOption(new Option("--include-global", "also lessons that hold in every project"))
+    .addOption(new Option("--dry-run", "only say what would be written"))
+    .addOption(new Option("--diff", "show what changes in each file"))
+    .action(async (options: RenderOptions) => {
+      const [{ renderPlace }, { renderProject }, { renderText }] = await Promise.all([
+        import("../../../app/render/render-place.ts"),
+        import("../../../app/render/render-project.ts"),
+        import("../render-text.ts"),
+      ]);
+      const { environment, workingDirectory } = terminal;
+      const place = renderPlace(environment, resolve(workingDirectory, options.project ?? "."));
+      const report = await inWorkshop(options, (workshop) =>
+        renderProject(workshop, {
+          ...place,
+          includeGlobal: options.includeGlobal === true,
+          isDryRun: options.dryRun === true,
+        }),
+      );
+      if (options.json === true) return terminal.write(jsonText("lessons-render", { ...report }));
+      terminal.write(renderText(report, { ...terminal, hasDiff: options.diff === true }));
+    });
+}
+
+interface RenderOptions extends CommonOptions {
+  readonly project?: string;
+  readonly includeGlobal?: boolean;
+  readonly dryRun?: boolean;
+  readonly diff?: boolean;
+}
