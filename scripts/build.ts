@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { collectLicences } from "./collect-licences.ts";
@@ -6,7 +6,9 @@ import { readPackage } from "./read-package.ts";
 
 /** Source → `dist/`: a launcher for any Node, and the program in pieces that are loaded when they are needed. */
 const root = join(import.meta.dirname, "..");
-const dist = join(root, "dist");
+// Beside the old one, which is there until the new one is whole: whoever runs it meanwhile is not cut off.
+const dist = mkdtempSync(join(root, "dist-"));
+process.once("exit", () => rmSync(dist, { recursive: true, force: true }));
 const { version, engines } = readPackage();
 
 /**
@@ -24,9 +26,6 @@ const withoutChildProcess: Plugin = {
     bundle.onLoad({ filter: /.*/, namespace: "absent" }, () => ({ contents: "export default {}" }));
   },
 };
-
-rmSync(dist, { recursive: true, force: true });
-mkdirSync(dist, { recursive: true });
 
 const { metafile } = await build({
   entryPoints: {
@@ -62,3 +61,7 @@ writeFileSync(
   join(dist, "THIRD-PARTY-LICENSES.txt"),
   collectLicences(root, Object.keys(metafile.inputs)),
 );
+
+chmodSync(dist, 0o755);
+rmSync(join(root, "dist"), { recursive: true, force: true });
+renameSync(dist, join(root, "dist"));
