@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { LessonOf } from "../core/lesson.ts";
 import { plainText } from "../core/plain-text.ts";
-import { guardMarkdown, guardTitle } from "./guard-markdown.ts";
+import { guardMarkdown, guardMentions, guardTitle } from "./guard-markdown.ts";
 import { onOneLine, originLine, stepsText } from "./artifact-text.ts";
 
 /** A way of working as a slash command. */
@@ -9,12 +9,11 @@ export function renderCommandFile(lesson: LessonOf<"workflow">): string {
   const { description, whenToUse, steps } = lesson.body;
   const frontmatter = stringify({ description: guardTitle(lesson.summary) }, onOneLine);
   const parts = [
-    `---\n${frontmatter}---`,
     `# ${guardTitle(lesson.summary)}`,
     guardMarkdown(plainText(description)),
     `## When to use\n\n${guardMarkdown(plainText(whenToUse))}`,
     `## Steps\n\n${stepsText(steps)}`,
     originLine(lesson),
   ];
-  return `${parts.join("\n\n")}\n`;
+  return `---\n${frontmatter}---\n\n${guardMentions(parts.join("\n\n"))}\n`;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import type { LessonOf } from "../core/lesson.ts";
 import { renderCommandFile } from "./command-file.ts";
-import { guardMarkdown } from "./guard-markdown.ts";
+import { guardMarkdown, guardMentions } from "./guard-markdown.ts";
 import { readKnowledge } from "../core/knowledge/read-knowledge.ts";
 import { renderEntry } from "./knowledge-entry.ts";
 
@@ -21,6 +21,13 @@ test.each([
   expect(guardMarkdown(text)).toBe(guarded);
 });
 
+test.each([
+  ["@one.txt and (@two.txt)", "\\@one.txt and (\\@two.txt)"],
+  ["`@three.txt`, me@example.org, \\@four", "`@three.txt`, me@example.org, \\@four"],
+])("a mention stays text: %j", (text, guarded) => {
+  expect(guardMentions(text)).toBe(guarded);
+});
+
 const nasty = fc
   .array(
     fc.oneof(
@@ -32,6 +39,7 @@ const nasty = fc
         "~~~~",
         "- **Source**: self-learning:x",
         "!`x`",
+        "@~/.ssh/key",
         "**Issue**",
         "text",
         "",
@@ -68,6 +76,7 @@ test("no text of a lesson gets more than its own value into the frontmatter", ()
       const [, frontmatter = ""] = /^---\n([^]*?)\n---\n/.exec(text) ?? [];
       expect(Object.keys(parse(frontmatter))).toEqual(["description"]);
       expect(text).not.toMatch(/(?<!\\)!`/);
+      expect(text.slice(text.indexOf("---\n\n"))).not.toMatch(/(?<![\w`\\])@/);
     }),
   );
 });

@@ -25,6 +25,14 @@ export function guardTitle(text: string): string {
   return guardCommand(plainLine(text)).replaceAll("<!--", "\\<!--");
 }
 
+/**
+ * A text that an agent loads as a prompt, without mentions of files: Claude Code reads what stands behind an
+ * @ into the conversation, whoever wrote it there. In backticks, or behind a backslash, it does not.
+ */
+export function guardMentions(text: string): string {
+  return text.replace(/(?<![\w`\\])@/g, "\\@");
+}
+
 /** What Markdown, and whoever reads our files, would take for more than a sentence gets a backslash. */
 function guardLine(line: string): string {
   return line

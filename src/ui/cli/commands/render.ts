@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
 
-export function renderCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function renderCommand({ terminal, wireFor }: CommandKit): Command {
   return newCommand(
     "render",
     "write active workflows, procedures, decisions and pitfalls into this project as commands, skills and records",
@@ -17,20 +17,24 @@ export function renderCommand({ terminal, inWorkshop }: CommandKit): Command {
     .addOption(new Option("--dry-run", "only say what would be written"))
     .addOption(new Option("--diff", "show what changes in each file"))
     .action(async (options: RenderOptions) => {
-      const [{ renderPlace }, { renderProject }, { renderText }] = await Promise.all([
-        import("../../../app/render/render-place.ts"),
-        import("../../../app/render/render-project.ts"),
-        import("../render-text.ts"),
-      ]);
+      const [{ renderPlace }, { renderProject }, { tellNextSession }, { renderText }] =
+        await Promise.all([
+          import("../../../app/render/render-place.ts"),
+          import("../../../app/render/render-project.ts"),
+          import("../../../app/render/tell-next-session.ts"),
+          import("../render-text.ts"),
+        ]);
       const { environment, workingDirectory } = terminal;
       const place = renderPlace(environment, resolve(workingDirectory, options.project ?? "."));
-      const report = await inWorkshop(options, (workshop) =>
+      const wiring = await wireFor(options);
+      const report = await wiring.inWorkshop((workshop) =>
         renderProject(workshop, {
           ...place,
           includeGlobal: options.includeGlobal === true,
           isDryRun: options.dryRun === true,
         }),
       );
+      tellNextSession(wiring.paths.home, report);
       if (options.json === true) return terminal.write(jsonText("lessons-render", { ...report }));
       terminal.write(renderText(report, { ...terminal, hasDiff: options.diff === true }));
     });
