@@ -5,6 +5,7 @@ import type { Instant } from "../core/lesson.ts";
 import { fileFault } from "../system/file-fault.ts";
 import { ensurePrivateDirectory } from "../system/paths.ts";
 import { migrate } from "./migrate.ts";
+import { migrations, type Migration } from "./migrations.ts";
 import { storeFault } from "./store-fault.ts";
 
 /** An open database in its newest form. */
@@ -14,7 +15,11 @@ export type Database = DatabaseSync;
  * Opens the database, makes it where there is none, and brings it to the newest form. A damaged file
  * or one from a newer version is left as it is, and the fault says what to do.
  */
-export function openDatabase(file: string, now: Instant): Database {
+export function openDatabase(
+  file: string,
+  now: Instant,
+  steps: readonly Migration[] = migrations,
+): Database {
   createPrivateFile(file);
   let database: Database | undefined;
   try {
@@ -23,7 +28,7 @@ export function openDatabase(file: string, now: Instant): Database {
     useWriteAheadLog(database);
     database.exec("PRAGMA synchronous = NORMAL");
     database.exec("PRAGMA foreign_keys = ON");
-    migrate(database, now);
+    migrate(database, now, steps);
     return database;
   } catch (error) {
     database?.close();

@@ -11,11 +11,11 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
   core: { folders: [], packages: ["unbash", "@eslint-community/regexpp"], node: "none" },
   system: {
     folders: ["core"],
-    packages: ["zod", "picomatch", "recheck", "jsonc-parser"],
+    packages: ["zod", "picomatch", "recheck", "jsonc-parser", "yaml"],
     node: "any",
   },
   adapters: { folders: ["core", "system"], packages: [], node: "any" },
-  ingest: { folders: ["core", "system", "adapters"], packages: ["yaml"], node: "any" },
+  ingest: { folders: ["core", "system", "adapters"], packages: [], node: "any" },
   render: { folders: ["core", "system", "adapters"], packages: ["yaml"], node: "any" },
   store: { folders: ["core", "system"], packages: [], node: "any" },
   compile: { folders: ["core", "system"], packages: [], node: "any" },

@@ -64,8 +64,14 @@ export class Program {
     return JSON.parse(this.run([...args, "--json"], options).out);
   }
 
-  start(args: readonly string[]): ChildProcessWithoutNullStreams {
-    return spawn(process.execPath, [launcher, ...args], { cwd: this.home, env: this.environment });
+  start(
+    args: readonly string[],
+    options: { readonly cwd?: string } = {},
+  ): ChildProcessWithoutNullStreams {
+    return spawn(process.execPath, [launcher, ...args], {
+      cwd: options.cwd ?? this.home,
+      env: this.environment,
+    });
   }
 
   /** A shell line in which `lessons` is this program. */

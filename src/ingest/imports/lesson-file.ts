@@ -3,7 +3,7 @@ import type { LessonDraft } from "../../core/draft.ts";
 import { lessonFileMark, lessonFileVersion, mostSharedPatterns } from "../../core/lesson-file.ts";
 import { plainLine } from "../../core/plain-text.ts";
 import { typedPriority } from "../../core/typed-number.ts";
-import { readYaml } from "../reports/block-yaml.ts";
+import { readYaml } from "../../system/read-yaml.ts";
 import { readLessonFileBody } from "./lesson-file-body.ts";
 import { asObject, type LooseObject } from "./loose-json.ts";
 

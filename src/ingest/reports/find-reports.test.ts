@@ -277,46 +277,54 @@ test("the example with another fix is a lesson", () => {
 });
 
 test.each([
-  ["has no end", "Well.\n#lesson\nmistake: a\nfix: b\n", 2, "it has no #/lesson"],
-  ["is empty", "#lesson\n\n#/lesson", 1, "it is empty"],
+  ["has no end", "Well.\n#lesson\nmistake: a\nfix: b\n", 2, "it has no #/lesson", "malformed"],
+  ["is empty", "#lesson\n\n#/lesson", 1, "it is empty", "incomplete"],
   [
     "has no mistake",
     "#lesson\nfix: b\n#/lesson",
     1,
     "it does not say what goes wrong (mistake or problem)",
+    "incomplete",
   ],
   [
     "has no fields",
     "\n#lesson\nAlways quote globs.\n#/lesson",
     2,
     "it does not say what goes wrong (mistake or problem)",
+    "incomplete",
   ],
   [
     "has no beginning",
     "# lesson\nmistake: a\nfix: b\n#/lesson",
     4,
     "#/lesson ends nothing: what it belongs to does not begin as it should",
+    "malformed",
   ],
   [
     "is too long",
     `#lesson\nmistake: ${"a".repeat(70_000)}\nfix: b\n#/lesson`,
     1,
     "it is longer than 65536 characters",
+    "malformed",
   ],
   [
     "has a field that is too long",
     `#lesson\nmistake: ${"a ".repeat(5001)}b\nfix: b\n#/lesson`,
     1,
     "its mistake is longer than 10000 characters",
+    "malformed",
   ],
   [
     "cancels nothing we know",
     "#lesson:cancel the one before the last",
     1,
     "it is not clear what #lesson:cancel takes back: it names no slug",
+    "malformed",
   ],
-])("a tag that %s is reported with its line", (_, text, lineInText, problem) => {
-  expect(findReports(text)).toEqual([{ is: "problem", from: "tag", problem, lineInText }]);
+])("a tag that %s is reported with its line", (_, text, lineInText, problem, flaw) => {
+  expect(findReports(text)).toEqual([
+    { is: "problem", from: "tag", class: flaw, problem, lineInText },
+  ]);
 });
 
 test.each([

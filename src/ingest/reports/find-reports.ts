@@ -4,7 +4,7 @@ import { readBlock } from "./read-block.ts";
 import { readCancel } from "./read-cancel.ts";
 import { readTag } from "./read-tag.ts";
 import { contentBetween, textBetween } from "./report-content.ts";
-import type { Report, ReportForm } from "./report.ts";
+import type { Report, ReportFlaw, ReportForm } from "./report.ts";
 
 /**
  * What the agent reported in one message of its own, in the order of the text. Never throws, and takes
@@ -71,11 +71,11 @@ function readReport(lines: readonly string[], opening: Opening, end: Mark): read
   const content = contentBetween(lines, opening, end);
   const length = content.reduce((sum, line) => sum + line.length + 1, 0);
   if (length > longestReport) {
-    return [problemAt(opening, `it is longer than ${longestReport} characters`)];
+    return [malformedAt(opening, `it is longer than ${longestReport} characters`)];
   }
   const reading = form === "tag" ? readTag(content) : readBlock(content);
   if (reading === "placeholder") return [];
-  if ("problem" in reading) return [problemAt(opening, reading.problem, reading.line)];
+  if ("problem" in reading) return [problemAt(opening, reading)];
   const quote = readQuote([textBetween(lines, opening, end)], () => {}) ?? "";
   return [{ is: "lesson", from: form, ...reading, quote }];
 }
@@ -83,17 +83,27 @@ function readReport(lines: readonly string[], opening: Opening, end: Mark): read
 const longestReport = 64 * 1024;
 
 function unfinishedReport(opening: Opening): Report {
-  return problemAt(opening, `it has no ${opening.form === "tag" ? tagEnd : blockEnd}`);
+  return malformedAt(opening, `it has no ${opening.form === "tag" ? tagEnd : blockEnd}`);
 }
 
 function strayEnd(mark: Mark): Report {
   const end = mark.form === "tag" ? tagEnd : blockEnd;
-  return problemAt(mark, `${end} ends nothing: what it belongs to does not begin as it should`);
+  return malformedAt(mark, `${end} ends nothing: what it belongs to does not begin as it should`);
 }
 
 const tagEnd = "#/lesson";
 const blockEnd = "[/PROCESS_KNOWLEDGE]";
 
-function problemAt({ form, line }: Mark, problem: string, linesBelow = 0): Report {
-  return { is: "problem", from: form, problem, lineInText: line + linesBelow + 1 };
+function malformedAt(mark: Mark, problem: string): Report {
+  return problemAt(mark, { problem, class: "malformed" });
+}
+
+interface Flaw {
+  readonly problem: string;
+  readonly class: ReportFlaw;
+  readonly line?: number;
+}
+
+function problemAt({ form, line }: Mark, { line: linesBelow = 0, ...flaw }: Flaw): Report {
+  return { is: "problem", from: form, ...flaw, lineInText: line + linesBelow + 1 };
 }

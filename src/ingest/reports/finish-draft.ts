@@ -13,7 +13,7 @@ interface Parts extends Omit<ReportedDraft, "kind" | "body" | "summary"> {
 export function finishDraft({ said, title, isFull, ...rest }: Parts): Reading {
   const draft: ReportedDraft = { ...summarise(said, title, () => {}), ...rest };
   const problem = lengthProblem(draft);
-  return problem === undefined ? { draft, isFull } : { problem };
+  return problem === undefined ? { draft, isFull } : { problem, class: "malformed" };
 }
 
 /** The limits are those of every lesson: what is longer is no advice but a dump. */

@@ -251,84 +251,110 @@ ${block("type: requirement\nconstraint: a\ntriggers:\n  command: npm publish\n  
 });
 
 test.each([
-  ["has no end", "[PROCESS_KNOWLEDGE]\ntype: pattern", 1, "it has no [/PROCESS_KNOWLEDGE]"],
-  ["is empty", block("\n"), 1, "it is empty"],
-  ["is no list of fields", block("- a\n- b"), 1, "it has no fields"],
+  [
+    "has no end",
+    "[PROCESS_KNOWLEDGE]\ntype: pattern",
+    1,
+    "it has no [/PROCESS_KNOWLEDGE]",
+    "malformed",
+  ],
+  ["is empty", block("\n"), 1, "it is empty", "incomplete"],
+  ["is no list of fields", block("- a\n- b"), 1, "it has no fields", "malformed"],
   [
     "is of no kind",
     block("type: anti-pattern\naction: a"),
     1,
     'its type "anti-pattern" is not one we know',
+    "malformed",
   ],
   [
     "says too little",
     block("type: pattern\naction: a"),
     1,
     "its pattern does not say when it applies",
+    "incomplete",
   ],
   [
     "is filled in by half",
     block("type: pattern\nsituation: <when>\naction: a"),
     1,
     "its pattern does not say when it applies",
+    "incomplete",
   ],
   [
     "has no steps",
     block("type: workflow\ndescription: a\nwhen: b"),
     1,
     "its workflow has no steps",
+    "incomplete",
   ],
   [
     "has a key twice",
     `Well.\n${block("type: pattern\nlabel: a\nlabel: b")}`,
     5,
     "its YAML cannot be read: Map keys must be unique",
+    "malformed",
   ],
   [
     "has a tab",
     block("pattern:\n\taction: a"),
     3,
     "its YAML cannot be read: Tabs are not allowed as indentation",
+    "malformed",
   ],
   [
     "has a colon in a text",
     block("type: pattern\nlabel: a: b"),
     3,
     "its YAML cannot be read: Nested mappings are not allowed in compact mappings",
+    "malformed",
   ],
   [
     "has a key that is no text",
     block("? [a]\n: b"),
     2,
     "its YAML cannot be read: With stringKeys, all keys must be strings",
+    "malformed",
   ],
   [
     "is two documents",
     block("a: b\n---\nc: d"),
     3,
     "its YAML cannot be read: Source contains multiple documents; please use YAML.parseAllDocuments()",
+    "malformed",
   ],
   [
     "has an alias of nothing",
     block("a: *b"),
     1,
     "its YAML cannot be read: Unresolved alias (the anchor must be set before the alias): b",
+    "malformed",
   ],
   [
     "multiplies",
     block(`a: &a [x, x]\nb: [${"*a, ".repeat(101)}]`),
     3,
     "its YAML cannot be read: More than 100 aliases",
+    "malformed",
   ],
-  ["is too long", block(`label: ${"a".repeat(70_000)}`), 1, "it is longer than 65536 characters"],
+  [
+    "is too long",
+    block(`label: ${"a".repeat(70_000)}`),
+    1,
+    "it is longer than 65536 characters",
+    "malformed",
+  ],
   [
     "has too many entries",
     block(`type: checklist\ntitle: a\nitems:\n${"- b\n".repeat(101)}`),
     1,
     "its items has more than 100 entries",
+    "malformed",
   ],
-])("a block that %s is reported with its line", (_, text, lineInText, problem) => {
-  expect(findReports(text)).toEqual([{ is: "problem", from: "block", problem, lineInText }]);
+])("a block that %s is reported with its line", (_, text, lineInText, problem, flaw) => {
+  expect(findReports(text)).toEqual([
+    { is: "problem", from: "block", class: flaw, problem, lineInText },
+  ]);
 });
 
 test("nested aliases and deep nesting end in a problem, soon", () => {

@@ -1,7 +1,7 @@
 import { asObject } from "../imports/loose-json.ts";
 import { tidyFields } from "./block-fields.ts";
 import { readKnowledge, saysSomething } from "./read-knowledge.ts";
-import { readYaml } from "./block-yaml.ts";
+import { readYaml } from "../../system/read-yaml.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import { dedent, isFence } from "./report-content.ts";
 import type { Reading } from "./report.ts";
@@ -11,13 +11,16 @@ export function readBlock(content: readonly string[]): Reading {
   const [first = "", ...below] = withoutOuterFence(content);
   // Lines stay lines, so that an error is at its place.
   const source = [first.trim(), ...dedent(below)].join("\n");
-  if (source.trim() === "") return { problem: "it is empty" };
+  if (source.trim() === "") return { problem: "it is empty", class: "incomplete" };
   if (isPlaceholder(source.trim())) return "placeholder";
 
   const yaml = readYaml(source);
-  if ("problem" in yaml) return { ...yaml, problem: `its YAML cannot be read: ${yaml.problem}` };
+  if ("problem" in yaml) {
+    const problem = `its YAML cannot be read: ${yaml.problem}`;
+    return { problem, class: "malformed", line: yaml.line };
+  }
   const object = asObject(yaml.value);
-  if (object === undefined) return { problem: "it has no fields" };
+  if (object === undefined) return { problem: "it has no fields", class: "malformed" };
   const { fields, hasPlaceholder } = tidyFields(object);
   return hasPlaceholder && !saysSomething(fields) ? "placeholder" : readKnowledge(fields);
 }

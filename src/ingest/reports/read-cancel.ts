@@ -32,7 +32,7 @@ function readWords({ words, line }: CancelMark, below: readonly string[]): reado
   if (slug !== undefined) return [{ is: "cancel", slug }];
   if (reason.test(words)) return [{ is: "cancel" }];
   const problem = "it is not clear what #lesson:cancel takes back: it names no slug";
-  return [{ is: "problem", from: "tag", problem, lineInText: line + 1 }];
+  return [{ is: "problem", from: "tag", class: "malformed", problem, lineInText: line + 1 }];
 }
 
 const reason = /^\(?(?:reason|because)\b/iu;

@@ -28,13 +28,16 @@ export function readKnowledge(fields: LooseObject): Reading {
   const known = named === undefined ? undefined : parseKind(named);
   const held = kinds.find((name) => !isBlank(fields[name]));
   const kind = known ?? held ?? (named === undefined ? "pattern" : undefined);
-  if (kind === undefined) return { problem: `its type ${quoted(named)} is not one we know` };
+  if (kind === undefined) {
+    return { problem: `its type ${quoted(named)} is not one we know`, class: "malformed" };
+  }
 
   const priority = readPriority(fields["priority"] ?? fields["level"]);
   const content = contentOf(fields, kind);
   const label = firstText(fields, "label", "summary", "title", "name");
   const body = readBody({ kind, content, label, fields, priority: priority ?? 5 });
-  if ("problem" in body) return body;
+  // Of a kind that we know, only what is missing can be wrong.
+  if ("problem" in body) return { ...body, class: "incomplete" };
 
   const { triggers, triggerText } = readBlockTriggers(fields);
   const scope = readScope(asText(fields["scope"]) ?? "");

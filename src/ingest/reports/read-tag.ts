@@ -15,14 +15,17 @@ export function readTag(content: readonly string[]): Reading {
     .filter((line) => !isFence(line))
     .join("\n")
     .trim();
-  if (whole === "") return { problem: "it is empty" };
+  if (whole === "") return { problem: "it is empty", class: "incomplete" };
   if (isPlaceholder(whole)) return "placeholder";
 
   const { said, hasPlaceholder } = readTagFields(content);
   const mistake = said.mistake ?? said.summary;
   if (mistake === undefined) {
     if (hasPlaceholder && said.fix === undefined) return "placeholder";
-    return { problem: "it does not say what goes wrong (mistake or problem)" };
+    return {
+      problem: "it does not say what goes wrong (mistake or problem)",
+      class: "incomplete",
+    };
   }
   if (isProtocolExample(mistake, said.fix ?? "")) return "placeholder";
 

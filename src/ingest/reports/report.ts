@@ -4,6 +4,9 @@ import type { Tag } from "../../core/tag.ts";
 import type { Triggers } from "../../core/triggers.ts";
 import type { Said } from "../imports/summarise.ts";
 
+/** `incomplete`: it can be read, but something that its kind must say is not there. `malformed`: anything else. */
+export type ReportFlaw = "malformed" | "incomplete";
+
 /** What the agent reported itself, at one place of one message. */
 export type Report = ReportedLesson | Cancel | ReportProblem;
 
@@ -30,6 +33,7 @@ interface Cancel {
 interface ReportProblem {
   readonly is: "problem";
   readonly from: ReportForm;
+  readonly class: ReportFlaw;
   readonly problem: string;
   /** 1-based line of the message. */
   readonly lineInText: number;
@@ -56,6 +60,7 @@ export type Reading =
   | { readonly draft: ReportedDraft; readonly isFull: boolean }
   | {
       readonly problem: string;
+      readonly class: ReportFlaw;
       /** 0-based, in the lines that were read. */ readonly line?: number;
     }
   | "placeholder";

@@ -18,7 +18,7 @@ export function textIn(request: ModelRequest | undefined): string {
 }
 
 /** Only what came after the model's own last words: what is new to it. */
-export function newTextIn(request: ModelRequest | undefined): string {
+export function newTextIn(request: Pick<ModelRequest, "body"> | undefined): string {
   return newMessagesIn(request)
     .map(({ content }) => textOf(content))
     .join("\n");
@@ -54,7 +54,7 @@ export function systemMessagesIn(request: ModelRequest | undefined): readonly st
     .map(({ content }) => textOf(content));
 }
 
-function messagesIn(request: ModelRequest | undefined): readonly Message[] {
+function messagesIn(request: Pick<ModelRequest, "body"> | undefined): readonly Message[] {
   if (request === undefined) throw new Error("the model got no such request");
   return request.body.messages;
 }
@@ -63,7 +63,7 @@ function blocksIn({ content }: Message): readonly Block[] {
   return typeof content === "string" ? [] : content;
 }
 
-function newMessagesIn(request: ModelRequest | undefined): readonly Message[] {
+function newMessagesIn(request: Pick<ModelRequest, "body"> | undefined): readonly Message[] {
   const messages = messagesIn(request);
   return messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1);
 }

@@ -1,0 +1,131 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { TextSnapshot } from "../../core/gates/review-state.ts";
+import { statuses } from "../../core/lifecycle.ts";
+import { lessonNote, lessonNoteMark } from "../../gates/lesson-note.ts";
+import { isMarkdown, noteFiles } from "../../gates/note-files.ts";
+import { isCurrentNote, readNote, type NoteReading } from "../../gates/note.ts";
+import { lessonFromRow } from "../../store/lesson-row.ts";
+import { findLesson } from "../../store/lessons.ts";
+import { eachLesson } from "../../store/list-lessons.ts";
+import { Fault } from "../../system/fault.ts";
+import { requireLesson } from "../find-lesson.ts";
+import { projectPathOf } from "./note-path.ts";
+import type { ReviewRoom } from "./review-room.ts";
+
+export interface NoteRequest {
+  /** Files, folders, `lesson:<slug>`, or `lesson:` for all lessons. Without any: all notes of the project. */
+  readonly names?: readonly string[];
+  /** Only notes with `status: current`, and only lessons that are active. */
+  readonly isCurrent: boolean;
+}
+
+export interface FoundNotes {
+  readonly notes: readonly TextSnapshot[];
+  /** Files that cannot be reviewed, with the reason. One of them does not hide the others. */
+  readonly problems: readonly NoteProblem[];
+}
+
+export interface NoteProblem {
+  readonly path: string;
+  readonly problem: string;
+}
+
+/** The notes that somebody asks for, each read once. */
+export function findNotes(room: ReviewRoom, request: NoteRequest): FoundNotes {
+  const found = new Map<string, TextSnapshot>();
+  const problems = new Map<string, NoteProblem>();
+  for (const reading of readings(room, request)) {
+    if ("text" in reading) found.set(reading.path, reading);
+    // Deleted and not yet told to git: it is no note any more.
+    else if (!reading.isGone) problems.set(reading.path, reading);
+  }
+  const isWanted = ({ path, text }: TextSnapshot) =>
+    !request.isCurrent || path.startsWith(lessonNoteMark) || isCurrentNote(text);
+  return {
+    notes: [...found.values()].filter(isWanted),
+    problems: [...problems.values()].map(({ path, problem }) => ({ path, problem })),
+  };
+}
+
+/** The one note that somebody means, to be reviewed or accepted. */
+export function requireNote(room: ReviewRoom, name: string): TextSnapshot {
+  const { notes } = findNotes(room, { names: [name], isCurrent: false });
+  const [note, ...others] = notes;
+  if (note !== undefined && others.length === 0 && isOne(room, name)) return note;
+  throw new Fault("no-such-note", `${name} is not one note`, {
+    hint: "name a Markdown file of the project, or a lesson as lesson:<slug>",
+  });
+}
+
+/** A note as it is now; undefined when it is there no more or cannot be read. */
+export function noteNow({ project, workshop }: ReviewRoom, path: string): TextSnapshot | undefined {
+  if (path.startsWith(lessonNoteMark)) {
+    const lesson = findLesson(workshop.database, path.slice(lessonNoteMark.length));
+    return lesson === undefined ? undefined : lessonNote(lesson);
+  }
+  const reading = readNote(project.root, path);
+  return "text" in reading ? reading : undefined;
+}
+
+function* readings(room: ReviewRoom, { names, isCurrent }: NoteRequest): Generator<NoteReading> {
+  if (names === undefined) {
+    yield* folderNotes(room, "");
+    return yield* lessonNotes(room, isCurrent);
+  }
+  for (const name of names) {
+    if (name === lessonNoteMark) yield* lessonNotes(room, isCurrent);
+    else if (name.startsWith(lessonNoteMark)) yield namedLesson(room, name);
+    else yield* namedFiles(room, name);
+  }
+}
+
+function* folderNotes({ project }: ReviewRoom, folder: string): Generator<NoteReading> {
+  const { root, isRepository } = project;
+  for (const file of noteFiles(root, { folder, isRepository })) {
+    const reading = readNote(root, file);
+    // A link among the files leads to a text that is listed itself, or out of the project.
+    if (!("problem" in reading && reading.problem.startsWith("is a link"))) yield reading;
+  }
+}
+
+function* namedFiles(room: ReviewRoom, name: string): Generator<NoteReading> {
+  const path = projectPathOf(room.project, name);
+  const found = statSync(join(room.project.root, path), { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) return yield* folderNotes(room, path);
+  const reading = readNote(room.project.root, path);
+  const problem = isMarkdown(path) ? undefined : "is not a Markdown file";
+  if ("text" in reading && problem === undefined) return yield reading;
+  throw new Fault(
+    "no-such-note",
+    `${name} ${problem ?? ("problem" in reading ? reading.problem : "")}`,
+    { hint: "name a Markdown file or a folder of the project, or a lesson as lesson:<slug>" },
+  );
+}
+
+function namedLesson({ workshop }: ReviewRoom, name: string): NoteReading {
+  return lessonNote(requireLesson(workshop.database, name.slice(lessonNoteMark.length)));
+}
+
+/** Lessons that hold here and are not archived. */
+function* lessonNotes(
+  { project, workshop }: ReviewRoom,
+  isCurrent: boolean,
+): Generator<NoteReading> {
+  const wanted = isCurrent ? (["active"] as const) : statuses.filter((name) => name !== "archived");
+  let ours: string | undefined;
+  for (const row of eachLesson(workshop.database, { statuses: wanted })) {
+    const lesson = lessonFromRow(row);
+    if (lesson.scope.startsWith("project:")) {
+      ours ??= project.scope();
+      if (lesson.scope !== ours) continue;
+    }
+    yield lessonNote(lesson);
+  }
+}
+
+function isOne({ project }: ReviewRoom, name: string): boolean {
+  if (name.startsWith(lessonNoteMark)) return name !== lessonNoteMark;
+  const path = join(project.root, projectPathOf(project, name));
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}

@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { inTransaction, type Database } from "../../store/database.ts";
+import {
+  noReviews,
+  openReviewDatabase,
+  withReviewFaults,
+} from "../../store/reviews/review-database.ts";
+import type { Workshop } from "../workshop.ts";
+import {
+  ensureGateFolder,
+  ignoreReviews,
+  requireGateProject,
+  type GateProject,
+  type Place,
+} from "./gate-project.ts";
+
+/** What the use cases of gates work with: a project, its reviews, and the lessons of this person. */
+export interface ReviewRoom {
+  readonly project: GateProject;
+  readonly reviews: Database;
+  readonly workshop: Workshop;
+}
+
+/** Opens the reviews of the project for the length of `work`. Who only looks makes nothing. */
+export async function inReviewRoom<Result>(
+  workshop: Workshop,
+  place: Place & { readonly isWriting: boolean },
+  work: (room: ReviewRoom) => Result | Promise<Result>,
+): Promise<Result> {
+  const project = requireGateProject(place);
+  const now = workshop.system.now();
+  if (place.isWriting) {
+    ensureGateFolder(project, ".lessons");
+    ignoreReviews(project);
+  }
+  const reviews =
+    place.isWriting || existsSync(project.database)
+      ? openReviewDatabase(project.database, now)
+      : noReviews(now);
+  try {
+    return await work({ project, reviews, workshop });
+  } finally {
+    reviews.close();
+  }
+}
+
+/** All of it or nothing of it, in the reviews of the project. */
+export function inReviews<Result>({ project, reviews }: ReviewRoom, work: () => Result): Result {
+  return withReviewFaults(project.database, () => inTransaction(reviews, work));
+}

@@ -1,0 +1,108 @@
+import { freshnessOf } from "../../core/gates/freshness.ts";
+import { pairKey, type PairKey, type StaleReason } from "../../core/gates/review-state.ts";
+import { lineDiff } from "../../core/line-diff.ts";
+import { noteMatcher } from "../../gates/applies-to.ts";
+import {
+  currentAcceptances,
+  pairsAcceptedByAnyModel,
+  type Accepted,
+} from "../../store/reviews/acceptances.ts";
+import { snapshotText } from "../../store/reviews/snapshots.ts";
+import type { TextSnapshot } from "../../core/gates/review-state.ts";
+import { findGates, gatesOfProject, type BrokenGate, type Gate } from "./find-gates.ts";
+import { findNotes, type NoteProblem } from "./find-notes.ts";
+import type { ReviewRoom } from "./review-room.ts";
+
+export interface SelectRequest {
+  /** Ids and bundles. */
+  readonly gates: readonly string[] | "all";
+  readonly notes?: readonly string[];
+  readonly isCurrent: boolean;
+  /** Without one, only pairs that no model has ever had accepted. */
+  readonly model?: string;
+  readonly reasons?: readonly StaleReason[];
+}
+
+/** A pair that is to be reviewed, with the texts that a run would take. */
+export interface StalePair extends PairKey {
+  readonly gateId: string;
+  readonly reason: StaleReason;
+  /** What became of the note since it was accepted; null where there is nothing to compare it with. */
+  readonly diff: string | null;
+  readonly note: TextSnapshot;
+  readonly gate: Gate;
+}
+
+export interface Selection {
+  readonly pairs: readonly StalePair[];
+  /** All pairs of a gate and a note that it is for. */
+  readonly looked: number;
+  readonly brokenGates: readonly BrokenGate[];
+  readonly problems: readonly NoteProblem[];
+}
+
+/** Which pairs are stale, and why. Every file is read and hashed once, and the database is asked once. */
+export function selectPairs(room: ReviewRoom, request: SelectRequest): Selection {
+  const { gates, broken } = findGates(gatesOfProject(room.project), request.gates);
+  const { isCurrent, reasons } = request;
+  const { notes, problems } = findNotes(room, {
+    isCurrent,
+    ...(request.notes === undefined ? {} : { names: request.notes }),
+  });
+  const judge = judgeFor(room, request.model);
+  const differences = new Differences(room);
+  const pairs: StalePair[] = [];
+  let looked = 0;
+  for (const gate of gates) {
+    const isFor = noteMatcher(gate.appliesTo);
+    for (const note of notes) {
+      if (!isFor(note.path)) continue;
+      looked += 1;
+      const key = { notePath: note.path, gatePath: gate.path };
+      const { reason, accepted } = judge(key, note, gate);
+      if (reason === undefined || reasons?.includes(reason) === false) continue;
+      const diff = reason === "note-changed" ? differences.since(accepted, note) : null;
+      pairs.push({ ...key, gateId: gate.id, reason, diff, note, gate });
+    }
+  }
+  return { pairs, looked, brokenGates: broken, problems };
+}
+
+type Judge = (
+  key: PairKey,
+  note: TextSnapshot,
+  gate: Gate,
+) => { readonly reason: StaleReason | undefined; readonly accepted?: Accepted };
+
+function judgeFor({ reviews }: ReviewRoom, model: string | undefined): Judge {
+  if (model === undefined) {
+    const covered = pairsAcceptedByAnyModel(reviews);
+    return (key) => ({ reason: covered.has(pairKey(key)) ? undefined : "missing-review" });
+  }
+  const acceptances = currentAcceptances(reviews, model);
+  return (key, note, gate) => {
+    const accepted = acceptances.get(pairKey(key));
+    const freshness = freshnessOf(accepted, { noteHash: note.hash, gateHash: gate.hash });
+    const reason = freshness === "fresh" ? undefined : freshness;
+    return accepted === undefined ? { reason } : { reason, accepted };
+  };
+}
+
+/** Many gates were accepted with the same text of a note: each difference is worked out once. */
+class Differences {
+  readonly #room: ReviewRoom;
+  readonly #known = new Map<number, string>();
+
+  constructor(room: ReviewRoom) {
+    this.#room = room;
+  }
+
+  since(accepted: Accepted | undefined, note: TextSnapshot): string | null {
+    const snapshot = accepted?.noteSnapshot ?? null;
+    if (snapshot === null) return null;
+    const diff =
+      this.#known.get(snapshot) ?? lineDiff(snapshotText(this.#room.reviews, snapshot), note.text);
+    this.#known.set(snapshot, diff);
+    return diff;
+  }
+}

@@ -1,0 +1,48 @@
+/** What a reviewer found: `error` and `unknown` are said of pairs that have no answer that could be read. */
+export const decisions = ["pass", "warn", "fail", "error", "unknown"] as const;
+export type Decision = (typeof decisions)[number];
+
+/** A verdict as a reviewer may give it. */
+export type ReviewVerdict = Extract<Decision, "pass" | "warn" | "fail">;
+
+export const pairStatuses = ["pending", "completed", "missing"] as const;
+export type PairStatus = (typeof pairStatuses)[number];
+
+export const runStatuses = ["running", "completed", "failed"] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+/** What the pairs of a run have in common: one note under several gates, or one gate over several notes. */
+export const packings = ["note", "gate"] as const;
+export type Packing = (typeof packings)[number];
+
+export const runners = ["claude-code", "codex", "live-agent"] as const;
+export type Runner = (typeof runners)[number];
+
+/** Why a pair is to be reviewed. */
+export const staleReasons = ["missing-review", "gate-changed", "note-changed"] as const;
+export type StaleReason = (typeof staleReasons)[number];
+export type Freshness = StaleReason | "fresh";
+
+/** A note under a gate, by their paths: what is reviewed, accepted and found stale. */
+export interface PairKey {
+  readonly notePath: string;
+  readonly gatePath: string;
+}
+
+/** One key for a map. Paths hold no NUL. */
+export function pairKey({ notePath, gatePath }: PairKey): string {
+  return `${notePath}\0${gatePath}`;
+}
+
+/** The accepted texts of a pair, by their hashes. Null where no snapshot was kept. */
+export interface AcceptedHashes {
+  readonly noteHash: string | null;
+  readonly gateHash: string | null;
+}
+
+/** A text as it was at one moment: the exact characters, and the hash over them. */
+export interface TextSnapshot {
+  readonly path: string;
+  readonly hash: string;
+  readonly text: string;
+}

@@ -1,0 +1,30 @@
+import type { TextSnapshot } from "../../core/gates/review-state.ts";
+import { prepared, queryOne, type Database } from "../database.ts";
+
+/** Keeps a text, and returns the number that it is known by. The same text of a file is kept once. */
+export function keepSnapshot(database: Database, { path, hash, text }: TextSnapshot): number {
+  prepared(
+    database,
+    `INSERT INTO review_file_snapshots(path, content_sha256, content_text) VALUES (?, ?, ?)
+     ON CONFLICT(path, content_sha256) DO NOTHING`,
+  ).run(path, hash, text);
+  const row = queryOne<{ readonly id: number }>(
+    database,
+    "SELECT snapshot_id AS id FROM review_file_snapshots WHERE path = ? AND content_sha256 = ?",
+    path,
+    hash,
+  );
+  if (row === undefined) throw new Error(`the snapshot of ${path} was not kept`);
+  return row.id;
+}
+
+/** The text that a number stands for. */
+export function snapshotText(database: Database, id: number): string {
+  const row = queryOne<{ readonly text: string }>(
+    database,
+    "SELECT content_text AS text FROM review_file_snapshots WHERE snapshot_id = ?",
+    id,
+  );
+  if (row === undefined) throw new Error(`there is no snapshot ${id}`);
+  return row.text;
+}

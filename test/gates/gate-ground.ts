@@ -1,0 +1,152 @@
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { LessonDraft } from "../../src/core/draft.ts";
+import { createRuns, type CreatedRun } from "../../src/app/gates/create-runs.ts";
+import { findGates, gatesOfProject } from "../../src/app/gates/find-gates.ts";
+import { requireNote } from "../../src/app/gates/find-notes.ts";
+import { ensureGateFolder } from "../../src/app/gates/gate-project.ts";
+import { ingestRun, type IngestReport } from "../../src/app/gates/ingest-run.ts";
+import { batchesOfNote } from "../../src/app/gates/note-batches.ts";
+import type { ReviewRoom } from "../../src/app/gates/review-room.ts";
+import { selectPairs, type SelectRequest } from "../../src/app/gates/select-pairs.ts";
+import { closingMark, openingMark } from "../../src/gates/review-marks.ts";
+import { findRun, pairsOfRun } from "../../src/store/reviews/runs.ts";
+import { openReviewDatabase } from "../../src/store/reviews/review-database.ts";
+import { add, freshFolder, freshWorkshop, noon } from "../kit/store.ts";
+
+/** A project with gates of its own, its reviews, and somebody's lessons: all real, in fresh folders. */
+export class GateGround {
+  readonly room: ReviewRoom;
+
+  constructor() {
+    const root = realpathSync(freshFolder());
+    const project = {
+      root,
+      workingDirectory: root,
+      isRepository: false,
+      database: join(root, ".lessons", "reviews.db"),
+      builtInGates: freshFolder(),
+      scope: () => "project:here",
+    };
+    ensureGateFolder(project, ".lessons");
+    const reviews = openReviewDatabase(project.database, noon);
+    this.room = { project, reviews, workshop: freshWorkshop() };
+  }
+
+  write(path: string, text: string): void {
+    const file = join(this.room.project.root, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.room.project.root, path), "utf8");
+  }
+
+  remove(path: string): void {
+    rmSync(join(this.room.project.root, path));
+  }
+
+  /** A gate of the project for Markdown and lessons. */
+  gate(id: string, question = "Is it good?"): void {
+    this.write(`.lessons/gates/${id}.md`, gateText(id, question));
+  }
+
+  /** A gate that comes with the program. */
+  builtInGate(id: string, question?: string): void {
+    const file = join(this.room.project.builtInGates, `${id}.md`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, gateText(id, question));
+  }
+
+  lesson(draft: LessonDraft): string {
+    return `lesson:${add(this.room.workshop, draft).slug}`;
+  }
+
+  runs(note: string, gates: readonly string[], model = "opus"): readonly CreatedRun[] {
+    const found = findGates(gatesOfProject(this.room.project), gates).gates;
+    const batches = batchesOfNote(requireNote(this.room, note), found);
+    return createRuns(this.room, { runner: "live-agent", model }, batches);
+  }
+
+  /** The answer that a reviewer who keeps to the form would give. */
+  answer(run: number, result: Result | readonly Result[] = "PASS"): string {
+    const nonce = findRun(this.room.reviews, run)?.nonce ?? "";
+    return pairsOfRun(this.room.reviews, run)
+      .map(({ number }, index) => {
+        const said = typeof result === "string" ? result : (result[index] ?? "PASS");
+        return block(nonce, number, said);
+      })
+      .join("\n");
+  }
+
+  ingest(run: number, bundle: string, isPartial = false): IngestReport {
+    return ingestRun(this.room, { run, bundle, isPartial });
+  }
+
+  /** A note reviewed by gates from beginning to end; returns the runs. */
+  review(
+    note: string,
+    gates: readonly string[],
+    { result = "PASS", model = "opus" }: { result?: Result; model?: string } = {},
+  ): readonly CreatedRun[] {
+    const runs = this.runs(note, gates, model);
+    for (const { id } of runs) this.ingest(id, this.answer(id, result));
+    return runs;
+  }
+
+  /** `reason note gate` for each stale pair. */
+  stale(request: Partial<SelectRequest> = {}): readonly string[] {
+    return selectPairs(this.room, { gates: "all", isCurrent: false, model: "opus", ...request })
+      .pairs.map(({ reason, notePath, gateId }) => `${reason} ${notePath} ${gateId}`)
+      .toSorted();
+  }
+
+  rows(sql: string): readonly Record<string, unknown>[] {
+    return this.room.reviews
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row }));
+  }
+}
+
+export type Result = "PASS" | "WARN" | "FAIL";
+
+export function block(nonce: string, number: number, result: string): string {
+  const finding = result === "PASS" ? "" : `- ${result}: line 1: too long; cut it\n\n`;
+  return `${openingMark(nonce, "review", number)}\nLooked at it.\n\n${finding}## Result: ${result}\n${closingMark(nonce, "review", number)}\n`;
+}
+
+export function gateText(
+  id: string,
+  question = "Is it good?",
+  appliesTo = "[markdown, lesson]",
+): string {
+  return `---
+type: review-gate
+id: ${id}
+title: About ${id}
+applies-to: ${appliesTo}
+---
+
+## Question
+
+${question}
+
+## Pass
+
+- it is good
+
+## Warn
+
+- it could be better
+
+## Fail
+
+- it is bad
+
+## Examples
+
+- "good" passes
+`;
+}
