@@ -29,7 +29,7 @@ export interface ImportProgress {
 /** What became of one file. `found` is always the sum of the rest. */
 export interface ImportReport {
   readonly file: string;
-  readonly system: ImportSystem | "unknown";
+  readonly system: ImportSystem | "starter" | "unknown";
   readonly found: number;
   readonly added: readonly string[];
   readonly already: number;

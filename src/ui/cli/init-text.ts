@@ -1,3 +1,4 @@
+import type { ImportReport } from "../../app/import-lessons.ts";
 import type { InitPlan } from "../../app/init.ts";
 import type { Registration } from "../../app/hook-registration.ts";
 import type { SkillLink } from "../../app/skill-links.ts";
@@ -63,6 +64,22 @@ export function offerText({ offered }: InitPlan): string {
   if (offered.length === 0) return "";
   const has = offered.length === 1 ? "has a skill" : "have skills";
   return `${offered.map(toolOf).join(", ")} ${has}: lessons init --skills\n`;
+}
+
+/** What became of the lessons that come with the program. */
+export function starterText(
+  { added, already }: ImportReport,
+  { width, isDryRun }: { readonly width: number; readonly isDryRun: boolean },
+): string {
+  const lessons = plural(added.length, "starter lesson");
+  const done = `${lessons} taken in as candidates. To look at them, each with your own backtest: lessons review`;
+  const text =
+    added.length === 0
+      ? `All ${already} starter lessons are here already.`
+      : isDryRun
+        ? `Would take in ${lessons} as candidates.`
+        : done;
+  return `${hang("", text, { column: 0, width })}\n`;
 }
 
 export function skillNames(links: readonly SkillLink[]): string {

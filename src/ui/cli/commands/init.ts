@@ -14,8 +14,10 @@ import {
   planText,
   planValue,
   skillNames,
+  starterText,
 } from "../init-text.ts";
 import { hang, plural } from "../layout.ts";
+import { offerStarter } from "../offer-starter.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface InitFlags extends CommonOptions {
@@ -24,6 +26,8 @@ interface InitFlags extends CommonOptions {
   readonly settings?: string;
   readonly plugin?: boolean;
   readonly skills?: boolean;
+  /** `--starter` and `--no-starter`; undefined when neither was said. */
+  readonly starter?: boolean;
   readonly dryRun?: boolean;
 }
 
@@ -33,6 +37,7 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
     "lessons init --dry-run          # only say what would change",
     "lessons init --yes              # from a script: asks nothing",
     "lessons init --plugin           # as a plugin, with slash commands",
+    "lessons init --yes --starter    # and take the starter lessons in, as candidates",
   ])
     .addOption(new Option("--yes", "ask nothing"))
     .addOption(
@@ -41,11 +46,14 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
     .addOption(new Option("--settings <file>", "another settings file than the user's own"))
     .addOption(new Option("--plugin", "install the plugin instead of writing hook entries"))
     .addOption(new Option("--skills", "also link the skills about tools to where the agent looks"))
+    .addOption(new Option("--starter", "also take the starter lessons in, for you to review"))
+    .addOption(new Option("--no-starter", "do not ask about the starter lessons"))
     .addOption(new Option("--dry-run", "say what would change, and change nothing"))
     .action(async (options: InitFlags) => {
       const { planInit } = await import("../../../app/init.ts");
       const { applyInit } = await import("../../../app/apply-init.ts");
-      const { paths, system, compile } = await wireFor(options);
+      const wiring = await wireFor(options);
+      const { paths, system, compile } = wiring;
       const request = requestOf(terminal, options, paths);
       const first = planInit(request);
       const isJson = options.json === true;
@@ -63,11 +71,17 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
       if (plan.way === "none" || answer === "nobody" || answer === "no" || isUndone) {
         process.exitCode = 1;
       }
+      const offer = { ...options, mayAsk: plan.way !== "none" };
+      const isRefused = answer === "no" || answer === "nobody";
+      const takeStarter = async () =>
+        isRefused ? undefined : offerStarter(terminal, wiring, offer);
       if (isJson) {
+        const starter = await takeStarter();
         const value = { applied: report !== undefined, ...planValue(plan) };
         const commandsRun = report === undefined ? null : !isUndone;
         const backup = report?.backup ?? null;
-        return terminal.write(jsonText("lessons-init", { ...value, backup, commandsRun }));
+        const all = { ...value, backup, commandsRun, starter: starter?.added ?? null };
+        return terminal.write(jsonText("lessons-init", all));
       }
       if (report !== undefined) {
         showDone(terminal, plan, { ...report, lessons: compiled?.lessons ?? 0 });
@@ -75,6 +89,11 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
         terminal.write("What hooks read was out of date or damaged, and was made again.\n");
       }
       if (options.dryRun !== true) terminal.write(offerText(plan));
+      const starter = await takeStarter();
+      if (starter !== undefined) {
+        const look = { width: terminal.width, isDryRun: options.dryRun === true };
+        terminal.write(starterText(starter, look));
+      }
       if (answer === "nobody" || answer === "no") terminal.note(refusal[answer]);
     });
 }
@@ -144,7 +163,7 @@ function showDone(
   if (obstacles.length === 0) {
     line(
       lessons === 0
-        ? "Delivery is on. There is no active lesson yet: lessons scan finds some, lessons add takes one."
+        ? "Delivery is on. There is no active lesson yet: lessons scan finds some, lessons import --starter offers some, lessons add takes one."
         : `From now on new sessions of Claude Code get your ${plural(lessons, "active lesson")}.`,
     );
   }
