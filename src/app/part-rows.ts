@@ -1,6 +1,6 @@
 import { shortHash } from "../core/short-hash.ts";
 import { belongingOf } from "../ingest/cluster.ts";
-import type { Complaint } from "../ingest/detectors/detector.ts";
+import type { BadReport, Complaint } from "../ingest/detectors/detector.ts";
 import type { Episode } from "../ingest/episode.ts";
 import type { FinishedCall } from "../ingest/finished-call.ts";
 import { formatLogMemory } from "../ingest/log-memory.ts";
@@ -9,6 +9,7 @@ import type { SessionSummary } from "../ingest/session-summary.ts";
 import type { TokenTotals } from "../ingest/token-totals.ts";
 import type { CallRow } from "../store/calls.ts";
 import type { EpisodeRow } from "../store/episodes.ts";
+import type { BadReportRow } from "../store/report-problems.ts";
 import type { LinePlace } from "../system/raw-line.ts";
 
 /** A part of a log as the store takes it: plain data and a copy, so that another thread may have made it. */
@@ -23,7 +24,7 @@ export interface PartRows {
   readonly records: number;
   readonly unknown: number;
   readonly unreadable: readonly Complaint[];
-  readonly badReports: readonly Complaint[];
+  readonly badReports: readonly BadReportRow[];
 }
 
 export function partRows(part: LogPart, agent: string): PartRows {
@@ -41,7 +42,7 @@ export function partRows(part: LogPart, agent: string): PartRows {
     records: part.records,
     unknown: part.unknown,
     unreadable: part.unreadable,
-    badReports: part.badReports,
+    badReports: part.badReports.map(badReportRow),
   };
 }
 
@@ -65,6 +66,8 @@ function callRow(call: FinishedCall, agent: string): CallRow {
     errorHead: failure?.errorHead ?? null,
     durationMs: call.durationMs === undefined ? null : Math.round(call.durationMs),
     callKey: shortHash(`${agent} ${call.callKey}`),
+    idKey: call.idKey,
+    resultLine: call.resultLine,
   };
 }
 
@@ -82,4 +85,8 @@ function episodeRow(episode: Episode, agent: string, isOpen: boolean): EpisodeRo
     isOpen,
     details: JSON.stringify(episode.story),
   };
+}
+
+function badReportRow(report: BadReport): BadReportRow {
+  return { ...report, thread: report.thread ?? null, at: report.at ?? null };
 }

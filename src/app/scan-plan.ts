@@ -19,6 +19,8 @@ export interface ScanRequest {
   readonly paths?: readonly string[];
   /** Only logs that were written to since then. */
   readonly sinceMs?: number;
+  /** Where hooks leave their notes. Without it none are taken over. */
+  readonly spool?: string;
   /** Read everything again, whatever was read before. */
   readonly isFull: boolean;
   readonly onProgress?: (progress: ScanProgress) => void;

@@ -70,9 +70,9 @@ export class ScanTally {
     }
     for (const { line, problem } of part.unreadable)
       this.addUnreadable({ file: log.path, line, problem });
-    for (const { line, problem } of part.badReports) {
+    for (const { line, form, problem } of part.badReports) {
       this.#badReports += 1;
-      const place = { file: log.path, line, problem };
+      const place = { file: log.path, line, problem: `${formNames[form]}: ${problem}` };
       if (this.#reportPlaces.length < mostPlaces) this.#reportPlaces.push(place);
     }
     const seen = this.#agents.get(log.agent) ?? { records: 0, odd: 0, newest: "" };
@@ -147,6 +147,7 @@ export class ScanTally {
   }
 }
 
+const formNames = { tag: "a #lesson tag", block: "a [PROCESS_KNOWLEDGE] block" } as const;
 const mostPlaces = 20;
 const oddShare = 0.01;
 

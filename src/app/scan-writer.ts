@@ -8,6 +8,7 @@ import {
   type ClusterPlace,
 } from "../store/episodes.ts";
 import { forgetLog, logMark, putLog, type LogMark } from "../store/logs.ts";
+import { insertBadReports } from "../store/report-problems.ts";
 import { evidenceCounts } from "../store/sightings.ts";
 import type { PartRows } from "./part-rows.ts";
 import type { ScanTally } from "./scan-tally.ts";
@@ -103,6 +104,7 @@ export class ScanWriter {
     freed.push(deleteOpenEpisodes(database, number));
     insertCalls(database, number, part.calls);
     insertEpisodes(database, number, part.episodes);
+    insertBadReports(database, number, part.badReports);
     // A project that is known late is one for all that was found in the log before.
     const isElsewhere = before !== undefined && before.project_id !== projectOf(part);
     const changed = [

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { adapters } from "../adapters/all.ts";
+import { waitLonger } from "../store/database.ts";
 import { packageRoot } from "../system/package-root.ts";
 import type { LogTask } from "./log-task.ts";
 import type { ReadSettings, TaskReader } from "./read-task.ts";
@@ -14,17 +15,38 @@ import {
 import type { ScanReport } from "./scan-tally.ts";
 import type { WorkerMessage } from "./scan-worker.ts";
 import type { ScanWriter } from "./scan-writer.ts";
+import { takeSpool, type SpoolTaken } from "./take-spool.ts";
 import type { Workshop } from "./workshop.ts";
 
-/**
- * Reads what is new in the agents' logs, and loads what that takes only when there is something. A lot
- * is read by threads of their own and written by this one; where little is new, starting a thread takes
- * longer than reading.
- */
+/** Reads what is new in the notes of our hooks and in the agents' logs. */
 export async function scan(
   workshop: Workshop,
   request: ScanRequest,
   threads = 1,
+): Promise<WholeScan> {
+  // Another scan may hold the store for some seconds, and nobody sits before this one.
+  waitLonger(workshop.database);
+  const { spool: folder, owner } = request;
+  const spool =
+    folder === undefined ? nothingTaken : await takeSpool(workshop.database, { folder, owner });
+  return { ...(await readNews(workshop, request, threads)), spool };
+}
+
+/** What was in the logs, and what hooks had noted. */
+export interface WholeScan extends ScanReport {
+  readonly spool: SpoolTaken;
+}
+
+const nothingTaken: SpoolTaken = { deliveries: 0, starts: 0, skipped: 0 };
+
+/**
+ * What reading takes is only loaded when there is something. A lot is read by threads of their own and
+ * written by this one; where little is new, starting a thread takes longer than reading.
+ */
+async function readNews(
+  workshop: Workshop,
+  request: ScanRequest,
+  threads: number,
 ): Promise<ScanReport> {
   const plan = planScan(workshop, request);
   const isNothing = plan.tasks.length + plan.databases.length + plan.unreadable.length === 0;

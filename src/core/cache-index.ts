@@ -39,6 +39,8 @@ export interface DeliveryConfig {
   readonly protocol: "off" | "short" | "full";
   readonly debugComment: boolean;
   readonly autoScanIntervalHours: number;
+  /** Only where it is switched on: what starts at the end of a session then needs the agent's whole environment. */
+  readonly isLearning?: true;
 }
 
 export interface ScopeSlices {

@@ -11,11 +11,14 @@ interface SessionStart {
   /** Without a time until somebody resumes it. */
   readonly paused?: { readonly until?: Instant };
   readonly protocol?: string;
+  /** About the project: what is on record, what is new. */
+  readonly notes?: readonly string[];
 }
 
 export function sessionStartText(start: SessionStart): string {
-  const { lessons, leftOut, waiting, paused, protocol } = start;
+  const { lessons, leftOut, waiting, paused, protocol, notes: given = [] } = start;
   const notes = [
+    ...given,
     ...leftOutLine(leftOut),
     ...(paused === undefined ? [] : [pausedLine(paused)]),
     ...(waiting > 0
@@ -27,9 +30,10 @@ export function sessionStartText(start: SessionStart): string {
 
 /** A subagent cannot review or resume anything, so it is told only what helps with its task. */
 export function subagentStartText(
-  start: Pick<SessionStart, "lessons" | "leftOut" | "protocol">,
+  start: Pick<SessionStart, "lessons" | "leftOut" | "protocol" | "notes">,
 ): string {
-  return framed(start.lessons, leftOutLine(start.leftOut), start.protocol);
+  const notes = [...(start.notes ?? []), ...leftOutLine(start.leftOut)];
+  return framed(start.lessons, notes, start.protocol);
 }
 
 function framed(

@@ -22,6 +22,13 @@ export const thresholds = {
 /** The kinds that a model finds in the sessions and that gain confidence by being found again. */
 export type ObservedKind = keyof typeof thresholds;
 
+export const observedKinds = [
+  "workflow",
+  "procedure",
+  "decision",
+  "pitfall",
+] as const satisfies readonly ObservedKind[];
+
 /** Confidence that comes from nothing but seeing the same thing again: never more than 0.95. */
 export function repetitionConfidence(kind: ObservedKind, count: number): Score {
   const { required } = thresholds[kind];

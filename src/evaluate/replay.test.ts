@@ -56,6 +56,8 @@ test("what a trigger would have done, from a small history", () => {
     reach: { calls: 10, sessions: 2 },
     sharePercent: 30,
     isTooBroad: true,
+    isInEverySession: false,
+    isNever: false,
     missesItself: false,
     isOutOfReach: false,
     hasUnseen: false,
@@ -118,6 +120,31 @@ test("five of a hundred calls are not too many, and six are", () => {
     );
   expect(replay(stash, calls(5))?.isTooBroad).toBe(false);
   expect(replay(stash, calls(6))?.isTooBroad).toBe(true);
+});
+
+test("a lesson that fires in nine of ten sessions is always told, though at few of the calls", () => {
+  const sessions = (count: number, fired: number) =>
+    Array.from({ length: count }, (_, number) => ({ ...ourLog, number, sessionId: `s${number}` }))
+      .map((log, number) => [
+        ledgerCall({ log, command: number < fired ? "git stash" : "ls" }),
+        ...Array.from({ length: 20 }, (_, ordinal) => ledgerCall({ log, ordinal: ordinal + 1 })),
+      ])
+      .flat();
+  const always = { isInEverySession: true, isTooBroad: false };
+  expect(replay(stash, sessions(10, 9))).toMatchObject(always);
+  expect(replay(stash, sessions(10, 8))).toMatchObject({ ...always, isInEverySession: false });
+  expect(replay(stash, sessions(9, 9))).toMatchObject({ ...always, isInEverySession: false });
+});
+
+test("of two hundred calls it can be said that a lesson never fires, of fewer it cannot", () => {
+  const calls = (count: number) =>
+    Array.from({ length: count }, (_, ordinal) => ledgerCall({ ordinal }));
+  expect(replay(stash, calls(199))?.isNever).toBe(false);
+  expect(replay(stash, calls(200))?.isNever).toBe(true);
+  expect(replay(stash, [...calls(200), ledgerCall({ command: "git stash" })])?.isNever).toBe(false);
+  const blind: ReadyDraft = { ...stash, contentPatterns: ["x"] };
+  expect(replay(blind, calls(200))?.isNever).toBe(false);
+  expect(replay({ ...stash, priority: 2 }, calls(200))?.isNever).toBe(false);
 });
 
 const seenAtFirst: LessonOrigins = {

@@ -26,6 +26,10 @@ export interface Replay {
   /** Of the calls within reach. */
   readonly sharePercent: number;
   readonly isTooBroad: boolean;
+  /** Told in nearly every session, however few of its calls are concerned. Of few sessions nothing is said. */
+  readonly isInEverySession: boolean;
+  /** Fires at none of many calls, although it could and the ledger could tell. */
+  readonly isNever: boolean;
   /** Fires at none of its own sightings, although it could and the ledger could tell. */
   readonly missesItself: boolean;
   /** Never delivered at a call, whatever it says: not meant to be, or its level is too low. */
@@ -46,6 +50,11 @@ export interface ReplayOptions {
 
 /** More than this share of the calls, and a lesson is noise. */
 const mostSharePercent = 5;
+
+/** Of fewer nothing can be said. */
+const fewestCalls = 200;
+const fewestSessions = 10;
+const nearlyEvery = 0.9;
 
 /**
  * Replays lessons over calls with the matcher of the hook. Neither the order of the calls nor the other
@@ -79,10 +88,10 @@ export function replayCalls(
       {
         ...judged(lesson, threshold, {
           fired: tallies.get(lesson.id)?.fired ?? 0,
+          sessions: tallies.get(lesson.id)?.sessions ?? 0,
           sightings: sightings.of(lesson.id),
           reach: reach.of(lesson.scope),
         }),
-        sessions: tallies.get(lesson.id)?.sessions ?? 0,
         failed: tallies.get(lesson.id)?.failed ?? 0,
         ownFailures: failures.of(lesson.id),
         examples: tallies.get(lesson.id)?.examples ?? [],
@@ -91,15 +100,21 @@ export function replayCalls(
   );
 }
 
-type Counts = Pick<Replay, "fired" | "sightings" | "reach">;
+type Counts = Pick<Replay, "fired" | "sessions" | "sightings" | "reach">;
 type Marks = Pick<
   Replay,
-  "sharePercent" | "isTooBroad" | "missesItself" | "isOutOfReach" | "hasUnseen"
+  | "sharePercent"
+  | "isTooBroad"
+  | "isInEverySession"
+  | "isNever"
+  | "missesItself"
+  | "isOutOfReach"
+  | "hasUnseen"
 >;
 
 /** The counts with what they say about the trigger. */
 function judged(lesson: ReadyLesson, threshold: number, counts: Counts): Counts & Marks {
-  const { fired, sightings, reach } = counts;
+  const { fired, sessions, sightings, reach } = counts;
   const sharePercent = reach.calls === 0 ? 0 : (100 * fired) / reach.calls;
   const isOutOfReach = !lesson.injectOn.includes("PreToolUse") || mostScore(lesson) < threshold;
   const isBlind = hasUnseen(lesson);
@@ -108,6 +123,8 @@ function judged(lesson: ReadyLesson, threshold: number, counts: Counts): Counts 
     ...counts,
     sharePercent,
     isTooBroad: sharePercent > mostSharePercent,
+    isInEverySession: reach.sessions >= fewestSessions && sessions >= nearlyEvery * reach.sessions,
+    isNever: fired === 0 && reach.calls >= fewestCalls && !isOutOfReach && !isBlind,
     missesItself: canTell && sightings.fired === 0,
     isOutOfReach,
     hasUnseen: isBlind,

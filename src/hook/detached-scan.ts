@@ -2,21 +2,51 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { HookHome } from "./home.ts";
 
-/** Starts a scan that outlives the hook and that nobody waits for. Without the program there is none. */
-export async function startScan(
-  { folder }: HookHome,
+/** Starts a scan that outlives the hook and that nobody waits for. */
+export function startScan(
+  home: HookHome,
   environment: NodeJS.ProcessEnv,
   path?: string,
+): Promise<void> {
+  return startDetached(home, environment, [
+    "scan",
+    "--auto",
+    ...(path === undefined ? [] : ["--path", path]),
+  ]);
+}
+
+/**
+ * Lets the session that has ended wait to be learned from. The agent's own program is asked in the end, and how it signs
+ * in may be in the environment that it gave us.
+ */
+export function startLearning(
+  home: HookHome,
+  environment: NodeJS.ProcessEnv,
+  path: string,
+): Promise<void> {
+  return startDetached(home, environment, ["learn", "ended", path], { isWhole: true });
+}
+
+/** Starts our own program. Without it nothing happens. */
+export async function startDetached(
+  { folder }: HookHome,
+  environment: NodeJS.ProcessEnv,
+  args: readonly string[],
+  { isWhole = false }: { readonly isWhole?: boolean } = {},
 ): Promise<void> {
   const program = join(folder, "hook", "lessons.js");
   const node = join(folder, "hook", "node");
   const isRecorded = existsSync(program);
   const { spawn } = await import("node:child_process");
-  const scan = ["scan", "--auto", ...(path === undefined ? [] : ["--path", path])];
   const child = spawn(
     isRecorded ? (existsSync(node) ? node : process.execPath) : "lessons",
-    isRecorded ? [program, ...scan] : scan,
-    { detached: true, stdio: "ignore", env: withoutSecrets(environment), windowsHide: true },
+    isRecorded ? [program, ...args] : [...args],
+    {
+      detached: true,
+      stdio: "ignore",
+      env: isWhole ? environment : withoutSecrets(environment),
+      windowsHide: true,
+    },
   );
   child.on("error", () => undefined);
   child.unref();

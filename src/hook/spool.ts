@@ -14,7 +14,7 @@ export function spool({ spool: folder }: HookHome, file: SpoolFile, entry: objec
   appendFileSync(place, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
 }
 
-export type SpoolFile = "deliveries.jsonl" | "reports.jsonl";
+export type SpoolFile = "deliveries.jsonl" | "reports.jsonl" | "sessions.jsonl";
 
 const mostBytes = 4_194_304;
 

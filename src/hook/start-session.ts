@@ -1,16 +1,19 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { adviceAnswer } from "../adapters/claude-code/hook-answer.ts";
 import type { HookPayload } from "../adapters/claude-code/hook-payload.ts";
 import { pauseIn } from "../system/pause.ts";
 import { releaseClaims } from "./claims.ts";
-import { startScan } from "./detached-scan.ts";
+import { startDetached, startScan } from "./detached-scan.ts";
 import { isScanDue } from "./due-scan.ts";
 import { sessionFolder } from "./home.ts";
 import { inTime } from "./in-time.ts";
+import { knowledgeLine } from "./knowledge-line.ts";
 import { openCache, type OpenCache } from "./load.ts";
 import { print } from "./print.ts";
+import { noteStart } from "./note-start.ts";
 import { noteProject } from "./project-note.ts";
+import { renderNews } from "./render-news.ts";
 import type { SessionContext } from "./session-context.ts";
 import { widenPrefilters } from "./session-prefilter.ts";
 import { textForSession } from "./start-text.ts";
@@ -24,16 +27,23 @@ export async function startSession(payload: HookPayload, context: SessionContext
   const folder = sessionFolder(home, sessionId);
   forgetTold(cache, { sessionId, folder, source }, context);
   // Outside the deadline: it writes, and a project that nobody named yet has to be asked for.
-  const { project } = await noteProject(home, folder, workingDirectory, cache?.index);
-  const text = inTime(log, () =>
-    textForSession(cache, project, { source, pause: pauseIn(home.folder, now) }),
-  );
-  if (text) print(adviceAnswer("SessionStart", text));
+  const { project, projectRoot } = await noteProject(home, folder, workingDirectory, cache?.index);
+  const told = inTime(log, () => {
+    const notes = [...knowledgeLine(projectRoot), ...renderNews(home, projectRoot)];
+    return textForSession(cache, project, { source, pause: pauseIn(home.folder, now), notes });
+  });
+  if (told?.text) print(adviceAnswer("SessionStart", told.text));
+  noteStart(payload, context, told);
   if (isScanDue(home, cache?.index.config.autoScanIntervalHours ?? 0, now)) {
     await startScan(home, environment);
   }
+  if (projectRoot !== undefined && existsSync(join(projectRoot, manifestFile)))
+    await startDetached(home, environment, ["reconcile", "--project", projectRoot]);
   sweepSessions([join(home.folder, "sessions"), join(home.cache, "sessions")], now);
 }
+
+/** Where it is, something was rendered, and somebody may have changed it since. */
+const manifestFile = ".memory/.learning-manifest.json";
 
 interface Beginning {
   readonly sessionId: string;

@@ -11,50 +11,67 @@ import type { Pause } from "../system/pause.ts";
 import type { OpenCache } from "./load.ts";
 import { loadForStart } from "./load.ts";
 
+/** What is said at a start, and what of it is to be noted. */
+export interface StartText {
+  readonly text: string;
+  readonly protocol: ProtocolForm;
+  /** How many are told. */
+  readonly lessons: number;
+}
+
+type ProtocolForm = DeliveryConfig["protocol"];
+
 /** What a session is told when it starts: the protocol, what must be known from the first call on, and what waits. */
 export function textForSession(
   cache: OpenCache | undefined,
   project: string | undefined,
-  { source, pause }: { readonly source: string; readonly pause: Pause | undefined },
-): string {
+  { source, pause, notes }: SessionBeginning,
+): StartText {
   // Whoever resumes a session has read the protocol in it.
-  const protocol = source === "resume" ? undefined : protocolOf(cache);
+  const form = source === "resume" ? "off" : formOf(cache);
+  const protocol = textOf(form);
   const { lessons, leftOut } =
     pause === undefined ? shown(cache, project, "SessionStart", protocol) : none;
-  return sessionStartText({
+  const text = sessionStartText({
     lessons,
     leftOut,
     waiting: cache?.index.waiting ?? 0,
     ...(pause === undefined ? {} : { paused: pause }),
-    ...(protocol === undefined ? {} : { protocol }),
+    protocol,
+    notes,
   });
+  return { text, protocol: form, lessons: lessons.length };
+}
+
+interface SessionBeginning {
+  readonly source: string;
+  readonly pause: Pause | undefined;
+  readonly notes: readonly string[];
 }
 
 /** A subagent starts with an empty context: the protocol, and what no agent may do wrong. */
 export function textForSubagent(
   cache: OpenCache | undefined,
   project: string | undefined,
-  pause: Pause | undefined,
-): string {
-  const protocol = protocolOf(cache);
+  { pause, notes }: Pick<SessionBeginning, "pause" | "notes">,
+): StartText {
+  const form = formOf(cache);
+  const protocol = textOf(form);
   const { lessons, leftOut } =
     pause === undefined ? shown(cache, project, "SubagentStart", protocol) : none;
-  return subagentStartText({
-    lessons,
-    leftOut,
-    ...(protocol === undefined ? {} : { protocol }),
-  });
+  const text = subagentStartText({ lessons, leftOut, protocol, notes });
+  return { text, protocol: form, lessons: lessons.length };
 }
 
 const none = { lessons: [], leftOut: 0 };
 const mostAtStart = 5;
-const roomForNotes = 500;
+const roomForNotes = 1500;
 
 function shown(
   cache: OpenCache | undefined,
   project: string | undefined,
   point: InjectionPoint,
-  protocol = "",
+  protocol: string,
 ) {
   if (cache === undefined) return none;
   const wanted = loadForStart(cache, project).filter((lesson) => isFor(lesson, point));
@@ -79,7 +96,11 @@ function isFor({ injectOn, priority }: ReadyLesson, point: InjectionPoint): bool
   return injectOn.includes(point) || levelOf(priority) === "CRITICAL";
 }
 
-function protocolOf(cache: OpenCache | undefined): string | undefined {
-  const form: DeliveryConfig["protocol"] = cache?.index.config.protocol ?? "full";
-  return form === "off" ? undefined : protocolText(form);
+function formOf(cache: OpenCache | undefined): ProtocolForm {
+  return cache?.index.config.protocol ?? "full";
+}
+
+/** Empty says nothing. */
+function textOf(form: ProtocolForm): string {
+  return form === "off" ? "" : protocolText(form);
 }

@@ -17,6 +17,8 @@ export interface FinishedCall {
   readonly resultLine: number;
   readonly thread?: string;
   readonly at?: string;
+  /** The id of the call, hashed: what a hook notes about a call is found by it. */
+  readonly idKey: number;
   /** The same in every copy of the session, and nowhere else: ids such as `call_1` are in every session of some agents. */
   readonly callKey: number;
   /** As all agents call it: `Bash`, `Edit`; the agent's own name for anything else. */
@@ -81,7 +83,7 @@ export function finishCall(
 ): FinishedCall | undefined {
   const outcome = judgeOutcome(call.action, result);
   if (outcome === undefined) return undefined;
-  const { action, idKey: _idKey, ...place } = call;
+  const { action, ...place } = call;
   const failure =
     outcome === "error" || outcome === "timeout"
       ? failureOf(call, result, outcome, redact)

@@ -3,7 +3,7 @@ import { isRecord } from "../core/json-fields.ts";
 import type { LogMemory } from "./log-memory.ts";
 import type { LinePlace } from "../system/raw-line.ts";
 import { beginning, readLines, type ReadOptions } from "../system/read-lines.ts";
-import type { Complaint } from "./detectors/detector.ts";
+import type { BadReport, Complaint } from "./detectors/detector.ts";
 import type { Episode } from "./episode.ts";
 import type { FinishedCall } from "./finished-call.ts";
 import { SessionFold, type FoldOptions } from "./session-fold.ts";
@@ -31,7 +31,7 @@ export interface LogPart {
   readonly unknown: number;
   readonly unreadable: readonly Complaint[];
   /** Tags and blocks of the agent that could not be kept. */
-  readonly badReports: readonly Complaint[];
+  readonly badReports: readonly BadReport[];
 }
 
 export interface LogStart {
@@ -173,6 +173,6 @@ function partOf(
     records: tally.records,
     unknown: tally.unknown,
     unreadable: tally.unreadable,
-    badReports: fold.takeComplaints(),
+    badReports: fold.takeBadReports(),
   };
 }

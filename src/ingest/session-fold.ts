@@ -12,7 +12,7 @@ import type { DetectorSettings } from "../system/detector-settings.ts";
 import { noteAnswer } from "./answer.ts";
 import { asEpisode, Desk, type OpenEpisode } from "./desk.ts";
 import { enabledDetectors } from "./detectors/all.ts";
-import type { Complaint, Detector, Scene } from "./detectors/detector.ts";
+import type { BadReport, Detector, Scene } from "./detectors/detector.ts";
 import type { Episode } from "./episode.ts";
 import { finishCall, pendingCall, type FinishedCall, type PendingCall } from "./finished-call.ts";
 import {
@@ -52,7 +52,7 @@ export interface FoldMemory {
 export class SessionFold {
   readonly session: SessionSummary;
   readonly usage: Usage;
-  #complaints: Complaint[] = [];
+  #badReports: BadReport[] = [];
   #ordinal: number;
   readonly #pending: Map<number, PendingCall>;
   readonly #threads: Map<string, Thread>;
@@ -158,10 +158,10 @@ export class SessionFold {
   }
 
   /** What the agent wrote for us and could not be read, since the last time. */
-  takeComplaints(): readonly Complaint[] {
-    const complaints = this.#complaints;
-    this.#complaints = [];
-    return complaints;
+  takeBadReports(): readonly BadReport[] {
+    const reports = this.#badReports;
+    this.#badReports = [];
+    return reports;
   }
 
   /** The episodes as they would be if the log ended here. */
@@ -288,7 +288,7 @@ export class SessionFold {
       desk,
       settings: this.#options.settings,
       redact: this.#options.redact,
-      complain: (complaint) => this.#complaints.push(complaint),
+      complain: (report) => this.#badReports.push(report),
       now: this.session.endedAt ?? this.#options.fallbackTime,
     };
   }

@@ -19,6 +19,14 @@ export function* eachLogOfCalls(database: Database, period: ReplayPeriod): Gener
   if (last !== undefined) yield { calls, corrections: corrected(last.log.number) };
 }
 
+/** All that a log has, whether or not it counts there. */
+export function callsOfLog(database: Database, log: number): CallsOfLog {
+  return {
+    calls: [...eachReplayCall(database, { ofLog: log, isInOrder: true })],
+    corrections: correctionLines(database).get(log) ?? [],
+  };
+}
+
 function correctionLines(database: Database): ReadonlyMap<number, readonly number[]> {
   const rows = queryAll<{ log: number; line: number }>(
     database,

@@ -20,6 +20,9 @@ export interface CallRow {
   readonly errorHead: string | null;
   readonly durationMs: number | null;
   readonly callKey: number;
+  /** Null where it was read before ids were kept. */
+  readonly idKey: number | null;
+  readonly resultLine: number | null;
 }
 
 /** Adds the calls of a log. A call that another log has too, because the session was forked, counts once. */
@@ -28,8 +31,8 @@ export function insertCalls(database: Database, log: number, calls: readonly Cal
   const insert = prepared(
     database,
     `INSERT INTO calls(log, ordinal, line, thread, at, tool, program, subcommand, flags, command, path,
-       outcome, exit_status, failure_class, signature, error_head, duration_ms, call_key)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       outcome, exit_status, failure_class, signature, error_head, duration_ms, call_key, id_key, result_line)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   for (const call of calls) {
     insert.run(
@@ -51,6 +54,8 @@ export function insertCalls(database: Database, log: number, calls: readonly Cal
       call.errorHead,
       call.durationMs,
       call.callKey,
+      call.idKey,
+      call.resultLine,
     );
   }
 }
@@ -67,7 +72,7 @@ export interface LedgerFilter {
 }
 
 /** A call with where it was made. */
-export interface LedgerEntry extends Omit<CallRow, "callKey"> {
+export interface LedgerEntry extends Omit<CallRow, "callKey" | "idKey" | "resultLine"> {
   readonly agent: string;
   readonly sessionId: string;
   readonly projectId: string | null;

@@ -101,6 +101,7 @@ export function forgetLog(database: Database, number: number): Freed {
     "DELETE FROM calls WHERE log = ? RETURNING call_key",
     number,
   );
+  prepared(database, "DELETE FROM report_problems WHERE log = ?").run(number);
   return {
     clusters: episodes,
     anchorKeys: episodes.map(({ anchor_key }) => anchor_key),

@@ -356,4 +356,105 @@ CREATE TABLE project_files (
 CREATE INDEX idx_project_files_lesson ON project_files(lesson);
 `,
   },
+  {
+    name: "007-measure",
+    sql: `
+-- The id of a call, hashed, by which what a hook noted about it is found. Calls that were read before have none.
+ALTER TABLE calls ADD COLUMN id_key INTEGER;
+-- Where its result stands: what was called before that line was called without knowing it. Unknown for the same.
+ALTER TABLE calls ADD COLUMN result_line INTEGER;
+
+-- How far each file of the spool was taken over. By what the file is: a full one gets another name.
+CREATE TABLE spool_cursors (
+  identity TEXT PRIMARY KEY,
+  byte     INTEGER NOT NULL CHECK (byte >= 0)
+) STRICT, WITHOUT ROWID;
+
+-- Lessons that reached an agent, as hooks noted it. The same note taken over twice is one.
+CREATE TABLE deliveries (
+  number     INTEGER PRIMARY KEY,
+  note_key   TEXT NOT NULL UNIQUE,
+  lesson     INTEGER NOT NULL REFERENCES lessons(number),
+  agent      TEXT NOT NULL,
+  session_id TEXT NOT NULL,
+  subagent   TEXT,
+  id_key     INTEGER,
+  at         TEXT NOT NULL,
+  tool       TEXT NOT NULL,
+  mode       TEXT NOT NULL CHECK (mode IN ('advise', 'hold')),
+  form       TEXT NOT NULL CHECK (form IN ('full', 'short', 'cut', 'pointer', 'hold')),
+  score      INTEGER NOT NULL,
+  matched    TEXT NOT NULL CHECK (json_valid(matched)),
+  took_ms    INTEGER NOT NULL CHECK (took_ms >= 0)
+) STRICT;
+CREATE INDEX idx_deliveries_lesson ON deliveries(lesson);
+CREATE INDEX idx_deliveries_session ON deliveries(agent, session_id);
+
+-- Sessions and subagents that began with us: what they were told of the protocol, and with how many lessons.
+CREATE TABLE session_starts (
+  number     INTEGER PRIMARY KEY,
+  note_key   TEXT NOT NULL UNIQUE,
+  agent      TEXT NOT NULL,
+  session_id TEXT NOT NULL,
+  subagent   TEXT,
+  at         TEXT NOT NULL,
+  protocol   TEXT NOT NULL CHECK (protocol IN ('full', 'short', 'off')),
+  lessons    INTEGER NOT NULL CHECK (lessons >= 0),
+  took_ms    INTEGER NOT NULL CHECK (took_ms >= 0)
+) STRICT;
+CREATE INDEX idx_session_starts_session ON session_starts(agent, session_id);
+
+-- Reports of agents that could not become lessons: what is wrong with the protocol shows here.
+CREATE TABLE report_problems (
+  number  INTEGER PRIMARY KEY,
+  log     INTEGER NOT NULL REFERENCES logs(number),
+  line    INTEGER NOT NULL CHECK (line >= 1),
+  thread  TEXT,
+  at      TEXT,
+  form    TEXT NOT NULL CHECK (form IN ('tag', 'block')),
+  class   TEXT NOT NULL CHECK (class IN ('malformed', 'incomplete')),
+  problem TEXT NOT NULL
+) STRICT;
+CREATE INDEX idx_report_problems_log ON report_problems(log);
+`,
+  },
+  {
+    name: "008-learning",
+    sql: `
+-- Runs in which a model was asked about sessions. Noted before it is asked: one that never ended counts, too.
+CREATE TABLE learning_runs (
+  id             TEXT PRIMARY KEY CHECK (length(id) = 26),
+  project        TEXT NOT NULL,
+  started_at     TEXT NOT NULL,
+  ended_at       TEXT,
+  program        TEXT NOT NULL,
+  model          TEXT,
+  prompt_version INTEGER NOT NULL,
+  sessions       INTEGER NOT NULL CHECK (sessions >= 0),
+  outcome        TEXT NOT NULL CHECK (outcome IN ('asking', 'learned', 'nothing', 'bad-answer', 'no-answer')),
+  created        INTEGER NOT NULL DEFAULT 0 CHECK (created >= 0),
+  grown          INTEGER NOT NULL DEFAULT 0 CHECK (grown >= 0),
+  refused        INTEGER NOT NULL DEFAULT 0 CHECK (refused >= 0),
+  message        TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX idx_learning_runs_project ON learning_runs(project, started_at);
+
+-- What is known about a lesson that a model found in sessions, beyond what every lesson has.
+CREATE TABLE observations (
+  lesson     INTEGER PRIMARY KEY REFERENCES lessons(number),
+  -- Whether a model ever called it specific, actionable and of the right scope.
+  quality_ok INTEGER NOT NULL CHECK (quality_ok IN (0, 1))
+) STRICT;
+
+-- Sessions that were looked at, and up to which end of theirs: one that was resumed ends again.
+CREATE TABLE learned_sessions (
+  project    TEXT NOT NULL,
+  agent      TEXT NOT NULL,
+  session_id TEXT NOT NULL,
+  ended_at   TEXT NOT NULL,
+  learned_at TEXT NOT NULL,
+  PRIMARY KEY (project, agent, session_id)
+) STRICT, WITHOUT ROWID;
+`,
+  },
 ];

@@ -21,10 +21,10 @@ export interface ReplayPeriod {
  */
 export function* eachReplayCall(
   database: Database,
-  { since, until, isInOrder = false }: ReplayPeriod & { readonly isInOrder?: boolean } = {},
+  { since, until, isInOrder = false, ofLog }: ReplayPeriod & CallChoice = {},
 ): Generator<LedgerCall> {
-  const conditions = ["is_copy = 0"];
-  const values: string[] = [];
+  const conditions = [ofLog === undefined ? "is_copy = 0" : onceInLog];
+  const values: (string | number)[] = ofLog === undefined ? [] : [ofLog];
   if (since !== undefined) {
     conditions.push("at >= ?");
     values.push(since);
@@ -62,6 +62,14 @@ export function* eachReplayCall(
     yield { ...place, at, tool, head: head || tool, command, path, outcome, signature };
   }
 }
+
+interface CallChoice {
+  readonly isInOrder?: boolean;
+  /** All calls of one log, those included that count in another because the session was forked. */
+  readonly ofLog?: number;
+}
+
+const onceInLog = "number IN (SELECT min(number) FROM calls WHERE log = ? GROUP BY call_key)";
 
 type CallColumns = readonly [
   log: number,

@@ -10,6 +10,7 @@ export interface CanonicalStore {
   readonly logs: readonly Row[];
   readonly calls: readonly Row[];
   readonly episodes: readonly Row[];
+  readonly badReports: readonly Row[];
   readonly lessons: readonly Row[];
 }
 
@@ -18,6 +19,7 @@ export function canonicalStore(database: Database): CanonicalStore {
     logs: ordered(queryAll<Row>(database, logs).map(withParsed("memory"))),
     calls: ordered(queryAll<Row>(database, calls)),
     episodes: ordered(queryAll<Row>(database, episodes).map(withParsed("lines", "details"))),
+    badReports: ordered(queryAll<Row>(database, badReports)),
     lessons: ordered(
       queryAll<Row & { readonly number: number }>(database, lessons).map((row) =>
         lessonOf(database, row),
@@ -32,12 +34,15 @@ const logs = `SELECT agent, path, session_id, parent_session_id, project_id, pro
   FROM logs JOIN log_memories ON log_memories.log = logs.number`;
 
 const calls = `SELECT logs.path AS log, ordinal, calls.line, thread, at, tool, program, subcommand, flags, command,
-    calls.path, outcome, exit_status, failure_class, signature, error_head, duration_ms, call_key, is_copy
+    calls.path, outcome, exit_status, failure_class, signature, error_head, duration_ms, call_key, id_key, is_copy
   FROM calls JOIN logs ON logs.number = calls.log`;
 
 const episodes = `SELECT logs.path AS log, episodes.line, lines, episodes.kind, verdict, seen_at, block, cluster, anchor_key,
     is_copy, is_open, details, lessons.content_hash AS lesson
   FROM episodes JOIN logs ON logs.number = episodes.log LEFT JOIN lessons ON lessons.number = episodes.lesson`;
+
+const badReports = `SELECT logs.path AS log, report_problems.line, thread, at, form, class, problem
+  FROM report_problems JOIN logs ON logs.number = report_problems.log`;
 
 /** What the scanner itself put away because it became part of another lesson, or of none, is gone for good. */
 const lessons = `SELECT number, kind, status, archive_reason, summary, body, triggers, priority, confidence, scores,

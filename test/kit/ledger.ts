@@ -45,7 +45,7 @@ export function keepLedger(database: Database, calls: readonly LedgerCall[]): vo
     const [program = null, subcommand = null] = head === call.tool ? [] : head.split(" ");
     const rest = { flags: null, exitStatus: null, failureClass: null };
     const row = { ...call, ...rest, program, subcommand, errorHead: null, durationMs: null };
-    insertCalls(database, log.number, [{ ...row, callKey: index }]);
+    insertCalls(database, log.number, [{ ...row, callKey: index, idKey: null, resultLine: null }]);
   }
 }
 

@@ -20,6 +20,11 @@ export interface ClassAdvice {
   /** Words of a call in which the mistake is not made. */
   readonly fixWords?: readonly string[];
   readonly tags?: readonly Tag[];
+  /**
+   * The program says nothing about it: the reason is where the shell stands, what else runs, what the sandbox permits, or a
+   * single argument. Without words of the call that the message names, no call can be told by it.
+   */
+  readonly needsWords?: true;
 }
 
 /**

@@ -206,3 +206,39 @@ test("the agent's words for the cause are told when they speak of what failed", 
     { mistake: "`frob` fails: no. It was tried 3 times before something else was done." },
   ]);
 });
+
+test("what lies around a command is no reason to be told at every one of them", () => {
+  const denied = {
+    head: "go test",
+    failureClass: "sandbox-denied",
+    about: "environment",
+    headline: "open /root/.cache/go-build: operation not permitted",
+    command: "go test ./...",
+  };
+  const locked = {
+    head: "git commit",
+    failureClass: "git-lock",
+    about: "environment",
+    headline: "fatal: Unable to create '.git/index.lock': File exists.",
+    command: "git commit -m x",
+    fix: { line: 4, command: "git commit -m y" },
+  };
+  expect([told(denied).triggers, told(locked).triggers]).toEqual([
+    { toolNames: ["Bash"] },
+    { toolNames: ["Bash"] },
+  ]);
+});
+
+test("where the message names a word of the call, the pattern asks for that word", () => {
+  const glob = {
+    head: "rg",
+    failureClass: "zsh-glob",
+    about: "environment",
+    headline: "zsh: no matches found: --glob=*.go",
+    command: "rg --glob=*.go todo",
+  };
+  expect(told(glob).triggers).toEqual({
+    toolNames: ["Bash"],
+    commandPatterns: ["^rg(?!\\S)(?=.*\\s--glob=\\*\\.go(?!\\S))"],
+  });
+});

@@ -43,17 +43,19 @@ function sorted(values: readonly string[], most: number): readonly string[] {
 }
 
 function patternOf({ command, fix, subject, known, story }: ToldFailure): string | undefined {
+  // The program alone mostly goes well then: a pattern without the words that fail would be noise.
+  const needsWords = known?.needsWords === true;
   if (fix !== undefined) {
     const { change, advice } = fix;
     const told = [...change.mistakeWords, ...change.fixWords].some((word) => advice.includes(word));
-    const pattern = commandPattern(
-      change.before,
-      told ? change : { mistakeWords: [], fixWords: [] },
-    );
+    const words = told ? change : { mistakeWords: [], fixWords: [] };
+    const isTelling = !needsWords || words.mistakeWords.length > 0;
+    const pattern = isTelling ? commandPattern(change.before, words) : undefined;
     if (pattern !== undefined) return pattern;
   }
   if (command === undefined) return undefined;
   const mistakeWords = wordsNaming(command, subject);
+  if (needsWords && mistakeWords.length === 0) return undefined;
   const fixWords = (known?.fixWords ?? []).filter((word) => !hasWord(command, word));
   const isCommon = everyday.has(command.program) || companions.has(command.program);
   // A rule may concern every `cat`; that one of them failed for a file says nothing about the others.

@@ -54,6 +54,7 @@ export const harnessAdvice: Readonly<Record<string, ClassAdvice>> = {
     mistake: "The shell is made to sleep before the next command; such a wait is blocked.",
     remediation:
       "Start what takes long in the background and read its output when it is done, or wait for a condition with the tool for that.",
+    needsWords: true,
   },
   "directory-as-file": {
     summary: "given a directory where it takes a file",

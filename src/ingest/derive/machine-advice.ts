@@ -10,6 +10,7 @@ export const machineAdvice: Readonly<Record<string, ClassAdvice>> = {
       "Point caches and temporary files into the workspace or `/tmp`, or ask for permission to run it outside the sandbox.",
     cures: ["variable"],
     tags: ["env:sandbox"],
+    needsWords: true,
   },
   "docker-not-reachable": {
     summary: "the container engine cannot be reached",
@@ -42,12 +43,14 @@ export const machineAdvice: Readonly<Record<string, ClassAdvice>> = {
     mistake: "{it} wants a port that another process has, often an earlier run of the same server.",
     remediation: "Use the server that is running, stop it, or choose another port.",
     cures: ["flag", "variable"],
+    needsWords: true,
   },
   "service-not-running": {
     summary: "the service that it needs is not running",
     mistake: "{it} needs a database or server that is not running here.",
     remediation: "Start the service first, the way the project does it, and wait until it answers.",
     cures: ["variable"],
+    needsWords: true,
   },
   certificate: {
     summary: "the certificate is not trusted here",
@@ -61,6 +64,7 @@ export const machineAdvice: Readonly<Record<string, ClassAdvice>> = {
     mistake: "{it} runs out of disk, memory or open files on this machine.",
     remediation: "Let it do less at once, clean up what earlier runs left, or raise its limit.",
     cures: ["variable", "flag"],
+    needsWords: true,
   },
   "not-authenticated": {
     summary: "not logged in, or not allowed to do this",

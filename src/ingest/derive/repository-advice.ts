@@ -49,11 +49,13 @@ export const repositoryAdvice: Readonly<Record<string, ClassAdvice>> = {
       "Leave ignored paths out (`git check-ignore -v` names the rule); add with `-f` only when the user wants the file in the repository.",
     blames: ["git add", "git"],
     fixWords: ["-f", "--force"],
+    needsWords: true,
   },
   "dirty-tree": {
     summary: "needs a clean working tree",
     mistake: "{it} is run while there are changes that are not committed.",
     remediation: "Commit what belongs to the work first, or set it aside, then run it.",
+    needsWords: true,
   },
   "no-known-remote": {
     summary: ["cannot tell which remote repository is meant"],
@@ -86,6 +88,7 @@ export const repositoryAdvice: Readonly<Record<string, ClassAdvice>> = {
     remediation:
       "Look at `git worktree list` first; work in that worktree, or take another branch or folder.",
     blames: ["git worktree", "git checkout", "git switch", "git branch", "git"],
+    needsWords: true,
   },
   "git-lock": {
     summary: "another git process holds the lock",
@@ -94,6 +97,7 @@ export const repositoryAdvice: Readonly<Record<string, ClassAdvice>> = {
     remediation:
       "Run git commands one after the other, not in parallel; remove the lock file only when no git process is left.",
     blames: ["git"],
+    needsWords: true,
   },
   "commit-signing": {
     summary: "the commit cannot be signed from here",
@@ -122,5 +126,6 @@ export const repositoryAdvice: Readonly<Record<string, ClassAdvice>> = {
     remediation:
       "Look at what differs first; commit or set aside local changes, fetch and rebase before pushing; do not force.",
     blames: ["git"],
+    needsWords: true,
   },
 };

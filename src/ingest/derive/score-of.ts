@@ -58,7 +58,10 @@ function signalsOf(episodes: readonly SeenEpisode[]): Signals {
     retryLoop: episodes.some(({ kind }) => kind === "retry-loop"),
     causedHang: episodes.some(({ kind }) => kind === "hang") || isTagged(reports, "severity:hang"),
     causedDataLoss: isTagged(reports, "severity:data-loss", "severity:silent-failure"),
-    userCorrected: sayings.some(({ by }) => by === "person"),
+    // Of the class `hang` are the calls that a person had to complain about.
+    userCorrected:
+      sayings.some(({ by }) => by === "person") ||
+      failures.some(({ failureClass }) => failureClass === "hang"),
     fixConfirmed: isFixed,
     causalLanguage:
       sayings.some(({ hasCause }) => hasCause) || failures.some(({ cause }) => cause !== undefined),

@@ -84,6 +84,7 @@ export const shellAdvice: Readonly<Record<string, ClassAdvice>> = {
     remediation:
       "Check with `pwd` where the shell stands, and use paths from there or absolute ones; do not `cd` again into the same directory.",
     cures: ["place"],
+    needsWords: true,
   },
   "outside-project": {
     summary: "run outside the directory that it needs",
@@ -91,6 +92,7 @@ export const shellAdvice: Readonly<Record<string, ClassAdvice>> = {
     remediation:
       "Run it from the directory that holds the project file, or name that directory with the program's own flag.",
     cures: ["place"],
+    needsWords: true,
   },
   "zsh-glob": {
     summary: ["zsh takes {subject} for a glob", "zsh stops at a glob that is not quoted"],
@@ -104,6 +106,7 @@ export const shellAdvice: Readonly<Record<string, ClassAdvice>> = {
     ],
     cures: ["quoting"],
     tags: ["env:zsh"],
+    needsWords: true,
   },
   "glob-probe": {
     summary: "zsh stops when a glob matches no file",
@@ -125,6 +128,7 @@ export const shellAdvice: Readonly<Record<string, ClassAdvice>> = {
     remediation:
       "Put long or quoted text into a file or a quoted heredoc, and write only what the shell that runs it understands.",
     cures: ["quoting"],
+    needsWords: true,
   },
   "read-only-variable": {
     name: "zsh",
@@ -141,5 +145,6 @@ export const shellAdvice: Readonly<Record<string, ClassAdvice>> = {
     mistake: "A quote ends too early, so the shell runs a piece of the text as a command.",
     remediation: "Put the text in single quotes, or pass it through a file or a quoted heredoc.",
     cures: ["quoting"],
+    needsWords: true,
   },
 };

@@ -76,6 +76,7 @@ export const usageAdvice: Readonly<Record<string, ClassAdvice>> = {
     remediation:
       "Put the expression in single quotes and in the dialect of this program (types, escapes and look-around differ); put `-e` or `--` before one that starts with a dash.",
     cures: ["quoting", "flag"],
+    needsWords: true,
   },
   "removed-interface": {
     summary: ["{message}", "uses something that was removed"],

@@ -2,6 +2,7 @@ import type { AssistantText } from "../../core/event.ts";
 import type { DetectorSettings } from "../../system/detector-settings.ts";
 import type { Desk } from "../desk.ts";
 import type { FinishedCall } from "../finished-call.ts";
+import type { ReportFlaw, ReportForm } from "../reports/report.ts";
 import type { OpenRemark, Thread } from "../thread.ts";
 
 /**
@@ -29,7 +30,7 @@ export interface Scene {
   readonly settings: DetectorSettings;
   readonly redact: (text: string) => string;
   /** Something that the agent wrote for us cannot be read. */
-  readonly complain: (complaint: Complaint) => void;
+  readonly complain: (report: BadReport) => void;
   /** What the time is in the log, for records that do not say. */
   readonly now: string;
 }
@@ -37,4 +38,12 @@ export interface Scene {
 export interface Complaint {
   readonly line: number;
   readonly problem: string;
+}
+
+/** A tag or a block of the agent that cannot become a lesson. */
+export interface BadReport extends Complaint {
+  readonly thread?: string;
+  readonly at?: string;
+  readonly form: ReportForm;
+  readonly class: ReportFlaw;
 }

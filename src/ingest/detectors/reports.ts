@@ -1,3 +1,4 @@
+import { present } from "../imports/loose-json.ts";
 import { findReports } from "../reports/find-reports.ts";
 import type { Detector } from "./detector.ts";
 
@@ -10,8 +11,9 @@ export const reports: Detector = {
     const seenAt = speech.at ?? now;
     for (const [index, report] of findReports(redact(speech.text)).entries()) {
       if (report.is === "problem") {
-        const what = report.from === "tag" ? "a #lesson tag" : "a [PROCESS_KNOWLEDGE] block";
-        complain({ line: speech.line, problem: `${what}: ${report.problem}` });
+        const { from: form, class: flaw, problem } = report;
+        const { line, thread: name, at } = speech;
+        complain({ line, ...present({ thread: name, at }), form, class: flaw, problem });
       } else if (report.is === "cancel") {
         if (report.slug === undefined) {
           const last = desk.open.findLast(({ story }) => story.is === "report");

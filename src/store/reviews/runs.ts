@@ -49,14 +49,21 @@ export function nextRunId(database: Database): number {
   return (row?.seq ?? 0) + 1;
 }
 
-export function insertRun(
-  database: Database,
-  run: Omit<ReviewRun, "status" | "completedAt">,
-): void {
+export interface NewRun extends Omit<ReviewRun, "status" | "completedAt"> {
+  /** The process that asks by itself, where it does: a run whose asker is gone is never answered. */
+  readonly asker?: Asker;
+}
+
+export interface Asker {
+  readonly process: number;
+  readonly host: string;
+}
+
+export function insertRun(database: Database, run: NewRun): void {
   prepared(
     database,
     `INSERT INTO review_runs(review_run_id, runner, model, status, packing, prompt_version, nonce,
-       prompt_path, bundle_output_path, created_at) VALUES (?, ?, ?, 'running', ?, ?, ?, ?, ?, ?)`,
+       prompt_path, bundle_output_path, created_at, telemetry) VALUES (?, ?, ?, 'running', ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     run.id,
     run.runner,
@@ -67,6 +74,20 @@ export function insertRun(
     run.promptPath,
     run.bundleOutputPath,
     run.createdAt,
+    run.asker === undefined ? null : JSON.stringify({ asker: run.asker }),
+  );
+}
+
+/** Runs without an answer that a process wanted to ask for by itself. */
+export function runsBeingAsked(
+  database: Database,
+): readonly (Asker & Pick<ReviewRun, "id" | "createdAt">)[] {
+  return queryAll(
+    database,
+    `SELECT review_run_id AS id, created_at AS createdAt, telemetry ->> '$.asker.process' AS process,
+       telemetry ->> '$.asker.host' AS host
+     FROM review_runs
+     WHERE status = 'running' AND telemetry -> '$.asker' IS NOT NULL ORDER BY review_run_id`,
   );
 }
 

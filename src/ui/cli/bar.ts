@@ -7,3 +7,8 @@ export function bar(part: number, whole: number, width: number): string {
   const filled = Math.min(Math.max(exact, least), most);
   return "█".repeat(filled) + "░".repeat(width - filled);
 }
+
+/** How much room a bar may take beside what it stands for. */
+export function barWidthIn(width: number): number {
+  return width < 60 ? 10 : 20;
+}

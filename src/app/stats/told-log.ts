@@ -1,0 +1,92 @@
+import type { LedgerCall, LedgerLog } from "../../core/ledger-call.ts";
+import type { ToldConversation } from "../../evaluate/compliance.ts";
+import type { BadReport, GoodReport } from "../../evaluate/link-reports.ts";
+import type { FoundEpisode } from "../../evaluate/merge-findings.ts";
+import type { FoundEpisodeRow } from "../../store/found-episodes.ts";
+import type { ReportProblem } from "../../store/report-problems.ts";
+
+export type CallPlace = Pick<LedgerCall, "line" | "thread">;
+
+export interface ToldLogFacts {
+  readonly log: LedgerLog;
+  readonly model: string | null;
+  /** In order. */
+  readonly calls: readonly CallPlace[];
+  /** When that conversation was told; undefined when it was not. */
+  readonly toldAt: (thread: string | null) => string | undefined;
+}
+
+/** The conversations of one log: mostly one, several where subagents have no log of their own. */
+export class ToldLog {
+  readonly #threads = new Map<string | null, OpenConversation>();
+  readonly #threadsByLine: ReadonlyMap<number, string | null>;
+  /** Whose words stand where no call stands. */
+  readonly #speaker: string | null;
+
+  constructor({ log, model, calls, toldAt }: ToldLogFacts) {
+    const { agent, sessionId } = log;
+    for (const [thread, own] of Map.groupBy(calls, (call) => call.thread)) {
+      const at = toldAt(thread);
+      if (at === undefined) continue;
+      const callLines = own.map(({ line }) => line).toSorted((one, other) => one - other);
+      const found = { episodes: [], reports: [], badReports: [] };
+      this.#threads.set(thread, {
+        agent,
+        sessionId,
+        model,
+        thread,
+        toldAt: at,
+        callLines,
+        ...found,
+      });
+    }
+    this.#threadsByLine = new Map(calls.map(({ line, thread }) => [line, thread]));
+    const threads = new Set(calls.map(({ thread }) => thread));
+    const [only = null] = threads;
+    this.#speaker = threads.size === 1 ? only : null;
+  }
+
+  addEpisode(episode: FoundEpisodeRow): void {
+    const { line, seenAt: at, report } = episode;
+    const conversation = this.#at(line);
+    if (report !== null) conversation?.reports.push({ line, at, words: report.toLowerCase() });
+    else if (isFinding(episode)) conversation?.episodes.push(foundEpisode(episode));
+  }
+
+  addProblem({ line, at, thread, class: flaw }: ReportProblem): void {
+    this.#at(line, thread ?? undefined)?.badReports.push({ line, at, flaw });
+  }
+
+  conversations(): readonly ToldConversation[] {
+    return [...this.#threads.values()];
+  }
+
+  #at(line: number, thread = this.#threadsByLine.get(line)): OpenConversation | undefined {
+    return this.#threads.get(thread === undefined ? this.#speaker : thread);
+  }
+}
+
+interface OpenConversation extends ToldConversation {
+  readonly episodes: FoundEpisode[];
+  readonly reports: GoodReport[];
+  readonly badReports: BadReport[];
+}
+
+/** What the log shows without the agent's help. A weak one counts only when it comes back. */
+function isFinding({ kind, verdict }: FoundEpisodeRow): boolean {
+  return findingKinds.has(kind) && verdict !== "weak";
+}
+
+const findingKinds: ReadonlySet<string> = new Set([
+  "tool-error-fixed",
+  "retry-loop",
+  "hang",
+  "user-correction",
+  "explicit-lesson",
+  "self-diagnosis",
+]);
+
+function foundEpisode(episode: FoundEpisodeRow): FoundEpisode {
+  const { line, seenAt: at, cluster, head } = episode;
+  return { line, lines: JSON.parse(episode.lines) as readonly number[], at, cluster, name: head };
+}

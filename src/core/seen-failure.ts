@@ -1,0 +1,16 @@
+import type { Instant, LessonId } from "./lesson.ts";
+
+/** A mistake that a scan noted at a place in a log, with what it takes to say what it cost. */
+export interface SeenFailure {
+  /** The lesson that it became, whatever became of that. */
+  readonly lesson: LessonId;
+  readonly log: number;
+  /** Agent and session, as `sessionKey` joins them. */
+  readonly session: string;
+  /** How many times in a row it was tried and failed; 1 outside of loops. */
+  readonly attempts: number;
+  /** The calls that failed, by keys that are the same in every copy of a session. */
+  readonly failedCalls: readonly number[];
+  /** When it failed and when the changed call worked. Absent where one of the two is not known. */
+  readonly detour?: { readonly from: Instant; readonly to: Instant };
+}

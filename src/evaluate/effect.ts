@@ -1,0 +1,160 @@
+import { isSameKindOfCall } from "../core/command-change.ts";
+import type { LedgerCall } from "../core/ledger-call.ts";
+import type { Firing } from "./replay-matcher.ts";
+
+/** What came of telling a lesson once, and where that was seen. */
+export type Effect =
+  | { readonly verdict: "overruled"; readonly because: OverruledBy; readonly seen: SeenAt }
+  | { readonly verdict: "repeated"; readonly because: RepeatedBy; readonly seen: SeenAt }
+  | { readonly verdict: "heeded"; readonly because: "changed"; readonly seen: SeenAt }
+  | { readonly verdict: "unclear"; readonly because: UnclearBecause };
+
+export const effectVerdicts = ["heeded", "repeated", "overruled", "unclear"] as const;
+export type EffectVerdict = (typeof effectVerdicts)[number];
+
+/** `refused`: a person did not let the changed call happen. `insisted`: the held call was made again as it was, and went well. */
+type OverruledBy = "refused" | "corrected" | "insisted";
+type RepeatedBy = "failed-again" | "fired-again";
+type UnclearBecause =
+  | "log-not-read"
+  | "call-not-found"
+  | "nothing-followed"
+  /** The ledger cannot show that it fired, so it cannot show that it did not fire later. */
+  | "not-in-ledger"
+  /** What is written into a file is not in the ledger. */
+  | "about-files"
+  | "no-such-call";
+
+interface SeenAt {
+  /** Of the log that the call is in. */
+  readonly line: number;
+  readonly at: string | null;
+  /** The command or the path of the call; null where a person spoke. */
+  readonly shown: string | null;
+}
+
+/** The call that got a lesson, and the calls that were made knowing it. */
+export interface ToldCall {
+  readonly call: LedgerCall;
+  readonly mode: "advise" | "hold";
+  /** In order, of the same conversation, until the lesson was told there again. */
+  readonly after: readonly LedgerCall[];
+  /** Lines where a person corrected the agent in this conversation. */
+  readonly corrections: readonly number[];
+}
+
+/** A lesson as far as calls can show whether its mistake was made. */
+export interface LessonLens {
+  readonly firingAt: (call: LedgerCall) => Firing | undefined;
+  readonly isOwnFailure: (call: LedgerCall) => boolean;
+  /** Whether firing again alone is the mistake: it names commands, and how they end says nothing about it. */
+  readonly isBrokenByFiring: boolean;
+}
+
+/**
+ * The first of these that holds. An advice arrives with the result of its call, so that only later calls can heed
+ * it; a held call did not happen, so the same is true there.
+ */
+export function judgeEffect(told: ToldCall, lens: LessonLens): Effect {
+  const scene = sceneOf(told, lens);
+  return overruled(scene) ?? repeated(scene) ?? heeded(scene) ?? unclear(scene);
+}
+
+interface Scene {
+  readonly told: ToldCall;
+  readonly lens: LessonLens;
+  readonly firing: Firing | undefined;
+  readonly next: readonly NextCall[];
+  /** The first line that is too late for a correction to be about the next calls. */
+  readonly end: number;
+}
+
+interface NextCall {
+  readonly call: LedgerCall;
+  /** `changed`: of the same kind, and the lesson is silent there. `again`: it fires there. */
+  readonly is: "changed" | "again" | "other";
+}
+
+const mostCallsLater = 5;
+
+function sceneOf(told: ToldCall, lens: LessonLens): Scene {
+  const firing = lens.firingAt(told.call);
+  const next = told.after.slice(0, mostCallsLater).map((call): NextCall => {
+    if (lens.firingAt(call) !== undefined) return { call, is: "again" };
+    const isChanged = firing !== undefined && isAlike(told.call, firing, call);
+    return { call, is: isChanged ? "changed" : "other" };
+  });
+  const end = told.after[mostCallsLater]?.line ?? Infinity;
+  return { told, lens, firing, next, end };
+}
+
+function isAlike(told: LedgerCall, { shown }: Firing, later: LedgerCall): boolean {
+  if (told.command !== null)
+    return later.command !== null && isSameKindOfCall(shown ?? told.command, later.command);
+  return (
+    told.path !== null &&
+    told.path === later.path &&
+    editors.has(told.tool) &&
+    editors.has(later.tool)
+  );
+}
+
+const editors: ReadonlySet<string> = new Set(["Edit", "Write"]);
+
+function overruled({ told, next, end }: Scene): Effect | undefined {
+  const refused = next.find(({ is, call }) => is === "changed" && call.outcome === "rejected");
+  if (refused !== undefined)
+    return { verdict: "overruled", because: "refused", seen: seenIn(refused.call) };
+
+  const corrections = told.corrections.filter((line) => line < end && isAboutChange(next, line));
+  const corrected = Math.min(...corrections);
+  if (corrections.length > 0)
+    return {
+      verdict: "overruled",
+      because: "corrected",
+      seen: { line: corrected, at: null, shown: null },
+    };
+
+  if (told.mode !== "hold") return undefined;
+  const insisted = next.find(({ call }) => call.outcome === "ok" && isSameCall(told.call, call));
+  return insisted && { verdict: "overruled", because: "insisted", seen: seenIn(insisted.call) };
+}
+
+/** Whether a changed call is the last one before that line that the lesson has to do with. */
+function isAboutChange(next: readonly NextCall[], line: number): boolean {
+  const last = next.findLast(({ call, is }) => call.line < line && is !== "other");
+  return last?.is === "changed";
+}
+
+/** Of what editors write the ledger knows nothing, so two edits are never the same call. */
+function isSameCall(one: LedgerCall, other: LedgerCall): boolean {
+  return one.command !== null && one.command === other.command && one.tool === other.tool;
+}
+
+function repeated({ told, lens, firing }: Scene): Effect | undefined {
+  const canFire = lens.isBrokenByFiring && firing !== undefined;
+  const again = told.after.find(
+    (call) =>
+      lens.isOwnFailure(call) ||
+      (canFire && call.command !== null && lens.firingAt(call) !== undefined),
+  );
+  if (again === undefined) return undefined;
+  const because = lens.isOwnFailure(again) ? "failed-again" : "fired-again";
+  return { verdict: "repeated", because, seen: seenIn(again) };
+}
+
+function heeded({ next }: Scene): Effect | undefined {
+  const better = next.find(({ is, call }) => is === "changed" && call.outcome === "ok");
+  return better && { verdict: "heeded", because: "changed", seen: seenIn(better.call) };
+}
+
+function unclear({ told, firing }: Scene): Effect {
+  if (told.after.length === 0) return { verdict: "unclear", because: "nothing-followed" };
+  if (firing === undefined) return { verdict: "unclear", because: "not-in-ledger" };
+  if (told.call.command === null) return { verdict: "unclear", because: "about-files" };
+  return { verdict: "unclear", because: "no-such-call" };
+}
+
+function seenIn({ line, at, command, path, tool }: LedgerCall): SeenAt {
+  return { line, at, shown: command ?? path ?? tool };
+}

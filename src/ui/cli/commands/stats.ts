@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import { Option, type Command } from "commander";
+import type { GatherRequest } from "../../../app/stats/gather.ts";
+import type { StatsReport } from "../../../app/stats.ts";
+import { ownerOf } from "../../../core/owner.ts";
+import { userHome } from "../../../system/paths.ts";
+import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
+import { lessonStoryText } from "../lesson-story-text.ts";
+import { readSince } from "../read-since.ts";
+import { statsText } from "../stats-text.ts";
+import { statsValue, storyValue } from "../stats-value.ts";
+
+interface StatsFlags extends CommonOptions {
+  readonly lesson?: string;
+  readonly since?: string;
+}
+
+export function statsCommand({ terminal, wireFor }: CommandKit): Command {
+  return newCommand("stats", "what was delivered, and did it help: from your own history", [
+    "lessons stats",
+    "lessons stats --since 30d",
+    "lessons stats --lesson git-stash      # every delivery of one lesson, and what came of it",
+    "lessons stats --json | jq .compliance",
+  ])
+    .addOption(
+      new Option("--lesson <slug>", "only this lesson: slug, id, or the beginning of a slug"),
+    )
+    .addOption(
+      new Option("--since <when>", "only what was since then: a date, or 7d, 12h, 30m").argParser(
+        (text: string) => readSince(text),
+      ),
+    )
+    .action(async ({ lesson, since, ...options }: StatsFlags) => {
+      const { paths, deliveryValues, inWorkshop } = await wireFor(options);
+      const { environment } = terminal;
+      const request: GatherRequest = {
+        spool: join(paths.home, "spool"),
+        owner: ownerOf(environment, userHome(environment)),
+        ...(since === undefined ? {} : { since }),
+      };
+      const config = await deliveryValues();
+      if (lesson !== undefined) {
+        const { lessonStory } = await import("../../../app/stats/lesson-story.ts");
+        const story = await inWorkshop((workshop) =>
+          lessonStory({ ...workshop, config }, lesson, request),
+        );
+        return terminal.write(
+          options.json === true
+            ? jsonText("lessons-stats-lesson", storyValue(story))
+            : lessonStoryText(story, terminal),
+        );
+      }
+      const { stats } = await import("../../../app/stats.ts");
+      const report = await inWorkshop((workshop) => stats({ ...workshop, config }, request));
+      if (isEmpty(report)) process.exitCode = 1;
+      if (options.json === true)
+        return terminal.write(jsonText("lessons-stats", statsValue(report)));
+      if (isEmpty(report)) return terminal.note(nothingYet);
+      terminal.write(statsText(report, terminal));
+    });
+}
+
+function isEmpty({ history, deliveries }: StatsReport): boolean {
+  return history.calls + history.begun + deliveries.delivered === 0;
+}
+
+const nothingYet =
+  "Nothing to measure yet. lessons scan reads the agents' logs; lessons init lets lessons reach your agent.\n";
