@@ -49,8 +49,7 @@ hooks of a session they say nothing.
 }
 \`\`\`
 
-The last column names the test that proves the setting's effect. A dash means that the part that uses it
-is not built yet.
+The last column names the test that proves the setting's effect. A setting without one would fail the tests.
 
 | key | default | what it does | environment | proved by |
 |---|---|---|---|---|

@@ -126,4 +126,80 @@ export const configEffects: Readonly<Record<string, ConfigEffect>> = {
     file: "test/cli/scan.test.ts",
     test: "a memory that is written long after the person spoke is not their lesson",
   },
+  "scoring.multiProjectBonus": {
+    file: "test/scan/scoring.test.ts",
+    test: "the weight %s is added to the priority of the mistakes that it is about, and of no others",
+  },
+  "scoring.hangTimeoutBonus": {
+    file: "test/scan/scoring.test.ts",
+    test: "the weight %s is added to the priority of the mistakes that it is about, and of no others",
+  },
+  "scoring.dataLossBonus": {
+    file: "test/scan/scoring.test.ts",
+    test: "the weight %s is added to the priority of the mistakes that it is about, and of no others",
+  },
+  "scoring.userCorrectionBonus": {
+    file: "test/scan/scoring.test.ts",
+    test: "the weight %s is added to the priority of the mistakes that it is about, and of no others",
+  },
+  "scoring.fixConfirmedBonus": {
+    file: "test/scan/scoring.test.ts",
+    test: "the weight %s is added to the priority of the mistakes that it is about, and of no others",
+  },
+  "scoring.singleOccurrencePenalty": {
+    file: "test/scan/scoring.test.ts",
+    test: "the weight %s is added to the priority of the mistakes that it is about, and of no others",
+  },
+  "upkeep.daily": {
+    file: "test/cli/upkeep.test.ts",
+    test: "scans that a person starts, and dry runs, are not followed by upkeep; daily switches it off",
+  },
+  "upkeep.drafts": {
+    file: "src/core/upkeep/upkeep-rules.test.ts",
+    test: "every rule that can archive goes as far as it may: %s",
+  },
+  "upkeep.draftExpiryDays": {
+    file: "src/core/upkeep/upkeep-rules.test.ts",
+    test: "a draft is old when nobody touched it and nothing was seen of it for so many days",
+  },
+  "upkeep.expired": {
+    file: "test/cli/upkeep.test.ts",
+    test: "every rule can be switched, from proposing to archiving and off",
+  },
+  "upkeep.superseded": {
+    file: "src/core/upkeep/upkeep-rules.test.ts",
+    test: "every rule that can archive goes as far as it may: %s",
+  },
+  "upkeep.unhelpful": {
+    file: "src/core/upkeep/upkeep-rules.test.ts",
+    test: "every rule that can archive goes as far as it may: %s",
+  },
+  "upkeep.unhelpfulShare": {
+    file: "src/core/upkeep/upkeep-rules.test.ts",
+    test: "a lesson is unhelpful above the share, and not by chance",
+  },
+  "upkeep.unhelpfulLeast": {
+    file: "src/core/upkeep/upkeep-rules.test.ts",
+    test: "a lesson is unhelpful above the share, and not by chance",
+  },
+  "upkeep.neverMatched": {
+    file: "src/core/upkeep/upkeep-rules.test.ts",
+    test: "an active lesson that fired at none of enough calls for long enough is marked",
+  },
+  "upkeep.neverMatchedDays": {
+    file: "src/core/upkeep/upkeep-rules.test.ts",
+    test: "an active lesson that fired at none of enough calls for long enough is marked",
+  },
+  "upkeep.missingFiles": {
+    file: "src/app/upkeep/plan-upkeep.test.ts",
+    test: "rules that are switched off find nothing",
+  },
+  "upkeep.deadTriggers": {
+    file: "src/app/upkeep/plan-upkeep.test.ts",
+    test: "rules that are switched off find nothing",
+  },
+  "upkeep.inflation": {
+    file: "src/app/upkeep/plan-upkeep.test.ts",
+    test: "rules that are switched off find nothing",
+  },
 };

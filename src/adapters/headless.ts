@@ -16,3 +16,6 @@ export interface HeadlessReply {
   /** The model that answered, where the program tells. */
   readonly model?: string;
 }
+
+/** How the folders begin in which programs are asked. One that keeps a log of it all the same shows it by this name. */
+export const askFolderStart = "lessons-ask-";

@@ -16,6 +16,7 @@ import { deliverySetup, type DeliverySetup } from "./delivery-setup.ts";
 import { hookTrouble, type HookTrouble } from "./hook-trouble.ts";
 import { lastCompilation } from "./last-compilation.ts";
 import { recentDeliveries, type RecentDeliveries } from "./recent-deliveries.ts";
+import { upkeepAttention, type UpkeepAttention } from "./upkeep/upkeep-attention.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** Where a person stands with delivery. */
@@ -32,6 +33,8 @@ export interface StatusReport {
   readonly deliveries: RecentDeliveries;
   /** Of the last day. */
   readonly trouble: HookTrouble | null;
+  /** By the last look of upkeep. */
+  readonly upkeep: UpkeepAttention | null;
 }
 
 interface CompiledState {
@@ -62,6 +65,7 @@ export function showStatus(workshop: Workshop, paths: Paths, machine: Machine): 
     compiled: compiledState(workshop, paths),
     deliveries: recentDeliveries(paths.home, ago(7)),
     trouble: hookTrouble(paths.home, ago(1)) ?? null,
+    upkeep: upkeepAttention(database, paths.home) ?? null,
   };
 }
 

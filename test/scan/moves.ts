@@ -79,6 +79,13 @@ const tags = [
   "tool: Bash\nmistake: the cache is stale → tests lie\nfix: run make clean before the tests\nscope: global",
 ] as const;
 
+/** Reports that cannot be read, and some that leave out what they must say. */
+const tornReports = [
+  "#lesson\nmistake: never finished",
+  "#lesson\nfix: nobody knows of what\n#/lesson",
+  "[PROCESS_KNOWLEDGE]\ntype: poem\nlabel: roses\n[/PROCESS_KNOWLEDGE]\nand\n#lesson\n#/lesson",
+] as const;
+
 /** Each is what some detector looks for, or what must not mislead one. */
 const moves: Readonly<Record<MoveName, Write>> = {
   fixed: (variant, nextId) => {
@@ -145,7 +152,7 @@ const moves: Readonly<Record<MoveName, Write>> = {
       text: `[PROCESS_KNOWLEDGE]\ntype: ${at(["pattern", "warning"], variant)}\nlabel: Seed the ${at(["database", "queue"], variant)}\ndescription: Seed it before the end-to-end tests\n[/PROCESS_KNOWLEDGE]`,
     },
   ],
-  torn: () => [{ step: "agent-says", text: "#lesson\nmistake: never finished" }],
+  torn: (variant) => [{ step: "agent-says", text: at(tornReports, variant) }],
   withdrawn: () => [{ step: "agent-says", text: "On second thought:\n#lesson:cancel\n" }],
   diagnosed: (variant, nextId) => [
     shell(nextId(), `./sync ${variant % 2}`, 3, `the mirror said ${variant}`),

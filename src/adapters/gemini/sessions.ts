@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Adapter } from "../adapter.ts";
+import { isOwnQuestion } from "./own-question.ts";
 import { projectOf } from "./project-of.ts";
 
 /** `tmp/<project>/chats/session-….jsonl`; versions before 0.39 wrote one `.json` per session. */
@@ -14,7 +15,7 @@ export const gemini: Adapter = {
     },
   ],
   projectOf,
-  shapeOf: (path) => (isChat(path) ? "document" : undefined),
+  shapeOf: (path) => (isChat(path) && !isOwnQuestion(path) ? "document" : undefined),
 };
 
 function isChat(path: string): boolean {

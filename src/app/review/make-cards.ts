@@ -9,6 +9,7 @@ import { triggerReading } from "../../core/trigger-reading.ts";
 import { findLesson } from "../../store/lessons.ts";
 import { activeTexts, newestSightings, type CountedLesson } from "../../store/lessons-to-review.ts";
 import type { ModelOpinion } from "../../store/review-sessions.ts";
+import { marksBeside } from "../upkeep/upkeep-marks.ts";
 import type { Workshop } from "../workshop.ts";
 import { approvalWarnings, deliveryWarnings } from "./delivery-warnings.ts";
 import { expandedBy, expansionDiff } from "./expansion.ts";
@@ -27,6 +28,7 @@ export function makeCards(
     mostSightings,
   );
   const near = nearestInUse(workshop);
+  const marks = marksBeside(workshop.database);
   return lessons.map(({ lesson, counts, lastSeenAt }) => {
     const opinion = opinions.get(lesson.id);
     const expands = expansionOn(workshop, lesson);
@@ -44,6 +46,7 @@ export function makeCards(
       warnings: [
         ...approvalWarnings(lesson, ready),
         ...deliveryWarnings(lesson, ready, workshop.config),
+        ...marks(lesson),
       ],
       ...(holdProposal === undefined ? {} : { holdProposal }),
     };

@@ -52,10 +52,16 @@ function historyOf(replay: Replay): TriggerHistory {
 }
 
 function replayWarnings(replay: Replay): readonly string[] {
+  const { sessions, reach, sharePercent, missesItself } = replay;
   return [
     ...(replay.isTooBroad
-      ? [`too broad: it would have fired at ${Math.round(replay.sharePercent)} % of your calls`]
+      ? [`too broad: it would have fired at ${Math.round(sharePercent)} % of your calls`]
+      : replay.isInEverySession
+        ? [`always: it would have fired in ${sessions} of ${reach.sessions} sessions`]
+        : []),
+    ...(missesItself ? ["it fires at none of the calls that it was learned from"] : []),
+    ...(replay.isNever && !missesItself
+      ? [`never: it would have fired at none of your ${reach.calls} calls`]
       : []),
-    ...(replay.missesItself ? ["it fires at none of the calls that it was learned from"] : []),
   ];
 }

@@ -16,6 +16,7 @@ export function statusText(report: StatusReport, page: Page): string {
   const rows = [
     ...row("home", displayPath(report.home, environment)),
     ...row("lessons", ...lessonsText(report)),
+    ...row("upkeep", ...upkeepTexts(report)),
     ...row("logs", scanText(report)),
     ...row("delivery", ...deliveryTexts(report, page)),
     ...row("compiled", ...compiledTexts(report, page)),
@@ -35,6 +36,16 @@ function lessonsText({ lessons }: StatusReport): readonly string[] {
   return [
     counts.join(" · "),
     ...(waiting > 0 ? ["to decide about those that wait: lessons review"] : []),
+  ];
+}
+
+function upkeepTexts({ upkeep }: StatusReport): readonly string[] {
+  if (upkeep === null) return [];
+  const { lessons, remarks } = upkeep;
+  const needs = lessons === 1 ? "1 lesson needs" : `${grouped(lessons)} lessons need`;
+  return [
+    ...(lessons === 0 ? [] : [`${needs} attention: lessons upkeep`]),
+    ...remarks.map((remark) => plainLine(remark)),
   ];
 }
 

@@ -3,8 +3,10 @@ import { Argument, InvalidArgumentError, Option, type Command } from "commander"
 import { agentNames } from "../../../app/agent-names.ts";
 import type { ProjectReading } from "../../../app/read-project-lessons.ts";
 import type { ScanReport } from "../../../app/scan-tally.ts";
+import type { Wiring } from "../../../app/wire.ts";
 import type { Workshop } from "../../../app/workshop.ts";
 import type { LessonPage } from "../../../core/lesson-query.ts";
+import { userHome } from "../../../system/paths.ts";
 import {
   collect,
   jsonText,
@@ -109,6 +111,20 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
     : await wiring.inWorkshop(work);
   if (done === undefined) return terminal.note("Nothing was read.\n");
   show(terminal, done, options);
+  if (options.auto === true && !isDryRun) await lookAfterLessons(terminal, wiring);
+}
+
+/** A scan that asks nobody is one that starts by itself, and once a day upkeep follows it. */
+async function lookAfterLessons(terminal: Terminal, wiring: Wiring): Promise<void> {
+  const { dailyUpkeep } = await import("../../../app/upkeep/daily-upkeep.ts");
+  const done = await dailyUpkeep(wiring, userHome(terminal.environment));
+  if (done === undefined || done.archived + done.attention === 0) return;
+  const parts = [
+    ...(done.archived === 0 ? [] : [`archived ${plural(done.archived, "lesson")}`]),
+    ...(done.attention === 0 ? [] : [`found ${plural(done.attention, "lesson")} worth a look`]),
+  ];
+  const next = done.attention === 0 ? "lessons list --status archived" : "lessons upkeep";
+  terminal.note(`Upkeep ${parts.join(" and ")}: ${next}\n`);
 }
 
 interface Found {

@@ -1,0 +1,18 @@
+export const toolNames = [
+  "apply_patch",
+  "bash",
+  "edit",
+  "glob",
+  "grep",
+  "list",
+  "multiedit",
+  "patch",
+  "read",
+  "shell",
+  "skill",
+  "task",
+  "todoread",
+  "todowrite",
+  "webfetch",
+  "write",
+] as const;

@@ -1,0 +1,1 @@
+export const toolNames = ["bash", "edit", "find", "grep", "ls", "read", "write"] as const;

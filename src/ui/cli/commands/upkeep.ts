@@ -1,0 +1,89 @@
+import { Option, type Command } from "commander";
+import type { ArchivedLesson } from "../../../app/upkeep/apply-upkeep.ts";
+import type { UpkeepPlan } from "../../../app/upkeep/plan-upkeep.ts";
+import type { UpkeepAct } from "../../../core/upkeep/upkeep-finding.ts";
+import { userHome } from "../../../system/paths.ts";
+import { askToGoOn } from "../ask-to-go-on.ts";
+import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
+import { plural } from "../layout.ts";
+import type { Terminal } from "../terminal.ts";
+import { upkeepText } from "../upkeep-text.ts";
+import { upkeepValue } from "../upkeep-value.ts";
+
+interface UpkeepFlags extends CommonOptions {
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+export function upkeepCommand({ terminal, wireFor }: CommandKit): Command {
+  return newCommand(
+    "upkeep",
+    "find lessons that are out of date or do not help; archive those that you agree to",
+    [
+      "lessons upkeep                  # lists, and asks before it archives",
+      "lessons upkeep --dry-run        # lists, and remembers nothing",
+      "lessons upkeep --yes            # archives without asking; lessons restore brings back",
+      "lessons config set upkeep.expired archive",
+    ],
+  )
+    .addOption(new Option("--dry-run", "say what would be done and why, and write nothing"))
+    .addOption(new Option("--yes", "ask nothing: archive what is proposed, too"))
+    .action(async (options: UpkeepFlags) => {
+      const { planUpkeep } = await import("../../../app/upkeep/plan-upkeep.ts");
+      const { toArchive } = await import("../../../app/upkeep/apply-upkeep.ts");
+      const { carryOut } = await import("../../../app/upkeep/carry-out.ts");
+      const { paths, inWorkshop } = await wireFor(options);
+      const place = { home: paths.home, userHome: userHome(terminal.environment) };
+      const isJson = options.json === true;
+      await inWorkshop(async (workshop) => {
+        const plan = await planUpkeep(workshop, place);
+        if (!isJson) terminal.write(upkeepText(plan, terminal));
+        const wanted = toArchive(plan.findings, archiving).length;
+        const answer = await decide(terminal, wanted, options);
+        const archived =
+          options.dryRun === true
+            ? []
+            : carryOut(workshop, place, plan, answer === "yes" ? archiving : []);
+        if (isJson) {
+          const value = upkeepValue(plan, archived, options.dryRun === true);
+          terminal.write(jsonText("lessons-upkeep", value));
+        } else sayWhatWasDone(terminal, { plan, wanted, answer, archived });
+      });
+    });
+}
+
+/** A person who agrees agrees to what is proposed, too. */
+const archiving: readonly UpkeepAct[] = ["archive", "propose-archive"];
+
+type Answer = "yes" | "no" | "nobody" | "not-asked";
+
+async function decide(terminal: Terminal, wanted: number, flags: UpkeepFlags): Promise<Answer> {
+  if (wanted === 0 || flags.dryRun === true) return "not-asked";
+  if (flags.yes === true) return "yes";
+  if (flags.json === true) return "nobody";
+  const those = wanted === 1 ? "that one lesson" : `those ${wanted} lessons`;
+  return askToGoOn(terminal, `Archive ${those}? lessons restore <slug> brings back.`);
+}
+
+interface Done {
+  readonly plan: UpkeepPlan;
+  readonly wanted: number;
+  readonly answer: Answer;
+  readonly archived: readonly ArchivedLesson[];
+}
+
+function sayWhatWasDone(terminal: Terminal, { plan, wanted, answer, archived }: Done): void {
+  const looked = `${plural(plan.lessons, "lesson")} looked at`;
+  if (plan.findings.length === 0) return terminal.note(`${looked}: nothing to do.\n`);
+  if (answer === "yes") {
+    const left = wanted - archived.length;
+    terminal.write(
+      `\nArchived ${plural(archived.length, "lesson")}. To bring one back: lessons restore <slug>\n`,
+    );
+    if (left > 0) terminal.note(`${plural(left, "lesson")} changed meanwhile, and stayed.\n`);
+    return;
+  }
+  const next =
+    wanted === 0 ? "" : " To archive them: lessons upkeep --yes, or lessons archive <slug>";
+  terminal.note(`\n${looked}; nothing was changed.${answer === "no" ? "" : next}\n`);
+}
