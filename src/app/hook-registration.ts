@@ -86,7 +86,7 @@ function isOursIn({ hookFolder }: RegistrationOptions): (word: string) => boolea
 }
 
 /** The byte order mark that some editors put in front is no part of the JSON. */
-function splitMark(text: string): { readonly mark: string; readonly body: string } {
+export function splitMark(text: string): { readonly mark: string; readonly body: string } {
   return text.startsWith("\uFEFF")
     ? { mark: "\uFEFF", body: text.slice(1) }
     : { mark: "", body: text };

@@ -27,6 +27,11 @@ export interface InitRequest {
   readonly areSkillsLinked: boolean;
 }
 
+/** The settings file that `init` is about. */
+export function settingsFileOf({ settings, machine }: InitRequest): string {
+  return settings ?? userSettings(machine);
+}
+
 /** Everything that `init` would change, and nothing changed yet. */
 export interface InitPlan {
   readonly agents: readonly AgentHere[];
@@ -57,7 +62,7 @@ export function planInit(request: InitRequest): InitPlan {
   const isWanted =
     request.isAgentNamed || agents.some(({ canDeliver, isHere }) => canDeliver && isHere);
   if (!isWanted) return { ...nothing, agents, hookFolder };
-  const file = request.settings ?? userSettings(machine);
+  const file = settingsFileOf(request);
   const record = readInstalledRecord(hookFolder);
   const known = record.settings.find((entry) => entry.file === file);
   const options = { hookFolder, known };

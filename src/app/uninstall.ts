@@ -10,6 +10,7 @@ import { hookFolderIn } from "./hook-folder.ts";
 import { planRemoval, type Registration } from "./hook-registration.ts";
 import { readInstalledRecord } from "./installed-record.ts";
 import { runAgentCommands } from "./run-agent-commands.ts";
+import { withoutOurStatusLine } from "./status-line-setup.ts";
 import { applySkillLinks, ownLinks, type SkillLink } from "./skill-links.ts";
 
 /** Everything that is still there of what `init` did. */
@@ -30,7 +31,10 @@ export function planUninstall(machine: Machine, paths: Paths): UninstallPlan {
   const registrations = [...files]
     .map((file) => {
       const known = record.settings.find((entry) => entry.file === file);
-      return planRemoval(file, { hookFolder: folder, known });
+      const removal = planRemoval(file, { hookFolder: folder, known });
+      const wasThere = known?.original !== null;
+      const rest = { file, hookFolder: folder, wasThere };
+      return { ...removal, after: withoutOurStatusLine(removal.after, rest) };
     })
     .filter(({ before, after }) => after !== before.text);
   const commands = record.hasPlugin ? pluginRemoveCommands : [];

@@ -93,7 +93,7 @@ test("a person at a terminal is asked", async () => {
   await no.answer("Change this?", "n");
   expect((await no.end()).status).toBe(1);
   expect(read(settings)).toBe("{}");
-  const yes = new TerminalSession(program, ["init", "--no-starter"]);
+  const yes = new TerminalSession(program, ["init", "--no-starter", "--no-statusline"]);
   await yes.answer("Change this?", "y");
   expect((await yes.end()).status).toBe(0);
   expect(read(settings)).toContain("lessons-hook");
@@ -298,7 +298,7 @@ test("a person is asked about skills in a second question; --yes alone only name
   expect(program.json(["init", "--yes"])).toMatchObject({ skills: ["git"], links: [] });
   expect(existsSync(skills)).toBe(false);
   program.ok(["uninstall", "--yes"]);
-  const person = new TerminalSession(program, ["init", "--no-starter"]);
+  const person = new TerminalSession(program, ["init", "--no-starter", "--no-statusline"]);
   await person.answer("Change this?", "y");
   await person.answer("Also link the skill about git", "y");
   expect((await person.end()).status).toBe(0);
@@ -308,11 +308,11 @@ test("a person is asked about skills in a second question; --yes alone only name
 test("a person who has everything but the skills is asked about them alone", async () => {
   const { program, skills } = withSkill();
   program.ok(["init", "--yes"]);
-  const no = new TerminalSession(program, ["init", "--no-starter"]);
+  const no = new TerminalSession(program, ["init", "--no-starter", "--no-statusline"]);
   await no.answer("Also link the skill about git", "n");
   expect((await no.end()).status).toBe(0);
   expect(existsSync(skills)).toBe(false);
-  const yes = new TerminalSession(program, ["init", "--no-starter"]);
+  const yes = new TerminalSession(program, ["init", "--no-starter", "--no-statusline"]);
   await yes.answer("Also link the skill about git", "y");
   expect((await yes.end()).status).toBe(0);
   expect(globSync("*", { cwd: skills })).toEqual(["lessons-git"]);

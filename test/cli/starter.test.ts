@@ -59,16 +59,16 @@ test("where nothing was agreed to, none is taken in; a dry run only counts", () 
 
 test("a person is asked once delivery is set up, and not again when they are here", async () => {
   const program = newMachine();
-  const no = new TerminalSession(program, ["init"]);
+  const no = new TerminalSession(program, ["init", "--no-statusline"]);
   await no.answer("Change this?", "y");
   await no.answer(`Also take in ${slugs.length} starter lessons for review?`, "n");
   expect((await no.end()).status).toBe(0);
   expect(candidates(program)).toBe(0);
-  const yes = new TerminalSession(program, ["init"]);
+  const yes = new TerminalSession(program, ["init", "--no-statusline"]);
   await yes.answer(`Also take in ${slugs.length} starter lessons for review?`, "y");
   expect((await yes.end()).status).toBe(0);
   expect(candidates(program)).toBe(slugs.length);
-  const { status, shown } = await new TerminalSession(program, ["init"]).end();
+  const { status, shown } = await new TerminalSession(program, ["init", "--no-statusline"]).end();
   expect({ status, isAsked: shown.includes("Also take in") }).toEqual({
     status: 0,
     isAsked: false,

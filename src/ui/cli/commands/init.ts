@@ -18,6 +18,7 @@ import {
 } from "../init-text.ts";
 import { hang, plural } from "../layout.ts";
 import { offerStarter } from "../offer-starter.ts";
+import { offerStatusLine, statusLineText } from "../offer-status-line.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface InitFlags extends CommonOptions {
@@ -28,6 +29,7 @@ interface InitFlags extends CommonOptions {
   readonly skills?: boolean;
   /** `--starter` and `--no-starter`; undefined when neither was said. */
   readonly starter?: boolean;
+  readonly statusline?: boolean;
   readonly dryRun?: boolean;
 }
 
@@ -48,9 +50,13 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
     .addOption(new Option("--skills", "also link the skills about tools to where the agent looks"))
     .addOption(new Option("--starter", "also take the starter lessons in, for you to review"))
     .addOption(new Option("--no-starter", "do not ask about the starter lessons"))
+    .addOption(
+      new Option("--statusline", "also show in the status line what was learned in a project"),
+    )
+    .addOption(new Option("--no-statusline", "do not ask about the status line"))
     .addOption(new Option("--dry-run", "say what would change, and change nothing"))
     .action(async (options: InitFlags) => {
-      const { planInit } = await import("../../../app/init.ts");
+      const { planInit, settingsFileOf } = await import("../../../app/init.ts");
       const { applyInit } = await import("../../../app/apply-init.ts");
       const wiring = await wireFor(options);
       const { paths, system, compile } = wiring;
@@ -75,12 +81,23 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
       const isRefused = answer === "no" || answer === "nobody";
       const takeStarter = async () =>
         isRefused ? undefined : offerStarter(terminal, wiring, offer);
+      const takeStatusLine = () =>
+        isRefused || plan.way === "none"
+          ? Promise.resolve(undefined)
+          : offerStatusLine(terminal, wiring, { ...options, file: settingsFileOf(request) });
       if (isJson) {
+        const statusLine = await takeStatusLine();
         const starter = await takeStarter();
         const value = { applied: report !== undefined, ...planValue(plan) };
         const commandsRun = report === undefined ? null : !isUndone;
         const backup = report?.backup ?? null;
-        const all = { ...value, backup, commandsRun, starter: starter?.added ?? null };
+        const all = {
+          ...value,
+          backup,
+          commandsRun,
+          starter: starter?.added ?? null,
+          statusLine: statusLine ?? null,
+        };
         return terminal.write(jsonText("lessons-init", all));
       }
       if (report !== undefined) {
@@ -89,6 +106,8 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
         terminal.write("What hooks read was out of date or damaged, and was made again.\n");
       }
       if (options.dryRun !== true) terminal.write(offerText(plan));
+      const statusLine = await takeStatusLine();
+      if (statusLine !== undefined) terminal.write(statusLineText(statusLine, terminal));
       const starter = await takeStarter();
       if (starter !== undefined) {
         const look = { width: terminal.width, isDryRun: options.dryRun === true };

@@ -1,0 +1,88 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { attentionFile } from "../../src/core/knowledge/attention-file.ts";
+import { Program } from "../kit/program.ts";
+import { TerminalSession } from "../kit/terminal.ts";
+
+const mine = '{\n  "statusLine": { "type": "command", "command": "mine.sh" }\n}\n';
+
+function withSettings(text: string): { program: Program; file: string } {
+  const program = new Program();
+  mkdirSync(join(program.home, ".claude"));
+  const file = join(program.home, ".claude/settings.json");
+  writeFileSync(file, text);
+  return { program, file };
+}
+
+/** A project with one rendered decision. */
+function projectIn(program: Program): string {
+  const root = join(program.home, "api");
+  mkdirSync(join(root, ".git"), { recursive: true });
+  mkdirSync(join(root, "src"));
+  mkdirSync(join(root, ".memory"));
+  const entries = [{ observationId: "a", type: "decision" }];
+  writeFileSync(join(root, ".memory/.learning-manifest.json"), JSON.stringify({ entries }));
+  return root;
+}
+
+test("init sets the status line when asked to, the agent's shell can run it, and uninstall takes it out again", () => {
+  const before = '{ "model": "opus" }\n';
+  const { program, file } = withSettings(before);
+  program.ok(["init", "--yes", "--statusline"]);
+  const { statusLine } = JSON.parse(readFileSync(file, "utf8"));
+  const root = projectIn(program);
+  const payload = JSON.stringify({ workspace: { current_dir: join(root, "src") } });
+  const run = () =>
+    execFileSync("sh", ["-c", statusLine.command], {
+      input: payload,
+      env: program.environment,
+      encoding: "utf8",
+    });
+  expect(run()).toBe("Learning: 1 decisions\n");
+  const attention = join(program.home, ".lessons", attentionFile(root));
+  mkdirSync(join(attention, ".."), { recursive: true });
+  writeFileSync(attention, "2");
+  expect(run()).toBe("Learning: 1 decisions  ⚠ 2 need review\n");
+  program.ok(["uninstall", "--yes"]);
+  expect(readFileSync(file, "utf8")).toBe(before);
+});
+
+test("a status line of the person's own stays, and init says so", () => {
+  const { program, file } = withSettings(mine);
+  expect(program.ok(["init", "--yes", "--statusline"])).toContain("it stays as it is");
+  expect(JSON.parse(readFileSync(file, "utf8")).statusLine.command).toBe("mine.sh");
+  program.ok(["uninstall", "--yes"]);
+  expect(readFileSync(file, "utf8")).toBe(mine);
+});
+
+test("a person is asked, and nobody else is", async () => {
+  const { program, file } = withSettings("{}");
+  program.ok(["init", "--yes"]);
+  expect(readFileSync(file, "utf8")).not.toContain("statusLine");
+  const no = new TerminalSession(program, ["init", "--no-starter"]);
+  await no.answer("Also show in the status line", "n");
+  expect((await no.end()).status).toBe(0);
+  expect(readFileSync(file, "utf8")).not.toContain("statusLine");
+  const yes = new TerminalSession(program, ["init", "--no-starter"]);
+  await yes.answer("Also show in the status line", "y");
+  expect((await yes.end()).status).toBe(0);
+  expect(readFileSync(file, "utf8")).toContain("statusline");
+});
+
+test("a settings file that only init made is gone after uninstall", () => {
+  const { program, file } = withSettings("{}");
+  writeFileSync(file, "");
+  execFileSync("rm", [file]);
+  program.ok(["init", "--yes", "--statusline"]);
+  program.ok(["uninstall", "--yes"]);
+  expect(existsSync(file)).toBe(false);
+});
+
+test.each(["", "not json", '{"cwd":"/nowhere"}', "[]"])(
+  "with %j on its input the row is empty",
+  (input) => {
+    expect(new Program().run(["statusline"], { input })).toEqual({ status: 0, out: "", err: "" });
+  },
+);
