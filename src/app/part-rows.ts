@@ -2,12 +2,14 @@ import { shortHash } from "../core/short-hash.ts";
 import { belongingOf } from "../ingest/cluster.ts";
 import type { BadReport, Complaint } from "../ingest/detectors/detector.ts";
 import type { Episode } from "../ingest/episode.ts";
+import type { PlacedCitation } from "../ingest/placed-citation.ts";
 import type { FinishedCall } from "../ingest/finished-call.ts";
 import { formatLogMemory } from "../ingest/log-memory.ts";
 import type { LogPart } from "../ingest/read-log.ts";
 import type { SessionSummary } from "../ingest/session-summary.ts";
 import type { TokenTotals } from "../ingest/token-totals.ts";
 import type { CallRow } from "../store/calls.ts";
+import type { CitationRow } from "../store/citations.ts";
 import type { EpisodeRow } from "../store/episodes.ts";
 import type { BadReportRow } from "../store/report-problems.ts";
 import type { LinePlace } from "../system/raw-line.ts";
@@ -25,6 +27,7 @@ export interface PartRows {
   readonly unknown: number;
   readonly unreadable: readonly Complaint[];
   readonly badReports: readonly BadReportRow[];
+  readonly citations: readonly CitationRow[];
 }
 
 export function partRows(part: LogPart, agent: string): PartRows {
@@ -43,6 +46,7 @@ export function partRows(part: LogPart, agent: string): PartRows {
     unknown: part.unknown,
     unreadable: part.unreadable,
     badReports: part.badReports.map(badReportRow),
+    citations: part.citations.map(citationRow),
   };
 }
 
@@ -89,4 +93,8 @@ function episodeRow(episode: Episode, agent: string, isOpen: boolean): EpisodeRo
 
 function badReportRow(report: BadReport): BadReportRow {
   return { ...report, thread: report.thread ?? null, at: report.at ?? null };
+}
+
+function citationRow(citation: PlacedCitation): CitationRow {
+  return { ...citation, thread: citation.thread ?? null, at: citation.at ?? null };
 }

@@ -1,4 +1,5 @@
 import { insertCalls } from "../store/calls.ts";
+import { insertCitations } from "../store/citations.ts";
 import { countCopies, settleCopies } from "../store/copies.ts";
 import { waitLonger } from "../store/database.ts";
 import {
@@ -105,6 +106,7 @@ export class ScanWriter {
     insertCalls(database, number, part.calls);
     insertEpisodes(database, number, part.episodes);
     insertBadReports(database, number, part.badReports);
+    insertCitations(database, number, part.citations);
     // A project that is known late is one for all that was found in the log before.
     const isElsewhere = before !== undefined && before.project_id !== projectOf(part);
     const changed = [

@@ -4,6 +4,7 @@ import type { LogMemory } from "./log-memory.ts";
 import type { LinePlace } from "../system/raw-line.ts";
 import { beginning, readLines, type ReadOptions } from "../system/read-lines.ts";
 import type { BadReport, Complaint } from "./detectors/detector.ts";
+import type { PlacedCitation } from "./placed-citation.ts";
 import type { Episode } from "./episode.ts";
 import type { FinishedCall } from "./finished-call.ts";
 import { SessionFold, type FoldOptions } from "./session-fold.ts";
@@ -32,6 +33,8 @@ export interface LogPart {
   readonly unreadable: readonly Complaint[];
   /** Tags and blocks of the agent that could not be kept. */
   readonly badReports: readonly BadReport[];
+  /** Entries of the project's knowledge that the agent says it goes by. */
+  readonly citations: readonly PlacedCitation[];
 }
 
 export interface LogStart {
@@ -174,5 +177,6 @@ function partOf(
     unknown: tally.unknown,
     unreadable: tally.unreadable,
     badReports: fold.takeBadReports(),
+    citations: fold.takeCitations(),
   };
 }

@@ -13,6 +13,7 @@ import { noteAnswer } from "./answer.ts";
 import { asEpisode, Desk, type OpenEpisode } from "./desk.ts";
 import { enabledDetectors } from "./detectors/all.ts";
 import type { BadReport, Detector, Scene } from "./detectors/detector.ts";
+import { placedCitations, type PlacedCitation } from "./placed-citation.ts";
 import type { Episode } from "./episode.ts";
 import { finishCall, pendingCall, type FinishedCall, type PendingCall } from "./finished-call.ts";
 import {
@@ -53,6 +54,7 @@ export class SessionFold {
   readonly session: SessionSummary;
   readonly usage: Usage;
   #badReports: BadReport[] = [];
+  #citations: PlacedCitation[] = [];
   #ordinal: number;
   readonly #pending: Map<number, PendingCall>;
   readonly #threads: Map<string, Thread>;
@@ -164,6 +166,13 @@ export class SessionFold {
     return reports;
   }
 
+  /** What the agent said it goes by, since the last time. */
+  takeCitations(): readonly PlacedCitation[] {
+    const citations = this.#citations;
+    this.#citations = [];
+    return citations;
+  }
+
   /** The episodes as they would be if the log ended here. */
   openEpisodes(): readonly Episode[] {
     const desk = new Desk();
@@ -262,6 +271,7 @@ export class SessionFold {
     const thread = this.#threadOf(speech.thread);
     const scene = this.#scene(name, thread);
     for (const onSpeech of this.#onSpeech) onSpeech(speech, scene);
+    this.#citations.push(...placedCitations(speech));
     const { redact } = this.#options;
     if (thread.remark !== undefined && thread.remark.answer.firstText === undefined) {
       thread.remark.answer.firstText = redact(firstPart(speech.text, longestSpeech));

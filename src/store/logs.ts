@@ -102,6 +102,7 @@ export function forgetLog(database: Database, number: number): Freed {
     number,
   );
   prepared(database, "DELETE FROM report_problems WHERE log = ?").run(number);
+  prepared(database, "DELETE FROM citations WHERE log = ?").run(number);
   return {
     clusters: episodes,
     anchorKeys: episodes.map(({ anchor_key }) => anchor_key),

@@ -457,4 +457,20 @@ CREATE TABLE learned_sessions (
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    name: "009-citations",
+    sql: `
+-- Where agents say in their own text that they go by an entry of a project's decisions or pitfalls.
+CREATE TABLE citations (
+  number INTEGER PRIMARY KEY,
+  log    INTEGER NOT NULL REFERENCES logs(number),
+  line   INTEGER NOT NULL CHECK (line >= 1),
+  thread TEXT,
+  at     TEXT,
+  verb   TEXT NOT NULL CHECK (verb IN ('applies', 'avoids')),
+  entry  TEXT NOT NULL
+) STRICT;
+CREATE INDEX idx_citations_log ON citations(log);
+`,
+  },
 ];

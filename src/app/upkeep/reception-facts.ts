@@ -5,9 +5,10 @@ import { EffectJudge } from "../../evaluate/effect-judge.ts";
 import { eachLogOfCalls } from "../../store/calls-by-log.ts";
 import { eachDelivery } from "../../store/deliveries.ts";
 import { lessonOrigins } from "../../store/replay-calls.ts";
-import { resultLines } from "../../store/result-lines.ts";
+import { inOwnSession } from "../../store/told-places.ts";
 import { receptions } from "../../store/upkeep-facts.ts";
 import { deliveryConfig } from "../delivery-config.ts";
+import { DeliveryVerdicts } from "../stats/delivery-verdicts.ts";
 import type { Workshop } from "../workshop.ts";
 import type { Gathering } from "./gather-facts.ts";
 import { readyIfSound } from "./ready-if-sound.ts";
@@ -41,9 +42,7 @@ function overruledCounts(
   { notes, lessons }: Pick<Gathering, "lessons"> & { readonly notes: readonly DeliveryNote[] },
 ): ReadonlyMap<LessonId, number> {
   const counts = new Map<LessonId, number>();
-  const byLog = Map.groupBy(notes, ({ call }) => call?.log);
-  byLog.delete(undefined);
-  if (byLog.size === 0) return counts;
+  if (notes.length === 0) return counts;
   const judge = new EffectJudge(lessons.flatMap(readyIfSound), {
     threshold: deliveryConfig(config).relevanceThreshold,
     origins: lessonOrigins(
@@ -51,18 +50,10 @@ function overruledCounts(
       lessons.map(({ id }) => id),
     ),
   });
-  const results = resultLines(
-    database,
-    notes.flatMap(({ call }) => call ?? []),
-  );
-  for (const log of eachLogOfCalls(database, {})) {
-    const number = log.calls[0]?.log.number;
-    const told = number === undefined ? undefined : byLog.get(number);
-    if (number === undefined || told === undefined) continue;
-    for (const { note, effect } of judge.judge(told, log, results.get(number) ?? new Map())) {
-      if (effect.verdict !== "overruled") continue;
-      counts.set(note.lesson, (counts.get(note.lesson) ?? 0) + 1);
-    }
+  const verdicts = new DeliveryVerdicts(database, inOwnSession(database, notes), judge);
+  for (const log of eachLogOfCalls(database, {})) verdicts.add(log);
+  for (const { note, effect } of verdicts.list(new Map())) {
+    if (effect.verdict === "overruled") counts.set(note.lesson, (counts.get(note.lesson) ?? 0) + 1);
   }
   return counts;
 }

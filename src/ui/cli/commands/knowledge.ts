@@ -1,13 +1,16 @@
 import { resolve } from "node:path";
-import { Command, Option } from "commander";
-import type { ProjectDisk } from "../../../app/render/project-disk.ts";
+import { Option, type Command } from "commander";
+import type { RenderPlace } from "../../../app/render/render-place.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
 
 export function knowledgeCommand(kit: CommandKit): Command {
-  return new Command("knowledge")
-    .description("read the decisions and pitfalls on record in a project")
+  return newCommand("knowledge", "read the decisions and pitfalls on record in a project", [
+    "lessons knowledge index",
+    "lessons knowledge show ADR-003",
+  ])
     .addCommand(indexCommand(kit))
-    .addCommand(showCommand(kit));
+    .addCommand(showCommand(kit))
+    .addCommand(usageCommand(kit));
 }
 
 interface KnowledgeOptions extends CommonOptions {
@@ -27,7 +30,7 @@ function indexCommand(kit: CommandKit): Command {
       ]);
       const { terminal, wireFor } = kit;
       const { paths } = await wireFor(options);
-      const disk = await diskOf(kit, options);
+      const { disk } = await placeOf(kit, options);
       const index = showIndex(paths.home, disk);
       if (options.json === true)
         return terminal.write(jsonText("lessons-knowledge-index", { root: disk.root, ...index }));
@@ -52,10 +55,33 @@ function showCommand(kit: CommandKit): Command {
     .addOption(projectOption())
     .action(async (id: string, options: KnowledgeOptions) => {
       const { showEntry } = await import("../../../app/knowledge/show-entry.ts");
-      const entry = showEntry(await diskOf(kit, options), id);
+      const entry = showEntry((await placeOf(kit, options)).disk, id);
       if (options.json === true)
         return kit.terminal.write(jsonText("lessons-knowledge-entry", { ...entry }));
       kit.terminal.write(`${entry.text}\n`);
+    });
+}
+
+function usageCommand(kit: CommandKit): Command {
+  return newCommand("usage", "say how often agents cited each entry, by the logs that were read", [
+    "lessons knowledge usage",
+    "lessons knowledge usage --json",
+  ])
+    .addOption(projectOption())
+    .action(async (options: KnowledgeOptions) => {
+      const [{ showIndex }, { knowledgeUsage }, { usageText }] = await Promise.all([
+        import("../../../app/knowledge/show-index.ts"),
+        import("../../../app/knowledge/knowledge-usage.ts"),
+        import("../usage-text.ts"),
+      ]);
+      const { terminal, wireFor } = kit;
+      const { paths, inWorkshop } = await wireFor(options);
+      const { disk, project } = await placeOf(kit, options);
+      const index = showIndex(paths.home, disk);
+      const usage = await inWorkshop((workshop) => knowledgeUsage(workshop, project, index));
+      if (options.json === true)
+        return terminal.write(jsonText("lessons-knowledge-usage", { root: disk.root, ...usage }));
+      terminal.write(usageText(usage, terminal));
     });
 }
 
@@ -63,11 +89,11 @@ function projectOption(): Option {
   return new Option("--project <folder>", "the project, when it is not this one");
 }
 
-async function diskOf(
+async function placeOf(
   { terminal }: CommandKit,
   { project }: KnowledgeOptions,
-): Promise<ProjectDisk> {
+): Promise<RenderPlace> {
   const { renderPlace } = await import("../../../app/render/render-place.ts");
   const { environment, workingDirectory } = terminal;
-  return renderPlace(environment, resolve(workingDirectory, project ?? ".")).disk;
+  return renderPlace(environment, resolve(workingDirectory, project ?? "."));
 }

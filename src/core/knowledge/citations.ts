@@ -1,0 +1,26 @@
+/** What an agent says that it goes by: `applies ADR-003`, `avoids PF-012`. */
+export interface Citation {
+  readonly verb: "applies" | "avoids";
+  /** `ADR-003`, as it was written. */
+  readonly entry: string;
+}
+
+/** The citations in a text of an agent, each once. */
+export function citationsIn(text: string): readonly Citation[] {
+  // Nearly no text has one, and looking for the two beginnings is all that the others cost.
+  if (!text.includes("ADR-") && !text.includes("PF-")) return [];
+  const found = new Map<string, Citation>();
+  for (const [, verb = "", entry = ""] of text.matchAll(shape)) {
+    const citation = {
+      verb: verb.toLowerCase() === "applies" ? "applies" : "avoids",
+      entry,
+    } as const;
+    found.set(`${citation.verb} ${entry}`, citation);
+    if (found.size >= mostCitations) break;
+  }
+  return [...found.values()];
+}
+
+/** The placeholder of the instruction, `ADR-NNN`, is none. */
+const shape = /\b(applies|avoids)\s{1,3}[`*_]{0,3}((?:ADR|PF)-\d{3,9})\b/gi;
+const mostCitations = 50;
