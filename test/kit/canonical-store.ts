@@ -11,6 +11,7 @@ export interface CanonicalStore {
   readonly calls: readonly Row[];
   readonly episodes: readonly Row[];
   readonly badReports: readonly Row[];
+  readonly citations: readonly Row[];
   readonly lessons: readonly Row[];
 }
 
@@ -20,6 +21,7 @@ export function canonicalStore(database: Database): CanonicalStore {
     calls: ordered(queryAll<Row>(database, calls)),
     episodes: ordered(queryAll<Row>(database, episodes).map(withParsed("lines", "details"))),
     badReports: ordered(queryAll<Row>(database, badReports)),
+    citations: ordered(queryAll<Row>(database, citations)),
     lessons: ordered(
       queryAll<Row & { readonly number: number }>(database, lessons).map((row) =>
         lessonOf(database, row),
@@ -43,6 +45,9 @@ const episodes = `SELECT logs.path AS log, episodes.line, lines, episodes.kind, 
 
 const badReports = `SELECT logs.path AS log, report_problems.line, thread, at, form, class, problem
   FROM report_problems JOIN logs ON logs.number = report_problems.log`;
+
+const citations = `SELECT logs.path AS log, citations.line, thread, at, verb, entry
+  FROM citations JOIN logs ON logs.number = citations.log`;
 
 /** What the scanner itself put away because it became part of another lesson, or of none, is gone for good. */
 const lessons = `SELECT number, kind, status, archive_reason, summary, body, triggers, priority, confidence, scores,

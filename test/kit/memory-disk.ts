@@ -30,12 +30,12 @@ export class MemoryDisk implements QueueDisk {
       this.#files.set(to, text);
     } else if (this.#folders.has(from)) {
       if (this.list(to).length > 0) return false;
-      for (const [path, content] of [...this.#files]) {
+      for (const [path, content] of Array.from(this.#files)) {
         if (!path.startsWith(`${from}/`)) continue;
         this.#files.delete(path);
         this.#files.set(to + path.slice(from.length), content);
       }
-      for (const folder of [...this.#folders]) {
+      for (const folder of Array.from(this.#folders)) {
         if (folder !== from && !folder.startsWith(`${from}/`)) continue;
         this.#folders.delete(folder);
         this.#folders.add(to + folder.slice(from.length));

@@ -76,7 +76,7 @@ const corrections = [
 const tags = [
   "trigger: make deploy\nmistake: deploy stops without a target\nfix: run make deploy TARGET=staging",
   "trigger: make deploy\nmistake: deploy stops without any target\nfix: run make deploy TARGET=staging",
-  "tool: Bash\nmistake: the cache is stale → tests lie\nfix: run make clean before the tests\nscope: global",
+  "tool: Bash\nmistake: the cache is stale → tests lie\nfix: run make clean before the tests, which applies ADR-007\nscope: global",
 ] as const;
 
 /** Reports that cannot be read, and some that leave out what they must say. */
