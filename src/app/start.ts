@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Machine } from "../adapters/adapter.ts";
 import { adapters } from "../adapters/all.ts";
 import { findLogs, type FoundLogs } from "../adapters/find-logs.ts";
 import { statuses, type Status } from "../core/lifecycle.ts";
-import type { LessonPage } from "../core/lesson-query.ts";
-import { listLessons } from "../store/list-lessons.ts";
+import { countWithStatus } from "../store/count-lessons.ts";
 import { Fault } from "../system/fault.ts";
-import { packageRoot } from "../system/package-root.ts";
-import { importLessons, type ImportReport } from "./import-lessons.ts";
-import { wire, type Wiring } from "./wire.ts";
+import { deliverySetup } from "./delivery-setup.ts";
+import type { Wiring } from "./wire.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** Where a person stands: what is on this machine, what is in the store. */
@@ -20,6 +15,8 @@ export interface StartReport {
   readonly unreadable: readonly string[];
   readonly home: string;
   readonly store: StoreState;
+  /** Whether an agent is told to ask us at its calls. */
+  readonly isInstalled: boolean;
 }
 
 type StoreState =
@@ -35,52 +32,15 @@ export async function lookAround(wiring: Wiring, machine: Machine): Promise<Star
     unreadable: found.flatMap(({ unreadable }) => unreadable),
     home: wiring.paths.home,
     store: await storeState(wiring),
+    isInstalled: deliverySetup(machine, wiring.paths).way !== "none",
   };
 }
 
-export interface ExampleRun {
-  readonly imported: readonly ImportReport[];
-  readonly page: LessonPage;
-}
-
-/** The same loop on the example that comes with us, in a home that is gone afterwards. */
-export async function runExample(): Promise<ExampleRun | undefined> {
-  const home = temporaryFolder();
-  if (home === undefined) return undefined;
-  try {
-    const { inWorkshop } = wire({
-      environment: { HOME: home, LESSONS_HOME: join(home, ".lessons") },
-      workingDirectory: home,
-      settings: [],
-    });
-    return await inWorkshop(async (workshop) => ({
-      imported: await importLessons(workshop, join(packageRoot(), "examples", "lessons.jsonl"), {
-        from: "lessons",
-        isDryRun: false,
-      }),
-      page: listLessons(workshop.database, { sort: "priority", limit: 10 }),
-    }));
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
-}
-
-/** Undefined where nothing can be written: then there is no example, and that is no reason to fail. */
-function temporaryFolder(): string | undefined {
-  try {
-    return mkdtempSync(join(tmpdir(), "lessons-example-"));
-  } catch {
-    return undefined;
-  }
-}
-
-async function storeState({ inWorkshop }: Wiring): Promise<StoreState> {
+/** How many lessons there are by now, where the store can be opened. */
+export async function storeState({ inWorkshop }: Wiring): Promise<StoreState> {
   try {
     return await inWorkshop(({ database }: Workshop) => {
-      const counts = statuses.map((status) => [
-        status,
-        listLessons(database, { statuses: [status], sort: "slug", limit: 1 }).total,
-      ]);
+      const counts = statuses.map((status) => [status, countWithStatus(database, status)]);
       return { is: "open", counts: Object.fromEntries(counts) };
     });
   } catch (error) {

@@ -12,6 +12,7 @@ export class ReplayShelf {
   readonly #byHead = new Map<string, ReadyLesson[]>();
   readonly #atAnyCommand: ReadyLesson[] = [];
   readonly #atAnyPath: ReadyLesson[] = [];
+  #anyHead: RegExp | undefined;
 
   constructor(lessons: Iterable<ReadyLesson>) {
     for (const lesson of lessons) this.#add(lesson);
@@ -35,12 +36,23 @@ export class ReplayShelf {
     if (path !== null) for (const each of this.#atAnyPath) lessons.add(each);
     if (command === null) return lessons;
     for (const each of this.#atAnyCommand) lessons.add(each);
-    // Where no lesson waits for a program, the line need not be parsed.
-    if (this.#byHead.size === 0) return lessons;
+    // Where no lesson waits for a program of the line, it need not be parsed: most of a replay's time goes there.
+    if (this.#byHead.size === 0 || !this.#canHaveHead(command)) return lessons;
     for (const text of commandTexts(command))
       for (const each of this.#byHead.get(leadingWord(text)) ?? []) lessons.add(each);
     return lessons;
   }
+
+  /** Parsing takes away quotes and escapes, and adds no letters but those of `$'…'`. */
+  #canHaveHead(command: string): boolean {
+    this.#anyHead ??= anyOf([...this.#byHead.keys()]);
+    return command.includes("$'") || this.#anyHead.test(command.replaceAll(/\\\n|[\\'"]/g, ""));
+  }
+}
+
+/** A head begins a word and is followed by what is no part of one. */
+function anyOf(heads: readonly string[]): RegExp {
+  return new RegExp(heads.includes("") ? "" : `(?<!\\w)(?:${heads.join("|")})(?!\\w)`, "i");
 }
 
 /** Once for all shelves that a lesson stands on. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { frameDelivery } from "../../src/core/delivery-frame.ts";
@@ -148,5 +148,5 @@ test("a session that is told nothing leaves its note behind and no process", () 
   ground.event("SessionStart");
   ground.bash("ls");
   expect(ground.names(`sessions/${session}`)).toEqual(["project.json"]);
-  expect(existsSync(join(ground.home, "spool"))).toBe(false);
+  expect(ground.names("spool")).toEqual(["sessions.jsonl"]);
 });

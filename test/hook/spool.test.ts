@@ -9,6 +9,7 @@ const report = { last_assistant_message: "#lesson\nmistake: m\n#/lesson" };
 test.each([
   ["deliveries.jsonl", (ground: HookGround) => ground.bash("git stash")],
   ["reports.jsonl", (ground: HookGround) => ground.event("Stop", report)],
+  ["sessions.jsonl", (ground: HookGround) => ground.event("SessionStart")],
 ])("%s begins anew when it is full, and one older part is kept", (name, note) => {
   const ground = new HookGround([stash]);
   const file = join(ground.home, "spool", name);

@@ -5,7 +5,7 @@ import type { Examined, Finding } from "./finding.ts";
 import { named } from "./named.ts";
 import type { Patient } from "./patient.ts";
 
-/** Triggers that fire at nearly everything, at nothing, or not even where the lesson comes from, by this person's own calls. */
+/** Triggers that fire at nearly everything or in nearly every session, at nothing, or not even where the lesson comes from, by this person's own calls. */
 export function checkHistory({ open }: Patient): Examined {
   if (open === undefined || open.active.length === 0) return { findings: [] };
   const { database, config } = open.workshop;
@@ -27,15 +27,15 @@ export function checkHistory({ open }: Patient): Examined {
         ? [lesson.slug + show(replay)]
         : [];
     });
-  const broad = found(
-    ({ isTooBroad }) => isTooBroad,
-    ({ sharePercent }) => ` (${Math.round(sharePercent)} % of calls)`,
+  const always = found(
+    ({ isTooBroad, isInEverySession }) => isTooBroad || isInEverySession,
+    howOften,
   );
   const lost = found(({ missesItself }) => missesItself);
-  const never = found(isNever).filter((slug) => !lost.includes(slug));
+  const never = found(({ isNever }) => isNever).filter((slug) => !lost.includes(slug));
   return {
     findings: [
-      ...finding(broad, {
+      ...finding(always, {
         check: "always-fires",
         severity: "warning",
         text: "these fire so often that they are noise",
@@ -57,16 +57,18 @@ export function checkHistory({ open }: Patient): Examined {
   };
 }
 
+function howOften({ isTooBroad, sharePercent, sessions, reach }: Replay): string {
+  return isTooBroad
+    ? ` (${Math.round(sharePercent)} % of calls)`
+    : ` (in ${sessions} of ${reach.sessions} sessions)`;
+}
+
 /** Of few calls nothing can be said. */
 function isTold({ reach }: Replay): boolean {
   return reach.calls >= fewestCalls;
 }
 
 const fewestCalls = 200;
-
-function isNever({ fired, isOutOfReach, hasUnseen }: Replay): boolean {
-  return fired === 0 && !isOutOfReach && !hasUnseen;
-}
 
 function finding(slugs: readonly string[], { text, ...rest }: Finding): readonly Finding[] {
   return slugs.length === 0 ? [] : [{ ...rest, text: `${text}: ${named(slugs)}` }];

@@ -17,6 +17,11 @@ export function marksOf({ replay, isSilent }: Backtest): readonly BacktestMark[]
     [never, "never-fires", "it fires at no call in this history"],
     [replay.isTooBroad, "too-broad", "it fires at more than one call in twenty: noise"],
     [
+      replay.isInEverySession && !replay.isTooBroad,
+      "every-session",
+      `it fires in ${replay.sessions} of ${replay.reach.sessions} sessions: nobody listens to what is always said`,
+    ],
+    [
       replay.missesItself,
       "misses-itself",
       "it fires at none of the calls that it was learned from",

@@ -1,7 +1,8 @@
+import { join } from "node:path";
 import type { ScanRequest } from "../../app/scan-logs.ts";
 import type { Workshop } from "../../app/workshop.ts";
 import { ownerOf } from "../../core/owner.ts";
-import { userHome } from "../../system/paths.ts";
+import { resolvePaths, userHome } from "../../system/paths.ts";
 import { plural } from "./layout.ts";
 import { progressLine } from "./scan-progress.ts";
 import type { Terminal } from "./terminal.ts";
@@ -14,6 +15,7 @@ export function scanRequest(terminal: Terminal): ScanRequest {
   return {
     machine: { home, environment },
     owner: ownerOf(environment, home),
+    spool: join(resolvePaths(environment).home, "spool"),
     isFull: false,
     onProgress: (progress) => {
       const text = line(progress, terminal.width);
