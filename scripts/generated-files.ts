@@ -2,6 +2,8 @@ import * as z from "zod";
 import { pluginHooksText } from "../src/adapters/claude-code/hook-entries.ts";
 import { cacheSchema } from "../src/system/cache-schema.ts";
 import { configSchema } from "../src/system/config-schema.ts";
+import { learningAnswerSchema } from "../src/system/learning-answer-schema.ts";
+import { learningFileSchema } from "../src/system/learning-file.ts";
 import { lessonDraftSchema } from "../src/system/lesson-draft-schema.ts";
 import { lessonRecordSchema } from "../src/system/lesson-record-schema.ts";
 import { reviewAnswerSchema } from "../src/system/review-answer-schema.ts";
@@ -29,6 +31,14 @@ export async function generatedFiles(): Promise<readonly GeneratedFile[]> {
     {
       path: "schemas/review-answer.schema.json",
       content: jsonSchema("a model's answer to lessons review --prepare", reviewAnswerSchema),
+    },
+    {
+      path: "schemas/learning-answer.schema.json",
+      content: jsonSchema("a model's answer to lessons learn run", learningAnswerSchema),
+    },
+    {
+      path: "schemas/learning-file.schema.json",
+      content: jsonSchema("a project's settings of learning", learningFileSchema),
     },
     { path: "plugin/hooks/hooks.json", content: pluginHooksText() },
     ...(await hookBundles()),

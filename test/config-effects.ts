@@ -6,6 +6,10 @@ export interface ConfigEffect {
 }
 
 export const configEffects: Readonly<Record<string, ConfigEffect>> = {
+  "gates.required": {
+    file: "test/cli/gates-required.test.ts",
+    test: "%s is refused while a required gate is missing, failed or stale, and goes through when it holds",
+  },
   "render.otherAgents": {
     file: "test/render/render.test.ts",
     test: "with other agents switched on, skills are rendered where they look, and taking a copy away keeps the lesson",
@@ -201,5 +205,37 @@ export const configEffects: Readonly<Record<string, ConfigEffect>> = {
   "upkeep.inflation": {
     file: "src/app/upkeep/plan-upkeep.test.ts",
     test: "rules that are switched off find nothing",
+  },
+  "learning.enabled": {
+    file: "test/learn/run.test.ts",
+    test: "with learning off nothing waits, and a project can switch it off for itself",
+  },
+  "learning.program": {
+    file: "test/cli/learn.test.ts",
+    test: "another program and another model are asked when the settings say so",
+  },
+  "learning.model": {
+    file: "test/cli/learn.test.ts",
+    test: "another program and another model are asked when the settings say so",
+  },
+  "learning.batchSize": {
+    file: "test/learn/run.test.ts",
+    test: "a project's file cannot switch learning on, and counts less than what is said for a call",
+  },
+  "learning.dailyCap": {
+    file: "test/learn/run.test.ts",
+    test: "the daily cap holds for each day, also for runs that came to nothing",
+  },
+  "learning.softCap": {
+    file: "test/cli/learn.test.ts",
+    test: "--review shows what needs a person, with the reason, and the soft cap is a setting",
+  },
+  "learning.autoActivate": {
+    file: "test/learn/observations.test.ts",
+    test: "only kinds that were switched on become active by themselves",
+  },
+  "learning.debug": {
+    file: "test/learn/run.test.ts",
+    test: "the log says every step and keeps what was refused only where that is switched on",
   },
 };

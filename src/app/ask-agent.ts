@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { headlessPrograms } from "./headless-programs.ts";
-import type { HeadlessReply } from "../adapters/headless.ts";
+import { askFolderStart, type HeadlessReply } from "../adapters/headless.ts";
 import { lastPart } from "../core/excerpt.ts";
 import { plainText } from "../core/plain-text.ts";
 import { Fault } from "../system/fault.ts";
@@ -15,6 +15,16 @@ export interface AskOptions {
   readonly model?: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly timeoutMs?: number;
+  /** Ends the program; then the answer is a fault that says so. */
+  readonly signal?: AbortSignal;
+  /** Told how the program ended, also when what it printed is no answer. */
+  readonly onEnded?: (ended: EndedProgram) => void;
+}
+
+export interface EndedProgram {
+  /** The exit status, or the signal that ended it. */
+  readonly status: number | string;
+  readonly printedBytes: number;
 }
 
 /**
@@ -29,7 +39,7 @@ export async function askAgent(
 ): Promise<HeadlessReply> {
   const { program, args, environment, replyIn } = headlessPrograms[agent];
   // The memory files of a project are not for this question, and nothing there is for the model to see.
-  const folder = mkdtempSync(join(tmpdir(), "lessons-ask-"));
+  const folder = mkdtempSync(join(tmpdir(), askFolderStart));
   try {
     const ended = await run({
       program,
@@ -38,7 +48,11 @@ export async function askAgent(
       folder,
       environment: { ...guarded(options.environment), ...environment },
       timeoutMs: options.timeoutMs ?? patienceMs,
+      signal: options.signal,
     });
+    options.onEnded?.({ status: ended.status, printedBytes: Buffer.byteLength(ended.out) });
+    if (options.signal?.aborted === true)
+      throw new Fault("cancelled", `${program} was stopped`, { hint: "start it again" });
     const reply = ended.status === 0 ? replyIn(ended.out) : undefined;
     if (reply !== undefined) return reply;
     const said = lastPart(plainText(ended.err || ended.out), 1000);
@@ -49,7 +63,7 @@ export async function askAgent(
 }
 
 /** Long prompts take minutes to answer. */
-const patienceMs = 600_000;
+export const patienceMs = 600_000;
 const mostPrinted = 8_000_000;
 
 /** Ours switched off; and what would make a program think that it is part of another session is taken away. */
@@ -72,6 +86,7 @@ interface Run {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
 }
 
 interface Ended {
@@ -80,15 +95,16 @@ interface Ended {
   readonly err: string;
 }
 
-function run({ program, args, question, folder, environment, timeoutMs }: Run): Promise<Ended> {
+function run(task: Run): Promise<Ended> {
+  const { program, args, question, folder, environment, timeoutMs, signal } = task;
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: folder,
       env: environment,
       stdio: ["pipe", "pipe", "pipe"],
-      timeout: timeoutMs,
-      killSignal: "SIGKILL",
     });
+    // Not the option of spawn: its clock keeps us alive when the program could not even be started.
+    const patience = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
     const texts = { out: "", err: "" };
     const collect = (name: keyof typeof texts) => (chunk: string) => {
       texts[name] += chunk;
@@ -96,19 +112,38 @@ function run({ program, args, question, folder, environment, timeoutMs }: Run): 
     };
     child.stdout.setEncoding("utf8").on("data", collect("out"));
     child.stderr.setEncoding("utf8").on("data", collect("err"));
-    child.on("error", (error) =>
-      reject(
-        errorCode(error) === "ENOENT"
-          ? refused(`there is no program ${program} on the PATH`)
-          : error,
-      ),
-    );
-    child.on("close", (status, signal) => resolve({ status: status ?? String(signal), ...texts }));
+    child.on("error", (error) => {
+      clearTimeout(patience);
+      const isMissing = errorCode(error) === "ENOENT";
+      reject(isMissing ? refused(`there is no program ${program} on the PATH`) : error);
+    });
+    const stop = () => endChild(child);
+    if (signal?.aborted === true) stop();
+    signal?.addEventListener("abort", stop, { once: true });
+    child.on("close", (status, ending) => {
+      clearTimeout(patience);
+      signal?.removeEventListener("abort", stop);
+      resolve({ status: status ?? String(ending), ...texts });
+    });
     // It may end without reading the question; how it ended says more than the broken pipe.
     child.stdin.on("error", () => undefined);
     child.stdin.end(question);
   });
 }
+
+/** Asked first: a program that only starts another one hands it on. */
+function endChild(child: ChildProcess): void {
+  child.kill("SIGTERM");
+  const force = setTimeout(() => {
+    child.kill("SIGKILL");
+    // What it has left behind may hold them open.
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  }, graceMs);
+  child.on("close", () => clearTimeout(force));
+}
+
+const graceMs = 3000;
 
 function refused(message: string): Fault {
   return new Fault("agent-refused", message, {

@@ -14,5 +14,6 @@ export function deliveryConfig(config: Config): DeliveryConfig {
     protocol: config.protocol,
     debugComment: config.debugComment,
     autoScanIntervalHours: config.autoScanIntervalHours,
+    ...(config.learning.enabled ? { isLearning: true as const } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import { isRecord } from "../core/json-fields.ts";
-import { parseJson } from "../core/parse-json.ts";
+import { objectsInText } from "../core/objects-in-text.ts";
 import { isLineAnswer, readLineAnswer } from "./line-answer.ts";
 
 /** The answer in what a model said, not checked yet, or why there is none. */
@@ -14,7 +14,7 @@ export function findAnswer(said: string): FoundAnswer {
     return { problem: `it is longer than ${longestAnswer} characters` };
   }
   const answers = new Map<string, unknown>();
-  for (const value of objectsIn(said)) {
+  for (const value of objectsInText(said, 4 * longestAnswer)) {
     if (isRecord(value) && Array.isArray(value["items"])) answers.set(JSON.stringify(value), value);
   }
   if (answers.size > 1) return { problem: "there are two different answers in it" };
@@ -25,36 +25,3 @@ export function findAnswer(said: string): FoundAnswer {
 
 /** A hundred times what the instructions ask for. */
 const longestAnswer = 4_000_000;
-const mostTries = 1000;
-
-/** The outermost JSON objects of a text, as far as they can be read. */
-function* objectsIn(text: string): Generator {
-  let start = text.indexOf("{");
-  let budget = 4 * longestAnswer;
-  for (let tries = 0; start >= 0 && tries < mostTries && budget > 0; tries += 1) {
-    const end = endOfObject(text, start);
-    budget -= end - start;
-    const parsed = end > start ? parseJson(text.slice(start, end)) : { problem: "" };
-    const isRead = "value" in parsed;
-    if (isRead) yield parsed.value;
-    start = text.indexOf("{", isRead ? end : start + 1);
-  }
-}
-
-/** Behind the brace that closes the one at `start`; the end of the text when nothing does. */
-function endOfObject(text: string, start: number): number {
-  let depth = 0;
-  let isInString = false;
-  for (let at = start; at < text.length; at += 1) {
-    const character = text.charCodeAt(at);
-    if (isInString) {
-      if (character === backslash) at += 1;
-      else if (character === quote) isInString = false;
-    } else if (character === quote) isInString = true;
-    else if (character === open) depth += 1;
-    else if (character === close && --depth === 0) return at + 1;
-  }
-  return text.length;
-}
-
-const [open, close, quote, backslash] = [0x7b, 0x7d, 0x22, 0x5c];

@@ -21,6 +21,7 @@ export const cacheSchema = z.strictObject({
     protocol: z.enum(["off", "short", "full"]),
     debugComment: z.boolean(),
     autoScanIntervalHours: z.number().min(0),
+    isLearning: z.literal(true).exactOptional(),
   }),
   lessons: z.record(
     z.string().describe("the lesson's id"),

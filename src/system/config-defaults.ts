@@ -34,6 +34,7 @@ export const configDefaults: Config = {
     autoActivate: [],
     debug: false,
   },
+  gates: { required: [] },
   render: { otherAgents: false },
   detectors: detectorDefaults,
   upkeep: upkeepDefaults,

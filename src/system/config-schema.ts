@@ -117,6 +117,17 @@ export const configSchema = z.strictObject({
       }),
     })
     .prefault({}),
+  gates: z
+    .strictObject({
+      required: setting(z.array(z.string().min(1).max(200)).max(100).default([]), {
+        about:
+          "Gates and bundles that a lesson must have passed, or only been warned of, before it is promoted",
+        example: ["lesson/trigger-precise"],
+        // A repository that was cloned must not decide what this person lets pass.
+        isUserOnly: true,
+      }),
+    })
+    .prefault({}),
   render: z
     .strictObject({
       otherAgents: setting(z.boolean().default(false), {

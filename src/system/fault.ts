@@ -31,6 +31,7 @@ export type FaultCode =
   | "bad-gate"
   | "bad-bundle"
   | "no-baseline"
+  | "unmet-gates"
   | "already-there"
   | "changed-since"
   | "cancelled"

@@ -1,4 +1,5 @@
 import type { EvidenceCounts, Sighting } from "../evidence.ts";
+import type { GateFinding } from "../gates/gate-finding.ts";
 import type { Instant, Lesson, LessonId, Slug } from "../lesson.ts";
 
 /** Everything that a person should know when deciding about a lesson; the same on every surface. */
@@ -20,6 +21,8 @@ export interface ReviewCard {
     readonly reason: string;
     readonly by: string;
   };
+  /** What reviews by gates found, the latest last. */
+  readonly gates?: readonly GateFinding[];
   readonly history?: TriggerHistory;
   /** Why nobody may ever see it, or too often: below a bar, LOW, too broad, fires at none of its own sightings. */
   readonly warnings: readonly string[];

@@ -1,0 +1,33 @@
+import type { Lesson } from "../../core/lesson.ts";
+import { inTransaction } from "../../store/database.ts";
+import { observationsIn } from "../../store/observations.ts";
+import { moveIfPossible } from "../move-if-possible.ts";
+import type { Workshop } from "../workshop.ts";
+import type { LearningPlace } from "./learning-place.ts";
+
+/** The observations of a project that are not archived: what clearing would put away. */
+export function clearableObservations(
+  { database }: Pick<Workshop, "database">,
+  { scope }: Pick<LearningPlace, "scope">,
+): readonly Lesson[] {
+  return observationsIn(database, [scope])
+    .map(({ lesson }) => lesson)
+    .filter(({ stage }) => stage.status !== "archived");
+}
+
+/** Archives every observation of a project. What is found from then on begins anew. */
+export function clearObservations(workshop: Workshop, place: LearningPlace): readonly Lesson[] {
+  return inTransaction(workshop.database, () => {
+    const lessons = clearableObservations(workshop, place);
+    for (const lesson of lessons)
+      moveIfPossible(workshop, lesson, {
+        verdict: "archive",
+        by: "person",
+        because: clearedReason,
+      });
+    return lessons;
+  });
+}
+
+/** How an observation that was cleared is told from one that a person did not want. */
+export const clearedReason = "cleared: lessons learn --clear";

@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { writeFileAtomically } from "../../system/atomic-file.ts";
+import { findConfigKey } from "../../system/config-keys.ts";
+import { readSetting } from "../../system/config-setting.ts";
+import { Fault } from "../../system/fault.ts";
+import {
+  learningFileIn,
+  learningFileKeys,
+  readLearningFile,
+  type LearningFile,
+  type LearningFileKey,
+} from "../../system/learning-file.ts";
+
+/** What is to be changed in the project's own settings. Undefined takes a setting out of the file again. */
+export type LearningChanges = {
+  readonly [Key in keyof LearningFile]?: LearningFile[Key] | undefined;
+};
+
+/** Writes the project's own settings of learning; what is not named stays. Says where. */
+export function configureLearning(root: string, changes: LearningChanges): string {
+  const file = learningFileIn(root);
+  const merged = { ...readLearningFile(root), ...changes };
+  const content = Object.fromEntries(
+    Object.entries(merged).filter(([, value]) => value !== undefined),
+  );
+  if (!existsSync(dirname(file))) mkdirSync(dirname(file), { recursive: true });
+  writeFileAtomically(file, [`${JSON.stringify(content, null, 2)}\n`], { mode: 0o644 });
+  return file;
+}
+
+/** `key=value`, as typed. */
+export function readLearningChange(typed: string): LearningChanges {
+  const split = typed.indexOf("=");
+  const name = learningFileKeys.find((key) => key === typed.slice(0, Math.max(split, 0)).trim());
+  if (name === undefined) {
+    throw new Fault("bad-input", `--configure ${typed.slice(0, 80)}: is not one of its settings`, {
+      hint: `for example --configure model=haiku dailyCap=2; there are ${learningFileKeys.join(", ")}`,
+    });
+  }
+  return { [name]: readLearningValue(name, typed.slice(split + 1)) };
+}
+
+export function readLearningValue(name: LearningFileKey, typed: string): unknown {
+  const key = findConfigKey(`learning.${name}`);
+  if (key === undefined) throw new Error(`no setting learning.${name}`);
+  return readSetting(key, typed.trim(), `--configure ${name}`);
+}

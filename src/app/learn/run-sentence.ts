@@ -1,0 +1,34 @@
+import type { RunReport } from "./run-report.ts";
+
+/** What a run came to, in a line. */
+export function runSentence(report: RunReport): string {
+  switch (report.outcome) {
+    case "none-waiting":
+      return "no session waits";
+    case "too-few":
+      return `${report.waiting} of ${report.needed} sessions wait`;
+    case "capped":
+      return `${report.runs} of ${report.cap} runs of today are used up`;
+    case "busy":
+      return `another run is at it since ${report.since}`;
+    case "nothing-said":
+      return `${sessions(report.sessions)} in which nobody says anything`;
+    case "no-answer":
+      return `no answer: ${report.problem}; ${sessions(report.sessions)} wait on`;
+    case "bad-answer":
+      return `the answer cannot be used: ${report.problem}; ${sessions(report.putBack)} put back, ${report.putAside} put aside`;
+    case "learned":
+      return `${sessions(report.sessions)} looked at by ${report.model}: ${[
+        `${report.created.length} new`,
+        `${report.grown.length} seen again`,
+        ...(report.reviewed.length === 0 ? [] : [`${report.reviewed.length} reviewed`]),
+        ...(report.activated.length === 0 ? [] : [`${report.activated.length} active`]),
+        ...(report.revived.length === 0 ? [] : [`${report.revived.length} back`]),
+        ...(report.refused.length === 0 ? [] : [`${report.refused.length} refused`]),
+      ].join(", ")}`;
+  }
+}
+
+function sessions(count: number): string {
+  return `${count} session${count === 1 ? "" : "s"}`;
+}

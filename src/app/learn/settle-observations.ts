@@ -1,0 +1,108 @@
+import type { Lesson, LessonId } from "../../core/lesson.ts";
+import type { Verdict } from "../../core/lifecycle.ts";
+import { isReady, weighObservation, type Observed } from "../../learn/weigh-observation.ts";
+import { updateLesson } from "../../store/lessons.ts";
+import { observationsIn, type StoredObservation } from "../../store/observations.ts";
+import { storeChange } from "../lesson-change.ts";
+import { moveOf } from "../move-lesson.ts";
+import { artifactDeleted } from "../render/reconcile-project.ts";
+import type { Workshop } from "../workshop.ts";
+import type { LearningPlace } from "./learning-place.ts";
+import type { LearningSettings } from "./learning-settings.ts";
+
+/** What became of observations by themselves. */
+export interface SettledObservations {
+  /** Candidates again, because they were seen after what was made of them had been deleted. */
+  readonly revived: readonly Lesson[];
+  readonly reviewed: readonly Lesson[];
+  readonly activated: readonly Lesson[];
+}
+
+/**
+ * Brings the observations of a project into line with how often they were seen, inside the caller's transaction.
+ * Numbers that a person gave, and lessons that a person has decided on, stay.
+ */
+export function settleObservations(
+  workshop: Workshop,
+  { scope }: LearningPlace,
+  { autoActivate }: Pick<LearningSettings, "autoActivate">,
+  grown: ReadonlySet<LessonId>,
+): SettledObservations {
+  const revived: Lesson[] = [];
+  const reviewed: Lesson[] = [];
+  const activated: Lesson[] = [];
+  for (const stored of observationsIn(workshop.database, [scope, "global"])) {
+    const observed = { ...stored, deletions: stored.archivedBecause.filter(isDeletion).length };
+    let lesson: Lesson = stored.lesson;
+    if (grown.has(lesson.id) && isDeleted(stored)) {
+      lesson = move(workshop, lesson, seenAgain);
+      revived.push(lesson);
+    }
+    if (!isOurs(lesson)) continue;
+    lesson = weigh(workshop, lesson, observed);
+    if (lesson.stage.status === "candidate" && isReady(observed)) {
+      lesson = move(workshop, lesson, enough(observed));
+      reviewed.push(lesson);
+    }
+    const isWanted = autoActivate.some((kind) => kind === lesson.kind);
+    if (isWanted && lesson.stage.status === "reviewed" && lesson.delivery !== "hold")
+      activated.push(move(workshop, lesson, switchedOn));
+  }
+  return { revived, reviewed, activated };
+}
+
+/** Nobody but a model and the thresholds has decided on it yet. */
+function isOurs({ stage }: Lesson): boolean {
+  return stage.status === "candidate" || (stage.status === "reviewed" && stage.by === "threshold");
+}
+
+function isDeletion(because: string): boolean {
+  return because.startsWith(artifactDeleted);
+}
+
+function isDeleted({ lesson: { stage } }: StoredObservation): boolean {
+  return stage.status === "archived" && isDeletion(stage.because);
+}
+
+/** A number without a breakdown is a person's. */
+function weigh({ database, system }: Workshop, lesson: Lesson, observed: Observed): Lesson {
+  const { scores } = lesson;
+  if (scores === undefined) return lesson;
+  const { priority, confidence } = weighObservation(observed);
+  const weighed: Lesson = {
+    ...lesson,
+    ...(scores.priority === undefined ? {} : { priority: priority.value }),
+    ...(scores.confidence === undefined ? {} : { confidence: confidence.value }),
+    scores: {
+      ...(scores.priority === undefined ? {} : { priority }),
+      ...(scores.confidence === undefined ? {} : { confidence }),
+    },
+  };
+  if (JSON.stringify(weighed) === JSON.stringify(lesson)) return lesson;
+  const after = { ...weighed, updatedAt: system.now() };
+  updateLesson(database, after);
+  return after;
+}
+
+function move({ database, system }: Workshop, lesson: Lesson, verdict: Verdict): Lesson {
+  // The thresholds have judged the confidence already.
+  const change = moveOf(lesson, verdict, { now: system.now(), minConfidence: 0, force: true });
+  storeChange(database, change);
+  return change.after;
+}
+
+const seenAgain: Verdict = {
+  verdict: "restore",
+  by: "threshold",
+  because: "seen again after what was made of it had been deleted",
+};
+
+function enough({ count }: Observed): Verdict {
+  return { verdict: "review", by: "threshold", because: `seen in ${count} sessions` };
+}
+
+const switchedOn: Verdict = {
+  verdict: "approve",
+  by: "threshold",
+  because: "learning.autoActivate names its kind",
+};

@@ -1,0 +1,62 @@
+import type { LearningPlace } from "../../../app/learn/learning-place.ts";
+import type { LearningSettings } from "../../../app/learn/learning-settings.ts";
+import type { RunRequest } from "../../../app/learn/run-learning.ts";
+import type { Wiring } from "../../../app/wire.ts";
+import type { CommandKit, CommonOptions } from "../command-kit.ts";
+import type { Terminal } from "../terminal.ts";
+
+export interface LearnFlags extends CommonOptions {
+  readonly enable?: boolean;
+  readonly disable?: boolean;
+  readonly project?: boolean;
+  readonly status?: boolean;
+  readonly list?: boolean;
+  readonly review?: boolean;
+  /** True without a value. */
+  readonly configure?: true | readonly string[];
+  readonly clear?: boolean;
+  readonly purge?: boolean;
+  readonly now?: boolean;
+  readonly yes?: boolean;
+}
+
+/** What the actions of `lessons learn` start from: this project, and what holds here. */
+export interface LearnGround {
+  readonly terminal: Terminal;
+  readonly wiring: Wiring;
+  readonly place: LearningPlace;
+  readonly settings: LearningSettings;
+}
+
+/** Of the folder that the person stands in, unless another one is meant. */
+export async function learnGround(
+  { terminal }: CommandKit,
+  { set = [] }: LearnFlags,
+  directory: string = terminal.workingDirectory,
+): Promise<LearnGround> {
+  const [{ learningPlace }, { learningSettings }, { wire }] = await Promise.all([
+    import("../../../app/learn/learning-place.ts"),
+    import("../../../app/learn/learning-settings.ts"),
+    import("../../../app/wire.ts"),
+  ]);
+  const { environment } = terminal;
+  const wiring = wire({ environment, workingDirectory: directory, settings: set });
+  const place = learningPlace(environment, directory);
+  const settings = learningSettings(await wiring.config(), place.root);
+  return { terminal, wiring, place, settings };
+}
+
+/** Asks the program that the settings name. */
+export async function asker(
+  environment: NodeJS.ProcessEnv,
+): Promise<(settings: LearningSettings) => RunRequest["ask"]> {
+  const [{ askAgent }, { modelFor }] = await Promise.all([
+    import("../../../app/ask-agent.ts"),
+    import("../../../app/learn/learning-settings.ts"),
+  ]);
+  return (settings) => (question) => {
+    const model = modelFor(settings);
+    const named = model === undefined ? {} : { model };
+    return askAgent(settings.program, question, { environment, ...named });
+  };
+}

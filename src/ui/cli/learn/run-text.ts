@@ -1,0 +1,74 @@
+import type { LearnedReport, RunReport } from "../../../app/learn/run-report.ts";
+import { runSentence } from "../../../app/learn/run-sentence.ts";
+import type { Lesson } from "../../../core/lesson.ts";
+import { hang } from "../layout.ts";
+import type { Look } from "../level-word.ts";
+
+/** What a run came to, and what to do next. */
+export function runText(report: RunReport, look: Look): string {
+  const { width } = look;
+  const say = (text: string) => `${hang("", text, { column: 0, width })}\n`;
+  const sentence = runSentence(report);
+  const opening = say(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
+  if (report.outcome === "learned") return `${opening}${learnedText(report, look)}`;
+  const next = nextStep(report);
+  return next === undefined ? opening : `${opening}${say(next)}`;
+}
+
+function nextStep(report: Exclude<RunReport, LearnedReport>): string | undefined {
+  switch (report.outcome) {
+    case "none-waiting":
+      return "Sessions wait here when they end and learning is on: lessons learn. To look at one at once: lessons learn run <session>";
+    case "too-few":
+      return "To look at them at once: lessons learn run --now";
+    case "capped":
+      return `They wait for tomorrow. More for this call: --set learning.dailyCap=${report.cap + 1}`;
+    case "bad-answer":
+      return report.putAside > 0 ? "To see what was put aside: lessons learn --purge" : undefined;
+    case "busy":
+    case "nothing-said":
+    case "no-answer":
+      return undefined;
+  }
+}
+
+function learnedText(report: LearnedReport, { style, width }: Look): string {
+  const rows = (mark: string, lessons: readonly Lesson[], remark: string) =>
+    lessons.map(
+      ({ kind, summary, slug }) =>
+        `${hang(mark, `${kind}: ${summary} (${slug})${remark}`, { column: 4, width })}\n`,
+    );
+  const { created, grown, revived, reviewed, activated, refused } = report;
+  const isMore = reviewed.length > 0;
+  return [
+    ...rows(style("green", "  +"), created, ""),
+    ...rows("  ↑", grown, ""),
+    ...rows("  ↺", revived, ": seen again, a candidate once more"),
+    ...rows(style("green", "  ✓"), reviewed, ": seen often enough to be reviewed"),
+    ...rows(style("green", "  ✓"), activated, ": active, as you switched on"),
+    ...refused.map((text) => `${hang(style("red", "  ✗"), text, { column: 4, width })}\n`),
+    isMore ? "To decide about them: lessons review\n" : "",
+  ].join("");
+}
+
+/** The same for programs. */
+export function runValue(report: RunReport): object {
+  if (report.outcome !== "learned") return report;
+  const { created, grown, revived, reviewed, activated, ...rest } = report;
+  const named = (lessons: readonly Lesson[]) =>
+    lessons.map(({ id, slug, kind, summary, confidence }) => ({
+      id,
+      slug,
+      kind,
+      summary,
+      confidence,
+    }));
+  return {
+    ...rest,
+    created: named(created),
+    grown: named(grown),
+    revived: named(revived),
+    reviewed: named(reviewed),
+    activated: named(activated),
+  };
+}

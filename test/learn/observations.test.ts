@@ -1,0 +1,231 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { archivedBy } from "./archived-by.ts";
+import { artifactDeleted } from "../../src/app/render/reconcile-project.ts";
+import { clearedReason, clearObservations } from "../../src/app/learn/clear-observations.ts";
+import {
+  keepObservations,
+  type FoundObservation,
+  type KeptObservations,
+} from "../../src/app/learn/keep-observations.ts";
+import type { LearningPlace } from "../../src/app/learn/learning-place.ts";
+import {
+  settleObservations,
+  type SettledObservations,
+} from "../../src/app/learn/settle-observations.ts";
+import { editLesson } from "../../src/app/edit-lesson.ts";
+import { moveLesson } from "../../src/app/move-lesson.ts";
+import type { Workshop } from "../../src/app/workshop.ts";
+import type { Sighting } from "../../src/core/evidence.ts";
+import { inTransaction } from "../../src/store/database.ts";
+import { observationsIn } from "../../src/store/observations.ts";
+import { observationSchema } from "../../src/system/learning-answer-schema.ts";
+import { decision, workflow } from "../kit/learning-ground.ts";
+import { freshWorkshop } from "../kit/store.ts";
+
+const place: LearningPlace = { root: "/srv/api", projectId: "api", scope: "project:api" };
+const day = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString();
+
+function seen(answered: object, sessions: readonly number[], at = 0): FoundObservation {
+  return {
+    answered: observationSchema.parse(answered),
+    sightings: sessions.map((number): Sighting => ({
+      is: "sighting",
+      agent: "claude-code",
+      sessionId: `session ${number}`,
+      projectId: "api",
+      seenAt: day(at),
+    })),
+  };
+}
+
+function learn(
+  workshop: Workshop,
+  found: readonly FoundObservation[],
+  autoActivate: readonly ("decision" | "workflow")[] = [],
+): KeptObservations & SettledObservations {
+  return inTransaction(workshop.database, () => {
+    const kept = keepObservations(workshop, place, found, (text) => text);
+    const touched = new Set([...kept.created, ...kept.grown].map(({ id }) => id));
+    const settings = { autoActivate: [...autoActivate] };
+    return { ...kept, ...settleObservations(workshop, place, settings, touched) };
+  });
+}
+
+function stands({ database }: Workshop) {
+  return observationsIn(database, [place.scope]).map(
+    ({ lesson, count, qualityOk, firstSeenAt, lastSeenAt }) => ({
+      summary: lesson.summary,
+      status: lesson.stage.status,
+      confidence: lesson.confidence,
+      priority: lesson.priority,
+      count,
+      qualityOk,
+      firstSeenAt,
+      lastSeenAt,
+    }),
+  );
+}
+
+const only = (workshop: Workshop) => {
+  const [found, other] = observationsIn(workshop.database, [place.scope]);
+  if (found === undefined || other !== undefined) throw new Error("not one observation");
+  return found;
+};
+
+/** Things that have nothing in common, each said in two ways that are near. */
+const things = [
+  [decision([1]), decision([1], { summary: "Publish with npm, not with yarn" })],
+  [workflow([1]), workflow([1], { summary: "Release: bump, tag and publish" })],
+] as const;
+
+const sighting = fc.record({
+  thing: fc.constantFrom(0, 1),
+  wording: fc.constantFrom(0, 1),
+  quality: fc.boolean(),
+  session: fc.nat(6),
+  on: fc.nat(8),
+});
+
+test("law: neither the order of sightings nor repeating them changes what is known of a thing", () => {
+  fc.assert(
+    fc.property(
+      fc
+        .array(sighting, { maxLength: 12 })
+        .chain((all) =>
+          fc.tuple(
+            fc.constant(all),
+            fc.shuffledSubarray(all, { minLength: all.length }),
+            fc.subarray(all),
+          ),
+        ),
+      ([all, shuffled, again]) => {
+        const [one, other] = [all, [...shuffled, ...again]].map((order) => {
+          const workshop = freshWorkshop();
+          try {
+            // A session has one end: how often it is asked about makes no difference.
+            for (const { thing, wording, quality, session } of order) {
+              const answered = { ...things[thing]?.[wording], quality_ok: quality };
+              learn(workshop, [seen(answered, [session], session)]);
+            }
+            const sessionsOf = (which: number) =>
+              new Set(all.flatMap(({ thing, session }) => (thing === which ? [session] : []))).size;
+            return stands(workshop)
+              .map(({ summary, priority: _, ...rest }) => {
+                expect(rest.count).toBe(sessionsOf(summary.startsWith("Publish") ? 0 : 1));
+                return { thing: summary.slice(0, 7), ...rest };
+              })
+              .toSorted((a, b) => (a.thing < b.thing ? -1 : 1));
+          } finally {
+            workshop.database.close();
+          }
+        });
+        expect(other).toEqual(one);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test("opposite advice is a second observation, however alike it sounds", () => {
+  const workshop = freshWorkshop();
+  learn(workshop, [seen(decision([1]), [1])]);
+  const never = decision([1], {
+    summary: "Never publish with npm",
+    body: { context: "The lock file is npm's", decision: "Never publish with npm" },
+  });
+  learn(workshop, [seen(never, [2])]);
+  expect(stands(workshop).map(({ summary }) => summary)).toEqual([
+    "Publish with npm, not yarn",
+    "Never publish with npm",
+  ]);
+});
+
+test("what another project does is another observation", () => {
+  const workshop = freshWorkshop();
+  learn(workshop, [seen(decision([1]), [1])]);
+  const elsewhere = { ...place, projectId: "web", scope: "project:web" } as const;
+  inTransaction(workshop.database, () =>
+    keepObservations(workshop, elsewhere, [seen(decision([1]), [2])], (text) => text),
+  );
+  expect(only(workshop).count).toBe(1);
+  expect(observationsIn(workshop.database, ["project:web"])).toHaveLength(1);
+});
+
+test("quality that was seen once is remembered", () => {
+  const workshop = freshWorkshop();
+  learn(workshop, [seen(decision([1], { quality_ok: false }), [1])]);
+  learn(workshop, [seen(decision([1], { quality_ok: true }), [1])]);
+  learn(workshop, [seen(decision([1], { quality_ok: false }), [2])]);
+  expect(stands(workshop)).toMatchObject([{ count: 2, qualityOk: true, status: "reviewed" }]);
+});
+
+test("a person's numbers and decisions stay; only the evidence grows", async () => {
+  const workshop = freshWorkshop();
+  learn(workshop, [seen(workflow([1]), [1])]);
+  const { slug } = only(workshop).lesson;
+  await editLesson(workshop, slug, "priority", "9");
+  learn(workshop, [seen(workflow([1]), [2], 5)]);
+  expect(stands(workshop)).toMatchObject([{ priority: 9, confidence: 0.66, status: "reviewed" }]);
+  moveLesson(workshop, slug, { verdict: "approve", by: "person" });
+  learn(workshop, [seen(workflow([1]), [3], 9)]);
+  expect(stands(workshop)).toMatchObject([{ confidence: 0.66, status: "active", count: 3 }]);
+});
+
+test("what a person has archived stays archived, and is not found anew", () => {
+  const workshop = freshWorkshop();
+  learn(workshop, [seen(decision([1]), [1])]);
+  archivedBy(workshop, only(workshop).lesson, "not worth it");
+  expect(learn(workshop, [seen(decision([1]), [2])]).created).toEqual([]);
+  expect(stands(workshop)).toMatchObject([{ status: "archived", count: 2 }]);
+});
+
+test("what was archived because its file was deleted comes back as a candidate, with less confidence", () => {
+  const workshop = freshWorkshop();
+  learn(workshop, [seen(decision([1]), [1, 2])], ["decision"]);
+  expect(stands(workshop)).toMatchObject([{ status: "active", confidence: 0.95 }]);
+  archivedBy(workshop, only(workshop).lesson, `${artifactDeleted}: ADR-001`);
+  learn(workshop, [seen(decision([1]), [2])], ["decision"]);
+  expect(stands(workshop)).toMatchObject([{ status: "archived" }]);
+  const { revived } = learn(workshop, [seen(decision([1]), [3])], ["decision"]);
+  expect(revived.map(({ slug }) => slug)).toEqual([only(workshop).lesson.slug]);
+  expect(stands(workshop)).toMatchObject([{ status: "candidate", confidence: 0.28, count: 3 }]);
+});
+
+test("what was cleared is archived, and what is found from then on begins anew", () => {
+  const workshop = freshWorkshop();
+  learn(workshop, [seen(decision([1]), [1, 2])], ["decision"]);
+  learn(workshop, [seen(workflow([1]), [1])]);
+  expect(clearObservations(workshop, place)).toHaveLength(2);
+  expect(clearObservations(workshop, place)).toEqual([]);
+  learn(workshop, [seen(decision([1]), [3])]);
+  expect(
+    observationsIn(workshop.database, [place.scope]).map(({ lesson: { stage }, count }) => [
+      stage.status === "archived" ? stage.because : stage.status,
+      count,
+    ]),
+  ).toEqual([
+    [clearedReason, 2],
+    [clearedReason, 1],
+    ["candidate", 1],
+  ]);
+});
+
+test("only kinds that were switched on become active by themselves", () => {
+  const workshop = freshWorkshop();
+  const found = [seen(decision([1]), [1, 2]), seen(workflow([1]), [1])];
+  learn(workshop, found, ["workflow"]);
+  expect(stands(workshop).map(({ status }) => status)).toEqual(["reviewed", "candidate"]);
+  const { activated } = learn(workshop, [seen(workflow([1]), [2], 4)], ["workflow"]);
+  expect(activated.map(({ kind }) => kind)).toEqual(["workflow"]);
+  expect(stands(workshop).map(({ status }) => status)).toEqual(["reviewed", "active"]);
+});
+
+test("a lesson that holds calls never becomes active by itself", async () => {
+  const workshop = freshWorkshop();
+  learn(workshop, [seen(decision([1]), [1])]);
+  const { lesson } = only(workshop);
+  workshop.database.prepare("UPDATE lessons SET delivery = 'hold' WHERE id = ?").run(lesson.id);
+  learn(workshop, [seen(decision([1]), [2])], ["decision"]);
+  expect(stands(workshop)).toMatchObject([{ status: "reviewed" }]);
+});
