@@ -124,12 +124,14 @@ test("five of a hundred calls are not too many, and six are", () => {
 
 test("a lesson that fires in nine of ten sessions is always told, though at few of the calls", () => {
   const sessions = (count: number, fired: number) =>
-    Array.from({ length: count }, (_, number) => ({ ...ourLog, number, sessionId: `s${number}` }))
-      .map((log, number) => [
-        ledgerCall({ log, command: number < fired ? "git stash" : "ls" }),
-        ...Array.from({ length: 20 }, (_, ordinal) => ledgerCall({ log, ordinal: ordinal + 1 })),
-      ])
-      .flat();
+    Array.from({ length: count }, (_, number) => ({
+      ...ourLog,
+      number,
+      sessionId: `s${number}`,
+    })).flatMap((log, number) => [
+      ledgerCall({ log, command: number < fired ? "git stash" : "ls" }),
+      ...Array.from({ length: 20 }, (_, ordinal) => ledgerCall({ log, ordinal: ordinal + 1 })),
+    ]);
   const always = { isInEverySession: true, isTooBroad: false };
   expect(replay(stash, sessions(10, 9))).toMatchObject(always);
   expect(replay(stash, sessions(10, 8))).toMatchObject({ ...always, isInEverySession: false });

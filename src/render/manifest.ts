@@ -28,7 +28,7 @@ export interface ManifestEntry {
 
 export type Prefix = "ADR" | "PF";
 
-export const targetNames = [
+const targetNames = [
   "claude-command",
   "claude-skill",
   "agents-skill",

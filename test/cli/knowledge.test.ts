@@ -114,7 +114,7 @@ test("citations in the agent's own text are counted, and ids that nobody wrote a
     unknown: [{ entry: "PF-999", count: 1, sessions: 1 }],
   });
   // Read again from the start, nothing counts twice.
-  writeFileSync(log, `${readFileSync(log, "utf8").replace("Again", "And again")}`);
+  writeFileSync(log, readFileSync(log, "utf8").replace("Again", "And again"));
   program.ok(["scan"]);
   expect(program.ok(["knowledge", "usage"], { cwd: root })).toBe(`On record
   ADR-001  cited 2× in 1 session, last 2026-01-01  Use result types

@@ -52,7 +52,7 @@ export class RenderGround {
   }
 }
 
-export const project = "project:example.org/api" as const;
+const project = "project:example.org/api" as const;
 
 export const release = {
   kind: "workflow" as const,

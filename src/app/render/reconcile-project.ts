@@ -19,7 +19,7 @@ export interface ReconcileReport {
   readonly healed: readonly ManifestEntry[];
 }
 
-export interface ArchivedArtifact {
+interface ArchivedArtifact {
   readonly slug: string;
   readonly path: string;
   readonly anchor?: string;
