@@ -6,6 +6,7 @@ export interface Contestant {
   /** The program and its arguments; asked each time, because some must not be given twice. */
   readonly command: () => readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
+  readonly workingDirectory?: string;
   /** What it reads from its standard input. Asked after `command`. */
   readonly input?: () => string;
   /** Exit status 1 (nothing found) is an answer too. */
@@ -21,12 +22,13 @@ export function interleave(
   for (let round = 0; round <= rounds; round++) {
     for (const [
       name,
-      { command, environment = {}, input, isNothingFine = false },
+      { command, environment = {}, workingDirectory, input, isNothingFine = false },
     ] of Object.entries(contestants)) {
       const [program = "", ...args] = command();
       const given = input?.();
       const started = performance.now();
       const { status, stderr } = spawnSync(program, args, {
+        cwd: workingDirectory,
         env: { PATH: process.env["PATH"], ...environment },
         stdio: [given === undefined ? "ignore" : "pipe", "pipe", "pipe"],
         ...(given === undefined ? {} : { input: given }),

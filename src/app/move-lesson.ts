@@ -1,5 +1,7 @@
+import { firstPart } from "../core/excerpt.ts";
+import type { UnmetGate } from "../core/gates/gate-finding.ts";
 import type { Edit } from "../core/history.ts";
-import type { Instant, Lesson } from "../core/lesson.ts";
+import { longestLine, type Instant, type Lesson } from "../core/lesson.ts";
 import { advance, possibleVerdicts, recordMoves, type Verdict } from "../core/lifecycle.ts";
 import { inTransaction } from "../store/database.ts";
 import { Fault } from "../system/fault.ts";
@@ -12,13 +14,14 @@ export function moveLesson(
   { database, system, config }: Workshop,
   name: string,
   verdict: Verdict,
-  options?: { readonly force?: boolean },
+  options: Partial<Pick<MoveOptions, "force" | "unmetGates">> = {},
 ): Lesson {
   return inTransaction(database, () => {
     const change = moveOf(requireLesson(database, name), verdict, {
       now: system.now(),
       minConfidence: config.minConfidence,
-      force: options?.force === true,
+      force: false,
+      ...options,
     });
     storeChange(database, change);
     return change.after;
@@ -28,7 +31,9 @@ export function moveLesson(
 export interface MoveOptions {
   readonly now: Instant;
   readonly minConfidence: number;
-  /** Also where the confidence is too low. */
+  /** The required gates that a lesson does not meet. Absent: none is required. */
+  readonly unmetGates?: (lesson: Lesson) => readonly UnmetGate[];
+  /** Also where the confidence is too low or a required gate is not met. */
   readonly force: boolean;
 }
 
@@ -36,12 +41,14 @@ export interface MoveOptions {
 export function moveOf(
   lesson: Lesson,
   verdict: Verdict,
-  { now, minConfidence, force }: MoveOptions,
+  { now, minConfidence, unmetGates, force }: MoveOptions,
 ): LessonChange {
   const passed = advance(lesson.stage, verdict, now);
   if (passed === undefined) throw cannotMove(lesson, verdict);
   if (verdict.verdict === "approve" && lesson.confidence < tooDoubtful && !force)
     throw doubtful(lesson);
+  const unmet = verdict.verdict === "approve" ? (unmetGates?.(lesson) ?? []) : [];
+  if (unmet.length > 0 && !force) throw ungated(lesson, unmet);
 
   const stage = passed.at(-1) ?? lesson.stage;
   const isConfirmed = stage.status === "reviewed" || stage.status === "active";
@@ -56,8 +63,19 @@ export function moveOf(
     before: lesson,
     after,
     edits: raisedConfidence(lesson, after, now),
-    transitions: recordMoves(lesson.stage.status, passed, verdict, now),
+    transitions: recordMoves(lesson.stage.status, passed, forced(verdict, unmet), now),
   };
+}
+
+/** What was passed over stays in the record. */
+function forced(verdict: Verdict, unmet: readonly UnmetGate[]): Verdict {
+  if (verdict.verdict !== "approve" || unmet.length === 0) return verdict;
+  const because = `${verdict.because ?? verdict.verdict}, forced: ${gateWords(unmet)}`;
+  return { ...verdict, because: firstPart(because, longestLine) };
+}
+
+function gateWords(unmet: readonly UnmetGate[]): string {
+  return unmet.map(({ gate, why }) => `${gate} ${why}`).join("; ");
 }
 
 /** Below this the rubric says: do not promote. */
@@ -123,6 +141,17 @@ const commands: Readonly<Record<Verdict["verdict"], (slug: string) => string>> =
   restore: (slug) => `lessons restore ${slug}`,
   undo: (slug) => `lessons show ${slug}`,
 };
+
+function ungated({ slug }: Lesson, unmet: readonly UnmetGate[]): Fault {
+  const gates = unmet.map(({ gate }) => gate).join(" ");
+  return new Fault(
+    "unmet-gates",
+    `${slug} cannot be promoted: ${gateWords(unmet)} (gates.required)`,
+    {
+      hint: `in its project: lessons gates sweep ${gates} --note lesson:${slug} --runner claude-code --model <name>; or say --force`,
+    },
+  );
+}
 
 function doubtful(lesson: Lesson): Fault {
   return new Fault(

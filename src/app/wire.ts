@@ -51,7 +51,12 @@ export function wire(options: WireOptions): Wiring {
       try {
         const values = await valuesOf(sources);
         const changesBefore = countChanges(database);
-        const result = await work({ database, system, config: values });
+        const result = await work({
+          database,
+          system,
+          config: values,
+          place: { environment, workingDirectory },
+        });
         // What hooks deliver follows what is stored, without anybody having to think of it.
         if (countChanges(database) > changesBefore) await compileFor(database, lasting);
         return result;

@@ -7,4 +7,12 @@ export interface Workshop {
   readonly database: Database;
   readonly system: System;
   readonly config: Config;
+  /** Where the command runs. Without it nothing is known of a project. */
+  readonly place?: Place;
+}
+
+/** What a command starts from. */
+export interface Place {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly workingDirectory: string;
 }

@@ -32,6 +32,15 @@ test("without a command the help is shown, and it fits 80 columns", () => {
   expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
 });
 
+test.each(["config", "gates", "knowledge"])(
+  "%s without a command shows its help, and nothing else",
+  (group) => {
+    const program = new Program();
+    const help = program.ok([group, "--help"]);
+    expect(program.run([group])).toEqual({ status: 0, out: help, err: "" });
+  },
+);
+
 test("help of every command has examples and fits 80 columns, apart from long examples", () => {
   const program = new Program();
   const names = [...program.ok([]).matchAll(/^ {2}([a-z-]+)(?: [[<][^ ]+)*(?: {2,}|\n)/gm)].map(

@@ -91,6 +91,7 @@ test("--json has the cards with all their keys, and noise without numbers", () =
     "near",
     "expands",
     "opinion",
+    "gates",
     "history",
     "warnings",
     "holdProposal",

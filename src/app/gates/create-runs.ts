@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Packing, Runner, TextSnapshot } from "../../core/gates/review-state.ts";
 import { buildPairPrompt, isFreeNonce, type RunTexts } from "../../gates/build-pair-prompt.ts";
 import { pairPromptVersion } from "../../gates/prompts/review-pairs.ts";
-import { insertPair, insertRun, nextRunId } from "../../store/reviews/runs.ts";
+import { insertPair, insertRun, nextRunId, type Asker } from "../../store/reviews/runs.ts";
 import { keepSnapshot } from "../../store/reviews/snapshots.ts";
 import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { fileFault } from "../../system/file-fault.ts";
@@ -20,6 +20,13 @@ export interface RunBatch {
   readonly pairs: readonly { readonly note: TextSnapshot; readonly gate: TextSnapshot }[];
 }
 
+/** Who answers, for which model partition, and who asks, where that is a process. */
+export interface RunMaker {
+  readonly runner: Runner;
+  readonly model: string;
+  readonly asker?: Asker;
+}
+
 export interface CreatedRun {
   readonly id: number;
   /** Relative to the project. */
@@ -34,7 +41,7 @@ export interface CreatedRun {
  */
 export function createRuns(
   room: ReviewRoom,
-  by: { readonly runner: Runner; readonly model: string },
+  by: RunMaker,
   batches: readonly RunBatch[],
 ): readonly CreatedRun[] {
   const { project } = room;
@@ -60,12 +67,7 @@ export function createRuns(
 
 function createRun(
   room: ReviewRoom,
-  run: {
-    readonly runner: Runner;
-    readonly model: string;
-    readonly id: number;
-    readonly folder: string;
-  },
+  run: RunMaker & { readonly id: number; readonly folder: string },
   { packing, pairs }: RunBatch,
 ): CreatedRun {
   const { project, reviews, workshop } = room;
@@ -73,7 +75,7 @@ function createRun(
   const nonce = freeNonce(workshop.system, texts);
   const promptPath = `${run.folder}/prompt.md`;
   const bundleOutputPath = `${run.folder}/bundle-output.md`;
-  const { id, runner, model } = run;
+  const { id, runner, model, asker } = run;
   insertRun(reviews, {
     id,
     runner,
@@ -84,6 +86,7 @@ function createRun(
     bundleOutputPath,
     promptVersion: pairPromptVersion,
     createdAt: workshop.system.now(),
+    ...(asker === undefined ? {} : { asker }),
   });
   const keep = (text: TextSnapshot) => [text.path, keepSnapshot(reviews, text)] as const;
   const notes = new Map(texts.notes.map(keep));
@@ -118,7 +121,8 @@ function textsOf(pairs: RunBatch["pairs"]): RunTexts {
   };
 }
 
-function freeNonce(system: System, texts: RunTexts): string {
+/** A code that occurs in none of the texts. */
+export function freeNonce(system: System, texts: RunTexts): string {
   for (;;) {
     const nonce = [1, 2, 3].map(() => system.newSlugSuffix()).join("");
     if (isFreeNonce(texts, nonce)) return nonce;

@@ -47,7 +47,8 @@ export function gatePathOf({ gates, broken }: Catalogue, name: string): string {
   return [...gates, ...broken].find(({ id }) => id === name)?.path ?? name;
 }
 
-function isNamed(gate: Pick<Gate, "id" | "path">, name: string): boolean {
+/** Whether somebody who says `name` means this gate: by id, path or bundle. */
+export function isNamed(gate: Pick<Gate, "id" | "path">, name: string): boolean {
   return gate.id === name || gate.path === name || isBundle(gate, name);
 }
 

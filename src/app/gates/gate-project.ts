@@ -9,6 +9,7 @@ import { userHome } from "../../system/paths.ts";
 import { projectIdentity } from "../../system/project-identity.ts";
 import { realPath } from "../../system/project-config.ts";
 import { sharedFolder } from "../shared-folder.ts";
+import type { Place } from "../workshop.ts";
 
 /** The project whose notes are reviewed, and where its reviews are. */
 export interface GateProject {
@@ -22,19 +23,18 @@ export interface GateProject {
   readonly scope: () => string;
 }
 
-/** What a command starts from. */
-export interface Place {
-  readonly environment: NodeJS.ProcessEnv;
-  readonly workingDirectory: string;
+export function requireGateProject(place: Place): GateProject {
+  const project = findGateProject(place);
+  if (project !== undefined) return project;
+  throw new Fault("bad-input", "your home directory is not a project", {
+    hint: "go into a project: its gates and reviews are kept in its own .lessons folder",
+  });
 }
 
-export function requireGateProject({ environment, workingDirectory }: Place): GateProject {
+/** Undefined where `.lessons` is our own home. */
+export function findGateProject({ environment, workingDirectory }: Place): GateProject | undefined {
   const folder = sharedFolder(environment, workingDirectory);
-  if (folder === undefined) {
-    throw new Fault("bad-input", "your home directory is not a project", {
-      hint: "go into a project: its gates and reviews are kept in its own .lessons folder",
-    });
-  }
+  if (folder === undefined) return undefined;
   const root = realPath(folder.root);
   const elsewhere = environment["LESSONS_REVIEW_DB"];
   return {

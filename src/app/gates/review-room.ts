@@ -5,13 +5,12 @@ import {
   openReviewDatabase,
   withReviewFaults,
 } from "../../store/reviews/review-database.ts";
-import type { Workshop } from "../workshop.ts";
+import type { Place, Workshop } from "../workshop.ts";
 import {
   ensureGateFolder,
   ignoreReviews,
   requireGateProject,
   type GateProject,
-  type Place,
 } from "./gate-project.ts";
 
 /** What the use cases of gates work with: a project, its reviews, and the lessons of this person. */

@@ -19,7 +19,7 @@ export interface ListedObservation extends Omit<StoredObservation, "archivedBeca
 }
 
 export interface ObservationQuery {
-  readonly place: LearningPlace;
+  readonly place: Pick<LearningPlace, "root" | "scope">;
   readonly settings: Pick<LearningSettings, "softCap">;
   /** The user's home directory. */
   readonly userHome: string;

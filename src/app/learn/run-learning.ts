@@ -9,6 +9,7 @@ import { BatchRun, type LearningParts } from "./batch-run.ts";
 import { queueOf, type LearningPlace } from "./learning-place.ts";
 import type { LearningSettings } from "./learning-settings.ts";
 import { lookAtObservations } from "./look-at-observations.ts";
+import { renderActivated } from "./render-activated.ts";
 import type { RunReport } from "./run-report.ts";
 import { runSentence } from "./run-sentence.ts";
 
@@ -35,13 +36,23 @@ export async function runLearning(parts: LearningParts, request: RunRequest): Pr
     request.onStep(step);
     if (settings.debug) log(step);
   };
-  const report = await tryToRun(parts, { ...request, onStep });
-  if (report.outcome === "learned") {
-    const query = { place, settings, userHome: userHome(request.environment) };
-    await parts.inWorkshop((workshop) => lookAtObservations(workshop, parts.paths.home, query));
-  }
+  const report = await thenRender(parts, request, await tryToRun(parts, { ...request, onStep }));
   if (settings.debug || !quiet.has(report.outcome)) log(runSentence(report));
   return report;
+}
+
+/** What the project and its status line show follows what was learned. */
+async function thenRender(
+  parts: LearningParts,
+  request: RunRequest,
+  report: RunReport,
+): Promise<RunReport> {
+  if (report.outcome !== "learned") return report;
+  const { place, settings, environment } = request;
+  const rendered = await renderActivated(parts, request);
+  const query = { place, settings, userHome: userHome(environment) };
+  await parts.inWorkshop((workshop) => lookAtObservations(workshop, parts.paths.home, query));
+  return rendered === undefined ? report : { ...report, rendered };
 }
 
 /** What every session that ends would say. */

@@ -1,4 +1,5 @@
 import type { Instant, Lesson } from "../../core/lesson.ts";
+import type { ActivatedRendering } from "./render-activated.ts";
 
 /** What a run came to. A model was asked only in the last three. */
 export type RunReport =
@@ -32,4 +33,6 @@ export interface LearnedReport {
   readonly activated: readonly Lesson[];
   /** What was wrong with observations that were left out. */
   readonly refused: readonly string[];
+  /** Absent when nothing has become active by itself that is not in the project yet. */
+  readonly rendered?: ActivatedRendering;
 }

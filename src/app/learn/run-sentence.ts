@@ -1,4 +1,4 @@
-import type { RunReport } from "./run-report.ts";
+import type { LearnedReport, RunReport } from "./run-report.ts";
 
 /** What a run came to, in a line. */
 export function runSentence(report: RunReport): string {
@@ -25,8 +25,19 @@ export function runSentence(report: RunReport): string {
         ...(report.activated.length === 0 ? [] : [`${report.activated.length} active`]),
         ...(report.revived.length === 0 ? [] : [`${report.revived.length} back`]),
         ...(report.refused.length === 0 ? [] : [`${report.refused.length} refused`]),
-      ].join(", ")}`;
+      ].join(", ")}${renderedWords(report)}`;
   }
+}
+
+function renderedWords({ rendered }: LearnedReport): string {
+  if (rendered === undefined) return "";
+  if ("problem" in rendered) return `; nothing was rendered: ${rendered.problem}`;
+  const { steps, withheld } = rendered;
+  const written = steps.flatMap(({ does, path, anchor }) =>
+    does === "keep" ? [] : [`${does} ${path}${anchor === undefined ? "" : ` ${anchor}`}`],
+  );
+  const heldBack = withheld.map(({ slug, field }) => `held back ${slug} (${field})`);
+  return `; rendered: ${[...written, ...heldBack].join(", ") || "nothing new"}`;
 }
 
 function sessions(count: number): string {

@@ -21,7 +21,7 @@ export function projectState(
 }
 
 /** The manifest of a project, empty where there is none. One that cannot be read is not written over. */
-function readProjectManifest(disk: Pick<ProjectDisk, "read">): Manifest {
+export function readProjectManifest(disk: Pick<ProjectDisk, "read">): Manifest {
   const text = disk.read(manifestPath);
   if (text === undefined) return emptyManifest;
   const manifest = readManifest(text);

@@ -12,7 +12,7 @@ import { projectDisk, type ProjectDisk } from "./project-disk.ts";
 export interface RenderPlace {
   readonly disk: ProjectDisk;
   /** `project:<id>` */
-  readonly project: string;
+  readonly project: `project:${string}`;
   readonly redact: Redact;
 }
 

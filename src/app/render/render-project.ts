@@ -15,7 +15,7 @@ export type { RenderStep } from "../../render/plan-render.ts";
 export interface RenderRequest {
   readonly disk: ProjectDisk;
   /** `project:<id>` */
-  readonly project: string;
+  readonly project: `project:${string}`;
   readonly redact: Redact;
   readonly includeGlobal: boolean;
   readonly isDryRun: boolean;

@@ -10,14 +10,17 @@ import { keepReview, refuseChanged } from "./keep-review.ts";
 import { lessonState } from "./lesson-state.ts";
 import { planChanges, type Fate } from "./plan-changes.ts";
 import type { ReviewReport } from "./review-report.ts";
+import { toRender } from "./to-render.ts";
 
 export interface ReviewOptions {
   /** Our folder, where the audit file goes. */
   readonly home: string;
   /** The state of each lesson as the person saw it. What is not in it is taken as it is now. */
   readonly expected?: ReadonlyMap<LessonId, string>;
-  /** Promote also below the confidence that the rubric asks for. */
+  /** Promote also below the confidence that the rubric asks for, and where a required gate is not met. */
   readonly force?: boolean;
+  /** Why that is done, in the person's words. */
+  readonly because?: string;
   /** How many candidates the person had before them. */
   readonly considered: number;
   /** Work it out and write nothing. */
@@ -39,8 +42,9 @@ export async function applyReview(
   const { changes, fates } = await planChanges(workshop, plan, {
     now,
     force: options.force === true,
+    ...(options.because === undefined ? {} : { because: options.because }),
   });
-  const report = reportOf(fates, warningsFor(workshop, fates));
+  const report = reportOf(workshop, fates);
   if (changes.length === 0 || options.isDryRun === true) return report;
 
   const session = keepReview(workshop, {
@@ -69,11 +73,12 @@ function refuseUnexpected(
   );
 }
 
-function reportOf(fates: readonly Fate[], warnings: readonly string[]): ReviewReport {
+function reportOf(workshop: Workshop, fates: readonly Fate[]): ReviewReport {
   const withAction = (action: Fate["item"]["action"]) =>
     fates.flatMap(({ item, lesson }) => (item.action === action ? [lesson] : []));
+  const added = withAction("promote");
   return {
-    added: withAction("promote"),
+    added,
     archived: fates.flatMap(({ item, lesson }) =>
       item.action === "archive" ? [{ lesson, reason: item.archiveReason }] : [],
     ),
@@ -83,7 +88,8 @@ function reportOf(fates: readonly Fate[], warnings: readonly string[]): ReviewRe
     unarchived: withAction("unarchive"),
     edited: fates.flatMap(({ lesson, fields }) => (fields.length > 0 ? [{ lesson, fields }] : [])),
     skipped: withAction("skip"),
-    warnings,
+    warnings: warningsFor(workshop, fates),
+    toRender: toRender(workshop, added),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Workshop } from "../workshop.ts";
-import { applyReview } from "./apply-review.ts";
+import { applyReview, type ReviewOptions } from "./apply-review.ts";
 import type { PlannedDecision } from "./plan-decision.ts";
 import type { ReviewReport } from "./review-report.ts";
 import { renewList } from "./shown-list.ts";
@@ -8,7 +8,7 @@ import { renewList } from "./shown-list.ts";
 export async function decide(
   workshop: Workshop,
   { plan, expected, considered }: PlannedDecision,
-  options: { readonly home: string; readonly force: boolean; readonly isDryRun: boolean },
+  options: Pick<ReviewOptions, "home" | "force" | "because" | "isDryRun">,
 ): Promise<ReviewReport> {
   const report = await applyReview(workshop, plan, { ...options, expected, considered });
   if (report.session !== undefined) {

@@ -1,6 +1,7 @@
 import type { Instant, Lesson } from "../../core/lesson.ts";
 import type { Verdict } from "../../core/lifecycle.ts";
 import type { PlannedAct } from "../../core/review/planned-act.ts";
+import { requiredGates } from "../gates/required-gates.ts";
 import type { LessonChange } from "../lesson-change.ts";
 import { moveOf } from "../move-lesson.ts";
 import type { Workshop } from "../workshop.ts";
@@ -23,19 +24,33 @@ export interface Fate {
   readonly item: ReviewedItem;
 }
 
+export interface PlanOptions {
+  readonly now: Instant;
+  readonly force: boolean;
+  /** Why what is promoted is promoted all the same. */
+  readonly because?: string;
+}
+
 /**
  * Works a plan out without writing anything. A fault when one part of it cannot be done. Patterns are judged
  * here, because that may take seconds and no transaction should wait for it.
  */
 export async function planChanges(
-  { database, config }: Pick<Workshop, "database" | "config">,
+  workshop: Workshop,
   plan: readonly PlannedAct[],
-  { now, force }: { readonly now: Instant; readonly force: boolean },
+  { now, force, because: forcedBecause }: PlanOptions,
 ): Promise<PlannedChanges> {
+  const { database, config } = workshop;
+  const unmetGates = await requiredGates(workshop);
   const working = new WorkingChanges(database);
   const fates: Fate[] = [];
   const move = (lesson: Lesson, verdict: Verdict, change: Partial<Lesson> = {}): Lesson => {
-    const moved = moveOf(lesson, verdict, { now, minConfidence: config.minConfidence, force });
+    const moved = moveOf(lesson, verdict, {
+      now,
+      minConfidence: config.minConfidence,
+      unmetGates,
+      force,
+    });
     const after = { ...moved.after, ...change } as Lesson;
     working.add({ ...moved, after });
     return after;
@@ -45,7 +60,11 @@ export async function planChanges(
     const name = { candidateId: act.id, slug: act.slug };
     switch (act.verdict) {
       case "approve": {
-        const approved = move(lesson, { verdict: "approve", by: "person" });
+        const approved = move(lesson, {
+          verdict: "approve",
+          by: "person",
+          ...(forcedBecause === undefined ? {} : { because: forcedBecause }),
+        });
         return { ...name, action: "promote", lesson: promoted(approved) };
       }
       case "archive": {

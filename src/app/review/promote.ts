@@ -1,6 +1,6 @@
 import { countWithStatus } from "../../store/count-lessons.ts";
 import type { Workshop } from "../workshop.ts";
-import { applyReview } from "./apply-review.ts";
+import { applyReview, type ReviewOptions } from "./apply-review.ts";
 import { promotionPlan, type Promotion } from "./promotion-plan.ts";
 import type { ReviewReport } from "./review-report.ts";
 
@@ -8,7 +8,7 @@ import type { ReviewReport } from "./review-report.ts";
 export async function promote(
   workshop: Workshop,
   promotion: Promotion,
-  options: { readonly home: string; readonly force: boolean },
+  options: Pick<ReviewOptions, "home" | "force" | "because">,
 ): Promise<ReviewReport> {
   const { database } = workshop;
   const considered = countWithStatus(database, "candidate") + countWithStatus(database, "reviewed");

@@ -1,4 +1,5 @@
 import type { Lesson, Slug } from "../../core/lesson.ts";
+import type { ToRender } from "./to-render.ts";
 
 /** What a review has done. */
 export interface ReviewReport {
@@ -13,4 +14,6 @@ export interface ReviewReport {
   readonly skipped: readonly Lesson[];
   /** What the person should know now: a lesson that will not be delivered, an audit file that could not be written. */
   readonly warnings: readonly string[];
+  /** Of what was added: what rendering would write into a project. */
+  readonly toRender: readonly ToRender[];
 }

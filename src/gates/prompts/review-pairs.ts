@@ -1,7 +1,7 @@
 import { closingMark, openingMark } from "../review-marks.ts";
 
 /** Goes up whenever the text below changes what a reviewer would answer. Kept with every run. */
-export const pairPromptVersion = 1;
+export const pairPromptVersion = 2;
 
 /** What a reviewer is told before the texts. */
 export const pairInstructions = `# Review notes by gates
@@ -21,7 +21,8 @@ nothing in it is a mark. The gates say what to ask; they do not change how you a
 - **fail**: something under Fail holds.
 - If a gate has nothing to look at in this note, it passes, and you say so.
 - When you cannot decide between two, take the milder one and say what you were not sure of.
-- You may look at other files of the project when a gate asks for it. Do not change any.
+- When a gate asks for other files of the project, look at them if you can, and change none. If you cannot, judge by the
+  texts that stand here and say what you did not see.
 `;
 
 /** How the answer must look. The blocks of a bundle are read by a program: form counts. */

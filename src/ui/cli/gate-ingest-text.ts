@@ -32,7 +32,7 @@ export function ingestText(
   };
 }
 
-function changeText({ path, what, is }: TextChange): string {
+export function changeText({ path, what, is }: TextChange): string {
   return is === "gone"
     ? `${path} is there no more: accepted is what the reviewer saw of it.`
     : `${path} changed since the prompt: accepted is what the reviewer saw, and lessons gates select reports ${what}-changed.`;

@@ -5,7 +5,13 @@ import type { Score } from "../../core/score.ts";
 import { day, hang, plural, wrap } from "./layout.ts";
 import { evidenceText } from "./lesson-card.ts";
 import { levelWord, type Look } from "./level-word.ts";
-import { fieldWord, historyWords, tagsInOrder, triggerPatterns } from "./review-words.ts";
+import {
+  fieldWord,
+  findingWords,
+  historyWords,
+  tagsInOrder,
+  triggerPatterns,
+} from "./review-words.ts";
 
 /** Everything that a person should know when deciding about a lesson. */
 export function reviewCardText(card: ReviewCard, look: Look, number?: number): string {
@@ -50,6 +56,7 @@ export function reviewCardText(card: ReviewCard, look: Look, number?: number): s
     ...(card.opinion === undefined
       ? []
       : [line("model", `${card.opinion.verdict}: ${card.opinion.reason} (${card.opinion.by})`)]),
+    ...all("gates", (card.gates ?? []).map(findingWords)),
     ...(card.history === undefined
       ? []
       : [

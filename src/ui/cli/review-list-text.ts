@@ -1,7 +1,13 @@
 import type { ReviewCard, ReviewDeck } from "../../core/review/review-card.ts";
 import { plainLine } from "../../core/plain-text.ts";
 import { grouped, plural } from "./layout.ts";
-import { bodyLines, historyWords, tagsInOrder, triggerPatterns } from "./review-words.ts";
+import {
+  bodyLines,
+  findingWords,
+  historyWords,
+  tagsInOrder,
+  triggerPatterns,
+} from "./review-words.ts";
 
 /** The numbered list of a review (PRD-002 §9.1). `total` counts those that are not shown, too. */
 export function reviewListText({ cards, noise }: ReviewDeck, total: number): string {
@@ -24,7 +30,7 @@ function heading(shown: number, noise: number, total: number): string {
 }
 
 function entry(card: ReviewCard, number: number): string {
-  const { lesson, expands, history, warnings, holdProposal } = card;
+  const { lesson, expands, gates = [], history, warnings, holdProposal } = card;
   const label = `${number}. `;
   const facts = [
     ...tagsInOrder(lesson.tags),
@@ -37,6 +43,7 @@ function entry(card: ReviewCard, number: number): string {
     ...bodyLines(lesson),
     `Trigger: ${triggerPatterns(lesson)}`,
     ...(history === undefined ? [] : [`History: ${historyWords(history)}`]),
+    ...gates.map((finding) => `Gate: ${findingWords(finding)}`),
     ...(holdProposal === undefined ? [] : [`Hold? ${holdProposal} (approve ${number} hold)`]),
     ...warnings.map((warning) => `! ${warning}`),
   ];

@@ -10,6 +10,7 @@ export async function reviewOnScreen(kit: CommandKit, options: CommonOptions): P
   const [
     { reviewDeck },
     { withTriggerHistory },
+    { withGateFindings },
     { applyReview },
     { lessonState },
     { editProblem },
@@ -17,6 +18,7 @@ export async function reviewOnScreen(kit: CommandKit, options: CommonOptions): P
   ] = await Promise.all([
     import("../../app/review/review-deck.ts"),
     import("../../app/review/trigger-history.ts"),
+    import("../../app/review/gate-findings.ts"),
     import("../../app/review/apply-review.ts"),
     import("../../app/review/lesson-state.ts"),
     import("../../app/review/edit-problem.ts"),
@@ -26,7 +28,8 @@ export async function reviewOnScreen(kit: CommandKit, options: CommonOptions): P
   const { inWorkshop, paths } = await kit.wireFor(options);
   const deck = await inWorkshop(async (workshop) => {
     await readProjectLessons(workshop, terminal);
-    return reviewDeck(workshop);
+    const all = reviewDeck(workshop);
+    return { ...all, cards: await withGateFindings(workshop, all.cards) };
   });
   const cards = [...deck.cards, ...deck.noise];
   if (cards.length === 0) {

@@ -3,6 +3,7 @@ import type { ReviewReport } from "../../app/review/review-report.ts";
 import type { Lesson } from "../../core/lesson.ts";
 import { plural } from "./layout.ts";
 import { tagsInOrder } from "./review-words.ts";
+import { toRenderText } from "./to-render-text.ts";
 
 /** What is about to happen (PRD-002 §9.2). `report` is that of a dry run. */
 export function confirmationText(report: ReviewReport): string {
@@ -38,7 +39,8 @@ export function reportText(report: ReviewReport): string {
     report.session === undefined
       ? "Nothing was written."
       : `lesson-cache.json rebuilt. ${plural(report.added.length, "new lesson")} active.\nTake it back: lessons undo`;
-  return `${lines.map((line) => `${line}\n`).join("")}\n${end}\n`;
+  const next = report.session === undefined ? "" : toRenderText(report.toRender);
+  return `${lines.map((line) => `${line}\n`).join("")}\n${end}\n${next}`;
 }
 
 /** `summary → "…"`: what each field will be. */

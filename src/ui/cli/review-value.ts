@@ -14,6 +14,7 @@ export function cardValue(card: ReviewCard, number: number | null): object {
     near: card.near,
     expands: card.expands ?? null,
     opinion: card.opinion ?? null,
+    gates: card.gates ?? [],
     history: card.history ?? null,
     warnings: card.warnings,
     holdProposal: card.holdProposal ?? null,
@@ -31,6 +32,7 @@ export function reportValue(report: ReviewReport): object {
     edited: report.edited.map(({ lesson, fields }) => ({ ...named(lesson), fields })),
     skipped: report.skipped.map(named),
     warnings: report.warnings,
+    toRender: report.toRender,
   };
 }
 

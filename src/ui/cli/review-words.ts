@@ -1,9 +1,10 @@
 import { bodyFields, bodyValue } from "../../core/body.ts";
+import type { GateFinding } from "../../core/gates/gate-finding.ts";
 import type { Lesson } from "../../core/lesson.ts";
 import { plainLine } from "../../core/plain-text.ts";
 import type { TriggerHistory } from "../../core/review/review-card.ts";
 import type { Tag } from "../../core/tag.ts";
-import { grouped, plural } from "./layout.ts";
+import { day, grouped, plural } from "./layout.ts";
 
 /** When there is nothing to decide (PRD-002 §13). */
 export const nothingToReview = "No candidates found. Run `lessons scan` to discover new ones.\n";
@@ -48,3 +49,16 @@ export function historyWords({ calls, fired, sessions, failed }: TriggerHistory)
   if (fired === 0) return `would have fired at none of your ${plural(calls, "call")}`;
   return `would have fired ${plural(fired, "time")} in ${plural(sessions, "session")} (${grouped(calls)} calls): ${grouped(failed)} of those calls failed`;
 }
+
+/** What a reviewer found by a gate, in one line: which gate, what, whether it holds, by whom and when. */
+export function findingWords({ gate, model, decision, freshness, at }: GateFinding): string {
+  return `${plainLine(gate)}: ${decision ?? "no review"} · ${freshnessWords[freshness]} · ${plainLine(model)} · ${day(at)}`;
+}
+
+const freshnessWords: Readonly<Record<GateFinding["freshness"], string>> = {
+  fresh: "fresh",
+  "note-changed": "stale, the lesson changed since",
+  "gate-changed": "stale, the gate changed since",
+  "missing-review": "stale, without its texts",
+  gone: "the gate is there no more",
+};

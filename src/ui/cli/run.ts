@@ -28,6 +28,8 @@ export async function run(typed: readonly string[]): Promise<void> {
 function prepare(command: Command, terminal: Terminal): void {
   command.exitOverride().configureOutput({
     writeOut: terminal.write,
+    // The help of a group that was called without a command: as that of the program, it is the answer.
+    writeErr: terminal.write,
     // What is wrong is said once, below, in the same way as every other error.
     outputError: () => {},
   });
@@ -39,7 +41,7 @@ function report(
   terminal: Terminal,
   options: { readonly isJson: boolean; readonly isDebug: boolean },
 ): number {
-  if (error instanceof CommanderError && error.exitCode === 0) return 0;
+  if (error instanceof CommanderError && isAnswered(error)) return 0;
   if (error instanceof Fault && error.code === "cancelled") return 130;
   const { code, message, hint } = explain(error);
   if (options.isJson) terminal.note(`${JSON.stringify({ error: { code, message, hint } })}\n`);
@@ -48,6 +50,11 @@ function report(
     terminal.note(`${error.stack ?? ""}\n${causes(error)}`);
   }
   return 2;
+}
+
+/** Help or the version was printed. */
+function isAnswered({ exitCode, code }: CommanderError): boolean {
+  return exitCode === 0 || code === "commander.help";
 }
 
 interface Explanation {

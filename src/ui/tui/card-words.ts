@@ -4,6 +4,7 @@ import type { Score } from "../../core/score.ts";
 import { plainLine } from "../../core/plain-text.ts";
 import { archivedBecause } from "./archived-because.ts";
 import { day, plural } from "../cli/layout.ts";
+import { findingWords } from "../cli/review-words.ts";
 import { cut } from "./cells.ts";
 import { span, type Line, type Look } from "./line.ts";
 import { decisionOf, isNoise, type Model, type Row } from "./model.ts";
@@ -32,6 +33,7 @@ export function cardHead(model: Model, row: Row, width: number): readonly Line[]
       : paragraph(`h holds the call: ${card.holdProposal}`, { width, look: "yellow" })),
     ...paragraph(`Fires ${card.reading}`, { width, look: "cyan" }),
     ...historyLine(model, row, width),
+    ...(card.gates ?? []).flatMap((finding) => paragraph(findingWords(finding), { width })),
     ...(card.opinion === undefined || isNoise(row)
       ? []
       : paragraph(`${card.opinion.by} says ${card.opinion.verdict}: ${card.opinion.reason}`, {

@@ -3,18 +3,18 @@ import { readBack } from "../../../core/review/read-back.ts";
 import { Fault } from "../../../system/fault.ts";
 import { askToGoOn } from "../ask-to-go-on.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
+import { readForce, withForceFlags, type ForceFlags } from "../force-flags.ts";
 import { confirmationText, reportText } from "../review-report-text.ts";
 import { reportValue } from "../review-value.ts";
 import { writeCards } from "./review.ts";
 
-interface DecideFlags extends CommonOptions {
+interface DecideFlags extends CommonOptions, ForceFlags {
   readonly yes?: boolean;
   readonly dryRun?: boolean;
-  readonly force?: boolean;
 }
 
 export function decideCommand(kit: CommandKit): Command {
-  return newCommand("decide", "say what is to become of the list last shown, in words", [
+  const command = newCommand("decide", "say what is to become of the list last shown, in words", [
     'lessons decide "approve 1 3, skip 4, archive 5 too niche"',
     'lessons decide "edit 2 summary to git stash needs -u, then approve"',
     'lessons decide "approve all except 3" --yes   # from a script: asks nothing',
@@ -23,30 +23,30 @@ export function decideCommand(kit: CommandKit): Command {
   ])
     .argument("<sentence...>", "what to do with which: approve, archive, edit, skip, …")
     .addOption(new Option("--yes", "do it without asking"))
-    .addOption(new Option("--dry-run", "say what would happen, and change nothing"))
-    .addOption(new Option("--force", "promote although the confidence is below 0.3"))
-    .action((sentence: readonly string[], options: DecideFlags) =>
-      runDecision(kit, sentence.join(" "), options),
-    );
+    .addOption(new Option("--dry-run", "say what would happen, and change nothing"));
+  return withForceFlags(command).action((sentence: readonly string[], options: DecideFlags) =>
+    runDecision(kit, sentence.join(" "), options),
+  );
 }
 
 async function runDecision(kit: CommandKit, sentence: string, options: DecideFlags): Promise<void> {
   const { terminal } = kit;
-  const [{ planDecision }, { decide }, { reviewCards }] = await Promise.all([
+  const [{ planDecision }, { decide }, { reviewCards }, { withGateFindings }] = await Promise.all([
     import("../../../app/review/plan-decision.ts"),
     import("../../../app/review/decide.ts"),
     import("../../../app/review/review-deck.ts"),
+    import("../../../app/review/gate-findings.ts"),
   ]);
   const wiring = await kit.wireFor(options);
   const { home } = wiring.paths;
-  const force = options.force === true;
+  const forced = readForce(options);
   const { decision, expectation, cards } = await wiring.inWorkshop(async (workshop) => {
     const planned = planDecision(workshop, { home, sentence });
     const asked = planned.plan.filter(({ show }) => show).map(({ id }) => id);
     return {
       decision: planned,
-      expectation: await decide(workshop, planned, { home, force, isDryRun: true }),
-      cards: reviewCards(workshop, asked),
+      expectation: await decide(workshop, planned, { home, ...forced, isDryRun: true }),
+      cards: await withGateFindings(workshop, reviewCards(workshop, asked)),
     };
   });
 
@@ -73,7 +73,7 @@ async function runDecision(kit: CommandKit, sentence: string, options: DecideFla
   if (options.json !== true) terminal.write("\n");
   done(
     await wiring.inWorkshop((workshop) =>
-      decide(workshop, decision, { home, force, isDryRun: false }),
+      decide(workshop, decision, { home, ...forced, isDryRun: false }),
     ),
   );
 }

@@ -1,10 +1,11 @@
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import { parseStatus, type Status, type Verdict } from "../../../core/lifecycle.ts";
 import { Fault } from "../../../system/fault.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
+import { readForce, withForceFlags, type ForceFlags } from "../force-flags.ts";
 
 export function editCommand({ terminal, inWorkshop }: CommandKit): Command {
-  return newCommand("edit", "change one field of a lesson; what it was before is kept", [
+  const command = newCommand("edit", "change one field of a lesson; what it was before is kept", [
     'lessons edit git-stash summary "git stash leaves untracked files behind"',
     "lessons edit git-stash priority HIGH",
     "lessons edit git-stash tags +topic:recovery",
@@ -17,42 +18,56 @@ export function editCommand({ terminal, inWorkshop }: CommandKit): Command {
     .argument(
       "<value>",
       "the new value; for lists +x adds and -x takes away; empty clears an optional field",
-    )
-    .addOption(new Option("--force", "activate although the confidence is below 0.3"))
-    .action(
-      async (
-        slug: string,
-        field: string,
-        value: string,
-        options: CommonOptions & { force?: boolean },
-      ) => {
-        const [{ editLesson }, { moveLesson }, { showLesson }] = await Promise.all([
-          import("../../../app/edit-lesson.ts"),
-          import("../../../app/move-lesson.ts"),
-          import("../../../app/show-lesson.ts"),
-        ]);
-        const { record, isChanged } = await inWorkshop(options, async (workshop) => {
-          if (field === "status") {
-            const moved = moveLesson(workshop, slug, verdictFor(value), {
-              force: options.force === true,
-            });
-            return { record: showLesson(workshop, moved.id), isChanged: true };
-          }
-          const outcome = await editLesson(workshop, slug, field, value);
-          return { record: showLesson(workshop, outcome.lesson.id), isChanged: outcome.isChanged };
-        });
-        if (options.json === true)
-          return terminal.write(jsonText("lessons-show", { lesson: record, changed: isChanged }));
-        terminal.write(
-          isChanged
-            ? `Changed ${field} of ${record.slug}.\n`
-            : `${field} of ${record.slug} was that already.\n`,
-        );
-        if (field.endsWith("Patterns") && record.flags.includes("unprovenPattern")) {
-          terminal.note(unproven);
-        }
-      },
     );
+  return withForceFlags(command).action(
+    async (slug: string, field: string, value: string, options: CommonOptions & ForceFlags) => {
+      const { force, because } = readForce(options);
+      const [
+        { editLesson },
+        { moveLesson },
+        { requiredGates },
+        { showLesson },
+        { toRender },
+        { toRenderText },
+      ] = await Promise.all([
+        import("../../../app/edit-lesson.ts"),
+        import("../../../app/move-lesson.ts"),
+        import("../../../app/gates/required-gates.ts"),
+        import("../../../app/show-lesson.ts"),
+        import("../../../app/review/to-render.ts"),
+        import("../to-render-text.ts"),
+      ]);
+      const { record, isChanged, waiting } = await inWorkshop(options, async (workshop) => {
+        if (field === "status") {
+          const verdict = verdictFor(value);
+          const reason = because !== undefined && verdict.verdict === "approve" ? { because } : {};
+          const unmetGates = await requiredGates(workshop);
+          const moved = moveLesson(
+            workshop,
+            slug,
+            { ...verdict, ...reason },
+            { force, unmetGates },
+          );
+          const waiting = moved.stage.status === "active" ? toRender(workshop, [moved]) : [];
+          return { record: showLesson(workshop, moved.id), isChanged: true, waiting };
+        }
+        const outcome = await editLesson(workshop, slug, field, value);
+        const { lesson, isChanged: isOther } = outcome;
+        return { record: showLesson(workshop, lesson.id), isChanged: isOther, waiting: [] };
+      });
+      if (options.json === true)
+        return terminal.write(jsonText("lessons-show", { lesson: record, changed: isChanged }));
+      terminal.write(
+        isChanged
+          ? `Changed ${field} of ${record.slug}.\n`
+          : `${field} of ${record.slug} was that already.\n`,
+      );
+      terminal.write(toRenderText(waiting));
+      if (field.endsWith("Patterns") && record.flags.includes("unprovenPattern")) {
+        terminal.note(unproven);
+      }
+    },
+  );
 }
 
 export const unproven =

@@ -2,24 +2,28 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import { Fault } from "../../../system/fault.ts";
 import { readTextFile } from "../../../system/read-text-file.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
+import { readForce, withForceFlags, type ForceFlags } from "../force-flags.ts";
 import { requireText } from "../require-text.ts";
 import { reportText } from "../review-report-text.ts";
 import { reportValue } from "../review-value.ts";
 
-interface PromoteFlags extends CommonOptions {
+interface PromoteFlags extends CommonOptions, ForceFlags {
   readonly ids?: readonly string[];
   readonly archive?: readonly { readonly name: string; readonly reason: string }[];
   readonly patch?: string;
-  readonly force?: boolean;
 }
 
 export function promoteCommand(kit: CommandKit): Command {
-  return newCommand("promote", "make candidates active and archive others, at once or not at all", [
-    "lessons promote --ids 01KDWPVNG00000000000000000,git-stash-x7k2",
-    'lessons promote --ids git-stash --archive jsx-tsx="too niche"',
-    `lessons promote --ids git-stash --patch '{"git-stash": {"priority": 8}}'`,
-    "lessons promote --ids git-stash --patch @edits.json --json",
-  ])
+  const command = newCommand(
+    "promote",
+    "make candidates active and archive others, at once or not at all",
+    [
+      "lessons promote --ids 01KDWPVNG00000000000000000,git-stash-x7k2",
+      'lessons promote --ids git-stash --archive jsx-tsx="too niche"',
+      `lessons promote --ids git-stash --patch '{"git-stash": {"priority": 8}}'`,
+      "lessons promote --ids git-stash --patch @edits.json --json",
+    ],
+  )
     .addOption(
       new Option("--ids <ids>", "ids or slugs, with commas between them").argParser(collectIds),
     )
@@ -28,9 +32,8 @@ export function promoteCommand(kit: CommandKit): Command {
         collectArchive,
       ),
     )
-    .addOption(new Option("--patch <json>", "fields to change first, by id; @file reads a file"))
-    .addOption(new Option("--force", "promote although the confidence is below 0.3"))
-    .action((options: PromoteFlags) => runPromotion(kit, options));
+    .addOption(new Option("--patch <json>", "fields to change first, by id; @file reads a file"));
+  return withForceFlags(command).action((options: PromoteFlags) => runPromotion(kit, options));
 }
 
 async function runPromotion(kit: CommandKit, options: PromoteFlags): Promise<void> {
@@ -44,7 +47,7 @@ async function runPromotion(kit: CommandKit, options: PromoteFlags): Promise<voi
     promote(
       workshop,
       { ids, archive, ...(patch === undefined ? {} : { patch: patchText(patch) }) },
-      { home: wiring.paths.home, force: options.force === true },
+      { home: wiring.paths.home, ...readForce(options) },
     ),
   );
   kit.terminal.write(

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { Option, type Command } from "commander";
+import { userHome } from "../../../system/paths.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
 
 export function renderCommand({ terminal, wireFor }: CommandKit): Command {
@@ -17,24 +18,25 @@ export function renderCommand({ terminal, wireFor }: CommandKit): Command {
     .addOption(new Option("--dry-run", "only say what would be written"))
     .addOption(new Option("--diff", "show what changes in each file"))
     .action(async (options: RenderOptions) => {
-      const [{ renderPlace }, { renderProject }, { tellNextSession }, { renderText }] =
-        await Promise.all([
-          import("../../../app/render/render-place.ts"),
-          import("../../../app/render/render-project.ts"),
-          import("../../../app/render/tell-next-session.ts"),
-          import("../render-text.ts"),
-        ]);
+      const [{ renderPlace }, { renderAndTell }, { renderText }] = await Promise.all([
+        import("../../../app/render/render-place.ts"),
+        import("../../../app/render/render-and-tell.ts"),
+        import("../render-text.ts"),
+      ]);
       const { environment, workingDirectory } = terminal;
       const place = renderPlace(environment, resolve(workingDirectory, options.project ?? "."));
       const wiring = await wireFor(options);
       const report = await wiring.inWorkshop((workshop) =>
-        renderProject(workshop, {
-          ...place,
-          includeGlobal: options.includeGlobal === true,
-          isDryRun: options.dryRun === true,
-        }),
+        renderAndTell(
+          workshop,
+          {
+            ...place,
+            includeGlobal: options.includeGlobal === true,
+            isDryRun: options.dryRun === true,
+          },
+          { home: wiring.paths.home, userHome: userHome(environment) },
+        ),
       );
-      tellNextSession(wiring.paths.home, report);
       if (options.json === true) return terminal.write(jsonText("lessons-render", { ...report }));
       terminal.write(renderText(report, { ...terminal, hasDiff: options.diff === true }));
     });

@@ -58,11 +58,13 @@ async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
   const [
     { reviewDeck },
     { withTriggerHistory },
+    { withGateFindings },
     { rememberList, shownList },
     { readProjectLessons },
   ] = await Promise.all([
     import("../../../app/review/review-deck.ts"),
     import("../../../app/review/trigger-history.ts"),
+    import("../../../app/review/gate-findings.ts"),
     import("../../../app/review/shown-list.ts"),
     import("../../../app/read-project-lessons.ts"),
   ]);
@@ -71,7 +73,8 @@ async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
     await readProjectLessons(workshop, terminal);
     const { limit } = options;
     const { cards, noise, total: waiting } = reviewDeck(workshop, { limit });
-    const deck = { cards: withTriggerHistory(workshop, cards), noise };
+    const known = withTriggerHistory(workshop, cards);
+    const deck = { cards: await withGateFindings(workshop, known), noise };
     const list = { shownAt: workshop.system.now(), considered: waiting + noise.length };
     rememberList(wiring.paths.home, shownList(deck, list));
     return { shown: deck, total: waiting };
@@ -87,9 +90,10 @@ async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
 }
 
 async function showCard(kit: CommandKit, options: ReviewFlags, number: number): Promise<void> {
-  const [{ readShownList }, { reviewCards }] = await Promise.all([
+  const [{ readShownList }, { reviewCards }, { withGateFindings }] = await Promise.all([
     import("../../../app/review/shown-list.ts"),
     import("../../../app/review/review-deck.ts"),
+    import("../../../app/review/gate-findings.ts"),
   ]);
   const wiring = await kit.wireFor(options);
   const item = readShownList(wiring.paths.home)?.items.find((each) => each.number === number);
@@ -98,7 +102,9 @@ async function showCard(kit: CommandKit, options: ReviewFlags, number: number): 
       hint: "lessons review shows the list",
     });
   }
-  const cards = await wiring.inWorkshop((workshop) => reviewCards(workshop, [item.id]));
+  const cards = await wiring.inWorkshop((workshop) =>
+    withGateFindings(workshop, reviewCards(workshop, [item.id])),
+  );
   writeCards(kit, options, cards, new Map([[item.id, number]]));
 }
 

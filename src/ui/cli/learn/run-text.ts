@@ -3,6 +3,7 @@ import { runSentence } from "../../../app/learn/run-sentence.ts";
 import type { Lesson } from "../../../core/lesson.ts";
 import { hang } from "../layout.ts";
 import type { Look } from "../level-word.ts";
+import { renderText } from "../render-text.ts";
 
 /** What a run came to, and what to do next. */
 export function runText(report: RunReport, look: Look): string {
@@ -32,29 +33,37 @@ function nextStep(report: Exclude<RunReport, LearnedReport>): string | undefined
   }
 }
 
-function learnedText(report: LearnedReport, { style, width }: Look): string {
+function learnedText(report: LearnedReport, look: Look): string {
+  const { style, width } = look;
   const rows = (mark: string, lessons: readonly Lesson[], remark: string) =>
     lessons.map(
       ({ kind, summary, slug }) =>
         `${hang(mark, `${kind}: ${summary} (${slug})${remark}`, { column: 4, width })}\n`,
     );
   const { created, grown, revived, reviewed, activated, refused } = report;
-  const isMore = reviewed.length > 0;
+  const decided = new Set(activated.map(({ id }) => id));
+  const isMore = reviewed.some(({ id }) => !decided.has(id));
   return [
     ...rows(style("green", "  +"), created, ""),
     ...rows("  ↑", grown, ""),
     ...rows("  ↺", revived, ": seen again, a candidate once more"),
     ...rows(style("green", "  ✓"), reviewed, ": seen often enough to be reviewed"),
     ...rows(style("green", "  ✓"), activated, ": active, as you switched on"),
+    renderedText(report, look),
     ...refused.map((text) => `${hang(style("red", "  ✗"), text, { column: 4, width })}\n`),
     isMore ? "To decide about them: lessons review\n" : "",
   ].join("");
 }
 
+function renderedText({ rendered }: LearnedReport, look: Look): string {
+  if (rendered === undefined || "problem" in rendered) return "";
+  return `\n${renderText(rendered, { ...look, hasDiff: false })}\n`;
+}
+
 /** The same for programs. */
 export function runValue(report: RunReport): object {
   if (report.outcome !== "learned") return report;
-  const { created, grown, revived, reviewed, activated, ...rest } = report;
+  const { created, grown, revived, reviewed, activated, rendered, ...rest } = report;
   const named = (lessons: readonly Lesson[]) =>
     lessons.map(({ id, slug, kind, summary, confidence }) => ({
       id,
@@ -70,5 +79,6 @@ export function runValue(report: RunReport): object {
     revived: named(revived),
     reviewed: named(reviewed),
     activated: named(activated),
+    rendered: rendered ?? null,
   };
 }

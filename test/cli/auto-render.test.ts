@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { attentionFile } from "../../src/core/knowledge/attention-file.ts";
+import { decision, said, workflow } from "../kit/learning-ground.ts";
+import { Learner } from "../kit/learner.ts";
+
+const records = ".memory/knowledge/decisions.md";
+
+test("a run in the foreground says what it made active and what it wrote", () => {
+  const learner = new Learner();
+  learner.run(["config", "set", "learning.autoActivate", "decision"]);
+  learner.answer(said(decision([1]), workflow([1])));
+  learner.learn("run", learner.log(1));
+  expect(existsSync(join(learner.project, ".memory"))).toBe(false);
+  const second = learner.learn("run", learner.log(2));
+  expect(second.out).toContain("1 reviewed, 1 active; rendered: add .memory/knowledge/");
+  expect(second.out).toContain(": active, as you switched on");
+  expect(second.out).toContain(`new ${records} ADR-001 Publish with npm, not yarn`);
+  expect(second.out).toContain("Commit what you want to share.");
+  expect(second.out).not.toContain("To decide about them");
+  expect(readFileSync(join(learner.project, records), "utf8")).toContain("## ADR-001: ");
+  expect(learner.ok(["knowledge", "index"], { cwd: learner.project })).toContain("ADR-001");
+});
+
+test("a run for programs has the rendering in it", () => {
+  const learner = new Learner();
+  learner.run(["config", "set", "learning.autoActivate", "decision"]);
+  learner.answer(said(decision([1])));
+  expect(learner.value("run", learner.log(1))).toMatchObject({ activated: [], rendered: null });
+  expect(learner.value("run", learner.log(2))).toMatchObject({
+    activated: [{ kind: "decision" }],
+    rendered: {
+      root: learner.project,
+      isDryRun: false,
+      steps: [{ does: "add", path: records, anchor: "ADR-001" }],
+      files: [{ path: records }],
+      withheld: [],
+    },
+  });
+});
+
+test("render counts anew what needs a person, where a status line finds it", () => {
+  const learner = new Learner();
+  mkdirSync(join(learner.project, "src"));
+  const body = { context: "see src/gone.ts for it", decision: "keep src/gone.ts as it is" };
+  learner.answer(said(decision([1], { body })));
+  learner.learn("run", learner.log(1));
+  learner.learn("run", learner.log(2));
+  const slug = /\((\S+)\)/.exec(learner.learn("run", learner.log(3)).out)?.[1] ?? "";
+  const count = () =>
+    readFileSync(join(learner.home, ".lessons", attentionFile(learner.project)), "utf8");
+  expect(count()).toBe("1\n");
+  learner.ok(["edit", slug, "context", "nothing is missing"]);
+  learner.ok(["edit", slug, "decision", "keep it as it is"]);
+  learner.ok(["edit", slug, "status", "active"]);
+  learner.ok(["render", "--dry-run"], { cwd: learner.project });
+  expect(count()).toBe("1\n");
+  learner.ok(["render"], { cwd: learner.project });
+  expect(count()).toBe("0\n");
+});

@@ -1,0 +1,317 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { oneLine, Program, type Outcome } from "../kit/program.ts";
+
+/**
+ * The built program in a project of its own, and a program named `claude` that answers in the form of the real one.
+ * A note that says `hang` makes it wait for ever, one that says `refuse` makes it fail.
+ */
+class SweepProgram extends Program {
+  readonly project = join(this.home, "project");
+  readonly bin = join(this.home, "bin");
+
+  constructor() {
+    super();
+    mkdirSync(join(this.project, "docs"), { recursive: true });
+    mkdirSync(this.bin);
+    execFileSync("git", ["init", "-q", this.project]);
+    writeFileSync(join(this.bin, "claude"), reviewer);
+    chmodSync(join(this.bin, "claude"), 0o755);
+    this.environment["PATH"] = `${this.bin}${delimiter}${this.environment["PATH"] ?? ""}`;
+    this.environment["STAND_IN_LOG"] = join(this.home, "asked.log");
+  }
+
+  note(name: string, text: string): void {
+    writeFileSync(join(this.project, "docs", name), text);
+  }
+
+  gates(...args: readonly string[]): Outcome {
+    return this.run(["gates", ...args], { cwd: this.project });
+  }
+
+  /** What the stand-in was started with, one line each. */
+  asked(): readonly { readonly pid: number; readonly args: readonly string[]; guard?: string }[] {
+    const log = join(this.home, "asked.log");
+    if (!existsSync(log)) return [];
+    return readFileSync(log, "utf8")
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  }
+
+  runs(): readonly unknown[] {
+    const database = new DatabaseSync(join(this.project, ".lessons/reviews.db"));
+    try {
+      const rows = database.prepare("SELECT status FROM review_runs ORDER BY review_run_id").all();
+      return rows.map((row) => row["status"]);
+    } finally {
+      database.close();
+    }
+  }
+}
+
+const reviewer = `#!${process.execPath}
+const { appendFileSync, readFileSync } = require("node:fs");
+const prompt = readFileSync(0, "utf8");
+const { env, pid, argv } = process;
+appendFileSync(env.STAND_IN_LOG, JSON.stringify({ pid, args: argv.slice(2), guard: env.LESSONS_DISABLED }) + "\\n");
+if (prompt.includes("please refuse")) { console.error("not signed in"); process.exit(3); }
+if (prompt.includes("please hang")) setInterval(() => {}, 1000);
+else {
+  const nonce = /this run's code \`([^\`]+)\`/.exec(prompt)[1];
+  const blocks = [...prompt.matchAll(/^- pair (\\d+): note/gm)].map(([, n]) =>
+    \`<<<review \${n} \${nonce}>>>\\nRead it.\\n\\n\${prompt.includes("very very") ? "- WARN: line 1: very twice; once is enough\\n\\n## Result: WARN" : "## Result: PASS"}\\n<<<end review \${n} \${nonce}>>>\\n\`);
+  console.log(JSON.stringify({ type: "result", result: blocks.join("\\n"), modelUsage: { "stand-in": {} } }));
+}
+`;
+
+const by = ["--runner", "claude-code", "--model", "opus"] as const;
+
+test("a sweep asks the program about what is stale, says each run as it ends, and a second one has nothing to do", () => {
+  const program = new SweepProgram();
+  program.note("a.md", "It is fast.\n");
+  program.note("b.md", "It is very very fast.\n");
+  const first = program.gates("sweep", "prose", "semantic/scope", ...by, "--jobs", "1");
+  expect({
+    status: first.status,
+    out: first.out.replaceAll(/, \d+ s$/gm, ", … s"),
+    err: oneLine(first.err),
+  }).toEqual({
+    status: 0,
+    out: `pass   docs/a.md by prose: 3 pass · run 1, … s
+warn   docs/b.md by prose: 3 warn · run 2, … s
+pass   docs/a.md by semantic/scope: 1 pass · run 3, … s
+warn   docs/b.md by semantic/scope: 1 warn · run 4, … s
+`,
+    err: "8 pairs in 4 runs for claude-code with opus, 1 at a time. Ctrl-C stops; what is accepted stays. 8 pairs accepted: 4 pass, 4 warn. lessons gates warn shows what there is to mend. ",
+  });
+  for (const { args, guard } of program.asked()) {
+    expect(args).toEqual(expect.arrayContaining(["--print", "--tools=", "--model=opus"]));
+    expect(guard).toBe("1");
+  }
+  expect(program.gates("sweep", "prose", "semantic/scope", ...by)).toEqual({
+    status: 0,
+    out: "",
+    err: "Nothing is stale in 8 pairs.\n",
+  });
+  expect(program.asked()).toHaveLength(4);
+});
+
+test("one run that fails does not end the sweep, and the exit status says so", () => {
+  const program = new SweepProgram();
+  program.note("a.md", "please refuse\n");
+  program.note("b.md", "It is fast.\n");
+  const { status, out, err } = program.gates("sweep", "semantic/scope", ...by, "--jobs", "1");
+  expect({ status, out: out.replaceAll(/\d+ s$/gm, "… s"), err: oneLine(err) }).toEqual({
+    status: 2,
+    out: `failed docs/a.md by semantic/scope · run 1, … s
+       claude ended with 3: not signed in
+pass   docs/b.md by semantic/scope: 1 pass · run 2, … s
+`,
+    err: expect.stringContaining(
+      "1 pair accepted: 1 pass. 1 run failed. The same command goes on with what is still stale.",
+    ),
+  });
+  expect(program.runs()).toEqual(["failed", "completed"]);
+});
+
+test("JSON says what came of every run", () => {
+  const program = new SweepProgram();
+  program.note("a.md", "It is fast.\n");
+  program.note("b.md", "please refuse\n");
+  const { status, out } = program.gates("sweep", "semantic/scope", ...by, "--json", "--jobs", "1");
+  expect(status).toBe(2);
+  const facts = { packing: "note", gate_ids: ["semantic/scope"], duration_ms: expect.any(Number) };
+  expect(JSON.parse(out)).toEqual({
+    type: "lessons-gates-sweep",
+    version: 1,
+    runner: "claude-code",
+    model: "opus",
+    looked: 2,
+    stale: 2,
+    runs: [
+      {
+        ...facts,
+        review_run_id: 1,
+        note_paths: ["docs/a.md"],
+        outcome: "ingested",
+        problem: null,
+        completed: [
+          {
+            note_path: "docs/a.md",
+            gate_path: "builtin:semantic/scope",
+            decision: "pass",
+            result_path: ".lessons/reports/review-run-1/pair-1-semantic-scope.md",
+            changes: [],
+          },
+        ],
+        missing: [],
+        foreign: [],
+      },
+      {
+        ...facts,
+        review_run_id: 2,
+        note_paths: ["docs/b.md"],
+        outcome: "failed",
+        problem: "claude ended with 3: not signed in",
+        completed: [],
+        missing: [],
+        foreign: [],
+      },
+    ],
+    not_asked: 0,
+    is_stopped: false,
+    abandoned_runs: [],
+    broken_gates: [],
+    problems: [],
+  });
+});
+
+test("a gate sweep packs many notes under one gate", () => {
+  const program = new SweepProgram();
+  for (const name of ["a", "b", "c"]) program.note(`${name}.md`, `${name} is fast.\n`);
+  const { status, out } = program.gates(
+    "gate-sweep",
+    "prose/redundancy",
+    ...by,
+    "--batch-size",
+    "2",
+  );
+  expect(status).toBe(0);
+  expect(
+    out
+      .replaceAll(/, \d+ s$/gm, "")
+      .split("\n")
+      .toSorted(),
+  ).toEqual([
+    "",
+    "pass   prose/redundancy over 1 note: 1 pass · run 2",
+    "pass   prose/redundancy over 2 notes: 2 pass · run 1",
+  ]);
+  expect(program.gates("gate-sweep", "prose", ...by).err).toContain("is a bundle");
+});
+
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "%s ends the programs that are being asked; what was accepted stays and the next sweep goes on",
+  async (signal) => {
+    const program = new SweepProgram();
+    program.note("a.md", "It is fast.\n");
+    program.note("b.md", "please hang\n");
+    program.note("c.md", "please hang\n");
+    const sweeping = program.start(["gates", "sweep", "semantic/scope", ...by, "--jobs", "1"], {
+      cwd: program.project,
+    });
+    const exited = once(sweeping, "close");
+    while (program.asked().length < 2) await setImmediate();
+    sweeping.kill(signal);
+    expect(await exited).toEqual([130, null]);
+    expect(() => process.kill(program.asked()[1]?.pid ?? 0, 0)).toThrow("ESRCH");
+    expect(program.runs()).toEqual(["completed", "failed"]);
+    program.note("b.md", "It is quick.\n");
+    program.note("c.md", "It is nimble.\n");
+    expect(program.gates("sweep", "semantic/scope", ...by).status).toBe(0);
+    expect(program.runs()).toEqual(["completed", "failed", "completed", "completed"]);
+  },
+);
+
+test("a sweep that is killed leaves whole runs only, and the next one marks what was being asked as failed", async () => {
+  const program = new SweepProgram();
+  program.note("a.md", "It is fast.\n");
+  program.note("b.md", "please hang\n");
+  const sweeping = program.start(["gates", "sweep", "semantic/scope", ...by, "--jobs", "1"], {
+    cwd: program.project,
+  });
+  const exited = once(sweeping, "close");
+  while (program.asked().length < 2) await setImmediate();
+  sweeping.kill("SIGKILL");
+  process.kill(program.asked()[1]?.pid ?? 0, "SIGKILL");
+  await exited;
+  expect(program.runs()).toEqual(["completed", "running"]);
+  program.note("b.md", "It is quick.\n");
+  const { status, err } = program.gates("sweep", "semantic/scope", ...by);
+  expect(status).toBe(0);
+  expect(oneLine(err)).toContain("1 run of a sweep that was killed is marked as failed: 2.");
+  expect(program.runs()).toEqual(["completed", "failed", "completed"]);
+});
+
+test("wrong calls of sweeps say what is wrong, and ask nobody", () => {
+  const program = new SweepProgram();
+  program.note("a.md", "It is fast.\n");
+  const cases: readonly (readonly [readonly string[], string])[] = [
+    [["sweep", ...by], "no gate is named"],
+    [["sweep", "prose", "--runner", "live-agent", "--model", "m"], "Allowed choices are"],
+    [["sweep", "prose", "--runner", "codex"], "required option '--model <name>'"],
+    [["sweep", "prose", "--runner", "codex", "--model", "-x"], "name of a model"],
+    [["sweep", "prose", ...by, "--jobs", "99"], "from 1 to 32"],
+    [["sweep", "prose", ...by, "--note", "nowhere.md"], "nowhere.md is not there"],
+    [["gate-sweep", "prose/scope", ...by], 'there is no gate or bundle "prose/scope"'],
+    [["gate-sweep", "prose/redundancy", ...by, "--batch-size", "0"], "from 1 to 100"],
+  ];
+  for (const [args, message] of cases) {
+    const { status, err } = program.gates(...args);
+    expect({ args, status, err: oneLine(err) }).toEqual({
+      args,
+      status: 2,
+      err: expect.stringContaining(message),
+    });
+  }
+  program.environment["REVIEW_SWEEP_JOBS"] = "many";
+  expect(program.gates("sweep", "prose", ...by).err).toContain('REVIEW_SWEEP_JOBS is "many"');
+  expect(program.asked()).toEqual([]);
+});
+
+test("REVIEW_SWEEP_JOBS says how many are asked at a time, and --jobs comes before it", () => {
+  const program = new SweepProgram();
+  for (const name of ["a", "b", "c"]) program.note(`${name}.md`, `${name} is fast.\n`);
+  program.environment["REVIEW_SWEEP_JOBS"] = "2";
+  expect(program.gates("sweep", "semantic/scope", ...by).err).toContain("2 at a time");
+  expect(program.gates("sweep", "prose/redundancy", ...by, "--jobs", "1").err).toContain(
+    "1 at a time",
+  );
+});
+
+test("calibration says how many samples the reviewer got right, lists the wrong ones, and keeps nothing", () => {
+  const program = new SweepProgram();
+  const { status, out, err } = program.gates("calibrate", "prose/redundancy", ...by);
+  expect({ status, err: oneLine(err) }).toEqual({
+    status: 1,
+    err: "prose/redundancy with opus: 2 of 4 samples right. It never fires: with this model prose/redundancy lets everything pass. Make its criteria for warn and fail more concrete. ",
+  });
+  expect(out).toBe(`wrong  bad-1.md   pass, it should warn or fail
+       Read it.
+
+       ## Result: PASS
+wrong  bad-2.md   pass, it should warn or fail
+       Read it.
+
+       ## Result: PASS
+right  good-1.md  pass
+right  good-2.md  pass
+`);
+  expect(existsSync(join(program.project, ".lessons"))).toBe(false);
+  const answer = program.gates("calibrate", "lesson/trigger-precise", ...by, "--json");
+  expect(JSON.parse(answer.out)).toMatchObject({
+    type: "lessons-gates-calibration",
+    gate_path: "builtin:lesson/trigger-precise",
+    right: 2,
+    firing: "never",
+    samples: [{ name: "bad-1.md", worth: "bad", decision: "pass", is_right: false }, {}, {}, {}],
+  });
+  expect(oneLine(program.gates("calibrate", "prose", ...by).err)).toContain("is a bundle");
+});
+
+test("a program that cannot be asked is said to be so, and calibration ends with an error", () => {
+  const program = new SweepProgram();
+  const codex = ["--runner", "codex", "--model", "m"];
+  program.environment["PATH"] = program.bin;
+  const { status, out } = program.gates("calibrate", "prose/redundancy", ...codex);
+  expect([status, out.match(/there is no program codex on the PATH/g)]).toEqual([
+    2,
+    expect.objectContaining({ length: 4 }),
+  ]);
+});

@@ -1,0 +1,150 @@
+import { writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { lessonGates } from "../../src/app/gates/lesson-gates.ts";
+import { withGateFindings } from "../../src/app/review/gate-findings.ts";
+import { reviewDeck } from "../../src/app/review/review-deck.ts";
+import type { Workshop } from "../../src/app/workshop.ts";
+import type { Lesson } from "../../src/core/lesson.ts";
+import { findLesson } from "../../src/store/lessons.ts";
+import { configSchema } from "../../src/system/config-schema.ts";
+import { GateGround, gateText } from "./gate-ground.ts";
+
+/** A lesson in a project with three gates; what is required is up to the test. */
+class RequiredGround extends GateGround {
+  readonly note = this.lesson({
+    kind: "pitfall",
+    summary: "git stash forgets",
+    body: { mistake: "new files stay", remediation: "use -u" },
+    status: "candidate",
+  });
+
+  constructor() {
+    super();
+    for (const gate of ["house/plain", "house/short"]) this.gate(gate);
+    this.write(".lessons/gates/house/docs.md", gateText("house/docs", "?", "docs/**/*.md"));
+  }
+
+  workshop(...required: readonly string[]): Workshop {
+    const { workshop, project } = this.room;
+    const config = configSchema.parse({ gates: { required } });
+    const place = { environment: { HOME: "/nowhere" }, workingDirectory: project.root };
+    return { ...workshop, config, place };
+  }
+
+  get candidate(): Lesson {
+    const lesson = findLesson(this.room.workshop.database, this.note.slice("lesson:".length));
+    if (lesson === undefined) throw new Error("the lesson is gone");
+    return lesson;
+  }
+
+  unmet(...required: readonly string[]): readonly string[] {
+    return lessonGates(this.workshop(...required))
+      .unmet(this.candidate)
+      .map(({ gate, why }) => `${gate} ${why}`);
+  }
+}
+
+test("a required gate without a review is unmet, and a review that passes or warns meets it", () => {
+  const ground = new RequiredGround();
+  expect(ground.unmet()).toEqual([]);
+  expect(ground.unmet("house/plain")).toEqual(["house/plain has no review here"]);
+  ground.review(ground.note, ["house/plain"], { result: "PASS" });
+  ground.review(ground.note, ["house/short"], { result: "WARN" });
+  expect(ground.unmet("house/plain", "house/short")).toEqual([]);
+});
+
+test("a bundle requires its gates that are for lessons, and what is named twice is said once", () => {
+  const ground = new RequiredGround();
+  expect(ground.unmet("house", "house/plain")).toEqual([
+    "house/plain has no review here",
+    "house/short has no review here",
+  ]);
+});
+
+test("a review that failed does not meet it; the latest one that holds decides, whichever model gave it", () => {
+  const ground = new RequiredGround();
+  ground.review(ground.note, ["house/plain"], { result: "PASS", model: "haiku" });
+  ground.review(ground.note, ["house/plain"], { result: "FAIL", model: "opus" });
+  expect(ground.unmet("house/plain")).toEqual([
+    expect.stringMatching(/^house\/plain failed \(opus, 2026-01-01\)$/),
+  ]);
+  ground.review(ground.note, ["house/plain"], { result: "PASS", model: "haiku" });
+  expect(ground.unmet("house/plain")).toEqual([]);
+});
+
+test("a review of another text of the lesson or of the gate is stale", () => {
+  const ground = new RequiredGround();
+  ground.review(ground.note, ["house/plain"]);
+  const edited = { ...ground.candidate, summary: "git stash -u" };
+  const { unmet } = lessonGates(ground.workshop("house/plain"));
+  expect(unmet(edited)).toEqual([
+    { gate: "house/plain", why: "is stale: the lesson changed since its review" },
+  ]);
+  ground.gate("house/plain", "Is it short?");
+  expect(ground.unmet("house/plain")).toEqual([
+    "house/plain is stale: the gate changed since the review",
+  ]);
+});
+
+test("what cannot be met is said, and never passes: no such gate, not for lessons, broken, no project, a damaged record", () => {
+  const ground = new RequiredGround();
+  ground.write(".lessons/gates/house/broken.md", "nothing\n");
+  expect(ground.unmet("no/such", "house/docs", "house/broken")).toEqual([
+    "no/such is no gate of this project",
+    "house/docs is not for lessons (applies-to)",
+    expect.stringMatching(/^house\/broken cannot be asked: it does not begin with frontmatter/),
+  ]);
+  const { place: _, ...homeless } = ground.workshop("house");
+  expect(lessonGates(homeless).unmet(ground.candidate)).toEqual([
+    { gate: "house", why: "has no review here: this is not a project" },
+  ]);
+  ground.review(ground.note, ["house/plain"]);
+  ground.room.reviews.close();
+  writeFileSync(ground.room.project.database, "not a database");
+  expect(ground.unmet("house/plain")).toEqual([
+    expect.stringMatching(/^house\/plain has no review here: .*reviews\.db/),
+  ]);
+});
+
+test("a gate of the project does not stand in for the built-in one that is required by its path", () => {
+  const ground = new RequiredGround();
+  ground.gate("lesson/trigger-precise", "Is there anything?");
+  ground.review(ground.note, ["lesson/trigger-precise"]);
+  expect(ground.unmet("lesson/trigger-precise")).toEqual([]);
+  expect(ground.unmet("builtin:lesson/trigger-precise")).toEqual([
+    "builtin:lesson/trigger-precise is no gate of this project",
+  ]);
+});
+
+test("a card shows what reviews found about its lesson, fresh or stale, and what approving it would need", async () => {
+  const ground = new RequiredGround();
+  ground.review(ground.note, ["house/plain"], { result: "FAIL" });
+  ground.review(ground.note, ["house/short"], { result: "WARN", model: "haiku" });
+  ground.gate("house/short", "Is it short?");
+  const shown = async (workshop: Workshop) => {
+    const [card] = await withGateFindings(workshop, reviewDeck(workshop).cards);
+    return { gates: card?.gates, warnings: card?.warnings };
+  };
+  const at = expect.stringMatching(/^2026-01-01T/);
+  const gates = [
+    { gate: "house/plain", model: "opus", decision: "fail", freshness: "fresh", at },
+    { gate: "house/short", model: "haiku", decision: "warn", freshness: "gate-changed", at },
+  ];
+  const plain = await shown(ground.workshop());
+  expect(plain.gates).toEqual(gates);
+  const required = await shown(ground.workshop("house"));
+  expect(required).toEqual({
+    gates,
+    warnings: [
+      ...(plain.warnings ?? []),
+      "house/plain failed (opus, 2026-01-01): approving it needs --force",
+      "house/short is stale: the gate changed since the review: approving it needs --force",
+    ],
+  });
+});
+
+test("without reviews and without required gates a card is as it was", async () => {
+  const { place: _, ...workshop } = new RequiredGround().workshop();
+  const { cards } = reviewDeck(workshop);
+  expect(await withGateFindings(workshop, cards)).toBe(cards);
+});
