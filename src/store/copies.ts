@@ -4,7 +4,8 @@ import type { Freed } from "./logs.ts";
 
 /**
  * A forked or resumed session repeats the calls of the one that it came from. Of all logs that hold a
- * call, the one counts that began first (then the first by its key), whichever was read first. Settles
+ * call, the one counts that began first (then the first by the name of its session, which is the same on every
+ * machine), whichever was read first. Settles
  * what a log that was just written shares with others, and what others may have of what was taken out
  * of it. Says which clusters that touches.
  */
@@ -62,7 +63,7 @@ function markCopies(
       database,
       `SELECT found.number, found.is_copy, ${place}
        FROM ${name} AS found JOIN logs ON logs.number = found.log
-       WHERE found.${key} = ? ORDER BY coalesce(logs.started_at, ''), logs.path_key, found.line, found.number`,
+       WHERE found.${key} = ? ORDER BY coalesce(logs.started_at, ''), logs.session_id, logs.path_key, found.line, found.number`,
       value,
     );
     for (const [index, row] of rows.entries()) {

@@ -47,7 +47,7 @@ export function reportProblems(database: Database): readonly ReportProblem[] {
             logs.parent_session_id IS NOT NULL OR thread IS NOT NULL AS isSubagent,
             report_problems.line, thread, at, form, class, problem
      FROM report_problems JOIN logs ON logs.number = report_problems.log
-     ORDER BY coalesce(logs.started_at, ''), logs.path_key, report_problems.line, report_problems.number`,
+     ORDER BY coalesce(logs.started_at, ''), logs.session_id, logs.path_key, report_problems.line, report_problems.number`,
   );
   const firstLogs = new Map<string, number>();
   return rows
