@@ -4,6 +4,7 @@ import {
   pitfallsPath,
   type IndexEntry,
 } from "../core/knowledge/knowledge-index.ts";
+import { guardMentions } from "./guard-markdown.ts";
 
 /**
  * AGENTS.md with the index of the project's knowledge between our marks, for agents that read that file.
@@ -70,8 +71,5 @@ function listOf(entries: readonly IndexEntry[], path: string): readonly string[]
 
 /** No title may open or close a comment, or be a mention that an agent follows. */
 function guarded(text: string): string {
-  return text
-    .replaceAll("<!--", "\\<!--")
-    .replaceAll("-->", "--\\>")
-    .replace(/(^|\s)@/g, "$1\\@");
+  return guardMentions(text.replaceAll("<!--", "\\<!--").replaceAll("-->", "--\\>"));
 }

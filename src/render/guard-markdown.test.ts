@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import type { LessonOf } from "../core/lesson.ts";
 import { renderCommandFile } from "./command-file.ts";
-import { guardMarkdown, guardMentions } from "./guard-markdown.ts";
+import { guardMarkdown, guardMentions, guardPrompt } from "./guard-markdown.ts";
 import { readKnowledge } from "../core/knowledge/read-knowledge.ts";
 import { renderEntry } from "./knowledge-entry.ts";
 
@@ -13,6 +13,7 @@ test.each([
   ["- **Status**: Active", "\\- **Status**: Active"],
   ["run !`rm -rf ~`", "run \\!`rm -rf ~`"],
   ["```!\nrm\n```", "``` !\nrm\n```"],
+  ["so: ```! rm ```, ````!rm````", "so: ``` ! rm ```, ```` !rm````"],
   ["<!-- hidden -->", "\\<!-- hidden -->"],
   ["```\n# a comment\n```", "```\n# a comment\n```"],
   ["```\nnever closed", "```\nnever closed\n```"],
@@ -28,6 +29,12 @@ test.each([
   expect(guardMentions(text)).toBe(guarded);
 });
 
+test("a text that is loaded as it is runs nothing and attaches nothing", () => {
+  expect(guardPrompt("## a\n!`x` \\!`y` ```!z``` @file")).toBe(
+    "## a\n\\!`x` \\!`y` ``` !z``` \\@file",
+  );
+});
+
 const nasty = fc
   .array(
     fc.oneof(
@@ -39,6 +46,7 @@ const nasty = fc
         "~~~~",
         "- **Source**: self-learning:x",
         "!`x`",
+        "do ```!x``` and",
         "@~/.ssh/key",
         "**Issue**",
         "text",
@@ -61,6 +69,7 @@ test("no text of a lesson opens an entry, a field or a block of its own", () => 
         head: "",
         ids: ["ADR-005", "ADR-006"],
       });
+      expect(entry).not.toMatch(/(?<![\w`\\])@/);
       expect(entry.match(/^- \*\*Source\*\*/gm)?.length).toBeGreaterThanOrEqual(1);
     }),
     { numRuns: 500 },
@@ -75,7 +84,7 @@ test("no text of a lesson gets more than its own value into the frontmatter", ()
       const text = renderCommandFile(lesson as unknown as LessonOf<"workflow">);
       const [, frontmatter = ""] = /^---\n([^]*?)\n---\n/.exec(text) ?? [];
       expect(Object.keys(parse(frontmatter))).toEqual(["description"]);
-      expect(text).not.toMatch(/(?<!\\)!`/);
+      expect(text).not.toMatch(/(?<!\\)!`|```!/);
       expect(text.slice(text.indexOf("---\n\n"))).not.toMatch(/(?<![\w`\\])@/);
     }),
   );

@@ -25,9 +25,14 @@ export function guardTitle(text: string): string {
   return guardCommand(plainLine(text)).replaceAll("<!--", "\\<!--");
 }
 
+/** Text of lessons that an agent loads as it is: nothing in it is run, and no file is attached. */
+export function guardPrompt(text: string): string {
+  return guardMentions(guardCommand(text));
+}
+
 /**
- * A text that an agent loads as a prompt, without mentions of files: Claude Code reads what stands behind an
- * @ into the conversation, whoever wrote it there. In backticks, or behind a backslash, it does not.
+ * A text that an agent loads as a prompt or as memory, without mentions of files: Claude Code reads what stands behind
+ * an @ into the conversation, whoever wrote it there. In backticks, or behind a backslash, it does not.
  */
 export function guardMentions(text: string): string {
   return text.replace(/(?<![\w`\\])@/g, "\\@");
@@ -40,7 +45,10 @@ function guardLine(line: string): string {
     .replaceAll("<!--", "\\<!--");
 }
 
-/** Claude Code runs what stands in backticks behind an exclamation mark, wherever it is in a file. */
-function guardCommand(line: string): string {
-  return line.replace(/!(?=`)/g, "\\!").replace(/^(\s*`{3,})!/, "$1 !");
+/**
+ * Claude Code runs what stands in backticks behind an exclamation mark, and what stands between three backticks and
+ * an exclamation mark and the next three: wherever it is in a file, also in the middle of a line.
+ */
+function guardCommand(text: string): string {
+  return text.replace(/(?<!\\)!(?=`)/g, "\\!").replace(/(`{3})!/g, "$1 !");
 }

@@ -1,6 +1,6 @@
 import type { LessonOf } from "../core/lesson.ts";
 import { plainText } from "../core/plain-text.ts";
-import { guardMarkdown, guardTitle } from "./guard-markdown.ts";
+import { guardMarkdown, guardMentions, guardTitle } from "./guard-markdown.ts";
 
 /** A decision or a pitfall as a section of its file. The format is in docs/knowledge-format.md. */
 export function renderEntry(
@@ -17,7 +17,9 @@ export function renderEntry(
   const passages = passagesOf(lesson).flatMap(([label, text]) =>
     text === undefined ? [] : [`**${label}**\n\n${guardMarkdown(plainText(text))}`],
   );
-  return `${[`## ${id}: ${guardTitle(lesson.summary)}`, facts, ...passages].join("\n\n")}\n`;
+  const parts = [`## ${id}: ${guardTitle(lesson.summary)}`, facts, ...passages];
+  // People let their memory files import these.
+  return `${guardMentions(parts.join("\n\n"))}\n`;
 }
 
 export type EntryStatus = "Active" | "Deprecated";

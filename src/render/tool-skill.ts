@@ -1,6 +1,7 @@
 import { stringify } from "yaml";
 import type { ReadyLesson } from "../core/ready-lesson.ts";
 import { shortHash } from "../core/short-hash.ts";
+import { guardPrompt } from "./guard-markdown.ts";
 
 /** What a skill needs of a lesson that is ready for delivery. */
 type ToolLesson = Pick<ReadyLesson, "slug" | "priority" | "confidence" | "tags" | "text">;
@@ -26,7 +27,7 @@ export function renderToolSkill(tool: string, lessons: readonly ToolLesson[]): s
   const parts = [
     `---\n${frontmatter}---`,
     `# ${tool}: lessons from your history`,
-    ...shown.map((lesson) => lesson.text.replace(/^### /, "## ")),
+    ...shown.map((lesson) => guardPrompt(lesson.text.replace(/^### /, "## "))),
     ...(left > 0 ? [`and ${left} more: lessons list --tag tool:${tool}`] : []),
   ];
   return `${parts.join("\n\n")}\n`;

@@ -3,13 +3,17 @@ import { endProcesses, processesIn } from "./processes-in.ts";
 import { runProgram, type Conversant, type Ended } from "./run-program.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { Script } from "./script.ts";
-import { startScriptedModel, type ModelRequest } from "./scripted-model.ts";
+import { startScriptedModel, type ModelRequest, type ScriptedModel } from "./scripted-model.ts";
 import { streamEventIn, type StreamEvent } from "./stream-event.ts";
 
 export interface Invocation {
   /** One prompt, given as a person types it after `-p`; or several, each after the answer to the one before. */
   readonly prompt: string | readonly string[];
   readonly script?: Script;
+  /** One that is there already and goes on; then there is no script. */
+  readonly model?: ScriptedModel;
+  /** Several prompts come as from a client that a person sits at; otherwise a program says them. */
+  readonly isTyped?: boolean;
   /** Folders of plugins. */
   readonly plugins?: readonly string[];
   readonly allowedTools?: readonly string[];
@@ -34,7 +38,9 @@ export interface ClaudeRun extends Ended {
 
 /** One run of the real Claude Code with a scripted model. Its exit status is part of what it did, not an error. */
 export async function runClaude(sandbox: Sandbox, invocation: Invocation): Promise<ClaudeRun> {
-  const model = await startScriptedModel(invocation.script ?? {});
+  const { isTyped = false } = invocation;
+  const model = invocation.model ?? (await startScriptedModel(invocation.script ?? {}));
+  const earlier = model.requests.length;
   const { command, cwd, environment } = claudeProgram(sandbox, model.url);
   const events: StreamEvent[] = [];
   const prompts = typeof invocation.prompt === "string" ? [] : [...invocation.prompt];
@@ -46,7 +52,7 @@ export async function runClaude(sandbox: Sandbox, invocation: Invocation): Promi
     if (event.type !== "result") return;
     const next = prompts.shift();
     if (next === undefined) program.hangUp();
-    else program.say(userLine(next));
+    else program.say(userLine(next, isTyped));
   };
   try {
     const ended = await runProgram({
@@ -56,7 +62,7 @@ export async function runClaude(sandbox: Sandbox, invocation: Invocation): Promi
       environment: { ...environment, ...invocation.environment },
       timeoutMs: invocation.timeoutMs ?? 30_000,
       onLine,
-      ...(opening === undefined ? {} : { opening: userLine(opening) }),
+      ...(opening === undefined ? {} : { opening: userLine(opening, isTyped) }),
     });
     // The shells of its tools have process groups of their own.
     if (ended.isTimedOut) endProcesses(await processesIn(sandbox.home, { afterMs: 0 }));
@@ -65,10 +71,10 @@ export async function runClaude(sandbox: Sandbox, invocation: Invocation): Promi
       sessionId: events.find(({ session_id }) => session_id !== undefined)?.session_id ?? "",
       results: events.flatMap(({ type, result }) => (type === "result" ? [result ?? ""] : [])),
       events,
-      requests: model.requests,
+      requests: model.requests.slice(earlier),
     };
   } finally {
-    await model.close();
+    if (invocation.model === undefined) await model.close();
   }
 }
 
@@ -88,6 +94,7 @@ function flagsOf(invocation: Invocation): readonly string[] {
   ];
 }
 
-function userLine(prompt: string): string {
-  return JSON.stringify({ type: "user", message: { role: "user", content: prompt } });
+function userLine(prompt: string, isTyped: boolean): string {
+  const origin = isTyped ? { origin: { kind: "human" } } : {};
+  return JSON.stringify({ type: "user", message: { role: "user", content: prompt }, ...origin });
 }

@@ -9,6 +9,9 @@ export interface StreamEvent {
   readonly hook_name?: string;
   readonly stderr?: string;
   readonly outcome?: string;
+  /** With subtype `init`: what can be typed, and what the model may use. */
+  readonly slash_commands?: readonly string[];
+  readonly skills?: readonly string[];
 }
 
 /** Undefined for a line that is no JSON. */

@@ -48,8 +48,12 @@ export function editCommand({ terminal, inWorkshop }: CommandKit): Command {
             { ...verdict, ...reason },
             { force, unmetGates },
           );
-          const waiting = moved.stage.status === "active" ? toRender(workshop, [moved]) : [];
-          return { record: showLesson(workshop, moved.id), isChanged: true, waiting };
+          const isActive = moved.stage.status === "active";
+          return {
+            record: showLesson(workshop, moved.id),
+            isChanged: true,
+            waiting: isActive ? toRender(workshop, [moved]) : [],
+          };
         }
         const outcome = await editLesson(workshop, slug, field, value);
         const { lesson, isChanged: isOther } = outcome;

@@ -1,0 +1,146 @@
+import { readdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { askAgent } from "../../../src/app/ask-agent.ts";
+import { sessionEnded, type EndedReport } from "../../../src/app/learn/session-ended.ts";
+import { wire } from "../../../src/app/wire.ts";
+import { realSystem, type System } from "../../../src/system/system.ts";
+import { claudeProgram } from "./claude-program.ts";
+import { freshSandbox } from "./fresh-sandbox.ts";
+import { checkout, lessons, runWithLessons } from "./lessons.ts";
+import { textOf } from "./messages-api.ts";
+import { processesIn } from "./processes-in.ts";
+import type { ClaudeRun, Invocation } from "./run-claude.ts";
+import type { Sandbox } from "./sandbox.ts";
+import type { Reply } from "./script.ts";
+import { startScriptedModel, type ScriptedModel } from "./scripted-model.ts";
+import { transcripts } from "./transcripts.ts";
+
+/**
+ * A sandbox with our hooks, in which sessions that end are learned from. One model answers the sessions and, through
+ * the real program, the question about them.
+ */
+export class LearningSandbox {
+  readonly sandbox: Sandbox;
+  readonly #model: ScriptedModel;
+  readonly #words: Words;
+
+  /** `settings` as `config set` takes them. */
+  static async make(settings: Readonly<Record<string, string>> = {}): Promise<LearningSandbox> {
+    const words: Words = { replies: [], answers: [] };
+    const model = await startScriptedModel({
+      main: () => words.replies.shift() ?? "ok",
+      auxiliary: (body) => {
+        const isQuestion = body.messages.some(({ content }) => isOurs(textOf(content)));
+        return (isQuestion ? words.answers.shift() : undefined) ?? "ok";
+      },
+    });
+    const sandbox = freshSandbox();
+    onTestFinished(() => model.close());
+    lessons(sandbox, ["init", "--yes", "--agent", "claude-code"]);
+    lessons(sandbox, ["learn", "--enable"]);
+    for (const [key, value] of Object.entries(settings))
+      lessons(sandbox, ["config", "set", key, value]);
+    return new LearningSandbox(sandbox, model, words);
+  }
+
+  private constructor(sandbox: Sandbox, model: ScriptedModel, words: Words) {
+    this.sandbox = sandbox;
+    this.#model = model;
+    this.#words = words;
+  }
+
+  /** What the model is asked about sessions, with the tools that it is offered. */
+  get questions(): readonly { readonly text: string; readonly tools: number }[] {
+    return this.#model.requests.flatMap(({ body }) => {
+      const text = body.messages.map(({ content }) => textOf(content)).join("\n");
+      return isOurs(text) ? [{ text, tools: body.tools?.length ?? 0 }] : [];
+    });
+  }
+
+  /** What the model says to the next questions. */
+  answer(...answers: readonly string[]): void {
+    this.#words.answers.push(...answers);
+  }
+
+  /** A person at the real program, until the session has ended and everything that its end has started. */
+  async session(
+    prompt: readonly string[],
+    replies: readonly Reply[],
+    more: Pick<Invocation, "plugins" | "allowedTools"> = {},
+  ): Promise<ClaudeRun> {
+    this.#words.replies = [...replies];
+    const run = await runWithLessons(this.sandbox, {
+      plugins: [],
+      ...more,
+      prompt,
+      model: this.#model,
+      isTyped: true,
+      environment: { PATH: this.#environment["PATH"] ?? "" },
+    });
+    await this.quiet();
+    return run;
+  }
+
+  /** What runs behind the sessions has ended. */
+  async quiet(): Promise<void> {
+    const running = await processesIn(this.sandbox.home, { afterMs: 30_000 });
+    if (running.length > 0) throw new Error(`still at it: ${JSON.stringify(running)}`);
+  }
+
+  /** A session of the real program that ends so many days from now, and is looked at then, alone. */
+  async sessionInDays(days: number, prompt: readonly string[]): Promise<EndedReport> {
+    const { sessionId } = await this.session(prompt, ["done", "done"]);
+    const log = transcripts(this.sandbox).find(({ path }) => path.includes(sessionId));
+    const environment = this.#environment;
+    const system = inDays(days);
+    return sessionEnded({
+      name: log?.path ?? "",
+      environment,
+      workingDirectory: this.sandbox.project,
+      wireAt: (workingDirectory) =>
+        wire({ environment, workingDirectory, settings: ["learning.batchSize=1"], system }),
+      askWith: () => (question) => askAgent("claude", question, { environment }),
+    });
+  }
+
+  /** Our program, with the agent's on its path. */
+  lessons(...args: readonly string[]): string {
+    return lessons({ ...this.sandbox, environment: this.#environment }, args);
+  }
+
+  json<Value>(...args: readonly string[]): Value {
+    return JSON.parse(this.lessons(...args, "--json")) as Value;
+  }
+
+  /** Every file in the project but git's own. */
+  projectFiles(): readonly string[] {
+    return readdirSync(this.sandbox.project, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(this.sandbox.project.length + 1))
+      .filter((path) => !path.startsWith(".git/"))
+      .toSorted();
+  }
+
+  get #environment(): Record<string, string> {
+    const { environment } = claudeProgram(this.sandbox, this.#model.url);
+    const bin = join(checkout, "test/agents/node_modules/.bin");
+    return { ...environment, PATH: `${bin}${delimiter}${environment?.["PATH"] ?? ""}` };
+  }
+}
+
+interface Words {
+  replies: Reply[];
+  readonly answers: string[];
+}
+
+function isOurs(text: string): boolean {
+  return text.includes("# Learn from sessions");
+}
+
+function inDays(days: number): System {
+  return {
+    ...realSystem(),
+    now: () => new Date(Date.now() + days * 86_400_000).toISOString(),
+  };
+}
