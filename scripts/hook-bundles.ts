@@ -6,7 +6,7 @@ import type { GeneratedFile } from "./generated-files.ts";
 const root = join(import.meta.dirname, "..");
 
 /**
- * The two programs of the hook: no dependency, any Node from 18 on, and CommonJS, which starts faster than
+ * The two programs of the hook, and that of the status line: no dependency, any Node from 18 on, and CommonJS, which starts faster than
  * modules. They are committed, because an agent installs the plugin as it lies in the repository.
  */
 export async function hookBundles(): Promise<readonly GeneratedFile[]> {
@@ -14,6 +14,7 @@ export async function hookBundles(): Promise<readonly GeneratedFile[]> {
     entryPoints: {
       "lessons-hook": join(root, "src/hook/main.ts"),
       "lessons-session": join(root, "src/hook/session.ts"),
+      "lessons-statusline": join(root, "src/ui/cli/statusline-program.ts"),
     },
     outdir: join(root, "plugin/hooks"),
     outExtension: { ".js": ".cjs" },

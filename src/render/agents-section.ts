@@ -18,20 +18,21 @@ export function withKnowledgeSection(
   const text = file ?? "";
   const place = sectionIn(text);
   if (place === "broken") return file;
-  const section = sectionText(texts);
+  const end = text.includes("\r\n") ? "\r\n" : "\n";
+  const section = sectionText(texts).replaceAll("\n", end);
   if (place !== undefined) {
     const rest = text.slice(0, place.start) + section + text.slice(place.end);
     return rest.trim() === "" && file !== undefined ? undefined : rest;
   }
   if (section === "") return file;
-  const gap = text === "" ? "" : text.endsWith("\n") ? "\n" : "\n\n";
+  const gap = text === "" ? "" : text.endsWith("\n") ? end : end + end;
   return text + gap + section;
 }
 
 export const agentsFile = "AGENTS.md";
 
-const startMark = "<!-- lessons:knowledge, written by lessons render -->\n";
-const endMark = "<!-- /lessons:knowledge -->\n";
+const startMark = "<!-- lessons:knowledge, written by lessons render -->";
+const endMark = "<!-- /lessons:knowledge -->";
 
 function sectionIn(
   text: string,
@@ -43,20 +44,24 @@ function sectionIn(
     end > start &&
     text.lastIndexOf(startMark) === start &&
     text.lastIndexOf(endMark) === end;
-  return isWhole ? { start, end: end + endMark.length } : "broken";
+  if (!isWhole) return "broken";
+  // With the end of its line, where there is one.
+  const lineEnd =
+    /^\r?\n/.exec(text.slice(end + endMark.length, end + endMark.length + 2))?.[0] ?? "";
+  return { start, end: end + endMark.length + lineEnd.length };
 }
 
 function sectionText(texts: { readonly decisions: string; readonly pitfalls: string }): string {
   const { decisions, pitfalls } = knowledgeIndex(texts);
   if (decisions.length + pitfalls.length === 0) return "";
   return [
-    startMark,
+    `${startMark}\n`,
     "## Decisions and pitfalls on record\n\n",
     "Before you work on one of these areas, read the entry in its file, and cite it as\n",
     "`applies ADR-NNN` or `avoids PF-NNN`.\n\n",
     ...listOf(decisions, decisionsPath),
     ...listOf(pitfalls, pitfallsPath),
-    endMark,
+    `${endMark}\n`,
   ].join("");
 }
 

@@ -1,13 +1,13 @@
 import { stringify } from "yaml";
 import type { LessonOf } from "../core/lesson.ts";
 import { plainText } from "../core/plain-text.ts";
-import { guardMarkdown, guardMentions, guardTitle } from "./guard-markdown.ts";
+import { guardMarkdown, guardMentions, guardTitle, guardValue } from "./guard-markdown.ts";
 import { onOneLine, originLine, stepsText } from "./artifact-text.ts";
 
 /** A way of working as a slash command. */
 export function renderCommandFile(lesson: LessonOf<"workflow">): string {
   const { description, whenToUse, steps } = lesson.body;
-  const frontmatter = stringify({ description: guardTitle(lesson.summary) }, onOneLine);
+  const frontmatter = stringify({ description: guardValue(guardTitle(lesson.summary)) }, onOneLine);
   const parts = [
     `# ${guardTitle(lesson.summary)}`,
     guardMarkdown(plainText(description)),

@@ -25,6 +25,14 @@ export function guardTitle(text: string): string {
   return guardCommand(plainLine(text)).replaceAll("<!--", "\\<!--");
 }
 
+/**
+ * A line as a value of a frontmatter. Claude Code takes three hyphens for the end of it wherever they are, also
+ * inside of quotes, and the rest of the line for the text below.
+ */
+export function guardValue(line: string): string {
+  return line.replace(/-{3,}/g, "—");
+}
+
 /** Text of lessons that an agent loads as it is: nothing in it is run, and no file is attached. */
 export function guardPrompt(text: string): string {
   return guardMentions(guardCommand(text));

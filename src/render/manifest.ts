@@ -1,6 +1,8 @@
 import { kinds, type Kind } from "../core/body.ts";
 import { isRecord, textAt } from "../core/json-fields.ts";
 import type { Instant, LessonId } from "../core/lesson.ts";
+import { isSlug } from "../core/slug.ts";
+import { isPlaceOf } from "./target-places.ts";
 
 /** What was rendered into a project, kept in the project beside it. */
 export interface Manifest {
@@ -24,6 +26,10 @@ export interface ManifestEntry {
   readonly renderedAt: Instant;
   /** Somebody made it theirs: it is left alone for good. */
   readonly isEdited?: true;
+  /** Somebody does not want it here, and the lesson is not this person's or this project's: it is not written again. */
+  readonly isDeleted?: true;
+  /** Its lesson no longer holds; an entry in a file stays and says so. */
+  readonly isOver?: true;
 }
 
 export type Prefix = "ADR" | "PF";
@@ -61,22 +67,27 @@ export function readManifest(text: string): Manifest | { readonly problem: strin
     schemaVersion: 1,
     entries: value["entries"].flatMap((each) => readEntry(each) ?? []),
     lastNumbers: { ADR: countAt(numbers, "ADR"), PF: countAt(numbers, "PF") },
-    others: value["entries"].filter((each) => readEntry(each) === undefined),
+    others: value["entries"].filter((each) => isRecord(each) && readEntry(each) === undefined),
   };
 }
 
 export function manifestText({ schemaVersion, entries, lastNumbers, others }: Manifest): string {
   // In one order, whatever happened on the way: two people's manifests can be compared and merged.
-  const ordered = entries.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+  const ordered = entries.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
   const written = { schemaVersion, lastNumbers, entries: [...others, ...ordered] };
   return `${JSON.stringify(written, undefined, 2)}\n`;
 }
 
-function placeOf({ path, anchor = "" }: ManifestEntry): string {
-  return `${path} ${anchor.padStart(12)}`;
+/** Which thing an entry is about. */
+export function placeKey({ path, anchor = "", observationId }: ManifestEntry): string {
+  return [path, anchor, observationId].join(" ");
 }
 
-/** Undefined where it is none of ours, or names a place where we write nothing. */
+function orderOf({ path, anchor = "", observationId }: ManifestEntry): string {
+  return [path, anchor.padStart(14), observationId].join(" ");
+}
+
+/** Undefined where it is none of ours, or names a place where we write nothing: it comes with a clone. */
 function readEntry(value: unknown): ManifestEntry | undefined {
   if (!isRecord(value)) return undefined;
   const [observationId, type, target, path, contentHash, renderedAt] = [
@@ -91,7 +102,11 @@ function readEntry(value: unknown): ManifestEntry | undefined {
   const known = targetNames.find((name) => name === target);
   const kind = kinds.find((name) => name === type);
   if (!observationId || !known || !kind || !path || !contentHash || !renderedAt) return undefined;
-  if (!isInside(path)) return undefined;
+  if (!/^\w{1,40}$/.test(observationId) || !isPlaceOf(known, path, anchor, isSlug))
+    return undefined;
+  const marks = (["isEdited", "isDeleted", "isOver"] as const).filter(
+    (name) => value[name] === true,
+  );
   return {
     observationId,
     type: kind,
@@ -100,13 +115,8 @@ function readEntry(value: unknown): ManifestEntry | undefined {
     ...(anchor === undefined ? {} : { anchor }),
     contentHash,
     renderedAt,
-    ...(value["isEdited"] === true ? { isEdited: true } : {}),
+    ...Object.fromEntries(marks.map((name) => [name, true])),
   };
-}
-
-/** The manifest comes with a clone: what it names is read, compared and, if ours, removed. */
-function isInside(path: string): boolean {
-  return /^\.(?:claude|agents|memory)\//.test(path) && !path.split(/[\\/]/).includes("..");
 }
 
 function countAt(value: Readonly<Record<string, unknown>>, name: string): number {

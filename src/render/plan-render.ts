@@ -1,4 +1,4 @@
-import type { Instant, Lesson } from "../core/lesson.ts";
+import type { Instant, Lesson, LessonId } from "../core/lesson.ts";
 import type { Manifest } from "./manifest.ts";
 import type { ProjectState } from "./project-state.ts";
 import { RenderDesk } from "./render-desk.ts";
@@ -20,10 +20,30 @@ export interface PlannedFile {
 
 /** What happens to one thing, for people. */
 export interface RenderStep {
-  readonly does: "add" | "change" | "remove" | "keep" | "leave-edited" | "already-there";
+  readonly does:
+    | "add"
+    | "change"
+    | "remove"
+    | "keep"
+    | "leave-edited"
+    | "leave-missing"
+    | "leave-out"
+    | "already-there"
+    | "blocked";
   readonly lesson: Pick<Lesson, "id" | "slug" | "kind" | "summary">;
   readonly path: string;
   readonly anchor?: string;
+  /** Of what is blocked. */
+  readonly why?: string;
+}
+
+export interface RenderWish {
+  /** Active, and meant for this project. */
+  readonly lessons: readonly Lesson[];
+  readonly targets: readonly Target[];
+  /** With what looks like a secret: neither written anew nor changed. */
+  readonly withheld: ReadonlySet<LessonId>;
+  readonly now: Instant;
 }
 
 /**
@@ -32,18 +52,21 @@ export interface RenderStep {
  */
 export function planRender(
   state: ProjectState,
-  wanted: readonly Lesson[],
-  targets: readonly Target[],
-  now: Instant,
+  { lessons, targets, withheld, now }: RenderWish,
 ): RenderPlan {
   const desk = new RenderDesk(state, now);
-  desk.refresh();
+  const hasOtherAgents = targets.some(({ name }) => name === "agents-skill");
+  desk.refresh({ withheld, hasOtherAgents });
   for (const target of targets)
-    for (const lesson of wanted.toSorted(byAge))
-      if (target.kinds.includes(lesson.kind) && !desk.has(lesson.id, target))
+    for (const lesson of lessons.toSorted(byAge))
+      if (
+        target.kinds.includes(lesson.kind) &&
+        !desk.has(lesson.id, target) &&
+        !withheld.has(lesson.id)
+      )
         if (target.is === "file") desk.addFile(target, lesson);
         else desk.addEntry(target, lesson);
-  if (targets.some(({ name }) => name === "agents-skill")) desk.writeAgentsSection();
+  desk.writeAgentsSection({ isWanted: hasOtherAgents });
   return desk.plan();
 }
 

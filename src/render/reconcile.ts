@@ -1,22 +1,21 @@
+import { numbersIn, numberOf, type Section } from "../core/knowledge/read-knowledge.ts";
 import type { Instant, Lesson, LessonId } from "../core/lesson.ts";
 import { plainLine } from "../core/plain-text.ts";
-import { numberOf, type Section } from "../core/knowledge/read-knowledge.ts";
+import { findArtifact, sectionOrigin } from "./find-artifact.ts";
+import { documentsOf } from "./documents-of.ts";
 import type { Manifest, ManifestEntry } from "./manifest.ts";
-import {
-  contentHash,
-  currentText,
-  documentAt,
-  sectionOrigin,
-  wantedText,
-  type ProjectState,
-} from "./project-state.ts";
+import { contentHash, isOurText, textAt, type ProjectState } from "./project-state.ts";
 import { knowledgeTargets, type KnowledgeTarget } from "./targets.ts";
 
 /** What became of the things that were rendered, and the manifest that says so. */
 export interface Reconciliation {
   readonly manifest: Manifest;
-  /** Taken away by somebody. */
+  /** Taken away by this person, of lessons of this project: they teach. */
   readonly deleted: readonly ManifestEntry[];
+  /** Taken away, of lessons that are not ours alone: they are not written here again. */
+  readonly unwanted: readonly ManifestEntry[];
+  /** Not there, and nobody knows whether a person took them away: another branch, perhaps. */
+  readonly missing: readonly ManifestEntry[];
   readonly edited: readonly ManifestEntry[];
   readonly unchanged: readonly ManifestEntry[];
   /** Entries that were written before something stopped us from noting it. */
@@ -25,80 +24,113 @@ export interface Reconciliation {
 
 /** Compares the manifest with the project. Twice is once. */
 export function reconcile(state: ProjectState, now: Instant): Reconciliation {
-  const deleted: ManifestEntry[] = [];
-  const edited: ManifestEntry[] = [];
-  const unchanged: ManifestEntry[] = [];
+  const found: Record<
+    "deleted" | "unwanted" | "missing" | "edited" | "unchanged",
+    ManifestEntry[]
+  > = { deleted: [], unwanted: [], missing: [], edited: [], unchanged: [] };
+  const documents = documentsOf(state);
   for (const entry of state.manifest.entries) {
-    const current = currentText(state, entry);
-    if (current === undefined) deleted.push(entry);
-    else if (entry.isEdited) edited.push(entry);
-    else if (contentHash(current) === entry.contentHash) unchanged.push(entry);
-    else {
-      // What we were about to write when something stopped us is nobody's edit.
-      const wanted = wantedText(state, entry);
-      const isOurs = wanted !== undefined && contentHash(wanted) === contentHash(current);
-      if (isOurs) unchanged.push({ ...entry, contentHash: contentHash(current) });
-      else edited.push({ ...entry, isEdited: true });
-    }
+    const { fate, after } = fateOf(state, entry, findArtifact(state, entry, documents));
+    found[fate].push(after);
   }
-  const kept = [...unchanged, ...edited];
-  const healed = knowledgeTargets.flatMap((target) => orphansOf(target, state, kept, now));
+  const kept = [...found.unchanged, ...found.edited, ...found.missing, ...found.unwanted];
+  const healed = knowledgeTargets.flatMap((target) =>
+    orphansOf(target, state, { kept, documents, now }),
+  );
   return {
     manifest: {
       ...state.manifest,
       entries: [...kept, ...healed],
       lastNumbers: highestNumbers(state),
     },
-    deleted,
-    edited,
-    unchanged,
+    ...found,
     healed,
   };
+}
+
+type Fate = "deleted" | "unwanted" | "missing" | "edited" | "unchanged";
+
+function fateOf(
+  state: ProjectState,
+  entry: ManifestEntry,
+  artifact: ReturnType<typeof findArtifact>,
+): { readonly fate: Fate; readonly after: ManifestEntry } {
+  switch (artifact.is) {
+    case "unreachable":
+      return { fate: "missing", after: entry };
+    case "elsewhere":
+      return { fate: "edited", after: { ...entry, isEdited: true } };
+    case "absent":
+      if (entry.isDeleted) return { fate: "unwanted", after: entry };
+      if (!state.wasSeen(entry)) return { fate: "missing", after: entry };
+      return isTeaching(state, entry)
+        ? { fate: "deleted", after: entry }
+        : { fate: "unwanted", after: { ...entry, isDeleted: true } };
+    case "here": {
+      if (entry.isEdited || entry.isDeleted)
+        return { fate: "edited", after: { ...entry, isEdited: true } };
+      const hash = contentHash(artifact.text);
+      if (hash === entry.contentHash) return { fate: "unchanged", after: entry };
+      // What we were about to write when something stopped us is nobody's edit.
+      return isOurText(state, entry, hash)
+        ? { fate: "unchanged", after: { ...entry, contentHash: hash } }
+        : { fate: "edited", after: { ...entry, isEdited: true } };
+    }
+  }
+}
+
+/** A copy for other agents is a copy, and a lesson of all projects is not judged by one of them. */
+function isTeaching(
+  { lessons, project }: ProjectState,
+  { observationId, target }: ManifestEntry,
+): boolean {
+  return target !== "agents-skill" && lessons.get(observationId)?.scope === project;
+}
+
+interface Orphanage {
+  readonly kept: readonly ManifestEntry[];
+  readonly documents: ReturnType<typeof documentsOf>;
+  readonly now: Instant;
 }
 
 /** Entries of ours that nobody noted, each with the one lesson that it can only be. */
 function orphansOf(
   target: KnowledgeTarget,
   state: ProjectState,
-  kept: readonly ManifestEntry[],
-  now: Instant,
+  { kept, documents, now }: Orphanage,
 ): readonly ManifestEntry[] {
-  const noted = new Set(kept.map(({ path, anchor }) => `${path} ${anchor}`));
   const rendered = new Set(kept.map(({ observationId }) => observationId));
-  const free = [...state.lessons.values()].filter(
-    ({ id, kind }) => target.kinds.includes(kind) && !rendered.has(id),
+  const free = new Map(
+    [...state.lessons.values()]
+      .filter(({ id, kind }) => target.kinds.includes(kind) && !rendered.has(id))
+      .map((lesson) => [lesson.id, lesson]),
   );
-  const taken = new Set<LessonId>();
-  return documentAt(state, target.path).sections.flatMap((section) => {
-    const { id: anchor, text } = section;
-    if (anchor === undefined || noted.has(`${target.path} ${anchor}`)) return [];
-    const lesson = ownerOf(
-      section,
-      free.filter(({ id }) => !taken.has(id)),
-    );
-    if (lesson === undefined) return [];
-    taken.add(lesson.id);
-    return [
-      {
-        observationId: lesson.id,
-        type: lesson.kind,
-        target: target.name,
-        path: target.path,
-        anchor,
-        contentHash: contentHash(text),
-        renderedAt: now,
-      },
-    ];
+  return documents(target.path).sections.flatMap((section) => {
+    const lesson = ownerOf(section, free);
+    if (section.id === undefined || lesson === undefined) return [];
+    free.delete(lesson.id);
+    const entry: ManifestEntry = {
+      observationId: lesson.id,
+      type: lesson.kind,
+      target: target.name,
+      path: target.path,
+      anchor: section.id,
+      contentHash: contentHash(section.text),
+      renderedAt: now,
+    };
+    // Not as we would have written it: whoever changed it meant it.
+    const isOurs = isOurText(state, entry, entry.contentHash);
+    return [isOurs ? entry : { ...entry, isEdited: true as const }];
   });
 }
 
 /** By the id that it names, else by its title; none when several would do. Without our mark it is a person's own. */
-function ownerOf(section: Section, free: readonly Lesson[]): Lesson | undefined {
+function ownerOf(section: Section, free: ReadonlyMap<LessonId, Lesson>): Lesson | undefined {
   const origin = sectionOrigin(section);
   if (origin === undefined) return undefined;
-  const named = free.find(({ id }) => id === origin);
+  const named = free.get(origin);
   if (named !== undefined) return named;
-  const titled = free.filter(
+  const titled = [...free.values()].filter(
     ({ summary, stage }) =>
       stage.status === "active" && normalTitle(summary) === normalTitle(section.title),
   );
@@ -112,11 +144,18 @@ function normalTitle(title: string): string {
     .trim();
 }
 
-/** Of what was given and what stands there: what we wrote before something stopped us was given, too. */
+/** Of what was given and what stands there, however it is written: what somebody may still mean by a number stays theirs. */
 function highestNumbers(state: ProjectState): Manifest["lastNumbers"] {
-  const highest = { ...state.manifest.lastNumbers };
-  for (const { path, prefix } of knowledgeTargets)
-    for (const { id } of documentAt(state, path).sections)
-      if (id?.startsWith(`${prefix}-`)) highest[prefix] = Math.max(highest[prefix], numberOf(id));
-  return highest;
+  const { manifest, knownNumbers } = state;
+  const highest = (target: KnowledgeTarget) =>
+    Math.max(
+      manifest.lastNumbers[target.prefix],
+      knownNumbers[target.prefix],
+      ...manifest.entries.flatMap(({ anchor }) =>
+        anchor?.startsWith(`${target.prefix}-`) ? [numberOf(anchor)] : [],
+      ),
+      ...numbersIn(textAt(state, target.path) ?? "", target.prefix),
+    );
+  const [decisions, pitfalls] = knowledgeTargets.map(highest);
+  return { ADR: decisions ?? 0, PF: pitfalls ?? 0 };
 }

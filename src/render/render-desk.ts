@@ -1,22 +1,15 @@
 import { decisionsPath, pitfallsPath } from "../core/knowledge/knowledge-index.ts";
 import type { Instant, Lesson, LessonId } from "../core/lesson.ts";
 import { slugSuffixLength } from "../core/slug.ts";
-import {
-  knowledgeText,
-  numberOf,
-  type KnowledgeDocument,
-} from "../core/knowledge/read-knowledge.ts";
 import { agentsFile, withKnowledgeSection } from "./agents-section.ts";
+import { originOf } from "./artifact-text.ts";
+import { DeskFiles } from "./desk-files.ts";
+import { documentsOf } from "./documents-of.ts";
+import { findArtifact, isSectionOf } from "./find-artifact.ts";
 import type { ManifestEntry, Prefix } from "./manifest.ts";
-import { appended, likeBefore } from "./place-section.ts";
+import { likeBefore } from "./place-section.ts";
 import type { RenderPlan, RenderStep } from "./plan-render.ts";
-import {
-  contentHash,
-  documentAt,
-  fileOrigin,
-  wantedText,
-  type ProjectState,
-} from "./project-state.ts";
+import { contentHash, isHeld, wantedText, type ProjectState } from "./project-state.ts";
 import { isSamePitfall } from "./same-pitfall.ts";
 import { entryText, type FileTarget, type KnowledgeTarget, type Target } from "./targets.ts";
 
@@ -24,8 +17,7 @@ import { entryText, type FileTarget, type KnowledgeTarget, type Target } from ".
 export class RenderDesk {
   readonly #state: ProjectState;
   readonly #now: Instant;
-  readonly #before = new Map<string, string | undefined>();
-  readonly #after = new Map<string, string | undefined>();
+  readonly #files: DeskFiles;
   readonly #steps: RenderStep[] = [];
   #entries: ManifestEntry[];
   readonly #numbers: Record<Prefix, number>;
@@ -33,28 +25,31 @@ export class RenderDesk {
   constructor(state: ProjectState, now: Instant) {
     this.#state = state;
     this.#now = now;
+    this.#files = new DeskFiles(state);
     this.#entries = [...state.manifest.entries];
     this.#numbers = { ...state.manifest.lastNumbers };
   }
 
   /** Brings what is there to what its lessons say now. */
-  refresh(): void {
+  refresh({ withheld, hasOtherAgents }: RefreshOptions): void {
+    const documents = documentsOf(this.#state);
     this.#entries = this.#entries.flatMap((entry) => {
       const lesson = this.#state.lessons.get(entry.observationId);
       if (lesson === undefined) return [entry];
+      if (entry.isDeleted) return this.#keep("leave-out", lesson, entry);
       if (entry.isEdited) return this.#keep("leave-edited", lesson, entry);
-      const isGone = lesson.stage.status === "archived" && entry.anchor === undefined;
-      if (isGone) {
-        this.#write(entry.path, undefined);
+      if (findArtifact(this.#state, entry, documents).is !== "here")
+        return this.#keep("leave-missing", lesson, entry);
+      const isSwitchedOff = entry.target === "agents-skill" && !hasOtherAgents;
+      if ((!isHeld(lesson) && entry.anchor === undefined) || isSwitchedOff) {
+        this.#files.write(entry.path, undefined);
         this.#note("remove", lesson, entry);
         return [];
       }
       const text = wantedText(this.#state, entry) ?? "";
-      if (contentHash(text) === entry.contentHash) return this.#keep("keep", lesson, entry);
-      if (entry.anchor === undefined) this.#write(entry.path, text);
-      else this.#replaceSection(entry.path, entry.anchor, text);
-      this.#note("change", lesson, entry);
-      return [{ ...entry, contentHash: contentHash(text), renderedAt: this.#now }];
+      if (withheld.has(lesson.id) || contentHash(text) === entry.contentHash)
+        return this.#keep("keep", lesson, withOver(entry, lesson));
+      return [this.#rewrite(lesson, entry, text)];
     });
   }
 
@@ -65,64 +60,80 @@ export class RenderDesk {
   addFile(target: FileTarget, lesson: Lesson): void {
     const name = this.#freeName(target, lesson);
     const path = target.pathOf(name);
+    const why = this.#files.obstacle(path);
+    if (why !== undefined) return this.#note("blocked", lesson, { path }, why);
     const text = target.render(lesson, name);
-    const current = this.#read(path);
+    const current = this.#files.read(path);
     // It was written before something stopped us from noting it, and perhaps changed by somebody since.
     const isEdited = current !== undefined && contentHash(current) !== contentHash(text);
-    if (current === undefined) this.#write(path, text);
+    if (current === undefined) this.#files.write(path, text);
     this.#add(target, lesson, { path, text: current ?? text, isEdited });
   }
 
   addEntry(target: KnowledgeTarget, lesson: Lesson): void {
-    const document = this.#document(target.path);
-    const twin = document.sections.find((section) => isSamePitfall(section, lesson));
+    const { path, prefix } = target;
+    const why = this.#files.entryObstacle(path);
+    if (why !== undefined) return this.#note("blocked", lesson, { path }, why);
+    const twin = this.#files.sections(path).find((section) => isSamePitfall(section, lesson));
     if (twin?.id !== undefined)
-      return this.#note("already-there", lesson, { path: target.path, anchor: twin.id });
-    const used = document.sections.flatMap(({ id }) =>
-      id?.startsWith(`${target.prefix}-`) ? [numberOf(id)] : [],
-    );
-    const number = Math.max(this.#numbers[target.prefix], ...used) + 1;
-    this.#numbers[target.prefix] = number;
-    const anchor = `${target.prefix}-${String(number).padStart(3, "0")}`;
-    const text = entryText(lesson, anchor);
-    this.#write(target.path, appended(this.#read(target.path) ?? target.head, text));
-    this.#add(target, lesson, { path: target.path, anchor, text, isEdited: false });
+      return this.#note("already-there", lesson, { path, anchor: twin.id });
+    const number = this.#numbers[prefix] + 1;
+    this.#numbers[prefix] = number;
+    const anchor = `${prefix}-${String(number).padStart(3, "0")}`;
+    const text = entryText(lesson, anchor, true);
+    this.#files.addSection(path, { id: anchor, title: lesson.summary, text }, target.head);
+    this.#add(target, lesson, { path, anchor, text, isEdited: false });
   }
 
-  /** After everything else: it says what the files will say. */
-  writeAgentsSection(): void {
-    const texts = {
-      decisions: this.#read(decisionsPath) ?? "",
-      pitfalls: this.#read(pitfallsPath) ?? "",
-    };
-    const current = this.#read(agentsFile);
+  /** After everything else: it says what the files will say. Switched off, ours is taken out. */
+  writeAgentsSection({ isWanted }: { readonly isWanted: boolean }): void {
+    if (this.#files.obstacle(agentsFile) !== undefined) return;
+    const texts = isWanted
+      ? {
+          decisions: this.#files.read(decisionsPath) ?? "",
+          pitfalls: this.#files.read(pitfallsPath) ?? "",
+        }
+      : { decisions: "", pitfalls: "" };
+    const current = this.#files.read(agentsFile);
     const text = withKnowledgeSection(current, texts);
-    if (text !== current) this.#write(agentsFile, text);
+    if (text !== current) this.#files.write(agentsFile, text);
   }
 
   plan(): RenderPlan {
-    const files = [...this.#after].flatMap(([path, after]) => {
-      const before = this.#before.get(path);
-      return before === after ? [] : [{ path, before, after }];
-    });
-    const manifest = {
-      ...this.#state.manifest,
-      entries: this.#entries,
-      lastNumbers: this.#numbers,
+    const { manifest } = this.#state;
+    return {
+      files: this.#files.planned(),
+      manifest: { ...manifest, entries: this.#entries, lastNumbers: this.#numbers },
+      steps: this.#steps,
     };
-    return { files, manifest, steps: this.#steps };
+  }
+
+  #rewrite(lesson: Lesson, entry: ManifestEntry, text: string): ManifestEntry {
+    if (entry.anchor === undefined) this.#files.write(entry.path, text);
+    else {
+      const section = this.#files.sections(entry.path).find((each) => isSectionOf(each, entry));
+      if (section !== undefined)
+        this.#files.replaceSection(entry.path, section, likeBefore(section.text, text));
+    }
+    this.#note("change", lesson, entry);
+    const written = { ...entry, contentHash: contentHash(text), renderedAt: this.#now };
+    return withOver(written, lesson);
   }
 
   /** Without the random end where that is free; a name that somebody else has stays theirs. */
   #freeName(target: FileTarget, lesson: Lesson): string {
     for (const name of [shortName(lesson.slug), lesson.slug]) {
-      const current = this.#read(target.pathOf(name));
-      if (current === undefined || fileOrigin(current) === lesson.id) return name;
+      const path = target.pathOf(name);
+      const current = this.#files.read(path);
+      const isFree = current === undefined && this.#files.obstacle(path) === undefined;
+      if (isFree || (current !== undefined && originOf(current) === lesson.id)) return name;
     }
-    for (let count = 2; ; count++) {
-      const name = `${lesson.slug}-${count}`;
-      if (this.#read(target.pathOf(name)) === undefined) return name;
+    for (let count = 2; count < mostTwins; count++) {
+      const path = target.pathOf(`${lesson.slug}-${count}`);
+      if (this.#state.look(path).is === "absent" && this.#files.read(path) === undefined)
+        return `${lesson.slug}-${count}`;
     }
+    return lesson.slug;
   }
 
   #add(target: Target, lesson: Lesson, { path, anchor, text, isEdited }: AddedThing): void {
@@ -139,7 +150,7 @@ export class RenderDesk {
     this.#note(isEdited ? "leave-edited" : "add", lesson, place);
   }
 
-  #keep(does: "keep" | "leave-edited", lesson: Lesson, entry: ManifestEntry): [ManifestEntry] {
+  #keep(does: RenderStep["does"], lesson: Lesson, entry: ManifestEntry): [ManifestEntry] {
     this.#note(does, lesson, entry);
     return [entry];
   }
@@ -148,31 +159,23 @@ export class RenderDesk {
     does: RenderStep["does"],
     { id, slug, kind, summary }: Lesson,
     { path, anchor }: Pick<ManifestEntry, "path" | "anchor">,
+    why?: string,
   ): void {
-    const lesson = { id, slug, kind, summary };
-    this.#steps.push({ does, lesson, path, ...(anchor === undefined ? {} : { anchor }) });
+    this.#steps.push({
+      does,
+      lesson: { id, slug, kind, summary },
+      path,
+      ...(anchor === undefined ? {} : { anchor }),
+      ...(why === undefined ? {} : { why }),
+    });
   }
+}
 
-  #replaceSection(path: string, anchor: string, text: string): void {
-    const document = this.#document(path);
-    const sections = document.sections.map((section) =>
-      section.id === anchor ? { ...section, text: likeBefore(section.text, text) } : section,
-    );
-    this.#write(path, knowledgeText({ ...document, sections }));
-  }
+const mostTwins = 100;
 
-  #document(path: string): KnowledgeDocument {
-    return documentAt({ read: (each) => this.#read(each) }, path);
-  }
-
-  #read(path: string): string | undefined {
-    return this.#after.has(path) ? this.#after.get(path) : this.#state.read(path);
-  }
-
-  #write(path: string, text: string | undefined): void {
-    if (!this.#before.has(path)) this.#before.set(path, this.#state.read(path));
-    this.#after.set(path, text);
-  }
+interface RefreshOptions {
+  readonly withheld: ReadonlySet<LessonId>;
+  readonly hasOtherAgents: boolean;
 }
 
 interface AddedThing {
@@ -187,4 +190,9 @@ function shortName(slug: string): string {
   const hasSuffix =
     /^[a-z0-9]+$/.test(slug.slice(-slugSuffixLength)) && slug.startsWith(`${short}-`);
   return hasSuffix && short !== "" ? short : slug;
+}
+
+/** Whether it still holds stands in the manifest, too: a status line counts what does. */
+function withOver({ isOver: _, ...entry }: ManifestEntry, lesson: Lesson): ManifestEntry {
+  return isHeld(lesson) ? entry : { ...entry, isOver: true };
 }

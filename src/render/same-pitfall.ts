@@ -1,10 +1,11 @@
+import { isOver } from "../core/knowledge/knowledge-index.ts";
 import type { Lesson } from "../core/lesson.ts";
 import { fieldOf, passageOf, type Section } from "../core/knowledge/read-knowledge.ts";
 import { noArea } from "./knowledge-entry.ts";
 
-/** Whether an entry says it already, whoever wrote it: the same area, and the same issue. */
+/** Whether an entry that holds says it already, whoever wrote it: the same area, and the same issue. */
 export function isSamePitfall(section: Section, lesson: Lesson): boolean {
-  if (lesson.kind !== "pitfall") return false;
+  if (lesson.kind !== "pitfall" || isOver(fieldOf(section, "Status") ?? "")) return false;
   const { area = noArea, mistake } = lesson.body;
   const issue = passageOf(section, "Issue");
   return (

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { LessonOf } from "../core/lesson.ts";
 import { plainText } from "../core/plain-text.ts";
-import { guardMarkdown, guardMentions, guardTitle } from "./guard-markdown.ts";
+import { guardMarkdown, guardMentions, guardTitle, guardValue } from "./guard-markdown.ts";
 import { onOneLine, originLine, stepsText } from "./artifact-text.ts";
 
 /** A procedure as a skill, under the name of its folder; for agents without commands, a way of working too. */
@@ -11,7 +11,7 @@ export function renderSkillFile(
 ): string {
   const { description, whenToUse, steps } = lesson.body;
   const ironLaw = lesson.kind === "procedure" ? lesson.body.ironLaw : undefined;
-  const about = `${guardTitle(lesson.summary)}. ${guardTitle(whenToUse)}`;
+  const about = guardValue(`${guardTitle(lesson.summary)}. ${guardTitle(whenToUse)}`);
   const frontmatter = stringify(
     { name, description: about.slice(0, longestDescription) },
     onOneLine,

@@ -1,10 +1,10 @@
 import type { Kind } from "../core/body.ts";
-import { decisionsPath, pitfallsPath } from "../core/knowledge/knowledge-index.ts";
 import type { Lesson } from "../core/lesson.ts";
 import { renderCommandFile } from "./command-file.ts";
 import { renderEntry } from "./knowledge-entry.ts";
 import type { Prefix, TargetName } from "./manifest.ts";
 import { renderSkillFile } from "./skill-file.ts";
+import { targetPlaces } from "./target-places.ts";
 
 /** A place that knowledge is rendered to: a file for each lesson, or a file of entries. */
 export type Target = FileTarget | KnowledgeTarget;
@@ -27,51 +27,23 @@ export interface KnowledgeTarget {
   readonly head: string;
 }
 
-const command: FileTarget = {
-  is: "file",
-  name: "claude-command",
-  kinds: ["workflow"],
-  pathOf: (name) => `.claude/commands/self-learning/${name}.md`,
-  render: (lesson) => (lesson.kind === "workflow" ? renderCommandFile(lesson) : ""),
-};
+const command = fileTarget("claude-command", ["workflow"], (lesson) =>
+  lesson.kind === "workflow" ? renderCommandFile(lesson) : "",
+);
 
-const skill: FileTarget = {
-  is: "file",
-  name: "claude-skill",
-  kinds: ["procedure"],
-  pathOf: (name) => `.claude/skills/${name}/SKILL.md`,
-  render: (lesson, name) => (lesson.kind === "procedure" ? renderSkillFile(lesson, name) : ""),
-};
+const skill = fileTarget("claude-skill", ["procedure"], (lesson, name) =>
+  lesson.kind === "procedure" ? renderSkillFile(lesson, name) : "",
+);
 
 /** Codex, Gemini CLI, OpenCode and others look there. They have no commands of a project, so those are skills too. */
-const agentsSkill: FileTarget = {
-  is: "file",
-  name: "agents-skill",
-  kinds: ["workflow", "procedure"],
-  pathOf: (name) => `.agents/skills/${name}/SKILL.md`,
-  render: (lesson, name) =>
-    lesson.kind === "procedure" || lesson.kind === "workflow" ? renderSkillFile(lesson, name) : "",
-};
+const agentsSkill = fileTarget("agents-skill", ["workflow", "procedure"], (lesson, name) =>
+  lesson.kind === "procedure" || lesson.kind === "workflow" ? renderSkillFile(lesson, name) : "",
+);
 
-const decisions: KnowledgeTarget = {
-  is: "knowledge",
-  name: "decisions",
-  kinds: ["decision"],
-  path: decisionsPath,
-  prefix: "ADR",
-  head: "# Decisions\n\n",
-};
-
-const pitfalls: KnowledgeTarget = {
-  is: "knowledge",
-  name: "pitfalls",
-  kinds: ["pitfall"],
-  path: pitfallsPath,
-  prefix: "PF",
-  head: "# Pitfalls\n\n",
-};
-
-export const knowledgeTargets = [decisions, pitfalls] as const;
+export const knowledgeTargets: readonly KnowledgeTarget[] = [
+  knowledgeTarget("decisions", ["decision"], "# Decisions\n\n"),
+  knowledgeTarget("pitfalls", ["pitfall"], "# Pitfalls\n\n"),
+];
 
 export function targets({ otherAgents }: { readonly otherAgents: boolean }): readonly Target[] {
   return [command, skill, ...(otherAgents ? [agentsSkill] : []), ...knowledgeTargets];
@@ -84,8 +56,25 @@ export function targetNamed(name: TargetName): Target {
   return found;
 }
 
-/** An entry as it would be written now. */
-export function entryText(lesson: Lesson, anchor: string): string {
+/** An entry as it would be written. */
+export function entryText(lesson: Lesson, anchor: string, isHeld: boolean): string {
   if (lesson.kind !== "decision" && lesson.kind !== "pitfall") return "";
-  return renderEntry(lesson, anchor, lesson.stage.status === "archived" ? "Deprecated" : "Active");
+  return renderEntry(lesson, anchor, isHeld ? "Active" : "Deprecated");
+}
+
+function fileTarget(
+  name: TargetName,
+  kinds: readonly Kind[],
+  render: FileTarget["render"],
+): FileTarget {
+  const place = targetPlaces[name];
+  if (place.is !== "file") throw new Error(`${name} is no target of files`);
+  return { is: "file", name, kinds, pathOf: (each) => place.folder + each + place.end, render };
+}
+
+function knowledgeTarget(name: TargetName, kinds: readonly Kind[], head: string): KnowledgeTarget {
+  const place = targetPlaces[name];
+  if (place.is !== "knowledge") throw new Error(`${name} is no target of entries`);
+  const { path, prefix } = place;
+  return { is: "knowledge", name, kinds, path, prefix, head };
 }

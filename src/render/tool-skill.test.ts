@@ -50,7 +50,7 @@ test("the folders of tools are names that every system takes, and no two are the
 const anyTool = fc
   .string({
     unit: fc.oneof(
-      fc.constantFrom("a", "b", "1", ".", "_", "+", "#", "@", "/", "-"),
+      fc.constantFrom("a", "b", "1", ".", "_", "+", "#", "@", "/", "-", "---"),
       fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }),
     ),
     minLength: 1,
@@ -60,18 +60,26 @@ const anyTool = fc
   .filter((tag): tag is Tag => tag !== undefined)
   .map((tag) => tag.slice("tool:".length));
 
+test("text of a lesson is not run and attaches nothing when the skill is loaded", () => {
+  const text = "### HIGH pitfall: x\n\nso !`rm y`, ```!rm y``` and @secret.txt";
+  const skill = renderToolSkill("@git", [{ ...ready("pitfall", {}), text }]);
+  expect(skill).toContain("# \\@git: lessons from your history\n");
+  expect(skill).toContain("## HIGH pitfall: x\n\nso \\!`rm y`, ``` !rm y``` and \\@secret.txt\n");
+});
+
 test("whatever the tool is called, the frontmatter says so and its pattern finds the tool", () => {
   fc.assert(
     fc.property(anyTool, (tool) => {
       const skill = renderToolSkill(tool, [ready("pitfall", { priority: 8 })]);
-      const [, frontmatter = "", ...below] = skill.split(/^---$/mu);
+      // As Claude Code finds the end of it: anywhere.
+      const [, frontmatter = "", ...below] = skill.split("---");
       expect(below).toHaveLength(1);
       const { name, metadata } = parse(frontmatter);
       expect(name).toMatch(/^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/u);
       expect(metadata).toEqual({
         commandPatterns: [expect.any(String)],
         priority: 8,
-        summary: `1 lesson about ${tool}`,
+        summary: `1 lesson about ${tool.replaceAll(/-{3,}/g, "—")}`,
       });
       expect(new RegExp(metadata.commandPatterns[0], "i").test(`run ${tool} now`)).toBe(true);
     }),

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { ReadyLesson } from "../core/ready-lesson.ts";
 import { shortHash } from "../core/short-hash.ts";
-import { guardPrompt } from "./guard-markdown.ts";
+import { guardPrompt, guardValue } from "./guard-markdown.ts";
 
 /** What a skill needs of a lesson that is ready for delivery. */
 type ToolLesson = Pick<ReadyLesson, "slug" | "priority" | "confidence" | "tags" | "text">;
@@ -11,22 +11,23 @@ export function renderToolSkill(tool: string, lessons: readonly ToolLesson[]): s
   const ordered = lessons.toSorted(byImportance);
   const shown = ordered.slice(0, mostLessons);
   const left = ordered.length - shown.length;
+  const named = guardValue(tool);
   // No word of a lesson gets into the frontmatter: agents act on it.
   const frontmatter = stringify(
     {
       name: `cli-intel-${toolFolder(tool)}`,
-      description: `What went wrong with ${tool} before, and what to do instead. Use it before running ${tool}.`,
+      description: `What went wrong with ${named} before, and what to do instead. Use it before running ${named}.`,
       metadata: {
         commandPatterns: [wordPattern(tool)],
         priority: ordered[0]?.priority ?? 1,
-        summary: `${ordered.length === 1 ? "1 lesson" : `${ordered.length} lessons`} about ${tool}`,
+        summary: `${ordered.length === 1 ? "1 lesson" : `${ordered.length} lessons`} about ${named}`,
       },
     },
     { lineWidth: 0 },
   );
   const parts = [
     `---\n${frontmatter}---`,
-    `# ${tool}: lessons from your history`,
+    guardPrompt(`# ${tool}: lessons from your history`),
     ...shown.map((lesson) => guardPrompt(lesson.text.replace(/^### /, "## "))),
     ...(left > 0 ? [`and ${left} more: lessons list --tag tool:${tool}`] : []),
   ];
@@ -94,7 +95,10 @@ const toolTag = "tool:";
 
 /** The tool as a word of a command; `\b` says nothing beside a character that is no letter. */
 function wordPattern(tool: string): string {
-  const literal = tool.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const literal = tool
+    .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+    // Three of them would end the frontmatter.
+    .replace(/-{3,}/g, ({ length }) => `-{${length}}`);
   const before = /^\w/.test(tool) ? "\\b" : "(?<!\\S)";
   const after = /\w$/.test(tool) ? "\\b" : "(?!\\S)";
   return before + literal + after;

@@ -35,9 +35,7 @@ test("render writes a record, index and show read it, and a deleted entry archiv
   const dry = program.ok(["render", "--dry-run", "--diff"], { cwd: root });
   expect(dry).toContain("+## ADR-001: Use result types\n");
   expect(dry).toContain("Nothing was written.");
-  expect(program.ok(["render"], { cwd: root })).toContain(
-    ".memory/knowledge/decisions.md  ADR-001",
-  );
+  expect(program.ok(["render"], { cwd: root })).toContain(".memory/knowledge/decisions.md ADR-001");
   expect(program.ok(["render"], { cwd: root })).toBe("All 1 are as they should be.\n");
   expect(program.ok(["knowledge", "index"], { cwd: root })).toBe(`Decisions (1):
   ADR-001  Use result types  [Active]  —  src/
@@ -124,3 +122,28 @@ Cited, but not on record  made up, or gone
 `);
   rmSync(log);
 });
+
+test("of renders that come at once none doubles an entry or loses a word", async () => {
+  const { program, root } = withProject();
+  const drafts = Array.from({ length: 8 }, (_, count) => ({
+    kind: "decision",
+    summary: `Decision ${count}`,
+    scope: scope[1],
+    body: { context: `because ${count}`, decision: "so" },
+  }));
+  program.ok(["add", "--json"], { input: JSON.stringify(drafts) });
+  mkdirSync(join(root, ".memory/knowledge"), { recursive: true });
+  const file = join(root, ".memory/knowledge/decisions.md");
+  writeFileSync(file, "## ADR-001: mine\n");
+  const runs = ["render", "render", "reconcile", "render"].map(
+    (command) =>
+      new Promise<number | null>((resolve) => {
+        program.start([command, "--project", root]).on("close", resolve);
+      }),
+  );
+  expect(await Promise.all(runs)).toEqual([0, 0, 0, 0]);
+  const headings = readFileSync(file, "utf8").match(/^## .+$/gm) ?? [];
+  expect(headings).toHaveLength(9);
+  expect(new Set(headings.map((heading) => heading.slice(0, 10))).size).toBe(9);
+  expect(headings[0]).toBe("## ADR-001: mine");
+}, 60_000);

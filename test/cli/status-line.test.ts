@@ -68,7 +68,7 @@ test("a person is asked, and nobody else is", async () => {
   const yes = new TerminalSession(program, ["init", "--no-starter"]);
   await yes.answer("Also show in the status line", "y");
   expect((await yes.end()).status).toBe(0);
-  expect(readFileSync(file, "utf8")).toContain("statusline");
+  expect(readFileSync(file, "utf8")).toContain("lessons-statusline");
 });
 
 test("a settings file that only init made is gone after uninstall", () => {

@@ -11,6 +11,7 @@ import { freshFolder, freshWorkshop } from "../kit/store.ts";
 export class RenderGround {
   readonly workshop: Workshop;
   readonly root = freshFolder();
+  readonly home = freshFolder();
 
   constructor(workshop: Workshop = freshWorkshop()) {
     this.workshop = workshop;
@@ -22,6 +23,7 @@ export class RenderGround {
   ): RenderReport {
     return renderProject(this.workshop, {
       disk: projectDisk(this.root, options.before),
+      home: this.home,
       project,
       redact: (text) => text.replaceAll("hunter2", "[secret]"),
       includeGlobal: options.includeGlobal ?? false,
@@ -30,7 +32,11 @@ export class RenderGround {
   }
 
   reconcile(): ReconcileReport {
-    return reconcileProject(this.workshop, projectDisk(this.root));
+    return reconcileProject(this.workshop, {
+      disk: projectDisk(this.root),
+      home: this.home,
+      project,
+    });
   }
 
   write(path: string, text: string): void {

@@ -9,7 +9,7 @@ test("it is set where there is none, and taken out again to the byte", () => {
   const text = '{\n  // mine\n  "model": "opus",\n}\n';
   const changed = withStatusLine(text, ours, file);
   expect(changed).toBe(
-    '{\n  // mine\n  "model": "opus",\n  "statusLine": {\n    "type": "command",\n    "command": "/home/me/.lessons/hook/node /home/me/.lessons/hook/lessons.js statusline"\n  },\n}\n',
+    '{\n  // mine\n  "model": "opus",\n  "statusLine": {\n    "type": "command",\n    "command": "/home/me/.lessons/hook/node /home/me/.lessons/hook/lessons-statusline.cjs"\n  },\n}\n',
   );
   expect(withoutStatusLine(changed, file)).toBe(text);
 });
@@ -28,7 +28,7 @@ test.each([
 
 test("a folder with any name is one word for the shell", () => {
   expect(ourStatusLine("/home/it's me/h")).toBe(
-    "'/home/it'\\''s me/h/node' '/home/it'\\''s me/h/lessons.js' statusline",
+    "'/home/it'\\''s me/h/node' '/home/it'\\''s me/h/lessons-statusline.cjs'",
   );
 });
 

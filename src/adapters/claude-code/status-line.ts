@@ -29,7 +29,7 @@ export function withoutStatusLine(text: string, file: string): string {
 
 /** What Claude Code's shell runs for ours, from the folder that hooks are run from. */
 export function ourStatusLine(hookFolder: string): string {
-  return `${quoted(`${hookFolder}/node`)} ${quoted(`${hookFolder}/lessons.js`)} statusline`;
+  return [`${hookFolder}/node`, `${hookFolder}/lessons-statusline.cjs`].map(quoted).join(" ");
 }
 
 function quoted(word: string): string {

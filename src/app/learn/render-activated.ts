@@ -35,7 +35,14 @@ export async function renderActivated(
       if (!isWaiting) return undefined;
       return renderAndTell(
         workshop,
-        { disk, redact, project: place.scope, includeGlobal: false, isDryRun: false },
+        {
+          disk,
+          redact,
+          home: paths.home,
+          project: place.scope,
+          includeGlobal: false,
+          isDryRun: false,
+        },
         { home: paths.home, userHome: userHome(environment) },
       );
     });

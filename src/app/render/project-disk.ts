@@ -1,61 +1,89 @@
+import { randomBytes } from "node:crypto";
 import {
   closeSync,
   constants,
+  fchmodSync,
   fstatSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmdirSync,
+  rmSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Looked } from "../../render/project-state.ts";
 import { errorCode, fileFault } from "../../system/file-fault.ts";
 import { Fault } from "../../system/fault.ts";
 
-/** The files of a project that we render to, by their path in the project. Nothing outside is reached through a link. */
+/** The files of a project that we render to, by their path in the project. No link is followed, inside or out. */
 export interface ProjectDisk {
   readonly root: string;
-  /** Undefined where there is none. */
+  readonly look: (path: string) => Looked;
+  /** The text, undefined where there is none that can be read. */
   readonly read: (path: string) => string | undefined;
-  /** The whole text or none of it. */
-  readonly write: (path: string, text: string) => void;
-  /** With the folder that it was alone in. */
-  readonly remove: (path: string) => void;
+  /** The names in a folder; none where there is no such folder. */
+  readonly list: (folder: string) => readonly string[];
+  /** The whole text or none of it, and only in the place of what was `expected` there. */
+  readonly write: (path: string, text: string, expected: string | undefined) => void;
+  /** With the folder that a skill was alone in. */
+  readonly remove: (path: string, expected: string | undefined) => void;
 }
+
+/** Somebody saved a file between our look and our writing. */
+export class ChangedSince extends Error {}
 
 /** `before` is asked before each change of the disk, so that a test can stop us at every one of them. */
 export function projectDisk(root: string, before: (step: string) => void = () => {}): ProjectDisk {
+  const look = (path: string): Looked => lookAt(root, path);
+  const read = (path: string) => {
+    const looked = look(path);
+    return looked.is === "text" ? looked.text : undefined;
+  };
+  const require = (path: string, expected: string | undefined) => {
+    const looked = look(path);
+    if (looked.is === "unreachable") throw unreachable(join(root, path), looked.why);
+    if ((looked.is === "text" ? looked.text : undefined) !== expected) throw new ChangedSince(path);
+  };
   return {
     root,
-    read: (path) => (isReachable(root, path) ? readRegular(join(root, path)) : undefined),
-    write: (path, text) => {
+    look,
+    read,
+    list: (folder) => listFolder(root, folder),
+    write: (path, text, expected) => {
       makeFolders(root, dirname(path), before);
       const target = join(root, path);
-      refuseStranger(target);
-      // The same name each time: what a crash left behind is written over, not piled up.
-      const temporary = `${target}.lessons.tmp`;
+      removeLeftovers(target);
+      const mode = lstatSync(target, { throwIfNoEntry: false })?.mode ?? 0o644;
+      const temporary = `${target}.${randomBytes(6).toString("hex")}${temporaryEnd}`;
       try {
         before(`open ${path}`);
-        const descriptor = openSync(temporary, "w", 0o644);
+        // A new file of ours, whatever somebody may have put in its place: `wx` follows no link.
+        const descriptor = openSync(temporary, "wx", 0o600);
         try {
           before(`write ${path}`);
           writeFileSync(descriptor, text);
+          fchmodSync(descriptor, mode & 0o777);
           fsyncSync(descriptor);
         } finally {
           closeSync(descriptor);
         }
         before(`rename ${path}`);
+        require(path, expected);
         renameSync(temporary, target);
       } catch (error) {
+        if (error instanceof ChangedSince || errorCode(error) !== "")
+          rmSync(temporary, { force: true });
         throw errorCode(error) === "" ? error : fileFault(error, "write", target);
       }
     },
-    remove: (path) => {
-      if (!isReachable(root, path)) return;
+    remove: (path, expected) => {
+      require(path, expected);
       before(`unlink ${path}`);
       try {
         unlinkSync(join(root, path));
@@ -65,6 +93,20 @@ export function projectDisk(root: string, before: (step: string) => void = () =>
       if (path.endsWith("/SKILL.md")) removeEmpty(join(root, dirname(path)), before);
     },
   };
+}
+
+const temporaryEnd = ".lessons.tmp";
+
+/** What a run of ours left behind that was killed. Nobody else writes here now: the project is locked. */
+function removeLeftovers(target: string): void {
+  const folder = dirname(target);
+  const start = target.slice(folder.length + 1);
+  for (const name of readdirSync(folder)) {
+    const middle = name.slice(start.length, name.length - temporaryEnd.length);
+    const isOurs =
+      name.startsWith(start) && name.endsWith(temporaryEnd) && /^\.[0-9a-f]{12}$/.test(middle);
+    if (isOurs) rmSync(join(folder, name), { force: true });
+  }
 }
 
 function removeEmpty(folder: string, before: (step: string) => void): void {
@@ -77,46 +119,77 @@ function removeEmpty(folder: string, before: (step: string) => void): void {
   }
 }
 
-function readRegular(path: string): string | undefined {
-  let descriptor: number;
+function lookAt(root: string, path: string): Looked {
+  for (const folder of foldersOf(dirname(path))) {
+    const found = statOf(join(root, folder));
+    if (found === undefined) return { is: "absent" };
+    if (typeof found === "string") return { is: "unreachable", why: found };
+    if (!found.isDirectory())
+      return { is: "unreachable", why: `${folder} is a link, or no folder` };
+  }
+  const place = join(root, path);
+  const found = statOf(place);
+  if (found === undefined) return { is: "absent" };
+  if (typeof found === "string") return { is: "unreachable", why: found };
+  if (!found.isFile()) return { is: "unreachable", why: "it is a link, or no file" };
+  return readRegular(place);
+}
+
+/** A code where the system does not let us look. */
+function statOf(path: string): ReturnType<typeof lstatSync> | string | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    return errorCode(error) === "ENOTDIR" ? undefined : `it cannot be read: ${errorCode(error)}`;
+  }
+}
+
+function readRegular(path: string): Looked {
+  let descriptor: number | undefined;
   try {
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    if (fstatSync(descriptor).size > longestFile)
+      return { is: "unreachable", why: `it is longer than ${longestFile / 1_000_000} MB` };
+    const bytes = readFileSync(descriptor);
+    // What is not UTF-8 could not be written back as it was.
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { is: "text", text };
   } catch (error) {
     const code = errorCode(error);
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw code === "ELOOP" ? linkFault(path) : fileFault(error, "read", path);
-  }
-  try {
-    const { size } = fstatSync(descriptor);
-    if (size > longestFile) throw tooLong(path);
-    return readFileSync(descriptor, "utf8");
-  } catch (error) {
-    throw errorCode(error) === "" ? error : fileFault(error, "read", path);
+    if (code === "ENOENT") return { is: "absent" };
+    const isEncoding = code === "ERR_ENCODING_INVALID_ENCODED_DATA";
+    return {
+      is: "unreachable",
+      why: isEncoding ? "it is not UTF-8 text" : `it cannot be read: ${code}`,
+    };
   } finally {
-    closeSync(descriptor);
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
 const longestFile = 16_000_000;
 
-function tooLong(path: string): Fault {
-  return new Fault("file-unreadable", `${path} is longer than ${longestFile / 1_000_000} MB`, {
-    hint: "it is left as it is; move parts of it elsewhere",
+function listFolder(root: string, folder: string): readonly string[] {
+  const isReal = foldersOf(folder).every((each) => {
+    const found = statOf(join(root, each));
+    return found !== undefined && typeof found !== "string" && found.isDirectory();
   });
+  try {
+    return isReal ? readdirSync(join(root, folder)).slice(0, mostNames) : [];
+  } catch {
+    return [];
+  }
 }
 
-function isReachable(root: string, path: string): boolean {
-  return foldersOf(dirname(path)).every(
-    (folder) => lstatSync(join(root, folder), { throwIfNoEntry: false })?.isDirectory() === true,
-  );
-}
+const mostNames = 1000;
 
 function makeFolders(root: string, folder: string, before: (step: string) => void): void {
   for (const each of foldersOf(folder)) {
     const path = join(root, each);
-    const found = lstatSync(path, { throwIfNoEntry: false });
+    const found = statOf(path);
+    if (typeof found === "string") throw unreachable(path, found);
     if (found?.isDirectory() === true) continue;
-    if (found !== undefined) throw linkFault(path);
+    if (found !== undefined) throw unreachable(path, "it is a link, or no folder");
     before(`mkdir ${each}`);
     try {
       mkdirSync(path);
@@ -132,13 +205,8 @@ function foldersOf(folder: string): readonly string[] {
   return names.map((_, index) => names.slice(0, index + 1).join("/"));
 }
 
-function refuseStranger(path: string): void {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found !== undefined && !found.isFile()) throw linkFault(path);
-}
-
-function linkFault(path: string): Fault {
-  return new Fault("file-unwritable", `${path} is a link, or not what should be there`, {
-    hint: "links are not followed here: put a directory or a file in its place",
+function unreachable(path: string, why: string): Fault {
+  return new Fault("file-unwritable", `${path} is left as it is: ${why}`, {
+    hint: "links are not followed here: put a folder or a text file in its place, and render again",
   });
 }

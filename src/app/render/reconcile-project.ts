@@ -3,17 +3,22 @@ import { manifestPath, manifestText, type ManifestEntry } from "../../render/man
 import { reconcile, type Reconciliation } from "../../render/reconcile.ts";
 import type { ProjectState } from "../../render/project-state.ts";
 import { inTransaction } from "../../store/database.ts";
+import { withProjectLock } from "../../store/project-lock.ts";
 import { storeChange } from "../lesson-change.ts";
 import { moveOf } from "../move-lesson.ts";
 import type { Workshop } from "../workshop.ts";
-import type { ProjectDisk } from "./project-disk.ts";
-import { projectState } from "./project-state.ts";
+import { projectState, type RenderedProject } from "./project-state.ts";
+import { lockFile, writeSeen } from "./seen-record.ts";
 
 /** What became of what was rendered into a project. */
 export interface ReconcileReport {
   readonly root: string;
   /** Lessons that were archived because what was rendered of them is gone. */
   readonly archived: readonly ArchivedArtifact[];
+  /** Taken away, of lessons that are not of this project alone: they are not written here again. */
+  readonly unwanted: readonly ManifestEntry[];
+  /** Not there, perhaps because of another branch: nothing is done about it. */
+  readonly missing: readonly ManifestEntry[];
   readonly edited: readonly ManifestEntry[];
   readonly unchanged: number;
   readonly healed: readonly ManifestEntry[];
@@ -26,25 +31,36 @@ interface ArchivedArtifact {
   readonly confidence: number;
 }
 
+/** Looks at what a person did to what was rendered, and learns from it. Nobody else writes there meanwhile. */
+export function reconcileProject(workshop: Workshop, project: RenderedProject): ReconcileReport {
+  const { disk, home } = project;
+  return withProjectLock(lockFile(home, disk.root), () => reconcileLocked(workshop, project));
+}
+
 /**
- * Looks at what a person did to what was rendered, and learns from it: what was taken away is archived, what
- * was changed is left alone for good. The store first, the manifest last: stopped in between, the next one
- * finds the lesson archived and only notes it.
+ * What was taken away is archived, what was changed is left alone for good. The store first, the manifest last:
+ * stopped in between, the next one finds the lesson archived and only notes it.
  */
-export function reconcileProject(workshop: Workshop, disk: ProjectDisk): ReconcileReport {
-  const state = projectState(workshop, disk);
+export function reconcileLocked(workshop: Workshop, project: RenderedProject): ReconcileReport {
+  const { disk, home } = project;
+  const state = projectState(workshop, project);
   const found = reconcile(state, workshop.system.now());
   const archived = archiveDeleted(workshop, state, found);
+  const before = disk.read(manifestPath);
   const text = manifestText(found.manifest);
-  const isThere = disk.read(manifestPath) !== undefined;
-  if (text !== disk.read(manifestPath) && (isThere || found.manifest.entries.length > 0))
-    disk.write(manifestPath, text);
+  if (text !== before && (before !== undefined || found.manifest.entries.length > 0))
+    disk.write(manifestPath, text, before);
+  const present = [...found.unchanged, ...found.edited, ...found.healed];
+  writeSeen(home, disk.root, present, found.manifest.lastNumbers);
+  const { unwanted, missing, edited, unchanged, healed } = found;
   return {
     root: disk.root,
     archived,
-    edited: found.edited,
-    unchanged: found.unchanged.length,
-    healed: found.healed,
+    unwanted,
+    missing,
+    edited,
+    unchanged: unchanged.length,
+    healed,
   };
 }
 
@@ -57,8 +73,7 @@ function archiveDeleted(
     const done = new Set<LessonId>();
     return deleted.flatMap((entry) => {
       const lesson = lessons.get(entry.observationId);
-      // A copy for other agents is a copy: who takes it away keeps the lesson.
-      if (lesson === undefined || entry.target === "agents-skill" || done.has(lesson.id)) return [];
+      if (lesson === undefined || done.has(lesson.id)) return [];
       if (lesson.stage.status === "archived") return [];
       done.add(lesson.id);
       const now = system.now();
@@ -94,10 +109,7 @@ function doubt(lesson: Lesson): Lesson {
   const { scores } = lesson;
   const score = scores?.confidence;
   if (score === undefined) return { ...lesson, confidence };
-  const limit = {
-    label: "what was rendered of it was deleted",
-    amount: confidence - lesson.confidence,
-  };
+  const limit = { label: artifactDeleted, amount: confidence - lesson.confidence };
   return {
     ...lesson,
     confidence,

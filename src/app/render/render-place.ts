@@ -1,24 +1,28 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { ownerOf } from "../../core/owner.ts";
 import { makeRedact, type Redact } from "../../core/redact.ts";
 import { Fault } from "../../system/fault.ts";
-import { userHome } from "../../system/paths.ts";
+import { resolvePaths, userHome } from "../../system/paths.ts";
 import { realPath } from "../../system/project-config.ts";
 import { projectIdentity } from "../../system/project-identity.ts";
 import { projectPlace } from "../../system/project-place.ts";
-import { projectDisk, type ProjectDisk } from "./project-disk.ts";
+import { projectDisk } from "./project-disk.ts";
+import type { RenderedProject } from "./project-state.ts";
 
 /** A project as a place to render to. */
-export interface RenderPlace {
-  readonly disk: ProjectDisk;
-  /** `project:<id>` */
-  readonly project: `project:${string}`;
+export interface RenderPlace extends RenderedProject {
   readonly redact: Redact;
 }
 
 /** The project of a directory. A home is none: what is rendered there would be in every project. */
 export function renderPlace(environment: NodeJS.ProcessEnv, directory: string): RenderPlace {
-  const { root } = projectPlace(resolve(directory));
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new Fault("bad-input", `there is no folder ${directory}`, {
+      hint: "go into a project, or name one with --project",
+    });
+  }
+  const root = realPath(projectPlace(resolve(directory)).root);
   const home = userHome(environment);
   if (realPath(root) === realPath(home) || resolve(root) === "/") {
     throw new Fault("bad-input", `${root} is not a project`, {
@@ -26,5 +30,10 @@ export function renderPlace(environment: NodeJS.ProcessEnv, directory: string): 
     });
   }
   const redact = makeRedact(ownerOf(environment, home));
-  return { disk: projectDisk(root), redact, project: `project:${redact(projectIdentity(root))}` };
+  return {
+    disk: projectDisk(root),
+    redact,
+    project: `project:${redact(projectIdentity(root))}`,
+    home: resolvePaths(environment).home,
+  };
 }

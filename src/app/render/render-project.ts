@@ -1,21 +1,26 @@
 import type { Lesson } from "../../core/lesson.ts";
 import type { Redact } from "../../core/redact.ts";
 import { manifestPath, manifestText } from "../../render/manifest.ts";
-import { planRender, type PlannedFile, type RenderStep } from "../../render/plan-render.ts";
+import {
+  planRender,
+  type PlannedFile,
+  type RenderPlan,
+  type RenderStep,
+} from "../../render/plan-render.ts";
 import { reconcile } from "../../render/reconcile.ts";
 import { targets } from "../../render/targets.ts";
+import { withProjectLock } from "../../store/project-lock.ts";
+import { Fault } from "../../system/fault.ts";
 import { secretField } from "../secret-field.ts";
 import type { Workshop } from "../workshop.ts";
-import type { ProjectDisk } from "./project-disk.ts";
-import { projectState } from "./project-state.ts";
-import { reconcileProject, type ReconcileReport } from "./reconcile-project.ts";
+import { ChangedSince } from "./project-disk.ts";
+import { projectState, type RenderedProject } from "./project-state.ts";
+import { reconcileLocked, type ReconcileReport } from "./reconcile-project.ts";
+import { lockFile, writeSeen } from "./seen-record.ts";
 
 export type { RenderStep } from "../../render/plan-render.ts";
 
-export interface RenderRequest {
-  readonly disk: ProjectDisk;
-  /** `project:<id>` */
-  readonly project: `project:${string}`;
+export interface RenderRequest extends RenderedProject {
   readonly redact: Redact;
   readonly includeGlobal: boolean;
   readonly isDryRun: boolean;
@@ -32,43 +37,91 @@ export interface RenderReport {
   readonly withheld: readonly { readonly slug: string; readonly field: string }[];
 }
 
-/**
- * Makes a project say what the active lessons about it say. Files first, the manifest last: stopped in between,
- * the next reconciliation finds by their marks what was written.
- */
+/** Makes a project say what the active lessons about it say. Nobody else of ours writes there meanwhile. */
 export function renderProject(workshop: Workshop, request: RenderRequest): RenderReport {
-  const { disk, isDryRun, redact } = request;
-  const reconciled = isDryRun ? undefined : reconcileProject(workshop, disk);
-  const now = workshop.system.now();
-  const before = projectState(workshop, disk);
-  // In a dry run nobody has written down yet what a person did.
-  const state = isDryRun ? { ...before, manifest: reconcile(before, now).manifest } : before;
-  const candidates = [...state.lessons.values()].filter((lesson) => isMeant(lesson, request));
-  const withheld = candidates.flatMap((lesson) => {
-    const field = secretField(lesson, redact);
-    return field === undefined ? [] : [{ slug: lesson.slug, field }];
+  const { disk, home, isDryRun } = request;
+  if (isDryRun) return reportOf(request, undefined, planFor(workshop, request));
+  return withProjectLock(lockFile(home, disk.root), () => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return renderLocked(workshop, request);
+      } catch (error) {
+        // A person saved one of the files in between: what they wrote is looked at first.
+        if (!(error instanceof ChangedSince)) throw error;
+        if (attempt === mostAttempts) throw busyFile(error);
+      }
+    }
   });
-  const hidden = new Set(withheld.map(({ slug }) => slug));
-  const { otherAgents } = workshop.config.render;
-  const plan = planRender(
-    state,
-    candidates.filter(({ slug }) => !hidden.has(slug)),
-    targets({ otherAgents }),
-    now,
+}
+
+const mostAttempts = 5;
+
+/**
+ * Files first, the manifest last: stopped in between, the next reconciliation finds by their marks what was written.
+ */
+function renderLocked(workshop: Workshop, request: RenderRequest): RenderReport {
+  const { disk, home } = request;
+  const reconciled = reconcileLocked(workshop, request);
+  const planned = planFor(workshop, request);
+  const { files, manifest } = planned.plan;
+  for (const { path, before, after } of files)
+    if (after === undefined) disk.remove(path, before);
+    else disk.write(path, after, before);
+  const before = disk.read(manifestPath);
+  const text = manifestText(manifest);
+  if (text !== before && (before !== undefined || manifest.entries.length > 0))
+    disk.write(manifestPath, text, before);
+  const absent = new Set(reconciled.missing.map(({ path, anchor }) => `${path} ${anchor}`));
+  const present = manifest.entries.filter(
+    ({ path, anchor, isDeleted }) => isDeleted !== true && !absent.has(`${path} ${anchor}`),
   );
-  if (!isDryRun) {
-    for (const { path, after } of plan.files)
-      if (after === undefined) disk.remove(path);
-      else disk.write(path, after);
-    const text = manifestText(plan.manifest);
-    if (plan.manifest.entries.length > 0 || disk.read(manifestPath) !== undefined)
-      if (text !== disk.read(manifestPath)) disk.write(manifestPath, text);
-  }
-  const { steps, files } = plan;
-  return { root: disk.root, isDryRun, reconciled, steps, files, withheld };
+  writeSeen(home, disk.root, present, manifest.lastNumbers);
+  return reportOf(request, reconciled, planned);
+}
+
+interface Planned {
+  readonly plan: RenderPlan;
+  readonly withheld: RenderReport["withheld"];
+}
+
+function planFor(workshop: Workshop, request: RenderRequest): Planned {
+  const now = workshop.system.now();
+  const looked = projectState(workshop, request);
+  // In a dry run nobody has written down yet what a person did.
+  const state = { ...looked, manifest: reconcile(looked, now).manifest };
+  const lessons = [...state.lessons.values()];
+  const secrets = lessons.flatMap((lesson) => {
+    const field = secretField(lesson, request.redact);
+    return field === undefined ? [] : [{ lesson, field }];
+  });
+  const meant = lessons.filter((lesson) => isMeant(lesson, request));
+  const plan = planRender(state, {
+    lessons: meant,
+    targets: targets(workshop.config.render),
+    withheld: new Set(secrets.map(({ lesson }) => lesson.id)),
+    now,
+  });
+  const withheld = secrets.flatMap(({ lesson, field }) =>
+    meant.includes(lesson) ? [{ slug: lesson.slug, field }] : [],
+  );
+  return { plan, withheld };
 }
 
 function isMeant({ stage, scope }: Lesson, { project, includeGlobal }: RenderRequest): boolean {
   if (stage.status !== "active") return false;
   return scope === project || (includeGlobal && scope === "global");
+}
+
+function reportOf(
+  { disk, isDryRun }: RenderRequest,
+  reconciled: ReconcileReport | undefined,
+  { plan: { steps, files }, withheld }: Planned,
+): RenderReport {
+  return { root: disk.root, isDryRun, reconciled, steps, files, withheld };
+}
+
+function busyFile({ message }: ChangedSince): Fault {
+  return new Fault("changed-since", `${message} was saved again and again while we wrote`, {
+    hint: "nothing of it was overwritten; run the command again when nobody writes to it",
+  });
 }

@@ -58,7 +58,8 @@ function entriesOf(text: string, prefix: string): readonly IndexEntry[] {
 const longestTitle = 72;
 const longestArea = 48;
 
-function isOver(status: string): boolean {
+/** Whether a status says that the entry no longer holds. */
+export function isOver(status: string): boolean {
   return /^(?:deprecated|superseded|retired|rejected|obsolete|archived)\b/i.test(status);
 }
 

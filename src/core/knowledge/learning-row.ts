@@ -10,6 +10,7 @@ export function learningRow(manifest: unknown, needReview: number): string {
   for (const entry of recordsAt(manifest, "entries")) {
     const [id, type] = [textAt(entry, "observationId"), textAt(entry, "type")];
     if (id === undefined || type === undefined) continue;
+    if (entry["isOver"] === true || entry["isDeleted"] === true) continue;
     // A copy for other agents is the same thing once more.
     byKind.set(type, (byKind.get(type) ?? new Set()).add(id));
   }

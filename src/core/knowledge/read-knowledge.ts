@@ -52,27 +52,58 @@ export function passageOf(section: Section, label: string): string | undefined {
     .trim();
 }
 
+/** Every number that a heading gives, however it is written: `### adr 7`, `# [ADR-7]`, `##ADR-7`. */
+export function numbersIn(text: string, prefix: "ADR" | "PF"): readonly number[] {
+  const shape = new RegExp(`^[ \\t>]{0,8}#{1,6}.{0,200}?\\b${prefix}[-_ ]?(\\d{1,9})\\b`, "iu");
+  return [...proseOf(text)].flatMap(({ line }) => {
+    const digits = shape.exec(line)?.[1];
+    return digits === undefined ? [] : [Number(digits)];
+  });
+}
+
+/** Whether what is written behind the text would be code: somebody did not close a block. */
+export function endsInCode(text: string): boolean {
+  let isOpen = false;
+  for (const { isCode } of linesOf(text)) isOpen = isCode;
+  return isOpen;
+}
+
 /** The number of `ADR-007`. */
 export function numberOf(id: string): number {
   return Number(id.slice(id.indexOf("-") + 1));
 }
 
 function sectionOf(text: string): Section {
-  const heading = (text.split("\n", 1)[0] ?? "").trimEnd();
+  const heading = (text.split("\n", 1)[0] ?? "").trimEnd().replace(/^\uFEFF/, "");
   const [, id, title] = /^## ((?:ADR|PF)-\d{1,9}):(.*)$/.exec(heading) ?? [];
   return { id, title: (title ?? heading.replace(/^#+ /, "")).trim(), text };
 }
 
 /** The lines that are not in a block of code, with their places. */
 function* proseOf(text: string): Generator<{ readonly line: string; readonly at: number }> {
+  for (const { line, at, isProse } of linesOf(text)) if (isProse) yield { line, at };
+}
+
+interface ReadLine {
+  readonly line: string;
+  readonly at: number;
+  readonly isProse: boolean;
+  /** Whether the next line is code. */
+  readonly isCode: boolean;
+}
+
+function* linesOf(text: string): Generator<ReadLine> {
   let at = 0;
   let fence: string | undefined;
   for (const whole of text.split("\n")) {
     const line = whole.endsWith("\r") ? whole.slice(0, -1) : whole;
-    const mark = fenceOf(line);
-    if (fence === undefined && mark === undefined) yield { line, at };
-    else if (fence === undefined) fence = mark;
-    else if (closes(line, fence)) fence = undefined;
+    // Some editors put a mark in front of the first line.
+    const shown = at === 0 && line.startsWith("\uFEFF") ? line.slice(1) : line;
+    const mark = fenceOf(shown);
+    const isProse = fence === undefined && mark === undefined;
+    if (fence === undefined) fence = mark;
+    else if (closes(shown, fence)) fence = undefined;
+    yield { line: shown, at, isProse, isCode: fence !== undefined };
     at += whole.length + 1;
   }
 }

@@ -34,7 +34,7 @@ export function backtestCard({ lesson, isStored, backtest }: TestedLesson, look:
           share("false fires", falseFires, fired, of(falseFires, fired)),
           line(
             "besides",
-            `${grouped(reverted)} reverted, ${grouped(corrected)} corrected, ${grouped(retried)} retried, ${grouped(stopped)} stopped by a person`,
+            `${grouped(reverted)} reverted, ${grouped(corrected)} corrected, ${grouped(retried)} retried, ${grouped(stopped)} stopped`,
           ),
         ]),
     ...(ownFailures.all === 0
@@ -90,8 +90,13 @@ function shortened(text: string): string {
 const longest = 120;
 
 /** Many lessons: a row for each that fires, with the share of its fires that were needed. */
-export function backtestTable({ lessons }: Pick<BacktestReport, "lessons">, look: Look): string {
-  const firing = lessons.filter(({ backtest }) => backtest.replay.fired > 0);
+export function backtestTable(
+  { lessons }: Pick<BacktestReport, "lessons">,
+  look: Look & { readonly isUnfiredShown?: boolean },
+): string {
+  const firing = lessons.filter(
+    ({ backtest }) => backtest.replay.fired > 0 || look.isUnfiredShown === true,
+  );
   if (firing.length === 0) return "";
   const heads = ["fires", "per 100", "failed", "false", "needed", "warned", "lesson"];
   const rows = firing.map(rowOf);

@@ -3,6 +3,7 @@ import type { LessonFilter } from "../../core/lesson-query.ts";
 import { kinds, type Kind } from "../../core/body.ts";
 import { levels, parseLevel, type Level } from "../../core/level.ts";
 import { statuses, type Status } from "../../core/lifecycle.ts";
+import { visibleJson } from "../../core/visible-json.ts";
 import type { Wiring } from "../../app/wire.ts";
 import type { Workshop } from "../../app/workshop.ts";
 import type { Terminal } from "./terminal.ts";
@@ -143,5 +144,5 @@ function readLevels(value: string, previous: readonly Level[] | undefined): read
 
 /** The JSON that `--json` prints: always an object that says what it is. */
 export function jsonText(type: string, content: object): string {
-  return `${JSON.stringify({ type, version: 1, ...content }, null, 2)}\n`;
+  return `${visibleJson({ type, version: 1, ...content }, 2)}\n`;
 }

@@ -36,13 +36,14 @@ export function doctorValue(
 ): Record<string, unknown> {
   return {
     home,
-    isFine: findings.length === 0,
-    findings: findings.map(({ area, check, severity, text, hint, fix }) => ({
+    isFine: isFine(findings),
+    findings: findings.map(({ area, check, severity, text, hint, slugs = [], fix }) => ({
       area,
       check,
       severity,
       text,
       hint,
+      slugs,
       canFix: fix !== undefined,
     })),
     fine,
@@ -50,6 +51,11 @@ export function doctorValue(
     failed,
     live: proof === undefined ? null : { by: proof.by, isProved: proof.isProved },
   };
+}
+
+/** A note is good to know, and nothing that is wrong. */
+export function isFine(findings: readonly AreaFinding[]): boolean {
+  return findings.every(({ severity }) => severity === "note");
 }
 
 const colours: Readonly<Record<Severity, StyleName>> = {
@@ -81,7 +87,7 @@ function lastLine({ findings }: Diagnosis): string {
   });
   const fixable = findings.filter(({ fix }) => fix !== undefined).length;
   const next = fixable === 0 ? "" : ` lessons doctor --fix puts ${fixable} of them right.`;
-  return `${counts.join(", ")}.${next}`;
+  return `${isFine(findings) ? "All is fine; " : ""}${counts.join(", ")}.${next}`;
 }
 
 const plurals: Readonly<Record<Severity, readonly [string, string]>> = {

@@ -13,6 +13,7 @@ const words: Readonly<Record<Effect["because"], string>> = {
   "fired-again": "such a call was made again",
   refused: "a person refused the changed call",
   corrected: "a person corrected the agent after the changed call",
+  "told-otherwise": "a person said otherwise, and such a call was made again and went well",
   insisted: "the held call was made again as it was, and went well",
   "log-not-read": "the log has not been read that far: lessons scan",
   "call-not-found": "the log does not show the call",
@@ -20,6 +21,8 @@ const words: Readonly<Record<Effect["because"], string>> = {
   "not-in-ledger": "it goes by something that the ledger does not keep",
   "about-files": "it is about a file, and the ledger keeps no contents",
   "no-such-call": "no call of that kind followed soon",
+  "changed-and-failed": "a call of that kind was changed, and did not go well",
+  "made-again": "such a call was made again, and did not fail as the lesson says",
 };
 
 /** `1 delivery`, `3 deliveries`. */

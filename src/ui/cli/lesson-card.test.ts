@@ -2,12 +2,23 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { noon } from "../../../test/kit/store.ts";
 import { noTriggers } from "../../core/triggers.ts";
+import type { Tally } from "../../core/evidence.ts";
 import type { FullRecord } from "../../core/lesson-record.ts";
+import { hasHiddenCharacters } from "../../core/plain-text.ts";
 import { lessonCard } from "./lesson-card.ts";
 import { listEntry, searchEntry } from "./list-text.ts";
 
 const golden = join(import.meta.dirname, "../../../test/golden");
 const look = { style: (_: string, text: string) => text, width: 80 };
+
+const tally: Tally = {
+  is: "tally",
+  agent: "lessons-learned",
+  occurrences: 7,
+  sessions: 2,
+  projects: 2,
+  seenAt: noon,
+};
 
 const record: FullRecord = {
   id: "01KDWPVNG00000000000000000",
@@ -78,14 +89,7 @@ const record: FullRecord = {
       place: { file: "a.jsonl", line: 7 },
       quote: "error: the following untracked files would be overwritten",
     },
-    {
-      is: "tally",
-      agent: "lessons-learned",
-      occurrences: 7,
-      sessions: 2,
-      projects: 2,
-      seenAt: noon,
-    },
+    tally,
   ],
   transitions: [
     { from: "none", to: "candidate", at: noon, by: "scanner", because: "found" },
@@ -115,4 +119,28 @@ test("a hit of a search has its words marked", () => {
   const text = searchEntry(hit, marked);
   expect(text).toContain("git <stash> leaves");
   expect(text).toContain("a <stash> b");
+});
+
+test("what came from logs cannot give orders to the terminal", () => {
+  const order = "\u001B]0;title\u0007\u001B[2J\u009B\u202E";
+  const card = lessonCard(
+    {
+      ...record,
+      evidence: [
+        {
+          is: "sighting",
+          agent: `codex${order}`,
+          sessionId: `s1${order}`,
+          seenAt: noon,
+          place: { file: `a${order}.jsonl`, line: 7 },
+          quote: `fatal:${order} bad`,
+        },
+        { ...tally, agent: `x${order}`, quote: `seen${order}` },
+      ],
+      feedback: [{ verdict: "helpful", at: noon, by: "person", note: `yes${order}` }],
+    },
+    look,
+  );
+  expect(hasHiddenCharacters(card.replaceAll("\n", ""))).toBe(false);
+  expect(card).toContain("codex s1 a.jsonl:7: fatal: bad");
 });

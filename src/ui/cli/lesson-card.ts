@@ -2,6 +2,7 @@ import { bodyFields, bodyValue } from "../../core/body.ts";
 import type { Evidence } from "../../core/evidence.ts";
 import type { FullRecord, LessonRecord } from "../../core/lesson-record.ts";
 import { levelOf } from "../../core/level.ts";
+import { plainLine, plainText } from "../../core/plain-text.ts";
 import type { Score } from "../../core/score.ts";
 import { triggerFields } from "../../core/triggers.ts";
 import { day, hang, plural, wrap } from "./layout.ts";
@@ -52,12 +53,12 @@ export function lessonCard(record: FullRecord, look: Look): string {
       ),
     ),
     ...record.edits.map((edit) =>
-      line("", `${day(edit.at)}  ${edit.field} was ${edit.before} (${edit.by})`),
+      line("", `${day(edit.at)}  ${edit.field} was ${plainText(edit.before)} (${edit.by})`),
     ),
     ...record.feedback.map((item) =>
       line(
         "",
-        `${day(item.at)}  ${item.verdict}${item.note === undefined ? "" : `: ${item.note}`} (${item.by})`,
+        `${day(item.at)}  ${item.verdict}${item.note === undefined ? "" : `: ${plainLine(item.note)}`} (${item.by})`,
       ),
     ),
   ];
@@ -102,11 +103,12 @@ function sightings(record: LessonRecord): string {
   return `${plural(record.occurrenceCount, "time")} in ${plural(record.sessionCount, "session")} and ${plural(record.projectCount, "project")}`;
 }
 
-/** When, where and how something was seen. */
+/** When, where and how something was seen. All of it comes from logs, where anything may stand. */
 export function evidenceText(item: Evidence): string {
-  const quote = item.quote === undefined ? "" : `: ${item.quote.replace(/\s+/g, " ")}`;
-  if (item.is === "tally")
-    return `${day(item.seenAt)}  ${item.agent} counted ${item.occurrences}${quote}`;
-  const place = item.place === undefined ? "" : ` ${item.place.file}:${item.place.line}`;
-  return `${day(item.seenAt)}  ${item.agent} ${item.sessionId}${place}${quote}`;
+  const quote = item.quote === undefined ? "" : `: ${plainLine(item.quote)}`;
+  const when = day(item.seenAt);
+  const agent = plainLine(item.agent);
+  if (item.is === "tally") return `${when}  ${agent} counted ${item.occurrences}${quote}`;
+  const place = item.place === undefined ? "" : ` ${plainLine(item.place.file)}:${item.place.line}`;
+  return `${when}  ${agent} ${plainLine(item.sessionId)}${place}${quote}`;
 }

@@ -1,5 +1,6 @@
 import type { RenderReport, RenderStep } from "../../app/render/render-project.ts";
 import { lineDiff } from "../../core/line-diff.ts";
+import { plainLine } from "../../core/plain-text.ts";
 import { hang } from "./layout.ts";
 import { reconcileText } from "./reconcile-text.ts";
 import type { Terminal } from "./terminal.ts";
@@ -23,19 +24,18 @@ export function renderText(report: RenderReport, look: RenderLook): string {
         `${hang("  held back", `${slug} has what looks like a secret or your name in ${field}: lessons edit ${slug} ${field} "…"`, { column, width })}\n`,
     ),
     ...(look.hasDiff ? files.map((file) => diffText(file, look)) : []),
-    closing(report, told.length, steps.length),
+    closing(report, told.length),
     isDryRun && files.length > 0 ? "Nothing was written. Without --dry-run it is.\n" : "",
   ].join("");
 }
 
 const column = 14;
 
-function stepLine(
-  { does, lesson, path, anchor }: RenderStep,
-  { style, width }: RenderLook,
-): string {
+function stepLine(step: RenderStep, { style, width }: RenderLook): string {
+  const { does, lesson, path, anchor, why } = step;
   const place = anchor === undefined ? path : `${path}  ${anchor}`;
-  return `${hang(`  ${words[does]}`, place, { column, width })}\n${hang("", style("dim", lesson.summary), { column, width })}`;
+  const about = why === undefined ? place : `${place}: ${why}`;
+  return `${hang(`  ${words[does]}`, plainLine(about), { column, width })}\n${hang("", style("dim", lesson.summary), { column, width })}`;
 }
 
 const words: Readonly<Record<RenderStep["does"], string>> = {
@@ -44,22 +44,39 @@ const words: Readonly<Record<RenderStep["does"], string>> = {
   remove: "taken away",
   keep: "unchanged",
   "leave-edited": "yours",
+  "leave-missing": "missing",
+  "leave-out": "left out",
   "already-there": "there is",
+  blocked: "not written",
 };
 
 function diffText(
   { path, before, after }: RenderReport["files"][number],
   { style }: RenderLook,
 ): string {
-  const head = `--- ${before === undefined ? "/dev/null" : path}\n+++ ${after === undefined ? "/dev/null" : path}\n`;
-  const body = lineDiff(before ?? "", after ?? "");
-  return `\n${style("bold", head.trimEnd())}\n${body}`;
+  const name = plainLine(path);
+  const head = `--- ${before === undefined ? "/dev/null" : name}\n+++ ${after === undefined ? "/dev/null" : name}`;
+  return `\n${style("bold", head)}\n${visible(lineDiff(before ?? "", after ?? ""))}`;
 }
 
-function closing({ files, steps }: RenderReport, told: number, all: number): string {
-  if (all === 0)
-    return "No active lesson of this project is a workflow, procedure, decision or pitfall.\nlessons review decides about what was found; lessons learn --status says what is being learned.\n";
-  if (files.length === 0 && told === 0) return `All ${all} are as they should be.\n`;
-  const count = steps.filter(({ does }) => does === "add").length;
-  return count > 0 ? `\nCommit what you want to share.\n` : "";
+/** What is in a person's file may be anything; what a terminal would act on is shown as what it is. */
+function visible(text: string): string {
+  return text.replace(
+    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+function closing({ files, steps, isDryRun }: RenderReport, told: number): string {
+  if (steps.length === 0)
+    return [
+      "No active lesson of this project is a workflow, procedure, decision or pitfall.",
+      "  lessons review           decides about what was found",
+      "  lessons learn            says what is being learned",
+      "  lessons render --include-global    also takes lessons that hold everywhere",
+      "",
+    ].join("\n");
+  if (files.length === 0 && told === 0) return `All ${steps.length} are as they should be.\n`;
+  const isNew = steps.some(({ does }) => does === "add");
+  return isNew && !isDryRun ? "\nCommit what you want to share, the manifest with it.\n" : "";
 }

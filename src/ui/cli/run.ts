@@ -1,5 +1,6 @@
 import { CommanderError, type Command } from "commander";
 import { plainText } from "../../core/plain-text.ts";
+import { visibleJson } from "../../core/visible-json.ts";
 import { Fault } from "../../system/fault.ts";
 import { hang } from "./layout.ts";
 import { createProgram } from "./program.ts";
@@ -44,7 +45,7 @@ function report(
   if (error instanceof CommanderError && isAnswered(error)) return 0;
   if (error instanceof Fault && error.code === "cancelled") return 130;
   const { code, message, hint } = explain(error);
-  if (options.isJson) terminal.note(`${JSON.stringify({ error: { code, message, hint } })}\n`);
+  if (options.isJson) terminal.note(`${visibleJson({ error: { code, message, hint } })}\n`);
   else terminal.note(faultText(message, hint, terminal.width));
   if (options.isDebug && error instanceof Error) {
     terminal.note(`${error.stack ?? ""}\n${causes(error)}`);

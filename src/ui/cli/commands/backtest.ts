@@ -11,6 +11,7 @@ import type { Terminal } from "../terminal.ts";
 
 interface BacktestFlags extends CommonOptions {
   readonly all?: boolean;
+  readonly unfired?: boolean;
   readonly trigger?: string;
   readonly since?: string;
   readonly split?: string;
@@ -33,6 +34,7 @@ export function backtestCommand(kit: CommandKit): Command {
       "slugs, ids, or the beginnings of slugs; without any, all active lessons",
     )
     .addOption(new Option("--all", "all lessons that are not archived, candidates too"))
+    .addOption(new Option("--unfired", "show the lessons that would not have fired, too"))
     .addOption(new Option("--trigger <json>", "a trigger that is not stored, at the level HIGH"))
     .addOption(
       new Option("--since <when>", "only calls since then: a date, or 7d, 12h, 30m").argParser(
@@ -56,7 +58,7 @@ export function backtestCommand(kit: CommandKit): Command {
         const value = backtestValue(report, options.since);
         return terminal.write(jsonText("lessons-backtest", value));
       }
-      show(terminal, report, of);
+      show(terminal, report, { of, isUnfiredShown: options.unfired === true });
     });
 }
 
@@ -96,18 +98,27 @@ async function runSplit(
 
 const noCalls = "No calls to replay. lessons scan reads the agents' logs into the ledger.\n";
 
-function show(terminal: Terminal, report: BacktestReport, of: BacktestRequest["of"]): void {
+interface Shown {
+  readonly of: BacktestRequest["of"];
+  readonly isUnfiredShown: boolean;
+}
+
+function show(terminal: Terminal, report: BacktestReport, { of, isUnfiredShown }: Shown): void {
   const { reach, lessons } = report;
   if (reach.calls === 0) return terminal.note(noCalls);
   if (lessons.length === 0) {
     const hint = of.are === "active" ? "; lessons backtest --all replays candidates, too" : "";
     return terminal.note(`No lessons to replay${hint}.\n`);
   }
-  if (of.are === "named" || of.are === "trigger") {
-    terminal.write(lessons.map((lesson) => backtestCard(lesson, terminal)).join("\n"));
-  } else terminal.write(backtestTable(report, terminal));
-  const silent = lessons.filter(({ backtest }) => backtest.replay.fired === 0).length;
+  const isCards = of.are === "named" || of.are === "trigger";
+  if (isCards) terminal.write(lessons.map((lesson) => backtestCard(lesson, terminal)).join("\n"));
+  else {
+    const { style, width } = terminal;
+    terminal.write(backtestTable(report, { style, width, isUnfiredShown }));
+  }
+  const unfired = lessons.filter(({ backtest }) => backtest.replay.fired === 0).length;
+  const isHidden = unfired > 0 && !isCards && !isUnfiredShown;
   terminal.note(
-    `\n${plural(lessons.length, "lesson")} over ${plural(reach.calls, "call")} in ${plural(reach.sessions, "session")}${silent === 0 ? "" : `; ${grouped(silent)} would not have fired`}.\n`,
+    `\n${plural(lessons.length, "lesson")} over ${plural(reach.calls, "call")} in ${plural(reach.sessions, "session")}${unfired === 0 ? "" : `; ${grouped(unfired)} would not have fired${isHidden ? " (--unfired shows them)" : ""}`}.\n`,
   );
 }

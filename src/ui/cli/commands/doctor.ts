@@ -6,7 +6,7 @@ import { packageRoot } from "../../../system/package-root.ts";
 import { userHome } from "../../../system/paths.ts";
 import { askToGoOn } from "../ask-to-go-on.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
-import { doctorText, doctorValue } from "../doctor-text.ts";
+import { doctorText, doctorValue, isFine } from "../doctor-text.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface DoctorFlags extends CommonOptions {
@@ -27,7 +27,10 @@ export function doctorCommand({ terminal, wireFor }: CommandKit): Command {
     )
     .addOption(new Option("--live", "prove with the agent itself that lessons arrive"))
     .addOption(new Option("--yes", "with --live: start the agent without asking"))
-    .addHelpText("after", "Exit status: 0 all is fine, 1 something was found, 2 error.\n")
+    .addHelpText(
+      "after",
+      "Exit status: 0 all is fine (notes do not count), 1 something is broken or not as it should be, 2 error.\n",
+    )
     .action(async (options: DoctorFlags) => {
       const { diagnose, withExamined } = await import("../../../app/doctor/diagnose.ts");
       const wiring = await wireFor(options);
@@ -45,7 +48,7 @@ export function doctorCommand({ terminal, wireFor }: CommandKit): Command {
       const proof = isLive ? await prove(terminal, wiring, options) : undefined;
       const diagnosis =
         proof === undefined ? examined : withExamined(examined, "delivery", proof.examined);
-      if (diagnosis.findings.length > 0) process.exitCode = 1;
+      if (!isFine(diagnosis.findings)) process.exitCode = 1;
       terminal.write(
         options.json === true
           ? jsonText("lessons-doctor", doctorValue(diagnosis, proof, paths.home))

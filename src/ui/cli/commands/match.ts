@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import type { MatchedLine } from "../../../app/match-payloads.ts";
+import { visibleJson } from "../../../core/visible-json.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
 import { readPayloadText } from "../read-payload-text.ts";
 
@@ -43,7 +44,7 @@ class Tally {
     for (const line of lines) {
       if ("problem" in line) this.#bad += 1;
       else this.#delivered += line.delivered.length;
-      yield `${JSON.stringify({ type: "lessons-match", version: 1, ...line })}\n`;
+      yield `${visibleJson({ type: "lessons-match", version: 1, ...line })}\n`;
     }
   }
 

@@ -16,11 +16,11 @@ export function reconcileCommand({ terminal, inWorkshop }: CommandKit): Command 
         import("../reconcile-text.ts"),
       ]);
       const { environment, workingDirectory } = terminal;
-      const { disk } = renderPlace(environment, resolve(workingDirectory, options.project ?? "."));
-      const report = await inWorkshop(options, (workshop) => reconcileProject(workshop, disk));
+      const place = renderPlace(environment, resolve(workingDirectory, options.project ?? "."));
+      const report = await inWorkshop(options, (workshop) => reconcileProject(workshop, place));
       if (options.json === true) {
         const counts = {
-          deleted: report.archived.length,
+          deleted: report.archived.length + report.unwanted.length,
           edited: report.edited.length,
           unchanged: report.unchanged,
           healed: report.healed.length,
