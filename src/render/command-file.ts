@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { LessonOf } from "../core/lesson.ts";
 import { plainText } from "../core/plain-text.ts";
-import { guardMarkdown, guardMentions, guardTitle, guardValue } from "./guard-markdown.ts";
+import { guardMarkdown, guardPrompt, guardTitle, guardValue } from "./guard-markdown.ts";
 import { onOneLine, originLine, stepsText } from "./artifact-text.ts";
 
 /** A way of working as a slash command. */
@@ -15,5 +15,5 @@ export function renderCommandFile(lesson: LessonOf<"workflow">): string {
     `## Steps\n\n${stepsText(steps)}`,
     originLine(lesson),
   ];
-  return `---\n${frontmatter}---\n\n${guardMentions(parts.join("\n\n"))}\n`;
+  return `---\n${frontmatter}---\n\n${guardPrompt(parts.join("\n\n"))}\n`;
 }

@@ -35,6 +35,12 @@ test("a text that is loaded as it is runs nothing and attaches nothing", () => {
   );
 });
 
+test("what would be replaced by a person's words stays text", () => {
+  expect(guardPrompt("awk '{print $1}' and $ARGUMENTS, $HOME, \\$2")).toBe(
+    "awk '{print \\$1}' and \\$ARGUMENTS, $HOME, \\$2",
+  );
+});
+
 const nasty = fc
   .array(
     fc.oneof(

@@ -35,7 +35,12 @@ export function guardValue(line: string): string {
 
 /** Text of lessons that an agent loads as it is: nothing in it is run, and no file is attached. */
 export function guardPrompt(text: string): string {
-  return guardMentions(guardCommand(text));
+  return guardArguments(guardMentions(guardCommand(text)));
+}
+
+/** Claude Code puts what a person typed behind a command in the place of `$1` and `$ARGUMENTS`, in backticks too. It takes the backslash away again. */
+function guardArguments(text: string): string {
+  return text.replace(/(?<!\\)\$(?=\d|ARGUMENTS\b)/g, "\\$");
 }
 
 /**

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { LessonOf } from "../core/lesson.ts";
 import { plainText } from "../core/plain-text.ts";
-import { guardMarkdown, guardMentions, guardTitle, guardValue } from "./guard-markdown.ts";
+import { guardMarkdown, guardPrompt, guardTitle, guardValue } from "./guard-markdown.ts";
 import { onOneLine, originLine, stepsText } from "./artifact-text.ts";
 
 /** A procedure as a skill, under the name of its folder; for agents without commands, a way of working too. */
@@ -24,7 +24,7 @@ export function renderSkillFile(
     `## Steps\n\n${stepsText(steps)}`,
     originLine(lesson),
   ];
-  return `---\n${frontmatter}---\n\n${guardMentions(parts.join("\n\n"))}\n`;
+  return `---\n${frontmatter}---\n\n${guardPrompt(parts.join("\n\n"))}\n`;
 }
 
 /** Agents cut it, or refuse the skill. */

@@ -72,8 +72,8 @@ test("whatever the tool is called, the frontmatter says so and its pattern finds
     fc.property(anyTool, (tool) => {
       const skill = renderToolSkill(tool, [ready("pitfall", { priority: 8 })]);
       // As Claude Code finds the end of it: anywhere.
-      const [, frontmatter = "", ...below] = skill.split("---");
-      expect(below).toHaveLength(1);
+      const [, frontmatter = "", below] = /^---\n([^]*?)---([^]*)$/.exec(skill) ?? [];
+      expect(below).toMatch(/^\n\n# /);
       const { name, metadata } = parse(frontmatter);
       expect(name).toMatch(/^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/u);
       expect(metadata).toEqual({
