@@ -7,7 +7,7 @@ import { backtest } from "../src/app/backtest.ts";
 import { wire } from "../src/app/wire.ts";
 import { requireLesson } from "../src/app/find-lesson.ts";
 import { starterFires, type Fire } from "./starter-fires.ts";
-import { readStarterLabels, readStarterLibrary, type Verdict } from "./starter-library.ts";
+import { readHandJudgement, readStarterLibrary, type Verdict } from "./starter-library.ts";
 import { starterPage, type StarterRow } from "./starter-page.ts";
 
 /**
@@ -68,8 +68,11 @@ async function report(): Promise<void> {
 
 /** The verdicts on the sample; undefined for a lesson that the rule judges. A fire without a verdict stops the run. */
 function judgedByHand(slug: string, fires: readonly Fire[]): StarterRow["judged"] {
-  const labels = readStarterLabels()[slug];
+  const judgement = readHandJudgement();
+  const labels = judgement.labels[slug];
   if (labels === undefined) return undefined;
+  const because = judgement.because[slug];
+  if (because === undefined) throw new Error(`${slug}: library/labels.json does not say why`);
   // By name, which is a hash: a sample that nobody chose.
   const sample = fires.map(({ name }) => name).toSorted();
   const verdicts = sample.slice(0, mostJudged).map((name): Verdict => {
@@ -79,11 +82,11 @@ function judgedByHand(slug: string, fires: readonly Fire[]): StarterRow["judged"
     return verdict;
   });
   const notNeeded = verdicts.filter((verdict) => verdict === "not-needed").length;
-  return { notNeeded, all: verdicts.length };
+  return { notNeeded, all: verdicts.length, because };
 }
 
 function showFires(fires: readonly Fire[]): void {
-  const labels = readStarterLabels();
+  const { labels } = readHandJudgement();
   const asked = fires.filter(({ slug }) => wanted.length === 0 || wanted.includes(slug));
   for (const { slug, name, call, shown } of asked) {
     const verdict = labels[slug]?.[name] ?? "-";

@@ -67,7 +67,13 @@ function examplesIn(text: string): StarterExamples {
 export type StarterLabels = Readonly<Record<string, Readonly<Record<string, Verdict>>>>;
 export type Verdict = "needed" | "not-needed";
 
-export function readStarterLabels(): StarterLabels {
+/** What was judged by hand, and by the lesson's slug a sentence that says why the rule cannot judge it. */
+export interface HandJudgement {
+  readonly labels: StarterLabels;
+  readonly because: Readonly<Record<string, string>>;
+}
+
+export function readHandJudgement(): HandJudgement {
   const text = readFileSync(join(root, "library", "labels.json"), "utf8");
-  return (JSON.parse(text) as { readonly labels: StarterLabels }).labels;
+  return JSON.parse(text) as HandJudgement;
 }

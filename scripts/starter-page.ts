@@ -7,7 +7,12 @@ import type { ExampleCall, StarterLesson } from "./starter-library.ts";
 export interface StarterRow extends StarterLesson {
   readonly backtest: Backtest;
   /** Absent where nobody looked: then the rule for false fires decides. */
-  readonly judged?: { readonly notNeeded: number; readonly all: number };
+  readonly judged?: {
+    readonly notNeeded: number;
+    readonly all: number;
+    /** Why the rule cannot judge it. */
+    readonly because: string;
+  };
 }
 
 export interface StarterTotals {
@@ -20,17 +25,17 @@ export interface StarterTotals {
 /** `docs/starter-lessons.md`: nothing of the calls themselves, only counts. */
 export function starterPage(rows: readonly StarterRow[], totals: StarterTotals): string {
   return [
-    introduction(rows.length),
+    introduction(rows),
     `## All lessons\n\n${table(rows)}`,
     `## Together\n\n${together(rows, totals)}`,
-    meaning,
+    meaning(rows),
   ].join("\n");
 }
 
-function introduction(count: number): string {
+function introduction(rows: readonly StarterRow[]): string {
   return `# Starter lessons
 
-Written by \`npm run starter\`: ${count} lessons about mistakes that coding agents make in many projects, and what
+Written by \`npm run starter\`: ${rows.length} lessons about mistakes that coding agents make in many projects, and what
 their triggers do on real work (the sessions of [accuracy.md](accuracy.md), which are not part of this repository).
 
 \`\`\`sh
@@ -43,7 +48,29 @@ lessons review             # each with the backtest over your own calls
 They come in as candidates with source \`imported\`, and none is told to an agent before you approve it. Each is taken
 in once: one that you archived or rewrote is not offered again. The files are in
 [library/starter](../library/starter); [CONTRIBUTING.md](../CONTRIBUTING.md#starter-lessons) says how to propose one.
+
+**What the numbers below do not prove.** ${neverFired(rows)}
+
+**What a session hears.** ${atTheStart(rows)}
 `;
+}
+
+function neverFired(rows: readonly StarterRow[]): string {
+  const { length } = rows.filter(({ backtest }) => backtest.replay.fired === 0);
+  return `${length} of the ${rows.length} lessons fire at no call of these sessions. The bounds (at most
+one false fire in ten fires, at most one fire in a hundred calls) hold for them without saying anything: what speaks for their
+triggers is the examples in their files, calls that they must fire at and calls that they must be silent at, which a test runs.
+The backtest over your own calls in \`lessons review\` says more.`;
+}
+
+function atTheStart(rows: readonly StarterRow[]): string {
+  const critical = rows.filter(({ lesson }) => levelOf(lesson.priority) === "CRITICAL").length;
+  const marked = rows.filter(({ lesson }) => lesson.triggers.injectOn.includes("SessionStart"));
+  const names = marked.toSorted(byLevel).map(({ lesson }) => `\`${lesson.slug}\``);
+  return `Active CRITICAL lessons are told at the start of every session, too, and a session starts with
+five lessons at most, the most important ones. Approve all CRITICAL ones of this page and they take ${critical} of the five places: your own
+CRITICAL lessons and those that are told at the start only (${names.join(", ")}) compete for the rest.
+So approve what fits your work, not everything; \`lessons edit <slug> priority HIGH\` makes it one that is told at its calls alone.`;
 }
 
 const heads = [
@@ -101,7 +128,7 @@ function shown(call: ExampleCall): string {
   if (typeof call === "string") return `\`${call}\``;
   return call.content === undefined
     ? `${call.tool} of \`${call.path}\``
-    : `${call.tool} of \`${call.content}\``;
+    : `${call.tool} of \`${call.content.trim().replaceAll("\n", " ")}\``;
 }
 
 /** A bar would end the cell. */
@@ -149,22 +176,39 @@ function ratio(part: number, whole: number): string {
   return whole === 0 ? `${part}` : `${part} of ${whole} = ${(part / whole).toFixed(3)}`;
 }
 
-const meaning = `## What the numbers mean
+function meaning(rows: readonly StarterRow[]): string {
+  return `## What the numbers mean
 
 The columns are those of [backtest.md](backtest.md). A **false fire** is a fired call that succeeded and was not reverted,
 retried or corrected within five calls. A library lesson may have no more than one false fire in ten fires, and may fire at no
 more than one call in a hundred; a test compares this page with both bounds.
 
-Some lessons are about what does harm without failing. For these the last column counts instead: every fire (of more than 20, a
-sample of 20) was looked at in its session, and labelled as not needed when the mistake was not there or what the lesson asks
-for had already been done. One reader who knew the lessons labelled them once (\`library/labels.json\`).
+The rule cannot see harm that is done without a failure. For lessons about such harm the last column counts instead: every fire (of
+more than 20, a sample of 20) was looked at in its session, and labelled as not needed when the mistake was not there or what the
+lesson asks for had already been done. One reader who knew the lessons labelled them once (\`library/labels.json\`). Judged so are
+
+${judgedByHand(rows)}
 
 The triggers were narrowed with these fires at hand, until the bounds held: on other work expect some false fires. A trigger cannot
 see what came before the call. \`git reset --hard\` after a look at \`git status\`, a forced clean after a dry run, or
 \`--no-verify\` with the person's consent need no warning, and so lessons that fired there were dropped, narrowed, or are now
 told at the start of a session.
 
+A trigger does not see what is around a command, either: not the \`&\` behind it, the pipe, or the value of a variable before it. Where
+that decides, the pattern was dropped, or the text says what makes the call right.
+
 **0 fires** says only that the lesson is quiet here: these sessions hardly touch clusters, databases and package registries.
 Lessons that are told at the start of a session fire at no call. The ledger keeps no contents, so that a lesson about what is
 written into a file cannot be replayed; nor does it keep \`sudo\`.
 `;
+}
+
+function judgedByHand(rows: readonly StarterRow[]): string {
+  const lines = rows.flatMap(({ lesson, backtest, judged }) => {
+    if (judged === undefined) return [];
+    const { fired } = backtest.replay;
+    const byRule = `By the rule it would have ${backtest.falseFires} false of ${fired}.`;
+    return [`- \`${lesson.slug}\`: ${judged.because} ${byRule}`];
+  });
+  return lines.join("\n");
+}

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
-  readStarterLabels,
+  readHandJudgement,
   readStarterLibrary,
   type ExampleCall,
 } from "../scripts/starter-library.ts";
@@ -114,10 +114,35 @@ test("the page has a row for each lesson, and every row keeps the bounds", () =>
   );
 });
 
+test("the page says how many lessons never fire, and what is told at the start of a session", () => {
+  const rows = pageRows();
+  const quiet = rows.filter(({ fired }) => fired === 0).length;
+  const critical = rows.filter(({ level }) => level === "CRITICAL").length;
+  expect(pageText()).toContain(`${quiet} of the ${rows.length} lessons fire at no call`);
+  expect(pageText()).toContain(`they take ${critical} of the five places`);
+  // Five are told: more CRITICAL ones would leave no place for a lesson that is told at the start only.
+  expect(critical).toBeLessThan(5);
+});
+
+test("no call is told by two lessons of which one forbids what the other advises", () => {
+  const pushes = ["--force", "-f"].flatMap((flag) =>
+    ["main", "HEAD:master", "develop", "release/1.4", "topic", ""].map(
+      (branch) => `git push ${flag} origin ${branch}`,
+    ),
+  );
+  const told = pushes.map((push) =>
+    lessons.filter((lesson) => fires(lesson, push)).map(({ slug }) => slug),
+  );
+  expect(told.filter((slugs) => slugs.length !== 1)).toEqual([]);
+});
+
 test("labels are verdicts on fires of lessons that there are, and the page counts them", () => {
-  const labels = readStarterLabels();
+  const { labels, because } = readHandJudgement();
   const judged = pageRows().filter((row) => row.judged !== undefined);
   expect(judged.map(({ slug }) => slug).toSorted()).toEqual(Object.keys(labels).toSorted());
+  expect(Object.keys(because).toSorted()).toEqual(Object.keys(labels).toSorted());
+  for (const [slug, why] of Object.entries(because))
+    expect(pageText()).toContain(`- \`${slug}\`: ${why}`);
   for (const { slug, judged: [notNeeded] = [] } of judged) {
     const verdicts = Object.entries(labels[slug] ?? {});
     for (const [name, verdict] of verdicts) {
@@ -160,8 +185,7 @@ interface PageRow {
 }
 
 function pageRows(): readonly PageRow[] {
-  const page = readFileSync(join(root, "docs/starter-lessons.md"), "utf8");
-  return page
+  return pageText()
     .split("\n")
     .filter((line) => line.startsWith("| ["))
     .map((line) => {
@@ -178,6 +202,10 @@ function pageRows(): readonly PageRow[] {
         ...(judged === null ? {} : { judged: [Number(judged[1]), Number(judged[2])] as const }),
       };
     });
+}
+
+function pageText(): string {
+  return readFileSync(join(root, "docs/starter-lessons.md"), "utf8");
 }
 
 function bySlug(one: { readonly slug: string }, other: { readonly slug: string }): number {
