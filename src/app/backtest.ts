@@ -1,4 +1,3 @@
-import { makeReady } from "../compile/make-ready.ts";
 import type { CallsOfLog } from "../core/ledger-call.ts";
 import type { Lesson } from "../core/lesson.ts";
 import type { ReadyLesson } from "../core/ready-lesson.ts";
@@ -13,6 +12,7 @@ import { deliveryConfig } from "./delivery-config.ts";
 import { requireLesson } from "./find-lesson.ts";
 import { makeLesson } from "./make-lesson.ts";
 import { requireDraft } from "./read-draft.ts";
+import { requireReady } from "./require-ready.ts";
 import type { Workshop } from "./workshop.ts";
 
 export type { Backtest } from "../evaluate/backtest.ts";
@@ -115,7 +115,7 @@ function triggerFrom(text: string): unknown {
 
 /** For a replay only: what it says does not matter. */
 export function readyToReplay(lesson: Lesson): ReadyLesson {
-  return makeReady({ lesson, origin: { sessions: 0 } });
+  return requireReady({ lesson, origin: { sessions: 0 } });
 }
 
 export function* counted(logs: Iterable<CallsOfLog>, reach: ReplayReach): Generator<CallsOfLog> {

@@ -3,6 +3,7 @@ import type { CacheIndex } from "../core/cache-index.ts";
 import type { Paths } from "../system/paths.ts";
 import { countCandidates } from "./count-candidates.ts";
 import { deliveryConfig } from "./delivery-config.ts";
+import { markerLessons } from "./doctor/marker-file.ts";
 import { knownProjects } from "./known-projects.ts";
 import { readyLessons, type ReadyLessons } from "./ready-lessons.ts";
 import { toolSkills } from "./tool-skills.ts";
@@ -21,15 +22,19 @@ export function makeCompilation(
   const { database, config, system } = workshop;
   const { lessons, below } = readyLessons(database, config);
   const skills = toolSkills(paths.skills, lessons, config.cliIntelThreshold);
+  const now = system.now();
+  const markers = markerLessons(paths.home, now);
+  const delivery = deliveryConfig(config);
   const files = cacheFiles(
     {
-      lessons,
-      config: deliveryConfig(config),
+      lessons: [...lessons, ...markers],
+      // The session that is to show the marker must not spend its first seconds on a scan.
+      config: markers.length === 0 ? delivery : { ...delivery, autoScanIntervalHours: 0 },
       waiting: countCandidates(workshop),
       projects: knownProjects(paths.home),
       skills,
     },
-    system.now(),
+    now,
   );
   return { lessons, below, files, skills };
 }

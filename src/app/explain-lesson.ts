@@ -1,5 +1,4 @@
 import type { ToolPayload } from "../adapters/claude-code/hook-moment.ts";
-import { makeReady } from "../compile/make-ready.ts";
 import type { Delivered } from "../core/delivered.ts";
 import { fromRecord, type FullRecord } from "../core/lesson-record.ts";
 import { judgeLesson, type Judgement } from "../core/match.ts";
@@ -10,6 +9,7 @@ import { toolBuckets, type ToolBucket } from "../core/tool-bucket.ts";
 import type { Paths } from "../system/paths.ts";
 import { deliveryObstacles, type DeliveryObstacle } from "./delivery-obstacles.ts";
 import { momentOf, rehearse, type Rehearsal } from "./rehearsal.ts";
+import { requireReady } from "./require-ready.ts";
 import { showLesson } from "./show-lesson.ts";
 import { slowLessons } from "./slow-lessons.ts";
 import { isToldInSession } from "./told-in-session.ts";
@@ -81,7 +81,7 @@ function readyFrom(record: FullRecord): ReadyLesson {
     sessions: record.sessionCount,
     ...(lastSeenAt === undefined ? {} : { lastSeenAt }),
   };
-  return makeReady({ lesson: fromRecord(record), origin });
+  return requireReady({ lesson: fromRecord(record), origin });
 }
 
 function explainCall(

@@ -3,6 +3,7 @@ import type { LessonFilter } from "../core/lesson-query.ts";
 import { toFullRecord, type FullRecord } from "../core/lesson-record.ts";
 import { levelOf } from "../core/level.ts";
 import { triggerFields } from "../core/triggers.ts";
+import { visibleJson } from "../core/visible-json.ts";
 import { historyOf } from "../store/history.ts";
 import { lessonFromRow } from "../store/lesson-row.ts";
 import { eachLesson } from "../store/list-lessons.ts";
@@ -25,7 +26,7 @@ export function* exportLessons(
 
 /** One line says what it is, so that a part of an export is an export too. */
 function exportLine(record: FullRecord): string {
-  return `${JSON.stringify({ $schema: "./schemas/lesson.schema.json", type: "lesson", version: 1, ...record })}\n`;
+  return `${visibleJson({ $schema: "./schemas/lesson.schema.json", type: "lesson", version: 1, ...record })}\n`;
 }
 
 /** For people: JSON Lines is the form that can be read back. */

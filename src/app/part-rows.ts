@@ -1,3 +1,4 @@
+import { heldClass } from "../core/ledger-call.ts";
 import { shortHash } from "../core/short-hash.ts";
 import { belongingOf } from "../ingest/cluster.ts";
 import type { BadReport, Complaint } from "../ingest/detectors/detector.ts";
@@ -65,7 +66,7 @@ function callRow(call: FinishedCall, agent: string): CallRow {
     path: call.path ?? null,
     outcome: call.outcome,
     exitStatus: call.exitStatus ?? null,
-    failureClass: failure?.name ?? null,
+    failureClass: call.isHeld === true ? heldClass : (failure?.name ?? null),
     signature: failure?.signature ?? null,
     errorHead: failure?.errorHead ?? null,
     durationMs: call.durationMs === undefined ? null : Math.round(call.durationMs),

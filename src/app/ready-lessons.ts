@@ -1,9 +1,9 @@
-import { makeReady } from "../compile/make-ready.ts";
 import type { Lesson } from "../core/lesson.ts";
 import type { ReadyLesson } from "../core/ready-lesson.ts";
 import { activeLessons } from "../store/active-lessons.ts";
 import type { Database } from "../store/database.ts";
 import type { Config } from "../system/config-schema.ts";
+import { requireReady } from "./require-ready.ts";
 
 /** The lessons that are delivered. */
 export interface ReadyLessons {
@@ -20,7 +20,7 @@ export function readyLessons(
   const below: string[] = [];
   for (const { lesson, sessions, lastSeenAt } of activeLessons(database)) {
     const origin = { sessions, ...(lastSeenAt === null ? {} : { lastSeenAt }) };
-    if (isWanted(lesson, config)) lessons.push(makeReady({ lesson, origin }));
+    if (isWanted(lesson, config)) lessons.push(requireReady({ lesson, origin }));
     else below.push(lesson.slug);
   }
   return { lessons, below };

@@ -15,7 +15,8 @@ export interface RecentDeliveries {
   readonly isPartial: boolean;
 }
 
-export function recentDeliveries(home: string, since: Instant): RecentDeliveries {
+/** Of a clock that was wrong, what lies after `now` is not lately. */
+export function recentDeliveries(home: string, since: Instant, now: Instant): RecentDeliveries {
   const file = join(home, "spool", "deliveries.jsonl");
   const newest = fileTail(file, mostBytes);
   // What is too long is put aside once, and may hold what came an hour ago.
@@ -25,7 +26,7 @@ export function recentDeliveries(home: string, since: Instant): RecentDeliveries
     .split("\n")
     .slice(isCut ? 1 : 0)
     .flatMap(readNote);
-  const recent = noted.filter(({ at }) => at >= since);
+  const recent = noted.filter(({ at }) => at >= since && at <= now);
   return {
     count: recent.length,
     lessons: new Set(recent.map(({ slug }) => slug)).size,

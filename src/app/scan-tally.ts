@@ -1,4 +1,5 @@
 import type { Adapter } from "../adapters/adapter.ts";
+import { heldClass } from "../core/ledger-call.ts";
 import type { PartRows } from "./part-rows.ts";
 
 /** What a scan did, for the person who asked for it. */
@@ -60,7 +61,8 @@ export class ScanTally {
     this.#sessions.add(`${log.agent}\0${part.session.sessionId ?? log.pathKey}`);
     this.#calls += part.calls.length;
     for (const { failureClass } of part.calls) {
-      if (failureClass !== null) increase(this.#failures, failureClass);
+      if (failureClass !== null && failureClass !== heldClass)
+        increase(this.#failures, failureClass);
     }
     for (const { verdict, isOpen } of part.episodes) {
       // What is still open comes again with the next part.

@@ -63,7 +63,7 @@ export function showStatus(workshop: Workshop, paths: Paths, machine: Machine): 
     isSwitchedOff: isSwitchedOff(machine.environment),
     pause: pauseIn(paths.home, new Date(now)) ?? null,
     compiled: compiledState(workshop, paths),
-    deliveries: recentDeliveries(paths.home, ago(7)),
+    deliveries: recentDeliveries(paths.home, ago(7), now),
     trouble: hookTrouble(paths.home, ago(1)) ?? null,
     upkeep: upkeepAttention(database, paths.home) ?? null,
   };

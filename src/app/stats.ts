@@ -13,6 +13,7 @@ import { logFacts } from "../store/log-facts.ts";
 import { reportProblems } from "../store/report-problems.ts";
 import { costsBySession } from "./stats/costs-by-session.ts";
 import { gather, type Gathered, type GatherRequest } from "./stats/gather.ts";
+import { inUseTimes } from "./stats/in-use-times.ts";
 import { lessonStats, type LessonStats } from "./stats/lesson-stats.ts";
 import { mistakeSightings } from "./stats/mistake-sightings.ts";
 import { toldConversations } from "./stats/told-conversations.ts";
@@ -69,7 +70,15 @@ export async function stats(workshop: Workshop, request: GatherRequest): Promise
       sessions: walked.sessions.length,
       begun: new Set(sessions).size,
     },
-    deliveries: deliveryStats(judged),
+    deliveries: {
+      ...deliveryStats(judged),
+      weeks: countByWeek(
+        inUseTimes(
+          judged.map(({ note }) => note),
+          measured.lessons,
+        ),
+      ),
+    },
     latency: latencyOf(judged),
     lessons: lessonStats(measured, judged, walked),
     falsePositives: falsePositives(judged, new Map(feedback), gathered.threshold),
@@ -85,7 +94,7 @@ export async function stats(workshop: Workshop, request: GatherRequest): Promise
   };
 }
 
-function deliveryStats(judged: readonly JudgedDelivery[]): DeliveryStats {
+function deliveryStats(judged: readonly JudgedDelivery[]): Omit<DeliveryStats, "weeks"> {
   const counts = countEffects(judged);
   const sessions = [...Map.groupBy(judged, ({ note }) => sessionKey(note)).values()];
   const mean = sessions.length === 0 ? 0 : judged.length / sessions.length;
@@ -97,7 +106,6 @@ function deliveryStats(judged: readonly JudgedDelivery[]): DeliveryStats {
       mean: Math.round(mean * 100) / 100,
       most: Math.max(0, ...sessions.map((told) => told.length)),
     },
-    weeks: countByWeek(judged.map(({ note }) => note.at)),
   };
 }
 
@@ -107,8 +115,8 @@ function latencyOf(judged: readonly JudgedDelivery[]): StatsReport["latency"] {
   return { medianMs: middleOf(times), p95Ms: percentile(times, 0.95) };
 }
 
-function costsOf({ notes, walked, costs }: Gathered): StatsReport["costs"] {
-  const [first] = notes.map(({ at }) => at).toSorted();
+function costsOf({ notes, measured, walked, costs }: Gathered): StatsReport["costs"] {
+  const [first] = inUseTimes(notes, measured.lessons).toSorted();
   if (first === undefined) return null;
   const compared = compareCosts(walked.sessions, costsBySession(costs), first);
   return { firstDeliveryAt: first, ...compared };

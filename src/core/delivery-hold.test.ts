@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdReason } from "./delivery-hold.ts";
+import { holdReason, isHold } from "./delivery-hold.ts";
 
 test("a held call is told why, and that it may be repeated", () => {
   expect(holdReason("### HIGH pitfall: x")).toBe(
@@ -11,4 +11,24 @@ test("a held call is told why, and that it may be repeated", () => {
       "### HIGH pitfall: x",
     ].join("\n"),
   );
+});
+
+const reason = holdReason("### HIGH pitfall: x");
+
+test.each(["", "PreToolUse:Bash hook error: [lessons-hook]: ", "Denied by preToolUse hook: "])(
+  "our reason is known behind what an agent's program puts before it: %j",
+  (before) => {
+    expect(isHold(`${before}${reason}`)).toBe(true);
+  },
+);
+
+test.each([
+  `Exit code 1\n${reason}`,
+  `Error: Exit code 1 ${reason}`,
+  `cat: notes: no such file\nnotes.md\n${reason}`,
+  "PreToolUse:Bash hook error: [guard]: not here",
+  "## Lessons from your history\n\n### HIGH pitfall: x",
+  "",
+])("what a program said is no hold: %j", (error) => {
+  expect(isHold(error)).toBe(false);
 });

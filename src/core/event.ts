@@ -72,10 +72,17 @@ export interface ToolResult extends Placed {
   readonly callId: string;
   /**
    * `failed`: flagged as an error. `refused`: the agent's program, a hook or a policy did not let it run.
-   * `rejected`: a person said no. `interrupted`: a person stopped it. `timeout`: it was ended for taking
+   * `held`: we did not let it run, once. `rejected`: a person said no. `interrupted`: a person stopped it. `timeout`: it was ended for taking
    * too long. `cancelled`: another call beside it failed, so that it never ran. Absent: nothing was said.
    */
-  readonly ending?: "failed" | "refused" | "rejected" | "interrupted" | "timeout" | "cancelled";
+  readonly ending?:
+    | "failed"
+    | "refused"
+    | "held"
+    | "rejected"
+    | "interrupted"
+    | "timeout"
+    | "cancelled";
   readonly exitStatus?: number;
   /** What came back, without the agent's own frame around it, bounded by `boundedOutput`. Absent when nobody needs it. */
   readonly output?: string;

@@ -22,8 +22,13 @@ export interface LedgerCall {
   readonly command: string | null;
   readonly path: string | null;
   readonly outcome: Outcome;
+  /** `rejected`, but by us: a lesson held it. */
+  readonly isHeld?: true;
   readonly signature: string | null;
 }
+
+/** What stands in the ledger where a failed call has its class. */
+export const heldClass = "held";
 
 /** The calls of a log, and its lines where a person corrected the agent. */
 export interface CallsOfLog {

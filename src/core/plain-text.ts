@@ -22,6 +22,16 @@ export function hasHiddenCharacters(text: string): boolean {
   return text.search(hidden) >= 0;
 }
 
+/** A JSON text with those characters as escapes. They only ever stand inside of its strings. */
+export function escapeHidden(json: string): string {
+  return json.replace(hidden, (character) =>
+    character
+      .split("")
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      .join(""),
+  );
+}
+
 /** Characters as people count them, near enough: an accent or an emoji is not two. */
 export function characterCount(text: string): number {
   return Array.from(text).length;
@@ -32,4 +42,4 @@ const terminalEscape = /\u001B\[[0-?]*[ -/]*[@-~]|\u001B\][^\u0007\u001B]*(?:\u0
 
 /** Zero-width joiner and variation selectors stay: scripts and emoji need them to be what they are. */
 const hidden =
-  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;

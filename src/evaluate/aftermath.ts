@@ -34,7 +34,9 @@ export function* aftermathsOf(
       if (call.outcome !== "ok" || firing.length === 0) continue;
       const next = calls.slice(index + 1, index + 1 + mostCallsLater);
       const end = calls[index + 1 + mostCallsLater]?.call.line ?? Infinity;
-      const isCorrected = corrections.some((line) => call.line < line && line < end);
+      const isCorrected = correctionsOf(call, corrections).some(
+        (line) => call.line < line && line < end,
+      );
       const ofAll = isReverted(call, next) ? "reverted" : isCorrected ? "corrected" : undefined;
       const later = new LaterCalls(next);
       for (const each of firing) {
@@ -46,6 +48,14 @@ export function* aftermathsOf(
 }
 
 const mostCallsLater = 5;
+
+/** Of those in a log, the ones that can be about a call. What a person says in the main conversation is not about a subagent's work. */
+export function correctionsOf(
+  { thread }: LedgerCall,
+  corrections: readonly number[],
+): readonly number[] {
+  return thread === null ? corrections : [];
+}
 
 function byThread(fired: readonly FiredCall[]): Iterable<readonly FiredCall[]> {
   const inOrder = fired.toSorted((one, other) => one.call.ordinal - other.call.ordinal);

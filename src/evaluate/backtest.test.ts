@@ -115,6 +115,11 @@ test.each<[string, Counts, CallsOfLog]>([
   ],
   ["a person spoke before", { falseFires: 1 }, log(["git stash", "ls"], [5])],
   [
+    "a person speaks in the main conversation while a subagent works",
+    { falseFires: 1 },
+    log([{ command: "git stash", thread: "explore" }, "ls"], [15]),
+  ],
+  [
     "a better form comes fifth",
     { retried: 1 },
     log(["git stash", "ls", "ls", "ls", "ls", "git stash -u"]),

@@ -10,7 +10,7 @@ import { replayCalls, type Replay, type ReplayOptions } from "./replay.ts";
 /** What the trigger of a lesson would have done, and how often it was needed. */
 export interface Backtest {
   readonly replay: Replay;
-  /** Of the fired calls: refused or stopped by a person. Nobody knows how they would have ended. */
+  /** Of the fired calls: refused or stopped by a person, or held by a lesson. Nobody knows how they would have ended. */
   readonly stopped: number;
   /** Of the fired calls that went well: taken back, corrected by a person, made again in a better form, none of it. */
   readonly reverted: number;

@@ -1,10 +1,12 @@
 import type { DeliveryNote } from "../core/delivery-note.ts";
 import type { Kind } from "../core/body.ts";
-import type { CallsOfLog, LedgerCall, LessonOrigins } from "../core/ledger-call.ts";
+import type { CallsOfLog, LessonOrigins } from "../core/ledger-call.ts";
 import type { LessonId } from "../core/lesson.ts";
 import type { ReadyLesson } from "../core/ready-lesson.ts";
+import { correctionsOf } from "./aftermath.ts";
 import { callsKnowing, type ResultLines } from "./calls-knowing.ts";
-import { judgeEffect, type Effect, type LessonLens } from "./effect.ts";
+import type { LessonLens } from "./effect-scene.ts";
+import { judgeEffect, type Effect } from "./effect.ts";
 import { ReplayMatcher } from "./replay-matcher.ts";
 import { OwnFailures } from "./replay-origins.ts";
 
@@ -59,8 +61,8 @@ export class EffectJudge {
       const after = callsKnowing(call, inOrder, resultLines).filter(
         ({ ordinal }) => ordinal <= until,
       );
-      // What a person says in the main conversation is not about the work of a subagent.
-      const told = { call, mode: note.mode, after, corrections: isMain(call) ? corrections : [] };
+      const about = correctionsOf(call, corrections);
+      const told = { call, mode: note.mode, after, corrections: about };
       return { note, effect: judgeEffect(told, lens) };
     });
   }
@@ -90,8 +92,4 @@ function toldAgainAt({ lesson, call }: DeliveryNote, notes: readonly DeliveryNot
       : [],
   );
   return Math.min(Infinity, ...later);
-}
-
-function isMain({ thread }: LedgerCall): boolean {
-  return thread === null;
 }

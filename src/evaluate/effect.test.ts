@@ -86,7 +86,7 @@ test.each<[string, object, Story]>([
   ],
   [
     "the call with the fix fails",
-    unclear("no-such-call"),
+    { ...unclear("changed-and-failed"), ...seen(20, "git stash -u") },
     { calls: ["git stash", { command: "git stash -u", outcome: "error" }] },
   ],
   ["the agent does something else", unclear("no-such-call"), { calls: ["git stash", ...five] }],
@@ -151,7 +151,7 @@ test.each<[string, object, Story]>([
   ],
   [
     "it fails another way",
-    unclear("no-such-call"),
+    unclear("made-again"),
     { calls: ["git stash", { ...fails, signature: "exit 2" }], failures: [lost] },
   ],
 ])("repeated or not: %s", (_what, effect, story) => {
@@ -165,6 +165,11 @@ test.each<[string, object, Story]>([
     "a person refuses the changed call",
     { ...overruled("refused"), ...seen(20, "git stash -u") },
     { calls: ["git stash", refused, "git stash -u"] },
+  ],
+  [
+    "another lesson holds the changed call once",
+    heeded,
+    { calls: ["git stash", { ...refused, isHeld: true }, "git stash -u"] },
   ],
   [
     "a person refuses the old call",
@@ -223,8 +228,38 @@ test.each<[string, object, Story]>([
   ],
   [
     "an advised call is made again: nobody was asked",
-    unclear("no-such-call"),
+    { ...unclear("made-again"), ...seen(20, "git stash") },
     { calls: ["git stash", "git stash"], failures: [lost] },
+  ],
+  [
+    "a person says otherwise, and the old call is made again and goes well",
+    { ...overruled("told-otherwise"), ...seen(30, "git stash") },
+    { calls: ["git stash", "ls", "git stash"], corrections: [15], failures: [lost] },
+  ],
+  [
+    "a person says otherwise where calls fail silently",
+    overruled("told-otherwise"),
+    { calls: ["git stash", "git stash"], corrections: [15] },
+  ],
+  [
+    "a person spoke before the lesson was told",
+    unclear("made-again"),
+    { calls: ["git stash", "git stash"], corrections: [5], failures: [lost] },
+  ],
+  [
+    "a person speaks, and the old call fails as the lesson says",
+    repeated("failed-again"),
+    { calls: ["git stash", fails], corrections: [15], failures: [lost] },
+  ],
+  [
+    "a person speaks, and the changed call comes before the old one",
+    heeded,
+    { calls: ["git stash", "git stash -u", "git stash"], corrections: [15], failures: [lost] },
+  ],
+  [
+    "a person speaks, and the old call is the sixth",
+    unclear("no-such-call"),
+    { calls: ["git stash", ...five, "git stash"], corrections: [15], failures: [lost] },
   ],
 ])("overruled or not: %s", (_what, effect, story) => {
   expect(effectOf(story)).toMatchObject(effect);
@@ -262,6 +297,10 @@ test("of lessons about files nothing is seen, but for a tool that it does not na
   expect(effectOf({ lesson: onlyWrite, calls: [write, edit] })).toEqual(seenEdit);
   const other = { ...edit, path: "~/ours/b.ts" };
   expect(effectOf({ lesson: onlyWrite, calls: [write, other] })).toEqual(unclear("about-files"));
+  const failed = { ...edit, outcome: "error" } as const;
+  expect(effectOf({ lesson: onlyWrite, calls: [write, failed] })).toMatchObject(
+    unclear("changed-and-failed"),
+  );
 });
 
 test("where the ledger cannot show that it fired, it cannot show that it did not", () => {

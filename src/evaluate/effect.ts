@@ -1,19 +1,32 @@
-import { isSameKindOfCall } from "../core/command-change.ts";
 import type { LedgerCall } from "../core/ledger-call.ts";
-import type { Firing } from "./replay-matcher.ts";
+import {
+  sceneOf,
+  type LessonLens,
+  type NextCall,
+  type Scene,
+  type ToldCall,
+} from "./effect-scene.ts";
 
 /** What came of telling a lesson once, and where that was seen. */
 export type Effect =
   | { readonly verdict: "overruled"; readonly because: OverruledBy; readonly seen: SeenAt }
   | { readonly verdict: "repeated"; readonly because: RepeatedBy; readonly seen: SeenAt }
   | { readonly verdict: "heeded"; readonly because: "changed"; readonly seen: SeenAt }
-  | { readonly verdict: "unclear"; readonly because: UnclearBecause };
+  | { readonly verdict: "unclear"; readonly because: UnclearBecause }
+  | { readonly verdict: "unclear"; readonly because: UnclearAt; readonly seen: SeenAt };
 
 export const effectVerdicts = ["heeded", "repeated", "overruled", "unclear"] as const;
 export type EffectVerdict = (typeof effectVerdicts)[number];
 
-/** `refused`: a person did not let the changed call happen. `insisted`: the held call was made again as it was, and went well. */
-type OverruledBy = "refused" | "corrected" | "insisted";
+type OverruledBy =
+  /** A person did not let the changed call happen. */
+  | "refused"
+  /** A person spoke after the changed call. */
+  | "corrected"
+  /** A person spoke, and then such a call was made again, and went well. */
+  | "told-otherwise"
+  /** The held call was made again as it was, and went well. */
+  | "insisted";
 type RepeatedBy = "failed-again" | "fired-again";
 type UnclearBecause =
   | "log-not-read"
@@ -24,6 +37,8 @@ type UnclearBecause =
   /** What is written into a file is not in the ledger. */
   | "about-files"
   | "no-such-call";
+/** `changed-and-failed`: the fix was there, and did not help. `made-again`: so that it did not fail as the lesson says. */
+type UnclearAt = "changed-and-failed" | "made-again";
 
 interface SeenAt {
   /** Of the log that the call is in. */
@@ -31,24 +46,6 @@ interface SeenAt {
   readonly at: string | null;
   /** The command or the path of the call; null where a person spoke. */
   readonly shown: string | null;
-}
-
-/** The call that got a lesson, and the calls that were made knowing it. */
-export interface ToldCall {
-  readonly call: LedgerCall;
-  readonly mode: "advise" | "hold";
-  /** In order, of the same conversation, until the lesson was told there again. */
-  readonly after: readonly LedgerCall[];
-  /** Lines where a person corrected the agent in this conversation. */
-  readonly corrections: readonly number[];
-}
-
-/** A lesson as far as calls can show whether its mistake was made. */
-export interface LessonLens {
-  readonly firingAt: (call: LedgerCall) => Firing | undefined;
-  readonly isOwnFailure: (call: LedgerCall) => boolean;
-  /** Whether firing again alone is the mistake: it names commands, and how they end says nothing about it. */
-  readonly isBrokenByFiring: boolean;
 }
 
 /**
@@ -60,49 +57,10 @@ export function judgeEffect(told: ToldCall, lens: LessonLens): Effect {
   return overruled(scene) ?? repeated(scene) ?? heeded(scene) ?? unclear(scene);
 }
 
-interface Scene {
-  readonly told: ToldCall;
-  readonly lens: LessonLens;
-  readonly firing: Firing | undefined;
-  readonly next: readonly NextCall[];
-  /** The first line that is too late for a correction to be about the next calls. */
-  readonly end: number;
-}
-
-interface NextCall {
-  readonly call: LedgerCall;
-  /** `changed`: of the same kind, and the lesson is silent there. `again`: it fires there. */
-  readonly is: "changed" | "again" | "other";
-}
-
-const mostCallsLater = 5;
-
-function sceneOf(told: ToldCall, lens: LessonLens): Scene {
-  const firing = lens.firingAt(told.call);
-  const next = told.after.slice(0, mostCallsLater).map((call): NextCall => {
-    if (lens.firingAt(call) !== undefined) return { call, is: "again" };
-    const isChanged = firing !== undefined && isAlike(told.call, firing, call);
-    return { call, is: isChanged ? "changed" : "other" };
-  });
-  const end = told.after[mostCallsLater]?.line ?? Infinity;
-  return { told, lens, firing, next, end };
-}
-
-function isAlike(told: LedgerCall, { shown }: Firing, later: LedgerCall): boolean {
-  if (told.command !== null)
-    return later.command !== null && isSameKindOfCall(shown ?? told.command, later.command);
-  return (
-    told.path !== null &&
-    told.path === later.path &&
-    editors.has(told.tool) &&
-    editors.has(later.tool)
-  );
-}
-
-const editors: ReadonlySet<string> = new Set(["Edit", "Write"]);
-
 function overruled({ told, next, end }: Scene): Effect | undefined {
-  const refused = next.find(({ is, call }) => is === "changed" && call.outcome === "rejected");
+  const refused = next.find(
+    ({ is, call }) => is === "changed" && call.outcome === "rejected" && call.isHeld !== true,
+  );
   if (refused !== undefined)
     return { verdict: "overruled", because: "refused", seen: seenIn(refused.call) };
 
@@ -115,6 +73,10 @@ function overruled({ told, next, end }: Scene): Effect | undefined {
       seen: { line: corrected, at: null, shown: null },
     };
 
+  const otherwise = madeAfterWord(told, next);
+  if (otherwise !== undefined)
+    return { verdict: "overruled", because: "told-otherwise", seen: seenIn(otherwise) };
+
   if (told.mode !== "hold") return undefined;
   const insisted = next.find(({ call }) => call.outcome === "ok" && isSameCall(told.call, call));
   return insisted && { verdict: "overruled", because: "insisted", seen: seenIn(insisted.call) };
@@ -124,6 +86,16 @@ function overruled({ told, next, end }: Scene): Effect | undefined {
 function isAboutChange(next: readonly NextCall[], line: number): boolean {
   const last = next.findLast(({ call, is }) => call.line < line && is !== "other");
   return last?.is === "changed";
+}
+
+/** Agents mostly do what was said last: what a person said, when the next such call is as it was before. */
+function madeAfterWord(
+  { call: { line: told }, corrections }: ToldCall,
+  next: readonly NextCall[],
+): LedgerCall | undefined {
+  const word = Math.min(...corrections.filter((line) => line > told));
+  const first = next.find(({ call, is }) => call.line > word && is !== "other");
+  return first?.is === "again" && first.call.outcome === "ok" ? first.call : undefined;
 }
 
 /** Of what editors write the ledger knows nothing, so two edits are never the same call. */
@@ -148,10 +120,16 @@ function heeded({ next }: Scene): Effect | undefined {
   return better && { verdict: "heeded", because: "changed", seen: seenIn(better.call) };
 }
 
-function unclear({ told, firing }: Scene): Effect {
+function unclear({ told, firing, next }: Scene): Effect {
+  const changed = next.find(({ is }) => is === "changed");
+  if (changed !== undefined)
+    return { verdict: "unclear", because: "changed-and-failed", seen: seenIn(changed.call) };
   if (told.after.length === 0) return { verdict: "unclear", because: "nothing-followed" };
   if (firing === undefined) return { verdict: "unclear", because: "not-in-ledger" };
   if (told.call.command === null) return { verdict: "unclear", because: "about-files" };
+  const again = next.find(({ is }) => is === "again");
+  if (again !== undefined)
+    return { verdict: "unclear", because: "made-again", seen: seenIn(again.call) };
   return { verdict: "unclear", because: "no-such-call" };
 }
 

@@ -5,7 +5,7 @@ import type { JudgedDelivery } from "./effect-judge.ts";
 export interface FalsePositives {
   readonly delivered: number;
   readonly overruled: number;
-  /** Times that a person called a lesson not helpful. */
+  /** Times that a person called a lesson not helpful, together with the overruled ones at most one a delivery of it. */
   readonly notHelpful: number;
   readonly percent: number;
   readonly isTooMany: boolean;
@@ -69,17 +69,19 @@ function stepAbove(score: number): number {
   return (Math.floor(score / 10) + 1) * 10;
 }
 
-/** A lesson that would not have been told could not have been called unhelpful. */
+/** Nobody can complain about more than was told. */
 function countAbove(
   judged: readonly JudgedDelivery[],
   notHelpful: ReadonlyMap<LessonId, number>,
   score: number,
 ) {
   const told = judged.filter(({ note }) => note.score >= score);
-  const lessons = new Set(told.map(({ note }) => note.lesson));
-  const overruled = told.filter(({ effect }) => effect.verdict === "overruled").length;
-  let complaints = 0;
-  for (const [lesson, count] of notHelpful) if (lessons.has(lesson)) complaints += count;
+  let [overruled, complaints] = [0, 0];
+  for (const [lesson, own] of Map.groupBy(told, ({ note }) => note.lesson)) {
+    const taken = own.filter(({ effect }) => effect.verdict === "overruled").length;
+    overruled += taken;
+    complaints += Math.min(notHelpful.get(lesson) ?? 0, own.length - taken);
+  }
   const share = told.length === 0 ? 0 : (overruled + complaints) / told.length;
   return {
     delivered: told.length,

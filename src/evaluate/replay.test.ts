@@ -55,7 +55,7 @@ test("what a trigger would have done, from a small history", () => {
     sightings: { fired: 1, withCall: 2, all: 3 },
     reach: { calls: 10, sessions: 2 },
     sharePercent: 30,
-    isTooBroad: true,
+    isTooBroad: false,
     isInEverySession: false,
     isNever: false,
     missesItself: false,
@@ -113,13 +113,14 @@ test("a failure in another project is not one of a lesson for this project", () 
   expect(replay(draft, calls, origins)?.ownFailures).toEqual({ fired: 0, all: 0 });
 });
 
-test("five of a hundred calls are not too many, and six are", () => {
-  const calls = (fired: number) =>
-    Array.from({ length: 100 }, (_, ordinal) =>
+test("ten of two hundred calls are not too many, and eleven are; of fewer calls nothing is said", () => {
+  const calls = (fired: number, all: number) =>
+    Array.from({ length: all }, (_, ordinal) =>
       ledgerCall({ ordinal, command: ordinal < fired ? "git stash" : "ls" }),
     );
-  expect(replay(stash, calls(5))?.isTooBroad).toBe(false);
-  expect(replay(stash, calls(6))?.isTooBroad).toBe(true);
+  expect(replay(stash, calls(10, 200))?.isTooBroad).toBe(false);
+  expect(replay(stash, calls(11, 200))?.isTooBroad).toBe(true);
+  expect(replay(stash, calls(199, 199))?.isTooBroad).toBe(false);
 });
 
 test("a lesson that fires in nine of ten sessions is always told, though at few of the calls", () => {

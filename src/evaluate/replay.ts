@@ -25,6 +25,7 @@ export interface Replay {
   readonly reach: Reach;
   /** Of the calls within reach. */
   readonly sharePercent: number;
+  /** At more than one call in twenty. Of few calls nothing is said. */
   readonly isTooBroad: boolean;
   /** Told in nearly every session, however few of its calls are concerned. Of few sessions nothing is said. */
   readonly isInEverySession: boolean;
@@ -122,7 +123,7 @@ function judged(lesson: ReadyLesson, threshold: number, counts: Counts): Counts 
   return {
     ...counts,
     sharePercent,
-    isTooBroad: sharePercent > mostSharePercent,
+    isTooBroad: reach.calls >= fewestCalls && sharePercent > mostSharePercent,
     isInEverySession: reach.sessions >= fewestSessions && sessions >= nearlyEvery * reach.sessions,
     isNever: fired === 0 && reach.calls >= fewestCalls && !isOutOfReach && !isBlind,
     missesItself: canTell && sightings.fired === 0,

@@ -33,6 +33,8 @@ export interface FinishedCall {
   readonly typed?: string;
   readonly path?: string;
   readonly outcome: Outcome;
+  /** We did not let it run. Its outcome is that of a call that a person did not let run. */
+  readonly isHeld?: true;
   readonly exitStatus?: number;
   readonly durationMs?: number;
   readonly failure?: Failure;
@@ -95,6 +97,7 @@ export function finishCall(
     ...commandParts(action, failure?.culprit),
     ...("path" in action && action.path !== undefined ? { path: action.path } : {}),
     outcome,
+    ...(result.ending === "held" ? { isHeld: true } : {}),
     ...(result.exitStatus === undefined ? {} : { exitStatus: result.exitStatus }),
     ...(result.durationMs === undefined ? {} : { durationMs: result.durationMs }),
     ...(failure === undefined ? {} : { failure }),

@@ -223,7 +223,8 @@ export class SessionFold {
     for (const onCall of this.#onCall) onCall(call, scene);
     noteAnswer(thread, call);
     rememberCall(thread, call);
-    thread.wasInterrupted = call.outcome === "interrupted" || call.outcome === "rejected";
+    const isStopped = call.outcome === "interrupted" || call.outcome === "rejected";
+    thread.wasInterrupted = isStopped && call.isHeld !== true;
     this.#calls.push(call);
     if (result.ending === "rejected" && result.reason !== undefined) {
       this.#takeRemark(

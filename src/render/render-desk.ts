@@ -1,7 +1,7 @@
 import { decisionsPath, pitfallsPath } from "../core/knowledge/knowledge-index.ts";
 import type { Instant, Lesson, LessonId } from "../core/lesson.ts";
-import { slugSuffixLength } from "../core/slug.ts";
 import { agentsFile, withKnowledgeSection } from "./agents-section.ts";
+import { artifactNames } from "./artifact-names.ts";
 import { originOf } from "./artifact-text.ts";
 import { DeskFiles } from "./desk-files.ts";
 import { documentsOf } from "./documents-of.ts";
@@ -122,7 +122,7 @@ export class RenderDesk {
 
   /** Without the random end where that is free; a name that somebody else has stays theirs. */
   #freeName(target: FileTarget, lesson: Lesson): string {
-    for (const name of [shortName(lesson.slug), lesson.slug]) {
+    for (const name of artifactNames(target.name, lesson.slug)) {
       const path = target.pathOf(name);
       const current = this.#files.read(path);
       const isFree = current === undefined && this.#files.obstacle(path) === undefined;
@@ -183,13 +183,6 @@ interface AddedThing {
   readonly anchor?: string;
   readonly text: string;
   readonly isEdited: boolean;
-}
-
-function shortName(slug: string): string {
-  const short = slug.slice(0, -(slugSuffixLength + 1));
-  const hasSuffix =
-    /^[a-z0-9]+$/.test(slug.slice(-slugSuffixLength)) && slug.startsWith(`${short}-`);
-  return hasSuffix && short !== "" ? short : slug;
 }
 
 /** Whether it still holds stands in the manifest, too: a status line counts what does. */

@@ -1,10 +1,11 @@
 import type { Outcome } from "../core/failures/judge-outcome.ts";
-import type {
-  LedgerCall,
-  LedgerLog,
-  LessonOrigins,
-  OwnFailure,
-  SightingPlace,
+import {
+  heldClass,
+  type LedgerCall,
+  type LedgerLog,
+  type LessonOrigins,
+  type OwnFailure,
+  type SightingPlace,
 } from "../core/ledger-call.ts";
 import type { LessonId } from "../core/lesson.ts";
 import { queryAll, type Database } from "./database.ts";
@@ -35,7 +36,8 @@ export function* eachReplayCall(
   }
   const logs = ledgerLogs(database);
   const statement = database.prepare(
-    `SELECT log, ordinal, line, thread, at, tool, program, subcommand, command, path, outcome, signature
+    `SELECT log, ordinal, line, thread, at, tool, program, subcommand, command, path, outcome, signature,
+            failure_class
      FROM calls WHERE ${conditions.join(" AND ")} ${isInOrder ? "ORDER BY log, ordinal" : ""}`,
   );
   // Objects of SQLite's own, one a row, would take twice the time.
@@ -54,12 +56,14 @@ export function* eachReplayCall(
       path,
       outcome,
       signature,
+      failureClass,
     ] = row as unknown as CallColumns;
     const log = logs.get(number);
     if (log === undefined) continue;
     const head = subcommand === null ? program : `${program} ${subcommand}`;
     const place = { log, ordinal, line, thread };
-    yield { ...place, at, tool, head: head || tool, command, path, outcome, signature };
+    const call = { ...place, at, tool, head: head || tool, command, path, outcome, signature };
+    yield failureClass === heldClass ? { ...call, isHeld: true } : call;
   }
 }
 
@@ -84,6 +88,7 @@ type CallColumns = readonly [
   path: string | null,
   outcome: Outcome,
   signature: string | null,
+  failureClass: string | null,
 ];
 
 /** Once for all calls: there are a hundred calls to a log. */

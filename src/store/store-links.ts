@@ -53,14 +53,11 @@ export function rebuildTags(database: Database): void {
 
 const tagsOfLessons = `SELECT DISTINCT tags.value AS tag, lessons.number AS lesson FROM lessons, json_each(lessons.tags) AS tags`;
 
-/** Lessons that say the same, or go by the same name: the slugs of each such group. */
-export function twins(database: Database): readonly (readonly string[])[] {
+/** The slugs of each group of lessons whose names differ in capitals only. */
+export function namesakes(database: Database): readonly (readonly string[])[] {
   const rows = queryAll<{ slugs: string }>(
     database,
-    `SELECT json_group_array(slug ORDER BY number) AS slugs FROM lessons WHERE status <> 'archived'
-     GROUP BY content_hash HAVING count(*) > 1
-     UNION ALL
-     SELECT json_group_array(slug ORDER BY number) FROM lessons
+    `SELECT json_group_array(slug ORDER BY number) AS slugs FROM lessons
      GROUP BY lower(slug) HAVING count(*) > 1`,
   );
   return rows.map(({ slugs }) => JSON.parse(slugs));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { adapters } from "../../src/adapters/all.ts";
+import { holdReason } from "../../src/core/delivery-hold.ts";
 import type { SessionEvent, SessionFacts, ToolResult } from "../../src/core/event.ts";
 import { allScribes } from "./all-scribes.ts";
 import { readWrittenLog, tell } from "./read-written-log.ts";
@@ -190,6 +191,20 @@ test.for(allScribes)(
     expect(JSON.stringify(events)).not.toContain("The target is called build.");
   },
 );
+
+test.for(allScribes)("$title: a call that we held is no failure", (scribe, { skip }) => {
+  const { events } =
+    tell(scribe, [
+      {
+        step: "refused-shell",
+        callId: "toolu_held",
+        command: "make biuld",
+        reason: holdReason("The target is called build."),
+      },
+    ]) ?? skip();
+  const { ending, output } = resultOf(events, "toolu_held");
+  expect({ ending, output }).toEqual({ ending: "held", output: undefined });
+});
 
 test.for(allScribes)(
   "$title: what only looks like a person is not taken for one",

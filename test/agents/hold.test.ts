@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { requestsOf, timesIn, toolResultsIn } from "./kit/conversation.ts";
 import { freshSandbox } from "./kit/fresh-sandbox.ts";
-import { keep, onCommand, pitfall, runWithLessons } from "./kit/lessons.ts";
+import { keep, lessons, onCommand, pitfall, runWithLessons } from "./kit/lessons.ts";
 import { bash, calls } from "./kit/script.ts";
 
 test("hold stops the first call with the lesson as its reason, and the same call again runs", async () => {
@@ -29,6 +29,12 @@ test("hold stops the first call with the lesson as its reason, and the same call
   expect(toolResultsIn(third)).toEqual([{ text: expect.any(String), isError: false }]);
   expect(timesIn(third, "pitfall: touch with care")).toBe(1);
   expect(wasThere).toEqual([false, false, true]);
+  const { calls: read, failures } = JSON.parse(lessons(sandbox, ["scan", "--auto", "--json"]));
+  expect({ read, failures }).toEqual({ read: 2, failures: [] });
+  expect(JSON.parse(lessons(sandbox, ["ledger", "--json"])).byOutcome).toEqual({
+    ok: 1,
+    rejected: 1,
+  });
 });
 
 test("never two calls in a row are held, and of parallel calls one", async () => {

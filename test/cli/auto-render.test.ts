@@ -14,10 +14,10 @@ test("a run in the foreground says what it made active and what it wrote", () =>
   learner.learn("run", learner.log(1));
   expect(existsSync(join(learner.project, ".memory"))).toBe(false);
   const second = learner.learn("run", learner.log(2));
-  expect(second.out).toContain("1 reviewed, 1 active; rendered: add .memory/knowledge/");
+  expect(second.out).toContain("0 new, 2 seen again, 1 reviewed, 1 active. ↑");
   expect(second.out).toContain(": active, as you switched on");
   expect(second.out).toContain(`new ${records} ADR-001 Publish with npm, not yarn`);
-  expect(second.out).toContain("Commit what you want to share.");
+  expect(second.out).toContain("Commit what you want to share");
   expect(second.out).not.toContain("To decide about them");
   expect(readFileSync(join(learner.project, records), "utf8")).toContain("## ADR-001: ");
   expect(learner.ok(["knowledge", "index"], { cwd: learner.project })).toContain("ADR-001");

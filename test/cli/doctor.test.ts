@@ -29,6 +29,7 @@ interface Found {
   readonly severity: string;
   readonly text: string;
   readonly hint: string;
+  readonly slugs: readonly string[];
   readonly canFix: boolean;
 }
 
@@ -60,7 +61,8 @@ function found(program: Program, ...flags: readonly string[]): readonly (readonl
 function findings(program: Program, ...flags: readonly string[]): readonly Found[] {
   const { status, out } = program.run(["doctor", "--json", ...flags]);
   const report: { findings: readonly Found[]; isFine: boolean } = JSON.parse(out);
-  expect([status, report.isFine]).toEqual(report.findings.length === 0 ? [0, true] : [1, false]);
+  const isFine = report.findings.every(({ severity }) => severity === "note");
+  expect([status, report.isFine]).toEqual(isFine ? [0, true] : [1, false]);
   for (const { text, hint } of report.findings) expect([text, hint]).not.toContain("");
   return report.findings;
 }
@@ -443,6 +445,18 @@ test("a lesson of which nothing can be made", () => {
   const program = healthy();
   change(program, "UPDATE lessons SET triggers = '{}'");
   expect(found(program)).toEqual([["unusable", "broken"]]);
+  for (const args of [["status"], ["backtest"], ["explain", "stash-0000"], ["compile"]]) {
+    const { status, err } = program.run(args);
+    expect([args, status, oneLine(err)]).toEqual([
+      args,
+      2,
+      expect.stringMatching(/stash-0000 is not a lesson .* lessons archive stash-0000/),
+    ]);
+  }
+  expect(program.run(["upkeep"]).err).not.toContain("should not happen");
+  program.ok(["archive", "stash-0000", "--reason", "broken"]);
+  expect(found(program)).toEqual([]);
+  program.ok(["status"]);
 });
 
 test("triggers: broken, always true, slow, unproven", () => {
@@ -581,10 +595,72 @@ test("lessons that contradict each other where both hold, and lessons that say t
   ]);
   program.ok(["archive", "three-0000", "--reason", "wrong"]);
   change(program, "UPDATE lessons SET content_hash = 'x' WHERE slug <> 'stash-0000'");
+  expect(found(program, "--fix")).toEqual([]);
+  change(program, "UPDATE lessons SET scope = 'project:a' WHERE slug = 'two-0000'");
   expect(findings(program, "--fix")).toMatchObject([
-    { check: "duplicates", severity: "note", text: "these say the same: one-0000, two-0000" },
+    { check: "contradiction" },
+    {
+      check: "duplicates",
+      severity: "note",
+      text: "these say the same at the same calls: one-0000, two-0000",
+      slugs: ["one-0000", "two-0000"],
+    },
+  ]);
+  change(
+    program,
+    "UPDATE lessons SET status = 'candidate', status_by = NULL WHERE slug = 'two-0000'",
+  );
+  expect(found(program, "--fix")).toEqual([]);
+});
+
+test("a finding about many lessons names all of them in JSON, and the command that shows them", () => {
+  const program = healthy();
+  const names = ["a", "b", "c", "d", "e"].map((name) => `${name}-0000`);
+  for (const name of names)
+    program.addLesson(name, "--slug", name, "--tool", "Bash", "--command", `^hg\\s+${name}\\b`);
+  keepCalls(program, 200);
+  const never = findings(program).find(({ check }) => check === "never-fires");
+  expect(never).toMatchObject({ severity: "note", slugs: ["stash-0000", ...names] });
+  expect(oneLine(never?.text ?? "")).toBe(
+    "these have not fired yet, at no call of your history: stash-0000, a-0000, b-0000 and 3 more",
+  );
+  expect(never?.hint).toContain("lessons backtest --unfired");
+  const shown = program.ok(["backtest", "--unfired"]);
+  expect(never?.slugs.filter((slug) => !shown.includes(slug))).toEqual([]);
+  expect(program.run(["backtest"])).toMatchObject({
+    out: "",
+    err: expect.stringContaining("6 would not have fired (--unfired shows them)"),
+  });
+});
+
+test("notes alone are no reason for another exit status", () => {
+  const program = healthy();
+  program.addLesson("paths", "--slug", "paths-0000", "--path", "**/*.ts");
+  const { status, out } = program.run(["doctor"]);
+  expect([status, out.trimEnd().split("\n").at(-1)]).toEqual([0, "All is fine; 1 note."]);
+});
+
+test("where nothing is set up yet nothing is broken", () => {
+  const program = new Program();
+  program.run(["list"]);
+  expect(found(program)).toEqual([["registration", "note"]]);
+  expect(program.ok(["doctor"])).toContain("nothing is set up yet: lessons start");
+  program.addLesson("stash", "--slug", "stash-0000", "--tool", "Bash", "--command", "^git stash");
+  rmSync(at(program, "cache"), { recursive: true });
+  expect(found(program)).toEqual([
+    ["cache", "broken"],
+    ["registration", "note"],
   ]);
 });
+
+function keepCalls(program: Program, count: number): void {
+  const database = new DatabaseSync(at(program, "lessons.db"));
+  const calls = Array.from({ length: count }, (_, index) =>
+    ledgerCall({ ordinal: index, line: index + 1 }),
+  );
+  keepLedger(database, calls);
+  database.close();
+}
 
 test("--live without agreement looks for a lesson in the newest transcripts, and not for talk about one", () => {
   const program = healthy();

@@ -382,3 +382,11 @@ test("everything fits 80 columns", () => {
   const lines = program.ok(["init", "--dry-run"]).replaceAll(root, "").split("\n");
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
 });
+
+test("where candidates wait, it is review that comes next", () => {
+  const { program } = withSettings("{}\n");
+  program.addLesson("a candidate", "--command", "^make\\b", "--status", "candidate");
+  const out = oneLine(program.ok(["init", "--yes"]));
+  expect(out).toContain("no active lesson yet, and 1 candidate waits: lessons review");
+  expect(out).not.toContain("lessons scan finds some");
+});

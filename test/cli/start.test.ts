@@ -82,12 +82,16 @@ test("logs are not read twice, and what a person decided shows in the picture", 
   program.ok(["promote", "--ids", first ?? ""]);
   const out = program.ok(["start"]);
   expect(out).toContain("nothing new in 3 logs");
-  expect(out).toContain("3 failed calls in 3 sessions, 6 s lost, your lesson is in use");
+  expect(oneLine(out)).toContain(
+    "3 failed calls in 3 sessions, 6 s lost, your lesson waits for delivery to be set up",
+  );
   expect(oneLine(out)).toContain("lessons review decide about 1 candidate;");
   program.ok(["archive", second ?? "", "--reason", "known"]);
   const later = program.ok(["start"]);
   expect(later).toContain("1 mistake came back in another session: 3 failed calls");
   expect(later).toContain("Next\n  lessons init");
+  program.ok(["init", "--yes", "--agent", "claude-code"]);
+  expect(program.ok(["start"])).toContain("6 s lost, your lesson is in use");
 });
 
 test("a candidate that fires mostly where calls go well is not praised", () => {

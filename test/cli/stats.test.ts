@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { oneLine, Program } from "../kit/program.ts";
 import { TerminalSession } from "../kit/terminal.ts";
 import { gitStash } from "../kit/store.ts";
-import { missingPython, session } from "../scan/one-session.ts";
+import { correction, missingPython, session } from "../scan/one-session.ts";
 import { forkOf, sessionIdOf } from "../scan/written-session.ts";
 import { History, timeOf } from "../stats/history.ts";
 import { historyOfKnownEffects, works, type KnownLessons } from "../stats/known-effects.ts";
@@ -398,4 +398,85 @@ test("where there is nothing yet, it says what to do", () => {
   expect(begun).toContain("in 1 session that began with lessons, of 1 active lesson");
   expect(begun).toContain("It takes 10 to 20 of your sessions");
   expect(oneLine(quiet.program.ok(["stats", "--lesson", slug]))).toContain("told never yet");
+});
+
+test("where all that there is lies before --since, it says so, and where the newest lies", () => {
+  const said = (since: string) => history.program.run(["stats", "--since", since]);
+  expect(said("2099-01-01")).toEqual({
+    status: 1,
+    out: "",
+    err: "Nothing lies after 2099-01-01 00:00 UTC: the newest call is of 2026-12-15 12:00\nUTC.\n",
+  });
+  const empty = new Program().run(["stats", "--since", "2099-01-01"]).err;
+  expect(oneLine(empty)).toContain("Nothing to measure yet. lessons scan");
+  for (const line of empty.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+});
+
+test("that nobody was told how to report has a reason: not set up, no session since, or switched off", () => {
+  const own = new History();
+  own.session(1, missingPython("toolu_1"));
+  own.program.ok(["scan", "--auto"]);
+  own.program.addLesson("never told", "--command", "^never\\b");
+  const said = () => oneLine(own.program.ok(["stats"]));
+  expect(said()).toContain("been told how to report yet. lessons init sets it up.");
+  own.program.ok(["init", "--yes", "--agent", "claude-code"]);
+  const setUp = said();
+  expect(setUp).not.toContain("lessons init");
+  expect(setUp).toContain(
+    "No session has been told how to report yet: none has begun since delivery was set up.",
+  );
+  own.begun(1, { protocol: "off" });
+  expect(said()).toContain("No session was told how to report: protocol was off as they began.");
+});
+
+test("of a lesson that was never active it is not said that no call failed", () => {
+  const own = new History();
+  for (const number of [1, 2]) own.session(number, missingPython(`toolu_${number}`));
+  own.program.ok(["scan", "--auto"]);
+  const story = oneLine(own.program.ok(["stats", "--lesson", "python"]));
+  expect(story).toContain("mistake it was never active, so that there is no before and since");
+  const silent = own.program.addLesson("of words alone", "--command", "^never\\b");
+  expect(oneLine(own.program.ok(["stats", "--lesson", silent]))).toContain(
+    "it was learned from no call that failed",
+  );
+});
+
+test("what a person said again in several sessions is said, and failed at no call", () => {
+  const own = new History();
+  for (const number of [1, 2])
+    own.session(number, correction("no, that's wrong, never edit the generated files"));
+  own.program.ok(["scan", "--auto"]);
+  own.session(3, works("toolu_3", "ls"));
+  own.program.ok(["scan", "--auto"]);
+  const out = oneLine(own.program.ok(["stats"]));
+  expect(out).toContain("said in 2 sessions");
+  expect(out).not.toContain("0 failed calls");
+});
+
+test("a delivery from before its lesson was active moves no date", () => {
+  const own = new History();
+  const stash = own.add(gitStash, timeOf(0, 0));
+  own.session(1, works("toolu_1", "git stash"));
+  own.told(stash, 1, "toolu_1");
+  own.told(stash, -20_000, "toolu_0");
+  own.program.ok(["scan", "--auto"]);
+  expect(own.program.json(["stats"])).toMatchObject({
+    deliveries: { delivered: 2, weeks: [{ week: "2026-11-16", count: 1 }] },
+    costs: { firstDeliveryAt: timeOf(1, 2) },
+  });
+});
+
+test("a person who says to ignore a lesson overrules it, when the agent does as it was told", () => {
+  const own = new History();
+  const stash = own.add(gitStash, timeOf(0, 0));
+  own.session(1, [
+    ...works("toolu_1", "git stash"),
+    { step: "person-says", text: "No, ignore that lesson: a plain stash is fine here." },
+    ...works("toolu_2", "git stash"),
+  ]);
+  own.told(stash, 1, "toolu_1");
+  own.program.ok(["scan", "--auto"]);
+  expect(own.program.json(["stats", "--lesson", stash.slug])["deliveries"]).toMatchObject([
+    { verdict: "overruled", because: "told-otherwise", seen: { shown: "git stash" } },
+  ]);
 });

@@ -86,3 +86,29 @@ test.each(["", "not json", '{"cwd":"/nowhere"}', "[]"])(
     expect(new Program().run(["statusline"], { input })).toEqual({ status: 0, out: "", err: "" });
   },
 );
+
+test("below a status line of one's own, as the documentation shows it", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/learning.md"), "utf8");
+  const script = /```sh\n(#!\/bin\/sh\n[^]*?)```/.exec(page)?.[1] ?? "";
+  const settings = /```json\n([^]*?)```/.exec(page)?.[1] ?? "";
+  const { program } = withSettings(settings);
+  const at = (path: string) => join(program.home, path);
+  const [node = "", launcher = ""] = program.commandLine;
+  writeFileSync(at(".claude/status-line.sh"), script);
+  writeFileSync(
+    at(".claude/my-status-line.sh"),
+    `printf 'mine: '; tr -d '{}"' | head -c 9; echo\n`,
+  );
+  mkdirSync(at("bin"));
+  writeFileSync(at("bin/lessons"), `#!/bin/sh\nexec "${node}" "${launcher}" "$@"\n`, {
+    mode: 0o755,
+  });
+  const root = projectIn(program);
+  const { command } = JSON.parse(settings).statusLine;
+  const printed = execFileSync("sh", ["-c", command], {
+    input: JSON.stringify({ workspace: { current_dir: root } }),
+    env: { ...program.environment, PATH: `${at("bin")}:${program.environment["PATH"]}` },
+    encoding: "utf8",
+  });
+  expect(printed).toBe("mine: workspace\nLearning: 1 decisions\n");
+});

@@ -86,6 +86,7 @@ test("delivery is called on only where lessons come", () => {
 test("old and unreadable notes say nothing, and a settings file that is none is named", () => {
   const program = new Program();
   note(program, daysAgo(9), "stash-0000", "one", "advise");
+  note(program, daysAgo(-3), "stash-0000", "from a clock that was wrong", "advise");
   appendFileSync(join(program.home, ".lessons", "spool", "deliveries.jsonl"), '{"torn\n[]\n');
   log(program, `${daysAgo(2)} failed: x`);
   mkdirSync(join(program.home, ".claude"));

@@ -4,7 +4,11 @@ import { expect, test } from "vitest";
 import { oneLine, Program } from "../kit/program.ts";
 import { TerminalSession } from "../kit/terminal.ts";
 import { Home } from "../scan/home.ts";
+import { gitStash } from "../kit/store.ts";
 import { missingPython, session } from "../scan/one-session.ts";
+import { forkOf } from "../scan/written-session.ts";
+import { History, timeOf } from "../stats/history.ts";
+import { works } from "../stats/known-effects.ts";
 
 const passed = "valid until 2020-01-01, and that has passed";
 
@@ -193,3 +197,54 @@ function age(program: Program, hours: number): void {
   const dailyAt = new Date(Date.now() - hours * 3_600_000).toISOString();
   writeFileSync(marksFile(program), JSON.stringify({ ...kept, dailyAt }));
 }
+
+test("what hooks have noted is taken over before it looks", () => {
+  const history = new History();
+  const stash = history.add(gitStash, timeOf(0, 0));
+  for (const number of [1, 2, 3]) {
+    history.session(number, [
+      ...works(`toolu_${number}`, "git stash"),
+      ...works(`toolu_${number}-again`, "git stash"),
+    ]);
+  }
+  history.program.ok(["scan", "--auto"]);
+  for (const number of [1, 2, 3]) history.told(stash, number, `toolu_${number}`, { mode: "hold" });
+  expect(oneLine(history.program.ok(["upkeep", "--dry-run"]))).toContain(
+    "unhelpful: of 3 deliveries 3 were overruled",
+  );
+});
+
+test("upkeep and stats agree about a session that was forked where a lesson was told", () => {
+  const history = new History();
+  for (const number of [1, 2, 3]) history.session(number, missingPython(`toolu_${number}`));
+  history.program.ok(["scan", "--auto"]);
+  const [{ slug } = { slug: "" }] = history.program.json(["list"])["lessons"] as { slug: string }[];
+  const lesson = history.approve(slug, timeOf(10, 0));
+  for (const number of [11, 12, 13]) {
+    const original = session(number, missingPython(`toolu_${number}`));
+    history.write(original);
+    // The fork shares the call that was told, and there a person refuses the fix.
+    const refuses = session(number - 7, [
+      {
+        step: "rejected-shell",
+        callId: `toolu_${number}-no`,
+        command: "python3 build.py",
+        reason: "no",
+      },
+    ]);
+    history.write(forkOf(original, refuses, 3));
+    history.told(lesson, number, `toolu_${number}`);
+  }
+  history.program.ok(["scan", "--auto"]);
+  const { deliveries } = history.program.json(["stats", "--lesson", slug]);
+  expect(deliveries).toMatchObject([11, 12, 13].map(() => ({ verdict: "heeded" })));
+  const { findings } = history.program.json(["upkeep", "--dry-run"]);
+  expect((findings as { rule: string }[]).filter(({ rule }) => rule === "unhelpful")).toEqual([]);
+});
+
+test("every line of help and of what was done fits 80 columns", () => {
+  const program = withExpired();
+  const { out, err } = program.run(["upkeep"]);
+  const said = [out, err, ...["upkeep", "stats"].map((name) => program.ok([name, "--help"]))];
+  for (const line of said.join("\n").split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+});

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { LedgerCall, LedgerLog } from "../../src/core/ledger-call.ts";
+import { heldClass, type LedgerCall, type LedgerLog } from "../../src/core/ledger-call.ts";
 import { insertCalls } from "../../src/store/calls.ts";
 import { openDatabase, prepared, type Database } from "../../src/store/database.ts";
 import { eachReplayCall } from "../../src/store/replay-calls.ts";
@@ -41,9 +41,13 @@ export function keepLedger(database: Database, calls: readonly LedgerCall[]): vo
   );
   for (const { number, agent, sessionId, projectId, projectRoot } of logs.values())
     insert.run(number, `key ${number}`, logPath(number), agent, sessionId, projectId, projectRoot);
-  for (const [index, { log, head, ...call }] of calls.entries()) {
+  for (const [index, { log, head, isHeld, ...call }] of calls.entries()) {
     const [program = null, subcommand = null] = head === call.tool ? [] : head.split(" ");
-    const rest = { flags: null, exitStatus: null, failureClass: null };
+    const rest = {
+      flags: null,
+      exitStatus: null,
+      failureClass: isHeld === true ? heldClass : null,
+    };
     const row = { ...call, ...rest, program, subcommand, errorHead: null, durationMs: null };
     insertCalls(database, log.number, [{ ...row, callKey: index, idKey: null, resultLine: null }]);
   }

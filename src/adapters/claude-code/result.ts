@@ -1,4 +1,5 @@
 import { boundedOutput } from "../../core/bounded-output.ts";
+import { isHold } from "../../core/delivery-hold.ts";
 import type { ToolResult } from "../../core/event.ts";
 import { withoutOurLessons } from "../injected-text.ts";
 import { recordAt, recordsAt, textAt, type JsonRecord } from "../../core/json-fields.ts";
@@ -13,7 +14,8 @@ export function readResult(block: JsonRecord, record: JsonRecord): Reading {
     const output = boundedOutput(withoutReminders(text));
     return isStopped ? { ending: "interrupted", output } : { output };
   }
-  return readError(withoutOurLessons(withoutReminders(text)));
+  const error = withoutReminders(text);
+  return isHold(error) ? { ending: "held" } : readError(withoutOurLessons(error));
 }
 
 function readError(text: string): Reading {

@@ -1,4 +1,5 @@
 import { boundedOutput } from "../../core/bounded-output.ts";
+import { isHold } from "../../core/delivery-hold.ts";
 import { withoutOurLessons } from "../injected-text.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -12,7 +13,9 @@ export function refusalOutcome(text: string): Outcome {
   if (head.startsWith("aborted by user")) return { ending: "interrupted" };
   const blocked = hookBlock.exec(head)?.[1];
   if (blocked !== undefined) {
-    const said = withoutOurLessons(text.slice(text.indexOf(blocked)));
+    const error = text.slice(text.indexOf(blocked));
+    if (isHold(error)) return { ending: "held" };
+    const said = withoutOurLessons(error);
     return { ending: "refused", output: boundedOutput(said) };
   }
   // The answers of other tools may well quote such words.

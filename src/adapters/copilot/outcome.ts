@@ -1,4 +1,5 @@
 import { boundedOutput } from "../../core/bounded-output.ts";
+import { isHold } from "../../core/delivery-hold.ts";
 import type { ToolResult } from "../../core/event.ts";
 import { numberAt, recordAt, recordsAt, textAt, type JsonRecord } from "../../core/json-fields.ts";
 import { withoutOurLessons } from "../injected-text.ts";
@@ -37,7 +38,9 @@ export function answerOf(completion: JsonRecord): string | undefined {
 const answerBeginning = "User responded: ";
 
 function errorOutcome(error: JsonRecord | undefined): Outcome {
-  const message = withoutGuidance(textAt(error, "message") ?? "");
+  const text = textAt(error, "message") ?? "";
+  if (isHold(text)) return { ending: "held" };
+  const message = withoutGuidance(text);
   const code = textAt(error, "code");
   if (code === "rejected" || message.startsWith("The user rejected this tool call")) {
     const reason = /User feedback: ([^]+)$/.exec(message)?.[1]?.trim();

@@ -1,3 +1,4 @@
+import { isHold } from "../../core/delivery-hold.ts";
 import { withoutOurLessons } from "../injected-text.ts";
 import { boundedOutput } from "../../core/bounded-output.ts";
 import type { ToolResult } from "../../core/event.ts";
@@ -49,6 +50,7 @@ function readCancelled(text: string): Reading {
 const rejection = /^User (?:denied|did not allow|rejected|declined)/i;
 
 function readError(text: string): Reading {
+  if (isHold(text)) return { ending: "held" };
   return {
     ending: refusal.test(text) ? "refused" : "failed",
     output: boundedOutput(withoutOurLessons(text)),

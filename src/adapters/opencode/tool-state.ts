@@ -1,5 +1,6 @@
 import { withoutOurLessons } from "../injected-text.ts";
 import { boundedOutput } from "../../core/bounded-output.ts";
+import { isHold } from "../../core/delivery-hold.ts";
 import type { ToolResult } from "../../core/event.ts";
 import { numberAt, recordAt, textAt, type JsonRecord } from "../../core/json-fields.ts";
 
@@ -20,6 +21,7 @@ export function readState(state: JsonRecord, { tool, isShell }: ToolName): Readi
 }
 
 function readError(error: string): Reading {
+  if (isHold(error)) return { ending: "held" };
   if (error.startsWith(rejection)) {
     const reason = error.startsWith(feedback) ? error.slice(feedback.length).trim() : "";
     return reason === "" ? { ending: "rejected" } : { ending: "rejected", reason };

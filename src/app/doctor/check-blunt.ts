@@ -8,7 +8,7 @@ import type { Patient } from "./patient.ts";
 export function checkBlunt({ open }: Patient): Examined {
   const blunt = (open?.active ?? []).flatMap(({ ready }) => {
     const buckets = toolBuckets.filter((bucket) => demandOf(ready, bucket).isBlunt);
-    return buckets.length === 0 ? [] : [`${ready.slug} (${buckets.join(", ")})`];
+    return buckets.length === 0 ? [] : [{ slug: ready.slug, tools: buckets.join(", ") }];
   });
   if (blunt.length === 0) return { findings: [] };
   return {
@@ -16,8 +16,9 @@ export function checkBlunt({ open }: Patient): Examined {
       {
         check: "blunt",
         severity: "warning",
-        text: `every call of these tools starts Node: ${named(blunt)}`,
+        text: `every call of these tools starts Node: ${named(blunt.map(({ slug, tools }) => `${slug} (${tools})`))}`,
         hint: "give it a command, path or content pattern with a word in it",
+        slugs: blunt.map(({ slug }) => slug),
       },
     ],
   };

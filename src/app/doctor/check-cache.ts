@@ -10,11 +10,15 @@ import { counted, named } from "./named.ts";
 import type { Patient } from "./patient.ts";
 
 /** Whether hooks read what the store and the settings say now, file by file. */
-export function checkCache({ paths, open, badConfig }: Patient): Examined {
+export function checkCache({ paths, open, badConfig, setup }: Patient): Examined {
   // Nobody knows what ought to be there.
   if (open === undefined || badConfig !== undefined || open.unusable.length > 0) {
     return { findings: [] };
   }
+  // Nobody reads it, and there is nothing in it.
+  const isSetUp = setup.way !== "none" || open.active.length > 0;
+  if (!isSetUp && !existsSync(join(paths.cache, "current")))
+    return { findings: [], fine: "nothing is set up yet: lessons start" };
   const last = lastCompilation(paths);
   const { files } = makeCompilation(open.workshop, paths);
   const problem = problemOf(join(paths.cache, "current"), files, last?.generation);

@@ -22,6 +22,7 @@ export function checkContradictions({ open }: Patient): Examined {
         severity: "warning",
         text: `${one.slug} and ${other.slug} advise against each other`,
         hint: "keep one, or say in both when it holds: lessons archive <slug> --reason …",
+        slugs: [one.slug, other.slug],
       });
     }
   }

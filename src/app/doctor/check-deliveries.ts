@@ -5,7 +5,7 @@ import type { Patient } from "./patient.ts";
 /** What was delivered last. That nothing was is no fault: there may have been no mistake to warn of. */
 export function checkDeliveries({ paths, now, setup }: Patient): Examined {
   const since = new Date(now.getTime() - weekMs).toISOString();
-  const { lastAt, count } = recentDeliveries(paths.home, since);
+  const { lastAt, count } = recentDeliveries(paths.home, since, now.toISOString());
   if (lastAt === null)
     return { findings: [], ...(setup.way === "none" ? {} : { fine: "nothing delivered yet" }) };
   const last = lastAt.slice(0, 16).replace("T", " ");

@@ -1,19 +1,39 @@
-import { twins } from "../../store/store-links.ts";
-import type { Examined } from "./finding.ts";
+import { namesakes } from "../../store/store-links.ts";
+import type { Examined, Finding } from "./finding.ts";
 import { named } from "./named.ts";
-import type { Patient } from "./patient.ts";
+import type { ActiveLesson, Patient } from "./patient.ts";
 
+/** Lessons of which the agent would be told the same twice, and names that differ in capitals alone. */
 export function checkDuplicates({ open }: Patient): Examined {
   if (open === undefined) return { findings: [] };
-  const groups = twins(open.workshop.database);
-  return {
-    findings: groups.slice(0, mostShown).map((slugs) => ({
-      check: "duplicates",
-      severity: "note",
-      text: `these say the same: ${named(slugs)}`,
-      hint: `keep one: lessons archive ${slugs.at(-1)} --reason duplicate`,
-    })),
-  };
+  const same = twins(open.active).map((slugs): Finding => ({
+    check: "duplicates",
+    severity: "note",
+    text: `these say the same at the same calls: ${named(slugs)}`,
+    hint: `keep one: lessons archive ${slugs.at(-1)} --reason duplicate`,
+    slugs,
+  }));
+  const alike = namesakes(open.workshop.database).map((slugs): Finding => ({
+    check: "duplicates",
+    severity: "note",
+    text: `these differ in capitals only: ${named(slugs)}`,
+    hint: `keep one: lessons archive ${slugs.at(-1)} --reason duplicate`,
+    slugs,
+  }));
+  return { findings: [...same.slice(0, mostShown), ...alike.slice(0, mostShown)] };
 }
 
 const mostShown = 5;
+
+/** The hash is of the words and the trigger. In two different projects nobody is told both. */
+function twins(active: readonly ActiveLesson[]): readonly (readonly string[])[] {
+  const byContent = Map.groupBy(active, ({ lesson }) => lesson.contentHash);
+  return [...byContent.values()]
+    .flatMap((group) =>
+      group.some(({ lesson }) => lesson.scope === "global")
+        ? [group]
+        : [...Map.groupBy(group, ({ lesson }) => lesson.scope).values()],
+    )
+    .filter(({ length }) => length > 1)
+    .map((group) => group.map(({ lesson }) => lesson.slug).toSorted());
+}

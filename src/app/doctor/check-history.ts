@@ -20,41 +20,49 @@ export function checkHistory({ open }: Patient): Examined {
       ),
     },
   );
-  const found = (isIt: (replay: Replay) => boolean, show: (replay: Replay) => string = () => "") =>
-    open.active.flatMap(({ lesson }) => {
-      const replay = replays.get(lesson.id);
-      return replay !== undefined && isTold(replay) && isIt(replay)
-        ? [lesson.slug + show(replay)]
-        : [];
+  const found = (isIt: (replay: Replay) => boolean): readonly Found[] =>
+    open.active.flatMap(({ lesson: { id, slug } }) => {
+      const replay = replays.get(id);
+      return replay !== undefined && isTold(replay) && isIt(replay) ? [{ slug, replay }] : [];
     });
-  const always = found(
-    ({ isTooBroad, isInEverySession }) => isTooBroad || isInEverySession,
-    howOften,
-  );
-  const lost = found(({ missesItself }) => missesItself);
-  const never = found(({ isNever }) => isNever).filter((slug) => !lost.includes(slug));
   return {
     findings: [
-      ...finding(always, {
-        check: "always-fires",
-        severity: "warning",
-        text: "these fire so often that they are noise",
-        hint: "narrow the trigger: lessons edit <slug> commandPatterns …",
-      }),
-      ...finding(lost, {
-        check: "misses-itself",
-        severity: "warning",
-        text: "these fire at none of the calls that they were learnt from",
-        hint: "lessons explain <slug> shows what the trigger asks for",
-      }),
-      ...finding(never, {
-        check: "never-fires",
-        severity: "note",
-        text: "these would not have fired once in your history",
-        hint: "lessons explain <slug> shows what the trigger asks for; archive what is no longer needed",
-      }),
+      ...finding(
+        found(({ isTooBroad, isInEverySession }) => isTooBroad || isInEverySession),
+        {
+          check: "always-fires",
+          severity: "warning",
+          text: "these fire so often that they are noise",
+          hint: "narrow the trigger: lessons edit <slug> commandPatterns …; lessons backtest shows them all",
+        },
+        howOften,
+      ),
+      ...finding(
+        found(({ missesItself }) => missesItself),
+        {
+          check: "misses-itself",
+          severity: "warning",
+          text: "these fire at none of the calls that they were learnt from",
+          hint: "lessons explain <slug> shows what the trigger asks for; lessons doctor --json names them all",
+        },
+      ),
+      // A fact and no fault: what is worth most may be about a danger that seldom comes.
+      ...finding(
+        found(({ isNever, missesItself }) => isNever && !missesItself),
+        {
+          check: "never-fires",
+          severity: "note",
+          text: "these have not fired yet, at no call of your history",
+          hint: "lessons backtest --unfired shows them all; lessons explain <slug> says what the trigger asks for",
+        },
+      ),
     ],
   };
+}
+
+interface Found {
+  readonly slug: string;
+  readonly replay: Replay;
 }
 
 function howOften({ isTooBroad, sharePercent, sessions, reach }: Replay): string {
@@ -70,6 +78,12 @@ function isTold({ reach }: Replay): boolean {
 
 const fewestCalls = 200;
 
-function finding(slugs: readonly string[], { text, ...rest }: Finding): readonly Finding[] {
-  return slugs.length === 0 ? [] : [{ ...rest, text: `${text}: ${named(slugs)}` }];
+function finding(
+  found: readonly Found[],
+  { text, ...rest }: Finding,
+  more: (replay: Replay) => string = () => "",
+): readonly Finding[] {
+  if (found.length === 0) return [];
+  const shown = named(found.map(({ slug, replay }) => slug + more(replay)));
+  return [{ ...rest, text: `${text}: ${shown}`, slugs: found.map(({ slug }) => slug) }];
 }

@@ -40,7 +40,7 @@ const places = [
   "sessions/*/.*",
 ];
 const temporary =
-  /(?:\.[0-9a-f]{12}\.tmp(?:-wal|-shm)?|\/\.new-\w{6}|projects\.tsv\.\d+|\/\.[\w-]+(?:\.json)?\.\d+|last-scan\.lock)$/;
+  /(?:\.[0-9a-f]{12}\.tmp(?:-wal|-shm)?|\/\.new-\w{6}|projects\.tsv\.\d+|\/\.[\w-]+(?:\.json)?\.\d+|last-scan\.lock|live-marker-[0-9a-f]{12}\.json)$/;
 
 /** A time in the future is of a clock that was wrong. */
 function isOld(path: string, now: Date): boolean {

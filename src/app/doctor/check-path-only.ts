@@ -13,6 +13,7 @@ export function checkPathOnly({ open }: Patient): Examined {
         severity: "note",
         text: `only a path decides when these come, whatever is written there: ${named(slugs)}`,
         hint: "where that is too often: lessons edit <slug> contentPatterns … or contextKeywords …",
+        slugs,
       },
     ],
   };

@@ -12,6 +12,7 @@ export async function checkPatterns({ open }: Patient): Promise<Examined> {
     severity: "broken",
     text: `${slug} is not a lesson as we write them, and keeps the others from being compiled`,
     hint: `lessons archive ${slug} --reason broken`,
+    slugs: [slug],
   }));
   const unproven = new Set(
     open.active.filter(({ lesson }) => lesson.flags.includes("unprovenPattern")).map(slugOf),
@@ -31,6 +32,7 @@ export async function checkPatterns({ open }: Patient): Promise<Examined> {
       severity: "note",
       text: `patterns that could not be proven to be fast: ${named([...unproven])}`,
       hint: "lessons show has them; begin them with ^, and do not repeat what is already repeated",
+      slugs: [...unproven],
     });
   }
   const fine = open.active.length === 0 ? "none active" : `${open.active.length} active, all sound`;
@@ -46,6 +48,7 @@ function problemsOf({ lesson }: ActiveLesson, { problems }: TriggerReport): read
     severity: isSlow ? ("warning" as const) : ("broken" as const),
     text: `${lesson.slug}: ${JSON.stringify(pattern.slice(0, longestShown))} ${problem}`,
     hint: `lessons edit ${lesson.slug} ${field} …`,
+    slugs: [lesson.slug],
   }));
 }
 

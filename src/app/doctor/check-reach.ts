@@ -51,6 +51,6 @@ function found(
   { severity, text, hint }: Pick<Finding, "severity" | "text" | "hint">,
 ): readonly Finding[] {
   if (lessons.length === 0) return [];
-  const slugs = named(lessons.map(({ lesson }) => lesson.slug));
-  return [{ check, severity, text: `${text}: ${slugs}`, hint }];
+  const slugs = lessons.map(({ lesson }) => lesson.slug);
+  return [{ check, severity, text: `${text}: ${named(slugs)}`, hint, slugs }];
 }

@@ -16,6 +16,7 @@ export function checkSlow({ open, paths }: Patient): Examined {
         severity: "warning",
         text: `left out of delivery because they used up the hook's time: ${named(slugs)}`,
         hint: `lessons compile gives them another chance; better is a simpler pattern: lessons edit ${slugs[0]} commandPatterns …`,
+        slugs,
       },
     ],
   };

@@ -6,10 +6,12 @@ export interface Finding {
   readonly text: string;
   /** The next step. */
   readonly hint: string;
+  /** All lessons that it is about; the text names the first of them. */
+  readonly slugs?: readonly string[];
   readonly fix?: Fix;
 }
 
-/** `broken`: something does not work. `warning`: it works, but not as it should. `note`: worth a look. */
+/** `broken`: something does not work. `warning`: it works, but not as it should. `note`: good to know. */
 export const severities = ["broken", "warning", "note"] as const;
 export type Severity = (typeof severities)[number];
 

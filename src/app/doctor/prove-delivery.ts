@@ -13,7 +13,8 @@ import { fileTail } from "../../system/file-tail.ts";
 import type { Paths } from "../../system/paths.ts";
 import type { Workshop } from "../workshop.ts";
 import type { Examined, Finding } from "./finding.ts";
-import { newMarker, withMarker, type Marker } from "./live-marker.ts";
+import { newMarker, withMarker } from "./live-marker.ts";
+import type { Marker } from "./marker-file.ts";
 
 /** How it was proved that a lesson reaches the agent, or that it does not. */
 export interface LiveProof {

@@ -11,7 +11,7 @@ import type { LearningSettings } from "./learning-settings.ts";
 import { lookAtObservations } from "./look-at-observations.ts";
 import { renderActivated } from "./render-activated.ts";
 import type { RunReport } from "./run-report.ts";
-import { runSentence } from "./run-sentence.ts";
+import { runRecord } from "./run-sentence.ts";
 
 export interface RunRequest {
   readonly place: LearningPlace;
@@ -37,7 +37,7 @@ export async function runLearning(parts: LearningParts, request: RunRequest): Pr
     if (settings.debug) log(step);
   };
   const report = await thenRender(parts, request, await tryToRun(parts, { ...request, onStep }));
-  if (settings.debug || !quiet.has(report.outcome)) log(runSentence(report));
+  if (settings.debug || !quiet.has(report.outcome)) log(runRecord(report));
   return report;
 }
 

@@ -1,4 +1,5 @@
-import type { LearnedReport, RunReport } from "./run-report.ts";
+import type { ActivatedRendering } from "./render-activated.ts";
+import type { RunReport } from "./run-report.ts";
 
 /** What a run came to, in a line. */
 export function runSentence(report: RunReport): string {
@@ -25,19 +26,26 @@ export function runSentence(report: RunReport): string {
         ...(report.activated.length === 0 ? [] : [`${report.activated.length} active`]),
         ...(report.revived.length === 0 ? [] : [`${report.revived.length} back`]),
         ...(report.refused.length === 0 ? [] : [`${report.refused.length} refused`]),
-      ].join(", ")}${renderedWords(report)}`;
+      ].join(", ")}`;
   }
 }
 
-function renderedWords({ rendered }: LearnedReport): string {
-  if (rendered === undefined) return "";
-  if ("problem" in rendered) return `; nothing was rendered: ${rendered.problem}`;
+/** For the log: also what was written into the project. */
+export function runRecord(report: RunReport): string {
+  const rendered = report.outcome === "learned" ? report.rendered : undefined;
+  return rendered === undefined
+    ? runSentence(report)
+    : `${runSentence(report)}; ${renderedWords(rendered)}`;
+}
+
+function renderedWords(rendered: ActivatedRendering): string {
+  if ("problem" in rendered) return `nothing was rendered: ${rendered.problem}`;
   const { steps, withheld } = rendered;
   const written = steps.flatMap(({ does, path, anchor }) =>
     does === "keep" ? [] : [`${does} ${path}${anchor === undefined ? "" : ` ${anchor}`}`],
   );
   const heldBack = withheld.map(({ slug, field }) => `held back ${slug} (${field})`);
-  return `; rendered: ${[...written, ...heldBack].join(", ") || "nothing new"}`;
+  return `rendered: ${[...written, ...heldBack].join(", ") || "nothing new"}`;
 }
 
 function sessions(count: number): string {

@@ -45,7 +45,7 @@ export function projectDisk(root: string, before: (step: string) => void = () =>
     const looked = look(path);
     return looked.is === "text" ? looked.text : undefined;
   };
-  const require = (path: string, expected: string | undefined) => {
+  const demand = (path: string, expected: string | undefined) => {
     const looked = look(path);
     if (looked.is === "unreachable") throw unreachable(join(root, path), looked.why);
     if ((looked.is === "text" ? looked.text : undefined) !== expected) throw new ChangedSince(path);
@@ -74,7 +74,7 @@ export function projectDisk(root: string, before: (step: string) => void = () =>
           closeSync(descriptor);
         }
         before(`rename ${path}`);
-        require(path, expected);
+        demand(path, expected);
         renameSync(temporary, target);
       } catch (error) {
         if (error instanceof ChangedSince || errorCode(error) !== "")
@@ -83,7 +83,7 @@ export function projectDisk(root: string, before: (step: string) => void = () =>
       }
     },
     remove: (path, expected) => {
-      require(path, expected);
+      demand(path, expected);
       before(`unlink ${path}`);
       try {
         unlinkSync(join(root, path));

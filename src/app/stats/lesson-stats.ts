@@ -1,5 +1,4 @@
 import type { Lesson } from "../../core/lesson.ts";
-import type { LessonOrigins } from "../../core/ledger-call.ts";
 import type { JudgedDelivery } from "../../evaluate/effect-judge.ts";
 import {
   countEffects,
@@ -19,7 +18,9 @@ export interface LessonStats {
   readonly effects: EffectCounts;
   readonly feedback: FeedbackCounts;
   readonly standing: LessonStanding;
-  /** Null for a lesson without a failure of its own: its mistake cannot be counted. */
+  /** Whether it was learned from calls that failed: only then its mistake can be counted. */
+  readonly hasOwnFailures: boolean;
+  /** Null without those, and of a lesson that was never active: it has no before and since. */
   readonly recurrence: RecurrenceRate | null;
 }
 
@@ -35,8 +36,9 @@ export function lessonStats(
       const { lesson, activatedAt, feedback } = measured;
       const effects = countEffects(byLesson.get(lesson.id) ?? []);
       const standing = standingOf(effects, feedback);
-      const recurrence = recurrenceOf(measured, origins.get(lesson.id), walked);
-      return { lesson, activatedAt, effects, feedback, standing, recurrence };
+      const hasOwnFailures = (origins.get(lesson.id)?.failures ?? []).length > 0;
+      const recurrence = hasOwnFailures ? recurrenceOf(measured, walked) : null;
+      return { lesson, activatedAt, effects, feedback, standing, hasOwnFailures, recurrence };
     })
     .toSorted(
       (one, other) =>
@@ -47,10 +49,9 @@ export function lessonStats(
 
 function recurrenceOf(
   { lesson, activatedAt }: MeasuredLesson,
-  origins: LessonOrigins | undefined,
   { sessions, ownFailures }: Pick<Walked, "sessions" | "ownFailures">,
 ): RecurrenceRate | null {
-  if (activatedAt === null || (origins?.failures ?? []).length === 0) return null;
+  if (activatedAt === null) return null;
   const { scope, id } = lesson;
   return recurrenceRate({ scope, activatedAt }, sessions, ownFailures.get(id) ?? new Map());
 }

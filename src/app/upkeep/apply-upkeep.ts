@@ -41,7 +41,7 @@ export function archiveLessons(
   return inTransaction(database, () =>
     lessons.filter(({ lesson, because }) => {
       const current = findLesson(database, lesson.id);
-      if (current === undefined || !isAsItWas(current, lesson)) return false;
+      if (!isAsItWas(current, lesson)) return false;
       const verdict = { verdict: "archive", by: "upkeep", because } as const;
       const options = { now: system.now(), minConfidence, force: false };
       storeChange(database, moveOf(current, verdict, options));
@@ -50,6 +50,7 @@ export function archiveLessons(
   );
 }
 
-function isAsItWas(current: Lesson, lesson: Lesson): boolean {
-  return current.stage.status === lesson.stage.status && current.updatedAt === lesson.updatedAt;
+/** Whether nobody has changed it since it was looked at. */
+export function isAsItWas(current: Lesson | undefined, lesson: Lesson): current is Lesson {
+  return current?.stage.status === lesson.stage.status && current.updatedAt === lesson.updatedAt;
 }

@@ -16,6 +16,7 @@ import type { Workshop } from "../workshop.ts";
 import { carryOut } from "./carry-out.ts";
 import { planUpkeep } from "./plan-upkeep.ts";
 import { upkeepAttention } from "./upkeep-attention.ts";
+import { readMarks } from "./upkeep-marks.ts";
 
 interface Ground {
   readonly workshop: Workshop;
@@ -32,7 +33,7 @@ function groundWith(upkeep: Partial<UpkeepSettings> = {}): Ground {
     home,
     run: async (acts = ["archive"]) => {
       const plan = await planUpkeep(workshop, place);
-      return carryOut(workshop, place, plan, acts).map(({ lesson }) => lesson.slug);
+      return carryOut(workshop, place, plan, acts).archived.map(({ lesson }) => lesson.slug);
     },
   };
 }
@@ -89,7 +90,7 @@ test("a lesson that somebody changed after the look is left alone", async () => 
   const plan = await planUpkeep(workshop, place);
   await editLesson(workshop, "changed-0000", "validUntil", "2030-01-01");
   moveLesson(workshop, "gone-0000", { verdict: "archive", by: "person", because: "mine" });
-  const archived = carryOut(workshop, place, plan, ["archive"]);
+  const { archived } = carryOut(workshop, place, plan, ["archive"]);
   expect(archived.map(({ lesson }) => lesson.slug)).toEqual(["same-0000"]);
 });
 
@@ -147,3 +148,19 @@ test.each(["", "{", "[]", '{"marks":3}', '{"lookedAt":"x","marks":[1,{"lesson":2
     expect(upkeepAttention(workshop.database, home)?.lessons ?? 0).toBe(0);
   },
 );
+
+test("of two looks at once the second says what the first has archived, and marks nothing of it", async () => {
+  const { workshop, home } = groundWith();
+  for (const name of ["one", "two", "three"]) add(workshop, expired(`${name}-0000`));
+  const place = { home, userHome: home };
+  const acts = ["archive", "propose-archive"] as const;
+  const [first, second] = [await planUpkeep(workshop, place), await planUpkeep(workshop, place)];
+  carryOut(workshop, place, { ...first, findings: first.findings.slice(0, 2) }, acts);
+  await editLesson(workshop, "three-0000", "validUntil", "2030-01-01");
+  expect(carryOut(workshop, place, second, acts)).toEqual({
+    archived: [],
+    archivedMeanwhile: 2,
+    changedMeanwhile: 1,
+  });
+  expect(readMarks(home)?.marks).toEqual([]);
+});

@@ -1,9 +1,18 @@
+import type { Lesson } from "../../core/lesson.ts";
 import type { UpkeepAct } from "../../core/upkeep/upkeep-finding.ts";
+import { findLesson } from "../../store/lessons.ts";
 import type { Workshop } from "../workshop.ts";
-import { archiveLessons, toArchive, type ArchivedLesson } from "./apply-upkeep.ts";
+import { archiveLessons, isAsItWas, toArchive, type ArchivedLesson } from "./apply-upkeep.ts";
 import type { UpkeepPlace } from "./gather-facts.ts";
 import type { UpkeepPlan } from "./plan-upkeep.ts";
 import { keepMarks, marksOf, readMarks } from "./upkeep-marks.ts";
+
+/** What became of a plan. Somebody else may have been faster. */
+export interface CarriedOut {
+  readonly archived: readonly ArchivedLesson[];
+  readonly archivedMeanwhile: number;
+  readonly changedMeanwhile: number;
+}
 
 /** Archives what a plan says, as far as `acts` go, and keeps the rest as marks of attention. */
 export function carryOut(
@@ -11,14 +20,31 @@ export function carryOut(
   { home }: Pick<UpkeepPlace, "home">,
   plan: UpkeepPlan,
   acts: readonly UpkeepAct[],
-): readonly ArchivedLesson[] {
-  const archived = archiveLessons(workshop, toArchive(plan.findings, acts));
-  const left = plan.after(new Set(archived.map(({ lesson }) => lesson.id)));
+): CarriedOut {
+  const wanted = toArchive(plan.findings, acts);
+  const archived = archiveLessons(workshop, wanted);
+  const own = new Set(archived.map(({ lesson }) => lesson.id));
+  const others = wanted.filter(({ lesson }) => !own.has(lesson.id));
+  const gone = plan.findings.flatMap(({ lesson }) =>
+    lesson !== undefined && isArchived(workshop, lesson) ? [lesson.id] : [],
+  );
+  const left = plan
+    .after(new Set(gone))
+    .filter(({ lesson }) => lesson === undefined || isUnchanged(workshop, lesson));
   const dailyAt = readMarks(home)?.dailyAt;
   keepMarks(home, {
     lookedAt: plan.lookedAt,
     ...(dailyAt === undefined ? {} : { dailyAt }),
     marks: marksOf(left),
   });
-  return archived;
+  const archivedMeanwhile = others.filter(({ lesson }) => isArchived(workshop, lesson)).length;
+  return { archived, archivedMeanwhile, changedMeanwhile: others.length - archivedMeanwhile };
+}
+
+function isArchived({ database }: Workshop, { id }: Lesson): boolean {
+  return findLesson(database, id)?.stage.status === "archived";
+}
+
+function isUnchanged({ database }: Workshop, lesson: Lesson): boolean {
+  return isAsItWas(findLesson(database, lesson.id), lesson);
 }

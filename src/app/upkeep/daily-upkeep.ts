@@ -25,7 +25,7 @@ export async function dailyUpkeep(
     const { planUpkeep } = await import("./plan-upkeep.ts");
     const { carryOut } = await import("./carry-out.ts");
     const plan = await planUpkeep(workshop, { home, userHome });
-    const archived = carryOut(workshop, { home }, plan, ["archive"]);
+    const { archived } = carryOut(workshop, { home }, plan, ["archive"]);
     const lessons = readMarks(home)?.marks.flatMap(({ lesson }) => lesson ?? []);
     return { archived: archived.length, attention: new Set(lessons).size };
   });

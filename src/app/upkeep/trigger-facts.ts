@@ -6,6 +6,7 @@ import { toolsSince } from "../../store/upkeep-facts.ts";
 import { checkTriggers } from "../check-triggers.ts";
 import type { Workshop } from "../workshop.ts";
 import type { Gathering } from "./gather-facts.ts";
+import { readyIfSound } from "./ready-if-sound.ts";
 
 /** What keeps the triggers of active lessons from firing: patterns that would be refused today, and tools that are gone. */
 export async function triggerFacts(
@@ -22,6 +23,10 @@ export async function triggerFacts(
   ]);
   const deadline = performance.now() + patienceMs;
   for (const lesson of active) {
+    if (readyIfSound(lesson).length === 0) {
+      found.set(lesson.id, ["is not a lesson as we write them"]);
+      continue;
+    }
     const problems = [
       ...toolProblems(lesson, tools),
       ...(performance.now() > deadline ? [] : await patternProblems(lesson)),

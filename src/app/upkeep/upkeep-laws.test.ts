@@ -76,7 +76,8 @@ async function storeOf({
   }
   const home = dirname(database.location() ?? "");
   const place = { home, userHome: home };
-  const run = async () => carryOut(workshop, place, await planUpkeep(workshop, place), acts).length;
+  const run = async () =>
+    carryOut(workshop, place, await planUpkeep(workshop, place), acts).archived.length;
   if (isUsed) await run();
   for (const name of isUsed ? new Set(restored) : []) {
     if (statusOf(database, name) === "archived")

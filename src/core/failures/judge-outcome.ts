@@ -17,6 +17,9 @@ export function judgeOutcome(action: ToolAction, result: ToolResult): Outcome | 
   switch (ending) {
     case "cancelled":
       return undefined;
+    // It never ran, so it did not fail.
+    case "held":
+      return "rejected";
     case "rejected":
     case "interrupted":
     case "timeout":

@@ -68,6 +68,12 @@ export const wordSignals: readonly WordSignal[] = [
       /\bi (?:really |still )?(?:dont|do not|didnt|did not) (?:want|like|care about|agree|ask (?:for|you)|buy)\b|\bim not (?:sold|convinced|happy|a fan|a big fan|sure (?:if|that|this|about))\b|\b(?:too|overly) (?:verbose|long|wordy|complicated|complex|noisy|generic|aggressive)\b|\b(?:overkill|over-?(?:engineer|complicat)\w{0,4}|hacky|dont be lazy)\b/u,
   },
   {
+    name: "dismissal",
+    weight: 3,
+    pattern:
+      /\b(?:ignore|disregard|forget|skip) (?:that|this|the|your|those) (?:lessons?|advice)\b/u,
+  },
+  {
     name: "deliberate",
     weight: 3,
     pattern:

@@ -52,6 +52,7 @@ test.each([
   "that column was left nullable on purpose",
   "You ignored the rules in AGENTS.md",
   "the linter is failing again",
+  "no, ignore that lesson: use python, it is fine here",
   "nein, das ist falsch",
   "non, c'est faux",
   "no, así no",

@@ -89,7 +89,7 @@ function shortened(text: string): string {
 
 const longest = 120;
 
-/** Many lessons: a row for each that fires, with the share of its fires that were needed. */
+/** Many lessons: a row for each that fires, with the share of its fires that were needed. Names that do not fit go below. */
 export function backtestTable(
   { lessons }: Pick<BacktestReport, "lessons">,
   look: Look & { readonly isUnfiredShown?: boolean },
@@ -105,16 +105,26 @@ export function backtestTable(
   );
   const aligned = (row: readonly string[]) =>
     row.map((cell, index) => (index < firstTextColumn ? cell.padStart(widths[index] ?? 0) : cell));
-  const [head = "", ...lines] = table([heads, ...rows].map(aligned)).split("\n");
-  return `${look.style("dim", head)}\n${lines.join("\n")}`;
+  const whole = table([heads, ...rows].map(aligned));
+  const isTooWide = whole.split("\n").some((line) => line.length > look.width);
+  const numbers = isTooWide
+    ? table([heads, ...rows].map((row) => aligned(row.slice(0, -1))))
+    : whole;
+  const [head = "", ...lines] = numbers.trimEnd().split("\n");
+  const name = (index: number) =>
+    hang("", rows[index]?.at(-1) ?? "", { column: nameColumn, width: look.width });
+  const shown = lines.flatMap((line, index) => (isTooWide ? [line, name(index)] : [line]));
+  return `${[look.style("dim", head), ...shown].join("\n")}\n`;
 }
 
 const firstTextColumn = 4;
+/** Under the numbers of a lesson. */
+const nameColumn = 7;
 
 function rowOf({ lesson, isStored, backtest }: TestedLesson): readonly string[] {
   const { replay, falseFires } = backtest;
   const { fired, failed, ownFailures } = replay;
-  const marks = marksOf(backtest).map(({ mark }) => mark);
+  const marks = marksOf(backtest).map(({ short }) => short);
   const name = isStored ? lesson.slug : lesson.summary;
   return [
     grouped(fired),

@@ -27,9 +27,7 @@ export function lessonStoryText(story: LessonStory, look: Look): string {
     line("said", saidWords(story)),
     line(
       "mistake",
-      recurrence === null
-        ? "it was learned from no call that failed, so its mistake cannot be counted"
-        : recurrenceWords(recurrence, look),
+      recurrence === null ? uncountedWords(story) : recurrenceWords(recurrence, look),
     ),
     ...(recurrence === null || recurrence.weeks.length < 2
       ? []
@@ -55,6 +53,12 @@ const column = 12;
 function nowWords({ stats }: LessonStory): string {
   const { status } = stats.lesson.stage;
   return status === "active" ? "" : `, ${status} now`;
+}
+
+function uncountedWords({ stats }: LessonStory): string {
+  return stats.hasOwnFailures
+    ? "it was never active, so that there is no before and since to compare"
+    : "it was learned from no call that failed, so its mistake cannot be counted";
 }
 
 function toldWords({ stats: { effects } }: LessonStory): string {

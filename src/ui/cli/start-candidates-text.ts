@@ -9,6 +9,8 @@ import type { Look } from "./level-word.ts";
 export interface PictureLook extends Look {
   /** They are nobody's logs. */
   readonly isExample?: boolean;
+  /** An agent is told to ask us at its calls. */
+  readonly isInstalled?: boolean;
 }
 
 /** The candidates that have proved themselves. The bars are the share of their fires that were needed. */

@@ -3,10 +3,13 @@ import { plainLine } from "../../core/plain-text.ts";
 import { bar } from "./bar.ts";
 import { durationWords } from "./duration-words.ts";
 import { grouped, hang, plural } from "./layout.ts";
-import type { Look } from "./level-word.ts";
+import type { PictureLook } from "./start-candidates-text.ts";
 
 /** Which mistakes came back, and what they cost. The bars compare them with the dearest. */
-export function mistakesText(mistakes: RecurringPicture, { style, width }: Look): string {
+export function mistakesText(
+  mistakes: RecurringPicture,
+  { style, width, isInstalled = false }: PictureLook,
+): string {
   const { count, failedCalls, msUntilFixed, worst } = mistakes;
   const time =
     msUntilFixed === 0 ? "" : `, and ${durationWords(msUntilFixed)} lost until they worked`;
@@ -18,7 +21,7 @@ export function mistakesText(mistakes: RecurringPicture, { style, width }: Look)
       plainLine(mistake.summary),
       { column, width },
     ),
-    hang("", style("dim", costWords(mistake)), { column, width }),
+    hang("", style("dim", costWords(mistake, isInstalled)), { column, width }),
   ]);
   return [
     style("bold", "Mistakes that come back"),
@@ -31,13 +34,15 @@ export function mistakesText(mistakes: RecurringPicture, { style, width }: Look)
 const barWidth = 8;
 const column = barWidth + 4;
 
-function costWords({ failedCalls, sessions, retries, msUntilFixed, status }: NamedMistake): string {
+function costWords(mistake: NamedMistake, isInstalled: boolean): string {
+  const { failedCalls, sessions, retries, msUntilFixed, status } = mistake;
+  const use = isInstalled ? "is in use" : "waits for delivery to be set up";
   return [
     `${plural(failedCalls, "failed call")} in ${plural(sessions, "session")}`,
     ...(retries === 0
       ? []
       : [`${retries === 1 ? "1 retry" : `${grouped(retries)} retries`} in vain`]),
     ...(msUntilFixed === 0 ? [] : [`${durationWords(msUntilFixed)} lost`]),
-    ...(status === "active" ? ["your lesson is in use"] : []),
+    ...(status === "active" ? [`your lesson ${use}`] : []),
   ].join(", ");
 }

@@ -6,14 +6,21 @@ import type { Look } from "./level-word.ts";
 
 type Compliance = StatsReport["compliance"];
 
+export interface StatsLook extends Look {
+  /** Whether an agent is told to ask us at its calls. */
+  readonly isSetUp: boolean;
+}
+
 /** How far agents report their mistakes in `#lesson` tags. */
-export function complianceRows(compliance: Compliance, look: Look): readonly string[] {
+export function complianceRows(
+  { compliance, history }: Pick<StatsReport, "compliance" | "history">,
+  look: StatsLook,
+): readonly string[] {
   const { style, width } = look;
   const { toldSessions, readSessions, all } = compliance;
   const line = (text: string) => hang("", text, { column: 2, width });
   const title = style("bold", "Reports of agents (#lesson)");
-  if (toldSessions === 0)
-    return [title, line("No session has been told how to report yet. lessons init sets it up.")];
+  if (toldSessions === 0) return [title, line(untoldWords(history.begun, look.isSetUp))];
   const rows = [
     title,
     line(
@@ -41,6 +48,13 @@ export function complianceRows(compliance: Compliance, look: Look): readonly str
           ),
         ]),
   ];
+}
+
+function untoldWords(begun: number, isSetUp: boolean): string {
+  if (begun > 0) return "No session was told how to report: protocol was off as they began.";
+  return isSetUp
+    ? "No session has been told how to report yet: none has begun since delivery was set up."
+    : "No session has been told how to report yet. lessons init sets it up.";
 }
 
 /** Only where there is something to tell apart. */

@@ -4,13 +4,17 @@ import { deliveryCount, effectStyles } from "./effect-words.ts";
 import { grouped, hang, plural } from "./layout.ts";
 import type { Look } from "./level-word.ts";
 import { sparkline } from "./sparkline.ts";
+import type { StatsLook } from "./stats-compliance-text.ts";
 
 /** What was delivered, and what came of it. */
-export function deliverySections(report: StatsReport, look: Look): readonly (readonly string[])[] {
+export function deliverySections(
+  report: StatsReport,
+  look: StatsLook,
+): readonly (readonly string[])[] {
   const { style, width } = look;
   const title = style("bold", "Deliveries");
   if (report.deliveries.delivered === 0)
-    return [[title, hang("", nothingDelivered(report), { column: 2, width })]];
+    return [[title, hang("", nothingDelivered(report, look), { column: 2, width })]];
   return [
     [title, ...toldRows(report, look)],
     [
@@ -24,13 +28,17 @@ export function deliverySections(report: StatsReport, look: Look): readonly (rea
 
 const column = 13;
 
-function nothingDelivered({ levels, history }: StatsReport): string {
+function nothingDelivered({ levels, history }: StatsReport, { isSetUp }: StatsLook): string {
   if (levels.active === 0)
     return "Nothing was delivered: there is no active lesson. lessons review decides about candidates, lessons add writes one.";
   const active = plural(levels.active, "active lesson");
-  return history.begun === 0
-    ? `Nothing was delivered: no session has begun with lessons. ${active} could be; lessons init sets it up, and lessons doctor says what is wrong.`
-    : `Nothing was delivered in ${plural(history.begun, "session")} that began with lessons, of ${active}. lessons backtest says at which calls they fire, lessons doctor whether hooks work.`;
+  if (history.begun === 0) {
+    const next = isSetUp
+      ? "new sessions get them, and lessons doctor says what is wrong if not"
+      : "lessons init sets it up";
+    return `Nothing was delivered: no session has begun with lessons. ${active} could be; ${next}.`;
+  }
+  return `Nothing was delivered in ${plural(history.begun, "session")} that began with lessons, of ${active}. lessons backtest says at which calls they fire, lessons doctor whether hooks work.`;
 }
 
 function toldRows({ deliveries, latency }: StatsReport, { style, width }: Look): readonly string[] {

@@ -12,12 +12,12 @@ export function mistakeRows(mistakes: StatsReport["mistakes"], look: Look): read
   const most = Math.max(...shown.map(({ failedCalls }) => failedCalls));
   const more = mistakes.length - shown.length;
   return [
-    style("bold", "Mistakes that come back"),
+    style("bold", "What came back in another session"),
     ...shown.flatMap(({ about, sessions, failedCalls, lesson }) => [
       hang("", plainLine(about), { column: 2, width }),
       hang(
         `    ${bar(failedCalls, most, barWidth)}`,
-        `${plural(failedCalls, "failed call")} in ${plural(sessions, "session")} · ${lessonWords(lesson, look)}`,
+        `${failedCalls === 0 ? "said" : plural(failedCalls, "failed call")} in ${plural(sessions, "session")} · ${lessonWords(lesson, look)}`,
         { column: barWidth + 6, width },
       ),
     ]),

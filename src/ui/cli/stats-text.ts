@@ -1,14 +1,13 @@
 import type { StatsReport } from "../../app/stats.ts";
 import { day, hang, plural } from "./layout.ts";
-import type { Look } from "./level-word.ts";
-import { complianceRows } from "./stats-compliance-text.ts";
+import { complianceRows, type StatsLook } from "./stats-compliance-text.ts";
 import { deliverySections } from "./stats-delivery-text.ts";
 import { lessonSections } from "./stats-lesson-text.ts";
 import { levelRows, untoldRows } from "./stats-level-text.ts";
 import { costRows, mistakeRows } from "./stats-mistake-text.ts";
 
 /** All numbers, a section each. What there is nothing to say about is left out, or says what is missing. */
-export function statsText(report: StatsReport, look: Look): string {
+export function statsText(report: StatsReport, look: StatsLook): string {
   const { calls, sessions, begun } = report.history;
   const since = report.since === null ? "" : `Since ${day(report.since)}: `;
   const sections: readonly (readonly string[])[] = [
@@ -23,7 +22,7 @@ export function statsText(report: StatsReport, look: Look): string {
     ...lessonSections(report.lessons, look),
     mistakeRows(report.mistakes, look),
     costRows(report.costs, look),
-    complianceRows(report.compliance, look),
+    complianceRows(report, look),
     levelRows(report.levels, look),
     untoldRows(report.untold, look),
   ];

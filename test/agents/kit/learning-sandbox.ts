@@ -11,6 +11,7 @@ import { checkout, lessons, runWithLessons } from "./lessons.ts";
 import { textOf } from "./messages-api.ts";
 import { processesIn } from "./processes-in.ts";
 import type { ClaudeRun, Invocation } from "./run-claude.ts";
+import { runProgram, type Ended } from "./run-program.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { Reply } from "./script.ts";
 import { startScriptedModel, type ScriptedModel } from "./scripted-model.ts";
@@ -104,9 +105,19 @@ export class LearningSandbox {
     });
   }
 
-  /** Our program, with the agent's on its path. */
+  /** Our program looks at what waits. Not to be waited for in the way of the others: the model is in this process. */
+  learn(): Promise<Ended> {
+    return runProgram({
+      command: process.execPath,
+      args: [join(checkout, "dist/lessons.js"), "learn", "run", "--now"],
+      cwd: this.sandbox.project,
+      environment: this.#environment,
+      timeoutMs: 60_000,
+    });
+  }
+
   lessons(...args: readonly string[]): string {
-    return lessons({ ...this.sandbox, environment: this.#environment }, args);
+    return lessons(this.sandbox, args);
   }
 
   json<Value>(...args: readonly string[]): Value {

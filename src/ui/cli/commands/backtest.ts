@@ -1,10 +1,13 @@
 import { Option, type Command } from "commander";
 import type { BacktestReport, BacktestRequest } from "../../../app/backtest.ts";
+import type { LedgerSpan } from "../../../app/ledger-span.ts";
+import type { SplitReport } from "../../../app/split-backtest.ts";
 import { Fault } from "../../../system/fault.ts";
 import { backtestCard, backtestTable } from "../backtest-text.ts";
 import { backtestValue, splitValue } from "../backtest-value.ts";
+import { beyondSpanText } from "../beyond-span-text.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
-import { grouped, plural } from "../layout.ts";
+import { grouped, minute, plural } from "../layout.ts";
 import { readSince } from "../read-since.ts";
 import { splitText } from "../split-text.ts";
 import type { Terminal } from "../terminal.ts";
@@ -52,12 +55,18 @@ export function backtestCommand(kit: CommandKit): Command {
       if (options.split !== undefined) return runSplit(kit, options, options.split);
       const since = options.since === undefined ? {} : { since: options.since };
       const { backtest } = await import("../../../app/backtest.ts");
-      const report = await inWorkshop(options, (workshop) => backtest(workshop, { of, ...since }));
+      const { ledgerSpan } = await import("../../../app/ledger-span.ts");
+      const { report, span } = await inWorkshop(options, async (workshop) => {
+        const found = await backtest(workshop, { of, ...since });
+        return { report: found, span: found.reach.calls === 0 ? ledgerSpan(workshop) : undefined };
+      });
       if (report.lessons.length === 0 || report.reach.calls === 0) process.exitCode = 1;
       if (options.json === true) {
         const value = backtestValue(report, options.since);
         return terminal.write(jsonText("lessons-backtest", value));
       }
+      if (report.reach.calls === 0)
+        return terminal.note(noCallsText(terminal, { after: options.since, span }));
       show(terminal, report, { of, isUnfiredShown: options.unfired === true });
     });
 }
@@ -82,12 +91,15 @@ async function runSplit(
 ): Promise<void> {
   const since = options.since === undefined ? {} : { since: options.since };
   const { splitBacktest } = await import("../../../app/split-backtest.ts");
-  const report = await inWorkshop(options, (workshop) =>
-    splitBacktest(workshop, { split, ...since }),
-  );
-  if (report === undefined || report.before.calls + report.after.calls === 0) {
+  const { ledgerSpan } = await import("../../../app/ledger-span.ts");
+  const { report, span } = await inWorkshop(options, (workshop) => ({
+    report: splitBacktest(workshop, { split, ...since }),
+    span: ledgerSpan(workshop),
+  }));
+  const missing = missingSide(report, options.since);
+  if (missing !== undefined) {
     process.exitCode = 1;
-    if (options.json !== true) return terminal.note(noCalls);
+    if (options.json !== true) return terminal.note(noCallsText(terminal, { ...missing, span }));
   }
   if (options.json === true) {
     const value = report === undefined ? { splitAt: null } : splitValue(report, options.since);
@@ -96,7 +108,33 @@ async function runSplit(
   if (report !== undefined) terminal.write(splitText(report, terminal));
 }
 
-const noCalls = "No calls to replay. lessons scan reads the agents' logs into the ledger.\n";
+/** The time of which one side has no call; `{}` when no call has a time at all. */
+function missingSide(
+  report: SplitReport | undefined,
+  since: string | undefined,
+): Omit<NoCalls, "span"> | undefined {
+  if (report === undefined) return { after: since };
+  const { before, after, splitAt } = report;
+  if (after.calls === 0) return { after: since !== undefined && since > splitAt ? since : splitAt };
+  return before.calls === 0 ? { before: splitAt, since } : undefined;
+}
+
+interface NoCalls {
+  readonly after?: string | undefined;
+  readonly before?: string;
+  readonly since?: string | undefined;
+  readonly span: LedgerSpan | undefined;
+}
+
+function noCallsText({ width }: Terminal, { after, before, since, span }: NoCalls): string {
+  if (span !== undefined && after !== undefined)
+    return beyondSpanText("No call", { side: "after", time: after, span }, { width });
+  if (span !== undefined && before !== undefined && since !== undefined)
+    return `No call lies between ${minute(since)} and ${minute(before)} UTC.\n`;
+  if (span !== undefined && before !== undefined)
+    return beyondSpanText("No call", { side: "before", time: before, span }, { width });
+  return "No calls to replay. lessons scan reads the agents' logs into the ledger.\n";
+}
 
 interface Shown {
   readonly of: BacktestRequest["of"];
@@ -105,7 +143,6 @@ interface Shown {
 
 function show(terminal: Terminal, report: BacktestReport, { of, isUnfiredShown }: Shown): void {
   const { reach, lessons } = report;
-  if (reach.calls === 0) return terminal.note(noCalls);
   if (lessons.length === 0) {
     const hint = of.are === "active" ? "; lessons backtest --all replays candidates, too" : "";
     return terminal.note(`No lessons to replay${hint}.\n`);

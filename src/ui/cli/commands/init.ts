@@ -101,7 +101,9 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
         return terminal.write(jsonText("lessons-init", all));
       }
       if (report !== undefined) {
-        showDone(terminal, plan, { ...report, lessons: compiled?.lessons ?? 0 });
+        const { countCandidates } = await import("../../../app/count-candidates.ts");
+        const waiting = await wiring.inWorkshop(countCandidates);
+        showDone(terminal, plan, { ...report, lessons: compiled?.lessons ?? 0, waiting });
       } else if (compiled?.isChanged === true) {
         terminal.write("What hooks read was out of date or damaged, and was made again.\n");
       }
@@ -166,7 +168,7 @@ const refusal = {
 function showDone(
   { write, width }: Terminal,
   { way, commands, obstacles }: InitPlan,
-  { backup, said, lessons }: InitReport & { readonly lessons: number },
+  { backup, said, lessons, waiting }: InitReport & LessonsHere,
 ): void {
   const line = (text: string) => write(`${hang("", text, { column: 2, width })}\n`);
   if (said === undefined) {
@@ -182,7 +184,7 @@ function showDone(
   if (obstacles.length === 0) {
     line(
       lessons === 0
-        ? "Delivery is on. There is no active lesson yet: lessons scan finds some, lessons import --starter offers some, lessons add takes one."
+        ? `Delivery is on. ${noneActive(waiting)}`
         : `From now on new sessions of Claude Code get your ${plural(lessons, "active lesson")}.`,
     );
   }
@@ -191,4 +193,17 @@ function showDone(
       ? "In a session: /lessons:list, /lessons:status. To undo all of it: lessons uninstall"
       : "To undo all of it: lessons uninstall",
   );
+}
+
+interface LessonsHere {
+  /** Active ones. */
+  readonly lessons: number;
+  /** Candidates. */
+  readonly waiting: number;
+}
+
+function noneActive(waiting: number): string {
+  return waiting === 0
+    ? "There is no active lesson yet: lessons scan finds some, lessons import --starter offers some, lessons add takes one."
+    : `There is no active lesson yet, and ${plural(waiting, "candidate")} ${waiting === 1 ? "waits" : "wait"}: lessons review`;
 }

@@ -97,8 +97,10 @@ interface Shown extends Seen {
 function show(terminal: Terminal, report: StartReport, seen: Shown): void {
   const { write, style, width, environment } = terminal;
   const { scan, picture, example, project } = seen;
-  if (picture !== undefined) write(`${pictureText(picture, scan, terminal)}\n`);
-  else if (report.logs.length > 0) write(`${notReadText(report.logs, terminal)}\n`);
+  if (picture !== undefined) {
+    const { isInstalled } = report;
+    write(`${pictureText(picture, scan, { ...terminal, isInstalled })}\n`);
+  } else if (report.logs.length > 0) write(`${notReadText(report.logs, terminal)}\n`);
   else write(exampleText(terminal, example ?? undefined));
   const trouble = [
     ...report.unreadable.map((problem) => `could not look into ${problem}`),

@@ -1,14 +1,18 @@
 import { join } from "node:path";
 import { Option, type Command } from "commander";
+import type { LedgerSpan } from "../../../app/ledger-span.ts";
 import type { GatherRequest } from "../../../app/stats/gather.ts";
 import type { StatsReport } from "../../../app/stats.ts";
 import { ownerOf } from "../../../core/owner.ts";
 import { userHome } from "../../../system/paths.ts";
+import { beyondSpanText } from "../beyond-span-text.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
+import { hang } from "../layout.ts";
 import { lessonStoryText } from "../lesson-story-text.ts";
 import { readSince } from "../read-since.ts";
 import { statsText } from "../stats-text.ts";
 import { statsValue, storyValue } from "../stats-value.ts";
+import type { Terminal } from "../terminal.ts";
 
 interface StatsFlags extends CommonOptions {
   readonly lesson?: string;
@@ -19,7 +23,7 @@ export function statsCommand({ terminal, wireFor }: CommandKit): Command {
   return newCommand("stats", "what was delivered, and did it help: from your own history", [
     "lessons stats",
     "lessons stats --since 30d",
-    "lessons stats --lesson git-stash      # every delivery of one lesson, and what came of it",
+    "lessons stats --lesson git-stash     # each delivery, and what came of it",
     "lessons stats --json | jq .compliance",
   ])
     .addOption(
@@ -51,12 +55,19 @@ export function statsCommand({ terminal, wireFor }: CommandKit): Command {
         );
       }
       const { stats } = await import("../../../app/stats.ts");
-      const report = await inWorkshop((workshop) => stats({ ...workshop, config }, request));
+      const { ledgerSpan } = await import("../../../app/ledger-span.ts");
+      const { report, span } = await inWorkshop(async (workshop) => {
+        const found = await stats({ ...workshop, config }, request);
+        return { report: found, span: isEmpty(found) ? ledgerSpan(workshop) : undefined };
+      });
       if (isEmpty(report)) process.exitCode = 1;
       if (options.json === true)
         return terminal.write(jsonText("lessons-stats", statsValue(report)));
-      if (isEmpty(report)) return terminal.note(nothingYet);
-      terminal.write(statsText(report, terminal));
+      if (isEmpty(report)) return terminal.note(emptyText(terminal, since, span));
+      const { deliverySetup } = await import("../../../app/delivery-setup.ts");
+      const machine = { home: userHome(environment), environment };
+      const isSetUp = deliverySetup(machine, paths).way !== "none";
+      terminal.write(statsText(report, { ...terminal, isSetUp }));
     });
 }
 
@@ -64,5 +75,15 @@ function isEmpty({ history, deliveries }: StatsReport): boolean {
   return history.calls + history.begun + deliveries.delivered === 0;
 }
 
+function emptyText(
+  { width }: Terminal,
+  since: string | undefined,
+  span: LedgerSpan | undefined,
+): string {
+  return since === undefined || span === undefined
+    ? `${hang("", nothingYet, { column: 0, width })}\n`
+    : beyondSpanText("Nothing", { side: "after", time: since, span }, { width });
+}
+
 const nothingYet =
-  "Nothing to measure yet. lessons scan reads the agents' logs; lessons init lets lessons reach your agent.\n";
+  "Nothing to measure yet. lessons scan reads the agents' logs; lessons init lets lessons reach your agent.";

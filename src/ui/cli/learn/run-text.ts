@@ -42,21 +42,23 @@ function learnedText(report: LearnedReport, look: Look): string {
     );
   const { created, grown, revived, reviewed, activated, refused } = report;
   const decided = new Set(activated.map(({ id }) => id));
-  const isMore = reviewed.some(({ id }) => !decided.has(id));
+  const undecided = reviewed.filter(({ id }) => !decided.has(id));
   return [
     ...rows(style("green", "  +"), created, ""),
     ...rows("  ↑", grown, ""),
     ...rows("  ↺", revived, ": seen again, a candidate once more"),
-    ...rows(style("green", "  ✓"), reviewed, ": seen often enough to be reviewed"),
+    ...rows(style("green", "  ✓"), undecided, ": seen often enough to be reviewed"),
     ...rows(style("green", "  ✓"), activated, ": active, as you switched on"),
     renderedText(report, look),
     ...refused.map((text) => `${hang(style("red", "  ✗"), text, { column: 4, width })}\n`),
-    isMore ? "To decide about them: lessons review\n" : "",
+    undecided.length > 0 ? "To decide about them: lessons review\n" : "",
   ].join("");
 }
 
 function renderedText({ rendered }: LearnedReport, look: Look): string {
-  if (rendered === undefined || "problem" in rendered) return "";
+  if (rendered === undefined) return "";
+  if ("problem" in rendered)
+    return `${hang(look.style("red", "  ✗"), `nothing was rendered: ${rendered.problem}`, { column: 4, width: look.width })}\n`;
   return `\n${renderText(rendered, { ...look, hasDiff: false })}\n`;
 }
 
