@@ -79,7 +79,7 @@ test("without a name the active ones are replayed, with --all candidates too", (
   const { out, err } = program.run(["backtest", "--all"]);
   expect(out).toMatch(/^fires {2}per 100 {2}failed {2}false {2}needed {6}warned\n/);
   expect(out).toContain(`    3    50.00       3      0  ██████████  3 of 3\n       ${slug}\n`);
-  expect(err).toContain(
+  expect(oneLine(err)).toContain(
     "2 lessons over 6 calls in 3 sessions; 1 would not have fired (--unfired shows them).",
   );
   expect(program.ok(["backtest", "--all", "--unfired"]).split("\n")).toHaveLength(6);
@@ -187,7 +187,7 @@ test("a table fits 80 columns, and says what is odd in plain words", () => {
     "--command",
     "^python3\\b",
   );
-  const { out } = program.run(["backtest", "--all"]);
-  for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+  const { out, err } = program.run(["backtest", "--all"]);
+  for (const line of `${out}${err}`.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
   expect(oneLine(out)).toContain("(learned from no failed call)");
 });

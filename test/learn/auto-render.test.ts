@@ -46,7 +46,7 @@ test("what becomes active by itself is in the project when the run ends, and eve
   expect(readFileSync(join(ground.project, records), "utf8")).toContain(
     `## ADR-001: Publish with npm, not yarn\n\n- **Area**: general\n- **Status**: Active\n- **Source**: self-learning:${lesson?.id}\n`,
   );
-  expect(readdirSync(ground.project, { recursive: true }).toSorted()).toEqual([
+  expect(readdirSync(ground.project, { recursive: true, encoding: "utf8" }).toSorted()).toEqual([
     ".memory",
     ".memory/.learning-manifest.json",
     ".memory/knowledge",

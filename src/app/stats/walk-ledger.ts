@@ -49,7 +49,12 @@ export interface Walked {
 export function walkLedger(database: Database, request: WalkRequest): Walked {
   const { measured, threshold, critical, since = "" } = request;
   const ready = measured.lessons.flatMap((each) => each.ready ?? []);
-  const judge = new EffectJudge(ready, { threshold, origins: measured.origins });
+  // Most lessons were told to nobody, and what they would have said is not asked.
+  const told = new Set(request.notes.map(({ lesson }) => lesson));
+  const judge = new EffectJudge(
+    ready.filter(({ id }) => told.has(id)),
+    { threshold, origins: measured.origins },
+  );
   const verdicts = new DeliveryVerdicts(database, request.notes, judge);
   const tally = new CallTally(ready, request);
   const matcher = new ReplayMatcher(critical, threshold);

@@ -140,6 +140,20 @@ export class LearningSandbox {
   }
 }
 
+/** What a person says in a session, unless it matters. */
+export const talk: readonly string[] = [
+  "release it: bump the version, then tag, then publish",
+  "no, with npm, because the lock file is npm's",
+];
+
+/** What `learn --list` answers, as far as tests look at it. */
+export interface Listed {
+  readonly observations: readonly {
+    readonly lesson: { readonly slug: string; readonly kind: string; readonly status: string };
+    readonly count: number;
+  }[];
+}
+
 interface Words {
   replies: Reply[];
   readonly answers: string[];

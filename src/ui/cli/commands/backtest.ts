@@ -1,13 +1,11 @@
 import { Option, type Command } from "commander";
 import type { BacktestReport, BacktestRequest } from "../../../app/backtest.ts";
-import type { LedgerSpan } from "../../../app/ledger-span.ts";
-import type { SplitReport } from "../../../app/split-backtest.ts";
 import { Fault } from "../../../system/fault.ts";
 import { backtestCard, backtestTable } from "../backtest-text.ts";
 import { backtestValue, splitValue } from "../backtest-value.ts";
-import { beyondSpanText } from "../beyond-span-text.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
-import { grouped, minute, plural } from "../layout.ts";
+import { grouped, hang, plural } from "../layout.ts";
+import { missingSide, noCallsText } from "../no-calls-text.ts";
 import { readSince } from "../read-since.ts";
 import { splitText } from "../split-text.ts";
 import type { Terminal } from "../terminal.ts";
@@ -108,34 +106,6 @@ async function runSplit(
   if (report !== undefined) terminal.write(splitText(report, terminal));
 }
 
-/** The time of which one side has no call; `{}` when no call has a time at all. */
-function missingSide(
-  report: SplitReport | undefined,
-  since: string | undefined,
-): Omit<NoCalls, "span"> | undefined {
-  if (report === undefined) return { after: since };
-  const { before, after, splitAt } = report;
-  if (after.calls === 0) return { after: since !== undefined && since > splitAt ? since : splitAt };
-  return before.calls === 0 ? { before: splitAt, since } : undefined;
-}
-
-interface NoCalls {
-  readonly after?: string | undefined;
-  readonly before?: string;
-  readonly since?: string | undefined;
-  readonly span: LedgerSpan | undefined;
-}
-
-function noCallsText({ width }: Terminal, { after, before, since, span }: NoCalls): string {
-  if (span !== undefined && after !== undefined)
-    return beyondSpanText("No call", { side: "after", time: after, span }, { width });
-  if (span !== undefined && before !== undefined && since !== undefined)
-    return `No call lies between ${minute(since)} and ${minute(before)} UTC.\n`;
-  if (span !== undefined && before !== undefined)
-    return beyondSpanText("No call", { side: "before", time: before, span }, { width });
-  return "No calls to replay. lessons scan reads the agents' logs into the ledger.\n";
-}
-
 interface Shown {
   readonly of: BacktestRequest["of"];
   readonly isUnfiredShown: boolean;
@@ -155,7 +125,8 @@ function show(terminal: Terminal, report: BacktestReport, { of, isUnfiredShown }
   }
   const unfired = lessons.filter(({ backtest }) => backtest.replay.fired === 0).length;
   const isHidden = unfired > 0 && !isCards && !isUnfiredShown;
-  terminal.note(
-    `\n${plural(lessons.length, "lesson")} over ${plural(reach.calls, "call")} in ${plural(reach.sessions, "session")}${unfired === 0 ? "" : `; ${grouped(unfired)} would not have fired${isHidden ? " (--unfired shows them)" : ""}`}.\n`,
-  );
+  const over = `${plural(lessons.length, "lesson")} over ${plural(reach.calls, "call")} in ${plural(reach.sessions, "session")}`;
+  const silent = `; ${grouped(unfired)} would not have fired${isHidden ? " (--unfired shows them)" : ""}`;
+  const said = `${over}${unfired === 0 ? "" : silent}.`;
+  terminal.note(`\n${hang("", said, { column: 0, width: terminal.width })}\n`);
 }

@@ -49,8 +49,8 @@ function learnedText(report: LearnedReport, look: Look): string {
     ...rows("  ↺", revived, ": seen again, a candidate once more"),
     ...rows(style("green", "  ✓"), undecided, ": seen often enough to be reviewed"),
     ...rows(style("green", "  ✓"), activated, ": active, as you switched on"),
-    renderedText(report, look),
     ...refused.map((text) => `${hang(style("red", "  ✗"), text, { column: 4, width })}\n`),
+    renderedText(report, look),
     undecided.length > 0 ? "To decide about them: lessons review\n" : "",
   ].join("");
 }
