@@ -1,8 +1,10 @@
 import type { DeliveryConfig } from "../core/cache-index.ts";
+import type { Kind } from "../core/body.ts";
 import type { LessonRecord } from "../core/lesson-record.ts";
 import type { Status } from "../core/lifecycle.ts";
 import { mostScore } from "../core/match-reach.ts";
 import type { ReadyLesson } from "../core/ready-lesson.ts";
+import { isRenderedKind } from "../core/rendered-kind.ts";
 import type { Silence } from "./rehearsal.ts";
 
 /** What keeps a lesson from being delivered at any call at all. */
@@ -12,6 +14,8 @@ export type DeliveryObstacle =
   | { readonly is: "below-priority"; readonly least: number }
   /** It is for the start of a session only. */
   | { readonly is: "not-at-calls" }
+  /** No call is about it, because it is for agents to read. */
+  | { readonly is: "rendered"; readonly kind: Kind }
   /** It names neither a command, a path, a content nor a keyword. */
   | { readonly is: "nothing-specific" }
   /** No call can give it enough, in thousandths. */
@@ -42,6 +46,8 @@ export function deliveryObstacles(
   if (confidence < minConfidence) found.push({ is: "below-confidence", least: minConfidence });
   if (priority < minPriority) found.push({ is: "below-priority", least: minPriority });
   if (!isAtCalls) found.push({ is: "not-at-calls" });
+  else if (most === 0 && isRenderedKind(ready.kind))
+    found.push({ is: "rendered", kind: ready.kind });
   else if (most === 0) found.push({ is: "nothing-specific" });
   else if (most < threshold) found.push({ is: "out-of-reach", most, threshold });
   if (isTooSlow) found.push({ is: "too-slow" });

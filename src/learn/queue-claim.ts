@@ -1,6 +1,12 @@
 import { join } from "node:path";
 import type { QueueDisk } from "./queue-disk.ts";
-import { entryName, entryText, readEntry, type QueueEntry } from "./queue-entry.ts";
+import {
+  entryName,
+  entryText,
+  readEntry,
+  type QueueEntry,
+  type SessionName,
+} from "./queue-entry.ts";
 
 interface ClaimPlaces {
   readonly claimed: string;
@@ -24,15 +30,20 @@ export class QueueClaim {
     return this.#disk.has(this.#places.claimed);
   }
 
-  /** Takes the sessions that have waited longest. Files that cannot be read stay where they are. */
-  take(limit: number): readonly QueueEntry[] {
+  /**
+   * Takes the sessions that ended first, and before them the one that is wanted. Files that cannot be read stay
+   * where they are.
+   */
+  take(limit: number, wanted?: SessionName): readonly QueueEntry[] {
     const { waiting, claimed } = this.#places;
+    const first = wanted === undefined ? undefined : entryName(wanted);
     const entries = this.#disk
       .list(waiting)
       .filter((name) => name.endsWith(".json"))
       .flatMap((name) => readEntry(this.#disk.read(join(waiting, name)) ?? "") ?? [])
       .toSorted((one, other) => (one.endedAt < other.endedAt ? -1 : 1));
-    return entries
+    const isFirst = (entry: QueueEntry) => entryName(entry) === first;
+    return [...entries.filter(isFirst), ...entries.filter((entry) => !isFirst(entry))]
       .slice(0, limit)
       .filter((entry) =>
         this.#disk.move(join(waiting, entryName(entry)), join(claimed, entryName(entry))),

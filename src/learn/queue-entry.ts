@@ -10,6 +10,7 @@ export interface QueueEntry {
   readonly sessionId: string;
   /** Its log; `~` is the home directory. */
   readonly path: string;
+  /** By its log, or by our clock where that has no times. */
   readonly endedAt: Instant;
   /** How often a model's answer about it could not be used. */
   readonly attempts: number;
@@ -17,8 +18,10 @@ export interface QueueEntry {
   readonly problem?: string;
 }
 
+export type SessionName = Pick<QueueEntry, "agent" | "sessionId">;
+
 /** The same session has the same name, so that queued twice it is there once. No part of it is somebody else's word. */
-export function entryName({ agent, sessionId }: Pick<QueueEntry, "agent" | "sessionId">): string {
+export function entryName({ agent, sessionId }: SessionName): string {
   const digest = sha256(`${agent}\0${sessionId}`).slice("sha256:".length, "sha256:".length + 24);
   return `${safeName(agent)}-${digest}.json`;
 }

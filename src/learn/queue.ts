@@ -35,8 +35,27 @@ export class SessionQueue {
     this.#disk.write(join(this.#folder, waitingFolder, entryName(entry)), entryText(entry));
   }
 
+  /**
+   * Takes over what waits in another queue, unless somebody is at work there. What is here already is the
+   * later end of the same session.
+   */
+  takeOver(other: SessionQueue, now: Instant, id: string): void {
+    const isEmpty = wheres.every((where) => other.files(where).length === 0);
+    const claim = isEmpty ? undefined : other.claim(now, id);
+    if (claim === undefined || "busySince" in claim) return;
+    this.#ensure(id);
+    for (const folder of [waitingFolder, asideFolder]) {
+      for (const { name } of filesIn(this.#disk, join(other.#folder, folder))) {
+        const target = join(this.#folder, folder, name);
+        if (this.#disk.has(target)) this.#disk.remove(join(other.#folder, folder, name));
+        else this.#disk.move(join(other.#folder, folder, name), target);
+      }
+    }
+    claim.release();
+  }
+
   /** Those that wait, those that are being looked at, and those that nobody will look at any more. */
-  files(where: "waiting" | "claimed" | "aside"): readonly QueuedFile[] {
+  files(where: Where): readonly QueuedFile[] {
     const folders =
       where === "claimed" ? this.#claims() : [where === "waiting" ? waitingFolder : asideFolder];
     return folders.flatMap((folder) => filesIn(this.#disk, join(this.#folder, folder)));
@@ -102,6 +121,9 @@ export class SessionQueue {
 
 /** Longer than any run takes: a model has ten minutes to answer. */
 const staleMs = 900_000;
+
+const wheres = ["waiting", "claimed", "aside"] as const;
+type Where = (typeof wheres)[number];
 
 const waitingFolder = "queue";
 const asideFolder = "aside";

@@ -3,7 +3,7 @@ import { decision, said, workflow } from "../../test/kit/learning-ground.ts";
 import { readAnswer } from "./read-answer.ts";
 
 test("an answer is found bare, fenced and between prose", () => {
-  const expected = { answer: { observations: [decision([1])], refused: [] } };
+  const expected = { answer: { observations: [decision([1])] } };
   expect(readAnswer(said(decision([1])), 1)).toEqual(expected);
   expect(
     readAnswer(`Here it is:\n\`\`\`json\n${said(decision([1]))}\n\`\`\`\nThat is all.`, 1),
@@ -12,7 +12,7 @@ test("an answer is found bare, fenced and between prose", () => {
 
 test("nothing to learn is a good answer", () => {
   expect(readAnswer('{"version": 1, "promptVersion": 1, "observations": []}', 3)).toEqual({
-    answer: { observations: [], refused: [] },
+    answer: { observations: [] },
   });
 });
 
@@ -26,7 +26,7 @@ test.each([
   ["unknown fields", '{"observations": [], "run": "rm -rf /"}', /run is not a known key/],
   ["too many", said(...Array.from({ length: 21 }, () => decision([1]))), /observations/],
 ])("%s is a bad answer, said in words", (_, text, problem) => {
-  expect(readAnswer(text, 1)).toEqual({ problem: expect.stringMatching(problem) });
+  expect(readAnswer(text, 1)).toEqual({ problem: expect.stringMatching(problem), refused: 0 });
 });
 
 test.each([
@@ -40,15 +40,10 @@ test.each([
   ["a summary that is too long", { summary: "x".repeat(81) }, /81 characters/],
   ["a body that is too long", { body: { context: "x".repeat(9000), decision: "y" } }, /too large/],
   ["a name that we did not give", { same: "01JZZ" }, /must be a name such as O3/],
-])("%s is refused, and the others are kept", (_, more, problem) => {
-  expect(readAnswer(said(decision([1], more), workflow([1])), 2)).toEqual({
-    answer: {
-      observations: [workflow([1])],
-      refused: [expect.stringMatching(problem)],
-    },
-  });
-  expect(readAnswer(said(decision([1], more)), 2)).toEqual({
+])("%s in one observation refuses the whole answer", (_, more, problem) => {
+  expect(readAnswer(said(workflow([1]), decision([1], more)), 2)).toEqual({
     problem: expect.stringMatching(problem),
+    refused: 1,
   });
 });
 

@@ -7,25 +7,31 @@ import {
   type AnsweredObservation,
 } from "../system/learning-answer-schema.ts";
 
-/** What a model said, as far as it can be used. */
+/** What a model said. */
 export interface LearningAnswer {
   readonly observations: readonly AnsweredObservation[];
-  /** What was wrong with the others, in words. */
-  readonly refused: readonly string[];
+}
+
+export interface BadAnswer {
+  /** What is wrong with it, in words. */
+  readonly problem: string;
+  /** How many of its observations do not fit. */
+  readonly refused: number;
 }
 
 /**
- * Reads an answer: the one JSON object with `observations`. None at all is a good answer; an answer of which nothing
- * can be used is a bad one.
+ * Reads an answer: the one JSON object with `observations`. None at all is a good answer. All of it fits or none of
+ * it is taken: a model that is wrong in one place is not to be believed in the others.
  */
 export function readAnswer(
   said: string,
   sessionCount: number,
-): { readonly answer: LearningAnswer } | { readonly problem: string } {
+): { readonly answer: LearningAnswer } | BadAnswer {
   const found = findAnswer(said);
-  if ("problem" in found) return found;
+  if ("problem" in found) return { ...found, refused: 0 };
   const open = openLearningAnswerSchema.safeParse(found.answer);
-  if (!open.success) return { problem: describeIssues(open.error).slice(0, 5).join("; ") };
+  if (!open.success)
+    return { problem: describeIssues(open.error).slice(0, 5).join("; "), refused: 0 };
 
   const observations: AnsweredObservation[] = [];
   const refused: string[] = [];
@@ -37,10 +43,9 @@ export function readAnswer(
     if (checked.success && problem === undefined) observations.push(checked.data);
     else refused.push(`observation ${index + 1}: ${problem}`);
   }
-  if (observations.length === 0 && refused.length > 0) {
-    return { problem: refused.slice(0, 5).join("; ") };
-  }
-  return { answer: { observations, refused } };
+  if (refused.length > 0)
+    return { problem: refused.slice(0, 5).join("; "), refused: refused.length };
+  return { answer: { observations } };
 }
 
 /** Many times what the instructions ask for. */

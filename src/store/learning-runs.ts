@@ -58,14 +58,16 @@ type RunEnding = Pick<
   "id" | "endedAt" | "outcome" | "created" | "grown" | "refused" | "message"
 >;
 
-/** How many runs of a project have begun since then. */
-export function countRunsSince(database: Database, project: string, since: Instant): number {
+/** How many runs of a project have begun on this UTC day. One that a wrong clock put into the future is none of it. */
+export function countRunsOfDay(database: Database, project: string, now: Instant): number {
+  const day = now.slice(0, 10);
   return (
     queryOne<{ count: number }>(
       database,
-      "SELECT count(*) AS count FROM learning_runs WHERE project = ? AND started_at >= ?",
+      "SELECT count(*) AS count FROM learning_runs WHERE project = ? AND started_at BETWEEN ? AND ?",
       project,
-      since,
+      `${day}T00:00:00.000Z`,
+      `${day}T23:59:59.999Z`,
     )?.count ?? 0
   );
 }
@@ -93,7 +95,7 @@ export interface EndedSession {
   readonly endedAt: Instant;
 }
 
-/** Whether this end of a session was looked at already. */
+/** Whether this end of a session was looked at already. Another time is another end, whatever clock it is from. */
 export function isLearned(
   database: Database,
   project: string,
@@ -106,7 +108,7 @@ export function isLearned(
     agent,
     sessionId,
   );
-  return row !== undefined && row.endedAt >= endedAt;
+  return row?.endedAt === endedAt;
 }
 
 export function markLearned(
@@ -119,6 +121,6 @@ export function markLearned(
     database,
     `INSERT INTO learned_sessions(project, agent, session_id, ended_at, learned_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT(project, agent, session_id)
-     DO UPDATE SET ended_at = max(ended_at, excluded.ended_at), learned_at = excluded.learned_at`,
+     DO UPDATE SET ended_at = excluded.ended_at, learned_at = excluded.learned_at`,
   ).run(project, agent, sessionId, endedAt, now);
 }

@@ -92,15 +92,19 @@ export const configSchema = z.strictObject({
         about:
           "The model that is asked; other programs than claude take their own instead of sonnet",
         example: "haiku",
+        // What costs is this person's to say; a project has .memory/learning.json to make it cheaper.
+        isUserOnly: true,
       }),
       batchSize: setting(z.int().min(1).max(10).default(3), {
         about:
           "How many sessions are looked at in one run; 3 becomes 5 from 15 observations of the project on",
         example: 5,
+        isUserOnly: true,
       }),
       dailyCap: setting(z.int().min(0).max(50).default(5), {
         about: "Most runs a day for each project; 0 is none",
         example: 2,
+        isUserOnly: true,
       }),
       softCap: setting(z.int().min(1).max(1000).default(50), {
         about: "From how many observations of a kind on those that are least sure need attention",

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { said, workflow } from "../kit/learning-ground.ts";
+import { decision, said, workflow } from "../kit/learning-ground.ts";
 import { newTextIn, requestsOf, toolResultsIn } from "./kit/conversation.ts";
 import { freshSandbox } from "./kit/fresh-sandbox.ts";
 import { LearningSandbox, talk, type Listed } from "./kit/learning-sandbox.ts";
@@ -88,9 +88,6 @@ function hostileObservations(): readonly object[] {
       body: { context: text("c"), decision: text("d"), area: "../../@secret.txt\n## ADR-999: x" },
     },
     { ...common, kind: "pitfall", body: { mistake: text("m"), remediation: text("r") } },
-    // Whatever else it would like to decide is refused with the rest of it.
-    { ...common, kind: "workflow", body: how("x"), slug: "../../.bashrc" },
-    { ...common, kind: "workflow", body: how("y"), status: "active" },
   ];
 }
 
@@ -108,9 +105,10 @@ test("what stands in a model's answer is text, whatever it looks like", async ()
 
   // Answers that are none.
   const huge = said(workflow([1], { summary: "s".repeat(1_000_000) }));
-  ground.answer("{ not JSON", huge);
+  const deciding = decision([1], { status: "active", slug: "../../.bashrc" });
+  ground.answer("{ not JSON", huge, said(...hostileObservations(), deciding));
   await ground.session(talk, ["I publish with yarn.", "With npm, then."]);
-  for (const problem of ["there is no JSON object", "it is longer than"])
+  for (const problem of ["there is no JSON object", "it is longer than", "is not a known key"])
     expect(await ground.learn()).toMatchObject({
       status: 2,
       out: expect.stringContaining(problem),
@@ -118,8 +116,9 @@ test("what stands in a model's answer is text, whatever it looks like", async ()
   expect(() => ground.lessons("learn", "--list")).toThrow("ended with 1");
 
   // An answer that tries everything, approved by a person who did not look.
+  await ground.session(talk, ["I publish with yarn.", "With npm, then."]);
   ground.answer(said(...hostileObservations()));
-  expect((await ground.learn()).out).toContain("4 new, 0 seen again, 2 refused.");
+  expect((await ground.learn()).out).toContain("4 new, 0 seen again.");
   ground.lessons("learn", "--disable");
   const { observations } = ground.json<Listed>("learn", "--list");
   expect(observations.map(({ lesson }) => `${lesson.kind} ${lesson.status}`).toSorted()).toEqual([

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { attentionFile } from "../../src/core/knowledge/attention-file.ts";
@@ -37,6 +37,26 @@ test("a run for programs has the rendering in it", () => {
       files: [{ path: records }],
       withheld: [],
     },
+  });
+});
+
+test("render makes the index anew, so that the first who asks for it does not wait for it", () => {
+  const learner = new Learner();
+  const { project } = learner.value();
+  learner.ok(["add", "--json"], {
+    input: JSON.stringify({
+      kind: "decision",
+      summary: "Publish with npm",
+      scope: project,
+      body: { context: "the lock file is npm's", decision: "publish with npm" },
+    }),
+  });
+  learner.ok(["render"], { cwd: learner.project });
+  const folder = join(learner.home, ".lessons/knowledge");
+  const [index = ""] = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  expect(JSON.parse(readFileSync(join(folder, index), "utf8"))).toMatchObject({
+    root: learner.project,
+    index: { decisions: [{ id: "ADR-001", title: "Publish with npm" }], pitfalls: [] },
   });
 });
 

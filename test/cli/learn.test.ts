@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { attentionFile } from "../../src/core/knowledge/attention-file.ts";
 import { decision, said, talk, workflow } from "../kit/learning-ground.ts";
 import { Learner } from "../kit/learner.ts";
+import { oneLine } from "../kit/program.ts";
 import { session } from "../scan/one-session.ts";
 import { sessionIdOf } from "../scan/written-session.ts";
 import type { Story } from "../adapters/scribe.ts";
@@ -101,6 +102,7 @@ test("run says each step, looks at one session that is named, and what waits wit
   learner.learn("ended", learner.log(2));
   expect(learner.learn("run").out).toContain("1 of 3 sessions wait.");
   expect(learner.value("run", "--now")).toEqual({
+    next: [],
     type: "lessons-learning-run",
     version: 1,
     outcome: "learned",
@@ -111,8 +113,8 @@ test("run says each step, looks at one session that is named, and what waits wit
     revived: [],
     reviewed: [],
     activated: [],
+    ungated: [],
     rendered: null,
-    refused: [],
   });
 });
 
@@ -139,8 +141,11 @@ test("a program that is not there, and an answer that is none, are said with exi
   const missing = learner.learn("run", "--now", "--set", "learning.program=gemini");
   expect(missing).toMatchObject({
     status: 2,
-    out: expect.stringContaining("there is no program gemini on the PATH; 1 session wait on"),
+    out: expect.stringContaining(
+      "there is no program gemini on the PATH; 1 session waits as before.",
+    ),
   });
+  expect(missing.out).toContain("lessons config set learning.program codex");
 });
 
 test("--configure writes the project's own settings, and says what is wrong with one", () => {
@@ -164,7 +169,15 @@ test("--configure writes the project's own settings, and says what is wrong with
   expect(learner.learn("--configure", "colour=red").err).toContain("is not one of its settings");
   expect(learner.learn("--configure").err).toContain("there is nobody to ask for the settings");
   writeFileSync(file, '{"dailyCap": "many", "colour": 1}');
-  expect(learner.learn().err).toMatch(/learning\.json: dailyCap must be/);
+  expect(learner.learn("run").err).toMatch(/learning\.json: dailyCap must be/);
+  learner.learn("--enable");
+  expect(learner.learn("ended", learner.log(1))).toMatchObject({
+    status: 2,
+    out: expect.stringMatching(/It waits, .*learning\.json: dailyCap must be/),
+  });
+  expect(learner.learn().out).toMatch(
+    /1 waiting; .*learning\.json: dailyCap must be .*; nothing is looked at before this is mended/,
+  );
 });
 
 test("--disable --project switches it off here, --enable --project lets it be as everywhere", () => {
@@ -175,6 +188,70 @@ test("--disable --project switches it off here, --enable --project lets it be as
   expect(learner.value("--enable", "--project")).toMatchObject({ enabled: true });
   learner.learn("--disable");
   expect(learner.learn("--enable", "--project").out).toContain("It is off for all your projects");
+  learner.learn("--disable", "--project");
+  expect(learner.learn("--enable").out).toContain(
+    "In this project it stays off, by its own file (.memory/learning.json): lessons learn --enable --project",
+  );
+  expect(learner.learn().out).toContain(
+    "learning off in this project: lessons learn --enable --project",
+  );
+});
+
+test("each setting is shown with where it comes from, and what a clone cannot set is said", () => {
+  const learner = new Learner();
+  mkdirSync(join(learner.project, ".memory"));
+  const file = join(learner.project, ".memory/learning.json");
+  writeFileSync(file, '{"dailyCap": 40, "batchSize": 6}');
+  const status = learner.learn().out;
+  expect(status).toContain(
+    "settings model sonnet (default), batchSize 6 (~/api/.memory/learning.json), dailyCap 5 (default), debug false (default)",
+  );
+  expect(status).toContain(
+    "dailyCap 40 in ~/api/.memory/learning.json does not count: a project can only make it cheaper. To agree: lessons learn --configure dailyCap=40",
+  );
+  learner.learn("--configure", "dailyCap=40");
+  expect(learner.value("--status")).toMatchObject({
+    settings: { dailyCap: 40 },
+    origins: { model: "default", batchSize: "file", dailyCap: "file", debug: "default" },
+    ignored: [],
+    isOffHere: false,
+    problem: null,
+    formerly: [],
+  });
+});
+
+test("a cap that is used up is said with what would help, and with exit status 1", () => {
+  const learner = new Learner();
+  learner.learn("--enable");
+  for (const number of [1, 2]) learner.learn("run", learner.log(number));
+  learner.learn("ended", learner.log(3));
+  expect(learner.learn("run", "--now", "--set", "learning.dailyCap=1")).toMatchObject({
+    status: 1,
+    out: expect.stringContaining(
+      "1 session waits, and there were 2 runs today, with 1 allowed. A day is a UTC day. One more for this call: lessons learn run --now --set learning.dailyCap=3",
+    ),
+  });
+  expect(learner.learn("--set", "learning.dailyCap=1").out).not.toContain("run --now");
+});
+
+test("Ctrl-C ends the program that is asked, gives the sessions back and exits with 130", async () => {
+  const learner = new Learner();
+  const started = join(learner.home, "started");
+  const script = `#!/bin/sh\necho $$ > "${started}"\nexec sleep 60\n`;
+  writeFileSync(join(learner.home, "bin/claude"), script, { mode: 0o755 });
+  const child = learner.start(["learn", "run", learner.log(1)], { cwd: learner.project });
+  let out = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
+  const status = new Promise<number | null>((resolve) => child.on("close", resolve));
+  await vi.waitFor(() => expect(readFileSync(started, "utf8")).toMatch(/^\d+\n$/), {
+    timeout: 20_000,
+  });
+  child.kill("SIGINT");
+  expect(await status).toBe(130);
+  expect(oneLine(out)).toContain("Stopped; 1 session waits as before.");
+  const asked = Number(readFileSync(started, "utf8"));
+  expect(() => process.kill(asked, 0)).toThrow(/ESRCH/);
+  expect(learner.value()).toMatchObject({ waiting: 1, busySince: null });
 });
 
 test("--clear and --purge say what they would do, and do nothing until somebody agrees", () => {
@@ -191,7 +268,10 @@ test("--clear and --purge say what they would do, and do nothing until somebody 
     err: expect.stringMatching(/Archive all 2 observations of project:path-\w+\?.*say --yes/),
   });
   expect((learner.value("--clear", "--yes")["archived"] as unknown[]).length).toBe(2);
-  expect(learner.learn("--list").status).toBe(1);
+  expect(learner.learn("--list")).toMatchObject({
+    status: 1,
+    err: expect.stringContaining("but 2 archived: lessons list --status archived"),
+  });
 
   learner.learn("--enable");
   learner.learn("ended", learner.log(2));

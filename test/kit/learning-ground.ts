@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { learningPlace, queueOf, type LearningPlace } from "../../src/app/learn/learning-place.ts";
 import { learningSettings } from "../../src/app/learn/learning-settings.ts";
-import { runLearning } from "../../src/app/learn/run-learning.ts";
+import { runLearning, type RunRequest } from "../../src/app/learn/run-learning.ts";
 import type { RunReport } from "../../src/app/learn/run-report.ts";
 import { sessionEnded, type EndedReport } from "../../src/app/learn/session-ended.ts";
 import { wire, type Wiring } from "../../src/app/wire.ts";
@@ -68,7 +68,8 @@ export class LearningGround {
     const { path, text } = session(number, story, { project: this.project });
     const file = join(this.home, path);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    // It has happened just now.
+    writeFileSync(file, text.replaceAll(logTimes, this.system.now()));
     return file;
   }
 
@@ -83,12 +84,18 @@ export class LearningGround {
     });
   }
 
-  async run(options: { readonly isNow?: boolean } = {}): Promise<RunReport> {
+  async run(
+    options: Partial<Pick<RunRequest, "isNow" | "session" | "signal">> = {},
+  ): Promise<RunReport> {
     const wiring = this.wireAt(this.project);
     return runLearning(wiring, {
       place: this.place,
-      settings: learningSettings(await wiring.config(), this.project),
-      isNow: options.isNow ?? false,
+      settings: learningSettings(await wiring.config(), {
+        home: wiring.paths.home,
+        root: this.project,
+      }),
+      isNow: false,
+      ...options,
       environment: this.environment,
       ask: (question) => this.ask(question),
       onStep: () => undefined,
@@ -107,6 +114,8 @@ export class LearningGround {
     );
   }
 }
+
+const logTimes = /\b2026-1[12]-\d\dT12:[\d:.]+Z/g;
 
 export const nothing = '{"observations": []}';
 

@@ -74,7 +74,7 @@ test("without autoActivate no run writes into a project, not even what a person 
   ground.answers = [said(workflow([1]))];
   const third = await ground.end(3);
   expect(third.outcome === "queued" && third.run).not.toHaveProperty("rendered");
-  ground.settings = [...ground.settings, "learning.autoActivate=workflow"];
+  ground.settings = [...ground.settings, "learning.autoActivate=decision,workflow"];
   ground.answers = [said(workflow([1]))];
   await ground.end(4);
   expect(readdirSync(ground.project)).toEqual([]);

@@ -12,6 +12,7 @@ import type { LearningPlace } from "../../src/app/learn/learning-place.ts";
 import {
   settleObservations,
   type SettledObservations,
+  type SettleOptions,
 } from "../../src/app/learn/settle-observations.ts";
 import { editLesson } from "../../src/app/edit-lesson.ts";
 import { moveLesson } from "../../src/app/move-lesson.ts";
@@ -43,12 +44,13 @@ function learn(
   workshop: Workshop,
   found: readonly FoundObservation[],
   autoActivate: readonly ("decision" | "workflow")[] = [],
+  unmetGates: SettleOptions["unmetGates"] = () => [],
 ): KeptObservations & SettledObservations {
   return inTransaction(workshop.database, () => {
     const kept = keepObservations(workshop, place, found, (text) => text);
     const touched = new Set([...kept.created, ...kept.grown].map(({ id }) => id));
-    const settings = { autoActivate: [...autoActivate] };
-    return { ...kept, ...settleObservations(workshop, place, settings, touched) };
+    const options = { autoActivate: [...autoActivate], unmetGates };
+    return { ...kept, ...settleObservations(workshop, place, options, touched) };
   });
 }
 
@@ -228,4 +230,15 @@ test("a lesson that holds calls never becomes active by itself", async () => {
   workshop.database.prepare("UPDATE lessons SET delivery = 'hold' WHERE id = ?").run(lesson.id);
   learn(workshop, [seen(decision([1]), [2])], ["decision"]);
   expect(stands(workshop)).toMatchObject([{ status: "reviewed" }]);
+});
+
+test("a kind that was switched on waits for the gates that are required, and passes when they are met", () => {
+  const workshop = freshWorkshop();
+  const unmet = [{ gate: "lesson/precise", why: "has no review here" }];
+  const held = learn(workshop, [seen(decision([1]), [1, 2])], ["decision"], () => unmet);
+  expect(stands(workshop)).toMatchObject([{ status: "reviewed" }]);
+  expect(held.ungated).toEqual([{ lesson: only(workshop).lesson, unmet }]);
+  expect(held.activated).toEqual([]);
+  const passed = learn(workshop, [], ["decision"], () => []);
+  expect([passed.ungated, stands(workshop)]).toMatchObject([[], [{ status: "active" }]]);
 });

@@ -1,5 +1,6 @@
 import { mostScore } from "../../core/match-reach.ts";
 import { levelOf } from "../../core/level.ts";
+import { isRenderedKind } from "../../core/rendered-kind.ts";
 import { deliveryConfig } from "../delivery-config.ts";
 import type { Examined, Finding } from "./finding.ts";
 import { named } from "./named.ts";
@@ -12,12 +13,15 @@ export function checkReach({ open }: Patient): Examined {
   const atCalls = open.active.filter(
     ({ ready }) => ready.injectOn.includes("PreToolUse") && !isAtStart(ready),
   );
-  const isBelow = ({ lesson }: ActiveLesson) =>
-    lesson.confidence < config.minConfidence || lesson.priority < config.minPriority;
+  const isBelow = ({ lesson, ready }: ActiveLesson) =>
+    (lesson.confidence < config.minConfidence || lesson.priority < config.minPriority) &&
+    !(mostScore(ready) === 0 && isRenderedKind(ready.kind));
   // That LOW lessons are not delivered is how they are meant.
   const isWeak = ({ ready }: ActiveLesson) =>
     levelOf(ready.priority) !== "LOW" && mostScore(ready) < config.relevanceThreshold;
-  const empty = atCalls.filter(({ ready }) => mostScore(ready) === 0);
+  const empty = atCalls.filter(
+    ({ ready }) => mostScore(ready) === 0 && !isRenderedKind(ready.kind),
+  );
   const weak = atCalls.filter((active) => mostScore(active.ready) > 0 && isWeak(active));
   return {
     findings: [

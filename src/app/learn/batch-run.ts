@@ -5,7 +5,7 @@ import { fitChannels } from "../../learn/fit-channels.ts";
 import { learnPromptVersion } from "../../learn/prompts/learn-from-sessions.ts";
 import type { QueueClaim } from "../../learn/queue-claim.ts";
 import type { QueueEntry } from "../../learn/queue-entry.ts";
-import { readAnswer, type LearningAnswer } from "../../learn/read-answer.ts";
+import { readAnswer, type BadAnswer, type LearningAnswer } from "../../learn/read-answer.ts";
 import { inTransaction } from "../../store/database.ts";
 import {
   beginRun,
@@ -17,13 +17,14 @@ import {
 import { observationsIn } from "../../store/observations.ts";
 import { Fault } from "../../system/fault.ts";
 import { userHome } from "../../system/paths.ts";
+import { requiredGates } from "../gates/required-gates.ts";
 import type { Wiring } from "../wire.ts";
 import { foundObservations, knownNames, type NamedObservation } from "./found-observations.ts";
 import { keepObservations } from "./keep-observations.ts";
 import { modelFor, programOf } from "./learning-settings.ts";
 import { readBatch, type BatchSession, type ReadBatch } from "./read-batch.ts";
 import type { RunRequest } from "./run-learning.ts";
-import type { RunReport } from "./run-report.ts";
+import type { BatchReport } from "./run-report.ts";
 import { settleObservations } from "./settle-observations.ts";
 
 export type LearningParts = Pick<Wiring, "paths" | "system" | "inWorkshop">;
@@ -45,30 +46,41 @@ export class BatchRun {
     this.#redact = makeRedact(ownerOf(environment, userHome(environment)));
   }
 
-  async lookAt(taken: readonly QueueEntry[]): Promise<RunReport> {
+  async lookAt(taken: readonly QueueEntry[]): Promise<BatchReport> {
     const read = await this.#read(taken);
     if (read.sessions.length === 0) return this.#passOver(read);
 
+    if (this.#isStopped) return { outcome: "stopped", sessions: read.sessions.length };
     const { known, question } = await this.#begin(read.sessions);
     const said = await this.#ask(question, read.sessions.length);
+    if (this.#isStopped) {
+      await this.#end("no-answer", "stopped");
+      return { outcome: "stopped", sessions: read.sessions.length };
+    }
     if ("problem" in said) {
       // The program's trouble is none of the sessions': they wait as before.
       await this.#end("no-answer", said.problem);
       return { outcome: "no-answer", problem: said.problem, sessions: read.sessions.length };
     }
     const answer = readAnswer(said.text, read.sessions.length);
-    if ("problem" in answer) return this.#refuse(read, answer.problem, said.text);
+    if ("problem" in answer) return this.#refuse(read, answer, said.text);
     // A machine that slept may find that somebody else has the sessions now.
     if (!this.#claim.isHeld) return { outcome: "busy", since: this.#parts.system.now() };
     return this.#keep(read, answer.answer, { known, model: said.model });
   }
 
+  get #isStopped(): boolean {
+    return this.#request.signal?.aborted === true;
+  }
+
   async #read(taken: readonly QueueEntry[]): Promise<ReadBatch> {
-    const { place, environment, onStep } = this.#request;
+    const { place, environment, session, onStep } = this.#request;
+    const isNamed = ({ agent, sessionId }: QueueEntry) =>
+      agent === session?.agent && sessionId === session.sessionId;
     onStep(`reading ${counted(taken.length, "session")}`);
     // Stopped behind the store and before the queue, a run leaves sessions that were looked at.
     const done = await this.#parts.inWorkshop(({ database }) =>
-      taken.filter((entry) => isLearned(database, place.scope, entry)),
+      taken.filter((entry) => !isNamed(entry) && isLearned(database, place.scope, entry)),
     );
     this.#claim.finish(done);
     const entries = taken.filter((entry) => !done.includes(entry));
@@ -78,7 +90,7 @@ export class BatchRun {
     return read;
   }
 
-  async #passOver(read: ReadBatch): Promise<RunReport> {
+  async #passOver(read: ReadBatch): Promise<BatchReport> {
     const { place } = this.#request;
     const { system, inWorkshop } = this.#parts;
     const entries = settledBy(read);
@@ -113,21 +125,25 @@ export class BatchRun {
   }
 
   async #ask(question: string, sessions: number) {
-    const { settings, ask, onStep } = this.#request;
+    const { settings, ask, signal, onStep } = this.#request;
     const size = Math.ceil(question.length / 1000);
     onStep(`asking ${programOf(settings)} about ${counted(sessions, "session")} (${size} kB)`);
     try {
-      return await ask(question);
+      return await ask(question, signal);
     } catch (error) {
       if (error instanceof Fault) return { problem: this.#redact(error.message) };
       throw error;
     }
   }
 
-  async #refuse(read: ReadBatch, problem: string, said: string): Promise<RunReport> {
+  async #refuse(
+    read: ReadBatch,
+    { problem, refused }: BadAnswer,
+    said: string,
+  ): Promise<BatchReport> {
     const { settings, onStep } = this.#request;
     if (settings.debug) onStep(`the answer was: ${this.#redact(said).slice(0, longestShown)}`);
-    await this.#end("bad-answer", problem);
+    await this.#end("bad-answer", problem, refused);
     const fates = read.sessions.map(({ entry }) => this.#claim.fail(entry, this.#redact(problem)));
     const putAside = fates.filter((fate) => fate === "aside").length;
     return { outcome: "bad-answer", problem, putBack: fates.length - putAside, putAside };
@@ -135,23 +151,25 @@ export class BatchRun {
 
   async #keep(
     read: ReadBatch,
-    { observations, refused }: LearningAnswer,
+    { observations }: LearningAnswer,
     {
       known,
       model,
     }: { readonly known: readonly NamedObservation[]; readonly model?: string | undefined },
-  ): Promise<RunReport> {
+  ): Promise<BatchReport> {
     const { place, settings, onStep } = this.#request;
     const { system, inWorkshop } = this.#parts;
     const { projectId } = place;
     onStep(`keeping ${counted(observations.length, "observation")}`);
     const found = foundObservations(observations, read.sessions, { known, projectId });
     const entries = [...settledBy(read), ...read.sessions.map(({ entry }) => entry)];
-    const report = await inWorkshop((workshop) =>
-      inTransaction(workshop.database, () => {
+    const { autoActivate } = settings;
+    const report = await inWorkshop(async (workshop) => {
+      const unmetGates = await requiredGates(workshop);
+      return inTransaction(workshop.database, () => {
         const kept = keepObservations(workshop, place, found, this.#redact);
         const seen = new Set([...kept.created, ...kept.grown].map(({ id }) => id));
-        const settled = settleObservations(workshop, place, settings, seen);
+        const settled = settleObservations(workshop, place, { autoActivate, unmetGates }, seen);
         for (const entry of entries)
           markLearned(workshop.database, place.scope, entry, system.now());
         endRun(workshop.database, {
@@ -160,32 +178,32 @@ export class BatchRun {
           outcome: found.length === 0 ? "nothing" : "learned",
           created: kept.created.length,
           grown: kept.grown.length,
-          refused: refused.length,
+          refused: 0,
           message: null,
         });
         return { ...kept, ...settled };
-      }),
-    );
+      });
+    });
     this.#claim.finish(entries);
     return {
       outcome: "learned",
       sessions: read.sessions.length,
       model: model ?? programOf(settings),
-      refused,
       ...report,
     };
   }
 
-  async #end(outcome: RunOutcome, message: string): Promise<void> {
+  async #end(outcome: RunOutcome, message: string, refused = 0): Promise<void> {
     const { system, inWorkshop } = this.#parts;
-    const nothing = { created: 0, grown: 0, refused: 0 };
     await inWorkshop(({ database }) =>
       endRun(database, {
         id: this.#id,
         endedAt: system.now(),
         outcome,
         message: this.#redact(message),
-        ...nothing,
+        created: 0,
+        grown: 0,
+        refused,
       }),
     );
   }

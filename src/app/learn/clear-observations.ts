@@ -15,6 +15,16 @@ export function clearableObservations(
     .filter(({ stage }) => stage.status !== "archived");
 }
 
+/** Those that were put away, by clearing or one by one. */
+export function archivedObservations(
+  { database }: Pick<Workshop, "database">,
+  { scope }: Pick<LearningPlace, "scope">,
+): readonly Lesson[] {
+  return observationsIn(database, [scope])
+    .map(({ lesson }) => lesson)
+    .filter(({ stage }) => stage.status === "archived");
+}
+
 /** Archives every observation of a project. What is found from then on begins anew. */
 export function clearObservations(workshop: Workshop, place: LearningPlace): readonly Lesson[] {
   return inTransaction(workshop.database, () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { lstatSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { findConfigKey } from "../../system/config-keys.ts";
@@ -11,6 +11,8 @@ import {
   type LearningFile,
   type LearningFileKey,
 } from "../../system/learning-file.ts";
+import { agreeToLearning } from "./agreed-learning.ts";
+import type { SettingsPlace } from "./learning-settings.ts";
 
 /** What is to be changed in the project's own settings. Undefined takes a setting out of the file again. */
 export type LearningChanges = {
@@ -18,15 +20,26 @@ export type LearningChanges = {
 };
 
 /** Writes the project's own settings of learning; what is not named stays. Says where. */
-export function configureLearning(root: string, changes: LearningChanges): string {
+export function configureLearning(place: SettingsPlace, changes: LearningChanges): string {
+  const { root } = place;
   const file = learningFileIn(root);
+  for (const path of [dirname(file), file]) refuseLink(path);
   const merged = { ...readLearningFile(root), ...changes };
   const content = Object.fromEntries(
     Object.entries(merged).filter(([, value]) => value !== undefined),
   );
-  if (!existsSync(dirname(file))) mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true });
   writeFileAtomically(file, [`${JSON.stringify(content, null, 2)}\n`], { mode: 0o644 });
+  agreeToLearning(place, changes);
   return file;
+}
+
+/** It comes with a clone, and what is written through it may lie anywhere. */
+function refuseLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  throw new Fault("bad-input", `${path} is a link, and nothing is written through links`, {
+    hint: "put a folder of the project's own there; your settings for all projects: lessons config set learning.dailyCap 2",
+  });
 }
 
 /** `key=value`, as typed. */

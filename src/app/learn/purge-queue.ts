@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { QueuedFile } from "../../learn/queue.ts";
 import { ensurePrivateDirectory, type Paths } from "../../system/paths.ts";
 import type { System } from "../../system/system.ts";
+import { takeOverQueues } from "./former-names.ts";
 import { queueOf, type LearningPlace } from "./learning-place.ts";
 
 /** A file of the queue that nobody will look at any more, and why. */
@@ -14,10 +15,11 @@ export interface PurgeableFile {
 
 /** What purging would move away: what cannot be read, what was put aside, and sessions whose log is gone. */
 export function purgeableFiles(
-  paths: Paths,
+  { paths, system }: QueueKeeping,
   place: LearningPlace,
   userHome: string,
 ): readonly PurgeableFile[] {
+  takeOverQueues(paths.home, place, system);
   const queue = queueOf(paths.home, place);
   const waiting = queue.files("waiting").flatMap((file) => {
     const because = reasonFor(file, userHome);
@@ -34,9 +36,14 @@ export function purgeableFiles(
   return [...waiting, ...aside];
 }
 
+export interface QueueKeeping {
+  readonly paths: Paths;
+  readonly system: Pick<System, "now" | "newId">;
+}
+
 /** Moves them to a folder among the backups, and says where that is. */
 export function purgeQueue(
-  { paths, system }: { readonly paths: Paths; readonly system: Pick<System, "now"> },
+  { paths, system }: QueueKeeping,
   place: LearningPlace,
   files: readonly PurgeableFile[],
 ): string {

@@ -1,6 +1,8 @@
 import { ownerOf } from "../../core/owner.ts";
 import { makeRedact } from "../../core/redact.ts";
+import type { Instant } from "../../core/lesson.ts";
 import { isEmpty, type Channels } from "../../learn/channels.ts";
+import type { SessionName } from "../../learn/queue-entry.ts";
 import { displayPath, userHome } from "../../system/paths.ts";
 import type { System } from "../../system/system.ts";
 import type { FoundSession } from "./find-session.ts";
@@ -10,6 +12,7 @@ import { readSession } from "./read-session.ts";
 /** A session that has ended, and the project that it was about. */
 export interface EndedHere {
   readonly place: LearningPlace;
+  readonly name: SessionName;
   /** What a model would see of it. */
   readonly channels: ShownChannels;
   /** Nobody says anything in it that a model could look at. */
@@ -32,24 +35,31 @@ export function endedSession(
 ): EndedHere {
   const redact = makeRedact(ownerOf(environment, userHome(environment)));
   const session = readSession(log, redact, wanted);
-  const { agent, sessionId, repository } = session;
+  const { agent, sessionId, repository, endedAt } = session;
+  // A database is asked for it, so it must be as it was given.
+  const name: SessionName = { agent, sessionId: wanted ?? sessionId };
   const directory = session.workingDirectory ?? workingDirectory;
   const place = learningPlace(environment, directory, repository);
   return {
     place,
+    name,
     channels: session.channels,
     isSilent: isEmpty(session.channels),
     queue: (home, system) =>
       queueOf(home, place).add(
         {
-          agent,
-          // A database is asked for it, so it must be as it was given.
-          sessionId: wanted ?? sessionId,
+          ...name,
           path: displayPath(log.path, environment),
-          endedAt: system.now(),
+          endedAt: notAfter(system.now(), endedAt),
           attempts: 0,
         },
         system.newId(),
       ),
   };
+}
+
+/** When a session ended by its log. A log from the future, and one without times, ended now. */
+function notAfter(now: Instant, endedAt: Instant | undefined): Instant {
+  const ended = Date.parse(endedAt ?? "");
+  return ended <= Date.parse(now) ? new Date(ended).toISOString() : now;
 }

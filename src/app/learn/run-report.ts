@@ -1,15 +1,29 @@
 import type { Instant, Lesson } from "../../core/lesson.ts";
 import type { ActivatedRendering } from "./render-activated.ts";
+import type { UngatedObservation } from "./settle-observations.ts";
 
-/** What a run came to. A model was asked only in the last three. */
-export type RunReport =
+/** What a run came to, and what the tries after it did. */
+export type RunReport = BatchReport & {
+  /** Sessions that still waited when it was done: another batch, or why there was none. Absent when none did. */
+  readonly next?: readonly BatchReport[];
+};
+
+/** What one batch came to. A model was asked only in the last four. */
+export type BatchReport =
   | { readonly outcome: "none-waiting" }
   | { readonly outcome: "too-few"; readonly waiting: number; readonly needed: number }
-  | { readonly outcome: "capped"; readonly runs: number; readonly cap: number }
+  | {
+      readonly outcome: "capped";
+      readonly waiting: number;
+      readonly runs: number;
+      readonly cap: number;
+    }
   /** Somebody else is at it. */
   | { readonly outcome: "busy"; readonly since: Instant }
   /** No person says anything in these sessions, or they are gone. */
   | { readonly outcome: "nothing-said"; readonly sessions: number }
+  /** By the person: the sessions wait as before. */
+  | { readonly outcome: "stopped"; readonly sessions: number }
   /** The program could not be asked: the sessions wait as before. */
   | { readonly outcome: "no-answer"; readonly problem: string; readonly sessions: number }
   | {
@@ -31,8 +45,8 @@ export interface LearnedReport {
   readonly revived: readonly Lesson[];
   readonly reviewed: readonly Lesson[];
   readonly activated: readonly Lesson[];
-  /** What was wrong with observations that were left out. */
-  readonly refused: readonly string[];
+  /** Not active, because a required gate is not met. */
+  readonly ungated: readonly UngatedObservation[];
   /** Absent when nothing has become active by itself that is not in the project yet. */
   readonly rendered?: ActivatedRendering;
 }

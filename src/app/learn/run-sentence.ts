@@ -1,21 +1,23 @@
 import type { ActivatedRendering } from "./render-activated.ts";
-import type { RunReport } from "./run-report.ts";
+import type { BatchReport } from "./run-report.ts";
 
-/** What a run came to, in a line. */
-export function runSentence(report: RunReport): string {
+/** What one batch came to, in a line. */
+export function runSentence(report: BatchReport): string {
   switch (report.outcome) {
     case "none-waiting":
       return "no session waits";
     case "too-few":
       return `${report.waiting} of ${report.needed} sessions wait`;
     case "capped":
-      return `${report.runs} of ${report.cap} runs of today are used up`;
+      return `${waiting(report.waiting)}, and ${runsToday(report)}`;
     case "busy":
-      return `another run is at it since ${report.since}`;
+      return `another run is at it since ${report.since.slice(0, 16).replace("T", " ")} UTC`;
+    case "stopped":
+      return `stopped; ${waiting(report.sessions)} as before`;
     case "nothing-said":
       return `${sessions(report.sessions)} in which nobody says anything`;
     case "no-answer":
-      return `no answer: ${report.problem}; ${sessions(report.sessions)} wait on`;
+      return `no answer: ${report.problem}; ${waiting(report.sessions)} as before`;
     case "bad-answer":
       return `the answer cannot be used: ${report.problem}; ${sessions(report.putBack)} put back, ${report.putAside} put aside`;
     case "learned":
@@ -25,13 +27,13 @@ export function runSentence(report: RunReport): string {
         ...(report.reviewed.length === 0 ? [] : [`${report.reviewed.length} reviewed`]),
         ...(report.activated.length === 0 ? [] : [`${report.activated.length} active`]),
         ...(report.revived.length === 0 ? [] : [`${report.revived.length} back`]),
-        ...(report.refused.length === 0 ? [] : [`${report.refused.length} refused`]),
+        ...(report.ungated.length === 0 ? [] : [`${report.ungated.length} held by gates`]),
       ].join(", ")}`;
   }
 }
 
 /** For the log: also what was written into the project. */
-export function runRecord(report: RunReport): string {
+export function runRecord(report: BatchReport): string {
   const rendered = report.outcome === "learned" ? report.rendered : undefined;
   return rendered === undefined
     ? runSentence(report)
@@ -46,6 +48,17 @@ function renderedWords(rendered: ActivatedRendering): string {
   );
   const heldBack = withheld.map(({ slug, field }) => `held back ${slug} (${field})`);
   return `rendered: ${[...written, ...heldBack].join(", ") || "nothing new"}`;
+}
+
+function runsToday({ runs, cap }: Extract<BatchReport, { outcome: "capped" }>): string {
+  if (cap === 0) return "no runs are allowed (dailyCap 0)";
+  return runs > cap
+    ? `there were ${runs} runs today, with ${cap} allowed`
+    : `the ${cap === 1 ? "one run" : `${cap} runs`} of today ${cap === 1 ? "is" : "are"} used up`;
+}
+
+function waiting(count: number): string {
+  return `${sessions(count)} ${count === 1 ? "waits" : "wait"}`;
 }
 
 function sessions(count: number): string {

@@ -2,7 +2,7 @@ import { logLearning } from "../../learn/learning-log.ts";
 import { userHome } from "../../system/paths.ts";
 import type { Wiring } from "../wire.ts";
 import { findSession } from "./find-session.ts";
-import { learningSettings, type LearningSettings } from "./learning-settings.ts";
+import { projectLearning, type LearningSettings } from "./learning-settings.ts";
 import { endedSession, type EndingPlace } from "./queue-session.ts";
 import { runLearning, type RunRequest } from "./run-learning.ts";
 import type { RunReport } from "./run-report.ts";
@@ -11,6 +11,8 @@ export type EndedReport =
   /** Learning is off in its project. */
   | { readonly outcome: "off" }
   | { readonly outcome: "silent" }
+  /** It waits; nobody looks at it before the settings of its project can be read. */
+  | { readonly outcome: "broken-settings"; readonly problem: string }
   | { readonly outcome: "queued"; readonly run: RunReport };
 
 export interface EndedRequest extends EndingPlace {
@@ -19,6 +21,8 @@ export interface EndedRequest extends EndingPlace {
   /** The parts as they are put together in a directory. */
   readonly wireAt: (directory: string) => Wiring;
   readonly askWith: (settings: LearningSettings) => RunRequest["ask"];
+  /** Ends the program that is asked. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -42,6 +46,7 @@ async function takeEnded({
   workingDirectory,
   wireAt,
   askWith,
+  signal,
 }: EndedRequest): Promise<EndedReport> {
   const { inWorkshop } = wireAt(workingDirectory);
   const machine = { home: userHome(environment), environment };
@@ -49,10 +54,17 @@ async function takeEnded({
   const ended = endedSession(found, { environment, workingDirectory });
   const { place } = ended;
   const here = wireAt(place.root);
-  const settings = learningSettings(await here.config(), place.root);
+  const { home } = here.paths;
+  const { root } = place;
+  const { settings, fault } = projectLearning(await here.config(), { home, root });
   if (!settings.enabled) return { outcome: "off" };
   if (ended.isSilent) return { outcome: "silent" };
-  ended.queue(here.paths.home, here.system);
+  ended.queue(home, here.system);
+  if (fault !== undefined) {
+    const { message: problem } = fault;
+    logLearning(home, here.system.now(), `${place.scope}: a session waits, but ${problem}`);
+    return { outcome: "broken-settings", problem };
+  }
   const run = await runLearning(here, {
     place,
     settings,
@@ -60,6 +72,7 @@ async function takeEnded({
     environment,
     ask: askWith(settings),
     onStep: () => undefined,
+    ...(signal === undefined ? {} : { signal }),
   });
   return { outcome: "queued", run };
 }

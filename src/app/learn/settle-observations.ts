@@ -1,3 +1,4 @@
+import type { UnmetGate } from "../../core/gates/gate-finding.ts";
 import type { Lesson, LessonId } from "../../core/lesson.ts";
 import type { Verdict } from "../../core/lifecycle.ts";
 import { isReady, weighObservation, type Observed } from "../../learn/weigh-observation.ts";
@@ -16,6 +17,18 @@ export interface SettledObservations {
   readonly revived: readonly Lesson[];
   readonly reviewed: readonly Lesson[];
   readonly activated: readonly Lesson[];
+  /** Reviewed, and active but for these gates. */
+  readonly ungated: readonly UngatedObservation[];
+}
+
+export interface UngatedObservation {
+  readonly lesson: Lesson;
+  readonly unmet: readonly UnmetGate[];
+}
+
+export interface SettleOptions extends Pick<LearningSettings, "autoActivate"> {
+  /** The required gates that a lesson does not meet: `autoActivate` is no way around them. */
+  readonly unmetGates: (lesson: Lesson) => readonly UnmetGate[];
 }
 
 /**
@@ -25,12 +38,13 @@ export interface SettledObservations {
 export function settleObservations(
   workshop: Workshop,
   { scope }: LearningPlace,
-  { autoActivate }: Pick<LearningSettings, "autoActivate">,
+  { autoActivate, unmetGates }: SettleOptions,
   grown: ReadonlySet<LessonId>,
 ): SettledObservations {
   const revived: Lesson[] = [];
   const reviewed: Lesson[] = [];
   const activated: Lesson[] = [];
+  const ungated: UngatedObservation[] = [];
   for (const stored of observationsIn(workshop.database, [scope, "global"])) {
     const observed = { ...stored, deletions: stored.archivedBecause.filter(isDeletion).length };
     let lesson: Lesson = stored.lesson;
@@ -45,10 +59,12 @@ export function settleObservations(
       reviewed.push(lesson);
     }
     const isWanted = autoActivate.some((kind) => kind === lesson.kind);
-    if (isWanted && lesson.stage.status === "reviewed" && lesson.delivery !== "hold")
-      activated.push(move(workshop, lesson, switchedOn));
+    if (!isWanted || lesson.stage.status !== "reviewed" || lesson.delivery === "hold") continue;
+    const unmet = unmetGates(lesson);
+    if (unmet.length > 0) ungated.push({ lesson, unmet });
+    else activated.push(move(workshop, lesson, switchedOn));
   }
-  return { revived, reviewed, activated };
+  return { revived, reviewed, activated, ungated };
 }
 
 /** Nobody but a model and the thresholds has decided on it yet. */

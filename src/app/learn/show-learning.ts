@@ -4,24 +4,30 @@ import { statuses, type Status } from "../../core/lifecycle.ts";
 import { observedKinds, type ObservedKind } from "../../core/repetition.ts";
 import { batchSizeFor } from "../../learn/batch-size.ts";
 import { learningLogIn } from "../../learn/learning-log.ts";
-import { countRunsSince, lastRuns, type LearningRun } from "../../store/learning-runs.ts";
+import { countRunsOfDay, lastRuns, type LearningRun } from "../../store/learning-runs.ts";
 import { observationsIn } from "../../store/observations.ts";
 import { learningFileIn } from "../../system/learning-file.ts";
 import type { Paths } from "../../system/paths.ts";
 import type { Workshop } from "../workshop.ts";
-import { queueOf } from "./learning-place.ts";
-import type { LearningSettings } from "./learning-settings.ts";
+import { formerScopes, takeOverQueues } from "./former-names.ts";
+import { queueOf, type LearningPlace } from "./learning-place.ts";
+import type { LearningSettings, ProjectLearning } from "./learning-settings.ts";
 import type { ObservationQuery } from "./list-observations.ts";
 import { lookAtObservations } from "./look-at-observations.ts";
-import { startOfDay } from "./run-learning.ts";
 
 /** Where learning stands in a project. */
 export interface LearningReport {
   /** `project:<id>` */
   readonly project: string;
   readonly settings: LearningSettings;
+  readonly origins: ProjectLearning["origins"];
   /** The project's own settings, where it has some. */
   readonly file: string | null;
+  /** What is in them and does not count. */
+  readonly ignored: ProjectLearning["ignored"];
+  readonly isOffHere: boolean;
+  /** Why they cannot be read. */
+  readonly problem: string | null;
   readonly waiting: number;
   /** How many must wait for a run to start by itself. */
   readonly needed: number;
@@ -33,17 +39,26 @@ export interface LearningReport {
   readonly unreadable: number;
   readonly lastRun: LearningRun | null;
   readonly observations: Readonly<Record<ObservedKind, Readonly<Record<Status, number>>>>;
+  /** Found when the project had another name, and not archived. */
+  readonly formerly: readonly FormerObservations[];
   readonly needReview: number;
   readonly log: string;
+}
+
+interface FormerObservations {
+  readonly project: string;
+  readonly observations: number;
 }
 
 export function showLearning(
   workshop: Workshop,
   paths: Paths,
-  query: ObservationQuery & { readonly settings: LearningSettings },
+  query: ObservationQuery & { readonly learning: ProjectLearning },
 ): LearningReport {
   const { database, system } = workshop;
-  const { place, settings } = query;
+  const { place, learning } = query;
+  const { settings, origins, ignored, isOffHere, fault } = learning;
+  takeOverQueues(paths.home, place, system);
   const queue = queueOf(paths.home, place);
   const waiting = queue.files("waiting");
   const readable = waiting.filter(({ entry }) => entry !== undefined).length;
@@ -52,10 +67,14 @@ export function showLearning(
   return {
     project: place.scope,
     settings,
+    origins,
     file: existsSync(file) ? file : null,
+    ignored,
+    isOffHere,
+    problem: fault?.message ?? null,
     waiting: readable + queue.files("claimed").length,
     needed: batchSizeFor(settings.batchSize, stored.length),
-    runsToday: countRunsSince(database, place.scope, startOfDay(system.now())),
+    runsToday: countRunsOfDay(database, place.scope, system.now()),
     busySince: queue.busySince() ?? null,
     aside: queue.files("aside").length,
     unreadable: waiting.length - readable,
@@ -63,11 +82,26 @@ export function showLearning(
     observations: counted(
       stored.map(({ lesson }) => ({ kind: lesson.kind, status: lesson.stage.status })),
     ),
+    formerly: formerObservations(workshop, place),
     needReview: lookAtObservations(workshop, paths.home, query).filter(
       ({ attention }) => attention.length > 0,
     ).length,
     log: learningLogIn(paths.home),
   };
+}
+
+function formerObservations(
+  { database }: Pick<Workshop, "database">,
+  place: Pick<LearningPlace, "root" | "scope">,
+): readonly FormerObservations[] {
+  return formerScopes(place)
+    .map((project) => ({
+      project,
+      observations: observationsIn(database, [project]).filter(
+        ({ lesson }) => lesson.stage.status !== "archived",
+      ).length,
+    }))
+    .filter(({ observations }) => observations > 0);
 }
 
 function counted(

@@ -3,6 +3,7 @@ import type { Lesson } from "../../core/lesson.ts";
 import { mostScore } from "../../core/match-reach.ts";
 import { demandOf } from "../../core/prefilter.ts";
 import type { ReadyLesson } from "../../core/ready-lesson.ts";
+import { isRenderedKind } from "../../core/rendered-kind.ts";
 import { toolBuckets } from "../../core/tool-bucket.ts";
 import type { Config } from "../../system/config-schema.ts";
 import { tooDoubtful } from "../move-lesson.ts";
@@ -11,17 +12,18 @@ type Bars = Pick<Config, "minPriority" | "relevanceThreshold">;
 
 /** Why a lesson, once approved, would not be delivered at tool calls. Its confidence is raised by approval. */
 export function deliveryWarnings(
-  lesson: Pick<Lesson, "priority" | "triggers">,
+  lesson: Pick<Lesson, "kind" | "priority" | "triggers">,
   ready: ReadyLesson,
   { minPriority, relevanceThreshold }: Bars,
 ): readonly string[] {
-  const { priority, triggers } = lesson;
+  const { kind, priority, triggers } = lesson;
+  const most = mostScore(ready);
+  if (most === 0 && isRenderedKind(kind)) return [];
   if (priority < minPriority)
     return [
       `priority ${priority} is below minPriority (${minPriority}): it will not be delivered at tool calls`,
     ];
   if (!triggers.injectOn.includes("PreToolUse")) return [];
-  const most = mostScore(ready);
   if (most === 0) return ["it names no command, path, content or word: no tool call is about it"];
   if (most >= Math.round(relevanceThreshold * 1000)) return [];
   return [

@@ -17,6 +17,8 @@ export function obstacleWords(
       return `its priority ${priority} is below minPriority (${obstacle.least})`;
     case "not-at-calls":
       return "it is not for tool calls (injectOn has no PreToolUse)";
+    case "rendered":
+      return `it is a ${obstacle.kind}, which agents read in its project: lessons render`;
     case "nothing-specific":
       return `it names no command, path, content or keyword, so no call is about it: lessons edit ${slug} commandPatterns '+^git\\s+stash\\b'`;
     case "out-of-reach":

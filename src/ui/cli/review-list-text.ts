@@ -33,6 +33,8 @@ function entry(card: ReviewCard, number: number): string {
   const { lesson, expands, gates = [], history, warnings, holdProposal } = card;
   const label = `${number}. `;
   const facts = [
+    // Most are pitfalls, and say so by what is in them.
+    ...(lesson.kind === "pitfall" ? [] : [lesson.kind]),
     ...tagsInOrder(lesson.tags),
     `priority:${lesson.priority}`,
     `conf:${lesson.confidence}`,

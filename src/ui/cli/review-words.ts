@@ -17,10 +17,10 @@ export function tagsInOrder(tags: readonly Tag[]): readonly Tag[] {
 
 const tagOrder = ["tool", "lang", "topic", "env", "platform", "severity"];
 
-/** The required fields of the body, one line each: `Mistake: …`. */
+/** The required fields of the body and the iron law, one line each: `Mistake: …`. */
 export function bodyLines({ kind, body }: Pick<Lesson, "kind" | "body">): readonly string[] {
   return bodyFields[kind]
-    .filter(({ required, is }) => required && is !== "format")
+    .filter(({ name, required, is }) => (required || name === "ironLaw") && is !== "format")
     .flatMap(({ name }) => {
       const value = bodyValue(body, name);
       if (value === undefined) return [];

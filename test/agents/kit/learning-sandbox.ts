@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { askAgent } from "../../../src/app/ask-agent.ts";
@@ -93,6 +93,7 @@ export class LearningSandbox {
   async sessionInDays(days: number, prompt: readonly string[]): Promise<EndedReport> {
     const { sessionId } = await this.session(prompt, ["done", "done"]);
     const log = transcripts(this.sandbox).find(({ path }) => path.includes(sessionId));
+    if (log !== undefined) writeFileSync(log.path, inDaysOf(readFileSync(log.path, "utf8"), days));
     const environment = this.#environment;
     const system = inDays(days);
     return sessionEnded({
@@ -161,6 +162,13 @@ interface Words {
 
 function isOurs(text: string): boolean {
   return text.includes("# Learn from sessions");
+}
+
+/** A session was when its log says that it was. */
+function inDaysOf(log: string, days: number): string {
+  return log.replaceAll(/(?<="timestamp":")[^"]+/g, (time) =>
+    new Date(Date.parse(time) + days * 86_400_000).toISOString(),
+  );
 }
 
 function inDays(days: number): System {

@@ -155,6 +155,12 @@ function report(
   for (const obstacle of obstacles) {
     // Whoever only notes a candidate knows that.
     if (obstacle.is === "not-active") continue;
+    if (obstacle.is === "rendered") {
+      terminal.note(
+        `Agents read a ${obstacle.kind} in its project, once it is active: lessons render\n`,
+      );
+      continue;
+    }
     terminal.note(`It is not delivered at calls yet: ${obstacleWords(obstacle, lesson)}\n`);
   }
   if (bluntIn.length > 0) {

@@ -27,7 +27,7 @@ async function switchTo(kit: CommandKit, flags: LearnFlags, isOn: boolean): Prom
   const { terminal } = kit;
   const file =
     flags.project === true ? await switchHere(kit, flags, isOn) : await switchAll(kit, flags, isOn);
-  const { settings } = await learnGround(kit, flags);
+  const { settings, learning } = await learnGround(kit, flags);
   const { enabled } = settings;
   if (flags.json === true) {
     return terminal.write(jsonText("lessons-learning-switched", { enabled, file }));
@@ -37,7 +37,7 @@ async function switchTo(kit: CommandKit, flags: LearnFlags, isOn: boolean): Prom
   const place = flags.project === true ? "in this project" : "in all your projects";
   say(`Learning is ${isOn ? "on" : "off"} ${place} (${displayPath(file, environment)}).`);
   if (!isOn) return;
-  if (!enabled) return say("It is off for all your projects: lessons learn --enable");
+  if (!enabled) return say(learning.isOffHere ? offHere : offEverywhere);
   const { programOf } = await import("../../../app/learn/learning-settings.ts");
   const { batchSize, dailyCap } = settings;
   say(
@@ -45,6 +45,10 @@ async function switchTo(kit: CommandKit, flags: LearnFlags, isOn: boolean): Prom
   );
   await sayIfNobodyTells(kit, flags);
 }
+
+const offHere =
+  "In this project it stays off, by its own file (.memory/learning.json): lessons learn --enable --project";
+const offEverywhere = "It is off for all your projects: lessons learn --enable";
 
 /** Without hooks nobody says that a session has ended. */
 async function sayIfNobodyTells(kit: CommandKit, flags: LearnFlags): Promise<void> {
@@ -70,8 +74,11 @@ async function switchAll(kit: CommandKit, flags: LearnFlags, isOn: boolean): Pro
 
 async function switchHere(kit: CommandKit, flags: LearnFlags, isOn: boolean): Promise<string> {
   const { configureLearning } = await import("../../../app/learn/configure-learning.ts");
-  const { place } = await learnGround(kit, flags);
-  return configureLearning(place.root, { enabled: isOn ? undefined : false });
+  const { place, wiring } = await learnGround(kit, flags);
+  return configureLearning(
+    { home: wiring.paths.home, root: place.root },
+    { enabled: isOn ? undefined : false },
+  );
 }
 
 async function configure(kit: CommandKit, flags: LearnFlags): Promise<void> {
@@ -84,7 +91,8 @@ async function configure(kit: CommandKit, flags: LearnFlags): Promise<void> {
     typed.length > 0
       ? Object.assign({}, ...typed.map((text) => readLearningChange(text)))
       : await asked(ground, flags);
-  const file = configureLearning(ground.place.root, changes);
+  const { place, wiring } = ground;
+  const file = configureLearning({ home: wiring.paths.home, root: place.root }, changes);
   if (flags.json === true) {
     const { settings } = await learnGround(kit, flags);
     return terminal.write(jsonText("lessons-learning-configured", { file, settings }));
@@ -128,7 +136,7 @@ async function clear(kit: CommandKit, flags: LearnFlags): Promise<void> {
 async function purge(kit: CommandKit, flags: LearnFlags): Promise<void> {
   const { terminal, wiring, place } = await learnGround(kit, flags);
   const app = await import("../../../app/learn/purge-queue.ts");
-  const files = app.purgeableFiles(wiring.paths, place, userHome(terminal.environment));
+  const files = app.purgeableFiles(wiring, place, userHome(terminal.environment));
   const report = (folder: string | null) =>
     terminal.write(jsonText("lessons-learning-purged", { files, folder }));
   if (files.length === 0) {

@@ -1,5 +1,5 @@
 import type { LearningPlace } from "../../../app/learn/learning-place.ts";
-import type { LearningSettings } from "../../../app/learn/learning-settings.ts";
+import type { LearningSettings, ProjectLearning } from "../../../app/learn/learning-settings.ts";
 import type { RunRequest } from "../../../app/learn/run-learning.ts";
 import type { Wiring } from "../../../app/wire.ts";
 import type { CommandKit, CommonOptions } from "../command-kit.ts";
@@ -26,6 +26,8 @@ export interface LearnGround {
   readonly wiring: Wiring;
   readonly place: LearningPlace;
   readonly settings: LearningSettings;
+  /** The same with how they came about. */
+  readonly learning: ProjectLearning;
 }
 
 /** Of the folder that the person stands in, unless another one is meant. */
@@ -34,7 +36,7 @@ export async function learnGround(
   { set = [] }: LearnFlags,
   directory: string = terminal.workingDirectory,
 ): Promise<LearnGround> {
-  const [{ learningPlace }, { learningSettings }, { wire }] = await Promise.all([
+  const [{ learningPlace }, { projectLearning }, { wire }] = await Promise.all([
     import("../../../app/learn/learning-place.ts"),
     import("../../../app/learn/learning-settings.ts"),
     import("../../../app/wire.ts"),
@@ -42,8 +44,9 @@ export async function learnGround(
   const { environment } = terminal;
   const wiring = wire({ environment, workingDirectory: directory, settings: set });
   const place = learningPlace(environment, directory);
-  const settings = learningSettings(await wiring.config(), place.root);
-  return { terminal, wiring, place, settings };
+  const { home } = wiring.paths;
+  const learning = projectLearning(await wiring.config(), { home, root: place.root });
+  return { terminal, wiring, place, settings: learning.settings, learning };
 }
 
 /** Asks the program that the settings name. */
@@ -54,9 +57,10 @@ export async function asker(
     import("../../../app/ask-agent.ts"),
     import("../../../app/learn/learning-settings.ts"),
   ]);
-  return (settings) => (question) => {
+  return (settings) => (question, signal) => {
     const model = modelFor(settings);
     const named = model === undefined ? {} : { model };
-    return askAgent(settings.program, question, { environment, ...named });
+    const stoppable = signal === undefined ? {} : { signal };
+    return askAgent(settings.program, question, { environment, ...named, ...stoppable });
   };
 }

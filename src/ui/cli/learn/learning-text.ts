@@ -1,6 +1,7 @@
 import { programOf } from "../../../app/learn/learning-settings.ts";
 import type { LearningReport } from "../../../app/learn/show-learning.ts";
 import { observedKinds } from "../../../core/repetition.ts";
+import { learningFileKeys, type LearningFileKey } from "../../../system/learning-file.ts";
 import { displayPath } from "../../../system/paths.ts";
 import { hang, minute, plural } from "../layout.ts";
 import type { Terminal } from "../terminal.ts";
@@ -14,7 +15,7 @@ export function learningText(report: LearningReport, page: Page): string {
     texts.map((text, index) =>
       hang(style("dim", index === 0 ? label : ""), text, { column: 14, width }),
     );
-  const { settings, file, log, needReview } = report;
+  const { settings, log, needReview } = report;
   return `${[
     ...row("learning", switchText(report, page)),
     ...row("project", report.project),
@@ -26,22 +27,44 @@ export function learningText(report: LearningReport, page: Page): string {
     ...(needReview === 0
       ? []
       : row("attention", style("yellow", `⚠ ${needReview} need review: lessons learn --review`))),
-    ...(file === null ? [] : row("settings", displayPath(file, environment))),
+    ...row("settings", ...settingTexts(report, page)),
     ...row("log", displayPath(log, environment)),
   ].join("\n")}\n`;
 }
 
-function switchText({ settings }: LearningReport, { style }: Page): string {
+function switchText({ settings, isOffHere }: LearningReport, { style }: Page): string {
   if (settings.enabled) return style("green", "on");
-  return `${style("yellow", "off")}: lessons learn --enable`;
+  return isOffHere
+    ? `${style("yellow", "off")} in this project: lessons learn --enable --project`
+    : `${style("yellow", "off")}: lessons learn --enable`;
+}
+
+/** Each value with where it comes from, and what does not count. */
+function settingTexts(report: LearningReport, { style, environment }: Page): readonly string[] {
+  const { settings, origins, file, ignored, problem } = report;
+  const shown = file === null ? "" : displayPath(file, environment);
+  const from = (key: LearningFileKey) => (origins[key] === "file" ? shown : origins[key]);
+  return [
+    learningFileKeys.map((key) => `${key} ${settings[key]} (${from(key)})`).join(", "),
+    ...ignored.map(({ key, value }) =>
+      style(
+        "yellow",
+        `${key} ${value} in ${shown} does not count: a project can only make it cheaper. To agree: lessons learn --configure ${key}=${value}`,
+      ),
+    ),
+    ...(problem === null
+      ? []
+      : [style("yellow", `⚠ ${problem}; nothing is looked at before this is mended`)]),
+  ];
 }
 
 function queueTexts(report: LearningReport): readonly string[] {
-  const { waiting, needed, busySince, aside, unreadable } = report;
+  const { waiting, needed, busySince, aside, unreadable, runsToday, settings, problem } = report;
+  const isCapped = runsToday >= settings.dailyCap;
   return [
     `${waiting} waiting; ${plural(needed, "session")} make a batch`,
     ...(busySince === null ? [] : [`a run is at it since ${minute(busySince)} UTC`]),
-    ...(waiting > 0 && waiting < needed
+    ...(waiting > 0 && waiting < needed && !isCapped && problem === null
       ? ["to look at them at once: lessons learn run --now"]
       : []),
     ...(aside + unreadable === 0
@@ -63,7 +86,11 @@ function lastRunText({ lastRun }: LearningReport): string {
   return `${minute(startedAt)} UTC, ${plural(sessions, "session")}: ${said}`;
 }
 
-function observationTexts({ observations }: LearningReport): readonly string[] {
+function observationTexts({
+  observations,
+  formerly,
+  project: current,
+}: LearningReport): readonly string[] {
   const rows = observedKinds.flatMap((kind) => {
     const { candidate, reviewed, active, archived } = observations[kind];
     const all = candidate + reviewed + active;
@@ -76,5 +103,11 @@ function observationTexts({ observations }: LearningReport): readonly string[] {
     ];
     return [`${plural(all, kind)}: ${parts.join(", ")}`];
   });
-  return rows.length === 0 ? ["none yet"] : rows;
+  return [
+    ...(rows.length === 0 ? ["none yet"] : rows),
+    ...formerly.map(
+      ({ project, observations: count }) =>
+        `${plural(count, "more observation")} from when it was ${project}; to take one along: lessons edit <slug> scope ${current}`,
+    ),
+  ];
 }

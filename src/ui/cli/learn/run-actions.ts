@@ -2,10 +2,13 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { EndedHere } from "../../../app/learn/queue-session.ts";
 import type { Wiring } from "../../../app/wire.ts";
+import type { RunReport } from "../../../app/learn/run-report.ts";
 import { Fault } from "../../../system/fault.ts";
 import { userHome } from "../../../system/paths.ts";
 import { jsonText, type CommandKit } from "../command-kit.ts";
+import { stopSignal } from "../stop-signal.ts";
 import type { LearnAction } from "./actions.ts";
+import { hang } from "../layout.ts";
 import { channelsText } from "./channels-text.ts";
 import { asker, learnGround, type LearnFlags } from "./learn-kit.ts";
 import { runText, runValue } from "./run-text.ts";
@@ -23,27 +26,52 @@ async function run(kit: CommandKit, flags: LearnFlags, session: string | undefin
     });
   }
   const ground = await learnGround(kit, flags, named?.place.root);
-  const { wiring, settings } = ground;
+  const { wiring, settings, learning } = ground;
+  if (learning.fault !== undefined) throw learning.fault;
   // The log may know the project by a name that its folder does not tell.
   const place = named?.place ?? ground.place;
   named?.queue(wiring.paths.home, wiring.system);
   const { runLearning } = await import("../../../app/learn/run-learning.ts");
-  const report = await runLearning(wiring, {
-    place,
-    settings,
-    isNow: flags.now === true || named !== undefined,
-    environment,
-    ask: (await asker(environment))(settings),
-    onStep: (step) => terminal.note(flags.json === true ? "" : `${step}\n`),
-  });
-  if (report.outcome === "none-waiting") process.exitCode = 1;
-  if (report.outcome === "no-answer" || report.outcome === "bad-answer") process.exitCode = 2;
+  const ask = (await asker(environment))(settings);
+  const report = await stoppable((signal) =>
+    runLearning(wiring, {
+      place,
+      settings,
+      isNow: flags.now === true || named !== undefined,
+      ...(named === undefined ? {} : { session: named.name }),
+      environment,
+      ask,
+      signal,
+      onStep: (step) => terminal.note(flags.json === true ? "" : `${step}\n`),
+    }),
+  );
+  process.exitCode = exitStatus(report);
   terminal.write(
     flags.json === true
       ? jsonText("lessons-learning-run", runValue(report))
       : runText(report, terminal),
   );
 }
+
+/** Ctrl-C ends the program that is asked, and lets the sessions wait on. */
+async function stoppable<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const { signal, release } = stopSignal();
+  try {
+    return await work(signal);
+  } finally {
+    release();
+  }
+}
+
+/** 0 when sessions were looked at; later tries that found nothing to do change nothing about that. */
+function exitStatus({ next = [], ...first }: RunReport): number {
+  const outcomes = new Set([first, ...next].map(({ outcome }) => outcome));
+  if (outcomes.has("stopped")) return 130;
+  if (outcomes.has("no-answer") || outcomes.has("bad-answer")) return 2;
+  return idle.has(first.outcome) ? 1 : 0;
+}
+
+const idle: ReadonlySet<RunReport["outcome"]> = new Set(["none-waiting", "capped", "busy"]);
 
 /** What a model would see of a session, and nothing else of it. */
 async function channels(kit: CommandKit, flags: LearnFlags, session = ""): Promise<void> {
@@ -64,22 +92,30 @@ async function ended(kit: CommandKit, flags: LearnFlags, session = ""): Promise<
     import("../../../app/wire.ts"),
     asker(environment),
   ]);
-  const report = await sessionEnded({
-    name: placeOf(kit, session),
-    environment,
-    workingDirectory,
-    wireAt: (directory): Wiring =>
-      wire({ environment, workingDirectory: directory, settings: flags.set ?? [] }),
-    askWith,
-  });
+  const report = await stoppable((signal) =>
+    sessionEnded({
+      name: placeOf(kit, session),
+      environment,
+      workingDirectory,
+      wireAt: (directory): Wiring =>
+        wire({ environment, workingDirectory: directory, settings: flags.set ?? [] }),
+      askWith,
+      signal,
+    }),
+  );
+  const { outcome } = report;
+  const problem = outcome === "broken-settings" ? report.problem : null;
+  if (problem !== null) process.exitCode = 2;
   if (flags.json === true) {
-    const { outcome } = report;
-    const value = { outcome, run: outcome === "queued" ? runValue(report.run) : null };
+    const value = { outcome, run: outcome === "queued" ? runValue(report.run) : null, problem };
     return terminal.write(jsonText("lessons-learning-ended", value));
   }
-  terminal.write(
-    report.outcome === "queued" ? runText(report.run, terminal) : `${notTaken[report.outcome]}\n`,
-  );
+  if (outcome === "queued") return terminal.write(runText(report.run, terminal));
+  if (outcome === "broken-settings") {
+    const text = `It waits, and nobody looks at it before this is mended: ${report.problem}`;
+    return terminal.write(`${hang("", text, { column: 0, width: terminal.width })}\n`);
+  }
+  terminal.write(`${notTaken[outcome]}\n`);
 }
 
 const notTaken = {

@@ -1,12 +1,17 @@
-import type { LearnedReport, RunReport } from "../../../app/learn/run-report.ts";
+import type { BatchReport, LearnedReport, RunReport } from "../../../app/learn/run-report.ts";
 import { runSentence } from "../../../app/learn/run-sentence.ts";
+import type { UnmetGate } from "../../../core/gates/gate-finding.ts";
 import type { Lesson } from "../../../core/lesson.ts";
 import { hang } from "../layout.ts";
 import type { Look } from "../level-word.ts";
 import { renderText } from "../render-text.ts";
 
 /** What a run came to, and what to do next. */
-export function runText(report: RunReport, look: Look): string {
+export function runText({ next = [], ...first }: RunReport, look: Look): string {
+  return [first, ...next].map((report) => batchText(report, look)).join("");
+}
+
+function batchText(report: BatchReport, look: Look): string {
   const { width } = look;
   const say = (text: string) => `${hang("", text, { column: 0, width })}\n`;
   const sentence = runSentence(report);
@@ -16,19 +21,23 @@ export function runText(report: RunReport, look: Look): string {
   return next === undefined ? opening : `${opening}${say(next)}`;
 }
 
-function nextStep(report: Exclude<RunReport, LearnedReport>): string | undefined {
+function nextStep(report: Exclude<BatchReport, LearnedReport>): string | undefined {
   switch (report.outcome) {
     case "none-waiting":
       return "Sessions wait here when they end and learning is on: lessons learn. To look at one at once: lessons learn run <session>";
     case "too-few":
       return "To look at them at once: lessons learn run --now";
     case "capped":
-      return `They wait for tomorrow. More for this call: --set learning.dailyCap=${report.cap + 1}`;
+      return `A day is a UTC day. One more for this call: lessons learn run --now --set learning.dailyCap=${report.runs + 1}`;
     case "bad-answer":
       return report.putAside > 0 ? "To see what was put aside: lessons learn --purge" : undefined;
-    case "busy":
-    case "nothing-said":
     case "no-answer":
+      return "See that the program answers when you start it yourself, or name another one: lessons config set learning.program codex. Then: lessons learn run --now";
+    case "busy":
+      return "It looks again when it is done. One that was killed is taken over after 15 minutes.";
+    case "stopped":
+      return "To look at them later: lessons learn run --now";
+    case "nothing-said":
       return undefined;
   }
 }
@@ -40,7 +49,7 @@ function learnedText(report: LearnedReport, look: Look): string {
       ({ kind, summary, slug }) =>
         `${hang(mark, `${kind}: ${summary} (${slug})${remark}`, { column: 4, width })}\n`,
     );
-  const { created, grown, revived, reviewed, activated, refused } = report;
+  const { created, grown, revived, reviewed, activated, ungated } = report;
   const decided = new Set(activated.map(({ id }) => id));
   const undecided = reviewed.filter(({ id }) => !decided.has(id));
   return [
@@ -49,7 +58,9 @@ function learnedText(report: LearnedReport, look: Look): string {
     ...rows("  ↺", revived, ": seen again, a candidate once more"),
     ...rows(style("green", "  ✓"), undecided, ": seen often enough to be reviewed"),
     ...rows(style("green", "  ✓"), activated, ": active, as you switched on"),
-    ...refused.map((text) => `${hang(style("red", "  ✗"), text, { column: 4, width })}\n`),
+    ...ungated.flatMap(({ lesson, unmet }) =>
+      rows(style("yellow", "  !"), [lesson], `: not active, for ${gateWords(unmet)}`),
+    ),
     renderedText(report, look),
     undecided.length > 0 ? "To decide about them: lessons review\n" : "",
   ].join("");
@@ -62,10 +73,18 @@ function renderedText({ rendered }: LearnedReport, look: Look): string {
   return `\n${renderText(rendered, { ...look, hasDiff: false })}\n`;
 }
 
+function gateWords(unmet: readonly UnmetGate[]): string {
+  return `${unmet.map(({ gate, why }) => `${gate} ${why}`).join("; ")} (gates.required)`;
+}
+
 /** The same for programs. */
-export function runValue(report: RunReport): object {
+export function runValue({ next = [], ...first }: RunReport): object {
+  return { ...batchValue(first), next: next.map(batchValue) };
+}
+
+function batchValue(report: BatchReport): object {
   if (report.outcome !== "learned") return report;
-  const { created, grown, revived, reviewed, activated, rendered, ...rest } = report;
+  const { created, grown, revived, reviewed, activated, ungated, rendered, ...rest } = report;
   const named = (lessons: readonly Lesson[]) =>
     lessons.map(({ id, slug, kind, summary, confidence }) => ({
       id,
@@ -81,6 +100,7 @@ export function runValue(report: RunReport): object {
     revived: named(revived),
     reviewed: named(reviewed),
     activated: named(activated),
+    ungated: ungated.map(({ lesson, unmet }) => ({ ...named([lesson])[0], unmet })),
     rendered: rendered ?? null,
   };
 }

@@ -10,9 +10,9 @@ import { observationsText, observationValue } from "./observations-text.ts";
 export const showActions = { status, list, review } satisfies Record<string, LearnAction>;
 
 async function status(kit: CommandKit, flags: LearnFlags): Promise<void> {
-  const { terminal, wiring, place, settings } = await learnGround(kit, flags);
+  const { terminal, wiring, place, settings, learning } = await learnGround(kit, flags);
   const { showLearning } = await import("../../../app/learn/show-learning.ts");
-  const query = { place, settings, userHome: userHome(terminal.environment) };
+  const query = { place, settings, learning, userHome: userHome(terminal.environment) };
   const report = await wiring.inWorkshop((workshop) => showLearning(workshop, wiring.paths, query));
   if (flags.json === true) return terminal.write(jsonText("lessons-learning", report));
   terminal.write(learningText(report, terminal));
@@ -20,12 +20,21 @@ async function status(kit: CommandKit, flags: LearnFlags): Promise<void> {
 
 async function list(kit: CommandKit, flags: LearnFlags): Promise<void> {
   const observations = await observationsHere(kit, flags);
+  const archived = observations.length === 0 ? await archivedHere(kit, flags) : 0;
   show(
     kit,
     flags,
     observations,
-    "No observations in this project yet. lessons learn says where it stands.\n",
+    archived === 0
+      ? "No observations in this project yet. lessons learn says where it stands.\n"
+      : `No observations in this project but ${archived} archived: lessons list --status archived\n`,
   );
+}
+
+async function archivedHere(kit: CommandKit, flags: LearnFlags): Promise<number> {
+  const { wiring, place } = await learnGround(kit, flags);
+  const { archivedObservations } = await import("../../../app/learn/clear-observations.ts");
+  return wiring.inWorkshop((workshop) => archivedObservations(workshop, place).length);
 }
 
 async function review(kit: CommandKit, flags: LearnFlags): Promise<void> {

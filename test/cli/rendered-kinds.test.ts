@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { oneLine, Program } from "../kit/program.ts";
+
+const steps = ["bump the version", "tag it"];
+const rendered = [
+  {
+    kind: "procedure",
+    summary: "Add an endpoint",
+    body: {
+      description: "How an endpoint is added",
+      whenToUse: "Whenever a route is new",
+      ironLaw: "No route without a test",
+      steps,
+    },
+  },
+  {
+    kind: "workflow",
+    summary: "Release: bump and tag",
+    body: { description: "How a release is made", whenToUse: "For a release", steps },
+  },
+  {
+    kind: "decision",
+    summary: "Publish with npm, not yarn",
+    body: { context: "The lock file is npm's", decision: "Publish with npm" },
+  },
+] as const;
+
+const pitfall = {
+  kind: "pitfall",
+  summary: "Dates are not sorted",
+  body: { mistake: "They are sorted as text", remediation: "Compare numbers" },
+};
+
+const complaint = /no call|no tool call|git\\s\+stash/;
+
+test.each(rendered)("that no call is about a $kind is nothing to warn of", (draft) => {
+  const program = new Program();
+  const input = (value: object) => ({ input: JSON.stringify({ status: "candidate", ...value }) });
+  const added = program.run(["add", "--file", "-"], input(draft));
+  expect(added.err).not.toMatch(complaint);
+  expect(oneLine(added.err)).toContain(`Agents read a ${draft.kind} in its project`);
+  expect(program.run(["add", "--file", "-"], input(pitfall)).err).toMatch(complaint);
+
+  const listed = program.ok(["review", "--plain"]);
+  const isEntry = (block: string) => block.includes(draft.summary) && block.includes("priority:");
+  const entry = listed.split("\n\n").find(isEntry) ?? "";
+  expect(entry).toContain(`${draft.kind} · `);
+  expect(entry).not.toMatch(complaint);
+  expect(entry.includes("Iron law: No route without a test")).toBe(draft.kind === "procedure");
+
+  const decided = program.run(["decide", "approve all", "--yes"]);
+  const warnings = `${decided.out}${decided.err}`
+    .split("\n")
+    .filter((line) => complaint.test(line));
+  expect(warnings.map((line) => line.includes("dates-are-not-sorted"))).toEqual([true, true]);
+
+  const doctor = program.run(["doctor"]);
+  const found = oneLine(`${doctor.out}${doctor.err}`);
+  expect(found).toMatch(/no call can be about these[^:]*: dates-are-not-sorted-\w+ /);
+  const { obstacles } = program.json(["explain", slugOf(program, draft.summary)]) as {
+    obstacles: { is: string }[];
+  };
+  expect(obstacles.map(({ is }) => is)).toEqual(["rendered"]);
+});
+
+function slugOf(program: Program, summary: string): string {
+  const { lessons } = program.json(["list"]) as { lessons: { slug: string; summary: string }[] };
+  return lessons.find((lesson) => lesson.summary === summary)?.slug ?? "";
+}
