@@ -111,7 +111,8 @@ export const configSchema = z.strictObject({
         example: 20,
       }),
       autoActivate: setting(z.array(z.enum(observedKinds)).max(4).default([]), {
-        about: "Kinds whose observations become active by themselves once they are reviewed",
+        about:
+          "Kinds whose observations become active by themselves once they are reviewed, and are rendered into their project",
         example: ["decision"],
         isUserOnly: true,
       }),

@@ -53,7 +53,7 @@ test("render makes the index anew, so that the first who asks for it does not wa
   });
   learner.ok(["render"], { cwd: learner.project });
   const folder = join(learner.home, ".lessons/knowledge");
-  const [index = ""] = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  const index = readdirSync(folder).find((name) => name.endsWith(".json")) ?? "";
   expect(JSON.parse(readFileSync(join(folder, index), "utf8"))).toMatchObject({
     root: learner.project,
     index: { decisions: [{ id: "ADR-001", title: "Publish with npm" }], pitfalls: [] },

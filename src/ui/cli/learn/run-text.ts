@@ -70,7 +70,7 @@ function renderedText({ rendered }: LearnedReport, look: Look): string {
   if (rendered === undefined) return "";
   if ("problem" in rendered)
     return `${hang(look.style("red", "  ✗"), `nothing was rendered: ${rendered.problem}`, { column: 4, width: look.width })}\n`;
-  return `\n${renderText(rendered, { ...look, hasDiff: false })}\n`;
+  return `\n${renderText(rendered, { ...look, hasDiff: false })}`;
 }
 
 function gateWords(unmet: readonly UnmetGate[]): string {
