@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import { lastPart } from "../core/excerpt.ts";
 import { plainText } from "../core/plain-text.ts";
 import { Fault } from "../system/fault.ts";
 import { errorCode } from "../system/file-fault.ts";
+import { runProgram, type ProgramEnd, type ProgramRun } from "./run-program.ts";
 
 export type AskableAgent = keyof typeof headlessPrograms;
 
@@ -41,22 +41,24 @@ export async function askAgent(
   // The memory files of a project are not for this question, and nothing there is for the model to see.
   const folder = mkdtempSync(join(tmpdir(), askFolderStart));
   try {
+    const timeoutMs = options.timeoutMs ?? patienceMs;
     const ended = await run({
       program,
       args: args(options.model === undefined ? {} : { model: options.model }),
-      question,
+      input: question,
       folder,
       environment: { ...guarded(options.environment), ...environment },
-      timeoutMs: options.timeoutMs ?? patienceMs,
-      signal: options.signal,
+      timeoutMs,
+      mostPrintedBytes,
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
     options.onEnded?.({ status: ended.status, printedBytes: Buffer.byteLength(ended.out) });
     if (options.signal?.aborted === true)
       throw new Fault("cancelled", `${program} was stopped`, { hint: "start it again" });
-    const reply = ended.status === 0 ? replyIn(ended.out) : undefined;
+    const isWhole = ended.status === 0 && ended.limit === undefined;
+    const reply = isWhole ? replyIn(ended.out) : undefined;
     if (reply !== undefined) return reply;
-    const said = lastPart(plainText(ended.err || ended.out), 1000);
-    throw refused(`${program} ended with ${ended.status}: ${said || "it said nothing"}`);
+    throw refused(`${program} ${endWords(ended, timeoutMs)}`);
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -64,7 +66,31 @@ export async function askAgent(
 
 /** Long prompts take minutes to answer. */
 export const patienceMs = 600_000;
-const mostPrinted = 8_000_000;
+const mostPrintedBytes = 8_000_000;
+
+async function run(task: ProgramRun): Promise<ProgramEnd> {
+  try {
+    return await runProgram(task);
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error;
+    throw new Fault("agent-refused", `there is no program ${task.program} on the PATH`, {
+      hint: `install ${task.program} and sign in to it, or name another program`,
+    });
+  }
+}
+
+/** Read on from the program's name. */
+function endWords({ status, out, err, limit }: ProgramEnd, timeoutMs: number): string {
+  if (limit === "size") return `printed more than ${mostPrintedBytes / 1_000_000} MB`;
+  if (limit === "time") return `gave no answer in ${patienceWords(timeoutMs)}`;
+  const said = lastPart(plainText(err || out), 1000);
+  return `ended with ${status}: ${said || "it said nothing"}`;
+}
+
+function patienceWords(timeoutMs: number): string {
+  const isLong = timeoutMs >= 60_000;
+  return `${timeoutMs / (isLong ? 60_000 : 1000)} ${isLong ? "minutes" : "seconds"}`;
+}
 
 /** Ours switched off; and what would make a program think that it is part of another session is taken away. */
 function guarded(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -78,72 +104,6 @@ const outerSession: ReadonlySet<string> = new Set([
   "CLAUDE_CODE_SESSION_ID",
   "CLAUDE_CODE_CHILD_SESSION",
 ]);
-
-interface Run {
-  readonly program: string;
-  readonly args: readonly string[];
-  readonly question: string;
-  readonly folder: string;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal | undefined;
-}
-
-interface Ended {
-  readonly status: number | string;
-  readonly out: string;
-  readonly err: string;
-}
-
-function run(task: Run): Promise<Ended> {
-  const { program, args, question, folder, environment, timeoutMs, signal } = task;
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      cwd: folder,
-      env: environment,
-      stdio: ["pipe", "pipe", "pipe"],
-    });
-    // Not the option of spawn: its clock keeps us alive when the program could not even be started.
-    const patience = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
-    const texts = { out: "", err: "" };
-    const collect = (name: keyof typeof texts) => (chunk: string) => {
-      texts[name] += chunk;
-      if (texts[name].length > mostPrinted) child.kill("SIGKILL");
-    };
-    child.stdout.setEncoding("utf8").on("data", collect("out"));
-    child.stderr.setEncoding("utf8").on("data", collect("err"));
-    child.on("error", (error) => {
-      clearTimeout(patience);
-      const isMissing = errorCode(error) === "ENOENT";
-      reject(isMissing ? refused(`there is no program ${program} on the PATH`) : error);
-    });
-    const stop = () => endChild(child);
-    if (signal?.aborted === true) stop();
-    signal?.addEventListener("abort", stop, { once: true });
-    child.on("close", (status, ending) => {
-      clearTimeout(patience);
-      signal?.removeEventListener("abort", stop);
-      resolve({ status: status ?? String(ending), ...texts });
-    });
-    // It may end without reading the question; how it ended says more than the broken pipe.
-    child.stdin.on("error", () => undefined);
-    child.stdin.end(question);
-  });
-}
-
-/** Asked first: a program that only starts another one hands it on. */
-function endChild(child: ChildProcess): void {
-  child.kill("SIGTERM");
-  const force = setTimeout(() => {
-    child.kill("SIGKILL");
-    // What it has left behind may hold them open.
-    child.stdout?.destroy();
-    child.stderr?.destroy();
-  }, graceMs);
-  child.on("close", () => clearTimeout(force));
-}
-
-const graceMs = 3000;
 
 function refused(message: string): Fault {
   return new Fault("agent-refused", message, {

@@ -143,13 +143,20 @@ const commands: Readonly<Record<Verdict["verdict"], (slug: string) => string>> =
 };
 
 function ungated({ slug }: Lesson, unmet: readonly UnmetGate[]): Fault {
-  const gates = unmet.map(({ gate }) => gate).join(" ");
+  const named = (gates: readonly UnmetGate[]) => gates.map(({ gate }) => gate).join(" ");
+  const failed = unmet.filter(({ isFailed }) => isFailed === true);
+  const open = unmet.filter(({ isFailed }) => isFailed !== true);
+  const looks = failed.map(({ gate }) => `lessons gates show lesson:${slug} ${gate}`);
+  const mend =
+    looks.length === 0 ? "" : `see why: ${looks.join("; ")}; then mend it: lessons edit ${slug}`;
+  const review =
+    open.length === 0
+      ? ""
+      : `in its project: lessons gates sweep ${named(open)} --note lesson:${slug} --runner claude-code --model <name>`;
   return new Fault(
     "unmet-gates",
     `${slug} cannot be promoted: ${gateWords(unmet)} (gates.required)`,
-    {
-      hint: `in its project: lessons gates sweep ${gates} --note lesson:${slug} --runner claude-code --model <name>; or say --force`,
-    },
+    { hint: [mend, review, "or say --force"].filter((part) => part !== "").join("; ") },
   );
 }
 

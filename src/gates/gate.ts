@@ -11,6 +11,8 @@ export interface Gate extends TextSnapshot {
   readonly title: string;
   readonly isBuiltIn: boolean;
   readonly appliesTo: readonly string[];
+  /** Whether it can be answered only by somebody who can look at the rest of the project. */
+  readonly needsProject: boolean;
   /** What is well but could be better. */
   readonly remarks: readonly string[];
 }

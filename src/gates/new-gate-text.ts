@@ -9,6 +9,8 @@ id: ${id}
 title: ${JSON.stringify(title)}
 # lesson, markdown, or globs over the project's paths, such as docs/**/*.md
 applies-to: [markdown]
+# Only if a reviewer must look at other files of the project: sweeps leave it out then.
+# needs: project
 ---
 
 ## Question

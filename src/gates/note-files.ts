@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { sep } from "node:path";
 import { walkFiles } from "../system/walk-files.ts";
+import { runGit } from "./run-git.ts";
 
 /**
  * The Markdown files of a project below one of its folders (or of all of it), as paths relative to the
@@ -24,32 +24,16 @@ export function isMarkdown(path: string): boolean {
 /** Gates and reports are never notes; shared lessons are, but their records stand for them unless they are asked for. */
 function isLeftOut(file: string, folder: string): boolean {
   if (file.split("/").includes("node_modules")) return true;
-  if (file.startsWith(".lessons/gates/") || file.startsWith(".lessons/reports/")) return true;
-  return file.startsWith(".lessons/") && !folder.startsWith(".lessons");
+  if (/(?:^|\/)\.lessons\/(?:gates|reports)\//.test(file)) return true;
+  const isOurs = (path: string) => path.split("/").includes(".lessons");
+  return isOurs(file) && !isOurs(folder);
 }
 
 /** Undefined when git is not there or does not answer. */
 function gitFiles(root: string, folder: string): readonly string[] | undefined {
-  try {
-    const safely = ["-C", root, "-c", "core.fsmonitor=false", "--literal-pathspecs"];
-    const listing = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"];
-    const output = execFileSync("git", [...safely, ...listing, folder === "" ? "." : folder], {
-      encoding: "utf8",
-      env: withoutGitPlaces(process.env),
-      timeout: 20_000,
-      stdio: ["ignore", "pipe", "ignore"],
-      maxBuffer: 1 << 27,
-    });
-    return output.split("\0").filter((file) => file !== "");
-  } catch {
-    return undefined;
-  }
-}
-
-/** Inside of a git hook these name another repository. */
-function withoutGitPlaces(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { GIT_DIR, GIT_WORK_TREE, GIT_INDEX_FILE, GIT_PREFIX, ...rest } = environment;
-  return rest;
+  const listing = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"];
+  const answer = runGit(root, ["--literal-pathspecs", ...listing, folder === "" ? "." : folder]);
+  return answer?.status === 0 ? answer.out.split("\0").filter((file) => file !== "") : undefined;
 }
 
 function walked(root: string, folder: string): readonly string[] {

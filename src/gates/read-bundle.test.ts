@@ -36,6 +36,30 @@ test.each([
   });
 });
 
+test.each([
+  ["- FAIL: line 1: wrong", "PASS", "says FAIL and ends with PASS"],
+  ["- WARN: line 1: odd", "PASS", "says WARN and ends with PASS"],
+  ["  * WARN:", "PASS", "says WARN and ends with PASS"],
+  ["- WARN: odd\n- FAIL: wrong", "WARN", "says FAIL and ends with WARN"],
+  ["```\n- FAIL: in a fence that nobody closes", "PASS", "says FAIL and ends with PASS"],
+])("a block that contradicts itself is malformed: %s, %s", (findings, result, problem) => {
+  const bundle = `<<<review 1 ${nonce}>>>\n${findings}\n\n## Result: ${result}\n<<<end review 1 ${nonce}>>>\n`;
+  const { blocks, malformed } = read(bundle, [1]);
+  expect({ blocks, problem: malformed.get(1) }).toEqual({ blocks: [], problem });
+});
+
+test.each([
+  ["- WARN: odd\n- FAIL: wrong", "FAIL"],
+  ["The note says:\n```\n- FAIL: this\n```\nwhich is an example.", "PASS"],
+])("a milder finding and a quoted one are no contradiction: %s, %s", (said, result) => {
+  const bundle = `<<<review 1 ${nonce}>>>\n${said}\n\n## Result: ${result}\n<<<end review 1 ${nonce}>>>\n`;
+  expect(read(bundle, [1]).blocks).toMatchObject([{ verdict: result.toLowerCase() }]);
+});
+
+test("a byte order mark before the first block does not hide it", () => {
+  expect(read(`\uFEFF${whole}`)).toEqual(read(whole));
+});
+
 test("a result alone is no review", () => {
   const bundle = `<<<review 1 ${nonce}>>>\n## Result: PASS\n<<<end review 1 ${nonce}>>>\n`;
   expect(read(bundle, [1]).malformed.get(1)).toBe("has a result and no review");

@@ -1,4 +1,5 @@
 import type { ReviewVerdict } from "../core/gates/review-state.ts";
+import { findingsIn, type Finding } from "./findings.ts";
 import { readReviewMark, type ReviewMark } from "./review-marks.ts";
 
 /** One review as a reviewer wrote it, with `\n` at the ends of lines. */
@@ -30,7 +31,10 @@ export function readBundle(
   const blocks = new Map<number, ReviewBlock>();
   const malformed = new Map<number, string>();
   const foreign: string[] = [];
-  for (const { mark, lines, problem } of blocksOf(bundle.split(/\r?\n/), nonce)) {
+  for (const { mark, lines, problem } of blocksOf(
+    bundle.replace(/^\uFEFF/, "").split(/\r?\n/),
+    nonce,
+  )) {
     const { number } = mark;
     if (mark.nonce !== nonce) foreign.push(`review ${number} ${mark.nonce} is of another run`);
     else if (!pairs.includes(number)) foreign.push(`there is no pair ${number} in this run`);
@@ -96,7 +100,15 @@ function readBlock(
   if (lines.filter((line) => /^##\s*result\b/i.test(line)).length > 1)
     return { problem: "has more than one result" };
   if (text === last) return { problem: "has a result and no review" };
+  const worse = findingsIn(text).find(({ severity }) => contradicts(severity, verdict));
+  if (worse !== undefined)
+    return { problem: `says ${worse.severity} and ends with ${verdict.toUpperCase()}` };
   return { verdict, text: `${text}\n` };
+}
+
+/** Nobody knows which of the two was meant. */
+function contradicts(severity: Finding["severity"], verdict: ReviewVerdict): boolean {
+  return verdict === "pass" || (verdict === "warn" && severity === "FAIL");
 }
 
 const verdicts: ReadonlyMap<string, ReviewVerdict> = new Map([

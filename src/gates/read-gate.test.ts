@@ -12,8 +12,11 @@ test("a gate says its title and what it is for", () => {
   expect(readGate(good, "prose/plain")).toEqual({
     title: "About prose/plain",
     appliesTo: ["markdown", "lesson"],
+    needsProject: false,
     remarks: [],
   });
+  const looking = good.replace("type: ", "needs: project\ntype: ");
+  expect(readGate(looking, "prose/plain")).toMatchObject({ needsProject: true });
   expect(readGate(good.replaceAll("\n", "\r\n"), "prose/plain")).toMatchObject({ remarks: [] });
 });
 
@@ -26,6 +29,11 @@ test.each([
   ["nothing that it is for", good.replace(/applies-to.*/, ""), "its applies-to must say"],
   ["an unknown word", good.replace(/\[markdown, lesson\]/, "notes"), 'names "notes"'],
   ["a bad glob", good.replace(/\[markdown, lesson\]/, '"docs/[*.md"'), "is not a glob"],
+  [
+    "an unknown need",
+    good.replace("type: ", "needs: time\ntype: "),
+    "its needs can only be project",
+  ],
   ["no question", good.replace("Is it good?", ""), 'says nothing under "## Question"'],
   ["no fail criteria", good.replace("## Fail", "## Failure"), 'says nothing under "## Fail"'],
   ["criteria in a comment", good.replace("- it is bad", "<!-- bad -->"), '"## Fail"'],
@@ -87,4 +95,21 @@ test("every built-in gate can be asked, has examples, and the three lenses are c
     "builtin:semantic/grounding-alignment",
     "builtin:semantic/scope",
   ]);
+});
+
+test.each([
+  ["in a code span", "- it has a `<!--` that nobody closes"],
+  ["in a fence", "- it has this:\n\n```html\n<!--\n```\n"],
+])("the mark of a comment %s hides nothing behind it", (_, criterion) => {
+  const text = good.replace("- it could be better", criterion);
+  expect(readGate(text, "prose/plain")).toMatchObject({ title: "About prose/plain" });
+});
+
+test("a comment over several lines with code in it hides what is in it, and no more", () => {
+  const hidden = good.replace("- it is bad", "<!-- like this:\n```\n- it is bad\n```\n-->");
+  expect(readGate(hidden, "prose/plain")).toEqual({
+    problem: expect.stringContaining('says nothing under "## Fail"'),
+  });
+  const shown = good.replace("- it is bad", "<!-- a\nb --> - it is bad");
+  expect(readGate(shown, "prose/plain")).toMatchObject({ remarks: [] });
 });

@@ -7,6 +7,7 @@ export type GateReading =
   | {
       readonly title: string;
       readonly appliesTo: readonly string[];
+      readonly needsProject: boolean;
       readonly remarks: readonly string[];
     }
   | { readonly problem: string };
@@ -29,12 +30,16 @@ export function readGate(text: string, id: string): GateReading {
   if (title === "" || title.length > longestTitle)
     return { problem: `its title must be one line of at most ${longestTitle} characters` };
   const appliesTo = namesOf(facts["applies-to"]);
+  const { needs } = facts;
+  if (needs !== undefined && needs !== "project")
+    return { problem: `its needs can only be project, not ${said(needs)}` };
   const problem = appliesToProblem(appliesTo) ?? criteriaProblem(sectionsOf(body));
   if (problem !== undefined) return { problem };
   const hasExamples = (sectionsOf(body).get("Examples") ?? "") !== "";
   return {
     title,
     appliesTo,
+    needsProject: needs === "project",
     remarks: hasExamples ? [] : ["has no examples: reviewers judge more alike with some"],
   };
 }
@@ -64,7 +69,7 @@ function sectionsOf(body: string): ReadonlyMap<GateSection, string> {
   const sections = new Map<GateSection, string>();
   let current: GateSection | undefined;
   let fence = "";
-  for (const line of withoutComments(body).split(/\r?\n/)) {
+  for (const line of withoutComments(body)) {
     const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1] ?? "";
     if (mark !== "" && (fence === "" || fence === mark)) fence = fence === "" ? mark : "";
     const heading = fence === "" ? /^##? (.*)$/.exec(line)?.[1]?.trim().toLowerCase() : undefined;
@@ -78,15 +83,36 @@ function sectionsOf(body: string): ReadonlyMap<GateSection, string> {
   return sections;
 }
 
-/** What a new gate tells its author in comments is no criterion yet. */
-function withoutComments(text: string): string {
-  return text
-    .split("<!--")
-    .map((part, index) => (index === 0 ? part : part.slice(endOfComment(part))))
-    .join("");
+/** What a new gate tells its author in comments is no criterion yet. In code such a mark is no comment. */
+function* withoutComments(text: string): Generator<string> {
+  let isInside = false;
+  let fence = "";
+  for (const line of text.split(/\r?\n/)) {
+    const mark = isInside ? "" : (/^ {0,3}(```|~~~)/.exec(line)?.[1] ?? "");
+    if (mark !== "" && (fence === "" || fence === mark)) fence = fence === "" ? mark : "";
+    if (fence !== "" || mark !== "") yield line;
+    else {
+      const shown = withoutComment(line.replaceAll(/`[^`]*`/g, hideMarks), isInside);
+      isInside = shown.isInside;
+      yield shown.text;
+    }
+  }
 }
 
-function endOfComment(part: string): number {
-  const end = part.indexOf("-->");
-  return end < 0 ? part.length : end + "-->".length;
+function hideMarks(code: string): string {
+  return code.replaceAll("<!--", "").replaceAll("-->", "");
+}
+
+function withoutComment(line: string, wasInside: boolean): { text: string; isInside: boolean } {
+  let text = "";
+  let rest = line;
+  let isInside = wasInside;
+  for (;;) {
+    const mark = isInside ? "-->" : "<!--";
+    const at = rest.indexOf(mark);
+    if (!isInside) text += at < 0 ? rest : rest.slice(0, at);
+    if (at < 0) return { text, isInside };
+    rest = rest.slice(at + mark.length);
+    isInside = !isInside;
+  }
 }

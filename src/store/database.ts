@@ -13,12 +13,14 @@ export type Database = DatabaseSync;
 
 /**
  * Opens the database, makes it where there is none, and brings it to the newest form. A damaged file
- * or one from a newer version is left as it is, and the fault says what to do.
+ * or one from a newer version is left as it is, and the fault says what to do. `inspect` looks at it before anything
+ * in it is used.
  */
 export function openDatabase(
   file: string,
   now: Instant,
   steps: readonly Migration[] = migrations,
+  inspect: (database: Database) => void = () => {},
 ): Database {
   createPrivateFile(file);
   let database: Database | undefined;
@@ -28,6 +30,7 @@ export function openDatabase(
     useWriteAheadLog(database);
     database.exec("PRAGMA synchronous = NORMAL");
     database.exec("PRAGMA foreign_keys = ON");
+    inspect(database);
     migrate(database, now, steps);
     return database;
   } catch (error) {

@@ -63,7 +63,14 @@ test.each(ways)(
         status: 2,
         err: expect.stringContaining(`${program.slug} cannot be promoted: ${gate} ${why}`),
       });
-      expect(oneLine(err)).toContain(`lessons gates sweep ${gate} --note lesson:${program.slug}`);
+      // Another review of a lesson that failed would find nothing stale.
+      const show = `see why: lessons gates show lesson:${program.slug} ${gate}; then mend it: lessons edit ${program.slug}; or say --force`;
+      const sweep = `lessons gates sweep ${gate} --note lesson:${program.slug}`;
+      const isFailed = why.startsWith("failed");
+      expect([oneLine(err).includes(show), oneLine(err).includes(sweep)]).toEqual([
+        isFailed,
+        !isFailed,
+      ]);
       expect(program.status()).toBe("candidate");
     };
     refused("has no review here");

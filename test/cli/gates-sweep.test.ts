@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { gateText } from "../gates/gate-ground.ts";
 import { oneLine, Program, type Outcome } from "../kit/program.ts";
 
 /**
@@ -65,7 +66,7 @@ if (prompt.includes("please hang")) setInterval(() => {}, 1000);
 else {
   const nonce = /this run's code \`([^\`]+)\`/.exec(prompt)[1];
   const blocks = [...prompt.matchAll(/^- pair (\\d+): note/gm)].map(([, n]) =>
-    \`<<<review \${n} \${nonce}>>>\\nRead it.\\n\\n\${prompt.includes("very very") ? "- WARN: line 1: very twice; once is enough\\n\\n## Result: WARN" : "## Result: PASS"}\\n<<<end review \${n} \${nonce}>>>\\n\`);
+    \`<<<review \${n} \${nonce}>>>\\nRead it.\\n\\n\${prompt.includes("wholly wrong") ? "- FAIL: line 1: wrong; take it out\\n\\n## Result: FAIL" : prompt.includes("very very") ? "- WARN: line 1: very twice; once is enough\\n\\n## Result: WARN" : "## Result: PASS"}\\n<<<end review \${n} \${nonce}>>>\\n\`);
   console.log(JSON.stringify({ type: "result", result: blocks.join("\\n"), modelUsage: { "stand-in": {} } }));
 }
 `;
@@ -167,6 +168,7 @@ test("JSON says what came of every run", () => {
     not_asked: 0,
     is_stopped: false,
     abandoned_runs: [],
+    left_out: [],
     broken_gates: [],
     problems: [],
   });
@@ -277,22 +279,19 @@ test("REVIEW_SWEEP_JOBS says how many are asked at a time, and --jobs comes befo
 
 test("calibration says how many samples the reviewer got right, lists the wrong ones, and keeps nothing", () => {
   const program = new SweepProgram();
-  const { status, out, err } = program.gates("calibrate", "prose/redundancy", ...by);
+  const { status, out, err } = program.gates("calibrate", "prose/source-residue", ...by);
   expect({ status, err: oneLine(err) }).toEqual({
     status: 1,
-    err: "prose/redundancy with opus: 2 of 4 samples right. It never fires: with this model prose/redundancy lets everything pass. Make its criteria for warn and fail more concrete. ",
+    err: "prose/source-residue with opus: 3 of 7 samples right. It never fires: with this model prose/source-residue lets every bad sample pass. Make its criteria for warn and fail more concrete. ",
   });
-  expect(out).toBe(`wrong  bad-1.md   pass, it should warn or fail
-       Read it.
-
-       ## Result: PASS
-wrong  bad-2.md   pass, it should warn or fail
-       Read it.
-
-       ## Result: PASS
-right  good-1.md  pass
-right  good-2.md  pass
-`);
+  const words = "       Read it.\n\n       ## Result: PASS\n";
+  expect(out).toBe(
+    [
+      ...[1, 2, 3].map((n) => `wrong  bad-${n}.md   pass, it should fail\n${words}`),
+      ...[1, 2, 3].map((n) => `right  good-${n}.md  pass\n`),
+      `wrong  warn-1.md  pass, it should warn\n${words}`,
+    ].join(""),
+  );
   expect(existsSync(join(program.project, ".lessons"))).toBe(false);
   const answer = program.gates("calibrate", "lesson/trigger-precise", ...by, "--json");
   expect(JSON.parse(answer.out)).toMatchObject({
@@ -300,9 +299,62 @@ right  good-2.md  pass
     gate_path: "builtin:lesson/trigger-precise",
     right: 2,
     firing: "never",
-    samples: [{ name: "bad-1.md", worth: "bad", decision: "pass", is_right: false }, {}, {}, {}],
+    confused: 0,
+    samples: [
+      { name: "bad-1.md", worth: "bad", decision: "pass", is_right: false, is_confused: false },
+      ...Array.from({ length: 5 }, () => ({})),
+    ],
   });
   expect(oneLine(program.gates("calibrate", "prose", ...by).err)).toContain("is a bundle");
+});
+
+test("calibration says when a warning was given for a failure", () => {
+  const program = new SweepProgram();
+  const folder = join(program.project, ".lessons/gates/house");
+  mkdirSync(join(folder, "plain.samples"), { recursive: true });
+  writeFileSync(join(folder, "plain.md"), gateText("house/plain"));
+  writeFileSync(join(folder, "plain.samples/bad-1.md"), "It is very very bad.\n");
+  writeFileSync(join(folder, "plain.samples/good-1.md"), "It is fine.\n");
+  writeFileSync(join(folder, "plain.samples/other.md"), "It is something.\n");
+  const { status, out, err } = program.gates("calibrate", "house/plain", ...by);
+  expect([status, out.split("\n")[0], oneLine(err)]).toEqual([
+    2,
+    "near   bad-1.md   warn, it should fail",
+    "house/plain with opus: 2 of 2 samples right. Of these 1 with a warning for a failure, or the other way round. Left out: other.md is not named good-….md, warn-….md or bad-….md. ",
+  ]);
+});
+
+test("a sweep leaves out gates that need the project, and says so; who names one has it asked", () => {
+  const program = new SweepProgram();
+  program.note("a.md", "It is fast.\n");
+  const { status, err } = program.gates("sweep", "semantic", ...by);
+  expect([status, oneLine(err)]).toEqual([
+    0,
+    expect.stringContaining(
+      "Left out, because a sweep cannot look at the project: semantic/contradiction, semantic/grounding-alignment; who names one by its id has it asked.",
+    ),
+  ]);
+  const value = JSON.parse(program.gates("sweep", "semantic", ...by, "--json").out);
+  expect(value).toMatchObject({
+    looked: 1,
+    left_out: [
+      { gate_id: "semantic/contradiction", gate_path: "builtin:semantic/contradiction" },
+      { gate_id: "semantic/grounding-alignment" },
+    ],
+  });
+  expect(program.gates("sweep", "semantic/contradiction", ...by).out).toContain(
+    "pass   docs/a.md by semantic/contradiction: 1 pass",
+  );
+});
+
+test("after a sweep in which a pair failed the words that are pointed at say why", () => {
+  const program = new SweepProgram();
+  program.note("a.md", "It is wholly wrong.\n");
+  const { err } = program.gates("sweep", "semantic/scope", ...by);
+  expect(oneLine(err)).toContain(
+    "1 pair accepted: 1 fail. lessons gates warn shows why it failed.",
+  );
+  expect(program.gates("warn").out).toContain("  - line 1: wrong; take it out\n");
 });
 
 test("a program that cannot be asked is said to be so, and calibration ends with an error", () => {
@@ -312,6 +364,6 @@ test("a program that cannot be asked is said to be so, and calibration ends with
   const { status, out } = program.gates("calibrate", "prose/redundancy", ...codex);
   expect([status, out.match(/there is no program codex on the PATH/g)]).toEqual([
     2,
-    expect.objectContaining({ length: 4 }),
+    expect.objectContaining({ length: 8 }),
   ]);
 });

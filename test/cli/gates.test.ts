@@ -127,6 +127,40 @@ test("a subfolder is in the same project, and paths are as seen from there", () 
   });
 });
 
+test("in a subfolder a name that means two files is refused, and printed names can be typed there", () => {
+  const program = new GateProgram();
+  program.put("a.md", "# Top\n");
+  program.put("docs/docs/a.md", "# Deep\n");
+  const inDocs = (...args: readonly string[]) =>
+    program.run(["gates", ...args], { cwd: join(program.project, "docs") });
+  const refused = inDocs("select", "prose/redundancy", "--note", "a.md");
+  expect([refused.status, oneLine(refused.err)]).toEqual([
+    2,
+    expect.stringContaining("a.md can be ./a.md or ../a.md"),
+  ]);
+  const rows = inDocs("select", "prose/redundancy").out;
+  const names = rows.split("\n").flatMap((line) => line.split(/\s+/)[2] ?? []);
+  expect(names).toEqual(["../a.md", "./a.md", "docs/docs/a.md"]);
+  for (const name of names)
+    expect(inDocs("select", "prose/redundancy", "--note", name).out.split("\n")).toHaveLength(2);
+});
+
+test("pairs that failed are listed with what was found, and JSON has it", () => {
+  const program = new GateProgram();
+  const [run] = program.asked("docs/a.md", ["prose/redundancy"], "FAIL");
+  if (run === undefined) throw new Error("no run");
+  program.ingest(run);
+  const { status, out, err } = program.gates("warn");
+  expect([status, err]).toEqual([0, "No review that holds warns of anything.\n"]);
+  expect(out).toMatch(
+    /^1 pair failed:\n\ndocs\/a\.md\n  prose\/redundancy · opus · .*\n  - line 1: too long; cut it\n/,
+  );
+  expect(program.value("warn")).toMatchObject({
+    warnings: [],
+    failed: [{ gate_id: "prose/redundancy", findings: ["line 1: too long; cut it"] }],
+  });
+});
+
 test("who only looks makes no files in the project", () => {
   const program = new GateProgram();
   program.gates("select", "--all-gates", "--model", "opus");
@@ -144,8 +178,15 @@ test("git is told to leave reviews alone, and a person's own file stays as it is
   expect(statSync(join(program.project, ".lessons/reviews.db")).mode & 0o777).toBe(0o600);
   const other = new GateProgram();
   other.put(".lessons/.gitignore", "mine\n");
-  other.asked("docs/a.md", ["prose/redundancy"]);
+  const create = ["create-runs", "--runner", "codex", "--model", "m", "docs/a.md", "prose"];
+  const said = () =>
+    other.gates(...create).err.includes("add reviews.db* and reports/ to .lessons/.gitignore");
+  expect([said(), said()]).toEqual([true, false]);
   expect(readFileSync(join(other.project, ".lessons/.gitignore"), "utf8")).toBe("mine\n");
+  const sound = new GateProgram();
+  sound.put(".lessons/.gitignore", "mine\n");
+  sound.put(".gitignore", ".lessons/reviews.db*\n.lessons/reports/\n");
+  expect(sound.gates(...create).err).not.toContain("Git would take up");
 });
 
 test("LESSONS_REVIEW_DB says where the reviews are", () => {
@@ -242,21 +283,40 @@ test("wrong calls say what is wrong and what to do", () => {
 
 test("control characters of names and answers do not reach the terminal", () => {
   const program = new GateProgram();
-  program.put("docs/\u001B[31mred.md", "x\n");
+  const red = "\u001B[31mred";
+  program.put(`docs/${red}.md`, "x\n");
+  program.put(`.lessons/gates/prose/${red}.md`, "no gate\n");
   const [run] = program.asked("docs/a.md", ["prose/redundancy"], "WARN");
-  if (run === undefined) throw new Error("no run");
+  const [failed] = program.asked(`docs/${red}.md`, ["prose/redundancy"], "FAIL");
+  if (run === undefined || failed === undefined) throw new Error("no run");
+  program.ingest(failed);
   const answer = readFileSync(run.bundle_output_path, "utf8").replaceAll(
     "too long",
     "\u001B]0;x\u0007",
   );
   writeFileSync(run.bundle_output_path, answer);
   program.ingest(run);
+  const by = ["--runner", "codex", "--model", "m"];
   const said = [
-    program.gates("select", "prose").out,
-    program.gates("warn").out,
-    program.gates("show", "docs/a.md", "prose/redundancy").out,
-  ];
+    program.gates("select", "prose"),
+    program.gates("warn"),
+    program.gates("show", "docs/a.md", "prose/redundancy"),
+    program.gates("history"),
+    program.gates("list", "prose"),
+    program.gates("validate"),
+    program.gates("create-runs", ...by, "docs/a.md", "prose"),
+  ].map(({ out, err }) => out + err);
   expect(said.join("")).not.toContain("\u001B");
+  // Each of them has something to say about such a name.
+  expect(said.map((text) => text.includes("red.md"))).toEqual([
+    true,
+    true,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
 });
 
 test("of two ingests of one run at once, one is taken and the other is refused", async () => {

@@ -9,6 +9,7 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { calibrateGate, type Calibration } from "../../src/app/gates/calibrate-gate.ts";
+import { checkTriggers } from "../../src/app/check-triggers.ts";
 import type { AskReviewer } from "../../src/app/gates/sweep-run.ts";
 import { readCatalogue } from "../../src/gates/gate-catalogue.ts";
 import { readSamples } from "../../src/gates/gate-samples.ts";
@@ -73,6 +74,33 @@ test("what a reviewer gets wrong is listed with its words, and a gate that never
   );
   expect(always.firing).toBe("always");
   expect(always.samples.filter(({ isRight }) => isRight)).toHaveLength(2);
+});
+
+test("a gate with bad samples only that fires at none of them is said to fire never", async () => {
+  const ground = withSamples();
+  for (const name of ["good-1", "good-2"])
+    ground.remove(`.lessons/gates/house/plain.samples/${name}.md`);
+  const { firing } = await calibrated(
+    ground,
+    judging(() => "PASS"),
+  );
+  expect(firing).toBe("never");
+});
+
+test("a warning for a failure is right, and said to be confused", async () => {
+  const ground = withSamples();
+  ground.write(".lessons/gates/house/plain.samples/warn-1.md", "It is foul here and there.\n");
+  const { samples } = await calibrated(
+    ground,
+    judging((prompt) => (prompt.includes("foul") ? "WARN" : "PASS")),
+  );
+  expect(samples.map((sample) => [sample.name, sample.isRight, sample.isConfused])).toEqual([
+    ["bad-1.md", true, true],
+    ["bad-2.md", true, true],
+    ["good-1.md", true, false],
+    ["good-2.md", true, false],
+    ["warn-1.md", true, false],
+  ]);
 });
 
 test("nothing is kept: no run, no pair, no acceptance, no file", async () => {
@@ -154,11 +182,14 @@ test("a project's gate without samples is held against those of the built-in one
   expect([gate.isBuiltIn, samples.map(({ name }) => name)]).toEqual([false, ["bad-9.md"]]);
 });
 
-test("only files that are named good or bad are samples, and one that cannot be read is named", () => {
+test("only files that are named good, warn or bad are samples; one with another name and one that cannot be read are named", () => {
   const ground = withSamples();
   const folder = ".lessons/gates/house/plain.samples";
   ground.write(`${folder}/README.md`, "how\n");
   ground.write(`${folder}/goodbye.txt`, "bye\n");
+  ground.write(`${folder}/.hidden`, "x\n");
+  ground.write(`${folder}/fail-1.md`, "foul\n");
+  ground.write(`${folder}/warn-1.md`, "so so\n");
   ground.write(`${folder}/bad-3.md`, "a\0b");
   const { root } = ground.room.project;
   const { samples, problems } = readSamples(join(root, ".lessons/gates"), "house/plain");
@@ -167,21 +198,34 @@ test("only files that are named good or bad are samples, and one that cannot be 
     "bad bad-2.md",
     "good good-1.md",
     "good good-2.md",
+    "warn warn-1.md",
   ]);
-  expect(problems).toMatchObject([{ name: "bad-3.md", problem: "is not a text in UTF-8" }]);
+  const misnamed = "is not named good-….md, warn-….md or bad-….md";
+  expect(problems).toEqual([
+    { name: "bad-3.md", problem: "is not a text in UTF-8" },
+    { name: "fail-1.md", problem: misnamed },
+    { name: "goodbye.txt", problem: misnamed },
+  ]);
 });
 
-test("every built-in gate comes with at least two good and two bad samples; those of lesson gates are written as lessons", () => {
+test("every built-in gate comes with at least two good, two bad and one warn sample; those of lesson gates are written as lessons", () => {
   const builtIn = join(import.meta.dirname, "../../library/gates");
   const { gates } = readCatalogue({ project: freshFolder(), builtIn });
   expect(gates.length).toBeGreaterThanOrEqual(11);
   for (const { id, lens } of gates) {
     const { samples, problems } = readSamples(builtIn, id);
     const count = (worth: string) => samples.filter((sample) => sample.worth === worth).length;
-    expect({ id, good: count("good") >= 2, bad: count("bad") >= 2, problems }).toEqual({
+    expect({
+      id,
+      good: count("good") >= 2,
+      bad: count("bad") >= 2,
+      warn: count("warn") >= 1,
+      problems,
+    }).toEqual({
       id,
       good: true,
       bad: true,
+      warn: true,
       problems: [],
     });
     for (const { name, text } of samples) {
@@ -193,4 +237,68 @@ test("every built-in gate comes with at least two good and two bad samples; thos
     }
   }
   expect(readFileSync(join(builtIn, "../../package.json"), "utf8")).toContain('"library"');
+});
+
+test("the trigger that lesson/trigger-precise calls good does what its criteria ask, and its warn samples do not", () => {
+  const builtIn = join(import.meta.dirname, "../../library/gates");
+  const gate = readFileSync(join(builtIn, "lesson/trigger-precise.md"), "utf8");
+  const { samples } = readSamples(builtIn, "lesson/trigger-precise");
+  const patternOf = (name: string) => {
+    const text = samples.find((sample) => sample.name === name)?.text ?? "";
+    return String(JSON.parse(/^- commandPatterns: (.*)$/m.exec(text)?.[1] ?? '""'));
+  };
+  expect(gate).toContain(`\`${patternOf("good-1.md")}\`. **Pass**`);
+  const mistakes = [
+    "git stash",
+    "git stash push -m fix-ui",
+    "git stash save wip",
+    "git stash --keep-index",
+    "git stash -q",
+    'git stash push -m "all of it" src',
+  ];
+  const others = [
+    "git stash -u",
+    "git stash --include-untracked",
+    "git stash push -ku -m x",
+    "git stash -a",
+    "git stash push --all",
+    "git stash pop",
+    "git stash list",
+    "git stash drop",
+    "git stash show -p",
+    "git status",
+  ];
+  const firedBy = (pattern: string) =>
+    [...mistakes, ...others].filter((command) => new RegExp(pattern).test(command));
+  expect(firedBy(patternOf("good-1.md"))).toEqual(mistakes);
+  for (const name of ["warn-1.md", "warn-2.md"])
+    expect(firedBy(patternOf(name))).toEqual(
+      expect.arrayContaining(["git stash", "git stash pop"]),
+    );
+});
+
+test("every pattern in a sample can be saved", async () => {
+  const builtIn = join(import.meta.dirname, "../../library/gates");
+  const { gates } = readCatalogue({ project: freshFolder(), builtIn });
+  const patterns = gates
+    .flatMap(({ id }) => readSamples(builtIn, id).samples)
+    .flatMap(({ text }) => /^- commandPatterns: (.*)$/m.exec(text)?.[1] ?? [])
+    .map((pattern) => String(JSON.parse(pattern)));
+  expect(patterns.length).toBeGreaterThan(15);
+  const commandPatterns = [...new Set(patterns)];
+  expect(await checkTriggers({ commandPatterns })).toEqual({ problems: [], unproven: [] });
+});
+
+test("a gate that is for lessons and for files has samples of both", () => {
+  const builtIn = join(import.meta.dirname, "../../library/gates");
+  const { gates } = readCatalogue({ project: freshFolder(), builtIn });
+  const both = gates.filter(({ lens, appliesTo }) => lens === "prose" && appliesTo.length > 1);
+  expect(both.map(({ id }) => id)).toEqual(["prose/redundancy", "prose/source-residue"]);
+  for (const { id } of both) {
+    const { samples } = readSamples(builtIn, id);
+    for (const worth of ["good", "bad"]) {
+      const texts = samples.filter((sample) => sample.worth === worth).map(({ text }) => text);
+      expect(new Set(texts.map((text) => text.includes("\n- kind: "))).size).toBe(2);
+    }
+  }
 });

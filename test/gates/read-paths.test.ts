@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { ackReviews } from "../../src/app/gates/ack-reviews.ts";
 import { findNotes } from "../../src/app/gates/find-notes.ts";
+import { nameFrom, projectPathOf } from "../../src/app/gates/note-path.ts";
 import { reviewHistory } from "../../src/app/gates/review-history.ts";
 import { selectPairs } from "../../src/app/gates/select-pairs.ts";
 import { showReview } from "../../src/app/gates/show-review.ts";
@@ -107,7 +108,8 @@ test("notes: ignored folders, node_modules, our own files and links are left out
   const outside = freshFolder();
   execFileSync("git", ["init", "-q"], { cwd: root });
   ground.write(".gitignore", "build/\n");
-  for (const path of ["build/x.md", "node_modules/y/z.md", ".lessons/reports/r.md", "c.txt"])
+  const ours = [".lessons/reports/r.md", "sub/.lessons/gates/x/y.md", "sub/.lessons/lessons/l.md"];
+  for (const path of ["build/x.md", "node_modules/y/z.md", ...ours, "c.txt"])
     ground.write(path, "x\n");
   ground.write("long.md", "x".repeat(300_000));
   ground.write("binary.md", "a\0b");
@@ -159,6 +161,89 @@ test("notes: lessons of other projects and archived ones are not notes of this o
   expect(notes.map(({ path }) => path)).toEqual(wanted);
 });
 
+test("notes: who names an archived lesson or one of another project is told so", () => {
+  const ground = new GateGround();
+  const decision = (summary: string, more: { scope?: string; status?: "candidate" }) => {
+    const { scope = "global", ...rest } = more;
+    const body = { context: summary, decision: "d" };
+    return ground.lesson({
+      kind: "decision",
+      summary,
+      body,
+      scope: parseScope(scope) ?? "global",
+      ...rest,
+    });
+  };
+  const named = (name: string, isCurrent = false) =>
+    findNotes(ground.room, { names: [name], isCurrent }).notes.map(({ path }) => path);
+  const theirs = decision("theirs", { scope: "project:there" });
+  expect(() => named(theirs)).toThrow("belongs to another project (project:there)");
+  const ours = decision("ours", { scope: "project:here" });
+  expect(named(ours)).toEqual([ours]);
+  const candidate = decision("new", { status: "candidate" });
+  expect([named(candidate), named(candidate, true)]).toEqual([[candidate], []]);
+  const { database } = ground.room.workshop;
+  const lesson = findLesson(database, ours.slice("lesson:".length));
+  if (lesson === undefined) throw new Error("the lesson is gone");
+  const stage = { status: "archived", since: noon, because: "too niche" } as const;
+  updateLesson(database, { ...lesson, stage });
+  expect(() => named(ours)).toThrow("is archived");
+  ground.gate("prose/plain");
+  expect(() => ground.review(ours, ["prose/plain"])).toThrow("is archived");
+});
+
+test("notes: a file with the name of a lesson is not taken for one", () => {
+  const ground = withNotes();
+  ground.write("lesson:foo.md", "x\n");
+  expect(findNotes(ground.room, { isCurrent: false })).toMatchObject({
+    notes: [{ path: "a.md" }, { path: "docs/b.md" }],
+    problems: [{ path: "lesson:foo.md", problem: expect.stringContaining("begins with lesson:") }],
+  });
+});
+
+test("notes: what does not exist is not there, whatever its name ends with", () => {
+  const ground = withNotes();
+  ground.write("c.txt", "x\n");
+  const named = (name: string) => () => findNotes(ground.room, { names: [name], isCurrent: false });
+  expect(named("nowhere")).toThrow("nowhere is not there");
+  expect(named("c.txt")).toThrow("c.txt is not a Markdown file");
+});
+
+test("notes: in a folder a name that means two files is refused, and the exact names are said and taken", () => {
+  const ground = withNotes();
+  ground.write("docs/a.md", "other\n");
+  const { project } = ground.room;
+  const inDocs = { ...project, workingDirectory: join(project.root, "docs") };
+  const room = { ...ground.room, project: inDocs };
+  const named = (name: string) =>
+    findNotes(room, { names: [name], isCurrent: false }).notes.map(({ path }) => path);
+  expect(() => named("a.md")).toThrow("a.md can be ./a.md or ../a.md");
+  expect([named("./a.md"), named("../a.md"), named("b.md"), named("docs/b.md")]).toEqual([
+    ["docs/a.md"],
+    ["a.md"],
+    ["docs/b.md"],
+    ["docs/b.md"],
+  ]);
+  ground.review("a.md", ["prose/plain"]);
+  const ack = (note: string) => ackReviews(room, { model: "opus", note, gates: ["prose/plain"] });
+  expect(() => ack("a.md")).toThrow("can be");
+  expect(() => ack("./a.md")).toThrow("docs/a.md has no accepted review");
+  expect(ack("../a.md")).toMatchObject([{ notePath: "a.md" }]);
+});
+
+test("a printed path can be typed where somebody is", () => {
+  const ground = withNotes();
+  ground.write("docs/a.md", "other\n");
+  ground.write("docs/docs/b.md", "another\n");
+  const { project } = ground.room;
+  for (const folder of ["", "docs", "docs/docs"]) {
+    const here = { ...project, workingDirectory: join(project.root, folder) };
+    for (const path of ["a.md", "docs/a.md", "docs/b.md", "docs/docs/b.md"])
+      expect(projectPathOf(here, nameFrom(here)(path))).toBe(path);
+  }
+  expect(nameFrom(project)("lesson:x")).toBe("lesson:x");
+});
+
 const pairs = (ground: GateGround) =>
   warnQueue(ground.room).entries.map(({ review, gate }) => [
     review.notePath,
@@ -180,7 +265,14 @@ test("warn: actionable findings of reviews whose canonical decision is warn, and
       rationale: "Looked at it.\n\n- WARN: line 1: too long; cut it\n\n## Result: WARN\n",
     },
   ]);
-  expect(failed.map(({ gatePath }) => gatePath)).toEqual([".lessons/gates/prose/short.md"]);
+  expect(failed).toMatchObject([
+    {
+      review: { gatePath: ".lessons/gates/prose/short.md", decision: "fail" },
+      gate: { id: "prose/short" },
+      note: "as-accepted",
+      findings: ["line 1: too long; cut it"],
+    },
+  ]);
 });
 
 test("warn: it reads current accepted pairs across all models, and a newer pass ends a warning", () => {
@@ -238,7 +330,8 @@ test("warn: a database from elsewhere cannot make us read other files than repor
   const ground = withNotes();
   ground.review("a.md", ["prose/plain"], { result: "WARN" });
   ground.room.reviews.exec(
-    "UPDATE review_pairs SET result_path = '.lessons/reports/review-run-1/../../../a.md'",
+    `DROP TRIGGER review_pairs_stay;
+     UPDATE review_pairs SET result_path = '.lessons/reports/review-run-1/../../../a.md'`,
   );
   expect(warnQueue(ground.room).entries).toMatchObject([{ rationale: null }]);
 });
@@ -263,6 +356,23 @@ test("render: what holds for a pair is put together from rows and files, for eac
     { freshness: "note-changed", review: { model: "haiku", decision: "pass", run: 2 } },
   ]);
   expect(shown.reviews[1]?.text).toBe("Looked at it.\n\n## Result: PASS\n");
+});
+
+test("render and history: a name that nobody ever had is refused, not answered with nothing", () => {
+  const ground = withNotes();
+  const shown = (note: string, gate: string) => () => showReview(ground.room, { note, gate });
+  expect(shown("a.md", "prose/plian")).toThrow('there is no gate or bundle "prose/plian"');
+  expect(shown("aa.md", "prose/plain")).toThrow("aa.md is not there");
+  expect(shown("a.md", "prose/plain")()).toMatchObject({ reviews: [] });
+  const past = (note: string, gate?: string) => () =>
+    reviewHistory(ground.room, { note, limit: 9, ...(gate === undefined ? {} : { gate }) });
+  expect(past("aa.md")).toThrow("aa.md is not there");
+  expect(past("a.md", "prose/plian")).toThrow("there is no gate or bundle");
+  expect(past("a.md", "prose/plain")()).toEqual({ total: 0, events: [] });
+});
+
+test("selector: a model without a name is refused", () => {
+  expect(() => withNotes().stale({ model: "" })).toThrow('"" cannot be the name of a model');
 });
 
 test("history: every acceptance, newest first, also of a note that is gone", () => {

@@ -1,4 +1,6 @@
-import { writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lessonGates } from "../../src/app/gates/lesson-gates.ts";
 import { withGateFindings } from "../../src/app/review/gate-findings.ts";
@@ -147,4 +149,63 @@ test("without reviews and without required gates a card is as it was", async () 
   const { place: _, ...workshop } = new RequiredGround().workshop();
   const { cards } = reviewDeck(workshop);
   expect(await withGateFindings(workshop, cards)).toBe(cards);
+});
+
+/** A project in git, with a review that passes. */
+function inGit(): RequiredGround & { readonly git: (...args: readonly string[]) => void } {
+  const ground = new RequiredGround();
+  const git = (...args: readonly string[]) =>
+    void execFileSync("git", args, { cwd: ground.room.project.root });
+  git("init", "-q");
+  ground.review(ground.note, ["house/plain"]);
+  return Object.assign(ground, { git });
+}
+
+test("reviews that came with the repository say nothing about what is required, nor on a card", async () => {
+  const ground = inGit();
+  expect(ground.unmet("house/plain")).toEqual([]);
+  ground.git("add", "-f", ".lessons/reviews.db");
+  expect(ground.unmet("house/plain")).toEqual([
+    "house/plain has no review here: reviews.db is tracked by git, so it is not yours",
+  ]);
+  const workshop = ground.workshop();
+  const [card] = await withGateFindings(workshop, reviewDeck(workshop).cards);
+  expect(card?.gates).toBeUndefined();
+});
+
+test("a journal that came with the repository is as foreign as the database", () => {
+  const ground = inGit();
+  ground.write(".lessons/reviews.db-journal", "");
+  ground.git("add", "-f", ".lessons/reviews.db-journal");
+  expect(ground.unmet("house/plain")).toEqual([expect.stringContaining("is tracked by git")]);
+});
+
+test("a link to a database that is somewhere else is not followed", () => {
+  const ground = inGit();
+  const { root } = ground.room.project;
+  ground.room.reviews.close();
+  renameSync(join(root, ".lessons/reviews.db"), join(root, "forged.db"));
+  symlinkSync("../forged.db", join(root, ".lessons/reviews.db"));
+  expect(ground.unmet("house/plain")).toEqual([
+    "house/plain has no review here: reviews.db is behind a link",
+  ]);
+});
+
+test("where git does not answer about a repository, what is required stays unmet", () => {
+  const ground = inGit();
+  rmSync(join(ground.room.project.root, ".git/objects"), { recursive: true });
+  expect(ground.unmet("house/plain")).toEqual([
+    "house/plain has no review here: git does not say whether reviews.db came with the repository",
+  ]);
+});
+
+test("a view that never ends is refused before it is asked", () => {
+  const ground = new RequiredGround();
+  ground.review(ground.note, ["house/plain"]);
+  ground.room.reviews.exec(`DROP VIEW current_gate_acceptances;
+    CREATE VIEW current_gate_acceptances AS
+    WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS note_path FROM n`);
+  expect(ground.unmet("house/plain")).toEqual([
+    expect.stringMatching(/^house\/plain has no review here: .* is not as lessons makes it/),
+  ]);
 });

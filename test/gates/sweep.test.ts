@@ -9,7 +9,7 @@ import { ackReviews } from "../../src/app/gates/ack-reviews.ts";
 import { createRuns } from "../../src/app/gates/create-runs.ts";
 import { selectPairs } from "../../src/app/gates/select-pairs.ts";
 import { Fault } from "../../src/system/fault.ts";
-import { block, GateGround } from "./gate-ground.ts";
+import { block, GateGround, gateText } from "./gate-ground.ts";
 
 /** A project with two lenses and two notes: four runs in a sweep of all. */
 function stale(): GateGround {
@@ -272,6 +272,38 @@ test("a gate sweep asks one gate of many notes, so many in each run", async () =
     { packing: "gate" },
   ]);
   expect(ground.stale({ gates: ["semantic"] })).toEqual([]);
+});
+
+test("a gate sweep puts no more into a prompt than can be read with care, and every note somewhere", () => {
+  const ground = new GateGround();
+  ground.gate("prose/plain");
+  for (const name of ["a", "b", "c", "d", "e"]) ground.write(`${name}.md`, "x".repeat(150_000));
+  ground.write("f.md", "short\n");
+  const { pairs } = selectPairs(ground.room, { gates: "all", isCurrent: false });
+  expect(planByGate(pairs, { batchSize: 5 }).map(({ notes }) => notes)).toEqual([
+    ["a.md", "b.md"],
+    ["c.md", "d.md"],
+    ["e.md", "f.md"],
+  ]);
+});
+
+test("a gate that needs the project is left out of a sweep by bundle, and asked when it is named", async () => {
+  const ground = stale();
+  const text = gateText("semantic/true").replace("type: ", "needs: project\ntype: ");
+  ground.write(".lessons/gates/semantic/true.md", text);
+  const all = await swept(ground, { select: { gates: "all", isCurrent: false } });
+  expect([outcomes(all).toSorted(), all.selection.leftOutGates.map(({ id }) => id)]).toEqual([
+    ["ingested a.md prose/plain+prose/short", "ingested docs/b.md prose/plain+prose/short"],
+    ["semantic/true"],
+  ]);
+  const bundle = await swept(ground, { select: { gates: ["semantic"], isCurrent: false } });
+  expect([bundle.planned, bundle.selection.looked]).toEqual([[], 0]);
+  const named = { gates: ["semantic/true"], notes: ["a.md"], isCurrent: false };
+  const asked = await swept(ground, { select: named });
+  expect([outcomes(asked), asked.selection.leftOutGates]).toEqual([
+    ["ingested a.md semantic/true"],
+    [],
+  ]);
 });
 
 test("plans hold every stale pair once, whatever the order and the size of a batch", () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmdirSync } from "node:fs";
+import { mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ackReviews } from "../../src/app/gates/ack-reviews.ts";
@@ -262,6 +262,18 @@ test("a failure half-way through an ingest leaves nothing accepted, and the next
   expect(state(ground)).toEqual(before);
   rmdirSync(inTheWay);
   expect(ground.ingest(1, ground.answer(1)).completed).toHaveLength(3);
+});
+
+test("a run whose folder was tidied away takes its answer all the same", () => {
+  const ground = asked(["prose/plain"]);
+  ground.runs("a.md", ["prose/plain"]);
+  const answer = ground.answer(1, "WARN");
+  rmSync(join(ground.room.project.root, ".lessons/reports"), { recursive: true });
+  ground.ingest(1, answer);
+  expect(manifest(ground, 1)).toMatchObject({ status: "completed" });
+  expect(showReview(ground.room, { note: "a.md", gate: "prose/plain" }).reviews).toMatchObject([
+    { text: expect.stringContaining("## Result: WARN") },
+  ]);
 });
 
 test("runs of a database that was moved away keep their folders: a new run takes a new one", () => {

@@ -5,6 +5,7 @@ import { Fault } from "../../system/fault.ts";
 import { requireModel } from "./create-runs.ts";
 import { findGates, gatesOfProject } from "./find-gates.ts";
 import { requireNote } from "./find-notes.ts";
+import { nameFrom } from "./note-path.ts";
 import { inReviews, type ReviewRoom } from "./review-room.ts";
 
 export interface AckedPair extends PairKey {
@@ -36,7 +37,7 @@ export function ackReviews(
         "no-baseline",
         `${note.path} has no accepted review of ${model} by ${ids.join(", ")}, so there is nothing to hold on to; nothing was acked`,
         {
-          hint: `lessons gates create-runs --runner live-agent --model ${model} ${note.path} ${ids.join(" ")}`,
+          hint: `lessons gates create-runs --runner live-agent --model ${model} ${nameFrom(project)(note.path)} ${ids.join(" ")}`,
         },
       );
     }

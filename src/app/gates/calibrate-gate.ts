@@ -1,5 +1,11 @@
 import { join } from "node:path";
-import { firingOf, isRight, type Firing, type SampleResult } from "../../core/gates/calibration.ts";
+import {
+  firingOf,
+  isConfused,
+  isRight,
+  type Firing,
+  type SampleResult,
+} from "../../core/gates/calibration.ts";
 import { buildPairPrompt } from "../../gates/build-pair-prompt.ts";
 import { projectGates } from "../../gates/gate-catalogue.ts";
 import { readSamples, type GateSample, type GateSamples } from "../../gates/gate-samples.ts";
@@ -24,6 +30,8 @@ export interface CalibrationRequest {
 
 export interface JudgedSample extends SampleResult {
   readonly isRight: boolean;
+  /** A warning for a failure, or the other way round. */
+  readonly isConfused: boolean;
   /** The review, or why there is none. */
   readonly said: string;
 }
@@ -38,7 +46,7 @@ export interface Calibration {
 }
 
 /**
- * Asks a reviewer about notes that are known to be good or bad. Nothing of it is kept: no run, no acceptance. Each
+ * Asks a reviewer about notes of which it is known what they deserve. Nothing of it is kept: no run, no acceptance. Each
  * sample has a prompt of its own that says nothing about what it is worth, not even by its name.
  */
 export async function calibrateGate(
@@ -71,7 +79,7 @@ function samplesOf({ root, builtInGates }: GateProject, { id, isBuiltIn }: Gate)
 function noSamples({ id, isBuiltIn }: Gate): Fault {
   const folder = `${isBuiltIn ? "" : `${projectGates}/`}${id}.samples`;
   return new Fault("no-such-note", `there are no samples of ${id}`, {
-    hint: `write notes that are good and bad by it: ${folder}/good-1.md, ${folder}/bad-1.md`,
+    hint: `write notes that should pass, warn and fail: ${folder}/good-1.md, ${folder}/warn-1.md, ${folder}/bad-1.md`,
   });
 }
 
@@ -98,10 +106,12 @@ async function judge(
     const problem = malformed.get(1) ?? foreign[0] ?? "has no block";
     const verdict = block?.verdict ?? null;
     const said = block?.text ?? `the answer cannot be taken: it ${problem}`;
-    return { name, worth, verdict, isRight: isRight({ name, worth, verdict }), said };
+    const result = { name, worth, verdict };
+    return { ...result, isRight: isRight(result), isConfused: isConfused(result), said };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return { name, worth, verdict: null, isRight: false, said: error.message };
+    const said = error.message;
+    return { name, worth, verdict: null, isRight: false, isConfused: false, said };
   }
 }
 

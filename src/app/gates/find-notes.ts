@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { TextSnapshot } from "../../core/gates/review-state.ts";
+import type { Lesson } from "../../core/lesson.ts";
 import { statuses } from "../../core/lifecycle.ts";
 import { lessonNote, lessonNoteMark } from "../../gates/lesson-note.ts";
 import { isMarkdown, noteFiles } from "../../gates/note-files.ts";
@@ -62,7 +63,7 @@ export function requireNote(room: ReviewRoom, name: string): TextSnapshot {
 export function noteNow({ project, workshop }: ReviewRoom, path: string): TextSnapshot | undefined {
   if (path.startsWith(lessonNoteMark)) {
     const lesson = findLesson(workshop.database, path.slice(lessonNoteMark.length));
-    return lesson === undefined ? undefined : lessonNote(lesson);
+    return lesson === undefined || isArchived(lesson) ? undefined : lessonNote(lesson);
   }
   const reading = readNote(project.root, path);
   return "text" in reading ? reading : undefined;
@@ -75,7 +76,7 @@ function* readings(room: ReviewRoom, { names, isCurrent }: NoteRequest): Generat
   }
   for (const name of names) {
     if (name === lessonNoteMark) yield* lessonNotes(room, isCurrent);
-    else if (name.startsWith(lessonNoteMark)) yield namedLesson(room, name);
+    else if (name.startsWith(lessonNoteMark)) yield* namedLesson(room, name, isCurrent);
     else yield* namedFiles(room, name);
   }
 }
@@ -83,7 +84,7 @@ function* readings(room: ReviewRoom, { names, isCurrent }: NoteRequest): Generat
 function* folderNotes({ project }: ReviewRoom, folder: string): Generator<NoteReading> {
   const { root, isRepository } = project;
   for (const file of noteFiles(root, { folder, isRepository })) {
-    const reading = readNote(root, file);
+    const reading = readFile(root, file);
     // A link among the files leads to a text that is listed itself, or out of the project.
     if (!("problem" in reading && reading.problem.startsWith("is a link"))) yield reading;
   }
@@ -93,8 +94,9 @@ function* namedFiles(room: ReviewRoom, name: string): Generator<NoteReading> {
   const path = projectPathOf(room.project, name);
   const found = statSync(join(room.project.root, path), { throwIfNoEntry: false });
   if (found?.isDirectory() === true) return yield* folderNotes(room, path);
-  const reading = readNote(room.project.root, path);
-  const problem = isMarkdown(path) ? undefined : "is not a Markdown file";
+  const reading = readFile(room.project.root, path);
+  const isOther = !isMarkdown(path) && found !== undefined;
+  const problem = isOther ? "is not a Markdown file" : undefined;
   if ("text" in reading && problem === undefined) return yield reading;
   throw new Fault(
     "no-such-note",
@@ -103,8 +105,36 @@ function* namedFiles(room: ReviewRoom, name: string): Generator<NoteReading> {
   );
 }
 
-function namedLesson({ workshop }: ReviewRoom, name: string): NoteReading {
-  return lessonNote(requireLesson(workshop.database, name.slice(lessonNoteMark.length)));
+/** Such a name is taken: in the record it would stand for a lesson. */
+function readFile(root: string, path: string): NoteReading {
+  if (!path.startsWith(lessonNoteMark)) return readNote(root, path);
+  const problem = `has a name that begins with ${lessonNoteMark}, as only lessons have here`;
+  return { path, problem, isGone: false };
+}
+
+/** Who names a lesson that is no note here is told so; with `isCurrent` it is left out like a file that is not. */
+function* namedLesson(
+  { workshop, project }: ReviewRoom,
+  name: string,
+  isCurrent: boolean,
+): Generator<NoteReading> {
+  const lesson = requireLesson(workshop.database, name.slice(lessonNoteMark.length));
+  const { slug, scope } = lesson;
+  if (isArchived(lesson)) {
+    throw new Fault("no-such-note", `${slug} is archived, and archived lessons are not reviewed`, {
+      hint: `lessons restore ${slug} makes it a candidate again`,
+    });
+  }
+  if (scope.startsWith("project:") && scope !== project.scope()) {
+    throw new Fault("no-such-note", `${slug} belongs to another project (${scope})`, {
+      hint: "review it in that project: reviews are kept with their project",
+    });
+  }
+  if (!isCurrent || lesson.stage.status === "active") yield lessonNote(lesson);
+}
+
+function isArchived({ stage }: Lesson): boolean {
+  return stage.status === "archived";
 }
 
 /** Lessons that hold here and are not archived. */

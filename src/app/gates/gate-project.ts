@@ -2,6 +2,7 @@ import { existsSync, lstatSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ownerOf } from "../../core/owner.ts";
 import { makeRedact } from "../../core/redact.ts";
+import { wouldTakeUp } from "../../gates/git-and-reviews.ts";
 import { errorCode, fileFault } from "../../system/file-fault.ts";
 import { Fault } from "../../system/fault.ts";
 import { packageRoot } from "../../system/package-root.ts";
@@ -89,4 +90,10 @@ export function ignoreReviews({ root }: GateProject): void {
   } catch (error) {
     if (errorCode(error) !== "EEXIST") throw fileFault(error, "write", file);
   }
+}
+
+/** Whether git would take up what we keep here, because somebody's own file says nothing about it. */
+export function isTakenUp({ root, isRepository }: GateProject): boolean {
+  const ours = [".lessons/reviews.db", ".lessons/reviews.db-wal", `${reportsFolder}/x`];
+  return isRepository && wouldTakeUp(root, ours);
 }

@@ -16,6 +16,7 @@ import { Fault } from "../../system/fault.ts";
 import { bundleFault } from "./bundle-fault.ts";
 import { changesSince, type TextChange } from "./changes-since.ts";
 import { gatesOfProject, type Catalogue } from "./find-gates.ts";
+import { ensureGateFolder, reportsFolder } from "./gate-project.ts";
 import { resultPathOf } from "./result-file.ts";
 import { inReviews, type ReviewRoom } from "./review-room.ts";
 import { writeManifest } from "./run-manifest.ts";
@@ -55,6 +56,8 @@ export function ingestRun(room: ReviewRoom, request: IngestRequest): IngestRepor
     const numbers = pairs.map(({ number }) => number);
     const reading = readBundle(request.bundle, { nonce: run.nonce, pairs: numbers });
     if (!isTaken(reading, request)) throw bundleFault(run, pairs, reading, request.isPartial);
+    // Somebody may have tidied up since the prompt was written.
+    ensureGateFolder(room.project, `${reportsFolder}/review-run-${run.id}`);
     return record(room, { run, pairs, reading, request });
   });
   writeManifest(room, request.run);

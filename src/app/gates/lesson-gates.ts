@@ -3,6 +3,7 @@ import { freshnessOf } from "../../core/gates/freshness.ts";
 import type { GateFinding, UnmetGate } from "../../core/gates/gate-finding.ts";
 import type { Lesson } from "../../core/lesson.ts";
 import { noteMatcher } from "../../gates/applies-to.ts";
+import { foreignDatabaseProblem } from "../../gates/git-and-reviews.ts";
 import { lessonNote, lessonNoteMark } from "../../gates/lesson-note.ts";
 import { currentReviews, type CurrentReview } from "../../store/reviews/acceptances.ts";
 import { openReviewDatabase } from "../../store/reviews/review-database.ts";
@@ -45,6 +46,8 @@ function knownReviews({ place, system }: Omit<Workshop, "database">): KnownRevie
   if (project === undefined) return { ...nothing, problem: "this is not a project" };
   const catalogue = gatesOfProject(project);
   if (!existsSync(project.database)) return { ...nothing, catalogue };
+  const foreign = foreignDatabaseProblem(project.database);
+  if (foreign !== undefined) return { ...nothing, catalogue, problem: foreign };
   try {
     const database = openReviewDatabase(project.database, system.now());
     try {
@@ -114,7 +117,7 @@ function standing({ id }: Gate, findings: readonly GateFinding[]): readonly Unme
   const fresh = about.findLast(({ freshness }) => freshness === "fresh");
   if (fresh?.decision === "pass" || fresh?.decision === "warn") return [];
   if (fresh?.decision === "fail")
-    return [{ gate: id, why: `failed (${fresh.model}, ${fresh.at.slice(0, 10)})` }];
+    return [{ gate: id, why: `failed (${fresh.model}, ${fresh.at.slice(0, 10)})`, isFailed: true }];
   const stale = about.findLast(({ freshness }) => freshness in staleWords)?.freshness;
   return [{ gate: id, why: staleWords[stale ?? ""] ?? "has no review here" }];
 }

@@ -2,7 +2,8 @@ import {
   acceptanceHistory,
   type AcceptanceHistory,
 } from "../../store/reviews/acceptance-history.ts";
-import { gatePathOf, gatesOfProject } from "./find-gates.ts";
+import { findGate, gatePathOf, gatesOfProject } from "./find-gates.ts";
+import { requireNote } from "./find-notes.ts";
 import { notePathOf } from "./note-path.ts";
 import type { ReviewRoom } from "./review-room.ts";
 
@@ -14,9 +15,14 @@ export function reviewHistory(
   query: { readonly note?: string; readonly gate?: string; readonly limit: number },
 ): AcceptanceHistory {
   const { note, gate, limit } = query;
-  return acceptanceHistory(room.reviews, {
+  const catalogue = gatesOfProject(room.project);
+  const history = acceptanceHistory(room.reviews, {
     limit,
     ...(note === undefined ? {} : { notePath: notePathOf(room, note) }),
-    ...(gate === undefined ? {} : { gatePath: gatePathOf(gatesOfProject(room.project), gate) }),
+    ...(gate === undefined ? {} : { gatePath: gatePathOf(catalogue, gate) }),
   });
+  // What is there no more has a history; a name that nobody ever had is a slip.
+  if (history.total === 0 && gate !== undefined) findGate(catalogue, gate);
+  if (history.total === 0 && note !== undefined) requireNote(room, note);
+  return history;
 }

@@ -9,6 +9,7 @@ import type { Place, Workshop } from "../workshop.ts";
 import {
   ensureGateFolder,
   ignoreReviews,
+  isTakenUp,
   requireGateProject,
   type GateProject,
 } from "./gate-project.ts";
@@ -23,7 +24,11 @@ export interface ReviewRoom {
 /** Opens the reviews of the project for the length of `work`. Who only looks makes nothing. */
 export async function inReviewRoom<Result>(
   workshop: Workshop,
-  place: Place & { readonly isWriting: boolean },
+  place: Place & {
+    readonly isWriting: boolean;
+    /** Says something beside the answer. */
+    readonly note: (text: string) => void;
+  },
   work: (room: ReviewRoom) => Result | Promise<Result>,
 ): Promise<Result> {
   const project = requireGateProject(place);
@@ -31,6 +36,8 @@ export async function inReviewRoom<Result>(
   if (place.isWriting) {
     ensureGateFolder(project, ".lessons");
     ignoreReviews(project);
+    // Said once, when there is nothing yet that git could take up.
+    if (!existsSync(project.database) && isTakenUp(project)) place.note(unignored);
   }
   const reviews =
     place.isWriting || existsSync(project.database)
@@ -42,6 +49,9 @@ export async function inReviewRoom<Result>(
     reviews.close();
   }
 }
+
+const unignored =
+  "Git would take up the reviews: add reviews.db* and reports/ to .lessons/.gitignore\n";
 
 /** All of it or nothing of it, in the reviews of the project. */
 export function inReviews<Result>({ project, reviews }: ReviewRoom, work: () => Result): Result {

@@ -9,6 +9,7 @@ import {
 } from "../../store/reviews/acceptances.ts";
 import { snapshotText } from "../../store/reviews/snapshots.ts";
 import type { TextSnapshot } from "../../core/gates/review-state.ts";
+import { requireModel } from "./create-runs.ts";
 import { findGates, gatesOfProject, type BrokenGate, type Gate } from "./find-gates.ts";
 import { findNotes, type NoteProblem } from "./find-notes.ts";
 import type { ReviewRoom } from "./review-room.ts";
@@ -21,6 +22,8 @@ export interface SelectRequest {
   /** Without one, only pairs that no model has ever had accepted. */
   readonly model?: string;
   readonly reasons?: readonly StaleReason[];
+  /** The reviewer sees the texts and nothing else: gates that need more are left out unless they are named one by one. */
+  readonly isBlind?: boolean;
 }
 
 /** A pair that is to be reviewed, with the texts that a run would take. */
@@ -38,18 +41,23 @@ export interface Selection {
   /** All pairs of a gate and a note that it is for. */
   readonly looked: number;
   readonly brokenGates: readonly BrokenGate[];
+  /** Gates of a bundle that a blind reviewer cannot answer. */
+  readonly leftOutGates: readonly Gate[];
   readonly problems: readonly NoteProblem[];
 }
 
 /** Which pairs are stale, and why. Every file is read and hashed once, and the database is asked once. */
 export function selectPairs(room: ReviewRoom, request: SelectRequest): Selection {
-  const { gates, broken } = findGates(gatesOfProject(room.project), request.gates);
+  const { gates: found, broken } = findGates(gatesOfProject(room.project), request.gates);
+  const leftOutGates = request.isBlind === true ? found.filter(isBeyond(request.gates)) : [];
+  const gates = found.filter((gate) => !leftOutGates.includes(gate));
   const { isCurrent, reasons } = request;
   const { notes, problems } = findNotes(room, {
     isCurrent,
     ...(request.notes === undefined ? {} : { names: request.notes }),
   });
-  const judge = judgeFor(room, request.model);
+  const model = request.model === undefined ? undefined : requireModel(request.model);
+  const judge = judgeFor(room, model);
   const differences = new Differences(room);
   const pairs: StalePair[] = [];
   let looked = 0;
@@ -65,7 +73,13 @@ export function selectPairs(room: ReviewRoom, request: SelectRequest): Selection
       pairs.push({ ...key, gateId: gate.id, reason, diff, note, gate });
     }
   }
-  return { pairs, looked, brokenGates: broken, problems };
+  return { pairs, looked, brokenGates: broken, leftOutGates, problems };
+}
+
+/** Who names a gate wants it asked. */
+function isBeyond(names: readonly string[] | "all"): (gate: Gate) => boolean {
+  return ({ id, path, needsProject }) =>
+    needsProject && (names === "all" || !(names.includes(id) || names.includes(path)));
 }
 
 type Judge = (

@@ -1,8 +1,8 @@
 import { freshnessOf } from "../../core/gates/freshness.ts";
 import type { Freshness } from "../../core/gates/review-state.ts";
 import { currentReviews, type CurrentReview } from "../../store/reviews/acceptances.ts";
-import { gatePathOf, gatesOfProject } from "./find-gates.ts";
-import { noteNow } from "./find-notes.ts";
+import { findGate, gatePathOf, gatesOfProject } from "./find-gates.ts";
+import { noteNow, requireNote } from "./find-notes.ts";
 import { notePathOf } from "./note-path.ts";
 import { readResult } from "./result-file.ts";
 import type { ReviewRoom } from "./review-room.ts";
@@ -43,5 +43,8 @@ export function showReview(
         : freshnessOf(review, { noteHash: note.hash, gateHash: gate.hash }),
     text: readResult(room.project, review.resultPath) ?? null,
   }));
+  // A record may be about what is there no more; without one it is a name that says nothing.
+  if (reviews.length === 0 && gate === undefined) findGate(catalogue, named.gate);
+  if (reviews.length === 0 && note === undefined) requireNote(room, named.note);
   return { notePath, gatePath, reviews };
 }

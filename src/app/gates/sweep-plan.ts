@@ -22,22 +22,35 @@ export function planByNote(pairs: readonly StalePair[]): readonly PlannedRun[] {
   return [...runs.values()].map(({ note, gates }) => ({ packing: "note", notes: [note], gates }));
 }
 
-/** One gate over many notes, `batchSize` of them in each run. */
+/** One gate over many notes: at most `batchSize` of them in each run, and as many as fit a prompt. */
 export function planByGate(
   pairs: readonly StalePair[],
   { batchSize }: { readonly batchSize: number },
 ): readonly PlannedRun[] {
   const gates = [...new Set(pairs.map(({ gateId }) => gateId))];
   return gates.flatMap((id) => {
-    const notes = pairs.filter(({ gateId }) => gateId === id).map(({ notePath }) => notePath);
-    const starts = Array.from(
-      { length: Math.ceil(notes.length / batchSize) },
-      (_, batch) => batch * batchSize,
-    );
-    return starts.map((start) => ({
-      packing: "gate" as const,
-      notes: notes.slice(start, start + batchSize),
-      gates: [id],
-    }));
+    const batches: Batch[] = [];
+    for (const { gateId, note } of pairs) {
+      if (gateId !== id) continue;
+      const bytes = Buffer.byteLength(note.text);
+      const open = batches.at(-1);
+      const isFull =
+        open === undefined ||
+        open.notes.length === batchSize ||
+        open.bytes + bytes > mostBytesInBatch;
+      const batch = isFull ? { notes: [], bytes: 0 } : open;
+      if (isFull) batches.push(batch);
+      batch.notes.push(note.path);
+      batch.bytes += bytes;
+    }
+    return batches.map(({ notes }) => ({ packing: "gate" as const, notes, gates: [id] }));
   });
 }
+
+interface Batch {
+  readonly notes: string[];
+  bytes: number;
+}
+
+/** The longest note fits by itself; a prompt of more than about two is too long to be read with care. */
+const mostBytesInBatch = 400_000;

@@ -5,7 +5,7 @@ import type { PlannedRun } from "./sweep-plan.ts";
 import { sweepRun, type InRoom, type SweepBy, type SweptRun } from "./sweep-run.ts";
 
 export interface SweepRequest extends SweepBy {
-  readonly select: Omit<SelectRequest, "model" | "reasons">;
+  readonly select: Omit<SelectRequest, "model" | "reasons" | "isBlind">;
   readonly plan: (pairs: Selection["pairs"]) => readonly PlannedRun[];
   readonly jobs: number;
   readonly onBegin: (begun: SweepBeginning) => void;
@@ -38,7 +38,7 @@ export async function sweep(inRoom: InRoom, request: SweepRequest): Promise<Swee
     const abandoned = failAbandonedRuns(room);
     const { model, reasons } = request;
     const because = reasons === undefined ? {} : { reasons };
-    const selection = selectPairs(room, { ...select, model, ...because });
+    const selection = selectPairs(room, { ...select, model, ...because, isBlind: true });
     return { selection, planned: plan(selection.pairs), abandoned };
   });
   request.onBegin(beginning);

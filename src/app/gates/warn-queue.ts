@@ -6,7 +6,7 @@ import { noteNow } from "./find-notes.ts";
 import { readResult } from "./result-file.ts";
 import type { ReviewRoom } from "./review-room.ts";
 
-/** Something to mend in a note. */
+/** A review that holds, with what it finds to mend in a note. */
 export interface WarnEntry {
   readonly review: CurrentReview;
   readonly gate: Gate;
@@ -19,8 +19,8 @@ export interface WarnEntry {
 
 export interface WarnQueue {
   readonly entries: readonly WarnEntry[];
-  /** Pairs whose review failed: they are no warnings, but nobody should overlook them. */
-  readonly failed: readonly CurrentReview[];
+  /** Of reviews that failed: they are no warnings, but nobody should overlook them. */
+  readonly failed: readonly WarnEntry[];
 }
 
 /**
@@ -32,11 +32,12 @@ export function warnQueue(room: ReviewRoom): WarnQueue {
   const standing = currentReviews(room.reviews).filter(
     ({ gatePath, gateHash }) => gateHash !== null && gates.get(gatePath)?.hash === gateHash,
   );
-  const entries = latestOf(standing, "warn").flatMap((review) => {
-    const gate = gates.get(review.gatePath);
-    return gate === undefined ? [] : [entryOf(room, review, gate)];
-  });
-  return { entries, failed: latestOf(standing, "fail") };
+  const entriesOf = (decision: "warn" | "fail") =>
+    latestOf(standing, decision).flatMap((review) => {
+      const gate = gates.get(review.gatePath);
+      return gate === undefined ? [] : [entryOf(room, review, gate)];
+    });
+  return { entries: entriesOf("warn"), failed: entriesOf("fail") };
 }
 
 /** The latest acceptance comes last, so that it is the one that stays. */
@@ -58,7 +59,9 @@ function entryOf(room: ReviewRoom, review: CurrentReview, gate: Gate): WarnEntry
     review,
     gate,
     note: now === undefined ? "gone" : unchanged,
-    findings: rationale === null ? [] : findingsIn(rationale),
+    findings: findingsIn(rationale ?? "")
+      .map(({ text }) => text)
+      .filter((text) => text !== ""),
     rationale,
   };
 }

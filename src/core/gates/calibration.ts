@@ -1,7 +1,15 @@
 import type { ReviewVerdict } from "./review-state.ts";
 
 /** What a sample is known to be. */
-export type SampleWorth = "good" | "bad";
+export const sampleWorths = ["good", "warn", "bad"] as const;
+export type SampleWorth = (typeof sampleWorths)[number];
+
+/** The verdict that a sample of each kind deserves. */
+export const deserved: Readonly<Record<SampleWorth, ReviewVerdict>> = {
+  good: "pass",
+  warn: "warn",
+  bad: "fail",
+};
 
 /** What a reviewer said about a sample; null when there is no answer that could be read. */
 export interface SampleResult {
@@ -10,20 +18,31 @@ export interface SampleResult {
   readonly verdict: ReviewVerdict | null;
 }
 
-/** A good note passes, and a bad one gets a warning or fails. */
+/** A good note passes, and any other one gets a warning or fails. */
 export function isRight({ worth, verdict }: SampleResult): boolean {
   return verdict !== null && (verdict === "pass") === (worth === "good");
+}
+
+/** Seen, and taken for more or less than it is: a warning for a failure, or the other way round. */
+export function isConfused(result: SampleResult): boolean {
+  return isRight(result) && result.verdict !== deserved[result.worth];
 }
 
 /** `never` and `always` say that the reviewer does not tell good from bad by this gate. */
 export type Firing = "never" | "always" | "sometimes" | "unknown";
 
-/** How a gate fires over samples of both kinds. Without an answer about each kind nothing can be said. */
+/**
+ * How a gate fires over samples: `never` at one that is not good, `always` at those that are. Short of that it takes an
+ * answer about each kind to say that it tells them apart.
+ */
 export function firingOf(results: readonly SampleResult[]): Firing {
   const answered = results.filter(({ verdict }) => verdict !== null);
-  const worths = new Set(answered.map(({ worth }) => worth));
-  if (worths.size < 2) return "unknown";
-  const fired = answered.filter(({ verdict }) => verdict !== "pass").length;
-  if (fired === 0) return "never";
-  return fired === answered.length ? "always" : "sometimes";
+  const fired = (wanted: boolean) =>
+    answered
+      .filter(({ worth }) => (worth === "good") === wanted)
+      .map(({ verdict }) => verdict !== "pass");
+  const [atGood, atOthers] = [fired(true), fired(false)];
+  if (atOthers.length > 0 && !atOthers.includes(true)) return "never";
+  if (atGood.length > 0 && !atGood.includes(false)) return "always";
+  return atGood.length > 0 && atOthers.length > 0 ? "sometimes" : "unknown";
 }

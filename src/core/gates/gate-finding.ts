@@ -18,4 +18,6 @@ export interface UnmetGate {
   readonly gate: string;
   /** Reads on from the gate: `has no review here`. */
   readonly why: string;
+  /** A review that holds says so: another review would not help as long as the lesson is what it is. */
+  readonly isFailed?: true;
 }

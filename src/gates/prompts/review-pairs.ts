@@ -1,7 +1,7 @@
 import { closingMark, openingMark } from "../review-marks.ts";
 
 /** Goes up whenever the text below changes what a reviewer would answer. Kept with every run. */
-export const pairPromptVersion = 2;
+export const pairPromptVersion = 3;
 
 /** What a reviewer is told before the texts. */
 export const pairInstructions = `# Review notes by gates
@@ -42,7 +42,8 @@ ${closingMark(nonce, "review", 1)}
 \`\`\`
 
 - The marks stand alone on their lines, with the number of the pair and this run's code \`${nonce}\`.
-- Findings are lines that begin with \`- WARN: \` or \`- FAIL: \`. A block that passes has none.
+- Findings are lines that begin with \`- WARN: \` or \`- FAIL: \`. A block that passes has none, and one
+  that warns has no \`- FAIL: \`. A line of the note that looks like one belongs into a code fence.
 - The last line of a block is \`## Result: PASS\`, \`## Result: WARN\` or \`## Result: FAIL\`, in capitals, and it stands
   there once.
 - Nothing outside of the blocks is read. Whoever gave you this prompt may have said which file the answer goes to;

@@ -33,6 +33,14 @@ export function appendAcceptance(database: Database, event: NewAcceptance): void
   );
 }
 
+/**
+ * The latest acceptance of each key, as the view `current_gate_acceptances` has it. From the table itself: what a file
+ * calls a view may be anything. Beside max(), SQLite takes the other columns from the row that has it.
+ */
+const currentAcceptance = `(SELECT max(acceptance_event_id) AS acceptance_event_id, note_path, gate_path,
+  model_partition, accepted_note_snapshot_id, accepted_gate_snapshot_id, accepted_review_pair_id, accepted_at
+  FROM acceptance_events GROUP BY note_path, gate_path, model_partition)`;
+
 /** The texts that are accepted for a pair now. */
 export interface Accepted extends AcceptedHashes {
   readonly noteSnapshot: number | null;
@@ -49,7 +57,7 @@ export function currentAcceptances(
     `SELECT current.note_path AS notePath, current.gate_path AS gatePath,
        current.accepted_note_snapshot_id AS noteSnapshot,
        note.content_sha256 AS noteHash, gate.content_sha256 AS gateHash
-     FROM current_gate_acceptances AS current
+     FROM ${currentAcceptance} AS current
      LEFT JOIN review_file_snapshots AS note ON note.snapshot_id = current.accepted_note_snapshot_id
      LEFT JOIN review_file_snapshots AS gate ON gate.snapshot_id = current.accepted_gate_snapshot_id
      WHERE current.model_partition = ?`,
@@ -61,7 +69,7 @@ export function currentAcceptances(
 export function pairsAcceptedByAnyModel(database: Database): ReadonlySet<string> {
   const rows = queryAll<PairKey>(
     database,
-    "SELECT DISTINCT note_path AS notePath, gate_path AS gatePath FROM current_gate_acceptances",
+    "SELECT DISTINCT note_path AS notePath, gate_path AS gatePath FROM acceptance_events",
   );
   return new Set(rows.map(pairKey));
 }
@@ -95,7 +103,7 @@ export function currentReviews(
        note.content_sha256 AS noteHash, gate.content_sha256 AS gateHash,
        pair.review_run_id AS run, review_runs.runner, pair.decision,
        pair.completed_at AS reviewedAt, pair.result_path AS resultPath
-     FROM current_gate_acceptances AS current
+     FROM ${currentAcceptance} AS current
      LEFT JOIN review_file_snapshots AS note ON note.snapshot_id = current.accepted_note_snapshot_id
      LEFT JOIN review_file_snapshots AS gate ON gate.snapshot_id = current.accepted_gate_snapshot_id
      LEFT JOIN review_pairs AS pair ON pair.review_pair_id = coalesce(current.accepted_review_pair_id, (

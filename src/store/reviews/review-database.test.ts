@@ -9,7 +9,12 @@ import {
   runStatuses,
 } from "../../core/gates/review-state.ts";
 import { freshFolder, makeForeignDatabase, noon } from "../../../test/kit/store.ts";
+import { openDatabase } from "../database.ts";
+import { missingSteps } from "../migrate.ts";
 import { noReviews, openReviewDatabase } from "./review-database.ts";
+import { reviewMigrations } from "./review-migrations.ts";
+import { completePair } from "./runs.ts";
+import { keepSnapshot } from "./snapshots.ts";
 
 function withEvent() {
   const database = noReviews(noon);
@@ -36,14 +41,40 @@ test.each([
   expect(database.prepare("SELECT * FROM acceptance_events").all()).toEqual(before);
 });
 
-test("a snapshot cannot be changed, and the same text of a file is there once", () => {
+test("a snapshot cannot be changed, replaced or deleted, and the same text of a file is there once", () => {
   const database = noReviews(noon);
-  const insert = `INSERT INTO review_file_snapshots(path, content_sha256, content_text) VALUES ('a', 'h', 't')`;
-  database.exec(insert);
-  expect(() => database.exec(insert)).toThrow("UNIQUE");
-  expect(() => database.exec("UPDATE review_file_snapshots SET content_text = 'x'")).toThrow(
-    "never",
-  );
+  const text = { path: "a", hash: "h", text: "t" };
+  expect([keepSnapshot(database, text), keepSnapshot(database, text)]).toEqual([1, 1]);
+  const before = database.prepare("SELECT * FROM review_file_snapshots").all();
+  for (const sql of [
+    "UPDATE review_file_snapshots SET content_text = 'x'",
+    "DELETE FROM review_file_snapshots",
+    "INSERT OR REPLACE INTO review_file_snapshots VALUES (1, 'b', 'i', 'x')",
+    "REPLACE INTO review_file_snapshots(path, content_sha256, content_text) VALUES ('a', 'h', 'x')",
+  ])
+    expect(() => database.exec(sql)).toThrow("never");
+  expect(database.prepare("SELECT * FROM review_file_snapshots").all()).toEqual(before);
+});
+
+test("a completed review cannot be changed, replaced or deleted; one that is open can be completed", () => {
+  const database = noReviews(noon);
+  database.exec(`
+    INSERT INTO review_runs(runner, model, status, packing, prompt_version, nonce, prompt_path, bundle_output_path, created_at)
+    VALUES ('codex', 'm', 'running', 'note', 1, 'n', 'p', 'b', '${noon}');
+    INSERT INTO review_pairs(review_run_id, number, note_path, gate_path, model_partition, pair_status, decision)
+    VALUES (1, 1, 'a', 'g', 'm', 'pending', 'unknown')`);
+  completePair(database, 1, { decision: "fail", resultPath: "r", at: noon });
+  const before = database.prepare("SELECT * FROM review_pairs").all();
+  const forged = "'a', 'g', 'm', 'completed', 'pass', 'r', NULL, NULL, ''";
+  for (const sql of [
+    "UPDATE review_pairs SET decision = 'pass'",
+    "DELETE FROM review_pairs",
+    `INSERT OR REPLACE INTO review_pairs VALUES (1, 1, 9, ${forged})`,
+    `INSERT OR REPLACE INTO review_pairs VALUES (9, 1, 1, ${forged})`,
+    `INSERT OR REPLACE INTO review_pairs VALUES (9, 1, 9, ${forged})`,
+  ])
+    expect(() => database.exec(sql)).toThrow("never");
+  expect(database.prepare("SELECT * FROM review_pairs").all()).toEqual(before);
 });
 
 test("the current acceptance of a key is the one with the highest event id", () => {
@@ -89,5 +120,53 @@ test("a file that is no database of ours is left as it is, and the hint names th
   );
   const foreign = join(freshFolder(), "photos.db");
   makeForeignDatabase(foreign);
-  expect(() => openReviewDatabase(foreign, noon)).toThrow("migrations has no column");
+  expect(() => openReviewDatabase(foreign, noon)).toThrow("its table migrations is another one");
+});
+
+/** A database of ours that somebody has changed. */
+function changed(sql: string): string {
+  const file = join(freshFolder(), "reviews.db");
+  const database = openReviewDatabase(file, noon);
+  database.exec(sql);
+  database.close();
+  return file;
+}
+
+const endless =
+  "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS note_path FROM n";
+
+test.each([
+  [
+    "a view that never ends",
+    `DROP VIEW current_gate_acceptances; CREATE VIEW current_gate_acceptances AS ${endless}`,
+    "view current_gate_acceptances",
+  ],
+  [
+    "a view in the place of a table",
+    `PRAGMA foreign_keys = OFF; DROP VIEW current_gate_acceptances; DROP TABLE acceptance_events;
+     CREATE VIEW acceptance_events AS ${endless}`,
+    "acceptance_events",
+  ],
+  ["a trigger that is gone", "DROP TRIGGER acceptance_events_stay", "acceptance_events_stay"],
+  [
+    "a trigger of its own",
+    "CREATE TRIGGER mine AFTER INSERT ON review_runs BEGIN SELECT 1; END",
+    "trigger mine",
+  ],
+])("a database with %s is refused, and left as it is", (_, sql, name) => {
+  const file = changed(sql);
+  expect(() => openReviewDatabase(file, noon)).toThrow(
+    expect.objectContaining({
+      code: "store-damaged",
+      message: expect.stringContaining(name),
+      hint: expect.stringContaining("LESSONS_REVIEW_DB"),
+    }),
+  );
+});
+
+test("a database of the first version is taken and brought to the newest form", () => {
+  const file = join(freshFolder(), "reviews.db");
+  openDatabase(file, noon, reviewMigrations.slice(0, 1)).close();
+  const database = openReviewDatabase(file, noon);
+  expect(missingSteps(database, reviewMigrations)).toEqual([]);
 });

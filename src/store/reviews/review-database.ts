@@ -4,11 +4,12 @@ import { Fault, type FaultCode } from "../../system/fault.ts";
 import { openDatabase, type Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { storeFault } from "../store-fault.ts";
+import { checkReviewSchema } from "./check-review-schema.ts";
 import { reviewMigrations } from "./review-migrations.ts";
 
-/** The project's database of reviews, made where there is none. */
+/** The project's database of reviews, made where there is none. One that is not as we make it is refused. */
 export function openReviewDatabase(file: string, now: Instant): Database {
-  return withReviewFaults(file, () => openDatabase(file, now, reviewMigrations));
+  return withReviewFaults(file, () => openDatabase(file, now, reviewMigrations, checkReviewSchema));
 }
 
 /** For looking where nothing was ever reviewed: nothing is made on disk. */

@@ -91,4 +91,29 @@ SELECT max(acceptance_event_id) AS acceptance_event_id, note_path, gate_path, mo
 FROM acceptance_events GROUP BY note_path, gate_path, model_partition;
 `,
   },
+  {
+    name: "002-what-was-reviewed-stays",
+    sql: `
+CREATE TRIGGER review_file_snapshots_are_kept BEFORE DELETE ON review_file_snapshots BEGIN
+  SELECT RAISE(ABORT, 'snapshots are never deleted');
+END;
+CREATE TRIGGER review_file_snapshots_are_new BEFORE INSERT ON review_file_snapshots
+WHEN EXISTS (SELECT 1 FROM review_file_snapshots WHERE snapshot_id = NEW.snapshot_id
+  OR (path = NEW.path AND content_sha256 = NEW.content_sha256)) BEGIN
+  SELECT RAISE(ABORT, 'snapshots are never changed');
+END;
+CREATE TRIGGER review_pairs_stay BEFORE UPDATE ON review_pairs WHEN OLD.pair_status = 'completed' BEGIN
+  SELECT RAISE(ABORT, 'completed reviews are never changed');
+END;
+CREATE TRIGGER review_pairs_are_kept BEFORE DELETE ON review_pairs BEGIN
+  SELECT RAISE(ABORT, 'reviews are never deleted');
+END;
+CREATE TRIGGER review_pairs_are_new BEFORE INSERT ON review_pairs
+WHEN EXISTS (SELECT 1 FROM review_pairs WHERE review_pair_id = NEW.review_pair_id
+  OR (review_run_id = NEW.review_run_id
+    AND (number = NEW.number OR (note_path = NEW.note_path AND gate_path = NEW.gate_path)))) BEGIN
+  SELECT RAISE(ABORT, 'reviews are never changed');
+END;
+`,
+  },
 ];

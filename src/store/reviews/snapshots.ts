@@ -2,20 +2,23 @@ import type { TextSnapshot } from "../../core/gates/review-state.ts";
 import { prepared, queryOne, type Database } from "../database.ts";
 
 /** Keeps a text, and returns the number that it is known by. The same text of a file is kept once. */
-export function keepSnapshot(database: Database, { path, hash, text }: TextSnapshot): number {
-  prepared(
+export function keepSnapshot(database: Database, text: TextSnapshot): number {
+  const known = snapshotOf(database, text);
+  if (known !== undefined) return known;
+  const { lastInsertRowid } = prepared(
     database,
-    `INSERT INTO review_file_snapshots(path, content_sha256, content_text) VALUES (?, ?, ?)
-     ON CONFLICT(path, content_sha256) DO NOTHING`,
-  ).run(path, hash, text);
-  const row = queryOne<{ readonly id: number }>(
+    "INSERT INTO review_file_snapshots(path, content_sha256, content_text) VALUES (?, ?, ?)",
+  ).run(text.path, text.hash, text.text);
+  return Number(lastInsertRowid);
+}
+
+function snapshotOf(database: Database, { path, hash }: TextSnapshot): number | undefined {
+  return queryOne<{ readonly id: number }>(
     database,
     "SELECT snapshot_id AS id FROM review_file_snapshots WHERE path = ? AND content_sha256 = ?",
     path,
     hash,
-  );
-  if (row === undefined) throw new Error(`the snapshot of ${path} was not kept`);
-  return row.id;
+  )?.id;
 }
 
 /** The text that a number stands for. */

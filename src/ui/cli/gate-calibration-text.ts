@@ -1,30 +1,34 @@
 import type { Calibration, JudgedSample } from "../../app/gates/calibrate-gate.ts";
-import type { Firing } from "../../core/gates/calibration.ts";
+import { deserved, type Firing } from "../../core/gates/calibration.ts";
 import { plainLine, plainText } from "../../core/plain-text.ts";
 import { hang, plural } from "./layout.ts";
 import type { Look } from "./level-word.ts";
 
-/** A row for each sample; below a wrong one what the reviewer said. */
+/** A row for each sample; below one that is not as it should be what the reviewer said. */
 export function calibrationText({ samples }: Calibration, look: Look): string {
   const widest = Math.max(...samples.map(({ name }) => name.length));
   return samples.map((sample) => sampleText(sample, widest, look)).join("");
 }
 
 function sampleText(sample: JudgedSample, widest: number, { style, width }: Look): string {
-  const { name, worth, verdict, isRight, said } = sample;
-  const word = isRight ? style("green", "right") : style("red", "wrong");
+  const { name, worth, verdict, isRight, isConfused, said } = sample;
+  const seen = isConfused ? style("yellow", "near ") : style("green", "right");
+  const word = isRight ? seen : style("red", "wrong");
   const row = `${word}  ${plainLine(name).padEnd(widest)}  ${verdict ?? "no answer"}`;
-  if (isRight) return `${row}\n`;
-  const wanted = worth === "good" ? "it should pass" : "it should warn or fail";
-  return `${row}, ${wanted}\n${hang("", plainText(said), { column: 7, width })}\n`;
+  if (isRight && !isConfused) return `${row}\n`;
+  return `${row}, it should ${deserved[worth]}\n${hang("", plainText(said), { column: 7, width })}\n`;
 }
 
 /** What it came to. */
 export function calibrationSummary(calibration: Calibration, model: string, look: Look): string {
   const { gate, samples, problems, firing, isStopped } = calibration;
   const right = samples.filter((sample) => sample.isRight).length;
+  const confused = samples.filter((sample) => sample.isConfused).length;
   const text = [
     `${gate.id} with ${model}: ${right} of ${plural(samples.length, "sample")} right.`,
+    ...(confused === 0
+      ? []
+      : [`Of these ${confused} with a warning for a failure, or the other way round.`]),
     ...problems.map(({ name, problem }) => `Left out: ${plainLine(name)} ${problem}.`),
     ...(isStopped ? ["Stopped before all were asked."] : [firingText(firing, gate.id)]),
   ];
@@ -34,9 +38,9 @@ export function calibrationSummary(calibration: Calibration, model: string, look
 function firingText(firing: Firing, id: string): string {
   switch (firing) {
     case "never":
-      return `It never fires: with this model ${id} lets everything pass. Make its criteria for warn and fail more concrete.`;
+      return `It never fires: with this model ${id} lets every bad sample pass. Make its criteria for warn and fail more concrete.`;
     case "always":
-      return `It always fires: with this model ${id} lets nothing pass. Say more clearly what is good enough.`;
+      return `It always fires: with this model ${id} lets no good sample pass. Say more clearly what is good enough.`;
     case "unknown":
       return "Whether it tells good from bad needs an answer about a good and a bad sample.";
     case "sometimes":

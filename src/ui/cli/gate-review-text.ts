@@ -36,14 +36,18 @@ function body(text: string | null, { width }: Look): string {
 const unavailable = "(the text of the review is not available: its file is not there)";
 
 /** A note with what a reviewer wants mended. */
-export function warnEntryText(entry: WarnEntry, look: Look): string {
+export function warnEntryText(
+  entry: WarnEntry,
+  look: Look,
+  nameOf: (notePath: string) => string,
+): string {
   const { review, gate, note, findings, rationale } = entry;
   const { style, width } = look;
   const state = note === "as-accepted" ? "" : ` · ${noteWords[note]}`;
   const facts = `${gate.id} · ${plainLine(review.model)} · ${minute(review.acceptedAt)}${state}`;
   const lines = findings.map((finding) => hang("  - ", plainLine(finding), { column: 4, width }));
   return [
-    style("bold", plainLine(review.notePath)),
+    style("bold", plainLine(nameOf(review.notePath))),
     hang("", style("dim", facts), { column: 2, width }),
     ...(lines.length > 0 ? lines : [body(rationale, look)]),
     "\n",

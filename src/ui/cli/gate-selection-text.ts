@@ -8,14 +8,20 @@ import type { Look } from "./level-word.ts";
 export function* selectionRows(
   pairs: readonly StalePair[],
   { style }: Look,
-  { withDiffs }: { readonly withDiffs: boolean },
+  { withDiffs, nameOf }: SelectionLook,
 ): Generator<string> {
   const widest = pairs.reduce((most, { gateId }) => Math.max(most, gateId.length), 0);
   for (const { reason, gateId, notePath, diff } of pairs) {
     const why = style(reason === "missing-review" ? "cyan" : "yellow", reason.padEnd(reasonWidth));
-    yield `${why}  ${gateId.padEnd(widest)}  ${plainLine(notePath)}\n`;
+    yield `${why}  ${gateId.padEnd(widest)}  ${plainLine(nameOf(notePath))}\n`;
     if (withDiffs && diff !== null) yield `${diffLines(diff, style).join("\n")}\n`;
   }
+}
+
+interface SelectionLook {
+  readonly withDiffs: boolean;
+  /** How a note is named where the person is. */
+  readonly nameOf: (notePath: string) => string;
 }
 
 const reasonWidth = "missing-review".length;

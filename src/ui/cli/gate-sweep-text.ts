@@ -71,6 +71,13 @@ export function sweepSummary(report: SweepReport, { width }: Look): string {
   const left = selection.problems.map(({ path, problem }) =>
     hang("", `left out: ${plainLine(path)} ${problem}`, { column: 2, width }),
   );
+  const { leftOutGates } = selection;
+  const beyond =
+    leftOutGates.length === 0
+      ? []
+      : [
+          `Left out, because a sweep cannot look at the project: ${leftOutGates.map(({ id }) => id).join(", ")}; who names one by its id has it asked.`,
+        ];
   const before =
     abandoned.length === 0
       ? []
@@ -92,7 +99,7 @@ export function sweepSummary(report: SweepReport, { width }: Look): string {
           ...(notAsked === 0 ? [] : [`${plural(notAsked, "run")} not asked${whyNot(isStopped)}.`]),
           nextText(verdicts, failed + notAsked + missingPairs(report) > 0 || isStopped),
         ];
-  const text = [...before, ...said].filter((part) => part !== "").join(" ");
+  const text = [...before, ...said, ...beyond].filter((part) => part !== "").join(" ");
   return `${[...left, hang("", text, { column: 0, width })].join("\n")}\n`;
 }
 
@@ -116,7 +123,6 @@ function whyNot(isStopped: boolean): string {
 
 function nextText(verdicts: readonly ReviewVerdict[], isMore: boolean): string {
   if (isMore) return "The same command goes on with what is still stale.";
-  return verdicts.some((verdict) => verdict !== "pass")
-    ? "lessons gates warn shows what there is to mend."
-    : "";
+  if (verdicts.includes("warn")) return "lessons gates warn shows what there is to mend.";
+  return verdicts.includes("fail") ? "lessons gates warn shows why it failed." : "";
 }

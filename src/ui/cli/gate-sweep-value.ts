@@ -12,6 +12,7 @@ export function sweepValue(report: SweepReport) {
     not_asked: notAsked,
     is_stopped: isStopped,
     abandoned_runs: abandoned,
+    left_out: selection.leftOutGates.map(({ id, path }) => ({ gate_id: id, gate_path: path })),
     broken_gates: selection.brokenGates.map(brokenGateValue),
     problems: selection.problems.map(({ path, problem }) => ({ note_path: path, problem })),
   };

@@ -1,10 +1,15 @@
 import type { BrokenGate, Gate } from "../../app/gates/find-gates.ts";
+import { plainLine } from "../../core/plain-text.ts";
 import { hang, plural } from "./layout.ts";
 import type { Look } from "./level-word.ts";
 
 /** A gate in a list: its id and what it looks at, and below where it comes from and what it is for. */
-export function gateEntry({ id, path, title, appliesTo }: Gate, { style, width }: Look): string {
-  const facts = `${path} · for ${appliesTo.join(", ")}`;
+export function gateEntry(
+  { id, path, title, appliesTo, needsProject }: Gate,
+  { style, width }: Look,
+): string {
+  const needs = needsProject ? " · needs the project" : "";
+  const facts = `${path} · for ${appliesTo.join(", ")}${needs}`;
   return [
     hang(style("bold", id), title, { column, width }),
     hang("", style("dim", facts), { column, width }),
@@ -18,7 +23,7 @@ const column = 30;
 export function brokenGatesNote(broken: readonly BrokenGate[], { style, width }: Look): string {
   if (broken.length === 0) return "";
   const lines = broken.map(({ path, problem }) =>
-    hang("", `${path}: ${problem}`, { column: 2, width }),
+    hang("", plainLine(`${path}: ${problem}`), { column: 2, width }),
   );
   const head = style("yellow", `${plural(broken.length, "gate")} cannot be asked:`);
   return `\n${[head, ...lines].join("\n")}\n`;

@@ -3,18 +3,19 @@ import type { IngestReport } from "../../app/gates/ingest-run.ts";
 import type { AcceptanceHistory } from "../../app/gates/review-history.ts";
 import type { Selection } from "../../app/gates/select-pairs.ts";
 import type { CurrentReview, ShownPair } from "../../app/gates/show-review.ts";
-import type { WarnQueue } from "../../app/gates/warn-queue.ts";
+import type { WarnEntry, WarnQueue } from "../../app/gates/warn-queue.ts";
 
 // The keys are the names that the database and the manifests have.
 
 export function gateValue(gate: Gate) {
-  const { id, path, lens, title, appliesTo, isBuiltIn, remarks } = gate;
+  const { id, path, lens, title, appliesTo, needsProject, isBuiltIn, remarks } = gate;
   return {
     gate_id: id,
     gate_path: path,
     lens,
     title,
     applies_to: appliesTo,
+    needs_project: needsProject,
     is_built_in: isBuiltIn,
     remarks,
   };
@@ -73,20 +74,20 @@ export function shownReviewValue({ notePath, gatePath, reviews }: ShownPair) {
 
 export function warnValue({ entries, failed }: WarnQueue) {
   return {
-    warnings: entries.map(({ review, gate, note, findings, rationale }) => ({
-      note_path: review.notePath,
-      gate_path: review.gatePath,
-      gate_id: gate.id,
-      ...reviewValue(review),
-      note,
-      findings,
-      rationale,
-    })),
-    failed: failed.map((review) => ({
-      note_path: review.notePath,
-      gate_path: review.gatePath,
-      ...reviewValue(review),
-    })),
+    warnings: entries.map(entryValue),
+    failed: failed.map(entryValue),
+  };
+}
+
+function entryValue({ review, gate, note, findings, rationale }: WarnEntry) {
+  return {
+    note_path: review.notePath,
+    gate_path: review.gatePath,
+    gate_id: gate.id,
+    ...reviewValue(review),
+    note,
+    findings,
+    rationale,
   };
 }
 

@@ -74,13 +74,15 @@ function valueOf({ gate, samples, problems, firing, isStopped }: Calibration) {
     gate_id: gate.id,
     gate_path: gate.path,
     right: samples.filter(({ isRight }) => isRight).length,
+    confused: samples.filter(({ isConfused }) => isConfused).length,
     firing,
     is_stopped: isStopped,
-    samples: samples.map(({ name, worth, verdict, isRight, said }) => ({
+    samples: samples.map(({ name, worth, verdict, isRight, isConfused, said }) => ({
       name,
       worth,
       decision: verdict,
       is_right: isRight,
+      is_confused: isConfused,
       text: said,
     })),
     problems: problems.map(({ name, problem }) => ({ name, problem })),

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Option, type Command } from "commander";
 import type { ReviewRoom } from "../../../../app/gates/review-room.ts";
+import { plainLine } from "../../../../core/plain-text.ts";
 import { runners, type Runner } from "../../../../core/gates/review-state.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../../command-kit.ts";
 import { brokenGateValue } from "../../gate-value.ts";
@@ -38,11 +39,11 @@ export function createRunsCommand({ terminal, inWorkshop }: CommandKit): Command
       if (options.json === true) return terminal.write(jsonText("lessons-gates-runs", made));
       for (const run of made.runs) {
         terminal.write(
-          `Run ${run.review_run_id}: ${plural(run.pairs.length, "pair")}\n  prompt  ${run.prompt_path}\n  answer  ${run.bundle_output_path}\n`,
+          `Run ${run.review_run_id}: ${plural(run.pairs.length, "pair")}\n  prompt  ${plainLine(run.prompt_path)}\n  answer  ${plainLine(run.bundle_output_path)}\n`,
         );
       }
       for (const { gate_path, problem } of made.broken_gates)
-        terminal.note(`Left out: ${gate_path} ${problem}.\n`);
+        terminal.note(`Left out: ${plainLine(gate_path)} ${plainLine(problem)}.\n`);
       for (const { gate_id } of made.left_out)
         terminal.note(`Left out: ${gate_id} is not for this note (applies-to).\n`);
       const { width } = terminal;

@@ -33,10 +33,13 @@ export function selectCommand({ terminal, inWorkshop }: CommandKit): Command {
     .addOption(new Option("--diff", "show what changed in the notes; JSON has it always"))
     .action(async (names: readonly string[], options: SelectFlags) => {
       const request = readPairRequest("select", names, options);
-      const [{ inReviewRoom }, { selectPairs }] = await Promise.all([
-        import("../../../../app/gates/review-room.ts"),
-        import("../../../../app/gates/select-pairs.ts"),
-      ]);
+      const [{ inReviewRoom }, { selectPairs }, { nameFrom }, { requireGateProject }] =
+        await Promise.all([
+          import("../../../../app/gates/review-room.ts"),
+          import("../../../../app/gates/select-pairs.ts"),
+          import("../../../../app/gates/note-path.ts"),
+          import("../../../../app/gates/gate-project.ts"),
+        ]);
       const selection = await inWorkshop(options, (workshop) =>
         inReviewRoom(workshop, { ...terminal, isWriting: false }, (room) =>
           selectPairs(room, request),
@@ -48,7 +51,8 @@ export function selectCommand({ terminal, inWorkshop }: CommandKit): Command {
         return terminal.write(jsonText("lessons-gates-selection", content));
       }
       const withDiffs = options.diff === true;
-      await terminal.writeAll(selectionRows(selection.pairs, terminal, { withDiffs }));
+      const nameOf = nameFrom(requireGateProject(terminal));
+      await terminal.writeAll(selectionRows(selection.pairs, terminal, { withDiffs, nameOf }));
       terminal.note(selectionSummary(selection, request, terminal));
       terminal.note(brokenGatesNote(selection.brokenGates, terminal));
     });

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { plainLine } from "../../../../core/plain-text.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../../command-kit.ts";
 import { brokenGatesNote } from "../../gate-text.ts";
 import { brokenGateValue, gateValue } from "../../gate-value.ts";
@@ -21,7 +22,9 @@ export function validateCommand({ terminal }: CommandKit): Command {
     }
     for (const { path, remarks } of gates)
       for (const remark of remarks)
-        terminal.write(`${hang("", `${path}: ${remark}`, { column: 2, width: terminal.width })}\n`);
+        terminal.write(
+          `${hang("", plainLine(`${path}: ${remark}`), { column: 2, width: terminal.width })}\n`,
+        );
     const own = gates.filter(({ isBuiltIn }) => !isBuiltIn).length;
     terminal.write(
       `${plural(own, "gate")} of the project and ${gates.length - own} built-in can be asked.\n`,

@@ -1,0 +1,25 @@
+import { spawnSync } from "node:child_process";
+
+/** What git answers about a folder; undefined when it is not there or takes too long. It changes nothing. */
+export function runGit(
+  folder: string,
+  args: readonly string[],
+): { readonly status: number; readonly out: string } | undefined {
+  // A repository may name a program that watches its files: it is not ours to start.
+  const safely = ["-C", folder, "-c", "core.fsmonitor=false"];
+  const { status, stdout } = spawnSync("git", [...safely, ...args], {
+    encoding: "utf8",
+    env: withoutGitPlaces(process.env),
+    timeout: 20_000,
+    stdio: ["ignore", "pipe", "ignore"],
+    maxBuffer: 1 << 27,
+  });
+  return status === null ? undefined : { status, out: stdout };
+}
+
+/** Inside of a git hook these name another repository, and others change how paths are read. */
+function withoutGitPlaces(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !misleading.test(name)));
+}
+
+const misleading = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|NAMESPACE|\w+_PATHSPECS)$/;
