@@ -207,14 +207,16 @@ test("calibration asks about each sample by itself, and says when a gate never f
     "lesson/trigger-precise",
     ...by,
   ]);
-  expect([status, asked.length]).toEqual([1, 4]);
+  expect([status, asked.length]).toEqual([1, 6]);
   expect(out.match(/^(?:right|wrong) {2}\S+/gm)).toEqual([
     "wrong  bad-1.md",
     "wrong  bad-2.md",
     "right  good-1.md",
     "right  good-2.md",
+    "wrong  warn-1.md",
+    "wrong  warn-2.md",
   ]);
-  expect(oneLine(err)).toContain("2 of 4 samples right. It never fires");
+  expect(oneLine(err)).toContain("2 of 6 samples right. It never fires");
 });
 
 test("/lessons:gates lets subagents read the prompts and write the answers, and takes them in", async () => {

@@ -324,6 +324,20 @@ test("calibration says when a warning was given for a failure", () => {
   ]);
 });
 
+test("a sweep with a program that is not there ends soon, and says what to do", () => {
+  const program = new SweepProgram();
+  for (const name of ["a", "b", "c", "d", "e", "f"]) program.note(`${name}.md`, `${name}\n`);
+  program.environment["PATH"] = program.bin;
+  const codex = ["--runner", "codex", "--model", "m", "--jobs", "1"];
+  const { status, err } = program.gates("sweep", "semantic/scope", ...codex);
+  expect([status, oneLine(err)]).toEqual([
+    2,
+    expect.stringContaining(
+      "2 runs not asked, because the program gave no answer several times in a row: start it by itself once to see whether it is there and signed in.",
+    ),
+  ]);
+});
+
 test("a sweep leaves out gates that need the project, and says so; who names one has it asked", () => {
   const program = new SweepProgram();
   program.note("a.md", "It is fast.\n");

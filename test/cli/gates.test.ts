@@ -88,8 +88,12 @@ test("a note goes through prompt, answer, ingest, warn, ack, show and history", 
   expect(program.gates("select", "prose/redundancy", "--model", "opus")).toMatchObject({
     status: 1,
     out: "",
-    err: "Nothing of that kind in 1 pair.\n",
+    err: "Nothing is stale in 1 pair for opus.\n",
   });
+  const kept = ["--model", "opus", "--reason", "note-changed"];
+  expect(program.gates("select", "prose/redundancy", ...kept).err).toBe(
+    "Nothing of that kind in 1 pair.\n",
+  );
   expect(program.gates("warn").out).toContain("docs/a.md\n  prose/redundancy · opus");
   expect(program.gates("warn").out).toContain("  - line 1: too long; cut it\n");
   program.put("docs/a.md", "# A\n\nIt is fast.\n");

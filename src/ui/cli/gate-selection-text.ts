@@ -38,19 +38,28 @@ function diffLines(diff: string, style: Look["style"]): readonly string[] {
 /** What was looked at and what comes next. */
 export function selectionSummary(
   { pairs, looked, problems }: Selection,
-  { model }: SelectRequest,
+  { model, reasons }: SelectRequest,
   { width }: Look,
 ): string {
   const skipped = problems.map(({ path, problem }) =>
     hang("", `left out: ${plainLine(path)} ${problem}`, { column: 2, width }),
   );
-  const lines = [...skipped, hang("", summary(pairs, looked, model), { column: 0, width })];
+  const lines = [
+    ...skipped,
+    hang("", summary(pairs, looked, { model, reasons }), { column: 0, width }),
+  ];
   return `${pairs.length === 0 ? "" : "\n"}${lines.join("\n")}\n`;
 }
 
-function summary(pairs: readonly StalePair[], looked: number, model: string | undefined): string {
+function summary(
+  pairs: readonly StalePair[],
+  looked: number,
+  { model, reasons }: { model: string | undefined; reasons: SelectRequest["reasons"] | undefined },
+): string {
   if (looked === 0) return "No note that one of these gates is for.";
   if (pairs.length === 0) {
+    if (reasons === undefined && model !== undefined)
+      return `Nothing is stale in ${plural(looked, "pair")} for ${model}.`;
     return model === undefined
       ? `Every pair of ${grouped(looked)} was reviewed by a model. Whether the reviews still hold: --model <name>`
       : `Nothing of that kind in ${plural(looked, "pair")}.`;

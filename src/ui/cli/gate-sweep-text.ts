@@ -118,7 +118,9 @@ function nothingText(looked: number): string {
 }
 
 function whyNot(isStopped: boolean): string {
-  return isStopped ? "" : ", because the program gave no answer several times in a row";
+  return isStopped
+    ? ""
+    : ", because the program gave no answer several times in a row: start it by itself once to see whether it is there and signed in";
 }
 
 function nextText(verdicts: readonly ReviewVerdict[], isMore: boolean): string {

@@ -16,7 +16,7 @@ export function calibrateCommand(kit: CommandKit): Command {
     "see whether a reviewer tells good notes from bad ones by a gate; nothing is kept",
     [
       "lessons gates calibrate prose/redundancy --runner claude-code --model haiku",
-      "lessons gates calibrate lesson/trigger-precise --runner codex --model gpt-5 --json",
+      "lessons gates calibrate prose/redundancy --runner codex --model m --json",
     ],
   ).argument("<gate>", "its id, such as prose/redundancy");
   return withReviewerFlags(command).action((gate: string, options: CommonOptions & ReviewerFlags) =>

@@ -15,8 +15,8 @@ interface CreateFlags extends CommonOptions {
 export function createRunsCommand({ terminal, inWorkshop }: CommandKit): Command {
   return newCommand("create-runs", "write the prompts for reviewing a note, one for each lens", [
     "lessons gates create-runs --runner live-agent --model opus README.md prose",
-    "lessons gates create-runs --runner codex --model gpt-5 docs/api.md prose/redundancy semantic --json",
-    "lessons gates create-runs --runner claude-code --model opus lesson:git-stash lesson",
+    "lessons gates create-runs --runner codex --model m docs/api.md prose --json",
+    "lessons gates create-runs --runner codex --model m lesson:git-stash lesson",
   ])
     .argument("<note>", "a Markdown file of the project, or lesson:<slug>")
     .argument("<gate...>", "ids (prose/redundancy) or bundles (prose)")

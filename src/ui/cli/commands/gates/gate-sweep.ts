@@ -14,8 +14,8 @@ export function gateSweepCommand(kit: CommandKit): Command {
     "gate-sweep",
     "let an agent's program ask one gate of many notes, several in each run",
     [
-      "lessons gates gate-sweep prose/redundancy --runner claude-code --model opus --note docs",
-      "lessons gates gate-sweep lesson/trigger-precise --runner codex --model gpt-5 --batch-size 20",
+      "lessons gates gate-sweep prose/redundancy --runner codex --model m --note docs",
+      "lessons gates gate-sweep semantic/scope --runner codex --model m --json",
     ],
   )
     .argument("<gate>", "its id, such as prose/redundancy")

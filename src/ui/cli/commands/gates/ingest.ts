@@ -20,7 +20,7 @@ export function ingestCommand({ terminal, inWorkshop }: CommandKit): Command {
     "ingest",
     "take a reviewer's answer: results, and what is accepted from now on",
     [
-      "lessons gates ingest --review-run-id 7 --input-file .lessons/reports/review-run-7/bundle-output.md",
+      "lessons gates ingest --review-run-id 7 --input-file answer.md",
       "lessons gates ingest --review-run-id 7 --input-file answer.md --partial",
     ],
   )

@@ -10,9 +10,9 @@ export function sweepCommand(kit: CommandKit): Command {
     "let an agent's program review what is stale, one run for each note and lens",
     [
       "lessons gates sweep prose --runner claude-code --model opus --note docs",
-      "lessons gates sweep --all-gates --runner codex --model gpt-5 --current --jobs 2",
+      "lessons gates sweep --all-gates --runner codex --model gpt-5 --jobs 2",
       "lessons gates sweep lesson --runner claude-code --model opus --note lesson:",
-      "lessons gates sweep prose --runner claude-code --model opus --reason note-changed --json",
+      "lessons gates sweep prose --runner codex --model m --reason note-changed",
     ],
   )
     .argument("[gate...]", "ids (prose/redundancy) or bundles (prose)")
