@@ -75,12 +75,12 @@ test("a card says what it would add, what is near, and what to look out for", ()
 test("the trigger is replayed over the ledger, and one that is too broad or misses its own is marked", () => {
   const workshop = freshWorkshop();
   const { database } = workshop;
-  const calls = Array.from({ length: 40 }, (_, n) =>
+  const calls = Array.from({ length: 200 }, (_, n) =>
     ledgerCall({
       ordinal: n,
       line: n + 1,
-      head: n < 4 ? "git stash" : "ls",
-      command: n < 4 ? "git stash" : "ls",
+      head: n < 20 ? "git stash" : "ls",
+      command: n < 20 ? "git stash" : "ls",
       outcome: n < 3 ? "error" : "ok",
     }),
   );
@@ -107,11 +107,17 @@ test("the trigger is replayed over the ledger, and one that is too broad or miss
     withTriggerHistory(workshop, reviewDeck(workshop).cards).map((card) => [card.lesson.id, card]),
   );
   expect(cards.get(broad.id)?.history).toEqual({
-    calls: 40,
-    fired: 4,
+    calls: 200,
+    fired: 20,
     sessions: 1,
     failed: 3,
-    examples: ["git stash (error)", "git stash (error)", "git stash (error)", "git stash (ok)"],
+    examples: [
+      "git stash (error)",
+      "git stash (error)",
+      "git stash (error)",
+      "git stash (ok)",
+      "git stash (ok)",
+    ],
   });
   expect(cards.get(broad.id)?.warnings).toEqual([
     "too broad: it would have fired at 10 % of your calls",
