@@ -14,7 +14,7 @@ export async function hookBundles(): Promise<readonly GeneratedFile[]> {
     entryPoints: {
       "lessons-hook": join(root, "src/hook/main.ts"),
       "lessons-session": join(root, "src/hook/session.ts"),
-      "lessons-statusline": join(root, "src/ui/cli/statusline-program.ts"),
+      "lessons-statusline": join(root, "src/app/statusline-program.ts"),
     },
     outdir: join(root, "plugin/hooks"),
     outExtension: { ".js": ".cjs" },

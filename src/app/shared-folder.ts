@@ -1,19 +1,11 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-} from "node:fs";
+import { lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { longestLessonFile } from "../core/lesson-file.ts";
 import { isSlug } from "../core/slug.ts";
 import { errorCode, fileFault } from "../system/file-fault.ts";
 import { Fault } from "../system/fault.ts";
 import { sha256 } from "../system/hash.ts";
+import { readBoundedText } from "../system/read-bounded-text.ts";
 import { resolvePaths } from "../system/paths.ts";
 import { realPath } from "../system/project-config.ts";
 import { projectPlace } from "../system/project-place.ts";
@@ -85,34 +77,9 @@ type SharedText = FileText | { readonly problem: string } | undefined;
 /** The text of a file; undefined when it is not there. Links are not followed, and nothing but a file is read. */
 export function readShared(folder: SharedFolder, slug: string): SharedText {
   if (!isThere(folder)) return undefined;
-  let descriptor: number;
-  try {
-    // A pipe would make us wait for its writer.
-    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-    descriptor = openSync(join(folder.path, sharedFileName(slug)), flags);
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    return {
-      problem:
-        code === "ELOOP" ? "is a link, and links are not followed" : `cannot be read: ${code}`,
-    };
-  }
-  try {
-    const stats = fstatSync(descriptor);
-    if (!stats.isFile()) return { problem: "is not a file" };
-    // One byte more than the limit is enough to know that a file is too long.
-    const bytes = Buffer.alloc(Math.min(stats.size, longestLessonFile) + 1);
-    const length = fill(descriptor, bytes);
-    if (length > longestLessonFile)
-      return { problem: `is longer than ${longestLessonFile / 1000} kB` };
-    const text = bytes.toString("utf8", 0, length);
-    return { slug, text, hash: sharedHash(text) };
-  } catch (error) {
-    return { problem: `cannot be read: ${errorCode(error)}` };
-  } finally {
-    closeSync(descriptor);
-  }
+  const file = readBoundedText(join(folder.path, sharedFileName(slug)), longestLessonFile);
+  if ("text" in file) return { slug, text: file.text, hash: sharedHash(file.text) };
+  return file.isGone ? undefined : { problem: file.problem };
 }
 
 /** The same for every way to end a line: git may change it on the way. */
@@ -143,15 +110,4 @@ function isThere({ root }: SharedFolder): boolean {
 
 function isFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-/** One read may bring less than there is. */
-function fill(descriptor: number, bytes: Buffer): number {
-  let length = 0;
-  while (length < bytes.length) {
-    const read = readSync(descriptor, bytes, length, bytes.length - length, null);
-    if (read === 0) break;
-    length += read;
-  }
-  return length;
 }

@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import { sha256 } from "../system/hash.ts";
 import { walkFiles } from "../system/walk-files.ts";
 import { builtInMark, lensOf, type Gate } from "./gate.ts";
-import { readBoundedText } from "./read-bounded-text.ts";
+import { readBoundedText } from "../system/read-bounded-text.ts";
 import { readGate } from "./read-gate.ts";
 
 /** The gates that hold in a project, by id. */

@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { sampleWorths, type SampleWorth } from "../core/gates/calibration.ts";
 import { namesIn } from "../system/names-in.ts";
-import { readBoundedText } from "./read-bounded-text.ts";
+import { readBoundedText } from "../system/read-bounded-text.ts";
 
 /** A note of which it is known what a gate should say about it. */
 export interface GateSample {

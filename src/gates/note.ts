@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { TextSnapshot } from "../core/gates/review-state.ts";
 import { sha256 } from "../system/hash.ts";
 import { readFrontmatter } from "./frontmatter.ts";
-import { readBoundedText } from "./read-bounded-text.ts";
+import { readBoundedText } from "../system/read-bounded-text.ts";
 
 export type NoteReading =
   | TextSnapshot

@@ -4,7 +4,7 @@ import {
   pitfallsPath,
   type IndexEntry,
 } from "../core/knowledge/knowledge-index.ts";
-import { guardMentions } from "./guard-markdown.ts";
+import { guardMentions } from "../adapters/claude-code/guard-prompt.ts";
 
 /**
  * AGENTS.md with the index of the project's knowledge between our marks, for agents that read that file.

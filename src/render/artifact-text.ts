@@ -3,14 +3,6 @@ import { plainText } from "../core/plain-text.ts";
 import { guardMarkdown } from "./guard-markdown.ts";
 import { sourceMark } from "./knowledge-entry.ts";
 
-/** Each text of a frontmatter on a line of its own, whatever is in it. */
-export const onOneLine = {
-  lineWidth: 0,
-  blockQuote: false,
-  doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
-  aliasDuplicateObjects: false,
-} as const;
-
 /** Steps, numbered. Lines after the first are indented, so that none of them can be taken for the next step. */
 export function stepsText(steps: readonly string[]): string {
   return steps

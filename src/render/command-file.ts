@@ -1,8 +1,10 @@
 import { stringify } from "yaml";
 import type { LessonOf } from "../core/lesson.ts";
 import { plainText } from "../core/plain-text.ts";
-import { guardMarkdown, guardPrompt, guardTitle, guardValue } from "./guard-markdown.ts";
-import { onOneLine, originLine, stepsText } from "./artifact-text.ts";
+import { guardPrompt, guardValue } from "../adapters/claude-code/guard-prompt.ts";
+import { guardMarkdown, guardTitle } from "./guard-markdown.ts";
+import { originLine, stepsText } from "./artifact-text.ts";
+import { onOneLine } from "./one-line-yaml.ts";
 
 /** A way of working as a slash command. */
 export function renderCommandFile(lesson: LessonOf<"workflow">): string {

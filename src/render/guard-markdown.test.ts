@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import type { LessonOf } from "../core/lesson.ts";
 import { renderCommandFile } from "./command-file.ts";
-import { guardMarkdown, guardMentions, guardPrompt } from "./guard-markdown.ts";
+import { guardMentions, guardPrompt } from "../adapters/claude-code/guard-prompt.ts";
+import { guardMarkdown } from "./guard-markdown.ts";
 import { readKnowledge } from "../core/knowledge/read-knowledge.ts";
 import { renderEntry } from "./knowledge-entry.ts";
 

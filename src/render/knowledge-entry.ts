@@ -1,6 +1,7 @@
 import type { LessonOf } from "../core/lesson.ts";
 import { plainText } from "../core/plain-text.ts";
-import { guardMarkdown, guardMentions, guardTitle } from "./guard-markdown.ts";
+import { guardMentions } from "../adapters/claude-code/guard-prompt.ts";
+import { guardMarkdown, guardTitle } from "./guard-markdown.ts";
 
 /** A decision or a pitfall as a section of its file. The format is in docs/knowledge-format.md. */
 export function renderEntry(

@@ -8,6 +8,7 @@ import {
   listMarker,
 } from "../core/lesson-file.ts";
 import type { Lesson } from "../core/lesson.ts";
+import { onOneLine } from "./one-line-yaml.ts";
 import { noTriggers, triggerFields } from "../core/triggers.ts";
 
 /**
@@ -34,14 +35,6 @@ export function renderLessonFile(lesson: Lesson): string {
   );
   return `---\n${frontmatter}---\n${sections(lesson).join("")}`;
 }
-
-/** Each text on a line of its own: the writer's other forms lose spaces at the ends of lines. */
-const onOneLine = {
-  lineWidth: 0,
-  blockQuote: false,
-  doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
-  aliasDuplicateObjects: false,
-} as const;
 
 /** Only what differs from a lesson without triggers: the file is there to be read. */
 function triggersToWrite({ triggers }: Lesson): object {

@@ -1,9 +1,9 @@
 import { numbersIn, numberOf, type Section } from "../core/knowledge/read-knowledge.ts";
 import type { Instant, Lesson, LessonId } from "../core/lesson.ts";
-import { plainLine } from "../core/plain-text.ts";
 import { findArtifact, sectionOrigin } from "./find-artifact.ts";
 import { documentsOf } from "./documents-of.ts";
 import type { Manifest, ManifestEntry } from "./manifest.ts";
+import { normalWords } from "./normal-words.ts";
 import { contentHash, isOurText, textAt, type ProjectState } from "./project-state.ts";
 import { knowledgeTargets, type KnowledgeTarget } from "./targets.ts";
 
@@ -132,16 +132,9 @@ function ownerOf(section: Section, free: ReadonlyMap<LessonId, Lesson>): Lesson 
   if (named !== undefined) return named;
   const titled = [...free.values()].filter(
     ({ summary, stage }) =>
-      stage.status === "active" && normalTitle(summary) === normalTitle(section.title),
+      stage.status === "active" && normalWords(summary) === normalWords(section.title),
   );
   return titled.length === 1 ? titled[0] : undefined;
-}
-
-function normalTitle(title: string): string {
-  return plainLine(title)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 }
 
 /** Of what was given and what stands there, however it is written: what somebody may still mean by a number stays theirs. */

@@ -1,6 +1,7 @@
 import { isOver } from "../core/knowledge/knowledge-index.ts";
 import type { Lesson } from "../core/lesson.ts";
 import { fieldOf, passageOf, type Section } from "../core/knowledge/read-knowledge.ts";
+import { normalWords } from "./normal-words.ts";
 import { noArea } from "./knowledge-entry.ts";
 
 /** Whether an entry that holds says it already, whoever wrote it: the same area, and the same issue. */
@@ -16,10 +17,3 @@ export function isSamePitfall(section: Section, lesson: Lesson): boolean {
 }
 
 const comparedLength = 60;
-
-function normalWords(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-}

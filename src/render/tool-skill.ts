@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { ReadyLesson } from "../core/ready-lesson.ts";
 import { shortHash } from "../core/short-hash.ts";
-import { guardPrompt, guardValue } from "./guard-markdown.ts";
+import { guardPrompt, guardValue } from "../adapters/claude-code/guard-prompt.ts";
 
 /** What a skill needs of a lesson that is ready for delivery. */
 type ToolLesson = Pick<ReadyLesson, "slug" | "priority" | "confidence" | "tags" | "text">;

@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
+import { beginningOf, gitFolders } from "./git-folders.ts";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 
 /** Where the project of a directory begins, and its name where files say it. */
@@ -44,33 +45,17 @@ function gitDirectoryOf(directory: string): GitDirectory | undefined {
     const mark = join(folder, ".git");
     const stat = statSync(mark, { throwIfNoEntry: false });
     if (stat?.isDirectory() === true) return { root: folder, common: mark };
-    if (stat?.isFile() === true) return { root: folder, common: commonDirectory(folder, mark) };
+    if (stat?.isFile() === true)
+      return { root: folder, common: gitFolders(folder)?.common ?? mark };
     if (dirname(folder) === folder) return undefined;
   }
 }
 
-/** In a worktree `.git` is a file that says where the rest is. */
-function commonDirectory(folder: string, mark: string): string {
-  const target = /^gitdir: (.+)$/m.exec(textOf(mark))?.[1]?.trim();
-  if (target === undefined) return mark;
-  const own = resolve(folder, target);
-  const common = textOf(join(own, "commondir")).trim();
-  return common === "" ? own : resolve(own, common);
-}
-
 function remoteOf(common: string): string | undefined {
-  const config = textOf(join(common, "config"));
+  const config = beginningOf(join(common, "config"));
   const sections = config.split(/^\[/m);
   const origin =
     sections.find((section) => section.startsWith('remote "origin"]')) ??
     sections.find((section) => section.startsWith('remote "'));
   return origin === undefined ? undefined : /^\s*url\s*=\s*(\S+)\s*$/m.exec(origin)?.[1];
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8").slice(0, 1 << 18);
-  } catch {
-    return "";
-  }
 }

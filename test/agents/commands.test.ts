@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { requestsOf, textIn, toolResultsIn } from "./kit/conversation.ts";
@@ -26,19 +26,27 @@ function installed(): Sandbox {
   return sandbox;
 }
 
-test("/lessons:list and /lessons:status show what the program says", async () => {
+test("/lessons:list lets the model ask the program, and a file that a lesson mentions is not attached", async () => {
   const sandbox = installed();
-  // Without Bash being allowed: the commands ask for what they need.
+  writeFileSync(join(sandbox.project, "secret.txt"), "the-secret-words\n");
+  keep(sandbox, pitfall("see @secret.txt first", onCommand("^git log\\b")));
   const run = await runWithLessons(sandbox, {
     prompt: ["/lessons:list", "/lessons:status"],
     allowedTools: [],
-    script: { main: ["listed", "shown"] },
+    script: { main: [calls(bash("lessons list --limit 20")), "listed", "shown"] },
   });
-  const [list, status] = requestsOf(run, "main");
-  expect(textIn(list)).toContain(
-    "HIGH      status is not enough\n          look-twice · pitfall · active",
-  );
-  expect(textIn(status)).toContain("1 active · 0 waiting for review");
+  const [asked, listed, status] = requestsOf(run, "main");
+  expect(textIn(asked)).not.toContain("the-secret-words");
+  expect(toolResultsIn(listed)).toEqual([
+    {
+      text: expect.stringContaining(
+        "HIGH      status is not enough\n          look-twice · pitfall · active",
+      ),
+      isError: false,
+    },
+  ]);
+  expect(textIn(status)).toContain("2 active · 0 waiting for review");
+  expect(textIn(status)).not.toContain("the-secret-words");
   expect(run.results).toEqual(["listed", "shown"]);
 });
 

@@ -114,7 +114,7 @@ test("a file that is not UTF-8 is left as it is, and the mode of a file is kept"
   add(ground.workshop, godScripts);
   const { steps } = ground.render();
   expect(steps).toMatchObject([
-    { does: "blocked", path: decisions, why: "it is not UTF-8 text" },
+    { does: "blocked", path: decisions, why: "it is not a text in UTF-8" },
     { does: "add", path: pitfalls },
   ]);
   expect(readFileSync(join(ground.root, decisions))).toEqual(latin);

@@ -35,6 +35,11 @@ export class SessionMemory {
     return this.#known.size >= factNames.length;
   }
 
+  /** Everything but what waits in a queue says where it was done. */
+  get hasBegun(): boolean {
+    return this.#known.has("workingDirectory");
+  }
+
   placeOf(record: JsonRecord, line: number): Place {
     return placed(line, recordInstant(textAt(record, "timestamp")), this.#threadOf(record));
   }

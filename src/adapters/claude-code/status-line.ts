@@ -1,5 +1,6 @@
 import { isRecord, textAt } from "../../core/json-fields.ts";
 import { appendTo, cutOut, plainValue, propertyOf, valueOf } from "../../system/json-text.ts";
+import { quoteWord } from "../quote-word.ts";
 import { settingsRoot } from "./settings-root.ts";
 
 // The status line in the text of a settings file. There can be one, and it is the user's.
@@ -29,9 +30,5 @@ export function withoutStatusLine(text: string, file: string): string {
 
 /** What Claude Code's shell runs for ours, from the folder that hooks are run from. */
 export function ourStatusLine(hookFolder: string): string {
-  return [`${hookFolder}/node`, `${hookFolder}/lessons-statusline.cjs`].map(quoted).join(" ");
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  return [`${hookFolder}/node`, `${hookFolder}/lessons-statusline.cjs`].map(quoteWord).join(" ");
 }

@@ -138,7 +138,9 @@ function readRecord(
       return "read";
     case "queue-operation":
     case "attachment": {
-      const text = queuedText(record);
+      // Before a session has begun nobody is at work: that is the prompt of `claude -p`, which follows as a record of
+      // its own and says where it came from.
+      const text = memory.hasBegun ? queuedText(record) : undefined;
       if (text !== undefined) memory.emitUser(text, record, line, emit, { isQueued: true });
       return "read";
     }

@@ -1,3 +1,4 @@
+import { quoteWord } from "../quote-word.ts";
 import { boundedOutput } from "../../core/bounded-output.ts";
 import type { ToolAction } from "../../core/event.ts";
 import { isRecord, numberAt, recordAt, textAt, type JsonRecord } from "../../core/json-fields.ts";
@@ -83,11 +84,7 @@ export function commandLine(words: unknown): string {
   if (given.length === 3 && script !== undefined && /(?:^|[\\/])(?:ba|z|da|k)?sh$/.test(program)) {
     if (/^-[a-z]*c$/.test(flag)) return script;
   }
-  return given.map(quoted).join(" ");
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  return given.map(quoteWord).join(" ");
 }
 
 export function shell(command: string, workingDirectory: string | undefined): ToolAction {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { readBoundedText } from "../../gates/read-bounded-text.ts";
+import { readBoundedText } from "../../system/read-bounded-text.ts";
 import { Fault } from "../../system/fault.ts";
 import { realPath } from "../../system/project-config.ts";
 

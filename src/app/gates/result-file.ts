@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readBoundedText } from "../../gates/read-bounded-text.ts";
+import { readBoundedText } from "../../system/read-bounded-text.ts";
 import type { ReviewPair } from "../../store/reviews/runs.ts";
 import { reportsFolder, type GateProject } from "./gate-project.ts";
 

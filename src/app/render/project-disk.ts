@@ -1,15 +1,12 @@
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
-  constants,
   fchmodSync,
-  fstatSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -19,6 +16,7 @@ import {
 import { dirname, join } from "node:path";
 import type { Looked } from "../../render/project-state.ts";
 import { errorCode, fileFault } from "../../system/file-fault.ts";
+import { readBoundedText } from "../../system/read-bounded-text.ts";
 import { Fault } from "../../system/fault.ts";
 
 /** The files of a project that we render to, by their path in the project. No link is followed, inside or out. */
@@ -145,26 +143,9 @@ function statOf(path: string): ReturnType<typeof lstatSync> | string | undefined
 }
 
 function readRegular(path: string): Looked {
-  let descriptor: number | undefined;
-  try {
-    descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    if (fstatSync(descriptor).size > longestFile)
-      return { is: "unreachable", why: `it is longer than ${longestFile / 1_000_000} MB` };
-    const bytes = readFileSync(descriptor);
-    // What is not UTF-8 could not be written back as it was.
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    return { is: "text", text };
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === "ENOENT") return { is: "absent" };
-    const isEncoding = code === "ERR_ENCODING_INVALID_ENCODED_DATA";
-    return {
-      is: "unreachable",
-      why: isEncoding ? "it is not UTF-8 text" : `it cannot be read: ${code}`,
-    };
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
-  }
+  const file = readBoundedText(path, longestFile);
+  if ("text" in file) return { is: "text", text: file.text };
+  return file.isGone ? { is: "absent" } : { is: "unreachable", why: `it ${file.problem}` };
 }
 
 const longestFile = 16_000_000;

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { newsFile } from "../../core/knowledge/news-file.ts";
+import { nameIn } from "../../render/target-places.ts";
 import type { RenderReport } from "./render-project.ts";
 
 /** Leaves a note for the next session in that project, which is told once what is new there. */
@@ -14,8 +15,8 @@ export function tellNextSession(home: string, { root, steps, isDryRun }: RenderR
 
 function nameOf({ path, anchor, lesson }: RenderReport["steps"][number]): string {
   if (anchor !== undefined) return `${anchor} (${lesson.summary})`;
-  const [, command] = /^\.claude\/commands\/self-learning\/(.+)\.md$/.exec(path) ?? [];
+  const command = nameIn("claude-command", path);
   if (command !== undefined) return `/self-learning:${command}`;
-  const [, skill] = /\/skills\/(.+)\/SKILL\.md$/.exec(path) ?? [];
+  const skill = nameIn("claude-skill", path) ?? nameIn("agents-skill", path);
   return skill === undefined ? path : `skill ${skill}`;
 }

@@ -18,7 +18,9 @@ if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
 } else if (process.argv.length === 3 && (argument === "--version" || argument === "-V")) {
   process.stdout.write(`${VERSION}\n`);
 } else if (process.argv.length === 3 && argument === "statusline") {
-  void import("./statusline.ts").then(({ printStatusline }) => printStatusline(process.env));
+  void import("../../app/print-statusline.ts").then(({ printStatusline }) =>
+    printStatusline(process.env),
+  );
 } else {
   // Node 22 warns on every start that its SQLite is experimental. Only that warning is kept back.
   const warn = process.emitWarning.bind(process);

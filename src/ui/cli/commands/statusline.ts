@@ -11,7 +11,7 @@ export function statuslineCommand({ terminal }: CommandKit): Command {
       "your-status-line < payload.json; lessons statusline < payload.json   # below your own",
     ],
   ).action(async () => {
-    const { printStatusline } = await import("../statusline.ts");
+    const { printStatusline } = await import("../../../app/print-statusline.ts");
     printStatusline(terminal.environment);
   });
 }

@@ -1,8 +1,8 @@
 import { existsSync, fstatSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { isRecord, recordAt, textAt } from "../../core/json-fields.ts";
-import { attentionFile } from "../../core/knowledge/attention-file.ts";
-import { learningRow } from "../../core/knowledge/learning-row.ts";
+import { folderInStatus } from "../adapters/claude-code/status-payload.ts";
+import { attentionFile } from "../core/knowledge/attention-file.ts";
+import { learningRow } from "../core/knowledge/learning-row.ts";
 
 /**
  * Prints the row of the project that an agent is in. It runs at every turn, so that it loads nothing but
@@ -12,7 +12,7 @@ export function printStatusline(environment: NodeJS.ProcessEnv): void {
   try {
     // A person in a terminal has nothing to say here, and must not have to.
     const said = fstatSync(0).isCharacterDevice() ? "" : readFileSync(0, "utf8");
-    const row = rowFor(folderIn(said) ?? process.cwd(), environment);
+    const row = rowFor(folderInStatus(said) ?? process.cwd(), environment);
     if (row !== "") process.stdout.write(`${row}\n`);
   } catch {
     return;
@@ -25,13 +25,6 @@ function rowFor(folder: string, environment: NodeJS.ProcessEnv): string {
     readFileSync(join(root, ".memory", ".learning-manifest.json"), "utf8"),
   );
   return learningRow(manifest, needReview(root, environment));
-}
-
-/** What Claude Code says on standard input about where it is. */
-function folderIn(text: string): string | undefined {
-  const payload: unknown = text.trim() === "" ? undefined : JSON.parse(text);
-  if (!isRecord(payload)) return undefined;
-  return textAt(recordAt(payload, "workspace"), "current_dir") ?? textAt(payload, "cwd");
 }
 
 function rootOf(folder: string): string {

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { errorCode } from "../system/file-fault.ts";
+import { errorCode } from "./file-fault.ts";
 
 export type BoundedText =
   | { readonly text: string }
@@ -45,11 +45,15 @@ function readOpen(descriptor: number, mostBytes: number): BoundedText {
   for (let read = -1; read !== 0 && length < bytes.length; length += read)
     read = readSync(descriptor, bytes, length, bytes.length - length, null);
   if (length > mostBytes)
-    return { problem: `is longer than ${mostBytes / 1000} kB`, isGone: false };
+    return { problem: `is longer than ${sizeWords(mostBytes)}`, isGone: false };
   const text = decoded(bytes.subarray(0, length));
   return text === undefined || text.includes("\0")
     ? { problem: "is not a text in UTF-8", isGone: false }
     : { text };
+}
+
+function sizeWords(bytes: number): string {
+  return bytes >= 1_000_000 ? `${bytes / 1_000_000} MB` : `${bytes / 1000} kB`;
 }
 
 function decoded(bytes: Uint8Array): string | undefined {
