@@ -97,7 +97,7 @@ test("/lessons:add lets the model run what it tells it to, and /lessons:scan rea
 test("without the program a command says how to get it", async () => {
   const sandbox = freshSandbox();
   const run = await runWithLessons(sandbox, {
-    prompt: "/lessons:list",
+    prompt: "/lessons:status",
     script: { main: ["listed"] },
   });
   expect(textIn(run.requests[0])).toContain("lessons: the program was not found; install it");
