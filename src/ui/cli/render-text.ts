@@ -1,7 +1,7 @@
 import type { RenderReport, RenderStep } from "../../app/render/render-project.ts";
 import { lineDiff } from "../../core/line-diff.ts";
 import { plainLine } from "../../core/plain-text.ts";
-import { hang } from "./layout.ts";
+import { hang, table } from "./layout.ts";
 import { reconcileText } from "./reconcile-text.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -69,13 +69,13 @@ function visible(text: string): string {
 
 function closing({ files, steps, isDryRun }: RenderReport, told: number): string {
   if (steps.length === 0)
-    return [
-      "No active lesson of this project is a workflow, procedure, decision or pitfall.",
-      "  lessons review           decides about what was found",
-      "  lessons learn            says what is being learned",
-      "  lessons render --include-global    also takes lessons that hold everywhere",
-      "",
-    ].join("\n");
+    return `No active lesson of this project is a workflow, procedure, decision or pitfall.\n${table(
+      [
+        ["  lessons review", "decides about what was found"],
+        ["  lessons learn", "says what is being learned"],
+        ["  lessons render --include-global", "also takes lessons that hold everywhere"],
+      ],
+    )}`;
   if (files.length === 0 && told === 0) return `All ${steps.length} are as they should be.\n`;
   const isNew = steps.some(({ does }) => does === "add");
   return isNew && !isDryRun ? "\nCommit what you want to share, the manifest with it.\n" : "";
