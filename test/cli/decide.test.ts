@@ -161,11 +161,11 @@ test("show shows, and changes nothing", () => {
 
 test("--json says how the sentence was read and what was done", () => {
   const program = shown();
-  const answer = program.json(["decide", "approve 1 and skip the rest", "--yes"]);
+  const answer = program.json(["decide", "approve 1 and skip rest", "--yes"]);
   expect(answer).toMatchObject({
     type: "lessons-decided",
     dryRun: false,
-    reading: "approve 1; the rest is skipped",
+    reading: "approve 1; skip rest",
     added: [{ slug: gitStash, status: "active" }],
     skipped: [{ slug: tsNode }, { slug: jsx }],
     archived: [],

@@ -42,7 +42,7 @@ export function planDecision(
     });
   }
   const list = withNamed(database, acts, shown ?? emptyList(system.now()));
-  const resolved = resolveDecision(acts, list);
+  const resolved = resolveDecision(acts, list.items);
   if ("problem" in resolved) {
     const { message, suggestion } = resolved.problem;
     throw new Fault("bad-input", message, {
@@ -66,15 +66,16 @@ function nothingChanged(suggestion: string | undefined): string {
  * about the list alone.
  */
 function withNamed(database: Database, acts: readonly Act[], list: ShownList): ShownList {
-  const targets = acts.flatMap((act) => act.targets);
-  if (targets.some(({ by }) => by === "all" || by === "rest")) return list;
   const items = [...list.items];
-  for (const target of targets) {
-    if (target.by !== "slug") continue;
-    const name = target.slug.toLowerCase();
-    if (items.some(({ slug, id }) => slug.startsWith(name) || id === target.slug.toUpperCase()))
-      continue;
-    items.push(...named(database, target.slug, name));
+  for (const { targets } of acts) {
+    if (targets.by !== "name") return list;
+    for (const name of targets.names) {
+      if (!("slug" in name)) continue;
+      const typed = name.slug.toLowerCase();
+      if (items.some(({ slug, id }) => slug.startsWith(typed) || id.toLowerCase() === typed))
+        continue;
+      items.push(...named(database, name.slug, typed));
+    }
   }
   return { ...list, items };
 }
@@ -94,7 +95,7 @@ function named(database: Database, typed: string, name: string): readonly ShownI
 const mostNamed = 6;
 
 function usesList({ targets }: Act): boolean {
-  return targets.some(({ by }) => by !== "slug");
+  return targets.by !== "name" || targets.names.some((name) => !("slug" in name));
 }
 
 function emptyList(shownAt: string): ShownList {

@@ -4,7 +4,7 @@ import { isRecord, recordsAt, textAt } from "../../core/json-fields.ts";
 import type { Instant, LessonId } from "../../core/lesson.ts";
 import { parseJson } from "../../core/parse-json.ts";
 import type { ReviewCard } from "../../core/review/review-card.ts";
-import type { ReviewItem, ReviewList } from "../../core/review/review-list.ts";
+import type { ReviewItem } from "../../core/review/planned-act.ts";
 import type { Database } from "../../store/database.ts";
 import { findLesson } from "../../store/lessons.ts";
 import { writeFileAtomically } from "../../system/atomic-file.ts";
@@ -13,7 +13,8 @@ import { readTextFile } from "../../system/read-text-file.ts";
 import { lessonState } from "./lesson-state.ts";
 
 /** The list that was last shown, with the state that each lesson had then: numbers refer to it. */
-export interface ShownList extends ReviewList {
+export interface ShownList {
+  readonly shownAt: Instant;
   readonly items: readonly ShownItem[];
   /** How many candidates there were, shown or not. */
   readonly considered: number;

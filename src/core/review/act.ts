@@ -2,10 +2,10 @@ import type { Delivery } from "../lesson.ts";
 
 /** One thing that a person wants done in a review, in the order in which it was said. */
 export type Act =
-  | { readonly act: "approve"; readonly targets: Targets; readonly delivery?: Delivery }
+  | { readonly act: "approve"; readonly targets: Targets; readonly delivery?: Delivery | undefined }
   | { readonly act: "archive"; readonly targets: Targets; readonly reason: string }
   | { readonly act: "skip" | "unarchive" | "show"; readonly targets: Targets }
-  | { readonly act: "expand"; readonly targets: Targets; readonly into?: string }
+  | { readonly act: "expand"; readonly targets: Targets; readonly into?: string | undefined }
   | {
       readonly act: "edit";
       readonly targets: Targets;
@@ -26,17 +26,10 @@ export const actNames = [
   "show",
 ] as const satisfies readonly ActName[];
 
-export type Targets = readonly Target[];
+/** The lessons that an act is about. The rest are those that no other act names. */
+export type Targets =
+  | { readonly by: "name"; readonly names: readonly TargetName[] }
+  | { readonly by: "all" | "rest"; readonly except: readonly TargetName[] };
 
-/** Lessons that an act names by themselves, or a word for those that are left. */
-export type Target =
-  | NamedTarget
-  | { readonly by: "all"; readonly except?: readonly NamedTarget[] }
-  /** Those that no other act names. */
-  | { readonly by: "rest"; readonly except?: readonly NamedTarget[] };
-
-export type NamedTarget =
-  | { readonly by: "number"; readonly number: number }
-  | { readonly by: "range"; readonly from: number; readonly to: number }
-  /** A slug or its beginning, as typed. */
-  | { readonly by: "slug"; readonly slug: string };
+/** One number is a range from itself to itself. A slug may be its beginning only, as typed. */
+export type TargetName = { readonly from: number; readonly to: number } | { readonly slug: string };

@@ -1,29 +1,56 @@
 import type { Delivery, LessonId, Slug } from "../lesson.ts";
 import type { Act } from "./act.ts";
-import type { ResolutionProblem } from "./resolution-problem.ts";
-import { nameOf, type ReviewItem } from "./review-list.ts";
+
+/** A lesson of the list that a person decides about, as it was shown: numbers mean nothing without it. */
+export interface ReviewItem {
+  /** Absent for what is listed without a number, such as noise that the model archived. */
+  readonly number?: number | undefined;
+  readonly id: LessonId;
+  readonly slug: Slug;
+  readonly isArchived: boolean;
+}
+
+/** A lesson of the list in a message: its number, as it was shown, and its slug. */
+export function nameOf({ number, slug }: Pick<ReviewItem, "number" | "slug">): string {
+  return number === undefined ? slug : `${number} (${slug})`;
+}
 
 /** Everything that is to happen to one lesson. */
 export interface PlannedAct {
   readonly id: LessonId;
   readonly slug: Slug;
-  readonly number?: number;
+  readonly number?: number | undefined;
   readonly verdict: "approve" | "archive" | "skip" | "unarchive" | "expand" | "none";
-  readonly reason?: string;
-  readonly delivery?: Delivery;
-  readonly into?: string;
+  readonly reason?: string | undefined;
+  readonly delivery?: Delivery | undefined;
+  readonly into?: string | undefined;
   /** In the order in which they were said. */
   readonly edits: readonly { readonly field: string; readonly value: string }[];
   readonly show: boolean;
 }
 
+/** Why a sentence that was understood cannot be done with the list that was shown. Nothing of it is done then. */
+export interface ResolutionProblem {
+  readonly kind:
+    | "no-such-number"
+    | "no-such-lesson"
+    | "ambiguous"
+    | "contradiction"
+    | "archived"
+    | "not-archived";
+  /** The lesson or the acts that it is about, as they were said. */
+  readonly text: string;
+  readonly message: string;
+  /** What could be said instead. */
+  readonly suggestion?: string | undefined;
+}
+
 export function nothingPlanned({ id, slug, number }: ReviewItem): PlannedAct {
-  const named = number === undefined ? { id, slug } : { id, slug, number };
-  return { ...named, verdict: "none", edits: [], show: false };
+  return { id, slug, number, verdict: "none", edits: [], show: false };
 }
 
 /** The plan with one more act, or why the two cannot both be done. */
-export function planAct(plan: PlannedAct, act: Act): PlannedAct | ResolutionProblem {
+export function planAct(plan: PlannedAct, act: Act): Planned {
   if (act.act === "show") return { ...plan, show: true };
   if (act.act === "edit") return planEdit(plan, act);
   if (plan.verdict !== "none" && plan.verdict !== act.act) {
@@ -50,11 +77,10 @@ export function planAct(plan: PlannedAct, act: Act): PlannedAct | ResolutionProb
   }
 }
 
+type Planned = PlannedAct | { readonly problem: ResolutionProblem };
+
 /** A field gets one value; only lists may be changed twice, by `+x` and `-x`. */
-function planEdit(
-  plan: PlannedAct,
-  { field, value }: Extract<Act, { act: "edit" }>,
-): PlannedAct | ResolutionProblem {
+function planEdit(plan: PlannedAct, { field, value }: Extract<Act, { act: "edit" }>): Planned {
   const isSame = (other: { readonly field: string }) =>
     other.field.toLowerCase() === field.toLowerCase();
   const before = plan.edits.filter(isSame);
@@ -68,26 +94,28 @@ function planEdit(
     plan.delivery !== undefined &&
     plan.delivery !== value
   ) {
-    return contradiction(plan, `approve with ${plan.delivery}`, `delivery ${value}`);
+    return contradiction(plan, `approve ${plan.delivery}`, `delivery ${value}`);
   }
   return { ...plan, edits: [...plan.edits, { field, value }] };
 }
 
-function planDelivery(plan: PlannedAct, delivery: Delivery): PlannedAct | ResolutionProblem {
+function planDelivery(plan: PlannedAct, delivery: Delivery): Planned {
   const edited = plan.edits.find((edit) => edit.field.toLowerCase() === "delivery")?.value;
   if (edited !== undefined && edited !== delivery) {
-    return contradiction(plan, `delivery ${edited}`, `approve with ${delivery}`);
+    return contradiction(plan, `delivery ${edited}`, `approve ${delivery}`);
   }
   if (plan.delivery !== undefined && plan.delivery !== delivery) {
-    return contradiction(plan, `approve with ${plan.delivery}`, `approve with ${delivery}`);
+    return contradiction(plan, `approve ${plan.delivery}`, `approve ${delivery}`);
   }
   return { ...plan, delivery };
 }
 
-function contradiction(plan: PlannedAct, one: string, other: string): ResolutionProblem {
+function contradiction(plan: PlannedAct, one: string, other: string): Planned {
   return {
-    kind: "contradiction",
-    text: String(plan.number ?? plan.slug),
-    message: `${nameOf(plan)} cannot get both: ${one}, and ${other}`,
+    problem: {
+      kind: "contradiction",
+      text: String(plan.number ?? plan.slug),
+      message: `${nameOf(plan)} cannot get both: ${one}, and ${other}`,
+    },
   };
 }

@@ -1,9 +1,14 @@
 import type { LessonId } from "../lesson.ts";
-import type { Act, NamedTarget, Target } from "./act.ts";
-import { nothingPlanned, planAct, type PlannedAct } from "./planned-act.ts";
-import { isResolutionProblem, type ResolutionProblem } from "./resolution-problem.ts";
-import { byNumbers, type NumberedList, resolveTarget } from "./resolve-targets.ts";
-import { nameOf, type ReviewItem, type ReviewList } from "./review-list.ts";
+import type { Act, ActName, TargetName } from "./act.ts";
+import { nearestWord } from "./nearest-word.ts";
+import {
+  nameOf,
+  nothingPlanned,
+  planAct,
+  type PlannedAct,
+  type ResolutionProblem,
+  type ReviewItem,
+} from "./planned-act.ts";
 
 /**
  * What is to happen to which lesson of the list that was shown: one entry for each lesson that was
@@ -12,108 +17,162 @@ import { nameOf, type ReviewItem, type ReviewList } from "./review-list.ts";
  */
 export function resolveDecision(
   acts: readonly Act[],
-  shown: ReviewList,
+  items: readonly ReviewItem[],
 ): { readonly plan: readonly PlannedAct[] } | { readonly problem: ResolutionProblem } {
-  const list = byNumbers(shown);
-  const named = namedIn(acts, list);
-  if (isResolutionProblem(named)) return { problem: named };
-  const plan = new Map<LessonId, PlannedAct>();
-  const leftOut: ReviewItem[] = [];
+  const resolved: ResolvedAct[] = [];
+  const byNumber = new Map(items.map((item) => [item.number, item]));
   for (const act of acts) {
-    for (const target of act.targets) {
-      const items = itemsOf(target, act, { list, named });
-      if (isResolutionProblem(items)) return { problem: items };
-      for (const item of items) {
-        const next =
-          forbidden(item, act) ?? planAct(plan.get(item.id) ?? nothingPlanned(item), act);
-        if (isResolutionProblem(next)) return { problem: withRest(next, acts) };
-        plan.set(item.id, next);
-      }
-      leftOut.push(...exceptionsOf(target, act, list));
+    const names = act.targets.by === "name" ? act.targets.names : act.targets.except;
+    const found: ReviewItem[] = [];
+    for (const name of names) {
+      const meant = "slug" in name ? called(name.slug, items, act.act) : numbered(name, byNumber);
+      if ("problem" in meant) return meant;
+      found.push(...meant);
+    }
+    resolved.push({ act, found });
+  }
+
+  const withoutRest = resolved.filter(({ act }) => act.targets.by !== "rest");
+  const named = new Set(
+    withoutRest.flatMap((each) => itemsOf(each, items, new Set()).map(({ id }) => id)),
+  );
+  const plan = new Map<LessonId, PlannedAct>();
+  for (const each of resolved) {
+    for (const item of itemsOf(each, items, named)) {
+      const { act } = each;
+      const next = forbidden(item, act) ?? planAct(plan.get(item.id) ?? nothingPlanned(item), act);
+      if ("problem" in next) return { problem: withRest(next.problem, acts) };
+      plan.set(item.id, next);
     }
   }
-  for (const item of leftOut) {
+  // What "all except 3" leaves out was looked at, and is skipped unless another act names it.
+  for (const item of resolved.flatMap(({ act, found }) => (act.targets.by === "name" ? [] : found)))
     if (!plan.has(item.id)) plan.set(item.id, { ...nothingPlanned(item), verdict: "skip" });
-  }
   return { plan: [...plan.values()] };
 }
 
-/** The lessons that some act names otherwise than by "rest"; the rest is what is left. */
-function namedIn(
-  acts: readonly Act[],
-  list: NumberedList,
-): ReadonlySet<LessonId> | ResolutionProblem {
-  const named = new Set<LessonId>();
-  for (const act of acts) {
-    for (const target of act.targets) {
-      if (target.by === "rest") continue;
-      const items = itemsOf(target, act, { list, named });
-      if (isResolutionProblem(items)) return items;
-      for (const item of items) named.add(item.id);
-    }
-  }
-  return named;
+/** An act, and the lessons that it names or leaves out by name. */
+interface ResolvedAct {
+  readonly act: Act;
+  readonly found: readonly ReviewItem[];
 }
 
+type Meant = readonly ReviewItem[] | { readonly problem: ResolutionProblem };
+
+/** `named` are those that some act names otherwise than by "rest". */
 function itemsOf(
-  target: Target,
-  act: Act,
-  { list, named }: { readonly list: NumberedList; readonly named: ReadonlySet<LessonId> },
-): readonly ReviewItem[] | ResolutionProblem {
-  if (target.by !== "all" && target.by !== "rest") return resolveTarget(target, list, act.act);
-  const excluded = resolveAll(target.except ?? [], act, list);
-  if (isResolutionProblem(excluded)) return excluded;
-  const without = new Set(excluded.map((item) => item.id));
-  return list.items.filter(
-    (item) =>
-      item.isArchived === (act.act === "unarchive") &&
-      !without.has(item.id) &&
-      !(target.by === "rest" && named.has(item.id)),
+  { act, found }: ResolvedAct,
+  items: readonly ReviewItem[],
+  named: ReadonlySet<LessonId>,
+): readonly ReviewItem[] {
+  if (act.targets.by === "name") return found;
+  const isRest = act.targets.by === "rest";
+  const without = new Set(found.map(({ id }) => id));
+  return items.filter(
+    ({ id, isArchived }) =>
+      isArchived === (act.act === "unarchive") && !without.has(id) && !(isRest && named.has(id)),
   );
 }
 
-function resolveAll(
-  targets: readonly NamedTarget[],
-  act: Act,
-  list: NumberedList,
-): readonly ReviewItem[] | ResolutionProblem {
-  const items: ReviewItem[] = [];
-  for (const target of targets) {
-    const found = resolveTarget(target, list, act.act);
-    if (isResolutionProblem(found)) return found;
-    items.push(...found);
+/** Stops at the first number that is missing, so that `1-999999999` costs no more than the list. */
+function numbered(
+  { from, to }: Exclude<TargetName, { readonly slug: string }>,
+  byNumber: ReadonlyMap<number | undefined, ReviewItem>,
+): Meant {
+  const found: ReviewItem[] = [];
+  for (let number = from; number <= to; number += 1) {
+    const item = byNumber.get(number);
+    if (item === undefined) return noSuchNumber(number, [...byNumber.keys()]);
+    found.push(item);
   }
-  return items;
+  return found;
 }
 
-/** What "all except 3" leaves out was looked at, and is skipped unless another act names it. */
-function exceptionsOf(target: Target, act: Act, list: NumberedList): readonly ReviewItem[] {
-  if (target.by !== "all" && target.by !== "rest") return [];
-  const excluded = resolveAll(target.except ?? [], act, list);
-  return isResolutionProblem(excluded) ? [] : excluded;
+function noSuchNumber(number: number, keys: readonly (number | undefined)[]): Meant {
+  const known = keys.filter((key) => key !== undefined).toSorted((one, other) => one - other);
+  const has = known.length === 0 ? "no numbers" : `${known[0]} to ${known.at(-1)}`;
+  return {
+    problem: {
+      kind: "no-such-number",
+      text: String(number),
+      message: `there is no ${number}: the list has ${has}`,
+    },
+  };
 }
 
-function forbidden(item: ReviewItem, act: Act): ResolutionProblem | undefined {
-  if (act.act === "show" || item.isArchived === (act.act === "unarchive")) return undefined;
+/**
+ * By slug, by id, or by a beginning that only one has. What can be meant comes first: `unarchive
+ * biome` looks at what is archived, everything else at what is not, and at the others only after that.
+ */
+function called(name: string, items: readonly ReviewItem[], act: ActName): Meant {
+  const typed = name.toLowerCase();
+  const exact = items.find(
+    ({ slug, id }) => slug.toLowerCase() === typed || id.toLowerCase() === typed,
+  );
+  if (exact !== undefined) return [exact];
+  const begun =
+    typed === "" ? [] : items.filter((item) => item.slug.toLowerCase().startsWith(typed));
+  const fitting = begun.filter((item) => item.isArchived === (act === "unarchive"));
+  const meant = act === "show" || fitting.length === 0 ? begun : fitting;
+  if (meant.length === 1) return meant;
+  if (meant.length === 0) return noSuchLesson(name, items);
+  const names = meant.slice(0, mostNames).map((item) => item.slug);
+  const more = meant.length > names.length ? " …" : "";
+  return {
+    problem: {
+      kind: "ambiguous",
+      text: name,
+      message: `several lessons begin with ${name}: ${names.join(", ")}${more}`,
+      suggestion: names[0],
+    },
+  };
+}
+
+const mostNames = 6;
+
+function noSuchLesson(name: string, items: readonly ReviewItem[]): Meant {
+  const typed = name.toLowerCase();
+  const slugs = items.map((item) => item.slug);
+  const containing = typed.length < 3 ? undefined : slugs.find((slug) => slug.includes(typed));
+  return {
+    problem: {
+      kind: "no-such-lesson",
+      text: name,
+      message: `no lesson of the list is called ${name}`,
+      suggestion: containing ?? nearestBeginning(typed, slugs),
+    },
+  };
+}
+
+/** Compared with as much of each slug as was typed: people do not type the four random characters. */
+function nearestBeginning(typed: string, slugs: readonly string[]): string | undefined {
+  const beginnings = new Map(slugs.map((slug) => [slug.slice(0, typed.length), slug]));
+  const nearest = nearestWord(typed, beginnings.keys());
+  return nearest === undefined ? undefined : beginnings.get(nearest);
+}
+
+function forbidden(
+  item: ReviewItem,
+  { act }: Act,
+): { readonly problem: ResolutionProblem } | undefined {
+  if (act === "show" || item.isArchived === (act === "unarchive")) return undefined;
   const text = String(item.number ?? item.slug);
   if (!item.isArchived) {
-    return {
-      kind: "not-archived",
-      text,
-      message: `${nameOf(item)} is not archived`,
-    };
+    return { problem: { kind: "not-archived", text, message: `${nameOf(item)} is not archived` } };
   }
   return {
-    kind: "archived",
-    text,
-    message: `${nameOf(item)} is archived: it can only be unarchived or shown`,
-    suggestion: `unarchive ${item.slug}`,
+    problem: {
+      kind: "archived",
+      text,
+      message: `${nameOf(item)} is archived: it can only be unarchived or shown`,
+      suggestion: `unarchive ${item.slug}`,
+    },
   };
 }
 
 /** "approve all, skip 3" probably means the rest. */
 function withRest(problem: ResolutionProblem, acts: readonly Act[]): ResolutionProblem {
-  const sweeping = acts.find((act) => act.targets.some((target) => target.by === "all"));
+  const sweeping = acts.find(({ targets }) => targets.by === "all");
   if (problem.kind !== "contradiction" || sweeping === undefined) return problem;
   return { ...problem, suggestion: `${sweeping.act} rest` };
 }
