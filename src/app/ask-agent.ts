@@ -12,7 +12,7 @@ import { runProgram, type ProgramEnd, type ProgramRun } from "./run-program.ts";
 export type AskableAgent = keyof typeof headlessPrograms;
 
 export interface AskOptions {
-  readonly model?: string;
+  readonly model?: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
   readonly timeoutMs?: number;
   /** Ends the program; then the answer is a fault that says so. */

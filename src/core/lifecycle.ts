@@ -21,7 +21,7 @@ export type Actor = (typeof actors)[number];
 /** What somebody wants done with a lesson. */
 export type Verdict =
   | { readonly verdict: "review"; readonly by: Actor; readonly because?: string }
-  | { readonly verdict: "approve"; readonly by: Actor; readonly because?: string }
+  | { readonly verdict: "approve"; readonly by: Actor; readonly because?: string | undefined }
   | { readonly verdict: "archive"; readonly by: Actor; readonly because: string }
   | { readonly verdict: "restore"; readonly by: Actor; readonly because?: string }
   | { readonly verdict: "undo"; readonly by: Actor; readonly to: Stage };

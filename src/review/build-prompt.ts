@@ -20,7 +20,7 @@ export interface PromptCandidate {
   /** From the logs, shortened. */
   readonly quotes: readonly string[];
   /** Another lesson that says the same to the letter. */
-  readonly sameContentAs?: Slug;
+  readonly sameContentAs?: Slug | undefined;
   /** Lessons in use that say something like it, the nearest first. */
   readonly near: readonly NearText[];
   /** Other candidates that say something like it. */

@@ -1,17 +1,18 @@
 import { isRecord } from "../core/json-fields.ts";
+import { objectsInText } from "../core/objects-in-text.ts";
 import { plainLine } from "../core/plain-text.ts";
 import type { Opinion } from "../core/review/opinion.ts";
 import { describeIssues } from "../system/describe-issues.ts";
 import { openAnswerSchema, opinionSchema } from "../system/review-answer-schema.ts";
-import { findAnswer } from "./find-answer.ts";
+import { isLineAnswer, readLineAnswer } from "./line-answer.ts";
 
 /** What a model said, as far as it can be used. */
 export interface ReviewAnswer {
   readonly opinions: readonly Opinion[];
   /** Items that are none, each with what is wrong. */
   readonly refused: readonly RefusedItem[];
-  readonly model?: string;
-  readonly promptVersion?: number;
+  readonly model?: string | undefined;
+  readonly promptVersion?: number | undefined;
 }
 
 export interface RefusedItem {
@@ -37,14 +38,7 @@ export function readAnswer(
     else refused.push({ name: nameOf(item, index), problems: describeIssues(checked.error) });
   }
   const { model, promptVersion } = open.data;
-  return {
-    answer: {
-      opinions,
-      refused,
-      ...(model === undefined ? {} : { model }),
-      ...(promptVersion === undefined ? {} : { promptVersion }),
-    },
-  };
+  return { answer: { opinions, refused, model, promptVersion } };
 }
 
 function nameOf(item: unknown, index: number): string {
@@ -52,3 +46,24 @@ function nameOf(item: unknown, index: number): string {
   const name = typeof id === "string" ? plainLine(id.slice(0, 100)) : "";
   return name === "" ? `item ${index + 1}` : name;
 }
+
+/**
+ * Finds the one answer in a text: a JSON object with `items`, bare, fenced or between prose; or the form
+ * in lines. Not checked yet. Two different answers are none: nobody could say which one is meant.
+ */
+function findAnswer(said: string): { readonly answer: unknown } | { readonly problem: string } {
+  if (said.length > longestAnswer) {
+    return { problem: `it is longer than ${longestAnswer} characters` };
+  }
+  const answers = new Map<string, unknown>();
+  for (const value of objectsInText(said, 4 * longestAnswer)) {
+    if (isRecord(value) && Array.isArray(value["items"])) answers.set(JSON.stringify(value), value);
+  }
+  if (answers.size > 1) return { problem: "there are two different answers in it" };
+  for (const answer of answers.values()) return { answer };
+  if (isLineAnswer(said)) return { answer: readLineAnswer(said) };
+  return { problem: "there is no answer in it: a JSON object with items, or lines" };
+}
+
+/** A hundred times what the instructions ask for. */
+const longestAnswer = 4_000_000;

@@ -15,7 +15,7 @@ export interface ReviewSession {
 }
 
 /** Who decided; of a model, which one and by which prompts. */
-export interface Reviewer {
+interface Reviewer {
   readonly actor: Actor;
   readonly model?: string;
   readonly promptVersion?: string;

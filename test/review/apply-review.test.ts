@@ -20,7 +20,7 @@ import { found, now, pitfall } from "../kit/review-ground.ts";
 import { add, freshFolder, freshWorkshop, gitStash } from "../kit/store.ts";
 
 function act(lesson: Lesson, change: Partial<PlannedAct>): PlannedAct {
-  return { ...nothingPlanned({ ...lesson, isArchived: false }), ...change };
+  return { ...nothingPlanned(lesson), ...change };
 }
 
 /** A store with three candidates and a lesson in use that the third expands. */

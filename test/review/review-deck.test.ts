@@ -38,9 +38,7 @@ test("noise is what a model has archived since a person last decided", async () 
   moveLesson(workshop, one.id, { verdict: "archive", by: "model", because: "duplicate: of two" });
   moveLesson(workshop, two.id, { verdict: "archive", by: "person", because: "no" });
   expect(reviewDeck(workshop).noise.map(({ lesson }) => lesson.summary)).toEqual(["one"]);
-  const plan = [
-    { ...nothingPlanned({ ...three, isArchived: false }), verdict: "approve" as const },
-  ];
+  const plan = [{ ...nothingPlanned(three), verdict: "approve" as const }];
   await applyReview(workshop, plan, { home: freshFolder(), considered: 2 });
   expect(reviewDeck(workshop).noise).toEqual([]);
 });

@@ -1,13 +1,24 @@
+import type { Instant } from "../../core/lesson.ts";
 import type { RefusedItem, ReviewAnswer } from "../../review/read-answer.ts";
-import { inTransaction, type Database } from "../../store/database.ts";
-import { recordReviewChanges, recordReviewSession } from "../../store/review-sessions.ts";
+import { inTransaction } from "../../store/database.ts";
+import {
+  recordReviewChanges,
+  recordReviewSession,
+  type ReviewSession,
+} from "../../store/review-sessions.ts";
 import type { Workshop } from "../workshop.ts";
-import { writeAuditFiles } from "./audit-files.ts";
-import { chooseOpinions, type ChosenOpinion, type PassedOver } from "./choose-opinions.ts";
+import { auditTrouble } from "./audit-files.ts";
 import { hardPatterns, judgeModelPatterns, mostHard, patternsIn } from "./judge-model-patterns.ts";
-import { modelSession } from "./model-session.ts";
 import { applyChanges, type OpinionChange } from "./opinion-change.ts";
-import { problemOf, settleOpinions, type Acting, type JudgedOpinion } from "./settle-opinions.ts";
+import {
+  chooseOpinions,
+  problemOf,
+  settleOpinions,
+  type Acting,
+  type ChosenOpinion,
+  type JudgedOpinion,
+  type PassedOver,
+} from "./settle-opinions.ts";
 
 /** What became of a model's answer. */
 export interface ApplyReport {
@@ -19,7 +30,7 @@ export interface ApplyReport {
   /** Left as they are, because something is wrong with what was said. */
   readonly refused: readonly RefusedItem[];
   /** The review in the record; none when nothing changed. */
-  readonly session?: string;
+  readonly session?: string | undefined;
   /** What the person should know: an audit file that could not be written. */
   readonly warnings: readonly string[];
 }
@@ -61,22 +72,8 @@ export async function applyOpinions(
     recordReviewChanges(database, session.id, settled.changes);
     return { ...told, session: session.id };
   });
-  return report.session === undefined ? report : audited(database, home, report, report.session);
-}
-
-/** The store has it already: a file that cannot be written is told, and comes with the next review. */
-function audited(
-  database: Database,
-  home: string,
-  report: ApplyReport,
-  fresh: string,
-): ApplyReport {
-  try {
-    writeAuditFiles(database, home, { fresh });
-    return report;
-  } catch (error) {
-    return { ...report, warnings: [problemOf(error)] };
-  }
+  if (report.session === undefined) return report;
+  return { ...report, warnings: auditTrouble(database, home, { fresh: report.session }) };
 }
 
 function isActing(chosen: ChosenOpinion): chosen is Acting {
@@ -112,4 +109,54 @@ async function outcomeOf<Result extends object>(
   } catch (error) {
     return { problem: problemOf(error) };
   }
+}
+
+/** A model's pass as it is kept for ever: every candidate that it spoke of, and what became of it. */
+function modelSession(
+  {
+    changes,
+    abstained,
+    passedOver,
+    refused,
+  }: Pick<ApplyReport, "changes" | "abstained" | "passedOver" | "refused">,
+  { model, promptVersion }: ModelReviewer,
+  { id, now }: { readonly id: string; readonly now: Instant },
+): ReviewSession {
+  const items = [
+    ...changes.map(itemOf),
+    ...abstained.map(({ opinion, lesson }) => ({
+      action: "abstain",
+      candidateId: lesson.id,
+      slug: lesson.slug,
+      reason: opinion.reason,
+    })),
+    ...passedOver.map((item) => ({
+      action: "none",
+      candidateId: item.id,
+      slug: item.slug,
+      reason: item.why,
+    })),
+    ...refused.map(({ name, problems }) => ({ action: "refused", candidateId: name, problems })),
+  ];
+  return {
+    id,
+    generatedAt: now,
+    candidatesConsidered: items.length,
+    reviewedBy: { actor: "model", model, promptVersion: String(promptVersion) },
+    items,
+  };
+}
+
+function itemOf({ opinion, after, edits }: OpinionChange): object {
+  const named = { candidateId: after.id, slug: after.slug };
+  if (opinion.verdict === "archive") {
+    const archiveReason = after.stage.status === "archived" ? after.stage.because : opinion.reason;
+    return { action: "archive", ...named, archiveReason };
+  }
+  const { summary, body } = after;
+  const said = { ...named, reason: opinion.reason, lesson: { summary, ...body } };
+  const changed = { edited: edits.map(({ field }) => field) };
+  if (opinion.verdict === "keep") return { action: "review", ...said, ...changed };
+  const expansion = { targetSlug: opinion.expands, expansionNote: opinion.reason };
+  return { action: "expand_existing", ...said, ...expansion, ...changed };
 }

@@ -1,16 +1,17 @@
-import type { LessonId } from "../../core/lesson.ts";
-import type { PlannedAct } from "../../core/review/planned-act.ts";
 import { makeReady } from "../../compile/make-ready.ts";
+import type { Instant, Lesson, LessonId, Slug } from "../../core/lesson.ts";
+import type { PlannedAct } from "../../core/review/planned-act.ts";
+import { inTransaction, type Database } from "../../store/database.ts";
 import { findLesson } from "../../store/lessons.ts";
+import { recordReviewChanges, recordReviewSession } from "../../store/review-sessions.ts";
 import { Fault } from "../../system/fault.ts";
+import { storeChange } from "../lesson-change.ts";
 import type { Workshop } from "../workshop.ts";
-import { writeAuditFiles } from "./audit-files.ts";
+import { auditTrouble } from "./audit-files.ts";
 import { deliveryWarnings } from "./delivery-warnings.ts";
-import { keepReview, refuseChanged } from "./keep-review.ts";
 import { lessonState } from "./lesson-state.ts";
-import { planChanges, type Fate } from "./plan-changes.ts";
-import type { ReviewReport } from "./review-report.ts";
-import { toRender } from "./to-render.ts";
+import { planChanges, type Fate, type PlannedChanges } from "./plan-changes.ts";
+import { toRender, type ToRender } from "./to-render.ts";
 
 export interface ReviewOptions {
   /** Our folder, where the audit file goes. */
@@ -20,11 +21,28 @@ export interface ReviewOptions {
   /** Promote also below the confidence that the rubric asks for, and where a required gate is not met. */
   readonly force?: boolean;
   /** Why that is done, in the person's words. */
-  readonly because?: string;
+  readonly because?: string | undefined;
   /** How many candidates the person had before them. */
   readonly considered: number;
   /** Work it out and write nothing. */
   readonly isDryRun?: boolean;
+}
+
+/** What a review has done. */
+export interface ReviewReport {
+  /** Of the record that is kept; absent when nothing was written. */
+  readonly session?: string;
+  readonly added: readonly Lesson[];
+  readonly archived: readonly { readonly lesson: Lesson; readonly reason: string }[];
+  readonly expanded: readonly { readonly lesson: Lesson; readonly into: Slug }[];
+  readonly unarchived: readonly Lesson[];
+  /** Saved without another verdict, or before it. */
+  readonly edited: readonly { readonly lesson: Lesson; readonly fields: readonly string[] }[];
+  readonly skipped: readonly Lesson[];
+  /** What the person should know now: a lesson that will not be delivered, an audit file that could not be written. */
+  readonly warnings: readonly string[];
+  /** Of what was added: what rendering would write into a project. */
+  readonly toRender: readonly ToRender[];
 }
 
 /**
@@ -37,40 +55,23 @@ export async function applyReview(
   options: ReviewOptions,
 ): Promise<ReviewReport> {
   const { database, system } = workshop;
-  refuseUnexpected(workshop, plan, options.expected ?? new Map());
+  const asSeen = plan.flatMap(({ id, slug }) => {
+    const state = options.expected?.get(id);
+    return state === undefined ? [] : [{ id, slug, state }];
+  });
+  refuseChanged(database, asSeen);
   const now = system.now();
-  const { changes, fates } = await planChanges(workshop, plan, {
+  const planned = await planChanges(workshop, plan, {
     now,
     force: options.force === true,
-    ...(options.because === undefined ? {} : { because: options.because }),
+    because: options.because,
   });
-  const report = reportOf(workshop, fates);
-  if (changes.length === 0 || options.isDryRun === true) return report;
+  const report = reportOf(workshop, planned.fates);
+  if (planned.changes.length === 0 || options.isDryRun === true) return report;
 
-  const session = keepReview(workshop, {
-    now,
-    reviewedBy: { actor: "person" },
-    considered: options.considered,
-    changes,
-    items: fates.map(({ item }) => item),
-  });
-  const trouble = auditTrouble(() => writeAuditFiles(database, options.home, { fresh: session }));
+  const session = keepReview(workshop, planned, { now, considered: options.considered });
+  const trouble = auditTrouble(database, options.home, { fresh: session });
   return { ...report, session, warnings: [...report.warnings, ...trouble] };
-}
-
-function refuseUnexpected(
-  { database }: Workshop,
-  plan: readonly PlannedAct[],
-  expected: ReadonlyMap<LessonId, string>,
-): void {
-  refuseChanged(
-    plan.flatMap(({ id, slug }) => {
-      const state = expected.get(id);
-      const lesson = state === undefined ? undefined : findLesson(database, id);
-      if (state === undefined || (lesson !== undefined && lessonState(lesson) === state)) return [];
-      return [{ slug, status: lesson?.stage.status }];
-    }),
-  );
 }
 
 function reportOf(workshop: Workshop, fates: readonly Fate[]): ReviewReport {
@@ -101,13 +102,50 @@ function warningsFor({ config }: Workshop, fates: readonly Fate[]): readonly str
   });
 }
 
-/** The review is written and stays so, whatever becomes of the file. */
-function auditTrouble(write: () => void): readonly string[] {
-  try {
-    write();
-    return [];
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    return [`the audit file is not written: ${error.message}; lessons reviews has it`];
-  }
+/**
+ * Writes a review with its record: all of it or nothing. Nothing when one of the lessons is not what it was
+ * when the review was worked out. Gives back the id of the record.
+ */
+function keepReview(
+  { database, system }: Workshop,
+  { changes, fates }: PlannedChanges,
+  { now, considered }: { readonly now: Instant; readonly considered: number },
+): string {
+  const id = system.newId();
+  inTransaction(database, () => {
+    const asPlanned = changes.map(({ before }) => ({
+      id: before.id,
+      slug: before.slug,
+      state: lessonState(before),
+    }));
+    refuseChanged(database, asPlanned);
+    for (const change of changes) storeChange(database, change);
+    recordReviewSession(database, {
+      id,
+      generatedAt: now,
+      candidatesConsidered: considered,
+      reviewedBy: { actor: "person" },
+      items: fates.map(({ item }) => item),
+    });
+    recordReviewChanges(database, id, changes);
+  });
+  return id;
+}
+
+/** A fault that names what is not as it was when the person decided. */
+function refuseChanged(
+  database: Database,
+  asSeen: readonly { readonly id: LessonId; readonly slug: Slug; readonly state: string }[],
+): void {
+  const changed = asSeen.flatMap(({ id, slug, state }) => {
+    const current = findLesson(database, id);
+    if (current !== undefined && lessonState(current) === state) return [];
+    return [`${slug} (now ${current?.stage.status ?? "gone"})`];
+  });
+  if (changed.length === 0) return;
+  throw new Fault(
+    "changed-since",
+    `somebody else has changed since what you decide about: ${changed.join(", ")}`,
+    { hint: "nothing was written; lessons review shows how things are now" },
+  );
 }

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import type { Database } from "../../store/database.ts";
 import { listReviewSessions, type ReviewSession } from "../../store/review-sessions.ts";
 import { writeFileAtomically } from "../../system/atomic-file.ts";
+import { Fault } from "../../system/fault.ts";
 import { ensurePrivateDirectory } from "../../system/paths.ts";
+import type { Workshop } from "../workshop.ts";
 
 /**
  * Writes the audit file of each review that has none, and of `fresh` in any case. So one that a crash or a full
@@ -16,26 +18,33 @@ export function writeAuditFiles(
 ): void {
   ensurePrivateDirectory(join(home, folder));
   for (const session of listReviewSessions(database)) {
-    const file = auditFile(home, session.id);
+    // PRD-002 §8.3 has the name and the form.
+    const file = join(home, folder, `${session.id}.json`);
     if (session.id !== fresh && existsSync(file)) continue;
-    writeFileAtomically(file, [auditText(session)]);
+    writeFileAtomically(file, [`${JSON.stringify(auditRecord(session), null, 2)}\n`]);
   }
 }
 
-/** A review as `--json` and the audit file show it. */
-export function auditRecord({ id, ...session }: ReviewSession): AuditRecord {
-  return { sessionId: id, ...session };
+/** As a warning: the review is written and stays so, whatever becomes of its file. */
+export function auditTrouble(...wanted: Parameters<typeof writeAuditFiles>): readonly string[] {
+  try {
+    writeAuditFiles(...wanted);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return [`the audit file is not written: ${error.message}; lessons reviews has it`];
+  }
+}
+
+/** All reviews as `--json` and their audit files show them, the newest first. */
+export function reviewSessions({ database }: Pick<Workshop, "database">): readonly AuditRecord[] {
+  return listReviewSessions(database).map(auditRecord);
 }
 
 export type AuditRecord = Omit<ReviewSession, "id"> & { readonly sessionId: string };
 
-function auditText(session: ReviewSession): string {
-  return `${JSON.stringify(auditRecord(session), null, 2)}\n`;
-}
-
-/** `review-sessions/<ulid>.json` of a review (PRD-002 §8.3). */
-function auditFile(home: string, id: string): string {
-  return join(home, folder, `${id}.json`);
+function auditRecord({ id, ...session }: ReviewSession): AuditRecord {
+  return { sessionId: id, ...session };
 }
 
 const folder = "review-sessions";

@@ -1,11 +1,9 @@
 import type { Lesson } from "../../core/lesson.ts";
 import { patternProblem } from "../../core/pattern.ts";
-import type { PlannedAct } from "../../core/review/planned-act.ts";
+import type { PlannedEdit } from "../../core/review/planned-act.ts";
 import { globProblem } from "../../system/glob.ts";
 import { Fault } from "../../system/fault.ts";
 import { applyEdit } from "../apply-edit.ts";
-
-type Edit = PlannedAct["edits"][number];
 
 /**
  * What is wrong with an edit while it is being typed, after the other edits of the same lesson; undefined when
@@ -13,8 +11,8 @@ type Edit = PlannedAct["edits"][number];
  */
 export function editProblem(
   lesson: Lesson,
-  edit: Edit,
-  others: readonly Edit[],
+  edit: PlannedEdit,
+  others: readonly PlannedEdit[],
 ): string | undefined {
   const edited = attempt(otherwiseEdited(lesson, others), edit);
   if (edited instanceof Fault) return edited.message.replace(`${lesson.slug}: `, "");
@@ -31,7 +29,7 @@ export function editProblem(
 }
 
 /** One that cannot be saved says so itself, and is left out here. */
-function otherwiseEdited(lesson: Lesson, others: readonly Edit[]): Lesson {
+function otherwiseEdited(lesson: Lesson, others: readonly PlannedEdit[]): Lesson {
   let edited = lesson;
   for (const other of others) {
     const next = attempt(edited, other);
@@ -40,7 +38,7 @@ function otherwiseEdited(lesson: Lesson, others: readonly Edit[]): Lesson {
   return edited;
 }
 
-function attempt(lesson: Lesson, { field, value }: Edit): Lesson | Fault {
+function attempt(lesson: Lesson, { field, value }: PlannedEdit): Lesson | Fault {
   try {
     return applyEdit(lesson, field, value);
   } catch (error) {

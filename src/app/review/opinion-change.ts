@@ -20,7 +20,7 @@ export interface OpinionLimits {
   readonly now: Instant;
   readonly mostConfidence: number;
   /** From the check of the patterns, where there are new ones. */
-  readonly flags?: Lesson["flags"];
+  readonly flags?: Lesson["flags"] | undefined;
 }
 
 /** What an opinion makes of a candidate: reviewed or archived, never more. A fault when it cannot. */

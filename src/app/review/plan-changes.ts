@@ -1,14 +1,17 @@
-import type { Instant, Lesson } from "../../core/lesson.ts";
+import type { Body } from "../../core/body.ts";
+import type { Delivery, Instant, Lesson, LessonId, Slug } from "../../core/lesson.ts";
 import type { Verdict } from "../../core/lifecycle.ts";
 import type { PlannedAct } from "../../core/review/planned-act.ts";
+import type { Database } from "../../store/database.ts";
+import { findLesson } from "../../store/lessons.ts";
+import { Fault } from "../../system/fault.ts";
+import { applyEdit, fieldEdits, judgePatterns } from "../apply-edit.ts";
+import { fieldNamed } from "../editable-field.ts";
 import { requiredGates } from "../gates/required-gates.ts";
 import type { LessonChange } from "../lesson-change.ts";
 import { moveOf } from "../move-lesson.ts";
 import type { Workshop } from "../workshop.ts";
 import { expansionNote, expansionOf, expansionTarget } from "./expansion.ts";
-import { plannedEdits } from "./planned-edits.ts";
-import { promoted, type ReviewedItem } from "./review-item.ts";
-import { WorkingChanges } from "./working-changes.ts";
 
 /** What a plan comes to: what is to be written, and what becomes of each lesson that it names. */
 export interface PlannedChanges {
@@ -24,11 +27,31 @@ export interface Fate {
   readonly item: ReviewedItem;
 }
 
+/** One act of a review as it is kept for ever (PRD-002 §8.3). */
+type ReviewedItem = {
+  readonly candidateId: LessonId;
+  readonly slug: Slug;
+  /** The fields that were edited on the way. */
+  readonly edited?: readonly string[];
+} & (
+  | { readonly action: "promote"; readonly lesson: PromotedLesson }
+  | { readonly action: "archive"; readonly archiveReason: string }
+  | {
+      readonly action: "expand_existing";
+      readonly targetSlug: Slug;
+      readonly expansionNote: string;
+    }
+  | { readonly action: "edit" | "unarchive" | "skip" }
+);
+
+/** What was promoted, in the words that it had then. */
+type PromotedLesson = { readonly summary: string; readonly delivery: Delivery } & Body;
+
 export interface PlanOptions {
   readonly now: Instant;
   readonly force: boolean;
   /** Why what is promoted is promoted all the same. */
-  readonly because?: string;
+  readonly because?: string | undefined;
 }
 
 /**
@@ -60,11 +83,8 @@ export async function planChanges(
     const name = { candidateId: act.id, slug: act.slug };
     switch (act.verdict) {
       case "approve": {
-        const approved = move(lesson, {
-          verdict: "approve",
-          by: "person",
-          ...(forcedBecause === undefined ? {} : { because: forcedBecause }),
-        });
+        const because = forcedBecause;
+        const approved = move(lesson, { verdict: "approve", by: "person", because });
         return { ...name, action: "promote", lesson: promoted(approved) };
       }
       case "archive": {
@@ -117,4 +137,76 @@ function expansionsLast(plan: readonly PlannedAct[]): readonly PlannedAct[] {
     ...plan.filter(({ verdict }) => verdict !== "expand"),
     ...plan.filter(({ verdict }) => verdict === "expand"),
   ];
+}
+
+/** What the edits of an act, and how it wants the lesson delivered, make of it. One row of history for each field. */
+async function plannedEdits(
+  lesson: Lesson,
+  { edits, delivery }: Pick<PlannedAct, "edits" | "delivery">,
+  now: Instant,
+): Promise<LessonChange> {
+  const wanted =
+    delivery === undefined ? edits : [...edits, { field: "delivery", value: delivery }];
+  let edited = lesson;
+  for (const { field, value } of wanted) edited = applyEdit(edited, field, value);
+  const flags = await judgePatterns(lesson, edited);
+  const fields = [...new Set(wanted.map(({ field }) => fieldNamed(lesson, field).name))];
+  const history = fieldEdits(lesson, edited, fields, { at: now, by: "person" });
+  return {
+    before: lesson,
+    after: history.length === 0 ? lesson : { ...edited, ...flags, updatedAt: now },
+    edits: history,
+    transitions: [],
+  };
+}
+
+/** What a plan makes of lessons, step by step, before anything is written. */
+class WorkingChanges {
+  readonly #database: Database;
+  readonly #changes = new Map<LessonId, LessonChange>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The lesson as the steps so far have left it. */
+  lesson(id: LessonId): Lesson {
+    return this.#changeOf(id).after;
+  }
+
+  /** One more step, from the state that `lesson` gave. */
+  add({ before, after, edits, transitions }: LessonChange): void {
+    const sofar = this.#changeOf(before.id);
+    this.#changes.set(before.id, {
+      before: sofar.before,
+      after,
+      edits: [...sofar.edits, ...edits],
+      transitions: [...sofar.transitions, ...transitions],
+    });
+  }
+
+  /** Only what leaves a trace: a lesson that was looked at is not written. */
+  list(): readonly LessonChange[] {
+    return [...this.#changes.values()].filter(
+      ({ edits, transitions }) => edits.length + transitions.length > 0,
+    );
+  }
+
+  #changeOf(id: LessonId): LessonChange {
+    const known = this.#changes.get(id);
+    if (known !== undefined) return known;
+    const lesson = findLesson(this.#database, id);
+    if (lesson === undefined) {
+      throw new Fault("no-such-lesson", `there is no lesson "${id}"`, {
+        hint: "lessons review shows those that wait",
+      });
+    }
+    const change = { before: lesson, after: lesson, edits: [], transitions: [] };
+    this.#changes.set(id, change);
+    return change;
+  }
+}
+
+function promoted({ summary, delivery, body }: Lesson): PromotedLesson {
+  return { summary, delivery, ...body };
 }

@@ -44,7 +44,6 @@ export function prepareReview(
   const candidates: PromptCandidate[] = [];
   let room = mostCharacters[form];
   for (const { number, lesson } of found) {
-    const same = sameContent(database, lesson);
     const { kind, summary, body, triggers, tags, priority, confidence, source } = lesson;
     const candidate: PromptCandidate = {
       id: lesson.id,
@@ -58,7 +57,7 @@ export function prepareReview(
       source,
       seen: countsOf(database, number),
       quotes: quotesOf(historyOf(database, number)),
-      ...(same === undefined ? {} : { sameContentAs: same.slug }),
+      sameContentAs: sameContent(database, lesson)?.slug,
       near: nearestIn(lesson, inUse),
       alike: alike.get(lesson.id) ?? [],
     };

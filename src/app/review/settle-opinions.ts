@@ -1,15 +1,75 @@
-import type { Instant, Lesson, LessonId } from "../../core/lesson.ts";
-import { mostModelConfidence } from "../../core/review/model-confidence.ts";
+import type { Instant, Lesson, LessonId, Source } from "../../core/lesson.ts";
 import type { Opinion } from "../../core/review/opinion.ts";
 import type { RefusedItem } from "../../review/read-answer.ts";
 import type { Database } from "../../store/database.ts";
 import { countsOf } from "../../store/history.ts";
 import { findLesson, lessonNumber } from "../../store/lessons.ts";
+import { isTouchedByPerson } from "../../store/model-candidates.ts";
 import { Fault } from "../../system/fault.ts";
 import { storeChange } from "../lesson-change.ts";
-import type { ChosenOpinion, PassedOver } from "./choose-opinions.ts";
 import { lessonState } from "./lesson-state.ts";
 import { opinionChange, type ActingOpinion, type OpinionChange } from "./opinion-change.ts";
+
+/** An opinion about a candidate that may be changed by one. */
+export interface ChosenOpinion<Chosen extends Opinion = Opinion> {
+  readonly opinion: Chosen;
+  readonly lesson: Lesson;
+}
+
+interface ChosenOpinions {
+  /** By id, so that the order of an answer makes no difference. */
+  readonly chosen: readonly ChosenOpinion[];
+  readonly passedOver: readonly PassedOver[];
+  readonly refused: readonly RefusedItem[];
+}
+
+/** A lesson that is left as it is, although the answer speaks of it. */
+export interface PassedOver {
+  readonly id: LessonId;
+  readonly slug: string;
+  readonly why: string;
+}
+
+/** Which opinions speak of a candidate that is still the model's to judge. */
+export function chooseOpinions(database: Database, opinions: readonly Opinion[]): ChosenOpinions {
+  const refused: RefusedItem[] = [];
+  const about = new Map<
+    LessonId,
+    { readonly lesson: Lesson; readonly said: Map<string, Opinion> }
+  >();
+  for (const opinion of opinions) {
+    const lesson = findLesson(database, opinion.id);
+    if (lesson === undefined) {
+      refused.push({ name: opinion.id, problems: ["there is no such candidate"] });
+      continue;
+    }
+    const each = about.get(lesson.id) ?? { lesson, said: new Map<string, Opinion>() };
+    about.set(lesson.id, each);
+    const named = { ...opinion, id: lesson.id };
+    each.said.set(JSON.stringify(named), named);
+  }
+
+  const chosen: ChosenOpinion[] = [];
+  const passedOver: PassedOver[] = [];
+  const inOrder = [...about.values()].toSorted((one, other) =>
+    one.lesson.id < other.lesson.id ? -1 : 1,
+  );
+  for (const { lesson, said } of inOrder) {
+    const { id, slug } = lesson;
+    const why = whyLeft(database, lesson);
+    const [opinion, ...others] = said.values();
+    if (why !== undefined) passedOver.push({ id, slug, why });
+    else if (others.length > 0)
+      refused.push({ name: id, problems: ["the answer has two opinions about it"] });
+    else if (opinion !== undefined) chosen.push({ opinion, lesson });
+  }
+  return { chosen, passedOver, refused };
+}
+
+function whyLeft(database: Database, { id, stage }: Lesson): string | undefined {
+  if (stage.status !== "candidate") return `it is ${stage.status} already`;
+  return isTouchedByPerson(database, id) ? "a person has had a hand in it" : undefined;
+}
 
 /**
  * Applies what can be, again and again until nothing more can: an opinion may rest on what another one of
@@ -38,7 +98,8 @@ export function settleOpinions(
     const left = waiting.filter(({ lesson }) => refused.has(lesson.id));
     if (left.length === waiting.length) {
       const items = [...refused].map(([name, problem]) => ({ name, problems: [problem] }));
-      return { changes: inOrder(changes), passedOver, refused: items };
+      const inOrder = changes.toSorted((one, other) => (one.before.id < other.before.id ? -1 : 1));
+      return { changes: inOrder, passedOver, refused: items };
     }
     waiting = left;
   }
@@ -48,7 +109,7 @@ export type Acting = ChosenOpinion<ActingOpinion>;
 
 export interface JudgedOpinion extends Acting {
   /** What the lesson's flags are after the check of its patterns. */
-  readonly flags?: Lesson["flags"];
+  readonly flags?: Lesson["flags"] | undefined;
 }
 
 interface SettledOpinions {
@@ -71,7 +132,7 @@ function applyOne(
     const change = opinionChange(lesson, opinion, {
       now,
       mostConfidence: mostModelConfidence(lesson.source, sessionCount),
-      ...(flags === undefined ? {} : { flags }),
+      flags,
     });
     storeChange(database, change);
     changes.push(change);
@@ -79,6 +140,15 @@ function applyOne(
   } catch (error) {
     return problemOf(error);
   }
+}
+
+/**
+ * The most that a model's word can give to a lesson: what the scanner alone has seen stays within what the
+ * scanner's own formula allows. A report by the agent, an import or a note is not the scanner's.
+ */
+function mostModelConfidence(source: Source, sessionCount: number): number {
+  if (source !== "heuristic") return 1;
+  return sessionCount < 2 ? 0.49 : 0.69;
 }
 
 function expandProblem(database: Database, opinion: Opinion, id: LessonId): string | undefined {
@@ -95,8 +165,4 @@ function expandProblem(database: Database, opinion: Opinion, id: LessonId): stri
 export function problemOf(error: unknown): string {
   if (error instanceof Fault) return error.message;
   throw error;
-}
-
-function inOrder(changes: readonly OpinionChange[]): readonly OpinionChange[] {
-  return changes.toSorted((one, other) => (one.before.id < other.before.id ? -1 : 1));
 }

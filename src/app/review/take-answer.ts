@@ -1,11 +1,48 @@
 import type { LessonId } from "../../core/lesson.ts";
 import { plainLine } from "../../core/plain-text.ts";
+import type { ReviewCard } from "../../core/review/review-card.ts";
+import { triggerReading } from "../../core/trigger-reading.ts";
+import { triggerFields } from "../../core/triggers.ts";
 import { reviewPromptVersion } from "../../review/prompts/review-candidates.ts";
 import { readAnswer } from "../../review/read-answer.ts";
+import { countsOf } from "../../store/history.ts";
+import { lessonNumber } from "../../store/lessons.ts";
 import { Fault } from "../../system/fault.ts";
+import { askAgent, type AskableAgent } from "../ask-agent.ts";
+import type { Wiring } from "../wire.ts";
 import type { Workshop } from "../workshop.ts";
 import { applyOpinions, type ApplyReport, type ModelReviewer } from "./apply-opinions.ts";
-import { backtestChanges, type Backtest } from "./model-backtest.ts";
+import type { OpinionChange } from "./opinion-change.ts";
+import { prepareReview, type PreparedReview } from "./prepare-review.ts";
+import { withTriggerHistory } from "./trigger-history.ts";
+
+export interface OpinionRequest {
+  readonly agent: AskableAgent;
+  readonly limit: number;
+  readonly model?: string | undefined;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Told before the program is started. */
+  readonly onPrepared: (prepared: PreparedReview) => void;
+}
+
+/**
+ * One pass of a model over the candidates, by an agent's own program. The store is closed while the model
+ * thinks, because that can take minutes. Undefined when there is nothing to judge.
+ */
+export async function askForOpinions(
+  { paths, inWorkshop }: Pick<Wiring, "paths" | "inWorkshop">,
+  request: OpinionRequest,
+): Promise<TakenAnswer | undefined> {
+  const { agent, limit, model, environment, onPrepared } = request;
+  const prepared = await inWorkshop((workshop) => prepareReview(workshop, { limit, form: "json" }));
+  onPrepared(prepared);
+  if (prepared.candidates.length === 0) return undefined;
+  const reply = await askAgent(agent, prepared.prompt, { environment, model });
+  const name = [agent, reply.model ?? model].filter((part) => part !== undefined).join(" ");
+  return inWorkshop((workshop) =>
+    takeAnswer(workshop, reply.text, { home: paths.home, model: name }),
+  );
+}
 
 /** What a model's answer has led to, and what its triggers would have done. */
 export interface TakenAnswer {
@@ -18,7 +55,7 @@ export interface AnswerOptions {
   /** Our folder, where the audit file goes. */
   readonly home: string;
   /** Which model it was, where that is known better than by its own word. */
-  readonly model?: string;
+  readonly model?: string | undefined;
 }
 
 /** Takes what a model said: reads it, applies what holds, and looks at what its triggers would have done. */
@@ -43,3 +80,26 @@ export async function takeAnswer(
 }
 
 const longestName = 100;
+
+/** What a trigger that a model wrote means, and what it would have done on this person's own history. */
+type Backtest = Pick<ReviewCard, "reading" | "history" | "warnings">;
+
+/** Of each lesson whose trigger a model changed. */
+function backtestChanges(
+  workshop: Pick<Workshop, "database" | "config">,
+  changes: readonly OpinionChange[],
+): ReadonlyMap<LessonId, Backtest> {
+  const { database } = workshop;
+  const isTrigger = (field: string) => triggerFields.some((name) => name === field);
+  const cards = changes
+    .filter(({ edits }) => edits.some(({ field }) => isTrigger(field)))
+    .map(({ after }) => ({
+      lesson: after,
+      counts: countsOf(database, lessonNumber(database, after.id)),
+      reading: triggerReading(after.triggers),
+      sightings: [],
+      near: [],
+      warnings: [],
+    }));
+  return new Map(withTriggerHistory(workshop, cards).map((card) => [card.lesson.id, card]));
+}

@@ -20,7 +20,7 @@ export function withTriggerHistory(
     makeReady({ lesson, origin: { sessions: counts.sessionCount } }),
   );
   const since = startOfNewestCalls(database, mostCalls);
-  const calls = eachReplayCall(database, since === undefined ? {} : { since });
+  const calls = eachReplayCall(database, { since });
   const replays = replayCalls(ready, calls, {
     threshold: deliveryConfig(config).relevanceThreshold,
     origins: lessonOrigins(

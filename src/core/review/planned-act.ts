@@ -25,8 +25,14 @@ export interface PlannedAct {
   readonly delivery?: Delivery | undefined;
   readonly into?: string | undefined;
   /** In the order in which they were said. */
-  readonly edits: readonly { readonly field: string; readonly value: string }[];
+  readonly edits: readonly PlannedEdit[];
   readonly show: boolean;
+}
+
+/** A field, and its new value as a person types it. */
+export interface PlannedEdit {
+  readonly field: string;
+  readonly value: string;
 }
 
 /** Why a sentence that was understood cannot be done with the list that was shown. Nothing of it is done then. */
@@ -45,7 +51,7 @@ export interface ResolutionProblem {
   readonly suggestion?: string | undefined;
 }
 
-export function nothingPlanned({ id, slug, number }: ReviewItem): PlannedAct {
+export function nothingPlanned({ id, slug, number }: Omit<ReviewItem, "isArchived">): PlannedAct {
   return { id, slug, number, verdict: "none", edits: [], show: false };
 }
 

@@ -10,24 +10,26 @@ export interface ReviewCard {
   readonly reading: string;
   /** The newest first, at most five. */
   readonly sightings: readonly Sighting[];
-  readonly lastSeenAt?: Instant;
+  readonly lastSeenAt?: Instant | undefined;
   /** Lessons in use that say nearly the same, the nearest first. */
   readonly near: readonly NearLesson[];
   /** What it would add to the lesson that it expands, sentence by sentence. */
-  readonly expands?: { readonly slug: Slug; readonly diff: readonly SentenceChange[] };
+  readonly expands?: { readonly slug: Slug; readonly diff: readonly SentenceChange[] } | undefined;
   /** What a model said about it, and which one. */
-  readonly opinion?: {
-    readonly verdict: "keep" | "archive";
-    readonly reason: string;
-    readonly by: string;
-  };
+  readonly opinion?: CardOpinion | undefined;
   /** What reviews by gates found, the latest last. */
   readonly gates?: readonly GateFinding[];
   readonly history?: TriggerHistory;
   /** Why nobody may ever see it, or too often: below a bar, LOW, too broad, fires at none of its own sightings. */
   readonly warnings: readonly string[];
   /** Why the call should be held, where it should. */
-  readonly holdProposal?: string;
+  readonly holdProposal?: string | undefined;
+}
+
+export interface CardOpinion {
+  readonly verdict: "keep" | "archive";
+  readonly reason: string;
+  readonly by: string;
 }
 
 export interface NearLesson {

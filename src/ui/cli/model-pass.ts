@@ -67,9 +67,8 @@ async function runApply(kit: CommandKit, file: string, options: ModelPassOptions
     kit.wireFor(options),
   ]);
   const { home } = wiring.paths;
-  const named = options.model === undefined ? {} : { model: options.model };
   const taken = await wiring.inWorkshop((workshop) =>
-    takeAnswer(workshop, said, { home, ...named }),
+    takeAnswer(workshop, said, { home, model: options.model }),
   );
   if (options.json === true)
     return kit.terminal.write(jsonText("lessons-review-applied", appliedValue(taken)));
@@ -82,13 +81,13 @@ async function runWithModel(
   options: ModelPassOptions,
 ): Promise<void> {
   const { terminal } = kit;
-  const { askForOpinions } = await import("../../app/review/ask-for-opinions.ts");
+  const { askForOpinions } = await import("../../app/review/take-answer.ts");
   let prepared: PreparedReview | undefined;
   const taken = await askForOpinions(await kit.wireFor(options), {
     agent: program,
     limit: options.limit,
     environment: terminal.environment,
-    ...(options.model === undefined ? {} : { model: options.model }),
+    model: options.model,
     onPrepared: (ready) => {
       prepared = ready;
       if (ready.candidates.length > 0)

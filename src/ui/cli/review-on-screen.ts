@@ -8,9 +8,8 @@ import { nothingToReview } from "./review-words.ts";
 export async function reviewOnScreen(kit: CommandKit, options: CommonOptions): Promise<void> {
   const { terminal } = kit;
   const [
-    { reviewDeck },
+    { reviewDeck, withGateFindings },
     { withTriggerHistory },
-    { withGateFindings },
     { applyReview },
     { lessonState },
     { editProblem },
@@ -18,7 +17,6 @@ export async function reviewOnScreen(kit: CommandKit, options: CommonOptions): P
   ] = await Promise.all([
     import("../../app/review/review-deck.ts"),
     import("../../app/review/trigger-history.ts"),
-    import("../../app/review/gate-findings.ts"),
     import("../../app/review/apply-review.ts"),
     import("../../app/review/lesson-state.ts"),
     import("../../app/review/edit-problem.ts"),

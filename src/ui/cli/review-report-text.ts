@@ -1,5 +1,5 @@
 import { fieldNamed } from "../../app/editable-field.ts";
-import type { ReviewReport } from "../../app/review/review-report.ts";
+import type { ReviewReport } from "../../app/review/apply-review.ts";
 import type { Lesson } from "../../core/lesson.ts";
 import { plural } from "./layout.ts";
 import { tagsInOrder } from "./review-words.ts";

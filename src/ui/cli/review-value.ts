@@ -1,4 +1,4 @@
-import type { ReviewReport } from "../../app/review/review-report.ts";
+import type { ReviewReport } from "../../app/review/apply-review.ts";
 import { toRecord } from "../../core/lesson-record.ts";
 import type { Lesson } from "../../core/lesson.ts";
 import type { ReviewCard } from "../../core/review/review-card.ts";

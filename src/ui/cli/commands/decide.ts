@@ -31,11 +31,9 @@ export function decideCommand(kit: CommandKit): Command {
 
 async function runDecision(kit: CommandKit, sentence: string, options: DecideFlags): Promise<void> {
   const { terminal } = kit;
-  const [{ planDecision }, { decide }, { reviewCards }, { withGateFindings }] = await Promise.all([
-    import("../../../app/review/plan-decision.ts"),
+  const [{ planDecision, decide }, { reviewCards }] = await Promise.all([
     import("../../../app/review/decide.ts"),
     import("../../../app/review/review-deck.ts"),
-    import("../../../app/review/gate-findings.ts"),
   ]);
   const wiring = await kit.wireFor(options);
   const { home } = wiring.paths;
@@ -46,7 +44,7 @@ async function runDecision(kit: CommandKit, sentence: string, options: DecideFla
     return {
       decision: planned,
       expectation: await decide(workshop, planned, { home, ...forced, isDryRun: true }),
-      cards: await withGateFindings(workshop, reviewCards(workshop, asked)),
+      cards: await reviewCards(workshop, asked),
     };
   });
 

@@ -56,15 +56,13 @@ const usualLimit = 20;
 async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
   const { terminal, wireFor } = kit;
   const [
-    { reviewDeck },
+    { reviewDeck, withGateFindings },
     { withTriggerHistory },
-    { withGateFindings },
     { rememberList, shownList },
     { readProjectLessons },
   ] = await Promise.all([
     import("../../../app/review/review-deck.ts"),
     import("../../../app/review/trigger-history.ts"),
-    import("../../../app/review/gate-findings.ts"),
     import("../../../app/review/shown-list.ts"),
     import("../../../app/read-project-lessons.ts"),
   ]);
@@ -90,10 +88,9 @@ async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
 }
 
 async function showCard(kit: CommandKit, options: ReviewFlags, number: number): Promise<void> {
-  const [{ readShownList }, { reviewCards }, { withGateFindings }] = await Promise.all([
+  const [{ readShownList }, { reviewCards }] = await Promise.all([
     import("../../../app/review/shown-list.ts"),
     import("../../../app/review/review-deck.ts"),
-    import("../../../app/review/gate-findings.ts"),
   ]);
   const wiring = await kit.wireFor(options);
   const item = readShownList(wiring.paths.home)?.items.find((each) => each.number === number);
@@ -102,9 +99,7 @@ async function showCard(kit: CommandKit, options: ReviewFlags, number: number): 
       hint: "lessons review shows the list",
     });
   }
-  const cards = await wiring.inWorkshop((workshop) =>
-    withGateFindings(workshop, reviewCards(workshop, [item.id])),
-  );
+  const cards = await wiring.inWorkshop((workshop) => reviewCards(workshop, [item.id]));
   writeCards(kit, options, cards, new Map([[item.id, number]]));
 }
 
