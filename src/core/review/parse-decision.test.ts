@@ -107,6 +107,7 @@ test.each([
   // Values.
   ["edit 2 summary to X", "edit 2 summary “X”"],
   ["edit 2 summary: X", "edit 2 summary “X”"],
+  ["edit 2 summary: to be or not", "edit 2 summary “to be or not”"],
   ["edit 2 scope project:ab12, skip 1", "edit 2 scope “project:ab12”; skip 1"],
   ["edit 1 2 delivery hold", "edit 1, 2 delivery “hold”"],
   ["edit rest priority 8", "edit rest priority “8”"],

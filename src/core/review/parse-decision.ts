@@ -1,6 +1,7 @@
 import { deliveries } from "../lesson.ts";
 import { actNames, type Act, type ActName, type TargetName, type Targets } from "./act.ts";
 import { nearestWord } from "./nearest-word.ts";
+import type { PlannedEdit } from "./planned-act.ts";
 import { SentenceReader, type Piece } from "./sentence-reader.ts";
 
 /** The part of a sentence that was not understood. Nothing of the sentence is done then. */
@@ -53,15 +54,13 @@ class NotUnderstood extends Error {
 
   constructor(
     { text }: SentenceReader,
-    { start, end }: Part,
+    { start, end }: Pick<Piece, "start" | "end">,
     problem: Pick<DecisionProblem, "expected" | "suggestion">,
   ) {
     super(problem.expected);
     this.problem = { start, end, text: text.slice(start, end), ...problem };
   }
 }
-
-type Part = Pick<Piece, "start" | "end">;
 
 function parseAct(reader: SentenceReader, previous: Act | undefined): Act {
   const first = reader.look();
@@ -149,7 +148,7 @@ function parseReason(reader: SentenceReader, first: Piece): string {
   throw new NotUnderstood(reader, said, { expected: `the reason, as in ‘${example}’` });
 }
 
-function parseChange(reader: SentenceReader, first: Piece): Pick<Edit, "field" | "value"> {
+function parseChange(reader: SentenceReader, first: Piece): PlannedEdit {
   const field = reader.look();
   if (field.kind !== "word" || !/^(?!to$)[a-z]+$/.test(field.word) || pauses.has(field.word)) {
     throw new NotUnderstood(reader, nextPart(reader, first), {
@@ -158,13 +157,11 @@ function parseChange(reader: SentenceReader, first: Piece): Pick<Edit, "field" |
   }
   const said = { start: first.start, end: field.end };
   reader.at = field.end;
-  reader.passAny(valueSigns);
+  if (!reader.pass(":")) reader.pass("to");
   const value = parseText(reader);
   if (value !== undefined) return { field: field.text, value };
   throw new NotUnderstood(reader, said, { expected: `the new ${field.text}` });
 }
-
-type Edit = Extract<Act, { act: "edit" }>;
 
 function parseInto(reader: SentenceReader, first: Piece): string | undefined {
   if (!reader.pass("into")) return undefined;
@@ -208,7 +205,7 @@ function passPauses(reader: SentenceReader): void {
 }
 
 /** What stands next, or, when nothing of the act does, what was read of it. */
-function nextPart(reader: SentenceReader, first: Piece): Part {
+function nextPart(reader: SentenceReader, first: Piece): Pick<Piece, "start" | "end"> {
   const next = reader.look();
   const isOver = next.kind === "end" || pauses.has(next.word);
   return isOver ? { start: first.start, end: reader.at } : next;
@@ -246,7 +243,6 @@ function notClosed(reader: SentenceReader, piece: Piece): NotUnderstood {
 const groups = ["all", "rest"] as const;
 const pauses: ReadonlySet<string> = new Set([",", ";", "and", "then"]);
 const listPauses: ReadonlySet<string> = new Set([",", "and"]);
-const valueSigns: ReadonlySet<string> = new Set([":", "to"]);
 /** What can name a lesson only between quotes. */
 const keywords: ReadonlySet<string> = new Set([
   ...actNames,
