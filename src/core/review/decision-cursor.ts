@@ -66,7 +66,7 @@ export function problemAt(
     end,
     text: cursor.text.slice(start, end),
     expected,
-    ...(suggestion === undefined ? {} : { suggestion }),
+    suggestion,
   };
 }
 

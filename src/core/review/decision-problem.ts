@@ -6,5 +6,5 @@ export interface DecisionProblem {
   readonly text: string;
   readonly expected: string;
   /** What could be written instead of the part. */
-  readonly suggestion?: string;
+  readonly suggestion?: string | undefined;
 }

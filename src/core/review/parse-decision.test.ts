@@ -254,7 +254,7 @@ test.each([
       end,
       text: text.slice(start, end),
       expected,
-      ...(suggestion === undefined ? {} : { suggestion }),
+      suggestion,
     },
   });
 });

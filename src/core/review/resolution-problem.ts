@@ -11,7 +11,7 @@ export interface ResolutionProblem {
   readonly text: string;
   readonly message: string;
   /** What could be said instead. */
-  readonly suggestion?: string;
+  readonly suggestion?: string | undefined;
 }
 
 export function isResolutionProblem(value: object): value is ResolutionProblem {

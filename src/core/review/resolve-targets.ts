@@ -106,7 +106,7 @@ function noSuchLesson(name: string, list: NumberedList): ResolutionProblem {
     kind: "no-such-lesson",
     text: name,
     message: `no lesson of the list is called ${name}`,
-    ...(suggestion === undefined ? {} : { suggestion }),
+    suggestion,
   };
 }
 
