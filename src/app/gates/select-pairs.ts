@@ -1,6 +1,5 @@
 import { freshnessOf } from "../../core/gates/freshness.ts";
 import { pairKey, type PairKey, type StaleReason } from "../../core/gates/review-state.ts";
-import { lineDiff } from "../../core/line-diff.ts";
 import { noteMatcher } from "../../gates/applies-to.ts";
 import {
   currentAcceptances,
@@ -9,6 +8,7 @@ import {
 } from "../../store/reviews/acceptances.ts";
 import { snapshotText } from "../../store/reviews/snapshots.ts";
 import type { TextSnapshot } from "../../core/gates/review-state.ts";
+import { lineDiff } from "../../system/text-diff.ts";
 import { requireModel } from "./create-runs.ts";
 import { findGates, gatesOfProject, type BrokenGate, type Gate } from "./find-gates.ts";
 import { findNotes, type NoteProblem } from "./find-notes.ts";

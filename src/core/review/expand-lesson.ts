@@ -1,6 +1,6 @@
 import { bodyFields, bodyValue, type Body, type BodyField } from "../body.ts";
 import type { Lesson } from "../lesson.ts";
-import { isSame, sentencesOf } from "../sentence-diff.ts";
+import { isSame, sentencesOf } from "../sentences.ts";
 import { sortTags } from "../tag.ts";
 import type { Triggers } from "../triggers.ts";
 

@@ -5,97 +5,80 @@ export type Shell = (typeof shells)[number];
 
 /** A completion script made from the commands themselves, so that it cannot fall behind them. */
 export function completionScript(program: Command, shell: Shell): string {
-  const entries = program.commands
-    .filter((command) => !isHidden(command))
-    .flatMap((command) => describe(command, []));
-  return { bash, zsh, fish }[shell](entries);
+  return { bash, zsh, fish }[shell](placesBehind(program, ""));
 }
 
-interface Entry {
-  /** `["config", "set"]` */
-  readonly path: readonly string[];
+/** Where a word is expected: behind the program, behind a command, behind a command of a command. */
+interface Place {
+  /** `config set`; empty behind the program. */
+  readonly path: string;
+  /** Whether its words are commands, with words of their own behind them. */
+  readonly isParent: boolean;
+  readonly words: readonly Word[];
+  readonly flags: readonly Flag[];
+  /** What its first argument is, where that is none of the words. */
+  readonly takes: "slug" | "file" | undefined;
+}
+
+interface Word {
+  readonly name: string;
   readonly about: string;
-  readonly flags: readonly {
-    readonly name: string;
-    readonly about: string;
-    readonly choices: readonly string[];
-  }[];
-  /** Its first argument is a slug. */
-  readonly takesSlug: boolean;
-  /** Its first argument is a file. */
-  readonly takesFile: boolean;
-  readonly choices: readonly string[];
 }
 
-function describe(command: Command, parents: readonly string[]): readonly Entry[] {
-  const path = [...parents, command.name()];
+interface Flag extends Word {
+  readonly values: readonly string[] | "file";
+}
+
+function placesBehind(command: Command, path: string): readonly Place[] {
+  // Commander keeps to itself which one is hidden; only the help knows.
+  const children = command.commands.filter((child) => child.name() !== "complete-slug");
   const [argument] = command.registeredArguments;
-  const entry: Entry = {
+  const place: Place = {
     path,
-    about: command.description(),
-    flags: command.options.map((option) => ({
-      name: option.long ?? option.short ?? "",
-      about: option.description,
-      choices: option.argChoices ?? [],
-    })),
-    takesSlug: argument?.name() === "slug",
-    takesFile: argument?.name() === "file" || argument?.name() === "path",
-    choices: argument?.argChoices ?? command.commands.map((child) => child.name()),
+    isParent: children.length > 0,
+    words: [
+      ...(argument?.argChoices ?? []).map((name) => ({ name, about: "" })),
+      ...children.map((child) => ({ name: child.name(), about: child.description() })),
+    ],
+    flags: [
+      ...command.options.map((option) => ({
+        name: option.long ?? option.short ?? "",
+        about: option.description,
+        values: fileFlags.has(option.long) ? ("file" as const) : (option.argChoices ?? []),
+      })),
+      { name: "--help", about: "show this help", values: [] },
+    ],
+    takes: argument && argumentKinds[argument.name()],
   };
-  return [entry, ...command.commands.flatMap((child) => describe(child, path))];
+  return [
+    place,
+    ...children.flatMap((child) => placesBehind(child, `${path} ${child.name()}`.trim())),
+  ];
 }
 
-function bash(entries: readonly Entry[]): string {
-  const cases = entries.map(({ path, flags, takesSlug, choices }) => {
-    const words = [...choices, ...flags.map(({ name }) => name), "--help"].join(" ");
-    return `    "${path.join(" ")}") words="${words}"; takes_slug=${takesSlug ? 1 : 0} ;;`;
-  });
-  const values = choicesByFlag(entries).map(
-    ([name, choices]) => `    ${name}) words="${choices.join(" ")}" ;;`,
-  );
+const fileFlags: ReadonlySet<string | undefined> = new Set(["--file", "--output"]);
+const argumentKinds: Readonly<Record<string, "slug" | "file">> = {
+  slug: "slug",
+  file: "file",
+  path: "file",
+};
+
+function bash(places: readonly Place[]): string {
   return `# bash completion for lessons
 _lessons() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words="" takes_slug=0 path="" word
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in -*) ;; *) if [ -z "$path" ]; then path="$word"; elif [ "$path" = config ]; then path="config $word"; fi ;; esac
-  done
-  COMPREPLY=()
-  case "$previous" in
-${values.join("\n")}
-    --file|--output) COMPREPLY=($(compgen -f -- "$current")); return ;;
-  esac
-  if [ -z "$words" ]; then
-    case "$path" in
-    "") words="${topLevel(entries).join(" ")} --help --version" ;;
-${cases.join("\n")}
-    esac
-  fi
-  if [ "$takes_slug" = 1 ] && [ "\${current#-}" = "$current" ]; then words="$words $(lessons complete-slug "$current" 2>/dev/null)"; fi
-  COMPREPLY=($(compgen -W "$words" -- "$current"))
-  case "$path" in ${entries
-    .filter((entry) => entry.takesFile)
-    .map((entry) => entry.path.join(" "))
-    .join("|")}) COMPREPLY+=($(compgen -f -- "$current")) ;; esac
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
+  ${lookUp(places, '"${COMP_WORDS[@]:1:COMP_CWORD-1}"')}
+  if [ "$takes" = slug ] && [ "\${current#-}" = "$current" ]; then offered="$offered $(lessons complete-slug "$current" 2>/dev/null)"; fi
+  COMPREPLY=($(compgen -W "$offered" -- "$current"))
+  if [ "$takes" = file ]; then COMPREPLY+=($(compgen -f -- "$current")); fi
 }
 complete -F _lessons lessons
 `;
 }
 
-function zsh(entries: readonly Entry[]): string {
-  const commands = entries
-    .filter(({ path }) => path.length === 1)
-    .map(({ path, about }) => `    '${path.join(" ")}:${quoteInSingle(about)}'`);
-  const cases = entries.map(({ path, flags, takesSlug, takesFile, choices }) => {
-    const words = [...choices, ...flags.map(({ name }) => name), "--help"]
-      .map((word) => `'${word}'`)
-      .join(" ");
-    const slugs = takesSlug
-      ? ` compadd -- \${(f)"$(lessons complete-slug "$PREFIX" 2>/dev/null)"};`
-      : "";
-    return `    '${path.join(" ")}') compadd -- ${words};${slugs}${takesFile ? " _files;" : ""} ;;`;
-  });
-  const values = choicesByFlag(entries).map(
-    ([name, choices]) => `    ${name}) compadd -- ${choices.join(" ")}; return ;;`,
+function zsh(places: readonly Place[]): string {
+  const commands = (places[0]?.words ?? []).map(
+    ({ name, about }) => `    '${name}:${about.replaceAll("'", "'\\''").replaceAll(":", "\\:")}'`,
   );
   return `#compdef lessons
 # zsh completion for lessons
@@ -105,79 +88,77 @@ _lessons() {
 ${commands.join("\n")}
   )
   if (( CURRENT == 2 )); then _describe command commands; compadd -- --help --version; return; fi
-  case "$words[CURRENT-1]" in
-${values.join("\n")}
-    --file|--output) _files; return ;;
-  esac
-  # Not "path": zsh ties that name to PATH.
-  local called="$words[2]"
-  if [[ "$called" == config ]] && (( CURRENT > 3 )); then called="config $words[3]"; fi
-  case "$called" in
-${cases.join("\n")}
-  esac
+  local previous="$words[CURRENT-1]"
+  ${lookUp(places, '"${(@)words[2,CURRENT-1]}"')}
+  compadd -- \${=offered}
+  if [[ "$takes" == slug ]]; then compadd -- \${(f)"$(lessons complete-slug "$PREFIX" 2>/dev/null)"}; fi
+  if [[ "$takes" == file ]]; then _files; fi
 }
 if [ "$funcstack[1]" = "_lessons" ]; then _lessons "$@"; else compdef _lessons lessons; fi
 `;
 }
 
-function fish(entries: readonly Entry[]): string {
-  const lines = entries.flatMap(({ path, about, flags, takesSlug, takesFile, choices }) => {
-    const [command = "", child] = path;
-    const seen = `__fish_seen_subcommand_from ${command}${child === undefined ? "" : `; and __fish_seen_subcommand_from ${child}`}`;
-    const start =
-      child === undefined
-        ? [`complete -c lessons -n __fish_use_subcommand -a ${command} -d '${quoteForFish(about)}'`]
-        : [];
+/**
+ * For bash and zsh: what is offered behind `typed`, and what else is taken there. A word behind what has commands
+ * is the next one of them; flags are passed over. No variable is called "path", which zsh ties to PATH, or "words".
+ */
+function lookUp(places: readonly Place[], typed: string): string {
+  const parents = places.filter(({ isParent }) => isParent).map(({ path }) => `"${path}:"*`);
+  const offer = (place: string, names: readonly string[], takes = "") =>
+    `    ${place}) offered="${names.join(" ")}"; takes="${takes}" ;;`;
+  const cases = places.map(({ path, words, flags, takes }) =>
+    offer(
+      `"${path}"`,
+      [...words, ...flags].map(({ name }) => name),
+      takes,
+    ),
+  );
+  const values = valuesByFlag(places).map(([name, known]) =>
+    known === "file" ? offer(name, [], "file") : offer(name, known),
+  );
+  return `local offered="" takes="" called="" word
+  for word in ${typed}; do
+    case "$called:$word" in *:-*) ;; ${parents.join("|")}) called="\${called:+$called }$word" ;; esac
+  done
+  case "$called" in
+${cases.join("\n")}
+  esac
+  case "$previous" in
+${values.join("\n")}
+  esac`;
+}
+
+/** Flags whose values are known, each once: a flag means the same in every command. */
+function valuesByFlag(places: readonly Place[]): readonly (readonly [string, Flag["values"]])[] {
+  const merged = new Map<string, Flag["values"]>();
+  for (const { name, values } of places.flatMap(({ flags }) => flags)) {
+    const known = merged.get(name) ?? [];
+    if (values === "file" || known === "file") merged.set(name, "file");
+    else if (values.length > 0) merged.set(name, [...new Set([...known, ...values])]);
+  }
+  return [...merged];
+}
+
+function fish(places: readonly Place[]): string {
+  const lines = places.flatMap(({ path, words, flags, takes }) => {
+    const seen = path.split(" ").map((name) => `__fish_seen_subcommand_from ${name}`);
+    const here = `complete -c lessons -n '${path === "" ? "__fish_use_subcommand" : seen.join("; and ")}'`;
     return [
-      ...start,
-      ...(choices.length === 0
-        ? []
-        : [`complete -c lessons -n '${seen}' -a '${choices.join(" ")}'`]),
-      ...(takesSlug
-        ? [
-            `complete -c lessons -f -n '${seen}' -a '(lessons complete-slug (commandline -ct) 2>/dev/null)'`,
-          ]
+      ...words.map(({ name, about }) => `${here} -a ${name} -d '${quoteForFish(about)}'`),
+      ...(takes === "slug"
+        ? [`${here} -f -a '(lessons complete-slug (commandline -ct) 2>/dev/null)'`]
         : []),
-      ...(takesFile ? [`complete -c lessons -F -n '${seen}'`] : []),
-      ...flags.map((flag) => {
-        const values =
-          flag.choices.length === 0 ? fileFlag(flag.name) : ` -x -a '${flag.choices.join(" ")}'`;
-        return `complete -c lessons -n '${seen}' -l ${flag.name.replace(/^--/, "")}${values} -d '${quoteForFish(flag.about)}'`;
+      ...(takes === "file" ? [`${here} -F`] : []),
+      ...flags.map(({ name, about, values }) => {
+        const listed = values.length === 0 ? "" : ` -x -a '${[values].flat().join(" ")}'`;
+        const expects = values === "file" ? " -r -F" : listed;
+        return `${here} -l ${name.replace(/^--/, "")}${expects} -d '${quoteForFish(about)}'`;
       }),
     ];
   });
   return `# fish completion for lessons\ncomplete -c lessons -f\n${lines.join("\n")}\n`;
 }
 
-/** fish must be told where a file is welcome. */
-function fileFlag(name: string): string {
-  return name === "--file" || name === "--output" ? " -r -F" : "";
-}
-
-function topLevel(entries: readonly Entry[]): readonly string[] {
-  return entries.filter(({ path }) => path.length === 1).map(({ path }) => path.join(" "));
-}
-
-/** Flags whose values are known, each once: a flag means the same in every command. */
-function choicesByFlag(
-  entries: readonly Entry[],
-): readonly (readonly [string, readonly string[]])[] {
-  const flags = entries.flatMap((entry) => entry.flags).filter(({ choices }) => choices.length > 0);
-  const merged = new Map<string, Set<string>>();
-  for (const { name, choices } of flags)
-    merged.set(name, new Set([...(merged.get(name) ?? []), ...choices]));
-  return [...merged].map(([name, choices]) => [name, [...choices]]);
-}
-
-function quoteInSingle(text: string): string {
-  return text.replaceAll("'", "'\\''").replaceAll(":", "\\:");
-}
-
 function quoteForFish(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll("'", "\\'");
-}
-
-/** Commander keeps it to itself; only the help knows. */
-function isHidden(command: Command): boolean {
-  return command.name() === "complete-slug";
 }

@@ -1,6 +1,6 @@
 import type { RenderReport, RenderStep } from "../../app/render/render-project.ts";
-import { lineDiff } from "../../core/line-diff.ts";
 import { plainLine } from "../../core/plain-text.ts";
+import { lineDiff } from "../../system/text-diff.ts";
 import { hang, table } from "./layout.ts";
 import { reconcileText } from "./reconcile-text.ts";
 import type { Terminal } from "./terminal.ts";
