@@ -1,17 +1,23 @@
 import { existsSync, renameSync } from "node:fs";
-import { inRehearsal, inTransaction } from "../store/database.ts";
+import { type Database, inRehearsal, inTransaction } from "../store/database.ts";
 import { fileFault } from "../system/file-fault.ts";
 import { Fault } from "../system/fault.ts";
-import { prepareEntries, type PreparedEntry, type Remark } from "./prepare-import.ts";
+import { type PreparedEntry, type Remark, prepareEntries } from "./prepare-import.ts";
 import {
+  type ImportFile,
+  type ImportSystem,
   findImportFiles,
   readImportFile,
   readImportText,
-  type ImportFile,
-  type ImportSystem,
 } from "./read-import.ts";
-import { storeImport } from "./store-import.ts";
 import type { Workshop } from "./workshop.ts";
+import { isDeepStrictEqual } from "node:util";
+import { toFullRecord } from "../core/lesson-record.ts";
+import type { Lesson } from "../core/lesson.ts";
+import { addHistory, historyOf } from "../store/history.ts";
+import { findImported, rememberImport } from "../store/imports.ts";
+import { findByContentHash, findLesson, lessonNumber } from "../store/lessons.ts";
+import { keepLesson } from "./keep-lesson.ts";
 
 export interface ImportOptions {
   readonly from: ImportSystem | "auto";
@@ -159,4 +165,56 @@ function nothingToImport(path: string, from: ImportOptions["from"]): Fault {
       hint: "docs/import.md lists the files of each system; --from auto tries them all",
     },
   );
+}
+
+interface ImportOutcome {
+  readonly is: "added" | "already";
+  readonly slug: string;
+  readonly remarks: readonly Remark[];
+}
+
+/** Stores one entry inside the caller's transaction, unless it is here already. */
+function storeImport(
+  { database, system }: Workshop,
+  from: string,
+  entry: PreparedEntry,
+): ImportOutcome {
+  const { place, lesson, history, reference } = entry;
+  const known = findImported(database, from, reference);
+  if (known !== undefined) return { is: "already", slug: known, remarks: [] };
+
+  const sameId = findLesson(database, lesson.id);
+  if (sameId !== undefined) return alreadyById(database, sameId, entry);
+
+  const same = findByContentHash(database, lesson.contentHash);
+  const kept = same ?? keepLesson(database, system, lesson, history);
+  rememberImport(database, { system: from, reference }, kept.id, system.now());
+  if (same === undefined) {
+    const problem = `the slug ${lesson.slug} is taken; it is now ${kept.slug}`;
+    return {
+      is: "added",
+      slug: kept.slug,
+      remarks: kept.slug === lesson.slug ? [] : [{ place, problem }],
+    };
+  }
+  // What it knew about sightings is worth keeping even where the lesson is not new.
+  addHistory(database, same.id, { evidence: history.evidence });
+  const problem = `says the same as ${same.slug}; only its sightings were added`;
+  return { is: "already", slug: same.slug, remarks: [{ place, problem }] };
+}
+
+/** Under the same id it is the same lesson, whatever became of either; what is here was changed here. */
+function alreadyById(database: Database, here: Lesson, entry: PreparedEntry): ImportOutcome {
+  const isSame = entry.isOwn
+    ? isDeepStrictEqual(
+        toFullRecord(here, historyOf(database, lessonNumber(database, here.id))),
+        toFullRecord(entry.lesson, entry.history),
+      )
+    : here.contentHash === entry.lesson.contentHash || entry.isDerived;
+  const problem = `${here.slug} is here already and differs; yours was kept`;
+  return {
+    is: "already",
+    slug: here.slug,
+    remarks: isSame ? [] : [{ place: entry.place, problem }],
+  };
 }

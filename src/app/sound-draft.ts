@@ -3,8 +3,8 @@ import { isPlainlyLinear } from "../core/linear-pattern.ts";
 import { patternProblem, readPattern } from "../core/pattern.ts";
 import { plainLine, plainText } from "../core/plain-text.ts";
 import type { Triggers } from "../core/triggers.ts";
-import { shortSummary } from "../ingest/imports/short-summary.ts";
 import { globProblem } from "../system/glob.ts";
+import { shortSummary } from "../ingest/imports/told-text.ts";
 
 /**
  * A derived draft with the same checks as a hand-written one. Its words come from a log and its patterns

@@ -3,13 +3,13 @@ export interface Bodies {
   readonly pitfall: {
     readonly mistake: string;
     readonly remediation: string;
-    readonly area?: string;
-    readonly impact?: string;
+    readonly area?: string | undefined;
+    readonly impact?: string | undefined;
   };
   readonly warning: {
     readonly risk: string;
     readonly severity: string;
-    readonly detection?: string;
+    readonly detection?: string | undefined;
     readonly mitigation: string;
   };
   readonly checklist: {
@@ -20,19 +20,19 @@ export interface Bodies {
   readonly pattern: {
     readonly situation: string;
     readonly action: string;
-    readonly rationale?: string;
-    readonly example?: string;
+    readonly rationale?: string | undefined;
+    readonly example?: string | undefined;
   };
   readonly requirement: {
     readonly constraint: string;
-    readonly rationale?: string;
-    readonly validation?: string;
+    readonly rationale?: string | undefined;
+    readonly validation?: string | undefined;
   };
   readonly decision: {
     readonly context: string;
     readonly decision: string;
-    readonly consequences?: string;
-    readonly area?: string;
+    readonly consequences?: string | undefined;
+    readonly area?: string | undefined;
   };
   readonly workflow: {
     readonly description: string;
@@ -42,7 +42,7 @@ export interface Bodies {
   readonly procedure: {
     readonly description: string;
     readonly whenToUse: string;
-    readonly ironLaw?: string;
+    readonly ironLaw?: string | undefined;
     readonly steps: readonly string[];
   };
 }

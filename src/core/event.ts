@@ -25,15 +25,15 @@ interface Placed {
 /** What the log says about the session itself. Facts come piecemeal; the first word on each one holds. */
 export interface SessionFacts extends Placed {
   readonly is: "facts";
-  readonly sessionId?: string;
-  readonly agentVersion?: string;
-  readonly model?: string;
-  readonly workingDirectory?: string;
+  readonly sessionId?: string | undefined;
+  readonly agentVersion?: string | undefined;
+  readonly model?: string | undefined;
+  readonly workingDirectory?: string | undefined;
   /** The remote that the project was cloned from, when the log knows it. */
-  readonly repository?: string;
-  readonly parentSessionId?: string;
+  readonly repository?: string | undefined;
+  readonly parentSessionId?: string | undefined;
   /** A program wrote the prompts, so that nothing in this session is a person's word. */
-  readonly isProgrammatic?: boolean;
+  readonly isProgrammatic?: boolean | undefined;
 }
 
 /** A person's own words, and only those: neither tool results nor reminders nor what we injected. */
@@ -41,7 +41,7 @@ export interface UserMessage extends Placed {
   readonly is: "user";
   readonly text: string;
   /** The same in every copy of the session, so that a fork does not say it twice. */
-  readonly recordId?: string;
+  readonly recordId?: string | undefined;
 }
 
 /** What the agent said. Its thoughts are not in it. */
@@ -61,9 +61,17 @@ export interface ToolCall extends Placed {
 
 /** What a call does, whatever the agent calls it. */
 export type ToolAction =
-  | { readonly does: "shell"; readonly command: string; readonly workingDirectory?: string }
-  | { readonly does: "read" | "edit" | "write"; readonly path: string; readonly text?: string }
-  | { readonly does: "search"; readonly path?: string }
+  | {
+      readonly does: "shell";
+      readonly command: string;
+      readonly workingDirectory?: string | undefined;
+    }
+  | {
+      readonly does: "read" | "edit" | "write";
+      readonly path: string;
+      readonly text?: string | undefined;
+    }
+  | { readonly does: "search"; readonly path?: string | undefined }
   | { readonly does: "other" };
 
 /** How a call ended, as far as its record says so. What the output shows is judged elsewhere. */
@@ -82,14 +90,15 @@ export interface ToolResult extends Placed {
     | "rejected"
     | "interrupted"
     | "timeout"
-    | "cancelled";
-  readonly exitStatus?: number;
+    | "cancelled"
+    | undefined;
+  readonly exitStatus?: number | undefined;
   /** What came back, without the agent's own frame around it, bounded by `boundedOutput`. Absent when nobody needs it. */
-  readonly output?: string;
+  readonly output?: string | undefined;
   /** The words of the person who rejected it. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** Measured by the agent, without the time that a person took to allow the call. */
-  readonly durationMs?: number;
+  readonly durationMs?: number | undefined;
 }
 
 export interface TokenUsage extends Placed {

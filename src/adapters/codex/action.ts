@@ -1,17 +1,15 @@
 import { quoteWord } from "../quote-word.ts";
 import { boundedOutput } from "../../core/bounded-output.ts";
 import type { ToolAction } from "../../core/event.ts";
-import { isRecord, numberAt, recordAt, textAt, type JsonRecord } from "../../core/json-fields.ts";
+import { type JsonRecord, isRecord, numberAt, recordAt, textAt } from "../../core/json-fields.ts";
 import { parseJsonLine } from "../../core/parse-json.ts";
-import { patchAction } from "./patch-target.ts";
-import { scriptCommand } from "./script-command.ts";
 
 /** A call as Codex made it, whichever of its three kinds of call record it stands in. */
 export interface CodexCall {
   readonly tool: string;
   readonly action: ToolAction;
   /** Asks for more output of a command that still runs, by the number of its session. */
-  readonly pollsSession?: number;
+  readonly pollsSession?: number | undefined;
   /** Written in JavaScript, so that what it runs is logged as items of their own. */
   readonly isScript?: true;
 }
@@ -21,9 +19,7 @@ export function functionCall(payload: JsonRecord): CodexCall {
   const tool = textAt(payload, "name") ?? "";
   const given = parsedArguments(textAt(payload, "arguments") ?? "");
   if (tool === "write_stdin") {
-    const session = numberAt(given, "session_id");
-    const call: CodexCall = { tool, action: { does: "other" } };
-    return session === undefined ? call : { ...call, pollsSession: session };
+    return { tool, action: { does: "other" }, pollsSession: numberAt(given, "session_id") };
   }
   return { tool, action: functionAction(tool, given) };
 }
@@ -41,15 +37,13 @@ function functionAction(tool: string, given: JsonRecord | undefined): ToolAction
         textAt(given, "workdir"),
       );
     case "apply_patch":
-      return patch(textAt(given, "input") ?? textAt(given, "patch") ?? "");
+      return patchAction(textAt(given, "input") ?? textAt(given, "patch") ?? "");
     case "read_file":
     case "view_image":
       return { does: "read", path: textAt(given, "file_path") ?? textAt(given, "path") ?? "" };
     case "grep_files":
-    case "list_dir": {
-      const path = textAt(given, "dir_path") ?? textAt(given, "path");
-      return path === undefined ? { does: "search" } : { does: "search", path };
-    }
+    case "list_dir":
+      return { does: "search", path: textAt(given, "dir_path") ?? textAt(given, "path") };
     default:
       return { does: "other" };
   }
@@ -59,7 +53,7 @@ function functionAction(tool: string, given: JsonRecord | undefined): ToolAction
 export function customCall(payload: JsonRecord): CodexCall {
   const tool = textAt(payload, "name") ?? "";
   const input = textAt(payload, "input") ?? "";
-  if (tool === "apply_patch") return { tool, action: patch(input) };
+  if (tool === "apply_patch") return { tool, action: patchAction(input) };
   if (tool !== "exec") return { tool, action: { does: "other" } };
   const command = scriptCommand(input);
   return {
@@ -88,19 +82,70 @@ export function commandLine(words: unknown): string {
 }
 
 export function shell(command: string, workingDirectory: string | undefined): ToolAction {
-  return workingDirectory === undefined
-    ? { does: "shell", command }
-    : { does: "shell", command, workingDirectory };
-}
-
-function patch(text: string): ToolAction {
-  const action = patchAction(text);
-  return "text" in action && action.text !== undefined
-    ? { ...action, text: boundedOutput(action.text) }
-    : action;
+  return { does: "shell", command, workingDirectory };
 }
 
 function parsedArguments(text: string): JsonRecord | undefined {
   const value = parseJsonLine(text);
   return isRecord(value) ? value : undefined;
 }
+
+/**
+ * What a patch does, as far as one call can say it: the first file that it names, and all the lines that
+ * it adds. Codex has no other way to write a file but the shell.
+ */
+function patchAction(patch: string): ToolAction {
+  const target = firstTarget.exec(patch);
+  if (target === null) return { does: "other" };
+  const [, verb, path = ""] = target;
+  return {
+    does: verb === "Add" ? "write" : "edit",
+    path: path.trim(),
+    text: boundedOutput(addedLines(patch)),
+  };
+}
+
+const firstTarget = /^\*\*\* (Add|Update|Delete) File: (.+)$/m;
+
+function addedLines(patch: string): string {
+  return patch
+    .split("\n")
+    .filter((line) => line.startsWith("+"))
+    .map((line) => line.slice(1))
+    .join("\n");
+}
+
+/**
+ * The one command that a script of the JavaScript tool runs, when it runs exactly one and says it as a
+ * plain string. Such a script is a shell call in other clothes. Undefined for anything cleverer.
+ */
+function scriptCommand(script: string): string | undefined {
+  if (script.length > longestScript) return undefined;
+  const commands = [...script.matchAll(commandArgument)];
+  const only = commands[0];
+  if (commands.length !== 1 || only === undefined) return undefined;
+  const literal = only[1] ?? "";
+  if (literal.startsWith("`") && literal.includes("${")) return undefined;
+  return unquoted(literal);
+}
+
+/** A string that never ends is looked for again from every beginning, so that length must be bounded. */
+const longestScript = 8000;
+
+const commandArgument =
+  /\bcmd["']?\s{0,20}:\s{0,20}('(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"|`(?:[^`\\]|\\[^])*`)/g;
+
+function unquoted(literal: string): string {
+  return literal
+    .slice(1, -1)
+    .replace(/\\([^])/g, (_, escaped: string) => escapes[escaped] ?? escaped);
+}
+
+/** A backslash before a line break continues the line. */
+const escapes: Readonly<Record<string, string>> = {
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  "0": "\0",
+  "\n": "",
+};

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import type { ToolAction } from "../../core/event.ts";
-import { textAt } from "../../core/json-fields.ts";
-import type { CodexCall } from "./action.ts";
-import type { Outcome } from "./outcome.ts";
+import { type JsonRecord, isRecord, recordAt, recordsAt, textAt } from "../../core/json-fields.ts";
+import { type CodexCall, commandLine, shell } from "./action.ts";
+import { type Outcome, commandOutcome, patchOutcome } from "./outcome.ts";
 import { setBounded } from "../set-bounded.ts";
-import type { Reading } from "./reading.ts";
+import type { Reading } from "./session-state.ts";
+import { boundedOutput } from "../../core/bounded-output.ts";
+import type { RecordFate } from "../adapter.ts";
+import { silentItems } from "./record-kind.ts";
 
 /** Says the call and waits for its result. A mere look at a running command is not a call of its own. */
 export function readCall(callId: string | undefined, call: CodexCall, reading: Reading): void {
@@ -18,7 +21,7 @@ export function readCall(callId: string | undefined, call: CodexCall, reading: R
   emit({ ...place, is: "call", callId, tool, action });
   setBounded(state.open, callId, {
     line: place.line,
-    ...(call.isScript === true && action.does === "shell" ? { mark: markOf(action.command) } : {}),
+    mark: call.isScript === true && action.does === "shell" ? markOf(action.command) : undefined,
   });
 }
 
@@ -75,7 +78,7 @@ export function readInterruption(reading: Reading): void {
  * What a script ran. When it was all that the script did, the script's own call is the call; otherwise
  * the item is said as a call of its own.
  */
-export function readScriptStep(
+function readScriptStep(
   callId: string,
   step: { readonly tool: string; readonly action: ToolAction },
   outcome: Outcome,
@@ -96,4 +99,82 @@ export function readScriptStep(
 /** Enough to know a command again, without keeping it. */
 function markOf(command: string): string {
   return createHash("sha1").update(command).digest("base64url").slice(0, 12);
+}
+
+/** `item_completed`, since about 0.150: what a person said, what a command did, what was written. */
+export function readItem(
+  reading: Reading,
+  readUser: (message: string, recordId: string | undefined, reading: Reading) => void,
+): RecordFate {
+  const item = recordAt(reading.payload, "item");
+  const type = textAt(item, "type") ?? "";
+  if (item === undefined || silentItems.has(type)) return item === undefined ? "unknown" : "read";
+  switch (type) {
+    case "UserMessage":
+      readUser(textOf(item), textAt(item, "id"), reading);
+      return "read";
+    case "CommandExecution":
+    case "FileChange": {
+      const id = textAt(item, "id");
+      if (id !== undefined) readStep(id, type, item, reading);
+      return "read";
+    }
+    default:
+      return "unknown";
+  }
+}
+
+/** Only steps of scripts have ids of their own; the others have that of the call that we know. */
+export function readStep(
+  id: string,
+  type: "CommandExecution" | "FileChange",
+  item: JsonRecord,
+  reading: Reading,
+): void {
+  // A command that the person typed behind an exclamation mark is not the agent's.
+  if (textAt(item, "source") === "user_shell") return;
+  const isCommand = type === "CommandExecution";
+  const outcome = isCommand ? commandOutcome(item) : patchOutcome(item);
+  if (!id.startsWith("exec-")) {
+    readOutcome(id, outcome, reading);
+    return;
+  }
+  const step = isCommand
+    ? {
+        tool: "exec_command",
+        action: shell(commandLine(item["command"]), folderOf(textAt(item, "cwd"))),
+      }
+    : { tool: "apply_patch", action: changeAction(item) };
+  readScriptStep(id, step, outcome, reading);
+}
+
+function textOf(item: JsonRecord): string {
+  return (
+    textAt(item, "content") ??
+    recordsAt(item, "content")
+      .map((block) => textAt(block, "text") ?? "")
+      .filter((text) => text !== "")
+      .join("\n")
+  );
+}
+
+function folderOf(url: string | undefined): string | undefined {
+  if (url === undefined || !url.startsWith("file://")) return url;
+  try {
+    return decodeURIComponent(url.slice("file://".length));
+  } catch {
+    return undefined;
+  }
+}
+
+function changeAction(item: JsonRecord): ToolAction {
+  const changes = Object.entries(recordAt(item, "changes") ?? {});
+  const [path, change] = changes[0] ?? [];
+  if (path === undefined || !isRecord(change)) return { does: "other" };
+  const text = textAt(change, "content") ?? textAt(change, "unified_diff") ?? "";
+  return {
+    does: textAt(change, "type") === "add" ? "write" : "edit",
+    path,
+    text: boundedOutput(text),
+  };
 }

@@ -4,9 +4,8 @@ import type { Emit } from "../adapter.ts";
 import { mayHideFailure } from "../hidden-failure.ts";
 import { isOneRecord } from "../one-record.ts";
 import { placed } from "../place.ts";
-import { isCopiedAtAGlance } from "./copied-history.ts";
-import { silentKinds, telling, type RecordKind } from "./record-kind.ts";
-import { isToldByItsEnd, type SessionState } from "./session-state.ts";
+import { type RecordKind, silentKinds, telling } from "./record-kind.ts";
+import { type SessionState, isCopiedAtAGlance, isToldByItsEnd } from "./session-state.ts";
 import { readTokensAtAGlance } from "./tokens.ts";
 
 /** Whether the line is done with by its first bytes: it holds nothing for us, or nothing but what they say. */

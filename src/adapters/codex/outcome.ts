@@ -1,8 +1,9 @@
 import { boundedOutput } from "../../core/bounded-output.ts";
 import type { ToolResult } from "../../core/event.ts";
-import { isRecord, numberAt, recordAt, textAt, type JsonRecord } from "../../core/json-fields.ts";
+import { type JsonRecord, isRecord, numberAt, recordAt, textAt } from "../../core/json-fields.ts";
 import { parseJsonLine } from "../../core/parse-json.ts";
-import { refusalOutcome } from "./refusal.ts";
+import { isHold } from "../../core/delivery-hold.ts";
+import { withoutOurLessons } from "../injected-text.ts";
 
 /** How a call ended. */
 export interface Outcome extends Pick<
@@ -10,7 +11,7 @@ export interface Outcome extends Pick<
   "ending" | "exitStatus" | "output" | "durationMs"
 > {
   /** It has not ended: it goes on under this number, and later polls will tell. */
-  readonly runsAsSession?: number;
+  readonly runsAsSession?: number | undefined;
 }
 
 /** From the text, or the list of texts, that was sent back to the model. */
@@ -21,24 +22,26 @@ export function outputOutcome(output: unknown): Outcome {
   const outcome = textOutcome(texts.join(""));
   // A script that prints what a command returned prints it as JSON.
   const printed = texts.find((text) => text.startsWith('{"chunk_id"'));
-  return printed === undefined ? outcome : { ...outcome, ...jsonOutcome(printed) };
+  if (printed === undefined) return outcome;
+  const said = jsonOutcome(printed);
+  return {
+    ...outcome,
+    ending: said.ending ?? outcome.ending,
+    exitStatus: said.exitStatus ?? outcome.exitStatus,
+    output: said.output,
+    durationMs: said.durationMs ?? outcome.durationMs,
+  };
 }
 
 /** From `exec_command_end` or an item `CommandExecution`, which have fields for it all. */
 export function commandOutcome(record: JsonRecord): Outcome {
-  const exitStatus = numberAt(record, "exit_code");
   const text = textAt(record, "aggregated_output") ?? "";
   return {
-    ...endingOf(record, text),
-    ...(exitStatus === undefined ? {} : { exitStatus }),
+    ending: textAt(record, "status") === "declined" ? "rejected" : timeoutIn(text),
+    exitStatus: numberAt(record, "exit_code"),
     output: boundedOutput(text),
-    ...durationOf(recordAt(record, "duration")),
+    durationMs: durationOf(recordAt(record, "duration")),
   };
-}
-
-function endingOf(record: JsonRecord, text: string): Outcome {
-  if (textAt(record, "status") === "declined") return { ending: "rejected" };
-  return timedOut.test(text) ? { ending: "timeout" } : {};
 }
 
 /** From `patch_apply_end` or an item `FileChange`. */
@@ -54,13 +57,13 @@ export function patchOutcome(record: JsonRecord): Outcome {
 /** From `mcp_tool_call_end`: the answer of a server, or why there is none. */
 export function serverOutcome(record: JsonRecord): Outcome {
   const result = recordAt(record, "result");
-  const duration = durationOf(recordAt(record, "duration"));
+  const durationMs = durationOf(recordAt(record, "duration"));
   const problem = textAt(result, "Err");
   if (problem !== undefined)
-    return { ending: "failed", output: boundedOutput(problem), ...duration };
+    return { ending: "failed", output: boundedOutput(problem), durationMs };
   const answer = recordAt(result, "Ok");
   const isError = answer?.["isError"] === true || answer?.["is_error"] === true;
-  return isError ? { ending: "failed", output: contentOf(answer), ...duration } : duration;
+  return isError ? { ending: "failed", output: contentOf(answer), durationMs } : { durationMs };
 }
 
 function contentOf(answer: JsonRecord | undefined): string {
@@ -83,13 +86,13 @@ function textOutcome(text: string): Outcome {
   const body = text.slice(whole.length);
   // What a script dies of is told in the same words as when the call had been made directly.
   if (script === "failed")
-    return { ending: "failed", ...refusalOutcome(body), ...lasted(Number(seconds)) };
+    return { ending: "failed", ...refusalOutcome(body), durationMs: lasted(Number(seconds)) };
   const status = exitCode ?? exitedWith;
   return {
-    ...(timedOut.test(body) ? { ending: "timeout" } : {}),
-    ...(status === undefined ? {} : { exitStatus: Number(status) }),
+    ending: timeoutIn(body),
+    exitStatus: status === undefined ? undefined : Number(status),
     output: boundedOutput(body),
-    ...lasted(Number(seconds)),
+    durationMs: lasted(Number(seconds)),
   };
 }
 
@@ -100,7 +103,9 @@ const frame =
 /** The command stands above the frame in some versions, and a command can hold a whole file. */
 const longestFrame = 20_000;
 
-const timedOut = /^command timed out after \d/;
+function timeoutIn(output: string): "timeout" | undefined {
+  return /^command timed out after \d/.test(output) ? "timeout" : undefined;
+}
 
 /** `{"output": …, "metadata": {"exit_code": …}}` of 0.75, and what a script prints. */
 function jsonOutcome(text: string): Outcome {
@@ -108,21 +113,75 @@ function jsonOutcome(text: string): Outcome {
   if (!isRecord(value)) return { output: boundedOutput(text) };
   const about = recordAt(value, "metadata") ?? value;
   const output = textAt(value, "output") ?? "";
-  const exitStatus = numberAt(about, "exit_code");
-  const seconds = numberAt(about, "duration_seconds") ?? numberAt(about, "wall_time_seconds");
   return {
-    ...(timedOut.test(output) ? { ending: "timeout" } : {}),
-    ...(exitStatus === undefined ? {} : { exitStatus }),
+    ending: timeoutIn(output),
+    exitStatus: numberAt(about, "exit_code"),
     output: boundedOutput(output),
-    ...(seconds === undefined ? {} : lasted(seconds)),
+    durationMs: lasted(numberAt(about, "duration_seconds") ?? numberAt(about, "wall_time_seconds")),
   };
 }
 
-function durationOf(duration: JsonRecord | undefined): Outcome {
+function durationOf(duration: JsonRecord | undefined): number | undefined {
   const seconds = numberAt(duration, "secs");
-  return seconds === undefined ? {} : lasted(seconds + (numberAt(duration, "nanos") ?? 0) / 1e9);
+  if (seconds === undefined) return undefined;
+  return lasted(seconds + (numberAt(duration, "nanos") ?? 0) / 1e9);
 }
 
-function lasted(seconds: number): Outcome {
-  return Number.isFinite(seconds) ? { durationMs: Math.round(seconds * 1000) } : {};
+function lasted(seconds: number | undefined): number | undefined {
+  return Number.isFinite(seconds) ? Math.round(Number(seconds) * 1000) : undefined;
+}
+
+/**
+ * Reads an answer without a frame: mostly Codex itself saying why it did not do what it was asked. What
+ * it does not recognise is the plain answer of some tool.
+ */
+function refusalOutcome(text: string): Outcome {
+  const head = text.slice(0, 2000);
+  const output = boundedOutput(text);
+  if (head.startsWith("aborted by user")) return { ending: "interrupted" };
+  const blocked = hookBlock.exec(head)?.[1];
+  if (blocked !== undefined) {
+    const error = text.slice(text.indexOf(blocked));
+    if (isHold(error)) return { ending: "held" };
+    const said = withoutOurLessons(error);
+    return { ending: "refused", output: boundedOutput(said) };
+  }
+  // The answers of other tools may well quote such words.
+  if (!ownFailure.test(head)) return { output };
+  if (/Sandbox\(Denied|SandboxDenied/.test(head)) return sandboxDenial(text);
+  if (/approval settings|blocked by policy/.test(head)) return { ending: "refused", output };
+  if (/rejected by (?:the )?user\b/.test(head)) return { ending: "rejected" };
+  return { ending: "failed", output };
+}
+
+const hookBlock =
+  /^(?:Script error:\s{0,5})?((?:Command|Tool call|Tool) blocked by \w{1,40} hook: )/;
+
+/** How the messages of Codex itself begin when it did not do what it was asked. */
+const ownFailure =
+  /^(?:(?:apply_patch|close_agent|exec_command|local_shell|send_input|shell|shell_command|spawn_agent|view_image|wait_agent|write_stdin) (?:verification )?failed\b|(?:exec )?command rejected|patch rejected|failed to parse function arguments|unsupported (?:custom tool )?call|unable to locate image|collab \w{1,20} failed|resources\/\w{1,20} failed|execution error|tool call error|Script error)/;
+
+/**
+ * The sandbox let the command run and kept it from something. The message is a printed structure, one
+ * string inside another: what the command itself said is dug out of it.
+ */
+function sandboxDenial(text: string): Outcome {
+  const plain = unescaped(unescaped(text.slice(0, longestDenial)));
+  const status = /exit_code: (-?\d{1,10})/.exec(plain)?.[1];
+  const said =
+    /aggregated_output: StreamOutput \{ text: "([^]*?)", truncated/.exec(plain)?.[1] ??
+    /stderr: StreamOutput \{ text: "([^]*?)", truncated/.exec(plain)?.[1];
+  return {
+    ending: "failed",
+    exitStatus: status === undefined ? undefined : Number(status),
+    output: boundedOutput(said === undefined || said === "" ? plain : said),
+  };
+}
+
+const longestDenial = 30_000;
+
+function unescaped(text: string): string {
+  return text.replace(/\\(["\\nt])/g, (_, escaped: string) =>
+    escaped === "n" ? "\n" : escaped === "t" ? "\t" : escaped,
+  );
 }

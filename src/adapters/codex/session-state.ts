@@ -1,4 +1,7 @@
-import { isRecord, numberAt, textAt, type JsonRecord } from "../../core/json-fields.ts";
+import { type JsonRecord, isRecord, numberAt, recordAt, textAt } from "../../core/json-fields.ts";
+import type { Emit } from "../adapter.ts";
+import type { Place } from "../place.ts";
+import { telling } from "./record-kind.ts";
 
 /**
  * What must be known from one line to the next: whose rollout it is, whether we are still in the copy of
@@ -79,32 +82,28 @@ export function isToldByItsEnd(callId: string, state: SessionState): boolean {
 interface OpenCall {
   readonly line: number;
   /** Set when it only polls a command that was started earlier. */
-  readonly pollsSession?: number;
+  readonly pollsSession?: number | undefined;
   /** A mark of the one command that a script runs, by which the item about it is known. */
-  readonly mark?: string;
+  readonly mark?: string | undefined;
 }
 
 interface Copy {
-  readonly startOrdinal?: number;
+  readonly startOrdinal?: number | undefined;
   /** When the copy was written; its records have the same time. */
   readonly since: string;
 }
 
 function readCopy(value: unknown): Copy | undefined {
   if (!isRecord(value)) return undefined;
-  const startOrdinal = numberAt(value, "startOrdinal");
-  const since = textAt(value, "since") ?? "";
-  return startOrdinal === undefined ? { since } : { since, startOrdinal };
+  return { since: textAt(value, "since") ?? "", startOrdinal: numberAt(value, "startOrdinal") };
 }
 
 function readOpen([callId, call]: Pair): readonly [string, OpenCall][] {
   if (typeof callId !== "string" || !isRecord(call)) return [];
-  const pollsSession = numberAt(call, "pollsSession");
-  const mark = textAt(call, "mark");
   const open: OpenCall = {
     line: numberAt(call, "line") ?? 0,
-    ...(pollsSession === undefined ? {} : { pollsSession }),
-    ...(mark === undefined ? {} : { mark }),
+    pollsSession: numberAt(call, "pollsSession"),
+    mark: textAt(call, "mark"),
   };
   return [[callId, open]];
 }
@@ -125,3 +124,56 @@ function pairs(value: unknown): readonly Pair[] {
 function numbers(value: unknown): readonly number[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "number") : [];
 }
+
+/** Everything that a record of one rollout is read with. */
+export interface Reading {
+  readonly payload: JsonRecord;
+  readonly place: Place;
+  readonly state: SessionState;
+  readonly emit: Emit;
+}
+
+/**
+ * Whether a record belongs to the history that a fork copied from its parent. That history is read where
+ * it happened. Its end shows by the ordinal that the first record names; without one, by the first turn
+ * that is younger than this session (ids of turns and sessions sort by time), or by the time, since all
+ * of the copy was written at once.
+ */
+export function isCopied(record: JsonRecord, kind: string, state: SessionState): boolean {
+  if (state.copy === undefined) return false;
+  const ordinal = numberAt(record, "ordinal");
+  const turn = startsTurn(kind) ? textAt(recordAt(record, "payload"), "turn_id") : undefined;
+  if (!hasEnded(state, ordinal, textAt(record, "timestamp"), turn)) return true;
+  state.copy = undefined;
+  return false;
+}
+
+/** The same from the first bytes, without the turn: such records are parsed. */
+export function isCopiedAtAGlance(
+  kind: { readonly at: string; readonly ordinal: number | undefined; readonly kind: string },
+  state: SessionState,
+): boolean {
+  if (state.copy === undefined || startsTurn(kind.kind)) return false;
+  return !hasEnded(state, kind.ordinal, kind.at, undefined);
+}
+
+function startsTurn(kind: string): boolean {
+  return kind === telling.turnStarted || kind === telling.turnContext;
+}
+
+function hasEnded(
+  { copy, sessionId = "" }: SessionState,
+  ordinal: number | undefined,
+  at: string | undefined,
+  turn: string | undefined,
+): boolean {
+  if (copy === undefined) return true;
+  if (copy.startOrdinal !== undefined && ordinal !== undefined) {
+    return ordinal >= copy.startOrdinal;
+  }
+  if (turn !== undefined && turn > sessionId) return true;
+  return Date.parse(at ?? "") - Date.parse(copy.since) > longestCopyMs;
+}
+
+/** A thousand records were copied in twelve milliseconds; nobody answers a prompt in less than this. */
+const longestCopyMs = 5000;

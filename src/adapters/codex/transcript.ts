@@ -1,21 +1,18 @@
-import { recordAt, recordsAt, textAt, type JsonRecord } from "../../core/json-fields.ts";
+import { type JsonRecord, numberAt, recordAt, recordsAt, textAt } from "../../core/json-fields.ts";
 import { recordInstant } from "../../core/instant.ts";
 import type { RawLine } from "../../system/raw-line.ts";
 import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
 import { readRecords } from "../read-records.ts";
-import { placed, type Place } from "../place.ts";
+import { type Place, placed } from "../place.ts";
 import { customCall, functionCall, localShellCall } from "./action.ts";
-import { readCall, readInterruption, readOutcome } from "./calls.ts";
-import { isCopied } from "./copied-history.ts";
+import { readCall, readInterruption, readItem, readOutcome, readStep } from "./calls.ts";
 import { glance } from "./glance.ts";
-import { readItem, readStep } from "./items.ts";
 import { outputOutcome, serverOutcome } from "./outcome.ts";
-import { isGuardianPrompt, personText } from "./person-text.ts";
 import { recordKind, silentKinds, telling } from "./record-kind.ts";
-import type { Reading } from "./reading.ts";
-import { sessionMeta } from "./session-meta.ts";
-import { isToldByItsEnd, SessionState } from "./session-state.ts";
+import { type Reading, SessionState, isCopied, isToldByItsEnd } from "./session-state.ts";
 import { readTokens } from "./tokens.ts";
+import { isInjected } from "../injected-text.ts";
+import type { SessionFacts } from "../../core/event.ts";
 
 /** Reads one rollout. Lines that hold nothing for us are told by their first bytes and not parsed. */
 export function openTranscript(_log: LogName, remembered?: unknown): LineReader {
@@ -147,7 +144,7 @@ function readUser(message: string, recordId: string | undefined, reading: Readin
   }
   const text = personText(message);
   if (text === undefined) return;
-  emit({ ...place, is: "user", text, ...(recordId === undefined ? {} : { recordId }) });
+  emit({ ...place, is: "user", text, recordId });
 }
 
 function readAssistant({ payload, place, emit }: Reading, record: JsonRecord): void {
@@ -160,4 +157,64 @@ function readAssistant({ payload, place, emit }: Reading, record: JsonRecord): v
       .map((block) => textAt(block, "text") ?? "")
       .join("");
   if (text !== "") emit({ ...place, is: "assistant", text });
+}
+
+/** What a person typed, without what the editor's extension wrote around it; undefined when nobody typed it. */
+function personText(message: string): string | undefined {
+  const request = message.lastIndexOf(requestHeading);
+  const text = (request < 0 ? message : message.slice(request + requestHeading.length)).trim();
+  return text === "" || isInjected(text, frames) ? undefined : text;
+}
+
+/** A session in which one model judges the request of another; no person speaks in it. */
+function isGuardianPrompt(message: string): boolean {
+  return message.trimStart().startsWith(guardianBeginning);
+}
+
+const requestHeading = "## My request for Codex:\n";
+
+const guardianBeginning =
+  "The following is the Codex agent history whose request action you are assessing";
+
+const frames =
+  /^(?:<(?:environment_context|user_instructions|codex_delegation|hook_prompt|subagent_notification|turn_aborted|skill|user_shell_command|permissions instructions|image name|INSTRUCTIONS)\b|# AGENTS\.md instructions)/;
+
+/** What the first record of a rollout says about the session. */
+interface SessionMeta {
+  readonly facts: Omit<SessionFacts, "is" | "line" | "at" | "thread">;
+  /** The name of the subagent whose rollout it is. */
+  readonly thread: string | undefined;
+  /** Records before this one are a copy of the parent's. */
+  readonly startOrdinal: number | undefined;
+}
+
+function sessionMeta(payload: JsonRecord): SessionMeta {
+  const source = payload["source"];
+  const subagent = recordAt(payload, "source")?.["subagent"];
+  const spawn = recordAt(recordAt(recordAt(payload, "source"), "subagent"), "thread_spawn");
+  const thread =
+    subagent === undefined && textAt(payload, "thread_source") !== "subagent"
+      ? undefined
+      : (textAt(payload, "agent_nickname") ??
+        textAt(spawn, "agent_nickname") ??
+        textAt(payload, "agent_path") ??
+        (typeof subagent === "string" ? subagent : "subagent"));
+  const parent =
+    textAt(payload, "parent_thread_id") ??
+    textAt(spawn, "parent_thread_id") ??
+    textAt(payload, "forked_from_id");
+  // `codex exec` and a server for other programs: nobody sits before it.
+  const isProgrammatic = thread !== undefined || source === "exec" || source === "mcp";
+  return {
+    facts: {
+      sessionId: textAt(payload, "id") || undefined,
+      agentVersion: textAt(payload, "cli_version") || undefined,
+      workingDirectory: textAt(payload, "cwd") || undefined,
+      repository: textAt(recordAt(payload, "git"), "repository_url") || undefined,
+      parentSessionId: parent || undefined,
+      isProgrammatic: isProgrammatic || undefined,
+    },
+    thread: thread || undefined,
+    startOrdinal: numberAt(payload, "subagent_history_start_ordinal"),
+  };
 }

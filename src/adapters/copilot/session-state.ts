@@ -1,4 +1,6 @@
-import { isRecord, textAt, type JsonRecord } from "../../core/json-fields.ts";
+import { type JsonRecord, isRecord, textAt } from "../../core/json-fields.ts";
+import type { Emit } from "../adapter.ts";
+import type { Place } from "../place.ts";
 
 /** What must be known from one line to the next: which calls wait for their results. Ids only, no text. */
 export class SessionState {
@@ -48,4 +50,13 @@ function pairs(value: unknown): readonly Pair[] {
   return value.flatMap((pair: unknown): Pair[] =>
     Array.isArray(pair) && pair.length === 2 ? [[pair[0], pair[1]]] : [],
   );
+}
+
+/** Everything that a record is read with. */
+export interface Reading {
+  /** What the record calls its data. */
+  readonly detail: JsonRecord;
+  readonly place: Place;
+  readonly state: SessionState;
+  readonly emit: Emit;
 }

@@ -13,3 +13,16 @@ export const copilot: Adapter = {
 function isEvents(path: string): boolean {
   return basename(path) === "events.jsonl";
 }
+
+export const toolNames = [
+  "bash",
+  "create",
+  "edit",
+  "glob",
+  "grep",
+  "powershell",
+  "rg",
+  "task",
+  "view",
+  "web_fetch",
+] as const;

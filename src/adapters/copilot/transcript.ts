@@ -1,5 +1,12 @@
 import { recordInstant } from "../../core/instant.ts";
-import { recordAt, recordsAt, textAt, type JsonRecord } from "../../core/json-fields.ts";
+import {
+  type JsonRecord,
+  isRecord,
+  numberAt,
+  recordAt,
+  recordsAt,
+  textAt,
+} from "../../core/json-fields.ts";
 import type { RawLine } from "../../system/raw-line.ts";
 import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
 import { readRecords } from "../read-records.ts";
@@ -8,9 +15,7 @@ import { isOneRecord } from "../one-record.ts";
 import { placed } from "../place.ts";
 import { readCall, readCompletion, readDecision, readInterruption, readShellEnd } from "./calls.ts";
 import { recordType, silentTypes } from "./record-types.ts";
-import type { Reading } from "./reading.ts";
-import { SessionState } from "./session-state.ts";
-import { readRequest, readTotals } from "./tokens.ts";
+import { type Reading, SessionState } from "./session-state.ts";
 
 /** Reads one `events.jsonl`. What hooks and the program say to the model is not even parsed. */
 export function openTranscript(_log: LogName, remembered?: unknown): LineReader {
@@ -92,8 +97,8 @@ function readStart({ detail, place, state, emit }: Reading): void {
     repository: repositoryOf(context),
   };
   if (facts.model !== undefined) state.knowsModel = true;
-  const known = Object.entries(facts).filter(([, value]) => value !== undefined);
-  if (known.length > 0) emit({ is: "facts", ...place, ...Object.fromEntries(known) });
+  if (Object.values(facts).some((value) => value !== undefined))
+    emit({ is: "facts", ...place, ...facts });
 }
 
 /** `owner/name` on a host, as the address that one would clone from. */
@@ -115,7 +120,7 @@ function readUser({ detail, place, emit }: Reading, recordId: string | undefined
   if (place.thread !== undefined || (source !== undefined && source !== "user")) return;
   const text = (textAt(detail, "content") ?? textOf(detail)).trim();
   if (text === "" || isInjected(text, frames)) return;
-  emit({ is: "user", ...place, text, ...(recordId === undefined ? {} : { recordId }) });
+  emit({ is: "user", ...place, text, recordId });
 }
 
 const frames =
@@ -126,4 +131,42 @@ function textOf(detail: JsonRecord): string {
     .map((block) => textAt(block, "text") ?? "")
     .filter((text) => text !== "")
     .join("\n");
+}
+
+/** `session.usage_record`, in newer versions: one request. */
+function readRequest({ detail, place, state, emit }: Reading): void {
+  const usage = recordAt(detail, "usage");
+  const requestId = textAt(usage, "apiCallId");
+  if (usage === undefined || requestId === undefined) return;
+  state.countsRequests = true;
+  emit({ is: "usage", ...place, requestId, ...countsOf([usage]) });
+}
+
+/** `session.shutdown`: the totals of the session, by model. */
+function readTotals({ detail, place, state, emit }: Reading): void {
+  const metrics = recordAt(detail, "modelMetrics");
+  if (metrics === undefined || state.countsRequests) return;
+  const usages = Object.values(metrics)
+    .filter(isRecord)
+    .map((metric) => recordAt(metric, "usage"))
+    .filter((usage) => usage !== undefined);
+  if (usages.length > 0) emit({ is: "usage", ...place, ...countsOf(usages) });
+}
+
+function countsOf(usages: readonly JsonRecord[]): {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cacheReadTokens: number;
+  readonly cacheWriteTokens: number;
+} {
+  const total = (name: string) =>
+    usages.reduce((sum, usage) => sum + (numberAt(usage, name) ?? 0), 0);
+  const cacheReadTokens = total("cacheReadTokens");
+  return {
+    // What came from the cache is counted in the input as well.
+    inputTokens: Math.max(0, total("inputTokens") - cacheReadTokens),
+    outputTokens: total("outputTokens"),
+    cacheReadTokens,
+    cacheWriteTokens: total("cacheWriteTokens"),
+  };
 }

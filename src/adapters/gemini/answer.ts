@@ -2,9 +2,8 @@ import { isHold } from "../../core/delivery-hold.ts";
 import { withoutOurLessons } from "../injected-text.ts";
 import { boundedOutput } from "../../core/bounded-output.ts";
 import type { ToolResult } from "../../core/event.ts";
-import { recordAt, textAt, type JsonRecord } from "../../core/json-fields.ts";
-import { withoutHookContext } from "./hook-context.ts";
-import { partsOf } from "./parts.ts";
+import { type JsonRecord, recordAt, textAt } from "../../core/json-fields.ts";
+import { partsOf, withoutHookContext } from "./parts.ts";
 import { readShellOutput } from "./shell-output.ts";
 
 type Reading = Pick<ToolResult, "ending" | "exitStatus" | "output">;

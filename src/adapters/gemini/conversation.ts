@@ -1,6 +1,5 @@
-import { isRecord, recordsAt, textAt, type JsonRecord } from "../../core/json-fields.ts";
-import { answersOf, callsOf } from "./calls.ts";
-import { partTexts } from "./parts.ts";
+import { type JsonRecord, isRecord, recordsAt, textAt } from "../../core/json-fields.ts";
+import { answersOf, callsOf, partTexts } from "./parts.ts";
 
 /** A message as it was last written, at the place where it was first written. */
 export interface Turn {
@@ -142,4 +141,20 @@ const messageTypes: ReadonlySet<string> = new Set(["user", "gemini", "info", "er
 /** An id that was blacked out names everything and nothing. */
 function usableId(id: string | undefined): string | undefined {
   return id === "" || id === "REDACTED" ? undefined : id;
+}
+
+/** What the place of a chat says about it. */
+export interface ChatName {
+  /** The session whose subagent this is: `chats/<parent>/<id>.jsonl`. */
+  readonly parentSessionId?: string;
+  /** The subagent itself, when it is one. */
+  readonly subagent?: string;
+}
+
+export function chatName(path: string): ChatName {
+  const parts = path.split(/[\\/]/);
+  const [parentSessionId, file, ...deeper] = parts.slice(parts.lastIndexOf("chats") + 1);
+  if (!parts.includes("chats") || deeper.length > 0) return {};
+  if (parentSessionId === undefined || file === undefined) return {};
+  return { parentSessionId, subagent: file.replace(/\.jsonl?$/, "") };
 }

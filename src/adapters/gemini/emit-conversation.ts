@@ -1,14 +1,12 @@
-import type { SessionFacts, TokenUsage } from "../../core/event.ts";
+import type { TokenUsage, ToolAction } from "../../core/event.ts";
 import { recordInstant } from "../../core/instant.ts";
-import { numberAt, recordAt, textAt, type JsonRecord } from "../../core/json-fields.ts";
+import { type JsonRecord, numberAt, recordAt, textAt } from "../../core/json-fields.ts";
 import type { Emit } from "../adapter.ts";
-import { toolAction } from "./action.ts";
+import { placed, type Place } from "../place.ts";
 import { readAnswer } from "./answer.ts";
-import type { ChatName } from "./chat-name.ts";
-import type { Call, Conversation, Turn } from "./conversation.ts";
+import type { Call, ChatName, Conversation, Turn } from "./conversation.ts";
 import { partTexts } from "./parts.ts";
 import { additional, isAcknowledgement, isSummary, personText } from "./person-text.ts";
-import { workingDirectory } from "./working-directory.ts";
 
 /** Tells a conversation from its beginning, message by message, each call with its end. */
 export function emitConversation(conversation: Conversation, name: ChatName, emit: Emit): void {
@@ -16,12 +14,17 @@ export function emitConversation(conversation: Conversation, name: ChatName, emi
   if (turns.length === 0 && Object.keys(header).length === 0) return;
   const isSubagent = name.subagent !== undefined || textAt(header, "kind") === "subagent";
   const thread = isSubagent ? (textAt(header, "sessionId") ?? name.subagent) : undefined;
-  const place: Threaded = thread === undefined ? {} : { thread };
-  emit({ is: "facts", line: 1, ...place, ...sessionFacts(conversation, name) });
+  emit({
+    is: "facts",
+    ...placed(1, undefined, thread),
+    sessionId: textAt(header, "sessionId") ?? name.subagent,
+    parentSessionId: name.parentSessionId,
+    workingDirectory: workspaceOf(header, turns[0]?.record),
+  });
   let hasModel = false;
   for (const [index, turn] of turns.entries()) {
     const at = recordInstant(textAt(turn.record, "timestamp"));
-    const here = { line: turn.line, ...place, ...(at === undefined ? {} : { at }) };
+    const here = placed(turn.line, at, thread);
     const type = textAt(turn.record, "type");
     if (type === "user") {
       const answer = replyTo(turns[index + 1]);
@@ -39,41 +42,17 @@ export function emitConversation(conversation: Conversation, name: ChatName, emi
   }
 }
 
-interface Threaded {
-  readonly thread?: string;
-}
-
-interface Placed extends Threaded {
-  readonly line: number;
-  readonly at?: string;
-}
-
-function sessionFacts(
-  { header, turns }: Conversation,
-  name: ChatName,
-): Pick<SessionFacts, "sessionId" | "parentSessionId" | "workingDirectory"> {
-  const sessionId = textAt(header, "sessionId") ?? name.subagent;
-  const directory = workingDirectory(header, turns[0]?.record);
-  return {
-    ...(sessionId === undefined ? {} : { sessionId }),
-    ...(name.parentSessionId === undefined ? {} : { parentSessionId: name.parentSessionId }),
-    ...(directory === undefined ? {} : { workingDirectory: directory }),
-  };
-}
-
 function replyTo(next: Turn | undefined): string {
   if (next === undefined || textAt(next.record, "type") !== "gemini") return "";
   return partTexts(next.record["content"]).join("\n");
 }
 
-function emitPerson(turn: Turn, here: Placed, emit: Emit): void {
+function emitPerson(turn: Turn, here: Place, emit: Emit): void {
   const text = personText(turn.record, turn.repeats);
-  const recordId = textAt(turn.record, "id");
-  if (text === undefined) return;
-  emit({ is: "user", ...here, text, ...(recordId === undefined ? {} : { recordId }) });
+  if (text !== undefined) emit({ is: "user", ...here, text, recordId: textAt(turn.record, "id") });
 }
 
-function emitAgent(turn: Turn, here: Placed, emit: Emit): void {
+function emitAgent(turn: Turn, here: Place, emit: Emit): void {
   const text = partTexts(turn.record["content"])
     .filter((part) => !turn.repeats.has(part) && !isAcknowledgement(part))
     .join("\n");
@@ -89,18 +68,15 @@ function emitAgent(turn: Turn, here: Placed, emit: Emit): void {
 /** Written by the program after a person stopped the model. */
 const interruption = "[The previous response was interrupted";
 
-function emitCall({ callId, record, line, answer }: Call, here: Placed, emit: Emit): void {
+function emitCall({ callId, record, line, answer }: Call, here: Place, emit: Emit): void {
   const tool = textAt(record, "name") ?? "";
   const action = toolAction(tool, recordAt(record, "args"));
   emit({ is: "call", ...here, line, callId, tool, action });
   if (answer === undefined) return;
-  const { at: _, ...place } = here;
   const at = recordInstant(textAt(answer.record, "timestamp")) ?? here.at;
   emit({
     is: "result",
-    ...place,
-    line: answer.line,
-    ...(at === undefined ? {} : { at }),
+    ...placed(answer.line, at, here.thread),
     callId,
     ...readAnswer(answer.record, { isShell: action.does === "shell" }),
   });
@@ -116,4 +92,56 @@ function tokenUsage(
   const outputTokens = count("output") + count("thoughts");
   if (inputTokens + outputTokens + cacheReadTokens === 0) return undefined;
   return { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens: 0 };
+}
+
+/** What a call of one of Gemini CLI's tools does. Tools of extensions and servers are `other`. */
+function toolAction(tool: string, input: JsonRecord | undefined): ToolAction {
+  switch (tool) {
+    case "run_shell_command":
+      return {
+        does: "shell",
+        command: textAt(input, "command") ?? "",
+        workingDirectory: textAt(input, "dir_path") ?? textAt(input, "directory"),
+      };
+    case "read_file":
+      return fileAction("read", input);
+    case "replace":
+      return fileAction("edit", input, textAt(input, "new_string"));
+    case "write_file":
+      return fileAction("write", input, textAt(input, "content"));
+    case "glob":
+    case "grep_search":
+    case "list_directory":
+    case "search_file_content":
+      return { does: "search", path: textAt(input, "dir_path") ?? textAt(input, "path") };
+    default:
+      return { does: "other" };
+  }
+}
+
+function fileAction(
+  does: "read" | "edit" | "write",
+  input: JsonRecord | undefined,
+  text?: string,
+): ToolAction {
+  const path = textAt(input, "file_path") ?? textAt(input, "absolute_path") ?? "";
+  return { does, path, text };
+}
+
+/**
+ * Where the agent worked, if the chat says so: a subagent's header names the directories; the first
+ * message of newer chats describes the workspace. For all others see `projectOf`.
+ */
+function workspaceOf(header: JsonRecord, firstMessage: JsonRecord | undefined): string | undefined {
+  if (textAt(header, "kind") === "subagent") return firstText(header["directories"]);
+  for (const text of partTexts(firstMessage?.["content"])) {
+    if (!text.startsWith("<session_context>")) continue;
+    return /Workspace Directories:\*\*\n {2}- ([^\n]{1,4096})/.exec(text)?.[1]?.trim();
+  }
+  return undefined;
+}
+
+function firstText(value: unknown): string | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : undefined;
+  return typeof first === "string" ? first : undefined;
 }

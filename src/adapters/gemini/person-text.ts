@@ -1,7 +1,5 @@
-import { textAt, type JsonRecord } from "../../core/json-fields.ts";
-import { answersOf } from "./calls.ts";
-import { withoutHookContext } from "./hook-context.ts";
-import { partTexts } from "./parts.ts";
+import { type JsonRecord, textAt } from "../../core/json-fields.ts";
+import { answersOf, partTexts, withoutHookContext } from "./parts.ts";
 
 /**
  * What a person typed, from a message in the user's name; undefined when nobody typed it. `repeats` are

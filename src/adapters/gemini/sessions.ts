@@ -1,7 +1,7 @@
-import { join } from "node:path";
+import { basename, join, sep } from "node:path";
 import type { Adapter } from "../adapter.ts";
-import { isOwnQuestion } from "./own-question.ts";
 import { projectOf } from "./project-of.ts";
+import { askFolderStart } from "../headless.ts";
 
 /** `tmp/<project>/chats/session-….jsonl`; versions before 0.39 wrote one `.json` per session. */
 export const gemini: Adapter = {
@@ -21,3 +21,32 @@ export const gemini: Adapter = {
 function isChat(path: string): boolean {
   return path.endsWith(".jsonl") || path.endsWith(".json");
 }
+
+/**
+ * Whether a chat is a question that we asked ourselves: this program cannot be told to keep no log, and what
+ * a model said about candidates is no experience. The chats of a project lie in a folder of its name, or of a
+ * digest of its place; then the file beside them tells the place.
+ */
+function isOwnQuestion(chatPath: string): boolean {
+  const parts = chatPath.split(sep);
+  const folder = parts[parts.lastIndexOf("chats") - 1] ?? "";
+  if (folder.startsWith(askFolderStart)) return true;
+  return digest.test(folder) && basename(projectOf(chatPath) ?? "").startsWith(askFolderStart);
+}
+
+const digest = /^[\da-f]{64}$/;
+
+export const toolNames = [
+  "glob",
+  "google_web_search",
+  "grep_search",
+  "list_directory",
+  "read_file",
+  "read_many_files",
+  "replace",
+  "run_shell_command",
+  "save_memory",
+  "search_file_content",
+  "web_fetch",
+  "write_file",
+] as const;

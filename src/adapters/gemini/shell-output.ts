@@ -1,7 +1,7 @@
 /** What the shell gave back, out of the text that the model was shown. */
 export interface ShellOutput {
   readonly output: string;
-  readonly exitStatus?: number;
+  readonly exitStatus?: number | undefined;
   readonly ending?: "timeout" | "interrupted";
 }
 
@@ -29,9 +29,7 @@ export function readShellOutput(text: string): ShellOutput {
     end = lineStart - 1;
   }
   const said = text.slice(start, end);
-  const output = said === "(empty)" ? "" : said;
-  const exitStatus = exitStatusIn(trailer);
-  return exitStatus === undefined ? { output } : { output, exitStatus };
+  return { output: said === "(empty)" ? "" : said, exitStatus: exitStatusIn(trailer) };
 }
 
 /** `Error` only when there is none: any other error text is worth keeping in the output. */

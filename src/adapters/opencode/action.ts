@@ -6,7 +6,11 @@ export function toolAction(tool: string, input: JsonRecord | undefined): ToolAct
   switch (tool) {
     case "bash":
     case "shell":
-      return shellAction(input);
+      return {
+        does: "shell",
+        command: textAt(input, "command") ?? "",
+        workingDirectory: textAt(input, "workdir"),
+      };
     case "read":
       return fileAction("read", textAt(input, "filePath"));
     case "edit":
@@ -21,10 +25,8 @@ export function toolAction(tool: string, input: JsonRecord | undefined): ToolAct
     }
     case "glob":
     case "grep":
-    case "list": {
-      const path = textAt(input, "path");
-      return path === undefined ? { does: "search" } : { does: "search", path };
-    }
+    case "list":
+      return { does: "search", path: textAt(input, "path") };
     default:
       return { does: "other" };
   }
@@ -33,18 +35,10 @@ export function toolAction(tool: string, input: JsonRecord | undefined): ToolAct
 /** The first of them, when a patch changes several. */
 const patchedFile = /^\*\*\* (?:Add|Update|Delete) File: ([^\n]{1,4096})$/m;
 
-function shellAction(input: JsonRecord | undefined): ToolAction {
-  const command = textAt(input, "command") ?? "";
-  const workingDirectory = textAt(input, "workdir");
-  return workingDirectory === undefined
-    ? { does: "shell", command }
-    : { does: "shell", command, workingDirectory };
-}
-
 function fileAction(
   does: "read" | "edit" | "write",
   path: string | undefined,
   text?: string,
 ): ToolAction {
-  return text === undefined ? { does, path: path ?? "" } : { does, path: path ?? "", text };
+  return { does, path: path ?? "", text };
 }

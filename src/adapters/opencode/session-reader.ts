@@ -1,10 +1,9 @@
-import type { Instant } from "../../core/lesson.ts";
-import { numberAt, recordAt, textAt, type JsonRecord } from "../../core/json-fields.ts";
+import { type JsonRecord, numberAt, recordAt, textAt } from "../../core/json-fields.ts";
 import type { Emit, RecordCounts } from "../adapter.ts";
+import { placed, type Place } from "../place.ts";
 import { instantAt } from "./instant-at.ts";
-import { present } from "./present.ts";
-import { tokenUsage } from "./token-usage.ts";
 import { readToolPart } from "./tool-part.ts";
+import type { TokenUsage } from "../../core/event.ts";
 
 /** What is known about a session before its first message. */
 export interface SessionInfo {
@@ -17,18 +16,11 @@ export interface SessionInfo {
   readonly subagent: string | undefined;
 }
 
-/** Where an event stands: the place of its message, counted from 1. */
-export interface Place {
-  readonly line: number;
-  readonly at?: Instant;
-  readonly thread?: string;
-}
-
 /** Reads one session, message by message, whether it comes from the database or from an export. */
 export class SessionReader {
   readonly #emit: Emit;
   readonly #isSubagent: boolean;
-  readonly #thread: { readonly thread?: string };
+  readonly #thread: string | undefined;
   readonly #unreadable: number[] = [];
   #hasModel: boolean;
   #hasDirectory: boolean;
@@ -39,24 +31,27 @@ export class SessionReader {
   constructor(info: SessionInfo, emit: Emit) {
     this.#emit = emit;
     this.#isSubagent = info.parentSessionId !== undefined;
-    const thread = this.#isSubagent ? (info.subagent ?? info.sessionId) : undefined;
-    this.#thread = thread === undefined ? {} : { thread };
+    this.#thread = this.#isSubagent ? (info.subagent ?? info.sessionId) : undefined;
     this.#hasModel = info.model !== undefined;
     this.#hasDirectory = info.workingDirectory !== undefined;
-    const { subagent: _, ...facts } = info;
-    emit({ is: "facts", line: 1, ...this.#thread, ...present(facts) });
+    emit({
+      is: "facts",
+      ...placed(1, undefined, this.#thread),
+      sessionId: info.sessionId || undefined,
+      parentSessionId: info.parentSessionId || undefined,
+      workingDirectory: info.workingDirectory || undefined,
+      agentVersion: info.agentVersion || undefined,
+      model: info.model || undefined,
+    });
   }
 
   /** Undefined stands for what could not be read. */
   readMessage(message: JsonRecord | undefined, parts: readonly (JsonRecord | undefined)[]): void {
     this.#messages += 1;
     this.#count(message, this.#messages);
+    // A place is that of its message, counted from 1.
     const at = instantAt(recordAt(message, "time"), "created");
-    const place: Place = {
-      line: this.#messages,
-      ...(at === undefined ? {} : { at }),
-      ...this.#thread,
-    };
+    const place = placed(this.#messages, at, this.#thread);
     if (textAt(message, "role") === "assistant") this.#readRequest(message, place);
     this.#readPerson(message, parts, place);
     for (const part of parts) {
@@ -86,7 +81,12 @@ export class SessionReader {
       ? undefined
       : textAt(recordAt(message, "path"), "cwd");
     if (model !== undefined || workingDirectory !== undefined) {
-      this.#emit({ is: "facts", ...place, ...present({ model, workingDirectory }) });
+      this.#emit({
+        is: "facts",
+        ...place,
+        model: model || undefined,
+        workingDirectory: workingDirectory || undefined,
+      });
     }
     this.#hasModel ||= model !== undefined;
     this.#hasDirectory ||= workingDirectory !== undefined;
@@ -120,7 +120,7 @@ export class SessionReader {
       .filter((said) => said !== "")
       .join("\n");
     if (text === "") return;
-    this.#emit({ is: "user", ...place, text, ...recordId(message, text) });
+    this.#emit({ is: "user", ...place, text, recordId: recordId(message, text) });
   }
 }
 
@@ -144,8 +144,28 @@ const silentParts: ReadonlySet<string> = new Set([
 ]);
 
 /** A fork has its messages under new ids, but leaves them their times. */
-function recordId(message: JsonRecord | undefined, text: string): { readonly recordId?: string } {
+function recordId(message: JsonRecord | undefined, text: string): string | undefined {
   const created = numberAt(recordAt(message, "time"), "created");
-  const id = created === undefined ? textAt(message, "id") : `${created}:${text.length}`;
-  return id === undefined ? {} : { recordId: id };
+  return created === undefined ? textAt(message, "id") : `${created}:${text.length}`;
+}
+
+type Counts = Pick<
+  TokenUsage,
+  "inputTokens" | "outputTokens" | "cacheReadTokens" | "cacheWriteTokens"
+>;
+
+/** What one request took; undefined when nothing was counted. Thoughts are counted apart and are output too. */
+function tokenUsage(tokens: JsonRecord | undefined): Counts | undefined {
+  const cache = recordAt(tokens, "cache");
+  const usage = {
+    inputTokens: countAt(tokens, "input"),
+    outputTokens: countAt(tokens, "output") + countAt(tokens, "reasoning"),
+    cacheReadTokens: countAt(cache, "read"),
+    cacheWriteTokens: countAt(cache, "write"),
+  };
+  return Object.values(usage).every((count) => count === 0) ? undefined : usage;
+}
+
+function countAt(record: JsonRecord | undefined, name: string): number {
+  return Math.max(0, numberAt(record, name) ?? 0);
 }

@@ -26,3 +26,22 @@ function isExport(path: string): boolean {
   const head = firstBytes(path);
   return head.includes('"info"') && head.includes('"ses_');
 }
+
+export const toolNames = [
+  "apply_patch",
+  "bash",
+  "edit",
+  "glob",
+  "grep",
+  "list",
+  "multiedit",
+  "patch",
+  "read",
+  "shell",
+  "skill",
+  "task",
+  "todoread",
+  "todowrite",
+  "webfetch",
+  "write",
+] as const;

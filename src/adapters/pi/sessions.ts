@@ -13,3 +13,5 @@ export const pi: Adapter = {
 function isLog(path: string): boolean {
   return path.endsWith(".jsonl");
 }
+
+export const toolNames = ["bash", "edit", "find", "grep", "ls", "read", "write"] as const;

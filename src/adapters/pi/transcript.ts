@@ -1,13 +1,13 @@
 import { recordInstant } from "../../core/instant.ts";
-import { numberAt, recordAt, recordsAt, textAt, type JsonRecord } from "../../core/json-fields.ts";
+import { type JsonRecord, numberAt, recordAt, recordsAt, textAt } from "../../core/json-fields.ts";
 import type { RawLine } from "../../system/raw-line.ts";
 import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
 import { readRecords } from "../read-records.ts";
-import { isInjected } from "../injected-text.ts";
+import { isInjected, withoutOurLessons } from "../injected-text.ts";
 import { isOneRecord } from "../one-record.ts";
-import { placed, type Place } from "../place.ts";
-import { toolAction } from "./action.ts";
-import { callOutcome } from "./outcome.ts";
+import { type Place, placed } from "../place.ts";
+import { boundedOutput } from "../../core/bounded-output.ts";
+import type { ToolAction, ToolResult } from "../../core/event.ts";
 
 /**
  * Reads one session. Its records are a tree, since a person can go back and take another branch; every
@@ -72,8 +72,8 @@ function readHeader(record: JsonRecord, place: Place, emit: Emit): void {
     workingDirectory: textAt(record, "cwd"),
     parentSessionId: parentOf(textAt(record, "parentSession")),
   };
-  const known = Object.entries(facts).filter(([, value]) => value !== undefined);
-  if (known.length > 0) emit({ is: "facts", ...place, ...Object.fromEntries(known) });
+  if (Object.values(facts).some((value) => value !== undefined))
+    emit({ is: "facts", ...place, ...facts });
 }
 
 /** The session that this one was forked from is named by its file, and the file by its session. */
@@ -119,7 +119,7 @@ function readUser(record: JsonRecord, message: JsonRecord, place: Place, emit: E
   const text = (textAt(message, "content") ?? textsOf(message).join("\n")).trim();
   if (text === "" || isInjected(text, frames)) return;
   const recordId = textAt(record, "id");
-  emit({ is: "user", ...place, text, ...(recordId === undefined ? {} : { recordId }) });
+  emit({ is: "user", ...place, text, recordId });
 }
 
 /** A skill that the person called is written out in the person's name. */
@@ -162,4 +162,66 @@ function textsOf(message: JsonRecord): readonly string[] {
   return recordsAt(message, "content").flatMap((block) =>
     textAt(block, "type") === "text" ? (textAt(block, "text") ?? []) : [],
   );
+}
+
+/** What a call of one of Pi's tools does. Tools of extensions are `other`. */
+function toolAction(tool: string, given: JsonRecord | undefined): ToolAction {
+  const path = textAt(given, "path");
+  switch (tool) {
+    case "bash":
+      return { does: "shell", command: textAt(given, "command") ?? "" };
+    case "read":
+      return { does: "read", path: path ?? "" };
+    case "write":
+      return {
+        does: "write",
+        path: path ?? "",
+        text: boundedOutput(textAt(given, "content") ?? ""),
+      };
+    case "edit":
+      return { does: "edit", path: path ?? "", text: boundedOutput(newText(given)) };
+    case "find":
+    case "grep":
+    case "ls":
+      return { does: "search", path };
+    default:
+      return { does: "other" };
+  }
+}
+
+/** One edit at the top, or a list of them in newer versions. */
+function newText(given: JsonRecord | undefined): string {
+  return (
+    textAt(given, "newText") ??
+    recordsAt(given, "edits")
+      .map((edit) => textAt(edit, "newText") ?? "")
+      .join("\n")
+  );
+}
+
+type Outcome = Pick<ToolResult, "ending" | "exitStatus" | "output">;
+
+/** How a call ended, from the message that answers it. A command that ends with a status is an error to Pi. */
+function callOutcome(message: JsonRecord): Outcome {
+  const text = textOf(message);
+  if (message["isError"] !== true) return { output: boundedOutput(text) };
+  const end = endOfCommand.exec(text);
+  if (end === null) return { ending: "failed", output: boundedOutput(text) };
+  const [, status, seconds] = end;
+  const output = boundedOutput(text.slice(0, end.index));
+  if (status !== undefined) return { exitStatus: Number(status), output };
+  return { ending: seconds === undefined ? "interrupted" : "timeout", output };
+}
+
+const endOfCommand =
+  /\n{0,3}(?:Command exited with code (-?\d{1,10})|Command timed out after (\d{1,9}) seconds|Command aborted)\s{0,10}$/;
+
+/** The first text is the tool's; extensions put theirs behind it, and so do we. */
+function textOf(message: JsonRecord): string {
+  const text = textAt(message, "content");
+  if (text !== undefined) return withoutOurLessons(text);
+  const [first = ""] = recordsAt(message, "content").flatMap(
+    (block) => textAt(block, "text") ?? [],
+  );
+  return withoutOurLessons(first);
 }

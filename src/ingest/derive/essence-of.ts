@@ -6,7 +6,7 @@ import { wordSignals } from "../../core/sayings/correction-words.ts";
 import { looksPasted } from "../../core/sayings/pasted-line.ts";
 import { says, sentencesOf } from "../../core/sayings/speech.ts";
 import { isStandingRuleIn } from "../../core/sayings/standing-rule.ts";
-import { shortSummary } from "../imports/short-summary.ts";
+import { shortSummary } from "../imports/told-text.ts";
 
 /**
  * The sentence that carries what somebody said: a rule or an order before a complaint, a complaint

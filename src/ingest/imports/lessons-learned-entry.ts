@@ -1,103 +1,157 @@
+import { bodyText } from "../../core/body.ts";
 import type { LessonDraft } from "../../core/draft.ts";
-import type { Instant } from "../../core/lesson.ts";
+import type { Evidence, Sighting } from "../../core/evidence.ts";
+import type { Flag } from "../../core/lesson.ts";
 import { parseScope, type Scope } from "../../core/scope.ts";
 import { isSlug } from "../../core/slug.ts";
 import { parseTag, sortTags, type Tag } from "../../core/tag.ts";
 import { isUlid } from "../../core/ulid.ts";
-import type { ForeignEntry, ForeignProblem, Note } from "./foreign-entry.ts";
-import { readLessonBody } from "./lessons-learned-body.ts";
-import { readLessonEvidence } from "./lessons-learned-evidence.ts";
-import { readLessonStatus } from "./lessons-learned-status.ts";
+import {
+  confidenceColumn,
+  instantColumn,
+  priorityColumn,
+  readQuote,
+  watchedAgent,
+  type SourceTable,
+  type Told,
+} from "./foreign-entry.ts";
 import { readLessonTriggers } from "./lessons-learned-triggers.ts";
 import {
-  asObject,
+  asCount,
   asText,
+  firstText,
   isBlank,
-  noteUnread,
-  present,
   quoted,
   readTexts,
   type LooseObject,
+  type Note,
 } from "./loose-json.ts";
-import { readInstant } from "./read-instant.ts";
-import { readConfidence, readPriority } from "./read-scores.ts";
-import { summarise } from "./summarise.ts";
-
-export interface EntryOrigin {
-  readonly place: string;
-  /** The ULID under which a manifest keeps it, or "". */
-  readonly key: string;
-  readonly isCandidate: boolean;
-  readonly now: Instant;
-}
+import { unknownRemediation, type Said } from "./told-body.ts";
+import { isSaid, joinFields, joinTexts, saidIn } from "./told-text.ts";
 
 /** One lesson, candidate or manifest entry: they differ in what is left out, not in what the fields mean. */
-export function readLessonEntry(
-  value: unknown,
-  origin: EntryOrigin,
-): ForeignEntry | ForeignProblem {
-  const { place, now, isCandidate } = origin;
-  const entry = asObject(value);
-  if (entry === undefined) return { place, problem: "it is not an object" };
+export const lessonTable: SourceTable = {
+  reference: (told) => idOf(told) ?? asText(told.fields["slug"]),
+  body: {
+    from: "summary mistake problem remediation fix solution injection message blockReason",
+    read: readBody,
+  },
+  stage: { from: "status disabled archiveReason needsReview", read: readStage },
+  draft: {
+    // Their ids and slugs have the shape of ours, so both are kept: what people typed stays what they type.
+    id: { from: "id", read: readId },
+    slug: { from: "slug", read: readSlug },
+    createdAt: instantColumn("createdAt timestamp"),
+    updatedAt: instantColumn("updatedAt"),
+    priority: priorityColumn,
+    confidence: confidenceColumn(({ isCandidate }) => (isCandidate === true ? 0.4 : 0.85)),
+    tags: { from: "tags", read: readTags },
+    scope: { from: "scope", read: readScope },
+    triggers: {
+      from: `triggers injectOn sessionStart toolNames tool trigger commandPatterns pathPatterns
+        contentPatterns commandRegexSources contentRegexSources pathRegexSources`,
+      read: (told) => readLessonTriggers(told.fields, nameToType(told), told.note),
+    },
+    reviewedAt: instantColumn("reviewedAt"),
+  },
+  evidence: {
+    from: "sourceSessionIds sessionId occurrenceCount sessionCount projectCount",
+    read: readEvidence,
+  },
+  // The content hash is ours to compute; `source` and `type` say how it was found or shown, not what it is.
+  unkept: "block contentHash source type",
+  remark: noteHold,
+};
 
-  const remarks: string[] = [];
-  const note: Note = (remark) => void remarks.push(remark);
-  const body = readLessonBody(entry, isCandidate, note);
-  if ("problem" in body) return { place, problem: body.problem };
+/**
+ * All of the documents' names for the two halves are read. A manifest may have neither: then the
+ * summary and the text that it injected stand in for them.
+ */
+function readBody({ fields, isCandidate, note }: Told) {
+  const summary = asText(fields["summary"]);
+  const given = joinFields(fields, "mistake", "problem");
+  const mistake = given ?? summary;
+  if (mistake === undefined) {
+    return { problem: "it does not say what goes wrong (mistake or problem)" };
+  }
 
-  const id = asText(entry["id"]) ?? asText(origin.key);
-  const slug = asText(entry["slug"]);
-  const ours = readIdentity(id, slug, note);
-  const nameToType = ours.slug ?? "<slug>";
-  const createdAt =
-    readInstant(entry, "createdAt", now, note) ?? readInstant(entry, "timestamp", now, note);
-  const updatedAt = readInstant(entry, "updatedAt", now, note);
-  const draft: LessonDraft = {
-    ...summarise(body.said, body.title, note),
-    ...ours,
-    ...readLessonStatus(entry, isCandidate, note),
-    priority: readPriority(entry, 5, note),
-    confidence: readConfidence(entry, isCandidate ? 0.4 : 0.85, note),
-    tags: readTags(entry, note),
-    ...present({ scope: readScope(entry, nameToType, note) }),
-    triggers: readLessonTriggers(entry, nameToType, note),
-    delivery: "advise",
-    source: "imported",
-    flags: body.flags,
-    ...present({ createdAt, updatedAt, reviewedAt: readInstant(entry, "reviewedAt", now, note) }),
-  };
-  noteHold(entry, nameToType, note);
-  noteUnread(entry, readFields, note);
-  const seen = { draft, seenAt: updatedAt ?? createdAt ?? now, isCandidate };
-  const evidence = readLessonEvidence(entry, seen, note);
-  return { place, reference: id ?? slug ?? "", draft, evidence, remarks };
+  const advice =
+    joinFields(fields, "remediation", "fix", "solution") ?? injectedAdvice(fields, note);
+  if (advice === undefined && isCandidate !== true) {
+    return { problem: "it does not say what to do instead (remediation, fix or solution)" };
+  }
+  if (given === undefined) note("It does not say what goes wrong, so its summary stands there.");
+  if (advice === undefined) {
+    note("It does not say what to do instead: write that when you review it.");
+  }
+  const told = advice ?? unknownRemediation;
+  const remediation = joinTexts(told, asText(fields["blockReason"])) ?? told;
+  const said: Said = { kind: "pitfall", body: { mistake, remediation } };
+  const flags: readonly Flag[] = advice === undefined ? ["needsHumanFix"] : [];
+  return { said, title: summary ?? mistake, flags };
 }
 
-/** Their ids and slugs have the shape of ours, so both are kept: what people typed stays what they type. */
-function readIdentity(id: string | undefined, slug: string | undefined, note: Note) {
-  const ours = {
-    id: id !== undefined && isUlid(id) ? id : undefined,
-    slug: slug !== undefined && isSlug(slug) ? slug : undefined,
-  };
-  if (id !== ours.id) note(`Its id ${quoted(id)} is not a ULID, so it gets a new one.`);
-  if (slug !== ours.slug)
-    note(`Its slug ${quoted(slug)} cannot be one of ours, so it gets a new one.`);
-  return present(ours);
+function injectedAdvice(fields: LooseObject, note: Note): string | undefined {
+  const injection = firstText(fields, "injection", "message");
+  const advice = asText(injection?.replace(/^#.*(?:\n|$)/u, ""));
+  if (advice !== undefined) {
+    note("It does not say what to do instead, so the text that it injected stands there.");
+  }
+  return advice;
 }
 
-function readScope(entry: LooseObject, slug: string, note: Note): Scope | undefined {
-  if (isBlank(entry["scope"])) return undefined;
-  const scope = parseScope(asText(entry["scope"]) ?? "");
+/** The source's state. What nobody confirmed never comes in as active, whatever else the entry says. */
+function readStage({ fields, isCandidate, note }: Told): ReturnType<SourceTable["stage"]["read"]> {
+  const given = isBlank(fields["status"]) ? "active" : asText(fields["status"])?.toLowerCase();
+  if (given === "archived" || given === "disabled" || fields["disabled"] === true) {
+    const reason = `${given === "archived" ? given : "disabled"} in lessons-learned`;
+    return { status: "archived", archiveReason: asText(fields["archiveReason"]) ?? reason };
+  }
+  if (isCandidate === true || given === "candidate") return { status: "candidate" };
+  if (given === "reviewed" || !isBlank(fields["needsReview"])) return { status: "reviewed" };
+  if (given === "active") return { status: "active" };
+  note(`Its status ${quoted(fields["status"])} is not one of ours, so it comes in as reviewed.`);
+  return { status: "reviewed" };
+}
+
+function idOf({ fields, key }: Told): string | undefined {
+  return asText(fields["id"]) ?? asText(key);
+}
+
+function readId(told: Told): string | undefined {
+  const id = idOf(told);
+  if (id === undefined || isUlid(id)) return id;
+  told.note(`Its id ${quoted(id)} is not a ULID, so it gets a new one.`);
+  return undefined;
+}
+
+function readSlug({ fields, note }: Told): string | undefined {
+  const slug = asText(fields["slug"]);
+  if (slug === undefined || isSlug(slug)) return slug;
+  note(`Its slug ${quoted(slug)} cannot be one of ours, so it gets a new one.`);
+  return undefined;
+}
+
+/** What a person types for it in a command. */
+function nameToType({ fields }: Told): string {
+  const slug = asText(fields["slug"]);
+  return slug !== undefined && isSlug(slug) ? slug : "<slug>";
+}
+
+function readScope(told: Told): Scope | undefined {
+  const { fields, note } = told;
+  if (isBlank(fields["scope"])) return undefined;
+  const scope = parseScope(asText(fields["scope"]) ?? "");
   if (scope === undefined) {
     note(
-      `Its scope ${quoted(entry["scope"])} is not one of ours, so it holds everywhere until you set one: \`lessons edit ${slug} scope\`.`,
+      `Its scope ${quoted(fields["scope"])} is not one of ours, so it holds everywhere until you set one: \`lessons edit ${nameToType(told)} scope\`.`,
     );
   }
   return scope;
 }
 
-function readTags(entry: LooseObject, note: Note): readonly Tag[] {
-  const texts = readTexts(entry, "tags", note).flatMap((text) => text.split(","));
+function readTags({ fields, note }: Told): readonly Tag[] {
+  const texts = readTexts(fields, "tags", note).flatMap((text) => text.split(","));
   const given = texts.map((text) => text.trim()).filter((text) => text !== "");
   const unknown = given.filter((text) => parseTag(text) === undefined);
   if (unknown.length > 0) {
@@ -107,21 +161,78 @@ function readTags(entry: LooseObject, note: Note): readonly Tag[] {
 }
 
 /** A refusal is set by a person only, so an import never brings one. */
-function noteHold(entry: LooseObject, slug: string, note: Note): void {
+function noteHold(told: Told): void {
+  const { fields, note } = told;
   const isHeld =
-    !isBlank(entry["block"]) || !isBlank(entry["blockReason"]) || entry["type"] === "guard";
+    !isBlank(fields["block"]) || !isBlank(fields["blockReason"]) || fields["type"] === "guard";
   if (!isHeld) return;
   note(
-    `It used to block the call; here it advises. To hold the call: \`lessons edit ${slug} delivery hold\`.`,
+    `It used to block the call; here it advises. To hold the call: \`lessons edit ${nameToType(told)} delivery hold\`.`,
   );
 }
 
-/** The content hash is ours to compute; `source` and `type` say how it was found or shown, not what it is. */
-const readFields: ReadonlySet<string> = new Set(
-  `id slug status disabled archiveReason needsReview scope tags priority confidence
-   summary mistake problem remediation fix solution injection message block blockReason
-   triggers injectOn sessionStart toolNames tool trigger commandPatterns pathPatterns
-   contentPatterns commandRegexSources contentRegexSources pathRegexSources
-   sourceSessionIds sessionId occurrenceCount sessionCount projectCount
-   createdAt updatedAt reviewedAt timestamp contentHash source type`.split(/\s+/u),
-);
+/**
+ * A sighting for each session that is named, so that a later scan of the same session does not
+ * count it again, and a tally for what is only a number. Texts that have no field of their own
+ * are quoted there.
+ */
+function readEvidence(told: Told, draft: LessonDraft): readonly Evidence[] {
+  const { fields, now, note } = told;
+  const quote = readQuote(unsaidTexts(fields, draft), note);
+  const seenAt = draft.updatedAt ?? draft.createdAt ?? now;
+  const named = [
+    ...readTexts(fields, "sourceSessionIds", note),
+    ...readTexts(fields, "sessionId", note),
+  ];
+  const sightings = [...new Set(named)].map((sessionId): Sighting => ({
+    is: "sighting",
+    agent: watchedAgent,
+    sessionId,
+    seenAt,
+  }));
+  const { occurrences, sessions, projects } = countUnnamed(told, sightings.length);
+  if (occurrences > 0) {
+    const counts = { occurrences, sessions, projects };
+    return [...sightings, { is: "tally", agent: watchedAgent, ...counts, seenAt, quote }];
+  }
+  if (projects > 1) note(`It was seen in ${projects} projects, which the file does not name.`);
+  const [first, ...others] = sightings;
+  if (first !== undefined) return [{ ...first, quote }, ...others];
+  if (quote !== undefined) note(`Nobody counted it, so this is not kept: ${quote}`);
+  return [];
+}
+
+/** What the counts say beyond the sessions that are named. */
+function countUnnamed({ fields, isCandidate }: Told, named: number) {
+  // A candidate exists because it was seen; a lesson may have been written by hand.
+  const seen = Math.max(isCandidate === true ? 1 : 0, asCount(fields["occurrenceCount"]) ?? 0);
+  const inSessions = asCount(fields["sessionCount"]) ?? 0;
+  const occurrences = Math.max(seen, inSessions) - named;
+  const isUnnamed = occurrences > 0 && named === 0;
+  return {
+    occurrences,
+    sessions: Math.max(inSessions - named, isUnnamed ? 1 : 0),
+    projects: asCount(fields["projectCount"]) ?? (isUnnamed ? 1 : 0),
+  };
+}
+
+function unsaidTexts(fields: LooseObject, draft: LessonDraft): readonly string[] {
+  const lessonText = `${draft.summary}\n${bodyText(draft.kind, draft.body)}`;
+  const trigger = asText(fields["trigger"]);
+  const injection = unsaidInjection(fields, lessonText);
+  return [
+    ...(trigger === undefined || isSaid(trigger, lessonText) ? [] : [`Trigger: ${trigger}`]),
+    ...(injection === undefined ? [] : [`Shown before: ${injection}`]),
+  ];
+}
+
+/** The lines of what the old hook showed that the lesson does not say itself. */
+function unsaidInjection(fields: LooseObject, lessonText: string): string | undefined {
+  const injection = firstText(fields, "injection", "message") ?? "";
+  const isInLesson = saidIn(lessonText);
+  const lines = new Set(injection.split("\n").map((line) => line.replace(decoration, "").trim()));
+  return asText([...lines].filter((line) => !isInLesson(line)).join("\n"));
+}
+
+/** `## Lesson: ` and `**Fix**: ` are how the old builder dressed up the fields. */
+const decoration = /^(?:#+ *)?(?:Lesson: *|\*\*Fix\*\*: *)?/u;

@@ -1,6 +1,5 @@
 import { commandPattern } from "../../core/command-pattern.ts";
 import { injectionPoints, type InjectionPoint, type Triggers } from "../../core/triggers.ts";
-import type { Note } from "./foreign-entry.ts";
 import {
   asList,
   asObject,
@@ -12,6 +11,7 @@ import {
   readTexts,
   withoutEmpty,
   type LooseObject,
+  type Note,
 } from "./loose-json.ts";
 
 /**

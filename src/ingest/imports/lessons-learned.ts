@@ -1,6 +1,6 @@
 import type { Instant } from "../../core/lesson.ts";
-import { gatherReading, type ForeignReading } from "./foreign-entry.ts";
-import { readLessonEntry } from "./lessons-learned-entry.ts";
+import { gatherReading, readEntry, type ForeignReading } from "./foreign-entry.ts";
+import { lessonTable } from "./lessons-learned-entry.ts";
 import { asList, asObject, isBlank, type LooseObject } from "./loose-json.ts";
 
 /**
@@ -15,14 +15,12 @@ export function readLessonsLearned(
 ): ForeignReading | undefined {
   const source = findSource(document);
   if (source === undefined) return undefined;
-  const outcomes = source.values.map(({ path, key, value }) =>
-    readLessonEntry(value, {
-      place: `${fileName}: ${path}`,
-      key,
-      isCandidate: source.isCandidate,
-      now,
-    }),
-  );
+  const outcomes = source.values.map(({ path, key, value }) => {
+    const place = `${fileName}: ${path}`;
+    const entry = asObject(value);
+    if (entry === undefined) return { place, problem: "it is not an object" };
+    return readEntry(lessonTable, entry, { place, key, isCandidate: source.isCandidate, now });
+  });
   return gatherReading("lessons-learned", outcomes, { isReplaced: source.isReplaced });
 }
 

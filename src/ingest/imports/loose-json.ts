@@ -1,13 +1,15 @@
 import { mostCounted } from "../../core/evidence.ts";
 import { isRecord } from "../../core/json-fields.ts";
 import { plainText } from "../../core/plain-text.ts";
-import type { Note } from "./foreign-entry.ts";
 
 /**
  * JSON that somebody else wrote. Each function here says what a value is, or undefined when it is
  * something else; none of them throws.
  */
 export type LooseObject = Readonly<Record<string, unknown>>;
+
+/** Where a reader leaves its remarks, a sentence each. */
+export type Note = (remark: string) => void;
 
 export function asObject(value: unknown): LooseObject | undefined {
   return isRecord(value) ? value : undefined;
@@ -74,10 +76,10 @@ export function quoted(value: unknown): string {
   return JSON.stringify(points.length <= 60 ? value : `${points.slice(0, 59).join("")}…`);
 }
 
-/** The fields that have a value, for objects whose optional fields may be absent but not undefined. */
-export function present<T extends object>(fields: T): Present<T>;
-export function present(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+/** Without the fields that are undefined: a record has a field or has none. */
+export function present<T extends object>(fields: T): T {
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as T;
 }
 
 /** The lists that hold something. */
@@ -87,8 +89,6 @@ export function withoutEmpty<T extends Readonly<Record<string, readonly unknown[
 export function withoutEmpty(lists: Readonly<Record<string, readonly unknown[]>>): object {
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 }
-
-type Present<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 
 function asPattern(value: unknown): string | undefined {
   return typeof value === "string" && !isBlank(value) ? value : undefined;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseInstant } from "../../core/instant.ts";
-import { readInstant } from "./read-instant.ts";
+import { readInstant } from "./foreign-entry.ts";
 
 const noon = "2026-05-01T12:00:00.000Z";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shortSummary } from "./short-summary.ts";
+import { shortSummary } from "./told-text.ts";
 
 test("a text that fits is one line of it", () => {
   expect(shortSummary("  git stash\n\tleaves  new files ")).toEqual({

@@ -1,10 +1,10 @@
-import { readQuote } from "../imports/read-quote.ts";
-import { findMarks, type Mark, type Opening } from "./find-marks.ts";
+import { type CancelMark, type Mark, type Opening, findMarks } from "./find-marks.ts";
 import { readBlock } from "./read-block.ts";
-import { readCancel } from "./read-cancel.ts";
 import { readTag } from "./read-tag.ts";
-import { contentBetween, textBetween } from "./report-content.ts";
+import { contentBetween, isPlaceholder, textBetween } from "./report-content.ts";
 import type { Report, ReportFlaw, ReportForm } from "./report.ts";
+import { readQuote } from "../imports/foreign-entry.ts";
+import { isSlug } from "../../core/slug.ts";
 
 /**
  * What the agent reported in one message of its own, in the order of the text. Never throws, and takes
@@ -106,4 +106,49 @@ interface Flaw {
 
 function problemAt({ form, line }: Mark, { line: linesBelow = 0, ...flaw }: Flaw): Report {
   return { is: "problem", from: form, ...flaw, lineInText: line + linesBelow + 1 };
+}
+
+/**
+ * `#lesson:cancel`, alone or with the slug that it means, perhaps with a reason. It needs no end, but
+ * agents write one; `isEndTaken` says that the mark behind it is that.
+ */
+function readCancel(
+  lines: readonly string[],
+  cancel: CancelMark,
+  next: Mark | undefined,
+): { readonly reports: readonly Report[]; readonly isEndTaken: boolean } {
+  const isEndTaken =
+    next?.is === "closing" && next.form === "tag" && next.line - cancel.line <= longestCancel;
+  const below = isEndTaken ? lines.slice(cancel.line + 1, next.line) : [];
+  return { reports: readWords(cancel, below), isEndTaken };
+}
+
+/** In lines: its own, the slug, the reason and the end. */
+const longestCancel = 3;
+
+function readWords({ words, line }: CancelMark, below: readonly string[]): readonly Report[] {
+  if (words === "") {
+    const slug = below.map(slugOf).find((name) => name !== undefined);
+    return [{ is: "cancel", slug }];
+  }
+  if (isPlaceholder(words)) return [];
+  const slug = slugOf(words);
+  if (slug !== undefined) return [{ is: "cancel", slug }];
+  if (reason.test(words)) return [{ is: "cancel" }];
+  const problem = "it is not clear what #lesson:cancel takes back: it names no slug";
+  return [{ is: "problem", from: "tag", class: "malformed", problem, lineInText: line + 1 }];
+}
+
+const reason = /^\(?(?:reason|because)\b/iu;
+
+function slugOf(words: string): string | undefined {
+  const named = words
+    .replaceAll(/["'`*>[\]]/gu, " ")
+    .trim()
+    .replace(/^slug:/iu, "")
+    .trim();
+  const [slug = "", ...others] = named.split(/\s+/u);
+  // With more words behind it, only what has the random end of a slug is not the beginning of a sentence.
+  const isMeant = others.length === 0 || /-[a-z0-9]{4}$/u.test(slug);
+  return isSlug(slug) && isMeant ? slug : undefined;
 }

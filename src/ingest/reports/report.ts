@@ -1,8 +1,10 @@
-import type { Flag, Slug } from "../../core/lesson.ts";
+import { type Flag, type Slug, longestLine } from "../../core/lesson.ts";
 import type { Scope } from "../../core/scope.ts";
 import type { Tag } from "../../core/tag.ts";
 import type { Triggers } from "../../core/triggers.ts";
-import type { Said } from "../imports/summarise.ts";
+import { type Said, summarise } from "../imports/told-body.ts";
+import { bodyFields, bodyValue } from "../../core/body.ts";
+import { present } from "../imports/loose-json.ts";
 
 /** `incomplete`: it can be read, but something that its kind must say is not there. `malformed`: anything else. */
 export type ReportFlaw = "malformed" | "incomplete";
@@ -26,7 +28,7 @@ interface ReportedLesson {
 /** Takes back the lesson with this slug, or the last one of the session. */
 interface Cancel {
   readonly is: "cancel";
-  readonly slug?: Slug;
+  readonly slug?: Slug | undefined;
 }
 
 /** A report that cannot become a lesson. It is said with its place, never swallowed. */
@@ -44,12 +46,12 @@ export type ReportedDraft = Said & {
   readonly summary: string;
   readonly tags: readonly Tag[];
   /** `project` is the project of the session, which only the caller knows. Absent: nothing was said. */
-  readonly scope?: Scope | "project";
+  readonly scope?: Scope | "project" | undefined;
   readonly triggers: ReportedTriggers;
   /** What the agent ran or did, in its own words. Patterns are made from it, never taken from the agent. */
-  readonly triggerText?: string;
+  readonly triggerText?: string | undefined;
   /** Absent when the report names none. */
-  readonly priority?: number;
+  readonly priority?: number | undefined;
   readonly flags: readonly Flag[];
 };
 
@@ -61,6 +63,39 @@ export type Reading =
   | {
       readonly problem: string;
       readonly class: ReportFlaw;
-      /** 0-based, in the lines that were read. */ readonly line?: number;
+      /** 0-based, in the lines that were read. */
+      readonly line?: number;
     }
   | "placeholder";
+
+interface Parts extends Omit<ReportedDraft, "kind" | "body" | "summary"> {
+  readonly said: Said;
+  readonly title: string;
+  readonly isFull: boolean;
+}
+
+/** The draft with its summary, unless it is so long that no lesson may be. */
+export function finishDraft({ said, title, isFull, ...rest }: Parts): Reading {
+  const draft = present({ ...summarise(said, title, () => {}), ...rest });
+  const problem = lengthProblem(draft);
+  return problem === undefined ? { draft, isFull } : { problem, class: "malformed" };
+}
+
+/** The limits are those of every lesson: what is longer is no advice but a dump. */
+function lengthProblem({ kind, body }: ReportedDraft): string | undefined {
+  for (const { name } of bodyFields[kind]) {
+    const value = bodyValue(body, name) ?? [];
+    if (Array.isArray(value) && value.length > longestList) {
+      return `its ${name} has more than ${longestList} entries`;
+    }
+    const longest = singleLines.has(name) ? longestLine : longestText;
+    if ([value].flat().some((text) => text.length > longest)) {
+      return `its ${name} is longer than ${longest} characters`;
+    }
+  }
+  return undefined;
+}
+
+const longestText = 10_000;
+const longestList = 100;
+const singleLines: ReadonlySet<string> = new Set(["area", "severity", "title"]);

@@ -13,7 +13,7 @@ export type TagField =
 /** A field that begins on a line: which one, and what stands behind the colon. */
 export interface TagKey {
   /** Absent: a field that other formats have and we do not keep. */
-  readonly field?: TagField;
+  readonly field: TagField | undefined;
   readonly value: string;
   /** No space behind the colon, as in `tool:git`, which is also how a tag looks. */
   readonly isTight: boolean;
@@ -26,7 +26,7 @@ export function keyOfLine(line: string): TagKey | undefined {
   const behind = match.input.slice(match[0].length);
   const field = fieldOf.get((match[2] ?? "").toLowerCase());
   const isTight = behind !== "" && behind.trimStart() === behind;
-  return { value: behind.trim(), isTight, ...(field === undefined ? {} : { field }) };
+  return { field, value: behind.trim(), isTight };
 }
 
 export function startsWithField(text: string): boolean {

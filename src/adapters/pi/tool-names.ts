@@ -1,1 +1,0 @@
-export const toolNames = ["bash", "edit", "find", "grep", "ls", "read", "write"] as const;
