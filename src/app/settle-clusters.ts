@@ -3,7 +3,8 @@ import { shortHash } from "../core/short-hash.ts";
 import { clusterWords, wordsVersion } from "../ingest/derive/cluster-words.ts";
 import { deriveLesson } from "../ingest/derive/derive-lesson.ts";
 import { groupClusters, linksOf } from "../ingest/derive/group-clusters.ts";
-import type { SeenEpisode } from "../ingest/derive/seen-episode.ts";
+import type { ClusterPlace } from "../ingest/cluster.ts";
+import type { StoredEpisode } from "../ingest/episode.ts";
 import {
   linksOfBlock,
   putWords,
@@ -14,10 +15,9 @@ import {
 } from "../store/cluster-words.ts";
 import { clustersOfBlock, touchedClusters } from "../store/clusters.ts";
 import type { Database } from "../store/database.ts";
-import { episodesOfCluster, type ClusterPlace } from "../store/episodes.ts";
+import { episodesOfCluster } from "../store/episodes.ts";
 import { releaseSightings } from "../store/sightings.ts";
 import { cancelBlock, Reconciler, type SettleListener } from "./reconcile-lesson.ts";
-import { seenEpisode } from "./seen-episode-rows.ts";
 import type { Workshop } from "./workshop.ts";
 
 /**
@@ -87,15 +87,15 @@ function settleBlock(
   for (const number of new Set(before.values())) if (!told.has(number)) reconciler.retire(number);
 }
 
-function assigned(episodes: readonly SeenEpisode[]): readonly number[] {
-  return episodes.flatMap(({ number, lesson }) => (lesson === undefined ? [] : [number]));
+function assigned(episodes: readonly StoredEpisode[]): readonly number[] {
+  return episodes.flatMap(({ number, lesson }) => (lesson === null ? [] : [number]));
 }
 
 /** The episodes of a block, read once where they are few. */
 class EpisodeShelf {
   readonly #database: Database;
   readonly #block: string;
-  readonly #clusters = new Map<string, readonly SeenEpisode[]>();
+  readonly #clusters = new Map<string, readonly StoredEpisode[]>();
   #held = 0;
 
   constructor(database: Database, block: string) {
@@ -103,10 +103,10 @@ class EpisodeShelf {
     this.#block = block;
   }
 
-  of(cluster: string): readonly SeenEpisode[] {
+  of(cluster: string): readonly StoredEpisode[] {
     const held = this.#clusters.get(cluster);
     if (held !== undefined) return held;
-    const episodes = episodesOfCluster(this.#database, this.#block, cluster).map(seenEpisode);
+    const episodes = episodesOfCluster(this.#database, { block: this.#block, cluster });
     if (this.#held + episodes.length <= mostHeld) {
       this.#clusters.set(cluster, episodes);
       this.#held += episodes.length;

@@ -17,9 +17,9 @@ export type SessionEvent =
 interface Placed {
   /** 1-based line of the log; where the log has no lines, the place of the message in the session. */
   readonly line: number;
-  readonly at?: Instant;
+  readonly at?: Instant | undefined;
   /** Whose work it is: absent for the main conversation, else the name of the subagent. */
-  readonly thread?: string;
+  readonly thread?: string | undefined;
 }
 
 /** What the log says about the session itself. Facts come piecemeal; the first word on each one holds. */

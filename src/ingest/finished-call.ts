@@ -15,8 +15,8 @@ export interface FinishedCall {
   readonly ordinal: number;
   readonly line: number;
   readonly resultLine: number;
-  readonly thread?: string;
-  readonly at?: string;
+  readonly thread?: string | undefined;
+  readonly at?: string | undefined;
   /** The id of the call, hashed: what a hook notes about a call is found by it. */
   readonly idKey: number;
   /** The same in every copy of the session, and nowhere else: ids such as `call_1` are in every session of some agents. */
@@ -26,18 +26,19 @@ export interface FinishedCall {
   readonly does: ToolAction["does"];
   /** What calls are grouped by: `git push`; empty where there is no command. */
   readonly head: string;
-  readonly shape?: CommandShape;
+  readonly shape?: CommandShape | undefined;
   /** The simple commands as the matcher sees them, one a line. */
-  readonly command?: string;
+  readonly command?: string | undefined;
   /** The shell line as it was typed. Kept in memory for the fix that may follow, not in the ledger. */
-  readonly typed?: string;
-  readonly path?: string;
+  readonly typed?: string | undefined;
+  readonly path?: string | undefined;
   readonly outcome: Outcome;
   /** We did not let it run. Its outcome is that of a call that a person did not let run. */
-  readonly isHeld?: true;
-  readonly exitStatus?: number;
-  readonly durationMs?: number;
-  readonly failure?: Failure;
+  readonly isHeld?: true | undefined;
+  readonly exitStatus?: number | undefined;
+  /** In whole milliseconds. */
+  readonly durationMs?: number | undefined;
+  readonly failure?: Failure | undefined;
 }
 
 interface Failure extends FailureVerdict {
@@ -49,8 +50,8 @@ interface Failure extends FailureVerdict {
 export interface PendingCall {
   readonly ordinal: number;
   readonly line: number;
-  readonly thread?: string;
-  readonly at?: string;
+  readonly thread?: string | undefined;
+  readonly at?: string | undefined;
   /** The id of the call, by which its result is found. */
   readonly idKey: number;
   readonly callKey: number;
@@ -63,8 +64,8 @@ export function pendingCall(call: ToolCall, ordinal: number, redact: Redact): Pe
   return {
     ordinal,
     line: call.line,
-    ...(call.thread === undefined ? {} : { thread: call.thread }),
-    ...(call.at === undefined ? {} : { at: call.at }),
+    thread: call.thread,
+    at: call.at,
     idKey: shortHash(call.callId),
     callKey: shortHash(`${call.callId} ${call.tool} ${targetOf(action).slice(0, 200)}`),
     tool: commonTool(call, redact),
@@ -95,12 +96,12 @@ export function finishCall(
     does: action.does,
     resultLine: result.line,
     ...commandParts(action, failure?.culprit),
-    ...("path" in action && action.path !== undefined ? { path: action.path } : {}),
+    path: "path" in action ? action.path : undefined,
     outcome,
-    ...(result.ending === "held" ? { isHeld: true } : {}),
-    ...(result.exitStatus === undefined ? {} : { exitStatus: result.exitStatus }),
-    ...(result.durationMs === undefined ? {} : { durationMs: result.durationMs }),
-    ...(failure === undefined ? {} : { failure }),
+    isHeld: result.ending === "held" ? true : undefined,
+    exitStatus: result.exitStatus,
+    durationMs: result.durationMs === undefined ? undefined : Math.round(result.durationMs),
+    failure,
   };
 }
 
@@ -112,14 +113,7 @@ function failureOf(
 ): Failure {
   const output = redact(messageIn(action, result.output ?? ""));
   const { ending, exitStatus } = result;
-  const verdict = classifyFailure({
-    tool,
-    action,
-    outcome,
-    output,
-    ...(ending === undefined ? {} : { ending }),
-    ...(exitStatus === undefined ? {} : { exitStatus }),
-  });
+  const verdict = classifyFailure({ tool, action, outcome, output, ending, exitStatus });
   return {
     ...verdict,
     signature: errorSignature(output, exitStatus),

@@ -4,8 +4,8 @@ import { citationsIn, type Citation } from "../core/knowledge/citations.ts";
 /** Where an agent said that it goes by an entry of the project's knowledge. */
 export interface PlacedCitation extends Citation {
   readonly line: number;
-  readonly thread?: string;
-  readonly at?: string;
+  readonly thread?: string | undefined;
+  readonly at?: string | undefined;
 }
 
 export function placedCitations({
@@ -14,10 +14,5 @@ export function placedCitations({
   thread,
   at,
 }: AssistantText): readonly PlacedCitation[] {
-  return citationsIn(text).map((citation) => ({
-    ...citation,
-    line,
-    ...(thread === undefined ? {} : { thread }),
-    ...(at === undefined ? {} : { at }),
-  }));
+  return citationsIn(text).map((citation) => ({ ...citation, line, thread, at }));
 }

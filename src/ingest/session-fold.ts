@@ -253,13 +253,13 @@ export class SessionFold {
         before: {
           calls: thread.callCount,
           edits: thread.editCount,
-          ...(thread.lastAssistant === "" ? {} : { lastAssistant: this.#lastSaid(thread) }),
+          lastAssistant: thread.lastAssistant === "" ? undefined : this.#lastSaid(thread),
         },
       },
       tools: [...new Set(thread.calls.slice(-3).map(({ tool }) => tool))],
       answer: { undid: false, wroteMemory: false },
       callsBefore: thread.callCount,
-      ...(callLine === undefined ? {} : { callLine }),
+      callLine,
     };
     thread.remark = remark;
     thread.wasInterrupted = false;

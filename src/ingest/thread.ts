@@ -21,11 +21,11 @@ export interface Thread {
 
 /** What later calls are compared with. The shell line is only kept when it failed. */
 export type KeptCall = Pick<FinishedCall, "line" | "resultLine" | "tool" | "head" | "outcome"> & {
-  readonly path?: string;
-  readonly typed?: string;
-  readonly failureClass?: string;
-  readonly about?: FailureVerdict["about"];
-  readonly signature?: string;
+  readonly path?: string | undefined;
+  readonly typed?: string | undefined;
+  readonly failureClass?: string | undefined;
+  readonly about?: FailureVerdict["about"] | undefined;
+  readonly signature?: string | undefined;
 };
 
 export interface OpenRemark {
@@ -39,7 +39,7 @@ export interface OpenRemark {
   /** Where a memory was written in answer. */
   memoryLine?: number;
   /** The call that it rejected. */
-  readonly callLine?: number;
+  readonly callLine?: number | undefined;
   readonly callsBefore: number;
 }
 
@@ -61,15 +61,11 @@ export function rememberCall(thread: Thread, call: FinishedCall): void {
     tool,
     head,
     outcome,
-    ...(path === undefined ? {} : { path }),
-    ...(failure === undefined
-      ? {}
-      : {
-          failureClass: failure.name,
-          about: failure.about,
-          signature: failure.signature,
-          ...(typed === undefined ? {} : { typed: typed.slice(0, longestTyped) }),
-        }),
+    path,
+    failureClass: failure?.name,
+    about: failure?.about,
+    signature: failure?.signature,
+    typed: failure === undefined ? undefined : typed?.slice(0, longestTyped),
   });
   if (thread.calls.length > mostCallsKept) thread.calls.shift();
   thread.callCount += 1;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { foundEpisode, sayingStory } from "../../test/kit/episode.ts";
 import { keepLedger, ledgerCall, ourLog } from "../../test/kit/ledger.ts";
 import { freshWorkshop } from "../../test/kit/store.ts";
 import type { Database } from "./database.ts";
@@ -45,17 +46,9 @@ test("the median is the time of the call in the middle; calls without a time and
 });
 
 function correct(database: Database, log: number, lines: readonly number[]): void {
-  const rest = { lines: "[]", verdict: "accepted", seenAt: noon, block: "b", cluster: "c" };
   insertEpisodes(
     database,
-    log,
-    lines.map((line) => ({
-      line,
-      kind: "user-correction",
-      ...rest,
-      anchorKey: line,
-      isOpen: false,
-      details: "{}",
-    })),
+    { log, agent: ourLog.agent, isOpen: false },
+    lines.map((line) => foundEpisode({ line, kind: "user-correction", story: sayingStory("no") })),
   );
 }

@@ -1,33 +1,15 @@
 import type { SQLInputValue } from "node:sqlite";
+import { heldClass, type LedgerCall, type LedgerLog } from "../core/ledger-call.ts";
+import { shortHash } from "../core/short-hash.ts";
+import type { FinishedCall } from "../ingest/finished-call.ts";
 import { prepared, queryAll, type Database } from "./database.ts";
 
-/** A row of the ledger. */
-export interface CallRow {
-  readonly ordinal: number;
-  readonly line: number;
-  readonly thread: string | null;
-  readonly at: string | null;
-  readonly tool: string;
-  readonly program: string | null;
-  readonly subcommand: string | null;
-  readonly flags: string | null;
-  readonly command: string | null;
-  readonly path: string | null;
-  readonly outcome: string;
-  readonly exitStatus: number | null;
-  readonly failureClass: string | null;
-  readonly signature: string | null;
-  readonly errorHead: string | null;
-  readonly durationMs: number | null;
-  readonly callKey: number;
-  /** Null where it was read before ids were kept. */
-  readonly idKey: number | null;
-  readonly resultLine: number | null;
-}
-
 /** Adds the calls of a log. A call that another log has too, because the session was forked, counts once. */
-export function insertCalls(database: Database, log: number, calls: readonly CallRow[]): void {
-  if (calls.length === 0) return;
+export function insertCalls(
+  database: Database,
+  { log, agent }: { readonly log: number; readonly agent: string },
+  calls: readonly FinishedCall[],
+): void {
   const insert = prepared(
     database,
     `INSERT INTO calls(log, ordinal, line, thread, at, tool, program, subcommand, flags, command, path,
@@ -35,49 +17,62 @@ export function insertCalls(database: Database, log: number, calls: readonly Cal
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   for (const call of calls) {
+    const { shape, failure } = call;
     insert.run(
       log,
       call.ordinal,
       call.line,
-      call.thread,
-      call.at,
+      call.thread ?? null,
+      call.at ?? null,
       call.tool,
-      call.program,
-      call.subcommand,
-      call.flags,
-      call.command,
-      call.path,
+      shape?.program ?? null,
+      shape?.subcommand ?? null,
+      shape === undefined || shape.flags.length === 0 ? null : shape.flags.join(" "),
+      call.command ?? null,
+      call.path ?? null,
       call.outcome,
-      call.exitStatus,
-      call.failureClass,
-      call.signature,
-      call.errorHead,
-      call.durationMs,
-      call.callKey,
+      call.exitStatus ?? null,
+      failureClassOf(call) ?? null,
+      failure?.signature ?? null,
+      failure?.errorHead ?? null,
+      call.durationMs ?? null,
+      shortHash(`${agent} ${call.callKey}`),
       call.idKey,
       call.resultLine,
     );
   }
 }
 
+/** What stands in the ledger where a failed call has its class. */
+function failureClassOf({ isHeld, failure }: FinishedCall): string | undefined {
+  return isHeld === true ? heldClass : failure?.name;
+}
+
 export interface LedgerFilter {
-  readonly agent?: string;
-  readonly session?: string;
-  readonly project?: string;
-  readonly tool?: string;
-  readonly program?: string;
-  readonly outcomes?: readonly string[];
-  readonly since?: string;
+  readonly agent?: string | undefined;
+  readonly session?: string | undefined;
+  readonly project?: string | undefined;
+  readonly tool?: string | undefined;
+  readonly program?: string | undefined;
+  readonly outcomes?: readonly string[] | undefined;
+  readonly since?: string | undefined;
   readonly limit: number;
 }
 
 /** A call with where it was made. */
-export interface LedgerEntry extends Omit<CallRow, "callKey" | "idKey" | "resultLine"> {
-  readonly agent: string;
-  readonly sessionId: string;
-  readonly projectId: string | null;
+export interface LedgerEntry
+  extends
+    Omit<LedgerCall, "log" | "head" | "isHeld">,
+    Pick<LedgerLog, "agent" | "sessionId" | "projectId"> {
   readonly project: string | null;
   readonly file: string;
+  readonly program: string | null;
+  readonly subcommand: string | null;
+  readonly flags: string | null;
+  readonly exitStatus: number | null;
+  readonly failureClass: string | null;
+  readonly errorHead: string | null;
+  readonly durationMs: number | null;
 }
 
 export interface LedgerPage {

@@ -1,51 +1,37 @@
 import { prepared, queryAll, queryOne, type Database } from "./database.ts";
-import type { ClusterPlace } from "./episodes.ts";
+import type { ClusterPlace } from "../ingest/cluster.ts";
+import type { LogPart } from "../ingest/read-log.ts";
 
-/** A session log as far as it has been read. */
-export interface LogRow {
+/** The file of a log, or a session in a database, as it is while it is read. */
+export interface LogFile {
+  readonly agent: string;
+  readonly pathKey: string;
+  /** Redacted. */
+  readonly path: string;
+  readonly identity: string;
+  readonly size: number;
+  readonly modifiedMs: number;
+  /** How it begins, asked when a part is written. */
+  readonly beginning: (readBytes: number) => string;
+  /** Where the records do not say which session it is. */
+  readonly sessionId: string;
+}
+
+/** What tells whether a log has changed since it was read. */
+export interface LogMark {
   readonly number: number;
   readonly path_key: string;
-  readonly path: string;
-  readonly agent: string;
   readonly identity: string;
   readonly size: number;
   readonly modified_ms: number;
   readonly beginning: string;
   readonly byte: number;
   readonly line: number;
-  readonly session_id: string;
-  readonly parent_session_id: string | null;
   readonly project_id: string | null;
-  readonly project: string | null;
-  readonly agent_version: string | null;
-  readonly model: string | null;
-  readonly started_at: string | null;
-  readonly ended_at: string | null;
-  readonly input_tokens: number;
-  readonly output_tokens: number;
-  readonly cache_read_tokens: number;
-  readonly cache_write_tokens: number;
   readonly records: number;
   readonly unknown_records: number;
   readonly unreadable_records: number;
 }
-
-/** What tells whether a log has changed since it was read. */
-export type LogMark = Pick<
-  LogRow,
-  | "number"
-  | "path_key"
-  | "identity"
-  | "size"
-  | "modified_ms"
-  | "beginning"
-  | "byte"
-  | "line"
-  | "project_id"
-  | "records"
-  | "unknown_records"
-  | "unreadable_records"
->;
 
 const markColumns = `number, path_key, identity, size, modified_ms, beginning, byte, line, project_id,
   records, unknown_records, unreadable_records`;
@@ -67,18 +53,50 @@ export function logMemory(database: Database, number: number): string | null {
 }
 
 /** Writes a log anew or over what was known of it, with what it takes to go on, and says its number. */
-export function putLog(database: Database, row: Omit<LogRow, "number">, memory: string): number {
+export function putLog(
+  database: Database,
+  file: LogFile,
+  part: LogPart,
+  before: LogMark | undefined,
+): number {
+  const { session, tokens, place } = part;
+  const row = {
+    path_key: file.pathKey,
+    path: file.path,
+    agent: file.agent,
+    identity: file.identity,
+    size: file.size,
+    // A log that was left in the middle looks changed, so that the next scan goes on with it.
+    modified_ms: part.isLast ? file.modifiedMs : 0,
+    beginning: file.beginning(place.byte),
+    byte: place.byte,
+    line: place.line,
+    session_id: session.sessionId ?? file.sessionId,
+    parent_session_id: session.parentSessionId ?? null,
+    project_id: session.project?.id ?? null,
+    project: session.project?.label ?? null,
+    agent_version: session.agentVersion ?? null,
+    model: session.model ?? null,
+    started_at: session.startedAt ?? null,
+    ended_at: session.endedAt ?? null,
+    input_tokens: tokens.inputTokens,
+    output_tokens: tokens.outputTokens,
+    cache_read_tokens: tokens.cacheReadTokens,
+    cache_write_tokens: tokens.cacheWriteTokens,
+    records: (before?.records ?? 0) + part.records,
+    unknown_records: (before?.unknown_records ?? 0) + part.unknown,
+    unreadable_records: (before?.unreadable_records ?? 0) + part.unreadable.length,
+  };
   const columns = Object.keys(row);
   const settings = columns.map((name) => `${name} = excluded.${name}`);
   const sql = `INSERT INTO logs(${columns.join(", ")}) VALUES (${columns.map((name) => `:${name}`).join(", ")})
     ON CONFLICT(path_key) DO UPDATE SET ${settings.join(", ")} RETURNING number`;
-  const kept = prepared(database, sql).get(Object.fromEntries(Object.entries(row)));
-  const number = Number(kept?.["number"]);
+  const number = Number(prepared(database, sql).get(row)?.["number"]);
   prepared(
     database,
     `INSERT INTO log_memories(log, memory) VALUES (?, ?)
      ON CONFLICT(log) DO UPDATE SET memory = excluded.memory`,
-  ).run(number, memory);
+  ).run(number, part.memory);
   return number;
 }
 

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { failureStory, foundEpisode, sayingStory, storedEpisode } from "../../test/kit/episode.ts";
 import { keepLedger, ledgerCall, logPath, ourLog } from "../../test/kit/ledger.ts";
 import { add, freshWorkshop, gitStash, noon } from "../../test/kit/store.ts";
+import type { Story } from "../ingest/episode.ts";
 import type { Database } from "./database.ts";
 import { insertEpisodes } from "./episodes.ts";
 import { addHistory } from "./history.ts";
@@ -41,12 +43,7 @@ test("what a raw line ran has no program, so it is grouped by its tool", () => {
   expect([...eachReplayCall(database)]).toEqual([raw]);
 });
 
-const failure = {
-  is: "failure",
-  tool: "Bash",
-  head: "git stash",
-  signature: "No local changes to save",
-};
+const failure = failureStory({ head: "git stash", signature: "No local changes to save" });
 
 test("a lesson comes from calls that failed, from words, and from places that others noted", () => {
   const workshop = freshWorkshop();
@@ -55,7 +52,7 @@ test("a lesson comes from calls that failed, from words, and from places that ot
   keepLedger(database, [ledgerCall()]);
   seeEpisodes(database, id, [
     { line: 5, story: failure },
-    { line: 9, story: { is: "saying", words: "no" } },
+    { line: 9, story: sayingStory("no") },
   ]);
   const sighting = { is: "sighting", agent: "claude-code", seenAt: noon } as const;
   addHistory(database, id, {
@@ -91,34 +88,19 @@ test("lessons that were not asked for are left out", () => {
 function seeEpisodes(
   database: Database,
   id: string,
-  seen: readonly { readonly line: number; readonly story: object }[],
+  seen: readonly { readonly line: number; readonly story: Story }[],
 ): void {
-  insertEpisodes(
+  const places = insertEpisodes(
     database,
-    1,
-    seen.map(({ line, story }) => ({
-      line,
-      lines: "[]",
-      kind: "tool-error-fixed",
-      verdict: "accepted",
-      seenAt: noon,
-      block: "b",
-      cluster: "c",
-      anchorKey: line,
-      isOpen: false,
-      details: JSON.stringify(story),
-    })),
+    { log: 1, agent: "claude-code", isOpen: false },
+    seen.map(foundEpisode),
   );
-  const place = { agent: "claude-code", sessionId: "s1", projectId: "ours", seenAt: noon };
   setSightings(
     database,
     lessonNumber(database, id),
-    ["c"],
-    seen.map(({ line }, index) => ({
-      ...place,
-      episode: index + 1,
-      file: logPath(1),
-      line,
+    places.map(({ cluster }) => cluster),
+    seen.map((episode, index) => ({
+      ...storedEpisode({ ...episode, number: index + 1, file: logPath(1) }),
       quote: "",
     })),
   );

@@ -56,13 +56,13 @@ export interface Remark {
     readonly calls: number;
     readonly edits: number;
     /** The end of what the agent said last: did it ask, or offer? */
-    readonly lastAssistant?: string;
+    readonly lastAssistant?: string | undefined;
   };
 }
 
 /** What the agent did in answer, until the next message of the person; grows as the log goes on. */
 export interface Answer {
-  readonly firstText?: string;
+  readonly firstText?: string | undefined;
   readonly undid: boolean;
   readonly wroteMemory: boolean;
 }

@@ -1,7 +1,7 @@
-import type { SeenEpisode } from "./seen-episode.ts";
+import type { StoredEpisode } from "../episode.ts";
 
 /** By when it was seen, then by where: a total order, so that the first is the same on every machine. */
-export function bySighting(one: SeenEpisode, other: SeenEpisode): number {
+export function bySighting(one: StoredEpisode, other: StoredEpisode): number {
   return (
     compare(one.seenAt, other.seenAt) ||
     compare(one.agent, other.agent) ||

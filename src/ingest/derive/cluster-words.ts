@@ -7,7 +7,7 @@ import type { DetectorSettings } from "../../system/detector-settings.ts";
 import { bySighting } from "./by-sighting.ts";
 import { draftOf, sessionCount } from "./draft-of.ts";
 import { likenessOf } from "./likeness-of.ts";
-import type { SeenEpisode } from "./seen-episode.ts";
+import type { StoredEpisode } from "../episode.ts";
 
 /**
  * By what a cluster is compared with the others of its block. It is kept in the store, so that a cluster
@@ -30,7 +30,7 @@ export const wordsVersion = 3;
 /** The words of a cluster with the draft that they come from. Undefined as long as the episodes are not enough. */
 export function clusterWords(
   cluster: string,
-  episodes: readonly SeenEpisode[],
+  episodes: readonly StoredEpisode[],
   detectors: DetectorSettings,
 ): { readonly words: ClusterWords; readonly draft: LessonDraft } | undefined {
   if (!isEnough(episodes, detectors)) return undefined;
@@ -48,7 +48,7 @@ export function clusterWords(
 
 /** One accepted or nominated episode, or a weak one that came back in another session. */
 function isEnough(
-  episodes: readonly SeenEpisode[],
+  episodes: readonly StoredEpisode[],
   { repeatedMistake }: DetectorSettings,
 ): boolean {
   if (episodes.some(({ verdict }) => verdict !== "weak")) return true;

@@ -4,7 +4,7 @@ import type { LessonScores } from "../../core/score-lesson.ts";
 import { bySighting } from "./by-sighting.ts";
 import { draftOf } from "./draft-of.ts";
 import { scoreOf } from "./score-of.ts";
-import type { SeenEpisode } from "./seen-episode.ts";
+import type { StoredEpisode } from "../episode.ts";
 
 /** A lesson as the episodes of some clusters say it together. */
 export interface DerivedLesson {
@@ -12,7 +12,7 @@ export interface DerivedLesson {
   readonly scores: LessonScores;
   readonly source: "structured" | "heuristic";
   /** In the order of sighting. */
-  readonly episodes: readonly SeenEpisode[];
+  readonly episodes: readonly StoredEpisode[];
 }
 
 /**
@@ -20,7 +20,7 @@ export interface DerivedLesson {
  * just made of the same episodes is not made again.
  */
 export function deriveLesson(
-  unordered: readonly SeenEpisode[],
+  unordered: readonly StoredEpisode[],
   weights: PriorityWeights,
   draft?: LessonDraft,
 ): DerivedLesson {

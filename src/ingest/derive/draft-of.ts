@@ -4,10 +4,10 @@ import { parseScope } from "../../core/scope.ts";
 import { failureDraft } from "./failure-draft.ts";
 import { reportDraft } from "./report-draft.ts";
 import { sayingDraft } from "./saying-draft.ts";
-import type { SeenEpisode } from "./seen-episode.ts";
+import type { StoredEpisode } from "../episode.ts";
 
 /** What the episodes of one mistake say together. They are in the order of sighting, and there is at least one. */
-export function draftOf(episodes: readonly SeenEpisode[]): LessonDraft {
+export function draftOf(episodes: readonly StoredEpisode[]): LessonDraft {
   const [first] = episodes;
   if (first === undefined) throw new Error("a lesson without an episode");
   const scope = scopeOf(episodes);
@@ -27,10 +27,10 @@ export function draftOf(episodes: readonly SeenEpisode[]): LessonDraft {
 
 const mostTelling = 40;
 
-type Story = SeenEpisode["story"];
+type Story = StoredEpisode["story"];
 
 function storiesOf<Is extends Story["is"]>(
-  episodes: readonly SeenEpisode[],
+  episodes: readonly StoredEpisode[],
   is: Is,
 ): readonly Extract<Story, { is: Is }>[] {
   return episodes
@@ -38,17 +38,17 @@ function storiesOf<Is extends Story["is"]>(
     .filter((story): story is Extract<Story, { is: Is }> => story.is === is);
 }
 
-export function sessionCount(episodes: readonly SeenEpisode[]): number {
+export function sessionCount(episodes: readonly StoredEpisode[]): number {
   return new Set(episodes.map(({ agent, sessionId }) => `${agent}\0${sessionId}`)).size;
 }
 
 /** Seen in one project it holds there; seen in two or more it holds everywhere. */
-function scopeOf(episodes: readonly SeenEpisode[]): Scope {
+function scopeOf(episodes: readonly StoredEpisode[]): Scope {
   const projects = new Set(episodes.flatMap(({ projectId }) => projectId ?? []));
   const [only] = projects;
   return projects.size === 1 ? projectScope(only) : "global";
 }
 
-function projectScope(projectId: string | undefined): Scope {
-  return (projectId === undefined ? undefined : parseScope(`project:${projectId}`)) ?? "global";
+function projectScope(projectId: string | null = null): Scope {
+  return (projectId === null ? undefined : parseScope(`project:${projectId}`)) ?? "global";
 }

@@ -1,7 +1,7 @@
 import { bodyText } from "../../core/body.ts";
 import type { LessonDraft } from "../../core/draft.ts";
 import { blameOf } from "./blame-of.ts";
-import type { SeenEpisode } from "./seen-episode.ts";
+import type { StoredEpisode } from "../episode.ts";
 
 /** By what clusters are compared: what the log says, and not the words that we put around it. */
 export interface Likeness {
@@ -10,7 +10,7 @@ export interface Likeness {
   readonly topic: string;
 }
 
-export function likenessOf(episodes: readonly SeenEpisode[], draft: LessonDraft): Likeness {
+export function likenessOf(episodes: readonly StoredEpisode[], draft: LessonDraft): Likeness {
   const story = episodes[0]?.story;
   switch (story?.is) {
     case "failure": {

@@ -3,10 +3,13 @@ import { scoreLesson, type LessonScores } from "../../core/score-lesson.ts";
 import type { Tag } from "../../core/tag.ts";
 import type { FailureStory, ReportStory, SayingStory } from "../episode.ts";
 import { sessionCount } from "./draft-of.ts";
-import { sightingsIn, type SeenEpisode } from "./seen-episode.ts";
+import { sightingsIn, type StoredEpisode } from "../episode.ts";
 
 /** The scores of a lesson by all its sightings, with the formula of where it was found. */
-export function scoreOf(episodes: readonly SeenEpisode[], weights: PriorityWeights): LessonScores {
+export function scoreOf(
+  episodes: readonly StoredEpisode[],
+  weights: PriorityWeights,
+): LessonScores {
   const signals = signalsOf(episodes);
   const [first] = episodes;
   switch (first?.story.is) {
@@ -36,7 +39,7 @@ export function scoreOf(episodes: readonly SeenEpisode[], weights: PriorityWeigh
   }
 }
 
-function signalsOf(episodes: readonly SeenEpisode[]): Signals {
+function signalsOf(episodes: readonly StoredEpisode[]): Signals {
   const failures = episodes.flatMap(({ story }): readonly FailureStory[] =>
     story.is === "failure" ? [story] : [],
   );

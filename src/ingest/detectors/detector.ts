@@ -42,8 +42,8 @@ export interface Complaint {
 
 /** A tag or a block of the agent that cannot become a lesson. */
 export interface BadReport extends Complaint {
-  readonly thread?: string;
-  readonly at?: string;
+  readonly thread?: string | undefined;
+  readonly at?: string | undefined;
   readonly form: ReportForm;
   readonly class: ReportFlaw;
 }

@@ -44,9 +44,9 @@ export function failureStory(call: FinishedCall): FailureStory {
     about: failure?.about ?? "unknown",
     signature: failure?.signature ?? "",
     headline: failure?.headline ?? "",
-    ...(typed === undefined ? {} : { command: typed.slice(0, longestTyped) }),
-    ...(failure?.culprit === undefined ? {} : { culprit: failure.culprit }),
-    ...(path === undefined ? {} : { path }),
+    command: typed?.slice(0, longestTyped),
+    culprit: failure?.culprit,
+    path,
     attempts: 1,
   };
 }
@@ -54,8 +54,7 @@ export function failureStory(call: FinishedCall): FailureStory {
 function confirmFix(call: FinishedCall, { desk, threadName }: Scene): void {
   for (const episode of desk.openFailures(threadName)) {
     if (episode.story.fix !== undefined || !isFix(call, episode)) continue;
-    const command = call.typed?.slice(0, longestTyped);
-    episode.story.fix = { line: call.line, ...(command === undefined ? {} : { command }) };
+    episode.story.fix = { line: call.line, command: call.typed?.slice(0, longestTyped) };
     episode.lines = [...episode.lines, call.line];
     if (episode.verdict === "weak" && isTelling(episode.story)) episode.verdict = "nominated";
   }

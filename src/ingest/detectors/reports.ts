@@ -1,4 +1,3 @@
-import { present } from "../imports/loose-json.ts";
 import { findReports } from "../reports/find-reports.ts";
 import type { Detector } from "./detector.ts";
 
@@ -13,7 +12,7 @@ export const reports: Detector = {
       if (report.is === "problem") {
         const { from: form, class: flaw, problem } = report;
         const { line, thread: name, at } = speech;
-        complain({ line, ...present({ thread: name, at }), form, class: flaw, problem });
+        complain({ line, thread: name, at, form, class: flaw, problem });
       } else if (report.is === "cancel") {
         if (report.slug === undefined) {
           const last = desk.open.findLast(({ story }) => story.is === "report");

@@ -39,9 +39,7 @@ export function correctionEpisode(open: OpenRemark): Episode | undefined {
       is: "saying",
       by: "person",
       words,
-      ...(answer.firstText === undefined
-        ? {}
-        : { answer: answer.firstText.slice(0, longestAnswer) }),
+      answer: answer.firstText?.slice(0, longestAnswer),
       isStandingRule: verdict.isStandingRule,
       hasCause: verdict.hasCause,
       isCritical: verdict.isCritical,
