@@ -1,5 +1,5 @@
 import type { Instant } from "../core/lesson.ts";
-import { ledgerOverview } from "../store/ledger-overview.ts";
+import { ledgerOverview } from "../store/calls.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** From the oldest call to the newest, of those that have a time. */

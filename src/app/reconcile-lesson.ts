@@ -3,8 +3,7 @@ import type { Lesson } from "../core/lesson.ts";
 import type { Verdict } from "../core/lifecycle.ts";
 import { nearestTo } from "../core/near-duplicates.ts";
 import { tokenSet } from "../core/similarity.ts";
-import type { DerivedLesson } from "../ingest/derive/derive-lesson.ts";
-import { quoteOf } from "../ingest/derive/quote-of.ts";
+import { type DerivedLesson, quoteOf } from "../ingest/derive/derive-lesson.ts";
 import { sightingsIn } from "../ingest/episode.ts";
 import {
   lessonsInUse,

@@ -1,19 +1,24 @@
 import type { LessonDraft } from "../core/draft.ts";
 import { shortHash } from "../core/short-hash.ts";
-import { clusterWords, wordsVersion } from "../ingest/derive/cluster-words.ts";
+import {
+  clusterWords,
+  groupClusters,
+  linksOf,
+  wordsVersion,
+} from "../ingest/derive/cluster-words.ts";
 import { deriveLesson } from "../ingest/derive/derive-lesson.ts";
-import { groupClusters, linksOf } from "../ingest/derive/group-clusters.ts";
 import type { ClusterPlace } from "../ingest/cluster.ts";
 import type { StoredEpisode } from "../ingest/episode.ts";
 import {
+  clustersOfBlock,
   linksOfBlock,
   putWords,
   replaceLinks,
   setGroupKey,
+  touchedClusters,
   wordlessClusters,
   wordsOfBlock,
-} from "../store/cluster-words.ts";
-import { clustersOfBlock, touchedClusters } from "../store/clusters.ts";
+} from "../store/clusters.ts";
 import type { Database } from "../store/database.ts";
 import { episodesOfCluster } from "../store/episodes.ts";
 import { releaseSightings } from "../store/sightings.ts";

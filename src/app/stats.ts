@@ -10,7 +10,7 @@ import { recurringMistakes, type RecurringMistake } from "../evaluate/recurring-
 import { compareCosts, type CostComparison } from "../evaluate/session-cost.ts";
 import type { MeasuredEpisode } from "../ingest/episode.ts";
 import { episodesSince } from "../store/episodes.ts";
-import { logFacts } from "../store/log-facts.ts";
+import { logFacts } from "../store/logs.ts";
 import { reportProblems } from "../store/report-problems.ts";
 import { costsBySession } from "./stats/costs-by-session.ts";
 import { gather, type Gathered, type GatherRequest } from "./stats/gather.ts";

@@ -2,7 +2,7 @@ import { commandHead, shapeOf, type CommandShape } from "../core/command-shape.t
 import { parseCommandLine, type SimpleCommand } from "../core/command.ts";
 import type { ToolAction, ToolCall, ToolResult } from "../core/event.ts";
 import { classifyFailure, type FailureVerdict } from "../core/failures/classify-failure.ts";
-import { errorSignature } from "../core/failures/error-signature.ts";
+import { errorSignature } from "../core/failures/output-lines.ts";
 import { judgeOutcome, type Outcome } from "../core/failures/judge-outcome.ts";
 import { firstPart } from "../core/excerpt.ts";
 import { plainLine } from "../core/plain-text.ts";

@@ -4,12 +4,11 @@ import { formatLogMemory, parseLogMemory } from "./log-memory.ts";
 import type { LinePlace } from "../system/raw-line.ts";
 import { beginning, readLines, type ReadOptions } from "../system/read-lines.ts";
 import type { BadReport, Complaint } from "./detectors/detector.ts";
-import type { PlacedCitation } from "./placed-citation.ts";
+import type { PlacedCitation } from "../core/knowledge/citations.ts";
 import type { Episode } from "./episode.ts";
 import type { FinishedCall } from "./finished-call.ts";
 import { SessionFold, type FoldOptions } from "./session-fold.ts";
-import type { SessionSummary } from "./session-summary.ts";
-import type { TokenTotals } from "./token-totals.ts";
+import type { SessionSummary, TokenTotals } from "./session-summary.ts";
 
 /**
  * A part of a log that has been read: what is in it, and what it takes to go on behind it. Plain data, so that another

@@ -9,22 +9,30 @@ import { firstPart, lastPart } from "../core/excerpt.ts";
 import type { Redact } from "../core/redact.ts";
 import { shortHash } from "../core/short-hash.ts";
 import type { DetectorSettings } from "../system/detector-settings.ts";
-import { noteAnswer } from "./answer.ts";
+import {
+  type OpenRemark,
+  type Thread,
+  longestSpeech,
+  newThread,
+  noteAnswer,
+  rememberCall,
+} from "./thread.ts";
 import { asEpisode, Desk, type OpenEpisode } from "./desk.ts";
 import { enabledDetectors } from "./detectors/all.ts";
 import type { BadReport, Detector, Scene } from "./detectors/detector.ts";
-import { placedCitations, type PlacedCitation } from "./placed-citation.ts";
+import { placedCitations, type PlacedCitation } from "../core/knowledge/citations.ts";
 import type { Episode } from "./episode.ts";
 import { finishCall, pendingCall, type FinishedCall, type PendingCall } from "./finished-call.ts";
 import {
-  learnFacts,
-  longestFact,
-  passTime,
   type Project,
   type SessionSummary,
+  type Usage,
+  addUsage,
+  learnFacts,
+  longestFact,
+  newUsage,
+  passTime,
 } from "./session-summary.ts";
-import { addUsage, newUsage, type Usage } from "./token-totals.ts";
-import { longestSpeech, newThread, rememberCall, type OpenRemark, type Thread } from "./thread.ts";
 
 export interface FoldOptions {
   readonly settings: DetectorSettings;

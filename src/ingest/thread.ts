@@ -1,6 +1,8 @@
 import type { FailureVerdict } from "../core/failures/classify-failure.ts";
 import type { Answer, Remark } from "../core/sayings/user-correction.ts";
 import type { FinishedCall } from "./finished-call.ts";
+import { isMemoryFile } from "../core/sayings/files-named.ts";
+import { isUndo } from "../core/sayings/undo-command.ts";
 
 /**
  * What is remembered of one conversation: the main one, or that of a subagent. It is stored with the
@@ -75,3 +77,18 @@ const mostCallsKept = 30;
 export const longestTyped = 1500;
 /** Enough to see a question, an offer or a concession. */
 export const longestSpeech = 600;
+
+/** Notes what a finished call says about the agent's answer to the person who spoke last. */
+export function noteAnswer(thread: Thread, call: FinishedCall): void {
+  const isEdit = call.does === "edit" || call.does === "write";
+  if (call.outcome !== "ok") return;
+  if (isEdit) thread.editCount += 1;
+  const { remark } = thread;
+  // What the agent does much later is no longer an answer.
+  if (remark === undefined || thread.callCount - remark.callsBefore >= longestAnswerCalls) return;
+  if (call.typed !== undefined && isUndo(call.typed)) remark.answer.undid = true;
+  if (isEdit && call.path !== undefined && isMemoryFile(call.path))
+    remark.answer.wroteMemory = true;
+}
+
+const longestAnswerCalls = 20;

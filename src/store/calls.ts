@@ -1,8 +1,10 @@
 import type { SQLInputValue } from "node:sqlite";
-import { heldClass, type LedgerCall, type LedgerLog } from "../core/ledger-call.ts";
+import { type LedgerCall, type LedgerLog, heldClass } from "../core/ledger-call.ts";
 import { shortHash } from "../core/short-hash.ts";
 import type { FinishedCall } from "../ingest/finished-call.ts";
-import { prepared, queryAll, type Database } from "./database.ts";
+import { type Database, prepared, queryAll } from "./database.ts";
+import type { DeliveryNote } from "../core/delivery-note.ts";
+import type { Instant } from "../core/lesson.ts";
 
 /** Adds the calls of a log. A call that another log has too, because the session was forked, counts once. */
 export function insertCalls(
@@ -144,4 +146,85 @@ function ledgerConditions(filter: LedgerFilter): {
 
 function escaped(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
+
+type CallPlace = Pick<NonNullable<DeliveryNote["call"]>, "log" | "ordinal">;
+
+/** Where the results of some calls stand: by log, and there by the call's ordinal. */
+export function resultLines(
+  database: Database,
+  places: readonly CallPlace[],
+): ReadonlyMap<number, ReadonlyMap<number, number>> {
+  const rows = queryAll<CallPlace & { readonly line: number }>(
+    database,
+    `SELECT log, ordinal, result_line AS line
+     FROM json_each(?) AS place JOIN calls ON log = place.value ->> 0 AND ordinal = place.value ->> 1
+     WHERE result_line IS NOT NULL`,
+    JSON.stringify(places.map(({ log, ordinal }) => [log, ordinal])),
+  );
+  const byLog = Map.groupBy(rows, ({ log }) => log);
+  return new Map(
+    [...byLog].map(([log, found]) => [
+      log,
+      new Map(found.map(({ ordinal, line }) => [ordinal, line])),
+    ]),
+  );
+}
+
+/** How the calls of a command ended. */
+export interface HeadOutcome {
+  readonly calls: number;
+  readonly failed: number;
+}
+
+/** For each head of a command, `git push`, how often it was called and how often that failed. */
+export function headOutcomes(database: Database): ReadonlyMap<string, HeadOutcome> {
+  const rows = queryAll<HeadOutcome & { readonly head: string }>(
+    database,
+    `SELECT program || coalesce(' ' || subcommand, '') AS head, count(*) AS calls,
+            sum(outcome IN ('error', 'timeout')) AS failed
+     FROM calls WHERE is_copy = 0 AND program IS NOT NULL GROUP BY program, subcommand`,
+  );
+  return new Map(rows.map(({ head, calls, failed }) => [head, { calls, failed }]));
+}
+
+/** From when on there are `count` calls, more only where several have that time; undefined when there are no more than that at all. */
+export function startOfNewestCalls(database: Database, count: number): Instant | undefined {
+  const [first, before] = queryAll<{ readonly at: Instant }>(
+    database,
+    `SELECT at FROM calls WHERE is_copy = 0 AND at IS NOT NULL
+     ORDER BY at DESC LIMIT 2 OFFSET ?`,
+    count - 1,
+  );
+  return before === undefined ? undefined : first?.at;
+}
+
+/** What the ledger knows of one agent. */
+export interface AgentOverview {
+  readonly agent: string;
+  readonly sessions: number;
+  readonly calls: number;
+  /** Ended with an error or ran out of time. */
+  readonly failedCalls: number;
+  /** Of the calls that have a time. */
+  readonly from: Instant | null;
+  readonly to: Instant | null;
+}
+
+/** The agents whose logs were read, the busiest first. Calls that a forked session repeats count once. */
+export function ledgerOverview(database: Database): readonly AgentOverview[] {
+  return queryAll(
+    database,
+    `SELECT agent, sessions, coalesce(calls, 0) AS calls, coalesce(failedCalls, 0) AS failedCalls,
+            "from", "to"
+     FROM (SELECT agent, count(DISTINCT session_id) AS sessions FROM logs GROUP BY agent)
+     LEFT JOIN (
+       SELECT agent, sum(calls) AS calls, sum(failed) AS failedCalls, min(first) AS "from", max(last) AS "to"
+       FROM (SELECT log, count(*) AS calls, sum(outcome IN ('error', 'timeout')) AS failed,
+                    min(at) AS first, max(at) AS last
+             FROM calls WHERE is_copy = 0 GROUP BY log)
+       JOIN logs ON logs.number = log GROUP BY agent
+     ) USING (agent)
+     ORDER BY calls DESC, sessions DESC, agent`,
+  );
 }

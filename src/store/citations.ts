@@ -1,4 +1,4 @@
-import type { PlacedCitation } from "../ingest/placed-citation.ts";
+import type { PlacedCitation } from "../core/knowledge/citations.ts";
 import { prepared, queryAll, type Database } from "./database.ts";
 
 export function insertCitations(

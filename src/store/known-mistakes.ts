@@ -1,7 +1,13 @@
-import type { LessonId } from "../core/lesson.ts";
-import type { KnownMistake, SeenMistake } from "../core/mistake.ts";
-import { queryAll, type Database } from "./database.ts";
+import type { Instant, LessonId } from "../core/lesson.ts";
+import {
+  type KnownMistake,
+  type SeenFailure,
+  type SeenMistake,
+  sessionKey,
+} from "../core/mistake.ts";
+import { type Database, queryAll } from "./database.ts";
 import type { ReplayPeriod } from "./replay-calls.ts";
+import type { Outcome } from "../core/failures/judge-outcome.ts";
 
 /** Gives a fresh store the logs of another and what was found in them in a period, without what was learned from it. */
 export function copyEpisodes(
@@ -55,3 +61,79 @@ export function knownMistakes(database: Database): ReadonlyMap<string, KnownMist
     ]),
   );
 }
+
+/** All mistakes in calls that became lessons which nobody has put away, copies left out. */
+export function seenFailures(database: Database): readonly SeenFailure[] {
+  const calls = Map.groupBy(queryAll<CallRow>(database, callsQuery), placeOf);
+  return queryAll<EpisodeRow>(database, episodesQuery).map((row) => {
+    const { lesson, log, agent, sessionId, attempts } = row;
+    const at = (line: number | null) =>
+      line === null ? [] : (calls.get(placeOf({ log, line })) ?? []);
+    const failed = [row.line, ...linesIn(row.lines)].flatMap(at).filter(isFailed);
+    const from = at(row.line)[0]?.at;
+    const to = at(row.fixLine)[0]?.at;
+    return {
+      lesson,
+      log,
+      session: sessionKey({ agent, sessionId }),
+      attempts,
+      failedCalls: [...new Set(failed.map(({ callKey }) => callKey))],
+      ...(from && to ? { detour: { from, to } } : {}),
+    };
+  });
+}
+
+interface EpisodeRow {
+  readonly lesson: LessonId;
+  readonly log: number;
+  readonly agent: string;
+  readonly sessionId: string;
+  readonly line: number;
+  readonly lines: string;
+  readonly fixLine: number | null;
+  readonly attempts: number;
+}
+
+interface CallRow {
+  readonly log: number;
+  readonly line: number;
+  readonly at: Instant | null;
+  readonly outcome: Outcome;
+  readonly callKey: number;
+}
+
+function placeOf({ log, line }: { readonly log: number; readonly line: number }): string {
+  return `${log}:${line}`;
+}
+
+/** Written by us as a list of numbers. */
+function linesIn(text: string): readonly number[] {
+  const lines: unknown = JSON.parse(text);
+  return Array.isArray(lines) ? lines.filter((line) => typeof line === "number") : [];
+}
+
+function isFailed({ outcome }: CallRow): boolean {
+  return outcome === "error" || outcome === "timeout";
+}
+
+const noted = `
+  FROM episodes JOIN clusters ON clusters.cluster = episodes.cluster
+  JOIN lessons ON lessons.number = clusters.lesson AND lessons.status <> 'archived'
+  WHERE episodes.is_copy = 0 AND episodes.details ->> 'is' = 'failure'`;
+
+const episodesQuery = `
+  SELECT lesson, log, logs.agent, logs.session_id AS sessionId, noted.line, lines, fixLine, attempts FROM (
+    SELECT lessons.id AS lesson, episodes.log, episodes.line, episodes.lines,
+           episodes.details -> 'fix' ->> 'line' AS fixLine, episodes.details ->> 'attempts' AS attempts
+    ${noted}) AS noted
+  JOIN logs ON logs.number = noted.log`;
+
+/** The calls first: there are many, and each is looked at once, however long its log is. */
+const callsQuery = `
+  WITH places AS MATERIALIZED (
+    SELECT episodes.log, episodes.line ${noted}
+    UNION
+    SELECT noted.log, json_each.value FROM (SELECT episodes.log, episodes.lines ${noted}) AS noted,
+           json_each(noted.lines))
+  SELECT calls.log, calls.line, calls.at, calls.outcome, calls.call_key AS callKey
+  FROM calls CROSS JOIN places ON places.log = calls.log AND places.line = calls.line`;

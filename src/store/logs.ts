@@ -1,4 +1,4 @@
-import { prepared, queryAll, queryOne, type Database } from "./database.ts";
+import { type Database, prepared, queryAll, queryOne } from "./database.ts";
 import type { ClusterPlace } from "../ingest/cluster.ts";
 import type { LogPart } from "../ingest/read-log.ts";
 
@@ -126,4 +126,88 @@ export function forgetLog(database: Database, number: number): Freed {
     anchorKeys: episodes.map(({ anchor_key }) => anchor_key),
     callKeys: calls.map(({ call_key }) => call_key),
   };
+}
+
+/** What is known of a log as a whole. */
+export interface LogFacts {
+  readonly number: number;
+  /** Redacted. */
+  readonly path: string;
+  readonly model: string | null;
+}
+
+export function logFacts(database: Database): ReadonlyMap<number, LogFacts> {
+  const rows = queryAll<LogFacts>(database, "SELECT number, path, model FROM logs");
+  return new Map(rows.map((row) => [row.number, row]));
+}
+
+/** The logs of the sessions whose ids begin like this. A session whose subagents have logs of their own has several. */
+export function logsOfSession(
+  database: Database,
+  beginning: string,
+): readonly { readonly path: string; readonly sessionId: string }[] {
+  return queryAll(
+    database,
+    `SELECT path, session_id AS sessionId FROM logs
+     WHERE session_id >= ? AND session_id < ? AND parent_session_id IS NULL ORDER BY path LIMIT 100`,
+    beginning,
+    `${beginning}\u{10FFFF}`,
+  );
+}
+
+/** An agent of whose records many were not understood, and which share of them. */
+export interface PoorlyRead {
+  readonly agent: string;
+  readonly share: number;
+}
+
+/** Of few records nothing can be said. */
+export function poorlyReadLogs(database: Database): readonly PoorlyRead[] {
+  return queryAll<PoorlyRead>(
+    database,
+    `SELECT agent, sum(unknown_records + unreadable_records) * 1.0 / sum(records) AS share FROM logs
+     GROUP BY agent HAVING sum(records) >= 100 AND share > 0.1 ORDER BY agent`,
+  );
+}
+
+/** How far the agents' logs have been read. */
+export interface ReadLogs {
+  readonly logs: number;
+  /** When the newest session that was read ended, as far as it is known. */
+  readonly readUpTo: string | null;
+}
+
+export function readLogs(database: Database): ReadLogs {
+  const row = queryOne<{ logs: number; read_up_to: string | null }>(
+    database,
+    "SELECT count(*) AS logs, max(ended_at) AS read_up_to FROM logs",
+  );
+  return { logs: row?.logs ?? 0, readUpTo: row?.read_up_to ?? null };
+}
+
+/** What a session took, all its logs together. */
+export interface SessionCostRow {
+  readonly agent: string;
+  readonly sessionId: string;
+  /** When the newest of its logs ended. */
+  readonly endedAt: string | null;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cacheReadTokens: number;
+  readonly cacheWriteTokens: number;
+  readonly retryLoops: number;
+}
+
+export function sessionCosts(database: Database): readonly SessionCostRow[] {
+  return queryAll(
+    database,
+    `SELECT agent, session_id AS sessionId, max(ended_at) AS endedAt,
+            sum(input_tokens) AS inputTokens, sum(output_tokens) AS outputTokens,
+            sum(cache_read_tokens) AS cacheReadTokens, sum(cache_write_tokens) AS cacheWriteTokens,
+            coalesce(sum(loops), 0) AS retryLoops
+     FROM logs LEFT JOIN (
+       SELECT log, count(*) AS loops FROM episodes WHERE kind = 'retry-loop' AND is_copy = 0 GROUP BY log
+     ) ON log = logs.number
+     GROUP BY agent, session_id ORDER BY agent, session_id`,
+  );
 }

@@ -7,11 +7,12 @@ import type { Database } from "./database.ts";
 import { insertEpisodes } from "./episodes.ts";
 import { addHistory } from "./history.ts";
 import { lessonNumber } from "./lessons.ts";
-import { eachReplayCall, lessonOrigins } from "./replay-calls.ts";
+import { eachLogOfCalls, eachReplayCall, lessonOrigins, medianTime } from "./replay-calls.ts";
 import { setSightings } from "./sightings.ts";
 
 const onePm = "2026-01-01T13:00:00.000Z";
 const twoPm = "2026-01-01T14:00:00.000Z";
+const second = { ...ourLog, number: 2, sessionId: "s2" };
 
 test("calls of a period: from its beginning on, without its end, and only those that have a time", () => {
   const { database } = freshWorkshop();
@@ -103,5 +104,47 @@ function seeEpisodes(
       ...storedEpisode({ ...episode, number: index + 1, file: logPath(1) }),
       quote: "",
     })),
+  );
+}
+
+test("each log comes once with its calls in order, however they were written, and with its corrections", () => {
+  const { database } = freshWorkshop();
+  const calls = [
+    ledgerCall({ ordinal: 1, at: onePm, thread: "explore" }),
+    ledgerCall({ log: second, ordinal: 0, at: twoPm }),
+    ledgerCall({ ordinal: 0, at: noon }),
+  ];
+  keepLedger(database, calls);
+  correct(database, 2, [9, 4]);
+  const [later, other, first] = calls;
+  expect([...eachLogOfCalls(database, {})]).toEqual([
+    { calls: [first, later], corrections: [] },
+    { calls: [other], corrections: [4, 9] },
+  ]);
+  expect([...eachLogOfCalls(database, { since: onePm, until: twoPm })]).toEqual([
+    { calls: [later], corrections: [] },
+  ]);
+  expect([...eachLogOfCalls(database, { since: "2027" })]).toEqual([]);
+});
+
+test("the median is the time of the call in the middle; calls without a time and copies have no say", () => {
+  const { database } = freshWorkshop();
+  expect(medianTime(database)).toBeUndefined();
+  const times = [twoPm, noon, onePm, null, null];
+  keepLedger(
+    database,
+    times.map((at, ordinal) => ledgerCall({ at, ordinal })),
+  );
+  expect(medianTime(database)).toBe(onePm);
+  expect(medianTime(database, onePm)).toBe(twoPm);
+  database.exec("UPDATE calls SET is_copy = 1 WHERE ordinal > 0");
+  expect(medianTime(database)).toBe(twoPm);
+});
+
+function correct(database: Database, log: number, lines: readonly number[]): void {
+  insertEpisodes(
+    database,
+    { log, agent: ourLog.agent, isOpen: false },
+    lines.map((line) => foundEpisode({ line, kind: "user-correction", story: sayingStory("no") })),
   );
 }

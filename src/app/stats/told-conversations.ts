@@ -1,7 +1,7 @@
 import type { LedgerLog } from "../../core/ledger-call.ts";
 import type { ToldConversation } from "../../evaluate/compliance.ts";
 import type { StoredEpisode } from "../../ingest/episode.ts";
-import type { LogFacts } from "../../store/log-facts.ts";
+import type { LogFacts } from "../../store/logs.ts";
 import type { ReportProblem } from "../../store/report-problems.ts";
 import { ToldLog, type CallPlace } from "./told-log.ts";
 import type { ToldSessions } from "./told-sessions.ts";

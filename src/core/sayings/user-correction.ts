@@ -1,17 +1,16 @@
-import { givesCause } from "./causal-language.ts";
+import { givesCause, isStandingRuleIn } from "./correction-words.ts";
 import { separatePasted } from "./own-words.ts";
 import { says, sentencesOf } from "./speech.ts";
-import { isStandingRuleIn } from "./standing-rule.ts";
-import { weighAnswer } from "./weigh-answer.ts";
 import {
+  type Weighed,
+  sumOf,
+  weighAnswer,
   weighObjections,
   weighReport,
   weighStatement,
   weighSurroundings,
   weighWords,
 } from "./weigh-remark.ts";
-import { sumOf } from "./weighed.ts";
-import type { Weighed } from "./weighed.ts";
 
 /**
  * Whether a remark corrects the agent in a way that is worth remembering; undefined when it does not.

@@ -1,4 +1,4 @@
-import { isHangComplaint } from "../../core/sayings/hang-complaint.ts";
+import { isHangComplaint } from "../../core/sayings/correction-words.ts";
 import type { Detector } from "./detector.ts";
 
 /**

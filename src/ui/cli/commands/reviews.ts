@@ -1,5 +1,5 @@
 import { Argument, type Command } from "commander";
-import type { ReviewSession } from "../../../app/review/review-sessions.ts";
+import type { AuditRecord } from "../../../app/review/audit-files.ts";
 import { isRecord, textAt } from "../../../core/json-fields.ts";
 import { Fault } from "../../../system/fault.ts";
 import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
@@ -14,8 +14,11 @@ export function reviewsCommand(kit: CommandKit): Command {
     .addArgument(new Argument("[show]", "show: one review whole").choices(["show"]))
     .argument("[id]", "which one; its beginning is enough, and without it the last one")
     .action(async (step: string | undefined, id: string | undefined, options: CommonOptions) => {
-      const { reviewSessions } = await import("../../../app/review/review-sessions.ts");
-      const sessions = await kit.inWorkshop(options, reviewSessions);
+      const { auditRecord } = await import("../../../app/review/audit-files.ts");
+      const { listReviewSessions } = await import("../../../store/review-sessions.ts");
+      const sessions = await kit.inWorkshop(options, ({ database }) =>
+        listReviewSessions(database).map(auditRecord),
+      );
       if (step === "show") return showOne(kit, options, sessions, id);
       if (sessions.length === 0) process.exitCode = 1;
       if (options.json === true)
@@ -29,7 +32,7 @@ export function reviewsCommand(kit: CommandKit): Command {
 function showOne(
   { terminal }: CommandKit,
   { json }: CommonOptions,
-  sessions: readonly ReviewSession[],
+  sessions: readonly AuditRecord[],
   id: string | undefined,
 ): void {
   const wanted = (id ?? "").toUpperCase();
@@ -48,7 +51,7 @@ function showOne(
   );
 }
 
-function sessionLine(session: ReviewSession): string {
+function sessionLine(session: AuditRecord): string {
   const { actor, model, promptVersion } = session.reviewedBy;
   const prompts = promptVersion === undefined ? "" : ` with prompts ${promptVersion}`;
   const by = model === undefined ? actor : `${model}${prompts}`;
