@@ -3,7 +3,7 @@ import type { Lesson } from "../core/lesson.ts";
 import type { Verdict } from "../core/lifecycle.ts";
 import { nearestTo } from "../core/near-duplicates.ts";
 import { tokenSet } from "../core/similarity.ts";
-import { type DerivedLesson, quoteOf } from "../ingest/derive/derive-lesson.ts";
+import { quoteOf, type DerivedLesson } from "../ingest/derive/derive-lesson.ts";
 import { sightingsIn } from "../ingest/episode.ts";
 import {
   lessonsInUse,
@@ -17,9 +17,9 @@ import { findByContentHash, findLesson, lessonNumber, updateLesson } from "../st
 import { assignEpisodes, hasEvidence, setSightings } from "../store/sightings.ts";
 import { keepLesson } from "./keep-lesson.ts";
 import { makeLesson } from "./make-lesson.ts";
+import { moveIfPossible } from "./move-if-possible.ts";
 import { soundDraft } from "./sound-draft.ts";
 import type { Workshop } from "./workshop.ts";
-import { moveIfPossible } from "./move-if-possible.ts";
 
 /** What happened to lessons while they were brought into line. */
 export interface SettleListener {

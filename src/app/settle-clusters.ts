@@ -1,5 +1,6 @@
 import type { LessonDraft } from "../core/draft.ts";
 import { shortHash } from "../core/short-hash.ts";
+import type { ClusterPlace } from "../ingest/cluster.ts";
 import {
   clusterWords,
   groupClusters,
@@ -7,7 +8,6 @@ import {
   wordsVersion,
 } from "../ingest/derive/cluster-words.ts";
 import { deriveLesson } from "../ingest/derive/derive-lesson.ts";
-import type { ClusterPlace } from "../ingest/cluster.ts";
 import type { StoredEpisode } from "../ingest/episode.ts";
 import {
   clustersOfBlock,
@@ -19,10 +19,10 @@ import {
   wordlessClusters,
   wordsOfBlock,
 } from "../store/clusters.ts";
-import type { Database } from "../store/database.ts";
-import { episodesOfCluster } from "../store/episodes.ts";
+import { inTransaction, type Database } from "../store/database.ts";
+import { clustersInStore, episodesOfCluster } from "../store/episodes.ts";
 import { releaseSightings } from "../store/sightings.ts";
-import { cancelBlock, Reconciler, type SettleListener } from "./reconcile-lesson.ts";
+import { Reconciler, cancelBlock, type SettleListener } from "./reconcile-lesson.ts";
 import type { Workshop } from "./workshop.ts";
 
 /**
@@ -122,3 +122,29 @@ class EpisodeShelf {
 
 /** A block can have hundreds of thousands of them. */
 const mostHeld = 2000;
+
+export interface AggregateReport {
+  readonly clusters: number;
+  readonly candidates: {
+    readonly created: number;
+    readonly grown: number;
+    readonly skipped: number;
+  };
+}
+
+/**
+ * Derives the lessons anew from all episodes in the store. Every scan does this for what it has read;
+ * doing it for everything is for the time after a setting was changed.
+ */
+export function aggregate(workshop: Workshop): AggregateReport {
+  const counts = { created: 0, grown: 0, skipped: 0 };
+  const clusters = clustersInStore(workshop.database);
+  inTransaction(workshop.database, () =>
+    settleClusters(workshop, clusters, {
+      lessonCreated: () => (counts.created += 1),
+      lessonGrown: () => (counts.grown += 1),
+      lessonSkipped: () => (counts.skipped += 1),
+    }),
+  );
+  return { clusters: clusters.length, candidates: counts };
+}

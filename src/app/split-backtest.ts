@@ -6,19 +6,19 @@ import { Recurrences } from "../evaluate/recurrences.ts";
 import { ReplayReach, type Reach } from "../evaluate/replay-reach.ts";
 import type { ReplayOptions } from "../evaluate/replay.ts";
 import { isSound, SplitTally, type SplitOutcome } from "../evaluate/split-tally.ts";
+import { copyEpisodes, knownMistakes, mistakesSince } from "../store/known-mistakes.ts";
+import { eachLesson } from "../store/list-lessons.ts";
 import {
-  type ReplayPeriod,
   eachLogOfCalls,
   lessonOrigins,
   medianTime,
+  type ReplayPeriod,
 } from "../store/replay-calls.ts";
-import { copyEpisodes, knownMistakes, mistakesSince } from "../store/known-mistakes.ts";
-import { eachLesson } from "../store/list-lessons.ts";
-import { aggregate } from "./aggregate.ts";
 import { byFires, counted, readyToReplay, type TestedLesson } from "./backtest.ts";
 import { deliveryConfig } from "./delivery-config.ts";
 import { inScratchStore } from "./in-scratch-store.ts";
 import { moveLesson } from "./move-lesson.ts";
+import { aggregate } from "./settle-clusters.ts";
 import type { Workshop } from "./workshop.ts";
 
 export type { SplitOutcome } from "../evaluate/split-tally.ts";

@@ -92,10 +92,13 @@ export interface ToolResult extends Placed {
   readonly durationMs?: number;
 }
 
-export interface TokenUsage extends Placed {
+export interface TokenUsage extends Placed, TokenTotals {
   readonly is: "usage";
   /** A later report of the same request replaces the earlier; without one, the numbers are the session's total. */
   readonly requestId?: string;
+}
+
+export interface TokenTotals {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cacheReadTokens: number;

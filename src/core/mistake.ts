@@ -1,13 +1,5 @@
 import type { Instant, LessonId } from "./lesson.ts";
 
-/** A call that failed, and the cluster of mistakes that it belongs to. */
-export interface SeenMistake {
-  readonly log: number;
-  /** 1-based, of the log. */
-  readonly line: number;
-  readonly cluster: string;
-}
-
 /** What is known of a cluster. */
 export interface KnownMistake {
   /** Agent and session, as `sessionKey` joins them. */
@@ -38,5 +30,5 @@ export interface SeenFailure {
   /** The calls that failed, by keys that are the same in every copy of a session. */
   readonly failedCalls: readonly number[];
   /** When it failed and when the changed call worked. Absent where one of the two is not known. */
-  readonly detour?: { readonly from: Instant; readonly to: Instant };
+  readonly detour?: { readonly from: Instant; readonly to: Instant } | undefined;
 }

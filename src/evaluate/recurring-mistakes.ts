@@ -1,5 +1,5 @@
 import { firstPart } from "../core/excerpt.ts";
-import type { LedgerCall } from "../core/ledger-call.ts";
+import type { LedgerCall, OwnFailure } from "../core/ledger-call.ts";
 import { sessionKey } from "../core/mistake.ts";
 import { plainLine } from "../core/plain-text.ts";
 import type { MeasuredEpisode, Story } from "../ingest/episode.ts";
@@ -18,8 +18,6 @@ export interface RecurringMistake {
   /** The lesson that it became; null when it became none. */
   readonly lesson: { readonly slug: string; readonly status: string } | null;
 }
-
-type FailureName = Pick<LedgerCall, "tool" | "head"> & { readonly signature: string };
 
 /** How often calls have failed in which way. */
 export class FailureTally {
@@ -91,6 +89,6 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-function keyOf({ tool, head, signature }: FailureName): string {
+function keyOf({ tool, head, signature }: OwnFailure): string {
   return `${tool}\0${head}\0${signature}`;
 }

@@ -17,7 +17,7 @@ export interface FinishedCall {
   readonly resultLine: number;
   readonly thread?: string | undefined;
   readonly at?: string | undefined;
-  /** The id of the call, hashed: what a hook notes about a call is found by it. */
+  /** The id of the call, hashed: its result and what a hook notes about it are found by it. */
   readonly idKey: number;
   /** The same in every copy of the session, and nowhere else: ids such as `call_1` are in every session of some agents. */
   readonly callKey: number;
@@ -47,15 +47,10 @@ interface Failure extends FailureVerdict {
 }
 
 /** A call that waits for its result, redacted. */
-export interface PendingCall {
-  readonly ordinal: number;
-  readonly line: number;
-  readonly thread?: string | undefined;
-  readonly at?: string | undefined;
-  /** The id of the call, by which its result is found. */
-  readonly idKey: number;
-  readonly callKey: number;
-  readonly tool: string;
+export interface PendingCall extends Pick<
+  FinishedCall,
+  "ordinal" | "line" | "thread" | "at" | "idKey" | "callKey" | "tool"
+> {
   readonly action: ToolAction;
 }
 

@@ -1,14 +1,15 @@
 import type { LogFormat, RecordFate } from "../adapters/adapter.ts";
+import type { TokenTotals } from "../core/event.ts";
 import { isRecord } from "../core/json-fields.ts";
-import { formatLogMemory, parseLogMemory } from "./log-memory.ts";
+import type { PlacedCitation } from "../core/knowledge/citations.ts";
 import type { LinePlace } from "../system/raw-line.ts";
 import { beginning, readLines, type ReadOptions } from "../system/read-lines.ts";
 import type { BadReport, Complaint } from "./detectors/detector.ts";
-import type { PlacedCitation } from "../core/knowledge/citations.ts";
 import type { Episode } from "./episode.ts";
 import type { FinishedCall } from "./finished-call.ts";
+import { formatLogMemory, parseLogMemory } from "./log-memory.ts";
 import { SessionFold, type FoldOptions } from "./session-fold.ts";
-import type { SessionSummary, TokenTotals } from "./session-summary.ts";
+import type { SessionSummary } from "./session-summary.ts";
 
 /**
  * A part of a log that has been read: what is in it, and what it takes to go on behind it. Plain data, so that another

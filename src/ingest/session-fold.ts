@@ -6,33 +6,33 @@ import type {
   UserMessage,
 } from "../core/event.ts";
 import { firstPart, lastPart } from "../core/excerpt.ts";
+import { placedCitations, type PlacedCitation } from "../core/knowledge/citations.ts";
 import type { Redact } from "../core/redact.ts";
 import { shortHash } from "../core/short-hash.ts";
 import type { DetectorSettings } from "../system/detector-settings.ts";
-import {
-  type OpenRemark,
-  type Thread,
-  longestSpeech,
-  newThread,
-  noteAnswer,
-  rememberCall,
-} from "./thread.ts";
 import { asEpisode, Desk, type OpenEpisode } from "./desk.ts";
 import { enabledDetectors } from "./detectors/all.ts";
 import type { BadReport, Detector, Scene } from "./detectors/detector.ts";
-import { placedCitations, type PlacedCitation } from "../core/knowledge/citations.ts";
 import type { Episode } from "./episode.ts";
 import { finishCall, pendingCall, type FinishedCall, type PendingCall } from "./finished-call.ts";
 import {
-  type Project,
-  type SessionSummary,
-  type Usage,
   addUsage,
   learnFacts,
   longestFact,
   newUsage,
   passTime,
+  type Project,
+  type SessionSummary,
+  type Usage,
 } from "./session-summary.ts";
+import {
+  longestSpeech,
+  newThread,
+  noteAnswer,
+  rememberCall,
+  type OpenRemark,
+  type Thread,
+} from "./thread.ts";
 
 export interface FoldOptions {
   readonly settings: DetectorSettings;

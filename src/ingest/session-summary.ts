@@ -1,4 +1,4 @@
-import type { SessionFacts, TokenUsage } from "../core/event.ts";
+import type { SessionFacts, TokenTotals, TokenUsage } from "../core/event.ts";
 import type { Redact } from "../core/redact.ts";
 import { shortHash } from "../core/short-hash.ts";
 
@@ -51,18 +51,13 @@ export function passTime(session: SessionSummary, at: string): void {
   if (session.endedAt === undefined || at > session.endedAt) session.endedAt = at;
 }
 
-export interface TokenTotals {
-  inputTokens: number;
-  outputTokens: number;
-  cacheReadTokens: number;
-  cacheWriteTokens: number;
-}
+type RunningTotals = { -readonly [Name in keyof TokenTotals]: number };
 
 /** Totals of a session. Requests are reported again while they go on; the last report of each counts. */
 export interface Usage {
-  total: TokenTotals;
+  total: RunningTotals;
   /** The last requests, whose reports may still be replaced. */
-  recent: { request: number; tokens: TokenTotals }[];
+  recent: { request: number; tokens: RunningTotals }[];
 }
 
 export function newUsage(): Usage {
@@ -91,7 +86,7 @@ export function addUsage(usage: Usage, report: TokenUsage): void {
 
 const mostRecent = 8;
 
-function noTokens(): TokenTotals {
+function noTokens(): RunningTotals {
   return { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
 }
 
@@ -100,11 +95,11 @@ function tokensOf({
   outputTokens,
   cacheReadTokens,
   cacheWriteTokens,
-}: TokenUsage): TokenTotals {
+}: TokenUsage): RunningTotals {
   return { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens };
 }
 
-function add(total: TokenTotals, tokens: TokenTotals, sign: 1 | -1): void {
+function add(total: RunningTotals, tokens: TokenTotals, sign: 1 | -1): void {
   total.inputTokens += sign * tokens.inputTokens;
   total.outputTokens += sign * tokens.outputTokens;
   total.cacheReadTokens += sign * tokens.cacheReadTokens;

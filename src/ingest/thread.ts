@@ -1,8 +1,8 @@
 import type { FailureVerdict } from "../core/failures/classify-failure.ts";
-import type { Answer, Remark } from "../core/sayings/user-correction.ts";
-import type { FinishedCall } from "./finished-call.ts";
 import { isMemoryFile } from "../core/sayings/files-named.ts";
 import { isUndo } from "../core/sayings/undo-command.ts";
+import type { Answer, Remark } from "../core/sayings/user-correction.ts";
+import type { FinishedCall } from "./finished-call.ts";
 
 /**
  * What is remembered of one conversation: the main one, or that of a subagent. It is stored with the

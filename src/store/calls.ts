@@ -1,10 +1,10 @@
 import type { SQLInputValue } from "node:sqlite";
-import { type LedgerCall, type LedgerLog, heldClass } from "../core/ledger-call.ts";
+import type { DeliveryNote } from "../core/delivery-note.ts";
+import { heldClass, type LedgerCall, type LedgerLog } from "../core/ledger-call.ts";
+import type { Instant } from "../core/lesson.ts";
 import { shortHash } from "../core/short-hash.ts";
 import type { FinishedCall } from "../ingest/finished-call.ts";
-import { type Database, prepared, queryAll } from "./database.ts";
-import type { DeliveryNote } from "../core/delivery-note.ts";
-import type { Instant } from "../core/lesson.ts";
+import { prepared, queryAll, type Database } from "./database.ts";
 
 /** Adds the calls of a log. A call that another log has too, because the session was forked, counts once. */
 export function insertCalls(
@@ -227,4 +227,20 @@ export function ledgerOverview(database: Database): readonly AgentOverview[] {
      ) USING (agent)
      ORDER BY calls DESC, sessions DESC, agent`,
   );
+}
+
+/** From the oldest call to the newest, of those that have a time. */
+export interface LedgerSpan {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** Undefined when no call was read. */
+export function ledgerSpan(database: Database): LedgerSpan | undefined {
+  const times = ledgerOverview(database)
+    .flatMap(({ from, to }) => [from, to])
+    .filter((time) => time !== null)
+    .toSorted();
+  const [from, to] = [times[0], times.at(-1)];
+  return from === undefined || to === undefined ? undefined : { from, to };
 }

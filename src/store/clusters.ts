@@ -1,6 +1,6 @@
 import type { Lesson } from "../core/lesson.ts";
-import { type Database, prepared, queryAll, queryOne } from "./database.ts";
-import { type LessonRow, lessonFromRow } from "./lesson-row.ts";
+import { prepared, queryAll, queryOne, type Database } from "./database.ts";
+import { lessonFromRow, type LessonRow } from "./lesson-row.ts";
 
 /** The clusters of a block and the lessons that they became. */
 export function clustersOfBlock(database: Database, block: string): ReadonlyMap<string, number> {

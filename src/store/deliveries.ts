@@ -1,8 +1,8 @@
 import type { DeliveryNote } from "../core/delivery-note.ts";
 import type { LessonId } from "../core/lesson.ts";
-import { type Database, prepared, queryAll, queryOne } from "./database.ts";
-import { bucketOf } from "../core/tool-bucket.ts";
 import { sessionKey } from "../core/mistake.ts";
+import { bucketOf } from "../core/tool-bucket.ts";
+import { prepared, queryAll, queryOne, type Database } from "./database.ts";
 
 /** A delivery as a hook noted it. */
 export type DeliveryRow = Omit<DeliveryNote, "slug" | "call"> & {

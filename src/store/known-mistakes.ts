@@ -1,13 +1,9 @@
-import type { Instant, LessonId } from "../core/lesson.ts";
-import {
-  type KnownMistake,
-  type SeenFailure,
-  type SeenMistake,
-  sessionKey,
-} from "../core/mistake.ts";
-import { type Database, queryAll } from "./database.ts";
-import type { ReplayPeriod } from "./replay-calls.ts";
 import type { Outcome } from "../core/failures/judge-outcome.ts";
+import type { Instant, LessonId } from "../core/lesson.ts";
+import { sessionKey, type KnownMistake, type SeenFailure } from "../core/mistake.ts";
+import type { StoredEpisode } from "../ingest/episode.ts";
+import { queryAll, type Database } from "./database.ts";
+import type { ReplayPeriod } from "./replay-calls.ts";
 
 /** Gives a fresh store the logs of another and what was found in them in a period, without what was learned from it. */
 export function copyEpisodes(
@@ -30,7 +26,10 @@ export function copyEpisodes(
 }
 
 /** The calls since then that failed for a reason worth noting. One that ended a loop of them may be of several clusters. */
-export function mistakesSince(database: Database, since: string): readonly SeenMistake[] {
+export function mistakesSince(
+  database: Database,
+  since: string,
+): readonly Pick<StoredEpisode, "log" | "line" | "cluster">[] {
   return queryAll(
     database,
     `SELECT DISTINCT log, line, cluster FROM episodes
@@ -64,12 +63,13 @@ export function knownMistakes(database: Database): ReadonlyMap<string, KnownMist
 
 /** All mistakes in calls that became lessons which nobody has put away, copies left out. */
 export function seenFailures(database: Database): readonly SeenFailure[] {
-  const calls = Map.groupBy(queryAll<CallRow>(database, callsQuery), placeOf);
-  return queryAll<EpisodeRow>(database, episodesQuery).map((row) => {
+  const calls = Map.groupBy(queryAll<PlacedCall>(database, callsQuery), placeOf);
+  return queryAll<FailedEpisode>(database, episodesQuery).map((row) => {
     const { lesson, log, agent, sessionId, attempts } = row;
     const at = (line: number | null) =>
       line === null ? [] : (calls.get(placeOf({ log, line })) ?? []);
-    const failed = [row.line, ...linesIn(row.lines)].flatMap(at).filter(isFailed);
+    const lines = JSON.parse(row.lines) as StoredEpisode["lines"];
+    const failed = [row.line, ...lines].flatMap(at).filter(isFailed);
     const from = at(row.line)[0]?.at;
     const to = at(row.fixLine)[0]?.at;
     return {
@@ -78,23 +78,20 @@ export function seenFailures(database: Database): readonly SeenFailure[] {
       session: sessionKey({ agent, sessionId }),
       attempts,
       failedCalls: [...new Set(failed.map(({ callKey }) => callKey))],
-      ...(from && to ? { detour: { from, to } } : {}),
+      detour: from && to ? { from, to } : undefined,
     };
   });
 }
 
-interface EpisodeRow {
+interface FailedEpisode extends Pick<StoredEpisode, "log" | "agent" | "sessionId" | "line"> {
   readonly lesson: LessonId;
-  readonly log: number;
-  readonly agent: string;
-  readonly sessionId: string;
-  readonly line: number;
+  /** JSON. */
   readonly lines: string;
   readonly fixLine: number | null;
   readonly attempts: number;
 }
 
-interface CallRow {
+interface PlacedCall {
   readonly log: number;
   readonly line: number;
   readonly at: Instant | null;
@@ -106,13 +103,7 @@ function placeOf({ log, line }: { readonly log: number; readonly line: number })
   return `${log}:${line}`;
 }
 
-/** Written by us as a list of numbers. */
-function linesIn(text: string): readonly number[] {
-  const lines: unknown = JSON.parse(text);
-  return Array.isArray(lines) ? lines.filter((line) => typeof line === "number") : [];
-}
-
-function isFailed({ outcome }: CallRow): boolean {
+function isFailed({ outcome }: PlacedCall): boolean {
   return outcome === "error" || outcome === "timeout";
 }
 

@@ -1,6 +1,7 @@
-import { type Database, prepared, queryAll, queryOne } from "./database.ts";
+import type { TokenTotals } from "../core/event.ts";
 import type { ClusterPlace } from "../ingest/cluster.ts";
 import type { LogPart } from "../ingest/read-log.ts";
+import { prepared, queryAll, queryOne, type Database } from "./database.ts";
 
 /** The file of a log, or a session in a database, as it is while it is read. */
 export interface LogFile {
@@ -186,15 +187,11 @@ export function readLogs(database: Database): ReadLogs {
 }
 
 /** What a session took, all its logs together. */
-export interface SessionCostRow {
+export interface SessionCostRow extends TokenTotals {
   readonly agent: string;
   readonly sessionId: string;
   /** When the newest of its logs ended. */
   readonly endedAt: string | null;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly cacheReadTokens: number;
-  readonly cacheWriteTokens: number;
   readonly retryLoops: number;
 }
 

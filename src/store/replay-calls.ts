@@ -1,15 +1,15 @@
 import type { Outcome } from "../core/failures/judge-outcome.ts";
 import {
+  heldClass,
   type CallsOfLog,
   type LedgerCall,
   type LedgerLog,
   type LessonOrigins,
   type OwnFailure,
   type SightingPlace,
-  heldClass,
 } from "../core/ledger-call.ts";
 import type { LessonId } from "../core/lesson.ts";
-import { type Database, queryAll } from "./database.ts";
+import { queryAll, type Database } from "./database.ts";
 
 /** Which calls to replay. Times are ISO; `until` is not included. A call without a time is in no period. */
 export interface ReplayPeriod {

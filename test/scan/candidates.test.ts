@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aggregate } from "../../src/app/aggregate.ts";
+import { aggregate } from "../../src/app/settle-clusters.ts";
 import { listLessons } from "../../src/store/list-lessons.ts";
 import { editLesson } from "../../src/app/edit-lesson.ts";
 import { moveLesson } from "../../src/app/move-lesson.ts";

@@ -1,17 +1,17 @@
-import { credentialRules, hangRules, networkRules, transientRules } from "./network.ts";
+import { PatternSieve } from "../pattern-sieve.ts";
 import { explorationRules, isTestRun, workRules } from "./exploration.ts";
 import {
+  failureOf,
   type FailedCall,
   type Failure,
   type FailureRule,
   type FailureSubject,
   type FailureWorth,
-  failureOf,
 } from "./failure-rule.ts";
 import { flagsAndUsageRules, shellDialectRules } from "./flags-and-usage.ts";
 import { gitAndHostingRules } from "./git-and-hosting.ts";
 import { harnessSlipRules, hookAndPolicyRules } from "./harness-slips.ts";
-import { PatternSieve } from "../pattern-sieve.ts";
+import { credentialRules, hangRules, networkRules, transientRules } from "./network.ts";
 import { printsContent, tellingLine } from "./output-lines.ts";
 import { sandboxRules, shellEnvironmentRules } from "./shell-environment.ts";
 import { workingDirectoryRules } from "./working-directory.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { errorSignature, outputLines, printsContent } from "./output-lines.ts";
 import { parseCommandLine } from "../command.ts";
+import { errorSignature, outputLines, printsContent } from "./output-lines.ts";
 
 test("lines come without colours, returns, blanks at the end and the runner's prefix", () => {
   expect(outputLines("[lint:go] a \r\n\n\u001B[31;1mb\u001B[0m\n  c")).toEqual(["a", "b", "  c"]);

@@ -2,7 +2,6 @@ import { givesCause, isStandingRuleIn } from "./correction-words.ts";
 import { separatePasted } from "./own-words.ts";
 import { says, sentencesOf } from "./speech.ts";
 import {
-  type Weighed,
   sumOf,
   weighAnswer,
   weighObjections,
@@ -10,6 +9,7 @@ import {
   weighStatement,
   weighSurroundings,
   weighWords,
+  type Weighed,
 } from "./weigh-remark.ts";
 
 /**

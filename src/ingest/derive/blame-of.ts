@@ -1,9 +1,9 @@
-import { type SimpleCommand, parseCommandLine } from "../../core/command.ts";
-import type { FailureStory } from "../episode.ts";
-import { type ClassAdvice, classAdvice } from "./class-advice.ts";
-import { plainMessage } from "./plain-message.ts";
 import { companions } from "../../core/command-change-programs.ts";
 import { commandHead, shapeOf } from "../../core/command-shape.ts";
+import { parseCommandLine, type SimpleCommand } from "../../core/command.ts";
+import type { FailureStory } from "../episode.ts";
+import { classAdvice, type ClassAdvice } from "./class-advice.ts";
+import { plainMessage } from "./plain-message.ts";
 
 /** What failed and in which way: by this, failures are the same mistake or another one. */
 export interface Blame {

@@ -1,15 +1,15 @@
 import { bodyText } from "../../core/body.ts";
 import { contentText } from "../../core/content-text.ts";
 import type { LessonDraft } from "../../core/draft.ts";
-import { shortHash } from "../../core/short-hash.ts";
-import { noTriggers } from "../../core/triggers.ts";
-import type { DetectorSettings } from "../../system/detector-settings.ts";
-import { type StoredEpisode, bySighting } from "../episode.ts";
-import { draftOf, sessionCount } from "./draft-of.ts";
-import { blameOf } from "./blame-of.ts";
 import { findNearDuplicates, nearestTo } from "../../core/near-duplicates.ts";
 import { isOppositeAdvice } from "../../core/opposite-advice.ts";
+import { shortHash } from "../../core/short-hash.ts";
 import { tokenSet } from "../../core/similarity.ts";
+import { noTriggers } from "../../core/triggers.ts";
+import type { DetectorSettings } from "../../system/detector-settings.ts";
+import { bySighting, type StoredEpisode } from "../episode.ts";
+import { blameOf } from "./blame-of.ts";
+import { draftOf, sessionCount } from "./draft-of.ts";
 
 /**
  * By what a cluster is compared with the others of its block. It is kept in the store, so that a cluster

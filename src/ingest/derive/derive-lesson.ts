@@ -1,19 +1,19 @@
+import { bodyText } from "../../core/body.ts";
+import { parseCommandLine } from "../../core/command.ts";
 import type { LessonDraft } from "../../core/draft.ts";
 import type { PriorityWeights, Signals } from "../../core/observed-signals.ts";
-import { type LessonScores, scoreLesson } from "../../core/score-lesson.ts";
+import { scoreLesson, type LessonScores } from "../../core/score-lesson.ts";
+import type { Tag } from "../../core/tag.ts";
 import {
+  bySighting,
+  sightingsIn,
   type FailureStory,
   type ReportStory,
   type SayingStory,
   type StoredEpisode,
   type Story,
-  bySighting,
-  sightingsIn,
 } from "../episode.ts";
 import { draftOf, sessionCount } from "./draft-of.ts";
-import type { Tag } from "../../core/tag.ts";
-import { bodyText } from "../../core/body.ts";
-import { parseCommandLine } from "../../core/command.ts";
 
 /** A lesson as the episodes of some clusters say it together. */
 export interface DerivedLesson {

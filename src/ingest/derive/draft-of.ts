@@ -1,11 +1,11 @@
+import { commandPattern } from "../../core/command-pattern.ts";
 import type { LessonDraft } from "../../core/draft.ts";
-import { type Scope, parseScope } from "../../core/scope.ts";
+import { filesNamed } from "../../core/sayings/files-named.ts";
+import { parseScope, type Scope } from "../../core/scope.ts";
+import type { Triggers } from "../../core/triggers.ts";
+import type { ReportStory, StoredEpisode } from "../episode.ts";
 import { failureDraft } from "./failure-draft.ts";
 import { sayingDraft } from "./saying-draft.ts";
-import type { ReportStory, StoredEpisode } from "../episode.ts";
-import { commandPattern } from "../../core/command-pattern.ts";
-import { filesNamed } from "../../core/sayings/files-named.ts";
-import type { Triggers } from "../../core/triggers.ts";
 
 /** What the episodes of one mistake say together. They are in the order of sighting, and there is at least one. */
 export function draftOf(episodes: readonly StoredEpisode[]): LessonDraft {

@@ -1,16 +1,16 @@
-import type { LessonDraft } from "../../core/draft.ts";
-import { languageTags, toolTag } from "../../core/language-tags.ts";
-import type { Scope } from "../../core/scope.ts";
-import { type Tag, sortTags } from "../../core/tag.ts";
-import type { FailureStory } from "../episode.ts";
-import { failureWords } from "./failure-words.ts";
-import { type ToldFailure, byFrequency, mostTelling, tellFailure } from "./told-failure.ts";
 import { companions, everyday } from "../../core/command-change-programs.ts";
 import { commandPattern } from "../../core/command-pattern.ts";
+import type { LessonDraft } from "../../core/draft.ts";
+import { languageTags, toolTag } from "../../core/language-tags.ts";
 import { generalizePath } from "../../core/path-glob.ts";
 import { hasHiddenCharacters, plainLine } from "../../core/plain-text.ts";
+import type { Scope } from "../../core/scope.ts";
+import { sortTags, type Tag } from "../../core/tag.ts";
 import type { Triggers } from "../../core/triggers.ts";
+import type { FailureStory } from "../episode.ts";
 import { hasWord } from "./blame-of.ts";
+import { failureWords } from "./failure-words.ts";
+import { byFrequency, mostTelling, tellFailure, type ToldFailure } from "./told-failure.ts";
 
 /**
  * The lesson of calls that failed for the same reason: what is known about the class of the failure, and

@@ -1,8 +1,8 @@
 import { longestSummary } from "../../core/lesson.ts";
 import { plainLine } from "../../core/plain-text.ts";
 import { shortSummary } from "../imports/short-summary.ts";
-import { type ToldFailure, byFrequency } from "./told-failure.ts";
 import type { Wordings } from "./class-advice.ts";
+import { byFrequency, type ToldFailure } from "./told-failure.ts";
 
 export interface FailureWords {
   readonly summary: string;

@@ -1,25 +1,25 @@
+import { commandPattern } from "../../core/command-pattern.ts";
+import { subcommandsOf } from "../../core/command-subcommands.ts";
 import type { LessonDraft } from "../../core/draft.ts";
+import { tellingLine } from "../../core/failures/output-lines.ts";
 import { languageTags } from "../../core/language-tags.ts";
-import { type ProcessType, inferProcessType } from "../../core/process-type.ts";
+import type { Flag } from "../../core/lesson.ts";
+import { plainLine } from "../../core/plain-text.ts";
+import { inferProcessType, type ProcessType } from "../../core/process-type.ts";
 import {
   failingCheck,
   isStandingRule,
   supposition,
   wordSignals,
 } from "../../core/sayings/correction-words.ts";
+import { ownWords, reviewMark } from "../../core/sayings/own-words.ts";
 import { says, sentencesOf } from "../../core/sayings/speech.ts";
-import type { Flag } from "../../core/lesson.ts";
 import type { Scope } from "../../core/scope.ts";
 import type { Triggers } from "../../core/triggers.ts";
 import type { SayingStory } from "../episode.ts";
 import { essenceLine, essenceOf, sentencesIn, withoutOpening } from "./essence-of.ts";
-import { listItems, sayingBody, severityOf } from "./saying-body.ts";
-import { commandPattern } from "../../core/command-pattern.ts";
-import { subcommandsOf } from "../../core/command-subcommands.ts";
-import { tellingLine } from "../../core/failures/output-lines.ts";
-import { plainLine } from "../../core/plain-text.ts";
-import { ownWords, reviewMark } from "../../core/sayings/own-words.ts";
 import { plainMessage } from "./plain-message.ts";
+import { listItems, sayingBody, severityOf } from "./saying-body.ts";
 
 /** The lesson in what was said. Said in three sessions, it is a warning: the agent does not learn it by itself. */
 export function sayingDraft(

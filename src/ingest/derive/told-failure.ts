@@ -1,8 +1,8 @@
+import { describeChange, type CommandChange } from "../../core/command-change.ts";
 import type { FailureStory } from "../episode.ts";
-import { type Blame, blameOf } from "./blame-of.ts";
+import { blameOf, type Blame } from "./blame-of.ts";
+import { classAdvice, type Cure } from "./class-advice.ts";
 import { plainMessage } from "./plain-message.ts";
-import { type CommandChange, describeChange } from "../../core/command-change.ts";
-import { type Cure, classAdvice } from "./class-advice.ts";
 
 /** A failure with all that can be said about it. */
 export interface ToldFailure extends Blame {

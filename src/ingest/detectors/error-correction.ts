@@ -1,10 +1,10 @@
 import { describeChange, isSameKindOfCall } from "../../core/command-change.ts";
+import { selfDiagnosis as diagnosisIn } from "../../core/sayings/explicit-lesson.ts";
 import type { OpenEpisode } from "../desk.ts";
 import type { FailureStory } from "../episode.ts";
 import type { FinishedCall } from "../finished-call.ts";
 import { longestTyped } from "../thread.ts";
 import type { Detector, Scene } from "./detector.ts";
-import { selfDiagnosis as diagnosisIn } from "../../core/sayings/explicit-lesson.ts";
 
 /**
  * A call that failed for a reason that comes back, and the changed call that worked. What the message

@@ -172,7 +172,7 @@ export async function runAggregate(
   { terminal, inWorkshop }: CommandKit,
   options: CommonOptions,
 ): Promise<void> {
-  const { aggregate } = await import("../../../app/aggregate.ts");
+  const { aggregate } = await import("../../../app/settle-clusters.ts");
   const { report, candidates } = await inWorkshop(options, async (workshop) => ({
     report: aggregate(workshop),
     candidates: await candidatesToShow(workshop),
