@@ -13,9 +13,9 @@ export interface FoundLog {
 
 export interface LogSearch {
   /** Only these agents; all when absent. */
-  readonly agents?: readonly string[];
+  readonly agents?: readonly string[] | undefined;
   /** Only logs at or below these places. */
-  readonly paths?: readonly string[];
+  readonly paths?: readonly string[] | undefined;
   /** More places to look at than the agents' own. */
   readonly extraPlaces: readonly string[];
 }

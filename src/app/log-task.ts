@@ -16,7 +16,7 @@ export interface LogTask {
   readonly modifiedMs: number;
   readonly from: LinePlace;
   /** What the reader knew there, as it was stored. Absent at the beginning. */
-  readonly memory?: string;
+  readonly memory?: string | undefined;
 }
 
 /**

@@ -3,8 +3,12 @@ import { adapters } from "../adapters/all.ts";
 import type { StoredSession } from "../adapters/adapter.ts";
 import { formatOf } from "../adapters/formats.ts";
 import { makeRedact, type Owner, type Redact } from "../core/redact.ts";
-import { parseLogMemory } from "../ingest/log-memory.ts";
-import { readDocument, readGrowingLog, readStoredSession } from "../ingest/read-log.ts";
+import {
+  readDocument,
+  readGrowingLog,
+  readStoredSession,
+  type LogPart,
+} from "../ingest/read-log.ts";
 import type { FoldOptions } from "../ingest/session-fold.ts";
 import type { Project } from "../ingest/session-summary.ts";
 import type { DetectorSettings } from "../system/detector-settings.ts";
@@ -12,14 +16,13 @@ import { Fault } from "../system/fault.ts";
 import { fileFault } from "../system/file-fault.ts";
 import { projectIdentity } from "../system/project-identity.ts";
 import type { LogTask } from "./log-task.ts";
-import { partRows, type PartRows } from "./part-rows.ts";
 
 export interface ReadSettings {
   readonly owner: Owner;
   readonly detectors: DetectorSettings;
   /** For tests: however a log is cut into chunks and parts, the result is the same. */
-  readonly chunkBytes?: number;
-  readonly callsPerPart?: number;
+  readonly chunkBytes?: number | undefined;
+  readonly callsPerPart?: number | undefined;
 }
 
 /** Reads tasks, one after the other, with what is worth keeping between them. */
@@ -38,34 +41,22 @@ export class TaskReader {
     return this.#redact(name);
   }
 
-  read(task: LogTask, onPart: (part: PartRows) => void): void {
-    const adapter = adapters.find(({ agent }) => agent === task.agent);
+  read(task: LogTask, onPart: (part: LogPart) => void): void {
     const format = formatOf(task.agent, task.path);
     const options = this.#foldOptions(task.modifiedMs);
     if (format?.shape === "lines") {
-      const memory = task.memory === undefined ? {} : { memory: parseLogMemory(task.memory) };
-      const start = { place: task.from, ...memory };
-      readGrowingLog(task.path, format, start, { ...options, ...this.#cuts() }, (part) =>
-        onPart(partRows(part, task.agent)),
-      );
+      const start = { place: task.from, memory: task.memory };
+      const { chunkBytes, callsPerPart } = this.#settings;
+      readGrowingLog(task.path, format, start, { ...options, chunkBytes, callsPerPart }, onPart);
     } else if (format?.shape === "document") {
+      const adapter = adapters.find(({ agent }) => agent === task.agent);
       const workingDirectory = adapter?.projectOf?.(task.path);
-      const place = workingDirectory === undefined ? {} : { workingDirectory };
-      const part = readDocument(task.path, format, wholeFile(task), { ...options, ...place });
-      onPart(partRows(part, task.agent));
+      onPart(readDocument(task.path, format, wholeFile(task), { ...options, workingDirectory }));
     }
   }
 
-  readStored(session: StoredSession, agent: string, modifiedMs: number): PartRows {
-    return partRows(readStoredSession(session, this.#foldOptions(modifiedMs)), agent);
-  }
-
-  #cuts() {
-    const { chunkBytes, callsPerPart } = this.#settings;
-    return {
-      ...(chunkBytes === undefined ? {} : { chunkBytes }),
-      ...(callsPerPart === undefined ? {} : { callsPerPart }),
-    };
+  readStored(session: StoredSession, modifiedMs: number): LogPart {
+    return readStoredSession(session, this.#foldOptions(modifiedMs));
   }
 
   #foldOptions(modifiedMs: number): FoldOptions {

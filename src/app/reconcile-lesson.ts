@@ -3,8 +3,8 @@ import type { Lesson } from "../core/lesson.ts";
 import type { Verdict } from "../core/lifecycle.ts";
 import { nearestTo } from "../core/near-duplicates.ts";
 import { tokenSet } from "../core/similarity.ts";
-import type { DerivedLesson } from "../ingest/derive/derive-lesson.ts";
-import { sightingsIn } from "../ingest/derive/seen-episode.ts";
+import { quoteOf, type DerivedLesson } from "../ingest/derive/derive-lesson.ts";
+import { sightingsIn } from "../ingest/episode.ts";
 import {
   lessonsInUse,
   numberedLesson,
@@ -17,10 +17,9 @@ import { findByContentHash, findLesson, lessonNumber, updateLesson } from "../st
 import { assignEpisodes, hasEvidence, setSightings } from "../store/sightings.ts";
 import { keepLesson } from "./keep-lesson.ts";
 import { makeLesson } from "./make-lesson.ts";
-import { sightingOf } from "./seen-episode-rows.ts";
+import { moveIfPossible } from "./move-if-possible.ts";
 import { soundDraft } from "./sound-draft.ts";
 import type { Workshop } from "./workshop.ts";
-import { moveIfPossible } from "./move-if-possible.ts";
 
 /** What happened to lessons while they were brought into line. */
 export interface SettleListener {
@@ -79,7 +78,10 @@ export class Reconciler {
       number,
       strangers.map((episode) => episode.number),
     );
-    const sightings = sightingsIn(derived.episodes).map(sightingOf);
+    const sightings = sightingsIn(derived.episodes).map((episode) => ({
+      ...episode,
+      quote: quoteOf(episode.story),
+    }));
     const fresh = setSightings(this.#database, number, clusters, sightings);
     if (target !== undefined && fresh > 0) {
       const isArchived = target.isTouched && target.lesson.stage.status === "archived";

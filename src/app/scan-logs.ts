@@ -116,7 +116,7 @@ function readDatabase(
           isLost: false,
           isBegun: false,
         };
-        const part = reader.readStored(session, adapter.agent, stats.mtimeMs);
+        const part = reader.readStored(session, stats.mtimeMs);
         writer.add(log, part, { bytes: stats.size / sessions.length });
       }
       tally.bytes += stats.size;

@@ -14,20 +14,20 @@ export interface ScanRequest {
   readonly machine: Machine;
   readonly owner: Owner;
   /** Only these agents; all when absent. */
-  readonly agents?: readonly string[];
+  readonly agents?: readonly string[] | undefined;
   /** Only logs at or below these places. */
-  readonly paths?: readonly string[];
+  readonly paths?: readonly string[] | undefined;
   /** Only logs that were written to since then. */
-  readonly sinceMs?: number;
+  readonly sinceMs?: number | undefined;
   /** Where hooks leave their notes. Without it none are taken over. */
-  readonly spool?: string;
+  readonly spool?: string | undefined;
   /** Read everything again, whatever was read before. */
   readonly isFull: boolean;
-  readonly onProgress?: (progress: ScanProgress) => void;
+  readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
   /** For tests: the order of the logs and where they are cut make no difference. */
   readonly inOrder?: <Item>(items: readonly Item[]) => readonly Item[];
-  readonly chunkBytes?: number;
-  readonly callsPerPart?: number;
+  readonly chunkBytes?: number | undefined;
+  readonly callsPerPart?: number | undefined;
 }
 
 export interface ScanProgress {
@@ -79,8 +79,8 @@ export function wantedLogs(
   { machine, agents, paths }: ScanRequest,
 ): LogListing {
   return listLogs(adapters, machine, {
-    ...(agents === undefined ? {} : { agents }),
-    ...(paths === undefined ? {} : { paths }),
+    agents,
+    paths,
     extraPlaces:
       paths === undefined ? config.scanPaths.map((path) => inHome(path, machine.home)) : [],
   });
@@ -89,12 +89,7 @@ export function wantedLogs(
 /** How the logs of a request are read. */
 export function readSettings({ config }: Workshop, request: ScanRequest): ReadSettings {
   const { owner, chunkBytes, callsPerPart } = request;
-  return {
-    owner,
-    detectors: config.detectors,
-    ...(chunkBytes === undefined ? {} : { chunkBytes }),
-    ...(callsPerPart === undefined ? {} : { callsPerPart }),
-  };
+  return { owner, detectors: config.detectors, chunkBytes, callsPerPart };
 }
 
 /** The log of a task as it is written to the store. */
@@ -133,4 +128,19 @@ function newProgress(
     tally.bytes += size - from.byte;
     onProgress?.({ filesDone, filesTotal: tasks.length, bytesDone: tally.bytes, bytesTotal });
   };
+}
+
+export interface WaitingLogs {
+  readonly files: number;
+  readonly agents: readonly string[];
+}
+
+/** What a first scan would read; undefined when this store has read logs before. */
+export function logsWaiting(
+  { database, config }: Workshop,
+  request: ScanRequest,
+): WaitingLogs | undefined {
+  if (logMarks(database).size > 0) return undefined;
+  const { logs } = wantedLogs(config, request);
+  return { files: logs.length, agents: [...new Set(logs.map(({ adapter }) => adapter.title))] };
 }

@@ -1,6 +1,5 @@
 import type { Adapter } from "../adapters/adapter.ts";
-import { heldClass } from "../core/ledger-call.ts";
-import type { PartRows } from "./part-rows.ts";
+import type { LogPart } from "../ingest/read-log.ts";
 
 /** What a scan did, for the person who asked for it. */
 export interface ScanReport {
@@ -55,18 +54,16 @@ export class ScanTally {
 
   addPart(
     log: { readonly agent: string; readonly path: string; readonly pathKey: string },
-    part: PartRows,
+    part: LogPart,
   ): void {
     this.#read.add(log.pathKey);
     this.#sessions.add(`${log.agent}\0${part.session.sessionId ?? log.pathKey}`);
     this.#calls += part.calls.length;
-    for (const { failureClass } of part.calls) {
-      if (failureClass !== null && failureClass !== heldClass)
-        increase(this.#failures, failureClass);
+    for (const { failure } of part.calls) {
+      if (failure !== undefined) increase(this.#failures, failure.name);
     }
-    for (const { verdict, isOpen } of part.episodes) {
-      // What is still open comes again with the next part.
-      if (isOpen && !part.isLast) continue;
+    // What is still open comes again with the next part.
+    for (const { verdict } of [...part.episodes, ...(part.isLast ? part.open : [])]) {
       if (verdict === "accepted") this.#accepted += 1;
       if (verdict === "nominated") this.#nominated += 1;
     }

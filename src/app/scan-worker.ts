@@ -1,12 +1,12 @@
 import { parentPort, workerData } from "node:worker_threads";
+import type { LogPart } from "../ingest/read-log.ts";
 import { Fault } from "../system/fault.ts";
 import type { LogTask } from "./log-task.ts";
-import type { PartRows } from "./part-rows.ts";
 import { TaskReader, type ReadSettings } from "./read-task.ts";
 
 /** What a reading thread says: a part of its log, that the log is done, or why it cannot be read. */
 export type WorkerMessage =
-  | { readonly is: "part"; readonly part: PartRows }
+  | { readonly is: "part"; readonly part: LogPart }
   | { readonly is: "done" }
   | { readonly is: "unreadable"; readonly problem: string };
 

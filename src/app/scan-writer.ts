@@ -1,34 +1,20 @@
+import type { ClusterPlace } from "../ingest/cluster.ts";
+import type { LogPart } from "../ingest/read-log.ts";
 import { insertCalls } from "../store/calls.ts";
 import { insertCitations } from "../store/citations.ts";
 import { countCopies, settleCopies } from "../store/copies.ts";
 import { waitLonger } from "../store/database.ts";
-import {
-  clustersOfLog,
-  deleteOpenEpisodes,
-  insertEpisodes,
-  type ClusterPlace,
-} from "../store/episodes.ts";
-import { forgetLog, logMark, putLog, type LogMark } from "../store/logs.ts";
+import { clustersOfLog, deleteOpenEpisodes, insertEpisodes } from "../store/episodes.ts";
+import { forgetLog, logMark, putLog, type LogFile, type LogMark } from "../store/logs.ts";
 import { insertBadReports } from "../store/report-problems.ts";
 import { evidenceCounts } from "../store/sightings.ts";
-import type { PartRows } from "./part-rows.ts";
 import type { ScanTally } from "./scan-tally.ts";
 import { settleClusters } from "./settle-clusters.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** A log that is being written to the store, part by part. */
-export interface WrittenLog {
-  readonly agent: string;
-  readonly pathKey: string;
-  /** Redacted. */
-  readonly path: string;
-  readonly identity: string;
-  readonly size: number;
-  readonly modifiedMs: number;
-  /** How it begins, asked when a part is written. */
-  readonly beginning: (readBytes: number) => string;
+export interface WrittenLog extends LogFile {
   readonly isFresh: boolean;
-  readonly sessionId: string;
   /** What the store said when reading began, and what it says after each part. */
   expected: LogMark | undefined;
   /** Another scan was faster: what we read of it is dropped. */
@@ -61,7 +47,7 @@ export class ScanWriter {
     this.#copiesBefore = countCopies(workshop.database);
   }
 
-  add(log: WrittenLog, part: PartRows, { bytes }: { readonly bytes: number }): void {
+  add(log: WrittenLog, part: LogPart, { bytes }: { readonly bytes: number }): void {
     const { database } = this.#workshop;
     if (!database.isTransaction) {
       database.exec("BEGIN IMMEDIATE");
@@ -91,7 +77,7 @@ export class ScanWriter {
     if (database.isTransaction) database.exec("ROLLBACK");
   }
 
-  #write(log: WrittenLog, part: PartRows): void {
+  #write(log: WrittenLog, part: LogPart): void {
     const { database } = this.#workshop;
     const mark = logMark(database, log.pathKey);
     if (log.isLost || !isSameMark(mark, log.expected)) {
@@ -101,16 +87,21 @@ export class ScanWriter {
     const isAnew = log.isFresh && !log.isBegun;
     const freed = isAnew && mark !== undefined ? [forgetLog(database, mark.number)] : [];
     const before = isAnew ? undefined : mark;
-    const number = putLog(database, logRow(log, part, before), part.memory);
+    const number = putLog(database, log, part, before);
+    const { agent } = log;
     freed.push(deleteOpenEpisodes(database, number));
-    insertCalls(database, number, part.calls);
-    insertEpisodes(database, number, part.episodes);
+    insertCalls(database, { log: number, agent }, part.calls);
+    const found = [
+      ...insertEpisodes(database, { log: number, agent, isOpen: false }, part.episodes),
+      ...insertEpisodes(database, { log: number, agent, isOpen: true }, part.open),
+    ];
     insertBadReports(database, number, part.badReports);
     insertCitations(database, number, part.citations);
     // A project that is known late is one for all that was found in the log before.
-    const isElsewhere = before !== undefined && before.project_id !== projectOf(part);
+    const isElsewhere =
+      before !== undefined && before.project_id !== (part.session.project?.id ?? null);
     const changed = [
-      ...part.episodes,
+      ...found,
       ...freed.flatMap(({ clusters }) => clusters),
       ...settleCopies(database, number, freed),
       ...(isElsewhere ? clustersOfLog(database, number) : []),
@@ -134,39 +125,4 @@ function isSameMark(one: LogMark | undefined, other: LogMark | undefined): boole
     one?.size === other?.size &&
     one?.modified_ms === other?.modified_ms
   );
-}
-
-function projectOf({ session }: PartRows): string | null {
-  return session.project?.id ?? null;
-}
-
-function logRow(log: WrittenLog, part: PartRows, before: LogMark | undefined) {
-  const { session, tokens, place } = part;
-  return {
-    path_key: log.pathKey,
-    path: log.path,
-    agent: log.agent,
-    identity: log.identity,
-    size: log.size,
-    // A log that was left in the middle looks changed, so that the next scan goes on with it.
-    modified_ms: part.isLast ? log.modifiedMs : 0,
-    beginning: log.beginning(place.byte),
-    byte: place.byte,
-    line: place.line,
-    session_id: session.sessionId ?? log.sessionId,
-    parent_session_id: session.parentSessionId ?? null,
-    project_id: projectOf(part),
-    project: session.project?.label ?? null,
-    agent_version: session.agentVersion ?? null,
-    model: session.model ?? null,
-    started_at: session.startedAt ?? null,
-    ended_at: session.endedAt ?? null,
-    input_tokens: tokens.inputTokens,
-    output_tokens: tokens.outputTokens,
-    cache_read_tokens: tokens.cacheReadTokens,
-    cache_write_tokens: tokens.cacheWriteTokens,
-    records: (before?.records ?? 0) + part.records,
-    unknown_records: (before?.unknown_records ?? 0) + part.unknown,
-    unreadable_records: (before?.unreadable_records ?? 0) + part.unreadable.length,
-  };
 }

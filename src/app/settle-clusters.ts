@@ -1,23 +1,28 @@
 import type { LessonDraft } from "../core/draft.ts";
 import { shortHash } from "../core/short-hash.ts";
-import { clusterWords, wordsVersion } from "../ingest/derive/cluster-words.ts";
-import { deriveLesson } from "../ingest/derive/derive-lesson.ts";
-import { groupClusters, linksOf } from "../ingest/derive/group-clusters.ts";
-import type { SeenEpisode } from "../ingest/derive/seen-episode.ts";
+import type { ClusterPlace } from "../ingest/cluster.ts";
 import {
+  clusterWords,
+  groupClusters,
+  linksOf,
+  wordsVersion,
+} from "../ingest/derive/cluster-words.ts";
+import { deriveLesson } from "../ingest/derive/derive-lesson.ts";
+import type { StoredEpisode } from "../ingest/episode.ts";
+import {
+  clustersOfBlock,
   linksOfBlock,
   putWords,
   replaceLinks,
   setGroupKey,
+  touchedClusters,
   wordlessClusters,
   wordsOfBlock,
-} from "../store/cluster-words.ts";
-import { clustersOfBlock, touchedClusters } from "../store/clusters.ts";
-import type { Database } from "../store/database.ts";
-import { episodesOfCluster, type ClusterPlace } from "../store/episodes.ts";
+} from "../store/clusters.ts";
+import { inTransaction, type Database } from "../store/database.ts";
+import { clustersInStore, episodesOfCluster } from "../store/episodes.ts";
 import { releaseSightings } from "../store/sightings.ts";
-import { cancelBlock, Reconciler, type SettleListener } from "./reconcile-lesson.ts";
-import { seenEpisode } from "./seen-episode-rows.ts";
+import { Reconciler, cancelBlock, type SettleListener } from "./reconcile-lesson.ts";
 import type { Workshop } from "./workshop.ts";
 
 /**
@@ -87,15 +92,15 @@ function settleBlock(
   for (const number of new Set(before.values())) if (!told.has(number)) reconciler.retire(number);
 }
 
-function assigned(episodes: readonly SeenEpisode[]): readonly number[] {
-  return episodes.flatMap(({ number, lesson }) => (lesson === undefined ? [] : [number]));
+function assigned(episodes: readonly StoredEpisode[]): readonly number[] {
+  return episodes.flatMap(({ number, lesson }) => (lesson === null ? [] : [number]));
 }
 
 /** The episodes of a block, read once where they are few. */
 class EpisodeShelf {
   readonly #database: Database;
   readonly #block: string;
-  readonly #clusters = new Map<string, readonly SeenEpisode[]>();
+  readonly #clusters = new Map<string, readonly StoredEpisode[]>();
   #held = 0;
 
   constructor(database: Database, block: string) {
@@ -103,10 +108,10 @@ class EpisodeShelf {
     this.#block = block;
   }
 
-  of(cluster: string): readonly SeenEpisode[] {
+  of(cluster: string): readonly StoredEpisode[] {
     const held = this.#clusters.get(cluster);
     if (held !== undefined) return held;
-    const episodes = episodesOfCluster(this.#database, this.#block, cluster).map(seenEpisode);
+    const episodes = episodesOfCluster(this.#database, { block: this.#block, cluster });
     if (this.#held + episodes.length <= mostHeld) {
       this.#clusters.set(cluster, episodes);
       this.#held += episodes.length;
@@ -117,3 +122,29 @@ class EpisodeShelf {
 
 /** A block can have hundreds of thousands of them. */
 const mostHeld = 2000;
+
+export interface AggregateReport {
+  readonly clusters: number;
+  readonly candidates: {
+    readonly created: number;
+    readonly grown: number;
+    readonly skipped: number;
+  };
+}
+
+/**
+ * Derives the lessons anew from all episodes in the store. Every scan does this for what it has read;
+ * doing it for everything is for the time after a setting was changed.
+ */
+export function aggregate(workshop: Workshop): AggregateReport {
+  const counts = { created: 0, grown: 0, skipped: 0 };
+  const clusters = clustersInStore(workshop.database);
+  inTransaction(workshop.database, () =>
+    settleClusters(workshop, clusters, {
+      lessonCreated: () => (counts.created += 1),
+      lessonGrown: () => (counts.grown += 1),
+      lessonSkipped: () => (counts.skipped += 1),
+    }),
+  );
+  return { clusters: clusters.length, candidates: counts };
+}

@@ -8,7 +8,7 @@ import type { Instant } from "../core/lesson.ts";
 import { statuses, type Status } from "../core/lifecycle.ts";
 import { isSwitchedOff } from "../core/switched-off.ts";
 import { countWithStatus } from "../store/count-lessons.ts";
-import { readLogs, type ReadLogs } from "../store/read-logs.ts";
+import { readLogs, type ReadLogs } from "../store/logs.ts";
 import type { Paths } from "../system/paths.ts";
 import { pauseIn, type Pause } from "../system/pause.ts";
 import { makeCompilation } from "./compilation.ts";

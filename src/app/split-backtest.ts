@@ -6,15 +6,19 @@ import { Recurrences } from "../evaluate/recurrences.ts";
 import { ReplayReach, type Reach } from "../evaluate/replay-reach.ts";
 import type { ReplayOptions } from "../evaluate/replay.ts";
 import { isSound, SplitTally, type SplitOutcome } from "../evaluate/split-tally.ts";
-import { eachLogOfCalls, medianTime } from "../store/calls-by-log.ts";
 import { copyEpisodes, knownMistakes, mistakesSince } from "../store/known-mistakes.ts";
 import { eachLesson } from "../store/list-lessons.ts";
-import { lessonOrigins, type ReplayPeriod } from "../store/replay-calls.ts";
-import { aggregate } from "./aggregate.ts";
+import {
+  eachLogOfCalls,
+  lessonOrigins,
+  medianTime,
+  type ReplayPeriod,
+} from "../store/replay-calls.ts";
 import { byFires, counted, readyToReplay, type TestedLesson } from "./backtest.ts";
 import { deliveryConfig } from "./delivery-config.ts";
 import { inScratchStore } from "./in-scratch-store.ts";
 import { moveLesson } from "./move-lesson.ts";
+import { aggregate } from "./settle-clusters.ts";
 import type { Workshop } from "./workshop.ts";
 
 export type { SplitOutcome } from "../evaluate/split-tally.ts";

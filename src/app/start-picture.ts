@@ -2,9 +2,9 @@ import { adapters } from "../adapters/all.ts";
 import type { Slug } from "../core/lesson.ts";
 import type { Status } from "../core/lifecycle.ts";
 import { costOf, mistakeCosts, type MistakeCost } from "../evaluate/mistake-costs.ts";
-import { ledgerOverview, type AgentOverview } from "../store/ledger-overview.ts";
+import { ledgerOverview, type AgentOverview } from "../store/calls.ts";
 import { lessonsById } from "../store/lessons-to-review.ts";
-import { seenFailures } from "../store/seen-failures.ts";
+import { seenFailures } from "../store/known-mistakes.ts";
 import { bestCandidates, type BestCandidates } from "./best-candidates.ts";
 import type { Workshop } from "./workshop.ts";
 

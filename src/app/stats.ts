@@ -8,14 +8,14 @@ import { levelSpread, type LevelSpread } from "../evaluate/level-spread.ts";
 import { middleOf, percentile } from "../evaluate/percentile.ts";
 import { recurringMistakes, type RecurringMistake } from "../evaluate/recurring-mistakes.ts";
 import { compareCosts, type CostComparison } from "../evaluate/session-cost.ts";
-import { foundEpisodes } from "../store/found-episodes.ts";
-import { logFacts } from "../store/log-facts.ts";
+import type { MeasuredEpisode } from "../ingest/episode.ts";
+import { episodesSince } from "../store/episodes.ts";
+import { logFacts } from "../store/logs.ts";
 import { reportProblems } from "../store/report-problems.ts";
 import { costsBySession } from "./stats/costs-by-session.ts";
 import { gather, type Gathered, type GatherRequest } from "./stats/gather.ts";
 import { inUseTimes } from "./stats/in-use-times.ts";
 import { lessonStats, type LessonStats } from "./stats/lesson-stats.ts";
-import { mistakeSightings } from "./stats/mistake-sightings.ts";
 import { toldConversations } from "./stats/told-conversations.ts";
 import { untoldLessons, type UntoldStats } from "./stats/untold-lessons.ts";
 import type { Workshop } from "./workshop.ts";
@@ -58,7 +58,7 @@ interface DeliveryStats extends EffectCounts {
 export async function stats(workshop: Workshop, request: GatherRequest): Promise<StatsReport> {
   const gathered = await gather(workshop, request);
   const { measured, judged, walked, starts } = gathered;
-  const episodes = foundEpisodes(workshop.database, request.since);
+  const episodes = episodesSince(workshop.database, request.since);
   const feedback = measured.lessons.map(
     ({ lesson, feedback: { notHelpful } }) => [lesson.id, notHelpful] as const,
   );
@@ -82,7 +82,7 @@ export async function stats(workshop: Workshop, request: GatherRequest): Promise
     latency: latencyOf(judged),
     lessons: lessonStats(measured, judged, walked),
     falsePositives: falsePositives(judged, new Map(feedback), gathered.threshold),
-    mistakes: recurringMistakes(mistakeSightings(episodes), walked.failures),
+    mistakes: recurringMistakes(episodes, walked.failures),
     costs: costsOf(gathered),
     compliance: complianceOf(workshop, gathered, episodes),
     levels: levelSpread(
@@ -125,7 +125,7 @@ function costsOf({ notes, measured, walked, costs }: Gathered): StatsReport["cos
 function complianceOf(
   { database }: Workshop,
   { told, walked, costs }: Gathered,
-  episodes: ReturnType<typeof foundEpisodes>,
+  episodes: readonly MeasuredEpisode[],
 ): Compliance {
   const read = new Set(costs.map(sessionKey));
   const conversations = toldConversations({

@@ -42,7 +42,7 @@ function episodeLine(episode: ListedEpisode) {
     session: episode.sessionId,
     file: episode.file,
     line: episode.line,
-    lines: JSON.parse(episode.lines) as readonly number[],
+    lines: episode.lines,
     kind: isRepeated ? "repeated-mistake" : episode.kind,
     confidence: episode.confidence,
     verdict: isRepeated ? "nominated" : episode.verdict,

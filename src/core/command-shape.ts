@@ -7,7 +7,7 @@ export interface CommandShape {
   /** Empty for a raw command. */
   readonly program: string;
   /** One word, or two where the first only names a group: `run test`. `-m pytest` for python. */
-  readonly subcommand?: string;
+  readonly subcommand?: string | undefined;
   /** Names without values, sorted, each once, at most 20. */
   readonly flags: readonly string[];
 }

@@ -17,9 +17,9 @@ export type SessionEvent =
 interface Placed {
   /** 1-based line of the log; where the log has no lines, the place of the message in the session. */
   readonly line: number;
-  readonly at?: Instant;
+  readonly at?: Instant | undefined;
   /** Whose work it is: absent for the main conversation, else the name of the subagent. */
-  readonly thread?: string;
+  readonly thread?: string | undefined;
 }
 
 /** What the log says about the session itself. Facts come piecemeal; the first word on each one holds. */
@@ -101,10 +101,13 @@ export interface ToolResult extends Placed {
   readonly durationMs?: number | undefined;
 }
 
-export interface TokenUsage extends Placed {
+export interface TokenUsage extends Placed, TokenTotals {
   readonly is: "usage";
   /** A later report of the same request replaces the earlier; without one, the numbers are the session's total. */
   readonly requestId?: string;
+}
+
+export interface TokenTotals {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cacheReadTokens: number;

@@ -1,12 +1,4 @@
-import type { LessonId } from "./lesson.ts";
-
-/** A call that failed, and the cluster of mistakes that it belongs to. */
-export interface SeenMistake {
-  readonly log: number;
-  /** 1-based, of the log. */
-  readonly line: number;
-  readonly cluster: string;
-}
+import type { Instant, LessonId } from "./lesson.ts";
 
 /** What is known of a cluster. */
 export interface KnownMistake {
@@ -24,4 +16,19 @@ export function sessionKey({
   readonly sessionId: string;
 }): string {
   return `${agent}\0${sessionId}`;
+}
+
+/** A mistake that a scan noted at a place in a log, with what it takes to say what it cost. */
+export interface SeenFailure {
+  /** The lesson that it became, whatever became of that. */
+  readonly lesson: LessonId;
+  readonly log: number;
+  /** Agent and session, as `sessionKey` joins them. */
+  readonly session: string;
+  /** How many times in a row it was tried and failed; 1 outside of loops. */
+  readonly attempts: number;
+  /** The calls that failed, by keys that are the same in every copy of a session. */
+  readonly failedCalls: readonly number[];
+  /** When it failed and when the changed call worked. Absent where one of the two is not known. */
+  readonly detour?: { readonly from: Instant; readonly to: Instant } | undefined;
 }

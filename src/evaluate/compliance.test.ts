@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { failureStory, sayingStory, storedEpisode } from "../../test/kit/episode.ts";
+import type { StoredEpisode } from "../ingest/episode.ts";
 import { measureCompliance, type ToldConversation } from "./compliance.ts";
-import type { FoundEpisode } from "./merge-findings.ts";
 
 const noon = "2026-01-01T12:00:00.000Z";
 const morning = "2026-01-01T08:00:00.000Z";
@@ -25,8 +26,9 @@ function conversation(change: Partial<ToldConversation>): ToldConversation {
   };
 }
 
-function failed(line: number, name = "git push", change: Partial<FoundEpisode> = {}): FoundEpisode {
-  return { line, lines: [line + 1], at: noon, cluster: name, name, ...change };
+function failed(line: number, head = "git push", change: Partial<StoredEpisode> = {}) {
+  const story = failureStory({ head });
+  return storedEpisode({ line, lines: [line + 1], cluster: head, story, ...change });
 }
 
 const report = (line: number, words: string) => ({ line, at: noon, words });
@@ -115,7 +117,7 @@ test.each<[string, object, Partial<ToldConversation>]>([
   [
     "what was before it was told is not held against it",
     { tags: 0, heuristicOnly: 0, percent: null, interval: null },
-    { episodes: [failed(10, "git push", { at: morning })] },
+    { episodes: [failed(10, "git push", { seenAt: morning })] },
   ],
   [
     "a name inside another word is none",
@@ -187,13 +189,15 @@ test("the share has an interval, groups and gates", () => {
 const line = fc.integer({ min: 1, max: 300 });
 const anyConversation = fc.record({
   episodes: fc.array(
-    fc.record({
-      line,
-      lines: fc.array(line, { maxLength: 3 }),
-      at: fc.constantFrom(morning, noon),
-      cluster: fc.constantFrom("a", "b", "c", "d"),
-      name: fc.constantFrom("git push", "npm", null),
-    }),
+    fc
+      .record({
+        line,
+        lines: fc.array(line, { maxLength: 3 }),
+        seenAt: fc.constantFrom(morning, noon),
+        cluster: fc.constantFrom("a", "b", "c", "d"),
+        story: fc.constantFrom(failureStory(), failureStory({ head: "npm" }), sayingStory("no")),
+      })
+      .map(storedEpisode),
     { maxLength: 8 },
   ),
   reports: fc.array(

@@ -1,6 +1,7 @@
 import type { Instant } from "../core/lesson.ts";
+import type { StoredEpisode } from "../ingest/episode.ts";
 import { linkReports, type BadReport, type GoodReport } from "./link-reports.ts";
-import { mergeFindings, type FoundEpisode } from "./merge-findings.ts";
+import { mergeFindings } from "./merge-findings.ts";
 import { wilsonInterval, type Interval } from "./wilson-interval.ts";
 
 /** A conversation that was told how to report, and what happened in it. */
@@ -14,7 +15,7 @@ export interface ToldConversation {
   readonly toldAt: Instant;
   /** The lines of its calls, in order. */
   readonly callLines: readonly number[];
-  readonly episodes: readonly FoundEpisode[];
+  readonly episodes: readonly StoredEpisode[];
   readonly reports: readonly GoodReport[];
   readonly badReports: readonly BadReport[];
 }
@@ -100,7 +101,7 @@ type RawCounts = Pick<ComplianceCounts, "tags" | "heuristicOnly"> & FailureCount
 function countConversation(conversation: ToldConversation): RawCounts {
   const { toldAt, callLines, reports, badReports } = conversation;
   const isSince = ({ at }: { readonly at: string | null }) => at === null || at >= toldAt;
-  const findings = mergeFindings(conversation.episodes.filter(isSince));
+  const findings = mergeFindings(conversation.episodes.filter(({ seenAt }) => seenAt >= toldAt));
   const good = reports.filter(isSince);
   const bad = badReports.filter(isSince);
   const { unreported, attempted, late } = linkReports(findings, good, bad, callLines);

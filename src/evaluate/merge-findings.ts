@@ -1,19 +1,10 @@
-/** What a detector found in a conversation. */
-export interface FoundEpisode {
-  readonly line: number;
-  /** The other lines of it. */
-  readonly lines: readonly number[];
-  readonly at: string;
-  /** Episodes of the same cluster are the same mistake. */
-  readonly cluster: string;
-  /** What a report about it would name: a program with its subcommand, a tool. None where a person spoke. */
-  readonly name: string | null;
-}
+import type { StoredEpisode } from "../ingest/episode.ts";
 
 /** A mistake of a conversation, however often it was made there. */
 export interface Finding {
   /** Where it was made, in order. */
   readonly lines: readonly number[];
+  /** What a report about it would name: a program with its subcommand, a tool. None where a person spoke. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -21,7 +12,7 @@ export interface Finding {
  * Puts together what is one mistake: the same cluster, or a loop of retries and the calls that it is made of. Otherwise
  * five retries would be six mistakes, and one report about them would look like one of six.
  */
-export function mergeFindings(episodes: readonly FoundEpisode[]): readonly Finding[] {
+export function mergeFindings(episodes: readonly StoredEpisode[]): readonly Finding[] {
   const groups = new Groups();
   for (const { cluster, line, lines } of episodes) {
     const name = `cluster ${cluster}`;
@@ -30,7 +21,7 @@ export function mergeFindings(episodes: readonly FoundEpisode[]): readonly Findi
   const together = Map.groupBy(episodes, ({ cluster }) => groups.of(`cluster ${cluster}`));
   return [...together.values()].map((found) => ({
     lines: [...new Set(found.map(({ line }) => line))].toSorted((one, other) => one - other),
-    names: new Set(found.flatMap(({ name }) => name ?? [])),
+    names: new Set(found.flatMap(({ story }) => (story.is === "failure" ? [story.head] : []))),
   }));
 }
 

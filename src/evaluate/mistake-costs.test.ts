@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { SeenFailure } from "../core/seen-failure.ts";
+import type { SeenFailure } from "../core/mistake.ts";
 import { costOf, mistakeCosts } from "./mistake-costs.ts";
 
 /** A mistake that was made once and not put right, but for what the test is about. */

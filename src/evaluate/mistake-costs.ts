@@ -1,5 +1,5 @@
 import type { LessonId } from "../core/lesson.ts";
-import type { SeenFailure } from "../core/seen-failure.ts";
+import type { SeenFailure } from "../core/mistake.ts";
 
 /** What a mistake has cost so far. */
 export interface MistakeCost {

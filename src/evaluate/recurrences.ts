@@ -1,6 +1,7 @@
 import type { LedgerCall } from "../core/ledger-call.ts";
 import type { LessonId } from "../core/lesson.ts";
-import { sessionKey, type KnownMistake, type SeenMistake } from "../core/mistake.ts";
+import { sessionKey, type KnownMistake } from "../core/mistake.ts";
+import type { StoredEpisode } from "../ingest/episode.ts";
 import { isAmong } from "./replay-origins.ts";
 import type { Firing } from "./replay-matcher.ts";
 import { isFailed } from "./replay-tally.ts";
@@ -31,7 +32,7 @@ export class Recurrences {
   readonly #placesByLog = new Map<number, Map<number, Place>>();
 
   constructor(
-    mistakes: Iterable<SeenMistake>,
+    mistakes: Iterable<Pick<StoredEpisode, "log" | "line" | "cluster">>,
     known: ReadonlyMap<string, KnownMistake>,
     lessons: LessonsInUse,
   ) {

@@ -1,19 +1,17 @@
 import { expect, test } from "vitest";
+import { failureStory, sayingStory, storedEpisode } from "../../test/kit/episode.ts";
 import { ledgerCall } from "../../test/kit/ledger.ts";
-import { FailureTally, recurringMistakes, type MistakeSighting } from "./recurring-mistakes.ts";
+import type { MeasuredEpisode } from "../ingest/episode.ts";
+import { FailureTally, recurringMistakes } from "./recurring-mistakes.ts";
 
 const failure = { tool: "Bash", head: "git push", signature: "rejected" };
 
-function sighting(change: Partial<MistakeSighting>): MistakeSighting {
-  return {
-    cluster: "push",
-    about: "git push: rejected",
-    session: "s1",
-    at: "2026-01-02",
-    failure,
-    lesson: null,
-    ...change,
+function sighting(change: Partial<MeasuredEpisode>): MeasuredEpisode {
+  const pushed = {
+    ...storedEpisode({ cluster: "push", seenAt: "2026-01-02" }),
+    story: failureStory(failure),
   };
+  return { ...pushed, slug: null, status: null, ...change };
 }
 
 test("what was seen in two sessions comes back, with every call that failed so", () => {
@@ -24,16 +22,21 @@ test("what was seen in two sessions comes back, with every call that failed so",
   const lesson = { slug: "push-0000", status: "candidate" };
   const seen = [
     sighting({}),
-    sighting({ session: "s2", at: "2026-01-01", about: "the first words", lesson }),
-    sighting({ session: "s2", at: "2026-01-03" }),
-    sighting({ cluster: "said", about: "never do that", failure: null, session: "s1" }),
-    sighting({ cluster: "said", about: "never do that", failure: null, session: "s2" }),
+    sighting({
+      sessionId: "s2",
+      seenAt: "2026-01-01",
+      story: failureStory({ ...failure, headline: "the first words" }),
+      ...lesson,
+    }),
+    sighting({ sessionId: "s2", seenAt: "2026-01-03" }),
+    sighting({ cluster: "said", story: sayingStory("never do that"), sessionId: "s1" }),
+    sighting({ cluster: "said", story: sayingStory("never do that"), sessionId: "s2" }),
     sighting({ cluster: "once" }),
-    sighting({ cluster: "once", at: "2026-01-05" }),
+    sighting({ cluster: "once", seenAt: "2026-01-05" }),
   ];
   const expected = [
     {
-      about: "the first words",
+      about: "git push: the first words",
       episodes: 3,
       sessions: 2,
       failedCalls: 2,

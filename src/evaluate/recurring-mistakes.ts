@@ -1,4 +1,8 @@
-import type { LedgerCall } from "../core/ledger-call.ts";
+import { firstPart } from "../core/excerpt.ts";
+import type { LedgerCall, OwnFailure } from "../core/ledger-call.ts";
+import { sessionKey } from "../core/mistake.ts";
+import { plainLine } from "../core/plain-text.ts";
+import type { MeasuredEpisode, Story } from "../ingest/episode.ts";
 import { isFailed } from "./replay-tally.ts";
 
 /** A mistake that was made in at least two sessions. */
@@ -14,18 +18,6 @@ export interface RecurringMistake {
   /** The lesson that it became; null when it became none. */
   readonly lesson: { readonly slug: string; readonly status: string } | null;
 }
-
-export interface MistakeSighting {
-  readonly cluster: string;
-  readonly about: string;
-  readonly session: string;
-  readonly at: string;
-  /** How its calls fail; none where a person spoke. */
-  readonly failure: FailureName | null;
-  readonly lesson: RecurringMistake["lesson"];
-}
-
-type FailureName = Pick<LedgerCall, "tool" | "head"> & { readonly signature: string };
 
 /** How often calls have failed in which way. */
 export class FailureTally {
@@ -44,11 +36,12 @@ export class FailureTally {
   }
 }
 
-/** What cost most calls first. */
+/** What cost most calls first. What agents reported themselves is told apart by its words, and never twice the same. */
 export function recurringMistakes(
-  seen: readonly MistakeSighting[],
+  episodes: readonly MeasuredEpisode[],
   failures: FailureTally,
 ): readonly RecurringMistake[] {
+  const seen = episodes.filter(({ story }) => story.is !== "report");
   const clusters = [...Map.groupBy(seen, ({ cluster }) => cluster).values()];
   return clusters
     .map((found) => mistakeOf(found, failures))
@@ -61,27 +54,41 @@ export function recurringMistakes(
     );
 }
 
-function mistakeOf(found: readonly MistakeSighting[], failures: FailureTally): RecurringMistake {
-  const inOrder = found.toSorted(
-    (one, other) => compare(one.at, other.at) || compare(one.about, other.about),
-  );
+function mistakeOf(found: readonly MeasuredEpisode[], failures: FailureTally): RecurringMistake {
+  const inOrder = found
+    .map((episode) => ({ ...episode, about: aboutOf(episode) }))
+    .toSorted((one, other) => compare(one.seenAt, other.seenAt) || compare(one.about, other.about));
   const [first, last] = [inOrder[0], inOrder.at(-1)];
-  const keys = new Set(found.flatMap(({ failure }) => (failure === null ? [] : [keyOf(failure)])));
+  const keys = found.flatMap(({ story }) => (story.is === "failure" ? [keyOf(story)] : []));
+  const { slug = null, status = null } = first ?? {};
   return {
     about: first?.about ?? "",
     episodes: found.length,
-    sessions: new Set(found.map(({ session }) => session)).size,
-    failedCalls: failures.count(keys),
-    firstAt: first?.at ?? "",
-    lastAt: last?.at ?? "",
-    lesson: first?.lesson ?? null,
+    sessions: new Set(found.map(sessionKey)).size,
+    failedCalls: failures.count(new Set(keys)),
+    firstAt: first?.seenAt ?? "",
+    lastAt: last?.seenAt ?? "",
+    lesson: slug === null || status === null ? null : { slug, status },
   };
 }
+
+function aboutOf({ story }: MeasuredEpisode): string {
+  const head = story.is === "failure" ? story.head : undefined;
+  const said = plainLine(story.is === "failure" ? story.headline : wordsOf(story));
+  const text = head === undefined || said.startsWith(head) ? said : `${head}: ${said}`;
+  return firstPart(text, longestAbout) || text.slice(0, longestAbout);
+}
+
+function wordsOf(story: Story): string {
+  return story.is === "saying" ? story.words : "";
+}
+
+const longestAbout = 160;
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-function keyOf({ tool, head, signature }: FailureName): string {
+function keyOf({ tool, head, signature }: OwnFailure): string {
   return `${tool}\0${head}\0${signature}`;
 }

@@ -3,14 +3,14 @@ import { blameOf } from "./derive/blame-of.ts";
 import type { Story } from "./episode.ts";
 
 /** Where an episode belongs. Both are functions of the episode alone, so that no order matters. */
-export interface Belonging {
+export interface ClusterPlace {
   /** Episodes of the same cluster are the same mistake. */
   readonly cluster: string;
   /** Clusters of the same block may turn out to say the same in other words. */
   readonly block: string;
 }
 
-export function belongingOf(story: Story): Belonging {
+export function clusterOf(story: Story): ClusterPlace {
   switch (story.is) {
     case "failure": {
       // A slip in using the agent's own tools is the same slip whatever file it happened to.

@@ -1,13 +1,13 @@
 import type { Episode, FailureStory, Story } from "./episode.ts";
 
 /** An episode that the log may still say more about. */
-export interface OpenEpisode<Told extends Story = Story> {
+export interface OpenEpisode<Told extends Story = Story> extends Pick<
+  Episode,
+  "line" | "seenAt" | "anchor"
+> {
   kind: Episode["kind"];
   verdict: Episode["verdict"];
-  readonly line: number;
   lines: number[];
-  readonly seenAt: string;
-  readonly anchor: string;
   readonly thread: string;
   /** How many calls its conversation had when it was opened. */
   readonly sinceCall: number;

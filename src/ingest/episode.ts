@@ -15,6 +15,36 @@ export interface Episode {
   readonly story: Story;
 }
 
+/** An episode with where it was seen and the lesson that it led to, if any. */
+export interface StoredEpisode extends Omit<Episode, "anchor"> {
+  readonly number: number;
+  readonly cluster: string;
+  /** The number of its log. */
+  readonly log: number;
+  readonly agent: string;
+  readonly sessionId: string;
+  readonly projectId: string | null;
+  /** The path of its log, redacted. */
+  readonly file: string;
+  readonly lesson: number | null;
+}
+
+/** An episode with the lesson that its cluster became. */
+export interface MeasuredEpisode extends StoredEpisode {
+  readonly slug: string | null;
+  readonly status: string | null;
+}
+
+/** The places where a mistake was seen: a failing call and the loop that begins with it are one sighting. */
+export function sightingsIn(episodes: readonly StoredEpisode[]): readonly StoredEpisode[] {
+  const places = new Map<string, StoredEpisode>();
+  for (const episode of episodes) {
+    const place = `${episode.agent}\0${episode.sessionId}\0${episode.file}\0${episode.line}`;
+    if (!places.has(place)) places.set(place, episode);
+  }
+  return [...places.values()];
+}
+
 type EpisodeKind =
   | "tool-error-fixed"
   | "retry-loop"
@@ -46,13 +76,13 @@ export interface FailureStory {
   readonly signature: string;
   /** What the message said, in one line. */
   readonly headline: string;
-  readonly command?: string;
+  readonly command?: string | undefined;
   /** Which simple command of it failed, when the message tells. */
-  readonly culprit?: number;
-  readonly path?: string;
-  readonly fix?: { readonly line: number; readonly command?: string };
+  readonly culprit?: number | undefined;
+  readonly path?: string | undefined;
+  readonly fix?: { readonly line: number; readonly command?: string | undefined } | undefined;
   /** The agent's own words for the cause. */
-  readonly cause?: string;
+  readonly cause?: string | undefined;
   readonly attempts: number;
 }
 
@@ -62,7 +92,7 @@ export interface SayingStory {
   readonly by: "person" | "agent";
   readonly words: string;
   /** What the agent answered, shortened. */
-  readonly answer?: string;
+  readonly answer?: string | undefined;
   readonly isStandingRule: boolean;
   readonly hasCause: boolean;
   readonly isCritical: boolean;
@@ -87,4 +117,21 @@ export interface ReportStory {
 interface CancelStory {
   readonly is: "cancel";
   readonly slug: string;
+}
+
+/** By when it was seen, then by where: a total order, so that the first is the same on every machine. */
+export function bySighting(one: StoredEpisode, other: StoredEpisode): number {
+  return (
+    compare(one.seenAt, other.seenAt) ||
+    compare(one.agent, other.agent) ||
+    compare(one.sessionId, other.sessionId) ||
+    compare(one.file, other.file) ||
+    one.line - other.line ||
+    compare(one.kind, other.kind)
+  );
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }

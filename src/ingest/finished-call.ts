@@ -2,7 +2,7 @@ import { commandHead, shapeOf, type CommandShape } from "../core/command-shape.t
 import { parseCommandLine, type SimpleCommand } from "../core/command.ts";
 import type { ToolAction, ToolCall, ToolResult } from "../core/event.ts";
 import { classifyFailure, type FailureVerdict } from "../core/failures/classify-failure.ts";
-import { errorSignature } from "../core/failures/error-signature.ts";
+import { errorSignature } from "../core/failures/output-lines.ts";
 import { judgeOutcome, type Outcome } from "../core/failures/judge-outcome.ts";
 import { firstPart } from "../core/excerpt.ts";
 import { plainLine } from "../core/plain-text.ts";
@@ -15,9 +15,9 @@ export interface FinishedCall {
   readonly ordinal: number;
   readonly line: number;
   readonly resultLine: number;
-  readonly thread?: string;
-  readonly at?: string;
-  /** The id of the call, hashed: what a hook notes about a call is found by it. */
+  readonly thread?: string | undefined;
+  readonly at?: string | undefined;
+  /** The id of the call, hashed: its result and what a hook notes about it are found by it. */
   readonly idKey: number;
   /** The same in every copy of the session, and nowhere else: ids such as `call_1` are in every session of some agents. */
   readonly callKey: number;
@@ -26,18 +26,19 @@ export interface FinishedCall {
   readonly does: ToolAction["does"];
   /** What calls are grouped by: `git push`; empty where there is no command. */
   readonly head: string;
-  readonly shape?: CommandShape;
+  readonly shape?: CommandShape | undefined;
   /** The simple commands as the matcher sees them, one a line. */
-  readonly command?: string;
+  readonly command?: string | undefined;
   /** The shell line as it was typed. Kept in memory for the fix that may follow, not in the ledger. */
-  readonly typed?: string;
-  readonly path?: string;
+  readonly typed?: string | undefined;
+  readonly path?: string | undefined;
   readonly outcome: Outcome;
   /** We did not let it run. Its outcome is that of a call that a person did not let run. */
-  readonly isHeld?: true;
-  readonly exitStatus?: number;
-  readonly durationMs?: number;
-  readonly failure?: Failure;
+  readonly isHeld?: true | undefined;
+  readonly exitStatus?: number | undefined;
+  /** In whole milliseconds. */
+  readonly durationMs?: number | undefined;
+  readonly failure?: Failure | undefined;
 }
 
 interface Failure extends FailureVerdict {
@@ -46,15 +47,10 @@ interface Failure extends FailureVerdict {
 }
 
 /** A call that waits for its result, redacted. */
-export interface PendingCall {
-  readonly ordinal: number;
-  readonly line: number;
-  readonly thread?: string;
-  readonly at?: string;
-  /** The id of the call, by which its result is found. */
-  readonly idKey: number;
-  readonly callKey: number;
-  readonly tool: string;
+export interface PendingCall extends Pick<
+  FinishedCall,
+  "ordinal" | "line" | "thread" | "at" | "idKey" | "callKey" | "tool"
+> {
   readonly action: ToolAction;
 }
 
@@ -63,8 +59,8 @@ export function pendingCall(call: ToolCall, ordinal: number, redact: Redact): Pe
   return {
     ordinal,
     line: call.line,
-    ...(call.thread === undefined ? {} : { thread: call.thread }),
-    ...(call.at === undefined ? {} : { at: call.at }),
+    thread: call.thread,
+    at: call.at,
     idKey: shortHash(call.callId),
     callKey: shortHash(`${call.callId} ${call.tool} ${targetOf(action).slice(0, 200)}`),
     tool: commonTool(call, redact),
@@ -95,12 +91,12 @@ export function finishCall(
     does: action.does,
     resultLine: result.line,
     ...commandParts(action, failure?.culprit),
-    ...("path" in action && action.path !== undefined ? { path: action.path } : {}),
+    path: "path" in action ? action.path : undefined,
     outcome,
-    ...(result.ending === "held" ? { isHeld: true } : {}),
-    ...(result.exitStatus === undefined ? {} : { exitStatus: result.exitStatus }),
-    ...(result.durationMs === undefined ? {} : { durationMs: result.durationMs }),
-    ...(failure === undefined ? {} : { failure }),
+    isHeld: result.ending === "held" ? true : undefined,
+    exitStatus: result.exitStatus,
+    durationMs: result.durationMs === undefined ? undefined : Math.round(result.durationMs),
+    failure,
   };
 }
 
@@ -112,14 +108,7 @@ function failureOf(
 ): Failure {
   const output = redact(messageIn(action, result.output ?? ""));
   const { ending, exitStatus } = result;
-  const verdict = classifyFailure({
-    tool,
-    action,
-    outcome,
-    output,
-    ...(ending === undefined ? {} : { ending }),
-    ...(exitStatus === undefined ? {} : { exitStatus }),
-  });
+  const verdict = classifyFailure({ tool, action, outcome, output, ending, exitStatus });
   return {
     ...verdict,
     signature: errorSignature(output, exitStatus),

@@ -1,25 +1,27 @@
 import type { LogFormat, RecordFate } from "../adapters/adapter.ts";
+import type { TokenTotals } from "../core/event.ts";
 import { isRecord } from "../core/json-fields.ts";
-import type { LogMemory } from "./log-memory.ts";
+import type { PlacedCitation } from "../core/knowledge/citations.ts";
 import type { LinePlace } from "../system/raw-line.ts";
 import { beginning, readLines, type ReadOptions } from "../system/read-lines.ts";
 import type { BadReport, Complaint } from "./detectors/detector.ts";
-import type { PlacedCitation } from "./placed-citation.ts";
 import type { Episode } from "./episode.ts";
 import type { FinishedCall } from "./finished-call.ts";
+import { formatLogMemory, parseLogMemory } from "./log-memory.ts";
 import { SessionFold, type FoldOptions } from "./session-fold.ts";
 import type { SessionSummary } from "./session-summary.ts";
-import type { TokenTotals } from "./token-totals.ts";
 
 /**
- * A part of a log that has been read: what is in it, and what it takes to go on behind it. It is what the
- * reading stands at, not a copy: whoever gets it uses it before the next part is read.
+ * A part of a log that has been read: what is in it, and what it takes to go on behind it. Plain data, so that another
+ * thread may have read it. It is what the reading stands at, not a copy: whoever gets it uses it before the next part
+ * is read.
  */
 export interface LogPart {
   /** Nothing more was there to be read. */
   readonly isLast: boolean;
   readonly place: LinePlace;
-  readonly memory: LogMemory;
+  /** As it is stored. */
+  readonly memory: string;
   readonly session: SessionSummary;
   /** Of the whole log so far. */
   readonly tokens: TokenTotals;
@@ -39,7 +41,8 @@ export interface LogPart {
 
 export interface LogStart {
   readonly place: LinePlace;
-  readonly memory?: LogMemory;
+  /** What the reader knew there, as it was stored. Absent at the beginning. */
+  readonly memory?: string | undefined;
 }
 
 type LinesFormat = Extract<LogFormat, { shape: "lines" }>;
@@ -52,11 +55,12 @@ export function readGrowingLog(
   path: string,
   format: LinesFormat,
   start: LogStart,
-  options: FoldOptions & ReadOptions & { readonly callsPerPart?: number },
+  options: FoldOptions & ReadOptions & { readonly callsPerPart?: number | undefined },
   onPart: (part: LogPart) => void,
 ): void {
-  const fold = new SessionFold(options, start.memory?.fold);
-  const reader = format.openReader({ path }, start.memory?.reader);
+  const memory = start.memory === undefined ? undefined : parseLogMemory(start.memory);
+  const fold = new SessionFold(options, memory?.fold);
+  const reader = format.openReader({ path }, memory?.reader);
   let tally = newTally();
   const emit = (event: Parameters<SessionFold["take"]>[0]) => fold.take(event);
   const { callsPerPart = 4000 } = options;
@@ -90,7 +94,7 @@ export function readDocument(
   path: string,
   format: DocumentFormat,
   content: Buffer,
-  options: FoldOptions & { readonly workingDirectory?: string },
+  options: FoldOptions & { readonly workingDirectory: string | undefined },
 ): LogPart {
   const fold = new SessionFold(options);
   const counts = format.read({ path }, content, (event) => fold.take(event));
@@ -168,7 +172,7 @@ function partOf(
   return {
     isLast,
     place,
-    memory: { reader, fold: fold.memory() },
+    memory: formatLogMemory({ reader, fold: fold.memory() }),
     session: fold.session,
     tokens: fold.usage.total,
     ...fold.takeFinished(),

@@ -6,25 +6,33 @@ import type {
   UserMessage,
 } from "../core/event.ts";
 import { firstPart, lastPart } from "../core/excerpt.ts";
+import { placedCitations, type PlacedCitation } from "../core/knowledge/citations.ts";
 import type { Redact } from "../core/redact.ts";
 import { shortHash } from "../core/short-hash.ts";
 import type { DetectorSettings } from "../system/detector-settings.ts";
-import { noteAnswer } from "./answer.ts";
 import { asEpisode, Desk, type OpenEpisode } from "./desk.ts";
 import { enabledDetectors } from "./detectors/all.ts";
 import type { BadReport, Detector, Scene } from "./detectors/detector.ts";
-import { placedCitations, type PlacedCitation } from "./placed-citation.ts";
 import type { Episode } from "./episode.ts";
 import { finishCall, pendingCall, type FinishedCall, type PendingCall } from "./finished-call.ts";
 import {
+  addUsage,
   learnFacts,
   longestFact,
+  newUsage,
   passTime,
   type Project,
   type SessionSummary,
+  type Usage,
 } from "./session-summary.ts";
-import { addUsage, newUsage, type Usage } from "./token-totals.ts";
-import { longestSpeech, newThread, rememberCall, type OpenRemark, type Thread } from "./thread.ts";
+import {
+  longestSpeech,
+  newThread,
+  noteAnswer,
+  rememberCall,
+  type OpenRemark,
+  type Thread,
+} from "./thread.ts";
 
 export interface FoldOptions {
   readonly settings: DetectorSettings;
@@ -253,13 +261,13 @@ export class SessionFold {
         before: {
           calls: thread.callCount,
           edits: thread.editCount,
-          ...(thread.lastAssistant === "" ? {} : { lastAssistant: this.#lastSaid(thread) }),
+          lastAssistant: thread.lastAssistant === "" ? undefined : this.#lastSaid(thread),
         },
       },
       tools: [...new Set(thread.calls.slice(-3).map(({ tool }) => tool))],
       answer: { undid: false, wroteMemory: false },
       callsBefore: thread.callCount,
-      ...(callLine === undefined ? {} : { callLine }),
+      callLine,
     };
     thread.remark = remark;
     thread.wasInterrupted = false;

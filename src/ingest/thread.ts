@@ -1,4 +1,6 @@
 import type { FailureVerdict } from "../core/failures/classify-failure.ts";
+import { isMemoryFile } from "../core/sayings/files-named.ts";
+import { isUndo } from "../core/sayings/undo-command.ts";
 import type { Answer, Remark } from "../core/sayings/user-correction.ts";
 import type { FinishedCall } from "./finished-call.ts";
 
@@ -21,11 +23,11 @@ export interface Thread {
 
 /** What later calls are compared with. The shell line is only kept when it failed. */
 export type KeptCall = Pick<FinishedCall, "line" | "resultLine" | "tool" | "head" | "outcome"> & {
-  readonly path?: string;
-  readonly typed?: string;
-  readonly failureClass?: string;
-  readonly about?: FailureVerdict["about"];
-  readonly signature?: string;
+  readonly path?: string | undefined;
+  readonly typed?: string | undefined;
+  readonly failureClass?: string | undefined;
+  readonly about?: FailureVerdict["about"] | undefined;
+  readonly signature?: string | undefined;
 };
 
 export interface OpenRemark {
@@ -39,7 +41,7 @@ export interface OpenRemark {
   /** Where a memory was written in answer. */
   memoryLine?: number;
   /** The call that it rejected. */
-  readonly callLine?: number;
+  readonly callLine?: number | undefined;
   readonly callsBefore: number;
 }
 
@@ -61,15 +63,11 @@ export function rememberCall(thread: Thread, call: FinishedCall): void {
     tool,
     head,
     outcome,
-    ...(path === undefined ? {} : { path }),
-    ...(failure === undefined
-      ? {}
-      : {
-          failureClass: failure.name,
-          about: failure.about,
-          signature: failure.signature,
-          ...(typed === undefined ? {} : { typed: typed.slice(0, longestTyped) }),
-        }),
+    path,
+    failureClass: failure?.name,
+    about: failure?.about,
+    signature: failure?.signature,
+    typed: failure === undefined ? undefined : typed?.slice(0, longestTyped),
   });
   if (thread.calls.length > mostCallsKept) thread.calls.shift();
   thread.callCount += 1;
@@ -79,3 +77,18 @@ const mostCallsKept = 30;
 export const longestTyped = 1500;
 /** Enough to see a question, an offer or a concession. */
 export const longestSpeech = 600;
+
+/** Notes what a finished call says about the agent's answer to the person who spoke last. */
+export function noteAnswer(thread: Thread, call: FinishedCall): void {
+  const isEdit = call.does === "edit" || call.does === "write";
+  if (call.outcome !== "ok") return;
+  if (isEdit) thread.editCount += 1;
+  const { remark } = thread;
+  // What the agent does much later is no longer an answer.
+  if (remark === undefined || thread.callCount - remark.callsBefore >= longestAnswerCalls) return;
+  if (call.typed !== undefined && isUndo(call.typed)) remark.answer.undid = true;
+  if (isEdit && call.path !== undefined && isMemoryFile(call.path))
+    remark.answer.wroteMemory = true;
+}
+
+const longestAnswerCalls = 20;

@@ -1,33 +1,17 @@
 import type { SQLInputValue } from "node:sqlite";
+import type { DeliveryNote } from "../core/delivery-note.ts";
+import { heldClass, type LedgerCall, type LedgerLog } from "../core/ledger-call.ts";
+import type { Instant } from "../core/lesson.ts";
+import { shortHash } from "../core/short-hash.ts";
+import type { FinishedCall } from "../ingest/finished-call.ts";
 import { prepared, queryAll, type Database } from "./database.ts";
 
-/** A row of the ledger. */
-export interface CallRow {
-  readonly ordinal: number;
-  readonly line: number;
-  readonly thread: string | null;
-  readonly at: string | null;
-  readonly tool: string;
-  readonly program: string | null;
-  readonly subcommand: string | null;
-  readonly flags: string | null;
-  readonly command: string | null;
-  readonly path: string | null;
-  readonly outcome: string;
-  readonly exitStatus: number | null;
-  readonly failureClass: string | null;
-  readonly signature: string | null;
-  readonly errorHead: string | null;
-  readonly durationMs: number | null;
-  readonly callKey: number;
-  /** Null where it was read before ids were kept. */
-  readonly idKey: number | null;
-  readonly resultLine: number | null;
-}
-
 /** Adds the calls of a log. A call that another log has too, because the session was forked, counts once. */
-export function insertCalls(database: Database, log: number, calls: readonly CallRow[]): void {
-  if (calls.length === 0) return;
+export function insertCalls(
+  database: Database,
+  { log, agent }: { readonly log: number; readonly agent: string },
+  calls: readonly FinishedCall[],
+): void {
   const insert = prepared(
     database,
     `INSERT INTO calls(log, ordinal, line, thread, at, tool, program, subcommand, flags, command, path,
@@ -35,49 +19,62 @@ export function insertCalls(database: Database, log: number, calls: readonly Cal
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   for (const call of calls) {
+    const { shape, failure } = call;
     insert.run(
       log,
       call.ordinal,
       call.line,
-      call.thread,
-      call.at,
+      call.thread ?? null,
+      call.at ?? null,
       call.tool,
-      call.program,
-      call.subcommand,
-      call.flags,
-      call.command,
-      call.path,
+      shape?.program ?? null,
+      shape?.subcommand ?? null,
+      shape === undefined || shape.flags.length === 0 ? null : shape.flags.join(" "),
+      call.command ?? null,
+      call.path ?? null,
       call.outcome,
-      call.exitStatus,
-      call.failureClass,
-      call.signature,
-      call.errorHead,
-      call.durationMs,
-      call.callKey,
+      call.exitStatus ?? null,
+      failureClassOf(call) ?? null,
+      failure?.signature ?? null,
+      failure?.errorHead ?? null,
+      call.durationMs ?? null,
+      shortHash(`${agent} ${call.callKey}`),
       call.idKey,
       call.resultLine,
     );
   }
 }
 
+/** What stands in the ledger where a failed call has its class. */
+function failureClassOf({ isHeld, failure }: FinishedCall): string | undefined {
+  return isHeld === true ? heldClass : failure?.name;
+}
+
 export interface LedgerFilter {
-  readonly agent?: string;
-  readonly session?: string;
-  readonly project?: string;
-  readonly tool?: string;
-  readonly program?: string;
-  readonly outcomes?: readonly string[];
-  readonly since?: string;
+  readonly agent?: string | undefined;
+  readonly session?: string | undefined;
+  readonly project?: string | undefined;
+  readonly tool?: string | undefined;
+  readonly program?: string | undefined;
+  readonly outcomes?: readonly string[] | undefined;
+  readonly since?: string | undefined;
   readonly limit: number;
 }
 
 /** A call with where it was made. */
-export interface LedgerEntry extends Omit<CallRow, "callKey" | "idKey" | "resultLine"> {
-  readonly agent: string;
-  readonly sessionId: string;
-  readonly projectId: string | null;
+export interface LedgerEntry
+  extends
+    Omit<LedgerCall, "log" | "head" | "isHeld">,
+    Pick<LedgerLog, "agent" | "sessionId" | "projectId"> {
   readonly project: string | null;
   readonly file: string;
+  readonly program: string | null;
+  readonly subcommand: string | null;
+  readonly flags: string | null;
+  readonly exitStatus: number | null;
+  readonly failureClass: string | null;
+  readonly errorHead: string | null;
+  readonly durationMs: number | null;
 }
 
 export interface LedgerPage {
@@ -149,4 +146,101 @@ function ledgerConditions(filter: LedgerFilter): {
 
 function escaped(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
+
+type CallPlace = Pick<NonNullable<DeliveryNote["call"]>, "log" | "ordinal">;
+
+/** Where the results of some calls stand: by log, and there by the call's ordinal. */
+export function resultLines(
+  database: Database,
+  places: readonly CallPlace[],
+): ReadonlyMap<number, ReadonlyMap<number, number>> {
+  const rows = queryAll<CallPlace & { readonly line: number }>(
+    database,
+    `SELECT log, ordinal, result_line AS line
+     FROM json_each(?) AS place JOIN calls ON log = place.value ->> 0 AND ordinal = place.value ->> 1
+     WHERE result_line IS NOT NULL`,
+    JSON.stringify(places.map(({ log, ordinal }) => [log, ordinal])),
+  );
+  const byLog = Map.groupBy(rows, ({ log }) => log);
+  return new Map(
+    [...byLog].map(([log, found]) => [
+      log,
+      new Map(found.map(({ ordinal, line }) => [ordinal, line])),
+    ]),
+  );
+}
+
+/** How the calls of a command ended. */
+export interface HeadOutcome {
+  readonly calls: number;
+  readonly failed: number;
+}
+
+/** For each head of a command, `git push`, how often it was called and how often that failed. */
+export function headOutcomes(database: Database): ReadonlyMap<string, HeadOutcome> {
+  const rows = queryAll<HeadOutcome & { readonly head: string }>(
+    database,
+    `SELECT program || coalesce(' ' || subcommand, '') AS head, count(*) AS calls,
+            sum(outcome IN ('error', 'timeout')) AS failed
+     FROM calls WHERE is_copy = 0 AND program IS NOT NULL GROUP BY program, subcommand`,
+  );
+  return new Map(rows.map(({ head, calls, failed }) => [head, { calls, failed }]));
+}
+
+/** From when on there are `count` calls, more only where several have that time; undefined when there are no more than that at all. */
+export function startOfNewestCalls(database: Database, count: number): Instant | undefined {
+  const [first, before] = queryAll<{ readonly at: Instant }>(
+    database,
+    `SELECT at FROM calls WHERE is_copy = 0 AND at IS NOT NULL
+     ORDER BY at DESC LIMIT 2 OFFSET ?`,
+    count - 1,
+  );
+  return before === undefined ? undefined : first?.at;
+}
+
+/** What the ledger knows of one agent. */
+export interface AgentOverview {
+  readonly agent: string;
+  readonly sessions: number;
+  readonly calls: number;
+  /** Ended with an error or ran out of time. */
+  readonly failedCalls: number;
+  /** Of the calls that have a time. */
+  readonly from: Instant | null;
+  readonly to: Instant | null;
+}
+
+/** The agents whose logs were read, the busiest first. Calls that a forked session repeats count once. */
+export function ledgerOverview(database: Database): readonly AgentOverview[] {
+  return queryAll(
+    database,
+    `SELECT agent, sessions, coalesce(calls, 0) AS calls, coalesce(failedCalls, 0) AS failedCalls,
+            "from", "to"
+     FROM (SELECT agent, count(DISTINCT session_id) AS sessions FROM logs GROUP BY agent)
+     LEFT JOIN (
+       SELECT agent, sum(calls) AS calls, sum(failed) AS failedCalls, min(first) AS "from", max(last) AS "to"
+       FROM (SELECT log, count(*) AS calls, sum(outcome IN ('error', 'timeout')) AS failed,
+                    min(at) AS first, max(at) AS last
+             FROM calls WHERE is_copy = 0 GROUP BY log)
+       JOIN logs ON logs.number = log GROUP BY agent
+     ) USING (agent)
+     ORDER BY calls DESC, sessions DESC, agent`,
+  );
+}
+
+/** From the oldest call to the newest, of those that have a time. */
+export interface LedgerSpan {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** Undefined when no call was read. */
+export function ledgerSpan(database: Database): LedgerSpan | undefined {
+  const times = ledgerOverview(database)
+    .flatMap(({ from, to }) => [from, to])
+    .filter((time) => time !== null)
+    .toSorted();
+  const [from, to] = [times[0], times.at(-1)];
+  return from === undefined || to === undefined ? undefined : { from, to };
 }

@@ -1,26 +1,17 @@
+import type { PlacedCitation } from "../core/knowledge/citations.ts";
 import { prepared, queryAll, type Database } from "./database.ts";
-
-/** A citation of an agent, as it is written. */
-export interface CitationRow {
-  readonly line: number;
-  readonly thread: string | null;
-  readonly at: string | null;
-  readonly verb: "applies" | "avoids";
-  readonly entry: string;
-}
 
 export function insertCitations(
   database: Database,
   log: number,
-  citations: readonly CitationRow[],
+  citations: readonly PlacedCitation[],
 ): void {
-  if (citations.length === 0) return;
   const insert = prepared(
     database,
     "INSERT INTO citations(log, line, thread, at, verb, entry) VALUES (?, ?, ?, ?, ?, ?)",
   );
   for (const { line, thread, at, verb, entry } of citations)
-    insert.run(log, line, thread, at, verb, entry);
+    insert.run(log, line, thread ?? null, at ?? null, verb, entry);
 }
 
 /** How often an entry was cited in a project. */

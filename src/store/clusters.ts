@@ -66,3 +66,98 @@ export function lessonsInUse(
     "SELECT slug, summary || ' ' || body_text AS text FROM lessons WHERE status IN ('reviewed', 'active')",
   );
 }
+
+/** What was last made of a cluster. */
+export interface ClusterWordsRow {
+  readonly cluster: string;
+  readonly text: string;
+  readonly topic: string;
+  readonly advice: string;
+  readonly contentKey: number;
+  /** Which clusters were one lesson with it; null until it was settled. */
+  readonly groupKey: number | null;
+}
+
+/** The clusters of a block that are enough for a lesson. */
+export function wordsOfBlock(database: Database, block: string): readonly ClusterWordsRow[] {
+  return queryAll(
+    database,
+    `SELECT cluster, text, topic, advice, content_key AS contentKey, group_key AS groupKey
+     FROM cluster_words WHERE block = ? AND is_enough = 1 ORDER BY cluster`,
+    block,
+  );
+}
+
+/** Clusters with episodes of which nothing was made yet, or by other rules than today's. */
+export function wordlessClusters(
+  database: Database,
+  block: string,
+  version: number,
+): readonly string[] {
+  return queryAll<{ cluster: string }>(
+    database,
+    `SELECT DISTINCT cluster FROM episodes WHERE block = ?1 AND NOT EXISTS (
+       SELECT 1 FROM cluster_words AS known WHERE known.cluster = episodes.cluster AND known.version = ?2)`,
+    block,
+    version,
+  ).map(({ cluster }) => cluster);
+}
+
+/** Without words: not enough for a lesson yet. */
+export function putWords(
+  database: Database,
+  place: { readonly cluster: string; readonly block: string; readonly version: number },
+  words: Omit<ClusterWordsRow, "cluster" | "groupKey"> | undefined,
+): void {
+  prepared(
+    database,
+    `INSERT INTO cluster_words(cluster, block, version, is_enough, text, topic, advice, content_key)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT(cluster) DO UPDATE SET version = excluded.version, is_enough = excluded.is_enough,
+       text = excluded.text, topic = excluded.topic, advice = excluded.advice,
+       content_key = excluded.content_key, group_key = NULL`,
+  ).run(
+    place.cluster,
+    place.block,
+    place.version,
+    words === undefined ? 0 : 1,
+    words?.text ?? "",
+    words?.topic ?? "",
+    words?.advice ?? "",
+    words?.contentKey ?? 0,
+  );
+}
+
+export function setGroupKey(database: Database, cluster: string, groupKey: number): void {
+  prepared(database, "UPDATE cluster_words SET group_key = ? WHERE cluster = ?").run(
+    groupKey,
+    cluster,
+  );
+}
+
+/** Replaces all links of these clusters. */
+export function replaceLinks(
+  database: Database,
+  block: string,
+  clusters: Iterable<string>,
+  links: Iterable<readonly [one: string, other: string]>,
+): void {
+  const forget = prepared(database, "DELETE FROM cluster_links WHERE one = ?1 OR other = ?1");
+  for (const cluster of clusters) forget.run(cluster);
+  const insert = prepared(
+    database,
+    "INSERT INTO cluster_links(block, one, other) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+  );
+  for (const [one, other] of links) insert.run(block, one, other);
+}
+
+export function linksOfBlock(
+  database: Database,
+  block: string,
+): readonly (readonly [one: string, other: string])[] {
+  return queryAll<{ one: string; other: string }>(
+    database,
+    "SELECT one, other FROM cluster_links WHERE block = ?",
+    block,
+  ).map(({ one, other }) => [one, other]);
+}

@@ -1,5 +1,5 @@
+import type { ClusterPlace } from "../ingest/cluster.ts";
 import { prepared, queryAll, type Database } from "./database.ts";
-import type { ClusterPlace } from "./episodes.ts";
 import type { Freed } from "./logs.ts";
 
 /**

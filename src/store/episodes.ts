@@ -1,56 +1,41 @@
+import { shortHash } from "../core/short-hash.ts";
+import { clusterOf, type ClusterPlace } from "../ingest/cluster.ts";
+import type { Episode, MeasuredEpisode, StoredEpisode } from "../ingest/episode.ts";
 import { prepared, queryAll, type Database } from "./database.ts";
 import type { Freed } from "./logs.ts";
 
-/** An episode as it is written; JSON columns are already text. */
-export interface EpisodeRow {
-  readonly line: number;
-  readonly lines: string;
-  readonly kind: string;
-  readonly verdict: string;
-  readonly seenAt: string;
-  readonly block: string;
-  readonly cluster: string;
-  readonly anchorKey: number;
-  readonly isOpen: boolean;
-  readonly details: string;
-}
-
-/** An episode with where it was seen. */
-export interface StoredEpisodeRow extends Omit<EpisodeRow, "isOpen" | "anchorKey"> {
-  readonly number: number;
-  readonly agent: string;
-  readonly sessionId: string;
-  readonly projectId: string | null;
-  readonly file: string;
-  readonly lesson: number | null;
-}
-
+/** Adds the episodes of a log. What is open comes again with the next part of it. */
 export function insertEpisodes(
   database: Database,
-  log: number,
-  episodes: readonly EpisodeRow[],
-): void {
-  if (episodes.length === 0) return;
+  {
+    log,
+    agent,
+    isOpen,
+  }: { readonly log: number; readonly agent: string; readonly isOpen: boolean },
+  episodes: readonly Episode[],
+): readonly ClusterPlace[] {
   const insert = prepared(
     database,
     `INSERT INTO episodes(log, line, lines, kind, verdict, seen_at, block, cluster, anchor_key, is_open, details)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  for (const episode of episodes) {
+  return episodes.map(({ kind, verdict, line, lines, seenAt, anchor, story }) => {
+    const place = clusterOf(story);
     insert.run(
       log,
-      episode.line,
-      episode.lines,
-      episode.kind,
-      episode.verdict,
-      episode.seenAt,
-      episode.block,
-      episode.cluster,
-      episode.anchorKey,
-      episode.isOpen ? 1 : 0,
-      episode.details,
+      line,
+      JSON.stringify(lines),
+      kind,
+      verdict,
+      seenAt,
+      place.block,
+      place.cluster,
+      shortHash(`${agent} ${kind} ${anchor}`),
+      isOpen ? 1 : 0,
+      JSON.stringify(story),
     );
-  }
+    return place;
+  });
 }
 
 /** Takes back the episodes that were still open when the log was last read. */
@@ -67,26 +52,40 @@ export function deleteOpenEpisodes(database: Database, log: number): Freed {
   };
 }
 
-const columns = `episodes.number, episodes.line, episodes.lines, episodes.kind, episodes.verdict,
-  episodes.seen_at AS seenAt, episodes.block, episodes.cluster, episodes.details, episodes.lesson,
+const columns = `episodes.number, episodes.log, episodes.line, episodes.lines, episodes.kind, episodes.verdict,
+  episodes.seen_at AS seenAt, episodes.cluster, episodes.details, episodes.lesson,
   logs.agent, logs.session_id AS sessionId, logs.project_id AS projectId, logs.path AS file`;
+
+type Columns = Omit<StoredEpisode, "lines" | "story"> & {
+  readonly lines: string;
+  readonly details: string;
+};
+
+/** What was checked when it was written is not checked again. */
+function parsed<Row extends Columns>({ lines, details, ...row }: Row) {
+  return {
+    ...row,
+    lines: JSON.parse(lines) as StoredEpisode["lines"],
+    story: JSON.parse(details) as StoredEpisode["story"],
+  };
+}
 
 /** The episodes of a cluster, copies left out. */
 export function episodesOfCluster(
   database: Database,
-  block: string,
-  cluster: string,
-): readonly StoredEpisodeRow[] {
-  return queryAll<StoredEpisodeRow>(
+  { block, cluster }: ClusterPlace,
+): readonly StoredEpisode[] {
+  return queryAll<Columns>(
     database,
     `SELECT ${columns} FROM episodes JOIN logs ON logs.number = episodes.log
      WHERE episodes.block = ? AND episodes.cluster = ? AND episodes.is_copy = 0`,
     block,
     cluster,
-  );
+  ).map(parsed);
 }
 
-export interface ListedEpisode extends StoredEpisodeRow {
+/** An episode with the lesson that it led to. */
+export interface ListedEpisode extends StoredEpisode {
   readonly pathKey: string;
   readonly isCopy: number;
   readonly slug: string | null;
@@ -103,7 +102,22 @@ export function* eachEpisode(database: Database): Generator<ListedEpisode> {
      WHERE episodes.kind <> 'cancel'
      ORDER BY logs.agent, logs.session_id, logs.path_key, episodes.line, episodes.kind`,
   );
-  for (const row of statement.iterate()) yield { ...row } as unknown as ListedEpisode;
+  for (const row of statement.iterate())
+    yield parsed(row as unknown as Columns & Omit<ListedEpisode, keyof StoredEpisode>);
+}
+
+/** What was found since then, the oldest first. Copies in forked sessions are left out. */
+export function episodesSince(database: Database, since = ""): readonly MeasuredEpisode[] {
+  return queryAll<Columns & Omit<MeasuredEpisode, keyof StoredEpisode>>(
+    database,
+    `SELECT ${columns}, lessons.slug, lessons.status
+     FROM episodes JOIN logs ON logs.number = episodes.log
+     LEFT JOIN clusters ON clusters.cluster = episodes.cluster
+     LEFT JOIN lessons ON lessons.number = clusters.lesson
+     WHERE episodes.is_copy = 0 AND episodes.kind <> 'cancel' AND episodes.seen_at >= ?
+     ORDER BY episodes.seen_at, episodes.log, episodes.line, episodes.number`,
+    since,
+  ).map(parsed);
 }
 
 /** The clusters of a block that have episodes that count. */
@@ -123,9 +137,4 @@ export function clustersInStore(database: Database): readonly ClusterPlace[] {
 /** The clusters that a log has a part in. */
 export function clustersOfLog(database: Database, log: number): readonly ClusterPlace[] {
   return queryAll(database, "SELECT DISTINCT block, cluster FROM episodes WHERE log = ?", log);
-}
-
-export interface ClusterPlace {
-  readonly block: string;
-  readonly cluster: string;
 }

@@ -1,51 +1,38 @@
+import type { TokenTotals } from "../core/event.ts";
+import type { ClusterPlace } from "../ingest/cluster.ts";
+import type { LogPart } from "../ingest/read-log.ts";
 import { prepared, queryAll, queryOne, type Database } from "./database.ts";
-import type { ClusterPlace } from "./episodes.ts";
 
-/** A session log as far as it has been read. */
-export interface LogRow {
+/** The file of a log, or a session in a database, as it is while it is read. */
+export interface LogFile {
+  readonly agent: string;
+  readonly pathKey: string;
+  /** Redacted. */
+  readonly path: string;
+  readonly identity: string;
+  readonly size: number;
+  readonly modifiedMs: number;
+  /** How it begins, asked when a part is written. */
+  readonly beginning: (readBytes: number) => string;
+  /** Where the records do not say which session it is. */
+  readonly sessionId: string;
+}
+
+/** What tells whether a log has changed since it was read. */
+export interface LogMark {
   readonly number: number;
   readonly path_key: string;
-  readonly path: string;
-  readonly agent: string;
   readonly identity: string;
   readonly size: number;
   readonly modified_ms: number;
   readonly beginning: string;
   readonly byte: number;
   readonly line: number;
-  readonly session_id: string;
-  readonly parent_session_id: string | null;
   readonly project_id: string | null;
-  readonly project: string | null;
-  readonly agent_version: string | null;
-  readonly model: string | null;
-  readonly started_at: string | null;
-  readonly ended_at: string | null;
-  readonly input_tokens: number;
-  readonly output_tokens: number;
-  readonly cache_read_tokens: number;
-  readonly cache_write_tokens: number;
   readonly records: number;
   readonly unknown_records: number;
   readonly unreadable_records: number;
 }
-
-/** What tells whether a log has changed since it was read. */
-export type LogMark = Pick<
-  LogRow,
-  | "number"
-  | "path_key"
-  | "identity"
-  | "size"
-  | "modified_ms"
-  | "beginning"
-  | "byte"
-  | "line"
-  | "project_id"
-  | "records"
-  | "unknown_records"
-  | "unreadable_records"
->;
 
 const markColumns = `number, path_key, identity, size, modified_ms, beginning, byte, line, project_id,
   records, unknown_records, unreadable_records`;
@@ -67,18 +54,50 @@ export function logMemory(database: Database, number: number): string | null {
 }
 
 /** Writes a log anew or over what was known of it, with what it takes to go on, and says its number. */
-export function putLog(database: Database, row: Omit<LogRow, "number">, memory: string): number {
+export function putLog(
+  database: Database,
+  file: LogFile,
+  part: LogPart,
+  before: LogMark | undefined,
+): number {
+  const { session, tokens, place } = part;
+  const row = {
+    path_key: file.pathKey,
+    path: file.path,
+    agent: file.agent,
+    identity: file.identity,
+    size: file.size,
+    // A log that was left in the middle looks changed, so that the next scan goes on with it.
+    modified_ms: part.isLast ? file.modifiedMs : 0,
+    beginning: file.beginning(place.byte),
+    byte: place.byte,
+    line: place.line,
+    session_id: session.sessionId ?? file.sessionId,
+    parent_session_id: session.parentSessionId ?? null,
+    project_id: session.project?.id ?? null,
+    project: session.project?.label ?? null,
+    agent_version: session.agentVersion ?? null,
+    model: session.model ?? null,
+    started_at: session.startedAt ?? null,
+    ended_at: session.endedAt ?? null,
+    input_tokens: tokens.inputTokens,
+    output_tokens: tokens.outputTokens,
+    cache_read_tokens: tokens.cacheReadTokens,
+    cache_write_tokens: tokens.cacheWriteTokens,
+    records: (before?.records ?? 0) + part.records,
+    unknown_records: (before?.unknown_records ?? 0) + part.unknown,
+    unreadable_records: (before?.unreadable_records ?? 0) + part.unreadable.length,
+  };
   const columns = Object.keys(row);
   const settings = columns.map((name) => `${name} = excluded.${name}`);
   const sql = `INSERT INTO logs(${columns.join(", ")}) VALUES (${columns.map((name) => `:${name}`).join(", ")})
     ON CONFLICT(path_key) DO UPDATE SET ${settings.join(", ")} RETURNING number`;
-  const kept = prepared(database, sql).get(Object.fromEntries(Object.entries(row)));
-  const number = Number(kept?.["number"]);
+  const number = Number(prepared(database, sql).get(row)?.["number"]);
   prepared(
     database,
     `INSERT INTO log_memories(log, memory) VALUES (?, ?)
      ON CONFLICT(log) DO UPDATE SET memory = excluded.memory`,
-  ).run(number, memory);
+  ).run(number, part.memory);
   return number;
 }
 
@@ -108,4 +127,84 @@ export function forgetLog(database: Database, number: number): Freed {
     anchorKeys: episodes.map(({ anchor_key }) => anchor_key),
     callKeys: calls.map(({ call_key }) => call_key),
   };
+}
+
+/** What is known of a log as a whole. */
+export interface LogFacts {
+  readonly number: number;
+  /** Redacted. */
+  readonly path: string;
+  readonly model: string | null;
+}
+
+export function logFacts(database: Database): ReadonlyMap<number, LogFacts> {
+  const rows = queryAll<LogFacts>(database, "SELECT number, path, model FROM logs");
+  return new Map(rows.map((row) => [row.number, row]));
+}
+
+/** The logs of the sessions whose ids begin like this. A session whose subagents have logs of their own has several. */
+export function logsOfSession(
+  database: Database,
+  beginning: string,
+): readonly { readonly path: string; readonly sessionId: string }[] {
+  return queryAll(
+    database,
+    `SELECT path, session_id AS sessionId FROM logs
+     WHERE session_id >= ? AND session_id < ? AND parent_session_id IS NULL ORDER BY path LIMIT 100`,
+    beginning,
+    `${beginning}\u{10FFFF}`,
+  );
+}
+
+/** An agent of whose records many were not understood, and which share of them. */
+export interface PoorlyRead {
+  readonly agent: string;
+  readonly share: number;
+}
+
+/** Of few records nothing can be said. */
+export function poorlyReadLogs(database: Database): readonly PoorlyRead[] {
+  return queryAll<PoorlyRead>(
+    database,
+    `SELECT agent, sum(unknown_records + unreadable_records) * 1.0 / sum(records) AS share FROM logs
+     GROUP BY agent HAVING sum(records) >= 100 AND share > 0.1 ORDER BY agent`,
+  );
+}
+
+/** How far the agents' logs have been read. */
+export interface ReadLogs {
+  readonly logs: number;
+  /** When the newest session that was read ended, as far as it is known. */
+  readonly readUpTo: string | null;
+}
+
+export function readLogs(database: Database): ReadLogs {
+  const row = queryOne<{ logs: number; read_up_to: string | null }>(
+    database,
+    "SELECT count(*) AS logs, max(ended_at) AS read_up_to FROM logs",
+  );
+  return { logs: row?.logs ?? 0, readUpTo: row?.read_up_to ?? null };
+}
+
+/** What a session took, all its logs together. */
+export interface SessionCostRow extends TokenTotals {
+  readonly agent: string;
+  readonly sessionId: string;
+  /** When the newest of its logs ended. */
+  readonly endedAt: string | null;
+  readonly retryLoops: number;
+}
+
+export function sessionCosts(database: Database): readonly SessionCostRow[] {
+  return queryAll(
+    database,
+    `SELECT agent, session_id AS sessionId, max(ended_at) AS endedAt,
+            sum(input_tokens) AS inputTokens, sum(output_tokens) AS outputTokens,
+            sum(cache_read_tokens) AS cacheReadTokens, sum(cache_write_tokens) AS cacheWriteTokens,
+            coalesce(sum(loops), 0) AS retryLoops
+     FROM logs LEFT JOIN (
+       SELECT log, count(*) AS loops FROM episodes WHERE kind = 'retry-loop' AND is_copy = 0 GROUP BY log
+     ) ON log = logs.number
+     GROUP BY agent, session_id ORDER BY agent, session_id`,
+  );
 }

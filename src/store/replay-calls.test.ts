@@ -1,15 +1,18 @@
 import { expect, test } from "vitest";
+import { failureStory, foundEpisode, sayingStory, storedEpisode } from "../../test/kit/episode.ts";
 import { keepLedger, ledgerCall, logPath, ourLog } from "../../test/kit/ledger.ts";
 import { add, freshWorkshop, gitStash, noon } from "../../test/kit/store.ts";
+import type { Story } from "../ingest/episode.ts";
 import type { Database } from "./database.ts";
 import { insertEpisodes } from "./episodes.ts";
 import { addHistory } from "./history.ts";
 import { lessonNumber } from "./lessons.ts";
-import { eachReplayCall, lessonOrigins } from "./replay-calls.ts";
+import { eachLogOfCalls, eachReplayCall, lessonOrigins, medianTime } from "./replay-calls.ts";
 import { setSightings } from "./sightings.ts";
 
 const onePm = "2026-01-01T13:00:00.000Z";
 const twoPm = "2026-01-01T14:00:00.000Z";
+const second = { ...ourLog, number: 2, sessionId: "s2" };
 
 test("calls of a period: from its beginning on, without its end, and only those that have a time", () => {
   const { database } = freshWorkshop();
@@ -41,12 +44,7 @@ test("what a raw line ran has no program, so it is grouped by its tool", () => {
   expect([...eachReplayCall(database)]).toEqual([raw]);
 });
 
-const failure = {
-  is: "failure",
-  tool: "Bash",
-  head: "git stash",
-  signature: "No local changes to save",
-};
+const failure = failureStory({ head: "git stash", signature: "No local changes to save" });
 
 test("a lesson comes from calls that failed, from words, and from places that others noted", () => {
   const workshop = freshWorkshop();
@@ -55,7 +53,7 @@ test("a lesson comes from calls that failed, from words, and from places that ot
   keepLedger(database, [ledgerCall()]);
   seeEpisodes(database, id, [
     { line: 5, story: failure },
-    { line: 9, story: { is: "saying", words: "no" } },
+    { line: 9, story: sayingStory("no") },
   ]);
   const sighting = { is: "sighting", agent: "claude-code", seenAt: noon } as const;
   addHistory(database, id, {
@@ -91,35 +89,62 @@ test("lessons that were not asked for are left out", () => {
 function seeEpisodes(
   database: Database,
   id: string,
-  seen: readonly { readonly line: number; readonly story: object }[],
+  seen: readonly { readonly line: number; readonly story: Story }[],
 ): void {
-  insertEpisodes(
+  const places = insertEpisodes(
     database,
-    1,
-    seen.map(({ line, story }) => ({
-      line,
-      lines: "[]",
-      kind: "tool-error-fixed",
-      verdict: "accepted",
-      seenAt: noon,
-      block: "b",
-      cluster: "c",
-      anchorKey: line,
-      isOpen: false,
-      details: JSON.stringify(story),
-    })),
+    { log: 1, agent: "claude-code", isOpen: false },
+    seen.map(foundEpisode),
   );
-  const place = { agent: "claude-code", sessionId: "s1", projectId: "ours", seenAt: noon };
   setSightings(
     database,
     lessonNumber(database, id),
-    ["c"],
-    seen.map(({ line }, index) => ({
-      ...place,
-      episode: index + 1,
-      file: logPath(1),
-      line,
+    places.map(({ cluster }) => cluster),
+    seen.map((episode, index) => ({
+      ...storedEpisode({ ...episode, number: index + 1, file: logPath(1) }),
       quote: "",
     })),
+  );
+}
+
+test("each log comes once with its calls in order, however they were written, and with its corrections", () => {
+  const { database } = freshWorkshop();
+  const calls = [
+    ledgerCall({ ordinal: 1, at: onePm, thread: "explore" }),
+    ledgerCall({ log: second, ordinal: 0, at: twoPm }),
+    ledgerCall({ ordinal: 0, at: noon }),
+  ];
+  keepLedger(database, calls);
+  correct(database, 2, [9, 4]);
+  const [later, other, first] = calls;
+  expect([...eachLogOfCalls(database, {})]).toEqual([
+    { calls: [first, later], corrections: [] },
+    { calls: [other], corrections: [4, 9] },
+  ]);
+  expect([...eachLogOfCalls(database, { since: onePm, until: twoPm })]).toEqual([
+    { calls: [later], corrections: [] },
+  ]);
+  expect([...eachLogOfCalls(database, { since: "2027" })]).toEqual([]);
+});
+
+test("the median is the time of the call in the middle; calls without a time and copies have no say", () => {
+  const { database } = freshWorkshop();
+  expect(medianTime(database)).toBeUndefined();
+  const times = [twoPm, noon, onePm, null, null];
+  keepLedger(
+    database,
+    times.map((at, ordinal) => ledgerCall({ at, ordinal })),
+  );
+  expect(medianTime(database)).toBe(onePm);
+  expect(medianTime(database, onePm)).toBe(twoPm);
+  database.exec("UPDATE calls SET is_copy = 1 WHERE ordinal > 0");
+  expect(medianTime(database)).toBe(twoPm);
+});
+
+function correct(database: Database, log: number, lines: readonly number[]): void {
+  insertEpisodes(
+    database,
+    { log, agent: ourLog.agent, isOpen: false },
+    lines.map((line) => foundEpisode({ line, kind: "user-correction", story: sayingStory("no") })),
   );
 }

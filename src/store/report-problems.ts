@@ -1,21 +1,11 @@
+import type { BadReport } from "../ingest/detectors/detector.ts";
 import { prepared, queryAll, type Database } from "./database.ts";
-
-/** A report of an agent that could not become a lesson, as it is written. */
-export interface BadReportRow {
-  readonly line: number;
-  readonly thread: string | null;
-  readonly at: string | null;
-  readonly form: "tag" | "block";
-  readonly class: "malformed" | "incomplete";
-  readonly problem: string;
-}
 
 export function insertBadReports(
   database: Database,
   log: number,
-  reports: readonly BadReportRow[],
+  reports: readonly BadReport[],
 ): void {
-  if (reports.length === 0) return;
   const insert = prepared(
     database,
     `INSERT INTO report_problems(log, line, thread, at, form, class, problem)
@@ -23,12 +13,14 @@ export function insertBadReports(
   );
   for (const report of reports) {
     const { line, thread, at, form, problem } = report;
-    insert.run(log, line, thread, at, form, report.class, problem);
+    insert.run(log, line, thread ?? null, at ?? null, form, report.class, problem);
   }
 }
 
-/** The same with where it was written. */
-export interface ReportProblem extends BadReportRow {
+/** A report that could not become a lesson, with where it was written. */
+export interface ReportProblem extends Omit<BadReport, "thread" | "at"> {
+  readonly thread: string | null;
+  readonly at: string | null;
   readonly log: number;
   readonly agent: string;
   readonly sessionId: string;

@@ -1,16 +1,5 @@
+import type { StoredEpisode } from "../ingest/episode.ts";
 import { prepared, queryAll, type Database } from "./database.ts";
-
-/** An episode as the evidence of a lesson. */
-export interface EpisodeSighting {
-  readonly episode: number;
-  readonly agent: string;
-  readonly sessionId: string;
-  readonly projectId: string | null;
-  readonly seenAt: string;
-  readonly file: string;
-  readonly line: number;
-  readonly quote: string;
-}
 
 /**
  * Makes these the sightings that these clusters give to a lesson; what other clusters or people gave it
@@ -20,7 +9,7 @@ export function setSightings(
   database: Database,
   lesson: number,
   clusters: readonly string[],
-  sightings: readonly EpisodeSighting[],
+  sightings: readonly (StoredEpisode & { readonly quote: string })[],
 ): number {
   const before = new Set(
     queryAll<{ episode: number }>(
@@ -31,7 +20,7 @@ export function setSightings(
       JSON.stringify(clusters),
     ).map(({ episode }) => episode),
   );
-  const wanted = new Set(sightings.map(({ episode }) => episode));
+  const wanted = new Set(sightings.map(({ number }) => number));
   const release = prepared(database, "DELETE FROM evidence WHERE episode = ?");
   for (const episode of before) if (!wanted.has(episode)) release.run(episode);
   const insert = prepared(
@@ -40,9 +29,9 @@ export function setSightings(
      VALUES (?, 'sighting', ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
   let fresh = 0;
-  for (const { episode, agent, sessionId, projectId, seenAt, file, line, quote } of sightings) {
-    if (before.has(episode)) continue;
-    release.run(episode);
+  for (const { number, agent, sessionId, projectId, seenAt, file, line, quote } of sightings) {
+    if (before.has(number)) continue;
+    release.run(number);
     const { changes } = insert.run(
       lesson,
       agent,
@@ -52,7 +41,7 @@ export function setSightings(
       file,
       line,
       quote,
-      episode,
+      number,
     );
     fresh += Number(changes);
   }

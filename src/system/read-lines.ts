@@ -92,8 +92,8 @@ function takeBuffer(length: number): Buffer {
 }
 
 export interface ReadOptions {
-  readonly chunkBytes?: number;
-  readonly longestLine?: number;
+  readonly chunkBytes?: number | undefined;
+  readonly longestLine?: number | undefined;
 }
 
 /** 0x0A only: readline also splits on U+2028, which is legal inside a JSON string. */

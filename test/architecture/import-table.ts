@@ -17,12 +17,14 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
   adapters: { folders: ["core", "system"], packages: [], node: "any" },
   ingest: { folders: ["core", "system", "adapters"], packages: [], node: "any" },
   render: { folders: ["core", "system", "adapters"], packages: ["yaml"], node: "any" },
-  store: { folders: ["core", "system"], packages: [], node: "any" },
+  // What was captured is stored as it is: the SQL takes the types of the part that captures.
+  store: { folders: ["core", "system", "ingest"], packages: [], node: "any" },
   compile: { folders: ["core", "system"], packages: [], node: "any" },
   review: { folders: ["core", "system"], packages: [], node: "any" },
   learn: { folders: ["core", "system"], packages: [], node: "any" },
   gates: { folders: ["core", "system"], packages: [], node: "any" },
-  evaluate: { folders: ["core", "system"], packages: [], node: "any" },
+  // What is measured is the episodes as they were captured.
+  evaluate: { folders: ["core", "system", "ingest/episode.ts"], packages: [], node: "any" },
   hook: {
     folders: [
       "core",
@@ -58,7 +60,8 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     node: "any",
   },
   ui: {
-    folders: ["app", "core", "system"],
+    // A command that only asks the store asks it itself.
+    folders: ["app", "core", "store", "system"],
     packages: ["commander", "@clack/prompts", "fast-string-width", "fast-wrap-ansi"],
     node: "any",
   },

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { heldClass, type LedgerCall, type LedgerLog } from "../../src/core/ledger-call.ts";
+import type { LedgerCall, LedgerLog } from "../../src/core/ledger-call.ts";
+import type { FinishedCall } from "../../src/ingest/finished-call.ts";
 import { insertCalls } from "../../src/store/calls.ts";
 import { openDatabase, prepared, type Database } from "../../src/store/database.ts";
 import { eachReplayCall } from "../../src/store/replay-calls.ts";
@@ -41,16 +42,31 @@ export function keepLedger(database: Database, calls: readonly LedgerCall[]): vo
   );
   for (const { number, agent, sessionId, projectId, projectRoot } of logs.values())
     insert.run(number, `key ${number}`, logPath(number), agent, sessionId, projectId, projectRoot);
-  for (const [index, { log, head, isHeld, ...call }] of calls.entries()) {
-    const [program = null, subcommand = null] = head === call.tool ? [] : head.split(" ");
-    const rest = {
-      flags: null,
-      exitStatus: null,
-      failureClass: isHeld === true ? heldClass : null,
-    };
-    const row = { ...call, ...rest, program, subcommand, errorHead: null, durationMs: null };
-    insertCalls(database, log.number, [{ ...row, callKey: index, idKey: null, resultLine: null }]);
-  }
+  for (const [index, { log, ...call }] of calls.entries())
+    insertCalls(database, { log: log.number, agent: log.agent }, [finishedCall(call, index)]);
+  // They were read before ids and the lines of results were kept.
+  database.exec("UPDATE calls SET id_key = NULL, result_line = NULL");
+}
+
+function finishedCall(call: Omit<LedgerCall, "log">, callKey: number): FinishedCall {
+  const { tool, head, signature, thread, at, command, path, ...rest } = call;
+  const [program, subcommand] = head === tool ? [] : head.split(" ");
+  const verdict = { name: "unknown", worth: "none", about: "unknown", headline: "" } as const;
+  return {
+    ...rest,
+    tool,
+    head,
+    does: "other",
+    thread: thread ?? undefined,
+    at: at ?? undefined,
+    command: command ?? undefined,
+    path: path ?? undefined,
+    shape: program === undefined ? undefined : { program, subcommand, flags: [] },
+    failure: signature === null ? undefined : { ...verdict, signature, errorHead: "" },
+    resultLine: call.line,
+    callKey,
+    idKey: callKey,
+  };
 }
 
 export function logPath(number: number): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { aggregate } from "../../src/app/aggregate.ts";
-import { browseLessons } from "../../src/app/browse-lessons.ts";
+import { aggregate } from "../../src/app/settle-clusters.ts";
+import { listLessons } from "../../src/store/list-lessons.ts";
 import { editLesson } from "../../src/app/edit-lesson.ts";
 import { moveLesson } from "../../src/app/move-lesson.ts";
 import type { Workshop } from "../../src/app/workshop.ts";
@@ -145,7 +145,7 @@ test("how many candidates are shown does not limit how many are kept", () => {
     session(1, [...missingPython("a"), ...correction(formatting), ...agentSays(deployTag)]),
   );
   const limit = { statuses: ["candidate"] as const, sort: "priority" as const, limit: 1 };
-  const { lessons, total } = browseLessons(workshop, limit);
+  const { lessons, total } = listLessons(workshop.database, limit);
   expect({ shown: lessons.length, total }).toEqual({ shown: 1, total: 3 });
 });
 
@@ -193,7 +193,7 @@ function lessonsIn(
   ...statuses: readonly LessonRecord["status"][]
 ): readonly LessonRecord[] {
   const all = ["candidate", "reviewed", "active", "archived"] as const;
-  return browseLessons(workshop, {
+  return listLessons(workshop.database, {
     statuses: statuses.length === 0 ? all : statuses,
     sort: "newest",
     limit: 100,

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { holdReason } from "../../src/core/delivery-hold.ts";
 import { backtestLogs } from "../../src/evaluate/backtest.ts";
-import { eachLogOfCalls } from "../../src/store/calls-by-log.ts";
+import { eachLogOfCalls, eachReplayCall } from "../../src/store/replay-calls.ts";
 import { listCalls } from "../../src/store/calls.ts";
-import { eachReplayCall } from "../../src/store/replay-calls.ts";
 import type { Step, Story } from "../adapters/scribe.ts";
 import { readyLesson } from "../kit/ready-lesson.ts";
 import { freshWorkshop } from "../kit/store.ts";

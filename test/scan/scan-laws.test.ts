@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { aggregate } from "../../src/app/aggregate.ts";
+import { aggregate } from "../../src/app/settle-clusters.ts";
 import { adapters } from "../../src/adapters/all.ts";
 import { arbitraryHome, type HomeContent } from "./arbitrary-home.ts";
 import { Home, inStore } from "./home.ts";

@@ -1,7 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { ownerOf } from "../../core/owner.ts";
-import { poorlyReadLogs } from "../../store/poorly-read-logs.ts";
-import { readLogs } from "../../store/read-logs.ts";
+import { poorlyReadLogs, readLogs } from "../../store/logs.ts";
 import type { LogTask } from "../log-task.ts";
 import { planScan } from "../scan-plan.ts";
 import type { Examined, Finding } from "./finding.ts";

@@ -5,7 +5,7 @@ import { adapters } from "../../adapters/all.ts";
 import { formatOf } from "../../adapters/formats.ts";
 import { listLogs, type FoundLog } from "../../adapters/list-logs.ts";
 import type { Database } from "../../store/database.ts";
-import { logsOfSession } from "../../store/session-logs.ts";
+import { logsOfSession } from "../../store/logs.ts";
 import { openReadOnlyDatabase } from "../../store/read-only-database.ts";
 import { Fault } from "../../system/fault.ts";
 

@@ -1,7 +1,7 @@
 import { makeReady } from "../../compile/make-ready.ts";
 import type { ReviewCard, TriggerHistory } from "../../core/review/review-card.ts";
 import { replayCalls, type Replay } from "../../evaluate/replay.ts";
-import { startOfNewestCalls } from "../../store/newest-calls.ts";
+import { startOfNewestCalls } from "../../store/calls.ts";
 import { eachReplayCall, lessonOrigins } from "../../store/replay-calls.ts";
 import { deliveryConfig } from "../delivery-config.ts";
 import type { Workshop } from "../workshop.ts";

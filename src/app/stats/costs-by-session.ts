@@ -1,6 +1,6 @@
 import { sessionKey } from "../../core/mistake.ts";
 import type { SessionCost } from "../../evaluate/session-cost.ts";
-import type { SessionCostRow } from "../../store/session-costs.ts";
+import type { SessionCostRow } from "../../store/logs.ts";
 
 export function costsBySession(rows: readonly SessionCostRow[]): ReadonlyMap<string, SessionCost> {
   return new Map(

@@ -6,10 +6,10 @@ import {
   type EffectJudge,
   type JudgedDelivery,
 } from "../../evaluate/effect-judge.ts";
-import { callsOfLog } from "../../store/calls-by-log.ts";
+import { callsOfLog } from "../../store/replay-calls.ts";
 import type { Database } from "../../store/database.ts";
-import { resultLines } from "../../store/result-lines.ts";
-import { logsWithCopies } from "../../store/told-places.ts";
+import { resultLines } from "../../store/calls.ts";
+import { logsWithCopies } from "../../store/deliveries.ts";
 
 /** What came of deliveries, found out log by log. Of a log that repeats another, all calls are read. */
 export class DeliveryVerdicts {

@@ -1,6 +1,6 @@
 import type { JudgedDelivery } from "../../evaluate/effect-judge.ts";
 import type { UntoldLesson } from "../../evaluate/untold-critical.ts";
-import { logFacts } from "../../store/log-facts.ts";
+import { logFacts } from "../../store/logs.ts";
 import { requireLesson } from "../find-lesson.ts";
 import type { Workshop } from "../workshop.ts";
 import { gather, type GatherRequest } from "./gather.ts";

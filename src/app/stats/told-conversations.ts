@@ -1,14 +1,14 @@
 import type { LedgerLog } from "../../core/ledger-call.ts";
 import type { ToldConversation } from "../../evaluate/compliance.ts";
-import type { FoundEpisodeRow } from "../../store/found-episodes.ts";
-import type { LogFacts } from "../../store/log-facts.ts";
+import type { StoredEpisode } from "../../ingest/episode.ts";
+import type { LogFacts } from "../../store/logs.ts";
 import type { ReportProblem } from "../../store/report-problems.ts";
 import { ToldLog, type CallPlace } from "./told-log.ts";
 import type { ToldSessions } from "./told-sessions.ts";
 
 export interface ToldRequest {
   readonly told: ToldSessions;
-  readonly episodes: readonly FoundEpisodeRow[];
+  readonly episodes: readonly StoredEpisode[];
   readonly problems: readonly ReportProblem[];
   /** The calls of the sessions that were told. */
   readonly calls: ReadonlyMap<LedgerLog, readonly CallPlace[]>;

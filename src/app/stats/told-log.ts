@@ -1,8 +1,7 @@
 import type { LedgerCall, LedgerLog } from "../../core/ledger-call.ts";
 import type { ToldConversation } from "../../evaluate/compliance.ts";
 import type { BadReport, GoodReport } from "../../evaluate/link-reports.ts";
-import type { FoundEpisode } from "../../evaluate/merge-findings.ts";
-import type { FoundEpisodeRow } from "../../store/found-episodes.ts";
+import type { StoredEpisode } from "../../ingest/episode.ts";
 import type { ReportProblem } from "../../store/report-problems.ts";
 
 export type CallPlace = Pick<LedgerCall, "line" | "thread">;
@@ -46,11 +45,13 @@ export class ToldLog {
     this.#speaker = threads.size === 1 ? only : null;
   }
 
-  addEpisode(episode: FoundEpisodeRow): void {
-    const { line, seenAt: at, report } = episode;
+  addEpisode(episode: StoredEpisode): void {
+    const { line, seenAt: at, story } = episode;
     const conversation = this.#at(line);
-    if (report !== null) conversation?.reports.push({ line, at, words: report.toLowerCase() });
-    else if (isFinding(episode)) conversation?.episodes.push(foundEpisode(episode));
+    if (story.is === "report") {
+      const words = JSON.stringify(story.draft).toLowerCase();
+      conversation?.reports.push({ line, at, words });
+    } else if (isFinding(episode)) conversation?.episodes.push(episode);
   }
 
   addProblem({ line, at, thread, class: flaw }: ReportProblem): void {
@@ -67,13 +68,13 @@ export class ToldLog {
 }
 
 interface OpenConversation extends ToldConversation {
-  readonly episodes: FoundEpisode[];
+  readonly episodes: StoredEpisode[];
   readonly reports: GoodReport[];
   readonly badReports: BadReport[];
 }
 
 /** What the log shows without the agent's help. A weak one counts only when it comes back. */
-function isFinding({ kind, verdict }: FoundEpisodeRow): boolean {
+function isFinding({ kind, verdict }: StoredEpisode): boolean {
   return findingKinds.has(kind) && verdict !== "weak";
 }
 
@@ -85,8 +86,3 @@ const findingKinds: ReadonlySet<string> = new Set([
   "explicit-lesson",
   "self-diagnosis",
 ]);
-
-function foundEpisode(episode: FoundEpisodeRow): FoundEpisode {
-  const { line, seenAt: at, cluster, head } = episode;
-  return { line, lines: JSON.parse(episode.lines) as readonly number[], at, cluster, name: head };
-}

@@ -12,7 +12,7 @@ import {
   type UntoldLesson,
   type UntoldOptions,
 } from "../../evaluate/untold-critical.ts";
-import { eachLogOfCalls } from "../../store/calls-by-log.ts";
+import { eachLogOfCalls } from "../../store/replay-calls.ts";
 import type { Database } from "../../store/database.ts";
 import type { ReadyLesson } from "../../core/ready-lesson.ts";
 import { DeliveryVerdicts } from "./delivery-verdicts.ts";

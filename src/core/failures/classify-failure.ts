@@ -1,28 +1,19 @@
-import { credentialRules } from "./credentials.ts";
-import { explorationRules } from "./exploration.ts";
-import { failureOf } from "./failure-rule.ts";
-import type {
-  FailedCall,
-  Failure,
-  FailureRule,
-  FailureSubject,
-  FailureWorth,
-} from "./failure-rule.ts";
-import { flagsAndUsageRules } from "./flags-and-usage.ts";
-import { gitAndHostingRules } from "./git-and-hosting.ts";
-import { hangRules } from "./hangs.ts";
-import { harnessSlipRules } from "./harness-slips.ts";
-import { hookAndPolicyRules } from "./hooks-and-policies.ts";
 import { PatternSieve } from "../pattern-sieve.ts";
-import { printsContent } from "./printed-content.ts";
-import { networkRules } from "./network.ts";
-import { sandboxRules } from "./sandbox.ts";
-import { shellDialectRules } from "./shell-dialect.ts";
-import { shellEnvironmentRules } from "./shell-environment.ts";
-import { tellingLine } from "./telling-line.ts";
-import { isTestRun } from "./test-run.ts";
-import { transientRules } from "./transient.ts";
-import { workRules } from "./work.ts";
+import { explorationRules, isTestRun, workRules } from "./exploration.ts";
+import {
+  failureOf,
+  type FailedCall,
+  type Failure,
+  type FailureRule,
+  type FailureSubject,
+  type FailureWorth,
+} from "./failure-rule.ts";
+import { flagsAndUsageRules, shellDialectRules } from "./flags-and-usage.ts";
+import { gitAndHostingRules } from "./git-and-hosting.ts";
+import { harnessSlipRules, hookAndPolicyRules } from "./harness-slips.ts";
+import { credentialRules, hangRules, networkRules, transientRules } from "./network.ts";
+import { printsContent, tellingLine } from "./output-lines.ts";
+import { sandboxRules, shellEnvironmentRules } from "./shell-environment.ts";
 import { workingDirectoryRules } from "./working-directory.ts";
 
 export type { FailedCall } from "./failure-rule.ts";

@@ -107,3 +107,109 @@ function gitQuestions(): readonly string[] {
     "diff config check-ignore merge-base show-ref ls-files grep rev-parse cat-file ls-remote symbolic-ref";
   return names.split(" ").map((name) => `git ${name}`);
 }
+
+/** The work itself: tests, compilers, linters and the agent's own scripts doing their job. */
+export const workRules: readonly FailureRule[] = [
+  { name: "test-failure", about: "work", worth: "none", evenInTests: true, when: isTestRun },
+  {
+    name: "compile-error",
+    about: "work",
+    worth: "none",
+    lines: [
+      /^(?:\S{0,20} )?(?:[A-Za-z]:)?[^\s:()]{1,200}(?::\d{1,9}(?::\d{1,9})?:? |\(\d{1,9},\d{1,9}\): )(?:error)/,
+      /^(?:\S{0,20} )?(?:[A-Za-z]:)?[^\s:()]{1,200}(?::\d{1,9}(?::\d{1,9})?:? |\(\d{1,9},\d{1,9}\): )(?:fatal error)/,
+      /^(?:\S{0,20} )?(?:[A-Za-z]:)?[^\s:()]{1,200}(?::\d{1,9}(?::\d{1,9})?:? |\(\d{1,9},\d{1,9}\): )(?:warning)/,
+      /^(?:\S{0,20} )?(?:[A-Za-z]:)?[^\s:()]{1,200}(?::\d{1,9}(?::\d{1,9})?:? |\(\d{1,9},\d{1,9}\): )(?:undefined)/,
+      /^(?:\S{0,20} )?(?:[A-Za-z]:)?[^\s:()]{1,200}(?::\d{1,9}(?::\d{1,9})?:? |\(\d{1,9},\d{1,9}\): )(?:cannot)/,
+      /^(?:\S{0,20} )?(?:[A-Za-z]:)?[^\s:()]{1,200}(?::\d{1,9}(?::\d{1,9})?:? |\(\d{1,9},\d{1,9}\): )(?:expected)/,
+      /^(?:\S{0,20} )?(?:[A-Za-z]:)?[^\s:()]{1,200}(?::\d{1,9}(?::\d{1,9})?:? |\(\d{1,9},\d{1,9}\): )(?:missing)/,
+      /^(?:\S{0,20} )?(?:[A-Za-z]:)?[^\s:()]{1,200}(?::\d{1,9}(?::\d{1,9})?:? |\(\d{1,9},\d{1,9}\): )(?:.{0,300}\S)/,
+      /^error(?:\[E\d{1,9}\])?: (?:could not compile|aborting due to|linking with)/,
+      /^BUILD FAILED/,
+      /^(?:\[ERROR\] )?COMPILATION ERROR/,
+      /^FAILURE: Build failed/,
+      /^\S{1,60}: error TS\d{1,9}/,
+      /^TS\d{1,9}: /,
+      /^ERROR in /,
+      /^SyntaxError: /,
+      /^\[ERROR\] .{0,60}Compilation failure/,
+      /^Build FAILED/,
+    ],
+  },
+  {
+    name: "lint-finding",
+    about: "work",
+    worth: "none",
+    lines: [
+      /^\d{1,9} issues?:/,
+      /^✖ \d{1,9} problems?/,
+      /^Found \d{1,9} (?:errors?|problems?|issues?|warnings?)/,
+      /^\[warn\] /,
+      /^(?:would reformat|These .{0,40}files need to be formatted|Formatter would have printed)/,
+      /lint\/\w{1,60}\/\w{1,60}/,
+      /^\s{0,9}× /,
+      /^\d{1,9} errors? (?:and|found|generated)/,
+      /^\d{1,9} files? would be reformatted/,
+      /^All matched files use/,
+      /^Oh no! /,
+      /^Checking formatting/,
+    ],
+  },
+  {
+    name: "own-script-failed",
+    about: "work",
+    worth: "none",
+    lines: [
+      /^Traceback \(most recent call last\)/,
+      /^\s{2,8}at (?:Object\.|Module\.|Function\.|async |file:|\[eval|<anonymous>|new |process\.)/,
+      /^Exception in thread /,
+      /^panic: /,
+      /^goroutine \d{1,9} \[/,
+      /^thread '.{1,60}' panicked at/,
+      /^[\w.]{0,80}(?:Error|Exception): /,
+      /^PHP (?:Fatal|Parse) error/,
+      /^Error: .{0,40}(?:ENOENT|EEXIST)/,
+      /^node:internal\//,
+    ],
+  },
+  {
+    name: "task-failed",
+    about: "work",
+    worth: "none",
+    lines: [
+      /^(?:error: script "\S{1,60}" exited with code|npm (?:ERR!|error) (?:code ELIFECYCLE|Lifecycle script))/,
+      /^(?:ELIFECYCLE|ERROR task failed|make(?:\[\d{1,9}\])?: \*\*\* \[|Error: Process completed|Finished in)/,
+      /^.{0,60}ELIFECYCLE/,
+      /^go: updates to go\.mod needed/,
+      /^exit status \d{1,9}$/,
+      /^ERROR task failed/,
+    ],
+  },
+];
+
+/**
+ * Whether the output shows tests that failed. What they print on the way, such as hosts that were
+ * never meant to exist, says nothing about the call.
+ */
+export function isTestRun({ isShell, lines }: Failure): boolean {
+  return isShell && lines.some((line) => testMarks.test(line));
+}
+
+const testMarks = new RegExp(
+  [
+    /^\s{0,12}--- FAIL: /,
+    /^FAIL(?:\s|$)/,
+    /^FAILED (?:[\w./-]{1,200}(?:::| |$)|\()/,
+    /^={1,80} .{0,60}\bfailed\b/,
+    /^Tests?:? {1,9}.{0,40}\d{1,9} failed/,
+    /^test result: FAILED/,
+    /^\s{0,9}\d{1,9} (?:failing|fail)$/,
+    /^\[ERROR\] Tests run:/,
+    /^Ran \d{1,9} tests? /,
+    /^\(fail\) /,
+    /^\s{0,4}[✗✘×] /,
+    /^not ok \d/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);

@@ -11,8 +11,8 @@ export interface FailedCall {
   readonly tool: string;
   readonly action: ToolAction;
   readonly outcome: Outcome;
-  readonly ending?: ToolResult["ending"];
-  readonly exitStatus?: number;
+  readonly ending?: ToolResult["ending"] | undefined;
+  readonly exitStatus?: number | undefined;
   readonly output: string;
 }
 

@@ -1,6 +1,5 @@
 import { parseCommandLine } from "../command.ts";
-import { outputLines } from "./output-lines.ts";
-import { printsContent } from "./printed-content.ts";
+import { outputLines, printsContent } from "./output-lines.ts";
 
 /**
  * The line that shows that a shell call failed although its status says it did not: a pipe, a `;` or a

@@ -1,4 +1,4 @@
-import type { FailureRule } from "./failure-rule.ts";
+import type { Failure, FailureRule } from "./failure-rule.ts";
 
 /** Other machines and services: out of reach, not started, not trusted. */
 export const networkRules: readonly FailureRule[] = [
@@ -81,3 +81,138 @@ const publicHosts: readonly string[] = [
   ..."google.com googleapis.com amazonaws.com microsoft.com cloudflare.com".split(" "),
   ..."openai.com anthropic.com huggingface.co jsdelivr.net unpkg.com".split(" "),
 ];
+
+/** Who may do it: keys, logins, permissions, variables that must be set. */
+export const credentialRules: readonly FailureRule[] = [
+  {
+    name: "not-authenticated",
+    about: "environment",
+    worth: "lesson",
+    lines: [
+      /\bPermission denied \(publickey/,
+      /^fatal: (?:Authentication failed|could not read (?:Username|Password)|unable to get password)/,
+      /terminal prompts disabled/,
+      /^Host key verification failed/,
+      /\bBad credentials\b/,
+      /^To get started with GitHub CLI, please run/,
+      /^(?:.{0,80}: )?(?:You (?:must be|are not|need to be) (?:logged in|authenticated|authorized))/,
+      /^(?:.{0,80}: )?(?:[Nn]ot (?:logged in|authenticated)\b)/,
+      /^npm (?:ERR!|error) code (?:ENEEDAUTH|E401|E403|EOTP)/,
+      /^Unable to locate credentials/,
+      /^.{0,80}An error occurred \((?:ExpiredToken|AccessDenied|UnrecognizedClient|InvalidClientTokenId|Unauthorized)/,
+      /^.{0,80}An error occurred \((?:AuthFailure)/,
+      /could not find default credentials/,
+      /^(?:ERROR: )?Please run ['"`]?(?:az|gcloud|aws|gh|docker|heroku|vercel|fly|npm|firebase|wrangler)[\w -]{0,20}login/,
+      /^(?:error|denied|unauthorized): (?:requested access|authentication required|You must be logged in)/,
+      /^Error response from daemon: .{0,160}(?:unauthorized|denied|authentication required)/,
+      /\bpassword authentication failed for user/,
+      /^(?:ERROR \d{1,9} .{0,20}: )?Access denied for user/,
+      /^sudo: (?:a password is required|a terminal is required|no tty)/,
+      /^Error from server \((?:Forbidden|Unauthorized)\)/,
+      /Resource not accessible by (?:integration|personal access token)/,
+      /^(?:gh|GraphQL|curl|HTTP|Error|error|remote)\b.{0,120}\b(?:HTTP 401|HTTP 403|401 Unauthorized|403 Forbidden)/,
+      /^(?:gh|GraphQL|curl|HTTP|Error|error|remote)\b.{0,120}\b(?:Must have admin rights|requires authentication)/,
+      /^(?:gh|GraphQL|curl|HTTP|Error|error|remote)\b.{0,120}\b(?:your token has not been granted)/,
+      /^.{0,60}\b(?:error|Error).{0,60}status code 40[13]\b/,
+      /^FATAL: {1,2}(?:role|database) "[^"]{1,60}" does not exist/,
+      /^psql: error: .{0,160}(?:authentication|role ")/,
+    ],
+  },
+  {
+    name: "missing-variable",
+    about: "environment",
+    worth: "lesson",
+    lines: [
+      /^(?:.{0,120}: )?(?:line \d{1,9}: )?[A-Z][A-Z\d_]{1,60}: (?:unbound variable|parameter not set|parameter null or not set)/,
+      /^(?:.{0,80}: )?(?:[Mm]issing|[Rr]equired) (?:required )?env(?:ironment)?(?: variable)?s?\b/,
+      /\b[A-Z][A-Z\d]{1,30}_[A-Z\d_]{1,40}['"`]?(?: environment)?(?: variable)? (?:is |was |has )?(?:not (?:set|been set|provided))\b/,
+      /\b[A-Z][A-Z\d]{1,30}_[A-Z\d_]{1,40}['"`]?(?: environment)?(?: variable)? (?:is |was |has )?(?:must be set)\b/,
+      /\b[A-Z][A-Z\d]{1,30}_[A-Z\d_]{1,40}['"`]?(?: environment)?(?: variable)? (?:is |was |has )?(?:is required)\b/,
+      /\b[A-Z][A-Z\d]{1,30}_[A-Z\d_]{1,40}['"`]?(?: environment)?(?: variable)? (?:is |was |has )?(?:is missing)\b/,
+      /^KeyError: '[A-Z][A-Z\d]{1,30}_[A-Z\d_]{1,40}'/,
+      /\bno API key (?:found|provided|set)/,
+      /\bAPI key (?:is |was )?(?:not (?:found|set|provided)|missing|required|invalid)/,
+    ],
+  },
+  {
+    name: "not-executable",
+    about: "environment",
+    worth: "lesson",
+    lines: [/^.{0,200}: (?:[Pp]ermission denied$|cannot execute)/],
+    when: ({ call }) => call.exitStatus === 126,
+  },
+  {
+    name: "permission-denied",
+    about: "environment",
+    worth: "lesson",
+    lines: [
+      /^(?:[\w./() -]{1,60}: ).{0,300}?: Permission denied$/,
+      /^(?:.{0,80}\b)?(?:EACCES|PermissionError)\b.{0,10}(?:permission denied|\[Errno 13\]|\[WinError 5\])/,
+      /^(?:Access is denied\.|Access to the path '.{1,200}' is denied)/,
+      /Access to the path '.{1,200}' is denied/,
+      /^rm: .{0,200}: Permission denied/,
+    ],
+  },
+];
+
+/** It would have worked at another time. */
+export const transientRules: readonly FailureRule[] = [
+  {
+    name: "outage",
+    about: "transient",
+    worth: "none",
+    lines: [
+      /\btemporarily unavailable\b/,
+      /\bsocket hang up\b/,
+      /\b(?:HTTP|status code|status|error:?) 5\d\d\b/,
+      /\b50[234] (?:Bad Gateway|Service Unavailable|Gateway)/,
+      /\b429\b.{0,30}(?:Too Many|rate)/,
+      /\b[Rr]ate limit/,
+      /\bECONNRESET\b/,
+      /\bETIMEDOUT\b/,
+      /[Cc]onnection (?:reset by peer|timed out)/,
+      /TLS handshake timeout/,
+      /\bearly EOF\b/,
+      /^error: RPC failed/,
+      /remote end hung up unexpectedly/,
+      /\b[Oo]verloaded\b/,
+      /^Request (?:failed with status code|timed out)/,
+      /^(?:Error: )?fetch failed/,
+      /unexpected disconnect while reading sideband/,
+      /i\/o timeout/,
+      /The operation was aborted/,
+      /^Connection closed by /,
+    ],
+  },
+];
+
+/** It took too long, or somebody ended it because it did. */
+export const hangRules: readonly FailureRule[] = [
+  {
+    name: "bounded-run",
+    about: "expected",
+    worth: "weak",
+    evenInTests: true,
+    // The agent set the bound itself, often to look at something that never ends.
+    when: (failure) => failure.call.outcome === "timeout" && isBoundedByAgent(failure),
+  },
+  {
+    name: "timeout",
+    about: "environment",
+    worth: "lesson",
+    evenInTests: true,
+    when: ({ call }) => call.outcome === "timeout",
+  },
+  {
+    name: "killed",
+    about: "environment",
+    worth: "weak",
+    evenInTests: true,
+    when: ({ call, isShell }) =>
+      isShell && [130, 137, 143, 144].includes(call.exitStatus ?? 0) && call.output.length < 4000,
+  },
+];
+
+function isBoundedByAgent({ call, commandText }: Failure): boolean {
+  return call.exitStatus === 124 && /\bg?timeout\b/.test(commandText);
+}

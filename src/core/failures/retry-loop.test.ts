@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { classifyFailure, type FailedCall } from "./classify-failure.ts";
-import { errorSignature } from "./error-signature.ts";
+import { errorSignature } from "./output-lines.ts";
 import { isRetryLoop, type Attempt } from "./retry-loop.ts";
 
 test("the same call with the same answer, twice, is a loop", () => {

@@ -1,3 +1,5 @@
+import type { AssistantText } from "../event.ts";
+
 /** What an agent says that it goes by: `applies ADR-003`, `avoids PF-012`. */
 export interface Citation {
   readonly verb: "applies" | "avoids";
@@ -24,3 +26,19 @@ export function citationsIn(text: string): readonly Citation[] {
 /** The placeholder of the instruction, `ADR-NNN`, is none. */
 const shape = /\b(applies|avoids)\s{1,3}[`*_]{0,3}((?:ADR|PF)-\d{3,9})\b/gi;
 const mostCitations = 50;
+
+/** Where an agent said that it goes by an entry of the project's knowledge. */
+export interface PlacedCitation extends Citation {
+  readonly line: number;
+  readonly thread?: string | undefined;
+  readonly at?: string | undefined;
+}
+
+export function placedCitations({
+  text,
+  line,
+  thread,
+  at,
+}: AssistantText): readonly PlacedCitation[] {
+  return citationsIn(text).map((citation) => ({ ...citation, line, thread, at }));
+}

@@ -1,3 +1,6 @@
+import { says, sentencesOf } from "./speech.ts";
+import { ownWords } from "./own-words.ts";
+
 /** One thing that people say when an agent did the wrong thing, and how much it says by itself. */
 export interface WordSignal {
   readonly name: string;
@@ -140,3 +143,49 @@ export const affirmation =
 export const request =
   /^(?:(?:ok|okay|and|also|so|now|then|question),? ){0,2}(?:can|could|would|should|shall|is|are|do(?! not)|does|did|what|whats|how|where|which|when|any|help|lets|let me|i wonder|im wondering)\b/u;
 export const refusal = /^(?:no|nope|nah|nein|non)\b/u;
+
+/** Whether the words give a reason: a rule with its why is worth more than the rule. */
+export function givesCause(text: string): boolean {
+  return says(sentencesOf(text), cause);
+}
+
+export const cause =
+  /\b(?:because|becasue|bc|cuz|since (?:it|we|they|this|that|the|you|its|our|there)|due to|so that|otherwise|the (?:issue|problem|reason|cause) (?:is|was|being)|root cause|caused by|thats why|this is why|which (?:means|breaks|causes)|as (?:it|that|this) (?:\w+ )?(?:breaks|ruins|causes|messes|will|would)|it (?:messes|breaks|ruins|causes)|too (?:slow|expensive|big|risky|verbose|long)|on purpose|deliberate(?:ly)?|by design)\b/u;
+
+/** Whether a person complains that something hangs. */
+export function isHangComplaint(text: string): boolean {
+  return sentencesOf(ownWords(text)).some(
+    (sentence) => hangs.test(sentence) && !selfStuck.test(sentence),
+  );
+}
+
+export const hangs =
+  /\b(?:(?:its|it is|this is|thats|that is|these are|they are|is|are|seems?|looks?|got|gets|still|you are|youre|keeps?|been) (?:still |just |now |completely |totally |kind of )?(?:stuck|hung|hanging|frozen|freezing)|stuck (?:now|again|for|here|in)|(?:it|this|that|which|test|tests|command|build|process|script|server) (?:just |always |still |now )?(?:hangs|froze|freezes|never (?:ends|finishes|returns|exits|stops))|no progress|not making progress|taking (?:forever|too long|ages|way too long)|takes (?:forever|ages)|(?:wait|waiting) forever|waiting for (?:input|stdin|a prompt)|running for(?:ever| hours| \d+ (?:min|hour))|hängt|bloqué|colgado)\b|^stuck$/u;
+/** Who is stuck with a problem does not say that a program hangs. */
+export const selfStuck =
+  /\b(?:(?:we|i) (?:are |am |got |get |was |were )?|im |were )(?:still |just |now |really )?stuck\b/u;
+
+/** Whether the words are a rule for the times to come, and not an order for this one. */
+export function isStandingRule(text: string): boolean {
+  return isStandingRuleIn(sentencesOf(text));
+}
+
+export function isStandingRuleIn(sentences: readonly string[]): boolean {
+  return (
+    says(sentences, everyTime) ||
+    says(sentences, ours) ||
+    says(sentences, general) ||
+    says(sentences, order, anyMore)
+  );
+}
+
+export const everyTime =
+  /\b(?:from now on|from here on|going forward|moving forward|in (?:the )?future,? (?:please|you|dont|do not|use|always|never|only|just|ask|run)|next time|every time you|each time you|whenever you|any ?time you|by default you|as a (?:general )?rule|rule of thumb|for all (?:future|new|our)|(?:remember|keep in mind|have in mind|bear in mind|note)(?: to| that|:|,)|dont ever|do not ever|never ever|ab jetzt|in zukunft|à lavenir|dorénavant|a partir de ahora|de ahora en adelante)\b/u;
+export const ours =
+  /\b(?:in (?:this|our|my) (?:project|repo|repository|codebase|workspace|team),? (?:we|you|use|always|never|dont|do not|it is|its|everything|all)|we (?:always|never|prefer|dont (?:use|do|commit|want|allow|write|put|add|ever)|do not (?:use|do|commit|want|allow|write|put|add))|this (?:project|repo|repository|codebase) (?:uses|requires|follows|does not|doesnt)|ask (?:me )?(?:first|before)|without asking|our (?:convention|policy|rule|standard|practice|guideline)s? (?:is|are|here|says?)|the (?:convention|policy|rule|standard|pattern) (?:is|here|was)|(?:use|using) \w+ as (?:the|our|a) |wherever (?:we|you|possible)|whenever possible)\b/u;
+/** "always", "never" and "must" by themselves, where they give an order or say what holds. */
+export const general =
+  /^(?:please |and |also |but |so ){0,3}(?:always|never)\b|\b(?:you|should|must|are|is|to) (?:always|never|only ever)\b|\b(?:nie|niemals|immer|jamais|toujours|nunca|siempre)\b/u;
+/** "dont look there anymore". */
+export const order = /(?:^|, )(?:please )?(?:dont|do not|stop) (?!see|have|know|need)/u;
+export const anyMore = /\bany ?more\b/u;

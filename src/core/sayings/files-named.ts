@@ -38,3 +38,105 @@ export const knownName =
   /^(?:dockerfile|makefile|justfile|rakefile|gemfile|procfile|jenkinsfile|codeowners|\.gitignore|\.gitattributes|\.dockerignore|\.npmrc|\.nvmrc|\.editorconfig|\.cursorrules|\.[a-z]{2,20}rc|\.[a-z]{2,20}ignore)$/iu;
 export const productName =
   /^(?:node|next|nuxt|vue|react|express|three|d3|ember|backbone|chart|p5|asp|socket)\.(?:js|io)$/iu;
+
+/** Whether a path is a file in which an agent keeps instructions or what it has learned. */
+export function isMemoryFile(path: string): boolean {
+  const parts = path.replaceAll("\\", "/").toLowerCase().split("/");
+  const name = parts.at(-1) ?? "";
+  if (instructionFile.test(name) || name.endsWith(".instructions.md")) return true;
+  return /\.mdc?$/u.test(name) && parts.slice(0, -1).some(isMemoryFolder);
+}
+
+/** Whether a text names one, or asks to keep something in memory. */
+export function namesMemoryFile(text: string): boolean {
+  return named.test(text) || (inMemory.test(text) && keeps.test(text));
+}
+
+export const instructionFile =
+  /^(?:claude(?:\.local)?\.md|agents?(?:\.override)?\.md|gemini\.md|copilot-instructions\.md|\.cursorrules|\.windsurfrules|\.clinerules|\.roorules|\.goosehints|conventions\.md|memory\.md|lessons?\.md|learnings\.md|troubleshooting\.md)$/u;
+
+/** The parent counts: `rules` means much in other places. */
+function isMemoryFolder(part: string, index: number, parts: readonly string[]): boolean {
+  if (part === "rules") return ruleKeepers.has(parts[index - 1] ?? "");
+  return memoryFolders.has(part);
+}
+
+const memoryFolders: ReadonlySet<string> = new Set([
+  "memory",
+  "memories",
+  ".memory",
+  ".learnings",
+  ".clinerules",
+  ".lessons",
+]);
+const ruleKeepers: ReadonlySet<string> = new Set([".cursor", ".windsurf", ".claude", ".roo"]);
+
+export const named =
+  /(?:^|[^\w/-])(?:claude|agents?|gemini|memory)\.md\b|\bcopilot-instructions\b|\.cursorrules\b/iu;
+export const keeps = /\b(?:save|store|add|put|write|note|remember|keep)\b/iu;
+export const inMemory = /\b(?:to|in|into) (?:your |the |its |project )?memory\b/iu;
+
+/**
+ * The words of a correction that may raise the relevance of its lesson: what was being done, and what
+ * about. They are never the only condition of a trigger, since people use them all day.
+ */
+export interface TriggerKeywords {
+  readonly actionKeywords: readonly string[];
+  readonly contextKeywords: readonly string[];
+}
+
+export function triggerKeywords(correction: string): TriggerKeywords {
+  const text = correction.slice(0, longestCorrection);
+  return { actionKeywords: found(actions, text), contextKeywords: found(topics, text) };
+}
+
+const longestCorrection = 4000;
+
+interface Keyword {
+  readonly word: string;
+  readonly pattern: RegExp;
+}
+
+function found(among: readonly Keyword[], text: string): readonly string[] {
+  return among.filter(({ pattern }) => pattern.test(text)).map(({ word }) => word);
+}
+
+/** Verbs, with any ending: `updat` is in "updating". */
+const actions: readonly Keyword[] = [
+  ...keywords(["update", "create", "modify", "deploy", "bump", "release"]),
+  ...keywords(["add", "remove", "delete", "rename", "move", "write", "edit", "refactor", "revert"]),
+  ...keywords(["commit", "amend", "push", "merge", "rebase", "stash", "tag", "publish", "install"]),
+  ...keywords(["run", "test", "format", "lint", "build", "migrate", "upgrade", "document"]),
+];
+
+/** What software is about. */
+const topics: readonly Keyword[] = [
+  ...keywords(["version", "changelog", "release", "deployment", "production", "migration"]),
+  ...keywords(["database", "schema", "api", "endpoint", "auth", "security", "secret", "token"]),
+  ...keywords(["test", "coverage", "lint", "formatting", "type", "build", "pipeline", "workflow"]),
+  ...keywords(["branch", "commit", "pull request", "hook", "config", "setting", "environment"]),
+  ...keywords(["dependency", "package", "docker", "container", "sandbox", "permission"]),
+  ...keywords([
+    "documentation",
+    "readme",
+    "comment",
+    "log",
+    "cache",
+    "path",
+    "directory",
+    "script",
+  ]),
+];
+
+function keywords(words: readonly string[]): readonly Keyword[] {
+  return words.map((word) => ({ word, pattern: new RegExp(`\\b${stem(word)}`, "iu") }));
+}
+
+/** Short words only as they are or in the plural: `log` is not in "logic", nor `add` in "address". */
+function stem(word: string): string {
+  const spaced = word.replaceAll(" ", "[ -]");
+  if (word.length <= 4)
+    return `${spaced}(?:s|ed|ing|${word.at(-1) ?? ""}ing|${word.at(-1) ?? ""}ed)?\\b`;
+  if (word.endsWith("y")) return `${spaced.slice(0, -1)}(?:y|ies|ied|ying)\\b`;
+  return word.endsWith("e") ? spaced.slice(0, -1) : spaced;
+}

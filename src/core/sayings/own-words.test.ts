@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ownWords, separatePasted } from "./own-words.ts";
+import { ownWords, sentenceAt, separatePasted, unquoted } from "./own-words.ts";
 
 test("terminal output after a person's sentence is pasted", () => {
   expect(
@@ -59,6 +59,34 @@ test("law: every line that is not empty is either own or pasted, in its order", 
       const { own, pasted } = separatePasted(lines.join("\n"));
       const kept = [...own.split("\n"), ...pasted.split("\n")].filter(Boolean).toSorted();
       expect(kept).toEqual(lines.filter(Boolean).toSorted());
+    }),
+  );
+});
+
+test("code, quotes and fences are blanked out", () => {
+  expect(unquoted('say `x` or "y"\n> z\n```\nfence\n```\nend')).toBe(
+    "say     or    \n   \n   \n     \n   \nend",
+  );
+});
+
+test("a fence that nobody closes goes to the end", () => {
+  expect(unquoted("a\n~~~\nb\n```\nc")).toBe("a\n   \n \n   \n ");
+});
+
+test("a sentence is cut out where it begins and ends", () => {
+  const text = "One. Two is in `a.b` here! Three";
+  expect(sentenceAt(text, unquoted(text), text.indexOf("in"))).toBe("Two is in `a.b` here!");
+});
+
+test("law: the length stays, and so do the line breaks", () => {
+  const piece = fc.constantFrom("`", '"', "“", "”", "\n", "> ", "```", "~~~", "a", " ");
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      const text = pieces.join("");
+      const plain = unquoted(text);
+      expect(plain.split("\n").map(({ length }) => length)).toEqual(
+        text.split("\n").map(({ length }) => length),
+      );
     }),
   );
 });

@@ -1,17 +1,16 @@
-import { givesCause } from "./causal-language.ts";
+import { givesCause, isStandingRuleIn } from "./correction-words.ts";
 import { separatePasted } from "./own-words.ts";
 import { says, sentencesOf } from "./speech.ts";
-import { isStandingRuleIn } from "./standing-rule.ts";
-import { weighAnswer } from "./weigh-answer.ts";
 import {
+  sumOf,
+  weighAnswer,
   weighObjections,
   weighReport,
   weighStatement,
   weighSurroundings,
   weighWords,
+  type Weighed,
 } from "./weigh-remark.ts";
-import { sumOf } from "./weighed.ts";
-import type { Weighed } from "./weighed.ts";
 
 /**
  * Whether a remark corrects the agent in a way that is worth remembering; undefined when it does not.
@@ -56,13 +55,13 @@ export interface Remark {
     readonly calls: number;
     readonly edits: number;
     /** The end of what the agent said last: did it ask, or offer? */
-    readonly lastAssistant?: string;
+    readonly lastAssistant?: string | undefined;
   };
 }
 
 /** What the agent did in answer, until the next message of the person; grows as the log goes on. */
 export interface Answer {
-  readonly firstText?: string;
+  readonly firstText?: string | undefined;
   readonly undid: boolean;
   readonly wroteMemory: boolean;
 }

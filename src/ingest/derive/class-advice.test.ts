@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { failureRules } from "../../core/failures/classify-failure.ts";
 import { longestSummary } from "../../core/lesson.ts";
 import { classAdvice } from "./class-advice.ts";
-import { fillWording } from "./fill-wording.ts";
+import { fillWording } from "./failure-words.ts";
 
 const worthTelling = [
   ...new Set(failureRules.filter(({ worth }) => worth !== "none").map(({ name }) => name)),

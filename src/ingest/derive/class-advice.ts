@@ -1,9 +1,8 @@
 import type { Tag } from "../../core/tag.ts";
-import { harnessAdvice } from "./harness-advice.ts";
+import { harnessAdvice, usageAdvice } from "./usage-advice.ts";
 import { machineAdvice } from "./machine-advice.ts";
 import { repositoryAdvice } from "./repository-advice.ts";
 import { shellAdvice } from "./shell-advice.ts";
-import { usageAdvice } from "./usage-advice.ts";
 
 /** What is known about a class of failures without looking at a single one; it holds for every one of them. */
 export interface ClassAdvice {

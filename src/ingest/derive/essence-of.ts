@@ -1,11 +1,9 @@
 import { subcommandsOf } from "../../core/command-subcommands.ts";
 import { longestSummary } from "../../core/lesson.ts";
 import { plainLine, plainText } from "../../core/plain-text.ts";
-import { cause } from "../../core/sayings/causal-language.ts";
-import { wordSignals } from "../../core/sayings/correction-words.ts";
-import { looksPasted } from "../../core/sayings/pasted-line.ts";
+import { cause, isStandingRuleIn, wordSignals } from "../../core/sayings/correction-words.ts";
+import { looksPasted } from "../../core/sayings/own-words.ts";
 import { says, sentencesOf } from "../../core/sayings/speech.ts";
-import { isStandingRuleIn } from "../../core/sayings/standing-rule.ts";
 import { shortSummary } from "../imports/told-text.ts";
 
 /**

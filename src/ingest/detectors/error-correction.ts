@@ -1,4 +1,5 @@
 import { describeChange, isSameKindOfCall } from "../../core/command-change.ts";
+import { selfDiagnosis as diagnosisIn } from "../../core/sayings/explicit-lesson.ts";
 import type { OpenEpisode } from "../desk.ts";
 import type { FailureStory } from "../episode.ts";
 import type { FinishedCall } from "../finished-call.ts";
@@ -44,9 +45,9 @@ export function failureStory(call: FinishedCall): FailureStory {
     about: failure?.about ?? "unknown",
     signature: failure?.signature ?? "",
     headline: failure?.headline ?? "",
-    ...(typed === undefined ? {} : { command: typed.slice(0, longestTyped) }),
-    ...(failure?.culprit === undefined ? {} : { culprit: failure.culprit }),
-    ...(path === undefined ? {} : { path }),
+    command: typed?.slice(0, longestTyped),
+    culprit: failure?.culprit,
+    path,
     attempts: 1,
   };
 }
@@ -54,8 +55,7 @@ export function failureStory(call: FinishedCall): FailureStory {
 function confirmFix(call: FinishedCall, { desk, threadName }: Scene): void {
   for (const episode of desk.openFailures(threadName)) {
     if (episode.story.fix !== undefined || !isFix(call, episode)) continue;
-    const command = call.typed?.slice(0, longestTyped);
-    episode.story.fix = { line: call.line, ...(command === undefined ? {} : { command }) };
+    episode.story.fix = { line: call.line, command: call.typed?.slice(0, longestTyped) };
     episode.lines = [...episode.lines, call.line];
     if (episode.verdict === "weak" && isTelling(episode.story)) episode.verdict = "nominated";
   }
@@ -91,3 +91,25 @@ function closeOld({ desk, thread, threadName, settings }: Scene): void {
     }
   }
 }
+
+/** The agent names the cause of a failure in its own words: the best account of it that the log has. */
+export const selfDiagnosis: Detector = {
+  name: "selfDiagnosis",
+  onSpeech: (speech, { desk, thread, threadName, settings, redact }) => {
+    const open = desk.openFailures(threadName);
+    if (open.length === 0) return;
+    const sentence = diagnosisIn(speech.text);
+    if (sentence === undefined) return;
+    const last = open.findLast(
+      ({ sinceCall }) => thread.callCount - sinceCall <= settings.selfDiagnosis.withinCalls,
+    );
+    if (last === undefined || last.story.cause !== undefined) return;
+    last.story.cause = redact(sentence).slice(0, longestCause);
+    if (last.verdict === "weak") {
+      last.verdict = "nominated";
+      last.kind = "self-diagnosis";
+    }
+  },
+};
+
+const longestCause = 400;

@@ -1,6 +1,5 @@
 import { explicitLesson as lessonIn } from "../../core/sayings/explicit-lesson.ts";
-import { filesNamed } from "../../core/sayings/files-named.ts";
-import { isMemoryFile } from "../../core/sayings/memory-file.ts";
+import { filesNamed, isMemoryFile } from "../../core/sayings/files-named.ts";
 import { shortHash } from "../../core/short-hash.ts";
 import { ownWords } from "../../core/sayings/own-words.ts";
 import type { Episode, SayingStory } from "../episode.ts";

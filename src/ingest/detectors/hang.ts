@@ -1,4 +1,4 @@
-import { isHangComplaint } from "../../core/sayings/hang-complaint.ts";
+import { isHangComplaint } from "../../core/sayings/correction-words.ts";
 import type { Detector } from "./detector.ts";
 
 /**
@@ -27,7 +27,7 @@ export const hang: Detector = {
         about: "environment",
         signature: "the user says that it hangs",
         headline: `the user says that \`${last.head}\` hangs`,
-        ...(last.typed === undefined ? {} : { command: last.typed }),
+        command: last.typed,
         attempts: 1,
       },
     });

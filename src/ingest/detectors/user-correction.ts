@@ -1,5 +1,4 @@
-import { filesNamed } from "../../core/sayings/files-named.ts";
-import { triggerKeywords } from "../../core/sayings/trigger-keywords.ts";
+import { filesNamed, triggerKeywords } from "../../core/sayings/files-named.ts";
 import { judgeCorrection } from "../../core/sayings/user-correction.ts";
 import { ownWords } from "../../core/sayings/own-words.ts";
 import type { Episode } from "../episode.ts";
@@ -22,7 +21,7 @@ export const userCorrection: Detector = {
 };
 
 /** The episode, when the words and the answer to them make a correction. */
-export function correctionEpisode(open: OpenRemark): Episode | undefined {
+function correctionEpisode(open: OpenRemark): Episode | undefined {
   const { remark, answer, line, at, anchor, tools } = open;
   const verdict = judgeCorrection(remark, answer);
   if (verdict === undefined) return undefined;
@@ -39,9 +38,7 @@ export function correctionEpisode(open: OpenRemark): Episode | undefined {
       is: "saying",
       by: "person",
       words,
-      ...(answer.firstText === undefined
-        ? {}
-        : { answer: answer.firstText.slice(0, longestAnswer) }),
+      answer: answer.firstText?.slice(0, longestAnswer),
       isStandingRule: verdict.isStandingRule,
       hasCause: verdict.hasCause,
       isCritical: verdict.isCritical,
@@ -56,3 +53,13 @@ export function correctionEpisode(open: OpenRemark): Episode | undefined {
 
 export const longestWords = 1200;
 const longestAnswer = 300;
+
+/** A person does not let a call happen and says why. */
+export const rejection: Detector = {
+  name: "rejection",
+  onAnswered: (remark, { desk }) => {
+    if (!remark.remark.isRejectionReason) return;
+    const episode = correctionEpisode(remark);
+    if (episode !== undefined) desk.file(episode);
+  },
+};

@@ -1,4 +1,4 @@
-import type { LedgerSpan } from "../../app/ledger-span.ts";
+import type { LedgerSpan } from "../../store/calls.ts";
 import { hang, minute } from "./layout.ts";
 
 /** Why there is nothing to show although calls were read: what lies on that side of a time, and what there is instead. */

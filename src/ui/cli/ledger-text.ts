@@ -1,4 +1,4 @@
-import type { LedgerEntry } from "../../app/list-ledger.ts";
+import type { LedgerEntry } from "../../store/calls.ts";
 import { plainLine } from "../../core/plain-text.ts";
 import { hang } from "./layout.ts";
 import type { Style } from "./terminal.ts";

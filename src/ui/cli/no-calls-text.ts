@@ -1,4 +1,4 @@
-import type { LedgerSpan } from "../../app/ledger-span.ts";
+import type { LedgerSpan } from "../../store/calls.ts";
 import type { SplitReport } from "../../app/split-backtest.ts";
 import { beyondSpanText } from "./beyond-span-text.ts";
 import { minute } from "./layout.ts";

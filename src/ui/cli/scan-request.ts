@@ -31,7 +31,7 @@ export async function mayRead(
   request: ScanRequest,
 ): Promise<boolean> {
   if (terminal.hasPipedInput) return true;
-  const { logsWaiting } = await import("../../app/logs-waiting.ts");
+  const { logsWaiting } = await import("../../app/scan-plan.ts");
   const waiting = logsWaiting(workshop, request);
   if (waiting === undefined || waiting.files === 0) return true;
   const { confirm, isCancel } = await import("@clack/prompts");

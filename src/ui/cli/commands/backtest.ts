@@ -53,10 +53,13 @@ export function backtestCommand(kit: CommandKit): Command {
       if (options.split !== undefined) return runSplit(kit, options, options.split);
       const since = options.since === undefined ? {} : { since: options.since };
       const { backtest } = await import("../../../app/backtest.ts");
-      const { ledgerSpan } = await import("../../../app/ledger-span.ts");
+      const { ledgerSpan } = await import("../../../store/calls.ts");
       const { report, span } = await inWorkshop(options, async (workshop) => {
         const found = await backtest(workshop, { of, ...since });
-        return { report: found, span: found.reach.calls === 0 ? ledgerSpan(workshop) : undefined };
+        return {
+          report: found,
+          span: found.reach.calls === 0 ? ledgerSpan(workshop.database) : undefined,
+        };
       });
       if (report.lessons.length === 0 || report.reach.calls === 0) process.exitCode = 1;
       if (options.json === true) {
@@ -89,10 +92,10 @@ async function runSplit(
 ): Promise<void> {
   const since = options.since === undefined ? {} : { since: options.since };
   const { splitBacktest } = await import("../../../app/split-backtest.ts");
-  const { ledgerSpan } = await import("../../../app/ledger-span.ts");
+  const { ledgerSpan } = await import("../../../store/calls.ts");
   const { report, span } = await inWorkshop(options, (workshop) => ({
     report: splitBacktest(workshop, { split, ...since }),
-    span: ledgerSpan(workshop),
+    span: ledgerSpan(workshop.database),
   }));
   const missing = missingSide(report, options.since);
   if (missing !== undefined) {

@@ -5,11 +5,15 @@ import type { CommandKit } from "../command-kit.ts";
 export function completeSlugCommand({ terminal, inWorkshop }: CommandKit): Command {
   return new Command("complete-slug").argument("[beginning]").action(async (beginning = "") => {
     try {
-      const { completeSlug } = await import("../../../app/browse-lessons.ts");
-      const slugs = await inWorkshop({}, (workshop) => completeSlug(workshop, beginning));
+      const { slugsStartingWith } = await import("../../../store/lessons.ts");
+      const slugs = await inWorkshop({}, ({ database }) =>
+        slugsStartingWith(database, beginning, mostSlugs),
+      );
       terminal.write(slugs.map((slug) => `${slug}\n`).join(""));
     } catch {
       process.exitCode = 1;
     }
   });
 }
+
+const mostSlugs = 200;

@@ -101,8 +101,10 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
         return terminal.write(jsonText("lessons-init", all));
       }
       if (report !== undefined) {
-        const { countCandidates } = await import("../../../app/count-candidates.ts");
-        const waiting = await wiring.inWorkshop(countCandidates);
+        const { countWithStatus } = await import("../../../store/count-lessons.ts");
+        const waiting = await wiring.inWorkshop(({ database }) =>
+          countWithStatus(database, "candidate"),
+        );
         showDone(terminal, plan, { ...report, lessons: compiled?.lessons ?? 0, waiting });
       } else if (compiled?.isChanged === true) {
         terminal.write("What hooks read was out of date or damaged, and was made again.\n");

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import { agentNames } from "../../../app/agent-names.ts";
-import type { LedgerFilter, LedgerPage } from "../../../app/list-ledger.ts";
+import type { LedgerFilter, LedgerPage } from "../../../store/calls.ts";
 import { outcomes } from "../../../core/failures/judge-outcome.ts";
 import {
   jsonText,
@@ -53,9 +53,9 @@ export function ledgerCommand({ terminal, inWorkshop }: CommandKit): Command {
       new Option("--limit <count>", "show at most this many").argParser(readCount).default(50),
     )
     .action(async (options: LedgerFlags) => {
-      const { listLedger } = await import("../../../app/list-ledger.ts");
-      const page = await inWorkshop(options, (workshop) =>
-        listLedger(workshop, filterFrom(options)),
+      const { listCalls } = await import("../../../store/calls.ts");
+      const page = await inWorkshop(options, ({ database }) =>
+        listCalls(database, filterFrom(options)),
       );
       if (page.total === 0) process.exitCode = 1;
       if (options.json === true) {
@@ -68,16 +68,7 @@ export function ledgerCommand({ terminal, inWorkshop }: CommandKit): Command {
 
 function filterFrom({ outcome, json: _json, set: _set, ...flags }: LedgerFlags): LedgerFilter {
   const { agent, session, project, tool, program, since, limit } = flags;
-  return {
-    ...(agent === undefined ? {} : { agent }),
-    ...(session === undefined ? {} : { session }),
-    ...(project === undefined ? {} : { project }),
-    ...(tool === undefined ? {} : { tool }),
-    ...(program === undefined ? {} : { program }),
-    ...(since === undefined ? {} : { since }),
-    ...(outcome === undefined ? {} : { outcomes: outcome }),
-    limit,
-  };
+  return { agent, session, project, tool, program, since, outcomes: outcome, limit };
 }
 
 async function show(terminal: Terminal, { entries, total, byOutcome }: LedgerPage): Promise<void> {

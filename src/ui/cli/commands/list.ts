@@ -27,9 +27,9 @@ export function listCommand({ terminal, inWorkshop }: CommandKit): Command {
       new Option("--limit <count>", "show at most this many").argParser(readCount).default(50),
     )
     .action(async (options: CommonOptions & FilterOptions & { sort: SortOrder; limit: number }) => {
-      const { browseLessons } = await import("../../../app/browse-lessons.ts");
-      const { lessons, total } = await inWorkshop(options, (workshop) =>
-        browseLessons(workshop, {
+      const { listLessons } = await import("../../../store/list-lessons.ts");
+      const { lessons, total } = await inWorkshop(options, ({ database }) =>
+        listLessons(database, {
           ...readFilter(options),
           sort: options.sort,
           limit: options.limit,

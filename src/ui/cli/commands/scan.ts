@@ -172,7 +172,7 @@ export async function runAggregate(
   { terminal, inWorkshop }: CommandKit,
   options: CommonOptions,
 ): Promise<void> {
-  const { aggregate } = await import("../../../app/aggregate.ts");
+  const { aggregate } = await import("../../../app/settle-clusters.ts");
   const { report, candidates } = await inWorkshop(options, async (workshop) => ({
     report: aggregate(workshop),
     candidates: await candidatesToShow(workshop),
@@ -188,16 +188,16 @@ export async function runAggregate(
 }
 
 /** Only how many there are. */
-async function noneToShow(workshop: Workshop): Promise<LessonPage> {
-  const { countCandidates } = await import("../../../app/count-candidates.ts");
-  return { total: countCandidates(workshop), lessons: [] };
+async function noneToShow({ database }: Workshop): Promise<LessonPage> {
+  const { countWithStatus } = await import("../../../store/count-lessons.ts");
+  return { total: countWithStatus(database, "candidate"), lessons: [] };
 }
 
-async function candidatesToShow(workshop: Workshop): Promise<LessonPage> {
-  const { browseLessons } = await import("../../../app/browse-lessons.ts");
-  return browseLessons(workshop, {
+async function candidatesToShow({ database, config }: Workshop): Promise<LessonPage> {
+  const { listLessons } = await import("../../../store/list-lessons.ts");
+  return listLessons(database, {
     statuses: ["candidate"],
     sort: "priority",
-    limit: workshop.config.maxCandidatesPerScan,
+    limit: config.maxCandidatesPerScan,
   });
 }

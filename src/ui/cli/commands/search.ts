@@ -26,9 +26,9 @@ export function searchCommand({ terminal, inWorkshop }: CommandKit): Command {
       new Option("--limit <count>", "show at most this many").argParser(readCount).default(20),
     )
     .action(async (words: string[], options: CommonOptions & FilterOptions & { limit: number }) => {
-      const { searchFor } = await import("../../../app/browse-lessons.ts");
-      const { hits, total } = await inWorkshop(options, (workshop) =>
-        searchFor(workshop, {
+      const { searchLessons } = await import("../../../store/search-lessons.ts");
+      const { hits, total } = await inWorkshop(options, ({ database }) =>
+        searchLessons(database, {
           ...readFilter(options),
           words: words.join(" "),
           limit: options.limit,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Option, type Command } from "commander";
-import type { LedgerSpan } from "../../../app/ledger-span.ts";
+import type { LedgerSpan } from "../../../store/calls.ts";
 import type { GatherRequest } from "../../../app/stats/gather.ts";
 import type { StatsReport } from "../../../app/stats.ts";
 import { ownerOf } from "../../../core/owner.ts";
@@ -55,10 +55,10 @@ export function statsCommand({ terminal, wireFor }: CommandKit): Command {
         );
       }
       const { stats } = await import("../../../app/stats.ts");
-      const { ledgerSpan } = await import("../../../app/ledger-span.ts");
+      const { ledgerSpan } = await import("../../../store/calls.ts");
       const { report, span } = await inWorkshop(async (workshop) => {
         const found = await stats({ ...workshop, config }, request);
-        return { report: found, span: isEmpty(found) ? ledgerSpan(workshop) : undefined };
+        return { report: found, span: isEmpty(found) ? ledgerSpan(workshop.database) : undefined };
       });
       if (isEmpty(report)) process.exitCode = 1;
       if (options.json === true)

@@ -19,9 +19,9 @@ export function tagsCommand({ terminal, inWorkshop }: CommandKit): Command {
   )
     .addOption(new Option("--show-archived", "those of archived lessons too"))
     .action(async (options: CommonOptions & FilterOptions) => {
-      const { tagsInUse } = await import("../../../app/browse-lessons.ts");
-      const tags = await inWorkshop(options, (workshop) =>
-        tagsInUse(workshop, readFilter(options)),
+      const { countTags } = await import("../../../store/tags.ts");
+      const tags = await inWorkshop(options, ({ database }) =>
+        countTags(database, readFilter(options)),
       );
       if (tags.length === 0) process.exitCode = 1;
       if (options.json === true) return terminal.write(jsonText("lessons-tags", { tags }));

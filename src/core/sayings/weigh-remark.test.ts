@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { concessionIn } from "./concession.ts";
+import { concessionIn } from "./weigh-remark.ts";
 
 test.each([
   ["My mistake, that flag was never there.", "admits"],

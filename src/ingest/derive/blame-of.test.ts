@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messageSubject } from "./message-subject.ts";
+import { messageSubject } from "./blame-of.ts";
 
 const messages: readonly (readonly [string, string, string | undefined])[] = [
   ["no-such-flag", "tar: illegal option -- Q", "-Q"],

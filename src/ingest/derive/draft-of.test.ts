@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportStory } from "../episode.ts";
-import { reportDraft } from "./report-draft.ts";
+import { reportDraft } from "./draft-of.ts";
 
 const report = (triggerText: string, ...toolNames: readonly string[]): ReportStory => ({
   is: "report",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keepLedger, ledgerCall } from "../../test/kit/ledger.ts";
 import { freshWorkshop } from "../../test/kit/store.ts";
-import { startOfNewestCalls } from "./newest-calls.ts";
+import { startOfNewestCalls } from "./calls.ts";
 import { eachReplayCall } from "./replay-calls.ts";
 
 test("the newest calls are as many as were asked for, and all of them need no beginning", () => {

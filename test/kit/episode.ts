@@ -1,0 +1,71 @@
+import type {
+  Episode,
+  FailureStory,
+  SayingStory,
+  StoredEpisode,
+} from "../../src/ingest/episode.ts";
+import { noon } from "./store.ts";
+
+/** A failed push, but for what the test is about. */
+export function failureStory(change: Partial<FailureStory> = {}): FailureStory {
+  return {
+    is: "failure",
+    tool: "Bash",
+    head: "git push",
+    failureClass: "git-push-rejected",
+    about: "rule",
+    signature: "rejected",
+    headline: "rejected",
+    attempts: 1,
+    ...change,
+  };
+}
+
+export function sayingStory(words: string): SayingStory {
+  return {
+    is: "saying",
+    by: "person",
+    words,
+    isStandingRule: false,
+    hasCause: false,
+    isCritical: false,
+    isRejection: false,
+    signals: [],
+    tools: [],
+    pathPatterns: [],
+    actionKeywords: [],
+    contextKeywords: [],
+  };
+}
+
+/** As a detector finds it. */
+export function foundEpisode(change: Partial<Episode> = {}): Episode {
+  const { line = 1 } = change;
+  return {
+    kind: "tool-error-fixed",
+    verdict: "accepted",
+    line,
+    lines: [],
+    seenAt: noon,
+    anchor: `line ${line}`,
+    story: failureStory(),
+    ...change,
+  };
+}
+
+/** The same as the store gives it back. */
+export function storedEpisode(change: Partial<StoredEpisode> = {}): StoredEpisode {
+  const { anchor: _anchor, ...found } = foundEpisode();
+  return {
+    ...found,
+    number: 1,
+    cluster: "c",
+    log: 1,
+    agent: "claude-code",
+    sessionId: "s1",
+    projectId: "ours",
+    file: "~/logs/1.jsonl",
+    lesson: null,
+    ...change,
+  };
+}
