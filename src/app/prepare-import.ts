@@ -5,7 +5,7 @@ import { contentText } from "../core/content-text.ts";
 import type { Evidence } from "../core/evidence.ts";
 import { describeIssues } from "../system/describe-issues.ts";
 import { sha256 } from "../system/hash.ts";
-import { evidenceSchema } from "../system/lesson-record-schema.ts";
+import { evidenceSchema } from "../system/lesson-schema.ts";
 import type { System } from "../system/system.ts";
 import { checkTriggers, flagUnproven, type TriggerProblem } from "./check-triggers.ts";
 import { makeLesson, type DraftDefaults } from "./make-lesson.ts";

@@ -1,7 +1,7 @@
 import type { LessonDraft } from "../core/draft.ts";
 import { describeIssues } from "../system/describe-issues.ts";
 import { Fault } from "../system/fault.ts";
-import { lessonDraftSchema } from "../system/lesson-draft-schema.ts";
+import { lessonDraftSchema } from "../system/lesson-schema.ts";
 import { checkTriggers, flagUnproven, type TriggerProblem } from "./check-triggers.ts";
 
 export type DraftReading =

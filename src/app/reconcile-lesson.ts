@@ -108,6 +108,8 @@ export class Reconciler {
 
   #lessonOf({ draft, scores, source }: DerivedLesson): Lesson {
     const sound = soundDraft(draft);
+    // A level that the report names is the agent's word, and no formula explains it.
+    const explained = sound.priority === undefined ? scores : { confidence: scores.confidence };
     const lesson = makeLesson(
       sound,
       {
@@ -116,12 +118,11 @@ export class Reconciler {
         priority: scores.priority.value,
         confidence: scores.confidence.value,
         source,
+        scores: explained,
       },
       this.#workshop.system,
     );
-    // A level that the report names is the agent's word, and no formula explains it.
-    const explained = sound.priority === undefined ? scores : { confidence: scores.confidence };
-    return { ...lesson, scores: explained, flags: [...lesson.flags, ...this.#expands(lesson)] };
+    return { ...lesson, flags: [...lesson.flags, ...this.#expands(lesson)] };
   }
 
   /** A candidate that says nearly what a lesson in use says is shown as its extension. */

@@ -11,7 +11,7 @@ import { queryAll } from "../store/database.ts";
 import { countsOf, historyOf } from "../store/history.ts";
 import { findLesson, lessonNumber } from "../store/lessons.ts";
 import { searchLessons } from "../store/search-lessons.ts";
-import { lessonRecordSchema } from "../system/lesson-record-schema.ts";
+import { lessonRecordSchema } from "../system/lesson-schema.ts";
 import { exportLessons } from "./export-lessons.ts";
 import { importText } from "./import-lessons.ts";
 import { keepLesson } from "./keep-lesson.ts";

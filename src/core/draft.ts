@@ -1,7 +1,5 @@
 import type { Body, Kind } from "./body.ts";
-import type { Delivery, Flag, Instant, LessonId, Slug, Source } from "./lesson.ts";
-import type { Status } from "./lifecycle.ts";
-import type { Scope } from "./scope.ts";
+import type { FieldsWith, FieldValue } from "./lesson.ts";
 import type { Triggers } from "./triggers.ts";
 
 /**
@@ -10,26 +8,19 @@ import type { Triggers } from "./triggers.ts";
  */
 export type LessonDraft = { [K in Kind]: DraftOf<K> }[Kind];
 
-interface DraftOf<K extends Kind> {
+interface DraftOf<K extends Kind> extends GivenFields {
   readonly kind: K;
   readonly body: Body<K>;
   readonly summary: string;
-  readonly id?: LessonId;
-  readonly slug?: Slug;
-  readonly status?: Status;
-  readonly archiveReason?: string;
-  readonly priority?: number;
-  readonly confidence?: number;
-  readonly tags?: readonly string[];
-  readonly scope?: Scope;
-  readonly triggers?: Partial<Triggers>;
-  readonly delivery?: Delivery;
-  readonly source?: Source;
-  readonly validFrom?: string;
-  readonly validUntil?: string;
-  readonly supersededBy?: Slug;
-  readonly flags?: readonly Flag[];
-  readonly createdAt?: Instant;
-  readonly updatedAt?: Instant;
-  readonly reviewedAt?: Instant;
 }
+
+type GivenFields = {
+  readonly [Name in FieldsWith<{ draft: "optional" }>]?: DraftValue<Name> | undefined;
+};
+
+/** Tags and triggers come in as people write them: the schema makes tags of texts, and what is not said is empty. */
+type DraftValue<Name extends FieldsWith<{ draft: "optional" }>> = Name extends "tags"
+  ? readonly string[]
+  : Name extends "triggers"
+    ? Partial<Triggers>
+    : FieldValue<Name>;

@@ -8,12 +8,12 @@ export interface Sighting {
   readonly is: "sighting";
   readonly agent: string;
   readonly sessionId: string;
-  readonly projectId?: string;
+  readonly projectId?: string | undefined;
   readonly seenAt: Instant;
   /** Where in the log: a file and its 1-based line. */
-  readonly place?: { readonly file: string; readonly line: number };
+  readonly place?: { readonly file: string; readonly line: number } | undefined;
   /** Redacted before it gets here. */
-  readonly quote?: string;
+  readonly quote?: string | undefined;
 }
 
 /** What an imported record knew only as numbers. The sightings behind it cannot be looked up. */
@@ -24,9 +24,9 @@ export interface Tally {
   /** Sessions and projects that are not named by a sighting of the same lesson. */
   readonly sessions: number;
   readonly projects: number;
-  readonly firstSeenAt?: Instant;
+  readonly firstSeenAt?: Instant | undefined;
   readonly seenAt: Instant;
-  readonly quote?: string;
+  readonly quote?: string | undefined;
 }
 
 /** Derived from the evidence each time, so that the counts can never be wrong. */

@@ -1,4 +1,3 @@
-import type { SQLInputValue } from "node:sqlite";
 import type { Lesson } from "../core/lesson.ts";
 import { prepared, queryAll, queryOne, type Database } from "./database.ts";
 import { lessonFromRow, rowFromLesson, type LessonRow } from "./lesson-row.ts";
@@ -9,16 +8,14 @@ export function insertLesson(database: Database, lesson: Lesson): boolean {
   const columns = Object.keys(row);
   const sql = `INSERT INTO lessons(${columns.join(", ")}) VALUES (${columns.map((name) => `:${name}`).join(", ")})
     ON CONFLICT(slug) DO NOTHING`;
-  return prepared(database, sql).run(parameters(row)).changes === 1;
+  return prepared(database, sql).run(row).changes === 1;
 }
 
 /** Writes every field of a lesson that is already there. */
 export function updateLesson(database: Database, lesson: Lesson): void {
   const row = rowFromLesson(lesson);
   const settings = Object.keys(row).map((name) => `${name} = :${name}`);
-  prepared(database, `UPDATE lessons SET ${settings.join(", ")} WHERE id = :id`).run(
-    parameters(row),
-  );
+  prepared(database, `UPDATE lessons SET ${settings.join(", ")} WHERE id = :id`).run(row);
 }
 
 /** By slug or by id. */
@@ -66,8 +63,4 @@ export function lessonNumber(database: Database, id: string): number {
   const row = queryOne<{ number: number }>(database, "SELECT number FROM lessons WHERE id = ?", id);
   if (row === undefined) throw new Error(`no lesson ${id} in the store`);
   return row.number;
-}
-
-function parameters(row: object): Record<string, SQLInputValue> {
-  return Object.fromEntries(Object.entries(row));
 }

@@ -1,7 +1,6 @@
 import type { Instant, Lesson } from "../../core/lesson.ts";
 import type { PlannedAct } from "../../core/review/planned-act.ts";
-import { applyEdit, fieldEdits, judgePatterns } from "../apply-edit.ts";
-import { fieldNamed } from "../editable-field.ts";
+import { applyEdit, fieldEdits, fieldNamed, judgePatterns } from "../apply-edit.ts";
 import type { LessonChange } from "../lesson-change.ts";
 
 /** What the edits of an act, and how it wants the lesson delivered, make of it. One row of history for each field. */

@@ -1,4 +1,5 @@
 import { bodyFields } from "../body.ts";
+import { lessonFields } from "../lesson-fields.ts";
 import { triggerFields } from "../triggers.ts";
 import { actNames, type ActName } from "./act.ts";
 import { nearestWord } from "./nearest-word.ts";
@@ -25,10 +26,17 @@ export function isField(word: string): boolean {
   return fields.has(word);
 }
 
-/** Fields whose value is one word, so that it ends by itself. */
-export const shortFields = wordSet(
-  "priority confidence delivery scope validfrom validuntil supersededby format",
+const plainFields = lessonFields.filter(
+  ({ is, edited }) => edited === true && is !== "body" && is !== "triggers",
 );
+
+/** Fields whose value is one word, so that it ends by itself. */
+export const shortFields: ReadonlySet<string> = new Set([
+  ...plainFields
+    .filter(({ is }) => is !== "summary" && is !== "tags" && is !== "line")
+    .map(({ name }) => name.toLowerCase()),
+  "format",
+]);
 
 export const numberWords: ReadonlyMap<string, number> = new Map(
   [
@@ -91,9 +99,7 @@ const vocabulary: ReadonlySet<string> = new Set(Object.values(words).flatMap((se
 
 const fields: ReadonlySet<string> = new Set(
   [
-    ...shortFields,
-    "summary",
-    "tags",
+    ...plainFields.map(({ name }) => name),
     ...triggerFields,
     ...Object.values(bodyFields).flatMap((ofKind) => ofKind.map((field) => field.name)),
   ].map((name) => name.toLowerCase()),

@@ -1,6 +1,7 @@
 import { bodyFields, kinds, type Kind } from "../../core/body.ts";
 import type { LessonDraft } from "../../core/draft.ts";
 import { lessonFileMark, lessonFileVersion, mostSharedPatterns } from "../../core/lesson-file.ts";
+import { lessonFields } from "../../core/lesson-fields.ts";
 import { plainLine } from "../../core/plain-text.ts";
 import { typedPriority } from "../../core/typed-number.ts";
 import { readYaml } from "../../system/read-yaml.ts";
@@ -51,14 +52,18 @@ function splitFile(text: string): { frontmatter: string; body: string } | undefi
   return { frontmatter: lines.slice(1, end).join("\n"), body: lines.slice(end + 1).join("\n") };
 }
 
-const taken = ["summary", "priority", "tags", "triggers", "validFrom", "validUntil"] as const;
+const taken = lessonFields.filter(
+  ({ shared, is }) => shared === true && is !== "kind" && is !== "body",
+);
 
 function draftFields(facts: LooseObject): LooseObject {
-  const said = taken.filter((name) => name in facts).map((name) => [name, facts[name]] as const);
-  const { priority, ...others } = Object.fromEntries(said);
-  return typeof priority === "string"
-    ? { ...others, priority: typedPriority(priority) }
-    : { ...others, ...(priority === undefined ? {} : { priority }) };
+  const said = taken.filter(({ name }) => facts[name] !== undefined);
+  return Object.fromEntries(
+    said.map(({ name, is }) => {
+      const value = facts[name];
+      return [name, is === "priority" && typeof value === "string" ? typedPriority(value) : value];
+    }),
+  );
 }
 
 /** Only a checklist has one, and it is a field of its body. */
@@ -73,7 +78,7 @@ function remarksOn(kind: Kind, facts: LooseObject): readonly string[] {
     lessonFileMark,
     "kind",
     "contentHash",
-    ...taken,
+    ...taken.map(({ name }) => name),
     ...(kind === "checklist" ? ["format"] : []),
   ]);
   const strange = Object.keys(facts).filter((name) => !known.has(name));

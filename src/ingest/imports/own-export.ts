@@ -1,7 +1,7 @@
 import { parseJsonLine } from "../../core/parse-json.ts";
 import type { FullRecord } from "../../core/lesson-record.ts";
 import { describeIssues } from "../../system/describe-issues.ts";
-import { lessonRecordSchema } from "../../system/lesson-record-schema.ts";
+import { lessonRecordSchema } from "../../system/lesson-schema.ts";
 
 /** The lines of an export of ours: records with their history, and the lines that are none. */
 export interface OwnReading {

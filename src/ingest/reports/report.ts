@@ -44,12 +44,12 @@ export type ReportedDraft = Said & {
   readonly summary: string;
   readonly tags: readonly Tag[];
   /** `project` is the project of the session, which only the caller knows. Absent: nothing was said. */
-  readonly scope?: Scope | "project";
+  readonly scope?: Scope | "project" | undefined;
   readonly triggers: ReportedTriggers;
   /** What the agent ran or did, in its own words. Patterns are made from it, never taken from the agent. */
   readonly triggerText?: string;
   /** Absent when the report names none. */
-  readonly priority?: number;
+  readonly priority?: number | undefined;
   readonly flags: readonly Flag[];
 };
 
