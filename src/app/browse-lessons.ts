@@ -7,9 +7,7 @@ import type {
   TagCount,
 } from "../core/lesson-query.ts";
 import { slugsStartingWith } from "../store/lessons.ts";
-import { listLessons } from "../store/list-lessons.ts";
-import { searchLessons } from "../store/search-lessons.ts";
-import { countTags } from "../store/tags.ts";
+import { countTags, countWithStatus, listLessons, searchLessons } from "../store/list-lessons.ts";
 import type { Workshop } from "./workshop.ts";
 
 type Reading = Pick<Workshop, "database">;
@@ -31,4 +29,8 @@ export function tagsInUse({ database }: Reading, filter: LessonFilter): readonly
 /** Slugs for a shell that completes what was typed so far. */
 export function completeSlug({ database }: Reading, beginning: string): readonly string[] {
   return slugsStartingWith(database, beginning, 200);
+}
+
+export function countCandidates({ database }: Pick<Workshop, "database">): number {
+  return countWithStatus(database, "candidate");
 }

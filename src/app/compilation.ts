@@ -1,7 +1,7 @@
 import { cacheFiles, type CacheFiles } from "../compile/cache-files.ts";
 import type { CacheIndex } from "../core/cache-index.ts";
 import type { Paths } from "../system/paths.ts";
-import { countCandidates } from "./count-candidates.ts";
+import { countWithStatus } from "../store/list-lessons.ts";
 import { deliveryConfig } from "./delivery-config.ts";
 import { markerLessons } from "./doctor/marker-file.ts";
 import { knownProjects } from "./known-projects.ts";
@@ -30,7 +30,7 @@ export function makeCompilation(
       lessons: [...lessons, ...markers],
       // The session that is to show the marker must not spend its first seconds on a scan.
       config: markers.length === 0 ? delivery : { ...delivery, autoScanIntervalHours: 0 },
-      waiting: countCandidates(workshop),
+      waiting: countWithStatus(workshop.database, "candidate"),
       projects: knownProjects(paths.home),
       skills,
     },

@@ -15,12 +15,11 @@ import type { Database } from "../store/database.ts";
 import { episodeClusters } from "../store/episodes.ts";
 import { findByContentHash, findLesson, lessonNumber, updateLesson } from "../store/lessons.ts";
 import { assignEpisodes, hasEvidence, setSightings } from "../store/sightings.ts";
-import { keepLesson } from "./keep-lesson.ts";
+import { keepLesson, moveIfPossible } from "./lesson-change.ts";
 import { makeLesson } from "./make-lesson.ts";
 import { sightingOf } from "./seen-episode-rows.ts";
-import { soundDraft } from "./sound-draft.ts";
+import { soundDraft } from "./read-draft.ts";
 import type { Workshop } from "./workshop.ts";
-import { moveIfPossible } from "./move-if-possible.ts";
 
 /** What happened to lessons while they were brought into line. */
 export interface SettleListener {

@@ -14,12 +14,11 @@ import {
   putProjectFile,
   type FileLesson,
 } from "../store/project-files.ts";
-import { keepLesson } from "./keep-lesson.ts";
+import { keepLesson, moveIfPossible } from "./lesson-change.ts";
 import type { Remark } from "./prepare-import.ts";
 import type { PreparedFile } from "./prepare-project-files.ts";
 import { pathInProject } from "./shared-folder.ts";
 import type { Workshop } from "./workshop.ts";
-import { moveIfPossible } from "./move-if-possible.ts";
 
 /**
  * Brings the candidates of a project into line with its files, inside the caller's transaction. A candidate

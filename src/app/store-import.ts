@@ -5,7 +5,7 @@ import type { Database } from "../store/database.ts";
 import { addHistory, historyOf } from "../store/history.ts";
 import { findImported, rememberImport } from "../store/imports.ts";
 import { findByContentHash, findLesson, lessonNumber } from "../store/lessons.ts";
-import { keepLesson } from "./keep-lesson.ts";
+import { keepLesson } from "./lesson-change.ts";
 import type { PreparedEntry, Remark } from "./prepare-import.ts";
 import type { Workshop } from "./workshop.ts";
 

@@ -9,8 +9,7 @@ import { Fault } from "../system/fault.ts";
 import { add, freshFolder, freshWorkshop, gitStash, noon } from "../../test/kit/store.ts";
 import { inTransaction, openDatabase, queryAll, queryOne, type Database } from "./database.ts";
 import { addHistory, historyOf } from "./history.ts";
-import { rowFromLesson } from "./lesson-row.ts";
-import { findLesson, lessonNumber } from "./lessons.ts";
+import { findLesson, lessonNumber, rowFromLesson } from "./lessons.ts";
 import { listReviewSessions, recordReviewSession } from "./review-sessions.ts";
 
 function faultOf(work: () => unknown): Fault {

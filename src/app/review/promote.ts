@@ -1,4 +1,4 @@
-import { countWithStatus } from "../../store/count-lessons.ts";
+import { countWithStatus } from "../../store/list-lessons.ts";
 import type { Workshop } from "../workshop.ts";
 import { applyReview, type ReviewOptions } from "./apply-review.ts";
 import { promotionPlan, type Promotion } from "./promotion-plan.ts";

@@ -47,7 +47,7 @@ async function addAll(
   for (const { value, place } of values) drafts.push(await requireDraft(value, place));
   await kit.inWorkshop(options, async (workshop) => {
     const added = addLessons(workshop, drafts);
-    const { showLesson } = await import("../../../app/show-lesson.ts");
+    const { showLesson } = await import("../../../app/find-lesson.ts");
     const lessons = added.map(({ id }) => showLesson(workshop, id));
     if (options.json === true) return kit.terminal.write(jsonText("lessons-added", { lessons }));
     const { deliveryOutlook } = await import("../../../app/delivery-outlook.ts");

@@ -101,7 +101,7 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
         return terminal.write(jsonText("lessons-init", all));
       }
       if (report !== undefined) {
-        const { countCandidates } = await import("../../../app/count-candidates.ts");
+        const { countCandidates } = await import("../../../app/browse-lessons.ts");
         const waiting = await wiring.inWorkshop(countCandidates);
         showDone(terminal, plan, { ...report, lessons: compiled?.lessons ?? 0, waiting });
       } else if (compiled?.isChanged === true) {

@@ -189,7 +189,7 @@ export async function runAggregate(
 
 /** Only how many there are. */
 async function noneToShow(workshop: Workshop): Promise<LessonPage> {
-  const { countCandidates } = await import("../../../app/count-candidates.ts");
+  const { countCandidates } = await import("../../../app/browse-lessons.ts");
   return { total: countCandidates(workshop), lessons: [] };
 }
 
