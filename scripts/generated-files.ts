@@ -4,12 +4,13 @@ import { cacheSchema } from "../src/system/cache-schema.ts";
 import { configSchema } from "../src/system/config-schema.ts";
 import { learningAnswerSchema } from "../src/system/learning-answer-schema.ts";
 import { learningFileSchema } from "../src/system/learning-file.ts";
-import { lessonDraftSchema } from "../src/system/lesson-draft-schema.ts";
-import { lessonRecordSchema } from "../src/system/lesson-record-schema.ts";
+import { lessonDraftSchema } from "../src/system/lesson-schema.ts";
+import { lessonRecordSchema } from "../src/system/lesson-schema.ts";
 import { reviewAnswerSchema } from "../src/system/review-answer-schema.ts";
 import { commandReference } from "./command-reference.ts";
 import { configReference } from "./config-reference.ts";
 import { hookBundles } from "./hook-bundles.ts";
+import { lessonFormat } from "./lesson-format.ts";
 
 export interface GeneratedFile {
   readonly path: string;
@@ -44,6 +45,7 @@ export async function generatedFiles(): Promise<readonly GeneratedFile[]> {
     ...(await hookBundles()),
     { path: "docs/cli.md", content: await commandReference() },
     { path: "docs/configuration.md", content: configReference() },
+    { path: "docs/lesson-format.md", content: lessonFormat() },
   ];
 }
 

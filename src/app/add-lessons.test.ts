@@ -4,7 +4,7 @@ import { listLessons } from "../store/list-lessons.ts";
 import { addLessons } from "./add-lessons.ts";
 import { flagUnproven } from "./check-triggers.ts";
 import { requireDraft } from "./read-draft.ts";
-import { showLesson } from "./show-lesson.ts";
+import { showLesson } from "./find-lesson.ts";
 
 test("a lesson written by hand is active at once, HIGH, and sure", () => {
   const workshop = freshWorkshop();

@@ -3,7 +3,7 @@ import type { Lesson } from "../core/lesson.ts";
 import { inTransaction } from "../store/database.ts";
 import { findByContentHash, findLesson, isSlugTaken } from "../store/lessons.ts";
 import { Fault } from "../system/fault.ts";
-import { keepLesson } from "./keep-lesson.ts";
+import { keepLesson } from "./lesson-change.ts";
 import { makeLesson, type DraftDefaults } from "./make-lesson.ts";
 import type { Workshop } from "./workshop.ts";
 

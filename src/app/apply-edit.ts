@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
+import { bodyFields } from "../core/body.ts";
 import { contentText } from "../core/content-text.ts";
 import type { Edit } from "../core/history.ts";
+import { lessonFields, type FieldName, type LessonField } from "../core/lesson-fields.ts";
+import { lessonValue } from "../core/lesson-record.ts";
 import type { Lesson } from "../core/lesson.ts";
+import { isPatternField, triggerFields } from "../core/triggers.ts";
+import { typedValue } from "../core/typed-number.ts";
 import { Fault } from "../system/fault.ts";
 import { sha256 } from "../system/hash.ts";
 import { checkTriggers, flagUnproven } from "./check-triggers.ts";
-import { draftOf, fieldNamed } from "./editable-field.ts";
 import { patternFault, readDraft } from "./read-draft.ts";
 
 /** The lesson with one field as typed, checked by the schema. Only that field and the hash differ. */
@@ -54,4 +58,148 @@ export function fieldEdits(
     };
     return edit.before === edit.after ? [] : [{ ...edit, at, by }];
   });
+}
+
+/** A field that a person can change, and how what was typed becomes its value. */
+interface EditableField {
+  readonly name: string;
+  readonly take: (lesson: Lesson) => unknown;
+  /** What was typed as a value; the schema judges it afterwards. */
+  readonly read: (typed: string) => unknown;
+  readonly put: (draft: Draft, value: unknown) => Draft;
+  /** The lesson with this field from a checked draft. */
+  readonly write: (lesson: Lesson, draft: Draft) => Lesson;
+}
+
+/** A lesson in the words of a draft, not checked yet. */
+type Draft = Readonly<Record<string, unknown>>;
+
+/** The field of that name, however it is capitalised, or a fault that lists those that there are. */
+export function fieldNamed(lesson: Lesson, name: string): EditableField {
+  const fields = fieldsOf(lesson);
+  const wanted = name.toLowerCase();
+  const found = fields.find((field) => field.name.toLowerCase() === wanted);
+  if (found !== undefined) return found;
+  throw new Fault("bad-input", `a ${lesson.kind} has no field "${name}" that can be edited`, {
+    hint: `it has ${fields.map((field) => field.name).join(", ")}`,
+  });
+}
+
+/** Every field of a lesson that a person can change. */
+export function fieldsOf(lesson: Lesson): readonly EditableField[] {
+  return lessonFields
+    .filter(({ edited }) => edited === true)
+    .flatMap(({ name, is }) => {
+      if (name === "body") {
+        return bodyFields[lesson.kind].map((field) =>
+          fieldInside(lesson, name, field.name, field.is === "list" ? "lines" : undefined),
+        );
+      }
+      if (name === "triggers") {
+        return triggerFields.map((field) =>
+          fieldInside(lesson, name, field, isPatternField(field) ? "one" : "words"),
+        );
+      }
+      return [plainField(name, is === "tags" ? listReader("words", lesson.tags) : valueReader(is))];
+    });
+}
+
+/** The lesson in the words of a draft: only what the rules for a new lesson look at. */
+export function draftOf(lesson: Lesson): Draft {
+  const said = lessonFields.filter(({ of, draft }) => of === "lesson" && draft !== undefined);
+  return Object.fromEntries(said.map(({ name }) => [name, lessonValue(lesson, name)]));
+}
+
+function plainField(name: FieldName, read: EditableField["read"]): EditableField {
+  return {
+    name,
+    take: (lesson) => lessonValue(lesson, name),
+    read,
+    put: (draft, value) => withKey(draft, name, value),
+    write: (lesson, draft) =>
+      withoutScore(withKey({ ...lesson }, name, draft[name]) as unknown as Lesson, name),
+  };
+}
+
+function fieldInside(
+  lesson: Lesson,
+  branch: "body" | "triggers",
+  name: string,
+  style: ListStyle | undefined,
+): EditableField {
+  const take = (from: Lesson) => branchOf({ ...from }, branch)[name];
+  return {
+    name,
+    take,
+    read: style === undefined ? asText : listReader(style, take(lesson)),
+    put: (draft, value) => ({ ...draft, [branch]: withKey(branchOf(draft, branch), name, value) }),
+    write: (from, draft) => ({ ...from, [branch]: draft[branch] }),
+  };
+}
+
+/** A number that a person gave has no breakdown. */
+function withoutScore(lesson: Lesson, field: string): Lesson {
+  if (field !== "priority" && field !== "confidence") return lesson;
+  const { scores, ...rest } = lesson;
+  const { [field]: _, ...kept } = scores ?? {};
+  return Object.keys(kept).length === 0 ? rest : { ...rest, scores: kept };
+}
+
+function withKey(draft: Draft, name: string, value: unknown): Draft {
+  const { [name]: _, ...others } = draft;
+  return value === undefined ? others : { ...others, [name]: value };
+}
+
+function branchOf(tree: Draft, name: string): Draft {
+  const branch = tree[name];
+  return typeof branch === "object" && branch !== null ? { ...branch } : {};
+}
+
+function valueReader(is: LessonField["is"]): EditableField["read"] {
+  const isNumber = is === "priority" || is === "confidence";
+  return isNumber ? (typed) => typedValue(is, typed) : asText;
+}
+
+/** An empty text takes an optional field away; a required one then says that it is missing. */
+function asText(typed: string): string | undefined {
+  return typed.trim() === "" ? undefined : typed;
+}
+
+/** How values are told apart: by commas, by lines, or not at all, because a pattern may hold either. */
+type ListStyle = "words" | "lines" | "one";
+
+/**
+ * A list as a person changes it: `+x` adds, `-x` takes away, a JSON array or the values themselves
+ * replace it, nothing empties it.
+ */
+function listReader(style: ListStyle, before: unknown): (typed: string) => readonly string[] {
+  const current = Array.isArray(before) ? before.map(String) : [];
+  return (typed) => {
+    const text = typed.trim();
+    if (text === "") return [];
+    if (text.startsWith("+")) return [...new Set([...current, ...split(text.slice(1), style)])];
+    if (text.startsWith("-")) {
+      const unwanted = new Set(split(text.slice(1), style).map((value) => value.toLowerCase()));
+      return current.filter((value) => !unwanted.has(value.toLowerCase()));
+    }
+    return jsonList(text) ?? split(text, style);
+  };
+}
+
+function split(text: string, style: ListStyle): readonly string[] {
+  const parts = style === "one" ? [text] : text.split(style === "words" ? "," : "\n");
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+function jsonList(text: string): readonly string[] | undefined {
+  if (!text.startsWith("[")) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) && parsed.every((value) => typeof value === "string")
+      ? parsed
+      : undefined;
+  } catch {
+    // `[a-z]+x` is a pattern that happens to start like an array.
+    return undefined;
+  }
 }

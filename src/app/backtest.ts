@@ -4,14 +4,14 @@ import type { ReadyLesson } from "../core/ready-lesson.ts";
 import { backtestLogs, type Backtest } from "../evaluate/backtest.ts";
 import { ReplayReach, type Reach } from "../evaluate/replay-reach.ts";
 import { eachLogOfCalls, lessonOrigins } from "../store/replay-calls.ts";
-import { lessonFromRow } from "../store/lesson-row.ts";
+import { lessonFromRow } from "../store/lessons.ts";
 import { eachLesson } from "../store/list-lessons.ts";
 import { Fault } from "../system/fault.ts";
 import { deliveryConfig } from "./delivery-config.ts";
 import { requireLesson } from "./find-lesson.ts";
 import { makeLesson } from "./make-lesson.ts";
 import { requireDraft } from "./read-draft.ts";
-import { requireReady } from "./require-ready.ts";
+import { requireReady } from "./ready-lessons.ts";
 import type { Workshop } from "./workshop.ts";
 
 export type { Backtest } from "../evaluate/backtest.ts";

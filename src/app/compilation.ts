@@ -1,6 +1,6 @@
 import { cacheFiles, type CacheFiles } from "../compile/cache-files.ts";
 import type { CacheIndex } from "../core/cache-index.ts";
-import { countWithStatus } from "../store/count-lessons.ts";
+import { countWithStatus } from "../store/list-lessons.ts";
 import type { Paths } from "../system/paths.ts";
 import { deliveryConfig } from "./delivery-config.ts";
 import { markerLessons } from "./doctor/marker-file.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { add, freshWorkshop, gitStash, versionBump } from "../../test/kit/store.ts";
 import { editLesson } from "./edit-lesson.ts";
-import { showLesson } from "./show-lesson.ts";
+import { showLesson } from "./find-lesson.ts";
 
 async function edited(draft: typeof gitStash, field: string, value: string) {
   const workshop = freshWorkshop();

@@ -1,7 +1,6 @@
 import type { Lesson } from "../core/lesson.ts";
 import { inTransaction } from "../store/database.ts";
-import { applyEdit, fieldEdits, judgePatterns } from "./apply-edit.ts";
-import { fieldNamed } from "./editable-field.ts";
+import { applyEdit, fieldEdits, fieldNamed, judgePatterns } from "./apply-edit.ts";
 import { requireLesson } from "./find-lesson.ts";
 import { storeChange } from "./lesson-change.ts";
 import type { Workshop } from "./workshop.ts";

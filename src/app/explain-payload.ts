@@ -3,7 +3,7 @@ import { makeReady } from "../compile/make-ready.ts";
 import { judgeLesson, type Judgement } from "../core/match.ts";
 import type { ReadyLesson } from "../core/ready-lesson.ts";
 import type { Database } from "../store/database.ts";
-import { lessonFromRow } from "../store/lesson-row.ts";
+import { lessonFromRow } from "../store/lessons.ts";
 import { eachLesson } from "../store/list-lessons.ts";
 import { explainLesson, type ExplainPlace, type LessonExplanation } from "./explain-lesson.ts";
 import { momentOf } from "./rehearsal.ts";

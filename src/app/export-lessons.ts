@@ -5,7 +5,7 @@ import { levelOf } from "../core/level.ts";
 import { triggerFields } from "../core/triggers.ts";
 import { visibleJson } from "../core/visible-json.ts";
 import { historyOf } from "../store/history.ts";
-import { lessonFromRow } from "../store/lesson-row.ts";
+import { lessonFromRow } from "../store/lessons.ts";
 import { eachLesson } from "../store/list-lessons.ts";
 import type { Workshop } from "./workshop.ts";
 

@@ -1,7 +1,10 @@
+import { toFullRecord, type FullRecord } from "../core/lesson-record.ts";
 import type { Lesson } from "../core/lesson.ts";
 import type { Database } from "../store/database.ts";
-import { findLesson, slugsStartingWith } from "../store/lessons.ts";
+import { historyOf } from "../store/history.ts";
+import { findLesson, lessonNumber, slugsStartingWith } from "../store/lessons.ts";
 import { Fault } from "../system/fault.ts";
+import type { Workshop } from "./workshop.ts";
 
 /** The lesson that a person named by slug, by id, or by a beginning that only one slug has. */
 export function requireLesson(database: Database, name: string): Lesson {
@@ -18,4 +21,10 @@ export function requireLesson(database: Database, name: string): Lesson {
         ? `several begin like that: ${near.join(", ")}`
         : `lessons search ${name.replaceAll("-", " ")}`,
   });
+}
+
+/** A lesson with all that happened to it. */
+export function showLesson({ database }: Pick<Workshop, "database">, name: string): FullRecord {
+  const lesson = requireLesson(database, name);
+  return toFullRecord(lesson, historyOf(database, lessonNumber(database, lesson.id)));
 }

@@ -2,8 +2,7 @@ import type { FullRecord } from "../core/lesson-record.ts";
 import type { Feedback } from "../core/history.ts";
 import { inTransaction } from "../store/database.ts";
 import { addHistory } from "../store/history.ts";
-import { requireLesson } from "./find-lesson.ts";
-import { showLesson } from "./show-lesson.ts";
+import { requireLesson, showLesson } from "./find-lesson.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** Keeps what a person thinks of a lesson. It changes nothing about the lesson itself. */
@@ -15,8 +14,7 @@ export function giveFeedback(
   const { database, system } = workshop;
   return inTransaction(database, () => {
     const { id } = requireLesson(database, name);
-    const given = { verdict, at: system.now(), by: "person" } as const;
-    addHistory(database, id, { feedback: [note === undefined ? given : { ...given, note }] });
+    addHistory(database, id, { feedback: [{ verdict, at: system.now(), by: "person", note }] });
     return showLesson(workshop, id);
   });
 }

@@ -6,7 +6,7 @@ import { addHistory } from "../store/history.ts";
 import { listLessons } from "../store/list-lessons.ts";
 import { exportLessons } from "./export-lessons.ts";
 import { importLessons, importText, type ImportOptions } from "./import-lessons.ts";
-import { showLesson } from "./show-lesson.ts";
+import { showLesson } from "./find-lesson.ts";
 
 const now: ImportOptions = { from: "auto", isDryRun: false };
 

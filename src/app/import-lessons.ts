@@ -17,7 +17,7 @@ import type { Lesson } from "../core/lesson.ts";
 import { addHistory, historyOf } from "../store/history.ts";
 import { findImported, rememberImport } from "../store/imports.ts";
 import { findByContentHash, findLesson, lessonNumber } from "../store/lessons.ts";
-import { keepLesson } from "./keep-lesson.ts";
+import { keepLesson } from "./lesson-change.ts";
 
 export interface ImportOptions {
   readonly from: ImportSystem | "auto";

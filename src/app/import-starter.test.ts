@@ -7,7 +7,7 @@ import { packageRoot } from "../system/package-root.ts";
 import { editLesson } from "./edit-lesson.ts";
 import { importStarter, starterFiles, starterFolder } from "./import-starter.ts";
 import { moveLesson } from "./move-lesson.ts";
-import { showLesson } from "./show-lesson.ts";
+import { showLesson } from "./find-lesson.ts";
 import type { Workshop } from "./workshop.ts";
 
 const folder = starterFolder(packageRoot());

@@ -9,7 +9,7 @@ import { fileFault } from "../system/file-fault.ts";
 import { Fault } from "../system/fault.ts";
 import { readTextFile } from "../system/read-text-file.ts";
 import type { ImportReport } from "./import-lessons.ts";
-import { keepLesson } from "./keep-lesson.ts";
+import { keepLesson } from "./lesson-change.ts";
 import { makeLesson, type DraftDefaults } from "./make-lesson.ts";
 import { readDraft } from "./read-draft.ts";
 import type { Workshop } from "./workshop.ts";

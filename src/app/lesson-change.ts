@@ -1,10 +1,13 @@
-import type { Edit } from "../core/history.ts";
+import type { Edit, History } from "../core/history.ts";
 import type { Lesson } from "../core/lesson.ts";
-import type { Transition } from "../core/lifecycle.ts";
+import { advance, recordMoves, type Transition, type Verdict } from "../core/lifecycle.ts";
+import { makeSlug } from "../core/slug.ts";
 import type { Database } from "../store/database.ts";
 import { addHistory } from "../store/history.ts";
-import { findByContentHash, updateLesson } from "../store/lessons.ts";
+import { findByContentHash, insertLesson, updateLesson } from "../store/lessons.ts";
 import { Fault } from "../system/fault.ts";
+import type { System } from "../system/system.ts";
+import type { Workshop } from "./workshop.ts";
 
 /** What becomes of a lesson, with the record of how. */
 export interface LessonChange {
@@ -33,4 +36,40 @@ function refuseTwin(same: Lesson | undefined, lesson: Lesson): void {
       hint: `lessons show ${same.slug}, or archive one of the two`,
     },
   );
+}
+
+/**
+ * Stores a new lesson with its history, inside the caller's transaction. A slug that is taken is drawn
+ * again: 36⁴ suffixes make that rare, and it must never fail a batch.
+ */
+export function keepLesson(
+  database: Database,
+  system: System,
+  lesson: Lesson,
+  history: Partial<History>,
+): Lesson {
+  let kept = lesson;
+  while (!insertLesson(database, kept)) {
+    kept = { ...kept, slug: makeSlug(kept.summary, system.newSlugSuffix()) };
+  }
+  addHistory(database, kept.id, history);
+  return kept;
+}
+
+/** A move that the scanner makes, inside the caller's transaction. One that means nothing at its stage is none. */
+export function moveIfPossible(
+  { database, system }: Pick<Workshop, "database" | "system">,
+  lesson: Lesson,
+  verdict: Verdict,
+): void {
+  const now = system.now();
+  const passed = advance(lesson.stage, verdict, now);
+  const stage = passed?.at(-1);
+  if (passed === undefined || stage === undefined) return;
+  storeChange(database, {
+    before: lesson,
+    after: { ...lesson, stage, updatedAt: now },
+    edits: [],
+    transitions: recordMoves(lesson.stage.status, passed, verdict, now),
+  });
 }

@@ -2,6 +2,7 @@ import { contentText } from "../core/content-text.ts";
 import type { LessonDraft } from "../core/draft.ts";
 import type { Instant, Lesson, LessonOf } from "../core/lesson.ts";
 import type { Kind } from "../core/body.ts";
+import { lessonWith } from "../core/lesson-record.ts";
 import type { Actor, Stage, Status } from "../core/lifecycle.ts";
 import { makeSlug } from "../core/slug.ts";
 import type { Tag } from "../core/tag.ts";
@@ -16,6 +17,8 @@ export interface DraftDefaults {
   readonly priority: number;
   readonly confidence: number;
   readonly source: Lesson["source"];
+  /** How the two numbers came about, where a formula made them. */
+  readonly scores?: Lesson["scores"];
 }
 
 /** A lesson from a draft that has been checked: with an id, a name, a hash and a beginning. */
@@ -25,13 +28,16 @@ export function makeLesson(draft: LessonDraft, defaults: DraftDefaults, system: 
   const status = draft.status ?? defaults.status;
   const createdAt = draft.createdAt ?? now;
   const since = draft.reviewedAt ?? draft.updatedAt ?? createdAt;
-  const common: Omit<LessonOf<Kind>, "kind" | "body"> = {
+  const isConfirmed = status === "reviewed" || status === "active";
+  const given: Omit<LessonOf<Kind>, "kind" | "body"> = {
+    // What nothing is made up for comes as it was said.
+    ...draft,
     id: draft.id ?? system.newId(),
     slug: draft.slug ?? makeSlug(draft.summary, system.newSlugSuffix()),
-    summary: draft.summary,
     stage: stageFor(status, since, defaults.by, draft.archiveReason),
     priority: draft.priority ?? defaults.priority,
     confidence: draft.confidence ?? defaults.confidence,
+    scores: defaults.scores,
     // The schema has turned every text into a tag.
     tags: (draft.tags ?? []) as readonly Tag[],
     scope: draft.scope ?? "global",
@@ -39,15 +45,12 @@ export function makeLesson(draft: LessonDraft, defaults: DraftDefaults, system: 
     delivery: draft.delivery ?? "advise",
     source: draft.source ?? defaults.source,
     contentHash: sha256(contentText(draft.kind, draft.body, triggers)),
-    ...(draft.validFrom === undefined ? {} : { validFrom: draft.validFrom }),
-    ...(draft.validUntil === undefined ? {} : { validUntil: draft.validUntil }),
-    ...(draft.supersededBy === undefined ? {} : { supersededBy: draft.supersededBy }),
     flags: draft.flags ?? [],
     createdAt,
     updatedAt: draft.updatedAt ?? createdAt,
-    ...reviewTime(status, draft.reviewedAt, since),
+    reviewedAt: draft.reviewedAt ?? (isConfirmed ? since : undefined),
   };
-  return { ...common, kind: draft.kind, body: draft.body } as Lesson;
+  return lessonWith({ ...given });
 }
 
 function stageFor(
@@ -66,13 +69,4 @@ function stageFor(
     case "archived":
       return { status, since, because: archiveReason ?? "no reason given" };
   }
-}
-
-function reviewTime(
-  status: Status,
-  given: Instant | undefined,
-  since: Instant,
-): { readonly reviewedAt?: Instant } {
-  if (given !== undefined) return { reviewedAt: given };
-  return status === "reviewed" || status === "active" ? { reviewedAt: since } : {};
 }

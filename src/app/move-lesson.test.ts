@@ -3,7 +3,7 @@ import { add, freshWorkshop, gitStash } from "../../test/kit/store.ts";
 import { updateLesson } from "../store/lessons.ts";
 import { Fault } from "../system/fault.ts";
 import { moveLesson } from "./move-lesson.ts";
-import { showLesson } from "./show-lesson.ts";
+import { showLesson } from "./find-lesson.ts";
 
 test("archiving and restoring are recorded, and the lesson is a candidate again", () => {
   const workshop = freshWorkshop();

@@ -56,7 +56,7 @@ export function moveOf(
     ...lesson,
     stage,
     updatedAt: now,
-    ...(isConfirmed ? { reviewedAt: now } : {}),
+    reviewedAt: isConfirmed ? now : lesson.reviewedAt,
     ...(verdict.verdict === "approve" ? confirmed(lesson, minConfidence) : {}),
   };
   return {
@@ -87,22 +87,15 @@ function confirmed(
   minConfidence: number,
 ): Partial<Pick<Lesson, "confidence" | "scores">> {
   if (lesson.confidence >= minConfidence) return {};
-  const score = lesson.scores?.confidence;
+  const { scores } = lesson;
+  const score = scores?.confidence;
   const raise = {
     label: "confirmed by a person",
     amount: round(minConfidence - lesson.confidence),
   };
-  return {
-    confidence: minConfidence,
-    ...(score === undefined
-      ? {}
-      : {
-          scores: {
-            ...lesson.scores,
-            confidence: { ...score, value: minConfidence, limits: [...score.limits, raise] },
-          },
-        }),
-  };
+  if (score === undefined) return { confidence: minConfidence };
+  const raised = { ...score, value: minConfidence, limits: [...score.limits, raise] };
+  return { confidence: minConfidence, scores: { ...scores, confidence: raised } };
 }
 
 /** Where there is no breakdown that could say it, the history does. */

@@ -1,12 +1,11 @@
 import type { Edit, History } from "../core/history.ts";
 import { fromRecord } from "../core/lesson-record.ts";
 import type { Lesson } from "../core/lesson.ts";
-import { contentText } from "../core/content-text.ts";
 import type { Evidence } from "../core/evidence.ts";
 import { describeIssues } from "../system/describe-issues.ts";
-import { sha256 } from "../system/hash.ts";
-import { evidenceSchema } from "../system/lesson-record-schema.ts";
+import { evidenceSchema } from "../system/lesson-schema.ts";
 import type { System } from "../system/system.ts";
+import { hashed } from "./apply-edit.ts";
 import { checkTriggers, flagUnproven, type TriggerProblem } from "./check-triggers.ts";
 import { makeLesson, type DraftDefaults } from "./make-lesson.ts";
 import { readDraft } from "./read-draft.ts";
@@ -53,10 +52,7 @@ function prepareOwn({ place, record }: ImportEntry & { is: "own" }): PreparedEnt
   return {
     place,
     // The hash is ours to compute: a file may say anything.
-    lesson: {
-      ...lesson,
-      contentHash: sha256(contentText(lesson.kind, lesson.body, lesson.triggers)),
-    },
+    lesson: hashed(lesson),
     history: { evidence, transitions, edits, feedback },
     reference: record.id,
     isOwn: true,
@@ -144,15 +140,13 @@ async function withoutBadPatterns(entry: PreparedEntry, system: System): Promise
       by: "import",
     });
   }
-  const { kind, body } = entry.lesson;
   return withoutEmptyHold({
     ...entry,
-    lesson: {
+    lesson: hashed({
       ...entry.lesson,
       triggers,
-      contentHash: sha256(contentText(kind, body, triggers)),
       flags: [...new Set([...flags, "needsHumanFix" as const])],
-    },
+    }),
     history: { ...entry.history, edits: [...entry.history.edits, ...edits] },
     remarks: [
       ...entry.remarks,

@@ -12,7 +12,7 @@ import { fileFault } from "../system/file-fault.ts";
 import { readTextFile } from "../system/read-text-file.ts";
 import { walkFiles } from "../system/walk-files.ts";
 import { describeIssues } from "../system/describe-issues.ts";
-import { lessonRecordSchema } from "../system/lesson-record-schema.ts";
+import { lessonRecordSchema } from "../system/lesson-schema.ts";
 
 export type ImportSystem = "lessons" | "lessons-learned" | "triads" | "devflow";
 

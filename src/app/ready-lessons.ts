@@ -1,9 +1,10 @@
+import { makeReady, type ActiveLesson } from "../compile/make-ready.ts";
 import type { Lesson } from "../core/lesson.ts";
 import type { ReadyLesson } from "../core/ready-lesson.ts";
 import { activeLessons } from "../store/active-lessons.ts";
 import type { Database } from "../store/database.ts";
 import type { Config } from "../system/config-schema.ts";
-import { requireReady } from "./require-ready.ts";
+import { Fault } from "../system/fault.ts";
 
 /** The lessons that are delivered. */
 export interface ReadyLessons {
@@ -19,7 +20,7 @@ export function readyLessons(
   const lessons: ReadyLesson[] = [];
   const below: string[] = [];
   for (const { lesson, sessions, lastSeenAt } of activeLessons(database)) {
-    const origin = { sessions, ...(lastSeenAt === null ? {} : { lastSeenAt }) };
+    const origin = { sessions, lastSeenAt: lastSeenAt ?? undefined };
     if (isWanted(lesson, config)) lessons.push(requireReady({ lesson, origin }));
     else below.push(lesson.slug);
   }
@@ -31,4 +32,17 @@ function isWanted(
   { minConfidence, minPriority }: Pick<Config, "minConfidence" | "minPriority">,
 ): boolean {
   return confidence >= minConfidence && priority >= minPriority;
+}
+
+/** A fault for what was written by something else than us, and is no lesson: every field that we write was checked. */
+export function requireReady(active: ActiveLesson): ReadyLesson {
+  try {
+    return makeReady(active);
+  } catch (error) {
+    const { slug } = active.lesson;
+    throw new Fault("store-damaged", `${slug} is not a lesson as we write them`, {
+      hint: `lessons archive ${slug} --reason broken takes it out of the way`,
+      cause: error,
+    });
+  }
 }

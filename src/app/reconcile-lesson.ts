@@ -15,10 +15,9 @@ import type { Database } from "../store/database.ts";
 import { episodeClusters } from "../store/episodes.ts";
 import { findByContentHash, findLesson, lessonNumber, updateLesson } from "../store/lessons.ts";
 import { assignEpisodes, hasEvidence, setSightings } from "../store/sightings.ts";
-import { keepLesson } from "./keep-lesson.ts";
+import { keepLesson, moveIfPossible } from "./lesson-change.ts";
 import { makeLesson } from "./make-lesson.ts";
-import { moveIfPossible } from "./move-if-possible.ts";
-import { soundDraft } from "./sound-draft.ts";
+import { soundDraft } from "./read-draft.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** What happened to lessons while they were brought into line. */
@@ -110,6 +109,8 @@ export class Reconciler {
 
   #lessonOf({ draft, scores, source }: DerivedLesson): Lesson {
     const sound = soundDraft(draft);
+    // A level that the report names is the agent's word, and no formula explains it.
+    const explained = sound.priority === undefined ? scores : { confidence: scores.confidence };
     const lesson = makeLesson(
       sound,
       {
@@ -118,12 +119,11 @@ export class Reconciler {
         priority: scores.priority.value,
         confidence: scores.confidence.value,
         source,
+        scores: explained,
       },
       this.#workshop.system,
     );
-    // A level that the report names is the agent's word, and no formula explains it.
-    const explained = sound.priority === undefined ? scores : { confidence: scores.confidence };
-    return { ...lesson, scores: explained, flags: [...lesson.flags, ...this.#expands(lesson)] };
+    return { ...lesson, flags: [...lesson.flags, ...this.#expands(lesson)] };
   }
 
   /** A candidate that says nearly what a lesson in use says is shown as its extension. */

@@ -1,13 +1,15 @@
 import { bodyFields, bodyValue } from "../core/body.ts";
+import { lessonFields } from "../core/lesson-fields.ts";
+import { lessonValue, valueText } from "../core/lesson-record.ts";
 import type { Lesson } from "../core/lesson.ts";
 import type { Redact } from "../core/redact.ts";
 import { triggerFields } from "../core/triggers.ts";
 
-/** The first field of a lesson with what looks like a secret, an address or the owner's name. */
+/** The first field of a lesson with what looks like a secret, an address or the owner's name, of those with free text. */
 export function secretField(lesson: Lesson, redact: Redact): string | undefined {
-  const { kind, body, summary, triggers } = lesson;
+  const { kind, body, triggers } = lesson;
   const fields: readonly (readonly [string, string | readonly string[] | undefined])[] = [
-    ["summary", summary],
+    ...freeTexts.map(({ name }) => [name, valueText(lessonValue(lesson, name))] as const),
     ...bodyFields[kind].map(({ name }) => [name, bodyValue(body, name)] as const),
     ...triggerFields.map((name) => [name, triggers[name]] as const),
   ];
@@ -15,3 +17,7 @@ export function secretField(lesson: Lesson, redact: Redact): string | undefined 
     [value ?? []].flat().some((text) => redact(text) !== text),
   )?.[0];
 }
+
+const freeTexts = lessonFields.filter(
+  ({ is, shared }) => shared === true && (is === "summary" || is === "line"),
+);

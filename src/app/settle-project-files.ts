@@ -1,4 +1,9 @@
+import { bodyFields, bodyValue } from "../core/body.ts";
+import type { Edit } from "../core/history.ts";
+import { lessonFields } from "../core/lesson-fields.ts";
+import { lessonValue } from "../core/lesson-record.ts";
 import type { Lesson } from "../core/lesson.ts";
+import { triggerFields } from "../core/triggers.ts";
 import type { Database } from "../store/database.ts";
 import { addHistory } from "../store/history.ts";
 import { findByContentHash, lessonNumber, updateLesson } from "../store/lessons.ts";
@@ -9,13 +14,11 @@ import {
   putProjectFile,
   type FileLesson,
 } from "../store/project-files.ts";
-import { editsBetween } from "./edits-between.ts";
-import { keepLesson } from "./keep-lesson.ts";
+import { keepLesson, moveIfPossible } from "./lesson-change.ts";
 import type { Remark } from "./prepare-import.ts";
 import type { PreparedFile } from "./prepare-project-files.ts";
 import { pathInProject } from "./shared-folder.ts";
 import type { Workshop } from "./workshop.ts";
-import { moveIfPossible } from "./move-if-possible.ts";
 
 /**
  * Brings the candidates of a project into line with its files, inside the caller's transaction. A candidate
@@ -165,4 +168,35 @@ export class ProjectSettlement {
   #key(slug: string): { readonly project: string; readonly slug: string } {
     return { project: this.#project, slug };
   }
+}
+
+/** What two versions of a lesson say differently, field by field, in the words of an edit. */
+function editsBetween(
+  before: Lesson,
+  after: Lesson,
+  { at, by }: Pick<Edit, "at" | "by">,
+): readonly Edit[] {
+  const [old, now] = [saidBy(before), saidBy(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {
+    const edit = {
+      field,
+      before: JSON.stringify(old.get(field) ?? null),
+      after: JSON.stringify(now.get(field) ?? null),
+    };
+    return edit.before === edit.after ? [] : [{ ...edit, at, by }];
+  });
+}
+
+/** All that a lesson says to others: not whose it is, nor what was decided about it. */
+function saidBy(lesson: Lesson): ReadonlyMap<string, unknown> {
+  const { kind, body, triggers } = lesson;
+  const said = lessonFields.filter(({ shared }) => shared === true);
+  return new Map<string, unknown>(
+    said.flatMap(({ name }): readonly (readonly [string, unknown])[] => {
+      if (name === "body")
+        return bodyFields[kind].map((field) => [field.name, bodyValue(body, field.name)]);
+      if (name === "triggers") return triggerFields.map((field) => [field, triggers[field]]);
+      return [[name, lessonValue(lesson, name)]];
+    }),
+  );
 }

@@ -7,7 +7,7 @@ import { linkedName } from "../compile/move-link.ts";
 import type { Instant } from "../core/lesson.ts";
 import { statuses, type Status } from "../core/lifecycle.ts";
 import { isSwitchedOff } from "../core/switched-off.ts";
-import { countWithStatus } from "../store/count-lessons.ts";
+import { countWithStatus } from "../store/list-lessons.ts";
 import { readLogs, type ReadLogs } from "../store/logs.ts";
 import type { Paths } from "../system/paths.ts";
 import { pauseIn, type Pause } from "../system/pause.ts";

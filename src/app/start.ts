@@ -2,7 +2,7 @@ import type { Machine } from "../adapters/adapter.ts";
 import { adapters } from "../adapters/all.ts";
 import { findLogs, type FoundLogs } from "../adapters/find-logs.ts";
 import { statuses, type Status } from "../core/lifecycle.ts";
-import { countWithStatus } from "../store/count-lessons.ts";
+import { countWithStatus } from "../store/list-lessons.ts";
 import { Fault } from "../system/fault.ts";
 import { deliverySetup } from "./delivery-setup.ts";
 import type { Wiring } from "./wire.ts";

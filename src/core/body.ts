@@ -1,128 +1,94 @@
-/** What a lesson says, by kind. Field names are the ones that people see in JSON and on the command line. */
-export interface Bodies {
-  readonly pitfall: {
-    readonly mistake: string;
-    readonly remediation: string;
-    readonly area?: string | undefined;
-    readonly impact?: string | undefined;
-  };
-  readonly warning: {
-    readonly risk: string;
-    readonly severity: string;
-    readonly detection?: string | undefined;
-    readonly mitigation: string;
-  };
-  readonly checklist: {
-    readonly title: string;
-    readonly items: readonly string[];
-    readonly format: ChecklistFormat;
-  };
-  readonly pattern: {
-    readonly situation: string;
-    readonly action: string;
-    readonly rationale?: string | undefined;
-    readonly example?: string | undefined;
-  };
-  readonly requirement: {
-    readonly constraint: string;
-    readonly rationale?: string | undefined;
-    readonly validation?: string | undefined;
-  };
-  readonly decision: {
-    readonly context: string;
-    readonly decision: string;
-    readonly consequences?: string | undefined;
-    readonly area?: string | undefined;
-  };
-  readonly workflow: {
-    readonly description: string;
-    readonly whenToUse: string;
-    readonly steps: readonly string[];
-  };
-  readonly procedure: {
-    readonly description: string;
-    readonly whenToUse: string;
-    readonly ironLaw?: string | undefined;
-    readonly steps: readonly string[];
-  };
+/** How a body field is asked for, labelled and filled. */
+export interface BodyField {
+  /** What people see in JSON and, with hyphens, as a flag of `lessons add`. */
+  readonly name: string;
+  /** On a card, in what an agent reads, and as the heading in a shared file. */
+  readonly label: string;
+  /** A `line` names something, so two of them never become one. */
+  readonly is: "text" | "line" | "list" | "format";
+  /** Those that are required decide whether two lessons are the same. */
+  readonly required: boolean;
 }
-
-export const kinds = [
-  "pitfall",
-  "warning",
-  "checklist",
-  "pattern",
-  "requirement",
-  "decision",
-  "workflow",
-  "procedure",
-] as const satisfies readonly (keyof Bodies)[];
-
-export type Kind = (typeof kinds)[number];
-export type Body<K extends Kind = Kind> = Bodies[K];
 
 export const checklistFormats = ["checkbox", "numbered", "bulleted"] as const;
 type ChecklistFormat = (typeof checklistFormats)[number];
 
-/** How a body field is asked for, labelled and filled. The order is the order in which it is read. */
-export interface BodyField {
-  readonly name: string;
-  readonly label: string;
-  readonly is: "text" | "list" | "format";
-  readonly required: boolean;
-}
-
-/**
- * The fields of each kind as data, so that prompts, flags, cards and search text need no
- * branch per kind. The validation schema is checked against it by a test.
- */
-export const bodyFields: Readonly<Record<Kind, readonly BodyField[]>> = {
+/** What a lesson says, by kind, in the order in which it is read. Types, schemas, prompts, flags and pages follow it. */
+const fieldsByKind = {
   pitfall: [
-    required("mistake", "What goes wrong, and why"),
-    required("remediation", "What to do instead"),
-    optional("area", "Area"),
-    optional("impact", "Impact"),
+    text("mistake", "What goes wrong, and why"),
+    text("remediation", "What to do instead"),
+    optional(line("area", "Area")),
+    optional(text("impact", "Impact")),
   ],
   warning: [
-    required("risk", "Risk"),
-    required("severity", "Severity"),
-    optional("detection", "How to detect"),
-    required("mitigation", "Mitigation"),
+    text("risk", "Risk"),
+    line("severity", "Severity"),
+    optional(text("detection", "How to detect")),
+    text("mitigation", "Mitigation"),
   ],
   checklist: [
-    required("title", "Title"),
-    { name: "items", label: "Items", is: "list", required: true },
+    line("title", "Title"),
+    list("items", "Items"),
+    // There is always one: what nobody names is a checkbox.
     { name: "format", label: "Format", is: "format", required: false },
   ],
   pattern: [
-    required("situation", "When"),
-    required("action", "Do"),
-    optional("rationale", "Why"),
-    optional("example", "Example"),
+    text("situation", "When"),
+    text("action", "Do"),
+    optional(text("rationale", "Why")),
+    optional(text("example", "Example")),
   ],
   requirement: [
-    required("constraint", "Constraint"),
-    optional("rationale", "Why"),
-    optional("validation", "Verify with"),
+    text("constraint", "Constraint"),
+    optional(text("rationale", "Why")),
+    optional(text("validation", "Verify with")),
   ],
   decision: [
-    required("context", "Context"),
-    required("decision", "Decision"),
-    optional("consequences", "Consequences"),
-    optional("area", "Area"),
+    text("context", "Context"),
+    text("decision", "Decision"),
+    optional(text("consequences", "Consequences")),
+    optional(line("area", "Area")),
   ],
   workflow: [
-    required("description", "Description"),
-    required("whenToUse", "When to use"),
-    { name: "steps", label: "Steps", is: "list", required: true },
+    text("description", "Description"),
+    text("whenToUse", "When to use"),
+    list("steps", "Steps"),
   ],
   procedure: [
-    required("description", "Description"),
-    required("whenToUse", "When to use"),
-    optional("ironLaw", "Iron law"),
-    { name: "steps", label: "Steps", is: "list", required: true },
+    text("description", "Description"),
+    text("whenToUse", "When to use"),
+    optional(text("ironLaw", "Iron law")),
+    list("steps", "Steps"),
   ],
-};
+} as const satisfies Readonly<Record<string, readonly BodyField[]>>;
+
+export type Kind = keyof typeof fieldsByKind;
+export type Bodies = { readonly [K in Kind]: BodyWith<(typeof fieldsByKind)[K][number]> };
+export type Body<K extends Kind = Kind> = Bodies[K];
+
+export const bodyFields: Readonly<Record<Kind, readonly BodyField[]>> = fieldsByKind;
+export const kinds = Object.keys(fieldsByKind) as readonly Kind[];
+
+type BodyWith<Field extends BodyField> = Flat<
+  {
+    readonly [
+      F in Extract<Field, { required: true } | { is: "format" }> as F["name"]
+    ]: BodyValues[F["is"]];
+  } & {
+    readonly [F in Exclude<Field, { required: true } | { is: "format" }> as F["name"]]?:
+      | BodyValues[F["is"]]
+      | undefined;
+  }
+>;
+type Flat<Type> = { [Key in keyof Type]: Type[Key] };
+
+interface BodyValues {
+  readonly text: string;
+  readonly line: string;
+  readonly list: readonly string[];
+  readonly format: ChecklistFormat;
+}
 
 /** The body as plain text, for search and for finding near duplicates. */
 export function bodyText(kind: Kind, body: Body): string {
@@ -140,10 +106,22 @@ export function bodyValue(body: Body, field: string): string | readonly string[]
   ];
 }
 
-function required(name: string, label: string): BodyField {
-  return { name, label, is: "text", required: true };
+function text<Name extends string>(name: Name, label: string) {
+  return { name, label, is: "text", required: true } as const;
 }
 
-function optional(name: string, label: string): BodyField {
-  return { name, label, is: "text", required: false };
+function line<Name extends string>(name: Name, label: string) {
+  return { name, label, is: "line", required: true } as const;
+}
+
+function list<Name extends string>(name: Name, label: string) {
+  return { name, label, is: "list", required: true } as const;
+}
+
+function optional<Name extends string, Is extends BodyField["is"]>(field: {
+  readonly name: Name;
+  readonly label: string;
+  readonly is: Is;
+}) {
+  return { name: field.name, label: field.label, is: field.is, required: false } as const;
 }

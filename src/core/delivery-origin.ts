@@ -4,7 +4,7 @@ import type { Instant, Lesson } from "./lesson.ts";
 export interface Origin {
   /** Zero when nobody saw it happen. */
   readonly sessions: number;
-  readonly lastSeenAt?: Instant;
+  readonly lastSeenAt?: Instant | undefined;
 }
 
 /** Where a lesson comes from, in half a line: `from 4 of your sessions, last 2026-11-02`. */

@@ -1,7 +1,5 @@
 import type { Body, Kind } from "./body.ts";
-import type { Delivery, Flag, Instant, LessonId, Slug, Source } from "./lesson.ts";
-import type { Status } from "./lifecycle.ts";
-import type { Scope } from "./scope.ts";
+import type { FieldsWith, FieldValue } from "./lesson.ts";
 import type { Triggers } from "./triggers.ts";
 
 /**
@@ -10,26 +8,19 @@ import type { Triggers } from "./triggers.ts";
  */
 export type LessonDraft = { [K in Kind]: DraftOf<K> }[Kind];
 
-interface DraftOf<K extends Kind> {
+interface DraftOf<K extends Kind> extends GivenFields {
   readonly kind: K;
   readonly body: Body<K>;
   readonly summary: string;
-  readonly id?: LessonId | undefined;
-  readonly slug?: Slug | undefined;
-  readonly status?: Status | undefined;
-  readonly archiveReason?: string | undefined;
-  readonly priority?: number | undefined;
-  readonly confidence?: number | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly scope?: Scope | undefined;
-  readonly triggers?: Partial<Triggers> | undefined;
-  readonly delivery?: Delivery | undefined;
-  readonly source?: Source | undefined;
-  readonly validFrom?: string | undefined;
-  readonly validUntil?: string | undefined;
-  readonly supersededBy?: Slug | undefined;
-  readonly flags?: readonly Flag[] | undefined;
-  readonly createdAt?: Instant | undefined;
-  readonly updatedAt?: Instant | undefined;
-  readonly reviewedAt?: Instant | undefined;
 }
+
+type GivenFields = {
+  readonly [Name in FieldsWith<{ draft: "optional" }>]?: DraftValue<Name> | undefined;
+};
+
+/** Tags and triggers come in as people write them: the schema makes tags of texts, and what is not said is empty. */
+type DraftValue<Name extends FieldsWith<{ draft: "optional" }>> = Name extends "tags"
+  ? readonly string[]
+  : Name extends "triggers"
+    ? Partial<Triggers>
+    : FieldValue<Name>;

@@ -11,7 +11,7 @@ export interface Sighting {
   readonly projectId?: string | undefined;
   readonly seenAt: Instant;
   /** Where in the log: a file and its 1-based line. */
-  readonly place?: { readonly file: string; readonly line: number };
+  readonly place?: { readonly file: string; readonly line: number } | undefined;
   /** Redacted before it gets here. */
   readonly quote?: string | undefined;
 }

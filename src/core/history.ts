@@ -26,5 +26,5 @@ export interface Feedback {
   readonly verdict: (typeof feedbackVerdicts)[number];
   readonly at: Instant;
   readonly by: Actor;
-  readonly note?: string;
+  readonly note?: string | undefined;
 }

@@ -1,20 +1,9 @@
 import type { Body, Kind } from "./body.ts";
 import { countEvidence, type EvidenceCounts } from "./evidence.ts";
 import type { History } from "./history.ts";
-import type {
-  Delivery,
-  Flag,
-  Instant,
-  Lesson,
-  LessonId,
-  LessonOf,
-  Slug,
-  Source,
-} from "./lesson.ts";
-import type { Actor, Stage, Status } from "./lifecycle.ts";
-import type { Scope } from "./scope.ts";
-import type { Tag } from "./tag.ts";
-import type { Triggers } from "./triggers.ts";
+import { lessonFields, type FieldName } from "./lesson-fields.ts";
+import type { FieldsWith, FieldValue, Lesson } from "./lesson.ts";
+import type { Actor, Stage } from "./lifecycle.ts";
 
 /**
  * A lesson as JSON: flat, every key always there, `null` where there is nothing. This is what
@@ -25,52 +14,27 @@ export type LessonRecord = { [K in Kind]: RecordOf<K> }[Kind];
 /** A record with all that happened to the lesson: an export line. */
 export type FullRecord = LessonRecord & History & { readonly sourceSessionIds: readonly string[] };
 
-interface RecordOf<K extends Kind> extends EvidenceCounts {
-  readonly id: LessonId;
-  readonly slug: Slug;
+interface RecordOf<K extends Kind> extends RecordFields {
   readonly kind: K;
-  readonly status: Status;
-  readonly statusSince: Instant;
-  /** Who reviewed or confirmed it; `null` for candidates and archived lessons. */
-  readonly statusBy: Actor | null;
-  readonly summary: string;
   readonly body: Body<K>;
-  readonly triggers: Triggers;
-  readonly priority: number;
-  readonly confidence: number;
-  readonly scores: Lesson["scores"] | null;
-  readonly tags: readonly Tag[];
-  readonly scope: Scope;
-  readonly delivery: Delivery;
-  readonly source: Source;
-  readonly flags: readonly Flag[];
-  readonly validFrom: string | null;
-  readonly validUntil: string | null;
-  readonly supersededBy: Slug | null;
-  readonly contentHash: string;
-  readonly createdAt: Instant;
-  readonly updatedAt: Instant;
-  readonly reviewedAt: Instant | null;
-  readonly archivedAt: Instant | null;
-  readonly archiveReason: string | null;
 }
 
+type RecordFields = {
+  readonly [Name in Exclude<FieldName, "kind" | "body">]:
+    | FieldValue<Name>
+    | (Name extends FieldsWith<{ optional: true }> ? null : never);
+};
+
 export function toRecord(lesson: Lesson, counts: EvidenceCounts): LessonRecord {
-  const { stage, scores, validFrom, validUntil, supersededBy, reviewedAt, ...same } = lesson;
-  return {
-    ...same,
-    status: stage.status,
-    statusSince: stage.since,
-    statusBy: actorOf(stage),
-    scores: scores ?? null,
-    validFrom: validFrom ?? null,
-    validUntil: validUntil ?? null,
-    supersededBy: supersededBy ?? null,
-    reviewedAt: reviewedAt ?? null,
-    archivedAt: stage.status === "archived" ? stage.since : null,
-    archiveReason: stage.status === "archived" ? stage.because : null,
+  const values: Readonly<Record<string, unknown>> = {
+    ...lesson,
+    ...stageFields(lesson.stage),
     ...counts,
   };
+  // The table names exactly the fields of a record, and a lesson pairs kind and body.
+  return Object.fromEntries(
+    lessonFields.map(({ name }) => [name, values[name] ?? null]),
+  ) as unknown as LessonRecord;
 }
 
 export function toFullRecord(lesson: Lesson, history: History): FullRecord {
@@ -86,33 +50,47 @@ export function toFullRecord(lesson: Lesson, history: History): FullRecord {
   };
 }
 
-/** The lesson of a record that has been validated. The counts are derived and therefore not read. */
+/** The lesson of a record that has been validated. What is computed is not read. */
 export function fromRecord(record: LessonRecord): Lesson {
-  const common: Omit<LessonOf<Kind>, "kind" | "body"> = {
-    id: record.id,
-    slug: record.slug,
-    summary: record.summary,
-    stage: stageOf(record),
-    priority: record.priority,
-    confidence: record.confidence,
-    ...(record.scores ? { scores: record.scores } : {}),
-    tags: record.tags,
-    scope: record.scope,
-    triggers: record.triggers,
-    delivery: record.delivery,
-    source: record.source,
-    contentHash: record.contentHash,
-    ...(record.validFrom === null ? {} : { validFrom: record.validFrom }),
-    ...(record.validUntil === null ? {} : { validUntil: record.validUntil }),
-    ...(record.supersededBy === null ? {} : { supersededBy: record.supersededBy }),
-    flags: record.flags,
-    createdAt: record.createdAt,
-    updatedAt: record.updatedAt,
-    ...(record.reviewedAt === null ? {} : { reviewedAt: record.reviewedAt }),
-  };
-  // The record's own union pairs kind and body; copying both keeps them paired.
-  return { ...common, kind: record.kind, body: record.body } as Lesson;
+  return lessonWith({ ...record, stage: stageOf(record) });
 }
+
+/** The fields of a lesson out of those that are given, in the order of the table, without those that say nothing. */
+export function lessonWith(
+  values: Readonly<Record<string, unknown>> & { readonly stage: Stage },
+): Lesson {
+  const own = lessonFields.filter(
+    ({ name, of }) => of === "lesson" && (values[name] ?? null) !== null,
+  );
+  return {
+    ...Object.fromEntries(own.map(({ name }) => [name, values[name]])),
+    stage: values.stage,
+  } as unknown as Lesson;
+}
+
+/** The value of one field by name, where the lesson has it; those of the stage are in a record only. */
+export function lessonValue(lesson: Lesson, name: FieldName): unknown {
+  return (lesson as unknown as Readonly<Record<string, unknown>>)[name];
+}
+
+/** A value on one line as people read it; nothing where there is none. */
+export function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.join(" ");
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+function stageFields(stage: Stage): Pick<LessonRecord, StageField> {
+  const isArchived = stage.status === "archived";
+  return {
+    status: stage.status,
+    statusSince: stage.since,
+    statusBy: actorOf(stage),
+    archivedAt: isArchived ? stage.since : null,
+    archiveReason: isArchived ? stage.because : null,
+  };
+}
+
+type StageField = FieldsWith<{ of: "stage" }> | "archivedAt";
 
 function actorOf(stage: Stage): Actor | null {
   if (stage.status === "reviewed") return stage.by;

@@ -1,5 +1,6 @@
 import type { Body, Kind } from "./body.ts";
-import type { Stage } from "./lifecycle.ts";
+import type { FieldName, lessonTable } from "./lesson-fields.ts";
+import type { Actor, Stage, Status } from "./lifecycle.ts";
 import type { Scope } from "./scope.ts";
 import type { Score } from "./score.ts";
 import type { Tag } from "./tag.ts";
@@ -11,38 +12,63 @@ import type { Triggers } from "./triggers.ts";
  */
 export type Lesson = { [K in Kind]: LessonOf<K> }[Kind];
 
-export interface LessonOf<K extends Kind> {
-  readonly id: LessonId;
-  /** What people type: kebab-case and four random characters. It never changes. */
-  readonly slug: Slug;
+/** Its fields are those of the table; what is optional there may be absent here. */
+export interface LessonOf<K extends Kind> extends OwnFields, OwnOptionalFields {
   readonly kind: K;
-  /** At most `longestSummary` characters, so that it fits a line and a cut budget. */
-  readonly summary: string;
   readonly body: Body<K>;
   readonly stage: Stage;
+}
+
+type OwnFields = {
+  readonly [
+    Name in Exclude<FieldsWith<{ of: "lesson" }>, FieldsWith<{ optional: true }> | "kind" | "body">
+  ]: FieldValue<Name>;
+};
+type OwnOptionalFields = {
+  readonly [Name in FieldsWith<{ of: "lesson"; optional: true }>]?: FieldValue<Name> | undefined;
+};
+
+/** The names of the fields that the table describes like this. */
+export type FieldsWith<Description> = {
+  [Name in FieldName]: (typeof lessonTable)[Name] extends Description ? Name : never;
+}[FieldName];
+
+export type FieldValue<Name extends FieldName> = Values[(typeof lessonTable)[Name]["is"]];
+
+/** The type behind each kind of value. The schemas have one entry for each as well. */
+export interface Values {
+  readonly id: LessonId;
+  readonly slug: Slug;
+  readonly kind: Kind;
+  readonly body: Body;
+  /** At most `longestSummary` characters, so that it fits a line and a cut budget. */
+  readonly summary: string;
+  readonly line: string;
+  /** As the source says it. */
+  readonly dateOrVersion: string;
+  readonly status: Status;
+  readonly actor: Actor;
+  readonly instant: Instant;
   readonly priority: number;
   readonly confidence: number;
-  /** How the two numbers came about. Absent when a person gave them. */
-  readonly scores?: { readonly priority?: Score; readonly confidence?: Score };
+  /** Absent when a person gave the number. */
+  readonly scores: {
+    readonly priority?: Score | undefined;
+    readonly confidence?: Score | undefined;
+  };
   readonly tags: readonly Tag[];
   readonly scope: Scope;
-  readonly triggers: Triggers;
   readonly delivery: Delivery;
+  readonly triggers: Triggers;
   readonly source: Source;
-  readonly contentHash: string;
-  /** From when until when it holds: an ISO date or a version of the project, as the source says it. */
-  readonly validFrom?: string;
-  readonly validUntil?: string;
-  readonly supersededBy?: Slug;
   readonly flags: readonly Flag[];
-  readonly createdAt: Instant;
-  readonly updatedAt: Instant;
-  /** When it last became reviewed or active; kept when it is archived later. */
-  readonly reviewedAt?: Instant;
+  readonly hash: string;
+  readonly count: number;
 }
 
 /** A ULID: sorts by creation time. */
 export type LessonId = string;
+/** Kebab-case and four random characters. */
 export type Slug = string;
 
 /** ISO 8601 in UTC with milliseconds, so that text order is time order. */

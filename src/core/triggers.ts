@@ -1,31 +1,60 @@
-/** What must be true of a tool call for a lesson to be delivered there. Empty lists say nothing. */
-export interface Triggers {
-  readonly injectOn: readonly InjectionPoint[];
-  readonly toolNames: readonly string[];
-  /** Regular expressions over each simple command. */
-  readonly commandPatterns: readonly string[];
-  /** Globs over the path as given and relative to the project. */
-  readonly pathPatterns: readonly string[];
-  /** Regular expressions over what is written. */
-  readonly contentPatterns: readonly string[];
-  readonly actionKeywords: readonly string[];
-  readonly contextKeywords: readonly string[];
-  readonly workflowNames: readonly string[];
+/** How a condition is called where people read and write it. */
+interface TriggerField {
+  /** On a card. */
+  readonly label: string;
+  readonly about: string;
+  /** Of `lessons add`; those without one are given in JSON. */
+  readonly flag?: { readonly name: string; readonly takes: string; readonly about: string };
 }
+
+const fields = {
+  injectOn: {
+    label: "shown at",
+    about: "`PreToolUse` (the default), `SessionStart`, `SubagentStart`",
+  },
+  toolNames: {
+    label: "tools",
+    about: "exact names",
+    flag: { name: "tool", takes: "name", about: "only for this tool" },
+  },
+  commandPatterns: {
+    label: "commands",
+    about:
+      "regular expressions over each simple command of a shell line, after `cd x &&`, variable prefixes, `sudo`, `env`, `timeout`, `xargs`, `sh -c` are unwrapped; text in quotes does not count",
+    flag: { name: "command", takes: "regex", about: "only for commands that match" },
+  },
+  pathPatterns: {
+    label: "paths",
+    about: "globs over the path as given and relative to the project",
+    flag: { name: "path", takes: "glob", about: "only for files that match" },
+  },
+  contentPatterns: {
+    label: "content",
+    about: "regular expressions over what is written",
+    flag: { name: "content", takes: "regex", about: "only when this is written" },
+  },
+  actionKeywords: { label: "actions", about: "words" },
+  contextKeywords: { label: "context", about: "words" },
+  workflowNames: { label: "workflows", about: "words" },
+} as const satisfies Readonly<Record<string, TriggerField>>;
+
+export type TriggerName = keyof typeof fields;
+
+/** What must be true of a tool call for a lesson to be delivered there. Empty lists say nothing. */
+export type Triggers = {
+  readonly [Name in TriggerName]: readonly (Name extends "injectOn" ? InjectionPoint : string)[];
+};
 
 export const injectionPoints = ["PreToolUse", "SessionStart", "SubagentStart"] as const;
 export type InjectionPoint = (typeof injectionPoints)[number];
 
-export const triggerFields = [
-  "injectOn",
-  "toolNames",
-  "commandPatterns",
-  "pathPatterns",
-  "contentPatterns",
-  "actionKeywords",
-  "contextKeywords",
-  "workflowNames",
-] as const satisfies readonly (keyof Triggers)[];
+export const triggerTable: Readonly<Record<TriggerName, TriggerField>> = fields;
+export const triggerFields = Object.keys(fields) as readonly TriggerName[];
+
+/** Patterns are code, not prose: they are kept to the letter, and a comma is part of one. */
+export function isPatternField(name: TriggerName): boolean {
+  return name.endsWith("Patterns");
+}
 
 export const noTriggers: Triggers = {
   injectOn: ["PreToolUse"],

@@ -7,6 +7,8 @@ import {
   lessonFileVersion,
   listMarker,
 } from "../core/lesson-file.ts";
+import { lessonFields } from "../core/lesson-fields.ts";
+import { lessonValue } from "../core/lesson-record.ts";
 import type { Lesson } from "../core/lesson.ts";
 import { onOneLine } from "./one-line-yaml.ts";
 import { noTriggers, triggerFields } from "../core/triggers.ts";
@@ -16,24 +18,29 @@ import { noTriggers, triggerFields } from "../core/triggers.ts";
  * call back, how sure somebody is, and where it was seen is each person's own and is not written.
  */
 export function renderLessonFile(lesson: Lesson): string {
-  const { kind, summary, priority, tags, validFrom, validUntil, contentHash } = lesson;
-  const triggers = triggersToWrite(lesson);
+  const facts = lessonFields.flatMap(
+    ({ name, shared }): readonly (readonly [string, unknown])[] => {
+      if (shared !== true) return [];
+      if (name === "body") return [["format", formatOf(lesson)]];
+      return [[name, name === "triggers" ? triggersToWrite(lesson) : lessonValue(lesson, name)]];
+    },
+  );
   const frontmatter = stringify(
     {
       [lessonFileMark]: lessonFileVersion,
-      kind,
-      summary,
-      ...(formatOf(lesson) === undefined ? {} : { format: formatOf(lesson) }),
-      priority,
-      ...(tags.length === 0 ? {} : { tags }),
-      ...(Object.keys(triggers).length === 0 ? {} : { triggers }),
-      ...(validFrom === undefined ? {} : { validFrom }),
-      ...(validUntil === undefined ? {} : { validUntil }),
-      contentHash,
+      ...Object.fromEntries(facts.filter(([, value]) => !isNothing(value))),
+      contentHash: lesson.contentHash,
     },
     onOneLine,
   );
   return `---\n${frontmatter}---\n${sections(lesson).join("")}`;
+}
+
+function isNothing(value: unknown): boolean {
+  return (
+    value === undefined ||
+    (typeof value === "object" && value !== null && Object.keys(value).length === 0)
+  );
 }
 
 /** Only what differs from a lesson without triggers: the file is there to be read. */

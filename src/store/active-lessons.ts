@@ -1,6 +1,6 @@
 import type { Lesson } from "../core/lesson.ts";
 import { queryAll, type Database } from "./database.ts";
-import { lessonFromRow, type LessonRow } from "./lesson-row.ts";
+import { lessonFromRow, type LessonRow } from "./lessons.ts";
 
 /** A lesson that is in use, with how many sessions have seen it and when the last one did. */
 export interface SeenLesson {

@@ -1,6 +1,6 @@
 import type { Lesson } from "../core/lesson.ts";
 import { prepared, queryAll, queryOne, type Database } from "./database.ts";
-import { lessonFromRow, type LessonRow } from "./lesson-row.ts";
+import { lessonFromRow, type LessonRow } from "./lessons.ts";
 
 /** The clusters of a block and the lessons that they became. */
 export function clustersOfBlock(database: Database, block: string): ReadonlyMap<string, number> {

@@ -1,5 +1,6 @@
-import type { Evidence, EvidenceCounts } from "../core/evidence.ts";
+import type { Evidence, EvidenceCounts, Sighting } from "../core/evidence.ts";
 import type { Edit, Feedback, History } from "../core/history.ts";
+import type { LessonId } from "../core/lesson.ts";
 import type { Transition } from "../core/lifecycle.ts";
 import { prepared, queryAll, queryOne, type Database } from "./database.ts";
 import { lessonNumber } from "./lessons.ts";
@@ -27,7 +28,7 @@ export function historyOf(database: Database, number: number): History {
       database,
       `SELECT verdict, at, actor AS "by", note FROM feedback WHERE lesson = ? ORDER BY number`,
       number,
-    ).map(({ note, ...row }) => (note === null ? row : { ...row, note })),
+    ).map(({ note, ...row }) => ({ ...row, note: note ?? undefined })),
   };
 }
 
@@ -70,19 +71,23 @@ export function addHistory(database: Database, lessonId: string, history: Partia
 
 type FeedbackRow = Omit<Feedback, "note"> & { readonly note: string | null };
 
-interface EvidenceRow {
-  readonly form: Evidence["is"];
+/** The columns of `evidence` that a sighting has. */
+export interface SightingRow {
   readonly agent: string;
   readonly session_id: string | null;
   readonly project_id: string | null;
-  readonly occurrences: number;
-  readonly sessions: number;
-  readonly projects: number;
-  readonly first_seen_at: string | null;
   readonly seen_at: string;
   readonly file: string | null;
   readonly line: number | null;
   readonly quote: string | null;
+}
+
+interface EvidenceRow extends SightingRow {
+  readonly form: Evidence["is"];
+  readonly occurrences: number;
+  readonly sessions: number;
+  readonly projects: number;
+  readonly first_seen_at: string | null;
 }
 
 function insertEvidence(database: Database, lesson: number, item: Evidence): void {
@@ -110,28 +115,68 @@ function insertEvidence(database: Database, lesson: number, item: Evidence): voi
 }
 
 function evidenceFromRow(row: EvidenceRow): Evidence {
-  const quote = row.quote === null ? {} : { quote: row.quote };
-  if (row.form === "tally") {
-    return {
-      is: "tally",
-      agent: row.agent,
-      occurrences: row.occurrences,
-      sessions: row.sessions,
-      projects: row.projects,
-      ...(row.first_seen_at === null ? {} : { firstSeenAt: row.first_seen_at }),
-      seenAt: row.seen_at,
-      ...quote,
-    };
-  }
+  if (row.form === "sighting") return sightingFromRow(row);
+  return {
+    is: "tally",
+    agent: row.agent,
+    occurrences: row.occurrences,
+    sessions: row.sessions,
+    projects: row.projects,
+    firstSeenAt: row.first_seen_at ?? undefined,
+    seenAt: row.seen_at,
+    quote: row.quote ?? undefined,
+  };
+}
+
+export function sightingFromRow(row: SightingRow): Sighting {
+  const { file, line } = row;
   return {
     is: "sighting",
     agent: row.agent,
     sessionId: row.session_id ?? "",
-    ...(row.project_id === null ? {} : { projectId: row.project_id }),
+    projectId: row.project_id ?? undefined,
     seenAt: row.seen_at,
-    ...(row.file === null || row.line === null
-      ? {}
-      : { place: { file: row.file, line: row.line } }),
-    ...quote,
+    place: file === null || line === null ? undefined : { file, line },
+    quote: row.quote ?? undefined,
   };
+}
+
+/** When each lesson first became active. Those that never did are not in it. */
+export function firstActivations(database: Database): ReadonlyMap<LessonId, string> {
+  const rows = queryAll<{ id: LessonId; at: string }>(
+    database,
+    `SELECT lessons.id, min(transitions.at) AS at
+     FROM transitions JOIN lessons ON lessons.number = transitions.lesson
+     WHERE to_status = 'active' GROUP BY lessons.number`,
+  );
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
+/** When it was last changed at which calls each lesson fires. */
+export function triggerChanges(
+  database: Database,
+  fields: readonly string[],
+): ReadonlyMap<LessonId, string> {
+  const rows = queryAll<{ id: LessonId; at: string }>(
+    database,
+    `SELECT lessons.id, max(edits.at) AS at FROM edits JOIN lessons ON lessons.number = edits.lesson
+     WHERE field IN (SELECT value FROM json_each(?)) GROUP BY lessons.number`,
+    JSON.stringify(fields),
+  );
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
+/** What people have said about each lesson since then. */
+export function feedbackCounts(
+  database: Database,
+  since = "",
+): ReadonlyMap<LessonId, { readonly helpful: number; readonly notHelpful: number }> {
+  const rows = queryAll<{ id: LessonId; helpful: number; notHelpful: number }>(
+    database,
+    `SELECT lessons.id, sum(verdict = 'helpful') AS helpful, sum(verdict = 'not-helpful') AS notHelpful
+     FROM feedback JOIN lessons ON lessons.number = feedback.lesson
+     WHERE feedback.at >= ? GROUP BY lessons.number`,
+    since,
+  );
+  return new Map(rows.map(({ id, helpful, notHelpful }) => [id, { helpful, notHelpful }]));
 }

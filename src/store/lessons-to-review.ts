@@ -1,13 +1,14 @@
 import type { EvidenceCounts, Sighting } from "../core/evidence.ts";
 import type { Instant, Lesson, LessonId } from "../core/lesson.ts";
 import { queryAll, type Database } from "./database.ts";
-import { lessonFromRow, type LessonRow } from "./lesson-row.ts";
+import { sightingFromRow, type SightingRow } from "./history.ts";
+import { lessonFromRow, type LessonRow } from "./lessons.ts";
 
 /** A lesson with how often it was seen. */
 export interface CountedLesson {
   readonly lesson: Lesson;
   readonly counts: EvidenceCounts;
-  readonly lastSeenAt?: Instant;
+  readonly lastSeenAt?: Instant | undefined;
 }
 
 /** Candidates and reviewed ones: what a model has looked at first, then by weight, then by how often they were seen. */
@@ -39,7 +40,7 @@ export function newestSightings(
   ids: Iterable<LessonId>,
   most: number,
 ): ReadonlyMap<LessonId, readonly Sighting[]> {
-  const rows = queryAll<SightingRow>(
+  const rows = queryAll<SightingRow & { readonly id: LessonId }>(
     database,
     `SELECT id, agent, session_id, project_id, seen_at, file, line, quote FROM (
        SELECT lessons.id, evidence.*, row_number() OVER (
@@ -95,7 +96,7 @@ function countedLessons(
       sessionCount: row.session_count,
       projectCount: row.project_count,
     },
-    ...(row.last_seen_at === null ? {} : { lastSeenAt: row.last_seen_at }),
+    lastSeenAt: row.last_seen_at ?? undefined,
   }));
 }
 
@@ -105,28 +106,3 @@ type CountedRow = LessonRow & {
   readonly project_count: number;
   readonly last_seen_at: string | null;
 };
-
-interface SightingRow {
-  readonly id: LessonId;
-  readonly agent: string;
-  readonly session_id: string;
-  readonly project_id: string | null;
-  readonly seen_at: string;
-  readonly file: string | null;
-  readonly line: number | null;
-  readonly quote: string | null;
-}
-
-function sightingFromRow(row: SightingRow): Sighting {
-  return {
-    is: "sighting",
-    agent: row.agent,
-    sessionId: row.session_id,
-    ...(row.project_id === null ? {} : { projectId: row.project_id }),
-    seenAt: row.seen_at,
-    ...(row.file === null || row.line === null
-      ? {}
-      : { place: { file: row.file, line: row.line } }),
-    ...(row.quote === null ? {} : { quote: row.quote }),
-  };
-}

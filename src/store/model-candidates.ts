@@ -1,6 +1,6 @@
 import type { Lesson } from "../core/lesson.ts";
 import { queryAll, queryOne, type Database } from "./database.ts";
-import { lessonFromRow, type LessonRow } from "./lesson-row.ts";
+import { lessonFromRow, type LessonRow } from "./lessons.ts";
 
 /** A person has moved or edited it, or has said what it is worth: it is theirs. */
 const isPersons = `(EXISTS (SELECT 1 FROM transitions WHERE lesson = lessons.number AND actor = 'person')

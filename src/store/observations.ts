@@ -1,7 +1,7 @@
 import type { Instant, Lesson } from "../core/lesson.ts";
 import { observedKinds, type ObservedKind } from "../core/repetition.ts";
 import { prepared, queryAll, type Database } from "./database.ts";
-import { lessonFromRow, type LessonRow } from "./lesson-row.ts";
+import { lessonFromRow, type LessonRow } from "./lessons.ts";
 
 /** A lesson that a model found in the sessions of a project, with what it is judged by. */
 export interface StoredObservation {

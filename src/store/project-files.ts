@@ -1,6 +1,6 @@
 import type { Lesson, Slug } from "../core/lesson.ts";
 import { prepared, queryAll, queryOne, type Database } from "./database.ts";
-import { lessonFromRow, type LessonRow } from "./lesson-row.ts";
+import { lessonFromRow, type LessonRow } from "./lessons.ts";
 
 /** A lesson file of a project as it was when it was last written or read here. */
 export interface ProjectFile {

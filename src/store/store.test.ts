@@ -9,7 +9,7 @@ import { Fault } from "../system/fault.ts";
 import { add, freshFolder, freshWorkshop, gitStash, noon } from "../../test/kit/store.ts";
 import { inTransaction, openDatabase, queryAll, queryOne, type Database } from "./database.ts";
 import { addHistory, historyOf } from "./history.ts";
-import { findLesson, lessonNumber } from "./lessons.ts";
+import { findLesson, lessonNumber, rowFromLesson } from "./lessons.ts";
 import { listReviewSessions, recordReviewSession } from "./review-sessions.ts";
 
 function faultOf(work: () => unknown): Fault {
@@ -30,6 +30,19 @@ test("the store is private, has a write-ahead log, and guards its references", (
   expect(queryOne(database, "PRAGMA journal_mode")).toEqual({ journal_mode: "wal" });
   expect(queryOne(database, "PRAGMA foreign_keys")).toEqual({ foreign_keys: 1 });
   expect(queryOne(database, "PRAGMA busy_timeout")).toEqual({ timeout: 5000 });
+});
+
+test("every field of a lesson that is kept has a column, and every column is written", () => {
+  const workshop = freshWorkshop();
+  const columns = queryAll<{ name: string }>(
+    workshop.database,
+    "SELECT name FROM pragma_table_info('lessons')",
+  );
+  const written = Object.keys(rowFromLesson(add(workshop, gitStash)));
+  // The number is SQLite's, and nothing has an embedding yet.
+  expect(columns.map(({ name }) => name).toSorted()).toEqual(
+    [...written, "number", "embedding"].toSorted(),
+  );
 });
 
 test("every table of ours is strict", () => {

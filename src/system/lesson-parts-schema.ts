@@ -1,11 +1,24 @@
 import * as z from "zod";
-import { checklistFormats, kinds, type Bodies } from "../core/body.ts";
+import {
+  bodyFields,
+  checklistFormats,
+  kinds,
+  type Bodies,
+  type BodyField,
+  type Kind,
+} from "../core/body.ts";
 import { longestLine, longestSummary, priorities, type Flag } from "../core/lesson.ts";
 import { characterCount, hasHiddenCharacters, plainLine, plainText } from "../core/plain-text.ts";
 import { parseScope, type Scope } from "../core/scope.ts";
 import { isSlug } from "../core/slug.ts";
 import { parseTag, sortTags, tagCategories, type Tag } from "../core/tag.ts";
-import { injectionPoints, type Triggers } from "../core/triggers.ts";
+import {
+  injectionPoints,
+  isPatternField,
+  triggerFields,
+  type TriggerName,
+  type Triggers,
+} from "../core/triggers.ts";
 import { isUlid } from "../core/ulid.ts";
 
 /** The parts of a lesson as they must look when they come from outside. */
@@ -20,7 +33,12 @@ export const visible = z
   .string()
   .min(1)
   .refine((value) => !hasHiddenCharacters(value), "must not have control or zero-width characters");
-const lines = z.array(text).min(1, "needs at least one entry").max(longestList);
+const bodyValues = {
+  text,
+  line,
+  list: z.array(text).min(1, "needs at least one entry").max(longestList),
+  format: z.enum(checklistFormats).default("checkbox"),
+} satisfies Record<BodyField["is"], z.ZodType>;
 export const instant = z.iso.datetime(
   "must be an ISO 8601 time in UTC, such as 2026-01-31T12:00:00.000Z",
 );
@@ -81,99 +99,52 @@ export const confidence = z
   .max(1, "must be between 0 and 1");
 export const count = z.int().min(0);
 
-export const triggers = z.strictObject({
-  injectOn: z.array(z.enum(injectionPoints)),
-  toolNames: z.array(line).max(longestList),
-  // Patterns are code, not prose: not a character is changed.
-  commandPatterns: z.array(visible).max(longestList),
-  pathPatterns: z.array(visible).max(longestList),
-  contentPatterns: z.array(visible).max(longestList),
-  actionKeywords: z.array(line).max(longestList),
-  contextKeywords: z.array(line).max(longestList),
-  workflowNames: z.array(line).max(longestList),
-}) satisfies z.ZodType<Triggers>;
+/** Names and words are tidied; of a pattern not a character is changed. */
+const triggerShape = Object.fromEntries(
+  triggerFields.map((name) => {
+    if (name === "injectOn") return [name, z.array(z.enum(injectionPoints))];
+    return [name, z.array(isPatternField(name) ? visible : line).max(longestList)];
+  }),
+) as unknown as { readonly [Name in TriggerName]: z.ZodArray<z.ZodType<Triggers[Name][number]>> };
 
-const { shape } = triggers;
-export const someTriggers = z.strictObject({
-  injectOn: shape.injectOn.exactOptional(),
-  toolNames: shape.toolNames.exactOptional(),
-  commandPatterns: shape.commandPatterns.exactOptional(),
-  pathPatterns: shape.pathPatterns.exactOptional(),
-  contentPatterns: shape.contentPatterns.exactOptional(),
-  actionKeywords: shape.actionKeywords.exactOptional(),
-  contextKeywords: shape.contextKeywords.exactOptional(),
-  workflowNames: shape.workflowNames.exactOptional(),
-}) satisfies z.ZodType<Partial<Triggers>>;
+export const triggers = z.strictObject(triggerShape);
+export const someTriggers = z.strictObject(
+  Object.fromEntries(
+    triggerFields.map((name) => [name, triggerShape[name].exactOptional()]),
+  ) as unknown as {
+    readonly [Name in TriggerName]: z.ZodExactOptional<(typeof triggerShape)[Name]>;
+  },
+);
 
 /** A wrong value in a message: its beginning is enough. */
 function brief(value: string): string {
   return plainLine(value).slice(0, 60);
 }
 
-/** What each kind says. A test compares it with `bodyFields`. */
-export const bodySchemas = {
-  pitfall: z.strictObject({
-    mistake: text,
-    remediation: text,
-    area: line.exactOptional(),
-    impact: text.exactOptional(),
-  }),
-  warning: z.strictObject({
-    risk: text,
-    severity: line,
-    detection: text.exactOptional(),
-    mitigation: text,
-  }),
-  checklist: z.strictObject({
-    title: line,
-    items: lines,
-    format: z.enum(checklistFormats).default("checkbox"),
-  }),
-  pattern: z.strictObject({
-    situation: text,
-    action: text,
-    rationale: text.exactOptional(),
-    example: text.exactOptional(),
-  }),
-  requirement: z.strictObject({
-    constraint: text,
-    rationale: text.exactOptional(),
-    validation: text.exactOptional(),
-  }),
-  decision: z.strictObject({
-    context: text,
-    decision: text,
-    consequences: text.exactOptional(),
-    area: line.exactOptional(),
-  }),
-  workflow: z.strictObject({ description: text, whenToUse: text, steps: lines }),
-  procedure: z.strictObject({
-    description: text,
-    whenToUse: text,
-    ironLaw: text.exactOptional(),
-    steps: lines,
-  }),
-} satisfies { [K in keyof Bodies]: z.ZodType<Bodies[K]> };
+/** What each kind says. */
+export const bodySchemas = Object.fromEntries(
+  kinds.map((kind) => [
+    kind,
+    z.strictObject(
+      Object.fromEntries(
+        bodyFields[kind].map(({ name, is, required }) => [
+          name,
+          required || is === "format" ? bodyValues[is] : bodyValues[is].optional(),
+        ]),
+      ),
+    ),
+  ]),
+  // The types of the bodies are made from the same fields.
+) as unknown as { readonly [K in Kind]: z.ZodType<Bodies[K]> };
 
 /** One variant per kind, so that an error speaks of that kind's fields only. */
-export function forEachKind<Fields extends z.ZodRawShape>(fields: Fields) {
-  const of = <K extends keyof typeof bodySchemas>(kind: K) =>
-    z.strictObject({ kind: z.literal(kind), body: bodySchemas[kind], ...fields });
-  return z.discriminatedUnion(
-    "kind",
-    [
-      of("pitfall"),
-      of("warning"),
-      of("checklist"),
-      of("pattern"),
-      of("requirement"),
-      of("decision"),
-      of("workflow"),
-      of("procedure"),
-    ],
-    {
-      error: ({ code }) =>
-        code === "invalid_union" ? `must be one of ${kinds.join(", ")}` : undefined,
-    },
+export function forEachKind(fields: z.ZodRawShape) {
+  const [first, ...others] = kinds.map((kind) =>
+    z.strictObject({ kind: z.literal(kind), body: bodySchemas[kind], ...fields }),
   );
+  if (first === undefined) throw new Error("there is no kind of lesson");
+  return z.discriminatedUnion("kind", [first, ...others], {
+    error: ({ code }) =>
+      code === "invalid_union" ? `must be one of ${kinds.join(", ")}` : undefined,
+  });
 }

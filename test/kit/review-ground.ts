@@ -1,6 +1,6 @@
 import type { LessonDraft } from "../../src/core/draft.ts";
 import type { Lesson } from "../../src/core/lesson.ts";
-import { keepLesson } from "../../src/app/keep-lesson.ts";
+import { keepLesson } from "../../src/app/lesson-change.ts";
 import { makeLesson } from "../../src/app/make-lesson.ts";
 import type { Workshop } from "../../src/app/workshop.ts";
 import { historyOf } from "../../src/store/history.ts";

@@ -8,7 +8,7 @@ import { reviewDeck } from "../../src/app/review/review-deck.ts";
 import { undoReview } from "../../src/app/review/undo-review.ts";
 import { editLesson } from "../../src/app/edit-lesson.ts";
 import { moveLesson } from "../../src/app/move-lesson.ts";
-import { showLesson } from "../../src/app/show-lesson.ts";
+import { showLesson } from "../../src/app/find-lesson.ts";
 import type { Workshop } from "../../src/app/workshop.ts";
 import type { Lesson } from "../../src/core/lesson.ts";
 import { nothingPlanned, type PlannedAct } from "../../src/core/review/planned-act.ts";

@@ -1,7 +1,7 @@
 import type { Lesson } from "../../core/lesson.ts";
 import { inTransaction } from "../../store/database.ts";
 import { observationsIn } from "../../store/observations.ts";
-import { moveIfPossible } from "../move-if-possible.ts";
+import { moveIfPossible } from "../lesson-change.ts";
 import type { Workshop } from "../workshop.ts";
 import type { LearningPlace } from "./learning-place.ts";
 

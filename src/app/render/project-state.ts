@@ -1,6 +1,6 @@
 import { emptyManifest, manifestPath, readManifest, type Manifest } from "../../render/manifest.ts";
 import type { ProjectState } from "../../render/project-state.ts";
-import { lessonFromRow } from "../../store/lesson-row.ts";
+import { lessonFromRow } from "../../store/lessons.ts";
 import { eachLesson } from "../../store/list-lessons.ts";
 import { Fault } from "../../system/fault.ts";
 import type { Workshop } from "../workshop.ts";

@@ -6,7 +6,7 @@ import type { Database } from "../../store/database.ts";
 import { Fault } from "../../system/fault.ts";
 import { sentenceDiff } from "../../system/text-diff.ts";
 import { fieldEdits, hashed, judgePatterns } from "../apply-edit.ts";
-import { draftOf, fieldsOf } from "../editable-field.ts";
+import { draftOf, fieldsOf } from "../apply-edit.ts";
 import { requireLesson } from "../find-lesson.ts";
 import type { LessonChange } from "../lesson-change.ts";
 import { readDraft } from "../read-draft.ts";

@@ -1,8 +1,7 @@
 import type { Instant, Lesson } from "../../core/lesson.ts";
 import type { NoiseCategory, Opinion, OpinionChanges } from "../../core/review/opinion.ts";
 import { Fault } from "../../system/fault.ts";
-import { fieldEdits, hashed } from "../apply-edit.ts";
-import { draftOf, fieldNamed } from "../editable-field.ts";
+import { draftOf, fieldEdits, fieldNamed, hashed } from "../apply-edit.ts";
 import type { LessonChange } from "../lesson-change.ts";
 import { moveOf } from "../move-lesson.ts";
 import { readDraft } from "../read-draft.ts";

@@ -6,7 +6,7 @@ import type { Database } from "../../store/database.ts";
 import { findLesson } from "../../store/lessons.ts";
 import { Fault } from "../../system/fault.ts";
 import { applyEdit, fieldEdits, judgePatterns } from "../apply-edit.ts";
-import { fieldNamed } from "../editable-field.ts";
+import { fieldNamed } from "../apply-edit.ts";
 import { requiredGates } from "../gates/required-gates.ts";
 import type { LessonChange } from "../lesson-change.ts";
 import { moveOf } from "../move-lesson.ts";

@@ -6,7 +6,7 @@ import {
   type PlannedAct,
   type PlannedEdit,
 } from "../../core/review/planned-act.ts";
-import { countWithStatus } from "../../store/count-lessons.ts";
+import { countWithStatus } from "../../store/list-lessons.ts";
 import type { Database } from "../../store/database.ts";
 import { Fault } from "../../system/fault.ts";
 import { requireLesson } from "../find-lesson.ts";

@@ -11,8 +11,7 @@ import {
   type ReviewSession,
 } from "../../store/review-sessions.ts";
 import { Fault } from "../../system/fault.ts";
-import { fieldEdits } from "../apply-edit.ts";
-import { fieldsOf } from "../editable-field.ts";
+import { fieldEdits, fieldsOf } from "../apply-edit.ts";
 import type { Workshop } from "../workshop.ts";
 import { writeAuditFiles } from "./audit-files.ts";
 import { lessonState } from "./lesson-state.ts";

@@ -5,7 +5,7 @@ import { sessionKey } from "../../core/mistake.ts";
 import { triggerFields } from "../../core/triggers.ts";
 import { toldKey, type UntoldOptions } from "../../evaluate/untold-critical.ts";
 import type { Database } from "../../store/database.ts";
-import { triggerChanges } from "../../store/lesson-times.ts";
+import { triggerChanges } from "../../store/history.ts";
 import type { SessionStart } from "../../store/session-starts.ts";
 import type { MeasuredLesson } from "./measured-lessons.ts";
 

@@ -1,7 +1,7 @@
 import type { Instant, Lesson } from "../../core/lesson.ts";
 import { findUpkeep } from "../../core/upkeep/upkeep-rules.ts";
 import type { UpkeepFinding } from "../../core/upkeep/upkeep-finding.ts";
-import { lessonFromRow } from "../../store/lesson-row.ts";
+import { lessonFromRow } from "../../store/lessons.ts";
 import { eachLesson } from "../../store/list-lessons.ts";
 import type { Workshop } from "../workshop.ts";
 import { gatherFacts, type UpkeepPlace } from "./gather-facts.ts";

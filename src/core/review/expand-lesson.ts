@@ -32,15 +32,13 @@ function expandBody(target: Lesson, subcase: Lesson): Body {
   const body: Record<string, unknown> = { ...target.body };
   for (const [field, added] of additions) {
     const value = bodyValue(target.body, field.name);
-    if (value !== undefined && names.has(field.name)) continue;
+    // One line names something: two of them would name nothing.
+    if (value !== undefined && field.is === "line") continue;
     const merged = field.is === "list" ? mergeLists(value, added) : mergeTexts(value, added);
     if (merged !== undefined) body[field.name] = merged;
   }
   return body as unknown as Body;
 }
-
-/** One word or line that names something: two of them would name nothing. */
-const names: ReadonlySet<string> = new Set(["area", "severity", "title"]);
 
 function fromOtherKind(
   required: readonly BodyField[],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { failureRules } from "../../core/failures/classify-failure.ts";
-import { lessonDraftSchema } from "../../system/lesson-draft-schema.ts";
+import { lessonDraftSchema } from "../../system/lesson-schema.ts";
 import type { FailureStory, SayingStory } from "../episode.ts";
 import { failureDraft } from "./failure-draft.ts";
 import { sayingDraft } from "./saying-draft.ts";

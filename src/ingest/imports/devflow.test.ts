@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lessonDraftSchema } from "../../system/lesson-draft-schema.ts";
+import { lessonDraftSchema } from "../../system/lesson-schema.ts";
 import { readDevflowLog } from "./devflow.ts";
 
 const noon = "2026-05-01T12:00:00.000Z";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { longestSummary } from "../../core/lesson.ts";
-import { evidenceSchema } from "../../system/lesson-record-schema.ts";
+import { evidenceSchema } from "../../system/lesson-schema.ts";
 import { readDevflowLog } from "./devflow.ts";
 import type { ForeignReading } from "./foreign-entry.ts";
 import { readLessonsLearned } from "./lessons-learned.ts";

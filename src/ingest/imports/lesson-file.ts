@@ -7,6 +7,7 @@ import {
   mostSharedPatterns,
   unguardText,
 } from "../../core/lesson-file.ts";
+import { lessonFields } from "../../core/lesson-fields.ts";
 import { plainLine } from "../../core/plain-text.ts";
 import { typedPriority } from "../../core/typed-number.ts";
 import { readYaml } from "../../system/read-yaml.ts";
@@ -56,13 +57,18 @@ function splitFile(text: string): { frontmatter: string; body: string } | undefi
   return { frontmatter: lines.slice(1, end).join("\n"), body: lines.slice(end + 1).join("\n") };
 }
 
-const taken = ["summary", "priority", "tags", "triggers", "validFrom", "validUntil"] as const;
+const taken = lessonFields.filter(
+  ({ shared, is }) => shared === true && is !== "kind" && is !== "body",
+);
 
 function draftFields(facts: LooseObject): LooseObject {
-  const said = taken.filter((name) => name in facts).map((name) => [name, facts[name]] as const);
-  const fields: Record<string, unknown> = Object.fromEntries(said);
-  const { priority } = fields;
-  return typeof priority === "string" ? { ...fields, priority: typedPriority(priority) } : fields;
+  const said = taken.filter(({ name }) => facts[name] !== undefined);
+  return Object.fromEntries(
+    said.map(({ name, is }) => {
+      const value = facts[name];
+      return [name, is === "priority" && typeof value === "string" ? typedPriority(value) : value];
+    }),
+  );
 }
 
 /** Only a checklist has one, and it is a field of its body. */
@@ -77,7 +83,7 @@ function remarksOn(kind: Kind, facts: LooseObject): readonly string[] {
     lessonFileMark,
     "kind",
     "contentHash",
-    ...taken,
+    ...taken.map(({ name }) => name),
     ...(kind === "checklist" ? ["format"] : []),
   ]);
   const strange = Object.keys(facts).filter((name) => !known.has(name));

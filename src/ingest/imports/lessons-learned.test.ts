@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countEvidence } from "../../core/evidence.ts";
-import { lessonDraftSchema } from "../../system/lesson-draft-schema.ts";
+import { lessonDraftSchema } from "../../system/lesson-schema.ts";
 import { readLessonsLearned } from "./lessons-learned.ts";
 
 const noon = "2026-05-01T12:00:00.000Z";

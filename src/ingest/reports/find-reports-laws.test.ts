@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { kinds } from "../../core/body.ts";
-import { lessonDraftSchema } from "../../system/lesson-draft-schema.ts";
+import { lessonDraftSchema } from "../../system/lesson-schema.ts";
 import { findReports } from "./find-reports.ts";
 import { protocolExample } from "../../core/protocol-example.ts";
 import type { ReportedDraft } from "./report.ts";

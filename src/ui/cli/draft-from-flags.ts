@@ -1,24 +1,13 @@
+import { Option } from "commander";
 import { bodyFields, kinds, type Kind } from "../../core/body.ts";
-import { typedNumber, typedPriority } from "../../core/typed-number.ts";
+import { lessonFields } from "../../core/lesson-fields.ts";
+import { triggerFields, triggerTable } from "../../core/triggers.ts";
+import { typedValue } from "../../core/typed-number.ts";
 import { Fault } from "../../system/fault.ts";
+import { collect } from "./command-kit.ts";
 
-/** The flags of `lessons add` as commander gives them; body fields come as lists. */
-export interface DraftFlags {
-  readonly kind?: Kind;
-  readonly summary?: string;
-  readonly priority?: string;
-  readonly confidence?: string;
-  readonly status?: string;
-  readonly tag?: readonly string[];
-  readonly scope?: string;
-  readonly tool?: readonly string[];
-  readonly command?: readonly string[];
-  readonly path?: readonly string[];
-  readonly content?: readonly string[];
-  readonly delivery?: string;
-  readonly slug?: string;
-  readonly [bodyField: string]: unknown;
-}
+/** The flags of `lessons add` as commander gives them; lists and body fields come as lists. */
+export type DraftFlags = Readonly<Record<string, unknown>>;
 
 /** A draft from flags, or undefined when none was given. The schema judges it afterwards. */
 export function draftFromFlags(flags: DraftFlags): object | undefined {
@@ -26,7 +15,7 @@ export function draftFromFlags(flags: DraftFlags): object | undefined {
     (name) => flags[name] !== undefined && !notAboutTheLesson.has(name),
   );
   if (given.length === 0) return undefined;
-  const kind = flags.kind ?? "pitfall";
+  const kind = kinds.find((name) => name === flags["kind"]) ?? "pitfall";
   const foreign = given.find(
     (name) => bodyFieldNames.has(name) && !bodyFields[kind].some((field) => field.name === name),
   );
@@ -37,25 +26,78 @@ export function draftFromFlags(flags: DraftFlags): object | undefined {
     });
   }
   return {
+    ...Object.fromEntries(
+      plainFlags.flatMap(({ name, is, flag }) => {
+        const typed = textsIn(flags[flag.name ?? name]);
+        if (typed.length === 0) return [];
+        const isList = is === "tags";
+        return [
+          [
+            name,
+            isList ? typed.flatMap((text) => text.split(",")) : typedValue(is, typed.join("\n")),
+          ],
+        ];
+      }),
+    ),
     kind,
     body: bodyOf(kind, flags),
-    triggers: present({
-      toolNames: flags.tool,
-      commandPatterns: flags.command,
-      pathPatterns: flags.path,
-      contentPatterns: flags.content,
-    }),
-    ...present({
-      summary: flags.summary,
-      priority: flags.priority === undefined ? undefined : typedPriority(flags.priority),
-      confidence: flags.confidence === undefined ? undefined : typedNumber(flags.confidence),
-      status: flags.status,
-      tags: flags.tag?.flatMap((tag) => tag.split(",")),
-      scope: flags.scope,
-      delivery: flags.delivery,
-      slug: flags.slug,
-    }),
+    triggers: Object.fromEntries(
+      triggerFlags.flatMap(({ field, name }) =>
+        flags[name] === undefined ? [] : [[field, flags[name]]],
+      ),
+    ),
   };
+}
+
+/** What `lessons add` takes: the fields in order, what a call must be like, and what the lesson says. */
+export function draftOptions(): readonly Option[] {
+  return [
+    ...plainFlags.map(({ name, is, flag }) => {
+      const option = new Option(`--${flag.name ?? name} <${flag.takes}>`, flag.about);
+      if (is === "tags") return repeated(option);
+      return flag.choices === undefined ? option : option.choices(flag.choices);
+    }),
+    ...triggerFlags.map(({ name, takes, about }) =>
+      repeated(new Option(`--${name} <${takes}>`, about)),
+    ),
+    ...bodyOptions(),
+  ];
+}
+
+const plainFlags = lessonFields
+  .flatMap(({ flag, ...field }) => (flag === undefined ? [] : [{ ...field, flag }]))
+  .toSorted((one, other) => rank(one.draft) - rank(other.draft));
+
+const triggerFlags = triggerFields.flatMap((field) => {
+  const { flag } = triggerTable[field];
+  return flag === undefined ? [] : [{ ...flag, field }];
+});
+
+/** What a lesson cannot do without comes first. */
+function rank(draft: "required" | "optional" | undefined): number {
+  return draft === "required" ? 0 : 1;
+}
+
+function repeated(option: Option): Option {
+  option.description += "; repeat for several";
+  return option.argParser(collect);
+}
+
+/** Body flags, each once, with the kinds that have it. */
+function bodyOptions(): readonly Option[] {
+  const flags = new Map<string, { readonly label: string; readonly kinds: Kind[] }>();
+  for (const kind of kinds) {
+    for (const { name, label } of bodyFields[kind]) {
+      const flag = flags.get(name) ?? { label, kinds: [] };
+      flag.kinds.push(kind);
+      flags.set(name, flag);
+    }
+  }
+  return [...flags].map(([name, { label, kinds: having }]) => {
+    const words = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const about = `${label.toLowerCase()} (${having.join(", ")})`;
+    return new Option(`--${words} <text>`, about).argParser(collect).helpGroup("What it says:");
+  });
 }
 
 const notAboutTheLesson = new Set(["json", "set", "color", "debug", "file"]);
@@ -65,13 +107,14 @@ const bodyFieldNames = new Set(
 
 function bodyOf(kind: Kind, flags: DraftFlags): object {
   const entries = bodyFields[kind].flatMap(({ name, is }) => {
-    const values = flags[name];
-    if (!Array.isArray(values)) return [];
+    const values = textsIn(flags[name]);
+    if (values.length === 0) return [];
     return [[name, is === "list" ? values : values.join("\n")]];
   });
   return Object.fromEntries(entries);
 }
 
-function present(values: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+/** A flag that may be repeated comes as a list. */
+function textsIn(value: unknown): readonly string[] {
+  return [value].flat().filter((text) => typeof text === "string");
 }

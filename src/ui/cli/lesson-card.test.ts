@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { noon } from "../../../test/kit/store.ts";
 import { noTriggers } from "../../core/triggers.ts";
 import type { Tally } from "../../core/evidence.ts";
-import type { FullRecord } from "../../core/lesson-record.ts";
+import { toFullRecord } from "../../core/lesson-record.ts";
+import type { Lesson } from "../../core/lesson.ts";
 import { hasHiddenCharacters } from "../../core/plain-text.ts";
 import { lessonCard } from "./lesson-card.ts";
 import { listEntry, searchEntry } from "./list-text.ts";
@@ -20,13 +21,10 @@ const tally: Tally = {
   seenAt: noon,
 };
 
-const record: FullRecord = {
+const lesson: Lesson = {
   id: "01KDWPVNG00000000000000000",
   slug: "git-stash-leaves-untracked-files-behind-x7k2",
   kind: "pitfall",
-  status: "active",
-  statusSince: noon,
-  statusBy: "person",
   summary: "git stash leaves untracked files behind, 漢字 and all, when it is called without -u",
   body: {
     mistake:
@@ -67,19 +65,15 @@ const record: FullRecord = {
   delivery: "hold",
   source: "heuristic",
   flags: ["needsHumanFix"],
-  validFrom: null,
   validUntil: "v2.0.0",
-  supersededBy: null,
   contentHash: `sha256:${"0".repeat(64)}`,
   createdAt: noon,
   updatedAt: noon,
   reviewedAt: noon,
-  archivedAt: null,
-  archiveReason: null,
-  occurrenceCount: 8,
-  sessionCount: 3,
-  projectCount: 2,
-  sourceSessionIds: ["s1"],
+  stage: { status: "active", since: noon, confirmedBy: "person" },
+};
+
+const record = toFullRecord(lesson, {
   evidence: [
     {
       is: "sighting",
@@ -97,7 +91,7 @@ const record: FullRecord = {
   ],
   edits: [{ field: "priority", before: "7", after: "8", at: noon, by: "person" }],
   feedback: [{ verdict: "helpful", at: noon, by: "person", note: "saved me twice" }],
-};
+});
 
 test("the card of a lesson, whole", async () => {
   await expect(lessonCard(record, look)).toMatchFileSnapshot(join(golden, "lesson-card.txt"));

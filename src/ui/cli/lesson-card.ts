@@ -1,10 +1,11 @@
 import { bodyFields, bodyValue } from "../../core/body.ts";
 import type { Evidence } from "../../core/evidence.ts";
-import type { FullRecord, LessonRecord } from "../../core/lesson-record.ts";
+import { lessonFields, type FieldName } from "../../core/lesson-fields.ts";
+import { valueText, type FullRecord, type LessonRecord } from "../../core/lesson-record.ts";
 import { levelOf } from "../../core/level.ts";
 import { plainLine, plainText } from "../../core/plain-text.ts";
 import type { Score } from "../../core/score.ts";
-import { triggerFields } from "../../core/triggers.ts";
+import { triggerFields, triggerTable } from "../../core/triggers.ts";
 import { day, hang, plural, wrap } from "./layout.ts";
 import { levelWord, type Look } from "./level-word.ts";
 
@@ -24,23 +25,7 @@ export function lessonCard(record: FullRecord, look: Look): string {
     hang("", record.slug, { column: 10, width }),
     ...body,
     "",
-    line("kind", record.kind),
-    line("status", statusText(record)),
-    line(
-      "priority",
-      `${record.priority} (${levelOf(record.priority)})${breakdown(record.scores?.priority)}`,
-    ),
-    line("confidence", `${record.confidence}${breakdown(record.scores?.confidence)}`),
-    line("scope", record.scope),
-    line("delivery", record.delivery),
-    ...(record.tags.length === 0 ? [] : [line("tags", record.tags.join(" "))]),
-    ...triggerFields.flatMap((name) =>
-      record.triggers[name].map((value, index) =>
-        line(index === 0 ? triggerLabels[name] : "", value),
-      ),
-    ),
-    ...validity(record).map((text) => line("valid", text)),
-    ...(record.flags.length === 0 ? [] : [line("flags", record.flags.join(" "))]),
+    ...facts(record).map(([label, text]) => line(label, text)),
     line("seen", sightings(record)),
     ...record.evidence.slice(0, 5).map((item) => line("", evidenceText(item))),
     ...(record.evidence.length > 5
@@ -65,16 +50,37 @@ export function lessonCard(record: FullRecord, look: Look): string {
   return `${rows.join("\n")}\n`;
 }
 
-const triggerLabels: Readonly<Record<(typeof triggerFields)[number], string>> = {
-  injectOn: "shown at",
-  toolNames: "tools",
-  commandPatterns: "commands",
-  pathPatterns: "paths",
-  contentPatterns: "content",
-  actionKeywords: "actions",
-  contextKeywords: "context",
-  workflowNames: "workflows",
-};
+/** The fields that a card names, each with its word in front. What a lesson does not have is not named. */
+function facts(record: LessonRecord): readonly (readonly [label: string, text: string])[] {
+  return lessonFields.flatMap(({ name, card }): readonly (readonly [string, string])[] => {
+    if (card === undefined) return [];
+    if (name === "triggers") return conditions(record);
+    const text = factText(record, name);
+    return text === "" ? [] : [[card.label, `${card.before ?? ""}${text}`]];
+  });
+}
+
+function factText(record: LessonRecord, name: FieldName): string {
+  switch (name) {
+    case "status":
+      return statusText(record);
+    case "priority":
+      return `${record.priority} (${levelOf(record.priority)})${breakdown(record.scores?.priority)}`;
+    case "confidence":
+      return `${record.confidence}${breakdown(record.scores?.confidence)}`;
+    default:
+      return valueText(record[name]);
+  }
+}
+
+/** Only the first value of a condition has the word in front. */
+function conditions({ triggers }: LessonRecord): readonly (readonly [string, string])[] {
+  return triggerFields.flatMap((name) =>
+    triggers[name].map(
+      (value, index) => [index === 0 ? triggerTable[name].label : "", value] as const,
+    ),
+  );
+}
 
 function statusText(record: LessonRecord): string {
   const by = record.statusBy === null ? "" : ` (by ${record.statusBy})`;
@@ -88,14 +94,6 @@ function breakdown(score: Score | undefined): string {
     ({ label, amount }) => `${amount < 0 ? "−" : "+"}${Math.abs(amount)} ${label}`,
   );
   return ` = ${parts.join(", ")} [${score.formula}]`;
-}
-
-function validity(record: LessonRecord): readonly string[] {
-  return [
-    ...(record.validFrom === null ? [] : [`from ${record.validFrom}`]),
-    ...(record.validUntil === null ? [] : [`until ${record.validUntil}`]),
-    ...(record.supersededBy === null ? [] : [`superseded by ${record.supersededBy}`]),
-  ];
 }
 
 function sightings(record: LessonRecord): string {

@@ -1,4 +1,4 @@
-import { fieldNamed } from "../../app/editable-field.ts";
+import { fieldNamed } from "../../app/apply-edit.ts";
 import type { ReviewReport } from "../../app/review/apply-review.ts";
 import type { Lesson } from "../../core/lesson.ts";
 import { plural } from "./layout.ts";

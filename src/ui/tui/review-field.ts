@@ -1,7 +1,14 @@
-import { bodyFields, bodyValue, checklistFormats } from "../../core/body.ts";
-import { deliveries, type Lesson } from "../../core/lesson.ts";
+import { bodyFields, bodyValue, checklistFormats, type BodyField } from "../../core/body.ts";
+import { lessonFields } from "../../core/lesson-fields.ts";
+import { lessonValue, valueText } from "../../core/lesson-record.ts";
+import type { Lesson } from "../../core/lesson.ts";
 import { plainText } from "../../core/plain-text.ts";
-import { injectionPoints, triggerFields } from "../../core/triggers.ts";
+import {
+  injectionPoints,
+  isPatternField,
+  triggerFields,
+  type TriggerName,
+} from "../../core/triggers.ts";
 
 /** A field of a lesson as the screen edits it: as text. */
 export interface ReviewField {
@@ -20,29 +27,27 @@ type ListMark = "\n" | ", ";
 
 /** Everything of a lesson that can be changed, in the order in which it is read. */
 export function fieldsOf(lesson: Lesson): readonly ReviewField[] {
-  return [
-    textField("summary", lesson.summary),
-    ...bodyFields[lesson.kind].map(({ name, is }) => {
-      const value = bodyValue(lesson.body, name);
-      if (is === "list") return listField(name, value === undefined ? [] : [value].flat());
-      const text = [value ?? ""].flat().join("\n");
-      if (is === "format") return textField(name, text, checklistFormats.join(", "));
-      return { ...textField(name, text), isMultiline: !shortFields.has(name) };
-    }),
-    textField("priority", String(lesson.priority), "1 to 10, or CRITICAL, HIGH, MEDIUM, LOW"),
-    textField("confidence", String(lesson.confidence), "0 to 1"),
-    wordsField("tags", lesson.tags, "such as tool:git, lang:ts"),
-    textField("scope", lesson.scope, "global, project:<id> or team:<name>"),
-    textField("delivery", lesson.delivery, deliveries.join(" or ")),
-    ...triggerFields.map((name) => {
-      const values = lesson.triggers[name];
-      if (name.endsWith("Patterns")) return listField(name, values);
-      return wordsField(name, values, name === "injectOn" ? injectionPoints.join(", ") : "");
-    }),
-    textField("validFrom", lesson.validFrom ?? ""),
-    textField("validUntil", lesson.validUntil ?? ""),
-    textField("supersededBy", lesson.supersededBy ?? ""),
-  ];
+  return lessonFields
+    .filter(({ edited }) => edited === true)
+    .flatMap(({ name, hint = "" }): readonly ReviewField[] => {
+      if (name === "body") return bodyFields[lesson.kind].map((field) => bodyField(lesson, field));
+      if (name === "triggers") return triggerFields.map((field) => triggerField(lesson, field));
+      if (name === "tags") return [wordsField(name, lesson.tags, hint)];
+      return [textField(name, valueText(lessonValue(lesson, name)), hint)];
+    });
+}
+
+function bodyField({ body }: Lesson, { name, is }: BodyField): ReviewField {
+  const value = bodyValue(body, name);
+  if (is === "list") return listField(name, value === undefined ? [] : [value].flat());
+  const text = [value ?? ""].flat().join("\n");
+  if (is === "format") return textField(name, text, checklistFormats.join(", "));
+  return { ...textField(name, text), isMultiline: is === "text" };
+}
+
+function triggerField({ triggers }: Lesson, name: TriggerName): ReviewField {
+  if (isPatternField(name)) return listField(name, triggers[name]);
+  return wordsField(name, triggers[name], name === "injectOn" ? injectionPoints.join(", ") : "");
 }
 
 /**
@@ -57,8 +62,6 @@ export function valueOf({ list }: ReviewField, typed: string): string {
     .filter((value) => value !== "");
   return values.length === 0 ? "" : JSON.stringify(values);
 }
-
-const shortFields: ReadonlySet<string> = new Set(["area", "severity", "title"]);
 
 function textField(name: string, text: string, hint = ""): ReviewField {
   return { name, isMultiline: false, text: plainText(text), hint };

@@ -1,20 +1,12 @@
 import { Option, type Command } from "commander";
-import { bodyFields, kinds, type Kind } from "../../../core/body.ts";
 import type { DeliveryOutlook } from "../../../app/delivery-outlook.ts";
 import type { LessonDraft } from "../../../core/draft.ts";
-import { deliveries } from "../../../core/lesson.ts";
 import type { FullRecord } from "../../../core/lesson-record.ts";
 import { levelOf } from "../../../core/level.ts";
 import { Fault } from "../../../system/fault.ts";
 import { readTextFile } from "../../../system/read-text-file.ts";
-import {
-  collect,
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../command-kit.ts";
-import { draftFromFlags, type DraftFlags } from "../draft-from-flags.ts";
+import { jsonText, newCommand, type CommandKit, type CommonOptions } from "../command-kit.ts";
+import { draftFromFlags, draftOptions, type DraftFlags } from "../draft-from-flags.ts";
 import { hang } from "../layout.ts";
 import { keepTyped } from "../keep-typed.ts";
 import { obstacleWords } from "../obstacle-words.ts";
@@ -31,47 +23,8 @@ export function addCommand(kit: CommandKit): Command {
     "      --tool Bash --command '^git\\s+stash\\b(?!.*(-u|--include-untracked))' --tag tool:git",
     "lessons add --file lesson.json    # one object, an array, or JSON Lines",
     "generate-lesson | lessons add     # the same on standard input",
-  ])
-    .addOption(new Option("--file <path>", "read JSON from a file; - is standard input"))
-    .addOption(new Option("--kind <kind>", "what kind of lesson").choices(kinds))
-    .addOption(new Option("--summary <text>", "what it is about, in at most 80 characters"))
-    .addOption(
-      new Option("--priority <number>", "1 to 10, or CRITICAL, HIGH, MEDIUM, LOW (default: 7)"),
-    )
-    .addOption(new Option("--confidence <number>", "0 to 1 (default: 1)"))
-    .addOption(
-      new Option("--status <status>", "candidate only notes it").choices(["active", "candidate"]),
-    )
-    .addOption(new Option("--tag <tag>", "category:value; repeat for several").argParser(collect))
-    .addOption(new Option("--scope <scope>", "global, project:<id> or team:<name>"))
-    .addOption(
-      new Option("--tool <name>", "only for this tool; repeat for several").argParser(collect),
-    )
-    .addOption(
-      new Option("--command <regex>", "only for commands that match; repeat for several").argParser(
-        collect,
-      ),
-    )
-    .addOption(
-      new Option("--path <glob>", "only for files that match; repeat for several").argParser(
-        collect,
-      ),
-    )
-    .addOption(
-      new Option("--content <regex>", "only when this is written; repeat for several").argParser(
-        collect,
-      ),
-    )
-    .addOption(
-      new Option("--delivery <mode>", "advise, or hold the first matching call").choices(
-        deliveries,
-      ),
-    )
-    .addOption(new Option("--slug <slug>", "a name of your own"));
-  for (const { name, about } of bodyFlags())
-    command.addOption(
-      new Option(`--${name} <text>`, about).argParser(collect).helpGroup("What it says:"),
-    );
+  ]).addOption(new Option("--file <path>", "read JSON from a file; - is standard input"));
+  for (const option of draftOptions()) command.addOption(option);
   return command.action(async (options: AddOptions) => {
     const values = await readDrafts(kit, options);
     if (values !== undefined) return addAll(kit, options, values);
@@ -94,28 +47,12 @@ async function addAll(
   for (const { value, place } of values) drafts.push(await requireDraft(value, place));
   await kit.inWorkshop(options, async (workshop) => {
     const added = addLessons(workshop, drafts);
-    const { showLesson } = await import("../../../app/show-lesson.ts");
+    const { showLesson } = await import("../../../app/find-lesson.ts");
     const lessons = added.map(({ id }) => showLesson(workshop, id));
     if (options.json === true) return kit.terminal.write(jsonText("lessons-added", { lessons }));
     const { deliveryOutlook } = await import("../../../app/delivery-outlook.ts");
     for (const lesson of lessons) report(kit, lesson, deliveryOutlook(workshop, lesson));
   });
-}
-
-/** Body flags, each once, with the kinds that have it. */
-function bodyFlags(): readonly { readonly name: string; readonly about: string }[] {
-  const flags = new Map<string, { label: string; readonly kinds: Kind[] }>();
-  for (const kind of kinds) {
-    for (const { name, label } of bodyFields[kind]) {
-      const flag = flags.get(name) ?? { label, kinds: [] };
-      flag.kinds.push(kind);
-      flags.set(name, flag);
-    }
-  }
-  return [...flags].map(([name, { label, kinds: with_ }]) => ({
-    name: name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-    about: `${label.toLowerCase()} (${with_.join(", ")})`,
-  }));
 }
 
 interface Value {

@@ -11,7 +11,7 @@ export function archiveCommand({ terminal, inWorkshop }: CommandKit): Command {
     .action(async (slug: string, options: CommonOptions & { reason: string }) => {
       const [{ moveLesson }, { showLesson }] = await Promise.all([
         import("../../../app/move-lesson.ts"),
-        import("../../../app/show-lesson.ts"),
+        import("../../../app/find-lesson.ts"),
       ]);
       const because = requireText(options.reason, "--reason");
       const record = await inWorkshop(options, (workshop) => {

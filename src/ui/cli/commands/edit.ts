@@ -33,7 +33,7 @@ export function editCommand({ terminal, inWorkshop }: CommandKit): Command {
         import("../../../app/edit-lesson.ts"),
         import("../../../app/move-lesson.ts"),
         import("../../../app/gates/required-gates.ts"),
-        import("../../../app/show-lesson.ts"),
+        import("../../../app/find-lesson.ts"),
         import("../../../app/review/to-render.ts"),
         import("../to-render-text.ts"),
       ]);

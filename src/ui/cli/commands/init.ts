@@ -101,7 +101,7 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
         return terminal.write(jsonText("lessons-init", all));
       }
       if (report !== undefined) {
-        const { countWithStatus } = await import("../../../store/count-lessons.ts");
+        const { countWithStatus } = await import("../../../store/list-lessons.ts");
         const waiting = await wiring.inWorkshop(({ database }) =>
           countWithStatus(database, "candidate"),
         );

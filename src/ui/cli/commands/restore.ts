@@ -9,7 +9,7 @@ export function restoreCommand({ terminal, inWorkshop }: CommandKit): Command {
     .action(async (slug: string, options: CommonOptions) => {
       const [{ moveLesson }, { showLesson }] = await Promise.all([
         import("../../../app/move-lesson.ts"),
-        import("../../../app/show-lesson.ts"),
+        import("../../../app/find-lesson.ts"),
       ]);
       const record = await inWorkshop(options, (workshop) => {
         const moved = moveLesson(workshop, slug, { verdict: "restore", by: "person" });

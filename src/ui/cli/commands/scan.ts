@@ -189,7 +189,7 @@ export async function runAggregate(
 
 /** Only how many there are. */
 async function noneToShow({ database }: Workshop): Promise<LessonPage> {
-  const { countWithStatus } = await import("../../../store/count-lessons.ts");
+  const { countWithStatus } = await import("../../../store/list-lessons.ts");
   return { total: countWithStatus(database, "candidate"), lessons: [] };
 }
 

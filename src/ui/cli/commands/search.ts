@@ -26,7 +26,7 @@ export function searchCommand({ terminal, inWorkshop }: CommandKit): Command {
       new Option("--limit <count>", "show at most this many").argParser(readCount).default(20),
     )
     .action(async (words: string[], options: CommonOptions & FilterOptions & { limit: number }) => {
-      const { searchLessons } = await import("../../../store/search-lessons.ts");
+      const { searchLessons } = await import("../../../store/list-lessons.ts");
       const { hits, total } = await inWorkshop(options, ({ database }) =>
         searchLessons(database, {
           ...readFilter(options),

@@ -10,7 +10,7 @@ export function showCommand({ terminal, inWorkshop }: CommandKit): Command {
   ])
     .argument("<slug>", "slug, id, or the beginning of a slug")
     .action(async (slug: string, options: CommonOptions) => {
-      const { showLesson } = await import("../../../app/show-lesson.ts");
+      const { showLesson } = await import("../../../app/find-lesson.ts");
       const record = await inWorkshop(options, (workshop) => showLesson(workshop, slug));
       terminal.write(
         options.json === true

@@ -19,7 +19,7 @@ export function tagsCommand({ terminal, inWorkshop }: CommandKit): Command {
   )
     .addOption(new Option("--show-archived", "those of archived lessons too"))
     .action(async (options: CommonOptions & FilterOptions) => {
-      const { countTags } = await import("../../../store/tags.ts");
+      const { countTags } = await import("../../../store/list-lessons.ts");
       const tags = await inWorkshop(options, ({ database }) =>
         countTags(database, readFilter(options)),
       );

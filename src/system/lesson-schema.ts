@@ -2,7 +2,9 @@ import * as z from "zod";
 import { mostCounted } from "../core/evidence.ts";
 import { feedbackVerdicts } from "../core/history.ts";
 import type { FullRecord } from "../core/lesson-record.ts";
-import { deliveries, sources } from "../core/lesson.ts";
+import type { LessonDraft } from "../core/draft.ts";
+import { lessonFields } from "../core/lesson-fields.ts";
+import { deliveries, sources, type Values } from "../core/lesson.ts";
 import { actors, statuses } from "../core/lifecycle.ts";
 import { formulas } from "../core/score.ts";
 import {
@@ -16,6 +18,7 @@ import {
   priority,
   scope,
   slug,
+  someTriggers,
   summary,
   tags,
   text,
@@ -31,16 +34,14 @@ const score = z.strictObject({
   limits: z.array(part),
 });
 
-/** More than anybody has seen, and little enough to be added up. */
-
 const sighting = z.strictObject({
   is: z.literal("sighting"),
   agent: line,
   sessionId: line,
-  projectId: line.exactOptional(),
+  projectId: line.optional(),
   seenAt: instant,
-  place: z.strictObject({ file: visible, line: z.int().min(1) }).exactOptional(),
-  quote: text.exactOptional(),
+  place: z.strictObject({ file: visible, line: z.int().min(1) }).optional(),
+  quote: text.optional(),
 });
 
 const tally = z.strictObject({
@@ -49,46 +50,56 @@ const tally = z.strictObject({
   occurrences: z.int().min(1).max(mostCounted),
   sessions: count.max(mostCounted),
   projects: count.max(mostCounted),
-  firstSeenAt: instant.exactOptional(),
+  firstSeenAt: instant.optional(),
   seenAt: instant,
-  quote: text.exactOptional(),
+  quote: text.optional(),
 });
 
 export const evidenceSchema = z.discriminatedUnion("is", [sighting, tally]);
 
-const recordFields = {
-  $schema: z.string().exactOptional(),
-  type: z.literal("lesson"),
-  version: z.literal(1),
+/** The rules of each kind of value; those of kind and body come with the kind. */
+const values: {
+  readonly [Name in Exclude<keyof Values, "kind" | "body">]: z.ZodType<Values[Name]>;
+} = {
   id,
   slug,
-  status: z.enum(statuses),
-  statusSince: instant,
-  statusBy: z.enum(actors).nullable(),
   summary,
-  triggers,
+  line,
+  dateOrVersion: line,
+  status: z.enum(statuses),
+  actor: z.enum(actors),
+  instant,
   priority,
   confidence,
-  scores: z
-    .strictObject({ priority: score.exactOptional(), confidence: score.exactOptional() })
-    .nullable(),
+  scores: z.strictObject({ priority: score.optional(), confidence: score.optional() }),
   tags,
   scope,
   delivery: z.enum(deliveries),
+  triggers,
   source: z.enum(sources),
   flags: z.array(flag),
-  validFrom: line.nullable(),
-  validUntil: line.nullable(),
-  supersededBy: slug.nullable(),
-  contentHash: z.string().regex(/^sha256:[0-9a-f]{64}$/),
-  createdAt: instant,
-  updatedAt: instant,
-  reviewedAt: instant.nullable(),
-  archivedAt: instant.nullable(),
-  archiveReason: line.nullable(),
-  occurrenceCount: count,
-  sessionCount: count,
-  projectCount: count,
+  hash: z.string().regex(/^sha256:[0-9a-f]{64}$/),
+  count,
+};
+
+const fields = lessonFields.flatMap(({ is, ...field }) =>
+  is === "kind" || is === "body" ? [] : [{ ...field, rules: values[is] }],
+);
+
+const draftFields = Object.fromEntries(
+  fields
+    .filter(({ draft }) => draft !== undefined)
+    .map(({ name, draft, rules }) => {
+      const given = name === "triggers" ? someTriggers : rules;
+      return [name, draft === "required" ? given : given.optional()];
+    }),
+);
+
+/** What `lessons add` takes, and what every import is turned into first. */
+// Type and schema are made from the same table.
+export const lessonDraftSchema = forEachKind(draftFields) as unknown as z.ZodType<LessonDraft>;
+
+const historyFields = {
   sourceSessionIds: z.array(z.string()),
   evidence: z.array(evidenceSchema),
   transitions: z.array(
@@ -114,10 +125,18 @@ const recordFields = {
       verdict: z.enum(feedbackVerdicts),
       at: instant,
       by: z.enum(actors),
-      note: text.exactOptional(),
+      note: text.optional(),
     }),
   ),
 };
 
 /** One line of an export: the whole lesson with its history. */
-export const lessonRecordSchema: z.ZodType<FullRecord> = forEachKind(recordFields);
+export const lessonRecordSchema = forEachKind({
+  $schema: z.string().optional(),
+  type: z.literal("lesson"),
+  version: z.literal(1),
+  ...Object.fromEntries(
+    fields.map(({ name, optional, rules }) => [name, optional === true ? rules.nullable() : rules]),
+  ),
+  ...historyFields,
+}) as unknown as z.ZodType<FullRecord>;
