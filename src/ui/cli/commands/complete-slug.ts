@@ -9,7 +9,7 @@ export function completeSlugCommand({ terminal, inWorkshop }: CommandKit): Comma
       const slugs = await inWorkshop({}, (workshop) => completeSlug(workshop, beginning));
       terminal.write(slugs.map((slug) => `${slug}\n`).join(""));
     } catch {
-      process.exitCode = 1;
+      terminal.exitStatus = 1;
     }
   });
 }
