@@ -66,6 +66,8 @@ const silent: Terminal = {
   width: 80,
   hasPipedInput: false,
   readInput: async () => "",
+  listenForStop: () => ({ signal: new AbortController().signal, release: () => {} }),
   environment: {},
   workingDirectory: "",
+  exitStatus: 0,
 };

@@ -1,4 +1,5 @@
 import { existsSync, renameSync } from "node:fs";
+import { resolve } from "node:path";
 import { type Database, inRehearsal, inTransaction } from "../store/database.ts";
 import { fileFault } from "../system/file-fault.ts";
 import { Fault } from "../system/fault.ts";
@@ -22,6 +23,8 @@ import { keepLesson } from "./lesson-change.ts";
 export interface ImportOptions {
   readonly from: ImportSystem | "auto";
   readonly isDryRun: boolean;
+  /** From where a path is seen that is not absolute. */
+  readonly folder?: string | undefined;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
@@ -54,13 +57,13 @@ export async function importLessons(
   path: string,
   options: ImportOptions,
 ): Promise<readonly ImportReport[]> {
-  const files = findImportFiles(path);
+  const files = findImportFiles(path, options.folder);
   const isFolder = files.length !== 1 || files[0] !== path;
   const readings: ImportFile[] = [];
   const unreadable: ImportReport[] = [];
   for (const file of files) {
     try {
-      const reading = readImportFile(file, options.from, workshop.system.now());
+      const reading = readImportFile(file, options, workshop.system.now());
       if (reading !== undefined) readings.push(reading);
     } catch (error) {
       // One file that cannot be read does not keep the others out.
@@ -112,7 +115,9 @@ async function importFile(
     : inTransaction(workshop.database, store);
   const bad = [...reading.problems, ...prepared.bad];
   const isSetAside = reading.isReplaced && bad.length === 0 && !options.isDryRun;
-  const aside = isSetAside ? setAside(reading.file) : { renamedTo: null, remarks: [] };
+  const aside = isSetAside
+    ? setAside(reading.file, options.folder)
+    : { renamedTo: null, remarks: [] };
   return {
     file: reading.file,
     system: reading.system,
@@ -139,14 +144,18 @@ function remarksOf(entries: readonly PreparedEntry[]): readonly Remark[] {
 }
 
 /** The original stays, under a name that nobody reads any more. A `.bak` of an earlier time stays too. */
-function setAside(file: string): {
+function setAside(
+  file: string,
+  folder = "",
+): {
   readonly renamedTo: string | null;
   readonly remarks: readonly Remark[];
 } {
   let target = `${file}.bak`;
-  for (let attempt = 1; existsSync(target); attempt++) target = `${file}.${attempt}.bak`;
+  for (let attempt = 1; existsSync(resolve(folder, target)); attempt++)
+    target = `${file}.${attempt}.bak`;
   try {
-    renameSync(file, target);
+    renameSync(resolve(folder, file), resolve(folder, target));
     return { renamedTo: target, remarks: [] };
   } catch (error) {
     // The lessons are in; that the file keeps its name is no reason to say otherwise.

@@ -12,19 +12,24 @@ export function printStatusline(environment: NodeJS.ProcessEnv): void {
   try {
     // A person in a terminal has nothing to say here, and must not have to.
     const said = fstatSync(0).isCharacterDevice() ? "" : readFileSync(0, "utf8");
-    const row = rowFor(folderInStatus(said) ?? process.cwd(), environment);
-    if (row !== "") process.stdout.write(`${row}\n`);
+    process.stdout.write(statusline(said, process.cwd(), environment));
   } catch {
     return;
   }
 }
 
-function rowFor(folder: string, environment: NodeJS.ProcessEnv): string {
-  const root = rootOf(folder);
-  const manifest: unknown = JSON.parse(
-    readFileSync(join(root, ".memory", ".learning-manifest.json"), "utf8"),
-  );
-  return learningRow(manifest, needReview(root, environment));
+/** The row and its end, for the folder that the agent named or else the one where we are; "" where there is none. */
+export function statusline(said: string, folder: string, environment: NodeJS.ProcessEnv): string {
+  try {
+    const root = rootOf(folderInStatus(said) ?? folder);
+    const manifest: unknown = JSON.parse(
+      readFileSync(join(root, ".memory", ".learning-manifest.json"), "utf8"),
+    );
+    const row = learningRow(manifest, needReview(root, environment));
+    return row === "" ? "" : `${row}\n`;
+  } catch {
+    return "";
+  }
 }
 
 function rootOf(folder: string): string {

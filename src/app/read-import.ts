@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { parseJson, parseJsonLine } from "../core/parse-json.ts";
 import type { Instant } from "../core/lesson.ts";
 import type { FullRecord } from "../core/lesson-record.ts";
@@ -31,23 +31,24 @@ export type ImportEntry =
   | ({ readonly is: "foreign" } & ForeignEntry);
 
 /** The files to look at: the one that was named, or those in a folder (and below) that could hold lessons. */
-export function findImportFiles(path: string): readonly string[] {
+export function findImportFiles(path: string, folder = ""): readonly string[] {
+  const place = resolve(folder, path);
   try {
-    if (!statSync(path).isDirectory()) return [path];
+    if (!statSync(place).isDirectory()) return [path];
   } catch (error) {
     throw fileFault(error, "read", path);
   }
-  const { files } = walkFiles(path, (name) => name === "node_modules" || name === ".git");
+  const { files } = walkFiles(place, (name) => name === "node_modules" || name === ".git");
   return files.filter((name) => /\.jsonl?$/.test(name)).map((name) => join(path, name));
 }
 
 /** What a file holds, or undefined when it is none of the forms we know (or not the one that was asked for). */
 export function readImportFile(
   file: string,
-  from: ImportSystem | "auto",
+  { from, folder }: { readonly from: ImportSystem | "auto"; readonly folder?: string | undefined },
   now: Instant,
 ): ImportFile | undefined {
-  const text = readTextFile(file);
+  const text = readTextFile(file, folder);
   const reading = readImportText(text, file, from, now);
   if (reading === undefined) refuseBrokenStore(text, file);
   // A file that only looks like one of theirs keeps its name.

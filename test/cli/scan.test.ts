@@ -217,7 +217,8 @@ test("--auto asks nothing, and several threads find the same", () => {
     text: '{"type":"mode"}\n'.repeat(1_700_000),
   });
   const one = program.json(["scan", "--auto", "--dry-run"]);
-  const two = program.json(["scan", "--auto", "--dry-run", "--threads", "2"]);
+  const { out } = program.runBuilt(["scan", "--auto", "--dry-run", "--json", "--threads", "2"]);
+  const two = JSON.parse(out);
   const counts = ({ logs, calls, candidates, episodes }: Record<string, unknown>) => ({
     logs,
     calls,

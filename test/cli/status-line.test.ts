@@ -83,7 +83,11 @@ test("a settings file that only init made is gone after uninstall", () => {
 test.each(["", "not json", '{"cwd":"/nowhere"}', "[]"])(
   "with %j on its input the row is empty",
   (input) => {
-    expect(new Program().run(["statusline"], { input })).toEqual({ status: 0, out: "", err: "" });
+    expect(new Program().runBuilt(["statusline"], { input })).toEqual({
+      status: 0,
+      out: "",
+      err: "",
+    });
   },
 );
 

@@ -1,7 +1,10 @@
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { callProgram, type Outcome } from "./called-program.ts";
 import { freshFolder } from "./store.ts";
+
+export type { Outcome };
 
 const launcher = join(import.meta.dirname, "../../dist/lessons.js");
 
@@ -10,13 +13,12 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-export interface Outcome {
-  readonly status: number | null;
-  readonly out: string;
-  readonly err: string;
+interface RunOptions {
+  readonly input?: string;
+  readonly cwd?: string;
 }
 
-/** The built program in a home of its own, with nothing of this machine in its environment. */
+/** The program in a home of its own, with nothing of this machine in its environment. */
 export class Program {
   readonly commandLine: readonly string[] = [process.execPath, launcher];
   readonly home: string;
@@ -32,10 +34,18 @@ export class Program {
     };
   }
 
-  run(
-    args: readonly string[],
-    options: { readonly input?: string; readonly cwd?: string } = {},
-  ): Outcome {
+  /** Calls it from source, in this process. */
+  run(args: readonly string[], options: RunOptions = {}): Outcome {
+    return callProgram({
+      args,
+      input: options.input ?? "",
+      environment: { ...this.environment },
+      cwd: options.cwd ?? this.home,
+    });
+  }
+
+  /** Starts the built program and waits: for what only a process of its own can show. */
+  runBuilt(args: readonly string[], options: RunOptions = {}): Outcome {
     const { status, stdout, stderr } = spawnSync(process.execPath, [launcher, ...args], {
       cwd: options.cwd ?? this.home,
       env: this.environment,
@@ -47,23 +57,18 @@ export class Program {
   }
 
   /** Runs and expects success; returns standard output. */
-  ok(
-    args: readonly string[],
-    options: { readonly input?: string; readonly cwd?: string } = {},
-  ): string {
+  ok(args: readonly string[], options: RunOptions = {}): string {
     const { status, out, err } = this.run(args, options);
     if (status !== 0) throw new Error(`lessons ${args.join(" ")} ended with ${status}: ${err}`);
     return out;
   }
 
   /** Runs with `--json` and returns the parsed answer. */
-  json(
-    args: readonly string[],
-    options: { readonly input?: string } = {},
-  ): Record<string, unknown> {
+  json(args: readonly string[], options: RunOptions = {}): Record<string, unknown> {
     return JSON.parse(this.run([...args, "--json"], options).out);
   }
 
+  /** Starts the built program. */
   start(
     args: readonly string[],
     options: { readonly cwd?: string } = {},

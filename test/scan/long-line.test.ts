@@ -16,7 +16,7 @@ test("a line of 64 MB is passed over in bounded memory, and the lines after it a
   appendFileSync(home.at(file.path), after);
 
   const program = new Program({ HOME: home.folder, NODE_OPTIONS: sayingMemory });
-  const { status, out, err } = program.run(["scan", "--auto", "--json"]);
+  const { status, out, err } = program.runBuilt(["scan", "--auto", "--json"]);
   expect({ status, answer: JSON.parse(out) }).toMatchObject({
     status: 0,
     answer: {

@@ -7,30 +7,37 @@ import { characterCount, plainLine } from "../../core/plain-text.ts";
 import { parseTag, tagCategories } from "../../core/tag.ts";
 import { Fault } from "../../system/fault.ts";
 import { globProblem } from "../../system/glob.ts";
+import type { TerminalEnds } from "./terminal.ts";
 
 /** A lesson, asked for step by step. Leaving half-way leaves nothing behind. */
-export async function askForDraft(): Promise<object> {
-  intro("A new lesson");
+export async function askForDraft(ends: TerminalEnds): Promise<object> {
+  intro("A new lesson", ends);
   const kind = await answer(
+    ends,
     select({
+      ...ends,
       message: "What kind?",
       options: kinds.map((value) => ({ value, label: value, hint: about[value] })),
     }),
   );
   const summary = await answer(
-    text({ message: "What is it about? (one line)", validate: summaryProblem }),
+    ends,
+    text({ ...ends, message: "What is it about? (one line)", validate: summaryProblem }),
   );
   const body: Record<string, unknown> = {};
   for (const field of bodyFields[kind]) {
-    const value = await askForField(field);
+    const value = await askForField(ends, field);
     if (value !== undefined) body[field.name] = value;
   }
   const tools = await askForList(
+    ends,
     "Which tools? (names with commas, empty for any)",
     () => undefined,
   );
   const command = await answer(
+    ends,
     text({
+      ...ends,
       message: "For which commands? (regular expression, empty for none)",
       placeholder: "^git\\s+stash\\b",
       defaultValue: "",
@@ -38,7 +45,9 @@ export async function askForDraft(): Promise<object> {
     }),
   );
   const path = await answer(
+    ends,
     text({
+      ...ends,
       message: "For which files? (glob, empty for none)",
       placeholder: "**/package.json",
       defaultValue: "",
@@ -46,19 +55,22 @@ export async function askForDraft(): Promise<object> {
     }),
   );
   const tags = await askForList(
+    ends,
     `Tags? (${tagCategories.join(", ")}; with commas, empty for none)`,
     (tag) => (parseTag(tag) === undefined ? `"${tag}" is not category:value` : undefined),
   );
   const level = await answer(
+    ends,
     select({
+      ...ends,
       message: "How important?",
       options: levels.map((value) => ({ value, label: value })),
       initialValue: "HIGH",
     }),
   );
-  const isSure = await answer(confirm({ message: "Save it?" }));
-  if (!isSure) throw leave();
-  outro("Saving…");
+  const isSure = await answer(ends, confirm({ ...ends, message: "Save it?" }));
+  if (!isSure) throw leave(ends);
+  outro("Saving…", ends);
   return {
     kind,
     summary,
@@ -84,11 +96,16 @@ const about: Readonly<Record<Kind, string>> = {
   procedure: "how something is done",
 };
 
-async function askForField({ label, is, required }: BodyField): Promise<unknown> {
+async function askForField(
+  ends: TerminalEnds,
+  { label, is, required }: BodyField,
+): Promise<unknown> {
   if (is === "format") return undefined;
   const message = `${label}?${is === "list" ? " (one per line of input, separated by ;)" : ""}${required ? "" : " (empty for none)"}`;
   const value = await answer(
+    ends,
     text({
+      ...ends,
       message,
       defaultValue: "",
       validate: (typed) =>
@@ -105,11 +122,14 @@ async function askForField({ label, is, required }: BodyField): Promise<unknown>
 }
 
 async function askForList(
+  ends: TerminalEnds,
   message: string,
   problem: (item: string) => string | undefined,
 ): Promise<readonly string[]> {
   const typed = await answer(
+    ends,
     text({
+      ...ends,
       message,
       defaultValue: "",
       validate: (value) =>
@@ -145,13 +165,16 @@ function optional(
   return found === undefined ? undefined : `It ${found}.`;
 }
 
-async function answer<Value>(asked: Promise<Value>): Promise<Exclude<Value, symbol>> {
+async function answer<Value>(
+  ends: TerminalEnds,
+  asked: Promise<Value>,
+): Promise<Exclude<Value, symbol>> {
   const given = await asked;
-  if (isCancel(given)) throw leave();
+  if (isCancel(given)) throw leave(ends);
   return given as Exclude<Value, symbol>;
 }
 
-function leave(): Fault {
-  cancel("Nothing was saved.");
+function leave(ends: TerminalEnds): Fault {
+  cancel("Nothing was saved.", ends);
   return new Fault("cancelled", "cancelled", { hint: "" });
 }

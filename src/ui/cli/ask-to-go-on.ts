@@ -5,8 +5,8 @@ export async function askToGoOn(
   terminal: Terminal,
   question: string,
 ): Promise<"yes" | "no" | "nobody"> {
-  if (terminal.hasPipedInput) return "nobody";
+  if (terminal.ends === undefined) return "nobody";
   const { confirm, isCancel } = await import("@clack/prompts");
-  const answer = await confirm({ message: question });
+  const answer = await confirm({ message: question, ...terminal.ends });
   return !isCancel(answer) && answer ? "yes" : "no";
 }

@@ -61,7 +61,8 @@ async function runPrepare(kit: CommandKit, options: ModelPassOptions): Promise<v
 }
 
 async function runApply(kit: CommandKit, file: string, options: ModelPassOptions): Promise<void> {
-  const said = file === "-" ? await kit.terminal.readInput() : readTextFile(file);
+  const { readInput, workingDirectory } = kit.terminal;
+  const said = file === "-" ? await readInput() : readTextFile(file, workingDirectory);
   const [{ takeAnswer }, wiring] = await Promise.all([
     import("../../app/review/take-answer.ts"),
     kit.wireFor(options),

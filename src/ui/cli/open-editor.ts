@@ -5,7 +5,10 @@ import { Fault } from "../../system/fault.ts";
 /** Lets the user edit a file, and waits. The program is started as it is, without a shell in between. */
 export function openEditor(file: string, environment: NodeJS.ProcessEnv): void {
   const [program = "vi", ...args] = editorWords(environment);
-  const { error, status } = spawnSync(program, [...args, file], { stdio: "inherit" });
+  const { error, status } = spawnSync(program, [...args, file], {
+    stdio: "inherit",
+    env: environment,
+  });
   if (error === undefined && status === 0) return;
   const reason = error === undefined ? "" : `: ${error.message}`;
   throw new Fault("file-unreadable", `the editor "${program}" did not end well${reason}`, {

@@ -3,9 +3,14 @@ import type { ReviewCard } from "../../core/review/review-card.ts";
 import type { CommandKit, CommonOptions } from "./command-kit.ts";
 import { reportText } from "./review-report-text.ts";
 import { nothingToReview } from "./review-words.ts";
+import type { TerminalEnds } from "./terminal.ts";
 
 /** The review on the whole screen. Nothing is written unless the person confirms. */
-export async function reviewOnScreen(kit: CommandKit, options: CommonOptions): Promise<void> {
+export async function reviewOnScreen(
+  kit: CommandKit,
+  ends: TerminalEnds,
+  options: CommonOptions,
+): Promise<void> {
   const { terminal } = kit;
   const [
     { reviewDeck, withGateFindings },
@@ -31,7 +36,7 @@ export async function reviewOnScreen(kit: CommandKit, options: CommonOptions): P
   });
   const cards = [...deck.cards, ...deck.noise];
   if (cards.length === 0) {
-    process.exitCode = 1;
+    terminal.exitStatus = 1;
     return terminal.write(nothingToReview);
   }
 
@@ -47,11 +52,7 @@ export async function reviewOnScreen(kit: CommandKit, options: CommonOptions): P
     return known.get(card.lesson.id);
   };
   const outcome = await runReviewScreen(
-    {
-      input: process.stdin,
-      output: process.stdout,
-      hasColor: terminal.style("bold", "x") !== "x",
-    },
+    { ...ends, hasColor: terminal.style("bold", "x") !== "x" },
     deck,
     {
       validate: ({ card, field, value, others }) =>
@@ -70,7 +71,7 @@ export async function reviewOnScreen(kit: CommandKit, options: CommonOptions): P
     },
   );
   if (outcome.outcome === "applied") return terminal.write(outcome.report);
-  if (outcome.outcome === "interrupted") process.exitCode = 130;
+  if (outcome.outcome === "interrupted") terminal.exitStatus = 130;
   terminal.note("Nothing was changed.\n");
 }
 

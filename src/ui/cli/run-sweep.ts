@@ -7,7 +7,6 @@ import { brokenGatesNote } from "./gate-text.ts";
 import { sweepValue } from "./gate-sweep-value.ts";
 import { hang, plural } from "./layout.ts";
 import { askingLine, jobsOf, reviewerFor, type ReviewerFlags } from "./reviewer-flags.ts";
-import { stopSignal } from "./stop-signal.ts";
 
 export interface SweepFlags extends CommonOptions, ReviewerFlags {
   readonly partial?: boolean;
@@ -39,7 +38,7 @@ export async function runSweep(
   const isJson = options.json === true;
   const ended = (text: string) => (isJson ? terminal.note(text) : terminal.write(text));
   const counts = { done: 0, all: 0, failed: 0, underWay: 0 };
-  const { signal, release } = stopSignal();
+  const { signal, release } = terminal.listenForStop();
   try {
     const report = await sweep(
       (work) =>
@@ -80,8 +79,8 @@ export async function runSweep(
     terminal.note(brokenGatesNote(report.selection.brokenGates, terminal));
     if (isJson)
       terminal.write(jsonText("lessons-gates-sweep", { runner, model, ...sweepValue(report) }));
-    if (report.isStopped) process.exitCode = 130;
-    else if (counts.failed + report.notAsked + missingPairs(report) > 0) process.exitCode = 2;
+    if (report.isStopped) terminal.exitStatus = 130;
+    else if (counts.failed + report.notAsked + missingPairs(report) > 0) terminal.exitStatus = 2;
   } finally {
     release();
   }

@@ -4,26 +4,31 @@ import { visibleJson } from "../../core/visible-json.ts";
 import { Fault } from "../../system/fault.ts";
 import { hang } from "./layout.ts";
 import { createProgram } from "./program.ts";
-import { realTerminal, type Terminal } from "./terminal.ts";
+import type { Terminal } from "./terminal.ts";
 import { version } from "./version.ts";
 
-/** Exit status: 0 done or found, 1 nothing found, 2 error. Some commands set 1 themselves. */
-export async function run(typed: readonly string[]): Promise<void> {
-  endQuietlyWhenNobodyReads();
+/**
+ * Runs a command line and returns its exit status: 0 done or found, 1 nothing found, 2 error.
+ * All that it has of the process it runs in is the terminal, so that tests can call it.
+ */
+export async function run(typed: readonly string[], given: Terminal): Promise<number> {
   const args = commonFlagsLast(typed);
-  const terminal = realTerminal({ isColorAllowed: !args.includes("--no-color") });
+  const terminal = args.includes("--no-color") ? { ...given, style: plain } : given;
   const program = await createProgram(terminal, version, args[0]);
   prepare(program, terminal);
   try {
-    if (args.length === 0) return program.outputHelp();
-    await program.parseAsync(args, { from: "user" });
+    if (args.length === 0) program.outputHelp();
+    else await program.parseAsync(args, { from: "user" });
+    return terminal.exitStatus;
   } catch (error) {
-    process.exitCode = report(error, terminal, {
+    return report(error, terminal, {
       isJson: args.includes("--json"),
       isDebug: args.includes("--debug"),
     });
   }
 }
+
+const plain: Terminal["style"] = (_format, text) => text;
 
 /** Commander must not end the process: output would be cut, and the store would not be closed. */
 function prepare(command: Command, terminal: Terminal): void {
@@ -110,16 +115,4 @@ function commonFlagsLast(typed: readonly string[]): readonly string[] {
   const [flags, rest] = [typed.slice(0, first), typed.slice(first)];
   const [command, ...others] = rest;
   return command === undefined ? [] : [command, ...flags, ...others];
-}
-
-/** `lessons list | head -1`: the reader has seen enough. Whoever closed standard error does not want to hear. */
-function endQuietlyWhenNobodyReads(): void {
-  process.stderr.on("error", () => {});
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(0);
-    process.stderr.write(
-      `lessons: cannot write the answer: ${error.message}\n  next: check where the output goes to\n`,
-    );
-    process.exit(2);
-  });
 }

@@ -30,13 +30,14 @@ export async function mayRead(
   workshop: Workshop,
   request: ScanRequest,
 ): Promise<boolean> {
-  if (terminal.hasPipedInput) return true;
+  if (terminal.ends === undefined) return true;
   const { logsWaiting } = await import("../../app/scan-plan.ts");
   const waiting = logsWaiting(workshop, request);
   if (waiting === undefined || waiting.files === 0) return true;
   const { confirm, isCancel } = await import("@clack/prompts");
   const answer = await confirm({
     message: `Read ${plural(waiting.files, "session log")} of ${waiting.agents.join(", ")}? Nothing leaves this machine, and secrets are removed before anything is stored.`,
+    ...terminal.ends,
   });
   return !isCancel(answer) && answer;
 }

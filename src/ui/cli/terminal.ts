@@ -17,17 +17,34 @@ export interface Terminal {
   /** Something other than a person's keyboard feeds standard input. */
   readonly hasPipedInput: boolean;
   readonly readInput: () => Promise<string>;
+  /** Both ends of the terminal that a person sits at: for questions, and for the whole screen. */
+  readonly ends?: TerminalEnds | undefined;
+  /** Says when the person wants to stop, as long as somebody listens. */
+  readonly listenForStop: () => StopListener;
   readonly environment: NodeJS.ProcessEnv;
   readonly workingDirectory: string;
+  /** 0 done or found, 1 nothing found; an error decides by itself. */
+  exitStatus: number;
+}
+
+export interface TerminalEnds {
+  readonly input: NodeJS.ReadStream;
+  readonly output: NodeJS.WriteStream;
+}
+
+interface StopListener {
+  readonly signal: AbortSignal;
+  /** Gives the signals back. */
+  readonly release: () => void;
 }
 
 export type Style = (format: StyleName, text: string) => string;
 export type StyleName = "bold" | "dim" | "red" | "yellow" | "green" | "cyan";
 
-export function realTerminal(options: { readonly isColorAllowed: boolean }): Terminal {
+/** The terminal of this process. */
+export function realTerminal(): Terminal {
   const { stdin, stdout, stderr, env } = process;
-  const hasColor =
-    options.isColorAllowed && stdout.isTTY && !env["NO_COLOR"] && env["TERM"] !== "dumb";
+  const hasColor = stdout.isTTY && !env["NO_COLOR"] && env["TERM"] !== "dumb";
   let isProgressShown = false;
   const clearProgress = () => {
     if (isProgressShown) stderr.write("\r\u001B[K");
@@ -57,10 +74,34 @@ export function realTerminal(options: { readonly isColorAllowed: boolean }): Ter
       const { text } = await import("node:stream/consumers");
       return text(stdin);
     },
+    ends: stdin.isTTY ? { input: stdin, output: stdout } : undefined,
+    listenForStop,
     environment: env,
     workingDirectory: workingDirectory(env),
+    exitStatus: 0,
   };
 }
+
+/** Both ends of a screen that can be drawn on, with a person before it. */
+export function screenOf({ ends, environment }: Terminal): TerminalEnds | undefined {
+  const name = environment["TERM"] ?? "dumb";
+  return ends?.output.isTTY === true && name !== "dumb" && name !== "" ? ends : undefined;
+}
+
+/** At the first Ctrl-C or request to end. The second one ends the process as it always does. */
+function listenForStop(): StopListener {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  for (const name of stopSignals) process.once(name, stop);
+  return {
+    signal: controller.signal,
+    release: () => {
+      for (const name of stopSignals) process.off(name, stop);
+    },
+  };
+}
+
+const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** A folder that was deleted under our feet is no reason to fail: only relative paths need it. */
 function workingDirectory(environment: NodeJS.ProcessEnv): string {

@@ -11,6 +11,7 @@ import { hang } from "../layout.ts";
 import { keepTyped } from "../keep-typed.ts";
 import { obstacleWords } from "../obstacle-words.ts";
 import { parseDrafts } from "../parse-drafts.ts";
+import type { TerminalEnds } from "../terminal.ts";
 import { unproven } from "./edit.ts";
 
 type AddOptions = CommonOptions & DraftFlags & { readonly file?: string };
@@ -26,10 +27,10 @@ export function addCommand(kit: CommandKit): Command {
   ]).addOption(new Option("--file <path>", "read JSON from a file; - is standard input"));
   for (const option of draftOptions()) command.addOption(option);
   return command.action(async (options: AddOptions) => {
-    const values = await readDrafts(kit, options);
-    if (values !== undefined) return addAll(kit, options, values);
+    const read = await readDrafts(kit, options);
+    if ("values" in read) return addAll(kit, options, read.values);
     const { askForDraft } = await import("../ask-for-draft.ts");
-    const value = await askForDraft();
+    const value = await askForDraft(read.ask);
     return keepTyped(value, () => addAll(kit, options, [{ value, place: "this lesson" }]));
   });
 }
@@ -60,22 +61,24 @@ interface Value {
   readonly place: string;
 }
 
-/** From flags, a file or a pipe; undefined when the person is to be asked. */
+/** From flags, a file or a pipe; else the person is to be asked. */
 async function readDrafts(
   { terminal }: CommandKit,
   options: AddOptions,
-): Promise<readonly Value[] | undefined> {
+): Promise<{ readonly values: readonly Value[] } | { readonly ask: TerminalEnds }> {
   const fromFlags = draftFromFlags(options);
   if (options.file !== undefined && fromFlags !== undefined) {
     throw new Fault("bad-input", "a lesson comes from --file or from flags, not from both", {
       hint: "leave one of them out",
     });
   }
-  if (options.file === "-") return parseDrafts(await terminal.readInput(), "standard input");
-  if (options.file !== undefined) return parseDrafts(readTextFile(options.file), options.file);
-  if (fromFlags !== undefined) return [{ value: fromFlags, place: "this lesson" }];
-  if (terminal.hasPipedInput) return parseDrafts(await terminal.readInput(), "standard input");
-  return undefined;
+  if (options.file !== undefined && options.file !== "-") {
+    const text = readTextFile(options.file, terminal.workingDirectory);
+    return { values: parseDrafts(text, options.file) };
+  }
+  if (fromFlags !== undefined) return { values: [{ value: fromFlags, place: "this lesson" }] };
+  if (options.file === undefined && terminal.ends !== undefined) return { ask: terminal.ends };
+  return { values: parseDrafts(await terminal.readInput(), "standard input") };
 }
 
 function report(

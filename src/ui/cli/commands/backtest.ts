@@ -61,7 +61,7 @@ export function backtestCommand(kit: CommandKit): Command {
           span: found.reach.calls === 0 ? ledgerSpan(workshop.database) : undefined,
         };
       });
-      if (report.lessons.length === 0 || report.reach.calls === 0) process.exitCode = 1;
+      if (report.lessons.length === 0 || report.reach.calls === 0) terminal.exitStatus = 1;
       if (options.json === true) {
         const value = backtestValue(report, options.since);
         return terminal.write(jsonText("lessons-backtest", value));
@@ -99,7 +99,7 @@ async function runSplit(
   }));
   const missing = missingSide(report, options.since);
   if (missing !== undefined) {
-    process.exitCode = 1;
+    terminal.exitStatus = 1;
     if (options.json !== true) return terminal.note(noCallsText(terminal, { ...missing, span }));
   }
   if (options.json === true) {

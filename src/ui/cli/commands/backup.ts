@@ -13,7 +13,7 @@ export function backupCommand({ terminal, wireFor }: CommandKit): Command {
       const wiring = await wireFor(options);
       const target = await wiring.inWorkshop((workshop) =>
         backUpStore(workshop, wiring.paths, {
-          ...(file === undefined ? {} : { target: resolve(file) }),
+          ...(file === undefined ? {} : { target: resolve(terminal.workingDirectory, file) }),
           onProgress: (copied, total) => terminal.progress(`copied ${copied} of ${total} pages`),
         }),
       );

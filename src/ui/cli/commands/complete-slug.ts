@@ -11,7 +11,7 @@ export function completeSlugCommand({ terminal, inWorkshop }: CommandKit): Comma
       );
       terminal.write(slugs.map((slug) => `${slug}\n`).join(""));
     } catch {
-      process.exitCode = 1;
+      terminal.exitStatus = 1;
     }
   });
 }

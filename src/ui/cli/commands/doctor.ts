@@ -48,7 +48,7 @@ export function doctorCommand({ terminal, wireFor }: CommandKit): Command {
       const proof = isLive ? await prove(terminal, wiring, options) : undefined;
       const diagnosis =
         proof === undefined ? examined : withExamined(examined, "delivery", proof.examined);
-      if (!isFine(diagnosis.findings)) process.exitCode = 1;
+      if (!isFine(diagnosis.findings)) terminal.exitStatus = 1;
       terminal.write(
         options.json === true
           ? jsonText("lessons-doctor", doctorValue(diagnosis, proof, paths.home))

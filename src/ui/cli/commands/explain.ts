@@ -62,12 +62,13 @@ async function answer(
   const { explainPayload } = await import("../../../app/explain-payload.ts");
   const report = explainPayload(workshop, call, place);
   const { fires, near, moreNear } = report;
-  if (fires.length + near.length === 0) process.exitCode = 1;
+  const isNone = fires.length + near.length === 0;
+  if (isNone) terminal.exitStatus = 1;
   if (json) {
     const values = { fires: fires.map(explainValue), near: near.map(explainValue), moreNear };
     return jsonText("lessons-explain-call", values);
   }
-  if (process.exitCode === 1) terminal.note("No lesson has anything to do with this call.\n");
+  if (isNone) terminal.note("No lesson has anything to do with this call.\n");
   return explainReport(report, terminal);
 }
 

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { writeFileAtomically } from "../../../system/atomic-file.ts";
 import {
@@ -37,8 +38,9 @@ export function exportCommand({ terminal, inWorkshop }: CommandKit): Command {
       await inWorkshop(options, async (workshop) => {
         const pieces = exportLessons(workshop, filter, options.format);
         if (options.output === undefined) return terminal.writeAll(pieces);
+        const file = resolve(terminal.workingDirectory, options.output);
         const count =
-          writeFileAtomically(options.output, counted(pieces, terminal)) -
+          writeFileAtomically(file, counted(pieces, terminal)) -
           (options.format === "markdown" ? 1 : 0);
         if (options.json === true)
           return terminal.write(

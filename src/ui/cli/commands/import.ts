@@ -41,7 +41,7 @@ export function importCommand(kit: CommandKit): Command {
     )
     .action(async (path: string | undefined, options: ImportFlags) => {
       const reports = await importFrom(kit, path, options);
-      if (reports.some(({ bad }) => bad.length > 0)) process.exitCode = 2;
+      if (reports.some(({ bad }) => bad.length > 0)) terminal.exitStatus = 2;
       if (options.json === true)
         return terminal.write(
           jsonText("lessons-imported", { dryRun: options.dryRun === true, files: reports }),
@@ -71,6 +71,7 @@ async function importFrom(
   const importOptions = {
     from: options.from,
     isDryRun,
+    folder: terminal.workingDirectory,
     onProgress: ({ step, done, total, file }: ImportProgress) =>
       terminal.progress(`${step} ${file}: ${done} of ${total}`),
   };

@@ -75,7 +75,7 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
       const report = isAgreed ? applyInit(plan, request, system) : undefined;
       const isUndone = report !== undefined && report.said === undefined;
       if (plan.way === "none" || answer === "nobody" || answer === "no" || isUndone) {
-        process.exitCode = 1;
+        terminal.exitStatus = 1;
       }
       const offer = { ...options, mayAsk: plan.way !== "none" };
       const isRefused = answer === "no" || answer === "nobody";

@@ -39,7 +39,7 @@ function indexCommand(kit: CommandKit): Command {
         terminal.note(
           "No decision and no pitfall is on record here. lessons render writes them.\n",
         );
-        process.exitCode = 1;
+        terminal.exitStatus = 1;
         return;
       }
       terminal.write(indexText(index, disk.root));

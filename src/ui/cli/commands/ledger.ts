@@ -57,7 +57,7 @@ export function ledgerCommand({ terminal, inWorkshop }: CommandKit): Command {
       const page = await inWorkshop(options, ({ database }) =>
         listCalls(database, filterFrom(options)),
       );
-      if (page.total === 0) process.exitCode = 1;
+      if (page.total === 0) terminal.exitStatus = 1;
       if (options.json === true) {
         const { total, byOutcome, entries } = page;
         return terminal.write(jsonText("lessons-ledger", { total, byOutcome, calls: entries }));

@@ -35,7 +35,7 @@ export function listCommand({ terminal, inWorkshop }: CommandKit): Command {
           limit: options.limit,
         }),
       );
-      if (total === 0) process.exitCode = 1;
+      if (total === 0) terminal.exitStatus = 1;
       if (options.json === true)
         return terminal.write(jsonText("lessons-list", { total, lessons }));
       if (total === 0) return terminal.note(nothing(options));

@@ -31,7 +31,7 @@ export function matchCommand({ terminal, wireFor }: CommandKit): Command {
       const tally = new Tally();
       const lines = matchPayloads(text, rehearsal, options.prefilter ? { cache: paths.cache } : {});
       await terminal.writeAll(tally.counted(lines));
-      process.exitCode = tally.status();
+      terminal.exitStatus = tally.status();
     });
 }
 

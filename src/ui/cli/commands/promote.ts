@@ -46,7 +46,11 @@ async function runPromotion(kit: CommandKit, options: PromoteFlags): Promise<voi
   const report = await wiring.inWorkshop((workshop) =>
     promote(
       workshop,
-      { ids, archive, ...(patch === undefined ? {} : { patch: patchText(patch) }) },
+      {
+        ids,
+        archive,
+        ...(patch === undefined ? {} : { patch: patchText(patch, kit.terminal.workingDirectory) }),
+      },
       { home: wiring.paths.home, ...readForce(options) },
     ),
   );
@@ -57,8 +61,8 @@ async function runPromotion(kit: CommandKit, options: PromoteFlags): Promise<voi
   );
 }
 
-function patchText(patch: string): string {
-  return patch.startsWith("@") ? readTextFile(patch.slice(1)) : patch;
+function patchText(patch: string, folder: string): string {
+  return patch.startsWith("@") ? readTextFile(patch.slice(1), folder) : patch;
 }
 
 function collectIds(value: string, previous: readonly string[] | undefined): readonly string[] {

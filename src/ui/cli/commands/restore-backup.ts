@@ -20,7 +20,7 @@ export function restoreBackupCommand({ terminal, wireFor }: CommandKit): Command
       const { restoreStore } = await import("../../../app/back-up.ts");
       const { system, paths } = await wireFor(options);
       const restored = await restoreStore(system, paths, {
-        ...(file === undefined ? {} : { from: resolve(file) }),
+        ...(file === undefined ? {} : { from: resolve(terminal.workingDirectory, file) }),
         isReplacing: options.replace === true,
         onProgress: (copied, total) => terminal.progress(`copied ${copied} of ${total} pages`),
       });

@@ -7,7 +7,7 @@ export function resumeCommand({ terminal, wireFor }: CommandKit): Command {
       const { resumeDelivery } = await import("../../../app/pause-delivery.ts");
       const { paths, system } = await wireFor(options);
       const wasPaused = resumeDelivery(paths, system.now()) !== undefined;
-      if (!wasPaused) process.exitCode = 1;
+      if (!wasPaused) terminal.exitStatus = 1;
       if (options.json === true) {
         return terminal.write(jsonText("lessons-resume", { isPaused: false, wasPaused }));
       }

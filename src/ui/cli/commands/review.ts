@@ -12,7 +12,7 @@ import { addModelPassOptions, runModelPass, type ModelPassOptions } from "../mod
 import { reviewListText } from "../review-list-text.ts";
 import { reviewCardText } from "../review-card-text.ts";
 import { cardValue } from "../review-value.ts";
-import { hasScreen } from "../has-screen.ts";
+import { screenOf } from "../terminal.ts";
 import { nothingToReview } from "../review-words.ts";
 
 export interface ReviewFlags extends ModelPassOptions {
@@ -42,9 +42,10 @@ export function reviewCommand(kit: CommandKit): Command {
     if (await runModelPass(kit, options)) return;
     if (options.card !== undefined) return showCard(kit, options, options.card);
     const isPlain = options.plain === true || options.json === true;
-    if (!isPlain && hasScreen(kit.terminal)) {
+    const screen = screenOf(kit.terminal);
+    if (!isPlain && screen !== undefined) {
       const { reviewOnScreen } = await import("../review-on-screen.ts");
-      return reviewOnScreen(kit, options);
+      return reviewOnScreen(kit, screen, options);
     }
     await showList(kit, options);
   });
@@ -78,7 +79,7 @@ async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
     return { shown: deck, total: waiting };
   });
   const isEmpty = shown.cards.length + shown.noise.length === 0;
-  if (isEmpty) process.exitCode = 1;
+  if (isEmpty) terminal.exitStatus = 1;
   if (options.json === true) {
     const cards = shown.cards.map((card, index) => cardValue(card, index + 1));
     const noise = shown.noise.map((card) => cardValue(card, null));

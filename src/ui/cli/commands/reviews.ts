@@ -17,7 +17,7 @@ export function reviewsCommand(kit: CommandKit): Command {
       const { reviewSessions } = await import("../../../app/review/audit-files.ts");
       const sessions = await kit.inWorkshop(options, reviewSessions);
       if (step === "show") return showOne(kit, options, sessions, id);
-      if (sessions.length === 0) process.exitCode = 1;
+      if (sessions.length === 0) kit.terminal.exitStatus = 1;
       if (options.json === true)
         return kit.terminal.write(jsonText("lessons-reviews", { reviews: sessions }));
       if (sessions.length === 0)

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { Argument, InvalidArgumentError, Option, type Command } from "commander";
 import { agentNames } from "../../../app/agent-names.ts";
 import type { ProjectReading } from "../../../app/read-project-lessons.ts";
@@ -48,7 +49,7 @@ export function scanCommand(kit: CommandKit): Command {
     .addOption(new Option("--agent <agent...>", "only the logs of this agent").choices(agentNames))
     .addOption(
       new Option("--path <path>", "only logs at or below this place; repeat for several").argParser(
-        collectPath,
+        pathsFrom(kit.terminal.workingDirectory),
       ),
     )
     .addOption(
@@ -73,10 +74,13 @@ export function scanCommand(kit: CommandKit): Command {
 }
 
 /** A place that is not there is a slip of the person, not of the logs. */
-function collectPath(value: string, previous: readonly string[] | undefined): readonly string[] {
-  if (value.trim() === "") throw new InvalidArgumentError("It is empty.");
-  if (!existsSync(value)) throw new InvalidArgumentError("There is no such file or folder.");
-  return collect(value, previous);
+function pathsFrom(folder: string) {
+  return (value: string, previous: readonly string[] | undefined): readonly string[] => {
+    if (value.trim() === "") throw new InvalidArgumentError("It is empty.");
+    const path = resolve(folder, value);
+    if (!existsSync(path)) throw new InvalidArgumentError("There is no such file or folder.");
+    return collect(path, previous);
+  };
 }
 
 async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
@@ -96,7 +100,11 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
     const report = await scan(workshop, request, options.threads);
     if (options.episodes !== undefined) {
       const { writeEpisodes } = await import("../../../app/write-episodes.ts");
-      const count = writeEpisodes(workshop, request, options.episodes);
+      const count = writeEpisodes(
+        workshop,
+        request,
+        resolve(terminal.workingDirectory, options.episodes),
+      );
       terminal.note(`${plural(count, "episode")} written to ${options.episodes}\n`);
     }
     const { readProjectLessons } = await import("../../../app/read-project-lessons.ts");
@@ -177,7 +185,7 @@ export async function runAggregate(
     report: aggregate(workshop),
     candidates: await candidatesToShow(workshop),
   }));
-  if (candidates.total === 0) process.exitCode = 1;
+  if (candidates.total === 0) terminal.exitStatus = 1;
   if (options.json === true) {
     const { total, lessons } = candidates;
     return terminal.write(jsonText("lessons-aggregate", { ...report, total, lessons }));

@@ -34,7 +34,7 @@ export function searchCommand({ terminal, inWorkshop }: CommandKit): Command {
           limit: options.limit,
         }),
       );
-      if (total === 0) process.exitCode = 1;
+      if (total === 0) terminal.exitStatus = 1;
       if (options.json === true) {
         const plain = hits.map(({ lesson, score, excerpt }) => ({
           score,

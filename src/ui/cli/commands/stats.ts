@@ -60,7 +60,7 @@ export function statsCommand({ terminal, wireFor }: CommandKit): Command {
         const found = await stats({ ...workshop, config }, request);
         return { report: found, span: isEmpty(found) ? ledgerSpan(workshop.database) : undefined };
       });
-      if (isEmpty(report)) process.exitCode = 1;
+      if (isEmpty(report)) terminal.exitStatus = 1;
       if (options.json === true)
         return terminal.write(jsonText("lessons-stats", statsValue(report)));
       if (isEmpty(report)) return terminal.note(emptyText(terminal, since, span));

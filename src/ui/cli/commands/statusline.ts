@@ -11,7 +11,9 @@ export function statuslineCommand({ terminal }: CommandKit): Command {
       "your-status-line < payload.json; lessons statusline < payload.json   # below your own",
     ],
   ).action(async () => {
-    const { printStatusline } = await import("../../../app/print-statusline.ts");
-    printStatusline(terminal.environment);
+    const { statusline } = await import("../../../app/print-statusline.ts");
+    const { hasPipedInput, readInput, workingDirectory, environment } = terminal;
+    const said = hasPipedInput ? await readInput() : "";
+    terminal.write(statusline(said, workingDirectory, environment));
   });
 }

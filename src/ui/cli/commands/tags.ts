@@ -23,7 +23,7 @@ export function tagsCommand({ terminal, inWorkshop }: CommandKit): Command {
       const tags = await inWorkshop(options, ({ database }) =>
         countTags(database, readFilter(options)),
       );
-      if (tags.length === 0) process.exitCode = 1;
+      if (tags.length === 0) terminal.exitStatus = 1;
       if (options.json === true) return terminal.write(jsonText("lessons-tags", { tags }));
       if (tags.length === 0)
         return terminal.note("No tags yet. Add one: lessons edit <slug> tags +tool:git\n");

@@ -13,7 +13,7 @@ export function undoCommand({ terminal, wireFor }: CommandKit): Command {
     const undone = await wiring.inWorkshop((workshop) =>
       undoReview(workshop, { home: wiring.paths.home }),
     );
-    if (undone === undefined) process.exitCode = 1;
+    if (undone === undefined) terminal.exitStatus = 1;
     if (options.json === true) {
       const session = undone?.session.id ?? null;
       const lessons = (undone?.lessons ?? []).map(named);

@@ -29,7 +29,7 @@ export function uninstallCommand({ terminal, wireFor }: CommandKit): Command {
       const answer = await decide(terminal, plan, options);
       const report =
         answer === "yes" ? applyUninstall(plan, { machine, paths, system }) : undefined;
-      if (report === undefined) process.exitCode = 1;
+      if (report === undefined) terminal.exitStatus = 1;
       if (isJson) terminal.write(jsonText("lessons-uninstall", valueOf(plan, report)));
       else if (report !== undefined) showDone(terminal, plan, report, paths);
       if (answer === "no" || answer === "nobody") terminal.note(refusal[answer]);

@@ -19,7 +19,7 @@ export function unshareCommand({ terminal, inWorkshop }: CommandKit): Command {
       const files = await inWorkshop(options, (workshop) =>
         unshareLessons(workshop, target, names, { force }),
       );
-      if (files.every(({ is }) => is === "absent")) process.exitCode = 1;
+      if (files.every(({ is }) => is === "absent")) terminal.exitStatus = 1;
       if (options.json === true) {
         const { project } = target;
         return terminal.write(jsonText("lessons-unshare", { project, files }));

@@ -3,14 +3,20 @@ import { readLearningValue, type LearningChanges } from "../../../app/learn/conf
 import type { LearningSettings } from "../../../app/learn/learning-settings.ts";
 import { Fault } from "../../../system/fault.ts";
 import type { LearningFileKey } from "../../../system/learning-file.ts";
+import type { TerminalEnds } from "../terminal.ts";
 
 /** The settings of learning in this project, asked for one by one. Leaving half-way changes nothing. */
-export async function askForLearning(settings: LearningSettings): Promise<LearningChanges> {
-  intro("Learning in this project");
+export async function askForLearning(
+  ends: TerminalEnds,
+  settings: LearningSettings,
+): Promise<LearningChanges> {
+  intro("Learning in this project", ends);
   const changes: Record<string, unknown> = {};
   for (const [key, message] of questions) {
     const typed = await answer(
+      ends,
       text({
+        ...ends,
         message,
         initialValue: String(settings[key]),
         validate: (value) => problemWith(key, value ?? ""),
@@ -19,7 +25,8 @@ export async function askForLearning(settings: LearningSettings): Promise<Learni
     changes[key] = readLearningValue(key, typed);
   }
   changes["debug"] = await answer(
-    confirm({ message: "Log every step?", initialValue: settings.debug }),
+    ends,
+    confirm({ ...ends, message: "Log every step?", initialValue: settings.debug }),
   );
   return changes;
 }
@@ -40,9 +47,12 @@ function problemWith(key: LearningFileKey, typed: string): string | undefined {
   }
 }
 
-async function answer<Value>(asked: Promise<Value>): Promise<Exclude<Value, symbol>> {
+async function answer<Value>(
+  ends: TerminalEnds,
+  asked: Promise<Value>,
+): Promise<Exclude<Value, symbol>> {
   const given = await asked;
   if (!isCancel(given)) return given as Exclude<Value, symbol>;
-  cancel("Nothing was changed.");
+  cancel("Nothing was changed.", ends);
   throw new Fault("cancelled", "left", { hint: "" });
 }

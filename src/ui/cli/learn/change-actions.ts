@@ -101,13 +101,13 @@ async function configure(kit: CommandKit, flags: LearnFlags): Promise<void> {
 }
 
 async function asked({ terminal, settings }: LearnGround, { json }: LearnFlags): Promise<object> {
-  if (terminal.hasPipedInput || json === true) {
+  if (terminal.ends === undefined || json === true) {
     throw new Fault("bad-input", "there is nobody to ask for the settings", {
       hint: "name them: lessons learn --configure model=haiku batchSize=3 dailyCap=2 debug=false",
     });
   }
   const { askForLearning } = await import("./ask-for-learning.ts");
-  return askForLearning(settings);
+  return askForLearning(terminal.ends, settings);
 }
 
 async function clear(kit: CommandKit, flags: LearnFlags): Promise<void> {
@@ -119,7 +119,7 @@ async function clear(kit: CommandKit, flags: LearnFlags): Promise<void> {
       jsonText("lessons-learning-cleared", { archived: archived.map(({ slug }) => slug) }),
     );
   if (lessons.length === 0) {
-    process.exitCode = 1;
+    terminal.exitStatus = 1;
     return flags.json === true ? report([]) : terminal.note("No observations in this project.\n");
   }
   const active = lessons.filter(({ stage }) => stage.status === "active").length;
@@ -140,7 +140,7 @@ async function purge(kit: CommandKit, flags: LearnFlags): Promise<void> {
   const report = (folder: string | null) =>
     terminal.write(jsonText("lessons-learning-purged", { files, folder }));
   if (files.length === 0) {
-    process.exitCode = 1;
+    terminal.exitStatus = 1;
     return flags.json === true ? report(null) : terminal.note("There is nothing to purge.\n");
   }
   if (flags.json !== true) {

@@ -6,12 +6,12 @@ import type { RunReport } from "../../../app/learn/run-report.ts";
 import { Fault } from "../../../system/fault.ts";
 import { userHome } from "../../../system/paths.ts";
 import { jsonText, type CommandKit } from "../command-kit.ts";
-import { stopSignal } from "../stop-signal.ts";
 import type { LearnAction } from "./actions.ts";
 import { hang } from "../layout.ts";
 import { channelsText } from "./channels-text.ts";
 import { asker, learnGround, type LearnFlags } from "./learn-kit.ts";
 import { runText, runValue } from "./run-text.ts";
+import type { Terminal } from "../terminal.ts";
 
 export const runActions = { run, channels, ended } satisfies Record<string, LearnAction>;
 
@@ -33,7 +33,7 @@ async function run(kit: CommandKit, flags: LearnFlags, session: string | undefin
   named?.queue(wiring.paths.home, wiring.system);
   const { runLearning } = await import("../../../app/learn/run-learning.ts");
   const ask = (await asker(environment))(settings);
-  const report = await stoppable((signal) =>
+  const report = await stoppable(terminal, (signal) =>
     runLearning(wiring, {
       place,
       settings,
@@ -45,7 +45,7 @@ async function run(kit: CommandKit, flags: LearnFlags, session: string | undefin
       onStep: (step) => terminal.note(flags.json === true ? "" : `${step}\n`),
     }),
   );
-  process.exitCode = exitStatus(report);
+  terminal.exitStatus = exitStatus(report);
   terminal.write(
     flags.json === true
       ? jsonText("lessons-learning-run", runValue(report))
@@ -54,8 +54,11 @@ async function run(kit: CommandKit, flags: LearnFlags, session: string | undefin
 }
 
 /** Ctrl-C ends the program that is asked, and lets the sessions wait on. */
-async function stoppable<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const { signal, release } = stopSignal();
+async function stoppable<Result>(
+  terminal: Terminal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const { signal, release } = terminal.listenForStop();
   try {
     return await work(signal);
   } finally {
@@ -77,7 +80,7 @@ const idle: ReadonlySet<RunReport["outcome"]> = new Set(["none-waiting", "capped
 async function channels(kit: CommandKit, flags: LearnFlags, session = ""): Promise<void> {
   const { terminal } = kit;
   const { channels: shown } = await endedNamed(kit, flags, session);
-  if (shown.userSignals.length === 0) process.exitCode = 1;
+  if (shown.userSignals.length === 0) terminal.exitStatus = 1;
   if (flags.json === true) return terminal.write(jsonText("lessons-channels", { ...shown }));
   if (shown.userSignals.length === 0) return terminal.note(`${notTaken.silent}\n`);
   await terminal.writeAll([channelsText(shown, terminal)]);
@@ -92,7 +95,7 @@ async function ended(kit: CommandKit, flags: LearnFlags, session = ""): Promise<
     import("../../../app/wire.ts"),
     asker(environment),
   ]);
-  const report = await stoppable((signal) =>
+  const report = await stoppable(terminal, (signal) =>
     sessionEnded({
       name: placeOf(kit, session),
       environment,
@@ -105,7 +108,7 @@ async function ended(kit: CommandKit, flags: LearnFlags, session = ""): Promise<
   );
   const { outcome } = report;
   const problem = outcome === "broken-settings" ? report.problem : null;
-  if (problem !== null) process.exitCode = 2;
+  if (problem !== null) terminal.exitStatus = 2;
   if (flags.json === true) {
     const value = { outcome, run: outcome === "queued" ? runValue(report.run) : null, problem };
     return terminal.write(jsonText("lessons-learning-ended", value));

@@ -64,7 +64,7 @@ function show(
   observations: readonly ListedObservation[],
   none: string,
 ): void {
-  if (observations.length === 0) process.exitCode = 1;
+  if (observations.length === 0) terminal.exitStatus = 1;
   if (json === true) {
     const value = { observations: observations.map(observationValue) };
     return terminal.write(jsonText("lessons-observations", value));

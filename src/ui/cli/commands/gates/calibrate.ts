@@ -8,7 +8,6 @@ import {
   withReviewerFlags,
   type ReviewerFlags,
 } from "../../reviewer-flags.ts";
-import { stopSignal } from "../../stop-signal.ts";
 
 export function calibrateCommand(kit: CommandKit): Command {
   const command = newCommand(
@@ -37,7 +36,7 @@ async function calibrate(
   ]);
   const { runner } = options;
   const model = requireModel(options.model);
-  const { signal, release } = stopSignal();
+  const { signal, release } = terminal.listenForStop();
   try {
     const calibration = await calibrateGate(
       { project: requireGateProject(terminal), system: wiring.system },
@@ -50,7 +49,7 @@ async function calibrate(
       },
     );
     terminal.progress("");
-    process.exitCode = exitCodeOf(calibration);
+    terminal.exitStatus = exitCodeOf(calibration);
     if (options.json === true)
       return terminal.write(
         jsonText("lessons-gates-calibration", { runner, model, ...valueOf(calibration) }),

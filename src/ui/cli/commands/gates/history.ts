@@ -38,7 +38,7 @@ export function historyCommand({ terminal, inWorkshop }: CommandKit): Command {
         ),
       );
       const { total, events } = history;
-      if (total === 0) process.exitCode = 1;
+      if (total === 0) terminal.exitStatus = 1;
       if (options.json === true)
         return terminal.write(jsonText("lessons-gates-history", historyValue(history)));
       if (total === 0) return terminal.note("Nothing was accepted yet.\n");

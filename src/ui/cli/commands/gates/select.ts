@@ -45,7 +45,7 @@ export function selectCommand({ terminal, inWorkshop }: CommandKit): Command {
           selectPairs(room, request),
         ),
       );
-      if (selection.pairs.length === 0) process.exitCode = 1;
+      if (selection.pairs.length === 0) terminal.exitStatus = 1;
       if (options.json === true) {
         const content = { model: request.model ?? null, ...selectionValue(selection) };
         return terminal.write(jsonText("lessons-gates-selection", content));

@@ -50,7 +50,7 @@ async function showPair(
   const shown = await inWorkshop(options, (workshop) =>
     inReviewRoom(workshop, { ...terminal, isWriting: false }, (room) => showReview(room, named)),
   );
-  if (shown.reviews.length === 0) process.exitCode = 1;
+  if (shown.reviews.length === 0) terminal.exitStatus = 1;
   if (options.json === true)
     return terminal.write(jsonText("lessons-gate-review", shownReviewValue(shown)));
   if (shown.reviews.length === 0) {

@@ -15,7 +15,7 @@ export function validateCommand({ terminal }: CommandKit): Command {
       import("../../../../app/gates/find-gates.ts"),
     ]);
     const { gates, broken } = gatesOfProject(requireGateProject(terminal));
-    if (broken.length > 0) process.exitCode = 2;
+    if (broken.length > 0) terminal.exitStatus = 2;
     if (options.json === true) {
       const content = { gates: gates.map(gateValue), broken: broken.map(brokenGateValue) };
       return terminal.write(jsonText("lessons-gates", content));

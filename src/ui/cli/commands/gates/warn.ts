@@ -19,7 +19,7 @@ export function warnCommand({ terminal, inWorkshop }: CommandKit): Command {
       inReviewRoom(workshop, { ...terminal, isWriting: false }, warnQueue),
     );
     const { entries, failed } = queue;
-    if (entries.length + failed.length === 0) process.exitCode = 1;
+    if (entries.length + failed.length === 0) terminal.exitStatus = 1;
     if (options.json === true)
       return terminal.write(jsonText("lessons-gates-warnings", warnValue(queue)));
     const { nameFrom } = await import("../../../../app/gates/note-path.ts");
