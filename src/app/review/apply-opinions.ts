@@ -1,10 +1,13 @@
+import { isPlainlyLinear } from "../../core/linear-pattern.ts";
+import { readPattern, syntaxProblem } from "../../core/pattern.ts";
+import type { Opinion } from "../../core/review/opinion.ts";
 import type { RefusedItem, ReviewAnswer } from "../../review/read-answer.ts";
 import { inTransaction, type Database } from "../../store/database.ts";
 import { recordReviewChanges, recordReviewSession } from "../../store/review-sessions.ts";
+import { judgePatterns } from "../apply-edit.ts";
 import type { Workshop } from "../workshop.ts";
 import { writeAuditFiles } from "./audit-files.ts";
 import { chooseOpinions, type ChosenOpinion, type PassedOver } from "./choose-opinions.ts";
-import { hardPatterns, judgeModelPatterns, mostHard, patternsIn } from "./judge-model-patterns.ts";
 import { modelSession } from "./model-session.ts";
 import { applyChanges, type OpinionChange } from "./opinion-change.ts";
 import { problemOf, settleOpinions, type Acting, type JudgedOpinion } from "./settle-opinions.ts";
@@ -96,7 +99,7 @@ async function judgeAll(
       if (opinion.verdict === "archive" || opinion.changes?.triggers === undefined) return {};
       if (hard.size > mostHard && patternsIn(opinion).some((pattern) => hard.has(pattern)))
         return { problem: "the answer has more patterns than can be checked" };
-      return judgeModelPatterns(lesson, applyChanges(lesson, opinion.changes));
+      return judgePatterns(lesson, applyChanges(lesson, opinion.changes));
     });
     if ("problem" in verdict) refused.push({ name: lesson.id, problems: [verdict.problem] });
     else fine.push({ ...each, ...verdict });
@@ -112,4 +115,22 @@ async function outcomeOf<Result extends object>(
   } catch (error) {
     return { problem: problemOf(error) };
   }
+}
+
+/** Patterns of an answer that have to be measured. Some tens of milliseconds each: more than `mostHard` would hold up people. */
+function hardPatterns(opinions: readonly Opinion[]): ReadonlySet<string> {
+  const patterns = opinions.flatMap(patternsIn);
+  return new Set(
+    patterns.filter(
+      (pattern) => syntaxProblem(pattern) === undefined && !isPlainlyLinear(readPattern(pattern)),
+    ),
+  );
+}
+
+const mostHard = 50;
+
+function patternsIn(opinion: Opinion): readonly string[] {
+  const { commandPatterns = [], contentPatterns = [] } =
+    ("changes" in opinion ? opinion.changes?.triggers : undefined) ?? {};
+  return [...commandPatterns, ...contentPatterns];
 }
