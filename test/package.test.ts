@@ -98,7 +98,6 @@ test("the licences of everything in the bundle are collected", () => {
     "commander",
     "unbash",
     "picomatch",
-    "recheck",
     "@clack/prompts",
     "@eslint-community/regexpp",
   ]) {

@@ -1,8 +1,8 @@
 import type { Flag } from "../core/lesson.ts";
-import { patternProblem, readPattern } from "../core/pattern.ts";
+import type { PatternSpeed, SlowPattern } from "../core/pattern-speed.ts";
+import { breadthProblem, readPattern, syntaxProblem } from "../core/pattern.ts";
 import type { Triggers } from "../core/triggers.ts";
 import { globProblem } from "../system/glob.ts";
-import type { RegexSpeed } from "../system/regex-safety.ts";
 
 /** What is wrong with the patterns of a lesson, and which could not be decided. */
 export interface TriggerReport {
@@ -20,14 +20,16 @@ export interface TriggerProblem {
   readonly isSlow: boolean;
 }
 
-/** Patterns are checked when they are saved, so that the hook can trust them. */
+/**
+ * Patterns are checked when they are saved, so that the hook can trust them. Their speed comes before whether
+ * they say too little: that is tried on texts, and a slow one would not come back from there.
+ */
 export async function checkTriggers(triggers: Partial<Triggers>): Promise<TriggerReport> {
   const problems: TriggerProblem[] = [];
   const unproven: string[] = [];
   for (const field of ["commandPatterns", "contentPatterns"] as const) {
     for (const pattern of triggers[field] ?? []) {
-      const problem = patternProblem(pattern);
-      if (problem !== undefined) {
+      const unusable = (problem: string) =>
         problems.push({
           field,
           pattern,
@@ -35,12 +37,19 @@ export async function checkTriggers(triggers: Partial<Triggers>): Promise<Trigge
           hint: "write a pattern that names what it is about, such as ^git\\s+stash\\b",
           isSlow: false,
         });
+      const noPattern = syntaxProblem(pattern);
+      if (noPattern !== undefined) {
+        unusable(noPattern);
         continue;
       }
       const verdict = await judge(pattern);
-      if (verdict.speed === "super-linear")
-        problems.push({ field, pattern, isSlow: true, ...tooSlow(verdict.complexity) });
-      if (verdict.speed === "unproven") unproven.push(pattern);
+      if (verdict.speed === "super-linear") {
+        problems.push({ field, pattern, isSlow: true, ...tooSlow(verdict) });
+        continue;
+      }
+      const saysNothing = breadthProblem(pattern);
+      if (saysNothing !== undefined) unusable(saysNothing);
+      else if (verdict.speed === "unproven") unproven.push(pattern);
     }
   }
   for (const glob of triggers.pathPatterns ?? []) {
@@ -58,20 +67,24 @@ export function flagUnproven(flags: readonly Flag[], report: TriggerReport): rea
   return report.unproven.length === 0 ? others : [...others, "unprovenPattern"];
 }
 
-const verdicts = new Map<string, RegexSpeed>();
+const verdicts = new Map<string, PatternSpeed>();
 
-async function judge(pattern: string): Promise<RegexSpeed> {
+/** Most commands check no pattern, so what judges them is only loaded for those that do. */
+async function judge(pattern: string): Promise<PatternSpeed> {
   const known = verdicts.get(pattern);
   if (known !== undefined) return known;
-  const { judgeRegexSpeed } = await import("../system/regex-safety.ts");
-  const verdict = await judgeRegexSpeed(readPattern(pattern));
+  const { judgePatternSpeed } = await import("../core/pattern-speed.ts");
+  const verdict = judgePatternSpeed(readPattern(pattern));
   verdicts.set(pattern, verdict);
   return verdict;
 }
 
-function tooSlow(complexity: string): { readonly problem: string; readonly hint: string } {
+function tooSlow({ complexity, text }: SlowPattern): {
+  readonly problem: string;
+  readonly hint: string;
+} {
   return {
-    problem: `can take ${complexity} time on a long command`,
+    problem: `can take ${complexity} time on a long text like ${JSON.stringify(text)}`,
     hint: "begin it with ^ (each simple command is matched on its own), and do not repeat what is already repeated",
   };
 }

@@ -118,7 +118,7 @@ const imported: DraftDefaults = {
 /** A lesson is not lost for a pattern that we cannot run: it comes in without, and its history keeps the pattern. */
 async function withoutBadPatterns(entry: PreparedEntry, system: System): Promise<PreparedEntry> {
   const report = await checkTriggers(entry.lesson.triggers);
-  // Whoever let it in unproven has decided; a verdict that depends on the machine's mood does not undo that.
+  // Whoever let it in unproven has decided; that this version knows more does not undo it.
   const isSettled = entry.isOwn && entry.lesson.flags.includes("unprovenPattern");
   const problems = report.problems.filter(({ isSlow }) => !(isSlow && isSettled));
   const flags = isSettled ? entry.lesson.flags : flagUnproven(entry.lesson.flags, report);

@@ -88,7 +88,7 @@ export const sources = ["structured", "heuristic", "llm", "manual", "imported"] 
 export type Source = (typeof sources)[number];
 
 /**
- * Marks for the person who reviews. `unprovenPattern`: the checker could not decide in time
- * whether a pattern is linear.
+ * Marks for the person who reviews. `unprovenPattern`: a pattern was fast on every text that was tried,
+ * but its form does not prove that it always is.
  */
 export type Flag = "needsHumanFix" | "unprovenPattern" | `expands:${Slug}`;

@@ -2,17 +2,20 @@ import { RegExpParser, type AST } from "@eslint-community/regexpp";
 import type { Pattern } from "./pattern.ts";
 
 /**
- * True when the form of a pattern alone shows that matching takes time in proportion to the text: it
- * begins with `^`, and once a repetition can end at more than one place, no other repetition comes
- * after it on that path. Then a backtracking engine reads the text a fixed number of times. A
- * lookahead is read from where it stands: it adds to what follows instead of multiplying it.
- * False proves nothing; a thorough checker may still find that the pattern is fast.
+ * True when the form of a pattern alone shows that matching takes time in proportion to the text: once a
+ * repetition can end at more than one place, no other repetition comes after it on that path. Then a
+ * backtracking engine reads the text a fixed number of times, from one place. It begins at one place only
+ * when the pattern begins with `^`; otherwise what it reads from one must be apart from what it reads from
+ * others. A lookahead is read from where it stands: it adds to what follows instead of multiplying it.
+ * False proves nothing: `measureGrowth` may find no text on which the pattern is slow.
  */
 export function isPlainlyLinear({ source, flags }: Pattern): boolean {
   const { alternatives } = new RegExpParser().parsePattern(source);
   const search: Search = { flags, pathsLeft: mostPaths, sets: new Map() };
   return alternatives.every(
-    ({ elements }) => isStart(elements[0]) && isPlain(elements, search, { isFree: false }),
+    ({ elements }) =>
+      isPlain(elements, search, { isFree: false }) &&
+      (isStart(elements[0]) || isApart(elements, search)),
   );
 }
 
@@ -40,11 +43,14 @@ function isPlain(
     case "CharacterClass":
       return isPlain(rest, search, path);
     case "Assertion":
-      if (element.kind === "lookbehind") return false;
+      if (element.kind === "lookbehind" && repeatedIn([element], 1).length > 0) return false;
       if (element.kind === "lookahead" && !isEveryWayPlain(element.alternatives, [], search, path))
         return false;
       return isPlain(rest, search, path);
     case "Group":
+      // `(?i:…)`: the sets of characters below are those of the whole pattern's flags.
+      if (element.modifiers !== null) return false;
+      return isEveryWayPlain(element.alternatives, rest, search, path);
     case "CapturingGroup":
       return isEveryWayPlain(element.alternatives, rest, search, path);
     case "Quantifier":
@@ -106,6 +112,44 @@ function canStartWith(
     default:
       return true;
   }
+}
+
+/**
+ * Whether a search can begin anywhere and still reads no part of the text again and again: nothing is repeated
+ * without end, or a character must come first that nothing so repeated takes. Then such a character ends
+ * what is read from an earlier one, after as many as the pattern itself names.
+ */
+function isApart(elements: readonly AST.Element[], search: Search): boolean {
+  const endless = repeatedIn(elements, fewRepeats);
+  return endless.length === 0 || hasMark(elements, endless, search);
+}
+
+/** A short repetition is as good as its characters written out. */
+const fewRepeats = 32;
+
+function hasMark(
+  elements: readonly AST.Element[],
+  endless: readonly AST.Element[],
+  search: Search,
+): boolean {
+  for (const element of elements) {
+    if (repeatedIn([element], fewRepeats).length > 0) return false;
+    if (isOneCharacter(element) && !endless.some((each) => overlap(element, each, search)))
+      return true;
+    if (element.type !== "Group" && element.type !== "CapturingGroup") continue;
+    if (element.alternatives.every((way) => hasMark(way.elements, endless, search))) return true;
+  }
+  return false;
+}
+
+/** What is repeated more than `most` times, wherever it stands. */
+function repeatedIn(elements: readonly AST.Element[], most: number): readonly AST.Element[] {
+  return elements.flatMap((element): readonly AST.Element[] => {
+    if (element.type === "Quantifier")
+      return element.max > most ? [element.element] : repeatedIn([element.element], most);
+    if (!("alternatives" in element)) return [];
+    return element.alternatives.flatMap((way) => repeatedIn(way.elements, most));
+  });
 }
 
 function isStart(element: AST.Element | undefined): boolean {

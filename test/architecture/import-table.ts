@@ -11,7 +11,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
   core: { folders: [], packages: ["unbash", "@eslint-community/regexpp"], node: "none" },
   system: {
     folders: ["core"],
-    packages: ["zod", "picomatch", "recheck", "jsonc-parser", "yaml", "diff"],
+    packages: ["zod", "picomatch", "jsonc-parser", "yaml", "diff"],
     node: "any",
   },
   adapters: { folders: ["core", "system"], packages: [], node: "any" },
@@ -71,4 +71,4 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
 export const reservedNodeModules: Readonly<Record<string, string>> = { "node:sqlite": "store" };
 
 /** What a test beside the code may use on top. */
-export const testPackages: readonly string[] = ["vitest", "fast-check", "recheck"];
+export const testPackages: readonly string[] = ["vitest", "fast-check"];

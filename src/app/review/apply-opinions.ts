@@ -1,4 +1,7 @@
 import type { Instant } from "../../core/lesson.ts";
+import { isPlainlyLinear } from "../../core/linear-pattern.ts";
+import { readPattern, syntaxProblem } from "../../core/pattern.ts";
+import type { Opinion } from "../../core/review/opinion.ts";
 import type { RefusedItem, ReviewAnswer } from "../../review/read-answer.ts";
 import { inTransaction } from "../../store/database.ts";
 import {
@@ -6,9 +9,9 @@ import {
   recordReviewSession,
   type ReviewSession,
 } from "../../store/review-sessions.ts";
+import { judgePatterns } from "../apply-edit.ts";
 import type { Workshop } from "../workshop.ts";
 import { auditTrouble } from "./audit-files.ts";
-import { hardPatterns, judgeModelPatterns, mostHard, patternsIn } from "./judge-model-patterns.ts";
 import { applyChanges, type OpinionChange } from "./opinion-change.ts";
 import {
   chooseOpinions,
@@ -93,7 +96,7 @@ async function judgeAll(
       if (opinion.verdict === "archive" || opinion.changes?.triggers === undefined) return {};
       if (hard.size > mostHard && patternsIn(opinion).some((pattern) => hard.has(pattern)))
         return { problem: "the answer has more patterns than can be checked" };
-      return judgeModelPatterns(lesson, applyChanges(lesson, opinion.changes));
+      return judgePatterns(lesson, applyChanges(lesson, opinion.changes));
     });
     if ("problem" in verdict) refused.push({ name: lesson.id, problems: [verdict.problem] });
     else fine.push({ ...each, ...verdict });
@@ -159,4 +162,22 @@ function itemOf({ opinion, after, edits }: OpinionChange): object {
   if (opinion.verdict === "keep") return { action: "review", ...said, ...changed };
   const expansion = { targetSlug: opinion.expands, expansionNote: opinion.reason };
   return { action: "expand_existing", ...said, ...expansion, ...changed };
+}
+
+/** Patterns of an answer that have to be measured. Some tens of milliseconds each: more than `mostHard` would hold up people. */
+function hardPatterns(opinions: readonly Opinion[]): ReadonlySet<string> {
+  const patterns = opinions.flatMap(patternsIn);
+  return new Set(
+    patterns.filter(
+      (pattern) => syntaxProblem(pattern) === undefined && !isPlainlyLinear(readPattern(pattern)),
+    ),
+  );
+}
+
+const mostHard = 50;
+
+function patternsIn(opinion: Opinion): readonly string[] {
+  const { commandPatterns = [], contentPatterns = [] } =
+    ("changes" in opinion ? opinion.changes?.triggers : undefined) ?? {};
+  return [...commandPatterns, ...contentPatterns];
 }
