@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lineDiff } from "./line-diff.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("a changed line stands between the unchanged ones around it", () => {
   const before = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\n";
@@ -32,7 +33,7 @@ test("the old text with the diff applied is the new text", () => {
     fc.property(text, text, (before, after) => {
       expect(applied(before, lineDiff(before, after))).toBe(after);
     }),
-    { numRuns: 1000 },
+    law({ quick: 1000 }),
   );
 });
 

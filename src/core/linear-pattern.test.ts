@@ -3,6 +3,7 @@ import { checkSync } from "recheck/lib/browser.js";
 import { expect, test } from "vitest";
 import { isPlainlyLinear } from "./linear-pattern.ts";
 import { readPattern } from "./pattern.ts";
+import { law } from "../../test/kit/law.ts";
 
 test.each([
   "^git\\s+stash\\b",
@@ -67,6 +68,6 @@ test("law: what is plainly linear, a thorough checker never finds to be slow", (
       });
       expect(status).not.toBe("vulnerable");
     }),
-    { numRuns: 150 },
+    law({ quick: 20, deep: 150 }),
   );
 });

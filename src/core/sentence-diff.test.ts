@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sentenceDiff, sentencesOf } from "./sentence-diff.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("what is added, gone and the same is told sentence by sentence", () => {
   expect(
@@ -39,6 +40,7 @@ test("the diff has all sentences of both texts in order, and nothing else", () =
       expect(left).toEqual(sentencesOf(before).map(plain));
       expect(right).toEqual(sentencesOf(after));
     }),
+    law(),
   );
 });
 
@@ -49,6 +51,7 @@ test("where sentences were only added, none is gone", () => {
       const before = sentences.filter((_, index) => kept[index] === true).join("\n");
       expect(sentenceDiff(before, after).filter(({ is }) => is === "gone")).toEqual([]);
     }),
+    law(),
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { measureCompliance, type ToldConversation } from "./compliance.ts";
 import type { FoundEpisode } from "./merge-findings.ts";
+import { law } from "../../test/kit/law.ts";
 
 const noon = "2026-01-01T12:00:00.000Z";
 const morning = "2026-01-01T08:00:00.000Z";
@@ -229,5 +230,6 @@ test("law: counts add up, no finding has two reports, and no order matters", () 
       };
       expect(counts(other)).toEqual(result);
     }),
+    law(),
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { errorSignature } from "./error-signature.ts";
+import { law } from "../../../test/kit/law.ts";
 
 test.each([
   ["bash: line 12: yq: command not found", "bash: line <n>: yq: command not found"],
@@ -34,6 +35,7 @@ test("law: numbers, paths and quoted names make no difference", () => {
         `error: line ${count}: '${word}' in /srv/${word}/a${count}.ts is no option`;
       expect(errorSignature(message(one, left))).toBe(errorSignature(message(other, right)));
     }),
+    law(),
   );
 });
 
@@ -45,5 +47,6 @@ test("law: a signature is one short line", () => {
       expect(signature).not.toMatch(/[\n\r]/);
       expect(signature).not.toBe("");
     }),
+    law(),
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { outputLines } from "./output-lines.ts";
+import { law } from "../../../test/kit/law.ts";
 
 test("lines come without colours, returns, blanks at the end and the runner's prefix", () => {
   expect(outputLines("[lint:go] a \r\n\n\u001B[31;1mb\u001B[0m\n  c")).toEqual(["a", "b", "  c"]);
@@ -23,5 +24,6 @@ test("law: lines are whole, not empty, and bounded in number and length", () => 
         ).toBe(true);
       },
     ),
+    law(),
   );
 });

@@ -4,6 +4,7 @@ import { deliveries } from "../lesson.ts";
 import type { Act, NamedTarget, Target } from "./act.ts";
 import { parseDecision } from "./parse-decision.ts";
 import { readBack } from "./read-back.ts";
+import { law } from "../../../test/kit/law.ts";
 
 /** Texts that are hard to quote: every kind of quote, backslashes, and the words of the grammar. */
 const hardText = fc
@@ -121,7 +122,7 @@ test("what is read back is understood as the same acts, and the rest as skipped 
         acts: isRestImplied ? [...given, skipRest] : given,
       });
     }),
-    { numRuns: 1000 },
+    law({ quick: 600, deep: 1000 }),
   );
 });
 
@@ -155,7 +156,7 @@ test("a value comes back from every kind of quotes", () => {
         ],
       });
     }),
-    { numRuns: 1000 },
+    law({ quick: 1000 }),
   );
 });
 
@@ -187,7 +188,7 @@ test("any text is either understood or has a part that is not", () => {
         expect(expected).not.toBe("");
       }
     }),
-    { numRuns: 3000 },
+    law({ quick: 3000 }),
   );
 });
 

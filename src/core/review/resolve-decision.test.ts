@@ -5,6 +5,7 @@ import { parseDecision } from "./parse-decision.ts";
 import type { PlannedAct } from "./planned-act.ts";
 import { resolveDecision } from "./resolve-decision.ts";
 import type { ReviewItem, ReviewList } from "./review-list.ts";
+import { law } from "../../../test/kit/law.ts";
 
 const list: ReviewList = {
   shownAt: "2026-11-02T10:00:00.000Z",
@@ -248,6 +249,7 @@ test("every lesson that is named is in the plan exactly once, and the rest is al
           .toSorted(byValue),
       ).toEqual(all.filter((value) => value !== undefined && !named.has(value)));
     }),
+    law(),
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { filesNamed } from "./files-named.ts";
+import { law } from "../../../test/kit/law.ts";
 
 test("the files of a remark become globs, each once", () => {
   expect(
@@ -36,5 +37,6 @@ test("law: a glob has no special character but the stars in front, and is no pat
       for (const glob of filesNamed(words.join("")))
         expect(glob).toMatch(/^\*\*\/\*?(?:[\w.-]|\\[@+~])+\*?[\w.-]*$/u);
     }),
+    law(),
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ownWords, separatePasted } from "./own-words.ts";
+import { law } from "../../../test/kit/law.ts";
 
 test("terminal output after a person's sentence is pasted", () => {
   expect(
@@ -60,5 +61,6 @@ test("law: every line that is not empty is either own or pasted, in its order", 
       const kept = [...own.split("\n"), ...pasted.split("\n")].filter(Boolean).toSorted();
       expect(kept).toEqual(lines.filter(Boolean).toSorted());
     }),
+    law(),
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { triggerKeywords } from "./trigger-keywords.ts";
+import { law } from "../../../test/kit/law.ts";
 
 test("verbs and topics are found with their endings", () => {
   expect(triggerKeywords("You forgot to UPDATE the changelog when bumping the versions")).toEqual({
@@ -43,5 +44,6 @@ test("law: case makes no difference, and no keyword comes twice", () => {
       expect(new Set(actionKeywords).size).toBe(actionKeywords.length);
       expect(new Set(contextKeywords).size).toBe(contextKeywords.length);
     }),
+    law(),
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sentenceAt, unquoted } from "./unquoted.ts";
+import { law } from "../../../test/kit/law.ts";
 
 test("code, quotes and fences are blanked out", () => {
   expect(unquoted('say `x` or "y"\n> z\n```\nfence\n```\nend')).toBe(
@@ -27,5 +28,6 @@ test("law: the length stays, and so do the line breaks", () => {
         text.split("\n").map(({ length }) => length),
       );
     }),
+    law(),
   );
 });
