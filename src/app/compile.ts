@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BucketPrefilter, CacheFiles } from "../compile/cache-files.ts";
 import { publishCache } from "../compile/publish-cache.ts";
+import { withFileLock } from "../store/project-lock.ts";
 import { writeFileAtomically } from "../system/atomic-file.ts";
 import { packageRoot } from "../system/package-root.ts";
 import { ensurePrivateDirectory, type Paths } from "../system/paths.ts";
@@ -22,11 +23,22 @@ export interface CompileReport {
   readonly skills: readonly string[];
 }
 
-/** Makes what the hook reads from the active lessons and the settings. */
-export function compile(
-  workshop: Workshop,
-  paths: Pick<Paths, "home" | "cache" | "skills" | "schemas">,
-): CompileReport {
+type CompilePaths = Pick<Paths, "home" | "cache" | "skills" | "schemas">;
+
+/**
+ * Makes what the hook reads from the active lessons and the settings. One at a time, from reading the store on:
+ * of two commands at once the last to publish has seen what both of them wrote.
+ */
+export function compile(workshop: Workshop, paths: CompilePaths): CompileReport {
+  const { onWait } = workshop;
+  return withFileLock(
+    join(paths.cache, "compile.lock"),
+    { inTheWay: "another compilation", onWait },
+    () => compileAlone(workshop, paths),
+  );
+}
+
+function compileAlone(workshop: Workshop, paths: CompilePaths): CompileReport {
   const { lessons, below, files, skills } = makeCompilation(workshop, paths);
   writeToolSkills(paths.skills, lessons, workshop.config.cliIntelThreshold);
   const isChanged = publishCache(paths.cache, files);

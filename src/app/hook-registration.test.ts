@@ -8,6 +8,7 @@ import { freshFolder } from "../../test/kit/store.ts";
 import { hookTable } from "../adapters/claude-code/hook-entries.ts";
 import { installedLaunch } from "../adapters/claude-code/install.ts";
 import { planRegistration, planRemoval } from "./hook-registration.ts";
+import { law } from "../../test/kit/law.ts";
 
 const hookFolder = "/home/dev/.lessons/hook";
 const table = hookTable(installedLaunch(hookFolder, { platform: "linux", node: "node" }));
@@ -25,7 +26,7 @@ test("whatever the file says, it keeps every byte, and all of them come back", (
       expect(planRegistration(file, table, { hookFolder, known: record }).after).toBe(after);
       expect(planRemoval(file, { hookFolder, known: record }).after).toBe(text);
     }),
-    { numRuns: 150 },
+    law({ quick: 80, deep: 150 }),
   );
 });
 
@@ -38,7 +39,7 @@ test("without a record, or after other changes to the file, only our entries go"
       const known = hasRecord ? record : undefined;
       expect(planRemoval(file, { hookFolder, known }).after).toBe(`${text}\n`);
     }),
-    { numRuns: 150 },
+    law({ quick: 80, deep: 150 }),
   );
 });
 
@@ -54,7 +55,7 @@ test("an older set of entries gives way to the new one, and the bytes from befor
       writeFileSync(file, second.after ?? "");
       expect(planRemoval(file, { hookFolder, known: second.record }).after).toBe(text);
     }),
-    { numRuns: 60 },
+    law({ quick: 60 }),
   );
 });
 

@@ -8,6 +8,7 @@ import { readLessonFile } from "../ingest/imports/lesson-file.ts";
 import { renderLessonFile } from "../render/lesson-file.ts";
 import { makeLesson } from "./make-lesson.ts";
 import { readDraft } from "./read-draft.ts";
+import { law } from "../../test/kit/law.ts";
 
 const byHand = {
   status: "active",
@@ -135,7 +136,7 @@ test("law: a file gives back the lesson that it was made of, whatever its text",
       // Windows may have changed the ends of the lines.
       expect(sharedPart(readBack(text.replaceAll("\n", "\r\n")))).toEqual(sharedPart(lesson));
     }),
-    { numRuns: 400 },
+    law({ quick: 80, deep: 400 }),
   );
 });
 
@@ -160,6 +161,7 @@ test("law: a file never brings a hold, a status or a confidence", () => {
         source: "imported",
       });
     }),
+    law(),
   );
 });
 
@@ -179,6 +181,7 @@ test("law: no text makes the reader throw", () => {
         );
       },
     ),
+    law(),
   );
 });
 

@@ -13,6 +13,7 @@ import { editLesson } from "./edit-lesson.ts";
 import { moveLesson } from "./move-lesson.ts";
 import { readProjectLessons } from "./read-project-lessons.ts";
 import type { Workshop } from "./workshop.ts";
+import { law } from "../../test/kit/law.ts";
 
 /** A project with some files, and a person who reads them. */
 class Ground {
@@ -122,7 +123,7 @@ test("law: whatever happens to files, what is active is what a person approved, 
       expect(countChanges(workshop.database)).toBe(changes);
       workshop.database.close();
     }),
-    { numRuns: 60 },
+    law({ quick: 10, deep: 60 }),
   );
 });
 

@@ -18,6 +18,7 @@ import { keepLesson } from "./lesson-change.ts";
 import { makeLesson } from "./make-lesson.ts";
 import { readDraft } from "./read-draft.ts";
 import type { Workshop } from "./workshop.ts";
+import { law } from "../../test/kit/law.ts";
 
 /** What a generated lesson comes with. */
 const anyCompany = fc.record({
@@ -84,7 +85,7 @@ test("law: what is stored comes back, and its record can be read back", () => {
       });
       expect(countsOf(workshop.database, number)).toEqual(countEvidence(history.evidence));
     }),
-    { numRuns: 200 },
+    law({ quick: 100, deep: 200 }),
   );
 });
 
@@ -114,7 +115,7 @@ test("law: export, import into an empty store, export again: not a byte is diffe
       source.database.close();
       target.database.close();
     }),
-    { numRuns: 30 },
+    law({ quick: 8, deep: 30 }),
   );
 });
 
@@ -158,7 +159,7 @@ test("law: the search index is in step with the table, whichever text is added a
       expect(tagged).toEqual(wanted);
       database.close();
     }),
-    { numRuns: 40 },
+    law({ quick: 20, deep: 40 }),
   );
 });
 

@@ -3,11 +3,12 @@ import type { LogPart } from "../ingest/read-log.ts";
 import { insertCalls } from "../store/calls.ts";
 import { insertCitations } from "../store/citations.ts";
 import { countCopies, settleCopies } from "../store/copies.ts";
-import { waitLonger } from "../store/database.ts";
+import { beginWriting } from "../store/database.ts";
 import { clustersOfLog, deleteOpenEpisodes, insertEpisodes } from "../store/episodes.ts";
 import { forgetLog, logMark, putLog, type LogFile, type LogMark } from "../store/logs.ts";
 import { insertBadReports } from "../store/report-problems.ts";
 import { evidenceCounts } from "../store/sightings.ts";
+import { longestPauseMs, pause } from "../store/wait-for-turn.ts";
 import type { ScanTally } from "./scan-tally.ts";
 import { settleClusters } from "./settle-clusters.ts";
 import type { Workshop } from "./workshop.ts";
@@ -42,7 +43,6 @@ export class ScanWriter {
     this.#workshop = workshop;
     this.#tally = tally;
     this.#groupBytes = groupBytes;
-    waitLonger(workshop.database);
     this.#before = evidenceCounts(workshop.database);
     this.#copiesBefore = countCopies(workshop.database);
   }
@@ -50,13 +50,15 @@ export class ScanWriter {
   add(log: WrittenLog, part: LogPart, { bytes }: { readonly bytes: number }): void {
     const { database } = this.#workshop;
     if (!database.isTransaction) {
-      database.exec("BEGIN IMMEDIATE");
+      beginWriting(database);
       this.#begunAt = performance.now();
     }
     this.#write(log, part);
     this.#bytes += bytes;
     const isLong = performance.now() - this.#begunAt >= longestGroupMs;
     if (isLong || this.#bytes >= this.#groupBytes) this.commit();
+    // The next group would begin before anybody who waits has looked again.
+    if (isLong) pause(2 * longestPauseMs);
   }
 
   commit(): void {

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { adapters } from "../adapters/all.ts";
-import { waitLonger } from "../store/database.ts";
 import { packageRoot } from "../system/package-root.ts";
 import type { LogTask } from "./log-task.ts";
 import type { ReadSettings, TaskReader } from "./read-task.ts";
@@ -24,8 +23,6 @@ export async function scan(
   request: ScanRequest,
   threads = 1,
 ): Promise<WholeScan> {
-  // Another scan may hold the store for some seconds, and nobody sits before this one.
-  waitLonger(workshop.database);
   const { spool: folder, owner } = request;
   const spool =
     folder === undefined ? nothingTaken : await takeSpool(workshop.database, { folder, owner });

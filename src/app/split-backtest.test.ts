@@ -7,6 +7,7 @@ import { Home } from "../../test/scan/home.ts";
 import { missingPython, session } from "../../test/scan/one-session.ts";
 import { splitBacktest } from "./split-backtest.ts";
 import type { Workshop } from "./workshop.ts";
+import { law } from "../../test/kit/law.ts";
 
 /** Session n is of the nth day from this one. */
 const firstDay = "2026-11-16";
@@ -115,7 +116,7 @@ test("law: at the beginning nothing is learned, at the end nothing replayed, bet
       expect((middle?.before.calls ?? 0) + (middle?.after.calls ?? 0)).toBe(calls);
       expect(canonicalStore(workshop.database)).toEqual(before);
     }),
-    { numRuns: 12 },
+    law({ quick: 4, deep: 12 }),
   );
 });
 

@@ -8,6 +8,7 @@ import { queryAll, type Database } from "../store/database.ts";
 import { eachDelivery } from "../store/deliveries.ts";
 import { sessionStarts } from "../store/session-starts.ts";
 import { sha256 } from "../system/hash.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("what hooks noted is in the store afterwards, and the files are as they were", async () => {
   const { ground, database, stash } = prepared();
@@ -271,7 +272,7 @@ test("law: however notes arrive in pieces and files turn over, each is taken ove
       database.close();
       atOnce.database.close();
     }),
-    { numRuns: 30 },
+    law({ quick: 9, deep: 30 }),
   );
 });
 

@@ -12,7 +12,7 @@ import type { Workshop } from "./workshop.ts";
 
 /** The only place where the parts are put together. What is not asked for is not opened. */
 export function wire(options: WireOptions): Wiring {
-  const { environment, workingDirectory, settings } = options;
+  const { environment, workingDirectory, settings, onWait } = options;
   const paths = resolvePaths(environment);
   const system = options.system ?? realSystem();
   const projectFile = findProjectConfig(workingDirectory, userFiles(environment, paths));
@@ -28,7 +28,7 @@ export function wire(options: WireOptions): Wiring {
   const lasting: ConfigSources = { userFile: paths.config, environment: {}, flags: [] };
   const compileFor = async (database: Database, from: ConfigSources): Promise<CompileReport> => {
     const { compile } = await import("./compile.ts");
-    return compile({ database, system, config: await valuesOf(from) }, paths);
+    return compile({ database, system, config: await valuesOf(from), onWait }, paths);
   };
   return {
     paths,
@@ -37,7 +37,7 @@ export function wire(options: WireOptions): Wiring {
     config,
     deliveryValues: () => valuesOf({ ...lasting, environment, flags: settings }),
     compile: async () => {
-      const database = openDatabase(paths.database, system.now());
+      const database = openDatabase(paths.database, system.now(), { onWait });
       try {
         return await compileFor(database, { ...lasting, environment, flags: settings });
       } catch (error) {
@@ -47,7 +47,7 @@ export function wire(options: WireOptions): Wiring {
       }
     },
     inWorkshop: async (work) => {
-      const database = openDatabase(paths.database, system.now());
+      const database = openDatabase(paths.database, system.now(), { onWait });
       try {
         const values = await valuesOf(sources);
         const changesBefore = countChanges(database);
@@ -56,6 +56,7 @@ export function wire(options: WireOptions): Wiring {
           system,
           config: values,
           place: { environment, workingDirectory },
+          onWait,
         });
         // What hooks deliver follows what is stored, without anybody having to think of it.
         if (countChanges(database) > changesBefore) await compileFor(database, lasting);
@@ -86,6 +87,8 @@ export interface WireOptions {
   /** `--set key=value` */
   readonly settings: readonly string[];
   readonly system?: System;
+  /** Called when another command keeps this one waiting for long. */
+  readonly onWait?: (() => void) | undefined;
 }
 
 export interface Wiring {

@@ -9,6 +9,8 @@ export interface Workshop {
   readonly config: Config;
   /** Where the command runs. Without it nothing is known of a project. */
   readonly place?: Place;
+  /** Called when another command keeps this one waiting for long. */
+  readonly onWait?: (() => void) | undefined;
 }
 
 /** What a command starts from. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { boundedOutput } from "./bounded-output.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("an output that is not long stays as it is", () => {
   const text = "x".repeat(8000);
@@ -46,6 +47,7 @@ test("law: it is never longer than its bound, and begins and ends as the output 
       expect(text.startsWith(bounded.slice(0, at))).toBe(true);
       expect(text.endsWith(bounded.slice(at + 3))).toBe(true);
     }),
+    law(),
   );
 });
 
@@ -56,5 +58,6 @@ test("law: bounding twice is bounding once", () => {
       expect(boundedOutput(once).length).toBeLessThanOrEqual(Math.max(once.length, 8003));
       if (once.length <= 8000) expect(boundedOutput(once)).toBe(once);
     }),
+    law(),
   );
 });

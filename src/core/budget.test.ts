@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fitToBudget, utf8Length, type Budget } from "./budget.ts";
+import { law } from "../../test/kit/law.ts";
 
 const stash = { text: "stash ".repeat(20), shortText: "git stash leaves untracked files behind" };
 const push = { text: "push ".repeat(20), shortText: "git push needs a branch" };
@@ -81,7 +82,7 @@ test("law: what is delivered is never over the budget or the cap", () => {
         expect(Buffer.byteLength(delivered) + overheadBytes).toBeLessThanOrEqual(mostBytes);
       }
     }),
-    { numRuns: 500 },
+    law({ quick: 500 }),
   );
 });
 
@@ -106,7 +107,7 @@ test("law: portions are in order, and each is its text, its short text, or whole
         expect(ends).toContain(kept.length);
       }
     }),
-    { numRuns: 500 },
+    law({ quick: 500 }),
   );
 });
 
@@ -119,5 +120,6 @@ test("law: the first lesson is whole when it fits", () => {
       const [portion] = fitToBudget(items, { mostLessons: 1, mostBytes, overheadBytes: 10 });
       expect(portion).toEqual({ item: first, form: "full", text: first.text });
     }),
+    law(),
   );
 });

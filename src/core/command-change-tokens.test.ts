@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { commonPairs, diffTokens, tokensOf } from "./command-change-tokens.ts";
 import { parseCommandLine } from "./command.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("a difference is what was removed and added at each place, without what only moved", () => {
   const { hunks, requoted, moved } = diffTokens(tokens("a -x 1 *.c z"), tokens("a z -y 1 '*.c'"));
@@ -22,7 +23,7 @@ test("law: the common words are in order in both, and no longer list of them exi
       expect(isRising(pairs.map(([, column]) => column))).toBe(true);
       expect(pairs.length).toBe(longestCommon(before, after));
     }),
-    { numRuns: 500 },
+    law({ quick: 500 }),
   );
 });
 

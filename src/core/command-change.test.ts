@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { describeChange, isSameKindOfCall } from "./command-change.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("a change says what differs, what to do, and by which words to know it", () => {
   expect(describeChange("gh pr view 5 | cat", "cd web && gh pr view 5 --repo acme/shop")).toEqual({
@@ -230,7 +231,7 @@ test("law: advice is one short sentence or two, and nothing that was quoted is e
       expect(change.advice.split("`").length % 2).toBe(1);
       expect(JSON.stringify(change)).not.toContain(secret);
     }),
-    { numRuns: 800 },
+    law({ quick: 800 }),
   );
 });
 
@@ -241,7 +242,7 @@ test("law: there is a change exactly between calls of the same kind, and that go
       expect(describeChange(failed, worked) !== undefined).toBe(isSame);
       expect(isSameKindOfCall(worked, failed)).toBe(isSame);
     }),
-    { numRuns: 800 },
+    law({ quick: 800 }),
   );
 });
 
@@ -250,7 +251,7 @@ test("law: between a call and itself nothing was changed", () => {
     fc.property(fc.oneof(anyLine, fc.string()), (line) => {
       expect(describeChange(line, line)?.is ?? "same").toBe("same");
     }),
-    { numRuns: 500 },
+    law({ quick: 500 }),
   );
 });
 
@@ -265,7 +266,7 @@ test("law: the mistake's words are in the command that failed, and the fix's onl
       );
       expect(change.fixWords.filter((word) => before.has(word) || !after.has(word))).toEqual([]);
     }),
-    { numRuns: 800 },
+    law({ quick: 800 }),
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseCommandLine } from "./command.ts";
 import type { SimpleCommand } from "./command.ts";
+import { law } from "../../test/kit/law.ts";
 
 const shellTokens = [
   ..."'\"`\\$(){}[]<>|&;!#=*?~-+%@:,/ \n\t".split(""),
@@ -29,7 +30,7 @@ test("every string has commands, the same each time, or is one raw command", () 
       expect(parseCommandLine(line)).toEqual({ isParsed, commands: isParsed ? commands : [raw] });
       expect(commands.length).toBeLessThanOrEqual(200);
     }),
-    { numRuns: 2000 },
+    law({ quick: 2000 }),
   );
 });
 
@@ -47,6 +48,7 @@ test("plain words come back as they are", () => {
         commands: [{ program, words, text, wrappers: [], assignments: [] }],
       });
     }),
+    law(),
   );
 });
 
@@ -109,7 +111,7 @@ test("a command looks the same in whatever it is wrapped", () => {
         expect(found).toContainEqual(bare);
       },
     ),
-    { numRuns: 500 },
+    law({ quick: 500 }),
   );
 });
 
@@ -173,7 +175,7 @@ test("what stands only in quotes, heredocs, redirections and comments is never s
         expect(texts).toContainEqual(expect.stringMatching(/^(?:git commit|export)/));
       },
     ),
-    { numRuns: 1000 },
+    law({ quick: 1000 }),
   );
 });
 

@@ -5,6 +5,7 @@ import { commandPattern } from "./command-pattern.ts";
 import { parseCommandLine } from "./command.ts";
 import { isPlainlyLinear } from "./linear-pattern.ts";
 import { patternProblem, readPattern } from "./pattern.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("the pattern is the program, and its subcommand where it has one", () => {
   expect(commandPattern("pytest -v tests/")).toBe("^pytest\\b");
@@ -77,7 +78,7 @@ test("law: a pattern is valid, plainly linear and matches the command that it wa
       expect(judged(pattern, text)).toEqual(right);
       expect(new RegExp(readPattern(pattern).source, "iu")).toBeInstanceOf(RegExp);
     }),
-    { numRuns: 500 },
+    law({ quick: 500 }),
   );
 });
 
@@ -126,7 +127,7 @@ test("law: with a change the pattern matches the call that failed and not the on
         isMatch: false,
       });
     }),
-    { numRuns: 3000 },
+    law({ quick: 3000 }),
   );
   expect(count).toBeGreaterThan(400);
 });

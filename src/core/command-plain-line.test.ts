@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { readPlainLine } from "./command-plain-line.ts";
 import { parseScript } from "./command-script.ts";
 import { textOf, valueOf } from "./command-word.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("a line of words, quotes, variables, redirections and operators is read without a parser", () => {
   expect(
@@ -77,7 +78,7 @@ test("whatever is read without the parser is what the parser reads", () => {
       const script = parseScript(line);
       expect(read).toEqual(script && commandsIn(script));
     }),
-    { numRuns: 8000 },
+    law({ quick: 8000 }),
   );
   expect(readings).toBeGreaterThan(500);
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { commandHead, shapeOf } from "./command-shape.ts";
 import type { SimpleCommand } from "./command.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("a shape is the program, the subcommand and the names of the flags", () => {
   const words = [
@@ -103,7 +104,7 @@ test("flags are names: sorted, each once, at most 20, without values", () => {
       expect(flags.length).toBeLessThanOrEqual(20);
       expect(flags.filter((flag) => !/^--?[a-z?][\w.-]*$/i.test(flag))).toEqual([]);
     }),
-    { numRuns: 1000 },
+    law({ quick: 1000 }),
   );
 });
 
@@ -113,6 +114,7 @@ test("the value of a flag does not change the shape", () => {
     fc.property(anyNumber, anyNumber, (one, other) => {
       expect(shapeOf(log(one))).toEqual(shapeOf(log(other)));
     }),
+    law(),
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { stepCounter } from "./count-steps.ts";
+import { law } from "../../test/kit/law.ts";
 
 const plenty = 1_000_000;
 
@@ -63,7 +64,7 @@ test("law: it finds what the engine finds", () => {
         });
       }
     }),
-    { numRuns: 600 },
+    law({ quick: 150, deep: 600 }),
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { frameDelivery, frameOverheadBytes } from "./delivery-frame.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("lessons stand under one heading", () => {
   expect(frameDelivery(["one", "two"])).toBe("## Lessons from your history\n\none\n\ntwo");
@@ -33,6 +34,7 @@ test("the overhead is what the frame adds to its pieces and the blank lines betw
         byteLength(texts.join("\n\n")) + frameOverheadBytes(given),
       );
     }),
+    law(),
   );
 });
 

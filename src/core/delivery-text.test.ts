@@ -6,6 +6,7 @@ import { renderLesson } from "./delivery-text.ts";
 import { sources } from "./lesson.ts";
 import { levels, priorityOfLevel } from "./level.ts";
 import { hasHiddenCharacters } from "./plain-text.ts";
+import { law } from "../../test/kit/law.ts";
 
 const golden = "../../test/golden/delivery";
 const origin = { sessions: 4, lastSeenAt: "2026-11-02T09:30:00.000Z" };
@@ -100,6 +101,7 @@ test("whatever a lesson says, only its own heading begins with # and nothing ope
       expect(heading).toMatch(/^### [A-Z]+ [a-z]+: /u);
       expect(below.filter((line) => markdownHeading.test(line))).toEqual([]);
     }),
+    law(),
   );
 });
 
@@ -114,6 +116,7 @@ test("whatever a lesson says, each line that is not indented is one of ours", ()
         .filter((line) => !labels.some((label) => line.startsWith(label)));
       expect(foreign).toEqual([]);
     }),
+    law(),
   );
 });
 
@@ -123,6 +126,7 @@ test("nothing that is rendered hides anything", () => {
       const { text, shortText } = renderLesson(lesson, origin);
       expect(hasHiddenCharacters(`${text}${shortText}`)).toBe(false);
     }),
+    law(),
   );
 });
 
@@ -131,6 +135,7 @@ test("the short text is one line", () => {
     fc.property(anyNastyLesson, (lesson) => {
       expect(renderLesson(lesson, origin).shortText).toMatch(/^[^\n\r\u2028\u2029]{1,400}$/u);
     }),
+    law(),
   );
 });
 
@@ -151,6 +156,6 @@ test("a lesson of any length becomes a text of at most 8,000 characters", () => 
       expect(rendered.shortText.length).toBeLessThan(400);
       expect(rendered.text.isWellFormed()).toBe(true);
     }),
-    { numRuns: 40 },
+    law({ quick: 40 }),
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { canaries } from "../../test/kit/canaries.ts";
 import { firstPart, lastPart } from "./excerpt.ts";
 import { makeRedact } from "./redact.ts";
+import { law } from "../../test/kit/law.ts";
 
 test.each([
   ["short", 10, "short", "short"],
@@ -50,6 +51,7 @@ test("law: a part is no longer than asked for, stands in the text, and is whole 
         expect(part.split(/\s+/u).filter((word) => !whole.has(word) && word !== "")).toEqual([]);
       }
     }),
+    law(),
   );
 });
 
@@ -59,6 +61,6 @@ test("law: wherever a text ends, redacting what is left of it shows no secret", 
       const around = `some words before, ${text} and many more behind it`;
       expect(redact(firstPart(around, length))).not.toContain(secret);
     }),
-    { numRuns: 2000 },
+    law({ quick: 2000 }),
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { proposeHold } from "./hold-proposal.ts";
 import { noTriggers } from "./triggers.ts";
+import { law } from "../../test/kit/law.ts";
 
 type Proposed = Parameters<typeof proposeHold>[0];
 
@@ -81,5 +82,6 @@ test("law: only CRITICAL lessons are proposed", () => {
       const reason = proposeHold(critical({ command: "^rm\\s+-rf", priority }));
       expect(reason !== undefined).toBe(priority >= 9);
     }),
+    law(),
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { languageTags, toolTag } from "./language-tags.ts";
 import { parseTag } from "./tag.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("files and programs speak of languages", () => {
   expect(
@@ -58,5 +59,6 @@ test("law: every tag is one that we keep, and the order of what was seen makes n
       const reversed = { commands: commands.toReversed(), paths: paths.toReversed() };
       expect(languageTags(reversed)).toEqual(tags);
     }),
+    law(),
   );
 });

@@ -9,6 +9,7 @@ import {
   type Status,
   type Verdict,
 } from "./lifecycle.ts";
+import { law } from "../../test/kit/law.ts";
 
 const noon = "2026-01-01T12:00:00.000Z";
 const onePm = "2026-01-01T13:00:00.000Z";
@@ -85,5 +86,6 @@ test("law: whatever is asked for, in whatever order, a lesson only makes the mov
         }
       }
     }),
+    law(),
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { isPlainlyLinear } from "./linear-pattern.ts";
 import { measureGrowth } from "./pattern-speed.ts";
 import { readPattern } from "./pattern.ts";
+import { law } from "../../test/kit/law.ts";
 
 test.each([
   "^git\\s+stash\\b",
@@ -77,6 +78,6 @@ test("law: for what is plainly linear, no text is found on which it is slow", ()
       fc.pre(isPlainlyLinear({ source, flags: "" }));
       expect(measureGrowth({ source, flags: "" })).toBeUndefined();
     }),
-    { numRuns: 250 },
+    law({ quick: 20, deep: 150 }),
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { atCommand, readyLesson, type ReadyDraft } from "../../test/kit/ready-lesson.ts";
 import { judgeLesson, matchLessons, type Judgement } from "./match.ts";
 import type { Moment } from "./match-moment.ts";
+import { law } from "../../test/kit/law.ts";
 
 const threshold = 700;
 
@@ -69,6 +70,7 @@ test("law: the order in which lessons come does not matter", () => {
       const one = matchLessons(drafts.map(readyLesson), moment, threshold);
       expect(slugs(matchLessons(others.map(readyLesson), moment, threshold))).toEqual(slugs(one));
     }),
+    law(),
   );
 });
 
@@ -87,6 +89,7 @@ test("law: what is delivered is what is judged to fire, so leaving one out chang
         together.filter(({ lesson: { slug } }) => slug !== lessons[0]?.slug),
       );
     }),
+    law(),
   );
 });
 
@@ -102,6 +105,7 @@ test("law: no priority rescues from a veto or brings one", () => {
         expect(new Set(vetoes).size).toBe(1);
       }
     }),
+    law(),
   );
 });
 
@@ -122,6 +126,7 @@ test("law: a relevance is the sum of its parts and a score is within its level",
         }
       }
     }),
+    law(),
   );
 });
 
@@ -136,6 +141,7 @@ test("law: LOW never fires", () => {
         expect(matchLessons(lessons, moment, threshold)).toEqual([]);
       },
     ),
+    law(),
   );
 });
 
@@ -156,6 +162,7 @@ test("law: what stands in quotes, comments and heredocs never fires", () => {
       expect(judgeLesson(about, atCommand(text), threshold).fires).toBe(true);
       expect(judgeLesson(about, atCommand(hide(text)), threshold).veto).toBe("target");
     }),
+    law(),
   );
 });
 

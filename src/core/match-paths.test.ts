@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { atCall, readyLesson } from "../../test/kit/ready-lesson.ts";
 import { judgeLesson } from "./match.ts";
 import { pathForms } from "./match-paths.ts";
+import { law } from "../../test/kit/law.ts";
 
 const place = { projectRoot: "/repo", workingDirectory: "/repo/src" };
 
@@ -67,5 +68,6 @@ test("law: a file of the project is found by its path from the root, however it 
         expect(pathForms(way, { projectRoot: "/repo/", workingDirectory })).toContain(path);
       }
     }),
+    law(),
   );
 });

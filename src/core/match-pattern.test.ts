@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { headOf } from "./match-head.ts";
 import { findPattern } from "./match-pattern.ts";
 import { readPattern } from "./pattern.ts";
+import { law } from "../../test/kit/law.ts";
 
 test.each([
   ["^git\\s+stash\\b(?!.*(?:-u|-a))", { text: "git", isAtStart: true }],
@@ -40,7 +41,7 @@ test("law: a pattern is found where its expression matches, whatever it begins w
       const expression = new RegExp(pattern.source, pattern.flags);
       expect(findPattern(pattern, texts)).toBe(texts.find((each) => expression.test(each)));
     }),
-    { numRuns: 5000 },
+    law({ quick: 3000, deep: 5000 }),
   );
 });
 

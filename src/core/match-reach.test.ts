@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { atCommand, readyLesson } from "../../test/kit/ready-lesson.ts";
 import { judgeLesson } from "./match.ts";
 import { mostScore } from "./match-reach.ts";
+import { law } from "../../test/kit/law.ts";
 
 test.each([
   [{ priority: 2, toolNames: ["Bash"], commandPatterns: ["^git"], actionKeywords: ["push"] }, 475],
@@ -39,5 +40,6 @@ test("law: no call gives a lesson more, and a call with everything it asks for g
         ).toBe(most);
       },
     ),
+    law(),
   );
 });

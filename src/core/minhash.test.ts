@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 
 import { bandCount, candidatePairs, rowsPerBand, signatureOf, surelyFoundFrom } from "./minhash.ts";
 import { jaccard } from "./similarity.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("the chance to miss a pair at the promised similarity is below one in ten thousand million", () => {
   expect((1 - surelyFoundFrom ** rowsPerBand) ** bandCount).toBeLessThan(1e-10);
@@ -22,6 +23,7 @@ test("the order of the tokens does not change the signature", () => {
     fc.property(fc.uniqueArray(fc.string(), { minLength: 2 }), (tokens) => {
       expect(signatureOf(new Set(tokens.toReversed()))).toEqual(signatureOf(new Set(tokens)));
     }),
+    law(),
   );
 });
 
@@ -42,6 +44,7 @@ test("every pair that is similar enough is a candidate, once, the earlier first"
       expect(new Set(candidates).size).toBe(candidates.length);
       expect(candidates).toEqual(expect.arrayContaining(alike));
     }),
+    law(),
   );
 });
 

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { findNearDuplicates, nearestTo } from "./near-duplicates.ts";
 import type { KeyedTokens, NearDuplicates } from "./near-duplicates.ts";
 import { jaccard, tokenSet } from "./similarity.ts";
+import { law } from "../../test/kit/law.ts";
 
 const lessons: readonly KeyedTokens[] = [
   { key: "verbose", tokens: tokenSet("pytest hangs without a terminal, use --no-header -v") },
@@ -53,7 +54,7 @@ test("the result is what comparing all pairs gives, at every threshold", () => {
     fc.property(anyItems(), threshold, (items, least) => {
       expect(findNearDuplicates(items, least)).toEqual(byComparingAll(items, least));
     }),
-    { numRuns: 200 },
+    law({ quick: 200 }),
   );
 });
 
@@ -71,6 +72,7 @@ test("the nearest are the pairs that a text would be in", () => {
         ),
       );
     }),
+    law(),
   );
 });
 

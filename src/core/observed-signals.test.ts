@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { defaultPriorityWeights, scoreConfidence, scorePriority } from "./observed-signals.ts";
 import type { PriorityWeights, Signals } from "./observed-signals.ts";
 import type { Score, ScorePart } from "./score.ts";
+import { law } from "../../test/kit/law.ts";
 
 const once: Signals = {
   occurrenceCount: 1,
@@ -226,6 +227,7 @@ test("a priority is a whole number from 1 to 10, whatever the weights", () => {
       expect(value).toBeLessThanOrEqual(10);
       expect(Math.trunc(value)).toBe(value);
     }),
+    law(),
   );
 });
 
@@ -237,6 +239,7 @@ test("a confidence is from 0 to 1 and has at most two decimals", () => {
       expect(value).toBeLessThanOrEqual(1);
       expect(Number(value.toFixed(2))).toBe(value);
     }),
+    law(),
   );
 });
 
@@ -249,6 +252,7 @@ test("parts and limits are whole hundredths and account for each of them", () =>
         expect([...score.parts, ...score.limits].filter(hasMoreThanHundredths)).toEqual([]);
       }
     }),
+    law(),
   );
 });
 
@@ -264,7 +268,7 @@ test("learning more about a mistake never lowers a score", () => {
       );
       expect(scoreConfidence(together).value).toBeGreaterThanOrEqual(scoreConfidence(known).value);
     }),
-    { numRuns: 1000 },
+    law({ quick: 1000 }),
   );
 });
 

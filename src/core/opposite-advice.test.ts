@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isOppositeAdvice } from "./opposite-advice.ts";
+import { law } from "../../test/kit/law.ts";
 
 test.each([
   ["Always use npm ci in pipelines", "Never use npm ci in pipelines"],
@@ -60,7 +61,7 @@ test("law: being opposite goes both ways", () => {
     fc.property(anyAdvice, anyAdvice, (one, other) => {
       expect(isOppositeAdvice(one, other)).toBe(isOppositeAdvice(other, one));
     }),
-    { numRuns: 2000 },
+    law({ quick: 2000 }),
   );
 });
 
@@ -69,7 +70,7 @@ test("law: no text is against itself", () => {
     fc.property(anyAdvice, (text) => {
       expect(isOppositeAdvice(text, text)).toBe(false);
     }),
-    { numRuns: 2000 },
+    law({ quick: 2000 }),
   );
 });
 
@@ -92,5 +93,6 @@ test("law: doing a thing is opposite to not doing it, whatever the thing and the
     fc.property(thing, doing, refusing, (what, yes, no) => {
       expect(isOppositeAdvice(`${yes} ${what}.`, `${no} ${what}.`)).toBe(true);
     }),
+    law(),
   );
 });

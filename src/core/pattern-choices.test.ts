@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { patternChoices } from "./pattern-choices.ts";
 import { readPattern } from "./pattern.ts";
+import { law } from "../../test/kit/law.ts";
 
 test.each([
   ["^(npm|yarn)\\s+test", ["^npm\\s+test", "^yarn\\s+test"]],
@@ -37,6 +38,6 @@ test("law: the choices together match what the pattern matches", () => {
         expect(isMatched).toBe(new RegExp(source).test(line));
       }
     }),
-    { numRuns: 500 },
+    law({ quick: 500 }),
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PatternSieve } from "./pattern-sieve.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("only patterns of which a text is there are worth trying", () => {
   const sieve = new PatternSieve([/not found/, /^fatal: |^error: /, /\d+/, /found it/]);
@@ -31,6 +32,6 @@ test("a pattern that matches is never left out", () => {
         expect(sieve.candidatesFor(text)).toEqual(expect.arrayContaining(matching));
       }
     }),
-    { numRuns: 1000 },
+    law({ quick: 800, deep: 1000 }),
   );
 });

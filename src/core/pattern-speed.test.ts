@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { judgePatternSpeed, measureGrowth } from "./pattern-speed.ts";
 import { readPattern } from "./pattern.ts";
+import { law } from "../../test/kit/law.ts";
 
 test.each([
   ["(a+)+$", "exponential", "aaaaaaaaaaaa…"],
@@ -125,7 +126,7 @@ test("law: what is slow stays so behind a command, between options, and before a
         });
       },
     ),
-    { numRuns: 300 },
+    law({ quick: 100, deep: 300 }),
   );
 });
 

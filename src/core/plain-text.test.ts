@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { plainLine, plainText } from "./plain-text.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("terminal escapes, zero-width characters and direction marks are gone, the words stay", () => {
   expect(
@@ -46,6 +47,6 @@ test("law: cleaning twice is cleaning once", () => {
       expect(plainLine(plainLine(text))).toBe(plainLine(text));
       expect(plainText(text)).not.toContain("\u001B");
     }),
-    { numRuns: 500 },
+    law({ quick: 100, deep: 500 }),
   );
 });

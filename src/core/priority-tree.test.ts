@@ -6,6 +6,7 @@ import { levelOf } from "./level.ts";
 import type { Level } from "./level.ts";
 import { inferPriority } from "./priority-tree.ts";
 import type { Occasion } from "./priority-tree.ts";
+import { law } from "../../test/kit/law.ts";
 
 const remark: Occasion = {
   correctionType: "other",
@@ -74,6 +75,7 @@ test("the number is the level's, and one more time or the user's word never lowe
       expect(inferPriority(again).score.value).toBeGreaterThanOrEqual(score.value);
       expect(inferPriority(stressed).score.value).toBeGreaterThanOrEqual(score.value);
     }),
+    law(),
   );
 });
 

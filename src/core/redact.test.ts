@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { canaries, type Canary } from "../../test/kit/canaries.ts";
 import { boundedOutput } from "./bounded-output.ts";
 import { makeRedact } from "./redact.ts";
+import { law } from "../../test/kit/law.ts";
 
 const redact = makeRedact({ home: "/home/alice", userName: "alice" });
 
@@ -70,7 +71,7 @@ test("law: a secret is gone wherever its text stands", () => {
         expect(redact(wrap(opening + left + text + right + after))).not.toContain(secret);
       },
     ),
-    { numRuns: 3000 },
+    law({ quick: 3000 }),
   );
 });
 
@@ -96,7 +97,7 @@ test("law: redacting twice is redacting once", () => {
       const once = redact(value);
       expect(redact(once)).toBe(once);
     }),
-    { numRuns: 5000 },
+    law({ quick: 5000 }),
   );
 });
 
@@ -110,7 +111,7 @@ test("law: where a text is cut in a secret, at most twenty-four characters of it
       const left = leftOf(canary, redact(cut));
       expect(left.length - startLength(canary)).toBeLessThanOrEqual(24);
     }),
-    { numRuns: 3000 },
+    law({ quick: 3000 }),
   );
 });
 
@@ -185,5 +186,6 @@ test("law: ordinary texts stay as they are, one after the other", () => {
     fc.property(fc.array(fc.constantFrom(...ordinary), { maxLength: 6 }), (texts) => {
       expect(redact(texts.join("\n"))).toBe(texts.join("\n"));
     }),
+    law(),
   );
 });

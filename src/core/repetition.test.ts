@@ -8,6 +8,7 @@ import {
   thresholds,
 } from "./repetition.ts";
 import type { Observation, ObservedKind } from "./repetition.ts";
+import { law } from "../../test/kit/law.ts";
 
 const kinds: readonly ObservedKind[] = ["workflow", "procedure", "decision", "pitfall"];
 const monday = "2026-03-02T12:00:00.000Z";
@@ -86,6 +87,7 @@ test("confidence is in whole hundredths, never above 0.95, and another sighting 
       expect(value).toBeLessThanOrEqual(0.95);
       expect(repetitionConfidence(kind, count + 1).value).toBeGreaterThanOrEqual(value);
     }),
+    law(),
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { protocolText } from "./protocol.ts";
 import { reportsIn } from "./report-marks.ts";
+import { law } from "../../test/kit/law.ts";
 
 const tag = (mistake: string) => `#lesson\nmistake: ${mistake}\n#/lesson`;
 const block = "[PROCESS_KNOWLEDGE]\ntype: pitfall\n[/PROCESS_KNOWLEDGE]";
@@ -68,6 +69,7 @@ test("as many are left as were reported and not taken back since", () => {
       });
       expect(reportsIn(message.join("\n\n"))).toEqual(left);
     }),
+    law(),
   );
 });
 

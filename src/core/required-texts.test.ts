@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { failureRules } from "./failures/classify-failure.ts";
 import { requiredTexts } from "./required-texts.ts";
+import { law } from "../../test/kit/law.ts";
 
 test.each<readonly [RegExp, readonly string[] | undefined]>([
   [/^fatal: not a git repository/, ["fatal: not a git repository"]],
@@ -39,7 +40,7 @@ test("whatever a pattern matches has one of the texts that it needs", () => {
         const isThere = texts?.some((text) => line.includes(text)) ?? true;
         expect({ line, isThere }).toEqual({ line, isThere: true });
       }),
-      { numRuns: 10 },
+      law({ quick: 5, deep: 10 }),
     );
   }
 });

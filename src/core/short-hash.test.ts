@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shortHash } from "./short-hash.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("the same text has the same number on every machine: stores hold it", () => {
   expect(["", "a", "toolu_01", "é日本🎉"].map(shortHash)).toEqual([
@@ -20,5 +21,6 @@ test("law: it is a whole number that SQLite and JSON keep exactly", () => {
       expect(Number.isSafeInteger(number) && number >= 0).toBe(true);
       expect(shortHash(text)).toBe(number);
     }),
+    law(),
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { jaccard, tokenSet } from "./similarity.ts";
+import { law } from "../../test/kit/law.ts";
 
 test.each<[string, readonly string[]]>([
   ["", []],
@@ -48,6 +49,7 @@ test("similarity is symmetric, from 0 to 1, and 1 only for equal sets", () => {
       expect(similarity).toBeLessThanOrEqual(1);
       expect(similarity === 1).toBe(areEqual);
     }),
+    law(),
   );
 });
 
@@ -59,6 +61,7 @@ test("similarity is the size of the intersection through the size of the union",
       const shared = [...union].filter((token) => a.has(token) && b.has(token));
       expect(jaccard(a, b)).toBe(shared.length / union.size);
     }),
+    law(),
   );
 });
 
@@ -89,7 +92,7 @@ test("the tokens of the tokens are the tokens", () => {
       const tokens = tokenSet(written);
       expect(tokenSet([...tokens].join(" "))).toEqual(tokens);
     }),
-    { numRuns: 1000 },
+    law({ quick: 1000 }),
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isSlug, makeSlug } from "./slug.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("a slug is the words of the summary and the suffix", () => {
   expect(makeSlug("git stash drops untracked files", "x7k2")).toBe(
@@ -31,5 +32,6 @@ test("law: whatever the summary, the slug is one", () => {
     fc.property(fc.string({ unit: "binary" }), (summary) => {
       expect(isSlug(makeSlug(summary, "x7k2"))).toBe(true);
     }),
+    law(),
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { noTriggers, type Triggers } from "./triggers.ts";
 import { triggerReading } from "./trigger-reading.ts";
+import { law } from "../../test/kit/law.ts";
 
 const bash = { toolNames: ["Bash"] };
 
@@ -81,5 +82,6 @@ test("law: whatever a trigger says, its reading is one line and names every glob
       expect(reading).not.toMatch(/\n/);
       for (const glob of triggers.pathPatterns) expect(reading).toContain(`\`${glob}\``);
     }),
+    law(),
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isUlid, nextUlid, ulidTime, type Ulid } from "./ulid.ts";
+import { law } from "../../test/kit/law.ts";
 
 const noon = Date.UTC(2026, 0, 1, 12);
 const zeros = new Uint8Array(10);
@@ -49,5 +50,6 @@ test("law: however the clock moves, each ULID is valid and greater than the one 
         previous = next;
       }
     }),
+    law(),
   );
 });

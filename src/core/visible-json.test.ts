@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hasHiddenCharacters } from "./plain-text.ts";
 import { visibleJson } from "./visible-json.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("what terminals obey and what turns the reading direction around is escaped", () => {
   expect(visibleJson({ quote: "\u009B31m \u202Eevil\u2066 \u061C \u{E0041} é 👩‍💻" })).toBe(
@@ -21,5 +22,6 @@ test("law: nothing hidden is left, and parsed it is the same value", () => {
       const json = visibleJson({ text }, indent);
       expect([hasHiddenCharacters(json), JSON.parse(json).text]).toEqual([false, text]);
     }),
+    law(),
   );
 });

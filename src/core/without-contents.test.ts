@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseCommandLine } from "./command.ts";
 import { withoutContents } from "./without-contents.ts";
+import { law } from "../../test/kit/law.ts";
 
 const long = "something that is written to a file and is nobody's concern ".repeat(3);
 
@@ -34,5 +35,6 @@ test("the programs that a line runs are the same without its contents", () => {
         parseCommandLine(typed).commands.map(({ program }) => program);
       expect(programs(withoutContents(line))).toEqual(["cd", "cat", "git", "npm"]);
     }),
+    law(),
   );
 });

@@ -4,6 +4,7 @@ import { ledgerCall, ourLog } from "../../test/kit/ledger.ts";
 import { readyLesson } from "../../test/kit/ready-lesson.ts";
 import type { CallsOfLog } from "../core/ledger-call.ts";
 import { backtestLogs } from "./backtest.ts";
+import { law } from "../../test/kit/law.ts";
 
 const lessons = [
   readyLesson({ id: "stash", commandPatterns: ["^git\\s+stash\\b(?!.*\\s-u)"] }),
@@ -68,6 +69,7 @@ test("law: neither the order of the logs nor that of the calls in a log matters"
     fc.property(shuffled, ([logs, others]) => {
       expect(backtestLogs(lessons, others, options)).toEqual(backtestLogs(lessons, logs, options));
     }),
+    law(),
   );
 });
 
@@ -85,6 +87,7 @@ test("law: every fire has exactly one ending", () => {
         expect(each.examples.missed.length).toBe(Math.min(5, all - fired));
       }
     }),
+    law(),
   );
 });
 
@@ -104,5 +107,6 @@ test("law: what is said of a lesson does not depend on the others, and logs add 
         );
       }
     }),
+    law(),
   );
 });

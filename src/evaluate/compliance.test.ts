@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { failureStory, sayingStory, storedEpisode } from "../../test/kit/episode.ts";
 import type { StoredEpisode } from "../ingest/episode.ts";
 import { measureCompliance, type ToldConversation } from "./compliance.ts";
+import { law } from "../../test/kit/law.ts";
 
 const noon = "2026-01-01T12:00:00.000Z";
 const morning = "2026-01-01T08:00:00.000Z";
@@ -233,5 +234,6 @@ test("law: counts add up, no finding has two reports, and no order matters", () 
       };
       expect(counts(other)).toEqual(result);
     }),
+    law(),
   );
 });

@@ -6,6 +6,7 @@ import type { DeliveryNote } from "../core/delivery-note.ts";
 import type { CallsOfLog } from "../core/ledger-call.ts";
 import { EffectJudge, type JudgedDelivery } from "./effect-judge.ts";
 import { countEffects } from "./lesson-effect.ts";
+import { law } from "../../test/kit/law.ts";
 
 const lessons = [
   readyLesson({ id: "stash", commandPatterns: ["^git\\s+stash\\b(?!.*\\s-u)"] }),
@@ -98,6 +99,7 @@ test("law: each delivery has exactly one verdict, and the counts add up", () => 
       expect(delivered).toBe(log.notes.length);
       expect(heeded + repeated + overruled + unclear).toBe(delivered);
     }),
+    law(),
   );
 });
 
@@ -116,6 +118,7 @@ test("law: neither the order of the calls nor that of the notes matters", () => 
       const others = judged({ ...log, calls, notes, corrections });
       expect(others.map(({ effect }) => effect)).toEqual(notes.map((note) => byNote.get(note)));
     }),
+    law(),
   );
 });
 
@@ -127,6 +130,7 @@ test("law: what is seen lies behind the result of the call that got the lesson",
         expect(effect.seen.line).toBeGreaterThan(log.results.get(note.call?.ordinal ?? -1) ?? 0);
       }
     }),
+    law(),
   );
 });
 
@@ -144,5 +148,6 @@ test("law: what is done after the session has heeded it can only make it worse",
       for (const [index, verdict] of late.entries())
         expect(verdict).toBeLessThanOrEqual(early[index] ?? -1);
     }),
+    law(),
   );
 });

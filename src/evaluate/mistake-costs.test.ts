@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SeenFailure } from "../core/mistake.ts";
 import { costOf, mistakeCosts } from "./mistake-costs.ts";
+import { law } from "../../test/kit/law.ts";
 
 /** A mistake that was made once and not put right, but for what the test is about. */
 function failure(change: Partial<SeenFailure> = {}): SeenFailure {
@@ -66,5 +67,6 @@ test("the order of what was seen changes nothing, and mistakes together cost no 
       for (const key of ["failedCalls", "msUntilFixed"] as const)
         expect(together[key]).toBeLessThanOrEqual(apart.reduce((sum, each) => sum + each[key], 0));
     }),
+    law(),
   );
 });

@@ -6,6 +6,7 @@ import type { LedgerCall, LedgerLog, LessonOrigins } from "../core/ledger-call.t
 import { judgeLesson } from "../core/match.ts";
 import { ledgerMoment } from "./ledger-moment.ts";
 import { replayCalls } from "./replay.ts";
+import { law } from "../../test/kit/law.ts";
 
 const threshold = 700;
 
@@ -133,6 +134,7 @@ test("law: the order of the calls does not matter", () => {
     fc.property(shuffled, ([{ lessons, calls, options }, others]) => {
       expect(replayCalls(lessons, others, options)).toEqual(replayCalls(lessons, calls, options));
     }),
+    law(),
   );
 });
 
@@ -145,6 +147,7 @@ test("law: what is said of a lesson does not depend on the other lessons", () =>
         expect(alone.get(lesson.id)).toEqual(together.get(lesson.id));
       }
     }),
+    law(),
   );
 });
 
@@ -165,6 +168,7 @@ test("law: it counts the calls at which the hook's matcher fires, no more and no
         });
       }
     }),
+    law(),
   );
 });
 
@@ -173,6 +177,6 @@ test("law: a real store gives the calls back as they were", () => {
     fc.property(anyCalls, (calls) => {
       expect(throughStore(calls)).toEqual(calls);
     }),
-    { numRuns: 15 },
+    law({ quick: 15 }),
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newcombeInterval, wilsonInterval, type Share } from "./wilson-interval.ts";
+import { law } from "../../test/kit/law.ts";
 
 // Newcombe 1998, "Two-sided confidence intervals for the single proportion", table I, method 3.
 test.each<[number, number, number, number]>([
@@ -44,6 +45,7 @@ test("law: a share lies in its interval, which lies between nothing and all", ()
       expect(high).toBeGreaterThanOrEqual(share);
       expect(high).toBeLessThanOrEqual(1);
     }),
+    law(),
   );
 });
 
@@ -54,5 +56,6 @@ test("law: the other way round, the difference has the other sign", () => {
       expect(there.low).toBeCloseTo(-back.high, 10);
       expect(there.high).toBeCloseTo(-back.low, 10);
     }),
+    law(),
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildPairPrompt, isFreeNonce } from "./build-pair-prompt.ts";
 import { closingMark, openingMark } from "./review-marks.ts";
+import { law } from "../../test/kit/law.ts";
 
 const nonce = "k7f3q9z1x2c3";
 
@@ -32,6 +33,7 @@ test("every text stands in the prompt character by character, between marks that
       expect([between("note"), between("gate")]).toEqual([note, gate]);
       expect(prompt.split(nonce)).toHaveLength(8);
     }),
+    law(),
   );
 });
 

@@ -4,6 +4,7 @@ import type { Lesson } from "../core/lesson.ts";
 import { levelOf } from "../core/level.ts";
 import { add, freshWorkshop, gitStash } from "../../test/kit/store.ts";
 import { lessonNote } from "./lesson-note.ts";
+import { law } from "../../test/kit/law.ts";
 
 const workshop = freshWorkshop();
 const lesson = add(workshop, gitStash);
@@ -72,7 +73,7 @@ test("two lessons that differ in body, triggers, level or scope have different t
         JSON.stringify([{ ...parts, priority: levelOf(parts.priority) }, parts.area === undefined]);
       expect(noteOf(one) === noteOf(other)).toBe(key(one) === key(other));
     }),
-    { numRuns: 2000 },
+    law({ quick: 2000 }),
   );
 });
 

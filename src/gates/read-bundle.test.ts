@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { block } from "../../test/gates/gate-ground.ts";
 import { readBundle } from "./read-bundle.ts";
+import { law } from "../../test/kit/law.ts";
 
 const nonce = "k7f3q9";
 const read = (bundle: string, pairs = [1, 2]) => readBundle(bundle, { nonce, pairs });
@@ -105,7 +106,7 @@ test("of any bundle each pair is read, malformed or missing, exactly one of them
       const all = [...blocks.map(({ number }) => number), ...malformed.keys(), ...missing];
       expect(all.toSorted((one, other) => one - other)).toEqual([1, 2]);
     }),
-    { numRuns: 500 },
+    law({ quick: 500 }),
   );
 });
 

@@ -5,6 +5,7 @@ import { gateText } from "../../test/gates/gate-ground.ts";
 import { readCatalogue } from "./gate-catalogue.ts";
 import { newGateText } from "./new-gate-text.ts";
 import { readGate } from "./read-gate.ts";
+import { law } from "../../test/kit/law.ts";
 
 const good = gateText("prose/plain");
 
@@ -74,6 +75,7 @@ test("whatever stands in a file, reading it does not throw", () => {
     fc.property(fc.array(fc.oneof(pieces, fc.string({ unit: "binary" }))), (parts) => {
       expect(readGate(parts.join(""), "a/b")).toBeTypeOf("object");
     }),
+    law(),
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildPrompt, type KnownObservation } from "./build-prompt.ts";
 import type { Channels } from "./channels.ts";
+import { law } from "../../test/kit/law.ts";
 
 const channels = (text: string): Channels => ({
   userSignals: [text],
@@ -35,5 +36,6 @@ test("whatever is said in a session stays inside its own fence, and can be read 
       const { userSignals, dialogPairs } = channels(text);
       expect(blocks.slice(0, 2)).toEqual([[known(text)], { userSignals, dialogPairs }]);
     }),
+    law(),
   );
 });

@@ -4,6 +4,7 @@ import { canaries } from "../../test/kit/canaries.ts";
 import type { SessionEvent } from "../core/event.ts";
 import { makeRedact } from "../core/redact.ts";
 import { channelsOf, longestTurn, mostTurns } from "./channels.ts";
+import { law } from "../../test/kit/law.ts";
 
 const redact = makeRedact({ home: "/home/dev", userName: "dev" });
 const user = (text: string): SessionEvent => ({ is: "user", line: 1, text });
@@ -85,7 +86,7 @@ test("law: whatever is said, there are at most 80 turns of 1,200 characters, and
       expect(Math.max(0, ...texts.map((text) => text.length))).toBeLessThanOrEqual(longestTurn);
       expect(texts).not.toContain("");
     }),
-    { numRuns: 50 },
+    law({ quick: 50 }),
   );
 });
 
@@ -101,6 +102,6 @@ test("law: no planted secret is in what a model sees, wherever the text is cut",
         JSON.stringify(secret).slice(1, -1),
       );
     }),
-    { numRuns: 300 },
+    law({ quick: 300 }),
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Channels } from "./channels.ts";
 import { fitChannels } from "./fit-channels.ts";
+import { law } from "../../test/kit/law.ts";
 
 const text = fc.string({ minLength: 1, maxLength: 30 });
 const channels: fc.Arbitrary<Channels> = fc.record({
@@ -33,6 +34,7 @@ test("law: what is too much is cut to what fits, from the beginning of each chan
         }
       },
     ),
+    law(),
   );
 });
 

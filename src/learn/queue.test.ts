@@ -7,6 +7,7 @@ import { freshFolder, noon } from "../../test/kit/store.ts";
 import type { QueueClaim } from "./queue-claim.ts";
 import type { QueueEntry } from "./queue-entry.ts";
 import { SessionQueue, type Busy } from "./queue.ts";
+import { law } from "../../test/kit/law.ts";
 
 const ended = (sessionId: string, more: Partial<QueueEntry> = {}): QueueEntry => ({
   agent: "claude-code",
@@ -194,7 +195,7 @@ test("law: wherever runs are killed, no session is lost, and in the end all were
       expect(names(queue, "claimed")).toEqual([]);
       expect([...learned, ...names(queue, "aside")]).toEqual(expect.arrayContaining([...queued]));
     }),
-    { numRuns: 500 },
+    law({ quick: 500 }),
   );
 });
 
@@ -215,5 +216,6 @@ test("law: of two runs that take turns step by step one has the right", () => {
         expect(held.size).toBeLessThanOrEqual(1);
       }
     }),
+    law(),
   );
 });

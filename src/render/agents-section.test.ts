@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { withKnowledgeSection } from "./agents-section.ts";
+import { law } from "../../test/kit/law.ts";
 
 const texts = {
   decisions: "## ADR-001: Use results --> always\n\n- **Status**: Active\n- **Area**: src/\n",
@@ -44,5 +45,6 @@ test("what a person wrote stays, and writing twice is writing once", () => {
       expect(again.endsWith(after)).toBe(true);
       expect(withKnowledgeSection(file, texts)).toBe(file);
     }),
+    law(),
   );
 });

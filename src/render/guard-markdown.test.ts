@@ -7,6 +7,7 @@ import { guardMentions, guardPrompt } from "../adapters/claude-code/guard-prompt
 import { guardMarkdown } from "./guard-markdown.ts";
 import { readKnowledge } from "../core/knowledge/read-knowledge.ts";
 import { renderEntry } from "./knowledge-entry.ts";
+import { law } from "../../test/kit/law.ts";
 
 test.each([
   ["## ADR-999: planted", "\\## ADR-999: planted"],
@@ -92,7 +93,7 @@ test("no text of a lesson opens an entry, a field or a block of its own", () => 
       expect(entry).not.toMatch(/(?<![\w`\\])@/);
       expect(entry.match(/^- \*\*Source\*\*/gm)?.length).toBeGreaterThanOrEqual(1);
     }),
-    { numRuns: 500 },
+    law({ quick: 500 }),
   );
 });
 
@@ -109,5 +110,6 @@ test("no text of a lesson gets more than its own value into the frontmatter", ()
       expect(text).not.toMatch(/(?<!\\)!`|```!/);
       expect(text.slice(text.indexOf("---\n\n"))).not.toMatch(/(?<![\w`\\])@/);
     }),
+    law(),
   );
 });

@@ -6,6 +6,7 @@ import { sampleLesson } from "../../test/kit/delivery-samples.ts";
 import { renderLesson } from "../core/delivery-text.ts";
 import { parseTag, type Tag } from "../core/tag.ts";
 import { renderToolSkill, toolFolder, toolsWithSkill } from "./tool-skill.ts";
+import { law } from "../../test/kit/law.ts";
 
 const golden = join(import.meta.dirname, "../../test/golden/delivery");
 
@@ -83,7 +84,7 @@ test("whatever the tool is called, the frontmatter says so and its pattern finds
       });
       expect(new RegExp(metadata.commandPatterns[0], "i").test(`run ${tool} now`)).toBe(true);
     }),
-    { numRuns: 300 },
+    law({ quick: 200, deep: 300 }),
   );
 });
 

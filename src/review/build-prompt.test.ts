@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildPrompt, type PromptCandidate } from "./build-prompt.ts";
+import { law } from "../../test/kit/law.ts";
 
 const id = "01JZZZZZZZZZZZZZZZZZZZZZZZ";
 const candidate = (text: string): PromptCandidate => ({
@@ -49,5 +50,6 @@ test("whatever a candidate says stays inside its own fence, and can be read back
       const [, block = ""] = /```json\n([^]*?)\n```/.exec(prompt) ?? [];
       expect(JSON.parse(block)).toEqual(candidate(text));
     }),
+    law(),
   );
 });

@@ -9,6 +9,7 @@ import type { Database } from "./database.ts";
 import { missingSteps } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { storeFault } from "./store-fault.ts";
+import { patienceMs } from "./wait-for-turn.ts";
 
 export type CopyProgress = (copiedPages: number, totalPages: number) => void;
 
@@ -117,7 +118,7 @@ function firstProblem(database: DatabaseSync): string | undefined {
 
 function openReadOnly(file: string): DatabaseSync {
   try {
-    return new DatabaseSync(file, { readOnly: true });
+    return new DatabaseSync(file, { readOnly: true, timeout: patienceMs });
   } catch (error) {
     throw storeFault(error, file);
   }

@@ -7,42 +7,51 @@ import { ensurePrivateDirectory } from "../system/paths.ts";
 import { migrate } from "./migrate.ts";
 import { migrations, type Migration } from "./migrations.ts";
 import { storeFault } from "./store-fault.ts";
+import { patienceMs, retryWhileBusy, type Waiting } from "./wait-for-turn.ts";
 
 /** An open database in its newest form. */
 export type Database = DatabaseSync;
 
 /**
  * Opens the database, makes it where there is none, and brings it to the newest form. A damaged file
- * or one from a newer version is left as it is, and the fault says what to do. `inspect` looks at it before anything
- * in it is used.
+ * or one from a newer version is left as it is, and the fault says what to do.
  */
 export function openDatabase(
   file: string,
   now: Instant,
-  steps: readonly Migration[] = migrations,
-  inspect: (database: Database) => void = () => {},
+  { steps = migrations, inspect, ...waiting }: OpenOptions = {},
 ): Database {
   createPrivateFile(file);
   let database: Database | undefined;
   try {
-    database = new DatabaseSync(file);
-    database.exec(`PRAGMA busy_timeout = ${patienceMs}`);
-    useWriteAheadLog(database);
-    database.exec("PRAGMA synchronous = NORMAL");
-    database.exec("PRAGMA foreign_keys = ON");
-    inspect(database);
-    migrate(database, now, steps);
-    return database;
+    const opened = new DatabaseSync(file);
+    database = opened;
+    waitings.set(opened, waiting);
+    // All of it may be done again: when two programs make the store at once, one of them waits at any of these.
+    inTurn(opened, () => {
+      opened.exec("PRAGMA journal_mode = WAL");
+      opened.exec("PRAGMA synchronous = NORMAL");
+      opened.exec("PRAGMA foreign_keys = ON");
+      inspect?.(opened);
+      migrate(opened, now, steps);
+    });
+    return opened;
   } catch (error) {
     database?.close();
     throw storeFault(error, file);
   }
 }
 
+interface OpenOptions extends Waiting {
+  readonly steps?: readonly Migration[] | undefined;
+  /** Looks at it before anything in it is used. */
+  readonly inspect?: ((database: Database) => void) | undefined;
+}
+
 /** All of it or nothing of it. The write lock is taken at once, so that two writers wait instead of failing half-way. */
 export function inTransaction<Result>(database: Database, work: () => Result): Result {
   try {
-    database.exec("BEGIN IMMEDIATE");
+    beginWriting(database);
     const result = work();
     database.exec("COMMIT");
     return result;
@@ -52,10 +61,15 @@ export function inTransaction<Result>(database: Database, work: () => Result): R
   }
 }
 
+/** Takes the write lock when it is our turn, for those who end the transaction themselves. */
+export function beginWriting(database: Database): void {
+  inTurn(database, () => database.exec("BEGIN IMMEDIATE"));
+}
+
 /** Does the work for its result, and leaves nothing of it: a dry run that cannot differ from the real one. */
 export function inRehearsal<Result>(database: Database, work: () => Result): Result {
   try {
-    database.exec("BEGIN IMMEDIATE");
+    beginWriting(database);
     return work();
   } catch (error) {
     throw storeFault(error, database.location() ?? "");
@@ -102,35 +116,20 @@ export function countChanges(database: Database): number {
 
 const statements = new WeakMap<Database, Map<string, StatementSync>>();
 
-/** How long a writer waits for another one. A first scan holds the lock for some seconds at a time. */
-const patienceMs = 5000;
-
-/** A scan can wait for another scan: nobody sits before it, and what it has read must not be lost. */
-export function waitLonger(database: Database): void {
-  database.exec("PRAGMA busy_timeout = 120000");
-}
+const waitings = new WeakMap<Database, Waiting>();
 
 /**
- * The one statement that does not wait for others: when two programs make the store at the same moment,
- * the second is told at once that it is busy.
+ * SQLite's own waiting says nothing meanwhile, so it is off while we wait. Otherwise it is on: a lone statement
+ * that writes has nobody else to wait for it.
  */
-function useWriteAheadLog(database: Database): void {
-  const deadline = performance.now() + patienceMs;
-  for (;;) {
-    try {
-      database.exec("PRAGMA journal_mode = WAL");
-      return;
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-    }
+function inTurn(database: Database, attempt: () => void): void {
+  const waiting = waitings.get(database) ?? {};
+  database.exec("PRAGMA busy_timeout = 0");
+  try {
+    retryWhileBusy(attempt, waiting);
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${waiting.patienceMs ?? patienceMs}`);
   }
-}
-
-const sqliteBusy = 5;
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && "errcode" in error && error.errcode === sqliteBusy;
 }
 
 /** SQLite would make it readable for everybody; its journal files take over the mode of this one. */

@@ -1,29 +1,50 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Fault } from "../system/fault.ts";
+import { fileFault } from "../system/file-fault.ts";
+import { ensurePrivateDirectory } from "../system/paths.ts";
+import { retryWhileBusy, type Waiting } from "./wait-for-turn.ts";
 
 /**
  * Does something alone. A file that SQLite locks, because such a lock is gone with its process, however that
  * ended; what we would write ourselves would have to be found out to be stale.
  */
-export function withProjectLock<Result>(file: string, work: () => Result): Result {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(file);
+export function withFileLock<Result>(
+  file: string,
+  options: LockOptions,
+  work: () => Result,
+): Result {
+  const database = openLock(file);
   try {
-    chmodSync(file, 0o600);
-    takeLock(database);
+    takeLock(database, options);
     return work();
   } finally {
     database.close();
   }
 }
 
-function takeLock(database: DatabaseSync): void {
+export interface LockOptions extends Waiting {
+  /** What another program does meanwhile, for the message when it takes too long. */
+  readonly inTheWay: string;
+}
+
+function openLock(file: string): DatabaseSync {
+  ensurePrivateDirectory(dirname(file));
   try {
-    database.exec("PRAGMA busy_timeout = 15000; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    // SQLite would make it readable for everybody.
+    closeSync(openSync(file, "a", 0o600));
+    return new DatabaseSync(file);
   } catch (error) {
-    throw new Fault("store-locked", "another render of this project is under way", {
+    throw fileFault(error, "write", file);
+  }
+}
+
+function takeLock(database: DatabaseSync, { inTheWay, ...waiting }: LockOptions): void {
+  try {
+    retryWhileBusy(() => database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE"), waiting);
+  } catch (error) {
+    throw new Fault("store-locked", `${inTheWay} is under way`, {
       hint: "wait a moment, and run the command again",
       cause: error,
     });

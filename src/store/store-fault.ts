@@ -7,6 +7,7 @@ export function storeFault(error: unknown, file: string): unknown {
   switch (Number(error.errcode) & 0xff) {
     case 5: // SQLITE_BUSY
     case 6: // SQLITE_LOCKED
+    case 15: // SQLITE_PROTOCOL: others were faster a hundred times in a row
       return new Fault("store-locked", `another lessons command is writing to ${file}`, {
         hint: "wait until it is done and run this again; nothing was changed",
         cause: error,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { kinds } from "../core/body.ts";
 import { feedbackVerdicts } from "../core/history.ts";
@@ -11,6 +12,7 @@ import { inTransaction, openDatabase, queryAll, queryOne, type Database } from "
 import { addHistory, historyOf } from "./history.ts";
 import { findLesson, lessonNumber, rowFromLesson } from "./lessons.ts";
 import { listReviewSessions, recordReviewSession } from "./review-sessions.ts";
+import { retryWhileBusy } from "./wait-for-turn.ts";
 
 function faultOf(work: () => unknown): Fault {
   try {
@@ -29,7 +31,7 @@ test("the store is private, has a write-ahead log, and guards its references", (
   expect(statSync(join(file, "..")).mode & 0o777).toBe(0o700);
   expect(queryOne(database, "PRAGMA journal_mode")).toEqual({ journal_mode: "wal" });
   expect(queryOne(database, "PRAGMA foreign_keys")).toEqual({ foreign_keys: 1 });
-  expect(queryOne(database, "PRAGMA busy_timeout")).toEqual({ timeout: 5000 });
+  expect(queryOne(database, "PRAGMA busy_timeout")).toEqual({ timeout: 60_000 });
 });
 
 test("every field of a lesson that is kept has a column, and every column is written", () => {
@@ -204,14 +206,49 @@ test("a full disk is said, and nothing is half-done", () => {
   expect(queryOne(workshop.database, "PRAGMA integrity_check")).toEqual({ integrity_check: "ok" });
 });
 
-test("a second writer waits, and then says who is in the way", () => {
+test("a second writer waits its turn, and says so once when that takes long", () => {
   const file = join(freshFolder(), "lessons.db");
-  const [one, two] = [openDatabase(file, noon), openDatabase(file, noon)];
-  two.exec("PRAGMA busy_timeout = 10");
+  const one = openDatabase(file, noon);
+  const said: string[] = [];
+  const onWait = () => {
+    said.push("waiting");
+    one.exec("COMMIT");
+  };
+  const two = openDatabase(file, noon, { onWait, sayAfterMs: 20 });
+  one.exec("BEGIN IMMEDIATE");
+  expect(inTransaction(two, () => "done")).toBe("done");
+  expect(said).toEqual(["waiting"]);
+});
+
+test("who opens a store that is being made waits, too", () => {
+  const file = join(freshFolder(), "lessons.db");
+  const one = new DatabaseSync(file);
+  one.exec("BEGIN EXCLUSIVE");
+  const two = openDatabase(file, noon, { onWait: () => one.exec("COMMIT"), sayAfterMs: 20 });
+  expect(inTransaction(two, () => "done")).toBe("done");
+});
+
+test("a writer that waited in vain says who is in the way, and can write afterwards", () => {
+  const file = join(freshFolder(), "lessons.db");
+  const [one, two] = [openDatabase(file, noon), openDatabase(file, noon, { patienceMs: 10 })];
   one.exec("BEGIN IMMEDIATE");
   expect(faultOf(() => inTransaction(two, () => undefined)).code).toBe("store-locked");
   one.exec("ROLLBACK");
   expect(inTransaction(two, () => "done")).toBe("done");
+});
+
+test("who read what has changed since is told at once: waiting would not help", () => {
+  const file = join(freshFolder(), "lessons.db");
+  const [one, two] = [openDatabase(file, noon), openDatabase(file, noon)];
+  two.exec("BEGIN; SELECT count(*) FROM lessons");
+  one.exec("CREATE TABLE later (x)");
+  let attempts = 0;
+  const write = () => {
+    attempts++;
+    two.exec("CREATE TABLE latest (x)");
+  };
+  expect(() => retryWhileBusy(write, { patienceMs: 100 })).toThrow("database is locked");
+  expect(attempts).toBe(1);
 });
 
 test("a damaged file gives a fault with the next step, and is kept as it is", () => {

@@ -12,6 +12,7 @@ import { resolveConfig } from "./config.ts";
 import { Fault } from "./fault.ts";
 import { findProjectConfig } from "./project-config.ts";
 import { put, take } from "./tree.ts";
+import { law } from "../../test/kit/law.ts";
 
 const nothing: ConfigSources = { userFile: "/nowhere/config.json", environment: {}, flags: [] };
 
@@ -78,6 +79,7 @@ test("law: the last place that says something holds, and its name is known", () 
         expect(resolved.origins.get(name)).toBe(last ?? "default");
       },
     ),
+    law(),
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { measureGrowth } from "../core/pattern-speed.ts";
 import { moreFields, plainText, simpleValue, valueOrObject, wholeNumber } from "./json-grammar.ts";
+import { law } from "../../test/kit/law.ts";
 
 /** What is written like JSON, and what is nearly JSON. */
 const nearlyValue = fc.oneof(
@@ -54,7 +55,7 @@ test("law: a simple value is what JSON.parse takes as one", () => {
     fc.property(nearlyValue, (text) => {
       expect(whole.test(text)).toBe(isSimple(parsed(text)) && text === text.trim());
     }),
-    { numRuns: 5000 },
+    law({ quick: 5000 }),
   );
 });
 
@@ -67,7 +68,7 @@ test("law: what a value with an object matches is JSON", () => {
     fc.property(objects, (text) => {
       if (whole.test(text)) expect(parsed(text)).toBeTypeOf("object");
     }),
-    { numRuns: 3000 },
+    law({ quick: 3000 }),
   );
   expect(whole.test('{"a":{"b":1,"c":"}"},"d":null}')).toBe(true);
   expect(whole.test('{"a":{"b":{}}}')).toBe(false);
@@ -90,7 +91,7 @@ test("law: plain text and whole numbers are their own decoding", () => {
       const whole = new RegExp(`^${wholeNumber}$`).exec(text)?.[1];
       expect(whole && Number(whole)).toBe(whole === undefined ? undefined : parsed(text));
     }),
-    { numRuns: 3000 },
+    law({ quick: 3000 }),
   );
 });
 

@@ -12,6 +12,7 @@ import {
   valueOf,
   type JsonNode,
 } from "./json-text.ts";
+import { law } from "../../test/kit/law.ts";
 
 const entry = { list: [1, { a: "b" }] };
 
@@ -65,7 +66,7 @@ test("what is appended can be cut out again, and every byte is as it was", () =>
           : propertyOf(again, "new");
       expect(node && cutOut(longer, node)).toBe(text);
     }),
-    { numRuns: 500 },
+    law({ quick: 500 }),
   );
 });
 
@@ -77,7 +78,7 @@ test("appending says nothing else than before, and more", () => {
       const after = plainValue(rootOf(appendTo(text, rootOf(text), entry, { name: "new" })));
       expect(Object.entries(after as object)).toEqual([...Object.entries(before), ["new", entry]]);
     }),
-    { numRuns: 300 },
+    law({ quick: 300 }),
   );
 });
 
@@ -93,7 +94,7 @@ test("cutting out any property leaves JSON that says the rest", () => {
       const after = plainValue(rootOf(cutOut(text, node))) as object;
       expect(Object.entries(after)).toEqual(rest);
     }),
-    { numRuns: 500 },
+    law({ quick: 500 }),
   );
 });
 

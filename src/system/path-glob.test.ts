@@ -3,6 +3,7 @@ import picomatch from "picomatch";
 import { expect, test } from "vitest";
 import { generalizePath } from "../core/path-glob.ts";
 import { globProblem } from "./glob.ts";
+import { law } from "../../test/kit/law.ts";
 
 // Here and not beside generalizePath, because core may not know what a glob is matched with.
 test("law: a glob is valid and matches the path that it was made from", () => {
@@ -25,6 +26,6 @@ test("law: a glob is valid and matches the path that it was made from", () => {
         },
       );
     }),
-    { numRuns: 2000 },
+    law({ quick: 1000, deep: 2000 }),
   );
 });

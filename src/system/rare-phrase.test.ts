@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { RarePhrase } from "./rare-phrase.ts";
 import { rawLine } from "./raw-line.ts";
+import { law } from "../../test/kit/law.ts";
 
 /** Few letters, so that phrases overlap and begin again before they end. */
 const someText = fc.string({ unit: fc.constantFrom("a", "b", '"'), maxLength: 12 });
@@ -24,7 +25,7 @@ test("law: a phrase is found where a plain search finds it", () => {
         isInLine: text.includes(whole, from),
       });
     }),
-    { numRuns: 2000 },
+    law({ quick: 2000 }),
   );
 });
 

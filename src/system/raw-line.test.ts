@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseRecords, rawLine } from "./raw-line.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("a line is its part of the buffer, and nothing beyond it", () => {
   const line = rawLine("before|{}|after");
@@ -63,6 +64,7 @@ test("law: any objects that were written one after the other are read as they we
         );
       },
     ),
+    law(),
   );
 });
 
@@ -73,5 +75,6 @@ test("law: no bytes make it throw, and what is read is objects", () => {
         for (const record of parseRecords(content) ?? []) expect(record).toBeTypeOf("object");
       }
     }),
+    law(),
   );
 });

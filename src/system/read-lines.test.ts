@@ -6,6 +6,7 @@ import { freshFolder } from "../../test/kit/store.ts";
 import { Fault } from "./fault.ts";
 import type { LinePlace } from "./raw-line.ts";
 import { beginning, readLines, type ReadOptions } from "./read-lines.ts";
+import { law } from "../../test/kit/law.ts";
 
 const folder = freshFolder();
 const file = join(folder, "log.jsonl");
@@ -103,6 +104,7 @@ test("law: the size of the chunks makes no difference", () => {
     fc.property(anyText, fc.integer({ min: 1, max: 40 }), (text, chunkBytes) => {
       expect(readAll(text, { chunkBytes })).toEqual(readAll(text));
     }),
+    law(),
   );
 });
 
@@ -125,6 +127,7 @@ test("law: a file that is read while it grows, byte by byte, gives each record o
         place: whole.place,
       });
     }),
+    law(),
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sentencesOf } from "../core/sentences.ts";
 import { lineDiff, sentenceDiff } from "./text-diff.ts";
+import { law } from "../../test/kit/law.ts";
 
 test("a changed line stands between the unchanged ones around it", () => {
   const before = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\n";
@@ -33,7 +34,7 @@ test("the old text with the diff applied is the new text", () => {
     fc.property(anyLines, anyLines, (before, after) => {
       expect(applied(before, lineDiff(before, after))).toBe(after);
     }),
-    { numRuns: 1000 },
+    law({ quick: 200, deep: 1000 }),
   );
 });
 
@@ -99,6 +100,7 @@ test("the diff has all sentences of both texts in order, and nothing else", () =
       expect(left).toEqual(sentencesOf(before).map(plain));
       expect(right).toEqual(sentencesOf(after));
     }),
+    law(),
   );
 });
 
@@ -109,6 +111,7 @@ test("where sentences were only added, none is gone", () => {
       const before = sentences.filter((_, index) => kept[index] === true).join("\n");
       expect(sentenceDiff(before, after).filter(({ is }) => is === "gone")).toEqual([]);
     }),
+    law(),
   );
 });
 

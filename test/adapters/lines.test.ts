@@ -6,6 +6,7 @@ import { mutatedLine } from "./mutated-line.ts";
 import { openReader, readLines } from "./read-written-log.ts";
 import { sampleSteps } from "./sample-steps.ts";
 import type { Scribe, Step, Story, WrittenLog } from "./scribe.ts";
+import { law } from "../kit/law.ts";
 
 type LinesLog = WrittenLog & { readonly shape: "lines" };
 
@@ -58,7 +59,7 @@ for (const scribe of allScribes.filter((each) => linesOf(each, []) !== undefined
         const places = cuts.map((cut) => cut % (log.lines.length + 1)).toSorted((a, b) => a - b);
         expect(readInParts(scribe, log, places)).toEqual(eventsOf(scribe, log, log.lines));
       }),
-      { numRuns: 60 },
+      law({ quick: 60 }),
     );
     for (let cut = 0; cut <= whole.lines.length; cut += 1) {
       expect(readInParts(scribe, whole, [cut])).toEqual(eventsOf(scribe, whole, whole.lines));
@@ -87,7 +88,7 @@ for (const scribe of allScribes.filter((each) => linesOf(each, []) !== undefined
         const fates = readLines(openReader(scribe, whole.path, memory), lines, shapely);
         for (const fate of fates) expect(["read", "unknown", "unreadable"]).toContain(fate);
       }),
-      { numRuns: 300 },
+      law({ quick: 300 }),
     );
   });
 }

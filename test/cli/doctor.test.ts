@@ -22,6 +22,7 @@ import { expect, test } from "vitest";
 import { ledgerCall, keepLedger } from "../kit/ledger.ts";
 import { oneLine, Program } from "../kit/program.ts";
 import { makeForeignDatabase } from "../kit/store.ts";
+import { law } from "../kit/law.ts";
 
 interface Found {
   readonly area: string;
@@ -231,7 +232,7 @@ test("law: looking changes nothing, and --fix mends whatever is broken together"
       program.ok(["doctor", "--fix"]);
       expect(found(program)).toEqual([]);
     }),
-    { numRuns: 6 },
+    law({ quick: 3, deep: 6 }),
   );
 });
 

@@ -17,6 +17,7 @@ import { anySettingsText } from "../kit/arbitrary-settings.ts";
 import { isSubsequence } from "../kit/is-subsequence.ts";
 import { oneLine, Program } from "../kit/program.ts";
 import { TerminalSession } from "../kit/terminal.ts";
+import { law } from "../kit/law.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -110,7 +111,7 @@ test("whatever the settings say: init keeps every byte, and uninstall brings bac
       program.ok(["uninstall", "--yes"]);
       expect(read(settings)).toBe(text);
     }),
-    { numRuns: 12 },
+    law({ quick: 4, deep: 12 }),
   );
 });
 

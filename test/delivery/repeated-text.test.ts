@@ -7,6 +7,7 @@ import { protocolExample } from "../../src/core/protocol-example.ts";
 import { protocolText } from "../../src/core/protocol.ts";
 import { findReports } from "../../src/ingest/reports/find-reports.ts";
 import { anyNastyLesson } from "../kit/delivery-samples.ts";
+import { law } from "../kit/law.ts";
 
 /** What we tell an agent comes back in its answers and in its logs. */
 
@@ -19,7 +20,7 @@ test("whatever a lesson says, an agent that repeats it reports nothing", () => {
       const { text, shortText } = renderLesson(lesson, origin);
       expect(findReports(`${text}\n${shortText}`)).toEqual([]);
     }),
-    { numRuns: 500 },
+    law({ quick: 500 }),
   );
 });
 

@@ -6,6 +6,7 @@ import { selectPairs } from "../../src/app/gates/select-pairs.ts";
 import { findLesson, updateLesson } from "../../src/store/lessons.ts";
 import { noon } from "../kit/store.ts";
 import { GateGround } from "./gate-ground.ts";
+import { law } from "../kit/law.ts";
 
 // The rules of "Freshness and staleness", one test each, in the document's order.
 
@@ -202,7 +203,7 @@ test("the selector agrees with a naive model after any row of changes, reviews a
         pairs.map((pair) => `${pair.reason} ${pair.notePath} ${pair.gateId}`).toSorted(),
       ).toEqual(never.toSorted());
     }),
-    { numRuns: 25 },
+    law({ quick: 9, deep: 25 }),
   );
 });
 

@@ -10,6 +10,7 @@ import { createRuns } from "../../src/app/gates/create-runs.ts";
 import { selectPairs } from "../../src/app/gates/select-pairs.ts";
 import { Fault } from "../../src/system/fault.ts";
 import { block, GateGround, gateText } from "./gate-ground.ts";
+import { law } from "../kit/law.ts";
 
 /** A project with two lenses and two notes: four runs in a sweep of all. */
 function stale(): GateGround {
@@ -323,6 +324,7 @@ test("plans hold every stale pair once, whatever the order and the size of a bat
       expect(keys(byGate).toSorted()).toEqual(expected);
       expect(byGate.every(({ notes }) => notes.length <= batchSize)).toBe(true);
     }),
+    law(),
   );
 });
 

@@ -6,6 +6,7 @@ import { hookHome } from "../../src/hook/home.ts";
 import { answerToolCall, judgeToolCall, type ToolCallContext } from "../../src/hook/tool-call.ts";
 import { adviceIn, HookGround, session, silent, stash } from "../kit/hook-ground.ts";
 import type { ReadyDraft } from "../kit/ready-lesson.ts";
+import { law } from "../kit/law.ts";
 
 const push: ReadyDraft = { ...stash, commandPatterns: ["^git\\s+push\\b"], text: "### push" };
 const filterOf = (id: string) => `cache/current/sessions/${id}/bash`;
@@ -169,7 +170,7 @@ test("with the filters of sessions exactly the same is delivered as without", ()
         rmSync(open.userHome, { recursive: true });
       },
     ),
-    { numRuns: 40 },
+    law({ quick: 9, deep: 40 }),
   );
 });
 

@@ -23,6 +23,7 @@ import { observationsIn } from "../../src/store/observations.ts";
 import { observationSchema } from "../../src/system/learning-answer-schema.ts";
 import { decision, workflow } from "../kit/learning-ground.ts";
 import { freshWorkshop } from "../kit/store.ts";
+import { law } from "../kit/law.ts";
 
 const place: LearningPlace = { root: "/srv/api", projectId: "api", scope: "project:api" };
 const day = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString();
@@ -125,7 +126,7 @@ test("law: neither the order of sightings nor repeating them changes what is kno
         expect(other).toEqual(one);
       },
     ),
-    { numRuns: 40 },
+    law({ quick: 8, deep: 40 }),
   );
 });
 

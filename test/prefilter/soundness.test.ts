@@ -19,6 +19,7 @@ import { commandWith } from "./any-command.ts";
 import { anyAsked, anyPattern, patternAskingFor } from "./any-pattern.ts";
 import { anyPlace, readingOf, writingOf } from "./any-writing.ts";
 import { passedByGrep } from "./passed-by-grep.ts";
+import { law } from "../kit/law.ts";
 
 /** A pattern and commands with the words that it asks for. */
 const anyStory = anyAsked.chain((asked) =>
@@ -108,7 +109,6 @@ function missed(
   });
 }
 
-const runs = 300;
 const small: PrefilterSize = { sharp: 0, blunt: 3000 };
 const smallest: PrefilterSize = { sharp: 0, blunt: 8 };
 const anySize = fc.constantFrom(undefined, undefined, small, smallest);
@@ -118,7 +118,7 @@ test("what fires at a command is never filtered out, however the command is type
     fc.property(anyStory, anySize, ({ pattern, commands }, size) => {
       expect(missed(lessonWith({ commandPatterns: [pattern] }), commands, size)).toEqual([]);
     }),
-    { numRuns: runs },
+    law({ quick: 30, deep: 300 }),
   );
 });
 
@@ -127,7 +127,7 @@ test("what fires at a path or at written text is never filtered out", () => {
     fc.property(anyWritingStory, anySize, ({ lesson, calls }, size) => {
       expect(missed(lesson, calls, size)).toEqual([]);
     }),
-    { numRuns: runs },
+    law({ quick: 50, deep: 300 }),
   );
 });
 
@@ -143,6 +143,6 @@ test("a command that a pattern matches has one of the required heads", () => {
       );
       expect(others).toEqual([]);
     }),
-    { numRuns: runs },
+    law({ quick: 100, deep: 300 }),
   );
 });

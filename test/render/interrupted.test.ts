@@ -7,6 +7,7 @@ import { readKnowledge } from "../../src/core/knowledge/read-knowledge.ts";
 import { eachLesson } from "../../src/store/list-lessons.ts";
 import { add } from "../kit/store.ts";
 import { godScripts, migrate, release, RenderGround, useResults } from "./ground.ts";
+import { law } from "../kit/law.ts";
 
 const all = [release, migrate, useResults, godScripts];
 
@@ -140,6 +141,6 @@ test("whatever people and lessons do, each active lesson is recorded exactly onc
       expect(new Set(ids).size).toBe(ids.length);
       for (const entry of own) expect(text).toContain(entry);
     }),
-    { numRuns: 60 },
+    law({ quick: 20, deep: 60 }),
   );
 });

@@ -11,6 +11,7 @@ import { lessonNumber } from "../../src/store/lessons.ts";
 import { listReviewSessions } from "../../src/store/review-sessions.ts";
 import { everything, found, now, pitfall } from "../kit/review-ground.ts";
 import { add, freshFolder, freshWorkshop, gitStash } from "../kit/store.ts";
+import { law } from "../kit/law.ts";
 
 const reviewer = { model: "claude some-model", promptVersion: 1 };
 
@@ -362,7 +363,7 @@ test("nothing that a model says makes a lesson active or hold a call", async () 
       }
       expect(now(place.workshop, place.active)).toEqual(place.active);
     }),
-    { numRuns: 80 },
+    law({ quick: 20, deep: 80 }),
   );
 });
 
@@ -377,7 +378,7 @@ test("applying an answer again changes nothing", async () => {
       expect(again.changes).toEqual([]);
       expect(everything(place.workshop, [...place.lessons, place.active])).toEqual(once);
     }),
-    { numRuns: 80 },
+    law({ quick: 20, deep: 80 }),
   );
 });
 
@@ -397,6 +398,6 @@ test("the order of an answer makes no difference", async () => {
         lessons.map((lesson) => now(workshop, lesson));
       expect(state(two)).toEqual(state(one));
     }),
-    { numRuns: 80 },
+    law({ quick: 10, deep: 80 }),
   );
 });

@@ -18,6 +18,7 @@ import { listReviewSessions } from "../../src/store/review-sessions.ts";
 import { Fault } from "../../src/system/fault.ts";
 import { found, now, pitfall } from "../kit/review-ground.ts";
 import { add, freshFolder, freshWorkshop, gitStash } from "../kit/store.ts";
+import { law } from "../kit/law.ts";
 
 function act(lesson: Lesson, change: Partial<PlannedAct>): PlannedAct {
   return { ...nothingPlanned(lesson), ...change };
@@ -358,6 +359,6 @@ test("whatever was decided in however many reviews: undoing them all gives the s
         expect(dump(workshop)).toEqual(before);
       },
     ),
-    { numRuns: 40 },
+    law({ quick: 10, deep: 40 }),
   );
 });

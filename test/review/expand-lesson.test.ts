@@ -7,6 +7,7 @@ import type { LessonDraft } from "../../src/core/draft.ts";
 import type { Lesson } from "../../src/core/lesson.ts";
 import { sentencesOf } from "../../src/core/sentences.ts";
 import { expandLesson } from "../../src/core/review/expand-lesson.ts";
+import { law } from "../kit/law.ts";
 
 function lesson(draft: LessonDraft): Lesson {
   const defaults = { priority: 5, confidence: 0.5, source: "manual", by: "person" } as const;
@@ -74,6 +75,7 @@ test("nothing of the target is lost, and taking the same in again changes nothin
       expect(expanded.triggers.toolNames.length === 0).toBe(target.triggers.toolNames.length === 0);
       expect(expandLesson(expanded, subcase)).toEqual(expanded);
     }),
+    law(),
   );
 });
 

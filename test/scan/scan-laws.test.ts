@@ -4,9 +4,10 @@ import { aggregate } from "../../src/app/settle-clusters.ts";
 import { adapters } from "../../src/adapters/all.ts";
 import { arbitraryHome, type HomeContent } from "./arbitrary-home.ts";
 import { Home, inStore } from "./home.ts";
+import { law } from "../kit/law.ts";
 
 /** Few, because each is a dozen sessions scanned twice or more; rich, because every run has other ones. */
-const runs = { numRuns: 10 };
+const runs = law({ quick: 4, deep: 10 });
 
 test("law: the order of the logs makes no difference", () => {
   const check = inHome((home, _, numbers: Iterator<number>) => {

@@ -11,6 +11,7 @@ import {
   type Look,
 } from "../../src/ui/tui/line.ts";
 import { VirtualScreen } from "../kit/virtual-screen.ts";
+import { law } from "../kit/law.ts";
 
 const size: Size = { columns: 24, rows: 5 };
 
@@ -81,7 +82,7 @@ test.each([true, false])(
           expect(screen.text().split("\n").map(trimmed)).toEqual(lines.map(read));
         }
       }),
-      { numRuns: 500 },
+      law({ quick: 80, deep: 500 }),
     );
   },
 );
@@ -93,6 +94,7 @@ test("a line fits, and only what can be seen is in it", () => {
       expect(lineWidth(fitted)).toBeLessThanOrEqual(columns);
       expect(fitted.map((piece) => piece.text).join("")).not.toMatch(/[\p{Cc}\u202E\u2066]/u);
     }),
+    law(),
   );
 });
 

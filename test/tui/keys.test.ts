@@ -2,6 +2,7 @@ import { StringDecoder } from "node:string_decoder";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endOfKeys, noKeysYet, readKeys, type Key } from "../../src/ui/tui/keys.ts";
+import { law } from "../kit/law.ts";
 
 function read(pieces: readonly Uint8Array[]): readonly Key[] {
   const decoder = new StringDecoder("utf8");
@@ -39,7 +40,7 @@ test("the same keys are read however the bytes are cut", () => {
       const pieces = edges.slice(1).map((edge, index) => bytes.slice(edges[index], edge));
       expect(read(pieces)).toEqual(read([bytes]));
     }),
-    { numRuns: 2000 },
+    law({ quick: 2000 }),
   );
 });
 

@@ -12,6 +12,7 @@ import { view } from "../../src/ui/tui/view.ts";
 import { largeDeck, reviewCard, reviewLesson, smallDeck } from "../kit/review-deck.ts";
 import { keysOf, notEmpty, press } from "../kit/type-keys.ts";
 import { VirtualScreen } from "../kit/virtual-screen.ts";
+import { law } from "../kit/law.ts";
 
 const nasty = "\u001B[2J\u001B]0;title\u0007 \u202Egnp.exe \u009B31m\ttab\nline 漢字🧑‍💻\u0000";
 const nastyDeck: ReviewDeck = {
@@ -106,7 +107,7 @@ test("no keys break the screen: the cursor stays in range, and every frame fits"
         before = frame;
       }
     }),
-    { numRuns: 400 },
+    law({ quick: 60, deep: 400 }),
   );
 });
 
@@ -129,7 +130,7 @@ test("undo is the inverse of every change", () => {
       }
       expect(planOf(model)).toEqual([]);
     }),
-    { numRuns: 400 },
+    law({ quick: 400 }),
   );
 });
 
@@ -147,7 +148,7 @@ test("only what was decided is in a plan, once, and archiving has a reason", () 
         expect(act.verdict !== "none" || act.edits.length > 0).toBe(true);
       }
     }),
-    { numRuns: 400 },
+    law({ quick: 400 }),
   );
 });
 

@@ -5,6 +5,7 @@ import { isRecord, recordAt } from "../../core/json-fields.ts";
 import { parseJsonLine } from "../../core/parse-json.ts";
 import { rawLine } from "../../system/raw-line.ts";
 import { answerIn, answerOf } from "./answer.ts";
+import { law } from "../../../test/kit/law.ts";
 
 test("an answer is read from a line as the program writes it", () => {
   expect(answerIn(rawLine(lineWith(call)))).toEqual({
@@ -30,6 +31,7 @@ test("law: whatever words are in it, the usual line is read as if it were parsed
         }
       }
     }),
+    law(),
   );
 });
 

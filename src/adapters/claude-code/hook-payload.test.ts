@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readHookPayload } from "./hook-payload.ts";
+import { law } from "../../../test/kit/law.ts";
 
 const common = { session_id: "27cc", transcript_path: "/t/27cc.jsonl", cwd: "/repo" };
 
@@ -147,7 +148,7 @@ test("law: any JSON and any text is read without an exception", () => {
         expect(isSound).toBe(true);
       },
     ),
-    { numRuns: 1000 },
+    law({ quick: 1000 }),
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ourStatusLine, statusLineIn, withoutStatusLine, withStatusLine } from "./status-line.ts";
+import { law } from "../../../test/kit/law.ts";
 
 const file = "settings.json";
 const ours = ourStatusLine("/home/me/.lessons/hook");
@@ -44,5 +45,6 @@ test("whatever else is in the file stays", () => {
         expect(JSON.parse(changed).statusLine.command).toBe(ours);
       },
     ),
+    law(),
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bucketOf, toolBuckets } from "../../core/tool-bucket.ts";
 import { toolMatchers } from "./tool-matchers.ts";
+import { law } from "../../../test/kit/law.ts";
 
 test.each([
   ["Bash", "bash"],
@@ -27,7 +28,7 @@ test("law: every tool is in exactly one bucket, the one whose matcher takes it",
       const taking = toolBuckets.filter((bucket) => takes(toolMatchers[bucket], tool));
       expect(taking).toEqual([bucketOf(tool)]);
     }),
-    { numRuns: 1000 },
+    law({ quick: 1000 }),
   );
 });
 

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { SessionEvent } from "../../core/event.ts";
 import { mutatedLine } from "../../../test/adapters/mutated-line.ts";
 import { readChat } from "./chat.ts";
+import { law } from "../../../test/kit/law.ts";
 
 const fixtures = join(import.meta.dirname, "../../../test/fixtures/agents/gemini");
 const journals = ["0.61", "0.61-subagent", "0.61-denied", "0.61-compressed", "0.39"].map((name) =>
@@ -34,7 +35,7 @@ test("law: whatever stands in a record, the chat is read to its end", () => {
         : tell([...lines, last]);
       expect(events.at(-1)).toMatchObject({ is: "assistant", text: "the end" });
     }),
-    { numRuns: 2000 },
+    law({ quick: 800, deep: 2000 }),
   );
 });
 
@@ -66,7 +67,7 @@ test("law: a record that is written again changes nothing", () => {
         expect(tell(lines)).toEqual(tell(journal));
       },
     ),
-    { numRuns: 300 },
+    law({ quick: 300 }),
   );
 });
 
@@ -100,6 +101,6 @@ test("law: a history that is written down again under new names is told once", (
         );
       },
     ),
-    { numRuns: 300 },
+    law({ quick: 300 }),
   );
 });

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { SessionEvent } from "../../core/event.ts";
 import { mutatedLine } from "../../../test/adapters/mutated-line.ts";
 import { readExport } from "./read-export.ts";
+import { law } from "../../../test/kit/law.ts";
 
 const fixtures = join(import.meta.dirname, "../../../test/fixtures/agents/opencode");
 const session = JSON.parse(readFileSync(join(fixtures, "session.json"), "utf8"));
@@ -27,6 +28,6 @@ test("law: whatever stands in a message, the session is read to its end", () => 
       readExport({ path: "x.json" }, Buffer.from(content), (event) => events.push(event));
       expect(events.at(-1)).toEqual({ is: "user", line: 9, text: "the end", recordId: "z" });
     }),
-    { numRuns: 2000 },
+    law({ quick: 800, deep: 2000 }),
   );
 });

@@ -41,7 +41,7 @@ interface KnownReviews {
 
 const nothing = { catalogue: { gates: [], broken: [] }, byNote: new Map() } as const;
 
-function knownReviews({ place, system }: Omit<Workshop, "database">): KnownReviews {
+function knownReviews({ place, system, onWait }: Omit<Workshop, "database">): KnownReviews {
   const project = place === undefined ? undefined : findGateProject(place);
   if (project === undefined) return { ...nothing, problem: "this is not a project" };
   const catalogue = gatesOfProject(project);
@@ -49,7 +49,7 @@ function knownReviews({ place, system }: Omit<Workshop, "database">): KnownRevie
   const foreign = foreignDatabaseProblem(project.database);
   if (foreign !== undefined) return { ...nothing, catalogue, problem: foreign };
   try {
-    const database = openReviewDatabase(project.database, system.now());
+    const database = openReviewDatabase(project.database, system.now(), { onWait });
     try {
       const reviews = currentReviews(database).filter(({ notePath }) =>
         notePath.startsWith(lessonNoteMark),

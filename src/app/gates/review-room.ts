@@ -41,7 +41,7 @@ export async function inReviewRoom<Result>(
   }
   const reviews =
     place.isWriting || existsSync(project.database)
-      ? openReviewDatabase(project.database, now)
+      ? openReviewDatabase(project.database, now, { onWait: workshop.onWait })
       : noReviews(now);
   try {
     return await work({ project, reviews, workshop });

@@ -3,7 +3,7 @@ import { manifestPath, manifestText, type ManifestEntry } from "../../render/man
 import { reconcile, type Reconciliation } from "../../render/reconcile.ts";
 import type { ProjectState } from "../../render/project-state.ts";
 import { inTransaction } from "../../store/database.ts";
-import { withProjectLock } from "../../store/project-lock.ts";
+import { withFileLock } from "../../store/project-lock.ts";
 import { storeChange } from "../lesson-change.ts";
 import { moveOf } from "../move-lesson.ts";
 import type { Workshop } from "../workshop.ts";
@@ -33,8 +33,17 @@ interface ArchivedArtifact {
 
 /** Looks at what a person did to what was rendered, and learns from it. Nobody else writes there meanwhile. */
 export function reconcileProject(workshop: Workshop, project: RenderedProject): ReconcileReport {
-  const { disk, home } = project;
-  return withProjectLock(lockFile(home, disk.root), () => reconcileLocked(workshop, project));
+  return aloneInProject(workshop, project, () => reconcileLocked(workshop, project));
+}
+
+/** Nobody else of ours writes there meanwhile. */
+export function aloneInProject<Result>(
+  { onWait }: Workshop,
+  { disk, home }: RenderedProject,
+  work: () => Result,
+): Result {
+  const inTheWay = "another render of this project";
+  return withFileLock(lockFile(home, disk.root), { inTheWay, onWait }, work);
 }
 
 /**

@@ -9,14 +9,13 @@ import {
 } from "../../render/plan-render.ts";
 import { reconcile } from "../../render/reconcile.ts";
 import { targets } from "../../render/targets.ts";
-import { withProjectLock } from "../../store/project-lock.ts";
 import { Fault } from "../../system/fault.ts";
 import { secretField } from "../secret-field.ts";
 import type { Workshop } from "../workshop.ts";
 import { ChangedSince } from "./project-disk.ts";
 import { projectState, type RenderedProject } from "./project-state.ts";
-import { reconcileLocked, type ReconcileReport } from "./reconcile-project.ts";
-import { lockFile, writeSeen } from "./seen-record.ts";
+import { aloneInProject, reconcileLocked, type ReconcileReport } from "./reconcile-project.ts";
+import { writeSeen } from "./seen-record.ts";
 
 export type { RenderStep } from "../../render/plan-render.ts";
 
@@ -39,9 +38,9 @@ export interface RenderReport {
 
 /** Makes a project say what the active lessons about it say. Nobody else of ours writes there meanwhile. */
 export function renderProject(workshop: Workshop, request: RenderRequest): RenderReport {
-  const { disk, home, isDryRun } = request;
+  const { isDryRun } = request;
   if (isDryRun) return reportOf(request, undefined, planFor(workshop, request));
-  return withProjectLock(lockFile(home, disk.root), () => {
+  return aloneInProject(workshop, request, () => {
     for (let attempt = 1; ; attempt++) {
       try {
         return renderLocked(workshop, request);

@@ -12,6 +12,7 @@ import type { Workshop } from "../workshop.ts";
 import { carryOut } from "./carry-out.ts";
 import { planUpkeep } from "./plan-upkeep.ts";
 import { readMarks } from "./upkeep-marks.ts";
+import { law } from "../../../test/kit/law.ts";
 
 const slugs = ["a-0000", "b-0000", "c-0000", "d-0000", "e-0000"] as const;
 const slug = fc.constantFrom(...slugs);
@@ -118,7 +119,7 @@ test("law: upkeep twice is upkeep once", async () => {
       expect(readMarks(home)?.marks).toEqual(marks);
       database.close();
     }),
-    { numRuns: 40 },
+    law({ quick: 10, deep: 40 }),
   );
 });
 
@@ -138,7 +139,7 @@ test("law: upkeep deletes nothing, and adds nothing but the record of what it ar
       expect(after["transitions"]).toHaveLength(kept + archived);
       database.close();
     }),
-    { numRuns: 40 },
+    law({ quick: 20, deep: 40 }),
   );
 });
 
@@ -154,7 +155,7 @@ test("law: upkeep archives no lesson twice for the same reason", async () => {
       }
       database.close();
     }),
-    { numRuns: 40 },
+    law({ quick: 20, deep: 40 }),
   );
 });
 

@@ -5,6 +5,7 @@ import { classifyFailure, failureRules } from "./classify-failure.ts";
 import type { FailedCall } from "./classify-failure.ts";
 import { hiddenFailurePatterns } from "./hidden-failure.ts";
 import { outcomes } from "./judge-outcome.ts";
+import { law } from "../../../test/kit/law.ts";
 
 const lessons = cases(`
 command-not-found | python app.py | 127 | bash: line 1: python: command not found
@@ -299,7 +300,7 @@ test("law: every failed call has one verdict, and the same each time", () => {
         expect(found.headline.length).toBeLessThanOrEqual(240);
       },
     ),
-    { numRuns: 500 },
+    law({ quick: 500 }),
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { ToolAction, ToolResult } from "../event.ts";
 import { hiddenFailureHint, hiddenFailurePatterns } from "./hidden-failure.ts";
 import { judgeOutcome } from "./judge-outcome.ts";
+import { law } from "../../../test/kit/law.ts";
 
 test.each([
   ["failed", "error"],
@@ -95,6 +96,7 @@ test("law: the word error decides nothing", () => {
       const judged = judgeOutcome(shell("make"), result({ ...flags, output: parts.join(" ") }));
       expect(judged).toBe(isFlagged ? "error" : "ok");
     }),
+    law(),
   );
 });
 
@@ -113,7 +115,7 @@ test("law: what is an error by its output alone, the hint finds in the JSON of i
         expect(hiddenFailureHint.test(latin1)).toBe(true);
       },
     ),
-    { numRuns: 2000 },
+    law({ quick: 2000 }),
   );
 });
 
@@ -123,6 +125,7 @@ test("law: the hint knows every pattern of the list", () => {
       fc.property(fc.stringMatching(line), (text) => {
         expect(hiddenFailureHint.test(JSON.stringify(text))).toBe(true);
       }),
+      law(),
     );
   }
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseCommandLine } from "../command.ts";
 import { errorSignature, outputLines, printsContent } from "./output-lines.ts";
+import { law } from "../../../test/kit/law.ts";
 
 test("lines come without colours, returns, blanks at the end and the runner's prefix", () => {
   expect(outputLines("[lint:go] a \r\n\n\u001B[31;1mb\u001B[0m\n  c")).toEqual(["a", "b", "  c"]);
@@ -24,6 +25,7 @@ test("law: lines are whole, not empty, and bounded in number and length", () => 
         ).toBe(true);
       },
     ),
+    law(),
   );
 });
 
@@ -85,6 +87,7 @@ test("law: numbers, paths and quoted names make no difference", () => {
         `error: line ${count}: '${word}' in /srv/${word}/a${count}.ts is no option`;
       expect(errorSignature(message(one, left))).toBe(errorSignature(message(other, right)));
     }),
+    law(),
   );
 });
 
@@ -96,5 +99,6 @@ test("law: a signature is one short line", () => {
       expect(signature).not.toMatch(/[\n\r]/);
       expect(signature).not.toBe("");
     }),
+    law(),
   );
 });

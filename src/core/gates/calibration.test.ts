@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { firingOf, isConfused, isRight, type SampleResult } from "./calibration.ts";
+import { law } from "../../../test/kit/law.ts";
 
 const result = (worth: SampleResult["worth"], verdict: SampleResult["verdict"]): SampleResult => ({
   name: worth,
@@ -67,5 +68,6 @@ test("a gate whose reviewer is right about a good and a bad sample fires sometim
       fc.pre(right.size === 2);
       expect(firingOf(results)).toBe("sometimes");
     }),
+    law(),
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { indexText, knowledgeIndex } from "./knowledge-index.ts";
 import { knowledgeText, readKnowledge } from "./read-knowledge.ts";
+import { law } from "../../../test/kit/law.ts";
 
 const decisions = `# Decisions
 
@@ -65,5 +66,6 @@ test("a file is its pieces, whatever stands in it and however its lines end", ()
     fc.property(file, (text) => {
       expect(knowledgeText(readKnowledge(text))).toBe(text);
     }),
+    law(),
   );
 });

@@ -4,6 +4,7 @@ import { deliveries } from "../lesson.ts";
 import type { Act, TargetName, Targets } from "./act.ts";
 import { parseDecision } from "./parse-decision.ts";
 import { readBack } from "./read-back.ts";
+import { law } from "../../../test/kit/law.ts";
 
 /** Texts that are hard to quote: every kind of quote, backslashes, and the words of the grammar. */
 const hardText = fc
@@ -84,7 +85,7 @@ test("what is read back is understood as the same acts", () => {
     fc.property(acts, (given) => {
       expect(parseDecision(readBack(given))).toEqual({ acts: given });
     }),
-    { numRuns: 1000 },
+    law({ quick: 600, deep: 1000 }),
   );
 });
 
@@ -103,7 +104,7 @@ test("a value comes back from every kind of quotes", () => {
         ],
       });
     }),
-    { numRuns: 1000 },
+    law({ quick: 1000 }),
   );
 });
 
@@ -135,7 +136,7 @@ test("any text is either understood or has a part that is not", () => {
         expect(expected).not.toBe("");
       }
     }),
-    { numRuns: 3000 },
+    law({ quick: 3000 }),
   );
 });
 

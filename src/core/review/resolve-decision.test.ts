@@ -4,6 +4,7 @@ import type { Act, TargetName, Targets } from "./act.ts";
 import { parseDecision } from "./parse-decision.ts";
 import type { PlannedAct, ReviewItem } from "./planned-act.ts";
 import { resolveDecision } from "./resolve-decision.ts";
+import { law } from "../../../test/kit/law.ts";
 
 const list: readonly ReviewItem[] = [
   { number: 1, id: "id-1", slug: "git-stash-drops-ab12", isArchived: false },
@@ -242,6 +243,7 @@ test("every lesson that is named is in the plan exactly once, and the rest is al
           .toSorted(byValue),
       ).toEqual(all.filter((value) => value !== undefined && !named.has(value)));
     }),
+    law(),
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { explicitLesson, selfDiagnosis } from "./explicit-lesson.ts";
+import { law } from "../../../test/kit/law.ts";
 
 test.each([
   [
@@ -52,6 +53,7 @@ test("law: what is found is part of the text, and says it", () => {
       expect(text).toContain(found);
       expect(found).toMatch(/from now on|lesson learned/u);
     }),
+    law(),
   );
 });
 

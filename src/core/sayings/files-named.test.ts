@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { filesNamed, isMemoryFile, namesMemoryFile, triggerKeywords } from "./files-named.ts";
+import { law } from "../../../test/kit/law.ts";
 
 test("the files of a remark become globs, each once", () => {
   expect(
@@ -36,6 +37,7 @@ test("law: a glob has no special character but the stars in front, and is no pat
       for (const glob of filesNamed(words.join("")))
         expect(glob).toMatch(/^\*\*\/\*?(?:[\w.-]|\\[@+~])+\*?[\w.-]*$/u);
     }),
+    law(),
   );
 });
 
@@ -115,5 +117,6 @@ test("law: case makes no difference, and no keyword comes twice", () => {
       expect(new Set(actionKeywords).size).toBe(actionKeywords.length);
       expect(new Set(contextKeywords).size).toBe(contextKeywords.length);
     }),
+    law(),
   );
 });

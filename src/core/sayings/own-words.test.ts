@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ownWords, sentenceAt, separatePasted, unquoted } from "./own-words.ts";
+import { law } from "../../../test/kit/law.ts";
 
 test("terminal output after a person's sentence is pasted", () => {
   expect(
@@ -60,6 +61,7 @@ test("law: every line that is not empty is either own or pasted, in its order", 
       const kept = [...own.split("\n"), ...pasted.split("\n")].filter(Boolean).toSorted();
       expect(kept).toEqual(lines.filter(Boolean).toSorted());
     }),
+    law(),
   );
 });
 
@@ -88,5 +90,6 @@ test("law: the length stays, and so do the line breaks", () => {
         text.split("\n").map(({ length }) => length),
       );
     }),
+    law(),
   );
 });

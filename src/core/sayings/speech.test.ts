@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sentencesOf } from "./speech.ts";
+import { law } from "../../../test/kit/law.ts";
 
 test("sentences are plain: lower case, no apostrophes, no Markdown, words written out", () => {
   expect(sentencesOf("No!  That’s *wrong*, u know.\nDon't touch `ur` file app.ts - ok?")).toEqual([
@@ -17,5 +18,6 @@ test("law: a sentence is never empty and has no double space", () => {
       const odd = sentencesOf(text).filter((sentence) => !/^\S+(?: \S+)*$/u.test(sentence));
       expect(odd).toEqual([]);
     }),
+    law(),
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { judgeCorrection } from "./user-correction.ts";
 import type { Answer, Remark } from "./user-correction.ts";
+import { law } from "../../../test/kit/law.ts";
 
 const afterWork: Remark = {
   text: "",
@@ -180,6 +181,7 @@ test("law: case, and spaces beside spaces, do not change the verdict", () => {
       const quiet = { ...remark, text: remark.text.toLowerCase() };
       expect(judgeCorrection(loud, answer)).toEqual(judgeCorrection(quiet, answer));
     }),
+    law(),
   );
 });
 
@@ -194,6 +196,7 @@ test("law: an apostrophe less, or a curly one, does not change the verdict", () 
       expect(judgeCorrection(curly, answer)).toEqual(judgeCorrection(typed, answer));
       expect(judgeCorrection(bare, answer)).toEqual(judgeCorrection(typed, answer));
     }),
+    law(),
   );
 });
 
@@ -204,7 +207,7 @@ test("law: it never throws, and what the agent does can only add to a correction
       const answered = rank(judgeCorrection(remark, answer)?.verdict);
       expect(answered).toBeGreaterThanOrEqual(alone);
     }),
-    { numRuns: 500 },
+    law({ quick: 500 }),
   );
 });
 

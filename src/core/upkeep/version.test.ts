@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareVersions, isAfter, lowestAllowed, parseVersion, type Version } from "./version.ts";
+import { law } from "../../../test/kit/law.ts";
 
 const version = (text: string): Version => {
   const parsed = parseVersion(text);
@@ -75,5 +76,6 @@ test("law: versions have one order", () => {
       if (compareVersions(a, b) <= 0 && compareVersions(b, c) <= 0)
         expect(compareVersions(a, c)).toBeLessThanOrEqual(0);
     }),
+    law(),
   );
 });

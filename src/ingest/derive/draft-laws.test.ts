@@ -5,6 +5,7 @@ import { lessonDraftSchema } from "../../system/lesson-schema.ts";
 import type { FailureStory, SayingStory } from "../episode.ts";
 import { failureDraft } from "./failure-draft.ts";
 import { sayingDraft } from "./saying-draft.ts";
+import { law } from "../../../test/kit/law.ts";
 
 /** Stories for the laws: real names of classes and plausible pieces beside any text at all. */
 
@@ -103,7 +104,7 @@ test("law: whatever the log says, the draft is a lesson that would be accepted",
       expect(parsed.error?.issues).toBeUndefined();
       expect(parsed.data?.summary.trim()).not.toBe("");
     }),
-    { numRuns: 400 },
+    law({ quick: 250, deep: 400 }),
   );
 });
 
@@ -112,7 +113,7 @@ test("law: the draft of failures does not depend on their order", () => {
     fc.property(fc.array(anyFailureStory, { minLength: 2, maxLength: 5 }), (stories) => {
       expect(failureDraft(stories.toReversed(), "global")).toEqual(failureDraft(stories, "global"));
     }),
-    { numRuns: 300 },
+    law({ quick: 250, deep: 300 }),
   );
 });
 
@@ -126,7 +127,7 @@ test("law: whatever was said, the draft is a lesson that would be accepted", () 
         expect(parsed.error?.issues).toBeUndefined();
       },
     ),
-    { numRuns: 500 },
+    law({ quick: 500 }),
   );
 });
 
@@ -137,6 +138,6 @@ test("law: the draft of sayings does not depend on their order", () => {
         sayingDraft(stories, "global", 1),
       );
     }),
-    { numRuns: 300 },
+    law({ quick: 300 }),
   );
 });

@@ -6,6 +6,7 @@ import { readDevflowLog } from "./devflow.ts";
 import type { ForeignReading } from "./foreign-entry.ts";
 import { readLessonsLearned } from "./lessons-learned.ts";
 import { readTriads } from "./triads.ts";
+import { law } from "../../../test/kit/law.ts";
 
 const noon = "2026-05-01T12:00:00.000Z";
 
@@ -14,6 +15,7 @@ test("law: any JSON gives a sound reading or none, and never an exception", () =
     fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
       expect(readAll(value).flatMap(faultsOf)).toEqual([]);
     }),
+    law(),
   );
 });
 
@@ -23,6 +25,7 @@ test("law: any text gives a sound reading of a log or none", () => {
     fc.property(fc.array(line), (lines) => {
       expect(faultsOf(readDevflowLog(lines.join("\n"), "file", noon))).toEqual([]);
     }),
+    law(),
   );
 });
 
@@ -40,7 +43,7 @@ test("law: whatever is changed in good files, the reading is sound or there is n
         expect(readAll(changed).flatMap(faultsOf)).toEqual([]);
       },
     ),
-    { numRuns: 2000 },
+    law({ quick: 800, deep: 2000 }),
   );
 });
 
@@ -56,6 +59,7 @@ test("law: a bad entry changes nothing about the good ones around it", () => {
       const drafts = read(good)?.entries.map(({ draft }) => draft);
       expect([around.at(0)?.draft, around.at(-1)?.draft]).toEqual(drafts);
     }),
+    law(),
   );
 });
 

@@ -5,6 +5,7 @@ import { readDevflowLog } from "./devflow.ts";
 import type { ForeignReading } from "./foreign-entry.ts";
 import { readLessonsLearned } from "./lessons-learned.ts";
 import { readTriads } from "./triads.ts";
+import { law } from "../../../test/kit/law.ts";
 
 const noon = "2026-05-01T12:00:00.000Z";
 
@@ -37,6 +38,7 @@ test("law: every word of a lesson is in the draft, the evidence or the remarks",
       const document = isCandidate ? { candidates: [entry] } : { lessons: [entry] };
       expect(lostWords(entry, readLessonsLearned(document, "file", noon))).toEqual([]);
     }),
+    law(),
   );
 });
 
@@ -68,6 +70,7 @@ test("law: every word of a process node is in the draft, the evidence or the rem
       const entry = { ...top, deprecated, type: "Concept", process_type: type, [type]: told };
       expect(lostWords(entry, readTriads({ nodes: [entry] }, "file", noon))).toEqual([]);
     }),
+    law(),
   );
 });
 
@@ -91,7 +94,7 @@ test("law: every word of an observation is in the draft, the evidence or the rem
     fc.property(observation, (entry) => {
       expect(lostWords(entry, readDevflowLog(JSON.stringify(entry), "file", noon))).toEqual([]);
     }),
-    { numRuns: 1000 },
+    law({ quick: 1000 }),
   );
 });
 
@@ -114,6 +117,7 @@ test("law: the counts of a candidate are what its file says, or what its named s
       // Sessions that are named name no project, so then there is nothing to count projects by.
       expect(projectCount).toBe(occurrenceCount === named ? 0 : given.projectCount);
     }),
+    law(),
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseInstant } from "../../core/instant.ts";
 import { readInstant } from "./foreign-entry.ts";
+import { law } from "../../../test/kit/law.ts";
 
 const noon = "2026-05-01T12:00:00.000Z";
 
@@ -47,5 +48,6 @@ test("law: an instant is read as itself, with its zone or without", () => {
       expect(parseInstant(instant)).toBe(instant);
       expect(parseInstant(instant.slice(0, -1))).toBe(instant);
     }),
+    law(),
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shortSummary } from "./told-text.ts";
+import { law } from "../../../test/kit/law.ts";
 
 test("a text that fits is one line of it", () => {
   expect(shortSummary("  git stash\n\tleaves  new files ")).toEqual({
@@ -39,5 +40,6 @@ test("law: it has at most 80 characters on one line, and begins as the text does
       expect(line.startsWith(isCut ? summary.slice(0, -1) : summary)).toBe(true);
       expect(summary.endsWith(isCut ? "…" : line)).toBe(true);
     }),
+    law(),
   );
 });

@@ -5,6 +5,7 @@ import { lessonDraftSchema } from "../../system/lesson-schema.ts";
 import { findReports } from "./find-reports.ts";
 import { protocolExample } from "../../core/protocol-example.ts";
 import type { ReportedDraft } from "./report.ts";
+import { law } from "../../../test/kit/law.ts";
 
 /** Words with the traps of prose: colons, arrows, hashes, quotation marks, and the names of fields. */
 const word = fc.oneof(
@@ -93,7 +94,7 @@ test("a tag written in any way is read back with the same fields", () => {
         expect(findReports(text).map(fieldsOf)).toEqual(tags.map(([fields]) => plain(fields)));
       },
     ),
-    { numRuns: 500 },
+    law({ quick: 400, deep: 500 }),
   );
 });
 
@@ -105,6 +106,7 @@ test("a tag on one line is read back with the same fields", () => {
       const text = `#lesson ${line.join(between)} #/lesson`;
       expect(findReports(text).map(fieldsOf)).toEqual([plain(fields)]);
     }),
+    law(),
   );
 });
 
@@ -164,7 +166,7 @@ test("no text throws, and every lesson in it is one that may be stored", () => {
         expect(schemaProblem(report.draft)).toBeUndefined();
       }
     }),
-    { numRuns: 2000 },
+    law({ quick: 2000 }),
   );
 });
 
@@ -244,7 +246,7 @@ test("every lesson of a report with odd values is one that may be stored", () =>
         expect(schemaProblem(report.draft)).toBeUndefined();
       }
     }),
-    { numRuns: 1000 },
+    law({ quick: 1000 }),
   );
   expect(lessons).toBeGreaterThan(300);
 });
@@ -263,6 +265,7 @@ test("a tag that is begun and not finished is always a problem", () => {
         { is: "lesson", from: "tag" },
       ]);
     }),
+    law(),
   );
 });
 
@@ -293,7 +296,7 @@ test("a decoy is never a lesson, wherever it stands", () => {
         expect(findReports(decoys.join("\n\n")).filter(({ is }) => is === "lesson")).toEqual([]);
       },
     ),
-    { numRuns: 500 },
+    law({ quick: 500 }),
   );
 });
 

@@ -166,7 +166,7 @@ test.each([
 
 test("a database of the first version is taken and brought to the newest form", () => {
   const file = join(freshFolder(), "reviews.db");
-  openDatabase(file, noon, reviewMigrations.slice(0, 1)).close();
+  openDatabase(file, noon, { steps: reviewMigrations.slice(0, 1) }).close();
   const database = openReviewDatabase(file, noon);
   expect(missingSteps(database, reviewMigrations)).toEqual([]);
 });

@@ -4,12 +4,14 @@ import { Fault, type FaultCode } from "../../system/fault.ts";
 import { openDatabase, type Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { storeFault } from "../store-fault.ts";
+import type { Waiting } from "../wait-for-turn.ts";
 import { checkReviewSchema } from "./check-review-schema.ts";
 import { reviewMigrations } from "./review-migrations.ts";
 
 /** The project's database of reviews, made where there is none. One that is not as we make it is refused. */
-export function openReviewDatabase(file: string, now: Instant): Database {
-  return withReviewFaults(file, () => openDatabase(file, now, reviewMigrations, checkReviewSchema));
+export function openReviewDatabase(file: string, now: Instant, waiting: Waiting = {}): Database {
+  const options = { ...waiting, steps: reviewMigrations, inspect: checkReviewSchema };
+  return withReviewFaults(file, () => openDatabase(file, now, options));
 }
 
 /** For looking where nothing was ever reviewed: nothing is made on disk. */

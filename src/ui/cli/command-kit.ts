@@ -28,13 +28,18 @@ export function makeKit(terminal: Terminal): CommandKit {
     // Loaded here and not above: the help of a command needs neither the store nor the settings.
     const { wire } = await import("../../app/wire.ts");
     const { environment, workingDirectory } = terminal;
-    return wire({ environment, workingDirectory, settings: set });
+    return wire({ environment, workingDirectory, settings: set, onWait: sayWaiting(terminal) });
   };
   return {
     terminal,
     wireFor,
     inWorkshop: async (options, work) => (await wireFor(options)).inWorkshop(work),
   };
+}
+
+/** Only where a person looks on: what other programs read stays as it is. */
+export function sayWaiting({ progress }: Pick<Terminal, "progress">): () => void {
+  return () => progress("waiting for another lessons command to finish writing…");
 }
 
 /** A command with its examples under the help. */

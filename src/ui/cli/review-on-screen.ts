@@ -1,6 +1,6 @@
 import type { LessonId } from "../../core/lesson.ts";
 import type { ReviewCard } from "../../core/review/review-card.ts";
-import type { CommandKit, CommonOptions } from "./command-kit.ts";
+import { makeKit, type CommandKit, type CommonOptions } from "./command-kit.ts";
 import { reportText } from "./review-report-text.ts";
 import { nothingToReview } from "./review-words.ts";
 import type { TerminalEnds } from "./terminal.ts";
@@ -28,7 +28,9 @@ export async function reviewOnScreen(
     import("../../app/read-project-lessons.ts"),
   ]);
   const { runReviewScreen } = await import("../tui/review-screen.ts");
-  const { inWorkshop, paths } = await kit.wireFor(options);
+  // A word beside the screen would break it.
+  const quiet = makeKit({ ...terminal, progress: () => {} });
+  const { inWorkshop, paths } = await quiet.wireFor(options);
   const deck = await inWorkshop(async (workshop) => {
     await readProjectLessons(workshop, terminal);
     const all = reviewDeck(workshop);

@@ -4,6 +4,7 @@ import { charactersOf } from "./cells.ts";
 import { cursorPlace, editorOf, typeKey, type Editor } from "./field-editor.ts";
 import type { Key } from "./keys.ts";
 import { wrapText } from "./wrap-text.ts";
+import { law } from "../../../test/kit/law.ts";
 
 const columns = 10;
 const text = fc.oneof(
@@ -62,7 +63,7 @@ test("the cursor never stands inside a character, and always in a row", () => {
         }
       },
     ),
-    { numRuns: 1000 },
+    law({ quick: 500, deep: 1000 }),
   );
 });
 
@@ -78,6 +79,7 @@ test("what is typed and taken back leaves the text as it was", () => {
       );
       expect(after).toEqual(before);
     }),
+    law(),
   );
 });
 
@@ -95,6 +97,7 @@ test("rows cover a text without a gap", () => {
         expect(["", "\n"]).toContain(between);
       }
     }),
+    law(),
   );
 });
 

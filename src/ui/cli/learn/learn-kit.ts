@@ -2,7 +2,7 @@ import type { LearningPlace } from "../../../app/learn/learning-place.ts";
 import type { LearningSettings, ProjectLearning } from "../../../app/learn/learning-settings.ts";
 import type { RunRequest } from "../../../app/learn/run-learning.ts";
 import type { Wiring } from "../../../app/wire.ts";
-import type { CommandKit, CommonOptions } from "../command-kit.ts";
+import { sayWaiting, type CommandKit, type CommonOptions } from "../command-kit.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface LearnFlags extends CommonOptions {
@@ -42,7 +42,12 @@ export async function learnGround(
     import("../../../app/wire.ts"),
   ]);
   const { environment } = terminal;
-  const wiring = wire({ environment, workingDirectory: directory, settings: set });
+  const wiring = wire({
+    environment,
+    workingDirectory: directory,
+    settings: set,
+    onWait: sayWaiting(terminal),
+  });
   const place = learningPlace(environment, directory);
   const { home } = wiring.paths;
   const learning = projectLearning(await wiring.config(), { home, root: place.root });
