@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findGates, gatesOfProject } from "../src/app/gates/find-gates.ts";
-import { findNotes } from "../src/app/gates/find-notes.ts";
-import { inTransaction } from "../src/store/database.ts";
-import { appendAcceptance } from "../src/store/reviews/acceptances.ts";
-import { keepSnapshot } from "../src/store/reviews/snapshots.ts";
+import { findGates, gatesOfProject } from "../src/gates/runs/find-gates.ts";
+import { findNotes } from "../src/gates/runs/find-notes.ts";
+import { inTransaction } from "../src/platform/database/database.ts";
+import { appendAcceptance } from "../src/gates/store/acceptances.ts";
+import { keepSnapshot } from "../src/gates/store/snapshots.ts";
 import { GateGround } from "../test/gates/gate-ground.ts";
 import { interleave, median, type Timings } from "./measure.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { walkFiles } from "../src/system/walk-files.ts";
+import { walkFiles } from "../src/platform/files/walk-files.ts";
 
 /** The floor of a scan: split the bytes of every log and parse every line, one thread, nothing kept. */
 const [folder = ""] = process.argv.slice(2);

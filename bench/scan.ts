@@ -10,7 +10,7 @@ import {
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { walkFiles } from "../src/system/walk-files.ts";
+import { walkFiles } from "../src/platform/files/walk-files.ts";
 import { unpackedCorpus } from "./corpus.ts";
 import { interleave, median, type Timings } from "./measure.ts";
 

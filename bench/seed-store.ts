@@ -1,8 +1,8 @@
-import { makeLesson } from "../src/app/make-lesson.ts";
-import { inTransaction, openDatabase } from "../src/store/database.ts";
-import { addHistory } from "../src/store/history.ts";
-import { insertLesson } from "../src/store/lessons.ts";
-import { realSystem } from "../src/system/system.ts";
+import { makeLesson } from "../src/lesson/make-lesson.ts";
+import { inTransaction, openDatabase } from "../src/platform/database/database.ts";
+import { addHistory } from "../src/lesson/table/history.ts";
+import { insertLesson } from "../src/lesson/table/lessons.ts";
+import { realSystem } from "../src/platform/system.ts";
 
 /** A store of generated lessons. Words follow a skewed distribution, as words do: the first is nearly everywhere. */
 export function seedStore(file: string, count: number): void {

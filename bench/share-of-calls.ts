@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readHookPayload } from "../src/adapters/claude-code/hook-payload.ts";
-import type { CacheIndex } from "../src/core/cache-index.ts";
-import { planDelivery } from "../src/core/delivery-plan.ts";
-import { matchLessons } from "../src/core/match.ts";
-import { prefilterLines, type Expression } from "../src/core/prefilter-lines.ts";
-import type { ReadyLesson } from "../src/core/ready-lesson.ts";
-import { bucketOf } from "../src/core/tool-bucket.ts";
-import { walkFiles } from "../src/system/walk-files.ts";
+import { readHookPayload } from "../src/agents/claude-code/hook-payload.ts";
+import type { CacheIndex } from "../src/deliver/compile/cache-index.ts";
+import { planDelivery } from "../src/deliver/plan/plan.ts";
+import { matchLessons } from "../src/match/match.ts";
+import { prefilterLines, type Expression } from "../src/match/prefilter/lines.ts";
+import type { ReadyLesson } from "../src/match/ready-lesson.ts";
+import { bucketOf } from "../src/match/tool-bucket.ts";
+import { walkFiles } from "../src/platform/files/walk-files.ts";
 
 /**
  * How many of the tool calls in real sessions of Claude Code start Node: with the prefilters as they are

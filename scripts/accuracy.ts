@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unpackedCorpus } from "../bench/corpus.ts";
-import type { SplitReport } from "../src/app/split-backtest.ts";
+import type { SplitReport } from "../src/measure/backtest/split-backtest.ts";
 import { timeSplitSection } from "./time-split.ts";
 
 /**

@@ -29,8 +29,8 @@ const withoutChildProcess: Plugin = {
 
 const { metafile } = await build({
   entryPoints: {
-    lessons: join(root, "src/ui/cli/launcher.ts"),
-    "scan-worker": join(root, "src/app/scan-worker.ts"),
+    lessons: join(root, "src/cli/launcher.ts"),
+    "scan-worker": join(root, "src/capture/scan/scan-worker.ts"),
   },
   outdir: dist,
   chunkNames: "chunks/[name]-[hash]",

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { createProgram } from "../src/ui/cli/program.ts";
-import type { Terminal } from "../src/ui/cli/terminal.ts";
+import { createProgram } from "../src/cli/program.ts";
+import type { Terminal } from "../src/cli/terminal.ts";
 import { olderNames } from "./older-names.ts";
 
 /** docs/cli.md: what `--help` says, command by command. */

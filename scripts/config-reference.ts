@@ -1,6 +1,6 @@
-import { configKeys } from "../src/system/config-keys.ts";
-import { configSchema } from "../src/system/config-schema.ts";
-import { take } from "../src/system/tree.ts";
+import { configKeys } from "../src/platform/configuration/keys.ts";
+import { configSchema } from "../src/platform/configuration/schema.ts";
+import { take } from "../src/platform/configuration/tree.ts";
 import { configEffects } from "../test/config-effects.ts";
 
 /** docs/configuration.md: every setting with the test that proves that it does something. */

@@ -12,9 +12,9 @@ const root = join(import.meta.dirname, "..");
 export async function hookBundles(): Promise<readonly GeneratedFile[]> {
   const { outputFiles, metafile } = await build({
     entryPoints: {
-      "lessons-hook": join(root, "src/hook/main.ts"),
-      "lessons-session": join(root, "src/hook/session.ts"),
-      "lessons-statusline": join(root, "src/app/statusline-program.ts"),
+      "lessons-hook": join(root, "src/deliver/hook/main.ts"),
+      "lessons-session": join(root, "src/deliver/hook/session.ts"),
+      "lessons-statusline": join(root, "src/knowledge/statusline/statusline-program.ts"),
     },
     outdir: join(root, "plugin/hooks"),
     outExtension: { ".js": ".cjs" },

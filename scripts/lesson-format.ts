@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bodyFields, checklistFormats, kinds, type BodyField } from "../src/core/body.ts";
-import { lessonFields } from "../src/core/lesson-fields.ts";
-import { triggerFields, triggerTable } from "../src/core/triggers.ts";
+import { bodyFields, checklistFormats, kinds, type BodyField } from "../src/lesson/record/body.ts";
+import { lessonFields } from "../src/lesson/record/fields.ts";
+import { triggerFields, triggerTable } from "../src/lesson/record/triggers.ts";
 
 /** docs/lesson-format.md: what people wrote, with the tables between the marks made from the fields. */
 export function lessonFormat(): string {

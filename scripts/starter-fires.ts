@@ -1,11 +1,11 @@
-import { readyToReplay } from "../src/app/backtest.ts";
-import { deliveryConfig } from "../src/app/delivery-config.ts";
-import type { Workshop } from "../src/app/workshop.ts";
-import type { LedgerCall } from "../src/core/ledger-call.ts";
-import type { Lesson } from "../src/core/lesson.ts";
-import { replayCalls } from "../src/evaluate/replay.ts";
-import { eachReplayCall } from "../src/store/replay-calls.ts";
-import { sha256 } from "../src/system/hash.ts";
+import { readyToReplay } from "../src/measure/backtest/run-backtest.ts";
+import { deliveryConfig } from "../src/deliver/delivery-config.ts";
+import type { Workshop } from "../src/platform/context.ts";
+import type { LedgerCall } from "../src/capture/ledger/ledger-call.ts";
+import type { Lesson } from "../src/lesson/record/lesson.ts";
+import { replayCalls } from "../src/measure/replay/replay.ts";
+import { eachReplayCall } from "../src/capture/ledger/replay-calls.ts";
+import { sha256 } from "../src/platform/hash.ts";
 
 /** A call that a lesson fires at. */
 export interface Fire {

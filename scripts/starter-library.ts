@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { starterFiles, starterFolder } from "../src/app/import-starter.ts";
-import { makeLesson } from "../src/app/make-lesson.ts";
-import { requireDraft } from "../src/app/read-draft.ts";
-import type { Lesson } from "../src/core/lesson.ts";
-import { readLessonFile } from "../src/ingest/imports/lesson-file.ts";
+import { starterFiles, starterFolder } from "../src/care/starter/import-starter.ts";
+import { makeLesson } from "../src/lesson/make-lesson.ts";
+import { requireDraft } from "../src/lesson/read-draft.ts";
+import type { Lesson } from "../src/lesson/record/lesson.ts";
+import { readLessonFile } from "../src/lesson/file/read.ts";
 
 /** A starter lesson, and the calls that its author says it fires at and is silent at. */
 export interface StarterLesson {

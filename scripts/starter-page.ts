@@ -1,6 +1,6 @@
-import { levelOf, levels } from "../src/core/level.ts";
-import { triggerReading } from "../src/core/trigger-reading.ts";
-import type { Backtest } from "../src/evaluate/backtest.ts";
+import { levelOf, levels } from "../src/lesson/record/level.ts";
+import { triggerReading } from "../src/match/trigger-words.ts";
+import type { Backtest } from "../src/measure/backtest/backtest.ts";
 import type { ExampleCall, StarterLesson } from "./starter-library.ts";
 
 /** A lesson of the library with what its backtest says, and how a person judged its fires. */

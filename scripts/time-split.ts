@@ -1,4 +1,4 @@
-import type { SplitReport } from "../src/app/split-backtest.ts";
+import type { SplitReport } from "../src/measure/backtest/split-backtest.ts";
 
 /** The numbers of `lessons backtest --split --json` as a section of a page, and nothing of the lessons themselves. */
 export function timeSplitSection(report: SplitReport): string {

@@ -15,7 +15,7 @@ export const configEffects: Readonly<Record<string, ConfigEffect>> = {
     test: "with other agents switched on, skills are rendered where they look, and taking a copy away keeps the lesson",
   },
   minConfidence: {
-    file: "src/app/move-lesson.test.ts",
+    file: "src/lesson/move-lesson.test.ts",
     test: "approving raises the confidence to the one that is delivered, and says so in the breakdown",
   },
   injectionBudgetBytes: {
@@ -159,11 +159,11 @@ export const configEffects: Readonly<Record<string, ConfigEffect>> = {
     test: "scans that a person starts, and dry runs, are not followed by upkeep; daily switches it off",
   },
   "upkeep.drafts": {
-    file: "src/core/upkeep/upkeep-rules.test.ts",
+    file: "src/care/upkeep/upkeep-rules.test.ts",
     test: "every rule that can archive goes as far as it may: %s",
   },
   "upkeep.draftExpiryDays": {
-    file: "src/core/upkeep/upkeep-rules.test.ts",
+    file: "src/care/upkeep/upkeep-rules.test.ts",
     test: "a draft is old when nobody touched it and nothing was seen of it for so many days",
   },
   "upkeep.expired": {
@@ -171,39 +171,39 @@ export const configEffects: Readonly<Record<string, ConfigEffect>> = {
     test: "every rule can be switched, from proposing to archiving and off",
   },
   "upkeep.superseded": {
-    file: "src/core/upkeep/upkeep-rules.test.ts",
+    file: "src/care/upkeep/upkeep-rules.test.ts",
     test: "every rule that can archive goes as far as it may: %s",
   },
   "upkeep.unhelpful": {
-    file: "src/core/upkeep/upkeep-rules.test.ts",
+    file: "src/care/upkeep/upkeep-rules.test.ts",
     test: "every rule that can archive goes as far as it may: %s",
   },
   "upkeep.unhelpfulShare": {
-    file: "src/core/upkeep/upkeep-rules.test.ts",
+    file: "src/care/upkeep/upkeep-rules.test.ts",
     test: "a lesson is unhelpful above the share, and not by chance",
   },
   "upkeep.unhelpfulLeast": {
-    file: "src/core/upkeep/upkeep-rules.test.ts",
+    file: "src/care/upkeep/upkeep-rules.test.ts",
     test: "a lesson is unhelpful above the share, and not by chance",
   },
   "upkeep.neverMatched": {
-    file: "src/core/upkeep/upkeep-rules.test.ts",
+    file: "src/care/upkeep/upkeep-rules.test.ts",
     test: "an active lesson that fired at none of enough calls for long enough is marked",
   },
   "upkeep.neverMatchedDays": {
-    file: "src/core/upkeep/upkeep-rules.test.ts",
+    file: "src/care/upkeep/upkeep-rules.test.ts",
     test: "an active lesson that fired at none of enough calls for long enough is marked",
   },
   "upkeep.missingFiles": {
-    file: "src/app/upkeep/plan-upkeep.test.ts",
+    file: "src/care/upkeep/plan-upkeep.test.ts",
     test: "rules that are switched off find nothing",
   },
   "upkeep.deadTriggers": {
-    file: "src/app/upkeep/plan-upkeep.test.ts",
+    file: "src/care/upkeep/plan-upkeep.test.ts",
     test: "rules that are switched off find nothing",
   },
   "upkeep.inflation": {
-    file: "src/app/upkeep/plan-upkeep.test.ts",
+    file: "src/care/upkeep/plan-upkeep.test.ts",
     test: "rules that are switched off find nothing",
   },
   "learning.enabled": {

@@ -6,18 +6,18 @@ import {
   readStarterLibrary,
   type ExampleCall,
 } from "../scripts/starter-library.ts";
-import { readyToReplay } from "../src/app/backtest.ts";
-import { checkTriggers } from "../src/app/check-triggers.ts";
-import { bodyText } from "../src/core/body.ts";
-import type { Lesson } from "../src/core/lesson.ts";
-import { levelOf, type Level } from "../src/core/level.ts";
-import { isPlainlyLinear } from "../src/core/linear-pattern.ts";
-import { judgeLesson } from "../src/core/match.ts";
-import type { Moment } from "../src/core/match-moment.ts";
-import { isOppositeAdvice } from "../src/core/opposite-advice.ts";
-import { readPattern } from "../src/core/pattern.ts";
-import { jaccard, tokenSet } from "../src/core/similarity.ts";
-import { isSlug } from "../src/core/slug.ts";
+import { readyToReplay } from "../src/measure/backtest/run-backtest.ts";
+import { checkTriggers } from "../src/lesson/check-triggers.ts";
+import { bodyText } from "../src/lesson/record/body.ts";
+import type { Lesson } from "../src/lesson/record/lesson.ts";
+import { levelOf, type Level } from "../src/lesson/record/level.ts";
+import { isPlainlyLinear } from "../src/match/pattern/linear.ts";
+import { judgeLesson } from "../src/match/match.ts";
+import type { Moment } from "../src/match/moment.ts";
+import { isOppositeAdvice } from "../src/lesson/likeness/opposite-advice.ts";
+import { readPattern } from "../src/match/pattern/pattern.ts";
+import { jaccard, tokenSet } from "../src/lesson/likeness/similarity.ts";
+import { isSlug } from "../src/lesson/record/slug.ts";
 
 const root = join(import.meta.dirname, "..");
 const library = await readStarterLibrary();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { adapters } from "../../src/adapters/all.ts";
-import { holdReason } from "../../src/core/delivery-hold.ts";
-import type { SessionEvent, SessionFacts, ToolResult } from "../../src/core/event.ts";
+import { adapters } from "../../src/agents/all.ts";
+import { holdReason } from "../../src/agents/our-text/hold-reason.ts";
+import type { SessionEvent, SessionFacts, ToolResult } from "../../src/agents/event.ts";
 import { allScribes } from "./all-scribes.ts";
 import { readWrittenLog, tell } from "./read-written-log.ts";
 import { sessionFacts, type Story } from "./scribe.ts";

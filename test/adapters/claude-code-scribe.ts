@@ -1,4 +1,4 @@
-import { claudeCode } from "../../src/adapters/claude-code/sessions.ts";
+import { claudeCode } from "../../src/agents/claude-code/sessions.ts";
 import {
   clock,
   sessionFacts,

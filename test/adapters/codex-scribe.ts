@@ -1,4 +1,4 @@
-import { codex } from "../../src/adapters/codex/sessions.ts";
+import { codex } from "../../src/agents/codex/sessions.ts";
 import {
   clock,
   sessionFacts,

@@ -1,4 +1,4 @@
-import { copilot } from "../../src/adapters/copilot/sessions.ts";
+import { copilot } from "../../src/agents/copilot/sessions.ts";
 import { clock, sessionFacts, type Scribe, type Step } from "./scribe.ts";
 
 export const copilotScribes: readonly Scribe[] = [

@@ -1,4 +1,4 @@
-import { gemini } from "../../src/adapters/gemini/sessions.ts";
+import { gemini } from "../../src/agents/gemini/sessions.ts";
 import { ChatWriter, type Generation } from "../fixtures/agents/gemini/chat-writer.ts";
 import { sessionFacts, type Scribe, type Story, type WrittenLog } from "./scribe.ts";
 

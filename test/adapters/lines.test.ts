@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { SessionEvent } from "../../src/core/event.ts";
+import type { SessionEvent } from "../../src/agents/event.ts";
 import { allScribes } from "./all-scribes.ts";
 import { mutatedLine } from "./mutated-line.ts";
 import { openReader, readLines } from "./read-written-log.ts";

@@ -1,4 +1,4 @@
-import { opencode } from "../../src/adapters/opencode/sessions.ts";
+import { opencode } from "../../src/agents/opencode/sessions.ts";
 import { buildDatabase } from "../fixtures/agents/opencode/build-database.ts";
 import { writeSession } from "../fixtures/agents/opencode/write-session.ts";
 import { sessionFacts, type Scribe } from "./scribe.ts";

@@ -1,4 +1,4 @@
-import { pi } from "../../src/adapters/pi/sessions.ts";
+import { pi } from "../../src/agents/pi/sessions.ts";
 import {
   clock,
   sessionFacts,

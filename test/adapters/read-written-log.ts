@@ -1,7 +1,7 @@
-import { formatOf } from "../../src/adapters/formats.ts";
-import type { LineReader, RecordFate } from "../../src/adapters/adapter.ts";
-import type { SessionEvent } from "../../src/core/event.ts";
-import { RawLine } from "../../src/system/raw-line.ts";
+import { formatOf } from "../../src/agents/formats.ts";
+import type { LineReader, RecordFate } from "../../src/agents/adapter.ts";
+import type { SessionEvent } from "../../src/agents/event.ts";
+import { RawLine } from "../../src/platform/files/raw-line.ts";
 import type { Scribe, Story, WrittenLog } from "./scribe.ts";
 
 interface ReadLog {

@@ -1,4 +1,4 @@
-import type { Adapter, ReadOnlyDatabase } from "../../src/adapters/adapter.ts";
+import type { Adapter, ReadOnlyDatabase } from "../../src/agents/adapter.ts";
 
 /**
  * Writes a story down the way one agent (one generation of its format) would have logged it. The suite in

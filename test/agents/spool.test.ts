@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openDatabase } from "../../src/store/database.ts";
-import { eachDelivery } from "../../src/store/deliveries.ts";
-import { sessionStarts } from "../../src/store/session-starts.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
+import { eachDelivery } from "../../src/deliver/spool/deliveries.ts";
+import { sessionStarts } from "../../src/deliver/spool/session-starts.ts";
 import { freshSandbox } from "./kit/fresh-sandbox.ts";
 import { keep, lessons, onCommand, pitfall, runWithLessons } from "./kit/lessons.ts";
 import { bash, calls, subagent } from "./kit/script.ts";

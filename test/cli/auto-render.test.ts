@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { attentionFile } from "../../src/core/knowledge/attention-file.ts";
+import { attentionFile } from "../../src/knowledge/index/attention-file.ts";
 import { decision, said, workflow } from "../kit/learning-ground.ts";
 import { Learner } from "../kit/learner.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cacheSchema } from "../../src/system/cache-schema.ts";
+import { cacheSchema } from "../../src/deliver/compile/cache-schema.ts";
 import { Program } from "../kit/program.ts";
 import { Home } from "../scan/home.ts";
 import { missingPython, session } from "../scan/one-session.ts";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { addLessons } from "../../src/app/add-lessons.ts";
-import type { LessonDraft } from "../../src/core/draft.ts";
-import { openDatabase } from "../../src/store/database.ts";
-import { configDefaults } from "../../src/system/config-defaults.ts";
-import { realSystem } from "../../src/system/system.ts";
+import { addLessons } from "../../src/lesson/add-lessons.ts";
+import type { LessonDraft } from "../../src/lesson/record/draft.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
+import { configDefaults } from "../../src/platform/configuration/defaults.ts";
+import { realSystem } from "../../src/platform/system.ts";
 import { keepLedger, ledgerCall, ourLog } from "../kit/ledger.ts";
 import { oneLine, Program } from "../kit/program.ts";
 

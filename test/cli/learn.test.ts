@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { attentionFile } from "../../src/core/knowledge/attention-file.ts";
+import { attentionFile } from "../../src/knowledge/index/attention-file.ts";
 import { decision, said, talk, workflow } from "../kit/learning-ground.ts";
 import { Learner } from "../kit/learner.ts";
 import { oneLine } from "../kit/program.ts";

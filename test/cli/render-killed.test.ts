@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readKnowledge } from "../../src/core/knowledge/read-knowledge.ts";
+import { readKnowledge } from "../../src/knowledge/index/read-knowledge.ts";
 import { Program } from "../kit/program.ts";
 import { freshFolder } from "../kit/store.ts";
 import { godScripts, migrate, release, useResults } from "../render/ground.ts";

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { addLessons } from "../../src/app/add-lessons.ts";
-import { moveLesson } from "../../src/app/move-lesson.ts";
-import type { Workshop } from "../../src/app/workshop.ts";
-import type { LessonDraft } from "../../src/core/draft.ts";
-import type { Verdict } from "../../src/core/lifecycle.ts";
-import { openDatabase } from "../../src/store/database.ts";
-import { configSchema } from "../../src/system/config-schema.ts";
-import { realSystem } from "../../src/system/system.ts";
+import { addLessons } from "../../src/lesson/add-lessons.ts";
+import { moveLesson } from "../../src/lesson/move-lesson.ts";
+import type { Workshop } from "../../src/platform/context.ts";
+import type { LessonDraft } from "../../src/lesson/record/draft.ts";
+import type { Verdict } from "../../src/lesson/record/lifecycle.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
+import { configSchema } from "../../src/platform/configuration/schema.ts";
+import { realSystem } from "../../src/platform/system.ts";
 import { Program } from "../kit/program.ts";
 
 export const gitStash = "git-stash-drops-untracked";

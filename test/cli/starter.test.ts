@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { starterFiles, starterFolder } from "../../src/app/import-starter.ts";
+import { starterFiles, starterFolder } from "../../src/care/starter/import-starter.ts";
 import { oneLine, Program } from "../kit/program.ts";
 import { TerminalSession } from "../kit/terminal.ts";
 import type { Story } from "../adapters/scribe.ts";

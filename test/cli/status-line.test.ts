@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { attentionFile } from "../../src/core/knowledge/attention-file.ts";
+import { attentionFile } from "../../src/knowledge/index/attention-file.ts";
 import { Program } from "../kit/program.ts";
 import { TerminalSession } from "../kit/terminal.ts";
 

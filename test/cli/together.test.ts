@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openDatabase } from "../../src/store/database.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
 import { Program } from "../kit/program.ts";
 import { noon } from "../kit/store.ts";
 import { TerminalSession } from "../kit/terminal.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { withoutOurLessons } from "../../src/adapters/injected-text.ts";
-import { holdReason } from "../../src/core/delivery-hold.ts";
-import { renderLesson } from "../../src/core/delivery-text.ts";
-import { protocolExample } from "../../src/core/protocol-example.ts";
-import { protocolText } from "../../src/core/protocol.ts";
-import { findReports } from "../../src/ingest/reports/find-reports.ts";
+import { withoutOurLessons } from "../../src/agents/injected-text.ts";
+import { holdReason } from "../../src/agents/our-text/hold-reason.ts";
+import { renderLesson } from "../../src/deliver/text/lesson-text.ts";
+import { protocolExample } from "../../src/capture/reports/protocol-example.ts";
+import { protocolText } from "../../src/capture/reports/protocol.ts";
+import { findReports } from "../../src/capture/reports/find-reports.ts";
 import { anyNastyLesson } from "../kit/delivery-samples.ts";
 import { law } from "../kit/law.ts";
 

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { bucketOf } from "../../src/core/tool-bucket.ts";
+import { bucketOf } from "../../src/match/tool-bucket.ts";
 import { adviceIn, reasonIn } from "../kit/hook-ground.ts";
 import { Program } from "../kit/program.ts";
 import { shownNow } from "./guide-blocks.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { shortHash } from "../../src/core/short-hash.ts";
+import { shortHash } from "../../src/lesson/record/short-hash.ts";
 
 /** A text of the program with fixed names, times and places for those that differ from run to run. */
 export function settled(text: string, { home, slugs, today }: Differing): string {

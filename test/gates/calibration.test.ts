@@ -8,12 +8,12 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { calibrateGate, type Calibration } from "../../src/app/gates/calibrate-gate.ts";
-import { checkTriggers } from "../../src/app/check-triggers.ts";
-import type { AskReviewer } from "../../src/app/gates/sweep-run.ts";
-import { readCatalogue } from "../../src/gates/gate-catalogue.ts";
-import { readSamples } from "../../src/gates/gate-samples.ts";
-import { Fault } from "../../src/system/fault.ts";
+import { calibrateGate, type Calibration } from "../../src/gates/runs/calibrate-gate.ts";
+import { checkTriggers } from "../../src/lesson/check-triggers.ts";
+import type { AskReviewer } from "../../src/gates/runs/sweep-run.ts";
+import { readCatalogue } from "../../src/gates/catalogue/gate-catalogue.ts";
+import { readSamples } from "../../src/gates/catalogue/gate-samples.ts";
+import { Fault } from "../../src/platform/fault.ts";
 import { freshFolder } from "../kit/store.ts";
 import { block, GateGround } from "./gate-ground.ts";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { StaleReason } from "../../src/core/gates/review-state.ts";
-import { ackReviews } from "../../src/app/gates/ack-reviews.ts";
-import { selectPairs } from "../../src/app/gates/select-pairs.ts";
-import { findLesson, updateLesson } from "../../src/store/lessons.ts";
+import type { StaleReason } from "../../src/gates/review-state.ts";
+import { ackReviews } from "../../src/gates/runs/ack-reviews.ts";
+import { selectPairs } from "../../src/gates/runs/select-pairs.ts";
+import { findLesson, updateLesson } from "../../src/lesson/table/lessons.ts";
 import { noon } from "../kit/store.ts";
 import { GateGround } from "./gate-ground.ts";
 import { law } from "../kit/law.ts";

@@ -1,17 +1,17 @@
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { LessonDraft } from "../../src/core/draft.ts";
-import { createRuns, type CreatedRun } from "../../src/app/gates/create-runs.ts";
-import { findGates, gatesOfProject } from "../../src/app/gates/find-gates.ts";
-import { requireNote } from "../../src/app/gates/find-notes.ts";
-import { ensureGateFolder } from "../../src/app/gates/gate-project.ts";
-import { ingestRun, type IngestReport } from "../../src/app/gates/ingest-run.ts";
-import { batchesOfNote } from "../../src/app/gates/note-batches.ts";
-import type { ReviewRoom } from "../../src/app/gates/review-room.ts";
-import { selectPairs, type SelectRequest } from "../../src/app/gates/select-pairs.ts";
-import { closingMark, openingMark } from "../../src/gates/review-marks.ts";
-import { findRun, pairsOfRun } from "../../src/store/reviews/runs.ts";
-import { openReviewDatabase } from "../../src/store/reviews/review-database.ts";
+import type { LessonDraft } from "../../src/lesson/record/draft.ts";
+import { createRuns, type CreatedRun } from "../../src/gates/runs/create-runs.ts";
+import { findGates, gatesOfProject } from "../../src/gates/runs/find-gates.ts";
+import { requireNote } from "../../src/gates/runs/find-notes.ts";
+import { ensureGateFolder } from "../../src/gates/runs/gate-project.ts";
+import { ingestRun, type IngestReport } from "../../src/gates/runs/ingest-run.ts";
+import { batchesOfNote } from "../../src/gates/runs/note-batches.ts";
+import type { ReviewRoom } from "../../src/gates/runs/gate-context.ts";
+import { selectPairs, type SelectRequest } from "../../src/gates/runs/select-pairs.ts";
+import { closingMark, openingMark } from "../../src/gates/catalogue/review-marks.ts";
+import { findRun, pairsOfRun } from "../../src/gates/store/runs.ts";
+import { openReviewDatabase } from "../../src/gates/store/review-database.ts";
 import { add, freshFolder, freshWorkshop, noon } from "../kit/store.ts";
 
 /** A project with gates of its own, its reviews, and somebody's lessons: all real, in fresh folders. */

@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lessonGates } from "../../src/app/gates/lesson-gates.ts";
-import { reviewDeck, withGateFindings } from "../../src/app/review/review-deck.ts";
-import type { Workshop } from "../../src/app/workshop.ts";
-import type { Lesson } from "../../src/core/lesson.ts";
-import { findLesson } from "../../src/store/lessons.ts";
-import { configSchema } from "../../src/system/config-schema.ts";
+import { lessonGates } from "../../src/gates/runs/lesson-gates.ts";
+import { reviewDeck, withGateFindings } from "../../src/review/review-deck.ts";
+import type { Workshop } from "../../src/platform/context.ts";
+import type { Lesson } from "../../src/lesson/record/lesson.ts";
+import { findLesson } from "../../src/lesson/table/lessons.ts";
+import { configSchema } from "../../src/platform/configuration/schema.ts";
 import { GateGround, gateText } from "./gate-ground.ts";
 
 /** A lesson in a project with three gates; what is required is up to the test. */

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ackReviews } from "../../src/app/gates/ack-reviews.ts";
-import { createRuns } from "../../src/app/gates/create-runs.ts";
-import { selectPairs } from "../../src/app/gates/select-pairs.ts";
-import { showReview } from "../../src/app/gates/show-review.ts";
-import { sha256 } from "../../src/system/hash.ts";
+import { ackReviews } from "../../src/gates/runs/ack-reviews.ts";
+import { createRuns } from "../../src/gates/runs/create-runs.ts";
+import { selectPairs } from "../../src/gates/runs/select-pairs.ts";
+import { showReview } from "../../src/gates/runs/show-review.ts";
+import { sha256 } from "../../src/platform/hash.ts";
 import { block, GateGround } from "./gate-ground.ts";
 
 // The rules of "Write paths", one test each, and what must not happen on the way.

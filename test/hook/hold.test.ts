@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdReason } from "../../src/core/delivery-hold.ts";
+import { holdReason } from "../../src/agents/our-text/hold-reason.ts";
 import { adviceIn, HookGround, reasonIn, session, silent, stash } from "../kit/hook-ground.ts";
 
 const held = { ...stash, delivery: "hold" as const };

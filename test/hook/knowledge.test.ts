@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { newsFile } from "../../src/core/knowledge/news-file.ts";
-import { frameDelivery } from "../../src/core/delivery-frame.ts";
+import { newsFile } from "../../src/knowledge/index/news-file.ts";
+import { frameDelivery } from "../../src/agents/our-text/frame.ts";
 import { adviceIn, HookGround, silent } from "../kit/hook-ground.ts";
 
 const quiet = { config: { protocol: "off" as const } };

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { knownProjects } from "../../src/app/known-projects.ts";
-import { projectIdentity } from "../../src/system/project-identity.ts";
+import { knownProjects } from "../../src/deliver/known-projects.ts";
+import { projectIdentity } from "../../src/platform/project/identity.ts";
 import { adviceIn, HookGround, session, silent, stash } from "../kit/hook-ground.ts";
 
 const git = (folder: string, ...args: readonly string[]) =>

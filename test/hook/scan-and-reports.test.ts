@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { protocolText } from "../../src/core/protocol.ts";
+import { protocolText } from "../../src/capture/reports/protocol.ts";
 import { HookGround, session, silent } from "../kit/hook-ground.ts";
 
 const hourly = { config: { autoScanIntervalHours: 1 } };

@@ -2,8 +2,12 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hookHome } from "../../src/hook/home.ts";
-import { answerToolCall, judgeToolCall, type ToolCallContext } from "../../src/hook/tool-call.ts";
+import { hookHome } from "../../src/deliver/hook/home.ts";
+import {
+  answerToolCall,
+  judgeToolCall,
+  type ToolCallContext,
+} from "../../src/deliver/hook/tool-call.ts";
 import { adviceIn, HookGround, session, silent, stash } from "../kit/hook-ground.ts";
 import type { ReadyDraft } from "../kit/ready-lesson.ts";
 import { law } from "../kit/law.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { frameDelivery } from "../../src/core/delivery-frame.ts";
-import { protocolText } from "../../src/core/protocol.ts";
+import { frameDelivery } from "../../src/agents/our-text/frame.ts";
+import { protocolText } from "../../src/capture/reports/protocol.ts";
 import { adviceIn, HookGround, session, silent, stash } from "../kit/hook-ground.ts";
 
 const started = (ground: HookGround, source = "startup") =>

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { frameDelivery } from "../../src/core/delivery-frame.ts";
+import { frameDelivery } from "../../src/agents/our-text/frame.ts";
 import { adviceIn, HookGround, session, silent, stash } from "../kit/hook-ground.ts";
 
 test.each(["dash", "bash"])(

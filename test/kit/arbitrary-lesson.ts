@@ -5,14 +5,14 @@ import {
   kinds,
   type BodyField,
   type Kind,
-} from "../../src/core/body.ts";
-import type { Evidence } from "../../src/core/evidence.ts";
-import { lessonFields, type LessonField } from "../../src/core/lesson-fields.ts";
-import { deliveries, sources, type Lesson } from "../../src/core/lesson.ts";
-import { plainLine, plainText } from "../../src/core/plain-text.ts";
-import { statuses } from "../../src/core/lifecycle.ts";
-import { formulas } from "../../src/core/score.ts";
-import { tagCategories } from "../../src/core/tag.ts";
+} from "../../src/lesson/record/body.ts";
+import type { Evidence } from "../../src/lesson/record/evidence.ts";
+import { lessonFields, type LessonField } from "../../src/lesson/record/fields.ts";
+import { deliveries, sources, type Lesson } from "../../src/lesson/record/lesson.ts";
+import { plainLine, plainText } from "../../src/redact/plain-text.ts";
+import { statuses } from "../../src/lesson/record/lifecycle.ts";
+import { formulas } from "../../src/lesson/score/score.ts";
+import { tagCategories } from "../../src/lesson/record/tag.ts";
 
 /** Text as people and logs bring it: any character, some of them nasty. */
 const anyText = fc.oneof(

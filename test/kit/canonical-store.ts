@@ -1,4 +1,4 @@
-import { queryAll, type Database } from "../../src/store/database.ts";
+import { queryAll, type Database } from "../../src/platform/database/database.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 

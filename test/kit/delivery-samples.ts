@@ -5,10 +5,10 @@ import {
   kinds,
   type Bodies,
   type Kind,
-} from "../../src/core/body.ts";
-import { deliveryHeading } from "../../src/core/delivery-heading.ts";
-import type { Lesson, LessonOf } from "../../src/core/lesson.ts";
-import { noTriggers } from "../../src/core/triggers.ts";
+} from "../../src/lesson/record/body.ts";
+import { deliveryHeading } from "../../src/agents/our-text/heading.ts";
+import type { Lesson, LessonOf } from "../../src/lesson/record/lesson.ts";
+import { noTriggers } from "../../src/lesson/record/triggers.ts";
 
 const noon = "2026-11-01T12:00:00.000Z";
 

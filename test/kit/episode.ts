@@ -3,7 +3,7 @@ import type {
   FailureStory,
   SayingStory,
   StoredEpisode,
-} from "../../src/ingest/episode.ts";
+} from "../../src/capture/episodes/episode.ts";
 import { noon } from "./store.ts";
 
 /** A failed push, but for what the test is about. */

@@ -8,9 +8,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { cacheFiles, type CacheInput } from "../../src/compile/cache-files.ts";
-import { publishCache } from "../../src/compile/publish-cache.ts";
-import { bucketOf } from "../../src/core/tool-bucket.ts";
+import { cacheFiles, type CacheInput } from "../../src/deliver/compile/cache-files.ts";
+import { publishCache } from "../../src/deliver/compile/publish-cache.ts";
+import { bucketOf } from "../../src/match/tool-bucket.ts";
 import type { Outcome } from "./program.ts";
 import { readyLesson, type ReadyDraft } from "./ready-lesson.ts";
 import { freshFolder, noon } from "./store.ts";

@@ -1,15 +1,19 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { learningPlace, queueOf, type LearningPlace } from "../../src/app/learn/learning-place.ts";
-import { learningSettings } from "../../src/app/learn/learning-settings.ts";
-import { runLearning, type RunRequest } from "../../src/app/learn/run-learning.ts";
-import type { RunReport } from "../../src/app/learn/run-report.ts";
-import { sessionEnded, type EndedReport } from "../../src/app/learn/session-ended.ts";
-import { wire, type Wiring } from "../../src/app/wire.ts";
-import type { HeadlessReply } from "../../src/adapters/headless.ts";
-import { observationsIn, type StoredObservation } from "../../src/store/observations.ts";
-import type { System } from "../../src/system/system.ts";
-import { nextUlid } from "../../src/core/ulid.ts";
+import {
+  learningPlace,
+  queueOf,
+  type LearningPlace,
+} from "../../src/knowledge/learn/learning-place.ts";
+import { learningSettings } from "../../src/knowledge/learn/learning-settings.ts";
+import { runLearning, type RunRequest } from "../../src/knowledge/learn/run-learning.ts";
+import type { RunReport } from "../../src/knowledge/learn/run-report.ts";
+import { sessionEnded, type EndedReport } from "../../src/knowledge/learn/session-ended.ts";
+import { wire, type Wiring } from "../../src/cli/wire.ts";
+import type { HeadlessReply } from "../../src/agents/headless.ts";
+import { observationsIn, type StoredObservation } from "../../src/knowledge/learn/observations.ts";
+import type { System } from "../../src/platform/system.ts";
+import { nextUlid } from "../../src/lesson/record/ulid.ts";
 import { session } from "../scan/one-session.ts";
 import type { Story } from "../adapters/scribe.ts";
 import { freshFolder, noon } from "./store.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import type { LedgerCall, LedgerLog } from "../../src/core/ledger-call.ts";
-import type { FinishedCall } from "../../src/ingest/finished-call.ts";
-import { insertCalls } from "../../src/store/calls.ts";
-import { openDatabase, prepared, type Database } from "../../src/store/database.ts";
-import { eachReplayCall } from "../../src/store/replay-calls.ts";
+import type { LedgerCall, LedgerLog } from "../../src/capture/ledger/ledger-call.ts";
+import type { FinishedCall } from "../../src/capture/session/finished-call.ts";
+import { insertCalls } from "../../src/capture/ledger/calls.ts";
+import { openDatabase, prepared, type Database } from "../../src/platform/database/database.ts";
+import { eachReplayCall } from "../../src/capture/ledger/replay-calls.ts";
 import { freshFolder, noon } from "./store.ts";
 
 export const ourLog: LedgerLog = {

@@ -1,6 +1,6 @@
-import { makeLesson } from "../../src/app/make-lesson.ts";
-import type { LessonDraft } from "../../src/core/draft.ts";
-import type { Lesson } from "../../src/core/lesson.ts";
+import { makeLesson } from "../../src/lesson/make-lesson.ts";
+import type { LessonDraft } from "../../src/lesson/record/draft.ts";
+import type { Lesson } from "../../src/lesson/record/lesson.ts";
 import { countingSystem } from "./store.ts";
 
 type PitfallDraft = Extract<LessonDraft, { readonly kind: "pitfall" }>;

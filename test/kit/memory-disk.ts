@@ -1,4 +1,4 @@
-import type { QueueDisk } from "../../src/learn/queue-disk.ts";
+import type { QueueDisk } from "../../src/knowledge/learn/queue-disk.ts";
 
 /** The power goes out. */
 export class Crash extends Error {}

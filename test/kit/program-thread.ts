@@ -1,6 +1,6 @@
 import { workerData } from "node:worker_threads";
-import { run } from "../../src/ui/cli/run.ts";
-import type { Terminal } from "../../src/ui/cli/terminal.ts";
+import { run } from "../../src/cli/run.ts";
+import type { Terminal } from "../../src/cli/terminal.ts";
 import type { Call, Outcome, ThreadParts } from "./called-program.ts";
 
 /** The program, called once for each message. Its environment and its folder are those of the call. */

@@ -1,7 +1,7 @@
 import picomatch from "picomatch";
-import type { Moment } from "../../src/core/match-moment.ts";
-import { readPattern, type Pattern } from "../../src/core/pattern.ts";
-import type { ReadyLesson } from "../../src/core/ready-lesson.ts";
+import type { Moment } from "../../src/match/moment.ts";
+import { readPattern, type Pattern } from "../../src/match/pattern/pattern.ts";
+import type { ReadyLesson } from "../../src/match/ready-lesson.ts";
 
 /** A lesson that says nothing but what the test is about, with patterns and globs as people write them. */
 export function readyLesson(draft: ReadyDraft): ReadyLesson {

@@ -1,11 +1,11 @@
-import type { LessonDraft } from "../../src/core/draft.ts";
-import type { Lesson } from "../../src/core/lesson.ts";
-import { keepLesson } from "../../src/app/lesson-change.ts";
-import { makeLesson } from "../../src/app/make-lesson.ts";
-import type { Workshop } from "../../src/app/workshop.ts";
-import { historyOf } from "../../src/store/history.ts";
-import { findLesson, lessonNumber } from "../../src/store/lessons.ts";
-import { listReviewSessions } from "../../src/store/review-sessions.ts";
+import type { LessonDraft } from "../../src/lesson/record/draft.ts";
+import type { Lesson } from "../../src/lesson/record/lesson.ts";
+import { keepLesson } from "../../src/lesson/lesson-change.ts";
+import { makeLesson } from "../../src/lesson/make-lesson.ts";
+import type { Workshop } from "../../src/platform/context.ts";
+import { historyOf } from "../../src/lesson/table/history.ts";
+import { findLesson, lessonNumber } from "../../src/lesson/table/lessons.ts";
+import { listReviewSessions } from "../../src/review/review-sessions-table.ts";
 
 /** A candidate as a scan leaves it. */
 export function found(workshop: Workshop, draft: LessonDraft): Lesson {

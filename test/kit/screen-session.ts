@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Size } from "../../src/ui/tui/frame.ts";
+import type { Size } from "../../src/review/screen/frame.ts";
 import { freshFolder } from "./store.ts";
 import { VirtualScreen } from "./virtual-screen.ts";
 

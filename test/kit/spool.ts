@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { takeSpool, type SpoolTaken } from "../../src/app/take-spool.ts";
-import { queryAll, type Database } from "../../src/store/database.ts";
+import { takeSpool, type SpoolTaken } from "../../src/deliver/spool/take-spool.ts";
+import { queryAll, type Database } from "../../src/platform/database/database.ts";
 import { freshFolder, noon } from "./store.ts";
 
 type Note = Readonly<Record<string, unknown>>;

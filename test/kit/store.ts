@@ -2,14 +2,14 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { LessonDraft } from "../../src/core/draft.ts";
-import type { Lesson } from "../../src/core/lesson.ts";
-import { addLessons } from "../../src/app/add-lessons.ts";
-import type { Workshop } from "../../src/app/workshop.ts";
-import { openDatabase } from "../../src/store/database.ts";
-import { configSchema } from "../../src/system/config-schema.ts";
-import type { System } from "../../src/system/system.ts";
-import { nextUlid } from "../../src/core/ulid.ts";
+import type { LessonDraft } from "../../src/lesson/record/draft.ts";
+import type { Lesson } from "../../src/lesson/record/lesson.ts";
+import { addLessons } from "../../src/lesson/add-lessons.ts";
+import type { Workshop } from "../../src/platform/context.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
+import { configSchema } from "../../src/platform/configuration/schema.ts";
+import type { System } from "../../src/platform/system.ts";
+import { nextUlid } from "../../src/lesson/record/ulid.ts";
 
 export const noon = "2026-01-01T12:00:00.000Z";
 

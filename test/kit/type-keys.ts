@@ -1,8 +1,8 @@
-import { endOfKeys, noKeysYet, readKeys, type Key } from "../../src/ui/tui/keys.ts";
-import type { Model } from "../../src/ui/tui/model.ts";
-import type { Step } from "../../src/ui/tui/step.ts";
-import { update } from "../../src/ui/tui/update.ts";
-import type { Validate } from "../../src/ui/tui/validate.ts";
+import { endOfKeys, noKeysYet, readKeys, type Key } from "../../src/review/screen/keys.ts";
+import type { Model } from "../../src/review/screen/model.ts";
+import type { Step } from "../../src/review/screen/step.ts";
+import { update } from "../../src/review/screen/update.ts";
+import type { Validate } from "../../src/review/screen/validate.ts";
 
 /** What a terminal sends for keys that have no character. */
 export const press = {

@@ -1,5 +1,5 @@
-import { widthOf } from "../../src/ui/tui/cells.ts";
-import type { Size } from "../../src/ui/tui/frame.ts";
+import { widthOf } from "../../src/review/screen/cells.ts";
+import type { Size } from "../../src/review/screen/frame.ts";
 
 /** As much of a terminal as our screens use: it understands those sequences, and no others. */
 export class VirtualScreen {

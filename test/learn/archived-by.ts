@@ -1,6 +1,6 @@
-import { moveLesson } from "../../src/app/move-lesson.ts";
-import type { Workshop } from "../../src/app/workshop.ts";
-import type { Lesson } from "../../src/core/lesson.ts";
+import { moveLesson } from "../../src/lesson/move-lesson.ts";
+import type { Workshop } from "../../src/platform/context.ts";
+import type { Lesson } from "../../src/lesson/record/lesson.ts";
 
 /** A person archives a lesson. */
 export function archivedBy(workshop: Workshop, { slug }: Lesson, because: string): void {

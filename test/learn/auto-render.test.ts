@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { moveLesson } from "../../src/app/move-lesson.ts";
-import { attentionFile } from "../../src/core/knowledge/attention-file.ts";
-import { newsFile } from "../../src/core/knowledge/news-file.ts";
+import { moveLesson } from "../../src/lesson/move-lesson.ts";
+import { attentionFile } from "../../src/knowledge/index/attention-file.ts";
+import { newsFile } from "../../src/knowledge/index/news-file.ts";
 import { decision, LearningGround, nothing, said, workflow } from "../kit/learning-ground.ts";
 import { freshFolder } from "../kit/store.ts";
 

@@ -1,26 +1,26 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { archivedBy } from "./archived-by.ts";
-import { artifactDeleted } from "../../src/app/render/reconcile-project.ts";
-import { clearedReason, clearObservations } from "../../src/app/learn/clear-observations.ts";
+import { artifactDeleted } from "../../src/knowledge/render/reconcile-project.ts";
+import { clearedReason, clearObservations } from "../../src/knowledge/learn/clear-observations.ts";
 import {
   keepObservations,
   type FoundObservation,
   type KeptObservations,
-} from "../../src/app/learn/keep-observations.ts";
-import type { LearningPlace } from "../../src/app/learn/learning-place.ts";
+} from "../../src/knowledge/learn/keep-observations.ts";
+import type { LearningPlace } from "../../src/knowledge/learn/learning-place.ts";
 import {
   settleObservations,
   type SettledObservations,
   type SettleOptions,
-} from "../../src/app/learn/settle-observations.ts";
-import { editLesson } from "../../src/app/edit-lesson.ts";
-import { moveLesson } from "../../src/app/move-lesson.ts";
-import type { Workshop } from "../../src/app/workshop.ts";
-import type { Sighting } from "../../src/core/evidence.ts";
-import { inTransaction } from "../../src/store/database.ts";
-import { observationsIn } from "../../src/store/observations.ts";
-import { observationSchema } from "../../src/system/learning-answer-schema.ts";
+} from "../../src/knowledge/learn/settle-observations.ts";
+import { editLesson } from "../../src/lesson/edit-lesson.ts";
+import { moveLesson } from "../../src/lesson/move-lesson.ts";
+import type { Workshop } from "../../src/platform/context.ts";
+import type { Sighting } from "../../src/lesson/record/evidence.ts";
+import { inTransaction } from "../../src/platform/database/database.ts";
+import { observationsIn } from "../../src/knowledge/learn/observations.ts";
+import { observationSchema } from "../../src/knowledge/learn/answer-schema.ts";
 import { decision, workflow } from "../kit/learning-ground.ts";
 import { freshWorkshop } from "../kit/store.ts";
 import { law } from "../kit/law.ts";

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { configureLearning } from "../../src/app/learn/configure-learning.ts";
-import { projectLearning } from "../../src/app/learn/learning-settings.ts";
-import { findSession } from "../../src/app/learn/find-session.ts";
-import { endedSession } from "../../src/app/learn/queue-session.ts";
-import { Fault } from "../../src/system/fault.ts";
+import { configureLearning } from "../../src/knowledge/learn/configure-learning.ts";
+import { projectLearning } from "../../src/knowledge/learn/learning-settings.ts";
+import { findSession } from "../../src/knowledge/learn/find-session.ts";
+import { endedSession } from "../../src/knowledge/learn/queue-session.ts";
+import { Fault } from "../../src/platform/fault.ts";
 import { sessionIdOf } from "../scan/written-session.ts";
 import { decision, LearningGround, said, workflow } from "../kit/learning-ground.ts";
 

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lastRuns } from "../../src/store/learning-runs.ts";
-import { historyOf } from "../../src/store/history.ts";
-import { lessonNumber } from "../../src/store/lessons.ts";
-import { Fault } from "../../src/system/fault.ts";
+import { lastRuns } from "../../src/knowledge/learn/learning-runs.ts";
+import { historyOf } from "../../src/lesson/table/history.ts";
+import { lessonNumber } from "../../src/lesson/table/lessons.ts";
+import { Fault } from "../../src/platform/fault.ts";
 import { decision, LearningGround, nothing, said, workflow } from "../kit/learning-ground.ts";
 
 const refusal = new Fault("agent-refused", "there is no program claude on the PATH", { hint: "" });

@@ -1,4 +1,4 @@
-import type { PlannedCall } from "../../src/core/planned-call.ts";
+import type { PlannedCall } from "../../src/match/planned-call.ts";
 
 export const workingDirectory = "/home/someone/work/shop";
 

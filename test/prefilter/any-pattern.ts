@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { readPattern } from "../../src/core/pattern.ts";
-import type { Pattern } from "../../src/core/pattern.ts";
+import { readPattern } from "../../src/match/pattern/pattern.ts";
+import type { Pattern } from "../../src/match/pattern/pattern.ts";
 import { anyWord } from "./any-word.ts";
 
 const patternParts = [

@@ -1,10 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { projectDisk } from "../../src/app/render/project-disk.ts";
-import { reconcileProject, type ReconcileReport } from "../../src/app/render/reconcile-project.ts";
-import { renderProject, type RenderReport } from "../../src/app/render/render-project.ts";
-import type { Workshop } from "../../src/app/workshop.ts";
-import type { LessonDraft } from "../../src/core/draft.ts";
+import { projectDisk } from "../../src/knowledge/render/project-disk.ts";
+import {
+  reconcileProject,
+  type ReconcileReport,
+} from "../../src/knowledge/render/reconcile-project.ts";
+import { renderProject, type RenderReport } from "../../src/knowledge/render/render-project.ts";
+import type { Workshop } from "../../src/platform/context.ts";
+import type { LessonDraft } from "../../src/lesson/record/draft.ts";
 import { freshFolder, freshWorkshop } from "../kit/store.ts";
 
 /** A store and a project to render to. */

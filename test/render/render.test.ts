@@ -1,9 +1,9 @@
 import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { editLesson } from "../../src/app/edit-lesson.ts";
-import { moveLesson } from "../../src/app/move-lesson.ts";
-import { requireLesson } from "../../src/app/find-lesson.ts";
+import { editLesson } from "../../src/lesson/edit-lesson.ts";
+import { moveLesson } from "../../src/lesson/move-lesson.ts";
+import { requireLesson } from "../../src/lesson/find-lesson.ts";
 import { add, freshFolder } from "../kit/store.ts";
 import { godScripts, migrate, release, RenderGround, useResults } from "./ground.ts";
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { makeLesson } from "../../src/app/make-lesson.ts";
+import { makeLesson } from "../../src/lesson/make-lesson.ts";
 import { countingSystem, gitStash, versionBump } from "../kit/store.ts";
-import { bodyText } from "../../src/core/body.ts";
-import type { LessonDraft } from "../../src/core/draft.ts";
-import type { Lesson } from "../../src/core/lesson.ts";
-import { sentencesOf } from "../../src/core/sentences.ts";
-import { expandLesson } from "../../src/core/review/expand-lesson.ts";
+import { bodyText } from "../../src/lesson/record/body.ts";
+import type { LessonDraft } from "../../src/lesson/record/draft.ts";
+import type { Lesson } from "../../src/lesson/record/lesson.ts";
+import { sentencesOf } from "../../src/platform/sentences.ts";
+import { expandLesson } from "../../src/review/decision/expand-lesson.ts";
 import { law } from "../kit/law.ts";
 
 function lesson(draft: LessonDraft): Lesson {

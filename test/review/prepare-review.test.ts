@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { prepareReview } from "../../src/app/review/prepare-review.ts";
-import { editLesson } from "../../src/app/edit-lesson.ts";
+import { prepareReview } from "../../src/review/prepare-review.ts";
+import { editLesson } from "../../src/lesson/edit-lesson.ts";
 import { found, pitfall } from "../kit/review-ground.ts";
 import { add, freshWorkshop, gitStash } from "../kit/store.ts";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { applyReview } from "../../src/app/review/apply-review.ts";
-import { reviewDeck } from "../../src/app/review/review-deck.ts";
-import { withTriggerHistory } from "../../src/app/review/trigger-history.ts";
-import { moveLesson } from "../../src/app/move-lesson.ts";
-import { nothingPlanned } from "../../src/core/review/planned-act.ts";
-import { addHistory } from "../../src/store/history.ts";
+import { applyReview } from "../../src/review/apply-review.ts";
+import { reviewDeck } from "../../src/review/review-deck.ts";
+import { withTriggerHistory } from "../../src/review/trigger-history.ts";
+import { moveLesson } from "../../src/lesson/move-lesson.ts";
+import { nothingPlanned } from "../../src/review/decision/planned-act.ts";
+import { addHistory } from "../../src/lesson/table/history.ts";
 import { keepLedger, ledgerCall, logPath } from "../kit/ledger.ts";
 import { found, pitfall } from "../kit/review-ground.ts";
 import { add, freshFolder, freshWorkshop, gitStash, noon } from "../kit/store.ts";

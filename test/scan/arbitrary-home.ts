@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { JsonRecord } from "../../src/core/json-fields.ts";
+import type { JsonRecord } from "../../src/platform/json/fields.ts";
 import { moveNames, storyOf, type Move } from "./moves.ts";
 import {
   forkOf,

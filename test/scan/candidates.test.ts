@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { aggregate } from "../../src/app/settle-clusters.ts";
-import { listLessons } from "../../src/store/list-lessons.ts";
-import { editLesson } from "../../src/app/edit-lesson.ts";
-import { moveLesson } from "../../src/app/move-lesson.ts";
-import type { Workshop } from "../../src/app/workshop.ts";
-import type { LessonRecord } from "../../src/core/lesson-record.ts";
-import { levelOf } from "../../src/core/level.ts";
+import { aggregate } from "../../src/capture/derive/settle-clusters.ts";
+import { listLessons } from "../../src/lesson/table/list-lessons.ts";
+import { editLesson } from "../../src/lesson/edit-lesson.ts";
+import { moveLesson } from "../../src/lesson/move-lesson.ts";
+import type { Workshop } from "../../src/platform/context.ts";
+import type { LessonRecord } from "../../src/lesson/record/lesson-record.ts";
+import { levelOf } from "../../src/lesson/record/level.ts";
 import { freshWorkshop } from "../kit/store.ts";
 import { Home, inStore } from "./home.ts";
 import { agentSays, correction, deployTag, missingPython, session } from "./one-session.ts";

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
-import type { Workshop } from "../../src/app/workshop.ts";
+import type { Workshop } from "../../src/platform/context.ts";
 import { freshWorkshop } from "../kit/store.ts";
 import { Home, inStore } from "./home.ts";
 import { correction, missingPython, session } from "./one-session.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { boundedOutput } from "../../src/core/bounded-output.ts";
-import { makeRedact } from "../../src/core/redact.ts";
-import { SessionFold } from "../../src/ingest/session-fold.ts";
-import { longestSpeech } from "../../src/ingest/thread.ts";
-import { detectorDefaults } from "../../src/system/detector-settings.ts";
+import { boundedOutput } from "../../src/agents/bounded-output.ts";
+import { makeRedact } from "../../src/redact/redact.ts";
+import { SessionFold } from "../../src/capture/session/session-fold.ts";
+import { longestSpeech } from "../../src/capture/session/thread.ts";
+import { detectorDefaults } from "../../src/platform/configuration/detector-settings.ts";
 import { canaries } from "../kit/canaries.ts";
 import { noon } from "../kit/store.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { holdReason } from "../../src/core/delivery-hold.ts";
-import { backtestLogs } from "../../src/evaluate/backtest.ts";
-import { eachLogOfCalls, eachReplayCall } from "../../src/store/replay-calls.ts";
-import { listCalls } from "../../src/store/calls.ts";
+import { holdReason } from "../../src/agents/our-text/hold-reason.ts";
+import { backtestLogs } from "../../src/measure/backtest/backtest.ts";
+import { eachLogOfCalls, eachReplayCall } from "../../src/capture/ledger/replay-calls.ts";
+import { listCalls } from "../../src/capture/ledger/calls.ts";
 import type { Step, Story } from "../adapters/scribe.ts";
 import { readyLesson } from "../kit/ready-lesson.ts";
 import { freshWorkshop } from "../kit/store.ts";

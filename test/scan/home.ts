@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { scanLogs, type ScanRequest } from "../../src/app/scan-logs.ts";
-import type { ScanReport } from "../../src/app/scan-tally.ts";
-import type { Workshop } from "../../src/app/workshop.ts";
-import type { JsonRecord } from "../../src/core/json-fields.ts";
+import { scanLogs, type ScanRequest } from "../../src/capture/scan/scan-logs.ts";
+import type { ScanReport } from "../../src/capture/scan/scan-tally.ts";
+import type { Workshop } from "../../src/platform/context.ts";
+import type { JsonRecord } from "../../src/platform/json/fields.ts";
 import { buildDatabase } from "../fixtures/agents/opencode/build-database.ts";
 import { canonicalStore, type CanonicalStore } from "../kit/canonical-store.ts";
 import { freshFolder, freshWorkshop } from "../kit/store.ts";

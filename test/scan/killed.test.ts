@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { openDatabase } from "../../src/store/database.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
 import { canonicalStore, type CanonicalStore } from "../kit/canonical-store.ts";
 import { Program } from "../kit/program.ts";
 import { noon } from "../kit/store.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { formatOf } from "../../src/adapters/formats.ts";
-import { claudeCode } from "../../src/adapters/claude-code/sessions.ts";
-import { readGrowingLog, type LogPart } from "../../src/ingest/read-log.ts";
-import { detectorDefaults } from "../../src/system/detector-settings.ts";
-import { beginning } from "../../src/system/read-lines.ts";
+import { formatOf } from "../../src/agents/formats.ts";
+import { claudeCode } from "../../src/agents/claude-code/sessions.ts";
+import { readGrowingLog, type LogPart } from "../../src/capture/scan/read-log.ts";
+import { detectorDefaults } from "../../src/platform/configuration/detector-settings.ts";
+import { beginning } from "../../src/platform/files/read-lines.ts";
 import { noon } from "../kit/store.ts";
 import { Home } from "./home.ts";
 import { storyOf } from "./moves.ts";

@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { reportProblems } from "../../src/store/report-problems.ts";
+import { reportProblems } from "../../src/capture/reports/report-problems.ts";
 import { sessionFacts } from "../adapters/scribe.ts";
 import { freshWorkshop } from "../kit/store.ts";
 import { Home } from "./home.ts";

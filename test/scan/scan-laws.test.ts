@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { aggregate } from "../../src/app/settle-clusters.ts";
-import { adapters } from "../../src/adapters/all.ts";
+import { aggregate } from "../../src/capture/derive/settle-clusters.ts";
+import { adapters } from "../../src/agents/all.ts";
 import { arbitraryHome, type HomeContent } from "./arbitrary-home.ts";
 import { Home, inStore } from "./home.ts";
 import { law } from "../kit/law.ts";

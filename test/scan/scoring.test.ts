@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { defaultPriorityWeights, type PriorityWeights } from "../../src/core/observed-signals.ts";
-import { configSchema } from "../../src/system/config-schema.ts";
+import {
+  defaultPriorityWeights,
+  type PriorityWeights,
+} from "../../src/lesson/score/observed-signals.ts";
+import { configSchema } from "../../src/platform/configuration/schema.ts";
 import { canonicalStore } from "../kit/canonical-store.ts";
 import { freshWorkshop } from "../kit/store.ts";
 import type { Story } from "../adapters/scribe.ts";

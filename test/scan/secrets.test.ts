@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { isRecord, type JsonRecord } from "../../src/core/json-fields.ts";
-import { makeRedact } from "../../src/core/redact.ts";
-import { walkFiles } from "../../src/system/walk-files.ts";
+import { isRecord, type JsonRecord } from "../../src/platform/json/fields.ts";
+import { makeRedact } from "../../src/redact/redact.ts";
+import { walkFiles } from "../../src/platform/files/walk-files.ts";
 import { allScribes } from "../adapters/all-scribes.ts";
 import { canaries } from "../kit/canaries.ts";
 import { Program } from "../kit/program.ts";

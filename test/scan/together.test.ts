@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openDatabase } from "../../src/store/database.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
 import { canonicalStore } from "../kit/canonical-store.ts";
 import { noon } from "../kit/store.ts";
 import { hastyWorkshop, Home } from "./home.ts";

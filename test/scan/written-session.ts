@@ -1,7 +1,7 @@
 import { allScribes } from "../adapters/all-scribes.ts";
 import { sessionFacts, type Scribe, type Story } from "../adapters/scribe.ts";
 import { writeSession } from "../fixtures/agents/opencode/write-session.ts";
-import { isRecord, type JsonRecord } from "../../src/core/json-fields.ts";
+import { isRecord, type JsonRecord } from "../../src/platform/json/fields.ts";
 
 /** A session to be written, and what tells it from all others. */
 export interface Plan {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { frameChange, type Frame, type Size } from "../../src/ui/tui/frame.ts";
-import { charactersOf, widthOf } from "../../src/ui/tui/cells.ts";
+import { frameChange, type Frame, type Size } from "../../src/review/screen/frame.ts";
+import { charactersOf, widthOf } from "../../src/review/screen/cells.ts";
 import {
   besides,
   fitLine,
@@ -9,7 +9,7 @@ import {
   lineWidth,
   type Line,
   type Look,
-} from "../../src/ui/tui/line.ts";
+} from "../../src/review/screen/line.ts";
 import { VirtualScreen } from "../kit/virtual-screen.ts";
 import { law } from "../kit/law.ts";
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lineText } from "../../src/ui/tui/line.ts";
-import { startReview } from "../../src/ui/tui/model.ts";
-import { view } from "../../src/ui/tui/view.ts";
+import { lineText } from "../../src/review/screen/line.ts";
+import { startReview } from "../../src/review/screen/model.ts";
+import { view } from "../../src/review/screen/view.ts";
 import { largeDeck, smallDeck } from "../kit/review-deck.ts";
 import { press, typed } from "../kit/type-keys.ts";
 

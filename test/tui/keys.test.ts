@@ -1,7 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { endOfKeys, noKeysYet, readKeys, type Key } from "../../src/ui/tui/keys.ts";
+import { endOfKeys, noKeysYet, readKeys, type Key } from "../../src/review/screen/keys.ts";
 import { law } from "../kit/law.ts";
 
 function read(pieces: readonly Uint8Array[]): readonly Key[] {

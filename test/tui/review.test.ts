@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { startReview, type Model } from "../../src/ui/tui/model.ts";
-import { planOf } from "../../src/ui/tui/plan.ts";
-import { lineText } from "../../src/ui/tui/line.ts";
-import { update } from "../../src/ui/tui/update.ts";
-import { view } from "../../src/ui/tui/view.ts";
+import { startReview, type Model } from "../../src/review/screen/model.ts";
+import { planOf } from "../../src/review/screen/plan.ts";
+import { lineText } from "../../src/review/screen/line.ts";
+import { update } from "../../src/review/screen/update.ts";
+import { view } from "../../src/review/screen/view.ts";
 import { largeDeck, smallDeck } from "../kit/review-deck.ts";
 import { keysOf, notEmpty, press, steps, typed } from "../kit/type-keys.ts";
 

@@ -1,6 +1,6 @@
 /** The screen with a generated deck and nothing behind it: a program for the tests with a real terminal. */
-import { Fault } from "../../src/system/fault.ts";
-import type { PlannedAct } from "../../src/core/review/planned-act.ts";
+import { Fault } from "../../src/platform/fault.ts";
+import type { PlannedAct } from "../../src/review/decision/planned-act.ts";
 import { largeDeck } from "../kit/review-deck.ts";
 import { notEmpty } from "../kit/type-keys.ts";
 
@@ -9,7 +9,7 @@ const deck = largeDeck(Number(count));
 let attempts = 0;
 
 const start = performance.now();
-const { runReviewScreen } = await import("../../src/ui/tui/review-screen.ts");
+const { runReviewScreen } = await import("../../src/review/screen/review-screen.ts");
 const review = runReviewScreen(
   {
     input: process.stdin,

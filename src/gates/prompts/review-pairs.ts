@@ -1,4 +1,4 @@
-import { closingMark, openingMark } from "../review-marks.ts";
+import { closingMark, openingMark } from "../catalogue/review-marks.ts";
 
 /** Goes up whenever the text below changes what a reviewer would answer. Kept with every run. */
 export const pairPromptVersion = 3;

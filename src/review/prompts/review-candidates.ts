@@ -1,7 +1,7 @@
-import { bodyFields, kinds } from "../../core/body.ts";
-import { longestSummary } from "../../core/lesson.ts";
-import { noiseCategories } from "../../core/review/opinion.ts";
-import { tagCategories } from "../../core/tag.ts";
+import { bodyFields, kinds } from "../../lesson/record/body.ts";
+import { longestSummary } from "../../lesson/record/lesson.ts";
+import { noiseCategories } from "../decision/opinion.ts";
+import { tagCategories } from "../../lesson/record/tag.ts";
 
 /** Goes up whenever the text below changes what a model would answer. Kept with every verdict. */
 export const reviewPromptVersion = 1;

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { askAgent } from "../../../src/app/ask-agent.ts";
-import { sessionEnded, type EndedReport } from "../../../src/app/learn/session-ended.ts";
-import { wire } from "../../../src/app/wire.ts";
-import { realSystem, type System } from "../../../src/system/system.ts";
+import { askAgent } from "../../../src/agents/ask-agent.ts";
+import { sessionEnded, type EndedReport } from "../../../src/knowledge/learn/session-ended.ts";
+import { wire } from "../../../src/cli/wire.ts";
+import { realSystem, type System } from "../../../src/platform/system.ts";
 import { claudeProgram } from "./claude-program.ts";
 import { freshSandbox } from "./fresh-sandbox.ts";
 import { checkout, lessons, runWithLessons } from "./lessons.ts";

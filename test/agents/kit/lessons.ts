@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import type { LessonDraft } from "../../../src/core/draft.ts";
-import type { Triggers } from "../../../src/core/triggers.ts";
+import type { LessonDraft } from "../../../src/lesson/record/draft.ts";
+import type { Triggers } from "../../../src/lesson/record/triggers.ts";
 import { runClaude, type ClaudeRun, type Invocation } from "./run-claude.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { hookRuns } from "./stream-event.ts";

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { headlessPrograms } from "./headless-programs.ts";
+import { askFolderStart, type HeadlessReply } from "./headless.ts";
+import { lastPart } from "../redact/excerpt.ts";
+import { plainText } from "../redact/plain-text.ts";
+import { Fault } from "../platform/fault.ts";
+import { errorCode } from "../platform/files/file-fault.ts";
+import { runProgram, type ProgramEnd, type ProgramRun } from "../platform/process/run-program.ts";
+
+export type AskableAgent = keyof typeof headlessPrograms;
+
+export interface AskOptions {
+  readonly model?: string | undefined;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly timeoutMs?: number;
+  /** Ends the program; then the answer is a fault that says so. */
+  readonly signal?: AbortSignal;
+  /** Told how the program ended, also when what it printed is no answer. */
+  readonly onEnded?: (ended: EndedProgram) => void;
+}
+
+export interface EndedProgram {
+  /** The exit status, or the signal that ended it. */
+  readonly status: number | string;
+  readonly printedBytes: number;
+}
+
+/**
+ * Asks the model behind an agent's own program, headless. No shell, the question on standard input, an empty
+ * folder around it, and a guard in its environment that keeps our own hooks out. What it prints and
+ * how long it takes is bounded.
+ */
+export async function askAgent(
+  agent: AskableAgent,
+  question: string,
+  options: AskOptions,
+): Promise<HeadlessReply> {
+  const { program, args, environment, replyIn } = headlessPrograms[agent];
+  // The memory files of a project are not for this question, and nothing there is for the model to see.
+  const folder = mkdtempSync(join(tmpdir(), askFolderStart));
+  try {
+    const timeoutMs = options.timeoutMs ?? patienceMs;
+    const ended = await run({
+      program,
+      args: args(options.model === undefined ? {} : { model: options.model }),
+      input: question,
+      folder,
+      environment: { ...guarded(options.environment), ...environment },
+      timeoutMs,
+      mostPrintedBytes,
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+    options.onEnded?.({ status: ended.status, printedBytes: Buffer.byteLength(ended.out) });
+    if (options.signal?.aborted === true)
+      throw new Fault("cancelled", `${program} was stopped`, { hint: "start it again" });
+    const isWhole = ended.status === 0 && ended.limit === undefined;
+    const reply = isWhole ? replyIn(ended.out) : undefined;
+    if (reply !== undefined) return reply;
+    throw refused(`${program} ${endWords(ended, timeoutMs)}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Long prompts take minutes to answer. */
+export const patienceMs = 600_000;
+const mostPrintedBytes = 8_000_000;
+
+async function run(task: ProgramRun): Promise<ProgramEnd> {
+  try {
+    return await runProgram(task);
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error;
+    throw new Fault("agent-refused", `there is no program ${task.program} on the PATH`, {
+      hint: `install ${task.program} and sign in to it, or name another program`,
+    });
+  }
+}
+
+/** Read on from the program's name. */
+function endWords({ status, out, err, limit }: ProgramEnd, timeoutMs: number): string {
+  if (limit === "size") return `printed more than ${mostPrintedBytes / 1_000_000} MB`;
+  if (limit === "time") return `gave no answer in ${patienceWords(timeoutMs)}`;
+  const said = lastPart(plainText(err || out), 1000);
+  return `ended with ${status}: ${said || "it said nothing"}`;
+}
+
+function patienceWords(timeoutMs: number): string {
+  const isLong = timeoutMs >= 60_000;
+  return `${timeoutMs / (isLong ? 60_000 : 1000)} ${isLong ? "minutes" : "seconds"}`;
+}
+
+/** Ours switched off; and what would make a program think that it is part of another session is taken away. */
+function guarded(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(environment).filter(([name]) => !outerSession.has(name));
+  return { ...Object.fromEntries(kept), LESSONS_DISABLED: "1" };
+}
+
+const outerSession: ReadonlySet<string> = new Set([
+  "CLAUDECODE",
+  "CLAUDE_CODE_ENTRYPOINT",
+  "CLAUDE_CODE_SESSION_ID",
+  "CLAUDE_CODE_CHILD_SESSION",
+]);
+
+function refused(message: string): Fault {
+  return new Fault("agent-refused", message, {
+    hint: "lessons review --prepare prints the question; lessons review --apply takes the answer of any model",
+  });
+}

@@ -1,0 +1,157 @@
+import { quoteWord } from "../quote-word.ts";
+import { boundedOutput } from "../bounded-output.ts";
+import type { ToolAction } from "../event.ts";
+import {
+  type JsonRecord,
+  isRecord,
+  numberAt,
+  recordAt,
+  textAt,
+} from "../../platform/json/fields.ts";
+import { parseJsonLine } from "../../platform/json/parse.ts";
+
+/** A call as Codex made it, whichever of its three kinds of call record it stands in. */
+export interface CodexCall {
+  readonly tool: string;
+  readonly action: ToolAction;
+  /** Asks for more output of a command that still runs, by the number of its session. */
+  readonly pollsSession?: number | undefined;
+  /** Written in JavaScript, so that what it runs is logged as items of their own. */
+  readonly isScript?: true;
+}
+
+/** A `function_call`: the arguments are JSON inside a string. */
+export function functionCall(payload: JsonRecord): CodexCall {
+  const tool = textAt(payload, "name") ?? "";
+  const given = parsedArguments(textAt(payload, "arguments") ?? "");
+  if (tool === "write_stdin") {
+    return { tool, action: { does: "other" }, pollsSession: numberAt(given, "session_id") };
+  }
+  return { tool, action: functionAction(tool, given) };
+}
+
+function functionAction(tool: string, given: JsonRecord | undefined): ToolAction {
+  switch (tool) {
+    case "exec_command":
+      return shell(textAt(given, "cmd") ?? "", textAt(given, "workdir"));
+    case "shell":
+    case "shell_command":
+    case "container.exec":
+    case "local_shell":
+      return shell(
+        textAt(given, "command") ?? commandLine(given?.["command"]),
+        textAt(given, "workdir"),
+      );
+    case "apply_patch":
+      return patchAction(textAt(given, "input") ?? textAt(given, "patch") ?? "");
+    case "read_file":
+    case "view_image":
+      return { does: "read", path: textAt(given, "file_path") ?? textAt(given, "path") ?? "" };
+    case "grep_files":
+    case "list_dir":
+      return { does: "search", path: textAt(given, "dir_path") ?? textAt(given, "path") };
+    default:
+      return { does: "other" };
+  }
+}
+
+/** A `custom_tool_call`: the input is free text, a patch or a script. */
+export function customCall(payload: JsonRecord): CodexCall {
+  const tool = textAt(payload, "name") ?? "";
+  const input = textAt(payload, "input") ?? "";
+  if (tool === "apply_patch") return { tool, action: patchAction(input) };
+  if (tool !== "exec") return { tool, action: { does: "other" } };
+  const command = scriptCommand(input);
+  return {
+    tool,
+    isScript: true,
+    action: command === undefined ? { does: "other" } : shell(command, undefined),
+  };
+}
+
+/** A `local_shell_call`, which models with a shell of their own made. */
+export function localShellCall(payload: JsonRecord): CodexCall {
+  const action = recordAt(payload, "action");
+  const folder = textAt(action, "working_directory");
+  return { tool: "local_shell", action: shell(commandLine(action?.["command"]), folder) };
+}
+
+/** `["bash", "-lc", "ls | wc"]` is the line `ls | wc`; other lists of words are put back into a line. */
+export function commandLine(words: unknown): string {
+  if (!Array.isArray(words)) return "";
+  const given = words.filter((word) => typeof word === "string");
+  const [program = "", flag = "", script] = given;
+  if (given.length === 3 && script !== undefined && /(?:^|[\\/])(?:ba|z|da|k)?sh$/.test(program)) {
+    if (/^-[a-z]*c$/.test(flag)) return script;
+  }
+  return given.map(quoteWord).join(" ");
+}
+
+export function shell(command: string, workingDirectory: string | undefined): ToolAction {
+  return { does: "shell", command, workingDirectory };
+}
+
+function parsedArguments(text: string): JsonRecord | undefined {
+  const value = parseJsonLine(text);
+  return isRecord(value) ? value : undefined;
+}
+
+/**
+ * What a patch does, as far as one call can say it: the first file that it names, and all the lines that
+ * it adds. Codex has no other way to write a file but the shell.
+ */
+function patchAction(patch: string): ToolAction {
+  const target = firstTarget.exec(patch);
+  if (target === null) return { does: "other" };
+  const [, verb, path = ""] = target;
+  return {
+    does: verb === "Add" ? "write" : "edit",
+    path: path.trim(),
+    text: boundedOutput(addedLines(patch)),
+  };
+}
+
+const firstTarget = /^\*\*\* (Add|Update|Delete) File: (.+)$/m;
+
+function addedLines(patch: string): string {
+  return patch
+    .split("\n")
+    .filter((line) => line.startsWith("+"))
+    .map((line) => line.slice(1))
+    .join("\n");
+}
+
+/**
+ * The one command that a script of the JavaScript tool runs, when it runs exactly one and says it as a
+ * plain string. Such a script is a shell call in other clothes. Undefined for anything cleverer.
+ */
+function scriptCommand(script: string): string | undefined {
+  if (script.length > longestScript) return undefined;
+  const commands = [...script.matchAll(commandArgument)];
+  const only = commands[0];
+  if (commands.length !== 1 || only === undefined) return undefined;
+  const literal = only[1] ?? "";
+  if (literal.startsWith("`") && literal.includes("${")) return undefined;
+  return unquoted(literal);
+}
+
+/** A string that never ends is looked for again from every beginning, so that length must be bounded. */
+const longestScript = 8000;
+
+const commandArgument =
+  /\bcmd["']?\s{0,20}:\s{0,20}('(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"|`(?:[^`\\]|\\[^])*`)/g;
+
+function unquoted(literal: string): string {
+  return literal
+    .slice(1, -1)
+    .replace(/\\([^])/g, (_, escaped: string) => escapes[escaped] ?? escaped);
+}
+
+/** A backslash before a line break continues the line. */
+const escapes: Readonly<Record<string, string>> = {
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  "0": "\0",
+  "\n": "",
+};

@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import type { ToolAction } from "../event.ts";
+import {
+  type JsonRecord,
+  isRecord,
+  recordAt,
+  recordsAt,
+  textAt,
+} from "../../platform/json/fields.ts";
+import { type CodexCall, commandLine, shell } from "./action.ts";
+import { type Outcome, commandOutcome, patchOutcome } from "./outcome.ts";
+import { setBounded } from "../set-bounded.ts";
+import type { Reading } from "./session-state.ts";
+import { boundedOutput } from "../bounded-output.ts";
+import type { RecordFate } from "../adapter.ts";
+import { silentItems } from "./record-kind.ts";
+
+/** Says the call and waits for its result. A mere look at a running command is not a call of its own. */
+export function readCall(callId: string | undefined, call: CodexCall, reading: Reading): void {
+  const { place, state, emit } = reading;
+  if (callId === undefined) return;
+  const { tool, action, pollsSession } = call;
+  if (pollsSession !== undefined) {
+    setBounded(state.open, callId, { line: place.line, pollsSession });
+    return;
+  }
+  emit({ ...place, is: "call", callId, tool, action });
+  setBounded(state.open, callId, {
+    line: place.line,
+    mark: call.isScript === true && action.does === "shell" ? markOf(action.command) : undefined,
+  });
+}
+
+/**
+ * Says the result, once: most results are told twice, as what the model got and as what the program saw,
+ * in either order, and both know the exit status.
+ */
+export function readOutcome(callId: string | undefined, outcome: Outcome, reading: Reading): void {
+  const { place, state, emit } = reading;
+  if (callId === undefined) return;
+  const open = state.open.get(callId);
+  if (open?.pollsSession !== undefined) {
+    readPoll(callId, open.pollsSession, outcome, reading);
+    return;
+  }
+  const { runsAsSession, ...result } = outcome;
+  if (runsAsSession !== undefined) {
+    if (state.open.delete(callId)) setBounded(state.running, runsAsSession, callId);
+    return;
+  }
+  if (state.settle(callId)) emit({ ...place, is: "result", callId, ...result });
+}
+
+/** The end of a command that was started earlier belongs to the call that started it. */
+function readPoll(callId: string, session: number, outcome: Outcome, reading: Reading): void {
+  const { place, state, emit } = reading;
+  const line = state.open.get(callId)?.line ?? place.line;
+  state.open.delete(callId);
+  const { runsAsSession, ...result } = outcome;
+  if (runsAsSession !== undefined) return;
+  const original = state.running.get(session);
+  const isOver = outcome.exitStatus !== undefined || outcome.ending === "interrupted";
+  if (original !== undefined && isOver) {
+    state.settle(original);
+    // The poll knows how long it waited itself, not how long the command ran.
+    const { durationMs: _, ...ended } = result;
+    emit({ ...place, is: "result", callId: original, ...ended });
+  } else if (outcome.ending === "failed") {
+    emit({ ...place, is: "call", line, callId, tool: "write_stdin", action: { does: "other" } });
+    emit({ ...place, is: "result", callId, ...result });
+  }
+}
+
+/** A person stopped the turn: what waits for a result gets none any more. */
+export function readInterruption(reading: Reading): void {
+  const { payload, state } = reading;
+  if (textAt(payload, "reason") !== "interrupted") return;
+  for (const callId of state.open.keys()) {
+    readOutcome(callId, { ending: "interrupted" }, reading);
+  }
+}
+
+/**
+ * What a script ran. When it was all that the script did, the script's own call is the call; otherwise
+ * the item is said as a call of its own.
+ */
+function readScriptStep(
+  callId: string,
+  step: { readonly tool: string; readonly action: ToolAction },
+  outcome: Outcome,
+  reading: Reading,
+): void {
+  const { place, state, emit } = reading;
+  const { action, tool } = step;
+  const script = action.does === "shell" ? state.scriptOf(markOf(action.command)) : undefined;
+  if (script !== undefined) {
+    readOutcome(script, outcome, reading);
+    return;
+  }
+  const { runsAsSession: _, ...result } = outcome;
+  emit({ ...place, is: "call", callId, tool, action });
+  emit({ ...place, is: "result", callId, ...result });
+}
+
+/** Enough to know a command again, without keeping it. */
+function markOf(command: string): string {
+  return createHash("sha1").update(command).digest("base64url").slice(0, 12);
+}
+
+/** `item_completed`, since about 0.150: what a person said, what a command did, what was written. */
+export function readItem(
+  reading: Reading,
+  readUser: (message: string, recordId: string | undefined, reading: Reading) => void,
+): RecordFate {
+  const item = recordAt(reading.payload, "item");
+  const type = textAt(item, "type") ?? "";
+  if (item === undefined || silentItems.has(type)) return item === undefined ? "unknown" : "read";
+  switch (type) {
+    case "UserMessage":
+      readUser(textOf(item), textAt(item, "id"), reading);
+      return "read";
+    case "CommandExecution":
+    case "FileChange": {
+      const id = textAt(item, "id");
+      if (id !== undefined) readStep(id, type, item, reading);
+      return "read";
+    }
+    default:
+      return "unknown";
+  }
+}
+
+/** Only steps of scripts have ids of their own; the others have that of the call that we know. */
+export function readStep(
+  id: string,
+  type: "CommandExecution" | "FileChange",
+  item: JsonRecord,
+  reading: Reading,
+): void {
+  // A command that the person typed behind an exclamation mark is not the agent's.
+  if (textAt(item, "source") === "user_shell") return;
+  const isCommand = type === "CommandExecution";
+  const outcome = isCommand ? commandOutcome(item) : patchOutcome(item);
+  if (!id.startsWith("exec-")) {
+    readOutcome(id, outcome, reading);
+    return;
+  }
+  const step = isCommand
+    ? {
+        tool: "exec_command",
+        action: shell(commandLine(item["command"]), folderOf(textAt(item, "cwd"))),
+      }
+    : { tool: "apply_patch", action: changeAction(item) };
+  readScriptStep(id, step, outcome, reading);
+}
+
+function textOf(item: JsonRecord): string {
+  return (
+    textAt(item, "content") ??
+    recordsAt(item, "content")
+      .map((block) => textAt(block, "text") ?? "")
+      .filter((text) => text !== "")
+      .join("\n")
+  );
+}
+
+function folderOf(url: string | undefined): string | undefined {
+  if (url === undefined || !url.startsWith("file://")) return url;
+  try {
+    return decodeURIComponent(url.slice("file://".length));
+  } catch {
+    return undefined;
+  }
+}
+
+function changeAction(item: JsonRecord): ToolAction {
+  const changes = Object.entries(recordAt(item, "changes") ?? {});
+  const [path, change] = changes[0] ?? [];
+  if (path === undefined || !isRecord(change)) return { does: "other" };
+  const text = textAt(change, "content") ?? textAt(change, "unified_diff") ?? "";
+  return {
+    does: textAt(change, "type") === "add" ? "write" : "edit",
+    path,
+    text: boundedOutput(text),
+  };
+}

@@ -1,0 +1,90 @@
+import { recordInstant } from "../../platform/instant.ts";
+import type { RawLine } from "../../platform/files/raw-line.ts";
+import type { Emit } from "../adapter.ts";
+import { mayHideFailure } from "../outcome/hidden-failure.ts";
+import { isOneRecord } from "../one-record.ts";
+import { placed } from "../place.ts";
+import { type RecordKind, silentKinds, telling } from "./record-kind.ts";
+import { type SessionState, isCopiedAtAGlance, isToldByItsEnd } from "./session-state.ts";
+import { readTokensAtAGlance } from "./tokens.ts";
+
+/** Whether the line is done with by its first bytes: it holds nothing for us, or nothing but what they say. */
+export function glance(line: RawLine, kind: RecordKind, state: SessionState, emit: Emit): boolean {
+  if (kind.kind === telling.sessionMeta) return false;
+  if (state.copy !== undefined) {
+    if (!isCopiedAtAGlance(kind, state) || !isOneRecord(line)) return false;
+    return kind.kind === telling.tokenCount
+      ? readTotal(line, kind, state, emit)
+      : isKnown(kind.kind);
+  }
+  switch (kind.kind) {
+    case telling.tokenCount:
+      return isOneRecord(line) && readTotal(line, kind, state, emit);
+    case telling.output:
+      return readPlainOutput(line, kind, state, emit);
+    case telling.turnContext:
+      return state.knowsModel && isOneRecord(line);
+    case telling.turnStarted:
+      return isOneRecord(line);
+    case telling.message:
+      return foreignRole.test(line.latin1(0, shortHead)) && isOneRecord(line);
+    case telling.commandEnded:
+    case telling.patchEnded: {
+      const callId = callIdKey.exec(line.latin1(0, shortHead))?.[1];
+      if (callId === undefined || isToldByItsEnd(callId, state)) return false;
+      return isOneRecord(line);
+    }
+    case telling.compacted:
+      if (!isOneRecord(line)) return false;
+      emit({ ...placed(line.number, recordInstant(kind.at), state.thread), is: "compaction" });
+      return true;
+    default:
+      return silentKinds.has(kind.kind) && isOneRecord(line);
+  }
+}
+
+function readTotal(line: RawLine, kind: RecordKind, state: SessionState, emit: Emit): boolean {
+  const place = placed(line.number, recordInstant(kind.at), state.thread);
+  return readTokensAtAGlance(line.latin1(), place, state, emit);
+}
+
+/** A command that ended with status 0 and shows no sign that this was not the whole truth. */
+function readPlainOutput(
+  line: RawLine,
+  kind: RecordKind,
+  state: SessionState,
+  emit: Emit,
+): boolean {
+  const head = line.latin1(0, longHead);
+  const told = callIdKey.exec(head)?.[1];
+  if (told === undefined) return false;
+  const open = state.open.get(told);
+  if (open === undefined) return isOneRecord(line);
+  const parts = open.pollsSession === undefined ? plainOutput.exec(head) : null;
+  if (parts === null) return false;
+  const [, callId = "", seconds = "0"] = parts;
+  if (mayHideFailure(line) || !isOneRecord(line)) return false;
+  state.settle(callId);
+  emit({
+    ...placed(line.number, recordInstant(kind.at), state.thread),
+    is: "result",
+    callId,
+    exitStatus: 0,
+    durationMs: Math.round(Number(seconds) * 1000),
+  });
+  return true;
+}
+
+function isKnown(kind: string): boolean {
+  return silentKinds.has(kind) || tellingKinds.has(kind);
+}
+
+const tellingKinds: ReadonlySet<string> = new Set(Object.values(telling));
+const shortHead = 300;
+const longHead = 1500;
+
+/** Inside a string the quotes would be escaped, so it is never something that was said. */
+const foreignRole = /"role":"(?:user|developer|system)"/;
+const callIdKey = /"call_id":"([^"\\]{1,200})"/;
+const plainOutput =
+  /"call_id":"([^"\\]{1,200})","output":"(?:Command: [^]*?\\n)?Chunk ID: \w*\\nWall time: ([\d.]{1,20}) seconds\\nProcess exited with code 0\\n/;

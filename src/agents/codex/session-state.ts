@@ -1,0 +1,185 @@
+import {
+  type JsonRecord,
+  isRecord,
+  numberAt,
+  recordAt,
+  textAt,
+} from "../../platform/json/fields.ts";
+import type { Emit } from "../adapter.ts";
+import type { Place } from "../place.ts";
+import { telling } from "./record-kind.ts";
+
+/**
+ * What must be known from one line to the next: whose rollout it is, whether we are still in the copy of
+ * another one's history, and which calls wait for their results. Ids and marks only, no text.
+ */
+export class SessionState {
+  sessionId: string | undefined;
+  thread: string | undefined;
+  /** Nobody but programs speaks here. */
+  isSpokenByPrograms: boolean;
+  knowsModel: boolean;
+  /** Set while the records are those of the session that this one was forked from. */
+  copy: Copy | undefined;
+  /** Tokens that the parent had used before the copy, which the totals go on from. */
+  baseline: readonly number[];
+  readonly open: Map<string, OpenCall>;
+  /** Commands that go on in the background, by the number under which they are polled. */
+  readonly running: Map<number, string>;
+
+  constructor(remembered: unknown) {
+    const state: JsonRecord = isRecord(remembered) ? remembered : {};
+    this.sessionId = textAt(state, "sessionId");
+    this.thread = textAt(state, "thread");
+    this.isSpokenByPrograms = state["isSpokenByPrograms"] === true;
+    this.knowsModel = state["knowsModel"] === true;
+    this.copy = readCopy(state["copy"]);
+    this.baseline = numbers(state["baseline"]);
+    this.open = new Map(pairs(state["open"]).flatMap(readOpen));
+    this.running = new Map(pairs(state["running"]).flatMap(readRunning));
+  }
+
+  toJson(): unknown {
+    const { sessionId, thread, isSpokenByPrograms, knowsModel, copy, baseline } = this;
+    return {
+      sessionId,
+      thread,
+      isSpokenByPrograms,
+      knowsModel,
+      copy,
+      baseline,
+      open: [...this.open],
+      running: [...this.running],
+    };
+  }
+
+  /** Whether the call still waits; from now on it does not, whatever else is said about it. */
+  settle(callId: string): boolean {
+    const wasOpen = this.open.delete(callId);
+    for (const [session, id] of this.running) {
+      if (id !== callId) continue;
+      this.running.delete(session);
+      return true;
+    }
+    return wasOpen;
+  }
+
+  isRunning(callId: string): boolean {
+    for (const id of this.running.values()) if (id === callId) return true;
+    return false;
+  }
+
+  /** The script whose one command this is. */
+  scriptOf(mark: string): string | undefined {
+    for (const [callId, call] of this.open) if (call.mark === mark) return callId;
+    return undefined;
+  }
+}
+
+/**
+ * Whether the event about the end of a command or a patch is what tells its result. For most calls the
+ * output that follows it tells the same in fewer bytes; but a command in the background is never said
+ * to the model to have ended unless it asks, and a step of a script has no output of its own.
+ */
+export function isToldByItsEnd(callId: string, state: SessionState): boolean {
+  return callId.startsWith("exec-") || state.isRunning(callId);
+}
+
+interface OpenCall {
+  readonly line: number;
+  /** Set when it only polls a command that was started earlier. */
+  readonly pollsSession?: number | undefined;
+  /** A mark of the one command that a script runs, by which the item about it is known. */
+  readonly mark?: string | undefined;
+}
+
+interface Copy {
+  readonly startOrdinal?: number | undefined;
+  /** When the copy was written; its records have the same time. */
+  readonly since: string;
+}
+
+function readCopy(value: unknown): Copy | undefined {
+  if (!isRecord(value)) return undefined;
+  return { since: textAt(value, "since") ?? "", startOrdinal: numberAt(value, "startOrdinal") };
+}
+
+function readOpen([callId, call]: Pair): readonly [string, OpenCall][] {
+  if (typeof callId !== "string" || !isRecord(call)) return [];
+  const open: OpenCall = {
+    line: numberAt(call, "line") ?? 0,
+    pollsSession: numberAt(call, "pollsSession"),
+    mark: textAt(call, "mark"),
+  };
+  return [[callId, open]];
+}
+
+function readRunning([session, callId]: Pair): readonly [number, string][] {
+  return typeof session === "number" && typeof callId === "string" ? [[session, callId]] : [];
+}
+
+type Pair = readonly [unknown, unknown];
+
+function pairs(value: unknown): readonly Pair[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((pair: unknown): Pair[] =>
+    Array.isArray(pair) && pair.length === 2 ? [[pair[0], pair[1]]] : [],
+  );
+}
+
+function numbers(value: unknown): readonly number[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "number") : [];
+}
+
+/** Everything that a record of one rollout is read with. */
+export interface Reading {
+  readonly payload: JsonRecord;
+  readonly place: Place;
+  readonly state: SessionState;
+  readonly emit: Emit;
+}
+
+/**
+ * Whether a record belongs to the history that a fork copied from its parent. That history is read where
+ * it happened. Its end shows by the ordinal that the first record names; without one, by the first turn
+ * that is younger than this session (ids of turns and sessions sort by time), or by the time, since all
+ * of the copy was written at once.
+ */
+export function isCopied(record: JsonRecord, kind: string, state: SessionState): boolean {
+  if (state.copy === undefined) return false;
+  const ordinal = numberAt(record, "ordinal");
+  const turn = startsTurn(kind) ? textAt(recordAt(record, "payload"), "turn_id") : undefined;
+  if (!hasEnded(state, ordinal, textAt(record, "timestamp"), turn)) return true;
+  state.copy = undefined;
+  return false;
+}
+
+/** The same from the first bytes, without the turn: such records are parsed. */
+export function isCopiedAtAGlance(
+  kind: { readonly at: string; readonly ordinal: number | undefined; readonly kind: string },
+  state: SessionState,
+): boolean {
+  if (state.copy === undefined || startsTurn(kind.kind)) return false;
+  return !hasEnded(state, kind.ordinal, kind.at, undefined);
+}
+
+function startsTurn(kind: string): boolean {
+  return kind === telling.turnStarted || kind === telling.turnContext;
+}
+
+function hasEnded(
+  { copy, sessionId = "" }: SessionState,
+  ordinal: number | undefined,
+  at: string | undefined,
+  turn: string | undefined,
+): boolean {
+  if (copy === undefined) return true;
+  if (copy.startOrdinal !== undefined && ordinal !== undefined) {
+    return ordinal >= copy.startOrdinal;
+  }
+  if (turn !== undefined && turn > sessionId) return true;
+  return Date.parse(at ?? "") - Date.parse(copy.since) > longestCopyMs;
+}
+
+/** A thousand records were copied in twelve milliseconds; nobody answers a prompt in less than this. */
+const longestCopyMs = 5000;

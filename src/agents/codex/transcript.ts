@@ -1,0 +1,226 @@
+import {
+  type JsonRecord,
+  numberAt,
+  recordAt,
+  recordsAt,
+  textAt,
+} from "../../platform/json/fields.ts";
+import { recordInstant } from "../../platform/instant.ts";
+import type { RawLine } from "../../platform/files/raw-line.ts";
+import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
+import { readRecords } from "../read-records.ts";
+import { type Place, placed } from "../place.ts";
+import { customCall, functionCall, localShellCall } from "./action.ts";
+import { readCall, readInterruption, readItem, readOutcome, readStep } from "./calls.ts";
+import { glance } from "./glance.ts";
+import { outputOutcome, serverOutcome } from "./outcome.ts";
+import { recordKind, silentKinds, telling } from "./record-kind.ts";
+import { type Reading, SessionState, isCopied, isToldByItsEnd } from "./session-state.ts";
+import { readTokens } from "./tokens.ts";
+import { isInjected } from "../injected-text.ts";
+import type { SessionFacts } from "../event.ts";
+
+/** Reads one rollout. Lines that hold nothing for us are told by their first bytes and not parsed. */
+export function openTranscript(_log: LogName, remembered?: unknown): LineReader {
+  const state = new SessionState(remembered);
+  return {
+    read: (line, emit) => readLine(line, state, emit),
+    memory: () => state.toJson(),
+  };
+}
+
+function readLine(line: RawLine, state: SessionState, emit: Emit): RecordFate {
+  const kind = recordKind(line.latin1(0, headBytes));
+  if (kind !== undefined && glance(line, kind, state, emit)) return "read";
+  return readRecords(line, (record) => readRecord(record, line.number, state, emit));
+}
+
+const headBytes = 200;
+
+function readRecord(record: JsonRecord, line: number, state: SessionState, emit: Emit): RecordFate {
+  const payload = recordAt(record, "payload");
+  const type = textAt(record, "type") ?? "";
+  const inner = textAt(payload, "type");
+  const kind = type === "event_msg" || type === "response_item" ? `${type}/${inner ?? ""}` : type;
+  const at = recordInstant(textAt(record, "timestamp"));
+  if (payload === undefined) return silentKinds.has(kind) ? "read" : "unknown";
+  if (kind === telling.sessionMeta) {
+    readMeta(payload, placed(line, at, undefined), state, emit);
+    return "read";
+  }
+  if (isCopied(record, kind, state)) {
+    if (kind === telling.tokenCount) readTokens(payload, { line }, state, emit);
+    return silentKinds.has(kind) || tellingKinds.has(kind) ? "read" : "unknown";
+  }
+  const reading = { payload, place: placed(line, at, state.thread), state, emit };
+  return readOwn(kind, reading, record);
+}
+
+const tellingKinds: ReadonlySet<string> = new Set(Object.values(telling));
+
+function readMeta(payload: JsonRecord, place: Place, state: SessionState, emit: Emit): void {
+  const { facts, thread, startOrdinal } = sessionMeta(payload);
+  if (state.sessionId !== undefined) {
+    // The first record is ours; another session's means that its history follows.
+    if (facts.sessionId !== state.sessionId) state.copy ??= { since: place.at ?? "" };
+    return;
+  }
+  state.sessionId = facts.sessionId;
+  state.thread = thread;
+  state.isSpokenByPrograms = thread !== undefined;
+  if (startOrdinal !== undefined) state.copy = { since: place.at ?? "", startOrdinal };
+  emit({ ...placed(place.line, place.at, thread), is: "facts", ...facts });
+}
+
+function readOwn(kind: string, reading: Reading, record: JsonRecord): RecordFate {
+  const { payload, place, state, emit } = reading;
+  const callId = textAt(payload, "call_id");
+  switch (kind) {
+    case telling.turnContext:
+      readModel(reading);
+      return "read";
+    case telling.compacted:
+      emit({ ...place, is: "compaction" });
+      return "read";
+    case telling.turnStarted:
+      return "read";
+    case telling.turnAborted:
+      readInterruption(reading);
+      return "read";
+    case telling.tokenCount:
+      readTokens(payload, place, state, emit);
+      return "read";
+    case telling.userMessage:
+      readUser(textAt(payload, "message") ?? "", undefined, reading);
+      return "read";
+    case telling.itemCompleted:
+      return readItem(reading, readUser);
+    case telling.commandEnded:
+    case telling.patchEnded:
+      if (callId !== undefined && isToldByItsEnd(callId, state)) readEnd(kind, callId, reading);
+      return "read";
+    case telling.serverCallEnded:
+      readOutcome(callId, serverOutcome(payload), reading);
+      return "read";
+    case telling.message:
+      readAssistant(reading, record);
+      return "read";
+    case telling.call:
+      readCall(callId, functionCall(payload), reading);
+      return "read";
+    case telling.customCall:
+      readCall(callId, customCall(payload), reading);
+      return "read";
+    case telling.shellCall:
+      readCall(callId, localShellCall(payload), reading);
+      return "read";
+    case telling.output:
+    case telling.customOutput:
+      readOutcome(callId, outputOutcome(payload["output"]), reading);
+      return "read";
+    default:
+      return silentKinds.has(kind) ? "read" : "unknown";
+  }
+}
+
+/** Before there were items, these events told what a script or a command in the background did. */
+function readEnd(kind: string, callId: string, reading: Reading): void {
+  const type = kind === telling.commandEnded ? "CommandExecution" : "FileChange";
+  readStep(callId, type, reading.payload, reading);
+}
+
+function readModel({ payload, place, state, emit }: Reading): void {
+  const model = textAt(payload, "model");
+  if (model === undefined || state.knowsModel) return;
+  state.knowsModel = true;
+  emit({ ...place, is: "facts", model });
+}
+
+/**
+ * People are heard in the events about what they sent, never in the messages to the model: those also
+ * hold instructions, the environment, and what hooks said, all in the user's name.
+ */
+function readUser(message: string, recordId: string | undefined, reading: Reading): void {
+  const { place, state, emit } = reading;
+  if (state.isSpokenByPrograms) return;
+  if (isGuardianPrompt(message)) {
+    state.isSpokenByPrograms = true;
+    emit({ ...place, is: "facts", isProgrammatic: true });
+    return;
+  }
+  const text = personText(message);
+  if (text === undefined) return;
+  emit({ ...place, is: "user", text, recordId });
+}
+
+function readAssistant({ payload, place, emit }: Reading, record: JsonRecord): void {
+  if (textAt(payload, "role") !== "assistant") return;
+  // The summary that a compaction goes on from retells old mistakes as if they were new.
+  if (recordAt(record, "metadata")?.["compaction_output"] === true) return;
+  const text =
+    textAt(payload, "content") ??
+    recordsAt(payload, "content")
+      .map((block) => textAt(block, "text") ?? "")
+      .join("");
+  if (text !== "") emit({ ...place, is: "assistant", text });
+}
+
+/** What a person typed, without what the editor's extension wrote around it; undefined when nobody typed it. */
+function personText(message: string): string | undefined {
+  const request = message.lastIndexOf(requestHeading);
+  const text = (request < 0 ? message : message.slice(request + requestHeading.length)).trim();
+  return text === "" || isInjected(text, frames) ? undefined : text;
+}
+
+/** A session in which one model judges the request of another; no person speaks in it. */
+function isGuardianPrompt(message: string): boolean {
+  return message.trimStart().startsWith(guardianBeginning);
+}
+
+const requestHeading = "## My request for Codex:\n";
+
+const guardianBeginning =
+  "The following is the Codex agent history whose request action you are assessing";
+
+const frames =
+  /^(?:<(?:environment_context|user_instructions|codex_delegation|hook_prompt|subagent_notification|turn_aborted|skill|user_shell_command|permissions instructions|image name|INSTRUCTIONS)\b|# AGENTS\.md instructions)/;
+
+/** What the first record of a rollout says about the session. */
+interface SessionMeta {
+  readonly facts: Omit<SessionFacts, "is" | "line" | "at" | "thread">;
+  /** The name of the subagent whose rollout it is. */
+  readonly thread: string | undefined;
+  /** Records before this one are a copy of the parent's. */
+  readonly startOrdinal: number | undefined;
+}
+
+function sessionMeta(payload: JsonRecord): SessionMeta {
+  const source = payload["source"];
+  const subagent = recordAt(payload, "source")?.["subagent"];
+  const spawn = recordAt(recordAt(recordAt(payload, "source"), "subagent"), "thread_spawn");
+  const thread =
+    subagent === undefined && textAt(payload, "thread_source") !== "subagent"
+      ? undefined
+      : (textAt(payload, "agent_nickname") ??
+        textAt(spawn, "agent_nickname") ??
+        textAt(payload, "agent_path") ??
+        (typeof subagent === "string" ? subagent : "subagent"));
+  const parent =
+    textAt(payload, "parent_thread_id") ??
+    textAt(spawn, "parent_thread_id") ??
+    textAt(payload, "forked_from_id");
+  // `codex exec` and a server for other programs: nobody sits before it.
+  const isProgrammatic = thread !== undefined || source === "exec" || source === "mcp";
+  return {
+    facts: {
+      sessionId: textAt(payload, "id") || undefined,
+      agentVersion: textAt(payload, "cli_version") || undefined,
+      workingDirectory: textAt(payload, "cwd") || undefined,
+      repository: textAt(recordAt(payload, "git"), "repository_url") || undefined,
+      parentSessionId: parent || undefined,
+      isProgrammatic: isProgrammatic || undefined,
+    },
+    thread: thread || undefined,
+    startOrdinal: numberAt(payload, "subagent_history_start_ordinal"),
+  };
+}

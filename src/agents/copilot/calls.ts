@@ -1,0 +1,199 @@
+import {
+  type JsonRecord,
+  numberAt,
+  recordAt,
+  recordsAt,
+  textAt,
+} from "../../platform/json/fields.ts";
+import { setBounded } from "../set-bounded.ts";
+import { boundedOutput } from "../bounded-output.ts";
+import type { ToolAction, ToolResult } from "../event.ts";
+import { isHold } from "../our-text/hold-reason.ts";
+import { withoutOurLessons } from "../injected-text.ts";
+import type { Reading } from "./session-state.ts";
+
+/** Says the call and waits for its result. A mere look at a running command is not a call of its own. */
+export function readCall({ detail, place, state, emit }: Reading): void {
+  const callId = textAt(detail, "toolCallId");
+  if (callId === undefined) return;
+  const tool = textAt(detail, "toolName") ?? "";
+  const given = recordAt(detail, "arguments");
+  const looksAtShell = lookingTools.has(tool) ? textAt(given, "shellId") : undefined;
+  if (looksAtShell !== undefined && state.running.has(looksAtShell)) {
+    setBounded(state.open, callId, { looksAtShell });
+    return;
+  }
+  emit({ is: "call", ...place, callId, tool, action: toolAction(tool, given) });
+  setBounded(state.open, callId, tool === "ask_user" ? { asksPerson: true } : {});
+}
+
+const lookingTools: ReadonlySet<string> = new Set([
+  "read_bash",
+  "write_bash",
+  "read_powershell",
+  "write_powershell",
+]);
+
+/** Says the result, unless an earlier record already did. */
+export function readCompletion(reading: Reading): void {
+  const { detail, place, state, emit } = reading;
+  const callId = textAt(detail, "toolCallId");
+  const open = callId === undefined ? undefined : state.open.get(callId);
+  if (callId === undefined || open === undefined) return;
+  state.open.delete(callId);
+  const { runsInShell, ...result } = callOutcome(detail);
+  if (open.looksAtShell !== undefined) {
+    if (runsInShell === undefined) endInShell(open.looksAtShell, result, reading);
+    return;
+  }
+  if (runsInShell !== undefined) {
+    setBounded(state.running, runsInShell, callId);
+    return;
+  }
+  emit({ is: "result", ...place, callId, ...result });
+  const answer = open.asksPerson === true ? answerOf(detail) : undefined;
+  if (answer !== undefined) emit({ is: "user", ...place, text: answer, recordId: callId });
+}
+
+/** `system.notification`: a command in the background is done. */
+export function readShellEnd(reading: Reading): void {
+  const kind = recordAt(reading.detail, "kind");
+  const exitStatus = numberAt(kind, "exitCode");
+  const shell = textAt(kind, "shellId");
+  if (shell === undefined || exitStatus === undefined) return;
+  // A failure is told when the agent looks at it: only then is there any output.
+  if (exitStatus === 0) endInShell(shell, { exitStatus }, reading);
+}
+
+/** The end of a command that was started earlier belongs to the call that started it. */
+function endInShell(shell: string, result: Outcome, { place, state, emit }: Reading): void {
+  const callId = state.running.get(shell);
+  if (callId === undefined || (result.exitStatus === undefined && result.ending === undefined))
+    return;
+  state.running.delete(shell);
+  const { runsInShell: _, ...said } = result;
+  emit({ is: "result", ...place, callId, ...said });
+}
+
+/** `permission.completed`: the answer of the person, with the words that came with a no. */
+export function readDecision({ detail, place, state, emit }: Reading): void {
+  const callId = textAt(detail, "toolCallId");
+  const decision = recordAt(detail, "result");
+  if (callId === undefined || textAt(decision, "kind") !== "denied-interactively-by-user") return;
+  if (!state.open.delete(callId)) return;
+  const reason = textAt(decision, "feedback")?.trim() || undefined;
+  emit({ is: "result", ...place, callId, ending: "rejected", reason });
+}
+
+/** `abort`: the person stopped the turn, and what waits for a result gets none any more. */
+export function readInterruption({ place, state, emit }: Reading): void {
+  for (const [callId, { looksAtShell }] of state.open) {
+    const stopped = looksAtShell === undefined ? callId : state.running.get(looksAtShell);
+    if (looksAtShell !== undefined) state.running.delete(looksAtShell);
+    if (stopped !== undefined) {
+      emit({ is: "result", ...place, callId: stopped, ending: "interrupted" });
+    }
+  }
+  state.open.clear();
+}
+
+/** What a call of one of Copilot's tools does. Tools of servers are `other`. */
+function toolAction(tool: string, given: JsonRecord | undefined): ToolAction {
+  switch (tool) {
+    case "bash":
+    case "powershell":
+      return { does: "shell", command: textAt(given, "command") ?? "" };
+    case "view":
+      return { does: "read", path: textAt(given, "path") ?? "" };
+    case "edit":
+      return fileAction("edit", given, textAt(given, "new_str"));
+    case "create":
+      return fileAction("write", given, textAt(given, "file_text"));
+    case "glob":
+    case "grep":
+    case "rg":
+      return { does: "search", path: textAt(given, "path") };
+    default:
+      return { does: "other" };
+  }
+}
+
+function fileAction(
+  does: "edit" | "write",
+  given: JsonRecord | undefined,
+  text: string | undefined,
+): ToolAction {
+  const path = textAt(given, "path") ?? "";
+  return { does, path, text: text === undefined ? undefined : boundedOutput(text) };
+}
+
+/** How a call ended. */
+interface Outcome extends Pick<ToolResult, "ending" | "exitStatus" | "output" | "reason"> {
+  /** It has not ended: the command goes on in this shell. */
+  readonly runsInShell?: string;
+}
+
+/** From the data of `tool.execution_complete`. A failing command is a success of the tool. */
+function callOutcome(completion: JsonRecord): Outcome {
+  const error = recordAt(completion, "error");
+  if (completion["success"] === false || error !== undefined) return errorOutcome(error);
+  const result = recordAt(completion, "result");
+  const text = withoutGuidance(textAt(result, "content") ?? textOfBlocks(result));
+  const running = stillRunning.exec(text);
+  if (running !== null) return { runsInShell: running[1] ?? "" };
+  const ended = endOfCommand.exec(text);
+  const said = ended?.[1];
+  const exitStatus =
+    numberAt(recordAt(completion, "shellExecution"), "exitCode") ??
+    (said === undefined ? undefined : Number(said));
+  const output = boundedOutput(ended === null ? text : text.slice(0, ended.index));
+  return { exitStatus, output };
+}
+
+/** The words of a person to a question that the agent asked with its tool for that. */
+function answerOf(completion: JsonRecord): string | undefined {
+  const text = textAt(recordAt(completion, "result"), "content") ?? "";
+  const answer = text.startsWith(answerBeginning) ? text.slice(answerBeginning.length).trim() : "";
+  return answer === "" ? undefined : answer;
+}
+
+/** A choice among offered answers is said in other words, and those are the agent's. */
+const answerBeginning = "User responded: ";
+
+function errorOutcome(error: JsonRecord | undefined): Outcome {
+  const text = textAt(error, "message") ?? "";
+  if (isHold(text)) return { ending: "held" };
+  const message = withoutGuidance(text);
+  const code = textAt(error, "code");
+  if (code === "rejected" || message.startsWith("The user rejected this tool call")) {
+    const reason = /User feedback: ([^]+)$/.exec(message)?.[1]?.trim();
+    return { ending: "rejected", reason };
+  }
+  const output = boundedOutput(message);
+  if (code === "denied" || /^(?:Denied by|Permission denied)\b/.test(message)) {
+    return { ending: "refused", output };
+  }
+  if (code === "aborted" || code === "cancelled") return { ending: "interrupted", output };
+  return { ending: code === "timeout" ? "timeout" : "failed", output };
+}
+
+/** What hooks had to say about the call is put behind its result, and some of it is ours. */
+function withoutGuidance(text: string): string {
+  const at = text.search(guidance);
+  return withoutOurLessons(at < 0 ? text : text.slice(0, at));
+}
+
+const guidance =
+  /(?:^|\n{1,2})(?:Tool "[^"\n]{1,100}" (?:succeeded|failed)\. Additional guidance from \w{1,40} hooks?:|Additional context from \w{1,40} hooks?:)/;
+
+const endOfCommand =
+  /\n?<(?:shellId: [^\s>]{1,100} )?(?:completed|exited) with (?:exit code|error exit code) (-?\d{1,10})>\s{0,10}$/;
+
+const stillRunning =
+  /<command (?:with|started in (?:the )?(?:detached )?background with) shellId: ([^\s>]{1,100}?)(?: is still running|>)/;
+
+function textOfBlocks(result: JsonRecord | undefined): string {
+  return recordsAt(result, "content")
+    .map((block) => textAt(block, "text") ?? "")
+    .join("\n");
+}

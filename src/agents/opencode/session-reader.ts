@@ -1,0 +1,171 @@
+import { type JsonRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
+import type { Emit, RecordCounts } from "../adapter.ts";
+import { placed, type Place } from "../place.ts";
+import { instantAt } from "./instant-at.ts";
+import { readToolPart } from "./tool-part.ts";
+import type { TokenUsage } from "../event.ts";
+
+/** What is known about a session before its first message. */
+export interface SessionInfo {
+  readonly sessionId: string | undefined;
+  readonly parentSessionId: string | undefined;
+  readonly workingDirectory: string | undefined;
+  readonly agentVersion: string | undefined;
+  readonly model: string | undefined;
+  /** Whom the session was made for, when it has a parent. */
+  readonly subagent: string | undefined;
+}
+
+/** Reads one session, message by message, whether it comes from the database or from an export. */
+export class SessionReader {
+  readonly #emit: Emit;
+  readonly #isSubagent: boolean;
+  readonly #thread: string | undefined;
+  readonly #unreadable: number[] = [];
+  #hasModel: boolean;
+  #hasDirectory: boolean;
+  #messages = 0;
+  #records = 0;
+  #unknown = 0;
+
+  constructor(info: SessionInfo, emit: Emit) {
+    this.#emit = emit;
+    this.#isSubagent = info.parentSessionId !== undefined;
+    this.#thread = this.#isSubagent ? (info.subagent ?? info.sessionId) : undefined;
+    this.#hasModel = info.model !== undefined;
+    this.#hasDirectory = info.workingDirectory !== undefined;
+    emit({
+      is: "facts",
+      ...placed(1, undefined, this.#thread),
+      sessionId: info.sessionId || undefined,
+      parentSessionId: info.parentSessionId || undefined,
+      workingDirectory: info.workingDirectory || undefined,
+      agentVersion: info.agentVersion || undefined,
+      model: info.model || undefined,
+    });
+  }
+
+  /** Undefined stands for what could not be read. */
+  readMessage(message: JsonRecord | undefined, parts: readonly (JsonRecord | undefined)[]): void {
+    this.#messages += 1;
+    this.#count(message, this.#messages);
+    // A place is that of its message, counted from 1.
+    const at = instantAt(recordAt(message, "time"), "created");
+    const place = placed(this.#messages, at, this.#thread);
+    if (textAt(message, "role") === "assistant") this.#readRequest(message, place);
+    this.#readPerson(message, parts, place);
+    for (const part of parts) {
+      this.#count(part, this.#messages);
+      if (part !== undefined) this.#readPart(part, message, place);
+    }
+  }
+
+  /** Records of a kind that this reader has never seen. */
+  countUnknown(records: number): void {
+    this.#records += records;
+    this.#unknown += records;
+  }
+
+  counts(): RecordCounts {
+    return { records: this.#records, unknown: this.#unknown, unreadable: this.#unreadable };
+  }
+
+  #count(record: JsonRecord | undefined, line: number): void {
+    this.#records += 1;
+    if (record === undefined) this.#unreadable.push(line);
+  }
+
+  #readRequest(message: JsonRecord | undefined, place: Place): void {
+    const model = this.#hasModel ? undefined : textAt(message, "modelID");
+    const workingDirectory = this.#hasDirectory
+      ? undefined
+      : textAt(recordAt(message, "path"), "cwd");
+    if (model !== undefined || workingDirectory !== undefined) {
+      this.#emit({
+        is: "facts",
+        ...place,
+        model: model || undefined,
+        workingDirectory: workingDirectory || undefined,
+      });
+    }
+    this.#hasModel ||= model !== undefined;
+    this.#hasDirectory ||= workingDirectory !== undefined;
+    const requestId = textAt(message, "id");
+    const usage = tokenUsage(recordAt(message, "tokens"));
+    if (usage !== undefined && requestId !== undefined) {
+      this.#emit({ is: "usage", ...place, requestId, ...usage });
+    }
+  }
+
+  #readPart(part: JsonRecord, message: JsonRecord | undefined, place: Place): void {
+    const type = textAt(part, "type") ?? "";
+    if (type === "tool") readToolPart(part, place, this.#emit);
+    else if (type === "compaction") this.#emit({ is: "compaction", ...place });
+    else if (type !== "text" && !silentParts.has(type)) this.#unknown += 1;
+    // A summary retells old errors.
+    if (textAt(message, "role") !== "assistant" || message?.["summary"] === true) return;
+    const text = saidIn(part);
+    if (text !== "") this.#emit({ is: "assistant", ...place, text });
+  }
+
+  #readPerson(
+    message: JsonRecord | undefined,
+    parts: readonly (JsonRecord | undefined)[],
+    place: Place,
+  ): void {
+    // A subagent is asked by the agent that started it.
+    if (textAt(message, "role") !== "user" || this.#isSubagent) return;
+    const text = parts
+      .map(saidIn)
+      .filter((said) => said !== "")
+      .join("\n");
+    if (text === "") return;
+    this.#emit({ is: "user", ...place, text, recordId: recordId(message, text) });
+  }
+}
+
+/** The program and its plugins mark the texts that they put into a message. */
+function saidIn(part: JsonRecord | undefined): string {
+  if (part?.["synthetic"] === true || part?.["ignored"] === true) return "";
+  return textAt(part, "type") === "text" ? (textAt(part, "text")?.trim() ?? "") : "";
+}
+
+/** Steps, thoughts, attachments, snapshots: kept by the program for itself or for the model. */
+const silentParts: ReadonlySet<string> = new Set([
+  "agent",
+  "file",
+  "patch",
+  "reasoning",
+  "retry",
+  "snapshot",
+  "step-finish",
+  "step-start",
+  "subtask",
+]);
+
+/** A fork has its messages under new ids, but leaves them their times. */
+function recordId(message: JsonRecord | undefined, text: string): string | undefined {
+  const created = numberAt(recordAt(message, "time"), "created");
+  return created === undefined ? textAt(message, "id") : `${created}:${text.length}`;
+}
+
+type Counts = Pick<
+  TokenUsage,
+  "inputTokens" | "outputTokens" | "cacheReadTokens" | "cacheWriteTokens"
+>;
+
+/** What one request took; undefined when nothing was counted. Thoughts are counted apart and are output too. */
+function tokenUsage(tokens: JsonRecord | undefined): Counts | undefined {
+  const cache = recordAt(tokens, "cache");
+  const usage = {
+    inputTokens: countAt(tokens, "input"),
+    outputTokens: countAt(tokens, "output") + countAt(tokens, "reasoning"),
+    cacheReadTokens: countAt(cache, "read"),
+    cacheWriteTokens: countAt(cache, "write"),
+  };
+  return Object.values(usage).every((count) => count === 0) ? undefined : usage;
+}
+
+function countAt(record: JsonRecord | undefined, name: string): number {
+  return Math.max(0, numberAt(record, name) ?? 0);
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { holdReason, isHold } from "./hold-reason.ts";
+
+test("a held call is told why, and that it may be repeated", () => {
+  expect(holdReason("### HIGH pitfall: x")).toBe(
+    [
+      "## Lessons from your history",
+      "",
+      "This call was held once and has not run, because the lesson below concerns it. Change the call, or make the same call again: it will go through.",
+      "",
+      "### HIGH pitfall: x",
+    ].join("\n"),
+  );
+});
+
+const reason = holdReason("### HIGH pitfall: x");
+
+test.each(["", "PreToolUse:Bash hook error: [lessons-hook]: ", "Denied by preToolUse hook: "])(
+  "our reason is known behind what an agent's program puts before it: %j",
+  (before) => {
+    expect(isHold(`${before}${reason}`)).toBe(true);
+  },
+);
+
+test.each([
+  `Exit code 1\n${reason}`,
+  `Error: Exit code 1 ${reason}`,
+  `cat: notes: no such file\nnotes.md\n${reason}`,
+  "PreToolUse:Bash hook error: [guard]: not here",
+  "## Lessons from your history\n\n### HIGH pitfall: x",
+  "",
+])("what a program said is no hold: %j", (error) => {
+  expect(isHold(error)).toBe(false);
+});

@@ -1,0 +1,26 @@
+import { frameDelivery } from "./frame.ts";
+import { deliveryHeading } from "./heading.ts";
+
+/** Why a call was held. Our heading comes first, so that no reader of logs takes the rest for the program's error. */
+export function holdReason(text: string): string {
+  return frameDelivery([heldOnce, text]);
+}
+
+/**
+ * Whether the error of a call is our reason to hold it, behind at most one line that the agent's program puts before it. A
+ * program that ran and printed such words has said how it ended first.
+ */
+export function isHold(error: string): boolean {
+  const at = error.indexOf(deliveryHeading);
+  if (at < 0 || !frame.test(error.slice(0, at).trim())) return false;
+  return error
+    .slice(at + deliveryHeading.length)
+    .trimStart()
+    .startsWith(held);
+}
+
+const frame = /^(?!(?:Error: )?Exit code )[^\n]{0,600}$/;
+
+/** Logs keep this sentence for ever: other words would make the held calls of before failures. */
+const held = "This call was held once and has not run";
+const heldOnce = `${held}, because the lesson below concerns it. Change the call, or make the same call again: it will go through.`;

@@ -1,0 +1,86 @@
+import { Option, type Command } from "commander";
+import { agentNames } from "../../agents/agent-names.ts";
+import type { LedgerFilter, LedgerPage } from "../ledger/calls.ts";
+import { outcomes } from "../../agents/outcome/judge-outcome.ts";
+import {
+  jsonText,
+  newCommand,
+  readCount,
+  type CommandKit,
+  type CommonOptions,
+} from "../../cli/command-kit.ts";
+import { grouped, plural } from "../../cli/layout.ts";
+import { ledgerEntry } from "./ledger-text.ts";
+import { readSince } from "../../cli/read-since.ts";
+import type { Terminal } from "../../cli/terminal.ts";
+
+interface LedgerFlags extends CommonOptions {
+  readonly agent?: string;
+  readonly session?: string;
+  readonly project?: string;
+  readonly tool?: string;
+  readonly program?: string;
+  readonly outcome?: readonly string[];
+  readonly since?: string;
+  readonly limit: number;
+}
+
+export function ledgerCommand({ terminal, inWorkshop }: CommandKit): Command {
+  return newCommand("ledger", "show the agents' tool calls and how they ended, newest first", [
+    "lessons ledger --outcome error timeout --since 7d",
+    'lessons ledger --program "git push"',
+    "lessons ledger --session 4f1c --limit 200",
+    "lessons ledger --json | jq '.calls[] | select(.exitStatus == 127)'",
+  ])
+    .addOption(new Option("--agent <agent>", "only calls of this agent").choices(agentNames))
+    .addOption(
+      new Option("--session <id>", "only of this session; the beginning of its id is enough"),
+    )
+    .addOption(
+      new Option("--project <project>", "only of this project: its id or a part of its path"),
+    )
+    .addOption(new Option("--tool <tool>", "only of this tool: Bash, Edit, …"))
+    .addOption(
+      new Option("--program <program>", 'only of this program, or of its subcommand: "git push"'),
+    )
+    .addOption(new Option("--outcome <outcome...>", "only calls that ended so").choices(outcomes))
+    .addOption(
+      new Option("--since <when>", "only since then: a date, or 7d, 12h, 30m").argParser(
+        (text: string) => readSince(text),
+      ),
+    )
+    .addOption(
+      new Option("--limit <count>", "show at most this many").argParser(readCount).default(50),
+    )
+    .action(async (options: LedgerFlags) => {
+      const { listCalls } = await import("../ledger/calls.ts");
+      const page = await inWorkshop(options, ({ database }) =>
+        listCalls(database, filterFrom(options)),
+      );
+      if (page.total === 0) terminal.exitStatus = 1;
+      if (options.json === true) {
+        const { total, byOutcome, entries } = page;
+        return terminal.write(jsonText("lessons-ledger", { total, byOutcome, calls: entries }));
+      }
+      await show(terminal, page);
+    });
+}
+
+function filterFrom({ outcome, json: _json, set: _set, ...flags }: LedgerFlags): LedgerFilter {
+  const { agent, session, project, tool, program, since, limit } = flags;
+  return { agent, session, project, tool, program, since, outcomes: outcome, limit };
+}
+
+async function show(terminal: Terminal, { entries, total, byOutcome }: LedgerPage): Promise<void> {
+  if (total === 0) {
+    return terminal.note(
+      "No calls like that. lessons scan reads the agents' logs into the ledger.\n",
+    );
+  }
+  await terminal.writeAll(entries.map((entry) => ledgerEntry(entry, terminal)));
+  const counts = Object.entries(byOutcome).map(
+    ([outcome, count]) => `${grouped(count)} ${outcome}`,
+  );
+  terminal.note(`\n${plural(total, "call")}: ${counts.join(", ")}`);
+  terminal.note(total > entries.length ? `; shown are ${grouped(entries.length)}.\n` : ".\n");
+}

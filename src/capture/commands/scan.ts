@@ -1,0 +1,211 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { Argument, InvalidArgumentError, Option, type Command } from "commander";
+import { agentNames } from "../../agents/agent-names.ts";
+import type { ProjectReading } from "../../care/share/read-project-lessons.ts";
+import type { ScanReport } from "../scan/scan-tally.ts";
+import type { Wiring } from "../../cli/wire.ts";
+import type { Workshop } from "../../platform/context.ts";
+import type { LessonPage } from "../../lesson/record/lesson-query.ts";
+import { userHome } from "../../platform/paths.ts";
+import {
+  collect,
+  jsonText,
+  newCommand,
+  readCount,
+  type CommandKit,
+  type CommonOptions,
+} from "../../cli/command-kit.ts";
+import { hasProjectNews, projectReadingText } from "../../care/commands/project-reading-text.ts";
+import { readSince } from "../../cli/read-since.ts";
+import { scanSummary } from "./scan-text.ts";
+import { showCandidates } from "./ranked-candidates.ts";
+import { plural } from "../../cli/layout.ts";
+import { mayRead, scanRequest } from "./scan-request.ts";
+import type { Terminal } from "../../cli/terminal.ts";
+
+interface ScanFlags extends CommonOptions {
+  readonly agent?: readonly string[];
+  readonly path?: readonly string[];
+  readonly since?: string;
+  readonly full?: boolean;
+  readonly dryRun?: boolean;
+  readonly episodes?: string;
+  readonly auto?: boolean;
+  readonly threads: number;
+}
+
+export function scanCommand(kit: CommandKit): Command {
+  return newCommand("scan", "read the agents' session logs and find mistakes worth keeping", [
+    "lessons scan",
+    "lessons scan --agent codex --since 7d",
+    "lessons scan --path ~/old-laptop/.claude/projects --dry-run",
+    "lessons scan --auto --json      # from a script: asks nothing",
+    "lessons scan aggregate          # the ranked list, without reading anything",
+  ])
+    .addArgument(
+      new Argument("[step]", "aggregate: only rank what is stored").choices(["aggregate"]),
+    )
+    .addOption(new Option("--agent <agent...>", "only the logs of this agent").choices(agentNames))
+    .addOption(
+      new Option("--path <path>", "only logs at or below this place; repeat for several").argParser(
+        pathsFrom(kit.terminal.workingDirectory),
+      ),
+    )
+    .addOption(
+      new Option(
+        "--since <when>",
+        "only logs written to since then: a date, or 7d, 12h, 30m",
+      ).argParser((text: string) => readSince(text)),
+    )
+    .addOption(new Option("--full", "read everything again, not only what is new"))
+    .addOption(new Option("--dry-run", "say what would be found, and store nothing"))
+    .addOption(new Option("--episodes <file>", "write what was found, one JSON object a line"))
+    .addOption(new Option("--auto", "ask nothing; what is found waits for review"))
+    .addOption(
+      new Option("--threads <count>", "how many threads read when there is much to read")
+        .argParser(readCount)
+        .default(1),
+    )
+    .action(async (step: string | undefined, options: ScanFlags) => {
+      if (step === "aggregate") return runAggregate(kit, options);
+      await runScan(kit, options);
+    });
+}
+
+/** A place that is not there is a slip of the person, not of the logs. */
+function pathsFrom(folder: string) {
+  return (value: string, previous: readonly string[] | undefined): readonly string[] => {
+    if (value.trim() === "") throw new InvalidArgumentError("It is empty.");
+    const path = resolve(folder, value);
+    if (!existsSync(path)) throw new InvalidArgumentError("There is no such file or folder.");
+    return collect(path, previous);
+  };
+}
+
+async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
+  const { terminal, wireFor } = kit;
+  const { scan } = await import("../scan/scan.ts");
+  const wiring = await wireFor(options);
+  const request = {
+    ...scanRequest(terminal),
+    ...(options.agent === undefined ? {} : { agents: options.agent }),
+    ...(options.path === undefined ? {} : { paths: options.path }),
+    ...(options.since === undefined ? {} : { sinceMs: Date.parse(options.since) }),
+    isFull: options.full === true,
+  };
+  const isAsking = options.auto !== true && options.json !== true;
+  const work = async (workshop: Workshop) => {
+    if (isAsking && !(await mayRead(terminal, workshop, request))) return undefined;
+    const report = await scan(workshop, request, options.threads);
+    if (options.episodes !== undefined) {
+      const { writeEpisodes } = await import("../episodes/write-episodes.ts");
+      const count = writeEpisodes(
+        workshop,
+        request,
+        resolve(terminal.workingDirectory, options.episodes),
+      );
+      terminal.note(`${plural(count, "episode")} written to ${options.episodes}\n`);
+    }
+    const { readProjectLessons } = await import("../../care/share/read-project-lessons.ts");
+    const project = await readProjectLessons(workshop, terminal);
+    const isShown = options.json === true || isNewsToShow({ report, project }, options);
+    const candidates = isShown ? await candidatesToShow(workshop) : await noneToShow(workshop);
+    return { report, project, candidates };
+  };
+  const isDryRun = options.dryRun === true;
+  const done = isDryRun
+    ? await (await import("../../care/backup/in-copy-of-store.ts")).inCopyOfStore(wiring, work)
+    : await wiring.inWorkshop(work);
+  if (done === undefined) return terminal.note("Nothing was read.\n");
+  show(terminal, done, options);
+  if (options.auto === true && !isDryRun) await lookAfterLessons(terminal, wiring);
+}
+
+/** A scan that asks nobody is one that starts by itself, and once a day upkeep follows it. */
+async function lookAfterLessons(terminal: Terminal, wiring: Wiring): Promise<void> {
+  const { dailyUpkeep } = await import("../../care/upkeep/daily-upkeep.ts");
+  const done = await dailyUpkeep(wiring, userHome(terminal.environment));
+  if (done === undefined || done.archived + done.attention === 0) return;
+  const parts = [
+    ...(done.archived === 0 ? [] : [`archived ${plural(done.archived, "lesson")}`]),
+    ...(done.attention === 0 ? [] : [`found ${plural(done.attention, "lesson")} worth a look`]),
+  ];
+  const next = done.attention === 0 ? "lessons list --status archived" : "lessons upkeep";
+  terminal.note(`Upkeep ${parts.join(" and ")}: ${next}\n`);
+}
+
+interface Found {
+  readonly report: ScanReport;
+  /** What the lesson files of the project brought, where it has some. */
+  readonly project: ProjectReading | undefined;
+}
+
+function show(
+  terminal: Terminal,
+  found: Found & { readonly candidates: LessonPage },
+  options: ScanFlags,
+): void {
+  const { report, project, candidates } = found;
+  const isDryRun = options.dryRun === true;
+  if (options.json === true) {
+    const shown = {
+      dryRun: isDryRun,
+      ...report,
+      projectFiles: project ?? null,
+      total: candidates.total,
+      lessons: candidates.lessons,
+    };
+    return terminal.write(jsonText("lessons-scan", shown));
+  }
+  terminal.write(scanSummary(report, { ...terminal, isDryRun, isNarrowed: isNarrowed(options) }));
+  if (project !== undefined) terminal.write(projectReadingText(project, terminal));
+  if (isNewsToShow(found, options)) showCandidates(terminal, candidates);
+  else if (candidates.total > 0) {
+    terminal.write(`\n${plural(candidates.total, "candidate")} to review: lessons review\n`);
+  }
+}
+
+function isNarrowed({ agent, path, since }: ScanFlags): boolean {
+  return [agent, path, since].some((choice) => choice !== undefined);
+}
+
+function isNewsToShow({ report, project }: Found, { auto }: ScanFlags): boolean {
+  const { created, grown } = report.candidates;
+  return auto !== true && (created + grown > 0 || hasProjectNews(project));
+}
+
+/** `lessons aggregate`, and the same as a step of `lessons scan`. */
+export async function runAggregate(
+  { terminal, inWorkshop }: CommandKit,
+  options: CommonOptions,
+): Promise<void> {
+  const { aggregate } = await import("../derive/settle-clusters.ts");
+  const { report, candidates } = await inWorkshop(options, async (workshop) => ({
+    report: aggregate(workshop),
+    candidates: await candidatesToShow(workshop),
+  }));
+  if (candidates.total === 0) terminal.exitStatus = 1;
+  if (options.json === true) {
+    const { total, lessons } = candidates;
+    return terminal.write(jsonText("lessons-aggregate", { ...report, total, lessons }));
+  }
+  if (candidates.total === 0)
+    return terminal.note("No candidates. Read the logs first: lessons scan\n");
+  showCandidates(terminal, candidates);
+}
+
+/** Only how many there are. */
+async function noneToShow({ database }: Workshop): Promise<LessonPage> {
+  const { countWithStatus } = await import("../../lesson/table/list-lessons.ts");
+  return { total: countWithStatus(database, "candidate"), lessons: [] };
+}
+
+async function candidatesToShow({ database, config }: Workshop): Promise<LessonPage> {
+  const { listLessons } = await import("../../lesson/table/list-lessons.ts");
+  return listLessons(database, {
+    statuses: ["candidate"],
+    sort: "priority",
+    limit: config.maxCandidatesPerScan,
+  });
+}

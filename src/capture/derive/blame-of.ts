@@ -1,0 +1,218 @@
+import { companions } from "../../shell/change/programs.ts";
+import { commandHead, shapeOf } from "../../shell/shape.ts";
+import { parseCommandLine, type SimpleCommand } from "../../shell/command.ts";
+import type { FailureStory } from "../episodes/episode.ts";
+import { classAdvice, type ClassAdvice } from "./class-advice.ts";
+import { plainMessage } from "./plain-message.ts";
+
+/** What failed and in which way: by this, failures are the same mistake or another one. */
+export interface Blame {
+  readonly failureClass: string;
+  readonly known: ClassAdvice | undefined;
+  /** What a sentence calls it: `git push`, `Edit`. */
+  readonly name: string;
+  /** What the message names: a flag, a program, a file. */
+  readonly subject?: string;
+  readonly command?: SimpleCommand;
+}
+
+export function blameOf(story: FailureStory): Blame {
+  const subject = messageSubject(story);
+  const failureClass = classOf(story, subject);
+  const known = classAdvice(failureClass);
+  const command = blamedCommand(story, failureClass, subject);
+  const name = known?.name ?? nameOf(command) ?? (toolName(story.head) || story.tool || "a call");
+  return {
+    failureClass,
+    known,
+    name: name.slice(0, longestName),
+    ...(subject === undefined ? {} : { subject }),
+    ...(command === undefined ? {} : { command }),
+  };
+}
+
+const longestName = 40;
+
+/** What a tool is called, without the server that it comes from. */
+function toolName(tool: string): string {
+  const [own = ""] = tool.split("__").slice(-1);
+  return plainMessage(own);
+}
+
+/** Within a class, what has a better account of its own. */
+function classOf({ failureClass, command }: FailureStory, subject: string | undefined): string {
+  if (subject === undefined) return failureClass;
+  if (failureClass === "shell-syntax") return "read-only-variable";
+  // A program that nobody meant to run was text between backticks.
+  const isText = command?.includes(`\`${subject}`) === true;
+  return failureClass === "command-not-found" && isText ? "backticks-in-quotes" : failureClass;
+}
+
+/**
+ * Which command of the line the message is about: the one that speaks in it, the one that has what it
+ * names, one that such messages come from, the one that the log blames; else the first that does more
+ * than look around.
+ */
+function blamedCommand(
+  story: FailureStory,
+  failureClass: string,
+  subject?: string,
+): SimpleCommand | undefined {
+  if (story.command === undefined) return undefined;
+  const { commands } = parseCommandLine(story.command);
+  const { blames } = classAdvice(failureClass) ?? {};
+  // What was not found is run by the command that is blamed, or was never meant to be one.
+  const isRun = notFound.has(failureClass);
+  if (failureClass === "backticks-in-quotes") {
+    return commands.find((one) => !isCompanion(one) && one.program !== subject) ?? commands[0];
+  }
+  return (
+    speakerIn(commands, story.headline) ??
+    (subject === undefined || isRun ? undefined : commands.find((one) => hasWord(one, subject))) ??
+    blames?.map((name) => commands.find((one) => isNamed(one, name))).find((one) => one) ??
+    (story.culprit === undefined ? undefined : commands[story.culprit]) ??
+    commands.find((one) => headOf(one) === story.head && !isCompanion(one)) ??
+    commands.find((one) => !isCompanion(one)) ??
+    commands[0]
+  );
+}
+
+const notFound: ReadonlySet<string> = new Set(["command-not-found", "program-missing"]);
+
+/** What the command is called in a sentence: `git push`. Undefined for a program with an odd name. */
+function nameOf(command: SimpleCommand | undefined): string | undefined {
+  if (command === undefined) return undefined;
+  const head = headOf(command);
+  if (plainName.test(head)) return head;
+  return plainName.test(command.program) ? command.program : undefined;
+}
+
+const plainName = /^[\w.@+-]{1,30}(?: [\w.@:+-]{1,30}){0,2}$/u;
+
+/** Whether a word of the command is this, has it as its name (`--flag=…`), or holds the letter (`-oP`). */
+export function hasWord({ words }: SimpleCommand, subject: string): boolean {
+  const letter = /^-(\w)$/u.exec(subject)?.[1];
+  return words.some(
+    (word, at) =>
+      at > 0 &&
+      (word === subject ||
+        word.startsWith(`${subject}=`) ||
+        (letter !== undefined && /^-[A-Za-z]{1,9}$/u.test(word) && word.includes(letter)) ||
+        (subject.length > 2 && word.split(",").includes(subject))),
+  );
+}
+
+function speakerIn(
+  commands: readonly SimpleCommand[],
+  headline: string,
+): SimpleCommand | undefined {
+  const speaker = /^([\w.-]{1,40}):/u.exec(plainMessage(headline))?.[1];
+  return speaker === undefined ? undefined : commands.find(({ program }) => program === speaker);
+}
+
+function isNamed(command: SimpleCommand, name: string): boolean {
+  return command.program === name || headOf(command) === name;
+}
+
+function isCompanion({ program }: SimpleCommand): boolean {
+  return program.startsWith("$") || control.has(program) || companions.has(program);
+}
+
+/** Of the shell itself. */
+const control: ReadonlySet<string> = new Set([
+  "",
+  "cd",
+  "continue",
+  "break",
+  "return",
+  "source",
+  ".",
+  "local",
+  "eval",
+  "Set-Location",
+]);
+
+function headOf(command: SimpleCommand): string {
+  return commandHead(shapeOf(command));
+}
+
+/** What a message names as the trouble, as it stands in a command: a flag, a program, a variable. */
+export function messageSubject({
+  failureClass,
+  headline,
+}: Pick<FailureStory, "failureClass" | "headline">): string | undefined {
+  const patterns = Object.hasOwn(subjects, failureClass) ? subjects[failureClass] : undefined;
+  const text = headline.slice(0, longestHeadline);
+  for (const pattern of patterns ?? []) {
+    const { named, letter, option, expanded } = pattern.exec(text)?.groups ?? {};
+    const subject =
+      named ??
+      (letter === undefined ? undefined : `-${letter}`) ??
+      (option === undefined ? undefined : asFlag(option)) ??
+      // zsh looks for a program behind a leading `=`, and complains without it.
+      (expanded === undefined ? undefined : `=${expanded}`);
+    if (subject !== undefined && plain.test(subject)) return subject;
+  }
+  return undefined;
+}
+
+const longestHeadline = 300;
+/** Nothing that a sentence in backticks could not hold, and nothing of one machine. */
+const plain = /^(?!.*(?:\[user\]|\[redacted|\/\/))[\w.@:/+*?=%{}$,~![\]^-]{1,40}$/u;
+
+/** git says `no-edit` for `--no-edit`. */
+function asFlag(option: string): string {
+  return option.startsWith("-") ? option : `${option.length === 1 ? "-" : "--"}${option}`;
+}
+
+const flags: readonly RegExp[] = [
+  /(?:option|flag|switch) -- ["'‘`]?(?<letter>\w)\b/u,
+  /(?:option|flag|argument|switch)s?:? ["'‘`(]?(?<named>-{1,2}[\w?][\w-]{0,38})/u,
+  /(?<named>-{1,2}\w[\w-]{0,38}): (?:invalid|unknown|unrecognized)/u,
+  /not defined: (?<named>-{1,2}[\w-]{1,38})/u,
+  /(?:unknown|unrecognized|invalid) (?:option|switch) ["'‘`](?<option>[\w-]{1,38})["'’`]/u,
+  /(?:unknown|unrecognized|invalid) (?:option|flag|argument):? (?<named>-{1,2}[\w-]{1,38})/u,
+];
+
+const subjects: Readonly<Record<string, readonly RegExp[]>> = {
+  "no-such-flag": flags,
+  "own-program-usage": [...flags, /unknown (?:sub)?command:? ["'‘`](?<named>[\w:-]{1,40})["'’`]/u],
+  "bad-argument": [
+    /Unknown JSON field: "(?<named>\w{1,40})"/u,
+    /for (?:flag )?["'‘`]?(?<named>-{1,2}[\w-]{1,38})/u,
+    /(?:argument|option|flag) ["'‘`]?(?<named>-{1,2}[\w-]{1,38})/u,
+  ],
+  "command-not-found": [
+    /command not found: (?<named>\S{1,40})$/u,
+    /(?:^|[\s:])["'‘`]?(?<named>[^\s:"'‘`’]{1,40})["'’`]?: (?:command )?not found\b/iu,
+    /(?:env|xargs|sudo): ["'‘`]?(?<named>[\w.+-]{1,40})["'’`]?: No such file/u,
+    /(?:term|command:?|Unknown command:?|command) ["'‘`]?(?<named>[\w.+-]{1,40})["'’`]?(?: is not recognized|$)/u,
+    /exec: "(?<named>[\w.+-]{1,40})"/u,
+    /spawn (?<named>[\w.+-]{1,40}) ENOENT/u,
+    /^'(?<named>[\w.+-]{1,40})' is not recognized/u,
+  ],
+  "program-missing": [/(?:^|[\s/])(?<named>[\w.+-]{1,40}): (?:No such|cannot execute|bad inter)/u],
+  "no-such-subcommand": [
+    /(?:command|choice|subcommand):? ["'‘`](?<named>[\w:.-]{1,40})["'’`]/u,
+    /["'‘`](?<named>[\w:.-]{1,40})["'’`] is (?:not an?|misspelled)/u,
+    /type "(?<named>[\w.-]{1,40})"/u,
+  ],
+  "no-such-task": [
+    /(?:[Ss]cript:?|not found|target|task|recipe|Task|phase|Command) ["'‘`](?<named>[\w:./-]{1,40})["'’`]/u,
+    /no task (?<named>[\w:./-]{1,40})/u,
+  ],
+  "zsh-glob": [
+    /(?:found|pattern|match): ?(?<named>\S{1,40})$/u,
+    /: (?<expanded>=\S{0,38}) not found$/u,
+  ],
+  "shell-syntax": [/read-?only variable: (?<named>\w{1,40})/u],
+  "missing-variable": [
+    /(?<named>[A-Z][A-Z\d_]{1,38}): (?:unbound|parameter)/u,
+    /\b(?<named>[A-Z][A-Z\d]{1,18}_[A-Z\d_]{1,20})\b/u,
+  ],
+  "missing-module": [
+    /No module named ['"]?(?<named>[\w.-]{1,40})/u,
+    /such file -- (?<named>[\w./-]{1,40})/u,
+  ],
+  "port-in-use": [/:(?<named>\d{2,5})\b/u, /[Pp]ort (?<named>\d{2,5})\b/u],
+};

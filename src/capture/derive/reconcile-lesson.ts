@@ -1,0 +1,236 @@
+import { bodyText } from "../../lesson/record/body.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import type { Verdict } from "../../lesson/record/lifecycle.ts";
+import { nearestTo } from "../../lesson/likeness/near-duplicates.ts";
+import { tokenSet } from "../../lesson/likeness/similarity.ts";
+import { quoteOf, type DerivedLesson } from "./derive-lesson.ts";
+import { sightingsIn } from "../episodes/episode.ts";
+import {
+  lessonsInUse,
+  numberedLesson,
+  putCluster,
+  type NumberedLesson,
+} from "../episodes/clusters.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { episodeClusters } from "../episodes/episodes.ts";
+import {
+  findByContentHash,
+  findLesson,
+  lessonNumber,
+  updateLesson,
+} from "../../lesson/table/lessons.ts";
+import { assignEpisodes, hasEvidence, setSightings } from "../episodes/sightings.ts";
+import { keepLesson, moveIfPossible } from "../../lesson/lesson-change.ts";
+import { makeLesson } from "../../lesson/make-lesson.ts";
+import { soundDraft } from "../../lesson/read-draft.ts";
+import type { Workshop } from "../../platform/context.ts";
+
+/** What happened to lessons while they were brought into line. */
+export interface SettleListener {
+  readonly lessonCreated: (number: number) => void;
+  readonly lessonGrown: (number: number) => void;
+  readonly lessonSkipped: (number: number) => void;
+}
+
+/** The clusters of a block, the lessons that they were before, and those that have been told already. */
+export interface ToldBlock {
+  readonly block: string;
+  readonly before: ReadonlyMap<string, number>;
+  readonly told: Set<number>;
+}
+
+/**
+ * Brings lessons into line with what was derived. A candidate that nobody has touched is rewritten from
+ * what is known now; one that a person has reviewed, edited or archived is theirs, and only gains evidence.
+ */
+export class Reconciler {
+  readonly #workshop: Workshop;
+  readonly #database: Database;
+  readonly #listener: SettleListener;
+  #inUse: readonly { readonly key: string; readonly tokens: ReadonlySet<string> }[] | undefined;
+  #cancelled: ReadonlySet<string> | undefined;
+
+  constructor(workshop: Workshop, listener: SettleListener) {
+    this.#workshop = workshop;
+    this.#database = workshop.database;
+    this.#listener = listener;
+  }
+
+  /** The lesson that tells what was derived: the one that told it before, or a new one. */
+  reconcile(
+    derived: DerivedLesson,
+    clusters: readonly string[],
+    { block, before, told }: ToldBlock,
+  ): void {
+    const wanted = this.#lessonOf(derived);
+    // What was one lesson and is two now: the first keeps the name, the second is new.
+    const known = this.#knownLessons(clusters, before, wanted.contentHash).filter(
+      ({ number, isTouched }) => isTouched || !told.has(number),
+    );
+    const target = known.find(({ isTouched }) => isTouched) ?? known[0];
+    const number = target === undefined ? this.#create(wanted) : this.#keepUp(target, wanted);
+    told.add(number);
+    for (const other of known) {
+      if (other.number !== number && !other.isTouched) this.#mergeInto(other, number);
+    }
+    for (const cluster of clusters) {
+      if (before.get(cluster) !== number) putCluster(this.#database, cluster, block, number);
+    }
+    const strangers = derived.episodes.filter(({ lesson }) => lesson !== number);
+    assignEpisodes(
+      this.#database,
+      number,
+      strangers.map((episode) => episode.number),
+    );
+    const sightings = sightingsIn(derived.episodes).map((episode) => ({
+      ...episode,
+      quote: quoteOf(episode.story),
+    }));
+    const fresh = setSightings(this.#database, number, clusters, sightings);
+    if (target !== undefined && fresh > 0) {
+      const isArchived = target.isTouched && target.lesson.stage.status === "archived";
+      if (isArchived) this.#listener.lessonSkipped(number);
+      else this.#listener.lessonGrown(number);
+    }
+  }
+
+  #knownLessons(
+    clusters: readonly string[],
+    before: ReadonlyMap<string, number>,
+    contentHash: string,
+  ): readonly NumberedLesson[] {
+    const numbers = new Set(clusters.flatMap((cluster) => before.get(cluster) ?? []));
+    const same = findByContentHash(this.#database, contentHash);
+    const alike =
+      same === undefined
+        ? undefined
+        : numberedLesson(this.#database, lessonNumber(this.#database, same.id));
+    // A candidate of another block is told by its own episodes.
+    if (alike?.isTouched === true) numbers.add(alike.number);
+    return [...numbers]
+      .toSorted((one, other) => one - other)
+      .flatMap((number) => numberedLesson(this.#database, number) ?? []);
+  }
+
+  #lessonOf({ draft, scores, source }: DerivedLesson): Lesson {
+    const sound = soundDraft(draft);
+    // A level that the report names is the agent's word, and no formula explains it.
+    const explained = sound.priority === undefined ? scores : { confidence: scores.confidence };
+    const lesson = makeLesson(
+      sound,
+      {
+        status: "candidate",
+        by: "scanner",
+        priority: scores.priority.value,
+        confidence: scores.confidence.value,
+        source,
+        scores: explained,
+      },
+      this.#workshop.system,
+    );
+    return { ...lesson, flags: [...lesson.flags, ...this.#expands(lesson)] };
+  }
+
+  /** A candidate that says nearly what a lesson in use says is shown as its extension. */
+  #expands(lesson: Lesson): Lesson["flags"] {
+    this.#inUse ??= lessonsInUse(this.#database).map(({ slug, text }) => ({
+      key: slug,
+      tokens: tokenSet(text),
+    }));
+    if (this.#inUse.length === 0) return [];
+    const tokens = tokenSet(`${lesson.summary} ${bodyText(lesson.kind, lesson.body)}`);
+    const [nearest] = nearestTo(tokens, this.#inUse);
+    return nearest === undefined ? [] : [`expands:${nearest.key}`];
+  }
+
+  #create(lesson: Lesson): number {
+    const now = this.#workshop.system.now();
+    const kept = keepLesson(this.#database, this.#workshop.system, lesson, {
+      transitions: [
+        {
+          from: "none",
+          to: "candidate",
+          at: now,
+          by: "scanner",
+          because: "found in a session log",
+        },
+      ],
+    });
+    const number = lessonNumber(this.#database, kept.id);
+    this.#listener.lessonCreated(number);
+    return number;
+  }
+
+  /** Nothing that a person has touched is rewritten. */
+  #keepUp({ number, lesson, isTouched }: NumberedLesson, wanted: Lesson): number {
+    if (isTouched) return number;
+    const now = this.#workshop.system.now();
+    const current: Lesson = {
+      ...wanted,
+      id: lesson.id,
+      slug: lesson.slug,
+      createdAt: lesson.createdAt,
+      updatedAt: lesson.updatedAt,
+      stage: lesson.stage,
+      flags: wanted.flags.filter((flag) => flag !== `expands:${lesson.slug}`),
+    };
+    if (lesson.stage.status === "archived") {
+      if (this.#withdrawn().has(lesson.slug)) return number;
+      const verdict: Verdict = { verdict: "restore", by: "scanner", because: "seen again" };
+      moveIfPossible(this.#workshop, { ...current, updatedAt: now }, verdict);
+    } else if (JSON.stringify(current) !== JSON.stringify(lesson)) {
+      updateLesson(this.#database, { ...current, updatedAt: now });
+    }
+    return number;
+  }
+
+  #mergeInto(other: NumberedLesson, number: number): void {
+    if (other.lesson.stage.status === "archived") return;
+    const target = numberedLesson(this.#database, number);
+    if (target === undefined) return;
+    moveIfPossible(
+      this.#workshop,
+      { ...other.lesson, supersededBy: target.lesson.slug },
+      { verdict: "archive", by: "scanner", because: `says the same as ${target.lesson.slug}` },
+    );
+  }
+
+  /** No episode speaks for it any more. */
+  retire(number: number): void {
+    const known = numberedLesson(this.#database, number);
+    if (known === undefined || known.isTouched || known.lesson.stage.status === "archived") return;
+    if (hasEvidence(this.#database, number)) return;
+    moveIfPossible(this.#workshop, known.lesson, {
+      verdict: "archive",
+      by: "scanner",
+      because: "what it was found by was taken back",
+    });
+  }
+
+  /** `#lesson:cancel <slug>`: the agent may take back what only agents and the scanner have said. */
+  withdraw(): void {
+    for (const slug of this.#withdrawn()) {
+      const lesson = findLesson(this.#database, slug);
+      if (lesson === undefined || lesson.stage.status === "archived") continue;
+      const known = numberedLesson(this.#database, lessonNumber(this.#database, lesson.id));
+      if (known === undefined || known.isTouched) continue;
+      moveIfPossible(this.#workshop, lesson, {
+        verdict: "archive",
+        by: "scanner",
+        because: "withdrawn by the agent",
+      });
+    }
+  }
+
+  #withdrawn(): ReadonlySet<string> {
+    this.#cancelled ??= new Set(
+      episodeClusters(this.#database, cancelBlock).map((cluster) =>
+        cluster.slice("cancel|".length),
+      ),
+    );
+    return this.#cancelled;
+  }
+}
+
+/** Withdrawals by name are episodes too, so that the log that holds them may be read in any order. */
+export const cancelBlock = "cancel";

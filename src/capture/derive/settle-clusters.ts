@@ -1,0 +1,145 @@
+import type { LessonDraft } from "../../lesson/record/draft.ts";
+import { shortHash } from "../../lesson/record/short-hash.ts";
+import type { ClusterPlace } from "../episodes/cluster.ts";
+import { clusterWords, groupClusters, linksOf, wordsVersion } from "./cluster-words.ts";
+import { deriveLesson } from "./derive-lesson.ts";
+import type { StoredEpisode } from "../episodes/episode.ts";
+import {
+  clustersOfBlock,
+  linksOfBlock,
+  putWords,
+  replaceLinks,
+  setGroupKey,
+  touchedClusters,
+  wordlessClusters,
+  wordsOfBlock,
+} from "../episodes/clusters.ts";
+import { inTransaction, type Database } from "../../platform/database/database.ts";
+import { clustersInStore, episodesOfCluster } from "../episodes/episodes.ts";
+import { releaseSightings } from "../episodes/sightings.ts";
+import { Reconciler, cancelBlock, type SettleListener } from "./reconcile-lesson.ts";
+import type { Workshop } from "../../platform/context.ts";
+
+/**
+ * Brings the lessons of these clusters into line with their episodes, inside the caller's transaction.
+ * Lessons are a function of the set of episodes; what is kept of each cluster only spares making it again.
+ */
+export function settleClusters(
+  workshop: Workshop,
+  places: Iterable<ClusterPlace>,
+  listener: SettleListener,
+): void {
+  const reconciler = new Reconciler(workshop, listener);
+  const changed = new Map<string, Set<string>>();
+  for (const { block, cluster } of places) {
+    changed.set(block, (changed.get(block) ?? new Set()).add(cluster));
+  }
+  for (const block of [...changed.keys()].toSorted()) {
+    if (block !== cancelBlock) settleBlock(workshop, reconciler, block, changed.get(block) ?? []);
+  }
+  // Last, so that what is taken back stays away, whatever has just been derived.
+  if (changed.size > 0) reconciler.withdraw();
+}
+
+function settleBlock(
+  { database, config }: Workshop,
+  reconciler: Reconciler,
+  block: string,
+  wanted: Iterable<string>,
+): void {
+  const changed = new Set([...wanted, ...wordlessClusters(database, block, wordsVersion)]);
+  const episodes = new EpisodeShelf(database, block);
+  const drafts = new Map<string, LessonDraft>();
+  for (const cluster of changed) {
+    const members = episodes.of(cluster);
+    const made = clusterWords(cluster, members, config.detectors);
+    putWords(database, { cluster, block, version: wordsVersion }, made?.words);
+    if (made === undefined) releaseSightings(database, assigned(members));
+    else drafts.set(cluster, made.draft);
+  }
+  const known = wordsOfBlock(database, block);
+  replaceLinks(database, block, changed, linksOf(known, changed));
+
+  const settled = touchedClusters(database, block);
+  const before = clustersOfBlock(database, block);
+  const told = new Set<number>();
+  const formerly = new Map(known.map(({ cluster, groupKey }) => [cluster, groupKey]));
+  const groups = groupClusters(known, linksOfBlock(database, block), settled).map((clusters) => ({
+    clusters,
+    key: shortHash(clusters.join("\0")),
+  }));
+  // A group that is as it was tells what it told; the others first learn which names are taken.
+  const isAsItWas = ({ clusters, key }: (typeof groups)[number]) =>
+    clusters.every((cluster) => !changed.has(cluster) && formerly.get(cluster) === key);
+  for (const group of groups.filter(isAsItWas)) {
+    for (const cluster of group.clusters) {
+      const number = before.get(cluster);
+      if (number !== undefined) told.add(number);
+    }
+  }
+  for (const { clusters, key } of groups.filter((group) => !isAsItWas(group))) {
+    const members = clusters.flatMap((cluster) => episodes.of(cluster));
+    const [only = ""] = clusters.length === 1 ? clusters : [];
+    const derived = deriveLesson(members, config.scoring, drafts.get(only));
+    reconciler.reconcile(derived, clusters, { block, before, told });
+    for (const cluster of clusters) setGroupKey(database, cluster, key);
+  }
+  for (const number of new Set(before.values())) if (!told.has(number)) reconciler.retire(number);
+}
+
+function assigned(episodes: readonly StoredEpisode[]): readonly number[] {
+  return episodes.flatMap(({ number, lesson }) => (lesson === null ? [] : [number]));
+}
+
+/** The episodes of a block, read once where they are few. */
+class EpisodeShelf {
+  readonly #database: Database;
+  readonly #block: string;
+  readonly #clusters = new Map<string, readonly StoredEpisode[]>();
+  #held = 0;
+
+  constructor(database: Database, block: string) {
+    this.#database = database;
+    this.#block = block;
+  }
+
+  of(cluster: string): readonly StoredEpisode[] {
+    const held = this.#clusters.get(cluster);
+    if (held !== undefined) return held;
+    const episodes = episodesOfCluster(this.#database, { block: this.#block, cluster });
+    if (this.#held + episodes.length <= mostHeld) {
+      this.#clusters.set(cluster, episodes);
+      this.#held += episodes.length;
+    }
+    return episodes;
+  }
+}
+
+/** A block can have hundreds of thousands of them. */
+const mostHeld = 2000;
+
+export interface AggregateReport {
+  readonly clusters: number;
+  readonly candidates: {
+    readonly created: number;
+    readonly grown: number;
+    readonly skipped: number;
+  };
+}
+
+/**
+ * Derives the lessons anew from all episodes in the store. Every scan does this for what it has read;
+ * doing it for everything is for the time after a setting was changed.
+ */
+export function aggregate(workshop: Workshop): AggregateReport {
+  const counts = { created: 0, grown: 0, skipped: 0 };
+  const clusters = clustersInStore(workshop.database);
+  inTransaction(workshop.database, () =>
+    settleClusters(workshop, clusters, {
+      lessonCreated: () => (counts.created += 1),
+      lessonGrown: () => (counts.grown += 1),
+      lessonSkipped: () => (counts.skipped += 1),
+    }),
+  );
+  return { clusters: clusters.length, candidates: counts };
+}

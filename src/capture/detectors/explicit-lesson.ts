@@ -1,0 +1,99 @@
+import { explicitLesson as lessonIn } from "../sayings/explicit-lesson.ts";
+import { filesNamed, isMemoryFile } from "../sayings/files-named.ts";
+import { shortHash } from "../../lesson/record/short-hash.ts";
+import { ownWords } from "../sayings/own-words.ts";
+import type { Episode, SayingStory } from "../episodes/episode.ts";
+import type { Detector, Scene } from "./detector.ts";
+import { longestWords } from "./user-correction.ts";
+
+/** Somebody says it outright ("from now on …"), or the agent writes into its memory what a person just told it. */
+export const explicitLesson: Detector = {
+  name: "explicitLesson",
+  onRemark: (open, scene) => {
+    const sentence = lessonIn(ownWords(open.remark.text));
+    if (sentence === undefined) return;
+    scene.desk.file(
+      episodeOf(sentence, "person", "accepted", open.line, [], open.at, open.anchor, scene),
+    );
+  },
+  onSpeech: (speech, scene) => {
+    const sentence = lessonIn(speech.text);
+    if (sentence === undefined) return;
+    const { line, at = scene.now } = speech;
+    const words = scene.redact(sentence);
+    scene.desk.file(
+      episodeOf(
+        words,
+        "agent",
+        "nominated",
+        line,
+        [],
+        at,
+        `speech:${at}:${shortHash(words)}`,
+        scene,
+      ),
+    );
+  },
+  onCall: (call, scene) => {
+    const { remark } = scene.thread;
+    const isWrite = call.does === "edit" || call.does === "write";
+    if (
+      !isWrite ||
+      call.outcome !== "ok" ||
+      remark === undefined ||
+      remark.memoryLine !== undefined
+    )
+      return;
+    if (call.path === undefined || !isMemoryFile(call.path)) return;
+    if (
+      scene.thread.callCount - remark.callsBefore >
+      scene.settings.explicitLesson.memoryWithinCalls
+    )
+      return;
+    remark.memoryLine = call.line;
+    const words = ownWords(remark.remark.text);
+    const { line, at, anchor } = remark;
+    scene.desk.file(
+      episodeOf(words, "person", "nominated", line, [call.line], at, `memory:${anchor}`, scene),
+    );
+  },
+};
+
+function episodeOf(
+  words: string,
+  by: SayingStory["by"],
+  verdict: Episode["verdict"],
+  line: number,
+  lines: readonly number[],
+  seenAt: string,
+  anchor: string,
+  { thread }: Scene,
+): Episode {
+  const said = words.slice(0, longestWords);
+  return {
+    kind: "explicit-lesson",
+    verdict,
+    line,
+    lines,
+    seenAt,
+    anchor: `lesson:${anchor}`,
+    story: {
+      is: "saying",
+      by,
+      words: said,
+      isStandingRule: true,
+      hasCause: false,
+      isCritical: false,
+      isRejection: false,
+      signals: ["said as a lesson"],
+      tools: lastTools(thread.calls),
+      pathPatterns: filesNamed(said),
+      actionKeywords: [],
+      contextKeywords: [],
+    },
+  };
+}
+
+function lastTools(calls: Scene["thread"]["calls"]): readonly string[] {
+  return [...new Set(calls.slice(-3).map(({ tool }) => tool))];
+}

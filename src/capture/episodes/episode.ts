@@ -1,0 +1,137 @@
+import type { Instant } from "../../lesson/record/lesson.ts";
+import type { ReportedDraft } from "../reports/report.ts";
+
+/** What a detector found at a place in a log. All text in it is redacted, and none of it is long. */
+export interface Episode {
+  readonly kind: EpisodeKind;
+  readonly verdict: EpisodeVerdict;
+  /** 1-based, of the failing call or of the person's message. */
+  readonly line: number;
+  /** The other lines of it. */
+  readonly lines: readonly number[];
+  readonly seenAt: Instant;
+  /** The same in every copy of the session: the id of the call or of the message. */
+  readonly anchor: string;
+  readonly story: Story;
+}
+
+/** An episode with where it was seen and the lesson that it led to, if any. */
+export interface StoredEpisode extends Omit<Episode, "anchor"> {
+  readonly number: number;
+  readonly cluster: string;
+  /** The number of its log. */
+  readonly log: number;
+  readonly agent: string;
+  readonly sessionId: string;
+  readonly projectId: string | null;
+  /** The path of its log, redacted. */
+  readonly file: string;
+  readonly lesson: number | null;
+}
+
+/** An episode with the lesson that its cluster became. */
+export interface MeasuredEpisode extends StoredEpisode {
+  readonly slug: string | null;
+  readonly status: string | null;
+}
+
+/** The places where a mistake was seen: a failing call and the loop that begins with it are one sighting. */
+export function sightingsIn(episodes: readonly StoredEpisode[]): readonly StoredEpisode[] {
+  const places = new Map<string, StoredEpisode>();
+  for (const episode of episodes) {
+    const place = `${episode.agent}\0${episode.sessionId}\0${episode.file}\0${episode.line}`;
+    if (!places.has(place)) places.set(place, episode);
+  }
+  return [...places.values()];
+}
+
+type EpisodeKind =
+  | "tool-error-fixed"
+  | "retry-loop"
+  | "hang"
+  | "user-correction"
+  | "explicit-lesson"
+  | "self-diagnosis"
+  | "lesson-tag"
+  | "block"
+  | "cancel";
+
+/**
+ * `accepted`: enough on its own. `nominated`: a person should look. `weak`: a failure that says nothing
+ * by itself, kept because the same one in another session does.
+ */
+type EpisodeVerdict = "accepted" | "nominated" | "weak";
+
+export type Story = FailureStory | SayingStory | ReportStory | CancelStory;
+
+/** A call that failed, and what was done about it. */
+export interface FailureStory {
+  readonly is: "failure";
+  /** As all agents call it: `Bash`, `Edit`. */
+  readonly tool: string;
+  /** What failed: `git push`, or the tool where there is no command. */
+  readonly head: string;
+  readonly failureClass: string;
+  readonly about: string;
+  readonly signature: string;
+  /** What the message said, in one line. */
+  readonly headline: string;
+  readonly command?: string | undefined;
+  /** Which simple command of it failed, when the message tells. */
+  readonly culprit?: number | undefined;
+  readonly path?: string | undefined;
+  readonly fix?: { readonly line: number; readonly command?: string | undefined } | undefined;
+  /** The agent's own words for the cause. */
+  readonly cause?: string | undefined;
+  readonly attempts: number;
+}
+
+/** Words of a person, or of the agent, that hold beyond this session. */
+export interface SayingStory {
+  readonly is: "saying";
+  readonly by: "person" | "agent";
+  readonly words: string;
+  /** What the agent answered, shortened. */
+  readonly answer?: string | undefined;
+  readonly isStandingRule: boolean;
+  readonly hasCause: boolean;
+  readonly isCritical: boolean;
+  readonly isRejection: boolean;
+  readonly signals: readonly string[];
+  /** What the agent was doing: names of tools, and globs of the files that the words name. */
+  readonly tools: readonly string[];
+  readonly pathPatterns: readonly string[];
+  readonly actionKeywords: readonly string[];
+  readonly contextKeywords: readonly string[];
+}
+
+/** What the agent reported in a tag or a block. */
+export interface ReportStory {
+  readonly is: "report";
+  readonly from: "tag" | "block";
+  readonly isFull: boolean;
+  readonly draft: ReportedDraft;
+}
+
+/** The agent takes back a lesson that it names. */
+interface CancelStory {
+  readonly is: "cancel";
+  readonly slug: string;
+}
+
+/** By when it was seen, then by where: a total order, so that the first is the same on every machine. */
+export function bySighting(one: StoredEpisode, other: StoredEpisode): number {
+  return (
+    compare(one.seenAt, other.seenAt) ||
+    compare(one.agent, other.agent) ||
+    compare(one.sessionId, other.sessionId) ||
+    compare(one.file, other.file) ||
+    one.line - other.line ||
+    compare(one.kind, other.kind)
+  );
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,140 @@
+import { shortHash } from "../../lesson/record/short-hash.ts";
+import { clusterOf, type ClusterPlace } from "./cluster.ts";
+import type { Episode, MeasuredEpisode, StoredEpisode } from "./episode.ts";
+import { prepared, queryAll, type Database } from "../../platform/database/database.ts";
+import type { Freed } from "../ledger/logs.ts";
+
+/** Adds the episodes of a log. What is open comes again with the next part of it. */
+export function insertEpisodes(
+  database: Database,
+  {
+    log,
+    agent,
+    isOpen,
+  }: { readonly log: number; readonly agent: string; readonly isOpen: boolean },
+  episodes: readonly Episode[],
+): readonly ClusterPlace[] {
+  const insert = prepared(
+    database,
+    `INSERT INTO episodes(log, line, lines, kind, verdict, seen_at, block, cluster, anchor_key, is_open, details)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  return episodes.map(({ kind, verdict, line, lines, seenAt, anchor, story }) => {
+    const place = clusterOf(story);
+    insert.run(
+      log,
+      line,
+      JSON.stringify(lines),
+      kind,
+      verdict,
+      seenAt,
+      place.block,
+      place.cluster,
+      shortHash(`${agent} ${kind} ${anchor}`),
+      isOpen ? 1 : 0,
+      JSON.stringify(story),
+    );
+    return place;
+  });
+}
+
+/** Takes back the episodes that were still open when the log was last read. */
+export function deleteOpenEpisodes(database: Database, log: number): Freed {
+  const rows = queryAll<ClusterPlace & { anchor_key: number }>(
+    database,
+    "DELETE FROM episodes WHERE log = ? AND is_open = 1 RETURNING block, cluster, anchor_key",
+    log,
+  );
+  return {
+    clusters: rows,
+    anchorKeys: rows.map(({ anchor_key }) => anchor_key),
+    callKeys: [],
+  };
+}
+
+const columns = `episodes.number, episodes.log, episodes.line, episodes.lines, episodes.kind, episodes.verdict,
+  episodes.seen_at AS seenAt, episodes.cluster, episodes.details, episodes.lesson,
+  logs.agent, logs.session_id AS sessionId, logs.project_id AS projectId, logs.path AS file`;
+
+type Columns = Omit<StoredEpisode, "lines" | "story"> & {
+  readonly lines: string;
+  readonly details: string;
+};
+
+/** What was checked when it was written is not checked again. */
+function parsed<Row extends Columns>({ lines, details, ...row }: Row) {
+  return {
+    ...row,
+    lines: JSON.parse(lines) as StoredEpisode["lines"],
+    story: JSON.parse(details) as StoredEpisode["story"],
+  };
+}
+
+/** The episodes of a cluster, copies left out. */
+export function episodesOfCluster(
+  database: Database,
+  { block, cluster }: ClusterPlace,
+): readonly StoredEpisode[] {
+  return queryAll<Columns>(
+    database,
+    `SELECT ${columns} FROM episodes JOIN logs ON logs.number = episodes.log
+     WHERE episodes.block = ? AND episodes.cluster = ? AND episodes.is_copy = 0`,
+    block,
+    cluster,
+  ).map(parsed);
+}
+
+/** An episode with the lesson that it led to. */
+export interface ListedEpisode extends StoredEpisode {
+  readonly pathKey: string;
+  readonly isCopy: number;
+  readonly slug: string | null;
+  readonly confidence: number | null;
+}
+
+/** All episodes with the lessons that they led to. A copy in a forked session leads where the original does. */
+export function* eachEpisode(database: Database): Generator<ListedEpisode> {
+  const statement = database.prepare(
+    `SELECT ${columns}, logs.path_key AS pathKey, episodes.is_copy AS isCopy, lessons.slug, lessons.confidence
+     FROM episodes JOIN logs ON logs.number = episodes.log
+     LEFT JOIN clusters ON clusters.cluster = episodes.cluster AND episodes.is_copy = 1
+     LEFT JOIN lessons ON lessons.number = coalesce(episodes.lesson, clusters.lesson)
+     WHERE episodes.kind <> 'cancel'
+     ORDER BY logs.agent, logs.session_id, logs.path_key, episodes.line, episodes.kind`,
+  );
+  for (const row of statement.iterate())
+    yield parsed(row as unknown as Columns & Omit<ListedEpisode, keyof StoredEpisode>);
+}
+
+/** What was found since then, the oldest first. Copies in forked sessions are left out. */
+export function episodesSince(database: Database, since = ""): readonly MeasuredEpisode[] {
+  return queryAll<Columns & Omit<MeasuredEpisode, keyof StoredEpisode>>(
+    database,
+    `SELECT ${columns}, lessons.slug, lessons.status
+     FROM episodes JOIN logs ON logs.number = episodes.log
+     LEFT JOIN clusters ON clusters.cluster = episodes.cluster
+     LEFT JOIN lessons ON lessons.number = clusters.lesson
+     WHERE episodes.is_copy = 0 AND episodes.kind <> 'cancel' AND episodes.seen_at >= ?
+     ORDER BY episodes.seen_at, episodes.log, episodes.line, episodes.number`,
+    since,
+  ).map(parsed);
+}
+
+/** The clusters of a block that have episodes that count. */
+export function episodeClusters(database: Database, block: string): readonly string[] {
+  return queryAll<{ cluster: string }>(
+    database,
+    "SELECT DISTINCT cluster FROM episodes WHERE block = ? AND is_copy = 0",
+    block,
+  ).map(({ cluster }) => cluster);
+}
+
+/** Every cluster in the store, with its block. */
+export function clustersInStore(database: Database): readonly ClusterPlace[] {
+  return queryAll(database, "SELECT DISTINCT block, cluster FROM episodes ORDER BY block, cluster");
+}
+
+/** The clusters that a log has a part in. */
+export function clustersOfLog(database: Database, log: number): readonly ClusterPlace[] {
+  return queryAll(database, "SELECT DISTINCT block, cluster FROM episodes WHERE log = ?", log);
+}

@@ -1,0 +1,53 @@
+import { eachEpisode, type ListedEpisode } from "./episodes.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { pathKeyOf } from "../scan/log-task.ts";
+import { wantedLogs, type ScanRequest } from "../scan/scan-plan.ts";
+import type { Workshop } from "../../platform/context.ts";
+
+/**
+ * Writes what was found in the logs that a request is about, one JSON object a line, whether this scan
+ * found it or an earlier one. Says how many there were.
+ */
+export function writeEpisodes(
+  { database, config }: Workshop,
+  request: ScanRequest,
+  file: string,
+): number {
+  const { logs } = wantedLogs(config, request);
+  const wanted = new Set(logs.map(({ path }) => pathKeyOf(path)));
+  const databases = new Set(
+    logs.flatMap(({ shape, adapter }) => (shape === "database" ? [adapter.agent] : [])),
+  );
+  return writeFileAtomically(file, episodeLines(database, wanted, databases));
+}
+
+function* episodeLines(
+  database: Workshop["database"],
+  wanted: ReadonlySet<string>,
+  databases: ReadonlySet<string>,
+): Generator<string> {
+  for (const episode of eachEpisode(database)) {
+    // Sessions of a database are not files of their own.
+    if (!wanted.has(episode.pathKey) && !databases.has(episode.agent)) continue;
+    // A weak one counts when it came back, which is when it became a lesson.
+    if (episode.verdict === "weak" && episode.slug === null) continue;
+    yield `${JSON.stringify(episodeLine(episode))}\n`;
+  }
+}
+
+function episodeLine(episode: ListedEpisode) {
+  const isRepeated = episode.verdict === "weak";
+  return {
+    agent: episode.agent,
+    session: episode.sessionId,
+    file: episode.file,
+    line: episode.line,
+    lines: episode.lines,
+    kind: isRepeated ? "repeated-mistake" : episode.kind,
+    confidence: episode.confidence,
+    verdict: isRepeated ? "nominated" : episode.verdict,
+    lesson: episode.slug,
+    // A forked session tells it again; the lesson counts it once.
+    ...(episode.isCopy === 1 ? { isCopy: true } : {}),
+  };
+}

@@ -1,0 +1,154 @@
+import { type CancelMark, type Mark, type Opening, findMarks } from "./find-marks.ts";
+import { readBlock } from "./read-block.ts";
+import { readTag } from "./read-tag.ts";
+import { contentBetween, isPlaceholder, textBetween } from "./report-content.ts";
+import type { Report, ReportFlaw, ReportForm } from "./report.ts";
+import { readQuote } from "../../lesson/outside/entry.ts";
+import { isSlug } from "../../lesson/record/slug.ts";
+
+/**
+ * What the agent reported in one message of its own, in the order of the text. Never throws, and takes
+ * time in proportion to the text. What looks like a report and cannot be read is a problem with its place.
+ */
+export function findReports(text: string): readonly Report[] {
+  if (!anyMark.test(text)) return [];
+  const lines = text.split(lineEnd);
+  const marks = findMarks(lines);
+  const ends = { tag: endsOf(marks, "tag"), block: endsOf(marks, "block") };
+
+  const reports: Report[] = [];
+  let unfinished: ReportForm | undefined;
+  for (let index = 0; index < marks.length; index++) {
+    const mark = marks[index];
+    if (mark?.is === "cancel") {
+      const cancel = readCancel(lines, mark, marks[index + 1]);
+      reports.push(...cancel.reports);
+      if (cancel.isEndTaken) index += 1;
+    }
+    if (mark?.is === "closing") {
+      // The late end of a report that was called unfinished is no problem of its own.
+      if (mark.isAtLineStart && unfinished !== mark.form) reports.push(strayEnd(mark));
+      unfinished = undefined;
+    }
+    if (mark?.is === "opening") {
+      // A line of prose can only be a report when nothing but an end follows it.
+      const endIndex = mark.isCertain ? (ends[mark.form][index] ?? marks.length) : index + 1;
+      const end = marks[endIndex];
+      if (end?.is === "closing" && end.form === mark.form) {
+        reports.push(...readReport(lines, mark, end));
+        index = endIndex;
+      } else if (mark.isCertain) {
+        reports.push(unfinishedReport(mark));
+        unfinished = mark.form;
+        // Taken back before it was finished: the lesson before it is not meant.
+        if (end?.is === "cancel" && end.words === "") index = endIndex;
+      }
+    }
+  }
+  return reports;
+}
+
+const anyMark = /#\/?lesson|\[\/?process_knowledge\]/iu;
+const lineEnd = /\r\n|\n|\r/u;
+
+/**
+ * For each mark the index of the next one that ends a report of this form: its end, or what cannot
+ * stand inside it. A tag ends where a block begins; inside a block `#lesson` is a comment or a quotation.
+ */
+function endsOf(marks: readonly Mark[], form: ReportForm): readonly (number | undefined)[] {
+  const ends: (number | undefined)[] = [];
+  let next: number | undefined;
+  for (const [index, mark] of [...marks.entries()].toReversed()) {
+    ends[index] = next;
+    const isProse = mark.is === "opening" && !mark.isCertain;
+    if (!isProse && (mark.form === form || (form === "tag" && mark.is === "opening"))) next = index;
+  }
+  return ends;
+}
+
+function readReport(lines: readonly string[], opening: Opening, end: Mark): readonly Report[] {
+  const { form } = opening;
+  const content = contentBetween(lines, opening, end);
+  const length = content.reduce((sum, line) => sum + line.length + 1, 0);
+  if (length > longestReport) {
+    return [malformedAt(opening, `it is longer than ${longestReport} characters`)];
+  }
+  const reading = form === "tag" ? readTag(content) : readBlock(content);
+  if (reading === "placeholder") return [];
+  if ("problem" in reading) return [problemAt(opening, reading)];
+  const quote = readQuote([textBetween(lines, opening, end)], () => {}) ?? "";
+  return [{ is: "lesson", from: form, ...reading, quote }];
+}
+
+const longestReport = 64 * 1024;
+
+function unfinishedReport(opening: Opening): Report {
+  return malformedAt(opening, `it has no ${opening.form === "tag" ? tagEnd : blockEnd}`);
+}
+
+function strayEnd(mark: Mark): Report {
+  const end = mark.form === "tag" ? tagEnd : blockEnd;
+  return malformedAt(mark, `${end} ends nothing: what it belongs to does not begin as it should`);
+}
+
+const tagEnd = "#/lesson";
+const blockEnd = "[/PROCESS_KNOWLEDGE]";
+
+function malformedAt(mark: Mark, problem: string): Report {
+  return problemAt(mark, { problem, class: "malformed" });
+}
+
+interface Flaw {
+  readonly problem: string;
+  readonly class: ReportFlaw;
+  readonly line?: number;
+}
+
+function problemAt({ form, line }: Mark, { line: linesBelow = 0, ...flaw }: Flaw): Report {
+  return { is: "problem", from: form, ...flaw, lineInText: line + linesBelow + 1 };
+}
+
+/**
+ * `#lesson:cancel`, alone or with the slug that it means, perhaps with a reason. It needs no end, but
+ * agents write one; `isEndTaken` says that the mark behind it is that.
+ */
+function readCancel(
+  lines: readonly string[],
+  cancel: CancelMark,
+  next: Mark | undefined,
+): { readonly reports: readonly Report[]; readonly isEndTaken: boolean } {
+  const isEndTaken =
+    next?.is === "closing" && next.form === "tag" && next.line - cancel.line <= longestCancel;
+  const below = isEndTaken ? lines.slice(cancel.line + 1, next.line) : [];
+  return { reports: readWords(cancel, below), isEndTaken };
+}
+
+/** In lines: its own, the slug, the reason and the end. */
+const longestCancel = 3;
+
+function readWords({ words, line }: CancelMark, below: readonly string[]): readonly Report[] {
+  if (words === "") {
+    const slug = below.map(slugOf).find((name) => name !== undefined);
+    return [{ is: "cancel", slug }];
+  }
+  if (isPlaceholder(words)) return [];
+  const slug = slugOf(words);
+  if (slug !== undefined) return [{ is: "cancel", slug }];
+  if (reason.test(words)) return [{ is: "cancel" }];
+  const problem = "it is not clear what #lesson:cancel takes back: it names no slug";
+  return [{ is: "problem", from: "tag", class: "malformed", problem, lineInText: line + 1 }];
+}
+
+const reason = /^\(?(?:reason|because)\b/iu;
+
+function slugOf(words: string): string | undefined {
+  const named = words
+    .replaceAll(/["'`*>[\]]/gu, " ")
+    .trim()
+    .replace(/^slug:/iu, "")
+    .trim();
+  const [slug = "", ...others] = named.split(/\s+/u);
+  // With more words behind it, only what has the random end of a slug is not the beginning of a sentence.
+  const isMeant = others.length === 0 || /-[a-z0-9]{4}$/u.test(slug);
+  return isSlug(slug) && isMeant ? slug : undefined;
+}

@@ -1,0 +1,182 @@
+import { asText, withoutEmpty } from "../../lesson/outside/loose-json.ts";
+import { isProtocolExample } from "./protocol-example.ts";
+import { dedent, isBracketed, isFence, isPlaceholder } from "./report-content.ts";
+import { type Reading, finishDraft } from "./report.ts";
+import { saidPitfall } from "../../lesson/outside/body.ts";
+import { readScope, readTags, readToolNames } from "./reported-words.ts";
+import { type TagField, keyOfLine, keysInside, startsWithField } from "./tag-key.ts";
+import { plainText } from "../../redact/plain-text.ts";
+
+/** What stands between `#lesson` and `#/lesson`. A tag is always a pitfall. */
+export function readTag(content: readonly string[]): Reading {
+  const whole = content
+    .filter((line) => !isFence(line))
+    .join("\n")
+    .trim();
+  if (whole === "") return { problem: "it is empty", class: "incomplete" };
+  if (isPlaceholder(whole)) return "placeholder";
+
+  const { said, hasPlaceholder } = readTagFields(content);
+  const mistake = said.mistake ?? said.summary;
+  if (mistake === undefined) {
+    if (hasPlaceholder && said.fix === undefined) return "placeholder";
+    return {
+      problem: "it does not say what goes wrong (mistake or problem)",
+      class: "incomplete",
+    };
+  }
+  if (isProtocolExample(mistake, said.fix ?? "")) return "placeholder";
+
+  return finishDraft({
+    ...saidPitfall({ ...said, mistake, remediation: said.fix }),
+    title: said.summary ?? headingOf(content[0]) ?? mistake,
+    tags: readTags(said.tags ?? ""),
+    scope: readScope(said.scope ?? ""),
+    triggers: withoutEmpty({ toolNames: readToolNames(said.tool ?? "") }),
+    triggerText: asText(commandText(said.trigger ?? "")),
+    isFull: false,
+  });
+}
+
+/** `#lesson Quote globs in zsh`: words on the line of the opening that are no field. */
+function headingOf(line = ""): string | undefined {
+  return startsWithField(line) ? undefined : asText(line);
+}
+
+/** Without the fence or the backticks that only show that it is a command. */
+function commandText(trigger: string): string {
+  const text = trigger
+    .split("\n")
+    .filter((line) => !isFence(line))
+    .join("\n")
+    .trim();
+  return /^`[^`]+`$/u.test(text) ? text.slice(1, -1).trim() : text;
+}
+
+/** What a tag says, field by field. */
+interface TagFields {
+  readonly said: Readonly<Partial<Record<TagField, string>>>;
+  /** Some field was left as the protocol has it. */
+  readonly hasPlaceholder: boolean;
+}
+
+/**
+ * The fields of a tag. A value goes on until the next line that begins with a field's name, so a colon
+ * inside it does no harm. Names inside a line count only where lines alone say nothing: on one-line tags.
+ */
+function readTagFields(content: readonly string[]): TagFields {
+  const byLine = tidy(fieldsByLine(content));
+  const { mistake, fix } = byLine.said;
+  const isOneLine =
+    startsWithField(content[0] ?? "") || (mistake === undefined && fix === undefined);
+  const isWhole = mistake !== undefined && fix !== undefined;
+  if (isWhole || byLine.hasPlaceholder || !isOneLine) return byLine;
+
+  const inline = tidy(fieldsInside(content.join("\n")));
+  const isBetter = inline.said.mistake !== undefined && inline.said.fix !== undefined;
+  return isBetter || inline.hasPlaceholder ? inline : byLine;
+}
+
+type RawFields = Partial<Record<TagField, string>>;
+
+function fieldsByLine(content: readonly string[]): RawFields {
+  const { lines, keepsFences } = withoutOuterFence(content);
+  const raw: RawFields = {};
+  let field: TagField | undefined;
+  let value: string[] = [];
+  let isInFence = false;
+  const finish = (): void => {
+    if (field !== undefined) addTo(raw, field, valueOf(value));
+  };
+  for (const line of lines) {
+    const key = isInFence ? undefined : keyOfLine(line);
+    // A list of tags has lines such as `tool:git`.
+    if (key !== undefined && !(field === "tags" && key.isTight && readTags(line).length > 0)) {
+      finish();
+      ({ field } = key);
+      value = [key.value];
+    } else if (field !== undefined && (isInFence || !isUnknownKey(line, field))) {
+      value.push(line);
+      if (keepsFences && isFence(line)) isInFence = !isInFence;
+    }
+  }
+  finish();
+  return raw;
+}
+
+/**
+ * A key that nobody knows is left out. In prose it is one when it is written like the others (`word: …` at
+ * the start of the line); what is indented, capitalised or fenced belongs to the text above it.
+ */
+function isUnknownKey(line: string, field: TagField): boolean {
+  return (isShort.has(field) ? otherKey : plainKey).test(line);
+}
+
+const plainKey = /^[a-z][\w-]{0,40}:\s/u;
+
+/** Fields that are never prose. */
+const isShort: ReadonlySet<TagField> = new Set(["tool", "trigger", "scope", "tags"]);
+const isProse: ReadonlySet<TagField> = new Set(["mistake", "fix", "summary"]);
+const otherKey = /^[A-Za-z][\w-]{0,40}:\s/u;
+
+/**
+ * A fence that is opened before the fields, or before the tag, is closed behind the last one. Only when
+ * the rest are pairs do they belong to the values.
+ */
+function withoutOuterFence(content: readonly string[]): {
+  readonly lines: readonly string[];
+  readonly keepsFences: boolean;
+} {
+  const first = content.findIndex((line) => keyOfLine(line)?.field !== undefined);
+  const lines = content.slice(Math.max(first, 0));
+  const keepsFences = lines.filter(isFence).length % 2 === 0;
+  if (keepsFences) return { lines, keepsFences };
+  return { lines: lines.toSpliced(lines.findLastIndex(isFence), 1), keepsFences };
+}
+
+function valueOf([first = "", ...below]: readonly string[]): string {
+  const opening = blockScalar.test(first) ? [] : [first];
+  return [...opening, ...dedent(below)].join("\n").trim();
+}
+
+/** As in YAML: the text begins on the next line. */
+const blockScalar = /^[|>][+-]?$/u;
+
+function fieldsInside(text: string): RawFields {
+  const raw: RawFields = {};
+  // The second time a name comes, it is a word of the text.
+  const seen = new Set<TagField>();
+  const keys = keysInside(text).filter(({ field }) => !seen.has(field) && seen.add(field));
+  for (const [index, { field, end }] of keys.entries()) {
+    const value = text.slice(end, keys[index + 1]?.start).trim();
+    addTo(raw, field, value.replace(/[;|,]$/u, ""));
+  }
+  return raw;
+}
+
+function addTo(raw: RawFields, field: TagField, value: string): void {
+  const earlier = raw[field];
+  raw[field] = earlier === undefined ? value : `${earlier}\n${value}`;
+}
+
+function tidy(raw: RawFields): TagFields {
+  const said: RawFields = {};
+  let hasPlaceholder = false;
+  for (const [field, value] of entriesOf(raw)) {
+    const text = unquoted(plainText(value));
+    if (isPlaceholder(text) || (isProse.has(field) && isBracketed(text))) hasPlaceholder = true;
+    else if (text !== "") said[field] = text;
+  }
+  return { said, hasPlaceholder };
+}
+
+function entriesOf(raw: RawFields): readonly (readonly [TagField, string])[] {
+  // Object.entries forgets that the keys are fields; `raw` has no others.
+  return Object.entries(raw) as [TagField, string][];
+}
+
+function unquoted(text: string): string {
+  const quote = text[0];
+  if (quote === undefined || text.length < 2 || !"\"'".includes(quote)) return text;
+  return text.indexOf(quote, 1) === text.length - 1 ? text.slice(1, -1).trim() : text;
+}

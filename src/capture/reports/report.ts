@@ -1,0 +1,101 @@
+import { type Flag, type Slug, longestLine } from "../../lesson/record/lesson.ts";
+import type { Scope } from "../../lesson/record/scope.ts";
+import type { Tag } from "../../lesson/record/tag.ts";
+import type { Triggers } from "../../lesson/record/triggers.ts";
+import { type Said, summarise } from "../../lesson/outside/body.ts";
+import { bodyFields, bodyValue } from "../../lesson/record/body.ts";
+import { present } from "../../lesson/outside/loose-json.ts";
+
+/** `incomplete`: it can be read, but something that its kind must say is not there. `malformed`: anything else. */
+export type ReportFlaw = "malformed" | "incomplete";
+
+/** What the agent reported itself, at one place of one message. */
+export type Report = ReportedLesson | Cancel | ReportProblem;
+
+/** How a report is written: `#lesson … #/lesson`, or `[PROCESS_KNOWLEDGE] … [/PROCESS_KNOWLEDGE]`. */
+export type ReportForm = "tag" | "block";
+
+interface ReportedLesson {
+  readonly is: "lesson";
+  readonly from: ReportForm;
+  /** A block that names its kind and its level and everything that its kind asks for: no default stands in. */
+  readonly isFull: boolean;
+  readonly draft: ReportedDraft;
+  /** The report as it stands in the message, bounded, not yet redacted. */
+  readonly quote: string;
+}
+
+/** Takes back the lesson with this slug, or the last one of the session. */
+interface Cancel {
+  readonly is: "cancel";
+  readonly slug?: Slug | undefined;
+}
+
+/** A report that cannot become a lesson. It is said with its place, never swallowed. */
+interface ReportProblem {
+  readonly is: "problem";
+  readonly from: ReportForm;
+  readonly class: ReportFlaw;
+  readonly problem: string;
+  /** 1-based line of the message. */
+  readonly lineInText: number;
+}
+
+/** What a report says, as far as its text alone can tell. Scores, project and patterns are the caller's. */
+export type ReportedDraft = Said & {
+  readonly summary: string;
+  readonly tags: readonly Tag[];
+  /** `project` is the project of the session, which only the caller knows. Absent: nothing was said. */
+  readonly scope?: Scope | "project" | undefined;
+  readonly triggers: ReportedTriggers;
+  /** What the agent ran or did, in its own words. Patterns are made from it, never taken from the agent. */
+  readonly triggerText?: string | undefined;
+  /** Absent when the report names none. */
+  readonly priority?: number | undefined;
+  readonly flags: readonly Flag[];
+};
+
+export type ReportedTriggers = Partial<Omit<Triggers, "commandPatterns" | "contentPatterns">>;
+
+/** What a reader makes of the inside of a report. A placeholder is the protocol itself, repeated, and no report. */
+export type Reading =
+  | { readonly draft: ReportedDraft; readonly isFull: boolean }
+  | {
+      readonly problem: string;
+      readonly class: ReportFlaw;
+      /** 0-based, in the lines that were read. */
+      readonly line?: number;
+    }
+  | "placeholder";
+
+interface Parts extends Omit<ReportedDraft, "kind" | "body" | "summary"> {
+  readonly said: Said;
+  readonly title: string;
+  readonly isFull: boolean;
+}
+
+/** The draft with its summary, unless it is so long that no lesson may be. */
+export function finishDraft({ said, title, isFull, ...rest }: Parts): Reading {
+  const draft = present({ ...summarise(said, title, () => {}), ...rest });
+  const problem = lengthProblem(draft);
+  return problem === undefined ? { draft, isFull } : { problem, class: "malformed" };
+}
+
+/** The limits are those of every lesson: what is longer is no advice but a dump. */
+function lengthProblem({ kind, body }: ReportedDraft): string | undefined {
+  for (const { name } of bodyFields[kind]) {
+    const value = bodyValue(body, name) ?? [];
+    if (Array.isArray(value) && value.length > longestList) {
+      return `its ${name} has more than ${longestList} entries`;
+    }
+    const longest = singleLines.has(name) ? longestLine : longestText;
+    if ([value].flat().some((text) => text.length > longest)) {
+      return `its ${name} is longer than ${longest} characters`;
+    }
+  }
+  return undefined;
+}
+
+const longestText = 10_000;
+const longestList = 100;
+const singleLines: ReadonlySet<string> = new Set(["area", "severity", "title"]);

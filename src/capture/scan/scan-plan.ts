@@ -1,0 +1,146 @@
+import { basename } from "node:path";
+import type { Machine } from "../../agents/adapter.ts";
+import { adapters } from "../../agents/all.ts";
+import { listLogs, type FoundLog, type LogListing } from "../../agents/list-logs.ts";
+import type { Owner, Redact } from "../../redact/redact.ts";
+import { logMarks, logMemory, type LogMark } from "../ledger/logs.ts";
+import { beginningIfThere, logTask, pathKeyOf, type LogTask } from "./log-task.ts";
+import type { ReadSettings } from "./read-task.ts";
+import { ScanTally } from "./scan-tally.ts";
+import type { WrittenLog } from "./scan-writer.ts";
+import type { Workshop } from "../../platform/context.ts";
+
+export interface ScanRequest {
+  readonly machine: Machine;
+  readonly owner: Owner;
+  /** Only these agents; all when absent. */
+  readonly agents?: readonly string[] | undefined;
+  /** Only logs at or below these places. */
+  readonly paths?: readonly string[] | undefined;
+  /** Only logs that were written to since then. */
+  readonly sinceMs?: number | undefined;
+  /** Where hooks leave their notes. Without it none are taken over. */
+  readonly spool?: string | undefined;
+  /** Read everything again, whatever was read before. */
+  readonly isFull: boolean;
+  readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
+  /** For tests: the order of the logs and where they are cut make no difference. */
+  readonly inOrder?: <Item>(items: readonly Item[]) => readonly Item[];
+  readonly chunkBytes?: number | undefined;
+  readonly callsPerPart?: number | undefined;
+}
+
+export interface ScanProgress {
+  readonly filesDone: number;
+  readonly filesTotal: number;
+  readonly bytesDone: number;
+  readonly bytesTotal: number;
+}
+
+/** What there is to read. Found out without what it takes to read it, because mostly there is nothing. */
+export interface ScanPlan {
+  readonly tasks: readonly LogTask[];
+  readonly databases: readonly FoundLog[];
+  readonly marks: ReadonlyMap<string, LogMark>;
+  readonly tally: ScanTally;
+  /** Places that cannot be read, in words that still name the user. */
+  readonly unreadable: readonly string[];
+  /** To be called when a task is done. */
+  readonly done: (task: LogTask) => void;
+}
+
+export function planScan({ database, config }: Workshop, request: ScanRequest): ScanPlan {
+  const { sinceMs } = request;
+  const tally = new ScanTally();
+  const { logs: all, unreadable } = wantedLogs(config, request);
+  const logs = all.filter(({ stats }) => sinceMs === undefined || stats.mtimeMs >= sinceMs);
+  const marks = logMarks(database);
+  const databases = logs.filter(({ shape }) => shape === "database");
+  const memoryOf = (number: number) => logMemory(database, number);
+  const tasks = logs
+    .filter(({ shape }) => shape !== "database")
+    .flatMap((log) => logTask(log, marks.get(pathKeyOf(log.path)), memoryOf, request) ?? []);
+  tally.found = logs.length;
+  tally.unchanged = logs.length - databases.length - tasks.length;
+  const ordered = request.inOrder?.(tasks) ?? tasks;
+  return {
+    tasks: ordered,
+    databases,
+    marks,
+    tally,
+    unreadable,
+    done: newProgress(ordered, tally, request),
+  };
+}
+
+/** The logs that a request is about, whether or not there is anything new in them. */
+export function wantedLogs(
+  config: Workshop["config"],
+  { machine, agents, paths }: ScanRequest,
+): LogListing {
+  return listLogs(adapters, machine, {
+    agents,
+    paths,
+    extraPlaces:
+      paths === undefined ? config.scanPaths.map((path) => inHome(path, machine.home)) : [],
+  });
+}
+
+/** How the logs of a request are read. */
+export function readSettings({ config }: Workshop, request: ScanRequest): ReadSettings {
+  const { owner, chunkBytes, callsPerPart } = request;
+  return { owner, detectors: config.detectors, chunkBytes, callsPerPart };
+}
+
+/** The log of a task as it is written to the store. */
+export function writtenLog(task: LogTask, { marks }: ScanPlan, redact: Redact): WrittenLog {
+  return {
+    agent: task.agent,
+    pathKey: task.pathKey,
+    path: redact(task.path),
+    identity: task.identity,
+    size: task.size,
+    modifiedMs: task.modifiedMs,
+    beginning: (readBytes) => beginningIfThere(task.path, readBytes) ?? "",
+    isFresh: task.memory === undefined,
+    sessionId: redact(basename(task.path).replace(/\.\w+$/, "")),
+    // The mark that the task was made from: asked again now, it might be that of another scan.
+    expected: marks.get(task.pathKey),
+    isLost: false,
+    isBegun: false,
+  };
+}
+
+function inHome(path: string, home: string): string {
+  return path === "~" || path.startsWith("~/") ? `${home}${path.slice(1)}` : path;
+}
+
+function newProgress(
+  tasks: readonly LogTask[],
+  tally: ScanTally,
+  { onProgress }: ScanRequest,
+): (task: LogTask) => void {
+  const bytesTotal = tasks.reduce((sum, { size, from }) => sum + size - from.byte, 0);
+  let filesDone = 0;
+  onProgress?.({ filesDone, filesTotal: tasks.length, bytesDone: 0, bytesTotal });
+  return ({ size, from }) => {
+    filesDone += 1;
+    tally.bytes += size - from.byte;
+    onProgress?.({ filesDone, filesTotal: tasks.length, bytesDone: tally.bytes, bytesTotal });
+  };
+}
+
+export interface WaitingLogs {
+  readonly files: number;
+  readonly agents: readonly string[];
+}
+
+/** What a first scan would read; undefined when this store has read logs before. */
+export function logsWaiting(
+  { database, config }: Workshop,
+  request: ScanRequest,
+): WaitingLogs | undefined {
+  if (logMarks(database).size > 0) return undefined;
+  const { logs } = wantedLogs(config, request);
+  return { files: logs.length, agents: [...new Set(logs.map(({ adapter }) => adapter.title))] };
+}

@@ -1,0 +1,130 @@
+import type { ClusterPlace } from "../episodes/cluster.ts";
+import type { LogPart } from "./read-log.ts";
+import { insertCalls } from "../ledger/calls.ts";
+import { insertCitations } from "../citations/citations-table.ts";
+import { countCopies, settleCopies } from "../ledger/copies.ts";
+import { beginWriting } from "../../platform/database/database.ts";
+import { clustersOfLog, deleteOpenEpisodes, insertEpisodes } from "../episodes/episodes.ts";
+import { forgetLog, logMark, putLog, type LogFile, type LogMark } from "../ledger/logs.ts";
+import { insertBadReports } from "../reports/report-problems.ts";
+import { evidenceCounts } from "../episodes/sightings.ts";
+import { longestPauseMs, pause } from "../../platform/database/wait-for-turn.ts";
+import type { ScanTally } from "./scan-tally.ts";
+import { settleClusters } from "../derive/settle-clusters.ts";
+import type { Workshop } from "../../platform/context.ts";
+
+/** A log that is being written to the store, part by part. */
+export interface WrittenLog extends LogFile {
+  readonly isFresh: boolean;
+  /** What the store said when reading began, and what it says after each part. */
+  expected: LogMark | undefined;
+  /** Another scan was faster: what we read of it is dropped. */
+  isLost: boolean;
+  isBegun: boolean;
+}
+
+/**
+ * Writes parts of logs in groups. Cursor, calls, episodes and the lessons derived from them are one
+ * transaction: whatever happens, the store never knows one without the others. Parts are written as they
+ * come, so that none waits in memory; the lessons are settled once, before the group is committed.
+ */
+export class ScanWriter {
+  readonly #workshop: Workshop;
+  readonly #tally: ScanTally;
+  readonly #changed = new Map<string, ClusterPlace>();
+  readonly #groupBytes: number;
+  /** What lessons were based on before: a log that is read again gives them nothing new. */
+  readonly #before: ReadonlyMap<number, number>;
+  readonly #copiesBefore: number;
+  #bytes = 0;
+  #begunAt = 0;
+
+  constructor(workshop: Workshop, tally: ScanTally, { groupBytes = 2 ** 29 } = {}) {
+    this.#workshop = workshop;
+    this.#tally = tally;
+    this.#groupBytes = groupBytes;
+    this.#before = evidenceCounts(workshop.database);
+    this.#copiesBefore = countCopies(workshop.database);
+  }
+
+  add(log: WrittenLog, part: LogPart, { bytes }: { readonly bytes: number }): void {
+    const { database } = this.#workshop;
+    if (!database.isTransaction) {
+      beginWriting(database);
+      this.#begunAt = performance.now();
+    }
+    this.#write(log, part);
+    this.#bytes += bytes;
+    const isLong = performance.now() - this.#begunAt >= longestGroupMs;
+    if (isLong || this.#bytes >= this.#groupBytes) this.commit();
+    // The next group would begin before anybody who waits has looked again.
+    if (isLong) pause(2 * longestPauseMs);
+  }
+
+  commit(): void {
+    const { database } = this.#workshop;
+    if (!database.isTransaction) return;
+    settleClusters(this.#workshop, this.#changed.values(), this.#tally);
+    database.exec("COMMIT");
+    this.#tally.copies = Math.max(countCopies(database) - this.#copiesBefore, 0);
+    const after = evidenceCounts(database);
+    this.#tally.keepGrown((lesson) => (after.get(lesson) ?? 0) > (this.#before.get(lesson) ?? 0));
+    this.#changed.clear();
+    this.#bytes = 0;
+  }
+
+  /** Leaves the store as the last commit made it. */
+  abandon(): void {
+    const { database } = this.#workshop;
+    if (database.isTransaction) database.exec("ROLLBACK");
+  }
+
+  #write(log: WrittenLog, part: LogPart): void {
+    const { database } = this.#workshop;
+    const mark = logMark(database, log.pathKey);
+    if (log.isLost || !isSameMark(mark, log.expected)) {
+      log.isLost = true;
+      return;
+    }
+    const isAnew = log.isFresh && !log.isBegun;
+    const freed = isAnew && mark !== undefined ? [forgetLog(database, mark.number)] : [];
+    const before = isAnew ? undefined : mark;
+    const number = putLog(database, log, part, before);
+    const { agent } = log;
+    freed.push(deleteOpenEpisodes(database, number));
+    insertCalls(database, { log: number, agent }, part.calls);
+    const found = [
+      ...insertEpisodes(database, { log: number, agent, isOpen: false }, part.episodes),
+      ...insertEpisodes(database, { log: number, agent, isOpen: true }, part.open),
+    ];
+    insertBadReports(database, number, part.badReports);
+    insertCitations(database, number, part.citations);
+    // A project that is known late is one for all that was found in the log before.
+    const isElsewhere =
+      before !== undefined && before.project_id !== (part.session.project?.id ?? null);
+    const changed = [
+      ...found,
+      ...freed.flatMap(({ clusters }) => clusters),
+      ...settleCopies(database, number, freed),
+      ...(isElsewhere ? clustersOfLog(database, number) : []),
+    ];
+    for (const { block, cluster } of changed) this.#changed.set(cluster, { block, cluster });
+    log.expected = logMark(database, log.pathKey);
+    log.isBegun = true;
+    this.#tally.addPart(log, part);
+  }
+}
+
+/** How long others may have to wait for the store. */
+const longestGroupMs = 3500;
+
+function isSameMark(one: LogMark | undefined, other: LogMark | undefined): boolean {
+  return (
+    one?.number === other?.number &&
+    one?.byte === other?.byte &&
+    one?.line === other?.line &&
+    one?.identity === other?.identity &&
+    one?.size === other?.size &&
+    one?.modified_ms === other?.modified_ms
+  );
+}

@@ -1,0 +1,216 @@
+import { commandHead, shapeOf, type CommandShape } from "../../shell/shape.ts";
+import { parseCommandLine, type SimpleCommand } from "../../shell/command.ts";
+import type { ToolAction, ToolCall, ToolResult } from "../../agents/event.ts";
+import { classifyFailure, type FailureVerdict } from "../failures/classify-failure.ts";
+import { errorSignature } from "../../agents/outcome/output-lines.ts";
+import { judgeOutcome, type Outcome } from "../../agents/outcome/judge-outcome.ts";
+import { firstPart } from "../../redact/excerpt.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import type { Redact } from "../../redact/redact.ts";
+import { shortHash } from "../../lesson/record/short-hash.ts";
+import { withoutContents } from "../../shell/without-contents.ts";
+
+/** A call with its end, as the ledger keeps it. Redacted, without contents of files. */
+export interface FinishedCall {
+  readonly ordinal: number;
+  readonly line: number;
+  readonly resultLine: number;
+  readonly thread?: string | undefined;
+  readonly at?: string | undefined;
+  /** The id of the call, hashed: its result and what a hook notes about it are found by it. */
+  readonly idKey: number;
+  /** The same in every copy of the session, and nowhere else: ids such as `call_1` are in every session of some agents. */
+  readonly callKey: number;
+  /** As all agents call it: `Bash`, `Edit`; the agent's own name for anything else. */
+  readonly tool: string;
+  readonly does: ToolAction["does"];
+  /** What calls are grouped by: `git push`; empty where there is no command. */
+  readonly head: string;
+  readonly shape?: CommandShape | undefined;
+  /** The simple commands as the matcher sees them, one a line. */
+  readonly command?: string | undefined;
+  /** The shell line as it was typed. Kept in memory for the fix that may follow, not in the ledger. */
+  readonly typed?: string | undefined;
+  readonly path?: string | undefined;
+  readonly outcome: Outcome;
+  /** We did not let it run. Its outcome is that of a call that a person did not let run. */
+  readonly isHeld?: true | undefined;
+  readonly exitStatus?: number | undefined;
+  /** In whole milliseconds. */
+  readonly durationMs?: number | undefined;
+  readonly failure?: Failure | undefined;
+}
+
+interface Failure extends FailureVerdict {
+  readonly signature: string;
+  readonly errorHead: string;
+}
+
+/** A call that waits for its result, redacted. */
+export interface PendingCall extends Pick<
+  FinishedCall,
+  "ordinal" | "line" | "thread" | "at" | "idKey" | "callKey" | "tool"
+> {
+  readonly action: ToolAction;
+}
+
+export function pendingCall(call: ToolCall, ordinal: number, redact: Redact): PendingCall {
+  const action = keptAction(call.action, redact);
+  return {
+    ordinal,
+    line: call.line,
+    thread: call.thread,
+    at: call.at,
+    idKey: shortHash(call.callId),
+    callKey: shortHash(`${call.callId} ${call.tool} ${targetOf(action).slice(0, 200)}`),
+    tool: commonTool(call, redact),
+    action,
+  };
+}
+
+function targetOf(action: ToolAction): string {
+  if (action.does === "shell") return action.command;
+  return action.does === "other" ? "" : (action.path ?? "");
+}
+
+/** The call and its result together; undefined when it never ran because another one failed. */
+export function finishCall(
+  call: PendingCall,
+  result: ToolResult,
+  redact: Redact,
+): FinishedCall | undefined {
+  const outcome = judgeOutcome(call.action, result);
+  if (outcome === undefined) return undefined;
+  const { action, ...place } = call;
+  const failure =
+    outcome === "error" || outcome === "timeout"
+      ? failureOf(call, result, outcome, redact)
+      : undefined;
+  return {
+    ...place,
+    does: action.does,
+    resultLine: result.line,
+    ...commandParts(action, failure?.culprit),
+    path: "path" in action ? action.path : undefined,
+    outcome,
+    isHeld: result.ending === "held" ? true : undefined,
+    exitStatus: result.exitStatus,
+    durationMs: result.durationMs === undefined ? undefined : Math.round(result.durationMs),
+    failure,
+  };
+}
+
+function failureOf(
+  { tool, action }: PendingCall,
+  result: ToolResult,
+  outcome: Outcome,
+  redact: Redact,
+): Failure {
+  const output = redact(messageIn(action, result.output ?? ""));
+  const { ending, exitStatus } = result;
+  const verdict = classifyFailure({ tool, action, outcome, output, ending, exitStatus });
+  return {
+    ...verdict,
+    signature: errorSignature(output, exitStatus),
+    errorHead: plainLine(output.slice(0, 1000)).slice(0, longestErrorHead),
+  };
+}
+
+/** What a file tool says behind its first line is mostly what it was given or did not find: contents. */
+function messageIn(action: ToolAction, output: string): string {
+  if (action.does === "shell" || action.does === "other" || action.does === "search") return output;
+  return output.split("\n", 1)[0] ?? "";
+}
+
+const longestErrorHead = 300;
+const longestCommand = 4000;
+const longestTyped = 40_000;
+
+/** What is kept of an action until its result comes: no contents of files, no secrets. */
+function keptAction(action: ToolAction, redact: Redact): ToolAction {
+  switch (action.does) {
+    case "shell":
+      return {
+        does: "shell",
+        command: redact(
+          firstPart(withoutContents(firstPart(action.command, longestTyped)), longestCommand),
+        ),
+      };
+    case "read":
+    case "edit":
+    case "write":
+      return { does: action.does, path: redact(action.path) };
+    case "search":
+      return action.path === undefined
+        ? { does: "search" }
+        : { does: "search", path: redact(action.path) };
+    case "other":
+      return action;
+  }
+}
+
+/** Lessons hold for all agents, so the tools that all have get one name. */
+function commonTool({ tool, action }: ToolCall, redact: Redact): string {
+  switch (action.does) {
+    case "shell":
+      return "Bash";
+    case "read":
+      return "Read";
+    case "edit":
+      return "Edit";
+    case "write":
+      return "Write";
+    case "search":
+    case "other":
+      return redact(tool.slice(0, longestTool));
+  }
+}
+
+const longestTool = 100;
+
+function commandParts(
+  action: ToolAction,
+  culprit: number | undefined,
+): Pick<FinishedCall, "head" | "shape" | "command" | "typed"> {
+  if (action.does !== "shell") return { head: "" };
+  const { commands } = parseCommandLine(action.command);
+  const principal =
+    (culprit === undefined ? undefined : commands[culprit]) ?? principalOf(commands);
+  if (principal === undefined) return { head: "", typed: action.command };
+  const shape = shapeOf(principal);
+  return {
+    head: commandHead(shape),
+    shape,
+    command: commands
+      .map(({ text }) => text)
+      .join("\n")
+      .slice(0, longestCommand),
+    typed: action.command,
+  };
+}
+
+/** What the line is about: the first command that does more than prepare the others. */
+function principalOf(commands: readonly SimpleCommand[]): SimpleCommand | undefined {
+  return commands.find(({ program }) => !preparations.has(program)) ?? commands[0];
+}
+
+const preparations: ReadonlySet<string> = new Set([
+  "cd",
+  "echo",
+  "export",
+  "set",
+  "unset",
+  "source",
+  ".",
+  "true",
+  "sleep",
+  "printf",
+  "pwd",
+  "pushd",
+  "popd",
+  "mkdir",
+  "test",
+  "[",
+  "which",
+  "date",
+]);

@@ -1,0 +1,347 @@
+import type {
+  AssistantText,
+  SessionEvent,
+  ToolCall,
+  ToolResult,
+  UserMessage,
+} from "../../agents/event.ts";
+import { firstPart, lastPart } from "../../redact/excerpt.ts";
+import { placedCitations, type PlacedCitation } from "../citations/citations.ts";
+import type { Redact } from "../../redact/redact.ts";
+import { shortHash } from "../../lesson/record/short-hash.ts";
+import type { DetectorSettings } from "../../platform/configuration/detector-settings.ts";
+import { asEpisode, Desk, type OpenEpisode } from "./open-episodes.ts";
+import { enabledDetectors } from "../detectors/all.ts";
+import type { BadReport, Detector, Scene } from "../detectors/detector.ts";
+import type { Episode } from "../episodes/episode.ts";
+import { finishCall, pendingCall, type FinishedCall, type PendingCall } from "./finished-call.ts";
+import {
+  addUsage,
+  learnFacts,
+  longestFact,
+  newUsage,
+  passTime,
+  type Project,
+  type SessionSummary,
+  type Usage,
+} from "./session-summary.ts";
+import {
+  longestSpeech,
+  newThread,
+  noteAnswer,
+  rememberCall,
+  type OpenRemark,
+  type Thread,
+} from "./thread.ts";
+
+export interface FoldOptions {
+  readonly settings: DetectorSettings;
+  readonly redact: Redact;
+  /** What stands for the time of records that have none, such as when the file was changed. */
+  readonly fallbackTime: string;
+  /** Which project a directory belongs to. The directory itself names the user and is not kept. */
+  readonly identifyProject: (workingDirectory: string, repository?: string) => Project;
+}
+
+/** All that a fold knows, as plain JSON: bounded, and every text in it redacted. */
+export interface FoldMemory {
+  readonly session: SessionSummary;
+  readonly usage: Usage;
+  readonly ordinal: number;
+  readonly pending: readonly PendingCall[];
+  readonly threads: readonly (readonly [name: string, thread: Thread])[];
+  readonly open: readonly OpenEpisode[];
+}
+
+/**
+ * Folds the events of one log into finished calls and episodes. It is a fold in the strict sense: what
+ * comes out depends on the events and nothing else, and `memory` at any point is enough to go on. So a
+ * log that is read in a hundred pieces gives what it gives in one.
+ */
+export class SessionFold {
+  readonly session: SessionSummary;
+  readonly usage: Usage;
+  #badReports: BadReport[] = [];
+  #citations: PlacedCitation[] = [];
+  #ordinal: number;
+  readonly #pending: Map<number, PendingCall>;
+  readonly #threads: Map<string, Thread>;
+  readonly #threadNames = new Map<string, string>();
+  readonly #desk: Desk;
+  #calls: FinishedCall[] = [];
+  readonly #options: FoldOptions;
+  readonly #onCall: readonly NonNullable<Detector["onCall"]>[];
+  readonly #onRemark: readonly NonNullable<Detector["onRemark"]>[];
+  readonly #onSpeech: readonly NonNullable<Detector["onSpeech"]>[];
+  readonly #onAnswered: readonly NonNullable<Detector["onAnswered"]>[];
+
+  constructor(options: FoldOptions, memory?: FoldMemory) {
+    this.#options = options;
+    this.session = memory?.session ?? {};
+    this.usage = memory?.usage ?? newUsage();
+    this.#ordinal = memory?.ordinal ?? 0;
+    this.#pending = new Map(memory?.pending.map((call) => [call.idKey, call]));
+    this.#threads = new Map(memory?.threads);
+    this.#desk = new Desk(memory?.open);
+    const detectors = enabledDetectors(options.settings);
+    this.#onCall = detectors.flatMap(({ onCall }) => onCall ?? []);
+    this.#onRemark = detectors.flatMap(({ onRemark }) => onRemark ?? []);
+    this.#onSpeech = detectors.flatMap(({ onSpeech }) => onSpeech ?? []);
+    this.#onAnswered = detectors.flatMap(({ onAnswered }) => onAnswered ?? []);
+  }
+
+  memory(): FoldMemory {
+    return {
+      session: this.session,
+      usage: this.usage,
+      ordinal: this.#ordinal,
+      pending: [...this.#pending.values()],
+      threads: [...this.#threads].map(([name, thread]) => [name, this.#storable(thread)]),
+      open: this.#desk.open,
+    };
+  }
+
+  /** What the agent said last is redacted when somebody keeps it: most of it is never looked at. */
+  #storable(thread: Thread): Thread {
+    return { ...thread, lastAssistant: this.#lastSaid(thread) };
+  }
+
+  /** Cut after it was redacted: what gives a secret away may stand well before it. */
+  #lastSaid({ lastAssistant }: Thread): string {
+    return lastPart(this.#options.redact(lastAssistant), longestSpeech);
+  }
+
+  take(told: SessionEvent): void {
+    const thread = told.thread === undefined ? undefined : this.#threadName(told.thread);
+    // Nearly no name has to be changed, and a copy of every event would cost more than looking.
+    const event = thread === undefined || thread === told.thread ? told : { ...told, thread };
+    if (event.at !== undefined) passTime(this.session, event.at);
+    switch (event.is) {
+      case "facts":
+        learnFacts(this.session, event, this.#options);
+        return;
+      case "usage":
+        addUsage(this.usage, event);
+        return;
+      case "call":
+        this.#takeCall(event);
+        return;
+      case "result":
+        this.#takeResult(event);
+        return;
+      case "user":
+        this.#takeRemark(event, { text: event.text, isRejectionReason: false });
+        return;
+      case "assistant":
+        this.#takeSpeech(event);
+        return;
+      case "interruption":
+        this.#takeInterruption(event.thread);
+        return;
+      case "compaction":
+        return;
+    }
+  }
+
+  /** Names are somebody's words, too, and there are few of them. */
+  #threadName(name: string): string {
+    const known = this.#threadNames.get(name);
+    if (known !== undefined) return known;
+    const redacted = this.#options.redact(name.slice(0, longestFact));
+    this.#threadNames.set(name, redacted);
+    return redacted;
+  }
+
+  /** The calls that ended and the episodes that were decided since the last time. */
+  takeFinished(): {
+    readonly calls: readonly FinishedCall[];
+    readonly episodes: readonly Episode[];
+  } {
+    const calls = this.#calls;
+    this.#calls = [];
+    return { calls, episodes: this.#desk.takeClosed() };
+  }
+
+  /** Calls that were begun, whether or not they have ended. */
+  get callCount(): number {
+    return this.#ordinal;
+  }
+
+  /** What the agent wrote for us and could not be read, since the last time. */
+  takeBadReports(): readonly BadReport[] {
+    const reports = this.#badReports;
+    this.#badReports = [];
+    return reports;
+  }
+
+  /** What the agent said it goes by, since the last time. */
+  takeCitations(): readonly PlacedCitation[] {
+    const citations = this.#citations;
+    this.#citations = [];
+    return citations;
+  }
+
+  /** The episodes as they would be if the log ended here. */
+  openEpisodes(): readonly Episode[] {
+    const desk = new Desk();
+    for (const [name, thread] of this.#threads) {
+      if (thread.remark !== undefined)
+        this.#answered(thread.remark, this.#scene(name, thread, desk));
+    }
+    return [...this.#desk.open.map(asEpisode), ...desk.takeClosed(), ...desk.open.map(asEpisode)];
+  }
+
+  #takeCall(event: ToolCall): void {
+    const call = pendingCall(event, this.#ordinal, this.#options.redact);
+    this.#ordinal += 1;
+    this.#pending.set(call.idKey, call);
+    for (const waiting of this.#pending.values()) {
+      if (this.#ordinal - waiting.ordinal <= mostCallsWaited) break;
+      this.#giveUp(waiting);
+    }
+  }
+
+  /** A result that does not come: the session was broken off, or its line could not be read. */
+  #giveUp({ idKey, line }: PendingCall): void {
+    const call = this.#pending.get(idKey);
+    if (call === undefined) return;
+    this.#pending.delete(idKey);
+    this.#finish(call, { is: "result", line, callId: "", ending: "interrupted" });
+  }
+
+  #takeInterruption(thread = ""): void {
+    for (const call of this.#pending.values())
+      if ((call.thread ?? "") === thread) this.#giveUp(call);
+    this.#threadOf(thread).wasInterrupted = true;
+  }
+
+  #takeResult(result: ToolResult): void {
+    const idKey = shortHash(result.callId);
+    const pending = this.#pending.get(idKey);
+    if (pending === undefined) return;
+    this.#pending.delete(idKey);
+    this.#finish(pending, result);
+  }
+
+  #finish(pending: PendingCall, result: ToolResult): void {
+    const call = finishCall(pending, result, this.#options.redact);
+    if (call === undefined) return;
+    const thread = this.#threadOf(call.thread);
+    const scene = this.#scene(call.thread ?? "", thread);
+    for (const onCall of this.#onCall) onCall(call, scene);
+    noteAnswer(thread, call);
+    rememberCall(thread, call);
+    const isStopped = call.outcome === "interrupted" || call.outcome === "rejected";
+    thread.wasInterrupted = isStopped && call.isHeld !== true;
+    this.#calls.push(call);
+    if (result.ending === "rejected" && result.reason !== undefined) {
+      this.#takeRemark(
+        { ...result, is: "user", text: result.reason, recordId: result.callId },
+        { text: result.reason, isRejectionReason: true, callLine: call.line },
+      );
+    }
+  }
+
+  #takeRemark(message: UserMessage, { text, isRejectionReason, callLine }: RemarkKind): void {
+    const name = message.thread ?? "";
+    const thread = this.#threadOf(message.thread);
+    const scene = this.#scene(name, thread);
+    if (thread.remark !== undefined) this.#answered(thread.remark, scene);
+    const words = this.#options.redact(firstPart(text, longestRemark));
+    const at = message.at ?? scene.now;
+    const remark: OpenRemark = {
+      line: message.line,
+      at,
+      anchor: shortHash(message.recordId ?? `${at} ${words}`).toString(36),
+      remark: {
+        text: words,
+        isFirst: thread.callCount === 0 && thread.lastAssistant === "",
+        isRejectionReason,
+        wasInterrupting: thread.wasInterrupted || this.#isWorking(name),
+        before: {
+          calls: thread.callCount,
+          edits: thread.editCount,
+          lastAssistant: thread.lastAssistant === "" ? undefined : this.#lastSaid(thread),
+        },
+      },
+      tools: [...new Set(thread.calls.slice(-3).map(({ tool }) => tool))],
+      answer: { undid: false, wroteMemory: false },
+      callsBefore: thread.callCount,
+      callLine,
+    };
+    thread.remark = remark;
+    thread.wasInterrupted = false;
+    if (this.session.isProgrammatic === true) return;
+    for (const onRemark of this.#onRemark) onRemark(remark, scene);
+  }
+
+  #takeSpeech(speech: AssistantText): void {
+    const name = speech.thread ?? "";
+    const thread = this.#threadOf(speech.thread);
+    const scene = this.#scene(name, thread);
+    for (const onSpeech of this.#onSpeech) onSpeech(speech, scene);
+    this.#citations.push(...placedCitations(speech));
+    const { redact } = this.#options;
+    if (thread.remark !== undefined && thread.remark.answer.firstText === undefined) {
+      thread.remark.answer.firstText = redact(firstPart(speech.text, longestSpeech));
+    }
+    thread.wasInterrupted = false;
+    thread.lastAssistant = lastPart(speech.text, longestSpeech + redactionMargin);
+  }
+
+  #answered(remark: OpenRemark, scene: Scene): void {
+    if (this.session.isProgrammatic === true) return;
+    for (const onAnswered of this.#onAnswered) onAnswered(remark, scene);
+  }
+
+  /** A message that comes while a call has no result yet was typed over the agent's work. */
+  #isWorking(threadName: string): boolean {
+    for (const call of this.#pending.values()) if ((call.thread ?? "") === threadName) return true;
+    return false;
+  }
+
+  #scene(threadName: string, thread: Thread, desk: Desk = this.#desk): Scene {
+    return {
+      threadName,
+      thread,
+      desk,
+      settings: this.#options.settings,
+      redact: this.#options.redact,
+      complain: (report) => this.#badReports.push(report),
+      now: this.session.endedAt ?? this.#options.fallbackTime,
+    };
+  }
+
+  #threadOf(name = ""): Thread {
+    const known = this.#threads.get(name);
+    if (known !== undefined) return known;
+    const thread = newThread();
+    this.#threads.set(name, thread);
+    if (this.#threads.size > mostThreads) this.#closeOldestThread();
+    return thread;
+  }
+
+  #closeOldestThread(): void {
+    for (const [name, thread] of this.#threads) {
+      if (name === "") continue;
+      if (thread.remark !== undefined) this.#answered(thread.remark, this.#scene(name, thread));
+      for (const episode of this.#desk.openFailures(name)) this.#desk.close(episode);
+      this.#threads.delete(name);
+      return;
+    }
+  }
+}
+
+/** How far before a secret the word may stand that makes it one: the first line of a key, `password`. */
+const redactionMargin = 4000;
+/** How many calls later a call without a result is given up. */
+const mostCallsWaited = 100;
+const mostThreads = 30;
+const longestRemark = 3000;
+
+interface RemarkKind {
+  readonly text: string;
+  readonly isRejectionReason: boolean;
+  /** The call that was rejected. */
+  readonly callLine?: number;
+}

@@ -1,0 +1,107 @@
+import type { SessionFacts, TokenTotals, TokenUsage } from "../../agents/event.ts";
+import type { Redact } from "../../redact/redact.ts";
+import { shortHash } from "../../lesson/record/short-hash.ts";
+
+/** What is known about the session of a log. */
+export interface SessionSummary {
+  sessionId?: string;
+  parentSessionId?: string;
+  agentVersion?: string;
+  model?: string;
+  project?: Project;
+  isProgrammatic?: boolean;
+  startedAt?: string;
+  endedAt?: string;
+}
+
+export interface Project {
+  readonly id: string;
+  /** For people, redacted: `~/api`. */
+  readonly label: string;
+}
+
+/** The first word on each fact holds. */
+export function learnFacts(
+  session: SessionSummary,
+  facts: SessionFacts,
+  { redact, identifyProject }: FactReading,
+): void {
+  for (const name of ["sessionId", "parentSessionId", "agentVersion", "model"] as const) {
+    const value = facts[name];
+    if (value !== undefined && session[name] === undefined) {
+      session[name] = redact(value).slice(0, longestFact);
+    }
+  }
+  if (facts.isProgrammatic !== undefined) session.isProgrammatic ??= facts.isProgrammatic;
+  if (facts.workingDirectory !== undefined) {
+    session.project ??= identifyProject(facts.workingDirectory, facts.repository);
+  }
+}
+
+interface FactReading {
+  readonly redact: Redact;
+  readonly identifyProject: (workingDirectory: string, repository?: string) => Project;
+}
+
+export const longestFact = 200;
+
+/** Records are not always in the order of their times. */
+export function passTime(session: SessionSummary, at: string): void {
+  if (session.startedAt === undefined || at < session.startedAt) session.startedAt = at;
+  if (session.endedAt === undefined || at > session.endedAt) session.endedAt = at;
+}
+
+type RunningTotals = { -readonly [Name in keyof TokenTotals]: number };
+
+/** Totals of a session. Requests are reported again while they go on; the last report of each counts. */
+export interface Usage {
+  total: RunningTotals;
+  /** The last requests, whose reports may still be replaced. */
+  recent: { request: number; tokens: RunningTotals }[];
+}
+
+export function newUsage(): Usage {
+  return { total: noTokens(), recent: [] };
+}
+
+export function addUsage(usage: Usage, report: TokenUsage): void {
+  const tokens = tokensOf(report);
+  const { requestId } = report;
+  if (requestId === undefined) {
+    usage.total = tokens;
+    return;
+  }
+  const request = shortHash(requestId);
+  const known = usage.recent.find((recent) => recent.request === request);
+  if (known !== undefined) {
+    add(usage.total, known.tokens, -1);
+    add(usage.total, tokens, 1);
+    known.tokens = tokens;
+    return;
+  }
+  add(usage.total, tokens, 1);
+  usage.recent.push({ request, tokens });
+  if (usage.recent.length > mostRecent) usage.recent.shift();
+}
+
+const mostRecent = 8;
+
+function noTokens(): RunningTotals {
+  return { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
+}
+
+function tokensOf({
+  inputTokens,
+  outputTokens,
+  cacheReadTokens,
+  cacheWriteTokens,
+}: TokenUsage): RunningTotals {
+  return { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens };
+}
+
+function add(total: RunningTotals, tokens: TokenTotals, sign: 1 | -1): void {
+  total.inputTokens += sign * tokens.inputTokens;
+  total.outputTokens += sign * tokens.outputTokens;
+  total.cacheReadTokens += sign * tokens.cacheReadTokens;
+  total.cacheWriteTokens += sign * tokens.cacheWriteTokens;
+}

@@ -1,0 +1,94 @@
+import type { FailureVerdict } from "../failures/classify-failure.ts";
+import { isMemoryFile } from "../sayings/files-named.ts";
+import { isUndo } from "../sayings/undo-command.ts";
+import type { Answer, Remark } from "../sayings/user-correction.ts";
+import type { FinishedCall } from "./finished-call.ts";
+
+/**
+ * What is remembered of one conversation: the main one, or that of a subagent. It is stored with the
+ * cursor, so it is plain JSON, bounded, and holds redacted text only.
+ */
+export interface Thread {
+  /** The last calls, oldest first. */
+  calls: KeptCall[];
+  callCount: number;
+  editCount: number;
+  /** The end of what the agent said last: the one text here that is only redacted when it is kept. */
+  lastAssistant: string;
+  /** A person stopped the agent just now. */
+  wasInterrupted: boolean;
+  /** What a person said last, and what the agent has done about it so far. */
+  remark?: OpenRemark;
+}
+
+/** What later calls are compared with. The shell line is only kept when it failed. */
+export type KeptCall = Pick<FinishedCall, "line" | "resultLine" | "tool" | "head" | "outcome"> & {
+  readonly path?: string | undefined;
+  readonly typed?: string | undefined;
+  readonly failureClass?: string | undefined;
+  readonly about?: FailureVerdict["about"] | undefined;
+  readonly signature?: string | undefined;
+};
+
+export interface OpenRemark {
+  readonly line: number;
+  readonly at: string;
+  readonly anchor: string;
+  readonly remark: Remark;
+  /** The tools that the agent had used last. */
+  readonly tools: readonly string[];
+  answer: { -readonly [Name in keyof Answer]: Answer[Name] };
+  /** Where a memory was written in answer. */
+  memoryLine?: number;
+  /** The call that it rejected. */
+  readonly callLine?: number | undefined;
+  readonly callsBefore: number;
+}
+
+export function newThread(): Thread {
+  return {
+    calls: [],
+    callCount: 0,
+    editCount: 0,
+    lastAssistant: "",
+    wasInterrupted: false,
+  };
+}
+
+export function rememberCall(thread: Thread, call: FinishedCall): void {
+  const { line, resultLine, tool, head, outcome, path, failure, typed } = call;
+  thread.calls.push({
+    line,
+    resultLine,
+    tool,
+    head,
+    outcome,
+    path,
+    failureClass: failure?.name,
+    about: failure?.about,
+    signature: failure?.signature,
+    typed: failure === undefined ? undefined : typed?.slice(0, longestTyped),
+  });
+  if (thread.calls.length > mostCallsKept) thread.calls.shift();
+  thread.callCount += 1;
+}
+
+const mostCallsKept = 30;
+export const longestTyped = 1500;
+/** Enough to see a question, an offer or a concession. */
+export const longestSpeech = 600;
+
+/** Notes what a finished call says about the agent's answer to the person who spoke last. */
+export function noteAnswer(thread: Thread, call: FinishedCall): void {
+  const isEdit = call.does === "edit" || call.does === "write";
+  if (call.outcome !== "ok") return;
+  if (isEdit) thread.editCount += 1;
+  const { remark } = thread;
+  // What the agent does much later is no longer an answer.
+  if (remark === undefined || thread.callCount - remark.callsBefore >= longestAnswerCalls) return;
+  if (call.typed !== undefined && isUndo(call.typed)) remark.answer.undid = true;
+  if (isEdit && call.path !== undefined && isMemoryFile(call.path))
+    remark.answer.wroteMemory = true;
+}
+
+const longestAnswerCalls = 20;

@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import {
+  backUp,
+  copyDatabase,
+  examine,
+  type CopyProgress,
+} from "../../platform/database/backup.ts";
+import { Fault } from "../../platform/fault.ts";
+import type { Paths } from "../../platform/paths.ts";
+import type { System } from "../../platform/system.ts";
+import type { Workshop } from "../../platform/context.ts";
+
+/** Copies the store while it is in use. Returns where to. */
+export async function backUpStore(
+  { database, system }: Pick<Workshop, "database" | "system">,
+  paths: Paths,
+  options: { readonly target?: string; readonly onProgress?: CopyProgress },
+): Promise<string> {
+  const target = options.target ?? join(paths.backups, `lessons-${fileTime(system)}.db`);
+  await backUp(database, target, options.onProgress);
+  return target;
+}
+
+export interface Restored {
+  readonly from: string;
+  readonly lessons: number;
+  /** Where what was there before is now; undefined when there was nothing. */
+  readonly before: string | undefined;
+}
+
+/**
+ * Puts a backup in the place of the store. What is there is never lost: a damaged file is moved
+ * aside, and a healthy one is only replaced when told, after a backup of its own.
+ */
+export async function restoreStore(
+  system: System,
+  paths: Paths,
+  options: {
+    readonly from?: string;
+    readonly isReplacing: boolean;
+    readonly onProgress?: CopyProgress;
+  },
+): Promise<Restored> {
+  const from = options.from ?? newestBackup(paths);
+  const lessons = requireBackup(from);
+  const before = await makeRoom(system, paths, options.isReplacing);
+  await copyDatabase(from, paths.database, options.onProgress);
+  return { from, lessons, before };
+}
+
+/** The newest backup that is sound: one that is damaged itself is no help. */
+function newestBackup(paths: Paths): string {
+  const names = existsSync(paths.backups) ? readdirSync(paths.backups) : [];
+  // Only what `lessons backup` named itself: its time sorts as text.
+  const newestFirst = names
+    .filter((name) => /^lessons-\d{8}T\d{9}Z\.db$/.test(name))
+    .toSorted()
+    .toReversed();
+  const found = newestFirst
+    .map((name) => join(paths.backups, name))
+    .find((file) => examine(file).state === "healthy");
+  if (found !== undefined) return found;
+  throw new Fault("not-a-backup", `there is no sound backup in ${paths.backups}`, {
+    hint: "name the file: lessons restore-backup FILE",
+  });
+}
+
+function requireBackup(file: string): number {
+  const found = examine(file);
+  if (found.state === "healthy") return found.lessons;
+  const reasons = {
+    absent: "there is no such file",
+    empty: "there is nothing in it",
+    foreign: "it is not a lessons database",
+    damaged: "it is damaged",
+  };
+  throw new Fault("not-a-backup", `cannot restore from ${file}: ${reasons[found.state]}`, {
+    hint: "name another backup",
+  });
+}
+
+async function makeRoom(
+  system: System,
+  paths: Paths,
+  isReplacing: boolean,
+): Promise<string | undefined> {
+  const current = examine(paths.database);
+  if (current.state === "absent" || current.state === "empty") return undefined;
+  if (current.state === "foreign") {
+    throw new Fault(
+      "store-is-healthy",
+      `${paths.database} is a database of something else; it was left as it is`,
+      {
+        hint: "move it away, or set LESSONS_HOME to another directory",
+      },
+    );
+  }
+  const time = fileTime(system);
+  if (current.state === "damaged") {
+    const aside = `${paths.database}.damaged-${time}`;
+    // The journal belongs to the file: left behind, it would be played into the restored one.
+    for (const suffix of ["", "-wal", "-shm"]) {
+      if (existsSync(paths.database + suffix)) renameSync(paths.database + suffix, aside + suffix);
+    }
+    return aside;
+  }
+  if (!isReplacing) {
+    throw new Fault(
+      "store-is-healthy",
+      `${paths.database} is healthy and has ${current.lessons} lessons; it was left as it is`,
+      {
+        hint: "say --replace to put the backup in its place (a copy of it is kept)",
+      },
+    );
+  }
+  const kept = join(paths.backups, `before-restore-${time}.db`);
+  await copyDatabase(paths.database, kept);
+  return kept;
+}
+
+/** Sorts as text and is a file name everywhere: 20260131T120000000Z. */
+function fileTime(system: System): string {
+  return system.now().replace(/[-:.]/g, "");
+}

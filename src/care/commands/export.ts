@@ -1,0 +1,61 @@
+import { resolve } from "node:path";
+import { Option, type Command } from "commander";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import {
+  jsonText,
+  newCommand,
+  readFilter,
+  withFilters,
+  type CommandKit,
+  type CommonOptions,
+  type FilterOptions,
+} from "../../cli/command-kit.ts";
+import { grouped, plural } from "../../cli/layout.ts";
+import type { Terminal } from "../../cli/terminal.ts";
+
+type ExportOptions = CommonOptions &
+  FilterOptions & { format: "jsonl" | "markdown"; output?: string };
+
+export function exportCommand({ terminal, inWorkshop }: CommandKit): Command {
+  const command = newCommand(
+    "export",
+    "write lessons out: JSON Lines to read back, Markdown to read",
+    [
+      "lessons export --output lessons.jsonl",
+      "lessons export --format markdown --status active > LESSONS.md",
+      "lessons export | ssh other-machine lessons import -",
+    ],
+  );
+  return withFilters(command)
+    .addOption(
+      new Option("--format <format>", "the form").choices(["jsonl", "markdown"]).default("jsonl"),
+    )
+    .addOption(new Option("--output <file>", "write to this file, whole or not at all"))
+    .action(async (options: ExportOptions) => {
+      const { exportLessons } = await import("../export-lessons.ts");
+      // An export leaves nothing out unless told to.
+      const filter = readFilter({ ...options, showArchived: true });
+      await inWorkshop(options, async (workshop) => {
+        const pieces = exportLessons(workshop, filter, options.format);
+        if (options.output === undefined) return terminal.writeAll(pieces);
+        const file = resolve(terminal.workingDirectory, options.output);
+        const count =
+          writeFileAtomically(file, counted(pieces, terminal)) -
+          (options.format === "markdown" ? 1 : 0);
+        if (options.json === true)
+          return terminal.write(
+            jsonText("lessons-exported", { file: options.output, lessons: count }),
+          );
+        terminal.write(`Wrote ${plural(count, "lesson")} to ${options.output}\n`);
+      });
+    });
+}
+
+/** The same pieces, with a word now and then while there are many. */
+function* counted(pieces: Iterable<string>, terminal: Terminal): Generator<string> {
+  let count = 0;
+  for (const piece of pieces) {
+    if (++count % 1000 === 0) terminal.progress(`written ${grouped(count)} lessons`);
+    yield piece;
+  }
+}

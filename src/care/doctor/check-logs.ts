@@ -1,0 +1,78 @@
+import { accessSync, constants } from "node:fs";
+import { ownerOf } from "../../redact/owner.ts";
+import { poorlyReadLogs, readLogs } from "../../capture/ledger/logs.ts";
+import type { LogTask } from "../../capture/scan/log-task.ts";
+import { planScan } from "../../capture/scan/scan-plan.ts";
+import type { Examined, Finding } from "./finding.ts";
+import { counted, named } from "./named.ts";
+import type { Patient } from "./checkup.ts";
+
+/** Whether the agents' logs can be read, and how much of them has not been. */
+export function checkLogs({ open, machine, now }: Patient): Examined {
+  if (open === undefined) return { findings: [] };
+  const { database, config } = open.workshop;
+  const owner = ownerOf(machine.environment, machine.home);
+  const plan = planScan(open.workshop, { machine, owner, isFull: false });
+  const closed = plan.tasks.filter(({ path }) => !isReadable(path)).map(({ path }) => path);
+  const places = [...plan.unreadable, ...closed];
+  const findings: Finding[] = [];
+  if (places.length > 0) {
+    findings.push({
+      check: "logs-unreadable",
+      severity: "warning",
+      text: `${counted(places.length, "place", "places")} of session logs cannot be read: ${named(places)}`,
+      hint: "check who owns it; lessons config get scanPaths shows the places that you named",
+    });
+  }
+  for (const { agent, share } of poorlyReadLogs(database)) {
+    findings.push({
+      check: "logs-format",
+      severity: "warning",
+      text: `${Math.round(share * 100)} % of the records of ${agent} were not understood: its format may have changed`,
+      hint: "update lessons; lessons scan --full then reads them again",
+    });
+  }
+  const { logs } = readLogs(database);
+  const waiting = plan.tasks.filter(({ path }) => !closed.includes(path));
+  const late = overdue(waiting, config.autoScanIntervalHours, now);
+  if (logs === 0 && waiting.length > 0) {
+    findings.push({
+      check: "logs-waiting",
+      severity: "note",
+      text: `no log was read yet; waiting: ${amount(waiting)}`,
+      hint: "lessons scan",
+    });
+  } else if (late.length > 0) {
+    findings.push({
+      check: "logs-waiting",
+      severity: "warning",
+      text: `${amount(late)} should have been read by now`,
+      hint: "lessons scan reads them; a scan starts by itself when a session does, if the hook is called",
+    });
+  }
+  const rest = waiting.length === 0 ? "nothing waiting" : `${amount(waiting)} not yet read`;
+  return { findings, fine: `${counted(logs, "log", "logs")} read, ${rest}` };
+}
+
+/** Twice the time between scans: the machine may have been off. Where scans do not start by themselves, nothing is late. */
+function overdue(tasks: readonly LogTask[], intervalHours: number, now: Date): readonly LogTask[] {
+  if (intervalHours === 0) return [];
+  const since = now.getTime() - 2 * intervalHours * 3_600_000;
+  return tasks.filter(({ modifiedMs }) => modifiedMs < since);
+}
+
+function amount(tasks: readonly LogTask[]): string {
+  const bytes = tasks.reduce((sum, { size, from }) => sum + size - from.byte, 0);
+  const megabytes = bytes / 1_000_000;
+  const size = megabytes < 1 ? `${Math.ceil(bytes / 1000)} kB` : `${megabytes.toFixed(1)} MB`;
+  return `${counted(tasks.length, "log", "logs")} with ${size}`;
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,138 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Machine } from "../../agents/adapter.ts";
+import { claudeCode } from "../../agents/claude-code/sessions.ts";
+import { listLogs } from "../../agents/list-logs.ts";
+import { deliveryHeading } from "../../agents/our-text/heading.ts";
+import { lastPart } from "../../redact/excerpt.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import { errorCode } from "../../platform/files/file-fault.ts";
+import { fileTail } from "../../platform/files/file-tail.ts";
+import type { Paths } from "../../platform/paths.ts";
+import type { Workshop } from "../../platform/context.ts";
+import type { Examined, Finding } from "./finding.ts";
+import { newMarker, withMarker } from "./live-marker.ts";
+import type { Marker } from "../../deliver/compile/marker-file.ts";
+
+/** How it was proved that a lesson reaches the agent, or that it does not. */
+export interface LiveProof {
+  /** The agent's program was started, or what it wrote down earlier was read. */
+  readonly by: "program" | "transcript";
+  readonly isProved: boolean;
+  readonly examined: Examined;
+}
+
+/**
+ * Starts the agent's own program, signed in as its user is, with the order to make one call that a lesson is about, and
+ * looks for that lesson in the log of the session. Undefined where there is no such program.
+ */
+export function proveByProgram(
+  workshop: Workshop,
+  paths: Paths,
+  machine: Machine,
+): LiveProof | undefined {
+  const marker = newMarker();
+  const before = Date.now();
+  const ended = withMarker(workshop, paths, marker, () => makeCall(marker, machine));
+  if (ended === undefined) return undefined;
+  const logs = newestLogs(machine).filter(({ stats }) => stats.mtimeMs >= before - clockSlackMs);
+  const texts = logs.map(({ path }) => ({ path, text: fileTail(path, mostBytes) }));
+  const proof = texts.find(({ text }) => text.includes(marker.words));
+  if (proof !== undefined) {
+    return proved("program", `proved: Claude Code was started and got a lesson (${proof.path})`);
+  }
+  const isCalled = texts.some(({ text }) => text.includes(`"command":"${marker.command}`));
+  return isCalled
+    ? failed("program", {
+        text: "Claude Code was started and made the call, but the lesson did not reach it",
+        hint: "the other findings may say why; claude --debug shows what came of the hook",
+      })
+    : failed("program", {
+        text: `Claude Code was started, but did not make the call (status ${ended.status}): ${ended.said}`,
+        hint: "see whether claude -p answers at all, then try again",
+      });
+}
+
+/** Looks for the last lesson that the agent wrote down to have got. */
+export function proveByTranscript(machine: Machine): LiveProof {
+  for (const { path } of newestLogs(machine)) {
+    const line = fileTail(path, mostBytes).split("\n").findLast(isDelivery);
+    if (line === undefined) continue;
+    const at = /"timestamp":"([^"]{16})/.exec(line)?.[1]?.replace("T", " ");
+    const when = at === undefined ? "" : ` at ${at} UTC`;
+    return proved("transcript", `proved: Claude Code noted a lesson${when} (${path})`);
+  }
+  return failed("transcript", {
+    text: "no lesson was found in the newest transcripts of Claude Code",
+    hint: "lessons doctor --live at a terminal, or with --yes, starts Claude Code to make sure",
+  });
+}
+
+interface Ended {
+  readonly status: number | string;
+  readonly said: string;
+}
+
+/** No shell, and an empty folder around it. It may make that one call and nothing else. */
+function makeCall({ command }: Marker, { environment }: Machine): Ended | undefined {
+  const folder = mkdtempSync(join(tmpdir(), "lessons-live-"));
+  const allowed = ["--permission-mode", "dontAsk", "--allowedTools", `Bash(${command})`];
+  try {
+    const { error, status, signal, stdout, stderr } = spawnSync(
+      "claude",
+      ["--print", "--output-format", "json", ...allowed],
+      {
+        cwd: folder,
+        env: withoutOuterSession(environment),
+        input: `Run exactly this command with the Bash tool, once: ${command}\nThen answer with the word done.\n`,
+        encoding: "utf8",
+        timeout: patienceMs,
+        killSignal: "SIGKILL",
+        maxBuffer: 8_000_000,
+      },
+    );
+    if (errorCode(error) === "ENOENT") return undefined;
+    const said = plainLine(lastPart(stderr || stdout || "", 300));
+    return { status: status ?? String(signal), said: said || "it said nothing" };
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+const patienceMs = 180_000;
+const mostBytes = 4_194_304;
+/** Some file systems keep time in whole seconds. */
+const clockSlackMs = 2000;
+
+/** Started from within a session, it would take itself for a part of that one. */
+function withoutOuterSession(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name]) => !/^CLAUDE(?:CODE|_CODE_(?:ENTRYPOINT|SESSION_ID|CHILD_SESSION))$/.test(name),
+    ),
+  );
+}
+
+function newestLogs(machine: Machine) {
+  return listLogs([claudeCode], machine, { extraPlaces: [] })
+    .logs.toSorted((one, other) => other.stats.mtimeMs - one.stats.mtimeMs)
+    .slice(0, mostLogs);
+}
+
+const mostLogs = 20;
+
+/** A user may speak of our heading; what hooks add has a record of its own. */
+function isDelivery(line: string): boolean {
+  return line.includes('"hook_additional_context"') && line.includes(deliveryHeading);
+}
+
+function proved(by: LiveProof["by"], fine: string): LiveProof {
+  return { by, isProved: true, examined: { findings: [], fine } };
+}
+
+function failed(by: LiveProof["by"], { text, hint }: Pick<Finding, "text" | "hint">): LiveProof {
+  const severity = by === "program" ? "broken" : "note";
+  return { by, isProved: false, examined: { findings: [{ check: "live", severity, text, hint }] } };
+}

@@ -1,0 +1,229 @@
+import { existsSync, renameSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Database, inRehearsal, inTransaction } from "../../platform/database/database.ts";
+import { fileFault } from "../../platform/files/file-fault.ts";
+import { Fault } from "../../platform/fault.ts";
+import { type PreparedEntry, type Remark, prepareEntries } from "./prepare-import.ts";
+import {
+  type ImportFile,
+  type ImportSystem,
+  findImportFiles,
+  readImportFile,
+  readImportText,
+} from "./read-import.ts";
+import type { Workshop } from "../../platform/context.ts";
+import { isDeepStrictEqual } from "node:util";
+import { toFullRecord } from "../../lesson/record/lesson-record.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import { addHistory, historyOf } from "../../lesson/table/history.ts";
+import { findImported, rememberImport } from "./imports-table.ts";
+import { findByContentHash, findLesson, lessonNumber } from "../../lesson/table/lessons.ts";
+import { keepLesson } from "../../lesson/lesson-change.ts";
+
+export interface ImportOptions {
+  readonly from: ImportSystem | "auto";
+  readonly isDryRun: boolean;
+  /** From where a path is seen that is not absolute. */
+  readonly folder?: string | undefined;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+export interface ImportProgress {
+  readonly step: "checking" | "storing";
+  readonly done: number;
+  readonly total: number;
+  readonly file: string;
+}
+
+/** What became of one file. `found` is always the sum of the rest. */
+export interface ImportReport {
+  readonly file: string;
+  readonly system: ImportSystem | "starter" | "unknown";
+  readonly found: number;
+  readonly added: readonly string[];
+  readonly already: number;
+  readonly bad: readonly Remark[];
+  /** What was taken in, but not as it was. */
+  readonly remarks: readonly Remark[];
+  readonly renamedTo: string | null;
+}
+
+/**
+ * Brings lessons in from our own exports and from older systems. Each file goes in whole: every entry
+ * is added, known already, or reported with its place. A second import of the same file adds nothing.
+ */
+export async function importLessons(
+  workshop: Workshop,
+  path: string,
+  options: ImportOptions,
+): Promise<readonly ImportReport[]> {
+  const files = findImportFiles(path, options.folder);
+  const isFolder = files.length !== 1 || files[0] !== path;
+  const readings: ImportFile[] = [];
+  const unreadable: ImportReport[] = [];
+  for (const file of files) {
+    try {
+      const reading = readImportFile(file, options, workshop.system.now());
+      if (reading !== undefined) readings.push(reading);
+    } catch (error) {
+      // One file that cannot be read does not keep the others out.
+      if (!isFolder || !(error instanceof Fault)) throw error;
+      unreadable.push(unreadableFile(file, error.message));
+    }
+  }
+  if (readings.length + unreadable.length === 0) throw nothingToImport(path, options.from);
+  const reports: ImportReport[] = [];
+  for (const reading of readings.toSorted(storesFirst)) {
+    reports.push(await importFile(workshop, reading, options));
+  }
+  return [...reports, ...unreadable];
+}
+
+/** A manifest is made from a store and knows less: what the store says must be there first. */
+function storesFirst(one: ImportFile, other: ImportFile): number {
+  return Number(other.isReplaced) - Number(one.isReplaced);
+}
+
+/** The same for a text that came through a pipe: there is no file to set aside. */
+export async function importText(
+  workshop: Workshop,
+  text: string,
+  options: ImportOptions,
+): Promise<readonly ImportReport[]> {
+  const name = "standard input";
+  const reading = readImportText(text, name, options.from, workshop.system.now());
+  if (reading === undefined) throw nothingToImport(name, options.from);
+  return [await importFile(workshop, { ...reading, isReplaced: false }, options)];
+}
+
+async function importFile(
+  workshop: Workshop,
+  reading: ImportFile,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const prepared = await prepareEntries(reading, workshop.system, (done, all) =>
+    options.onProgress?.({ step: "checking", done, total: all, file: reading.file }),
+  );
+  const total = prepared.entries.length;
+  const store = () =>
+    prepared.entries.map((entry, index) => {
+      options.onProgress?.({ step: "storing", done: index, total, file: reading.file });
+      return storeImport(workshop, reading.system, entry);
+    });
+  const outcomes = options.isDryRun
+    ? inRehearsal(workshop.database, store)
+    : inTransaction(workshop.database, store);
+  const bad = [...reading.problems, ...prepared.bad];
+  const isSetAside = reading.isReplaced && bad.length === 0 && !options.isDryRun;
+  const aside = isSetAside
+    ? setAside(reading.file, options.folder)
+    : { renamedTo: null, remarks: [] };
+  return {
+    file: reading.file,
+    system: reading.system,
+    found: reading.found,
+    added: outcomes.flatMap((outcome) => (outcome.is === "added" ? [outcome.slug] : [])),
+    already: outcomes.filter((outcome) => outcome.is === "already").length,
+    bad,
+    remarks: [
+      ...remarksOf(prepared.entries),
+      ...outcomes.flatMap((outcome) => outcome.remarks),
+      ...aside.remarks,
+    ],
+    renamedTo: aside.renamedTo,
+  };
+}
+
+function unreadableFile(file: string, problem: string): ImportReport {
+  const nothing = { found: 1, added: [], already: 0, remarks: [], renamedTo: null };
+  return { file, system: "unknown", ...nothing, bad: [{ place: file, problem }] };
+}
+
+function remarksOf(entries: readonly PreparedEntry[]): readonly Remark[] {
+  return entries.flatMap(({ place, remarks }) => remarks.map((problem) => ({ place, problem })));
+}
+
+/** The original stays, under a name that nobody reads any more. A `.bak` of an earlier time stays too. */
+function setAside(
+  file: string,
+  folder = "",
+): {
+  readonly renamedTo: string | null;
+  readonly remarks: readonly Remark[];
+} {
+  let target = `${file}.bak`;
+  for (let attempt = 1; existsSync(resolve(folder, target)); attempt++)
+    target = `${file}.${attempt}.bak`;
+  try {
+    renameSync(resolve(folder, file), resolve(folder, target));
+    return { renamedTo: target, remarks: [] };
+  } catch (error) {
+    // The lessons are in; that the file keeps its name is no reason to say otherwise.
+    return {
+      renamedTo: null,
+      remarks: [{ place: file, problem: fileFault(error, "rename", file).message }],
+    };
+  }
+}
+
+function nothingToImport(path: string, from: ImportOptions["from"]): Fault {
+  return new Fault(
+    "bad-input",
+    `${path} has no lessons that we can read${from === "auto" ? "" : ` as ${from}`}`,
+    {
+      hint: "docs/import.md lists the files of each system; --from auto tries them all",
+    },
+  );
+}
+
+interface ImportOutcome {
+  readonly is: "added" | "already";
+  readonly slug: string;
+  readonly remarks: readonly Remark[];
+}
+
+/** Stores one entry inside the caller's transaction, unless it is here already. */
+function storeImport(
+  { database, system }: Workshop,
+  from: string,
+  entry: PreparedEntry,
+): ImportOutcome {
+  const { place, lesson, history, reference } = entry;
+  const known = findImported(database, from, reference);
+  if (known !== undefined) return { is: "already", slug: known, remarks: [] };
+
+  const sameId = findLesson(database, lesson.id);
+  if (sameId !== undefined) return alreadyById(database, sameId, entry);
+
+  const same = findByContentHash(database, lesson.contentHash);
+  const kept = same ?? keepLesson(database, system, lesson, history);
+  rememberImport(database, { system: from, reference }, kept.id, system.now());
+  if (same === undefined) {
+    const problem = `the slug ${lesson.slug} is taken; it is now ${kept.slug}`;
+    return {
+      is: "added",
+      slug: kept.slug,
+      remarks: kept.slug === lesson.slug ? [] : [{ place, problem }],
+    };
+  }
+  // What it knew about sightings is worth keeping even where the lesson is not new.
+  addHistory(database, same.id, { evidence: history.evidence });
+  const problem = `says the same as ${same.slug}; only its sightings were added`;
+  return { is: "already", slug: same.slug, remarks: [{ place, problem }] };
+}
+
+/** Under the same id it is the same lesson, whatever became of either; what is here was changed here. */
+function alreadyById(database: Database, here: Lesson, entry: PreparedEntry): ImportOutcome {
+  const isSame = entry.isOwn
+    ? isDeepStrictEqual(
+        toFullRecord(here, historyOf(database, lessonNumber(database, here.id))),
+        toFullRecord(entry.lesson, entry.history),
+      )
+    : here.contentHash === entry.lesson.contentHash || entry.isDerived;
+  const problem = `${here.slug} is here already and differs; yours was kept`;
+  return {
+    is: "already",
+    slug: here.slug,
+    remarks: isSame ? [] : [{ place: entry.place, problem }],
+  };
+}

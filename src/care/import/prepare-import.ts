@@ -1,0 +1,175 @@
+import type { Edit, History } from "../../lesson/record/history.ts";
+import { fromRecord } from "../../lesson/record/lesson-record.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import type { Evidence } from "../../lesson/record/evidence.ts";
+import { describeIssues } from "../../platform/describe-issues.ts";
+import { evidenceSchema } from "../../lesson/schema/lesson.ts";
+import type { System } from "../../platform/system.ts";
+import { hashed } from "../../lesson/apply-edit.ts";
+import { checkTriggers, flagUnproven, type TriggerProblem } from "../../lesson/check-triggers.ts";
+import { makeLesson, type DraftDefaults } from "../../lesson/make-lesson.ts";
+import { readDraft } from "../../lesson/read-draft.ts";
+import type { ImportEntry, ImportFile } from "./read-import.ts";
+
+export interface Remark {
+  readonly place: string;
+  readonly problem: string;
+}
+
+/** An entry that can be stored: a lesson, what happened to it, and what had to be changed on the way. */
+export interface PreparedEntry {
+  readonly place: string;
+  readonly lesson: Lesson;
+  readonly history: History;
+  /** What the source calls it; our own records are known by their id. */
+  readonly reference: string;
+  readonly isOwn: boolean;
+  /** Made from another file of the same system, and knowing less. */
+  readonly isDerived: boolean;
+  readonly remarks: readonly string[];
+}
+
+/** Checks every entry by the rules for new lessons. A bad one is reported; the others go on. */
+export async function prepareEntries(
+  file: ImportFile,
+  system: System,
+  onProgress: (done: number, total: number) => void,
+): Promise<{ readonly entries: readonly PreparedEntry[]; readonly bad: readonly Remark[] }> {
+  const entries: PreparedEntry[] = [];
+  const bad: Remark[] = [];
+  for (const [index, entry] of file.entries.entries()) {
+    onProgress(index, file.entries.length);
+    const prepared = entry.is === "own" ? prepareOwn(entry) : prepareForeign(entry, file, system);
+    if ("problem" in prepared) bad.push(prepared);
+    else entries.push(await withoutBadPatterns(prepared, system));
+  }
+  return { entries, bad };
+}
+
+function prepareOwn({ place, record }: ImportEntry & { is: "own" }): PreparedEntry {
+  const lesson = fromRecord(record);
+  const { evidence, transitions, edits, feedback } = record;
+  return {
+    place,
+    // The hash is ours to compute: a file may say anything.
+    lesson: hashed(lesson),
+    history: { evidence, transitions, edits, feedback },
+    reference: record.id,
+    isOwn: true,
+    isDerived: false,
+    remarks: [],
+  };
+}
+
+function prepareForeign(
+  entry: ImportEntry & { is: "foreign" },
+  file: ImportFile,
+  system: System,
+): PreparedEntry | Remark {
+  const reading = readDraft(entry.draft);
+  if ("problems" in reading) return { place: entry.place, problem: reading.problems.join("; ") };
+  const lesson = makeLesson(reading.draft, imported, system);
+  const evidence = checkEvidence(entry.evidence);
+  const { status, since } = lesson.stage;
+  return {
+    place: entry.place,
+    lesson,
+    history: {
+      evidence: evidence.good,
+      transitions: [
+        {
+          from: "none",
+          to: status,
+          at: since,
+          by: "import",
+          because: `imported from ${file.system}`,
+        },
+      ],
+      edits: [],
+      feedback: [],
+    },
+    // With the content, so that an entry that was changed at its source is not taken for the old one.
+    reference: `${entry.reference}#${lesson.contentHash}`,
+    isOwn: false,
+    isDerived: file.system === "lessons-learned" && !file.isReplaced,
+    remarks: [...entry.remarks, ...evidence.remarks],
+  };
+}
+
+/** Evidence is outside data like the rest: what does not fit is named, and the lesson comes in without it. */
+function checkEvidence(evidence: readonly Evidence[]) {
+  const checked = evidence.map((item) => evidenceSchema.safeParse(item));
+  return {
+    good: checked.flatMap((result) => (result.success ? [result.data] : [])),
+    remarks: checked.flatMap((result) =>
+      result.success ? [] : [`evidence left out: ${describeIssues(result.error).join("; ")}`],
+    ),
+  };
+}
+
+const imported: DraftDefaults = {
+  status: "candidate",
+  by: "import",
+  priority: 5,
+  confidence: 0.5,
+  source: "imported",
+};
+
+/** A lesson is not lost for a pattern that we cannot run: it comes in without, and its history keeps the pattern. */
+async function withoutBadPatterns(entry: PreparedEntry, system: System): Promise<PreparedEntry> {
+  const report = await checkTriggers(entry.lesson.triggers);
+  // Whoever let it in unproven has decided; that this version knows more does not undo it.
+  const isSettled = entry.isOwn && entry.lesson.flags.includes("unprovenPattern");
+  const problems = report.problems.filter(({ isSlow }) => !(isSlow && isSettled));
+  const flags = isSettled ? entry.lesson.flags : flagUnproven(entry.lesson.flags, report);
+  if (problems.length === 0)
+    return withoutEmptyHold({ ...entry, lesson: { ...entry.lesson, flags } });
+
+  const triggers = { ...entry.lesson.triggers };
+  const edits: Edit[] = [];
+  for (const field of new Set(problems.map((problem) => problem.field))) {
+    const before = triggers[field];
+    triggers[field] = before.filter(
+      (pattern) => !problems.some((problem) => isAbout(problem, field, pattern)),
+    );
+    edits.push({
+      field,
+      before: JSON.stringify(before),
+      after: JSON.stringify(triggers[field]),
+      at: system.now(),
+      by: "import",
+    });
+  }
+  return withoutEmptyHold({
+    ...entry,
+    lesson: hashed({
+      ...entry.lesson,
+      triggers,
+      flags: [...new Set([...flags, "needsHumanFix" as const])],
+    }),
+    history: { ...entry.history, edits: [...entry.history.edits, ...edits] },
+    remarks: [
+      ...entry.remarks,
+      ...problems.map(
+        ({ field, pattern, problem }) =>
+          `${field}: ${JSON.stringify(pattern)} ${problem}; left out, kept in its history`,
+      ),
+    ],
+  });
+}
+
+/** A refusal needs a pattern, whoever asks for it. */
+function withoutEmptyHold(entry: PreparedEntry): PreparedEntry {
+  const { delivery, triggers } = entry.lesson;
+  if (delivery !== "hold" || triggers.commandPatterns.length + triggers.contentPatterns.length > 0)
+    return entry;
+  return {
+    ...entry,
+    lesson: { ...entry.lesson, delivery: "advise" },
+    remarks: [...entry.remarks, "a hold needs a command or content pattern; it is advice now"],
+  };
+}
+
+function isAbout(problem: TriggerProblem, field: string, pattern: string): boolean {
+  return problem.field === field && problem.pattern === pattern;
+}

@@ -1,0 +1,78 @@
+import type { LessonDraft } from "../../lesson/record/draft.ts";
+import type { Edit } from "../../lesson/record/history.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import type { Scope } from "../../lesson/record/scope.ts";
+import { readLessonFile } from "../../lesson/file/read.ts";
+import type { System } from "../../platform/system.ts";
+import { prepareEntries, type Remark } from "../import/prepare-import.ts";
+import { pathInProject, type FileText } from "../../lesson/file/shared-folder.ts";
+
+/** A file that can be stored: the candidate that it would be, and which of its patterns were left out. */
+export interface PreparedFile {
+  readonly slug: string;
+  readonly hash: string;
+  readonly wanted: Lesson;
+  readonly edits: readonly Edit[];
+}
+
+interface PreparedFiles {
+  readonly files: readonly PreparedFile[];
+  readonly problems: readonly Remark[];
+  readonly remarks: readonly Remark[];
+}
+
+/** Reads files by the rules for lessons that are written by hand. A bad one is reported; the others go on. */
+export async function prepareProjectFiles(
+  system: System,
+  project: string,
+  files: readonly FileText[],
+): Promise<PreparedFiles> {
+  const ready: PreparedFile[] = [];
+  const problems: Remark[] = [];
+  const remarks: Remark[] = [];
+  const startedAt = performance.now();
+  for (const [index, { slug, text, hash }] of files.entries()) {
+    if (performance.now() - startedAt > patienceMs) {
+      problems.push(waiting(files.length - index));
+      break;
+    }
+    const place = pathInProject(slug);
+    const reading = readLessonFile(text);
+    if ("problem" in reading) {
+      problems.push({ place, problem: reading.problem });
+      continue;
+    }
+    // The scope is that of the project, whatever the file says; a wrong one is the schema's to refuse.
+    const draft: LessonDraft = { ...reading.draft, slug, scope: project as Scope };
+    const { entries, bad } = await prepareEntries(
+      {
+        file: place,
+        system: "lessons",
+        found: 1,
+        entries: [
+          { is: "foreign", place, reference: slug, draft, evidence: [], remarks: reading.remarks },
+        ],
+        problems: [],
+        isReplaced: false,
+      },
+      system,
+      () => {},
+    );
+    problems.push(...bad);
+    for (const { lesson, history, remarks: said } of entries) {
+      // What was left out was nobody's decision: the file may be read again.
+      const edits = history.edits.map((edit): Edit => ({ ...edit, by: "scanner" }));
+      ready.push({ slug, hash, wanted: lesson, edits });
+      remarks.push(...said.map((problem) => ({ place, problem })));
+    }
+  }
+  return { files: ready, problems, remarks };
+}
+
+/** Patterns may be made to take long to judge. What is not read now is read the next time. */
+const patienceMs = 15_000;
+
+function waiting(count: number): Remark {
+  const problem = `${count} files wait for the next scan: judging patterns took too long`;
+  return { place: ".lessons/lessons", problem };
+}

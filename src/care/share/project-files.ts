@@ -1,0 +1,136 @@
+import type { Lesson, Slug } from "../../lesson/record/lesson.ts";
+import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
+import { lessonFromRow, type LessonRow } from "../../lesson/table/lessons.ts";
+
+/** A lesson file of a project as it was when it was last written or read here. */
+export interface ProjectFile {
+  /** The scope of the project: `project:<id>`. */
+  readonly project: string;
+  /** The name of the file. The lesson may have got another one, where this was taken. */
+  readonly slug: Slug;
+  readonly fileHash: string;
+  readonly lesson: number;
+  /** The lesson that the file was before somebody changed it. */
+  readonly previous: number | null;
+  /** We wrote it; otherwise it came with the project. */
+  readonly isWritten: boolean;
+  readonly isPresent: boolean;
+}
+
+export function filesOfProject(database: Database, project: string): readonly ProjectFile[] {
+  return queryAll<FileRow>(
+    database,
+    "SELECT * FROM project_files WHERE project = ? ORDER BY slug",
+    project,
+  ).map(fileFromRow);
+}
+
+export function findProjectFile(
+  database: Database,
+  project: string,
+  slug: Slug,
+): ProjectFile | undefined {
+  const row = queryOne<FileRow>(
+    database,
+    "SELECT * FROM project_files WHERE project = ? AND slug = ?",
+    project,
+    slug,
+  );
+  return row && fileFromRow(row);
+}
+
+/** The file in which a project has this lesson now, or had it before somebody changed the file. */
+export function fileOfLesson(
+  database: Database,
+  project: string,
+  lesson: number,
+): ProjectFile | undefined {
+  const row = queryOne<FileRow>(
+    database,
+    `SELECT * FROM project_files WHERE project = ? AND ? IN (lesson, previous)
+     ORDER BY lesson = ? DESC, is_present DESC, slug LIMIT 1`,
+    project,
+    lesson,
+    lesson,
+  );
+  return row && fileFromRow(row);
+}
+
+/** Whether another file, perhaps of another project, says what this lesson says. */
+export function isInOtherFile(
+  database: Database,
+  { project, slug }: Pick<ProjectFile, "project" | "slug">,
+  lesson: number,
+): boolean {
+  const row = queryOne(
+    database,
+    "SELECT 1 FROM project_files WHERE lesson = ? AND is_present = 1 AND NOT (project = ? AND slug = ?)",
+    lesson,
+    project,
+    slug,
+  );
+  return row !== undefined;
+}
+
+export function hasProjectFiles(database: Database): boolean {
+  return queryOne(database, "SELECT 1 FROM project_files LIMIT 1") !== undefined;
+}
+
+export function putProjectFile(database: Database, file: ProjectFile): void {
+  prepared(
+    database,
+    `INSERT INTO project_files(project, slug, file_hash, lesson, previous, is_written, is_present)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT(project, slug) DO UPDATE SET file_hash = excluded.file_hash, lesson = excluded.lesson,
+       previous = excluded.previous, is_written = excluded.is_written, is_present = excluded.is_present`,
+  ).run(
+    file.project,
+    file.slug,
+    file.fileHash,
+    file.lesson,
+    file.previous,
+    file.isWritten ? 1 : 0,
+    file.isPresent ? 1 : 0,
+  );
+}
+
+export interface FileLesson {
+  readonly number: number;
+  readonly lesson: Lesson;
+  /** A file made it and nobody has had a hand in it since: it says what the file says. */
+  readonly isOfFile: boolean;
+}
+
+export function fileLesson(database: Database, number: number): FileLesson | undefined {
+  const row = queryOne<LessonRow & { readonly touched: number }>(
+    database,
+    `SELECT lessons.*, (lessons.status IN ('reviewed', 'active') OR lessons.source <> 'imported'
+       OR EXISTS (SELECT 1 FROM transitions WHERE transitions.lesson = lessons.number AND actor <> 'scanner')
+       OR EXISTS (SELECT 1 FROM edits WHERE edits.lesson = lessons.number AND actor <> 'scanner')) AS touched
+     FROM lessons WHERE number = ?`,
+    number,
+  );
+  return row && { number, lesson: lessonFromRow(row), isOfFile: row.touched === 0 };
+}
+
+interface FileRow {
+  readonly project: string;
+  readonly slug: string;
+  readonly file_hash: string;
+  readonly lesson: number;
+  readonly previous: number | null;
+  readonly is_written: number;
+  readonly is_present: number;
+}
+
+function fileFromRow(row: FileRow): ProjectFile {
+  return {
+    project: row.project,
+    slug: row.slug,
+    fileHash: row.file_hash,
+    lesson: row.lesson,
+    previous: row.previous,
+    isWritten: row.is_written === 1,
+    isPresent: row.is_present === 1,
+  };
+}

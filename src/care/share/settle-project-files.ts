@@ -1,0 +1,202 @@
+import { bodyFields, bodyValue } from "../../lesson/record/body.ts";
+import type { Edit } from "../../lesson/record/history.ts";
+import { lessonFields } from "../../lesson/record/fields.ts";
+import { lessonValue } from "../../lesson/record/lesson-record.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import { triggerFields } from "../../lesson/record/triggers.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { addHistory } from "../../lesson/table/history.ts";
+import { findByContentHash, lessonNumber, updateLesson } from "../../lesson/table/lessons.ts";
+import {
+  fileLesson,
+  findProjectFile,
+  isInOtherFile,
+  putProjectFile,
+  type FileLesson,
+} from "./project-files.ts";
+import { keepLesson, moveIfPossible } from "../../lesson/lesson-change.ts";
+import type { Remark } from "../import/prepare-import.ts";
+import type { PreparedFile } from "./prepare-project-files.ts";
+import { pathInProject } from "../../lesson/file/shared-folder.ts";
+import type { Workshop } from "../../platform/context.ts";
+
+/**
+ * Brings the candidates of a project into line with its files, inside the caller's transaction. A candidate
+ * that a file made and nobody has touched follows the file; everything else is somebody's, and a file that
+ * says something else makes a new candidate beside it.
+ */
+export class ProjectSettlement {
+  readonly outcome = {
+    added: [] as string[],
+    changed: [] as string[],
+    withdrawn: [] as string[],
+  };
+  readonly remarks: Remark[] = [];
+  readonly #workshop: Workshop;
+  readonly #database: Database;
+  readonly #project: string;
+
+  constructor(workshop: Workshop, project: string) {
+    this.#workshop = workshop;
+    this.#database = workshop.database;
+    this.#project = project;
+  }
+
+  /** A file that is new here, or was changed. */
+  take(file: PreparedFile): void {
+    const known = findProjectFile(this.#database, this.#project, file.slug);
+    const before = known && fileLesson(this.#database, known.lesson);
+    const same = this.#saying(file.wanted.contentHash);
+    const number =
+      same === undefined
+        ? this.#differing(file, before)
+        : this.#follow(file, same, { wasKnown: same.number === before?.number });
+    const isOther = before !== undefined && before.number !== number;
+    putProjectFile(this.#database, {
+      project: this.#project,
+      slug: file.slug,
+      fileHash: file.hash,
+      lesson: number,
+      previous: isOther ? before.number : (known?.previous ?? null),
+      isWritten: false,
+      isPresent: true,
+    });
+    if (isOther) this.#withdraw(file.slug, before, "its project file says something else now");
+  }
+
+  /** A file that is not there any more. */
+  miss(slug: string): void {
+    const known = findProjectFile(this.#database, this.#project, slug);
+    if (known === undefined) return;
+    putProjectFile(this.#database, { ...known, isPresent: false });
+    const lesson = fileLesson(this.#database, known.lesson);
+    if (lesson !== undefined) this.#withdraw(slug, lesson, "its project file is gone");
+  }
+
+  #saying(contentHash: string): FileLesson | undefined {
+    const same = findByContentHash(this.#database, contentHash);
+    return same && fileLesson(this.#database, lessonNumber(this.#database, same.id));
+  }
+
+  /** The lesson that says it already: one that is somebody's stays as it is, whatever became of it. */
+  #follow(file: PreparedFile, same: FileLesson, { wasKnown }: { wasKnown: boolean }): number {
+    const { lesson, number, isOfFile } = same;
+    if (isOfFile && !isInOtherFile(this.#database, this.#key(file.slug), number))
+      this.#rewrite(file, same);
+    else if (!wasKnown && lesson.scope !== "global" && lesson.scope !== this.#project) {
+      const problem = `says the same as ${lesson.slug}, which is for ${lesson.scope}: lessons edit ${lesson.slug} scope global`;
+      this.remarks.push({ place: pathInProject(file.slug), problem });
+    }
+    return number;
+  }
+
+  #differing(file: PreparedFile, before: FileLesson | undefined): number {
+    const isFree =
+      before?.isOfFile === true &&
+      !isInOtherFile(this.#database, this.#key(file.slug), before.number);
+    if (before === undefined || !isFree) return this.#create(file, before?.lesson);
+    this.#rewrite(file, before);
+    return before.number;
+  }
+
+  #create({ slug, wanted, edits }: PreparedFile, before: Lesson | undefined): number {
+    const { system } = this.#workshop;
+    const now = system.now();
+    const isInUse = before?.stage.status === "active" || before?.stage.status === "reviewed";
+    const flags: Lesson["flags"] = isInUse
+      ? [...wanted.flags, `expands:${before.slug}`]
+      : wanted.flags;
+    const kept = keepLesson(
+      this.#database,
+      system,
+      { ...wanted, flags },
+      {
+        transitions: [
+          {
+            from: "none",
+            to: "candidate",
+            at: now,
+            by: "scanner",
+            because: `${before === undefined ? "found in the project" : "changed in the project"}: ${pathInProject(slug)}`,
+          },
+        ],
+        edits: [
+          ...(before === undefined ? [] : editsBetween(before, wanted, { at: now, by: "scanner" })),
+          ...edits,
+        ],
+      },
+    );
+    this.outcome[before === undefined ? "added" : "changed"].push(kept.slug);
+    return lessonNumber(this.#database, kept.id);
+  }
+
+  /** The candidate says what the file says now; what it said before is in its history. */
+  #rewrite({ wanted, slug, edits }: PreparedFile, { lesson }: FileLesson): void {
+    const now = this.#workshop.system.now();
+    const changes = editsBetween(lesson, wanted, { at: now, by: "scanner" });
+    const isBack = lesson.stage.status === "archived";
+    if (changes.length === 0 && !isBack) return;
+    const kept = lesson.flags.filter((flag) => flag.startsWith("expands:"));
+    const current: Lesson = {
+      ...wanted,
+      id: lesson.id,
+      slug: lesson.slug,
+      stage: lesson.stage,
+      flags: [...wanted.flags, ...kept],
+      createdAt: lesson.createdAt,
+      updatedAt: now,
+    };
+    updateLesson(this.#database, current);
+    // Patterns that were left out before are not left out once more.
+    addHistory(this.#database, lesson.id, {
+      edits: changes.length === 0 ? [] : [...changes, ...edits],
+    });
+    if (isBack) {
+      const because = `again in the project: ${pathInProject(slug)}`;
+      moveIfPossible(this.#workshop, current, { verdict: "restore", by: "scanner", because });
+    }
+    this.outcome[changes.length === 0 ? "added" : "changed"].push(lesson.slug);
+  }
+
+  #withdraw(slug: string, { lesson, number, isOfFile }: FileLesson, because: string): void {
+    if (!isOfFile || lesson.stage.status !== "candidate") return;
+    if (isInOtherFile(this.#database, this.#key(slug), number)) return;
+    moveIfPossible(this.#workshop, lesson, { verdict: "archive", by: "scanner", because });
+    this.outcome.withdrawn.push(lesson.slug);
+  }
+
+  #key(slug: string): { readonly project: string; readonly slug: string } {
+    return { project: this.#project, slug };
+  }
+}
+
+/** What two versions of a lesson say differently, field by field, in the words of an edit. */
+function editsBetween(
+  before: Lesson,
+  after: Lesson,
+  { at, by }: Pick<Edit, "at" | "by">,
+): readonly Edit[] {
+  const [old, now] = [saidBy(before), saidBy(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {
+    const edit = {
+      field,
+      before: JSON.stringify(old.get(field) ?? null),
+      after: JSON.stringify(now.get(field) ?? null),
+    };
+    return edit.before === edit.after ? [] : [{ ...edit, at, by }];
+  });
+}
+
+/** All that a lesson says to others: not whose it is, nor what was decided about it. */
+function saidBy(lesson: Lesson): ReadonlyMap<string, unknown> {
+  const { kind, body, triggers } = lesson;
+  const said = lessonFields.filter(({ shared }) => shared === true);
+  return new Map<string, unknown>(
+    said.flatMap(({ name }): readonly (readonly [string, unknown])[] => {
+      if (name === "body")
+        return bodyFields[kind].map((field) => [field.name, bodyValue(body, field.name)]);
+      if (name === "triggers") return triggerFields.map((field) => [field, triggers[field]]);
+      return [[name, lessonValue(lesson, name)]];
+    }),
+  );
+}

@@ -1,0 +1,130 @@
+import { join } from "node:path";
+import { longestLessonFile, mostSharedPatterns } from "../../lesson/file/format.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import type { Redact } from "../../redact/redact.ts";
+import { renderLessonFile } from "../../lesson/file/write.ts";
+import { inTransaction, type Database } from "../../platform/database/database.ts";
+import { lessonNumber } from "../../lesson/table/lessons.ts";
+import { fileOfLesson, findProjectFile, putProjectFile } from "./project-files.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { Fault } from "../../platform/fault.ts";
+import { requireLesson } from "../../lesson/find-lesson.ts";
+import { secretField } from "../../lesson/secret-field.ts";
+import {
+  ensureSharedFolder,
+  pathInProject,
+  readShared,
+  sharedFileName,
+  sharedHash,
+  type SharedFolder,
+} from "../../lesson/file/shared-folder.ts";
+import type { Workshop } from "../../platform/context.ts";
+
+/** The project that lessons are shared with, and what must not get into it. */
+export interface ShareTarget {
+  readonly folder: SharedFolder;
+  /** `project:<id>` */
+  readonly project: string;
+  readonly redact: Redact;
+}
+
+export interface SharedLesson {
+  readonly slug: string;
+  readonly file: string;
+  readonly is: "written" | "unchanged";
+}
+
+/** Writes lessons into the project, a file each. All are looked at before the first is written. */
+export function shareLessons(
+  { database }: Pick<Workshop, "database">,
+  target: ShareTarget,
+  names: readonly string[],
+  options: { readonly force: boolean },
+): readonly SharedLesson[] {
+  return inTransaction(database, () => {
+    const plans = names.map((name) => plan(database, target, requireLesson(database, name)));
+    if (!options.force) for (const { lesson } of plans) refuseSecrets(lesson, target.redact);
+    ensureSharedFolder(target.folder);
+    return plans.map((planned) => write(database, target, planned));
+  });
+}
+
+interface Plan {
+  readonly lesson: Lesson;
+  readonly number: number;
+  /** The name of the file: the one that the lesson came with, else its own. */
+  readonly name: string;
+  readonly text: string;
+  readonly isThere: boolean;
+}
+
+function plan(database: Database, { folder, project }: ShareTarget, lesson: Lesson): Plan {
+  if (lesson.stage.status !== "active") {
+    throw new Fault("bad-move", `cannot share ${lesson.slug}: it is ${lesson.stage.status}`, {
+      hint: `only what you have approved is shared: lessons edit ${lesson.slug} status active`,
+    });
+  }
+  const number = lessonNumber(database, lesson.id);
+  const name = fileOfLesson(database, project, number)?.slug ?? lesson.slug;
+  const text = renderLessonFile(lesson);
+  refuseUnreadable(lesson, text);
+  const current = readShared(folder, name);
+  if (current === undefined) return { lesson, number, name, text, isThere: false };
+  if ("problem" in current) throw inTheWay(name, current.problem);
+  const hash = sharedHash(text);
+  if (current.hash === hash) return { lesson, number, name, text, isThere: true };
+
+  const known = findProjectFile(database, project, name);
+  const isOurs = known !== undefined && [known.lesson, known.previous].includes(number);
+  if (!isOurs) throw inTheWay(name, "is not the file of this lesson");
+  if (known.fileHash === current.hash) return { lesson, number, name, text, isThere: false };
+  throw new Fault("changed-since", `${pathInProject(name)} was changed since you last read it`, {
+    hint: "lessons scan, look at what it says now, then share again",
+  });
+}
+
+function write(database: Database, { folder, project }: ShareTarget, planned: Plan): SharedLesson {
+  const { lesson, number, name, text, isThere } = planned;
+  if (!isThere) {
+    // For everybody who may read the project, unlike what is in our home.
+    writeFileAtomically(join(folder.path, sharedFileName(name)), [text], { mode: 0o644 });
+  }
+  putProjectFile(database, {
+    project,
+    slug: name,
+    fileHash: sharedHash(text),
+    lesson: number,
+    previous: null,
+    isWritten: true,
+    isPresent: true,
+  });
+  return { slug: lesson.slug, file: pathInProject(name), is: isThere ? "unchanged" : "written" };
+}
+
+/** What nobody could read back is not written. */
+function refuseUnreadable({ slug, triggers }: Lesson, text: string): void {
+  const isLong = Buffer.byteLength(text) > longestLessonFile;
+  const patterns = triggers.commandPatterns.length + triggers.contentPatterns.length;
+  if (!isLong && patterns <= mostSharedPatterns) return;
+  const limit = isLong ? `${longestLessonFile / 1000} kB` : `${mostSharedPatterns} patterns`;
+  throw new Fault("bad-input", `${slug} is too large to be shared: a file has at most ${limit}`, {
+    hint: "make two lessons of it",
+  });
+}
+
+/** A repository does not forget. */
+function refuseSecrets(lesson: Lesson, redact: Redact): void {
+  const field = secretField(lesson, redact);
+  if (field === undefined) return;
+  throw new Fault(
+    "bad-input",
+    `${lesson.slug} has what looks like a secret, an address or your name in ${field}`,
+    { hint: `lessons edit ${lesson.slug} ${field} "…", or say --force when it is none` },
+  );
+}
+
+function inTheWay(name: string, problem: string): Fault {
+  return new Fault("already-there", `${pathInProject(name)} is in the way: it ${problem}`, {
+    hint: "it is left as it is; move it away, and share again",
+  });
+}

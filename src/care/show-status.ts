@@ -1,0 +1,95 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { Machine } from "../agents/adapter.ts";
+import type { CacheFiles } from "../deliver/compile/cache-files.ts";
+import { damagedFiles } from "../deliver/compile/damaged-files.ts";
+import { linkedName } from "../deliver/compile/move-link.ts";
+import type { Instant } from "../lesson/record/lesson.ts";
+import { statuses, type Status } from "../lesson/record/lifecycle.ts";
+import { isSwitchedOff } from "../deliver/switched-off.ts";
+import { countWithStatus } from "../lesson/table/list-lessons.ts";
+import { readLogs, type ReadLogs } from "../capture/ledger/logs.ts";
+import type { Paths } from "../platform/paths.ts";
+import { pauseIn, type Pause } from "../deliver/pause.ts";
+import { makeCompilation } from "../deliver/compile/compilation.ts";
+import { deliverySetup, type DeliverySetup } from "../deliver/init/delivery-setup.ts";
+import { hookTrouble, type HookTrouble } from "../deliver/hook-trouble.ts";
+import { lastCompilation } from "../deliver/compile/last-compilation.ts";
+import { recentDeliveries, type RecentDeliveries } from "../deliver/spool/recent-deliveries.ts";
+import { upkeepAttention, type UpkeepAttention } from "./upkeep/upkeep-attention.ts";
+import type { Workshop } from "../platform/context.ts";
+
+/** Where a person stands with delivery. */
+export interface StatusReport {
+  readonly home: string;
+  readonly lessons: Readonly<Record<Status, number>>;
+  /** `startedAt`: when one last started by itself. */
+  readonly scan: ReadLogs & { readonly startedAt: Instant | null };
+  readonly setup: DeliverySetup;
+  readonly isSwitchedOff: boolean;
+  readonly pause: Pause | null;
+  readonly compiled: CompiledState | null;
+  /** Of the last seven days. */
+  readonly deliveries: RecentDeliveries;
+  /** Of the last day. */
+  readonly trouble: HookTrouble | null;
+  /** By the last look of upkeep. */
+  readonly upkeep: UpkeepAttention | null;
+}
+
+interface CompiledState {
+  /** Null when the file that says it cannot be read. */
+  readonly generatedAt: Instant | null;
+  /** Whether a compilation now would give hooks the same. */
+  readonly isCurrent: boolean;
+  /** Files of it that are gone or not as they were written. */
+  readonly damaged: readonly string[];
+  readonly lessons: number;
+  readonly below: readonly string[];
+  readonly blunt: CacheFiles["blunt"];
+}
+
+/** `workshop` with the settings of the hooks. Nothing is changed. */
+export function showStatus(workshop: Workshop, paths: Paths, machine: Machine): StatusReport {
+  const { database, system } = workshop;
+  const now = system.now();
+  const ago = (days: number) => new Date(Date.parse(now) - days * dayMs).toISOString();
+  const counts = statuses.map((status) => [status, countWithStatus(database, status)] as const);
+  return {
+    home: paths.home,
+    lessons: Object.fromEntries(counts) as Record<Status, number>,
+    scan: { ...readLogs(database), startedAt: lastStart(paths.home) },
+    setup: deliverySetup(machine, paths),
+    isSwitchedOff: isSwitchedOff(machine.environment),
+    pause: pauseIn(paths.home, new Date(now)) ?? null,
+    compiled: compiledState(workshop, paths),
+    deliveries: recentDeliveries(paths.home, ago(7), now),
+    trouble: hookTrouble(paths.home, ago(1)) ?? null,
+    upkeep: upkeepAttention(database, paths.home) ?? null,
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** The hook leaves a mark when it starts a scan. */
+function lastStart(home: string): Instant | null {
+  const mark = statSync(join(home, "last-scan"), { throwIfNoEntry: false });
+  return mark?.mtime.toISOString() ?? null;
+}
+
+function compiledState(workshop: Workshop, paths: Paths): CompiledState | null {
+  const current = join(paths.cache, "current");
+  const last = lastCompilation(paths);
+  const generation = last?.generation ?? linkedName(current);
+  if (generation === undefined) return null;
+  const { files, lessons, below } = makeCompilation(workshop, paths);
+  const isCurrent = files.generation === generation;
+  return {
+    generatedAt: last?.generatedAt ?? null,
+    isCurrent,
+    damaged: isCurrent ? damagedFiles(current, files) : [],
+    lessons: lessons.length,
+    below,
+    blunt: files.blunt,
+  };
+}

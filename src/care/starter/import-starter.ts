@@ -1,0 +1,106 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import { readLessonFile } from "../../lesson/file/read.ts";
+import { inRehearsal, inTransaction } from "../../platform/database/database.ts";
+import { findImported, rememberImport } from "../import/imports-table.ts";
+import { findByContentHash } from "../../lesson/table/lessons.ts";
+import { fileFault } from "../../platform/files/file-fault.ts";
+import { Fault } from "../../platform/fault.ts";
+import { readTextFile } from "../../platform/files/read-text-file.ts";
+import type { ImportReport } from "../import/import-lessons.ts";
+import { keepLesson } from "../../lesson/lesson-change.ts";
+import { makeLesson, type DraftDefaults } from "../../lesson/make-lesson.ts";
+import { readDraft } from "../../lesson/read-draft.ts";
+import type { Workshop } from "../../platform/context.ts";
+
+/**
+ * Takes the lessons that come with the program in as candidates. Each is taken once: what a person did
+ * with it since, be it that they archived or rewrote it, is their answer, and it is not offered again.
+ */
+export function importStarter(
+  workshop: Workshop,
+  folder: string,
+  { isDryRun }: { readonly isDryRun: boolean },
+): ImportReport {
+  const lessons = starterFiles(folder).map((file) => readStarter(workshop, file));
+  const take = () => lessons.map((lesson) => takeOnce(workshop, lesson));
+  const { database } = workshop;
+  const outcomes = isDryRun ? inRehearsal(database, take) : inTransaction(database, take);
+  const added = outcomes.flatMap((outcome) => (outcome.is === "added" ? [outcome.slug] : []));
+  return {
+    file: folder,
+    system: "starter",
+    found: lessons.length,
+    added,
+    already: outcomes.length - added.length,
+    bad: [],
+    remarks: [],
+    renamedTo: null,
+  };
+}
+
+/** Where the package keeps them: one file each, named by its slug. */
+export function starterFolder(packageRoot: string): string {
+  return join(packageRoot, "library", "starter");
+}
+
+export interface StarterFile {
+  readonly slug: string;
+  readonly path: string;
+}
+
+/** In text order. */
+export function starterFiles(folder: string): readonly StarterFile[] {
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith(".md"));
+    return names
+      .toSorted()
+      .map((name) => ({ slug: name.slice(0, -".md".length), path: join(folder, name) }));
+  } catch (error) {
+    throw fileFault(error, "read", folder);
+  }
+}
+
+/** Its patterns are not judged again: that takes a second, and a test of the library has proved them. */
+function readStarter({ system }: Pick<Workshop, "system">, { slug, path }: StarterFile): Lesson {
+  const file = readLessonFile(readTextFile(path));
+  const reading =
+    "problem" in file ? { problems: [file.problem] } : readDraft({ ...file.draft, slug });
+  if ("problems" in reading) {
+    const problem = reading.problems.join("; ");
+    throw new Fault("bad-input", `${path}: ${problem}`, { hint: "install lessons again" });
+  }
+  return makeLesson(reading.draft, offered, system);
+}
+
+/** Well meant, but of nobody's own experience: as sure as any other import. */
+const offered: DraftDefaults = {
+  status: "candidate",
+  by: "person",
+  priority: 5,
+  confidence: 0.5,
+  source: "imported",
+};
+
+/** Inside the caller's transaction. */
+function takeOnce(
+  { database, system }: Workshop,
+  lesson: Lesson,
+): { readonly is: "added" | "already"; readonly slug: string } {
+  const reference = `starter:${lesson.slug}`;
+  const known = findImported(database, ourselves, reference);
+  if (known !== undefined) return { is: "already", slug: known };
+  const same = findByContentHash(database, lesson.contentHash);
+  const kept = same ?? keepLesson(database, system, lesson, { transitions: [begun(lesson)] });
+  rememberImport(database, { system: ourselves, reference }, kept.id, system.now());
+  return { is: same === undefined ? "added" : "already", slug: kept.slug };
+}
+
+/** The store knows four systems that lessons come from. */
+const ourselves = "lessons";
+
+function begun({ stage: { status, since } }: Lesson) {
+  const because = "taken from the starter library";
+  return { from: "none", to: status, at: since, by: offered.by, because } as const;
+}

@@ -1,0 +1,57 @@
+import { knownTools } from "./known-tools.ts";
+import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import { deadTools } from "./dead-tools.ts";
+import { daysBefore } from "./lesson-rule.ts";
+import { toolsSince } from "./upkeep-facts.ts";
+import { checkTriggers } from "../../lesson/check-triggers.ts";
+import type { Workshop } from "../../platform/context.ts";
+import type { Gathering } from "./gather-facts.ts";
+import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";
+
+/** What keeps the triggers of active lessons from firing: patterns that would be refused today, and tools that are gone. */
+export async function triggerFacts(
+  { database, config }: Workshop,
+  { lessons, now }: Gathering,
+): Promise<ReadonlyMap<LessonId, readonly string[]>> {
+  const { deadTriggers, neverMatchedDays } = config.upkeep;
+  const found = new Map<LessonId, readonly string[]>();
+  const active = lessons.filter(({ stage }) => stage.status === "active");
+  if (!deadTriggers || active.length === 0) return found;
+  const tools = new Set([
+    ...knownTools,
+    ...toolsSince(database, daysBefore(now, neverMatchedDays)),
+  ]);
+  const deadline = performance.now() + patienceMs;
+  for (const lesson of active) {
+    if (readyIfSound(lesson).length === 0) {
+      found.set(lesson.id, ["is not a lesson as we write them"]);
+      continue;
+    }
+    const problems = [
+      ...toolProblems(lesson, tools),
+      ...(performance.now() > deadline ? [] : await patternProblems(lesson)),
+    ];
+    if (problems.length > 0) found.set(lesson.id, problems);
+  }
+  return found;
+}
+
+/** Proving that a pattern is fast can take long; with very many lessons the last ones wait for another day. */
+const patienceMs = 5000;
+
+async function patternProblems({ triggers }: Lesson): Promise<readonly string[]> {
+  const { problems } = await checkTriggers(triggers);
+  return problems.map(
+    ({ pattern, problem }) => `${JSON.stringify(pattern.slice(0, longestShown))} ${problem}`,
+  );
+}
+
+const longestShown = 80;
+
+function toolProblems({ triggers }: Lesson, tools: ReadonlySet<string>): readonly string[] {
+  if (!triggers.injectOn.includes("PreToolUse")) return [];
+  const dead = deadTools(triggers.toolNames, tools);
+  return dead.length === 0
+    ? []
+    : [`asks for ${dead.slice(0, 3).join(", ")}, which no agent is known to have`];
+}

@@ -1,0 +1,118 @@
+import { CommanderError, type Command } from "commander";
+import { plainText } from "../redact/plain-text.ts";
+import { visibleJson } from "../redact/visible-json.ts";
+import { Fault } from "../platform/fault.ts";
+import { hang } from "./layout.ts";
+import { createProgram } from "./program.ts";
+import type { Terminal } from "./terminal.ts";
+import { version } from "./version.ts";
+
+/**
+ * Runs a command line and returns its exit status: 0 done or found, 1 nothing found, 2 error.
+ * All that it has of the process it runs in is the terminal, so that tests can call it.
+ */
+export async function run(typed: readonly string[], given: Terminal): Promise<number> {
+  const args = commonFlagsLast(typed);
+  const terminal = args.includes("--no-color") ? { ...given, style: plain } : given;
+  const program = await createProgram(terminal, version, args[0]);
+  prepare(program, terminal);
+  try {
+    if (args.length === 0) program.outputHelp();
+    else await program.parseAsync(args, { from: "user" });
+    return terminal.exitStatus;
+  } catch (error) {
+    return report(error, terminal, {
+      isJson: args.includes("--json"),
+      isDebug: args.includes("--debug"),
+    });
+  }
+}
+
+const plain: Terminal["style"] = (_format, text) => text;
+
+/** Commander must not end the process: output would be cut, and the store would not be closed. */
+function prepare(command: Command, terminal: Terminal): void {
+  command.exitOverride().configureOutput({
+    writeOut: terminal.write,
+    // The help of a group that was called without a command: as that of the program, it is the answer.
+    writeErr: terminal.write,
+    // What is wrong is said once, below, in the same way as every other error.
+    outputError: () => {},
+  });
+  for (const child of command.commands) prepare(child, terminal);
+}
+
+function report(
+  error: unknown,
+  terminal: Terminal,
+  options: { readonly isJson: boolean; readonly isDebug: boolean },
+): number {
+  if (error instanceof CommanderError && isAnswered(error)) return 0;
+  if (error instanceof Fault && error.code === "cancelled") return 130;
+  const { code, message, hint } = explain(error);
+  if (options.isJson) terminal.note(`${visibleJson({ error: { code, message, hint } })}\n`);
+  else terminal.note(faultText(message, hint, terminal.width));
+  if (options.isDebug && error instanceof Error) {
+    terminal.note(`${error.stack ?? ""}\n${causes(error)}`);
+  }
+  return 2;
+}
+
+/** Help or the version was printed. */
+function isAnswered({ exitCode, code }: CommanderError): boolean {
+  return exitCode === 0 || code === "commander.help";
+}
+
+interface Explanation {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+function explain(error: unknown): Explanation {
+  if (error instanceof Fault) return error;
+  if (!(error instanceof CommanderError)) return bug(error);
+  const message = error.message.replace(/^error: /, "");
+  return {
+    code: "bad-usage",
+    message,
+    hint: "lessons --help, or --help after a command, shows what there is",
+  };
+}
+
+/** Commands in a hint may be copied: lines are broken between words only. */
+function faultText(message: string, hint: string, width: number): string {
+  const text = hang("lessons: ", plainText(message), { column: 9, width });
+  return hint === ""
+    ? `${text}\n`
+    : `${text}\n${hang("  next: ", plainText(hint), { column: 9, width })}\n`;
+}
+
+function bug(error: unknown): Explanation {
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    code: "bug",
+    message: `this should not happen: ${message}`,
+    hint: "run it again with --debug, and report what it prints",
+  };
+}
+
+function causes(error: Error): string {
+  return error.cause instanceof Error
+    ? `caused by ${error.cause.stack ?? error.cause.message}\n${causes(error.cause)}`
+    : "";
+}
+
+/** `lessons --json list` means `lessons list --json`. */
+function commonFlagsLast(typed: readonly string[]): readonly string[] {
+  let first = 0;
+  while (
+    ["--json", "--no-color", "--debug", "--set"].includes(typed[first] ?? "") ||
+    typed[first]?.startsWith("--set=")
+  ) {
+    first += typed[first] === "--set" ? 2 : 1;
+  }
+  const [flags, rest] = [typed.slice(0, first), typed.slice(first)];
+  const [command, ...others] = rest;
+  return command === undefined ? [] : [command, ...flags, ...others];
+}

@@ -1,0 +1,108 @@
+import { countChanges, openDatabase, type Database } from "../platform/database/database.ts";
+import { storeFault } from "../platform/database/store-fault.ts";
+import { configDefaults } from "../platform/configuration/defaults.ts";
+import type { Config } from "../platform/configuration/schema.ts";
+import { isAnythingSet, type ConfigSources } from "../platform/configuration/sources.ts";
+import type { ResolvedConfig } from "../platform/configuration/configuration.ts";
+import { resolvePaths, userHome, type Paths } from "../platform/paths.ts";
+import { findProjectConfig, projectConfigIn } from "../platform/configuration/project-config.ts";
+import { realSystem, type System } from "../platform/system.ts";
+import type { CompileReport } from "../deliver/compile/compile.ts";
+import type { Workshop } from "../platform/context.ts";
+
+/** The only place where the parts are put together. What is not asked for is not opened. */
+export function wire(options: WireOptions): Wiring {
+  const { environment, workingDirectory, settings, onWait } = options;
+  const paths = resolvePaths(environment);
+  const system = options.system ?? realSystem();
+  const projectFile = findProjectConfig(workingDirectory, userFiles(environment, paths));
+  const sources: ConfigSources = {
+    userFile: paths.config,
+    ...(projectFile === undefined ? {} : { projectFile }),
+    environment,
+    flags: settings,
+  };
+  // Loaded when it is needed: checking settings takes a validator, and mostly there are none.
+  const config = async () =>
+    (await import("../platform/configuration/configuration.ts")).resolveConfig(sources);
+  // A project's settings and those of one call are not those of all sessions on this machine.
+  const lasting: ConfigSources = { userFile: paths.config, environment: {}, flags: [] };
+  const compileFor = async (database: Database, from: ConfigSources): Promise<CompileReport> => {
+    const { compile } = await import("../deliver/compile/compile.ts");
+    return compile({ database, system, config: await valuesOf(from), onWait }, paths);
+  };
+  return {
+    paths,
+    system,
+    projectFile,
+    config,
+    deliveryValues: () => valuesOf({ ...lasting, environment, flags: settings }),
+    compile: async () => {
+      const database = openDatabase(paths.database, system.now(), { onWait });
+      try {
+        return await compileFor(database, { ...lasting, environment, flags: settings });
+      } catch (error) {
+        throw storeFault(error, paths.database);
+      } finally {
+        database.close();
+      }
+    },
+    inWorkshop: async (work) => {
+      const database = openDatabase(paths.database, system.now(), { onWait });
+      try {
+        const values = await valuesOf(sources);
+        const changesBefore = countChanges(database);
+        const result = await work({
+          database,
+          system,
+          config: values,
+          place: { environment, workingDirectory },
+          onWait,
+        });
+        // What hooks deliver follows what is stored, without anybody having to think of it.
+        if (countChanges(database) > changesBefore) await compileFor(database, lasting);
+        return result;
+      } catch (error) {
+        throw storeFault(error, paths.database);
+      } finally {
+        database.close();
+      }
+    },
+  };
+}
+
+/** Checking settings takes a validator, and mostly there are none. */
+async function valuesOf(sources: ConfigSources): Promise<Config> {
+  if (!isAnythingSet(sources)) return configDefaults;
+  return (await import("../platform/configuration/configuration.ts")).resolveConfig(sources).values;
+}
+
+/** Ours, and the one where ours would be without `LESSONS_HOME`. */
+function userFiles(environment: NodeJS.ProcessEnv, paths: Paths): readonly string[] {
+  return [paths.config, projectConfigIn(userHome(environment))];
+}
+
+export interface WireOptions {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly workingDirectory: string;
+  /** `--set key=value` */
+  readonly settings: readonly string[];
+  readonly system?: System;
+  /** Called when another command keeps this one waiting for long. */
+  readonly onWait?: (() => void) | undefined;
+}
+
+export interface Wiring {
+  readonly paths: Paths;
+  readonly system: System;
+  readonly projectFile: string | undefined;
+  readonly config: () => Promise<ResolvedConfig>;
+  /** The settings that hooks would go by if those of this call were to last. */
+  readonly deliveryValues: () => Promise<Config>;
+  /** Makes what the hooks read, by the settings of this call. */
+  readonly compile: () => Promise<CompileReport>;
+  /** Opens the store for the length of `work`. What it changes reaches the hooks. */
+  readonly inWorkshop: <Result>(
+    work: (workshop: Workshop) => Result | Promise<Result>,
+  ) => Promise<Result>;
+}

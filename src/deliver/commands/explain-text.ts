@@ -1,0 +1,168 @@
+import type { CallReport } from "../explain/explain-payload.ts";
+import type { CallExplanation, LessonExplanation } from "../explain/explain-lesson.ts";
+import { holdReason } from "../../agents/our-text/hold-reason.ts";
+import { levelOf } from "../../lesson/record/level.ts";
+import { levelFactors } from "../../match/relevance.ts";
+import { plainText } from "../../redact/plain-text.ts";
+import { conditionWords, type ConditionWords } from "./condition-words.ts";
+import { fateWords } from "./fate-words.ts";
+import { firingWords, limitWords, originWords } from "./firing-words.ts";
+import { hang, plural, wrap } from "../../cli/layout.ts";
+import { evidenceText } from "../../lesson/commands/lesson-card.ts";
+import { levelWord, type Look } from "../../cli/level-word.ts";
+import { obstacleWords, points } from "./obstacle-words.ts";
+
+/** Why a lesson is delivered or not, at a call or in general; then what it says and where it comes from. */
+export function explainText(explanation: LessonExplanation, look: Look): string {
+  const { call } = explanation;
+  const rows = [
+    ...heading(explanation, look),
+    "",
+    ...(call === undefined ? generalRows(explanation, look) : callRows(explanation, call, look)),
+    "",
+    ...saidRows(explanation, look),
+    "",
+    ...originRows(explanation, look),
+  ];
+  return `${rows.join("\n")}\n`;
+}
+
+/** All that has to do with one call. */
+export function explainReport({ fires, near, moreNear }: CallReport, look: Look): string {
+  const block = (explanation: LessonExplanation) => {
+    const { call } = explanation;
+    const rows = call === undefined ? [] : callRows(explanation, call, look);
+    return `${[...heading(explanation, look), ...rows].join("\n")}\n`;
+  };
+  const title = (text: string) => `${look.style("bold", text)}\n\n`;
+  return [
+    fires.length === 0 ? "" : title(`${plural(fires.length, "lesson")} for this call`),
+    fires.map(block).join("\n"),
+    near.length === 0 ? "" : (fires.length > 0 ? "\n" : "") + title("Nearly"),
+    near.map(block).join("\n"),
+    moreNear > 0 ? `\nand ${moreNear} more\n` : "",
+  ].join("");
+}
+
+function heading({ record }: LessonExplanation, look: Look): readonly string[] {
+  const { style, width } = look;
+  return [
+    hang(levelWord(record.priority, look), style("bold", record.summary), { column: 10, width }),
+    hang("", style("dim", `${record.slug} · ${record.kind} · ${record.status}`), {
+      column: 10,
+      width,
+    }),
+  ];
+}
+
+function generalRows(explanation: LessonExplanation, look: Look): readonly string[] {
+  const { record, obstacles, bluntIn } = explanation;
+  const moments = firingWords(record);
+  const mode = record.delivery === "hold" ? "held once: the first such call is refused" : undefined;
+  return [
+    ...labelled("delivered", moments.length === 0 ? ["never"] : moments, look),
+    ...labelled("only", limitWords(record), look),
+    ...labelled("mode", mode === undefined ? [] : [mode], look),
+    ...labelled(
+      "but",
+      obstacles.map((each) => obstacleWords(each, record)),
+      look,
+    ),
+    ...labelled("cost", bluntWords(bluntIn), look),
+  ];
+}
+
+function bluntWords(buckets: readonly string[]): readonly string[] {
+  if (buckets.length === 0) return [];
+  return [
+    `every call of its tools (${buckets.join(", ")}) starts Node, because nothing else in a payload tells it apart`,
+  ];
+}
+
+function callRows(
+  { record, obstacles, bluntIn }: LessonExplanation,
+  call: CallExplanation,
+  look: Look,
+): readonly string[] {
+  const { style, width } = look;
+  const { is } = call.fate;
+  const colour = is === "delivered" ? "green" : is === "does-not-fire" ? "red" : "yellow";
+  const reasons = obstacles.map((each) => obstacleWords(each, record));
+  return [
+    ...wrap(style(colour, fateWords(call)), width),
+    ...labelled("but", reasons, look),
+    ...conditionWords(call).flatMap((words) => conditionRows(words, look)),
+    ...labelled("score", [arithmetic(call)], look),
+    ...labelled("cost", bluntWords(bluntIn), look),
+  ];
+}
+
+const marks = { matched: "✓", failed: "✗", notDeclared: "·" } as const;
+const markStyles = { matched: "green", failed: "red", notDeclared: "dim" } as const;
+
+function conditionRows(words: ConditionWords, look: Look): readonly string[] {
+  const { style, width } = look;
+  const { verdict, label, text, details } = words;
+  const mark = style(markStyles[verdict], marks[verdict]);
+  return [
+    hang(`${mark} ${style("dim", label)}`, plainText(text), { column, width }),
+    ...details.map((detail) => hang("", style("dim", plainText(detail)), { column, width })),
+  ];
+}
+
+function arithmetic({ judgement, threshold }: CallExplanation): string {
+  const { conditions, relevance, score, veto, lesson } = judgement;
+  if (veto !== undefined) return "none, because of what is marked ✗";
+  const summands = Object.entries(summandLabels).map(([name, label]) => {
+    const condition = conditions.find((each) => each.name === name);
+    return `${points(condition?.points ?? 0)} ${label}`;
+  });
+  const level = levelOf(lesson.priority);
+  const comparison = score >= threshold ? "≥" : "<";
+  return `${summands.join(" + ")} = ${points(relevance)}\n× ${levelFactors[level] / 10} for ${level} = ${points(score)} ${comparison} ${points(threshold)}`;
+}
+
+const summandLabels = {
+  tool: "tool",
+  target: "target",
+  actionKeywords: "actions",
+  contextKeywords: "context",
+} as const;
+
+/** What is delivered at the call; what would be, where nothing is. */
+function saidRows({ ready, call }: LessonExplanation, look: Look): readonly string[] {
+  const form = call?.fate.is === "delivered" ? call.fate.form : undefined;
+  const text =
+    form === "hold"
+      ? holdReason(ready.text)
+      : form === "short" || form === "cut"
+        ? ready.shortText
+        : ready.text;
+  const label = form === undefined ? "what it says" : "what the agent reads";
+  return [
+    look.style("dim", label),
+    ...wrap(text, look.width - 2).map((row) => (row === "" ? "" : `  ${row}`)),
+  ];
+}
+
+function originRows({ record }: LessonExplanation, look: Look): readonly string[] {
+  const shown = record.evidence.slice(-mostSightings).toReversed().map(evidenceText);
+  const left = record.evidence.length - shown.length;
+  const more = left > 0 ? [`and ${left} more: lessons show ${record.slug}`] : [];
+  return labelled("comes from", [originWords(record), ...shown, ...more], look);
+}
+
+const mostSightings = 3;
+const column = 13;
+
+/** What stands in the way, or costs something, is to be seen. */
+function labelled(
+  label: "but" | "cost" | "delivered" | "only" | "mode" | "score" | "comes from",
+  texts: readonly string[],
+  { style, width }: Look,
+): readonly string[] {
+  const shown = style(label === "but" || label === "cost" ? "yellow" : "dim", label);
+  return texts.map((text, index) =>
+    hang(index === 0 ? shown : "", plainText(text), { column, width }),
+  );
+}

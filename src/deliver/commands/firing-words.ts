@@ -1,0 +1,78 @@
+import { originText } from "../text/origin.ts";
+import { levelOf } from "../../lesson/record/level.ts";
+import type { FullRecord, LessonRecord } from "../../lesson/record/lesson-record.ts";
+import { patternWords } from "../../match/pattern/words.ts";
+import type { Triggers } from "../../lesson/record/triggers.ts";
+
+/** When a lesson is delivered, as a person would say it: before what, and what else must hold. */
+export function firingWords(record: LessonRecord): readonly string[] {
+  const { triggers, priority } = record;
+  const isAtCalls = triggers.injectOn.includes("PreToolUse") && isSpecific(triggers);
+  const moments = [
+    ...(triggers.injectOn.includes("SessionStart") ? ["when a session starts"] : []),
+    ...(triggers.injectOn.includes("SubagentStart") ? ["when a subagent starts"] : []),
+  ];
+  const isCritical = levelOf(priority) === "CRITICAL" && moments.length === 0;
+  return [
+    ...(isAtCalls ? callWords(triggers) : []),
+    ...moments,
+    ...(isCritical ? ["when a session or a subagent starts, because it is CRITICAL"] : []),
+  ];
+}
+
+/** Where it holds and while what runs. */
+export function limitWords({ scope, triggers }: LessonRecord): readonly string[] {
+  const { workflowNames } = triggers;
+  return [
+    ...(scope === "global" ? [] : [`in ${scope}`]),
+    ...(workflowNames.length === 0
+      ? []
+      : [`while ${list(workflowNames, "or")} runs: a command, a skill or a subagent`]),
+  ];
+}
+
+/** Where it comes from, in half a line. */
+export function originWords(record: FullRecord): string {
+  const lastSeenAt = record.evidence
+    .map(({ seenAt }) => seenAt)
+    .toSorted()
+    .at(-1);
+  const { sessionCount: sessions } = record;
+  return originText(record, { sessions, ...(lastSeenAt === undefined ? {} : { lastSeenAt }) });
+}
+
+/** `a, b or c` */
+export function list(words: readonly string[], last: "and" | "or"): string {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
+
+function isSpecific({ actionKeywords, contextKeywords, ...triggers }: Triggers): boolean {
+  const { commandPatterns, pathPatterns, contentPatterns } = triggers;
+  return [commandPatterns, pathPatterns, contentPatterns, actionKeywords, contextKeywords].some(
+    ({ length }) => length > 0,
+  );
+}
+
+function callWords(triggers: Triggers): readonly string[] {
+  const { toolNames, commandPatterns, pathPatterns, contentPatterns } = triggers;
+  const tool = toolNames.length === 0 ? "a tool" : list(toolNames, "or");
+  const words = [...triggers.actionKeywords, ...triggers.contextKeywords];
+  const deeds = [
+    ...commandPatterns.map((pattern) => `runs ${commandWords(pattern)}`),
+    ...pathPatterns.map((glob) => `is given a path like ${glob}`),
+    ...contentPatterns.map((pattern) => `writes what matches ${pattern}`),
+  ];
+  if (deeds.length === 0)
+    return [`before ${tool} is used, when somebody said ${list(words, "or")}`];
+  const said = words.length === 0 ? [] : [`sooner when somebody said ${list(words, "or")}`];
+  return [...deeds.map((deed) => `before ${tool} ${deed}`), ...said];
+}
+
+function commandWords(pattern: string): string {
+  const words = patternWords(pattern);
+  if (words === undefined) return `a command that matches ${pattern}`;
+  const text = words.isAtStart ? `\`${words.text}\`` : `a command with \`${words.text}\` in it`;
+  const asked = words.with.length === 0 ? "" : ` with ${list(words.with, "and")}`;
+  return `${text}${asked}${words.without.length === 0 ? "" : ` without ${list(words.without, "or")}`}`;
+}

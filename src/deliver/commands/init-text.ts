@@ -1,0 +1,186 @@
+import type { ImportReport } from "../../care/import/import-lessons.ts";
+import type { InitPlan } from "../init/init.ts";
+import type { Registration } from "../init/hook-registration.ts";
+import type { SkillLink } from "../init/skill-links.ts";
+import { basename } from "node:path";
+import { displayPath } from "../../platform/paths.ts";
+import { hang, plural, table } from "../../cli/layout.ts";
+import type { Terminal } from "../../cli/terminal.ts";
+
+type Page = Pick<Terminal, "style" | "environment" | "width">;
+
+/** The agents on this machine, and what they are to us. */
+export function agentsText({ agents }: InitPlan, { style }: Page): string {
+  const here = agents.filter(({ isHere }) => isHere);
+  const rows = here.map(({ title, logs, canDeliver }) => [
+    `  ${title}`,
+    plural(logs, "session log"),
+    canDeliver ? "lessons are delivered to it" : "its sessions are read; no delivery yet",
+  ]);
+  const heading = style("bold", "Agents on this machine");
+  return `${heading}\n${here.length === 0 ? "  none that we know\n" : table(rows)}\n`;
+}
+
+/** What would be changed, file by file. */
+export function planText(plan: InitPlan, page: Page): string {
+  const { style, width } = page;
+  if (plan.way === "none") {
+    const advice =
+      "Claude Code was not found here, so there is nothing to set up. To set it up all the same: lessons init --agent claude-code";
+    return `${hang("", advice, { column: 0, width })}\n`;
+  }
+  const warnings = [
+    ...plan.obstacles.map((obstacle) => obstacleText[obstacle]),
+    ...(plan.untried === null ? [] : [untriedText[plan.untried]]),
+  ];
+  const warning = warnings.map((text) => `${hang("", text, { column: 0, width })}\n`).join("");
+  if (plan.isDone) {
+    const by = plan.way === "plugin" ? "the plugin calls the hook" : "the hook entries are there";
+    return `Already installed: ${by}, and every file is up to date.\n${takenLinks(plan, page)}${warning}`;
+  }
+  const parts = [
+    fileLines(plan, page),
+    plan.registration === undefined ? "" : registrationText(plan.registration, page),
+    linkLines(plan, page),
+    plan.commands.length === 0 ? "" : `  run\n${commandLines(plan.commands)}`,
+  ];
+  return `${style("bold", "What will be changed")}\n${parts.join("")}${takenLinks(plan, page)}${warning}`;
+}
+
+const obstacleText: Readonly<Record<InitPlan["obstacles"][number], string>> = {
+  "hooks-off": "The settings have disableAllHooks: as long as it is true, no hook runs.",
+  "file-ignored":
+    "The settings file has comments or trailing commas. Claude Code ignores such a file as a whole, without a word: take them out, or nothing in it holds.",
+};
+
+const untriedText: Readonly<Record<NonNullable<InitPlan["untried"]>, string>> = {
+  windows:
+    "On Windows this was never tried. The hook is registered as Node itself, so that every call of a tool starts Node, and scans do not start by themselves: lessons scan",
+  other: "This was tried on Linux only. What does not work here: lessons doctor",
+};
+
+/** What could be linked, for whoever was not asked. */
+export function offerText({ offered }: InitPlan): string {
+  if (offered.length === 0) return "";
+  const has = offered.length === 1 ? "has a skill" : "have skills";
+  return `${offered.map(toolOf).join(", ")} ${has}: lessons init --skills\n`;
+}
+
+/** What became of the lessons that come with the program. */
+export function starterText(
+  { added, already }: ImportReport,
+  { width, isDryRun }: { readonly width: number; readonly isDryRun: boolean },
+): string {
+  const lessons = plural(added.length, "starter lesson");
+  const done = `${lessons} taken in as candidates. To look at them, each with your own backtest: lessons review`;
+  const text =
+    added.length === 0
+      ? `All ${already} starter lessons are here already.`
+      : isDryRun
+        ? `Would take in ${lessons} as candidates.`
+        : done;
+  return `${hang("", text, { column: 0, width })}\n`;
+}
+
+export function skillNames(links: readonly SkillLink[]): string {
+  const noun = links.length === 1 ? "the skill" : "the skills";
+  return `${noun} about ${links.map(toolOf).join(", ")}`;
+}
+
+function toolOf({ target }: SkillLink): string {
+  return basename(target);
+}
+
+/** The entries that come into a settings file and those that go, one a line. */
+export function registrationText(
+  { before, after, added, removed }: Registration,
+  page: Page,
+): string {
+  if (after === before.text) return "";
+  const { style, environment } = page;
+  const verb = after === undefined ? "remove" : before.text === undefined ? "create" : "change";
+  return [
+    `  ${verb}  ${displayPath(before.path, environment)}\n`,
+    ...entryNames(removed).map((name) => `    ${style("red", `- ${name}`)}\n`),
+    ...entryNames(added).map((name) => `    ${style("green", `+ ${name}`)}\n`),
+  ].join("");
+}
+
+export function commandLines(commands: InitPlan["commands"]): string {
+  return commands.map((args) => `    claude ${args.map(shellWord).join(" ")}\n`).join("");
+}
+
+/** The plan for `--json`. */
+export function planValue(plan: InitPlan): object {
+  const { agents, way, hookFolder, files, registration, obstacles, commands, links } = plan;
+  const { isDone, offered, untried } = plan;
+  return {
+    alreadyInstalled: isDone,
+    way,
+    agents,
+    hookFolder,
+    files: files.map(({ path, state, target }) => ({ path, state, target: target ?? null })),
+    settings: registration === undefined ? null : registrationValue(registration),
+    obstacles,
+    commands: commands.map((args) => ["claude", ...args]),
+    links,
+    skills: offered.map(toolOf),
+    untried,
+  };
+}
+
+export function registrationValue({ before, after, added, removed }: Registration): object {
+  return {
+    file: before.path,
+    change: after === before.text ? "none" : changeOf(before.text, after),
+    added,
+    removed,
+  };
+}
+
+function changeOf(before: string | undefined, after: string | undefined): string {
+  if (after === undefined) return "remove";
+  return before === undefined ? "create" : "change";
+}
+
+function fileLines({ files }: InitPlan, { environment }: Page): string {
+  return files
+    .filter(({ state }) => state !== "same")
+    .map(({ path, state, target }) => {
+      const arrow = target === undefined ? "" : ` → ${displayPath(target, environment)}`;
+      return `  ${state === "new" ? "create" : "update"}  ${displayPath(path, environment)}${arrow}\n`;
+    })
+    .join("");
+}
+
+function linkLines({ links }: InitPlan, { environment }: Page): string {
+  return links
+    .filter(({ state }) => state === "new" || state === "stale")
+    .map(
+      ({ path, target, state }) =>
+        `  ${state === "new" ? "create" : "remove"}  ${displayPath(path, environment)} → ${displayPath(target, environment)}\n`,
+    )
+    .join("");
+}
+
+function takenLinks({ links }: InitPlan, { environment }: Page): string {
+  return links
+    .filter(({ state }) => state === "taken")
+    .map(({ path }) => `  ${displayPath(path, environment)} is not ours and stays as it is\n`)
+    .join("");
+}
+
+/** As the hook is told them: the event, and the kind of tool where there is one. */
+function entryNames(entries: Registration["added"]): readonly string[] {
+  return Object.entries(entries).flatMap(([event, groups]) =>
+    groups.map(({ hooks }) => {
+      const last = hooks[0]?.args?.at(-1) ?? event;
+      return last === event ? event : `${event} ${last}`;
+    }),
+  );
+}
+
+/** A word as it can be pasted into a shell. */
+function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { cacheVersion, type CacheIndex, type DeliveryConfig } from "./cache-index.ts";
+import type { Instant } from "../../lesson/record/lesson.ts";
+import { prefilterLines } from "../../match/prefilter/lines.ts";
+import { demandOf } from "../../match/prefilter/prefilter.ts";
+import { toolBuckets, type ToolBucket } from "../../match/tool-bucket.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import { sliceLessons } from "./slice-lessons.ts";
+
+/** What a compilation is made of. */
+export interface CacheInput {
+  readonly lessons: readonly ReadyLesson[];
+  readonly config: DeliveryConfig;
+  readonly waiting: number;
+  readonly projects: CacheIndex["projects"];
+  readonly skills: CacheIndex["skills"];
+}
+
+export interface CacheFiles {
+  /** A digest of what is in them: the same input gives the same generation. */
+  readonly generation: string;
+  readonly contents: ReadonlyMap<string, string | Uint8Array>;
+  readonly prefilters: readonly BucketPrefilter[];
+  /** Lessons that start Node at every call of their tools, because nothing else in a payload tells them apart. */
+  readonly blunt: readonly { readonly slug: string; readonly buckets: readonly ToolBucket[] }[];
+}
+
+export interface BucketPrefilter {
+  readonly bucket: ToolBucket;
+  readonly lessons: number;
+  readonly lines: number;
+}
+
+/** All files of one compilation, by their path below its folder. */
+export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles {
+  const { lessons, config, waiting, projects, skills } = input;
+  const { scopes, bytes } = sliceLessons(lessons);
+  const contents = new Map<string, string | Uint8Array>([["lessons.bin", bytes]]);
+  const prefilters: BucketPrefilter[] = [];
+  const blunt = new Map<string, ToolBucket[]>();
+  for (const bucket of toolBuckets) {
+    const demands = lessons.flatMap((lesson) => {
+      const demand = demandOf(lesson, bucket);
+      return demand.expressions.length === 0 ? [] : [{ lesson, ...demand }];
+    });
+    // Without a file the launcher ends at once.
+    if (demands.length === 0) continue;
+    for (const { lesson, isBlunt } of demands) {
+      if (isBlunt) blunt.set(lesson.slug, [...(blunt.get(lesson.slug) ?? []), bucket]);
+    }
+    const lines = prefilterLines(demands.flatMap(({ expressions }) => expressions));
+    contents.set(`prefilter/${bucket}`, `${lines.join("\n")}\n`);
+    const ofLessons = demands.map(({ lesson, expressions }) => ({
+      id: lesson.id,
+      scope: lesson.scope,
+      expressions,
+    }));
+    // With more than these, a session's own filter takes longer to write than it spares.
+    if (demands.length <= mostNarrowed) {
+      contents.set(`expressions/${bucket}.json`, JSON.stringify(ofLessons));
+    }
+    prefilters.push({ bucket, lessons: demands.length, lines: lines.length });
+  }
+  const core = { config, waiting, scopes, skills };
+  // Without the projects: a session in a new folder is no reason to compile.
+  const generation = digestOf(JSON.stringify([cacheVersion, core]), ...contents.values());
+  const index: CacheIndex = {
+    type: "lessons-index",
+    version: cacheVersion,
+    generation,
+    generatedAt,
+    ...core,
+    projects,
+  };
+  contents.set("index.json", JSON.stringify(index));
+  contents.set("lesson-cache.json", lessonCache(input, generatedAt));
+  return {
+    generation,
+    contents,
+    prefilters,
+    blunt: [...blunt].map(([slug, buckets]) => ({ slug, buckets })),
+  };
+}
+
+const mostNarrowed = 300;
+
+/** Everything in one file, for people and for programs other than the hook. */
+function lessonCache({ lessons, config }: CacheInput, generatedAt: Instant): string {
+  const entries = lessons.map(({ id, ...lesson }) => [id, lesson] as const);
+  const cache = {
+    $schema: "../schemas/lesson-cache.schema.json",
+    type: "lessons-cache",
+    version: cacheVersion,
+    generatedAt,
+    config,
+    lessons: Object.fromEntries(entries),
+  };
+  return `${JSON.stringify(cache, null, 2)}\n`;
+}
+
+function digestOf(...parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part).update("\0");
+  return hash.digest("hex").slice(0, 20);
+}

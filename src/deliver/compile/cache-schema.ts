@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { kinds } from "../../lesson/record/body.ts";
+import { deliveries } from "../../lesson/record/lesson.ts";
+import { injectionPoints } from "../../lesson/record/triggers.ts";
+
+/** `cache/lesson-cache.json`: active lessons made ready for the hook, which compiles nothing and looks nothing up. */
+export const cacheSchema = z.strictObject({
+  $schema: z.string().exactOptional(),
+  type: z.literal("lessons-cache"),
+  version: z.literal(1),
+  generatedAt: z.iso.datetime(),
+  /** The settings at that time: the hook does not read config.json. */
+  config: z.strictObject({
+    injectionBudgetBytes: z.int().min(1),
+    maxLessonsPerInjection: z.int().min(1),
+    relevanceThreshold: z.int().min(0).max(1000).describe("in thousandths"),
+    minConfidence: z.number().min(0).max(1),
+    minPriority: z.int().min(1).max(10),
+    compactionReinjectionThreshold: z.int().min(1).max(10),
+    dedupeScope: z.enum(["session", "agent"]),
+    protocol: z.enum(["off", "short", "full"]),
+    debugComment: z.boolean(),
+    autoScanIntervalHours: z.number().min(0),
+    isLearning: z.literal(true).exactOptional(),
+  }),
+  lessons: z.record(
+    z.string().describe("the lesson's id"),
+    z.strictObject({
+      slug: z.string(),
+      kind: z.enum(kinds),
+      priority: z.int().min(1).max(10),
+      confidence: z.number().min(0).max(1),
+      scope: z.string(),
+      delivery: z.enum(deliveries),
+      injectOn: z.array(z.enum(injectionPoints)),
+      toolNames: z.array(z.string()),
+      commandPatterns: z.array(regexSource()),
+      pathPatterns: z.array(regexSource()),
+      contentPatterns: z.array(regexSource()),
+      actionKeywords: z.array(z.string()),
+      contextKeywords: z.array(z.string()),
+      workflowNames: z.array(z.string()),
+      tags: z.array(z.string()),
+      /** The whole text, and what is left of it when the budget is short. */
+      text: z.string(),
+      shortText: z.string(),
+    }),
+  ),
+});
+
+function regexSource() {
+  return z.strictObject({ source: z.string(), flags: z.string() });
+}

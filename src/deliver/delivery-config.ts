@@ -1,0 +1,19 @@
+import type { DeliveryConfig } from "./compile/cache-index.ts";
+import type { Config } from "../platform/configuration/schema.ts";
+
+/** The settings that delivery goes by, as the hook knows them. */
+export function deliveryConfig(config: Config): DeliveryConfig {
+  return {
+    injectionBudgetBytes: config.injectionBudgetBytes,
+    maxLessonsPerInjection: config.maxLessonsPerInjection,
+    relevanceThreshold: Math.round(config.relevanceThreshold * 1000),
+    minConfidence: config.minConfidence,
+    minPriority: config.minPriority,
+    compactionReinjectionThreshold: config.compactionReinjectionThreshold,
+    dedupeScope: config.dedupeScope,
+    protocol: config.protocol,
+    debugComment: config.debugComment,
+    autoScanIntervalHours: config.autoScanIntervalHours,
+    ...(config.learning.enabled ? { isLearning: true as const } : {}),
+  };
+}

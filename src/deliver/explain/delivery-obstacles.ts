@@ -1,0 +1,56 @@
+import type { DeliveryConfig } from "../compile/cache-index.ts";
+import type { Kind } from "../../lesson/record/body.ts";
+import type { LessonRecord } from "../../lesson/record/lesson-record.ts";
+import type { Status } from "../../lesson/record/lifecycle.ts";
+import { mostScore } from "../../match/reach.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import { isRenderedKind } from "../../lesson/record/rendered-kind.ts";
+import type { Silence } from "./rehearsal.ts";
+
+/** What keeps a lesson from being delivered at any call at all. */
+export type DeliveryObstacle =
+  | { readonly is: "not-active"; readonly status: Status; readonly because: string | null }
+  | { readonly is: "below-confidence"; readonly least: number }
+  | { readonly is: "below-priority"; readonly least: number }
+  /** It is for the start of a session only. */
+  | { readonly is: "not-at-calls" }
+  /** No call is about it, because it is for agents to read. */
+  | { readonly is: "rendered"; readonly kind: Kind }
+  /** It names neither a command, a path, a content nor a keyword. */
+  | { readonly is: "nothing-specific" }
+  /** No call can give it enough, in thousandths. */
+  | { readonly is: "out-of-reach"; readonly most: number; readonly threshold: number }
+  /** It used up the hook's time once, and is left out until the next compilation. */
+  | { readonly is: "too-slow" }
+  | Silence;
+
+export function deliveryObstacles(
+  record: LessonRecord,
+  ready: ReadyLesson,
+  {
+    config,
+    silence,
+    isTooSlow,
+  }: {
+    readonly config: DeliveryConfig;
+    readonly silence?: Silence | undefined;
+    readonly isTooSlow: boolean;
+  },
+): readonly DeliveryObstacle[] {
+  const { status, archiveReason: because, confidence, priority } = record;
+  const { minConfidence, minPriority, relevanceThreshold: threshold } = config;
+  const most = mostScore(ready);
+  const isAtCalls = ready.injectOn.includes("PreToolUse");
+  const found: DeliveryObstacle[] = [];
+  if (status !== "active") found.push({ is: "not-active", status, because });
+  if (confidence < minConfidence) found.push({ is: "below-confidence", least: minConfidence });
+  if (priority < minPriority) found.push({ is: "below-priority", least: minPriority });
+  if (!isAtCalls) found.push({ is: "not-at-calls" });
+  else if (most === 0 && isRenderedKind(ready.kind))
+    found.push({ is: "rendered", kind: ready.kind });
+  else if (most === 0) found.push({ is: "nothing-specific" });
+  else if (most < threshold) found.push({ is: "out-of-reach", most, threshold });
+  if (isTooSlow) found.push({ is: "too-slow" });
+  if (silence !== undefined) found.push(silence);
+  return found;
+}

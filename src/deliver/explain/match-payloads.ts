@@ -1,0 +1,114 @@
+import { readHookPayload } from "../../agents/claude-code/hook-payload.ts";
+import type { Delivered } from "../plan/delivered.ts";
+import type { ConditionName, Found } from "../../match/condition.ts";
+import type { Judgement } from "../../match/match.ts";
+import type { ToolPayload } from "../../agents/claude-code/hook-moment.ts";
+import { askPrefilter, type PrefilterAnswer } from "./ask-prefilter.ts";
+import { payloadLines } from "./payload-lines.ts";
+import { rehearse, type Rehearsal } from "./rehearsal.ts";
+
+/** What the hook would say to one payload, or why that is no payload. */
+export type MatchedLine = MatchedPayload | { readonly line: number; readonly problem: string };
+
+interface MatchedPayload {
+  readonly line: number;
+  readonly event: string;
+  readonly tool: string | null;
+  readonly delivered: readonly MatchedLesson[];
+  /** They fire, and there is no room for them. */
+  readonly dropped: readonly MatchedLesson[];
+  /** Why nothing is delivered. */
+  readonly reason: NothingReason | null;
+  readonly prefilter?: PrefilterAnswer;
+}
+
+type NothingReason =
+  | "not-a-tool-call"
+  | "switched-off"
+  | "paused"
+  | "no-lesson-concerns-it"
+  | "no-room";
+
+interface MatchedLesson {
+  readonly slug: string;
+  readonly id: string;
+  /** To be compared with `relevanceThreshold`. */
+  readonly score: number;
+  readonly mode: "advise" | "hold";
+  /** Null where it found no room. */
+  readonly form: Delivered["form"] | null;
+  readonly matched: readonly MatchedCondition[];
+}
+
+interface MatchedCondition {
+  readonly condition: ConditionName;
+  readonly found: readonly Found[];
+}
+
+export interface MatchOptions {
+  /** The folder of the compiled filters, to ask them, too. */
+  readonly cache?: string;
+}
+
+/** What would be delivered at each of the payloads, each by itself, in a session that was told nothing yet. */
+export function* matchPayloads(
+  text: string,
+  rehearsal: Rehearsal,
+  options: MatchOptions = {},
+): Generator<MatchedLine> {
+  for (const { line, text: given } of payloadLines(text)) {
+    const payload = readHookPayload(given);
+    if (payload === undefined) {
+      yield {
+        line,
+        problem: "this is not a hook payload: a JSON object with tool_name and tool_input",
+      };
+      continue;
+    }
+    const { event, call } = payload;
+    const isCall = event === "PreToolUse" && call !== undefined;
+    const { cache } = options;
+    const prefilter =
+      cache !== undefined && isCall ? askPrefilter(cache, call.tool, given) : undefined;
+    yield {
+      line,
+      event,
+      tool: call?.tool ?? null,
+      ...(isCall ? matchCall({ ...payload, call }, rehearsal) : nothing("not-a-tool-call")),
+      ...(prefilter === undefined ? {} : { prefilter }),
+    };
+  }
+}
+
+type Answer = Pick<MatchedPayload, "delivered" | "dropped" | "reason">;
+
+function matchCall(payload: ToolPayload, rehearsal: Rehearsal): Answer {
+  if (rehearsal.silence !== undefined) return nothing(rehearsal.silence.is);
+  const { delivered, dropped } = rehearse(rehearsal, payload);
+  if (delivered.length + dropped.length === 0) return nothing("no-lesson-concerns-it");
+  return {
+    delivered: delivered.map(({ judgement, form }) => matchedLesson(judgement, form)),
+    dropped: dropped.map((judgement) => matchedLesson(judgement, null)),
+    reason: delivered.length === 0 ? "no-room" : null,
+  };
+}
+
+function nothing(reason: NothingReason): Answer {
+  return { delivered: [], dropped: [], reason };
+}
+
+function matchedLesson(
+  { lesson, score, conditions }: Judgement,
+  form: Delivered["form"] | null,
+): MatchedLesson {
+  return {
+    slug: lesson.slug,
+    id: lesson.id,
+    score: score / 1000,
+    mode: form === "hold" ? "hold" : "advise",
+    form,
+    matched: conditions.flatMap(({ name, verdict, found }) =>
+      verdict === "matched" ? [{ condition: name, found }] : [],
+    ),
+  };
+}

@@ -1,0 +1,28 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { safeName } from "../../platform/files/safe-name.ts";
+
+/** Our folders as the hook knows them. Everything that it writes is below. */
+export interface HookHome {
+  readonly folder: string;
+  /** The compilation that was current when the hook began: all its files belong together. */
+  readonly cache: string;
+  readonly spool: string;
+  readonly log: string;
+}
+
+export function hookHome(environment: NodeJS.ProcessEnv): HookHome {
+  const user = environment["HOME"] || environment["USERPROFILE"] || homedir();
+  const folder = environment["LESSONS_HOME"] || join(user, ".lessons");
+  return {
+    folder,
+    cache: join(folder, "cache", "current"),
+    spool: join(folder, "spool"),
+    log: join(folder, "log"),
+  };
+}
+
+/** Where we keep what one session was told. Its id is the agent's word, and no path may be made of it unseen. */
+export function sessionFolder({ folder }: HookHome, sessionId: string): string {
+  return join(folder, "sessions", safeName(sessionId));
+}

@@ -1,0 +1,96 @@
+import { mostContextCharacters } from "../../agents/claude-code/hook-answer.ts";
+import type { CacheIndex } from "../compile/cache-index.ts";
+import { deliveredBy, type Delivered } from "../plan/delivered.ts";
+import { frameDelivery } from "../../agents/our-text/frame.ts";
+import { planDelivery, type DeliveryPlan } from "../plan/plan.ts";
+import type { Judgement } from "../../match/match.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import type { Claims } from "./claims.ts";
+import { hasHeld, markHeld, wasHeldBefore } from "./held-mark.ts";
+
+/** What the agent gets, and which lessons are in it. */
+export interface Injection {
+  readonly mode: "advise" | "hold";
+  readonly text: string;
+  readonly delivered: readonly Delivered[];
+}
+
+/**
+ * Stage 5: as much as fits, of what no other process delivers at this moment. What is claimed is in the
+ * result: whatever else was claimed on the way there is given back.
+ */
+export function inject(
+  judgements: readonly Judgement[],
+  { config, skills }: CacheIndex,
+  claims: Claims,
+  sessionFolder: string,
+): Injection | undefined {
+  const mine = new Map<string, ReadyLesson>();
+  let injection: Injection | undefined;
+  try {
+    injection = fitted();
+    return injection;
+  } finally {
+    for (const { judgement } of injection?.delivered ?? []) mine.delete(judgement.lesson.id);
+    for (const lesson of mine.values()) claims.giveBack(lesson);
+  }
+
+  /** Each round takes out what another process was faster with, until all that is planned is ours. */
+  function fitted(): Injection | undefined {
+    let mayHold = !wasHeldBefore(sessionFolder);
+    let open = judgements.map((judgement) => heldOnce(judgement, sessionFolder));
+    while (open.length > 0) {
+      const plan = planDelivery(open, {
+        config,
+        skills,
+        mayHold,
+        mostBytes: mostContextCharacters,
+      });
+      const told = deliveredBy(plan);
+      const lost = new Set(told.map(({ judgement }) => judgement).filter((each) => !isMine(each)));
+      open = open.filter((judgement) => !lost.has(judgement));
+      if (lost.size > 0) continue;
+      if (told.length === 0) return undefined;
+      if (plan.hold === undefined) return advice(plan, told, config.debugComment);
+      const { judgement, reason } = plan.hold;
+      if (markHeld(sessionFolder, judgement.lesson)) {
+        return { mode: "hold", text: reason, delivered: told };
+      }
+      // A parallel call is being held at this moment: this one is only advised.
+      mayHold = false;
+    }
+    return undefined;
+  }
+
+  function isMine({ lesson }: Judgement): boolean {
+    if (mine.has(lesson.id)) return true;
+    if (!claims.take(lesson)) return false;
+    mine.set(lesson.id, lesson);
+    return true;
+  }
+}
+
+/** A lesson that has held a call of this session advises from then on. */
+function heldOnce(judgement: Judgement, sessionFolder: string): Judgement {
+  const { lesson } = judgement;
+  if (lesson.delivery !== "hold" || !hasHeld(sessionFolder, lesson)) return judgement;
+  return { ...judgement, lesson: { ...lesson, delivery: "advise" } };
+}
+
+function advice(
+  { portions, dropped }: DeliveryPlan,
+  delivered: readonly Delivered[],
+  debugComment: boolean,
+): Injection {
+  const slugs = (list: readonly Judgement[]) => list.map(({ lesson }) => lesson.slug);
+  const debug = {
+    injected: slugs(delivered.map(({ judgement }) => judgement)),
+    dropped: slugs(dropped),
+  };
+  const pieces = portions.map(({ text }) => text);
+  return {
+    mode: "advise",
+    text: frameDelivery(pieces, debugComment ? { debug } : {}),
+    delivered,
+  };
+}

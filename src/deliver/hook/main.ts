@@ -1,0 +1,72 @@
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import { deadlineMs, withinDeadline } from "./deadline.ts";
+import { elapsed } from "./elapsed.ts";
+import { errorText } from "./error-text.ts";
+import { logLine } from "./hook-log.ts";
+import { hookHome } from "./home.ts";
+import type { OpenCache } from "./load.ts";
+import { logIfSlow } from "./log-if-slow.ts";
+import { print } from "./print.ts";
+import { readInput } from "./read-input.ts";
+import { markTooSlow } from "./slow-lessons.ts";
+import { answerToolCall, judgeToolCall, type ToolCallContext } from "./tool-call.ts";
+
+/**
+ * The hot path: a tool call in which the launcher saw something. Whatever happens, the agent goes on: the
+ * answer is empty, the status 0, and one line in the log says what it was.
+ */
+const home = hookHome(process.env);
+const now = new Date();
+const context: ToolCallContext = {
+  home,
+  environment: process.env,
+  now,
+  log,
+  onLesson: (lesson, cache) => (atWork = { lesson, cache, sinceMs: elapsed() }),
+  elapsed,
+};
+let atWork: Suspect | undefined;
+
+interface Suspect {
+  readonly lesson: ReadyLesson;
+  readonly cache: OpenCache;
+  readonly sinceMs: number;
+}
+
+try {
+  const input = readInput();
+  if (input === undefined) log("passed over: the payload is too long");
+  else answer(input);
+} catch (error) {
+  log(`failed: ${errorText(error, home.folder)}`);
+}
+logIfSlow(log);
+
+function answer(input: string): void {
+  const judged = withinDeadline(() => {
+    atWork = undefined;
+    return judgeToolCall(input, context);
+  });
+  if (judged.is === "busy") log("stopped: the machine is too busy");
+  if (judged.is === "stopped") blame(atWork);
+  if (judged.is === "done" && judged.result !== undefined)
+    answerToolCall(judged.result, context, print);
+}
+
+function log(line: string): void {
+  logLine(home, now, line);
+}
+
+function blame(suspect: Suspect | undefined): void {
+  // Many quick lessons may use up the time together; then the last of them is not to blame.
+  if (suspect === undefined || elapsed() - suspect.sinceMs < deadlineMs / 2) {
+    log(`stopped after ${deadlineMs} ms of work`);
+    return;
+  }
+  log(`too slow: ${suspect.lesson.slug} used up ${deadlineMs} ms and is left out`);
+  try {
+    markTooSlow(suspect.cache, suspect.lesson);
+  } catch {
+    // It will be too slow again, and stopped again.
+  }
+}

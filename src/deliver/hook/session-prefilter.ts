@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { prefilterLines, type Expression } from "../../match/prefilter/lines.ts";
+import type { ToolBucket } from "../../match/tool-bucket.ts";
+import { safeName } from "../../platform/files/safe-name.ts";
+import type { OpenCache } from "./load.ts";
+
+interface LessonExpressions {
+  readonly id: string;
+  readonly scope: string;
+  readonly expressions: readonly Expression[];
+}
+
+/**
+ * Narrows a bucket's prefilter for one session to what may still be delivered in it: most sessions repeat
+ * the same few commands, and every call that the launcher can end by itself is one that nobody waits for.
+ * It lies in the folder of the compilation, so that a new one does not find an old filter.
+ */
+export function narrowPrefilter(
+  { folder }: OpenCache,
+  sessionId: string,
+  bucket: ToolBucket,
+  { isHere, told, isRepeated }: NarrowedTo,
+): void {
+  const lessons = expressionsOf(folder, bucket);
+  if (lessons === undefined) return;
+  // Where it takes longer, it is worth it when a call has come in vain, and not at the one that waits for its lesson.
+  if (!isRepeated && lessons.length > quicklyNarrowed) return;
+  const toldBefore = told();
+  const open = lessons.filter((lesson) => isHere(lesson) && !toldBefore.has(lesson.id));
+  const lines = prefilterLines(open.flatMap(({ expressions }) => expressions));
+  const place = join(folder, sessionsFolder, safeName(sessionId));
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  const scratch = join(place, `.${bucket}.${process.pid}`);
+  writeFileSync(scratch, lines.map((line) => `${line}\n`).join(""), { mode: 0o600 });
+  renameSync(scratch, join(place, bucket));
+  // A compaction takes claims back and then the filters. One in between has not found this filter.
+  const toldAfter = told();
+  if ([...toldBefore].some((id) => !toldAfter.has(id)))
+    rmSync(join(place, bucket), { force: true });
+}
+
+interface NarrowedTo {
+  /** Whether a lesson may concern this session at all. */
+  readonly isHere: (lesson: { readonly scope: string }) => boolean;
+  /** The call started us although all that concerns it was told before. */
+  readonly isRepeated: boolean;
+  /** The lessons that the session has been told, as of now. */
+  readonly told: () => ReadonlySet<string>;
+}
+
+/** Everything may be delivered again. */
+export function widenPrefilters(cacheFolder: string, sessionId: string): void {
+  const place = join(cacheFolder, sessionsFolder, safeName(sessionId));
+  // Mostly there is nothing, and looking is much faster than taking away.
+  if (existsSync(place)) rmSync(place, { recursive: true, force: true });
+}
+
+const sessionsFolder = "sessions";
+const quicklyNarrowed = 60;
+
+function expressionsOf(
+  folder: string,
+  bucket: ToolBucket,
+): readonly LessonExpressions[] | undefined {
+  try {
+    return JSON.parse(
+      readFileSync(join(folder, "expressions", `${bucket}.json`), "utf8"),
+    ) as LessonExpressions[];
+  } catch {
+    return undefined;
+  }
+}

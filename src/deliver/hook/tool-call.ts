@@ -1,0 +1,137 @@
+import { agentName } from "../../agents/claude-code/agent-name.ts";
+import type { ToolPayload } from "../../agents/claude-code/hook-moment.ts";
+import type { Judgement } from "../../match/match.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import { bucketOf } from "../../match/tool-bucket.ts";
+import { isSwitchedOff } from "../switched-off.ts";
+import { pauseIn } from "../pause.ts";
+import { claimedLessons, Claims } from "./claims.ts";
+import { dedupe } from "./dedupe.ts";
+import { format } from "./format.ts";
+import { sessionFolder, type HookHome } from "./home.ts";
+import { inject, type Injection } from "./inject.ts";
+import { load, openCache, type OpenCache } from "./load.ts";
+import { match } from "./match.ts";
+import { parse } from "./parse.ts";
+import { narrowPrefilter } from "./session-prefilter.ts";
+import { sessionNote, type SessionNote } from "./session-note.ts";
+import { isTooSlow } from "./slow-lessons.ts";
+import { spool } from "./spool.ts";
+
+export interface ToolCallContext {
+  readonly home: HookHome;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly now: Date;
+  readonly log: (line: string) => void;
+  readonly onLesson: (lesson: ReadyLesson, cache: OpenCache) => void;
+  /** Milliseconds since the hook began. */
+  readonly elapsed: () => number;
+}
+
+/** What was found out about a call before anything is said or claimed. */
+export interface JudgedCall {
+  readonly payload: ToolPayload;
+  readonly cache: OpenCache;
+  readonly sessionId: string;
+  readonly folder: string;
+  readonly note: SessionNote;
+  readonly claims: Claims;
+  readonly isPerAgent: boolean;
+  readonly fresh: readonly Judgement[];
+  /** Whether a lesson matched that this session has been told. */
+  readonly isRepeated: boolean;
+}
+
+/** The first four stages, from the payload to what is left to say. They leave no trace, so they can be stopped. */
+export function judgeToolCall(input: string, context: ToolCallContext): JudgedCall | undefined {
+  const { home, environment, now, log } = context;
+  if (isSwitchedOff(environment) || pauseIn(home.folder, now) !== undefined) return undefined;
+  const payload = parse(input);
+  if (payload === undefined) log(`passed over: no tool call in ${input.length} characters`);
+  const cache = payload && openCache(home, log);
+  if (payload === undefined || cache === undefined) return undefined;
+
+  const { config } = cache.index;
+  const sessionId = payload.sessionId ?? "unknown";
+  const folder = sessionFolder(home, sessionId);
+  const note = sessionNote(folder, payload.workingDirectory, cache.index);
+  const lessons = load(cache, payload.call, note.project).filter(
+    (lesson) => !isTooSlow(cache, lesson),
+  );
+  const matching = match(lessons, payload, note, {
+    threshold: config.relevanceThreshold,
+    environment,
+    onLesson: (lesson) => context.onLesson(lesson, cache),
+  });
+  const isPerAgent = config.dedupeScope === "agent";
+  const claims = new Claims(folder, isPerAgent ? payload.agentId : undefined);
+  return {
+    payload,
+    cache,
+    sessionId,
+    folder,
+    note,
+    claims,
+    isPerAgent,
+    fresh: dedupe(matching, claims, environment),
+    isRepeated: matching.some(({ lesson }) => claims.has(lesson)),
+  };
+}
+
+/** The last two stages. What is claimed in them is said: `say` comes before anything else that may fail. */
+export function answerToolCall(
+  judged: JudgedCall,
+  context: ToolCallContext,
+  say: (answer: string) => void,
+): void {
+  const { fresh, cache, claims, folder, isPerAgent, isRepeated } = judged;
+  const injection = inject(fresh, cache.index, claims, folder);
+  const answer = format(injection);
+  if (answer !== "") say(answer);
+  if (injection !== undefined) {
+    noteDelivery(injection, judged, context);
+    claims.noteSeen(injection.delivered.map(({ judgement }) => judgement.lesson));
+  }
+  // A held call comes again and must find us, or the next hold would be taken for a second one in a row.
+  const isSettled = injection === undefined ? isRepeated : injection.mode === "advise";
+  // Where each agent is told on its own, what one was told is still open for the next.
+  if (isSettled && !isPerAgent) narrow(judged, injection === undefined);
+}
+
+function narrow(
+  { cache, sessionId, folder, payload, note }: JudgedCall,
+  isRepeated: boolean,
+): void {
+  narrowPrefilter(cache, sessionId, bucketOf(payload.call.tool), {
+    isRepeated,
+    isHere: ({ scope }) =>
+      !note.isLasting || !scope.startsWith("project:") || scope === note.project,
+    told: () => claimedLessons(folder),
+  });
+}
+
+function noteDelivery(
+  { mode, delivered }: Injection,
+  { payload: { sessionId, agentId, toolUseId, call } }: JudgedCall,
+  { home, now, elapsed }: ToolCallContext,
+): void {
+  for (const { judgement, form } of delivered) {
+    const { lesson, score, conditions } = judgement;
+    spool(home, "deliveries.jsonl", {
+      version: 1,
+      at: now.toISOString(),
+      lesson: lesson.id,
+      slug: lesson.slug,
+      agent: agentName,
+      session: sessionId ?? null,
+      subagent: agentId ?? null,
+      call: toolUseId ?? null,
+      tool: call.tool,
+      mode,
+      form,
+      score,
+      matched: conditions.flatMap(({ name, verdict }) => (verdict === "matched" ? [name] : [])),
+      tookMs: Math.round(elapsed()),
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import type { Machine } from "../../agents/adapter.ts";
+import { pluginName, userSettings } from "../../agents/claude-code/install.ts";
+import { settingsSigns } from "../../agents/claude-code/settings-signs.ts";
+import { Fault } from "../../platform/fault.ts";
+import type { Paths } from "../../platform/paths.ts";
+import { hookFolderIn } from "./hook-folder.ts";
+import { planRemoval } from "./hook-registration.ts";
+import { readInstalledRecord } from "./installed-record.ts";
+
+/** Who calls the hook, as far as settings files say it. */
+export interface DeliverySetup {
+  readonly way: "settings" | "plugin" | "none";
+  /** Where that is said. */
+  readonly files: readonly string[];
+  /** The settings forbid all hooks. */
+  readonly areHooksOff: boolean;
+  /** The agent passes over such a file, because it is not plain JSON. */
+  readonly isIgnored: boolean;
+  /** Settings that could not be read. */
+  readonly problem: string | null;
+}
+
+/** Looks at the user's own settings file and at those that `init` was pointed at. */
+export function deliverySetup(machine: Machine, paths: Paths): DeliverySetup {
+  const hookFolder = hookFolderIn(paths);
+  const recorded = readInstalledRecord(hookFolder).settings.map(({ file }) => file);
+  const found = [...new Set([userSettings(machine), ...recorded])].map((file) =>
+    look(file, hookFolder),
+  );
+  const withHooks = found.filter(({ hasHooks }) => hasHooks);
+  const withPlugin = found.filter(({ isPluginOn }) => isPluginOn);
+  const used = withHooks.length > 0 ? withHooks : withPlugin;
+  return {
+    way: withHooks.length > 0 ? "settings" : withPlugin.length > 0 ? "plugin" : "none",
+    files: used.map(({ file }) => file),
+    areHooksOff: used.some(({ areHooksOff }) => areHooksOff),
+    isIgnored: used.some(({ isIgnored }) => isIgnored),
+    problem: found.find(({ problem }) => problem !== null)?.problem ?? null,
+  };
+}
+
+interface Look extends Pick<DeliverySetup, "areHooksOff" | "isIgnored" | "problem"> {
+  readonly file: string;
+  readonly hasHooks: boolean;
+  readonly isPluginOn: boolean;
+}
+
+function look(file: string, hookFolder: string): Look {
+  try {
+    // What would be taken out is what is there.
+    const { before, removed } = planRemoval(file, { hookFolder, known: undefined });
+    const hasHooks = Object.keys(removed).length > 0;
+    return { file, hasHooks, problem: null, ...settingsSigns(before.text ?? "", pluginName, file) };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return { ...unread, file, problem: error.message };
+  }
+}
+
+const unread = { hasHooks: false, isPluginOn: false, areHooksOff: false, isIgnored: false };

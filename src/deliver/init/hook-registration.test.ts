@@ -1,0 +1,112 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anySettingsText } from "../../../test/kit/arbitrary-settings.ts";
+import { isSubsequence } from "../../../test/kit/is-subsequence.ts";
+import { freshFolder } from "../../../test/kit/store.ts";
+import { hookTable } from "../../agents/claude-code/hook-entries.ts";
+import { installedLaunch } from "../../agents/claude-code/install.ts";
+import { planRegistration, planRemoval } from "./hook-registration.ts";
+import { law } from "../../../test/kit/law.ts";
+
+const hookFolder = "/home/dev/.lessons/hook";
+const table = hookTable(installedLaunch(hookFolder, { platform: "linux", node: "node" }));
+const older = { ...table, Notification: table["Stop"] ?? [] };
+const file = join(freshFolder(), "settings.json");
+const unknown = { hookFolder, known: undefined };
+
+test("whatever the file says, it keeps every byte, and all of them come back", () => {
+  fc.assert(
+    fc.property(anySettingsText(), (text) => {
+      writeFileSync(file, text);
+      const { after = "", record } = planRegistration(file, table, unknown);
+      expect(isSubsequence(text, after)).toBe(true);
+      writeFileSync(file, after);
+      expect(planRegistration(file, table, { hookFolder, known: record }).after).toBe(after);
+      expect(planRemoval(file, { hookFolder, known: record }).after).toBe(text);
+    }),
+    law({ quick: 80, deep: 150 }),
+  );
+});
+
+test("without a record, or after other changes to the file, only our entries go", () => {
+  fc.assert(
+    fc.property(anySettingsText({ hasEmpty: false }), fc.boolean(), (text, hasRecord) => {
+      writeFileSync(file, text);
+      const { after = "", record } = planRegistration(file, table, unknown);
+      writeFileSync(file, `${after}\n`);
+      const known = hasRecord ? record : undefined;
+      expect(planRemoval(file, { hookFolder, known }).after).toBe(`${text}\n`);
+    }),
+    law({ quick: 80, deep: 150 }),
+  );
+});
+
+test("an older set of entries gives way to the new one, and the bytes from before us still come back", () => {
+  fc.assert(
+    fc.property(anySettingsText(), (text) => {
+      writeFileSync(file, text);
+      const fresh = planRegistration(file, table, unknown).after;
+      const first = planRegistration(file, older, unknown);
+      writeFileSync(file, first.after ?? "");
+      const second = planRegistration(file, table, { hookFolder, known: first.record });
+      expect(second.after).toBe(fresh);
+      writeFileSync(file, second.after ?? "");
+      expect(planRemoval(file, { hookFolder, known: second.record }).after).toBe(text);
+    }),
+    law({ quick: 60 }),
+  );
+});
+
+test("entries that the user has moved about are there, and nothing is to be done", () => {
+  writeFileSync(file, "{}");
+  const { after = "" } = planRegistration(file, table, unknown);
+  const { hooks } = JSON.parse(after);
+  const moved = JSON.stringify({ hooks: { Stop: hooks.Stop, ...hooks }, model: "x" });
+  writeFileSync(file, moved);
+  expect(planRegistration(file, table, unknown).after).toBe(moved);
+});
+
+test("a handler of ours in a group of the user goes, the group stays; containers that were empty stay", () => {
+  const ours = table["Stop"]?.[0]?.hooks[0];
+  const theirs = { type: "command", command: "true" };
+  const text = (hooks: unknown) => JSON.stringify({ hooks });
+  writeFileSync(file, text({ Stop: [{ hooks: [theirs, ours] }], PreToolUse: [] }));
+  expect(planRemoval(file, unknown).after).toBe(
+    text({ Stop: [{ hooks: [theirs] }], PreToolUse: [] }),
+  );
+  writeFileSync(file, text({ PreToolUse: [] }));
+  const { after = "", record } = planRegistration(file, table, unknown);
+  writeFileSync(file, after.replace(/\}$/, ',"model":"x"}'));
+  expect(planRemoval(file, { hookFolder, known: record }).after).toBe(
+    '{"hooks":{"PreToolUse":[]},"model":"x"}',
+  );
+});
+
+test("a file that was not there is gone again, even when it was written anew in between", () => {
+  const absent = join(freshFolder(), "settings.json");
+  const { after = "", record } = planRegistration(absent, table, unknown);
+  writeFileSync(absent, after);
+  expect(planRemoval(absent, { hookFolder, known: record }).after).toBe(undefined);
+  writeFileSync(absent, JSON.stringify(JSON.parse(readFileSync(absent, "utf8"))));
+  expect(planRemoval(absent, { hookFolder, known: record }).after).toBe(undefined);
+});
+
+test("hooks of somebody else whose path begins like ours are not ours", () => {
+  const text = JSON.stringify({
+    hooks: { Stop: [{ hooks: [{ type: "command", command: `${hookFolder}s/x` }] }] },
+  });
+  writeFileSync(file, text);
+  expect(planRemoval(file, unknown).after).toBe(text);
+});
+
+test.each([
+  ['{"a": 1,, }', /settings\.json:1:9: this is not valid JSON/],
+  ["[]", /it is not an object/],
+  ['{"hooks": []}', /hooks is not an object/],
+  ['{"hooks": {"Stop": {}}}', /hooks\.Stop is not a list/],
+])("%s is refused, with the place", (text, problem) => {
+  writeFileSync(file, text);
+  expect(() => planRegistration(file, table, unknown)).toThrow(problem);
+});

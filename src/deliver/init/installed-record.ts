@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { recordsAt, isRecord, textAt, type JsonRecord } from "../../platform/json/fields.ts";
+import { parseJson } from "../../platform/json/parse.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { readTextFile } from "../../platform/files/read-text-file.ts";
+
+/** What `init` did outside of our home, so that `uninstall` can undo exactly that. */
+export interface InstalledRecord {
+  readonly settings: readonly SettingsRecord[];
+  readonly hasPlugin: boolean;
+  /** Where agents look for skills, and links to ours were asked for. */
+  readonly skillFolders: readonly string[];
+  /** Folders that were not there before, the innermost first. */
+  readonly createdFolders: readonly string[];
+}
+
+export interface SettingsRecord {
+  readonly file: string;
+  /** The text as it was without us; null when there was no file. */
+  readonly original: string | null;
+  /** Of the text that we wrote. As long as it is that, the original can be put back. */
+  readonly installedHash: string;
+  /** Lists and objects for hooks that were there, and empty. */
+  readonly emptyBefore: readonly string[];
+}
+
+/** Without a record, or with one that cannot be read, our entries are still found by their path. */
+export function readInstalledRecord(folder: string): InstalledRecord {
+  const file = join(folder, recordName);
+  const parsed = existsSync(file) ? parseJson(readTextFile(file)) : undefined;
+  const record =
+    parsed !== undefined && "value" in parsed && isRecord(parsed.value) ? parsed.value : undefined;
+  return {
+    settings: recordsAt(record, "settings").flatMap(readSettingsRecord),
+    hasPlugin: record?.["hasPlugin"] === true,
+    skillFolders: textsAt(record, "skillFolders"),
+    createdFolders: textsAt(record, "createdFolders"),
+  };
+}
+
+/** Private like everything in our home: settings may hold keys. */
+export function writeInstalledRecord(folder: string, record: InstalledRecord): void {
+  const content = { type: "lessons-installed", version: 1, ...record };
+  writeFileAtomically(join(folder, recordName), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+const recordName = "installed.json";
+
+function readSettingsRecord(record: JsonRecord): readonly SettingsRecord[] {
+  const file = textAt(record, "file");
+  const original = record["original"];
+  const installedHash = textAt(record, "installedHash");
+  const isComplete = typeof original === "string" || original === null;
+  if (file === undefined || installedHash === undefined || !isComplete) return [];
+  return [{ file, original, installedHash, emptyBefore: textsAt(record, "emptyBefore") }];
+}
+
+function textsAt(record: JsonRecord | undefined, name: string): readonly string[] {
+  const found: unknown = record?.[name];
+  const values: readonly unknown[] = Array.isArray(found) ? found : [];
+  return values.filter((value) => typeof value === "string");
+}

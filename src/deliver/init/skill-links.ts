@@ -1,0 +1,61 @@
+import { existsSync, lstatSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { join, sep } from "node:path";
+import { fileFault } from "../../platform/files/file-fault.ts";
+import { ensurePrivateDirectory } from "../../platform/paths.ts";
+
+/** A link from where an agent looks for skills to one of ours. */
+export interface SkillLink {
+  readonly path: string;
+  readonly target: string;
+  /** `taken`: something that is not ours has that name; it stays. `stale`: it leads nowhere any more. */
+  readonly state: "new" | "same" | "taken" | "stale";
+}
+
+/** One link for each tool that has a skill, and those that have lost theirs. */
+export function planSkillLinks(agentFolder: string, ownFolder: string): readonly SkillLink[] {
+  const tools = existsSync(ownFolder)
+    ? readdirSync(ownFolder).filter((name) => existsSync(join(ownFolder, name, "SKILL.md")))
+    : [];
+  const wanted = tools.toSorted().map((tool) => {
+    const [path, target] = [join(agentFolder, `lessons-${tool}`), join(ownFolder, tool)];
+    return { path, target, state: stateOf(path, target) };
+  });
+  const stale = ownLinks(agentFolder, ownFolder).filter(
+    ({ path }) => !wanted.some((link) => link.path === path),
+  );
+  return [...wanted, ...stale];
+}
+
+/** All links in the agent's folder that lead into ours. */
+export function ownLinks(agentFolder: string, ownFolder: string): readonly SkillLink[] {
+  const names = existsSync(agentFolder) ? readdirSync(agentFolder) : [];
+  return names.toSorted().flatMap((name) => {
+    const path = join(agentFolder, name);
+    const target = linkTarget(path);
+    return target?.startsWith(ownFolder + sep) === true ? [{ path, target, state: "stale" }] : [];
+  });
+}
+
+export function applySkillLinks(agentFolder: string, links: readonly SkillLink[]): void {
+  for (const { path, target, state } of links) {
+    try {
+      if (state === "stale") rmSync(path, { force: true });
+      if (state !== "new") continue;
+      ensurePrivateDirectory(agentFolder);
+      symlinkSync(target, path, "junction");
+    } catch (error) {
+      throw fileFault(error, "link", path);
+    }
+  }
+}
+
+function stateOf(path: string, target: string): SkillLink["state"] {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return "new";
+  return linkTarget(path) === target ? "same" : "taken";
+}
+
+function linkTarget(path: string): string | undefined {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+    ? readlinkSync(path)
+    : undefined;
+}

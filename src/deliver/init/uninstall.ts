@@ -1,0 +1,78 @@
+import { existsSync, rmSync } from "node:fs";
+import type { Machine } from "../../agents/adapter.ts";
+import {
+  pluginRemoveCommands,
+  userSettings,
+  userSkills,
+} from "../../agents/claude-code/install.ts";
+import { fileFault } from "../../platform/files/file-fault.ts";
+import type { Paths } from "../../platform/paths.ts";
+import type { System } from "../../platform/system.ts";
+import { removeEmptyFolders } from "./created-folders.ts";
+import { applyRegistration } from "./apply-registration.ts";
+import { hookFolderIn } from "./hook-folder.ts";
+import { planRemoval, type Registration } from "./hook-registration.ts";
+import { readInstalledRecord } from "./installed-record.ts";
+import { runAgentCommands } from "./run-agent-commands.ts";
+import { withoutOurStatusLine } from "./status-line-setup.ts";
+import { applySkillLinks, ownLinks, type SkillLink } from "./skill-links.ts";
+
+/** Everything that is still there of what `init` did. */
+export interface UninstallPlan {
+  readonly hookFolder: string | undefined;
+  readonly registrations: readonly Registration[];
+  readonly commands: readonly (readonly string[])[];
+  readonly links: readonly SkillLink[];
+  /** Made by `init`. Those in which something is stay. */
+  readonly folders: readonly string[];
+  readonly isDone: boolean;
+}
+
+export function planUninstall(machine: Machine, paths: Paths): UninstallPlan {
+  const folder = hookFolderIn(paths);
+  const record = readInstalledRecord(folder);
+  const files = new Set([...record.settings.map(({ file }) => file), userSettings(machine)]);
+  const registrations = [...files]
+    .map((file) => {
+      const known = record.settings.find((entry) => entry.file === file);
+      const removal = planRemoval(file, { hookFolder: folder, known });
+      const wasThere = known?.original !== null;
+      const rest = { file, hookFolder: folder, wasThere };
+      return { ...removal, after: withoutOurStatusLine(removal.after, rest) };
+    })
+    .filter(({ before, after }) => after !== before.text);
+  const commands = record.hasPlugin ? pluginRemoveCommands : [];
+  const skillFolders = new Set([...record.skillFolders, userSkills(machine)]);
+  const links = [...skillFolders].flatMap((skills) => ownLinks(skills, paths.skills));
+  const hookFolder = existsSync(folder) ? folder : undefined;
+  const isDone = hookFolder === undefined && registrations.length === 0 && links.length === 0;
+  const folders = record.createdFolders.filter((created) => existsSync(created));
+  return { hookFolder, registrations, commands, links, folders, isDone };
+}
+
+export interface UninstallReport {
+  /** What the agent's program said; undefined when it was not found and the commands are left to the user. */
+  readonly said: readonly string[] | undefined;
+}
+
+/** Does what the plan says. The hook goes last: nothing may call it then. */
+export function applyUninstall(
+  plan: UninstallPlan,
+  request: { readonly machine: Machine; readonly paths: Paths; readonly system: System },
+): UninstallReport {
+  const { machine, paths, system } = request;
+  for (const registration of plan.registrations) applyRegistration(registration, paths, system);
+  applySkillLinks(userSkills(machine), plan.links);
+  const said = runAgentCommands("claude", plan.commands, machine.environment);
+  removeEmptyFolders(plan.folders);
+  if (plan.hookFolder !== undefined) removeFolder(plan.hookFolder);
+  return { said };
+}
+
+function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    throw fileFault(error, "remove", folder);
+  }
+}

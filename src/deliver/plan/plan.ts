@@ -1,0 +1,120 @@
+import { fitToBudget, utf8Length, type Portion } from "./budget.ts";
+import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
+import { frameOverheadBytes } from "../../agents/our-text/frame.ts";
+import { holdReason } from "../../agents/our-text/hold-reason.ts";
+import { toolPointer } from "../text/pointer.ts";
+import type { Judgement } from "../../match/match.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
+
+/** What a call gets of the lessons that fire at it. */
+export interface DeliveryPlan {
+  /** The call is refused once, with this lesson as the reason. Nothing else is said then. */
+  readonly hold?: { readonly judgement: Judgement; readonly reason: string };
+  readonly portions: readonly Portion<Piece>[];
+  /** Fired, and found no room. They stay unclaimed and may come at a later call. */
+  readonly dropped: readonly Judgement[];
+}
+
+/** What takes one place in the budget: a lesson, or a pointer that stands for several. */
+interface Piece {
+  readonly text: string;
+  readonly shortText: string;
+  readonly judgements: readonly Judgement[];
+}
+
+export interface DeliverySettings {
+  readonly config: DeliveryConfig;
+  readonly skills: CacheIndex["skills"];
+  /** False right after a call was held: never two in a row. */
+  readonly mayHold: boolean;
+  /** What the agent shows to its model at once, whatever the budget allows. */
+  readonly mostBytes: number;
+}
+
+/** In the order of `judgements`, which is the order of delivery. */
+export function planDelivery(
+  judgements: readonly Judgement[],
+  { config, skills, mayHold, mostBytes: most }: DeliverySettings,
+): DeliveryPlan {
+  const mostBytes = Math.min(config.injectionBudgetBytes, most);
+  const hold = mayHold ? holdOf(judgements, mostBytes) : undefined;
+  if (hold !== undefined) return { hold, portions: [], dropped: [] };
+
+  const pieces = piecesOf(judgements, config.maxLessonsPerInjection, skills);
+  const portions = fitToBudget(pieces, {
+    mostLessons: config.maxLessonsPerInjection,
+    mostBytes,
+    overheadBytes: frameOverheadBytes(debugOf(config, judgements)),
+  });
+  const told = new Set(portions.flatMap(({ item }) => item.judgements));
+  return { portions, dropped: judgements.filter((judgement) => !told.has(judgement)) };
+}
+
+/** A reason that finds no room is none: then the call is advised. */
+function holdOf(judgements: readonly Judgement[], mostBytes: number): DeliveryPlan["hold"] {
+  const judgement = judgements.find(({ lesson }) => isHeld(lesson));
+  if (judgement === undefined) return undefined;
+  const [portion] = fitToBudget([judgement.lesson], {
+    mostLessons: 1,
+    mostBytes,
+    overheadBytes: utf8Length(holdReason("")),
+  });
+  return portion && { judgement, reason: holdReason(portion.text) };
+}
+
+/** Only a person sets it, and only what looks at the call itself may refuse one. */
+function isHeld({ delivery, commandPatterns, contentPatterns }: ReadyLesson): boolean {
+  return delivery === "hold" && commandPatterns.length + contentPatterns.length > 0;
+}
+
+/** Room for the longest comment there can be: which slugs it names is known when everything is fitted. */
+function debugOf({ debugComment }: DeliveryConfig, judgements: readonly Judgement[]) {
+  const slugs = judgements.map(({ lesson }) => lesson.slug);
+  return debugComment ? { debug: { injected: slugs, dropped: [] } } : {};
+}
+
+/**
+ * More lessons about one tool than a call may get are a page to read, not fragments: one line points to the
+ * tool's skill and stands for all of them.
+ */
+function piecesOf(
+  judgements: readonly Judgement[],
+  most: number,
+  skills: CacheIndex["skills"],
+): readonly Piece[] {
+  const single = (judgement: Judgement): Piece => ({
+    ...textsOf(judgement),
+    judgements: [judgement],
+  });
+  if (judgements.length <= most) return judgements.map(single);
+  const tool = toolOfMost(judgements, skills);
+  const skill = tool === undefined ? undefined : skills[tool];
+  if (tool === undefined || skill === undefined) return judgements.map(single);
+  const isAbout = ({ lesson }: Judgement) => lesson.tags.some((tag) => tag === `tool:${tool}`);
+  const text = toolPointer(tool, skill.lessons, skill.path);
+  const pointer: Piece = { text, shortText: text, judgements: judgements.filter(isAbout) };
+  return [pointer, ...judgements.filter((judgement) => !isAbout(judgement)).map(single)];
+}
+
+function textsOf({ lesson }: Judgement): Pick<Piece, "text" | "shortText"> {
+  return { text: lesson.text, shortText: lesson.shortText };
+}
+
+/** The tool with a skill that most of them are about; at least two, or a pointer spares nothing. */
+function toolOfMost(
+  judgements: readonly Judgement[],
+  skills: CacheIndex["skills"],
+): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { lesson } of judgements) {
+    for (const tag of lesson.tags) {
+      const tool = tag.startsWith("tool:") ? tag.slice("tool:".length) : undefined;
+      if (tool !== undefined && tool in skills) counts.set(tool, (counts.get(tool) ?? 0) + 1);
+    }
+  }
+  let best: string | undefined;
+  for (const [tool, count] of counts) {
+    if (count > 1 && count > (counts.get(best ?? "") ?? 1)) best = tool;
+  }
+  return best;
+}

@@ -1,0 +1,23 @@
+import type { Instant, LessonId } from "../../lesson/record/lesson.ts";
+
+/** A lesson that was told at a tool call, and the call itself as far as its log has been read. */
+export interface DeliveryNote {
+  readonly lesson: LessonId;
+  readonly slug: string;
+  readonly agent: string;
+  readonly sessionId: string;
+  readonly subagent: string | null;
+  readonly at: Instant;
+  readonly tool: string;
+  readonly mode: "advise" | "hold";
+  readonly form: "full" | "short" | "cut" | "pointer" | "hold";
+  readonly score: number;
+  readonly matched: readonly string[];
+  readonly tookMs: number;
+  readonly call: {
+    readonly log: number;
+    readonly ordinal: number;
+    readonly line: number;
+    readonly thread: string | null;
+  } | null;
+}

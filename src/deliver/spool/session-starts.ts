@@ -1,0 +1,45 @@
+import { prepared, queryAll, type Database } from "../../platform/database/database.ts";
+
+/** A session or a subagent that began with us, and what it was told. */
+export interface SessionStart {
+  readonly agent: string;
+  readonly sessionId: string;
+  /** Null is the session itself. */
+  readonly subagent: string | null;
+  readonly at: string;
+  readonly protocol: "full" | "short" | "off";
+  readonly lessons: number;
+  readonly tookMs: number;
+}
+
+/** Whether it is news: the same note twice is one start. */
+export function insertSessionStart(
+  database: Database,
+  noteKey: string,
+  start: SessionStart,
+): boolean {
+  const { agent, sessionId, subagent, at, protocol, lessons, tookMs } = start;
+  const { changes } = prepared(
+    database,
+    `INSERT INTO session_starts(note_key, agent, session_id, subagent, at, protocol, lessons, took_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(note_key) DO NOTHING`,
+  ).run(noteKey, agent, sessionId, subagent, at, protocol, lessons, tookMs);
+  return Number(changes) > 0;
+}
+
+/** The oldest first, with the model where a log of the session has been read: a subagent's own, if it has one. */
+export function sessionStarts(
+  database: Database,
+): readonly (SessionStart & { readonly model: string | null })[] {
+  return queryAll(
+    database,
+    `SELECT agent, session_id AS sessionId, subagent, at, protocol, lessons, took_ms AS tookMs,
+            (SELECT model FROM logs
+             WHERE logs.agent = session_starts.agent AND logs.session_id = session_starts.session_id
+               AND model IS NOT NULL
+             ORDER BY subagent IS NOT NULL AND EXISTS (
+               SELECT 1 FROM calls WHERE calls.log = logs.number AND calls.thread = session_starts.subagent) DESC,
+               logs.started_at, logs.path_key LIMIT 1) AS model
+     FROM session_starts ORDER BY at, number`,
+  );
+}

@@ -1,0 +1,68 @@
+import type { JsonRecord } from "../../platform/json/fields.ts";
+import { inTransaction, type Database } from "../../platform/database/database.ts";
+import { putSpoolCursor, spoolCursors } from "./spool-cursors.ts";
+import { Fault } from "../../platform/fault.ts";
+import { readLines } from "../../platform/files/read-lines.ts";
+import type { KeepNote, NoteFate } from "./keep-note.ts";
+import { spoolFile, type SpoolFile } from "./spool-file.ts";
+
+interface Taking {
+  readonly keep: KeepNote;
+  readonly onFate: (fate: NoteFate) => void;
+}
+
+/**
+ * Takes some lines of a file over, with the place behind them, and says whether there may be more: nobody
+ * should have to wait for the store until a spool that was never taken over is in it.
+ */
+export function takePortion(
+  database: Database,
+  { path, identity }: SpoolFile,
+  taking: Taking,
+): boolean {
+  try {
+    return inTransaction(database, () => {
+      const cursor = spoolCursors(database).get(identity) ?? 0;
+      // Shorter than what was read of it: somebody has cut it, and what is in it may be new.
+      const from = cursor <= (spoolFile(path)?.size ?? 0) ? cursor : 0;
+      const { byte, isFull } = readFrom(path, from, taking);
+      // A hook may have put another file in its place meanwhile: this one is found under its new name.
+      if (spoolFile(path)?.identity !== identity) return false;
+      if (byte !== cursor) putSpoolCursor(database, identity, byte);
+      return isFull && byte > from;
+    });
+  } catch (error) {
+    if (!(error instanceof Fault) || !error.code.startsWith("file-")) throw error;
+    return false;
+  }
+}
+
+function readFrom(path: string, from: number, { keep, onFate }: Taking) {
+  let lines = 0;
+  let stop = Number.POSITIVE_INFINITY;
+  const onRecord = (record: JsonRecord) => onFate(keep(record));
+  const end = readLines(
+    path,
+    { byte: from, line: 0 },
+    {
+      onLine: (line) => {
+        if (lines === mostLines) return;
+        const records = line.length <= longestNote ? line.records() : undefined;
+        if (records === undefined) onFate("skipped");
+        else records.forEach(onRecord);
+        lines += 1;
+        if (lines === mostLines) stop = line.placeBehind().byte;
+      },
+      onTooLong: () => {
+        if (lines < mostLines) onFate("skipped");
+      },
+    },
+    { longestLine },
+  );
+  // Behind a last line without an end, the place is where the file ends.
+  return { byte: Math.min(stop, end.byte), isFull: lines === mostLines };
+}
+
+const mostLines = 2000;
+const longestNote = 65_536;
+const longestLine = 1 << 20;

@@ -1,0 +1,98 @@
+import { bodyFields, bodyValue, type BodyField } from "../../lesson/record/body.ts";
+import { harmlessItem, harmlessLine, harmlessText } from "./harmless.ts";
+import { originText, type Origin } from "./origin.ts";
+import { firstPart } from "../../redact/excerpt.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import { levelOf } from "../../lesson/record/level.ts";
+
+/** A lesson as the agent reads it, and the one line that stands in for it when the budget is short. */
+interface LessonText {
+  readonly text: string;
+  readonly shortText: string;
+}
+
+/**
+ * Advice with its origin: one heading, the fields of its kind, where it comes from. Whatever a lesson
+ * says, only our own words begin a line, so no lesson can pass for another one or for its frame.
+ */
+export function renderLesson(lesson: Lesson, origin: Origin): LessonText {
+  const heading = `${levelOf(lesson.priority)} ${lesson.kind}: ${cut(harmlessLine(lesson.summary), longestHeading)}`;
+  const from = `${originText(lesson, origin)} · lessons explain ${lesson.slug}`;
+  return {
+    text: [
+      `### ${heading}`,
+      ...bodyLines(lesson),
+      "",
+      `${from} · lessons feedback ${lesson.slug}`,
+    ].join("\n"),
+    shortText: `${heading} (${from})`,
+  };
+}
+
+/** A lesson that says more than this is read with `lessons show`; cut it says more than its summary alone. */
+const longestHeading = 160;
+const longestField = 1000;
+const longestItem = 200;
+const mostItems = 20;
+
+function bodyLines(lesson: Lesson): readonly string[] {
+  return bodyFields[lesson.kind].flatMap((field) => {
+    const value = bodyValue(lesson.body, field.name);
+    if (value === undefined || field.is === "format") return [];
+    if (typeof value !== "string") return listLines(lesson, field, value);
+    return isRepeated(lesson, field, value) ? [] : [fieldText(field.label, value)];
+  });
+}
+
+/** Several lines stand together below their label: they may be code. */
+function fieldText(label: string, value: string): string {
+  const text = cut(harmlessText(value, { indent: 0 }), longestField);
+  return text.includes("\n") ? `${label}:\n    ${text}` : `${label}: ${text}`;
+}
+
+/** The title of a checklist is often its summary. */
+function isRepeated(lesson: Lesson, field: BodyField, value: string): boolean {
+  return field.name === "title" && harmlessLine(value) === harmlessLine(lesson.summary);
+}
+
+function listLines(lesson: Lesson, field: BodyField, items: readonly string[]): readonly string[] {
+  const label = lesson.kind === "checklist" ? [] : [`${field.label}:`];
+  const shown = items.slice(0, mostItems).map((item, index) => {
+    const mark = markOf(lesson, index);
+    return mark + cut(harmlessItem(item, { indent: mark.indexOf(" ") + 1 }), longestItem);
+  });
+  const left = items.length - shown.length;
+  return [
+    ...label,
+    ...shown,
+    ...(left > 0 ? [`and ${left} more: lessons show ${lesson.slug}`] : []),
+  ];
+}
+
+function markOf(lesson: Lesson, index: number): string {
+  const format = lesson.kind === "checklist" ? lesson.body.format : "numbered";
+  switch (format) {
+    case "checkbox":
+      return "- [ ] ";
+    case "numbered":
+      return `${index + 1}. `;
+    case "bulleted":
+      return "- ";
+  }
+}
+
+/** Between words where there are any, and never inside a character. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const room = length - ellipsis.length;
+  const words = firstPart(text, room).trimEnd();
+  if (words.length > room / 2) return words + ellipsis;
+  return (
+    text
+      .slice(0, room)
+      .replace(/[\uD800-\uDBFF]$/, "")
+      .trimEnd() + ellipsis
+  );
+}
+
+const ellipsis = " …";

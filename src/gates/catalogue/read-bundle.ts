@@ -1,0 +1,118 @@
+import type { ReviewVerdict } from "../review-state.ts";
+import { findingsIn, type Finding } from "./findings.ts";
+import { readReviewMark, type ReviewMark } from "./review-marks.ts";
+
+/** One review as a reviewer wrote it, with `\n` at the ends of lines. */
+interface ReviewBlock {
+  readonly number: number;
+  readonly verdict: ReviewVerdict;
+  readonly text: string;
+}
+
+export interface BundleReading {
+  /** Blocks that are beyond doubt, at most one for each pair. */
+  readonly blocks: readonly ReviewBlock[];
+  /** What is wrong with the block of a pair: it is there, but it says nothing that we can take. */
+  readonly malformed: ReadonlyMap<number, string>;
+  /** Pairs that have no block at all. */
+  readonly missing: readonly number[];
+  /** Blocks that belong to no pair of this run, in words. */
+  readonly foreign: readonly string[];
+}
+
+/**
+ * Reads an answer. Never throws: what cannot be taken is named. A pair with two blocks has none, because
+ * nobody knows which of them was meant.
+ */
+export function readBundle(
+  bundle: string,
+  { nonce, pairs }: { readonly nonce: string; readonly pairs: readonly number[] },
+): BundleReading {
+  const blocks = new Map<number, ReviewBlock>();
+  const malformed = new Map<number, string>();
+  const foreign: string[] = [];
+  for (const { mark, lines, problem } of blocksOf(
+    bundle.replace(/^\uFEFF/, "").split(/\r?\n/),
+    nonce,
+  )) {
+    const { number } = mark;
+    if (mark.nonce !== nonce) foreign.push(`review ${number} ${mark.nonce} is of another run`);
+    else if (!pairs.includes(number)) foreign.push(`there is no pair ${number} in this run`);
+    else if (blocks.has(number) || malformed.has(number))
+      malformed.set(number, "stands there twice");
+    else {
+      const block = problem === undefined ? readBlock(lines) : { problem };
+      if ("problem" in block) malformed.set(number, block.problem);
+      else blocks.set(number, { number, ...block });
+    }
+  }
+  return {
+    blocks: [...blocks.values()].filter(({ number }) => !malformed.has(number)),
+    malformed,
+    missing: pairs.filter((number) => !blocks.has(number) && !malformed.has(number)),
+    foreign: foreign.slice(0, mostForeign),
+  };
+}
+
+const mostForeign = 20;
+
+interface RawBlock {
+  readonly mark: ReviewMark;
+  readonly lines: readonly string[];
+  readonly problem?: string;
+}
+
+/** Inside of a block only this run's own marks count: a reviewer may quote any other. */
+function* blocksOf(lines: readonly string[], nonce: string): Generator<RawBlock> {
+  let open: { readonly mark: ReviewMark; readonly lines: string[] } | undefined;
+  for (const line of lines) {
+    const mark = readReviewMark(line);
+    if (open === undefined) {
+      if (mark === undefined) continue;
+      if (mark.isEnd || mark.nonce !== nonce) {
+        const problem = "its closing mark has no opening mark before it";
+        if (!mark.isEnd || mark.nonce === nonce) yield { mark, lines: [], problem };
+        continue;
+      }
+      open = { mark, lines: [] };
+    } else if (mark === undefined || mark.nonce !== nonce) open.lines.push(line);
+    else if (mark.isEnd && mark.number === open.mark.number) {
+      yield open;
+      open = undefined;
+    } else {
+      yield { ...open, problem: unclosed };
+      open = mark.isEnd ? undefined : { mark, lines: [] };
+    }
+  }
+  if (open !== undefined) yield { ...open, problem: unclosed };
+}
+
+const unclosed = "has no closing mark";
+
+function readBlock(
+  lines: readonly string[],
+): Omit<ReviewBlock, "number"> | { readonly problem: string } {
+  const text = lines.join("\n").trim();
+  const last = lines.findLast((line) => line.trim() !== "")?.trimEnd() ?? "";
+  const verdict = verdicts.get(last);
+  if (verdict === undefined)
+    return { problem: "does not end with ## Result: PASS, ## Result: WARN or ## Result: FAIL" };
+  if (lines.filter((line) => /^##\s*result\b/i.test(line)).length > 1)
+    return { problem: "has more than one result" };
+  if (text === last) return { problem: "has a result and no review" };
+  const worse = findingsIn(text).find(({ severity }) => contradicts(severity, verdict));
+  if (worse !== undefined)
+    return { problem: `says ${worse.severity} and ends with ${verdict.toUpperCase()}` };
+  return { verdict, text: `${text}\n` };
+}
+
+/** Nobody knows which of the two was meant. */
+function contradicts(severity: Finding["severity"], verdict: ReviewVerdict): boolean {
+  return verdict === "pass" || (verdict === "warn" && severity === "FAIL");
+}
+
+const verdicts: ReadonlyMap<string, ReviewVerdict> = new Map([
+  ["## Result: PASS", "pass"],
+  ["## Result: WARN", "warn"],
+  ["## Result: FAIL", "fail"],
+]);

@@ -1,0 +1,49 @@
+import type { Calibration, JudgedSample } from "../runs/calibrate-gate.ts";
+import { deserved, type Firing } from "../calibration.ts";
+import { plainLine, plainText } from "../../redact/plain-text.ts";
+import { hang, plural } from "../../cli/layout.ts";
+import type { Look } from "../../cli/level-word.ts";
+
+/** A row for each sample; below one that is not as it should be what the reviewer said. */
+export function calibrationText({ samples }: Calibration, look: Look): string {
+  const widest = Math.max(...samples.map(({ name }) => name.length));
+  return samples.map((sample) => sampleText(sample, widest, look)).join("");
+}
+
+function sampleText(sample: JudgedSample, widest: number, { style, width }: Look): string {
+  const { name, worth, verdict, isRight, isConfused, said } = sample;
+  const seen = isConfused ? style("yellow", "near ") : style("green", "right");
+  const word = isRight ? seen : style("red", "wrong");
+  const row = `${word}  ${plainLine(name).padEnd(widest)}  ${verdict ?? "no answer"}`;
+  if (isRight && !isConfused) return `${row}\n`;
+  return `${row}, it should ${deserved[worth]}\n${hang("", plainText(said), { column: 7, width })}\n`;
+}
+
+/** What it came to. */
+export function calibrationSummary(calibration: Calibration, model: string, look: Look): string {
+  const { gate, samples, problems, firing, isStopped } = calibration;
+  const right = samples.filter((sample) => sample.isRight).length;
+  const confused = samples.filter((sample) => sample.isConfused).length;
+  const text = [
+    `${gate.id} with ${model}: ${right} of ${plural(samples.length, "sample")} right.`,
+    ...(confused === 0
+      ? []
+      : [`Of these ${confused} with a warning for a failure, or the other way round.`]),
+    ...problems.map(({ name, problem }) => `Left out: ${plainLine(name)} ${problem}.`),
+    ...(isStopped ? ["Stopped before all were asked."] : [firingText(firing, gate.id)]),
+  ];
+  return `${hang("", text.filter((part) => part !== "").join(" "), { column: 0, width: look.width })}\n`;
+}
+
+function firingText(firing: Firing, id: string): string {
+  switch (firing) {
+    case "never":
+      return `It never fires: with this model ${id} lets every bad sample pass. Make its criteria for warn and fail more concrete.`;
+    case "always":
+      return `It always fires: with this model ${id} lets no good sample pass. Say more clearly what is good enough.`;
+    case "unknown":
+      return "Whether it tells good from bad needs an answer about a good and a bad sample.";
+    case "sometimes":
+      return "";
+  }
+}

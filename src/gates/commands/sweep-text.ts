@@ -1,0 +1,130 @@
+import type { SweepReport } from "../runs/sweep.ts";
+import type { PlannedRun } from "../runs/sweep-plan.ts";
+import type { SweptRun } from "../runs/sweep-run.ts";
+import type { ReviewVerdict } from "../review-state.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import { decisionWord } from "./decision-word.ts";
+import { durationWords } from "../../cli/duration-words.ts";
+import { changeText } from "./ingest-text.ts";
+import { hang, plural } from "../../cli/layout.ts";
+import type { Look } from "../../cli/level-word.ts";
+
+/** A run that has ended, in one line; and below it what was not as it should be. */
+export function sweptRunText(run: SweptRun, look: Look): string {
+  const name = aboutText(run.planned);
+  const time = durationWords(run.durationMs);
+  switch (run.outcome) {
+    case "ingested": {
+      const { completed, missing } = run.report;
+      const verdicts = completed.map(({ verdict }) => verdict);
+      const worst = decisionWord(worstOf(verdicts), look);
+      const lost = missing.length === 0 ? "" : `, ${missing.length} missing`;
+      const changes = completed.flatMap((pair) => pair.changes);
+      return [
+        `${worst}   ${name}: ${countText(verdicts)}${lost} · run ${run.run}, ${time}\n`,
+        ...new Set(changes.map((change) => below(changeText(change), look))),
+        ...missing.map(({ pair, why }) =>
+          below(`Missing: ${pair.notePath} by ${pair.gatePath} ${why}.`, look),
+        ),
+      ].join("");
+    }
+    case "failed": {
+      const at = run.run === null ? "" : ` · run ${run.run}, ${time}`;
+      return `${look.style("red", "failed")} ${name}${at}\n${below(run.problem, look)}`;
+    }
+    case "stopped":
+      return `${look.style("yellow", "stopped")} ${name} · run ${run.run}\n`;
+    case "not-needed":
+      return `${look.style("dim", "fresh")}  ${name}: nothing is stale there any more\n`;
+  }
+}
+
+function aboutText({ packing, notes, gates }: PlannedRun): string {
+  const [note = "", gate = ""] = [notes[0], gates[0]];
+  if (packing === "gate") return `${gate} over ${plural(notes.length, "note")}`;
+  const lens = gate.slice(0, gate.indexOf("/"));
+  return `${plainLine(note)} by ${gates.length === 1 ? gate : lens}`;
+}
+
+function below(text: string, { width }: Look): string {
+  return `${hang("", plainLine(text), { column: 7, width })}\n`;
+}
+
+const byWorst = ["fail", "warn", "pass"] as const satisfies readonly ReviewVerdict[];
+
+function worstOf(verdicts: readonly ReviewVerdict[]): ReviewVerdict {
+  return byWorst.find((verdict) => verdicts.includes(verdict)) ?? "pass";
+}
+
+function countText(verdicts: readonly ReviewVerdict[]): string {
+  return byWorst
+    .toReversed()
+    .map((verdict) => [verdict, verdicts.filter((one) => one === verdict).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([verdict, count]) => `${count} ${verdict}`)
+    .join(", ");
+}
+
+/** What it all came to, and what comes next. */
+export function sweepSummary(report: SweepReport, { width }: Look): string {
+  const { selection, planned, abandoned, runs, notAsked, isStopped } = report;
+  const left = selection.problems.map(({ path, problem }) =>
+    hang("", `left out: ${plainLine(path)} ${problem}`, { column: 2, width }),
+  );
+  const { leftOutGates } = selection;
+  const beyond =
+    leftOutGates.length === 0
+      ? []
+      : [
+          `Left out, because a sweep cannot look at the project: ${leftOutGates.map(({ id }) => id).join(", ")}; who names one by its id has it asked.`,
+        ];
+  const before =
+    abandoned.length === 0
+      ? []
+      : [
+          `${plural(abandoned.length, "run")} of a sweep that was killed ${abandoned.length === 1 ? "is" : "are"} marked as failed: ${abandoned.join(", ")}.`,
+        ];
+  const verdicts = runs.flatMap((run) =>
+    run.outcome === "ingested" ? run.report.completed.map(({ verdict }) => verdict) : [],
+  );
+  const failed = runs.filter(({ outcome }) => outcome === "failed").length;
+  const said =
+    planned.length === 0
+      ? [nothingText(selection.looked)]
+      : [
+          verdicts.length === 0
+            ? "Nothing was accepted."
+            : `${plural(verdicts.length, "pair")} accepted: ${countText(verdicts)}.`,
+          ...(failed === 0 ? [] : [`${plural(failed, "run")} failed.`]),
+          ...(notAsked === 0 ? [] : [`${plural(notAsked, "run")} not asked${whyNot(isStopped)}.`]),
+          nextText(verdicts, failed + notAsked + missingPairs(report) > 0 || isStopped),
+        ];
+  const text = [...before, ...said, ...beyond].filter((part) => part !== "").join(" ");
+  return `${[...left, hang("", text, { column: 0, width })].join("\n")}\n`;
+}
+
+/** With `--partial`: pairs that an answer says nothing about that could be taken. */
+export function missingPairs({ runs }: SweepReport): number {
+  return runs.reduce(
+    (sum, run) => sum + (run.outcome === "ingested" ? run.report.missing.length : 0),
+    0,
+  );
+}
+
+function nothingText(looked: number): string {
+  return looked === 0
+    ? "No note that one of these gates is for."
+    : `Nothing is stale in ${plural(looked, "pair")}.`;
+}
+
+function whyNot(isStopped: boolean): string {
+  return isStopped
+    ? ""
+    : ", because the program gave no answer several times in a row: start it by itself once to see whether it is there and signed in";
+}
+
+function nextText(verdicts: readonly ReviewVerdict[], isMore: boolean): string {
+  if (isMore) return "The same command goes on with what is still stale.";
+  if (verdicts.includes("warn")) return "lessons gates warn shows what there is to mend.";
+  return verdicts.includes("fail") ? "lessons gates warn shows why it failed." : "";
+}

@@ -1,0 +1,53 @@
+import { pairKey, type PairKey } from "../review-state.ts";
+import { appendAcceptance, currentAcceptances } from "../store/acceptances.ts";
+import { keepSnapshot } from "../store/snapshots.ts";
+import { Fault } from "../../platform/fault.ts";
+import { requireModel } from "./create-runs.ts";
+import { findGates, gatesOfProject } from "./find-gates.ts";
+import { requireNote } from "./find-notes.ts";
+import { nameFrom } from "./note-path.ts";
+import { inReviews, type ReviewRoom } from "./gate-context.ts";
+
+export interface AckedPair extends PairKey {
+  readonly gateId: string;
+}
+
+/**
+ * Accepts the texts of today without a review, because what changed is trivial. The last review stays the
+ * one that holds. Without an accepted review there is nothing to hold on to: that is an error, and then
+ * nothing is accepted.
+ */
+export function ackReviews(
+  room: ReviewRoom,
+  request: { readonly model: string; readonly note: string; readonly gates: readonly string[] },
+): readonly AckedPair[] {
+  const { reviews, workshop, project } = room;
+  const model = requireModel(request.model);
+  const note = requireNote(room, request.note);
+  const { gates } = findGates(gatesOfProject(project), request.gates);
+  return inReviews(room, () => {
+    const acceptances = currentAcceptances(reviews, model);
+    const without = gates.filter((gate) => {
+      const accepted = acceptances.get(pairKey({ notePath: note.path, gatePath: gate.path }));
+      return (accepted?.noteHash ?? null) === null || accepted?.gateHash === null;
+    });
+    if (without.length > 0) {
+      const ids = without.map(({ id }) => id);
+      throw new Fault(
+        "no-baseline",
+        `${note.path} has no accepted review of ${model} by ${ids.join(", ")}, so there is nothing to hold on to; nothing was acked`,
+        {
+          hint: `lessons gates create-runs --runner live-agent --model ${model} ${nameFrom(project)(note.path)} ${ids.join(" ")}`,
+        },
+      );
+    }
+    const at = workshop.system.now();
+    const noteSnapshot = keepSnapshot(reviews, note);
+    return gates.map((gate) => {
+      const key = { notePath: note.path, gatePath: gate.path };
+      const gateSnapshot = keepSnapshot(reviews, gate);
+      appendAcceptance(reviews, { ...key, model, noteSnapshot, gateSnapshot, pair: null, at });
+      return { ...key, gateId: gate.id };
+    });
+  });
+}

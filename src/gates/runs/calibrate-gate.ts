@@ -1,0 +1,116 @@
+import { join } from "node:path";
+import { firingOf, isConfused, isRight, type Firing, type SampleResult } from "../calibration.ts";
+import { buildPairPrompt } from "../catalogue/build-pair-prompt.ts";
+import { projectGates } from "../catalogue/gate-catalogue.ts";
+import { readSamples, type GateSample, type GateSamples } from "../catalogue/gate-samples.ts";
+import { lessonNoteMark } from "./lesson-note.ts";
+import { readBundle } from "../catalogue/read-bundle.ts";
+import { Fault } from "../../platform/fault.ts";
+import { sha256 } from "../../platform/hash.ts";
+import type { System } from "../../platform/system.ts";
+import { inParallel } from "./in-parallel.ts";
+import { freeNonce } from "./create-runs.ts";
+import { findGate, gatesOfProject, type Gate } from "./find-gates.ts";
+import type { GateProject } from "./gate-project.ts";
+import type { AskReviewer } from "./sweep-run.ts";
+
+export interface CalibrationRequest {
+  readonly gate: string;
+  readonly ask: AskReviewer;
+  readonly jobs: number;
+  readonly signal: AbortSignal;
+  readonly onSample: (done: { readonly asked: number; readonly all: number }) => void;
+}
+
+export interface JudgedSample extends SampleResult {
+  readonly isRight: boolean;
+  /** A warning for a failure, or the other way round. */
+  readonly isConfused: boolean;
+  /** The review, or why there is none. */
+  readonly said: string;
+}
+
+export interface Calibration {
+  readonly gate: Gate;
+  /** In the order of their names. Without those that were not asked because somebody stopped it. */
+  readonly samples: readonly JudgedSample[];
+  readonly problems: GateSamples["problems"];
+  readonly firing: Firing;
+  readonly isStopped: boolean;
+}
+
+/**
+ * Asks a reviewer about notes of which it is known what they deserve. Nothing of it is kept: no run, no acceptance. Each
+ * sample has a prompt of its own that says nothing about what it is worth, not even by its name.
+ */
+export async function calibrateGate(
+  { project, system }: { readonly project: GateProject; readonly system: System },
+  request: CalibrationRequest,
+): Promise<Calibration> {
+  const { ask, jobs, signal } = request;
+  const gate = findGate(gatesOfProject(project), request.gate);
+  const { samples, problems } = samplesOf(project, gate);
+  if (samples.length === 0) throw noSamples(gate);
+  const judged = new Map<string, JudgedSample>();
+  await inParallel(samples, { jobs, isOver: () => signal.aborted }, async (sample) => {
+    const result = await judge(sample, { gate, system, ask, signal });
+    if (!signal.aborted) judged.set(sample.name, result);
+    request.onSample({ asked: judged.size, all: samples.length });
+  });
+  const results = samples.flatMap(({ name }) => judged.get(name) ?? []);
+  const firing = firingOf(results);
+  return { gate, samples: results, problems, firing, isStopped: signal.aborted };
+}
+
+/** Its own; a project's gate without any is held against those of the built-in one that it takes the place of. */
+function samplesOf({ root, builtInGates }: GateProject, { id, isBuiltIn }: Gate): GateSamples {
+  const own = isBuiltIn
+    ? { samples: [], problems: [] }
+    : readSamples(join(root, ...projectGates.split("/")), id);
+  return own.samples.length + own.problems.length > 0 ? own : readSamples(builtInGates, id);
+}
+
+function noSamples({ id, isBuiltIn }: Gate): Fault {
+  const folder = `${isBuiltIn ? "" : `${projectGates}/`}${id}.samples`;
+  return new Fault("no-such-note", `there are no samples of ${id}`, {
+    hint: `write notes that should pass, warn and fail: ${folder}/good-1.md, ${folder}/warn-1.md, ${folder}/bad-1.md`,
+  });
+}
+
+async function judge(
+  { name, worth, text }: GateSample,
+  {
+    gate,
+    system,
+    ask,
+    signal,
+  }: Pick<CalibrationRequest, "ask" | "signal"> & {
+    readonly gate: Gate;
+    readonly system: System;
+  },
+): Promise<JudgedSample> {
+  const note = { path: samplePath(gate, text), text, hash: sha256(text) };
+  const pairs = [{ notePath: note.path, gatePath: gate.path }];
+  const texts = { notes: [note], gates: [gate], pairs };
+  const nonce = freeNonce(system, texts);
+  try {
+    const reply = await ask(buildPairPrompt(texts, nonce), { signal, onEnded: () => {} });
+    const { blocks, malformed, foreign } = readBundle(reply.text, { nonce, pairs: [1] });
+    const [block] = foreign.length === 0 ? blocks : [];
+    const problem = malformed.get(1) ?? foreign[0] ?? "has no block";
+    const verdict = block?.verdict ?? null;
+    const said = block?.text ?? `the answer cannot be taken: it ${problem}`;
+    const result = { name, worth, verdict };
+    return { ...result, isRight: isRight(result), isConfused: isConfused(result), said };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const said = error.message;
+    return { name, worth, verdict: null, isRight: false, isConfused: false, said };
+  }
+}
+
+/** As a note of its kind is named: one that is written as `lessonNote` writes them is a lesson. */
+function samplePath({ appliesTo }: Gate, text: string): string {
+  const isLesson = appliesTo.includes("lesson") && /^# .*\n\n- kind: /.test(text);
+  return isLesson ? `${lessonNoteMark}sample` : "sample.md";
+}

@@ -1,0 +1,146 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Packing, Runner, TextSnapshot } from "../review-state.ts";
+import { buildPairPrompt, isFreeNonce, type RunTexts } from "../catalogue/build-pair-prompt.ts";
+import { pairPromptVersion } from "../prompts/review-pairs.ts";
+import { insertPair, insertRun, nextRunId, type Asker } from "../store/runs.ts";
+import { keepSnapshot } from "../store/snapshots.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { fileFault } from "../../platform/files/file-fault.ts";
+import { Fault } from "../../platform/fault.ts";
+import { namesIn } from "../../platform/files/names-in.ts";
+import type { System } from "../../platform/system.ts";
+import { ensureGateFolder, reportsFolder, type GateProject } from "./gate-project.ts";
+import { inReviews, type ReviewRoom } from "./gate-context.ts";
+import { writeManifest } from "./run-manifest.ts";
+
+/** The pairs that go into one prompt. */
+export interface RunBatch {
+  readonly packing: Packing;
+  readonly pairs: readonly { readonly note: TextSnapshot; readonly gate: TextSnapshot }[];
+}
+
+/** Who answers, for which model partition, and who asks, where that is a process. */
+export interface RunMaker {
+  readonly runner: Runner;
+  readonly model: string;
+  readonly asker?: Asker;
+}
+
+export interface CreatedRun {
+  readonly id: number;
+  /** Relative to the project. */
+  readonly promptPath: string;
+  readonly bundleOutputPath: string;
+  readonly pairs: RunBatch["pairs"];
+}
+
+/**
+ * Writes the prompt of each batch and the record of what it asks. The snapshots are of the very texts that
+ * stand in the prompts: what changes on disk in between makes a pair stale, not wrong. All runs or none.
+ */
+export function createRuns(
+  room: ReviewRoom,
+  by: RunMaker,
+  batches: readonly RunBatch[],
+): readonly CreatedRun[] {
+  const { project } = room;
+  const model = requireModel(by.model);
+  ensureGateFolder(project, reportsFolder);
+  const folders: string[] = [];
+  try {
+    return inReviews(room, () =>
+      batches.map((batch) => {
+        const id = Math.max(nextRunId(room.reviews), nextFreeFolder(project));
+        const folder = `${reportsFolder}/review-run-${id}`;
+        makeFolder(join(project.root, folder));
+        folders.push(folder);
+        return createRun(room, { ...by, model, id, folder }, batch);
+      }),
+    );
+  } catch (error) {
+    for (const folder of folders)
+      rmSync(join(project.root, folder), { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function createRun(
+  room: ReviewRoom,
+  run: RunMaker & { readonly id: number; readonly folder: string },
+  { packing, pairs }: RunBatch,
+): CreatedRun {
+  const { project, reviews, workshop } = room;
+  const texts = textsOf(pairs);
+  const nonce = freeNonce(workshop.system, texts);
+  const promptPath = `${run.folder}/prompt.md`;
+  const bundleOutputPath = `${run.folder}/bundle-output.md`;
+  const { id, runner, model, asker } = run;
+  insertRun(reviews, {
+    id,
+    runner,
+    model,
+    packing,
+    nonce,
+    promptPath,
+    bundleOutputPath,
+    promptVersion: pairPromptVersion,
+    createdAt: workshop.system.now(),
+    ...(asker === undefined ? {} : { asker }),
+  });
+  const keep = (text: TextSnapshot) => [text.path, keepSnapshot(reviews, text)] as const;
+  const notes = new Map(texts.notes.map(keep));
+  const gates = new Map(texts.gates.map(keep));
+  for (const [index, key] of texts.pairs.entries()) {
+    const noteSnapshot = notes.get(key.notePath) ?? 0;
+    const gateSnapshot = gates.get(key.gatePath) ?? 0;
+    insertPair(reviews, { run: id, number: index + 1, model, ...key, noteSnapshot, gateSnapshot });
+  }
+  writeFileAtomically(join(project.root, promptPath), [buildPairPrompt(texts, nonce)]);
+  writeManifest(room, id);
+  return { id, promptPath, bundleOutputPath, pairs };
+}
+
+/** The name of a model partition: one line that can be typed and printed. */
+export function requireModel(model: string): string {
+  const name = model.trim();
+  if (/^[\p{L}\p{N}][\p{L}\p{N}._:/@+-]{0,99}$/u.test(name)) return name;
+  throw new Fault("bad-input", `"${name}" cannot be the name of a model`, {
+    hint: "letters, digits and ._:/@+- without spaces, for example --model opus",
+  });
+}
+
+/** Each text once, however many pairs it is in. */
+function textsOf(pairs: RunBatch["pairs"]): RunTexts {
+  const notes = new Map(pairs.map(({ note }) => [note.path, note]));
+  const gates = new Map(pairs.map(({ gate }) => [gate.path, gate]));
+  return {
+    notes: [...notes.values()],
+    gates: [...gates.values()],
+    pairs: pairs.map(({ note, gate }) => ({ notePath: note.path, gatePath: gate.path })),
+  };
+}
+
+/** A code that occurs in none of the texts. */
+export function freeNonce(system: System, texts: RunTexts): string {
+  for (;;) {
+    const nonce = [1, 2, 3].map(() => system.newSlugSuffix()).join("");
+    if (isFreeNonce(texts, nonce)) return nonce;
+  }
+}
+
+/** Artifacts outlive a database that somebody moved away: their folders are not written into again. */
+function nextFreeFolder({ root }: GateProject): number {
+  const numbers = namesIn(join(root, reportsFolder)).map((name) =>
+    Number(/^review-run-(\d{1,9})$/.exec(name)?.[1] ?? 0),
+  );
+  return Math.max(0, ...numbers) + 1;
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    throw fileFault(error, "create the directory", path);
+  }
+}

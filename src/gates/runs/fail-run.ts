@@ -1,0 +1,66 @@
+import { hostname } from "node:os";
+import type { Decision, ReviewVerdict } from "../review-state.ts";
+import {
+  endRun,
+  findRun,
+  missPair,
+  pairsOfRun,
+  runsBeingAsked,
+  type Asker,
+} from "../store/runs.ts";
+import { errorCode } from "../../platform/files/file-fault.ts";
+import { patienceMs } from "../../agents/ask-agent.ts";
+import { inReviews, type ReviewRoom } from "./gate-context.ts";
+import { writeManifest } from "./run-manifest.ts";
+
+/** Ends a run that has no answer to take. Its pairs stay as stale as they were. False when it had ended before. */
+export function failRun(
+  room: ReviewRoom,
+  id: number,
+  failure: {
+    /** `error`: there is an answer, and it cannot be read. */
+    readonly decision: Exclude<Decision, ReviewVerdict>;
+    readonly telemetry: object;
+  },
+): boolean {
+  const { reviews, workshop } = room;
+  const isOurs = inReviews(room, () => {
+    if (findRun(reviews, id)?.status !== "running") return false;
+    for (const pair of pairsOfRun(reviews, id)) missPair(reviews, pair.id, failure.decision);
+    const { telemetry } = failure;
+    endRun(reviews, id, { status: "failed", telemetry, at: workshop.system.now() });
+    return true;
+  });
+  if (isOurs) writeManifest(room, id);
+  return isOurs;
+}
+
+/** Ends the runs that a sweep was asking when it was killed: nobody will answer them. Returns their numbers. */
+export function failAbandonedRuns(room: ReviewRoom): readonly number[] {
+  const now = Date.parse(room.workshop.system.now());
+  return runsBeingAsked(room.reviews)
+    .filter((run) => !isAlive(run) || now - Date.parse(run.createdAt) > longestAskingMs)
+    .filter(({ id }) =>
+      failRun(room, id, { decision: "unknown", telemetry: { problem: "its sweep was killed" } }),
+    )
+    .map(({ id }) => id);
+}
+
+/** This process, as the one that asks. */
+export function thisProcess(): Asker {
+  return { process: process.pid, host: hostname() };
+}
+
+/** No program is waited for as long, whatever became of the process number. */
+const longestAskingMs = 3 * patienceMs;
+
+/** Of a process on another machine nothing is known but the time. */
+function isAlive({ process: id, host }: Asker): boolean {
+  if (host !== hostname()) return true;
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === "EPERM";
+  }
+}

@@ -1,0 +1,134 @@
+import { join } from "node:path";
+import type { ReviewVerdict } from "../review-state.ts";
+import { readBundle, type BundleReading } from "../catalogue/read-bundle.ts";
+import { appendAcceptance } from "../store/acceptances.ts";
+import {
+  completePair,
+  endRun,
+  findRun,
+  missPair,
+  pairsOfRun,
+  type ReviewPair,
+  type ReviewRun,
+} from "../store/runs.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { Fault } from "../../platform/fault.ts";
+import { bundleFault } from "./bundle-fault.ts";
+import { changesSince, type TextChange } from "./changes-since.ts";
+import { gatesOfProject, type Catalogue } from "./find-gates.ts";
+import { ensureGateFolder, reportsFolder } from "./gate-project.ts";
+import { resultPathOf } from "./result-file.ts";
+import { inReviews, type ReviewRoom } from "./gate-context.ts";
+import { writeManifest } from "./run-manifest.ts";
+
+export interface IngestRequest {
+  readonly run: number;
+  /** The answer of the reviewer. */
+  readonly bundle: string;
+  /** Take what can be read and leave the rest missing. Otherwise it is all or nothing. */
+  readonly isPartial: boolean;
+  /** What is known about how the answer came about, to be kept with the run. */
+  readonly telemetry?: object;
+}
+
+export interface IngestReport {
+  readonly run: number;
+  readonly model: string;
+  readonly completed: readonly IngestedPair[];
+  /** With `isPartial`: pairs without an answer that could be taken, and why. */
+  readonly missing: readonly { readonly pair: ReviewPair; readonly why: string }[];
+  readonly foreign: readonly string[];
+}
+
+interface IngestedPair {
+  readonly pair: ReviewPair;
+  readonly verdict: ReviewVerdict;
+  readonly resultPath: string;
+  /** Accepted is what stood in the prompt: what changed since is stale from now on. */
+  readonly changes: readonly TextChange[];
+}
+
+/** Takes a reviewer's answer: reviews, their result files and acceptances, in one transaction. */
+export function ingestRun(room: ReviewRoom, request: IngestRequest): IngestReport {
+  const report = inReviews(room, () => {
+    const run = requireRunning(room, request.run);
+    const pairs = pairsOfRun(room.reviews, run.id);
+    const numbers = pairs.map(({ number }) => number);
+    const reading = readBundle(request.bundle, { nonce: run.nonce, pairs: numbers });
+    if (!isTaken(reading, request)) throw bundleFault(run, pairs, reading, request.isPartial);
+    // Somebody may have tidied up since the prompt was written.
+    ensureGateFolder(room.project, `${reportsFolder}/review-run-${run.id}`);
+    return record(room, { run, pairs, reading, request });
+  });
+  writeManifest(room, request.run);
+  return report;
+}
+
+function requireRunning(room: ReviewRoom, id: number): ReviewRun {
+  const run = findRun(room.reviews, id);
+  if (run === undefined) {
+    throw new Fault("no-such-run", `there is no review run ${id}`, {
+      hint: "lessons gates create-runs makes runs and says their numbers",
+    });
+  }
+  if (run.status === "running") return run;
+  // A program that was killed after the last ingest may have left it behind.
+  writeManifest(room, id);
+  const before = run.status === "failed" ? "failed" : "was answered before";
+  throw new Fault("already-there", `review run ${id} ${before}, and takes no other answer`, {
+    hint: "lessons gates history shows what was accepted; for another review make a new run with lessons gates create-runs",
+  });
+}
+
+function isTaken(
+  { blocks, malformed, missing, foreign }: BundleReading,
+  { isPartial }: IngestRequest,
+): boolean {
+  if (isPartial) return blocks.length > 0;
+  return malformed.size + missing.length + foreign.length === 0;
+}
+
+interface Answer {
+  readonly run: ReviewRun;
+  readonly pairs: readonly ReviewPair[];
+  readonly reading: BundleReading;
+  readonly request: IngestRequest;
+}
+
+function record(room: ReviewRoom, { run, pairs, reading, request }: Answer): IngestReport {
+  const at = room.workshop.system.now();
+  const catalogue = gatesOfProject(room.project);
+  const completed: IngestedPair[] = [];
+  const missing: IngestReport["missing"][number][] = [];
+  for (const pair of pairs) {
+    const block = reading.blocks.find(({ number }) => number === pair.number);
+    if (block === undefined) {
+      const why = reading.malformed.get(pair.number);
+      missPair(room.reviews, pair.id, why === undefined ? "unknown" : "error");
+      missing.push({ pair, why: why ?? "has no block" });
+    } else completed.push(accept(room, catalogue, { run: run.id, pair, at, ...block }));
+  }
+  const telemetry = { bundleBytes: Buffer.byteLength(request.bundle), ...request.telemetry };
+  endRun(room.reviews, run.id, { status: "completed", telemetry, at });
+  return { run: run.id, model: run.model, completed, missing, foreign: reading.foreign };
+}
+
+function accept(
+  room: ReviewRoom,
+  catalogue: Catalogue,
+  done: {
+    readonly run: number;
+    readonly pair: ReviewPair;
+    readonly verdict: ReviewVerdict;
+    readonly text: string;
+    readonly at: string;
+  },
+): IngestedPair {
+  const { pair, verdict, text, at } = done;
+  const resultPath = resultPathOf(done.run, pair);
+  // Before the transaction ends: a file without a row harms nobody, a row without its file would.
+  writeFileAtomically(join(room.project.root, resultPath), [text]);
+  completePair(room.reviews, pair.id, { decision: verdict, resultPath, at });
+  appendAcceptance(room.reviews, { ...pair, pair: pair.id, at });
+  return { pair, verdict, resultPath, changes: changesSince(room, catalogue, pair) };
+}

@@ -1,0 +1,133 @@
+import { existsSync } from "node:fs";
+import { freshnessOf } from "../freshness.ts";
+import type { GateFinding, UnmetGate } from "../../lesson/record/gate-finding.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import { noteMatcher } from "../catalogue/applies-to.ts";
+import { foreignDatabaseProblem } from "../store/git-and-reviews.ts";
+import { lessonNote, lessonNoteMark } from "./lesson-note.ts";
+import { currentReviews, type CurrentReview } from "../store/acceptances.ts";
+import { openReviewDatabase } from "../store/review-database.ts";
+import { Fault } from "../../platform/fault.ts";
+import type { Workshop } from "../../platform/context.ts";
+import { gatesOfProject, isNamed, type Catalogue, type Gate } from "./find-gates.ts";
+import { findGateProject } from "./gate-project.ts";
+
+/** What the reviews of the project that a command runs in say about lessons. Read when it is first asked for. */
+export interface LessonGates {
+  /** One for each gate and model, the latest last. Nothing where there are no reviews. */
+  readonly findings: (lesson: Lesson) => readonly GateFinding[];
+  /** The gates of `gates.required` that this lesson does not meet as it is. */
+  readonly unmet: (lesson: Lesson) => readonly UnmetGate[];
+}
+
+export function lessonGates(workshop: Omit<Workshop, "database">): LessonGates {
+  const { required } = workshop.config.gates;
+  let known: KnownReviews | undefined;
+  const reviews = () => (known ??= knownReviews(workshop));
+  return {
+    findings: (lesson) => findingsAbout(lesson, reviews()),
+    unmet: (lesson) =>
+      required.length === 0 ? [] : unmetBy(lesson, required, reviews()).filter(isFirst),
+  };
+}
+
+interface KnownReviews {
+  readonly catalogue: Catalogue;
+  /** By the path of the note. */
+  readonly byNote: ReadonlyMap<string, readonly CurrentReview[]>;
+  /** Why nothing is known, where that is so. */
+  readonly problem?: string;
+}
+
+const nothing = { catalogue: { gates: [], broken: [] }, byNote: new Map() } as const;
+
+function knownReviews({ place, system, onWait }: Omit<Workshop, "database">): KnownReviews {
+  const project = place === undefined ? undefined : findGateProject(place);
+  if (project === undefined) return { ...nothing, problem: "this is not a project" };
+  const catalogue = gatesOfProject(project);
+  if (!existsSync(project.database)) return { ...nothing, catalogue };
+  const foreign = foreignDatabaseProblem(project.database);
+  if (foreign !== undefined) return { ...nothing, catalogue, problem: foreign };
+  try {
+    const database = openReviewDatabase(project.database, system.now(), { onWait });
+    try {
+      const reviews = currentReviews(database).filter(({ notePath }) =>
+        notePath.startsWith(lessonNoteMark),
+      );
+      return { catalogue, byNote: Map.groupBy(reviews, ({ notePath }) => notePath) };
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    // A review of lessons goes on without it; what is required stays unmet.
+    if (!(error instanceof Fault)) throw error;
+    return { ...nothing, catalogue, problem: error.message };
+  }
+}
+
+function findingsAbout(
+  lesson: Lesson,
+  { catalogue, byNote }: KnownReviews,
+): readonly GateFinding[] {
+  const reviews = byNote.get(lessonNoteMark + lesson.slug) ?? [];
+  if (reviews.length === 0) return [];
+  const { hash: noteHash } = lessonNote(lesson);
+  return reviews.map((review) => {
+    const gate = catalogue.gates.find(({ path }) => path === review.gatePath);
+    return {
+      gate: gate?.id ?? review.gatePath,
+      model: review.model,
+      decision: review.decision,
+      freshness:
+        gate === undefined ? "gone" : freshnessOf(review, { noteHash, gateHash: gate.hash }),
+      at: review.reviewedAt ?? review.acceptedAt,
+    };
+  });
+}
+
+function unmetBy(
+  lesson: Lesson,
+  required: readonly string[],
+  known: KnownReviews,
+): readonly UnmetGate[] {
+  const { gates, broken } = known.catalogue;
+  const { problem } = known;
+  const findings = findingsAbout(lesson, known);
+  return required.flatMap((name) => {
+    if (problem !== undefined) return [{ gate: name, why: `has no review here: ${problem}` }];
+    const named = gates.filter((gate) => isNamed(gate, name));
+    const damaged = broken.filter((gate) => isNamed(gate, name));
+    if (named.length + damaged.length === 0)
+      return [{ gate: name, why: "is no gate of this project" }];
+    const fitting = named.filter(({ appliesTo }) =>
+      noteMatcher(appliesTo)(lessonNoteMark + lesson.slug),
+    );
+    if (fitting.length + damaged.length === 0)
+      return [{ gate: name, why: "is not for lessons (applies-to)" }];
+    return [
+      ...damaged.map(({ id, problem: why }) => ({ gate: id, why: `cannot be asked: it ${why}` })),
+      ...fitting.flatMap((gate) => standing(gate, findings)),
+    ];
+  });
+}
+
+/** The latest review that holds decides, whichever model gave it. */
+function standing({ id }: Gate, findings: readonly GateFinding[]): readonly UnmetGate[] {
+  const about = findings.filter(({ gate }) => gate === id);
+  const fresh = about.findLast(({ freshness }) => freshness === "fresh");
+  if (fresh?.decision === "pass" || fresh?.decision === "warn") return [];
+  if (fresh?.decision === "fail")
+    return [{ gate: id, why: `failed (${fresh.model}, ${fresh.at.slice(0, 10)})`, isFailed: true }];
+  const stale = about.findLast(({ freshness }) => freshness in staleWords)?.freshness;
+  return [{ gate: id, why: staleWords[stale ?? ""] ?? "has no review here" }];
+}
+
+const staleWords: Readonly<Record<string, string>> = {
+  "note-changed": "is stale: the lesson changed since its review",
+  "gate-changed": "is stale: the gate changed since the review",
+};
+
+/** A gate may be named twice, by its id and by its bundle. */
+function isFirst({ gate }: UnmetGate, index: number, all: readonly UnmetGate[]): boolean {
+  return all.findIndex((other) => other.gate === gate) === index;
+}

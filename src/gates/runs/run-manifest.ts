@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import { findRun, pairsOfRun } from "../store/runs.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { reportsFolder } from "./gate-project.ts";
+import type { ReviewRoom } from "./gate-context.ts";
+
+/** Writes what the database says about a run beside its prompt, for people and agents who look there. */
+export function writeManifest({ project, reviews }: ReviewRoom, id: number): void {
+  const run = findRun(reviews, id);
+  if (run === undefined) return;
+  const manifest = {
+    type: "lessons-review-run",
+    version: 1,
+    review_run_id: id,
+    runner: run.runner,
+    model: run.model,
+    packing: run.packing,
+    status: run.status,
+    created_at: run.createdAt,
+    completed_at: run.completedAt,
+    prompt_path: run.promptPath,
+    bundle_output_path: run.bundleOutputPath,
+    pairs: pairsOfRun(reviews, id).map((pair) => ({
+      number: pair.number,
+      note_path: pair.notePath,
+      gate_path: pair.gatePath,
+      pair_status: pair.status,
+      decision: pair.decision,
+      result_path: pair.resultPath,
+    })),
+  };
+  const file = join(project.root, reportsFolder, `review-run-${id}`, "MANIFEST.json");
+  writeFileAtomically(file, [`${JSON.stringify(manifest, null, 2)}\n`]);
+}

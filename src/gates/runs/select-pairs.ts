@@ -1,0 +1,122 @@
+import { freshnessOf } from "../freshness.ts";
+import { pairKey, type PairKey, type StaleReason } from "../review-state.ts";
+import { noteMatcher } from "../catalogue/applies-to.ts";
+import {
+  currentAcceptances,
+  pairsAcceptedByAnyModel,
+  type Accepted,
+} from "../store/acceptances.ts";
+import { snapshotText } from "../store/snapshots.ts";
+import type { TextSnapshot } from "../review-state.ts";
+import { lineDiff } from "../../platform/text-diff.ts";
+import { requireModel } from "./create-runs.ts";
+import { findGates, gatesOfProject, type BrokenGate, type Gate } from "./find-gates.ts";
+import { findNotes, type NoteProblem } from "./find-notes.ts";
+import type { ReviewRoom } from "./gate-context.ts";
+
+export interface SelectRequest {
+  /** Ids and bundles. */
+  readonly gates: readonly string[] | "all";
+  readonly notes?: readonly string[];
+  readonly isCurrent: boolean;
+  /** Without one, only pairs that no model has ever had accepted. */
+  readonly model?: string;
+  readonly reasons?: readonly StaleReason[];
+  /** The reviewer sees the texts and nothing else: gates that need more are left out unless they are named one by one. */
+  readonly isBlind?: boolean;
+}
+
+/** A pair that is to be reviewed, with the texts that a run would take. */
+export interface StalePair extends PairKey {
+  readonly gateId: string;
+  readonly reason: StaleReason;
+  /** What became of the note since it was accepted; null where there is nothing to compare it with. */
+  readonly diff: string | null;
+  readonly note: TextSnapshot;
+  readonly gate: Gate;
+}
+
+export interface Selection {
+  readonly pairs: readonly StalePair[];
+  /** All pairs of a gate and a note that it is for. */
+  readonly looked: number;
+  readonly brokenGates: readonly BrokenGate[];
+  /** Gates of a bundle that a blind reviewer cannot answer. */
+  readonly leftOutGates: readonly Gate[];
+  readonly problems: readonly NoteProblem[];
+}
+
+/** Which pairs are stale, and why. Every file is read and hashed once, and the database is asked once. */
+export function selectPairs(room: ReviewRoom, request: SelectRequest): Selection {
+  const { gates: found, broken } = findGates(gatesOfProject(room.project), request.gates);
+  const leftOutGates = request.isBlind === true ? found.filter(isBeyond(request.gates)) : [];
+  const gates = found.filter((gate) => !leftOutGates.includes(gate));
+  const { isCurrent, reasons } = request;
+  const { notes, problems } = findNotes(room, {
+    isCurrent,
+    ...(request.notes === undefined ? {} : { names: request.notes }),
+  });
+  const model = request.model === undefined ? undefined : requireModel(request.model);
+  const judge = judgeFor(room, model);
+  const differences = new Differences(room);
+  const pairs: StalePair[] = [];
+  let looked = 0;
+  for (const gate of gates) {
+    const isFor = noteMatcher(gate.appliesTo);
+    for (const note of notes) {
+      if (!isFor(note.path)) continue;
+      looked += 1;
+      const key = { notePath: note.path, gatePath: gate.path };
+      const { reason, accepted } = judge(key, note, gate);
+      if (reason === undefined || reasons?.includes(reason) === false) continue;
+      const diff = reason === "note-changed" ? differences.since(accepted, note) : null;
+      pairs.push({ ...key, gateId: gate.id, reason, diff, note, gate });
+    }
+  }
+  return { pairs, looked, brokenGates: broken, leftOutGates, problems };
+}
+
+/** Who names a gate wants it asked. */
+function isBeyond(names: readonly string[] | "all"): (gate: Gate) => boolean {
+  return ({ id, path, needsProject }) =>
+    needsProject && (names === "all" || !(names.includes(id) || names.includes(path)));
+}
+
+type Judge = (
+  key: PairKey,
+  note: TextSnapshot,
+  gate: Gate,
+) => { readonly reason: StaleReason | undefined; readonly accepted?: Accepted };
+
+function judgeFor({ reviews }: ReviewRoom, model: string | undefined): Judge {
+  if (model === undefined) {
+    const covered = pairsAcceptedByAnyModel(reviews);
+    return (key) => ({ reason: covered.has(pairKey(key)) ? undefined : "missing-review" });
+  }
+  const acceptances = currentAcceptances(reviews, model);
+  return (key, note, gate) => {
+    const accepted = acceptances.get(pairKey(key));
+    const freshness = freshnessOf(accepted, { noteHash: note.hash, gateHash: gate.hash });
+    const reason = freshness === "fresh" ? undefined : freshness;
+    return accepted === undefined ? { reason } : { reason, accepted };
+  };
+}
+
+/** Many gates were accepted with the same text of a note: each difference is worked out once. */
+class Differences {
+  readonly #room: ReviewRoom;
+  readonly #known = new Map<number, string>();
+
+  constructor(room: ReviewRoom) {
+    this.#room = room;
+  }
+
+  since(accepted: Accepted | undefined, note: TextSnapshot): string | null {
+    const snapshot = accepted?.noteSnapshot ?? null;
+    if (snapshot === null) return null;
+    const diff =
+      this.#known.get(snapshot) ?? lineDiff(snapshotText(this.#room.reviews, snapshot), note.text);
+    this.#known.set(snapshot, diff);
+    return diff;
+  }
+}

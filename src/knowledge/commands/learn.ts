@@ -1,0 +1,103 @@
+import { Argument, Option, type Command } from "commander";
+import { Fault } from "../../platform/fault.ts";
+import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
+import type { LearnFlags } from "./learn-kit.ts";
+
+export function learnCommand(kit: CommandKit): Command {
+  return newCommand(
+    "learn",
+    "let a model of yours find ways of working in sessions that have ended",
+    [
+      "lessons learn --enable              # from now on, in the background",
+      "lessons learn                       # where it stands in this project",
+      "lessons learn run --now             # look at what waits, at once",
+      "lessons learn run ~/.claude/projects/p/5e55.jsonl",
+      "lessons learn channels 5e55101a     # what a model would see of a session",
+      "lessons learn --configure model=haiku dailyCap=2",
+    ],
+  )
+    .addArgument(
+      new Argument(
+        "[step]",
+        "run: look at the sessions that wait; channels: print what a model sees of a session; ended: let a session wait, as hooks do",
+      ).choices(["run", "channels", "ended"]),
+    )
+    .argument("[session]", "a log file, or the id of a session or its beginning")
+    .addOption(new Option("--enable", "switch learning on, in all your projects"))
+    .addOption(new Option("--disable", "switch it off"))
+    .addOption(new Option("--project", "with --enable and --disable: only in this project"))
+    .addOption(
+      new Option("--status", "where it stands in this project (what is shown without a flag)"),
+    )
+    .addOption(new Option("--list", "show the observations of this project, the surest first"))
+    .addOption(new Option("--review", "show the observations that need a person, and why"))
+    .addOption(
+      new Option(
+        "--configure [key=value...]",
+        "set model, batchSize, dailyCap, debug for this project; asks when nothing is named",
+      ),
+    )
+    .addOption(new Option("--clear", "archive all observations of this project"))
+    .addOption(
+      new Option("--purge", "move what nobody can look at any more from the queue to the backups"),
+    )
+    .addOption(new Option("--now", "with run: also with fewer sessions than a batch"))
+    .addOption(new Option("--yes", "with --clear and --purge: without asking"))
+    .action(async (step: string | undefined, session: string | undefined, flags: LearnFlags) => {
+      const wanted = actionOf(step, session, flags);
+      const actions = await import("./actions.ts");
+      await actions.actions[wanted](kit, flags, session);
+    });
+}
+
+type ActionName = keyof typeof import("./actions.ts").actions;
+
+const flagActions = [
+  "enable",
+  "disable",
+  "status",
+  "list",
+  "review",
+  "configure",
+  "clear",
+  "purge",
+] as const satisfies readonly ActionName[];
+
+/** One thing at a time; flags that belong to another one are a slip. */
+function actionOf(
+  step: string | undefined,
+  session: string | undefined,
+  flags: LearnFlags,
+): ActionName {
+  const given = flagActions.filter((name) => flags[name] !== undefined);
+  const steps = stepActions.filter((name) => name === step);
+  const [wanted = "status", other] = [...steps, ...given];
+  if (other !== undefined)
+    throw wrong(`${spelled(wanted)} and ${spelled(other)} exclude each other`);
+  for (const { flag, owners } of companions) {
+    if (flags[flag] !== undefined && !owners.includes(wanted))
+      throw wrong(`--${flag} goes with ${owners.map(spelled).join(" and ")}`);
+  }
+  const needsSession = wanted === "channels" || wanted === "ended";
+  if (needsSession && session === undefined) throw wrong(`lessons learn ${wanted} needs a session`);
+  return wanted;
+}
+
+const stepActions = ["run", "channels", "ended"] as const satisfies readonly ActionName[];
+
+const companions: readonly {
+  readonly flag: keyof LearnFlags;
+  readonly owners: readonly ActionName[];
+}[] = [
+  { flag: "now", owners: ["run"] },
+  { flag: "yes", owners: ["clear", "purge"] },
+  { flag: "project", owners: ["enable", "disable"] },
+];
+
+function spelled(name: string): string {
+  return stepActions.some((step) => step === name) ? name : `--${name}`;
+}
+
+function wrong(message: string): Fault {
+  return new Fault("bad-input", message, { hint: "lessons learn --help" });
+}

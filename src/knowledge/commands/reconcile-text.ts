@@ -1,0 +1,50 @@
+import type { ReconcileReport } from "../render/reconcile-project.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import { hang, plural } from "../../cli/layout.ts";
+import type { Terminal } from "../../cli/terminal.ts";
+
+/** What became of what was rendered into a project. */
+export function reconcileText(
+  { archived, unwanted, missing, edited, unchanged, healed }: ReconcileReport,
+  { width }: Pick<Terminal, "width">,
+): string {
+  const line = (word: string, text: string) => `${hang(`  ${word}`, text, { column, width })}\n`;
+  const deleted = archived.length + unwanted.length;
+  return [
+    ...archived.map(({ slug, ...place }) =>
+      line(
+        "archived",
+        `${slug}: ${nameOf(place)} was deleted. lessons restore ${slug} brings it back`,
+      ),
+    ),
+    ...unwanted.map((place) =>
+      line("left out", `${nameOf(place)} was deleted here: it is not written again`),
+    ),
+    ...missing.map((place) =>
+      line(
+        "missing",
+        `${nameOf(place)} is not there, and it is not known that you deleted it: another branch, perhaps`,
+      ),
+    ),
+    ...edited.map((place) => line("yours", `${nameOf(place)} was edited: it is left alone`)),
+    ...healed.map((place) => line("healed", `${nameOf(place)} was written and not noted`)),
+    `${hang("", counts({ unchanged, edited: edited.length, deleted, healed: healed.length }), { column: 0, width })}\n`,
+  ].join("");
+}
+
+const column = 12;
+
+/** The manifest came with the project, whoever wrote it. */
+function nameOf({ path, anchor }: { readonly path: string; readonly anchor?: string }): string {
+  return plainLine(anchor ?? path);
+}
+
+function counts(count: {
+  readonly unchanged: number;
+  readonly edited: number;
+  readonly deleted: number;
+  readonly healed: number;
+}): string {
+  const { unchanged, edited, deleted, healed } = count;
+  return `${plural(unchanged, "artifact")} unchanged, ${edited} edited, ${deleted} deleted, ${healed} healed`;
+}

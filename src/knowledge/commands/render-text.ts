@@ -1,0 +1,82 @@
+import type { RenderReport, RenderStep } from "../render/render-project.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import { lineDiff } from "../../platform/text-diff.ts";
+import { hang, table } from "../../cli/layout.ts";
+import { reconcileText } from "./reconcile-text.ts";
+import type { Terminal } from "../../cli/terminal.ts";
+
+interface RenderLook extends Pick<Terminal, "style" | "width"> {
+  readonly hasDiff: boolean;
+}
+
+/** What was written into a project, or would be. */
+export function renderText(report: RenderReport, look: RenderLook): string {
+  const { steps, files, withheld, isDryRun, reconciled } = report;
+  const { width } = look;
+  const told = steps.filter(({ does }) => does !== "keep");
+  const isNews =
+    reconciled !== undefined && reconciled.archived.length + reconciled.healed.length > 0;
+  return [
+    isNews ? `${reconcileText(reconciled, look)}\n` : "",
+    ...told.map((step) => `${stepLine(step, look)}\n`),
+    ...withheld.map(
+      ({ slug, field }) =>
+        `${hang("  held back", `${slug} has what looks like a secret or your name in ${field}: lessons edit ${slug} ${field} "…"`, { column, width })}\n`,
+    ),
+    ...(look.hasDiff ? files.map((file) => diffText(file, look)) : []),
+    closing(report, told.length),
+    isDryRun && files.length > 0 ? "Nothing was written. Without --dry-run it is.\n" : "",
+  ].join("");
+}
+
+const column = 14;
+
+function stepLine(step: RenderStep, { style, width }: RenderLook): string {
+  const { does, lesson, path, anchor, why } = step;
+  const place = anchor === undefined ? path : `${path}  ${anchor}`;
+  const about = why === undefined ? place : `${place}: ${why}`;
+  return `${hang(`  ${words[does]}`, plainLine(about), { column, width })}\n${hang("", style("dim", lesson.summary), { column, width })}`;
+}
+
+const words: Readonly<Record<RenderStep["does"], string>> = {
+  add: "new",
+  change: "changed",
+  remove: "taken away",
+  keep: "unchanged",
+  "leave-edited": "yours",
+  "leave-missing": "missing",
+  "leave-out": "left out",
+  "already-there": "there is",
+  blocked: "not written",
+};
+
+function diffText(
+  { path, before, after }: RenderReport["files"][number],
+  { style }: RenderLook,
+): string {
+  const name = plainLine(path);
+  const head = `--- ${before === undefined ? "/dev/null" : name}\n+++ ${after === undefined ? "/dev/null" : name}`;
+  return `\n${style("bold", head)}\n${visible(lineDiff(before ?? "", after ?? ""))}`;
+}
+
+/** What is in a person's file may be anything; what a terminal would act on is shown as what it is. */
+function visible(text: string): string {
+  return text.replace(
+    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+function closing({ files, steps, isDryRun }: RenderReport, told: number): string {
+  if (steps.length === 0)
+    return `No active lesson of this project is a workflow, procedure, decision or pitfall.\n${table(
+      [
+        ["  lessons review", "decides about what was found"],
+        ["  lessons learn", "says what is being learned"],
+        ["  lessons render --include-global", "also takes lessons that hold everywhere"],
+      ],
+    )}`;
+  if (files.length === 0 && told === 0) return `All ${steps.length} are as they should be.\n`;
+  const isNew = steps.some(({ does }) => does === "add");
+  return isNew && !isDryRun ? "\nCommit what you want to share, the manifest with it.\n" : "";
+}

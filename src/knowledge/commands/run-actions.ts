@@ -1,0 +1,146 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { EndedHere } from "../learn/queue-session.ts";
+import type { Wiring } from "../../cli/wire.ts";
+import type { RunReport } from "../learn/run-report.ts";
+import { Fault } from "../../platform/fault.ts";
+import { userHome } from "../../platform/paths.ts";
+import { jsonText, type CommandKit } from "../../cli/command-kit.ts";
+import type { LearnAction } from "./actions.ts";
+import { hang } from "../../cli/layout.ts";
+import { channelsText } from "./channels-text.ts";
+import { asker, learnGround, type LearnFlags } from "./learn-kit.ts";
+import { runText, runValue } from "./run-text.ts";
+import type { Terminal } from "../../cli/terminal.ts";
+
+export const runActions = { run, channels, ended } satisfies Record<string, LearnAction>;
+
+/** Looks at what waits here; or at one session, in the project that it was about. */
+async function run(kit: CommandKit, flags: LearnFlags, session: string | undefined): Promise<void> {
+  const { terminal } = kit;
+  const { environment } = terminal;
+  const named = session === undefined ? undefined : await endedNamed(kit, flags, session);
+  if (named?.isSilent === true) {
+    throw new Fault("bad-input", `nobody says anything in ${session}`, {
+      hint: "lessons learn channels prints what a model would see",
+    });
+  }
+  const ground = await learnGround(kit, flags, named?.place.root);
+  const { wiring, settings, learning } = ground;
+  if (learning.fault !== undefined) throw learning.fault;
+  // The log may know the project by a name that its folder does not tell.
+  const place = named?.place ?? ground.place;
+  named?.queue(wiring.paths.home, wiring.system);
+  const { runLearning } = await import("../learn/run-learning.ts");
+  const ask = (await asker(environment))(settings);
+  const report = await stoppable(terminal, (signal) =>
+    runLearning(wiring, {
+      place,
+      settings,
+      isNow: flags.now === true || named !== undefined,
+      ...(named === undefined ? {} : { session: named.name }),
+      environment,
+      ask,
+      signal,
+      onStep: (step) => terminal.note(flags.json === true ? "" : `${step}\n`),
+    }),
+  );
+  terminal.exitStatus = exitStatus(report);
+  terminal.write(
+    flags.json === true
+      ? jsonText("lessons-learning-run", runValue(report))
+      : runText(report, terminal),
+  );
+}
+
+/** Ctrl-C ends the program that is asked, and lets the sessions wait on. */
+async function stoppable<Result>(
+  terminal: Terminal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const { signal, release } = terminal.listenForStop();
+  try {
+    return await work(signal);
+  } finally {
+    release();
+  }
+}
+
+/** 0 when sessions were looked at; later tries that found nothing to do change nothing about that. */
+function exitStatus({ next = [], ...first }: RunReport): number {
+  const outcomes = new Set([first, ...next].map(({ outcome }) => outcome));
+  if (outcomes.has("stopped")) return 130;
+  if (outcomes.has("no-answer") || outcomes.has("bad-answer")) return 2;
+  return idle.has(first.outcome) ? 1 : 0;
+}
+
+const idle: ReadonlySet<RunReport["outcome"]> = new Set(["none-waiting", "capped", "busy"]);
+
+/** What a model would see of a session, and nothing else of it. */
+async function channels(kit: CommandKit, flags: LearnFlags, session = ""): Promise<void> {
+  const { terminal } = kit;
+  const { channels: shown } = await endedNamed(kit, flags, session);
+  if (shown.userSignals.length === 0) terminal.exitStatus = 1;
+  if (flags.json === true) return terminal.write(jsonText("lessons-channels", { ...shown }));
+  if (shown.userSignals.length === 0) return terminal.note(`${notTaken.silent}\n`);
+  await terminal.writeAll([channelsText(shown, terminal)]);
+}
+
+/** What hooks call: nobody reads what it says, so that it says little. */
+async function ended(kit: CommandKit, flags: LearnFlags, session = ""): Promise<void> {
+  const { terminal } = kit;
+  const { environment, workingDirectory } = terminal;
+  const [{ sessionEnded }, { wire }, askWith] = await Promise.all([
+    import("../learn/session-ended.ts"),
+    import("../../cli/wire.ts"),
+    asker(environment),
+  ]);
+  const report = await stoppable(terminal, (signal) =>
+    sessionEnded({
+      name: placeOf(kit, session),
+      environment,
+      workingDirectory,
+      wireAt: (directory): Wiring =>
+        wire({ environment, workingDirectory: directory, settings: flags.set ?? [] }),
+      askWith,
+      signal,
+    }),
+  );
+  const { outcome } = report;
+  const problem = outcome === "broken-settings" ? report.problem : null;
+  if (problem !== null) terminal.exitStatus = 2;
+  if (flags.json === true) {
+    const value = { outcome, run: outcome === "queued" ? runValue(report.run) : null, problem };
+    return terminal.write(jsonText("lessons-learning-ended", value));
+  }
+  if (outcome === "queued") return terminal.write(runText(report.run, terminal));
+  if (outcome === "broken-settings") {
+    const text = `It waits, and nobody looks at it before this is mended: ${report.problem}`;
+    return terminal.write(`${hang("", text, { column: 0, width: terminal.width })}\n`);
+  }
+  terminal.write(`${notTaken[outcome]}\n`);
+}
+
+const notTaken = {
+  off: "Learning is off there: lessons learn --enable",
+  silent: "Nobody says anything in that session.",
+};
+
+async function endedNamed(kit: CommandKit, flags: LearnFlags, session: string): Promise<EndedHere> {
+  const { environment, workingDirectory } = kit.terminal;
+  const [{ findSession }, { endedSession }] = await Promise.all([
+    import("../learn/find-session.ts"),
+    import("../learn/queue-session.ts"),
+  ]);
+  const machine = { home: userHome(environment), environment };
+  const found = await kit.inWorkshop(flags, (workshop) =>
+    findSession(workshop, machine, placeOf(kit, session)),
+  );
+  return endedSession(found, { environment, workingDirectory });
+}
+
+/** A file that is there is a file; anything else is an id. */
+function placeOf({ terminal }: CommandKit, session: string): string {
+  const file = resolve(terminal.workingDirectory, session);
+  return existsSync(file) ? file : session;
+}

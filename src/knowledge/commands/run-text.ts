@@ -1,0 +1,106 @@
+import type { BatchReport, LearnedReport, RunReport } from "../learn/run-report.ts";
+import { runSentence } from "../learn/run-sentence.ts";
+import type { UnmetGate } from "../../lesson/record/gate-finding.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import { hang } from "../../cli/layout.ts";
+import type { Look } from "../../cli/level-word.ts";
+import { renderText } from "./render-text.ts";
+
+/** What a run came to, and what to do next. */
+export function runText({ next = [], ...first }: RunReport, look: Look): string {
+  return [first, ...next].map((report) => batchText(report, look)).join("");
+}
+
+function batchText(report: BatchReport, look: Look): string {
+  const { width } = look;
+  const say = (text: string) => `${hang("", text, { column: 0, width })}\n`;
+  const sentence = runSentence(report);
+  const opening = say(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
+  if (report.outcome === "learned") return `${opening}${learnedText(report, look)}`;
+  const next = nextStep(report);
+  return next === undefined ? opening : `${opening}${say(next)}`;
+}
+
+function nextStep(report: Exclude<BatchReport, LearnedReport>): string | undefined {
+  switch (report.outcome) {
+    case "none-waiting":
+      return "Sessions wait here when they end and learning is on: lessons learn. To look at one at once: lessons learn run <session>";
+    case "too-few":
+      return "To look at them at once: lessons learn run --now";
+    case "capped":
+      return `A day is a UTC day. One more for this call: lessons learn run --now --set learning.dailyCap=${report.runs + 1}`;
+    case "bad-answer":
+      return report.putAside > 0 ? "To see what was put aside: lessons learn --purge" : undefined;
+    case "no-answer":
+      return "See that the program answers when you start it yourself, or name another one: lessons config set learning.program codex. Then: lessons learn run --now";
+    case "busy":
+      return "It looks again when it is done. One that was killed is taken over after 15 minutes.";
+    case "stopped":
+      return "To look at them later: lessons learn run --now";
+    case "nothing-said":
+      return undefined;
+  }
+}
+
+function learnedText(report: LearnedReport, look: Look): string {
+  const { style, width } = look;
+  const rows = (mark: string, lessons: readonly Lesson[], remark: string) =>
+    lessons.map(
+      ({ kind, summary, slug }) =>
+        `${hang(mark, `${kind}: ${summary} (${slug})${remark}`, { column: 4, width })}\n`,
+    );
+  const { created, grown, revived, reviewed, activated, ungated } = report;
+  const decided = new Set(activated.map(({ id }) => id));
+  const undecided = reviewed.filter(({ id }) => !decided.has(id));
+  return [
+    ...rows(style("green", "  +"), created, ""),
+    ...rows("  ↑", grown, ""),
+    ...rows("  ↺", revived, ": seen again, a candidate once more"),
+    ...rows(style("green", "  ✓"), undecided, ": seen often enough to be reviewed"),
+    ...rows(style("green", "  ✓"), activated, ": active, as you switched on"),
+    ...ungated.flatMap(({ lesson, unmet }) =>
+      rows(style("yellow", "  !"), [lesson], `: not active, for ${gateWords(unmet)}`),
+    ),
+    renderedText(report, look),
+    undecided.length > 0 ? "To decide about them: lessons review\n" : "",
+  ].join("");
+}
+
+function renderedText({ rendered }: LearnedReport, look: Look): string {
+  if (rendered === undefined) return "";
+  if ("problem" in rendered)
+    return `${hang(look.style("red", "  ✗"), `nothing was rendered: ${rendered.problem}`, { column: 4, width: look.width })}\n`;
+  return `\n${renderText(rendered, { ...look, hasDiff: false })}`;
+}
+
+function gateWords(unmet: readonly UnmetGate[]): string {
+  return `${unmet.map(({ gate, why }) => `${gate} ${why}`).join("; ")} (gates.required)`;
+}
+
+/** The same for programs. */
+export function runValue({ next = [], ...first }: RunReport): object {
+  return { ...batchValue(first), next: next.map(batchValue) };
+}
+
+function batchValue(report: BatchReport): object {
+  if (report.outcome !== "learned") return report;
+  const { created, grown, revived, reviewed, activated, ungated, rendered, ...rest } = report;
+  const named = (lessons: readonly Lesson[]) =>
+    lessons.map(({ id, slug, kind, summary, confidence }) => ({
+      id,
+      slug,
+      kind,
+      summary,
+      confidence,
+    }));
+  return {
+    ...rest,
+    created: named(created),
+    grown: named(grown),
+    revived: named(revived),
+    reviewed: named(reviewed),
+    activated: named(activated),
+    ungated: ungated.map(({ lesson, unmet }) => ({ ...named([lesson])[0], unmet })),
+    rendered: rendered ?? null,
+  };
+}

@@ -1,0 +1,154 @@
+import type { LessonDraft } from "../../lesson/record/draft.ts";
+import type { Sighting } from "../../lesson/record/evidence.ts";
+import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import type { Redact } from "../../redact/redact.ts";
+import { matchObservation } from "./match-observation.ts";
+import { weighObservation } from "./weigh-observation.ts";
+import { addHistory, countsOf } from "../../lesson/table/history.ts";
+import { findByContentHash, lessonNumber } from "../../lesson/table/lessons.ts";
+import { isObserved, noteObservation, observationsIn } from "./observations.ts";
+import type { AnsweredObservation } from "./answer-schema.ts";
+import { keepLesson } from "../../lesson/lesson-change.ts";
+import { makeLesson } from "../../lesson/make-lesson.ts";
+import { soundDraft } from "../../lesson/read-draft.ts";
+import type { Workshop } from "../../platform/context.ts";
+import { clearedReason } from "./clear-observations.ts";
+import type { LearningPlace } from "./learning-place.ts";
+
+/** What a model found, with the sessions in which it did. */
+export interface FoundObservation {
+  readonly answered: AnsweredObservation;
+  readonly sightings: readonly Sighting[];
+  /** The lesson that the model takes it for. */
+  readonly sameAs?: LessonId;
+}
+
+export interface KeptObservations {
+  readonly created: readonly Lesson[];
+  /** Known before, and seen in a session in which it was not seen yet. */
+  readonly grown: readonly Lesson[];
+}
+
+/**
+ * Keeps what was found, inside the caller's transaction: what is known grows by the sessions, what is not becomes a
+ * candidate. Neither the order nor saying it twice makes a difference to how often a thing was seen.
+ */
+export function keepObservations(
+  workshop: Workshop,
+  place: LearningPlace,
+  found: readonly FoundObservation[],
+  redact: Redact,
+): KeptObservations {
+  const created = new Map<LessonId, Lesson>();
+  const grown = new Map<LessonId, Lesson>();
+  for (const observation of found) {
+    const lesson = lessonFrom(workshop, place, observation.answered, redact);
+    const same = knownLesson(workshop, place, lesson, observation.sameAs);
+    const isGrown = same !== undefined && grow(workshop, same, observation, redact);
+    if (same === undefined) {
+      const kept = create(workshop, lesson, observation, redact);
+      created.set(kept.id, kept);
+    } else if (isGrown && !created.has(same.id)) grown.set(same.id, same);
+  }
+  return { created: [...created.values()], grown: [...grown.values()] };
+}
+
+/** It says what the model says, and nothing else: no slug, no state, no trigger, no scope of the model's choice. */
+function lessonFrom(
+  { system }: Workshop,
+  { scope }: LearningPlace,
+  { kind, summary, body }: AnsweredObservation,
+  redact: Redact,
+): Lesson {
+  const said = { kind, summary: redact(summary), body: redactedBody(body, redact) } as LessonDraft;
+  const { triggers, ...sound } = soundDraft(said);
+  const draft: LessonDraft = { ...sound, scope };
+  // Only pitfalls are told to agents; the others are rendered, or looked up.
+  return makeLesson(
+    kind === "pitfall" && triggers !== undefined ? { ...draft, triggers } : draft,
+    { status: "candidate", by: "model", priority: 5, confidence: 0, source: "llm" },
+    system,
+  );
+}
+
+function redactedBody(body: object, redact: Redact): object {
+  const without = (value: unknown): unknown => {
+    if (typeof value === "string") return redact(value);
+    return Array.isArray(value) ? value.map(without) : value;
+  };
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, without(value)]));
+}
+
+/** Here or everywhere; what another project does is another thing. What was cleared begins anew. */
+function knownLesson(
+  { database }: Workshop,
+  { scope }: LearningPlace,
+  lesson: Lesson,
+  sameAs: LessonId | undefined,
+): Lesson | undefined {
+  const known = observationsIn(database, [scope, "global"])
+    .map((observation) => observation.lesson)
+    .filter((each) => !isCleared(each));
+  const match = matchObservation(lesson, known, sameAs);
+  if (match !== undefined) return match;
+  const twin = findByContentHash(database, lesson.contentHash);
+  const isHere = twin !== undefined && (twin.scope === scope || twin.scope === "global");
+  return isHere && !isCleared(twin) ? twin : undefined;
+}
+
+function isCleared({ stage }: Lesson): boolean {
+  return stage.status === "archived" && stage.because === clearedReason;
+}
+
+/** Whether it was seen in a session in which it was not seen before. */
+function grow(
+  { database }: Workshop,
+  { id, source }: Lesson,
+  { answered, sightings }: FoundObservation,
+  redact: Redact,
+): boolean {
+  const number = lessonNumber(database, id);
+  const before = sightingsOf(database, number);
+  addHistory(database, id, { evidence: sightings.map((each) => redacted(each, redact)) });
+  if (source === "llm") noteObservation(database, number, { qualityOk: answered.quality_ok });
+  return sightingsOf(database, number) > before;
+}
+
+function sightingsOf(database: Workshop["database"], number: number): number {
+  return countsOf(database, number).occurrenceCount;
+}
+
+function create(
+  { database, system }: Workshop,
+  lesson: Lesson,
+  { answered, sightings }: FoundObservation,
+  redact: Redact,
+): Lesson {
+  const kept = keepLesson(database, system, weighed(lesson, sightings), {
+    evidence: sightings.map((each) => redacted(each, redact)),
+    transitions: [
+      {
+        from: "none",
+        to: "candidate",
+        at: lesson.createdAt,
+        by: "model",
+        because: "found in sessions that have ended",
+      },
+    ],
+  });
+  noteObservation(database, lessonNumber(database, kept.id), { qualityOk: answered.quality_ok });
+  return kept;
+}
+
+/** What is new has been seen as often as in this answer. */
+function weighed(lesson: Lesson, sightings: readonly Sighting[]): Lesson {
+  if (!isObserved(lesson)) return lesson;
+  const count = new Set(sightings.map(({ agent, sessionId }) => `${agent}\0${sessionId}`)).size;
+  const scores = weighObservation({ lesson, count, deletions: 0 });
+  const { priority, confidence } = scores;
+  return { ...lesson, scores, priority: priority.value, confidence: confidence.value };
+}
+
+function redacted({ quote, ...sighting }: Sighting, redact: Redact): Sighting {
+  return quote === undefined ? sighting : { ...sighting, quote: redact(quote) };
+}

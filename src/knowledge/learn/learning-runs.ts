@@ -1,0 +1,126 @@
+import type { Instant } from "../../lesson/record/lesson.ts";
+import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
+
+/** How a run ended. `asking`: it has not, or it was stopped in the middle. */
+export type RunOutcome = "asking" | "learned" | "nothing" | "bad-answer" | "no-answer";
+
+/** A run in which a model was asked about sessions of a project. */
+export interface LearningRun {
+  readonly id: string;
+  readonly project: string;
+  readonly startedAt: Instant;
+  readonly endedAt: Instant | null;
+  readonly program: string;
+  readonly model: string | null;
+  readonly promptVersion: number;
+  readonly sessions: number;
+  readonly outcome: RunOutcome;
+  readonly created: number;
+  readonly grown: number;
+  readonly refused: number;
+  readonly message: string | null;
+}
+
+type RunBeginning = Pick<
+  LearningRun,
+  "id" | "project" | "startedAt" | "program" | "model" | "promptVersion" | "sessions"
+>;
+
+export function beginRun(database: Database, run: RunBeginning): void {
+  prepared(
+    database,
+    `INSERT INTO learning_runs(id, project, started_at, program, model, prompt_version, sessions, outcome)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'asking')`,
+  ).run(
+    run.id,
+    run.project,
+    run.startedAt,
+    run.program,
+    run.model,
+    run.promptVersion,
+    run.sessions,
+  );
+}
+
+export function endRun(
+  database: Database,
+  { id, endedAt, outcome, created, grown, refused, message }: RunEnding,
+): void {
+  prepared(
+    database,
+    `UPDATE learning_runs SET ended_at = ?, outcome = ?, created = ?, grown = ?, refused = ?, message = ?
+     WHERE id = ?`,
+  ).run(endedAt, outcome, created, grown, refused, message, id);
+}
+
+type RunEnding = Pick<
+  LearningRun,
+  "id" | "endedAt" | "outcome" | "created" | "grown" | "refused" | "message"
+>;
+
+/** How many runs of a project have begun on this UTC day. One that a wrong clock put into the future is none of it. */
+export function countRunsOfDay(database: Database, project: string, now: Instant): number {
+  const day = now.slice(0, 10);
+  return (
+    queryOne<{ count: number }>(
+      database,
+      "SELECT count(*) AS count FROM learning_runs WHERE project = ? AND started_at BETWEEN ? AND ?",
+      project,
+      `${day}T00:00:00.000Z`,
+      `${day}T23:59:59.999Z`,
+    )?.count ?? 0
+  );
+}
+
+/** The last runs of a project, the newest first. */
+export function lastRuns(
+  database: Database,
+  project: string,
+  limit: number,
+): readonly LearningRun[] {
+  return queryAll<LearningRun>(
+    database,
+    `SELECT id, project, started_at AS startedAt, ended_at AS endedAt, program, model,
+            prompt_version AS promptVersion, sessions, outcome, created, grown, refused, message
+     FROM learning_runs WHERE project = ? ORDER BY started_at DESC, id DESC LIMIT ?`,
+    project,
+    limit,
+  );
+}
+
+/** A session, and the end of it that is meant. */
+export interface EndedSession {
+  readonly agent: string;
+  readonly sessionId: string;
+  readonly endedAt: Instant;
+}
+
+/** Whether this end of a session was looked at already. Another time is another end, whatever clock it is from. */
+export function isLearned(
+  database: Database,
+  project: string,
+  { agent, sessionId, endedAt }: EndedSession,
+): boolean {
+  const row = queryOne<{ endedAt: string }>(
+    database,
+    "SELECT ended_at AS endedAt FROM learned_sessions WHERE project = ? AND agent = ? AND session_id = ?",
+    project,
+    agent,
+    sessionId,
+  );
+  return row?.endedAt === endedAt;
+}
+
+export function markLearned(
+  database: Database,
+  project: string,
+  { agent, sessionId, endedAt }: EndedSession,
+  now: Instant,
+): void {
+  prepared(
+    database,
+    `INSERT INTO learned_sessions(project, agent, session_id, ended_at, learned_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT(project, agent, session_id)
+     DO UPDATE SET ended_at = excluded.ended_at, learned_at = excluded.learned_at`,
+  ).run(project, agent, sessionId, endedAt, now);
+}

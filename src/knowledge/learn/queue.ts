@@ -1,0 +1,145 @@
+import { join } from "node:path";
+import type { Instant } from "../../lesson/record/lesson.ts";
+import { QueueClaim } from "./queue-claim.ts";
+import { realDisk, type QueueDisk } from "./queue-disk.ts";
+import { entryName, entryText, readEntry, type QueueEntry } from "./queue-entry.ts";
+
+/** A file of the queue with what is in it; undefined when that cannot be read. */
+export interface QueuedFile {
+  readonly name: string;
+  readonly entry: QueueEntry | undefined;
+}
+
+/** Whose turn it is, when it is not ours. */
+export interface Busy {
+  readonly busySince: Instant;
+}
+
+/**
+ * The sessions of a project that have ended and were not looked at yet, one file each. The right to look at them is a
+ * folder: whoever renames it has it, and takes sessions into it. So there is one run at a time, and a session is
+ * always in one of two places, whenever a run is killed.
+ */
+export class SessionQueue {
+  readonly #disk: QueueDisk;
+  readonly #folder: string;
+
+  constructor(folder: string, disk: QueueDisk = realDisk) {
+    this.#folder = folder;
+    this.#disk = disk;
+  }
+
+  /** Queued twice is queued once; the later end holds. */
+  add(entry: QueueEntry, scratch: string): void {
+    this.#ensure(scratch);
+    this.#disk.write(join(this.#folder, waitingFolder, entryName(entry)), entryText(entry));
+  }
+
+  /**
+   * Takes over what waits in another queue, unless somebody is at work there. What is here already is the
+   * later end of the same session.
+   */
+  takeOver(other: SessionQueue, now: Instant, id: string): void {
+    const isEmpty = wheres.every((where) => other.files(where).length === 0);
+    const claim = isEmpty ? undefined : other.claim(now, id);
+    if (claim === undefined || "busySince" in claim) return;
+    this.#ensure(id);
+    for (const folder of [waitingFolder, asideFolder]) {
+      for (const { name } of filesIn(this.#disk, join(other.#folder, folder))) {
+        const target = join(this.#folder, folder, name);
+        if (this.#disk.has(target)) this.#disk.remove(join(other.#folder, folder, name));
+        else this.#disk.move(join(other.#folder, folder, name), target);
+      }
+    }
+    claim.release();
+  }
+
+  /** Those that wait, those that are being looked at, and those that nobody will look at any more. */
+  files(where: Where): readonly QueuedFile[] {
+    const folders =
+      where === "claimed" ? this.#claims() : [where === "waiting" ? waitingFolder : asideFolder];
+    return folders.flatMap((folder) => filesIn(this.#disk, join(this.#folder, folder)));
+  }
+
+  /** The right to look at sessions; when somebody else has it, since when. A claim that is too old is taken over. */
+  claim(now: Instant, id: string): QueueClaim | Busy {
+    this.#ensure(id);
+    const mine = `${claimBeginning}${Date.parse(now)}-${id}`;
+    const place = (name: string) => join(this.#folder, name);
+    for (let look = 0; look < looks; look += 1) {
+      if (this.#disk.move(place(freeFolder), place(mine))) return this.#open(mine);
+      const [other] = this.#claims();
+      if (other === undefined) continue;
+      const since = sinceOf(other);
+      // A clock that was set back must not stop learning for good.
+      const isStale = !(Math.abs(Date.parse(now) - since) < staleMs);
+      if (isStale && this.#disk.move(place(other), place(mine))) return this.#open(mine);
+      return { busySince: Number.isNaN(since) ? now : new Date(since).toISOString() };
+    }
+    // Somebody has cleaned up too much.
+    this.#disk.makeFolder(place(freeFolder));
+    return this.#disk.move(place(freeFolder), place(mine)) ? this.#open(mine) : { busySince: now };
+  }
+
+  /** Since when somebody looks at sessions; undefined when nobody does. */
+  busySince(): Instant | undefined {
+    const [claim] = this.#claims();
+    const since = claim === undefined ? Number.NaN : sinceOf(claim);
+    return Number.isNaN(since) ? undefined : new Date(since).toISOString();
+  }
+
+  /** Moves a file out of the queue, to a place of the caller's. */
+  moveOut(where: "waiting" | "aside", name: string, target: string): boolean {
+    const folder = where === "waiting" ? waitingFolder : asideFolder;
+    return this.#disk.move(join(this.#folder, folder, name), target);
+  }
+
+  #open(claim: string): QueueClaim {
+    const opened = new QueueClaim(this.#disk, {
+      claimed: join(this.#folder, claim),
+      free: join(this.#folder, freeFolder),
+      waiting: join(this.#folder, waitingFolder),
+      aside: join(this.#folder, asideFolder),
+    });
+    opened.putAllBack();
+    return opened;
+  }
+
+  #claims(): readonly string[] {
+    return this.#disk.list(this.#folder).filter((name) => name.startsWith(claimBeginning));
+  }
+
+  /** The right is made with the folder, in one step: made later, two could make it. */
+  #ensure(scratch: string): void {
+    if (this.#disk.has(join(this.#folder, waitingFolder))) return;
+    const made = `${this.#folder}.${scratch}.new`;
+    for (const name of [freeFolder, waitingFolder, asideFolder])
+      this.#disk.makeFolder(join(made, name));
+    this.#disk.move(made, this.#folder);
+  }
+}
+
+/** Longer than any run takes: a model has ten minutes to answer. */
+const staleMs = 900_000;
+
+const wheres = ["waiting", "claimed", "aside"] as const;
+type Where = (typeof wheres)[number];
+
+const waitingFolder = "queue";
+const asideFolder = "aside";
+const freeFolder = "free";
+const claimBeginning = "running-";
+/** The right may be given back between a look for it and a look for who has it. */
+const looks = 2;
+
+/** The time in the name of a claim; NaN when it is none. */
+function sinceOf(claim: string): number {
+  return new Date(Number(claim.slice(claimBeginning.length).split("-")[0])).getTime();
+}
+
+function filesIn(disk: QueueDisk, folder: string): readonly QueuedFile[] {
+  return disk
+    .list(folder)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => ({ name, entry: readEntry(disk.read(join(folder, name)) ?? "") }));
+}

@@ -1,0 +1,124 @@
+import type { UnmetGate } from "../../lesson/record/gate-finding.ts";
+import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import type { Verdict } from "../../lesson/record/lifecycle.ts";
+import { isReady, weighObservation, type Observed } from "./weigh-observation.ts";
+import { updateLesson } from "../../lesson/table/lessons.ts";
+import { observationsIn, type StoredObservation } from "./observations.ts";
+import { storeChange } from "../../lesson/lesson-change.ts";
+import { moveOf } from "../../lesson/move-lesson.ts";
+import { artifactDeleted } from "../render/reconcile-project.ts";
+import type { Workshop } from "../../platform/context.ts";
+import type { LearningPlace } from "./learning-place.ts";
+import type { LearningSettings } from "./learning-settings.ts";
+
+/** What became of observations by themselves. */
+export interface SettledObservations {
+  /** Candidates again, because they were seen after what was made of them had been deleted. */
+  readonly revived: readonly Lesson[];
+  readonly reviewed: readonly Lesson[];
+  readonly activated: readonly Lesson[];
+  /** Reviewed, and active but for these gates. */
+  readonly ungated: readonly UngatedObservation[];
+}
+
+export interface UngatedObservation {
+  readonly lesson: Lesson;
+  readonly unmet: readonly UnmetGate[];
+}
+
+export interface SettleOptions extends Pick<LearningSettings, "autoActivate"> {
+  /** The required gates that a lesson does not meet: `autoActivate` is no way around them. */
+  readonly unmetGates: (lesson: Lesson) => readonly UnmetGate[];
+}
+
+/**
+ * Brings the observations of a project into line with how often they were seen, inside the caller's transaction.
+ * Numbers that a person gave, and lessons that a person has decided on, stay.
+ */
+export function settleObservations(
+  workshop: Workshop,
+  { scope }: LearningPlace,
+  { autoActivate, unmetGates }: SettleOptions,
+  grown: ReadonlySet<LessonId>,
+): SettledObservations {
+  const revived: Lesson[] = [];
+  const reviewed: Lesson[] = [];
+  const activated: Lesson[] = [];
+  const ungated: UngatedObservation[] = [];
+  for (const stored of observationsIn(workshop.database, [scope, "global"])) {
+    const observed = { ...stored, deletions: stored.archivedBecause.filter(isDeletion).length };
+    let lesson: Lesson = stored.lesson;
+    if (grown.has(lesson.id) && isDeleted(stored)) {
+      lesson = move(workshop, lesson, seenAgain);
+      revived.push(lesson);
+    }
+    if (!isOurs(lesson)) continue;
+    lesson = weigh(workshop, lesson, observed);
+    if (lesson.stage.status === "candidate" && isReady(observed)) {
+      lesson = move(workshop, lesson, enough(observed));
+      reviewed.push(lesson);
+    }
+    const isWanted = autoActivate.some((kind) => kind === lesson.kind);
+    if (!isWanted || lesson.stage.status !== "reviewed" || lesson.delivery === "hold") continue;
+    const unmet = unmetGates(lesson);
+    if (unmet.length > 0) ungated.push({ lesson, unmet });
+    else activated.push(move(workshop, lesson, switchedOn));
+  }
+  return { revived, reviewed, activated, ungated };
+}
+
+/** Nobody but a model and the thresholds has decided on it yet. */
+function isOurs({ stage }: Lesson): boolean {
+  return stage.status === "candidate" || (stage.status === "reviewed" && stage.by === "threshold");
+}
+
+function isDeletion(because: string): boolean {
+  return because.startsWith(artifactDeleted);
+}
+
+function isDeleted({ lesson: { stage } }: StoredObservation): boolean {
+  return stage.status === "archived" && isDeletion(stage.because);
+}
+
+/** A number without a breakdown is a person's. */
+function weigh({ database, system }: Workshop, lesson: Lesson, observed: Observed): Lesson {
+  const { scores } = lesson;
+  if (scores === undefined) return lesson;
+  const { priority, confidence } = weighObservation(observed);
+  const weighed: Lesson = {
+    ...lesson,
+    ...(scores.priority === undefined ? {} : { priority: priority.value }),
+    ...(scores.confidence === undefined ? {} : { confidence: confidence.value }),
+    scores: {
+      ...(scores.priority === undefined ? {} : { priority }),
+      ...(scores.confidence === undefined ? {} : { confidence }),
+    },
+  };
+  if (JSON.stringify(weighed) === JSON.stringify(lesson)) return lesson;
+  const after = { ...weighed, updatedAt: system.now() };
+  updateLesson(database, after);
+  return after;
+}
+
+function move({ database, system }: Workshop, lesson: Lesson, verdict: Verdict): Lesson {
+  // The thresholds have judged the confidence already.
+  const change = moveOf(lesson, verdict, { now: system.now(), minConfidence: 0, force: true });
+  storeChange(database, change);
+  return change.after;
+}
+
+const seenAgain: Verdict = {
+  verdict: "restore",
+  by: "threshold",
+  because: "seen again after what was made of it had been deleted",
+};
+
+function enough({ count }: Observed): Verdict {
+  return { verdict: "review", by: "threshold", because: `seen in ${count} sessions` };
+}
+
+const switchedOn: Verdict = {
+  verdict: "approve",
+  by: "threshold",
+  because: "learning.autoActivate names its kind",
+};

@@ -1,0 +1,132 @@
+import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import { manifestPath, manifestText, type ManifestEntry } from "./manifest.ts";
+import { reconcile, type Reconciliation } from "./reconcile.ts";
+import type { ProjectState } from "./project-state.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { withFileLock } from "../../platform/database/project-lock.ts";
+import { storeChange } from "../../lesson/lesson-change.ts";
+import { moveOf } from "../../lesson/move-lesson.ts";
+import type { Workshop } from "../../platform/context.ts";
+import { projectState, type RenderedProject } from "./read-project-state.ts";
+import { lockFile, writeSeen } from "./seen-record.ts";
+
+/** What became of what was rendered into a project. */
+export interface ReconcileReport {
+  readonly root: string;
+  /** Lessons that were archived because what was rendered of them is gone. */
+  readonly archived: readonly ArchivedArtifact[];
+  /** Taken away, of lessons that are not of this project alone: they are not written here again. */
+  readonly unwanted: readonly ManifestEntry[];
+  /** Not there, perhaps because of another branch: nothing is done about it. */
+  readonly missing: readonly ManifestEntry[];
+  readonly edited: readonly ManifestEntry[];
+  readonly unchanged: number;
+  readonly healed: readonly ManifestEntry[];
+}
+
+interface ArchivedArtifact {
+  readonly slug: string;
+  readonly path: string;
+  readonly anchor?: string;
+  readonly confidence: number;
+}
+
+/** Looks at what a person did to what was rendered, and learns from it. Nobody else writes there meanwhile. */
+export function reconcileProject(workshop: Workshop, project: RenderedProject): ReconcileReport {
+  return aloneInProject(workshop, project, () => reconcileLocked(workshop, project));
+}
+
+/** Nobody else of ours writes there meanwhile. */
+export function aloneInProject<Result>(
+  { onWait }: Workshop,
+  { disk, home }: RenderedProject,
+  work: () => Result,
+): Result {
+  const inTheWay = "another render of this project";
+  return withFileLock(lockFile(home, disk.root), { inTheWay, onWait }, work);
+}
+
+/**
+ * What was taken away is archived, what was changed is left alone for good. The store first, the manifest last:
+ * stopped in between, the next one finds the lesson archived and only notes it.
+ */
+export function reconcileLocked(workshop: Workshop, project: RenderedProject): ReconcileReport {
+  const { disk, home } = project;
+  const state = projectState(workshop, project);
+  const found = reconcile(state, workshop.system.now());
+  const archived = archiveDeleted(workshop, state, found);
+  const before = disk.read(manifestPath);
+  const text = manifestText(found.manifest);
+  if (text !== before && (before !== undefined || found.manifest.entries.length > 0))
+    disk.write(manifestPath, text, before);
+  const present = [...found.unchanged, ...found.edited, ...found.healed];
+  writeSeen(home, disk.root, present, found.manifest.lastNumbers);
+  const { unwanted, missing, edited, unchanged, healed } = found;
+  return {
+    root: disk.root,
+    archived,
+    unwanted,
+    missing,
+    edited,
+    unchanged: unchanged.length,
+    healed,
+  };
+}
+
+function archiveDeleted(
+  { database, system, config }: Workshop,
+  { lessons }: ProjectState,
+  { deleted }: Reconciliation,
+): readonly ArchivedArtifact[] {
+  return inTransaction(database, () => {
+    const done = new Set<LessonId>();
+    return deleted.flatMap((entry) => {
+      const lesson = lessons.get(entry.observationId);
+      if (lesson === undefined || done.has(lesson.id)) return [];
+      if (lesson.stage.status === "archived") return [];
+      done.add(lesson.id);
+      const now = system.now();
+      const doubted = doubt(lesson);
+      const place = entry.anchor ?? entry.path;
+      const change = moveOf(
+        doubted,
+        { verdict: "archive", by: "person", because: `${artifactDeleted}: ${place}` },
+        { now, minConfidence: config.minConfidence, force: true },
+      );
+      const edit = {
+        field: "confidence",
+        before: JSON.stringify(lesson.confidence),
+        after: JSON.stringify(doubted.confidence),
+        at: now,
+        by: "person",
+      } as const;
+      storeChange(database, { ...change, before: lesson, edits: [...change.edits, edit] });
+      const { slug } = lesson;
+      const { path, anchor } = entry;
+      const { confidence } = doubted;
+      return [{ slug, path, ...(anchor === undefined ? {} : { anchor }), confidence }];
+    });
+  });
+}
+
+/** How the reason begins when a lesson is archived because its file was taken away: new evidence may bring it back. */
+export const artifactDeleted = "what was rendered of it was deleted";
+
+/** Whoever deletes a file says that its lesson is not worth much. */
+function doubt(lesson: Lesson): Lesson {
+  const confidence = Math.round(lesson.confidence * keptShare * 100) / 100;
+  const { scores } = lesson;
+  const score = scores?.confidence;
+  if (score === undefined) return { ...lesson, confidence };
+  const limit = { label: artifactDeleted, amount: confidence - lesson.confidence };
+  return {
+    ...lesson,
+    confidence,
+    scores: {
+      ...scores,
+      confidence: { ...score, value: confidence, limits: [...score.limits, limit] },
+    },
+  };
+}
+
+const keptShare = 0.3;

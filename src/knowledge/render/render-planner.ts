@@ -1,0 +1,191 @@
+import { decisionsPath, pitfallsPath } from "../index/knowledge-index.ts";
+import type { Instant, Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import { agentsFile, withKnowledgeSection } from "./agents-section.ts";
+import { artifactNames } from "./artifact-names.ts";
+import { originOf } from "./artifact-text.ts";
+import { DeskFiles } from "./planned-files.ts";
+import { documentsOf } from "./documents-of.ts";
+import { findArtifact, isSectionOf } from "./find-artifact.ts";
+import type { ManifestEntry, Prefix } from "./manifest.ts";
+import { likeBefore } from "./place-section.ts";
+import type { RenderPlan, RenderStep } from "./plan-render.ts";
+import { contentHash, isHeld, wantedText, type ProjectState } from "./project-state.ts";
+import { isSamePitfall } from "./same-pitfall.ts";
+import { entryText, type FileTarget, type KnowledgeTarget, type Target } from "./targets.ts";
+
+/** Where a plan is made: it sees the project as it would be after what was planned so far. */
+export class RenderDesk {
+  readonly #state: ProjectState;
+  readonly #now: Instant;
+  readonly #files: DeskFiles;
+  readonly #steps: RenderStep[] = [];
+  #entries: ManifestEntry[];
+  readonly #numbers: Record<Prefix, number>;
+
+  constructor(state: ProjectState, now: Instant) {
+    this.#state = state;
+    this.#now = now;
+    this.#files = new DeskFiles(state);
+    this.#entries = [...state.manifest.entries];
+    this.#numbers = { ...state.manifest.lastNumbers };
+  }
+
+  /** Brings what is there to what its lessons say now. */
+  refresh({ withheld, hasOtherAgents }: RefreshOptions): void {
+    const documents = documentsOf(this.#state);
+    this.#entries = this.#entries.flatMap((entry) => {
+      const lesson = this.#state.lessons.get(entry.observationId);
+      if (lesson === undefined) return [entry];
+      if (entry.isDeleted) return this.#keep("leave-out", lesson, entry);
+      if (entry.isEdited) return this.#keep("leave-edited", lesson, entry);
+      if (findArtifact(this.#state, entry, documents).is !== "here")
+        return this.#keep("leave-missing", lesson, entry);
+      const isSwitchedOff = entry.target === "agents-skill" && !hasOtherAgents;
+      if ((!isHeld(lesson) && entry.anchor === undefined) || isSwitchedOff) {
+        this.#files.write(entry.path, undefined);
+        this.#note("remove", lesson, entry);
+        return [];
+      }
+      const text = wantedText(this.#state, entry) ?? "";
+      if (withheld.has(lesson.id) || contentHash(text) === entry.contentHash)
+        return this.#keep("keep", lesson, withOver(entry, lesson));
+      return [this.#rewrite(lesson, entry, text)];
+    });
+  }
+
+  has(id: LessonId, { name }: Target): boolean {
+    return this.#entries.some((entry) => entry.observationId === id && entry.target === name);
+  }
+
+  addFile(target: FileTarget, lesson: Lesson): void {
+    const name = this.#freeName(target, lesson);
+    const path = target.pathOf(name);
+    const why = this.#files.obstacle(path);
+    if (why !== undefined) return this.#note("blocked", lesson, { path }, why);
+    const text = target.render(lesson, name);
+    const current = this.#files.read(path);
+    // It was written before something stopped us from noting it, and perhaps changed by somebody since.
+    const isEdited = current !== undefined && contentHash(current) !== contentHash(text);
+    if (current === undefined) this.#files.write(path, text);
+    this.#add(target, lesson, { path, text: current ?? text, isEdited });
+  }
+
+  addEntry(target: KnowledgeTarget, lesson: Lesson): void {
+    const { path, prefix } = target;
+    const why = this.#files.entryObstacle(path);
+    if (why !== undefined) return this.#note("blocked", lesson, { path }, why);
+    const twin = this.#files.sections(path).find((section) => isSamePitfall(section, lesson));
+    if (twin?.id !== undefined)
+      return this.#note("already-there", lesson, { path, anchor: twin.id });
+    const number = this.#numbers[prefix] + 1;
+    this.#numbers[prefix] = number;
+    const anchor = `${prefix}-${String(number).padStart(3, "0")}`;
+    const text = entryText(lesson, anchor, true);
+    this.#files.addSection(path, { id: anchor, title: lesson.summary, text }, target.head);
+    this.#add(target, lesson, { path, anchor, text, isEdited: false });
+  }
+
+  /** After everything else: it says what the files will say. Switched off, ours is taken out. */
+  writeAgentsSection({ isWanted }: { readonly isWanted: boolean }): void {
+    if (this.#files.obstacle(agentsFile) !== undefined) return;
+    const texts = isWanted
+      ? {
+          decisions: this.#files.read(decisionsPath) ?? "",
+          pitfalls: this.#files.read(pitfallsPath) ?? "",
+        }
+      : { decisions: "", pitfalls: "" };
+    const current = this.#files.read(agentsFile);
+    const text = withKnowledgeSection(current, texts);
+    if (text !== current) this.#files.write(agentsFile, text);
+  }
+
+  plan(): RenderPlan {
+    const { manifest } = this.#state;
+    return {
+      files: this.#files.planned(),
+      manifest: { ...manifest, entries: this.#entries, lastNumbers: this.#numbers },
+      steps: this.#steps,
+    };
+  }
+
+  #rewrite(lesson: Lesson, entry: ManifestEntry, text: string): ManifestEntry {
+    if (entry.anchor === undefined) this.#files.write(entry.path, text);
+    else {
+      const section = this.#files.sections(entry.path).find((each) => isSectionOf(each, entry));
+      if (section !== undefined)
+        this.#files.replaceSection(entry.path, section, likeBefore(section.text, text));
+    }
+    this.#note("change", lesson, entry);
+    const written = { ...entry, contentHash: contentHash(text), renderedAt: this.#now };
+    return withOver(written, lesson);
+  }
+
+  /** Without the random end where that is free; a name that somebody else has stays theirs. */
+  #freeName(target: FileTarget, lesson: Lesson): string {
+    for (const name of artifactNames(target.name, lesson.slug)) {
+      const path = target.pathOf(name);
+      const current = this.#files.read(path);
+      const isFree = current === undefined && this.#files.obstacle(path) === undefined;
+      if (isFree || (current !== undefined && originOf(current) === lesson.id)) return name;
+    }
+    for (let count = 2; count < mostTwins; count++) {
+      const path = target.pathOf(`${lesson.slug}-${count}`);
+      if (this.#state.look(path).is === "absent" && this.#files.read(path) === undefined)
+        return `${lesson.slug}-${count}`;
+    }
+    return lesson.slug;
+  }
+
+  #add(target: Target, lesson: Lesson, { path, anchor, text, isEdited }: AddedThing): void {
+    const place = { path, ...(anchor === undefined ? {} : { anchor }) };
+    this.#entries.push({
+      observationId: lesson.id,
+      type: lesson.kind,
+      target: target.name,
+      ...place,
+      contentHash: contentHash(text),
+      renderedAt: this.#now,
+      ...(isEdited ? { isEdited } : {}),
+    });
+    this.#note(isEdited ? "leave-edited" : "add", lesson, place);
+  }
+
+  #keep(does: RenderStep["does"], lesson: Lesson, entry: ManifestEntry): [ManifestEntry] {
+    this.#note(does, lesson, entry);
+    return [entry];
+  }
+
+  #note(
+    does: RenderStep["does"],
+    { id, slug, kind, summary }: Lesson,
+    { path, anchor }: Pick<ManifestEntry, "path" | "anchor">,
+    why?: string,
+  ): void {
+    this.#steps.push({
+      does,
+      lesson: { id, slug, kind, summary },
+      path,
+      ...(anchor === undefined ? {} : { anchor }),
+      ...(why === undefined ? {} : { why }),
+    });
+  }
+}
+
+const mostTwins = 100;
+
+interface RefreshOptions {
+  readonly withheld: ReadonlySet<LessonId>;
+  readonly hasOtherAgents: boolean;
+}
+
+interface AddedThing {
+  readonly path: string;
+  readonly anchor?: string;
+  readonly text: string;
+  readonly isEdited: boolean;
+}
+
+/** Whether it still holds stands in the manifest, too: a status line counts what does. */
+function withOver({ isOver: _, ...entry }: ManifestEntry, lesson: Lesson): ManifestEntry {
+  return isHeld(lesson) ? entry : { ...entry, isOver: true };
+}

@@ -1,0 +1,121 @@
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import type { Redact } from "../../redact/redact.ts";
+import { manifestPath, manifestText } from "./manifest.ts";
+import { planRender, type PlannedFile, type RenderPlan, type RenderStep } from "./plan-render.ts";
+import { reconcile } from "./reconcile.ts";
+import { targets } from "./targets.ts";
+import { Fault } from "../../platform/fault.ts";
+import { secretField } from "../../lesson/secret-field.ts";
+import type { Workshop } from "../../platform/context.ts";
+import { ChangedSince } from "./project-disk.ts";
+import { projectState, type RenderedProject } from "./read-project-state.ts";
+import { aloneInProject, reconcileLocked, type ReconcileReport } from "./reconcile-project.ts";
+import { writeSeen } from "./seen-record.ts";
+
+export type { RenderStep } from "./plan-render.ts";
+
+export interface RenderRequest extends RenderedProject {
+  readonly redact: Redact;
+  readonly includeGlobal: boolean;
+  readonly isDryRun: boolean;
+}
+
+export interface RenderReport {
+  readonly root: string;
+  readonly isDryRun: boolean;
+  /** What a person had done to it before; nothing in a dry run. */
+  readonly reconciled: ReconcileReport | undefined;
+  readonly steps: readonly RenderStep[];
+  readonly files: readonly PlannedFile[];
+  /** Lessons with what looks like a secret: they are not written. */
+  readonly withheld: readonly { readonly slug: string; readonly field: string }[];
+}
+
+/** Makes a project say what the active lessons about it say. Nobody else of ours writes there meanwhile. */
+export function renderProject(workshop: Workshop, request: RenderRequest): RenderReport {
+  const { isDryRun } = request;
+  if (isDryRun) return reportOf(request, undefined, planFor(workshop, request));
+  return aloneInProject(workshop, request, () => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return renderLocked(workshop, request);
+      } catch (error) {
+        // A person saved one of the files in between: what they wrote is looked at first.
+        if (!(error instanceof ChangedSince)) throw error;
+        if (attempt === mostAttempts) throw busyFile(error);
+      }
+    }
+  });
+}
+
+const mostAttempts = 5;
+
+/**
+ * Files first, the manifest last: stopped in between, the next reconciliation finds by their marks what was written.
+ */
+function renderLocked(workshop: Workshop, request: RenderRequest): RenderReport {
+  const { disk, home } = request;
+  const reconciled = reconcileLocked(workshop, request);
+  const planned = planFor(workshop, request);
+  const { files, manifest } = planned.plan;
+  for (const { path, before, after } of files)
+    if (after === undefined) disk.remove(path, before);
+    else disk.write(path, after, before);
+  const before = disk.read(manifestPath);
+  const text = manifestText(manifest);
+  if (text !== before && (before !== undefined || manifest.entries.length > 0))
+    disk.write(manifestPath, text, before);
+  const absent = new Set(reconciled.missing.map(({ path, anchor }) => `${path} ${anchor}`));
+  const present = manifest.entries.filter(
+    ({ path, anchor, isDeleted }) => isDeleted !== true && !absent.has(`${path} ${anchor}`),
+  );
+  writeSeen(home, disk.root, present, manifest.lastNumbers);
+  return reportOf(request, reconciled, planned);
+}
+
+interface Planned {
+  readonly plan: RenderPlan;
+  readonly withheld: RenderReport["withheld"];
+}
+
+function planFor(workshop: Workshop, request: RenderRequest): Planned {
+  const now = workshop.system.now();
+  const looked = projectState(workshop, request);
+  // In a dry run nobody has written down yet what a person did.
+  const state = { ...looked, manifest: reconcile(looked, now).manifest };
+  const lessons = [...state.lessons.values()];
+  const secrets = lessons.flatMap((lesson) => {
+    const field = secretField(lesson, request.redact);
+    return field === undefined ? [] : [{ lesson, field }];
+  });
+  const meant = lessons.filter((lesson) => isMeant(lesson, request));
+  const plan = planRender(state, {
+    lessons: meant,
+    targets: targets(workshop.config.render),
+    withheld: new Set(secrets.map(({ lesson }) => lesson.id)),
+    now,
+  });
+  const withheld = secrets.flatMap(({ lesson, field }) =>
+    meant.includes(lesson) ? [{ slug: lesson.slug, field }] : [],
+  );
+  return { plan, withheld };
+}
+
+function isMeant({ stage, scope }: Lesson, { project, includeGlobal }: RenderRequest): boolean {
+  if (stage.status !== "active") return false;
+  return scope === project || (includeGlobal && scope === "global");
+}
+
+function reportOf(
+  { disk, isDryRun }: RenderRequest,
+  reconciled: ReconcileReport | undefined,
+  { plan: { steps, files }, withheld }: Planned,
+): RenderReport {
+  return { root: disk.root, isDryRun, reconciled, steps, files, withheld };
+}
+
+function busyFile({ message }: ChangedSince): Fault {
+  return new Fault("changed-since", `${message} was saved again and again while we wrote`, {
+    hint: "nothing of it was overwritten; run the command again when nobody writes to it",
+  });
+}

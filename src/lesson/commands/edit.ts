@@ -1,0 +1,105 @@
+import type { Command } from "commander";
+import { parseStatus, type Status, type Verdict } from "../record/lifecycle.ts";
+import { Fault } from "../../platform/fault.ts";
+import {
+  jsonText,
+  newCommand,
+  type CommandKit,
+  type CommonOptions,
+} from "../../cli/command-kit.ts";
+import { readForce, withForceFlags, type ForceFlags } from "./force-flags.ts";
+
+export function editCommand({ terminal, inWorkshop }: CommandKit): Command {
+  const command = newCommand("edit", "change one field of a lesson; what it was before is kept", [
+    'lessons edit git-stash summary "git stash leaves untracked files behind"',
+    "lessons edit git-stash priority HIGH",
+    "lessons edit git-stash tags +topic:recovery",
+    "lessons edit git-stash tags -- -topic:recovery",
+    "lessons edit git-stash commandPatterns '+^git\\s+stash\\b(?!.*(-u|--include-untracked))'",
+    "lessons edit git-stash status active",
+  ])
+    .argument("<slug>", "slug, id, or the beginning of a slug")
+    .argument("<field>", "summary, priority, tags, status, … (an unknown one lists them all)")
+    .argument(
+      "<value>",
+      "the new value; for lists +x adds and -x takes away; empty clears an optional field",
+    );
+  return withForceFlags(command).action(
+    async (slug: string, field: string, value: string, options: CommonOptions & ForceFlags) => {
+      const { force, because } = readForce(options);
+      const [
+        { editLesson },
+        { moveLesson },
+        { requiredGates },
+        { showLesson },
+        { toRender },
+        { toRenderText },
+      ] = await Promise.all([
+        import("../edit-lesson.ts"),
+        import("../move-lesson.ts"),
+        import("../../gates/runs/required-gates.ts"),
+        import("../find-lesson.ts"),
+        import("../../review/to-render.ts"),
+        import("../../knowledge/commands/to-render-text.ts"),
+      ]);
+      const { record, isChanged, waiting } = await inWorkshop(options, async (workshop) => {
+        if (field === "status") {
+          const verdict = verdictFor(value);
+          const reason = because !== undefined && verdict.verdict === "approve" ? { because } : {};
+          const unmetGates = await requiredGates(workshop);
+          const moved = moveLesson(
+            workshop,
+            slug,
+            { ...verdict, ...reason },
+            { force, unmetGates },
+          );
+          const isActive = moved.stage.status === "active";
+          return {
+            record: showLesson(workshop, moved.id),
+            isChanged: true,
+            waiting: isActive ? toRender(workshop, [moved]) : [],
+          };
+        }
+        const outcome = await editLesson(workshop, slug, field, value);
+        const { lesson, isChanged: isOther } = outcome;
+        return { record: showLesson(workshop, lesson.id), isChanged: isOther, waiting: [] };
+      });
+      if (options.json === true)
+        return terminal.write(jsonText("lessons-show", { lesson: record, changed: isChanged }));
+      terminal.write(
+        isChanged
+          ? `Changed ${field} of ${record.slug}.\n`
+          : `${field} of ${record.slug} was that already.\n`,
+      );
+      terminal.write(toRenderText(waiting));
+      if (field.endsWith("Patterns") && record.flags.includes("unprovenPattern")) {
+        terminal.note(unproven);
+      }
+    },
+  );
+}
+
+export const unproven =
+  "One of its patterns could not be proven to be fast. It is accepted; a simpler\none that begins with ^ is safer.\n";
+
+/** A status is reached by a verdict: the lifecycle decides whether it may be. */
+function verdictFor(typed: string): Verdict {
+  const status = parseStatus(typed);
+  if (status === undefined) {
+    throw new Fault("bad-input", `"${typed}" is not a status`, {
+      hint: "candidate, reviewed, active or archived",
+    });
+  }
+  return verdicts[status]();
+}
+
+const verdicts: Readonly<Record<Status, () => Verdict>> = {
+  candidate: () => ({ verdict: "restore", by: "person" }),
+  reviewed: () => ({ verdict: "review", by: "person" }),
+  active: () => ({ verdict: "approve", by: "person" }),
+  archived: () => {
+    throw new Fault("bad-input", "archiving needs a reason", {
+      hint: 'lessons archive <slug> --reason "…"',
+    });
+  },
+};

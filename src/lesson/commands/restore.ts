@@ -1,0 +1,31 @@
+import type { Command } from "commander";
+import {
+  jsonText,
+  newCommand,
+  type CommandKit,
+  type CommonOptions,
+} from "../../cli/command-kit.ts";
+
+export function restoreCommand({ terminal, inWorkshop }: CommandKit): Command {
+  return newCommand("restore", "bring an archived lesson back as a candidate", [
+    "lessons restore git-stash-leaves-untracked-files-behind-x7k2",
+  ])
+    .argument("<slug>", "slug, id, or the beginning of a slug")
+    .action(async (slug: string, options: CommonOptions) => {
+      const [{ moveLesson }, { showLesson }] = await Promise.all([
+        import("../move-lesson.ts"),
+        import("../find-lesson.ts"),
+      ]);
+      const record = await inWorkshop(options, (workshop) => {
+        const moved = moveLesson(workshop, slug, { verdict: "restore", by: "person" });
+        return showLesson(workshop, moved.id);
+      });
+      if (options.json === true)
+        return terminal.write(jsonText("lessons-show", { lesson: record }));
+      terminal.write(
+        `Restored ${record.slug} as a candidate
+  Make it active: lessons edit ${record.slug} status active
+`,
+      );
+    });
+}

@@ -1,0 +1,26 @@
+import type { Command } from "commander";
+import {
+  jsonText,
+  newCommand,
+  type CommandKit,
+  type CommonOptions,
+} from "../../cli/command-kit.ts";
+import { lessonCard } from "./lesson-card.ts";
+
+export function showCommand({ terminal, inWorkshop }: CommandKit): Command {
+  return newCommand("show", "show one lesson with all that happened to it", [
+    "lessons show git-stash-leaves-untracked-files-behind-x7k2",
+    "lessons show git-stash        # a beginning is enough when only one fits",
+    "lessons show git-stash --json",
+  ])
+    .argument("<slug>", "slug, id, or the beginning of a slug")
+    .action(async (slug: string, options: CommonOptions) => {
+      const { showLesson } = await import("../find-lesson.ts");
+      const record = await inWorkshop(options, (workshop) => showLesson(workshop, slug));
+      terminal.write(
+        options.json === true
+          ? jsonText("lessons-show", { lesson: record })
+          : lessonCard(record, terminal),
+      );
+    });
+}

@@ -1,0 +1,32 @@
+import { Option, type Command } from "commander";
+import {
+  jsonText,
+  newCommand,
+  readFilter,
+  withFilters,
+  type CommandKit,
+  type CommonOptions,
+  type FilterOptions,
+} from "../../cli/command-kit.ts";
+import { grouped, table } from "../../cli/layout.ts";
+
+export function tagsCommand({ terminal, inWorkshop }: CommandKit): Command {
+  return withFilters(
+    newCommand("tags", "show which tags are in use, and how often", [
+      "lessons tags",
+      "lessons tags --status active --json",
+    ]),
+  )
+    .addOption(new Option("--show-archived", "those of archived lessons too"))
+    .action(async (options: CommonOptions & FilterOptions) => {
+      const { countTags } = await import("../table/list-lessons.ts");
+      const tags = await inWorkshop(options, ({ database }) =>
+        countTags(database, readFilter(options)),
+      );
+      if (tags.length === 0) terminal.exitStatus = 1;
+      if (options.json === true) return terminal.write(jsonText("lessons-tags", { tags }));
+      if (tags.length === 0)
+        return terminal.note("No tags yet. Add one: lessons edit <slug> tags +tool:git\n");
+      terminal.write(table(tags.map(({ tag, lessons }) => [tag, grouped(lessons)])));
+    });
+}

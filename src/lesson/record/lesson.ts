@@ -1,0 +1,94 @@
+import type { Body, Kind } from "./body.ts";
+import type { FieldName, lessonTable } from "./fields.ts";
+import type { Actor, Stage, Status } from "./lifecycle.ts";
+import type { Scope } from "./scope.ts";
+import type { Score } from "../score/score.ts";
+import type { Tag } from "./tag.ts";
+import type { Triggers } from "./triggers.ts";
+
+/**
+ * One thing worth knowing, with what it takes to deliver it at the right moment.
+ * The kind decides the shape of the body; everything else is the same for all eight.
+ */
+export type Lesson = { [K in Kind]: LessonOf<K> }[Kind];
+
+/** Its fields are those of the table; what is optional there may be absent here. */
+export interface LessonOf<K extends Kind> extends OwnFields, OwnOptionalFields {
+  readonly kind: K;
+  readonly body: Body<K>;
+  readonly stage: Stage;
+}
+
+type OwnFields = {
+  readonly [
+    Name in Exclude<FieldsWith<{ of: "lesson" }>, FieldsWith<{ optional: true }> | "kind" | "body">
+  ]: FieldValue<Name>;
+};
+type OwnOptionalFields = {
+  readonly [Name in FieldsWith<{ of: "lesson"; optional: true }>]?: FieldValue<Name> | undefined;
+};
+
+/** The names of the fields that the table describes like this. */
+export type FieldsWith<Description> = {
+  [Name in FieldName]: (typeof lessonTable)[Name] extends Description ? Name : never;
+}[FieldName];
+
+export type FieldValue<Name extends FieldName> = Values[(typeof lessonTable)[Name]["is"]];
+
+/** The type behind each kind of value. The schemas have one entry for each as well. */
+export interface Values {
+  readonly id: LessonId;
+  readonly slug: Slug;
+  readonly kind: Kind;
+  readonly body: Body;
+  /** At most `longestSummary` characters, so that it fits a line and a cut budget. */
+  readonly summary: string;
+  readonly line: string;
+  /** As the source says it. */
+  readonly dateOrVersion: string;
+  readonly status: Status;
+  readonly actor: Actor;
+  readonly instant: Instant;
+  readonly priority: number;
+  readonly confidence: number;
+  /** Absent when a person gave the number. */
+  readonly scores: {
+    readonly priority?: Score | undefined;
+    readonly confidence?: Score | undefined;
+  };
+  readonly tags: readonly Tag[];
+  readonly scope: Scope;
+  readonly delivery: Delivery;
+  readonly triggers: Triggers;
+  readonly source: Source;
+  readonly flags: readonly Flag[];
+  readonly hash: string;
+  readonly count: number;
+}
+
+/** A ULID: sorts by creation time. */
+export type LessonId = string;
+/** Kebab-case and four random characters. */
+export type Slug = string;
+
+/** ISO 8601 in UTC with milliseconds, so that text order is time order. */
+export type Instant = string;
+
+export const longestSummary = 80;
+/** Of what is meant to be one line: reasons, names, words. */
+export const longestLine = 500;
+export const priorities = { lowest: 1, highest: 10 } as const;
+
+/** `advise` adds context to a call; `hold` refuses the first matching call of a session with the lesson as reason. */
+export const deliveries = ["advise", "hold"] as const;
+export type Delivery = (typeof deliveries)[number];
+
+/** Where a lesson was first found. */
+export const sources = ["structured", "heuristic", "llm", "manual", "imported"] as const;
+export type Source = (typeof sources)[number];
+
+/**
+ * Marks for the person who reviews. `unprovenPattern`: a pattern was fast on every text that was tried,
+ * but its form does not prove that it always is.
+ */
+export type Flag = "needsHumanFix" | "unprovenPattern" | `expands:${Slug}`;

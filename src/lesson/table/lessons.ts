@@ -1,0 +1,119 @@
+import type { SQLOutputValue } from "node:sqlite";
+import { bodyText } from "../record/body.ts";
+import type { EvidenceCounts } from "../record/evidence.ts";
+import { lessonFields, type LessonField } from "../record/fields.ts";
+import { fromRecord, toRecord, type LessonRecord } from "../record/lesson-record.ts";
+import type { Lesson } from "../record/lesson.ts";
+import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
+
+/** Adds a lesson. False when its slug is taken: the caller draws another. */
+export function insertLesson(database: Database, lesson: Lesson): boolean {
+  const row = rowFromLesson(lesson);
+  const columns = Object.keys(row);
+  const sql = `INSERT INTO lessons(${columns.join(", ")}) VALUES (${columns.map((name) => `:${name}`).join(", ")})
+    ON CONFLICT(slug) DO NOTHING`;
+  return prepared(database, sql).run(row).changes === 1;
+}
+
+/** Writes every field of a lesson that is already there. */
+export function updateLesson(database: Database, lesson: Lesson): void {
+  const row = rowFromLesson(lesson);
+  const settings = Object.keys(row).map((name) => `${name} = :${name}`);
+  prepared(database, `UPDATE lessons SET ${settings.join(", ")} WHERE id = :id`).run(row);
+}
+
+/** By slug or by id. */
+export function findLesson(database: Database, name: string): Lesson | undefined {
+  const row = queryOne<LessonRow>(
+    database,
+    "SELECT * FROM lessons WHERE slug = ? OR id = ?",
+    name,
+    name.toUpperCase(),
+  );
+  return row && lessonFromRow(row);
+}
+
+export function findByContentHash(database: Database, contentHash: string): Lesson | undefined {
+  const row = queryOne<LessonRow>(
+    database,
+    "SELECT * FROM lessons WHERE content_hash = ? ORDER BY status = 'archived', number LIMIT 1",
+    contentHash,
+  );
+  return row && lessonFromRow(row);
+}
+
+export function isSlugTaken(database: Database, slug: string): boolean {
+  return queryOne(database, "SELECT 1 FROM lessons WHERE slug = ?", slug) !== undefined;
+}
+
+/** Slugs that begin like this, for completion and for "did you mean". */
+export function slugsStartingWith(
+  database: Database,
+  beginning: string,
+  limit: number,
+): readonly string[] {
+  const rows = queryAll<{ slug: string }>(
+    database,
+    "SELECT slug FROM lessons WHERE slug >= ? AND slug < ? ORDER BY slug LIMIT ?",
+    beginning,
+    `${beginning}\u{10FFFF}`,
+    limit,
+  );
+  return rows.map((row) => row.slug);
+}
+
+/** The number that the other tables know a lesson by. */
+export function lessonNumber(database: Database, id: string): number {
+  const row = queryOne<{ number: number }>(database, "SELECT number FROM lessons WHERE id = ?", id);
+  if (row === undefined) throw new Error(`no lesson ${id} in the store`);
+  return row.number;
+}
+
+/** A row of `lessons` as SQLite gives it; JSON columns are still text. */
+export interface LessonRow {
+  readonly number: number;
+  readonly id: string;
+  readonly slug: string;
+  readonly [column: string]: SQLOutputValue;
+}
+
+/** The columns that hold a field each: its name in the words of SQL. */
+const columns = lessonFields
+  .filter(({ of }) => of !== "computed")
+  .map(({ name, is }) => ({
+    name,
+    column: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    isJson: isJson(is),
+  }));
+
+export function lessonFromRow(row: LessonRow): Lesson {
+  return fromRecord(recordFromRow(row, noEvidence));
+}
+
+/** What was checked when it was written is not checked again when it is read: the table's CHECKs guard the enums. */
+export function recordFromRow(row: LessonRow, counts: EvidenceCounts): LessonRecord {
+  const stored = Object.fromEntries(
+    columns.map(({ name, column, isJson: isText }) => {
+      const value = row[column];
+      return [name, isText && typeof value === "string" ? JSON.parse(value) : value];
+    }),
+  );
+  const archivedAt = stored["status"] === "archived" ? stored["statusSince"] : null;
+  return { ...stored, archivedAt, ...counts } as unknown as LessonRecord;
+}
+
+/** The values to write, by column. */
+export function rowFromLesson(lesson: Lesson): Readonly<Record<string, string | number | null>> {
+  const record = toRecord(lesson, noEvidence);
+  const stored = columns.map(({ name, column, isJson: isText }) => {
+    const value = record[name];
+    return [column, isText && value !== null ? JSON.stringify(value) : value];
+  });
+  return { ...Object.fromEntries(stored), body_text: bodyText(record.kind, record.body) };
+}
+
+function isJson(is: LessonField["is"]): boolean {
+  return ["body", "scores", "tags", "triggers", "flags"].includes(is);
+}
+
+const noEvidence: EvidenceCounts = { occurrenceCount: 0, sessionCount: 0, projectCount: 0 };

@@ -1,0 +1,120 @@
+import type { Pattern } from "../pattern/pattern.ts";
+import { escapedForGrep } from "./atom.ts";
+import { isNamedIn } from "../tool-bucket.ts";
+import type { ToolBucket } from "../tool-bucket.ts";
+import type { Field } from "./field.ts";
+import type { Expression } from "./lines.ts";
+import { requiredIn } from "./required.ts";
+import type { ReadyLesson } from "../ready-lesson.ts";
+
+/** What a lesson asks of the payloads of one tool bucket. No expressions: it never fires there. */
+export interface Demand {
+  readonly expressions: readonly Expression[];
+  /** It asks for nothing but the tool, so every call of that tool starts Node. */
+  readonly isBlunt: boolean;
+}
+
+/** The part of a lesson that decides at which calls it can fire. */
+export type FiringConditions = Pick<
+  ReadyLesson,
+  | "injectOn"
+  | "toolNames"
+  | "commandPatterns"
+  | "pathPatterns"
+  | "contentPatterns"
+  | "actionKeywords"
+  | "contextKeywords"
+>;
+
+/**
+ * What must be in the payload of a call for this lesson to fire at it: one of the expressions. It
+ * may ask for too little, never for too much: what it misses is never delivered, and nobody sees.
+ *
+ * It counts on the payload as Claude Code writes it: one JSON object by `JSON.stringify`, with the
+ * command, paths and content as the matcher gets them, and the working directory as `cwd`.
+ */
+export function demandOf(lesson: FiringConditions, bucket: ToolBucket): Demand {
+  if (!lesson.injectOn.includes("PreToolUse")) return never;
+  const names = lesson.toolNames.filter((name) => isNamedIn(bucket, name));
+  const isOpen = lesson.toolNames.length === 0;
+  if (names.length === 0 && (!isOpen || isReadOnly(bucket))) return never;
+
+  if (hasTarget(lesson)) return demandOfTarget(lesson, bucket, names);
+  // Keywords are said in the conversation, which is not in the payload.
+  return hasKeywords(lesson) ? { expressions: anyCallOf(names, bucket), isBlunt: true } : never;
+}
+
+const never: Demand = { expressions: [], isBlunt: false };
+
+function isReadOnly(bucket: ToolBucket): boolean {
+  return bucket === "read" || bucket === "search";
+}
+
+function hasTarget(lesson: FiringConditions): boolean {
+  const { commandPatterns, pathPatterns, contentPatterns } = lesson;
+  return [commandPatterns, pathPatterns, contentPatterns].some(({ length }) => length > 0);
+}
+
+function hasKeywords({ actionKeywords, contextKeywords }: FiringConditions): boolean {
+  return [...actionKeywords, ...contextKeywords].some((keyword) => keyword.trim() !== "");
+}
+
+function demandOfTarget(
+  lesson: FiringConditions,
+  bucket: ToolBucket,
+  names: readonly string[],
+): Demand {
+  const expressions: Expression[] = [];
+  for (const field of fieldsOf(bucket, { isNamed: names.length > 0 })) {
+    for (const pattern of patternsOf(lesson, field)) {
+      const required = requiredIn(pattern, field);
+      if (required === undefined) return { expressions: anyCallOf(names, bucket), isBlunt: true };
+      expressions.push(...required.map((atoms) => ({ atoms, isShell: field === "command" })));
+    }
+  }
+  return { expressions, isBlunt: false };
+}
+
+/** What calls of a bucket have. A tool that a lesson names itself may have anything. */
+function fieldsOf(
+  bucket: ToolBucket,
+  { isNamed }: { readonly isNamed: boolean },
+): readonly Field[] {
+  if (bucket === "bash") return ["command"];
+  if (bucket === "mcp" || bucket === "other") {
+    return isNamed ? ["command", "path", "content"] : ["path", "content"];
+  }
+  return ["path", "content"];
+}
+
+function patternsOf(lesson: FiringConditions, field: Field): readonly Pattern[] {
+  switch (field) {
+    case "command":
+      return lesson.commandPatterns;
+    case "path":
+      return lesson.pathPatterns;
+    case "content":
+      return lesson.contentPatterns;
+  }
+}
+
+/** Every call of these tools, or of the bucket. */
+function anyCallOf(names: readonly string[], bucket: ToolBucket): readonly Expression[] {
+  const isOneTool = bucket === "read";
+  if (names.length === 0 || isOneTool) return [anyPayload];
+  return names
+    .flatMap((name) => (subagentTools.includes(name) ? subagentTools : [name]))
+    .map(callOf);
+}
+
+const anyPayload: Expression = { atoms: [], isShell: false };
+/** The same tool under its old and its new name. */
+const subagentTools = ["Task", "Agent"];
+
+function callOf(name: string): Expression {
+  const isOpen = name.endsWith("*");
+  const text = isOpen ? name.slice(0, -1) : `${name}"`;
+  // A name that JSON would write in another way is cut there.
+  const [plain = ""] = /^[ -!#-[\]-~]*"?/.exec(text) ?? [];
+  return { atoms: [`"tool_name": *"${escapedForGrep(plain)}`], isShell: false };
+}

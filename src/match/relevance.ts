@@ -1,0 +1,29 @@
+import { levelOf, type Level } from "../lesson/record/level.ts";
+import type { Verdict } from "./condition.ts";
+
+/** What the conditions of a call add to the relevance when they hold in full (Triads ADR-003). In thousandths. */
+export const weights = {
+  tool: 400,
+  target: 400,
+  actionKeywords: 100,
+  contextKeywords: 100,
+} as const;
+
+/** Half of the weight where nothing is declared: that says neither yes nor no. */
+export function pointsFor(verdict: Verdict, weight: number): number {
+  if (verdict === "notDeclared") return weight / 2;
+  return verdict === "matched" ? weight : 0;
+}
+
+/** The relevance as far as the lesson matters. In whole thousandths, so that 0.7 exactly is 0.7. */
+export function scoreOf(relevance: number, priority: number): number {
+  return Math.round((relevance * levelFactors[levelOf(priority)]) / 10);
+}
+
+/** In tenths. With the factor of LOW a full relevance is 0.5, which is why LOW is never delivered at a call. */
+export const levelFactors: Readonly<Record<Level, number>> = {
+  CRITICAL: 20,
+  HIGH: 15,
+  MEDIUM: 10,
+  LOW: 5,
+};

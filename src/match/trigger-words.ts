@@ -1,0 +1,136 @@
+import { firstPart } from "../redact/excerpt.ts";
+import { patternChoices } from "./pattern/choices.ts";
+import { patternWords, type PatternWords } from "./pattern/words.ts";
+import { plainLine } from "../redact/plain-text.ts";
+import { bucketOf, type ToolBucket } from "./tool-bucket.ts";
+import type { Triggers } from "../lesson/record/triggers.ts";
+
+/**
+ * A trigger in plain words: "before `git stash` without `-u`, or before editing `**` + `/x.sql`". A pattern that
+ * cannot be said so is shown as it is. One line, for people; nothing reads it back.
+ */
+export function triggerReading(triggers: Triggers): string {
+  const points = [
+    ...(triggers.injectOn.includes("PreToolUse") ? [callReading(triggers)] : []),
+    ...(triggers.injectOn.includes("SessionStart") ? ["at the start of a session"] : []),
+    ...(triggers.injectOn.includes("SubagentStart") ? ["at the start of a subagent"] : []),
+  ];
+  return points.length === 0 ? "never" : points.join("; ");
+}
+
+function callReading(triggers: Triggers): string {
+  const { toolNames, pathPatterns, actionKeywords, contextKeywords, workflowNames } = triggers;
+  const targets = [
+    ...commandReadings(triggers),
+    ...(pathPatterns.length === 0
+      ? []
+      : [`${approach(toolNames)} ${oneOf(pathPatterns.map(shown))}`]),
+    ...contentReadings(triggers.contentPatterns),
+  ];
+  const words = [...actionKeywords, ...contextKeywords].filter((word) => word.trim() !== "");
+  const said = `when ${oneOf(words.map(shown))} is talked about`;
+  const during =
+    workflowNames.length === 0 ? "" : `, only while ${oneOf(workflowNames.map(shown))} runs`;
+  if (targets.length > 0) {
+    const more = words.length === 0 ? "" : `, sooner ${said}`;
+    return `${targets.join(", or ")}${more}${during}`;
+  }
+  const call = toolNames.length === 0 ? "before any call" : `before ${oneOf(toolNames.map(shown))}`;
+  if (words.length > 0) return `${call} ${said}${during}`;
+  return toolNames.length === 0 ? "at no call" : `${call}${during}`;
+}
+
+/** Patterns that differ in their letters' case alone, or in one word, are one reading. */
+function commandReadings({ commandPatterns, toolNames }: Triggers): readonly string[] {
+  const others = toolNames.filter((tool) => bucketOf(tool) !== "bash");
+  const where = others.length === 0 ? "" : ` in ${oneOf(toolNames.map(shown))}`;
+  const readings = commandPatterns.flatMap((pattern) => {
+    const choices = wordsOf(pattern);
+    return choices === undefined
+      ? [`before a command that matches ${shown(pattern)}`]
+      : inOneSentence(choices).map((sentence) => `before ${sentence}`);
+  });
+  return [...new Set(readings)].map((reading) => `${reading}${where}`);
+}
+
+/** The readings of all texts that the pattern has alternatives for; undefined when one has none. */
+function wordsOf(pattern: string): readonly PatternWords[] | undefined {
+  const words = patternChoices(pattern).map(patternWords);
+  const known = words.filter((each) => each !== undefined);
+  return known.length === words.length && known.length > 0 ? known : undefined;
+}
+
+/** `git push` with `-f` or `--force`: what differs in one place only is said once. */
+function inOneSentence(choices: readonly PatternWords[]): readonly string[] {
+  const [first] = choices;
+  if (first === undefined) return [];
+  const isSame = (part: (words: PatternWords) => unknown) =>
+    choices.every((words) => JSON.stringify(part(words)) === JSON.stringify(part(first)));
+  const without = first.without.length === 0 ? "" : ` without ${oneOf(first.without.map(shown))}`;
+  const hasOneEnd = isSame((words) => [words.isAtStart, words.without]);
+  if (hasOneEnd && isSame((words) => words.with)) {
+    const texts = [...new Set(choices.map(({ text }) => text))];
+    return [`${start(first)}${oneOf(texts.map(shown))}${withAll(first)}${without}`];
+  }
+  if (
+    hasOneEnd &&
+    isSame((words) => words.text) &&
+    choices.every((each) => each.with.length === 1)
+  ) {
+    const asked = [...new Set(choices.flatMap((each) => each.with))];
+    return [`${start(first)}${shown(first.text)} with ${oneOf(asked.map(shown))}${without}`];
+  }
+  return choices.flatMap((words) => inOneSentence([words]));
+}
+
+function start({ isAtStart }: PatternWords): string {
+  return isAtStart ? "" : "a command with ";
+}
+
+function withAll(words: PatternWords): string {
+  if (words.with.length === 0) return "";
+  return ` with ${words.with.map(shown).join(" and ")}`;
+}
+
+function contentReadings(patterns: readonly string[]): readonly string[] {
+  const readings = patterns.map((pattern) => {
+    const choices = wordsOf(pattern);
+    const isPlain = choices?.every((each) => each.with.length + each.without.length === 0);
+    return choices === undefined || !isPlain
+      ? `when something that matches ${shown(pattern)} is written`
+      : `when ${oneOf(choices.map(({ text }) => shown(text)))} is written`;
+  });
+  return [...new Set(readings)];
+}
+
+/** What a call does to a path. Without tools it changes it: those that only look ask for lessons that name them. */
+function approach(toolNames: readonly string[]): string {
+  if (toolNames.length === 0) return `before ${deeds.edit}`;
+  const buckets = [...new Set(toolNames.map(bucketOf))];
+  const said = buckets.map((bucket) => deeds[bucket]).filter((deed) => deed !== undefined);
+  if (said.length < buckets.length) return `before ${oneOf(toolNames.map(shown))} on`;
+  return `before ${said.toSorted().toReversed().join(" or ")}`;
+}
+
+const deeds: Partial<Record<ToolBucket, string>> & { readonly edit: string } = {
+  edit: "editing",
+  read: "reading",
+  search: "searching",
+};
+
+/** a; a or b; a, b or c */
+function oneOf(items: readonly string[]): string {
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} or ${last}`;
+}
+
+/** As code, however many backticks are in it. */
+function shown(text: string): string {
+  const line = firstPart(plainLine(text), longestShown);
+  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length));
+  if (longest === 0) return `\`${line}\``;
+  const fence = "`".repeat(longest + 1);
+  return `${fence} ${line} ${fence}`;
+}
+
+const longestShown = 200;

@@ -1,0 +1,138 @@
+import type { BacktestReport, ReplayExample, TestedLesson } from "../backtest/run-backtest.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import { triggerReading } from "../../match/trigger-words.ts";
+import { marksOf } from "./backtest-marks.ts";
+import { bar } from "../../cli/bar.ts";
+import { grouped, hang, minute, plural, table } from "../../cli/layout.ts";
+import { levelWord, type Look } from "../../cli/level-word.ts";
+
+/** A lesson with all that its trigger would have done, and the first calls of each sort. */
+export function backtestCard({ lesson, isStored, backtest }: TestedLesson, look: Look): string {
+  const { style, width } = look;
+  const { replay, examples, falseFires, reverted, corrected, retried, stopped } = backtest;
+  const { fired, failed, ownFailures, reach } = replay;
+  const line = (label: string, text: string) =>
+    hang(`  ${style("dim", label)}`, text, { column, width });
+  const share = (label: string, part: number, whole: number, text: string) =>
+    line(label, `${bar(part, whole, barWidth)}  ${text}`);
+  // Of a trigger alone nobody knows what it was learned from.
+  const notes = marksOf(backtest).filter(({ mark }) => isStored || mark !== "silent");
+  const own = ownFailures.all === 0 ? "" : `, ${grouped(ownFailures.fired)} as it says`;
+  const rows = [
+    hang(levelWord(lesson.priority, look), style("bold", lesson.summary), { column: 10, width }),
+    ...(isStored ? [`${" ".repeat(10)}${style("dim", lesson.slug)}`] : []),
+    "",
+    line("trigger", triggerReading(lesson.triggers)),
+    line(
+      "fires",
+      `${plural(fired, "time")} in ${grouped(replay.sessions)} of ${plural(reach.sessions, "session")}: ${decimal(replay.sharePercent)} per 100 calls, ${decimal(reach.sessions === 0 ? 0 : fired / reach.sessions)} a session`,
+    ),
+    ...(fired === 0
+      ? []
+      : [
+          share("failed", failed, fired, `${of(failed, fired)}${own}`),
+          share("false fires", falseFires, fired, of(falseFires, fired)),
+          line(
+            "besides",
+            `${grouped(reverted)} reverted, ${grouped(corrected)} corrected, ${grouped(retried)} retried, ${grouped(stopped)} stopped`,
+          ),
+        ]),
+    ...(ownFailures.all === 0
+      ? []
+      : [
+          share(
+            "would warn",
+            ownFailures.fired,
+            ownFailures.all,
+            `${of(ownFailures.fired, ownFailures.all)} failures that it is about`,
+          ),
+        ]),
+    ...notes.map(({ words }) => line("note", style("yellow", words))),
+    ...exampleRows("fired, and the call failed", examples.failed, look),
+    ...exampleRows("failed as it says, and it did not fire", examples.missed, look),
+    ...exampleRows("fired, and there was no need", examples.falseFires, look),
+  ];
+  return `${rows.join("\n")}\n`;
+}
+
+const column = 15;
+const barWidth = 20;
+
+function of(part: number, whole: number): string {
+  return `${grouped(part)} of ${grouped(whole)}`;
+}
+
+function decimal(value: number): string {
+  return value.toFixed(2);
+}
+
+function exampleRows(
+  title: string,
+  examples: readonly ReplayExample[],
+  { style, width }: Look,
+): readonly string[] {
+  if (examples.length === 0) return [];
+  const rows = examples.map(({ at, outcome, shown, tool }) =>
+    hang(
+      `    ${(at === undefined ? "" : minute(at)).padEnd(16)}  ${outcome}`,
+      shortened(shown ?? tool),
+      { column: 35, width },
+    ),
+  );
+  return ["", `  ${style("dim", title)}`, ...rows];
+}
+
+function shortened(text: string): string {
+  const line = plainLine(text.replaceAll("\n", " ; "));
+  return line.length <= longest ? line : `${line.slice(0, longest - 1)}…`;
+}
+
+const longest = 120;
+
+/** Many lessons: a row for each that fires, with the share of its fires that were needed. Names that do not fit go below. */
+export function backtestTable(
+  { lessons }: Pick<BacktestReport, "lessons">,
+  look: Look & { readonly isUnfiredShown?: boolean },
+): string {
+  const firing = lessons.filter(
+    ({ backtest }) => backtest.replay.fired > 0 || look.isUnfiredShown === true,
+  );
+  if (firing.length === 0) return "";
+  const heads = ["fires", "per 100", "failed", "false", "needed", "warned", "lesson"];
+  const rows = firing.map(rowOf);
+  const widths = heads.map((head, index) =>
+    Math.max(head.length, ...rows.map((row) => row[index]?.length ?? 0)),
+  );
+  const aligned = (row: readonly string[]) =>
+    row.map((cell, index) => (index < firstTextColumn ? cell.padStart(widths[index] ?? 0) : cell));
+  const whole = table([heads, ...rows].map(aligned));
+  const isTooWide = whole.split("\n").some((line) => line.length > look.width);
+  const numbers = isTooWide
+    ? table([heads, ...rows].map((row) => aligned(row.slice(0, -1))))
+    : whole;
+  const [head = "", ...lines] = numbers.trimEnd().split("\n");
+  const name = (index: number) =>
+    hang("", rows[index]?.at(-1) ?? "", { column: nameColumn, width: look.width });
+  const shown = lines.flatMap((line, index) => (isTooWide ? [line, name(index)] : [line]));
+  return `${[look.style("dim", head), ...shown].join("\n")}\n`;
+}
+
+const firstTextColumn = 4;
+/** Under the numbers of a lesson. */
+const nameColumn = 7;
+
+function rowOf({ lesson, isStored, backtest }: TestedLesson): readonly string[] {
+  const { replay, falseFires } = backtest;
+  const { fired, failed, ownFailures } = replay;
+  const marks = marksOf(backtest).map(({ short }) => short);
+  const name = isStored ? lesson.slug : lesson.summary;
+  return [
+    grouped(fired),
+    decimal(replay.sharePercent),
+    grouped(failed),
+    grouped(falseFires),
+    bar(fired - falseFires, fired, 10),
+    ownFailures.all === 0 ? "" : of(ownFailures.fired, ownFailures.all),
+    marks.length === 0 ? name : `${name} (${marks.join(", ")})`,
+  ];
+}

@@ -1,0 +1,134 @@
+import type { LessonStory } from "../stats/lesson-story.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import { deliveryCount, effectStyles, effectWords } from "./effect-words.ts";
+import { day, grouped, hang, minute, plural } from "../../cli/layout.ts";
+import { levelWord, type Look } from "../../cli/level-word.ts";
+import { recurrenceWords } from "./recurrence-words.ts";
+import { sparkline } from "../../cli/sparkline.ts";
+
+/** One lesson: since when, how often its mistake is made, and every delivery with what came of it. */
+export function lessonStoryText(story: LessonStory, look: Look): string {
+  const { style, width } = look;
+  const { lesson, activatedAt, recurrence } = story.stats;
+  const line = (label: string, text: string) =>
+    hang(`  ${style("dim", label)}`, text, { column, width });
+  const rows = [
+    hang(levelWord(lesson.priority, look), style("bold", lesson.summary), { column: 10, width }),
+    `${" ".repeat(10)}${style("dim", lesson.slug)}`,
+    "",
+    line(
+      "active",
+      activatedAt === null
+        ? "never: it is not delivered"
+        : `since ${day(activatedAt)}${nowWords(story)}`,
+    ),
+    ...(story.since === null ? [] : [line("counted", `since ${day(story.since)}`)]),
+    line("told", toldWords(story)),
+    line("said", saidWords(story)),
+    line(
+      "mistake",
+      recurrence === null ? uncountedWords(story) : recurrenceWords(recurrence, look),
+    ),
+    ...(recurrence === null || recurrence.weeks.length < 2
+      ? []
+      : [line("by week", weekWords(recurrence.weeks))]),
+    ...(story.untold === null
+      ? []
+      : [
+          line(
+            "not told",
+            style(
+              "red",
+              `due at ${plural(story.untold.calls, "call")} in ${plural(story.untold.sessions, "session")}, and not told there`,
+            ),
+          ),
+        ]),
+    ...deliveryRows(story, look),
+  ];
+  return `${rows.join("\n")}\n`;
+}
+
+const column = 12;
+
+function nowWords({ stats }: LessonStory): string {
+  const { status } = stats.lesson.stage;
+  return status === "active" ? "" : `, ${status} now`;
+}
+
+function uncountedWords({ stats }: LessonStory): string {
+  return stats.hasOwnFailures
+    ? "it was never active, so that there is no before and since to compare"
+    : "it was learned from no call that failed, so its mistake cannot be counted";
+}
+
+function toldWords({ stats: { effects } }: LessonStory): string {
+  if (effects.delivered === 0) return "never yet";
+  const parts = (["heeded", "repeated", "overruled", "unclear"] as const).map(
+    (verdict) => `${grouped(effects[verdict])} ${verdict}`,
+  );
+  return `${deliveryCount(effects.delivered)} in ${plural(effects.sessions, "session")}: ${parts.join(", ")}`;
+}
+
+function saidWords({ stats: { feedback, lesson } }: LessonStory): string {
+  const { helpful, notHelpful } = feedback;
+  return helpful + notHelpful === 0
+    ? `nothing yet: lessons feedback ${lesson.slug} helpful`
+    : `${grouped(helpful)} helpful, ${grouped(notHelpful)} not helpful`;
+}
+
+/** The share of sessions with the mistake, week by week; a gap is a week without sessions. */
+function weekWords(weeks: NonNullable<LessonStory["stats"]["recurrence"]>["weeks"]): string {
+  const shares = new Map(
+    weeks.map(({ week, sessions, withMistake }) => [week, withMistake / sessions]),
+  );
+  const side = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => shares.get(from + index));
+  const [first = 0, last = 0] = [weeks[0]?.week, weeks.at(-1)?.week];
+  const all = [...side(Math.max(first, -mostWeeks), 0), ...side(0, Math.min(last + 1, mostWeeks))];
+  const drawn = sparkline(all);
+  const before = Math.max(0, -Math.max(first, -mostWeeks));
+  return `${drawn.slice(0, before)}│${drawn.slice(before)}  before │ since`;
+}
+
+const mostWeeks = 13;
+
+function deliveryRows({ deliveries }: LessonStory, { style, width }: Look): readonly string[] {
+  if (deliveries.length === 0) return [];
+  const shown = deliveries.slice(-mostRows);
+  const earlier = deliveries.length - shown.length;
+  return [
+    "",
+    `  ${style("bold", "Every delivery, and what came of it")}`,
+    ...(earlier > 0
+      ? [style("dim", `    ${grouped(earlier)} earlier: lessons stats --lesson … --json`)]
+      : []),
+    ...shown.flatMap((delivery) => oneDelivery(delivery, { style, width })),
+  ];
+}
+
+const mostRows = 30;
+
+function oneDelivery(
+  { note, effect, file }: LessonStory["deliveries"][number],
+  { style, width }: Look,
+): readonly string[] {
+  const { call, subagent, sessionId } = note;
+  const line = (text: string) => hang("", text, { column: 6, width });
+  const what = note.mode === "hold" ? "a held call" : plainLine(note.tool);
+  const whose = subagent === null ? "" : " of a subagent";
+  const seen = "seen" in effect ? `, line ${effect.seen.line}${shownWords(effect.seen.shown)}` : "";
+  const place = file === null || call === null ? `session ${sessionId}` : `${file}:${call.line}`;
+  return [
+    `    ${minute(note.at)}  ${style(effectStyles[effect.verdict], effect.verdict)} · ${what}${whose}`,
+    line(`${effectWords(effect)}${seen}`),
+    line(style("dim", plainLine(place))),
+  ];
+}
+
+function shownWords(shown: string | null): string {
+  if (shown === null) return "";
+  const line = plainLine(shown.replaceAll("\n", " ; "));
+  return `: ${line.length <= longest ? line : `${line.slice(0, longest - 1)}…`}`;
+}
+
+const longest = 120;

@@ -1,0 +1,38 @@
+import type { LedgerSpan } from "../../capture/ledger/calls.ts";
+import type { SplitReport } from "../backtest/split-backtest.ts";
+import { beyondSpanText } from "./beyond-span-text.ts";
+import { minute } from "../../cli/layout.ts";
+import type { Terminal } from "../../cli/terminal.ts";
+
+/** Why there is nothing to replay. */
+export function noCallsText(
+  { width }: Pick<Terminal, "width">,
+  { after, before, since, span }: NoCalls,
+): string {
+  if (span !== undefined && after !== undefined)
+    return beyondSpanText("No call", { side: "after", time: after, span }, { width });
+  if (span !== undefined && before !== undefined && since !== undefined)
+    return `No call lies between ${minute(since)} and ${minute(before)} UTC.\n`;
+  if (span !== undefined && before !== undefined)
+    return beyondSpanText("No call", { side: "before", time: before, span }, { width });
+  return "No calls to replay. lessons scan reads the agents' logs into the ledger.\n";
+}
+
+/** A time with no call on one side of it, and what there is. */
+interface NoCalls {
+  readonly after?: string | undefined;
+  readonly before?: string;
+  readonly since?: string | undefined;
+  readonly span: LedgerSpan | undefined;
+}
+
+/** The time of which one side has no call; undefined when both have some. */
+export function missingSide(
+  report: SplitReport | undefined,
+  since: string | undefined,
+): Omit<NoCalls, "span"> | undefined {
+  if (report === undefined) return { after: since };
+  const { before, after, splitAt } = report;
+  if (after.calls === 0) return { after: since !== undefined && since > splitAt ? since : splitAt };
+  return before.calls === 0 ? { before: splitAt, since } : undefined;
+}

@@ -1,0 +1,144 @@
+import type { Command } from "commander";
+import type { ProjectReading } from "../../care/share/read-project-lessons.ts";
+import type { ExampleRun } from "./run-example.ts";
+import type { ScanReport } from "../../capture/scan/scan-tally.ts";
+import type { StartPicture } from "../start/start-picture.ts";
+import type { StartReport } from "../start/start.ts";
+import type { Wiring } from "../../cli/wire.ts";
+import { displayPath, userHome } from "../../platform/paths.ts";
+import {
+  jsonText,
+  newCommand,
+  type CommandKit,
+  type CommonOptions,
+} from "../../cli/command-kit.ts";
+import { hang, plural } from "../../cli/layout.ts";
+import { projectReadingText } from "../../care/commands/project-reading-text.ts";
+import { nextText } from "./start-next.ts";
+import { pictureText } from "./start-text.ts";
+import { scanTrouble } from "./start-trouble.ts";
+import { pictureValue } from "./start-value.ts";
+import type { Terminal } from "../../cli/terminal.ts";
+
+export function startCommand({ terminal, wireFor }: CommandKit): Command {
+  return newCommand(
+    "start",
+    "look at this machine: which mistakes your agents repeat, what would have helped, what to do next",
+    ["lessons start", "npm ci && npm start        # the same from a fresh checkout"],
+  ).action(async (options: CommonOptions) => {
+    const { lookAround, storeState } = await import("../start/start.ts");
+    const { environment } = terminal;
+    const wiring = await wireFor(options);
+    const before = await lookAround(wiring, { home: userHome(environment), environment });
+    const seen = await readLogs(terminal, wiring, before, options);
+    const example = before.logs.length === 0 ? await exampleOf() : undefined;
+    const project = await readProject(terminal, wiring, before);
+    const report = { ...before, store: await storeState(wiring) };
+    if (options.json === true) {
+      return terminal.write(
+        jsonText("lessons-start", {
+          ...report,
+          scan: seen.scan ?? null,
+          picture: seen.picture === undefined ? null : pictureValue(seen.picture),
+          projectFiles: project ?? null,
+          example: example ? { ...example, picture: pictureValue(example.picture) } : null,
+        }),
+      );
+    }
+    show(terminal, report, { ...seen, example, project });
+  });
+}
+
+interface Seen {
+  /** Undefined when there was nothing to read, nowhere to keep it, or the person said no. */
+  readonly scan?: ScanReport;
+  /** Undefined when the ledger is empty. */
+  readonly picture?: StartPicture;
+}
+
+async function readLogs(
+  terminal: Terminal,
+  wiring: Wiring,
+  { logs, store }: StartReport,
+  options: CommonOptions,
+): Promise<Seen> {
+  if (logs.length === 0 || store.is === "closed") return {};
+  const { scan } = await import("../../capture/scan/scan.ts");
+  const { startPicture } = await import("../start/start-picture.ts");
+  const { mayRead, scanRequest } = await import("../../capture/commands/scan-request.ts");
+  const request = scanRequest(terminal);
+  return wiring.inWorkshop(async (workshop) => {
+    const may = options.json === true || (await mayRead(terminal, workshop, request));
+    const report = may ? await scan(workshop, request) : undefined;
+    const picture = startPicture(workshop);
+    return {
+      ...(report === undefined ? {} : { scan: report }),
+      ...(picture.agents.length === 0 ? {} : { picture }),
+    };
+  });
+}
+
+async function exampleOf(): Promise<ExampleRun | null> {
+  const { runExample } = await import("./run-example.ts");
+  return (await runExample()) ?? null;
+}
+
+/** The lesson files of the project that this is run in, where there are some. */
+async function readProject(
+  terminal: Terminal,
+  wiring: Wiring,
+  { store }: StartReport,
+): Promise<ProjectReading | undefined> {
+  if (store.is === "closed") return undefined;
+  const { readProjectLessons } = await import("../../care/share/read-project-lessons.ts");
+  return wiring.inWorkshop((workshop) => readProjectLessons(workshop, terminal));
+}
+
+interface Shown extends Seen {
+  readonly example: ExampleRun | null | undefined;
+  readonly project: ProjectReading | undefined;
+}
+
+function show(terminal: Terminal, report: StartReport, seen: Shown): void {
+  const { write, style, width, environment } = terminal;
+  const { scan, picture, example, project } = seen;
+  if (picture !== undefined) {
+    const { isInstalled } = report;
+    write(`${pictureText(picture, scan, { ...terminal, isInstalled })}\n`);
+  } else if (report.logs.length > 0) write(`${notReadText(report.logs, terminal)}\n`);
+  else write(exampleText(terminal, example ?? undefined));
+  const trouble = [
+    ...report.unreadable.map((problem) => `could not look into ${problem}`),
+    ...(scan === undefined ? [] : scanTrouble(scan)),
+  ];
+  for (const text of trouble) write(`${hang(style("yellow", "!"), text, { column: 2, width })}\n`);
+  if (trouble.length > 0) write("\n");
+  const files = project === undefined ? "" : projectReadingText(project, terminal);
+  if (files !== "") write(`${style("bold", "Lessons that this project shares")}\n${files}\n`);
+  if (report.store.is === "closed") {
+    const where = displayPath(report.home, environment);
+    write(
+      `${hang("", `${where} could not be opened: ${report.store.problem}`, { column: 0, width })}\n\n`,
+    );
+  }
+  write(nextText(report, terminal));
+}
+
+/** Agents whose logs are there and were not read. */
+function notReadText(logs: StartReport["logs"], { style, width }: Terminal): string {
+  const found = logs.map(({ title, files }) => `${title}: ${plural(files, "log")}`).join(", ");
+  return `${style("bold", "Nothing was read yet")}\n${hang("", found, { column: 2, width })}\n`;
+}
+
+function exampleText(terminal: Terminal, example: ExampleRun | undefined): string {
+  const { style, width } = terminal;
+  const said = example === undefined ? "" : ` ${exampleWords}`;
+  const head = style("bold", "No session logs of any agent were found on this machine.");
+  const words = hang("", `${head}${said}`, { column: 0, width });
+  return example === undefined
+    ? `${words}\n\n`
+    : `${words}\n\n${pictureText(example.picture, undefined, { ...terminal, isExample: true })}\n`;
+}
+
+const exampleWords =
+  "So this is an EXAMPLE: made-up sessions that come with this program, read as yours would be, in a home that is gone again.";

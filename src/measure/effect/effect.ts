@@ -1,0 +1,132 @@
+import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
+import { sceneOf, type LessonLens, type NextCall, type Scene, type ToldCall } from "./scene.ts";
+
+/** What came of telling a lesson once, and where that was seen. */
+export type Effect =
+  | { readonly verdict: "overruled"; readonly because: OverruledBy; readonly seen: SeenAt }
+  | { readonly verdict: "repeated"; readonly because: RepeatedBy; readonly seen: SeenAt }
+  | { readonly verdict: "heeded"; readonly because: "changed"; readonly seen: SeenAt }
+  | { readonly verdict: "unclear"; readonly because: UnclearBecause }
+  | { readonly verdict: "unclear"; readonly because: UnclearAt; readonly seen: SeenAt };
+
+export const effectVerdicts = ["heeded", "repeated", "overruled", "unclear"] as const;
+export type EffectVerdict = (typeof effectVerdicts)[number];
+
+type OverruledBy =
+  /** A person did not let the changed call happen. */
+  | "refused"
+  /** A person spoke after the changed call. */
+  | "corrected"
+  /** A person spoke, and then such a call was made again, and went well. */
+  | "told-otherwise"
+  /** The held call was made again as it was, and went well. */
+  | "insisted";
+type RepeatedBy = "failed-again" | "fired-again";
+type UnclearBecause =
+  | "log-not-read"
+  | "call-not-found"
+  | "nothing-followed"
+  /** The ledger cannot show that it fired, so it cannot show that it did not fire later. */
+  | "not-in-ledger"
+  /** What is written into a file is not in the ledger. */
+  | "about-files"
+  | "no-such-call";
+/** `changed-and-failed`: the fix was there, and did not help. `made-again`: so that it did not fail as the lesson says. */
+type UnclearAt = "changed-and-failed" | "made-again";
+
+interface SeenAt {
+  /** Of the log that the call is in. */
+  readonly line: number;
+  readonly at: string | null;
+  /** The command or the path of the call; null where a person spoke. */
+  readonly shown: string | null;
+}
+
+/**
+ * The first of these that holds. An advice arrives with the result of its call, so that only later calls can heed
+ * it; a held call did not happen, so the same is true there.
+ */
+export function judgeEffect(told: ToldCall, lens: LessonLens): Effect {
+  const scene = sceneOf(told, lens);
+  return overruled(scene) ?? repeated(scene) ?? heeded(scene) ?? unclear(scene);
+}
+
+function overruled({ told, next, end }: Scene): Effect | undefined {
+  const refused = next.find(
+    ({ is, call }) => is === "changed" && call.outcome === "rejected" && call.isHeld !== true,
+  );
+  if (refused !== undefined)
+    return { verdict: "overruled", because: "refused", seen: seenIn(refused.call) };
+
+  const corrections = told.corrections.filter((line) => line < end && isAboutChange(next, line));
+  const corrected = Math.min(...corrections);
+  if (corrections.length > 0)
+    return {
+      verdict: "overruled",
+      because: "corrected",
+      seen: { line: corrected, at: null, shown: null },
+    };
+
+  const otherwise = madeAfterWord(told, next);
+  if (otherwise !== undefined)
+    return { verdict: "overruled", because: "told-otherwise", seen: seenIn(otherwise) };
+
+  if (told.mode !== "hold") return undefined;
+  const insisted = next.find(({ call }) => call.outcome === "ok" && isSameCall(told.call, call));
+  return insisted && { verdict: "overruled", because: "insisted", seen: seenIn(insisted.call) };
+}
+
+/** Whether a changed call is the last one before that line that the lesson has to do with. */
+function isAboutChange(next: readonly NextCall[], line: number): boolean {
+  const last = next.findLast(({ call, is }) => call.line < line && is !== "other");
+  return last?.is === "changed";
+}
+
+/** Agents mostly do what was said last: what a person said, when the next such call is as it was before. */
+function madeAfterWord(
+  { call: { line: told }, corrections }: ToldCall,
+  next: readonly NextCall[],
+): LedgerCall | undefined {
+  const word = Math.min(...corrections.filter((line) => line > told));
+  const first = next.find(({ call, is }) => call.line > word && is !== "other");
+  return first?.is === "again" && first.call.outcome === "ok" ? first.call : undefined;
+}
+
+/** Of what editors write the ledger knows nothing, so two edits are never the same call. */
+function isSameCall(one: LedgerCall, other: LedgerCall): boolean {
+  return one.command !== null && one.command === other.command && one.tool === other.tool;
+}
+
+function repeated({ told, lens, firing }: Scene): Effect | undefined {
+  const canFire = lens.isBrokenByFiring && firing !== undefined;
+  const again = told.after.find(
+    (call) =>
+      lens.isOwnFailure(call) ||
+      (canFire && call.command !== null && lens.firingAt(call) !== undefined),
+  );
+  if (again === undefined) return undefined;
+  const because = lens.isOwnFailure(again) ? "failed-again" : "fired-again";
+  return { verdict: "repeated", because, seen: seenIn(again) };
+}
+
+function heeded({ next }: Scene): Effect | undefined {
+  const better = next.find(({ is, call }) => is === "changed" && call.outcome === "ok");
+  return better && { verdict: "heeded", because: "changed", seen: seenIn(better.call) };
+}
+
+function unclear({ told, firing, next }: Scene): Effect {
+  const changed = next.find(({ is }) => is === "changed");
+  if (changed !== undefined)
+    return { verdict: "unclear", because: "changed-and-failed", seen: seenIn(changed.call) };
+  if (told.after.length === 0) return { verdict: "unclear", because: "nothing-followed" };
+  if (firing === undefined) return { verdict: "unclear", because: "not-in-ledger" };
+  if (told.call.command === null) return { verdict: "unclear", because: "about-files" };
+  const again = next.find(({ is }) => is === "again");
+  if (again !== undefined)
+    return { verdict: "unclear", because: "made-again", seen: seenIn(again.call) };
+  return { verdict: "unclear", because: "no-such-call" };
+}
+
+function seenIn({ line, at, command, path, tool }: LedgerCall): SeenAt {
+  return { line, at, shown: command ?? path ?? tool };
+}

@@ -1,0 +1,133 @@
+import type { LedgerCall, LessonOrigins } from "../../capture/ledger/ledger-call.ts";
+import type { LessonId } from "../../lesson/record/lesson.ts";
+import { mostScore } from "../../match/reach.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import type { ReplayExample } from "./examples.ts";
+import { ReplayMatcher, type Firing } from "./matcher.ts";
+import { OwnFailures, OwnSightings } from "./origins.ts";
+import { ReplayReach, type Reach } from "./reach.ts";
+import { ReplayTally } from "./tally.ts";
+import { hasUnseen } from "./unseen.ts";
+
+/** What the trigger of a lesson would have done on the calls that were made. */
+export interface Replay {
+  /** How many calls it would have been delivered at, were it not told once a session only. */
+  readonly fired: number;
+  /** Different sessions among those. */
+  readonly sessions: number;
+  /** Of the fired calls: ended with an error or ran out of time. */
+  readonly failed: number;
+  /** Calls that failed as the lesson says: how many there were, and how many of them it fired at. */
+  readonly ownFailures: { readonly fired: number; readonly all: number };
+  /** Where the lesson comes from: all places, those with a call in the ledger, those where it fired. */
+  readonly sightings: { readonly fired: number; readonly withCall: number; readonly all: number };
+  /** What it could fire at: of a lesson for one project, that project's calls and sessions only. */
+  readonly reach: Reach;
+  /** Of the calls within reach. */
+  readonly sharePercent: number;
+  /** At more than one call in twenty. Of few calls nothing is said. */
+  readonly isTooBroad: boolean;
+  /** Told in nearly every session, however few of its calls are concerned. Of few sessions nothing is said. */
+  readonly isInEverySession: boolean;
+  /** Fires at none of many calls, although it could and the ledger could tell. */
+  readonly isNever: boolean;
+  /** Fires at none of its own sightings, although it could and the ledger could tell. */
+  readonly missesItself: boolean;
+  /** Never delivered at a call, whatever it says: not meant to be, or its level is too low. */
+  readonly isOutOfReach: boolean;
+  /** Asks for what the ledger does not keep: in life it fires at least as often as here. */
+  readonly hasUnseen: boolean;
+  /** The first five by time. */
+  readonly examples: readonly ReplayExample[];
+}
+
+export interface ReplayOptions {
+  /** The hook's relevance threshold, in thousandths. */
+  readonly threshold: number;
+  readonly origins?: ReadonlyMap<LessonId, LessonOrigins>;
+  /** Hears of every call, in the order in which they are looked at. */
+  readonly onCall?: (call: LedgerCall, firing: readonly Firing[]) => void;
+}
+
+/** More than this share of the calls, and a lesson is noise. */
+const mostSharePercent = 5;
+
+/** Of fewer nothing can be said. */
+const fewestCalls = 200;
+const fewestSessions = 10;
+const nearlyEvery = 0.9;
+
+/**
+ * Replays lessons over calls with the matcher of the hook. Neither the order of the calls nor the other
+ * lessons change what is said of one. Each call is looked at once and then forgotten.
+ *
+ * What the ledger knows less of than the hook: no contents, no messages, no running command, no
+ * wrappers (`sudo`), one path per call, and the tools under the names that all agents have in common, so that
+ * a lesson for `Bash` also fires at the shell of every other agent.
+ */
+export function replayCalls(
+  lessons: readonly ReadyLesson[],
+  calls: Iterable<LedgerCall>,
+  { threshold, origins = new Map(), onCall }: ReplayOptions,
+): ReadonlyMap<LessonId, Replay> {
+  const matcher = new ReplayMatcher(lessons, threshold);
+  const tallies = new Map(lessons.map(({ id }) => [id, new ReplayTally()]));
+  const reach = new ReplayReach();
+  const failures = new OwnFailures(lessons, origins);
+  const sightings = new OwnSightings(lessons, origins);
+  for (const call of calls) {
+    const session = reach.add(call);
+    const firing = matcher.firingAt(call);
+    for (const { id, shown } of firing) tallies.get(id)?.add(call, session, shown);
+    failures.add(call, firing);
+    sightings.add(call, firing);
+    onCall?.(call, firing);
+  }
+  return new Map(
+    lessons.map((lesson) => [
+      lesson.id,
+      {
+        ...judged(lesson, threshold, {
+          fired: tallies.get(lesson.id)?.fired ?? 0,
+          sessions: tallies.get(lesson.id)?.sessions ?? 0,
+          sightings: sightings.of(lesson.id),
+          reach: reach.of(lesson.scope),
+        }),
+        failed: tallies.get(lesson.id)?.failed ?? 0,
+        ownFailures: failures.of(lesson.id),
+        examples: tallies.get(lesson.id)?.examples ?? [],
+      },
+    ]),
+  );
+}
+
+type Counts = Pick<Replay, "fired" | "sessions" | "sightings" | "reach">;
+type Marks = Pick<
+  Replay,
+  | "sharePercent"
+  | "isTooBroad"
+  | "isInEverySession"
+  | "isNever"
+  | "missesItself"
+  | "isOutOfReach"
+  | "hasUnseen"
+>;
+
+/** The counts with what they say about the trigger. */
+function judged(lesson: ReadyLesson, threshold: number, counts: Counts): Counts & Marks {
+  const { fired, sessions, sightings, reach } = counts;
+  const sharePercent = reach.calls === 0 ? 0 : (100 * fired) / reach.calls;
+  const isOutOfReach = !lesson.injectOn.includes("PreToolUse") || mostScore(lesson) < threshold;
+  const isBlind = hasUnseen(lesson);
+  const canTell = sightings.withCall > 0 && !isOutOfReach && !isBlind;
+  return {
+    ...counts,
+    sharePercent,
+    isTooBroad: reach.calls >= fewestCalls && sharePercent > mostSharePercent,
+    isInEverySession: reach.sessions >= fewestSessions && sessions >= nearlyEvery * reach.sessions,
+    isNever: fired === 0 && reach.calls >= fewestCalls && !isOutOfReach && !isBlind,
+    missesItself: canTell && sightings.fired === 0,
+    isOutOfReach,
+    hasUnseen: isBlind,
+  };
+}

@@ -1,0 +1,109 @@
+import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
+import type { CallsOfLog, LedgerCall, LedgerLog } from "../../capture/ledger/ledger-call.ts";
+import type { LessonId } from "../../lesson/record/lesson.ts";
+import { sessionKey } from "../../capture/ledger/mistake.ts";
+import { EffectJudge, type JudgedDelivery } from "../effect/judge.ts";
+import { FailureTally } from "../recurrence/recurring-mistakes.ts";
+import { ReplayMatcher } from "../replay/matcher.ts";
+import { OwnFailures } from "../replay/origins.ts";
+import { SessionBook, type SeenSession } from "../session-tally.ts";
+import { UntoldCritical, type UntoldLesson, type UntoldOptions } from "./untold-critical.ts";
+import { eachLogOfCalls } from "../../capture/ledger/replay-calls.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import { DeliveryVerdicts } from "./delivery-verdicts.ts";
+import type { MeasuredLessons } from "./measured-lessons.ts";
+import type { CallPlace } from "./told-log.ts";
+
+export interface WalkRequest {
+  readonly measured: MeasuredLessons;
+  /** All that were ever told. */
+  readonly notes: readonly DeliveryNote[];
+  readonly threshold: number;
+  readonly critical: readonly ReadyLesson[];
+  readonly untold: UntoldOptions;
+  /** How far the logs of each session were read, by `sessionKey`. */
+  readonly readUpTo: ReadonlyMap<string, string | null>;
+  /** Sessions whose calls are wanted one by one, by `sessionKey`. */
+  readonly isTold: (session: string) => boolean;
+  readonly since?: string;
+}
+
+/** What the ledger says about lessons, seen in one walk over all its calls. */
+export interface Walked {
+  readonly calls: number;
+  readonly sessions: readonly SeenSession[];
+  /** By lesson, how often its own failure was made in which sessions. */
+  readonly ownFailures: ReadonlyMap<LessonId, ReadonlyMap<SeenSession, number>>;
+  readonly judged: readonly JudgedDelivery[];
+  readonly failures: FailureTally;
+  readonly untold: readonly UntoldLesson[];
+  /** Of the sessions that were told the protocol. */
+  readonly toldCalls: ReadonlyMap<LedgerLog, readonly CallPlace[]>;
+}
+
+export function walkLedger(database: Database, request: WalkRequest): Walked {
+  const { measured, threshold, critical, since = "" } = request;
+  const ready = measured.lessons.flatMap((each) => each.ready ?? []);
+  // Most lessons were told to nobody, and what they would have said is not asked.
+  const told = new Set(request.notes.map(({ lesson }) => lesson));
+  const judge = new EffectJudge(
+    ready.filter(({ id }) => told.has(id)),
+    { threshold, origins: measured.origins },
+  );
+  const verdicts = new DeliveryVerdicts(database, request.notes, judge);
+  const tally = new CallTally(ready, request);
+  const matcher = new ReplayMatcher(critical, threshold);
+  const untold = new UntoldCritical(request.untold);
+  const toldCalls = new Map<LedgerLog, readonly CallPlace[]>();
+  for (const log of eachLogOfCalls(database, {})) {
+    const facts = log.calls[0]?.log;
+    if (facts === undefined) continue;
+    verdicts.add(log);
+    const session = sessionKey(facts);
+    if (request.isTold(session)) toldCalls.set(facts, placesIn(log));
+    const isWatched = critical.length > 0 && untold.isWatched(session);
+    for (const call of log.calls) {
+      if (since !== "" && (call.at ?? "") < since) continue;
+      tally.add(call);
+      if (isWatched) untold.add(call, matcher.firingAt(call));
+    }
+  }
+  return {
+    calls: tally.calls,
+    sessions: tally.book.all(),
+    ownFailures: tally.ownFailures,
+    judged: verdicts.list(request.readUpTo),
+    failures: tally.failures,
+    untold: untold.list(),
+    toldCalls,
+  };
+}
+
+function placesIn({ calls }: CallsOfLog): readonly CallPlace[] {
+  return calls.map(({ line, thread }) => ({ line, thread }));
+}
+
+/** What is counted of every call. */
+class CallTally {
+  calls = 0;
+  readonly book = new SessionBook();
+  readonly failures = new FailureTally();
+  readonly ownFailures = new Map<LessonId, Map<SeenSession, number>>();
+  readonly #own: OwnFailures;
+
+  constructor(lessons: readonly ReadyLesson[], { measured }: Pick<WalkRequest, "measured">) {
+    this.#own = new OwnFailures(lessons, measured.origins);
+  }
+
+  add(call: LedgerCall): void {
+    this.calls += 1;
+    this.failures.add(call);
+    const session = this.book.add(call);
+    if (session === undefined) return;
+    for (const { id } of this.#own.lessonsOf(call)) {
+      const found = this.ownFailures.get(id) ?? new Map<SeenSession, number>();
+      this.ownFailures.set(id, found.set(session, (found.get(session) ?? 0) + 1));
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { checkConfigText, readConfigFile } from "./file.ts";
+import type { ConfigOrigin, ResolvedConfig } from "./configuration.ts";
+import { configKeys, type ConfigKey } from "./keys.ts";
+import { readSetting, requireConfigKey } from "./setting.ts";
+import { writeFileAtomically } from "../files/atomic-file.ts";
+import { Fault } from "../fault.ts";
+import { ensurePrivateDirectory } from "../paths.ts";
+import { put, take } from "./tree.ts";
+import { dirname, join } from "node:path";
+import { mkdirSync } from "node:fs";
+
+export interface Setting {
+  readonly key: string;
+  readonly value: unknown;
+  readonly origin: ConfigOrigin;
+  readonly about: string;
+}
+
+/** Every setting as it holds here and now, and where it comes from. */
+export function listSettings(config: ResolvedConfig): readonly Setting[] {
+  return configKeys.map((key) => settingOf(key, config));
+}
+
+export function getSetting(config: ResolvedConfig, name: string): Setting {
+  return settingOf(requireConfigKey(name, "config"), config);
+}
+
+/** Which file a change goes to. */
+export interface ConfigTarget {
+  readonly file: string;
+  readonly isProject: boolean;
+}
+
+/** Writes one setting into a configuration file; everything else in it stays. Returns the value. */
+export function setSetting(target: ConfigTarget, name: string, typed: string): unknown {
+  const key = requireConfigKey(name, "config set");
+  if (target.isProject && key.isUserOnly) {
+    throw new Fault("bad-config", `${name} cannot be set for a project`, {
+      hint: "leave out --project",
+    });
+  }
+  const value = readSetting(key, typed, "config set");
+  const content = { ...newConfig(target), ...readConfigFile(target.file) };
+  put(content, key.path, value);
+  writeConfig(target, `${JSON.stringify(content, null, 2)}\n`);
+  return value;
+}
+
+/** The text to edit: the file, or a first one that says nothing yet. */
+export function configTextToEdit(
+  target: ConfigTarget,
+  readText: (file: string) => string | undefined,
+): string {
+  return readText(target.file) ?? `${JSON.stringify(newConfig(target), null, 2)}\n`;
+}
+
+/** Takes an edited text only when it is right. */
+export function saveConfigText(target: ConfigTarget, text: string, shownAs: string): void {
+  const checked = checkConfigText(text, shownAs);
+  const forbidden = configKeys.find(
+    (key) => target.isProject && key.isUserOnly && take(checked, key.path) !== undefined,
+  );
+  if (forbidden !== undefined) {
+    throw new Fault("bad-config", `${shownAs}: ${forbidden.name} cannot be set by a project`, {
+      hint: "take it out",
+    });
+  }
+  writeConfig(target, text);
+}
+
+/** Editors find the schema beside the file, without a network. */
+export function writeSchema(directory: string, name: string, schema: string): void {
+  ensurePrivateDirectory(directory);
+  writeFileAtomically(join(directory, name), schema);
+}
+
+/** The schema is beside the user's file; a project has none that it could point to. */
+function newConfig(target: ConfigTarget): object {
+  const said = { type: "lessons-config", version: 1 };
+  return target.isProject ? said : { $schema: "./schemas/config.schema.json", ...said };
+}
+
+function writeConfig(target: ConfigTarget, text: string): void {
+  // A project's file is shared through its repository; the user's own is nobody else's business.
+  if (target.isProject) mkdirSync(dirname(target.file), { recursive: true });
+  else ensurePrivateDirectory(dirname(target.file));
+  writeFileAtomically(target.file, text, { mode: target.isProject ? 0o644 : 0o600 });
+}
+
+function settingOf(key: ConfigKey, config: ResolvedConfig): Setting {
+  return {
+    key: key.name,
+    value: take(config.values, key.path),
+    origin: config.origins.get(key.name) ?? "default",
+    about: key.about,
+  };
+}

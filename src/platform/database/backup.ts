@@ -1,0 +1,147 @@
+import { backup, DatabaseSync } from "node:sqlite";
+import { closeSync, existsSync, openSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { randomBytes } from "node:crypto";
+import { Fault } from "../fault.ts";
+import { fileFault } from "../files/file-fault.ts";
+import { ensurePrivateDirectory } from "../paths.ts";
+import type { Database } from "./database.ts";
+import { missingSteps } from "./migrate.ts";
+import { migrations } from "./migrations.ts";
+import { storeFault } from "./store-fault.ts";
+import { patienceMs } from "./wait-for-turn.ts";
+
+export type CopyProgress = (copiedPages: number, totalPages: number) => void;
+
+/**
+ * A copy of the database as it is at this moment, taken while others read and write. The file appears
+ * whole or not at all, and only when the copy is sound.
+ */
+export async function backUp(
+  database: Database,
+  target: string,
+  onProgress?: CopyProgress,
+): Promise<void> {
+  if (existsSync(target)) {
+    throw new Fault("already-there", `${target} is there already`, {
+      hint: "name another file; nothing was written",
+    });
+  }
+  ensurePrivateDirectory(dirname(target));
+  const unfinished = `${target}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    await copyInto(database, unfinished, onProgress);
+    const copy = examine(unfinished);
+    if (copy.state === "damaged") throw damagedSource(database, copy.problem);
+    renameSync(unfinished, target);
+  } finally {
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(unfinished + suffix, { force: true });
+  }
+}
+
+function damagedSource(database: Database, problem: string): Fault {
+  return new Fault(
+    "store-damaged",
+    `${database.location() ?? "the store"} is damaged: ${problem}`,
+    {
+      hint: "lessons restore-backup puts the newest sound backup in its place; the damaged file is kept beside it",
+    },
+  );
+}
+
+/**
+ * Puts the content of one database file into another. SQLite does it page by page under its own
+ * locks, so that a program that has either of them open never sees a mixture.
+ */
+export async function copyDatabase(
+  from: string,
+  target: string,
+  onProgress?: CopyProgress,
+): Promise<void> {
+  ensurePrivateDirectory(dirname(target));
+  const source = openReadOnly(from);
+  try {
+    await copyInto(source, target, onProgress);
+  } finally {
+    source.close();
+  }
+}
+
+/** What is in a database file, without changing it. */
+export type FileState =
+  | { readonly state: "absent" }
+  /** SQLite, and nothing in it. */
+  | { readonly state: "empty" }
+  /** SQLite, with tables that are not ours. */
+  | { readonly state: "foreign" }
+  | { readonly state: "healthy"; readonly lessons: number }
+  | { readonly state: "damaged"; readonly problem: string };
+
+export function examine(file: string): FileState {
+  if (!existsSync(file)) return { state: "absent" };
+  let database: DatabaseSync | undefined;
+  try {
+    database = openReadOnly(file);
+    const problem = firstProblem(database);
+    if (problem !== undefined) return { state: "damaged", problem };
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+    if (tables.length === 0) return { state: "empty" };
+    if (!isOurs(tables.map(({ name }) => name))) return { state: "foreign" };
+    missingSteps(database, migrations);
+    return { state: "healthy", lessons: countLessons(database) };
+  } catch (error) {
+    const fault = storeFault(error, file);
+    if (fault instanceof Fault && fault.code === "store-damaged")
+      return { state: "damaged", problem: fault.message };
+    throw fault;
+  } finally {
+    database?.close();
+  }
+}
+
+function isOurs(tables: readonly unknown[]): boolean {
+  return ["migrations", "lessons", "transitions", "evidence"].every((name) =>
+    tables.includes(name),
+  );
+}
+
+function countLessons(database: DatabaseSync): number {
+  return Number(database.prepare("SELECT count(*) AS n FROM lessons").get()?.["n"] ?? 0);
+}
+
+function firstProblem(database: DatabaseSync): string | undefined {
+  const answer = String(
+    Object.values(database.prepare("PRAGMA integrity_check(1)").get() ?? {})[0] ?? "",
+  );
+  return answer === "ok" ? undefined : answer;
+}
+
+function openReadOnly(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { readOnly: true, timeout: patienceMs });
+  } catch (error) {
+    throw storeFault(error, file);
+  }
+}
+
+async function copyInto(
+  source: DatabaseSync,
+  target: string,
+  onProgress?: CopyProgress,
+): Promise<void> {
+  try {
+    // SQLite would make it readable for everybody.
+    closeSync(openSync(target, "a", 0o600));
+  } catch (error) {
+    throw fileFault(error, "write", target);
+  }
+  try {
+    await backup(source, target, {
+      rate: 1000,
+      progress: ({ totalPages, remainingPages }) =>
+        onProgress?.(totalPages - remainingPages, totalPages),
+    });
+  } catch (error) {
+    throw storeFault(error, target);
+  }
+}

@@ -1,0 +1,66 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Instant } from "../../lesson/record/lesson.ts";
+import { Fault } from "../fault.ts";
+import { migrations, type Migration } from "./migrations.ts";
+
+/**
+ * Takes the steps that this database has not taken yet, each in a transaction with its record. Two
+ * programs that start at once do not take a step twice: the second sees the record of the first.
+ */
+export function migrate(
+  database: DatabaseSync,
+  now: Instant,
+  steps: readonly Migration[] = migrations,
+): void {
+  if (missingSteps(database, steps).length === 0) return;
+  for (const step of steps) {
+    database.exec("BEGIN IMMEDIATE");
+    try {
+      database.exec(recordTable);
+      if (!appliedNames(database).includes(step.name)) {
+        database.exec(step.sql);
+        database
+          .prepare("INSERT INTO migrations(name, applied_at) VALUES (?, ?)")
+          .run(step.name, now);
+      }
+      database.exec("COMMIT");
+    } catch (error) {
+      database.exec("ROLLBACK");
+      throw error;
+    }
+  }
+}
+
+/** The steps still to take. A step that we do not know means that a newer version wrote this database. */
+export function missingSteps(
+  database: DatabaseSync,
+  steps: readonly Migration[],
+): readonly Migration[] {
+  const applied = appliedNames(database);
+  const unknown = applied.find((name) => !steps.some((step) => step.name === name));
+  if (unknown === undefined) return steps.filter((step) => !applied.includes(step.name));
+  throw new Fault(
+    "store-from-the-future",
+    `${database.location() ?? "the database"} was written by a newer version of lessons (it has the step "${unknown}")`,
+    {
+      hint: "update lessons (npm install -g lessons@latest), or set LESSONS_HOME to another directory",
+    },
+  );
+}
+
+const recordTable = `
+CREATE TABLE IF NOT EXISTS migrations (
+  name       TEXT PRIMARY KEY,
+  applied_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID`;
+
+function appliedNames(database: DatabaseSync): readonly string[] {
+  const exists = database
+    .prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'")
+    .get();
+  if (exists === undefined) return [];
+  return database
+    .prepare("SELECT name FROM migrations")
+    .all()
+    .map((row) => String(row["name"]));
+}

@@ -1,0 +1,56 @@
+import { Fault, type FaultCode } from "../fault.ts";
+
+/** An error of the file system as something the user can act on: what we tried, where, what to do. */
+export function fileFault(error: unknown, attempt: string, path: string): Fault {
+  const code = errorCode(error);
+  const [name, reason, hint] = explanations[code] ?? unexplained(error, code);
+  return new Fault(name, `cannot ${attempt} ${path}: ${reason}`, { hint, cause: error });
+}
+
+/** The system's name for an error, or "" when it has none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : "";
+}
+
+type Explanation = readonly [FaultCode, string, string];
+
+const mayNotWrite = "check who owns it, or set LESSONS_HOME to a directory that you can write to";
+
+const explanations: Readonly<Record<string, Explanation>> = {
+  ENOENT: ["file-unreadable", "there is no such file or directory", "check the path"],
+  EISDIR: ["file-unreadable", "it is a directory", "name a file in it"],
+  ENOTDIR: [
+    "file-unwritable",
+    "a part of the path is a file, not a directory",
+    "check the path, or LESSONS_HOME",
+  ],
+  EACCES: ["file-unwritable", "permission denied", mayNotWrite],
+  EPERM: ["file-unwritable", "operation not permitted", mayNotWrite],
+  EROFS: ["file-unwritable", "the file system is read-only", mayNotWrite],
+  EEXIST: [
+    "file-unwritable",
+    "a file of that name is in the way",
+    "name another place; LESSONS_HOME says where our own files go",
+  ],
+  ENOSPC: [
+    "disk-full",
+    "no space left on the device",
+    "free some space and run the command again; nothing was changed",
+  ],
+  EDQUOT: [
+    "disk-full",
+    "disk quota exceeded",
+    "free some space and run the command again; nothing was changed",
+  ],
+};
+
+function unexplained(error: unknown, code: string): Explanation {
+  const reason = error instanceof Error ? error.message : String(error);
+  return [
+    "file-unreadable",
+    code === "" ? reason : `${code}: ${reason}`,
+    "run again with --debug for the details",
+  ];
+}

@@ -1,0 +1,63 @@
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { errorCode, fileFault } from "./files/file-fault.ts";
+
+/** Where our files are. Everything below `home` is ours; nothing outside is written without being asked for. */
+export interface Paths {
+  readonly home: string;
+  readonly database: string;
+  readonly config: string;
+  readonly schemas: string;
+  readonly backups: string;
+  /** What the hook reads. */
+  readonly cache: string;
+  /** Skills of tools that many lessons are about. */
+  readonly skills: string;
+}
+
+export function resolvePaths(environment: NodeJS.ProcessEnv): Paths {
+  const home = resolve(environment["LESSONS_HOME"] || join(userHome(environment), ".lessons"));
+  return {
+    home,
+    database: join(home, "lessons.db"),
+    config: join(home, "config.json"),
+    schemas: join(home, "schemas"),
+    backups: join(home, "backups"),
+    cache: join(home, "cache"),
+    skills: join(home, "skills", "cli-intel"),
+  };
+}
+
+/** `HOME` first, because that is what the agents themselves look at. */
+export function userHome(environment: NodeJS.ProcessEnv): string {
+  return resolve(environment["HOME"] || environment["USERPROFILE"] || homedir());
+}
+
+/** The path as a person reads it. */
+export function displayPath(path: string, environment: NodeJS.ProcessEnv): string {
+  const home = userHome(environment);
+  return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}
+
+/** Session logs hold what people work on: nobody else on this machine may read what we keep of them. */
+export function ensurePrivateDirectory(path: string): void {
+  try {
+    makeDirectories(path);
+  } catch (error) {
+    throw fileFault(error, "create the directory", path);
+  }
+}
+
+/** Not `recursive: true`: below a place like /proc, Node then tries for ever. */
+function makeDirectories(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(path);
+  if (parent !== path && !existsSync(parent)) makeDirectories(parent);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another program may have made it in between.
+    if (errorCode(error) !== "EEXIST" || !statSync(path).isDirectory()) throw error;
+  }
+}

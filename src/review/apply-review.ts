@@ -1,0 +1,151 @@
+import { makeReady } from "../deliver/compile/make-ready.ts";
+import type { Instant, Lesson, LessonId, Slug } from "../lesson/record/lesson.ts";
+import type { PlannedAct } from "./decision/planned-act.ts";
+import { inTransaction, type Database } from "../platform/database/database.ts";
+import { findLesson } from "../lesson/table/lessons.ts";
+import { recordReviewChanges, recordReviewSession } from "./review-sessions-table.ts";
+import { Fault } from "../platform/fault.ts";
+import { storeChange } from "../lesson/lesson-change.ts";
+import type { Workshop } from "../platform/context.ts";
+import { auditTrouble } from "./audit-files.ts";
+import { deliveryWarnings } from "./delivery-warnings.ts";
+import { lessonState } from "./lesson-state.ts";
+import { planChanges, type Fate, type PlannedChanges } from "./plan-changes.ts";
+import { toRender, type ToRender } from "./to-render.ts";
+
+export interface ReviewOptions {
+  /** Our folder, where the audit file goes. */
+  readonly home: string;
+  /** The state of each lesson as the person saw it. What is not in it is taken as it is now. */
+  readonly expected?: ReadonlyMap<LessonId, string>;
+  /** Promote also below the confidence that the rubric asks for, and where a required gate is not met. */
+  readonly force?: boolean;
+  /** Why that is done, in the person's words. */
+  readonly because?: string | undefined;
+  /** How many candidates the person had before them. */
+  readonly considered: number;
+  /** Work it out and write nothing. */
+  readonly isDryRun?: boolean;
+}
+
+/** What a review has done. */
+export interface ReviewReport {
+  /** Of the record that is kept; absent when nothing was written. */
+  readonly session?: string;
+  readonly added: readonly Lesson[];
+  readonly archived: readonly { readonly lesson: Lesson; readonly reason: string }[];
+  readonly expanded: readonly { readonly lesson: Lesson; readonly into: Slug }[];
+  readonly unarchived: readonly Lesson[];
+  /** Saved without another verdict, or before it. */
+  readonly edited: readonly { readonly lesson: Lesson; readonly fields: readonly string[] }[];
+  readonly skipped: readonly Lesson[];
+  /** What the person should know now: a lesson that will not be delivered, an audit file that could not be written. */
+  readonly warnings: readonly string[];
+  /** Of what was added: what rendering would write into a project. */
+  readonly toRender: readonly ToRender[];
+}
+
+/**
+ * Does what a person decided: all of it in one transaction, or nothing. Lessons that the plan does not name, or
+ * names only to skip them, are not written at all.
+ */
+export async function applyReview(
+  workshop: Workshop,
+  plan: readonly PlannedAct[],
+  options: ReviewOptions,
+): Promise<ReviewReport> {
+  const { database, system } = workshop;
+  const asSeen = plan.flatMap(({ id, slug }) => {
+    const state = options.expected?.get(id);
+    return state === undefined ? [] : [{ id, slug, state }];
+  });
+  refuseChanged(database, asSeen);
+  const now = system.now();
+  const planned = await planChanges(workshop, plan, {
+    now,
+    force: options.force === true,
+    because: options.because,
+  });
+  const report = reportOf(workshop, planned.fates);
+  if (planned.changes.length === 0 || options.isDryRun === true) return report;
+
+  const session = keepReview(workshop, planned, { now, considered: options.considered });
+  const trouble = auditTrouble(database, options.home, { fresh: session });
+  return { ...report, session, warnings: [...report.warnings, ...trouble] };
+}
+
+function reportOf(workshop: Workshop, fates: readonly Fate[]): ReviewReport {
+  const withAction = (action: Fate["item"]["action"]) =>
+    fates.flatMap(({ item, lesson }) => (item.action === action ? [lesson] : []));
+  const added = withAction("promote");
+  return {
+    added,
+    archived: fates.flatMap(({ item, lesson }) =>
+      item.action === "archive" ? [{ lesson, reason: item.archiveReason }] : [],
+    ),
+    expanded: fates.flatMap(({ item, lesson }) =>
+      item.action === "expand_existing" ? [{ lesson, into: item.targetSlug }] : [],
+    ),
+    unarchived: withAction("unarchive"),
+    edited: fates.flatMap(({ lesson, fields }) => (fields.length > 0 ? [{ lesson, fields }] : [])),
+    skipped: withAction("skip"),
+    warnings: warningsFor(workshop, fates),
+    toRender: toRender(workshop, added),
+  };
+}
+
+function warningsFor({ config }: Workshop, fates: readonly Fate[]): readonly string[] {
+  return fates.flatMap(({ item, lesson }) => {
+    if (item.action !== "promote") return [];
+    const ready = makeReady({ lesson, origin: { sessions: 0 } });
+    return deliveryWarnings(lesson, ready, config).map((text) => `${lesson.slug}: ${text}`);
+  });
+}
+
+/**
+ * Writes a review with its record: all of it or nothing. Nothing when one of the lessons is not what it was
+ * when the review was worked out. Gives back the id of the record.
+ */
+function keepReview(
+  { database, system }: Workshop,
+  { changes, fates }: PlannedChanges,
+  { now, considered }: { readonly now: Instant; readonly considered: number },
+): string {
+  const id = system.newId();
+  inTransaction(database, () => {
+    const asPlanned = changes.map(({ before }) => ({
+      id: before.id,
+      slug: before.slug,
+      state: lessonState(before),
+    }));
+    refuseChanged(database, asPlanned);
+    for (const change of changes) storeChange(database, change);
+    recordReviewSession(database, {
+      id,
+      generatedAt: now,
+      candidatesConsidered: considered,
+      reviewedBy: { actor: "person" },
+      items: fates.map(({ item }) => item),
+    });
+    recordReviewChanges(database, id, changes);
+  });
+  return id;
+}
+
+/** A fault that names what is not as it was when the person decided. */
+function refuseChanged(
+  database: Database,
+  asSeen: readonly { readonly id: LessonId; readonly slug: Slug; readonly state: string }[],
+): void {
+  const changed = asSeen.flatMap(({ id, slug, state }) => {
+    const current = findLesson(database, id);
+    if (current !== undefined && lessonState(current) === state) return [];
+    return [`${slug} (now ${current?.stage.status ?? "gone"})`];
+  });
+  if (changed.length === 0) return;
+  throw new Fault(
+    "changed-since",
+    `somebody else has changed since what you decide about: ${changed.join(", ")}`,
+    { hint: "nothing was written; lessons review shows how things are now" },
+  );
+}

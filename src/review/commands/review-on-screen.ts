@@ -1,0 +1,80 @@
+import type { LessonId } from "../../lesson/record/lesson.ts";
+import type { ReviewCard } from "../decision/review-card.ts";
+import { makeKit, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
+import { reportText } from "./review-report-text.ts";
+import { nothingToReview } from "./review-words.ts";
+import type { TerminalEnds } from "../../cli/terminal.ts";
+
+/** The review on the whole screen. Nothing is written unless the person confirms. */
+export async function reviewOnScreen(
+  kit: CommandKit,
+  ends: TerminalEnds,
+  options: CommonOptions,
+): Promise<void> {
+  const { terminal } = kit;
+  const [
+    { reviewDeck, withGateFindings },
+    { withTriggerHistory },
+    { applyReview },
+    { lessonState },
+    { editProblem },
+    { readProjectLessons },
+  ] = await Promise.all([
+    import("../review-deck.ts"),
+    import("../trigger-history.ts"),
+    import("../apply-review.ts"),
+    import("../lesson-state.ts"),
+    import("../edit-problem.ts"),
+    import("../../care/share/read-project-lessons.ts"),
+  ]);
+  const { runReviewScreen } = await import("../screen/review-screen.ts");
+  // A word beside the screen would break it.
+  const quiet = makeKit({ ...terminal, progress: () => {} });
+  const { inWorkshop, paths } = await quiet.wireFor(options);
+  const deck = await inWorkshop(async (workshop) => {
+    await readProjectLessons(workshop, terminal);
+    const all = reviewDeck(workshop);
+    return { ...all, cards: await withGateFindings(workshop, all.cards) };
+  });
+  const cards = [...deck.cards, ...deck.noise];
+  if (cards.length === 0) {
+    terminal.exitStatus = 1;
+    return terminal.write(nothingToReview);
+  }
+
+  const known = new Map<LessonId, ReviewCard>();
+  const whole = async (card: ReviewCard) => {
+    const at = cards.findIndex(({ lesson }) => lesson.id === card.lesson.id);
+    // The pass over the ledger is what takes time, so the next ones are asked for with it.
+    if (!known.has(card.lesson.id)) {
+      const asked = cards.slice(Math.max(at, 0), at + cardsAtOnce);
+      for (const each of await inWorkshop((workshop) => withTriggerHistory(workshop, asked)))
+        known.set(each.lesson.id, each);
+    }
+    return known.get(card.lesson.id);
+  };
+  const outcome = await runReviewScreen(
+    { ...ends, hasColor: terminal.style("bold", "x") !== "x" },
+    deck,
+    {
+      validate: ({ card, field, value, others }) =>
+        editProblem(card.lesson, { field, value }, others),
+      loadHistory: whole,
+      apply: async (plan) =>
+        reportText(
+          await inWorkshop((workshop) =>
+            applyReview(workshop, plan, {
+              home: paths.home,
+              expected: new Map(cards.map(({ lesson }) => [lesson.id, lessonState(lesson)])),
+              considered: deck.total + deck.noise.length,
+            }),
+          ),
+        ),
+    },
+  );
+  if (outcome.outcome === "applied") return terminal.write(outcome.report);
+  if (outcome.outcome === "interrupted") terminal.exitStatus = 130;
+  terminal.note("Nothing was changed.\n");
+}
+
+const cardsAtOnce = 20;

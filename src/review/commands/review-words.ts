@@ -1,0 +1,64 @@
+import { bodyFields, bodyValue } from "../../lesson/record/body.ts";
+import type { GateFinding } from "../../lesson/record/gate-finding.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import type { TriggerHistory } from "../decision/review-card.ts";
+import type { Tag } from "../../lesson/record/tag.ts";
+import { day, grouped, plural } from "../../cli/layout.ts";
+
+/** When there is nothing to decide (PRD-002 §13). */
+export const nothingToReview = "No candidates found. Run `lessons scan` to discover new ones.\n";
+
+/** What a lesson is about first, how bad it is last. */
+export function tagsInOrder(tags: readonly Tag[]): readonly Tag[] {
+  const rank = (tag: Tag) => tagOrder.indexOf(tag.slice(0, tag.indexOf(":")));
+  return tags.toSorted((one, other) => rank(one) - rank(other));
+}
+
+const tagOrder = ["tool", "lang", "topic", "env", "platform", "severity"];
+
+/** The required fields of the body and the iron law, one line each: `Mistake: …`. */
+export function bodyLines({ kind, body }: Pick<Lesson, "kind" | "body">): readonly string[] {
+  return bodyFields[kind]
+    .filter(({ name, required, is }) => (required || name === "ironLaw") && is !== "format")
+    .flatMap(({ name }) => {
+      const value = bodyValue(body, name);
+      if (value === undefined) return [];
+      return [`${fieldWord(name)}: ${[value].flat().map(plainLine).join("; ")}`];
+    });
+}
+
+/** `whenToUse` as people write it. */
+export function fieldWord(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The patterns as they are; in words they are on the card. */
+export function triggerPatterns({ triggers }: Pick<Lesson, "triggers">): string {
+  const { commandPatterns, pathPatterns, contentPatterns, actionKeywords, contextKeywords } =
+    triggers;
+  const patterns = [...commandPatterns, ...pathPatterns, ...contentPatterns];
+  const named = patterns.length > 0 ? patterns : [...actionKeywords, ...contextKeywords];
+  if (named.length > 0) return named.map(plainLine).join(", ");
+  const points = triggers.injectOn.filter((point) => point !== "PreToolUse");
+  return points.length === 0 ? "(none)" : `(none — ${points.join(", ")} injection)`;
+}
+
+export function historyWords({ calls, fired, sessions, failed }: TriggerHistory): string {
+  if (fired === 0) return `would have fired at none of your ${plural(calls, "call")}`;
+  return `would have fired ${plural(fired, "time")} in ${plural(sessions, "session")} (${grouped(calls)} calls): ${grouped(failed)} of those calls failed`;
+}
+
+/** What a reviewer found by a gate, in one line: which gate, what, whether it holds, by whom and when. */
+export function findingWords({ gate, model, decision, freshness, at }: GateFinding): string {
+  return `${plainLine(gate)}: ${decision ?? "no review"} · ${freshnessWords[freshness]} · ${plainLine(model)} · ${day(at)}`;
+}
+
+const freshnessWords: Readonly<Record<GateFinding["freshness"], string>> = {
+  fresh: "fresh",
+  "note-changed": "stale, the lesson changed since",
+  "gate-changed": "stale, the gate changed since",
+  "missing-review": "stale, without its texts",
+  gone: "the gate is there no more",
+};

@@ -1,0 +1,108 @@
+import type { EvidenceCounts, Sighting } from "../lesson/record/evidence.ts";
+import type { Instant, Lesson, LessonId } from "../lesson/record/lesson.ts";
+import { queryAll, type Database } from "../platform/database/database.ts";
+import { sightingFromRow, type SightingRow } from "../lesson/table/history.ts";
+import { lessonFromRow, type LessonRow } from "../lesson/table/lessons.ts";
+
+/** A lesson with how often it was seen. */
+export interface CountedLesson {
+  readonly lesson: Lesson;
+  readonly counts: EvidenceCounts;
+  readonly lastSeenAt?: Instant | undefined;
+}
+
+/** Candidates and reviewed ones: what a model has looked at first, then by weight, then by how often they were seen. */
+export function lessonsToReview(database: Database): readonly CountedLesson[] {
+  return countedLessons(
+    database,
+    `WHERE status IN ('candidate', 'reviewed')
+     ORDER BY status = 'candidate', priority DESC, confidence DESC, occurrence_count DESC, slug`,
+  );
+}
+
+/** These lessons, whatever their status, in the order of the ids. */
+export function lessonsById(
+  database: Database,
+  ids: readonly LessonId[],
+): readonly CountedLesson[] {
+  const found = countedLessons(
+    database,
+    "WHERE id IN (SELECT value FROM json_each(?))",
+    JSON.stringify(ids),
+  );
+  const byId = new Map(found.map((each) => [each.lesson.id, each]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The newest sightings of each lesson, at most `most`. */
+export function newestSightings(
+  database: Database,
+  ids: Iterable<LessonId>,
+  most: number,
+): ReadonlyMap<LessonId, readonly Sighting[]> {
+  const rows = queryAll<SightingRow & { readonly id: LessonId }>(
+    database,
+    `SELECT id, agent, session_id, project_id, seen_at, file, line, quote FROM (
+       SELECT lessons.id, evidence.*, row_number() OVER (
+         PARTITION BY evidence.lesson ORDER BY evidence.seen_at DESC, evidence.number DESC) AS place
+       FROM evidence JOIN lessons ON lessons.number = evidence.lesson
+       WHERE form = 'sighting' AND lessons.id IN (SELECT value FROM json_each(?)))
+     WHERE place <= ? ORDER BY lesson, place`,
+    JSON.stringify([...ids]),
+    most,
+  );
+  const found = new Map<LessonId, Sighting[]>();
+  for (const row of rows) found.set(row.id, [...(found.get(row.id) ?? []), sightingFromRow(row)]);
+  return found;
+}
+
+/** Lessons in use, as texts to compare with. */
+export interface LessonInUse {
+  readonly id: LessonId;
+  readonly slug: string;
+  readonly summary: string;
+  readonly text: string;
+}
+
+export function activeTexts(database: Database): readonly LessonInUse[] {
+  return queryAll(
+    database,
+    "SELECT id, slug, summary, summary || ' ' || body_text AS text FROM lessons WHERE status = 'active'",
+  );
+}
+
+function countedLessons(
+  database: Database,
+  condition: string,
+  ...values: readonly string[]
+): readonly CountedLesson[] {
+  const rows = queryAll<CountedRow>(
+    database,
+    `SELECT lessons.*, coalesce(occurrence_count, 0) AS occurrence_count,
+            coalesce(session_count, 0) AS session_count, coalesce(project_count, 0) AS project_count,
+            last_seen_at
+     FROM lessons LEFT JOIN (
+       SELECT lesson, sum(occurrences) AS occurrence_count, max(seen_at) AS last_seen_at,
+              count(DISTINCT agent || char(0) || session_id) + sum(sessions) AS session_count,
+              count(DISTINCT project_id) + sum(projects) AS project_count
+       FROM evidence GROUP BY lesson
+     ) ON lesson = lessons.number ${condition}`,
+    ...values,
+  );
+  return rows.map((row) => ({
+    lesson: lessonFromRow(row),
+    counts: {
+      occurrenceCount: row.occurrence_count,
+      sessionCount: row.session_count,
+      projectCount: row.project_count,
+    },
+    lastSeenAt: row.last_seen_at ?? undefined,
+  }));
+}
+
+type CountedRow = LessonRow & {
+  readonly occurrence_count: number;
+  readonly session_count: number;
+  readonly project_count: number;
+  readonly last_seen_at: string | null;
+};

@@ -1,0 +1,117 @@
+import { bodyFields } from "../../lesson/record/body.ts";
+import { triggerFields } from "../../lesson/record/triggers.ts";
+
+/**
+ * An answer in lines, for surfaces that let no JSON pass: a line with verdict and id begins a candidate,
+ * `field: value` lines follow, and a line that begins with two spaces goes on from the one before. Lists
+ * are fields that come several times; one without a value is the empty list.
+ */
+export function readLineAnswer(text: string): unknown {
+  const answer: Fields = {};
+  const items: Fields[] = [];
+  let fields = answer;
+  for (const line of joinedLines(text)) {
+    const beginning = readBeginning(line);
+    if (beginning !== undefined) {
+      fields = beginning;
+      items.push(fields);
+      continue;
+    }
+    const [, name = "", value = ""] = fieldLine.exec(line) ?? [];
+    // What is no field is kept as one, so that the schema names it.
+    if (name === "") add(fields, line.slice(0, 60), line);
+    else if (fields === answer) add(answer, name, numbers.has(name) ? Number(value) : value);
+    else addToItem(fields, name, value);
+  }
+  return { ...answer, items };
+}
+
+/** Whether some line begins a candidate. */
+export function isLineAnswer(text: string): boolean {
+  return joinedLines(text).some((line) => readBeginning(line) !== undefined);
+}
+
+type Fields = Record<string, unknown>;
+
+function readBeginning(line: string): Fields | undefined {
+  const [verdict = "", id = "", more, ...others] = line.split(/\s+/);
+  const detail = details.get(verdict);
+  if (detail === undefined || !/^[0-9A-Za-z-]{1,100}$/.test(id) || others.length > 0)
+    return undefined;
+  return { verdict, id, ...(more === undefined ? {} : { [detail]: more }) };
+}
+
+/** Behind the id there may be one more word, by verdict. */
+const details = new Map([
+  ["keep", "unexpected"],
+  ["expand_existing", "expands"],
+  ["archive", "because"],
+  ["abstain", "unexpected"],
+]);
+
+const fieldLine = /^([A-Za-z]{1,40}):[ \t]?(.*)$/s;
+const numbers: ReadonlySet<string> = new Set([
+  "priority",
+  "confidence",
+  "promptVersion",
+  "version",
+]);
+const triggerNames: ReadonlySet<string> = new Set(triggerFields);
+const listNames: ReadonlySet<string> = new Set([
+  "tags",
+  ...triggerFields,
+  ...Object.values(bodyFields).flatMap((fields) =>
+    fields.filter(({ is }) => is === "list").map(({ name }) => name),
+  ),
+]);
+const ownNames: ReadonlySet<string> = new Set(["reason", "because", "expands", "id", "verdict"]);
+const changeNames: ReadonlySet<string> = new Set(["summary", "tags", "priority", "confidence"]);
+
+function addToItem(item: Fields, name: string, typed: string): void {
+  const value = valueOf(name, typed.trim());
+  if (name === "needsHumanFix") return add(item, name, typed.trim() === "true" || typed);
+  if (ownNames.has(name)) return add(item, name, value);
+  const changes = branchOf(item, "changes");
+  if (changeNames.has(name)) return add(changes, name, value);
+  add(branchOf(changes, triggerNames.has(name) ? "triggers" : "body"), name, value);
+}
+
+function valueOf(name: string, typed: string): unknown {
+  if (listNames.has(name)) return typed === "" ? [] : [typed];
+  return numbers.has(name) ? Number(typed === "" ? Number.NaN : typed) : typed;
+}
+
+/** Lists grow. Of a text that is given twice neither is taken, because nobody knows which one is meant. */
+function add(fields: Fields, name: string, value: unknown): void {
+  const before = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (Array.isArray(before) && Array.isArray(value)) set(fields, name, [...before, ...value]);
+  else set(fields, name, before === undefined ? value : null);
+}
+
+function branchOf(fields: Fields, name: string): Fields {
+  const branch: Fields = Object.hasOwn(fields, name) ? (fields[name] as Fields) : {};
+  set(fields, name, branch);
+  return branch;
+}
+
+/** Not by assignment: a field may have a name such as `__proto__`. */
+function set(fields: Fields, name: string, value: unknown): void {
+  Object.defineProperty(fields, name, {
+    value,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  });
+}
+
+/** Lines that say something, with those that go on from them. Fences around the whole say nothing. */
+function joinedLines(text: string): readonly string[] {
+  const lines: string[][] = [];
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === "" || line.startsWith("```")) continue;
+    const last = lines.at(-1);
+    if (line.startsWith("  ") && last !== undefined) last.push(line.trim());
+    else lines.push([line.trim()]);
+  }
+  return lines.map((parts) => parts.join("\n"));
+}

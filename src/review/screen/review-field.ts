@@ -1,0 +1,95 @@
+import {
+  bodyFields,
+  bodyValue,
+  checklistFormats,
+  type BodyField,
+} from "../../lesson/record/body.ts";
+import { lessonFields } from "../../lesson/record/fields.ts";
+import { lessonValue, valueText } from "../../lesson/record/lesson-record.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import { plainText } from "../../redact/plain-text.ts";
+import {
+  injectionPoints,
+  isPatternField,
+  triggerFields,
+  type TriggerName,
+} from "../../lesson/record/triggers.ts";
+
+/** A field of a lesson as the screen edits it: as text. */
+export interface ReviewField {
+  /** The name that people type in the grammar too. */
+  readonly name: string;
+  readonly isMultiline: boolean;
+  /** What it says now. */
+  readonly text: string;
+  /** How to write it, where that is not obvious. */
+  readonly hint: string;
+  readonly list?: ListMark;
+}
+
+/** What stands between two values of a list. */
+type ListMark = "\n" | ", ";
+
+/** Everything of a lesson that can be changed, in the order in which it is read. */
+export function fieldsOf(lesson: Lesson): readonly ReviewField[] {
+  return lessonFields
+    .filter(({ edited }) => edited === true)
+    .flatMap(({ name, hint = "" }): readonly ReviewField[] => {
+      if (name === "body") return bodyFields[lesson.kind].map((field) => bodyField(lesson, field));
+      if (name === "triggers") return triggerFields.map((field) => triggerField(lesson, field));
+      if (name === "tags") return [wordsField(name, lesson.tags, hint)];
+      return [textField(name, valueText(lessonValue(lesson, name)), hint)];
+    });
+}
+
+function bodyField({ body }: Lesson, { name, is }: BodyField): ReviewField {
+  const value = bodyValue(body, name);
+  if (is === "list") return listField(name, value === undefined ? [] : [value].flat());
+  const text = [value ?? ""].flat().join("\n");
+  if (is === "format") return textField(name, text, checklistFormats.join(", "));
+  return { ...textField(name, text), isMultiline: is === "text" };
+}
+
+function triggerField({ triggers }: Lesson, name: TriggerName): ReviewField {
+  if (isPatternField(name)) return listField(name, triggers[name]);
+  return wordsField(name, triggers[name], name === "injectOn" ? injectionPoints.join(", ") : "");
+}
+
+/**
+ * What was typed as the value of an edit. A list is an array in JSON: that way a value that begins
+ * with a plus, or has a comma in it, stays what it is.
+ */
+export function valueOf({ list }: ReviewField, typed: string): string {
+  if (list === undefined) return typed.trim();
+  const values = typed
+    .split(list === "\n" ? "\n" : /[,\n]/)
+    .map((value) => value.trim())
+    .filter((value) => value !== "");
+  return values.length === 0 ? "" : JSON.stringify(values);
+}
+
+function textField(name: string, text: string, hint = ""): ReviewField {
+  return { name, isMultiline: false, text: plainText(text), hint };
+}
+
+function listField(name: string, values: readonly string[], hint = ""): ReviewField {
+  return {
+    name,
+    isMultiline: true,
+    text: plainText(values.join("\n")),
+    hint: hint === "" ? "one on each line" : hint,
+    list: "\n",
+  };
+}
+
+/** On one line, unless a value has a comma of its own. */
+function wordsField(name: string, values: readonly string[], hint: string): ReviewField {
+  if (values.some((value) => value.includes(","))) return listField(name, values);
+  return {
+    name,
+    isMultiline: false,
+    text: plainText(values.join(", ")),
+    hint: hint === "" ? "with commas between" : hint,
+    list: ", ",
+  };
+}

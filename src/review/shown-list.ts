@@ -1,0 +1,87 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { isRecord, recordsAt, textAt } from "../platform/json/fields.ts";
+import type { Instant, LessonId } from "../lesson/record/lesson.ts";
+import { parseJson } from "../platform/json/parse.ts";
+import type { ReviewCard } from "./decision/review-card.ts";
+import type { ReviewItem } from "./decision/planned-act.ts";
+import type { Database } from "../platform/database/database.ts";
+import { findLesson } from "../lesson/table/lessons.ts";
+import { writeFileAtomically } from "../platform/files/atomic-file.ts";
+import { ensurePrivateDirectory } from "../platform/paths.ts";
+import { readTextFile } from "../platform/files/read-text-file.ts";
+import { lessonState } from "./lesson-state.ts";
+
+/** The list that was last shown, with the state that each lesson had then: numbers refer to it. */
+export interface ShownList {
+  readonly shownAt: Instant;
+  readonly items: readonly ShownItem[];
+  /** How many candidates there were, shown or not. */
+  readonly considered: number;
+}
+
+export interface ShownItem extends ReviewItem {
+  readonly state: string;
+}
+
+/** Numbers from 1 in the order of the cards; noise has none. */
+export function shownList(
+  {
+    cards,
+    noise,
+  }: { readonly cards: readonly ReviewCard[]; readonly noise: readonly ReviewCard[] },
+  { shownAt, considered }: { readonly shownAt: Instant; readonly considered: number },
+): ShownList {
+  const itemOf = ({ lesson }: ReviewCard) => ({
+    id: lesson.id,
+    slug: lesson.slug,
+    isArchived: lesson.stage.status === "archived",
+    state: lessonState(lesson),
+  });
+  const numbered = cards.map((card, index) => ({ number: index + 1, ...itemOf(card) }));
+  return { shownAt, considered, items: [...numbered, ...noise.map(itemOf)] };
+}
+
+export function rememberList(home: string, list: ShownList): void {
+  ensurePrivateDirectory(home);
+  const text = `${JSON.stringify({ type: "lessons-shown-list", version: 1, ...list })}\n`;
+  writeFileAtomically(join(home, fileName), [text]);
+}
+
+/** Undefined when none was shown. A file that somebody damaged is none. */
+export function readShownList(home: string): ShownList | undefined {
+  const file = join(home, fileName);
+  if (!existsSync(file)) return undefined;
+  const parsed = parseJson(readTextFile(file));
+  const list = "value" in parsed && isRecord(parsed.value) ? parsed.value : undefined;
+  const shownAt = textAt(list, "shownAt");
+  if (list === undefined || shownAt === undefined) return undefined;
+  const items = recordsAt(list, "items").flatMap((item) => {
+    const [id, slug, state] = [textAt(item, "id"), textAt(item, "slug"), textAt(item, "state")];
+    if (id === undefined || slug === undefined || state === undefined) return [];
+    const { number, isArchived } = item;
+    const known = { id, slug, state, isArchived: isArchived === true };
+    return [typeof number === "number" ? { number, ...known } : known];
+  });
+  const { considered } = list;
+  return { shownAt, items, considered: typeof considered === "number" ? considered : items.length };
+}
+
+/** What we have changed ourselves is no change that somebody else made: its number goes on meaning it. */
+export function renewList(database: Database, home: string, ids: ReadonlySet<LessonId>): void {
+  const list = readShownList(home);
+  if (list === undefined) return;
+  const items = list.items.map((item) => {
+    const lesson = ids.has(item.id) ? findLesson(database, item.id) : undefined;
+    if (lesson === undefined) return item;
+    const isArchived = lesson.stage.status === "archived";
+    return { ...item, isArchived, state: lessonState(lesson) };
+  });
+  rememberList(home, { ...list, items });
+}
+
+export function expectedStates({ items }: ShownList): ReadonlyMap<LessonId, string> {
+  return new Map(items.map(({ id, state }) => [id, state]));
+}
+
+const fileName = "review-list.json";

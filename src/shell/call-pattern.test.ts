@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { describeChange } from "./change/change.ts";
+import { commandPattern } from "./call-pattern.ts";
+import { parseCommandLine } from "./command.ts";
+import { isPlainlyLinear } from "../match/pattern/linear.ts";
+import { patternProblem, readPattern } from "../match/pattern/pattern.ts";
+import { law } from "../../test/kit/law.ts";
+
+test("the pattern is the program, and its subcommand where it has one", () => {
+  expect(commandPattern("pytest -v tests/")).toBe("^pytest\\b");
+  expect(commandPattern("git stash pop")).toBe("^git\\s+stash\\b");
+  expect(commandPattern("npm run build -- --watch")).toBe("^npm\\s+run\\s+build\\b");
+  expect(commandPattern("g++ -O2 a.cc")).toBe("^g\\+\\+(?!\\S)");
+  expect(commandPattern("7z x a.7z")).toBe("^7z\\s+x\\b");
+  expect(commandPattern("@acme/tool")).toBe("^@acme/tool\\b");
+  expect(commandPattern("./gradlew build")).toBe("^\\./gradlew\\s+build\\b");
+  expect(commandPattern(".venv/bin/python app.py")).toBe("^\\.venv/bin/python\\b");
+});
+
+test("a subcommand behind options is asked for further on", () => {
+  expect(commandPattern("git -C api status")).toBe("^git\\b(?=.*\\sstatus(?!\\S))");
+});
+
+test("what stands around a command is not part of the pattern", () => {
+  expect(commandPattern("cd app && CI=1 sudo timeout 5 npm test | tee log")).toBe(
+    "^npm\\s+test\\b",
+  );
+  expect(commandPattern("$ npm test")).toBe("^npm\\s+test\\b");
+  expect(commandPattern("`npm test`")).toBe("^npm\\s+test\\b");
+  expect(commandPattern("cd app")).toBe("^cd\\s+app\\b");
+});
+
+test("there is no pattern for what is not a command with a plain name", () => {
+  for (const command of ["", "  ", "$TOOL run", "# a comment", "'", "((1", "*"]) {
+    expect(commandPattern(command)).toBeUndefined();
+  }
+});
+
+test.each([
+  ["gh pr view 5", [], ["--repo"], "^gh\\s+pr\\s+view(?!\\S)(?!.*\\s--repo(?![^\\s=]))"],
+  ["git push --foo=1", ["--foo"], [], "^git\\s+push(?!\\S)(?=.*\\s--foo(?![^\\s=]))"],
+  [
+    "grep -oP x a",
+    ["-oP"],
+    ["-oE", "--extended-regexp"],
+    "(?-i)^grep(?!\\S)(?=.*\\s-oP(?![^\\s=]))(?!.*\\s(?:-oE(?![^\\s=])|--extended-regexp(?![^\\s=])))",
+  ],
+  ["npm run lint", ["lint"], ["lint:fix"], "^npm\\s+run\\s+lint(?!\\S)(?!.*\\slint:fix(?!\\S))"],
+  ["docker ps", [], [], "^docker\\s+ps(?!\\S)"],
+])("%j with %j but without %j is %s", (command, mistakeWords, fixWords, pattern) => {
+  expect(commandPattern(command, { mistakeWords, fixWords })).toBe(pattern);
+});
+
+test("of a longer line the pattern is for the command that has the mistake", () => {
+  expect(commandPattern("go vet ./... | grep -P x", { mistakeWords: ["-P"], fixWords: [] })).toBe(
+    "(?-i)^grep(?!\\S)(?=.*\\s-P(?![^\\s=]))",
+  );
+});
+
+test("there is no pattern for a command that has no mistake or already has the fix", () => {
+  const change = { mistakeWords: ["--foo"], fixWords: ["--bar"] };
+  expect(commandPattern("git push --baz", change)).toBeUndefined();
+  expect(commandPattern("git push --foo --bar", change)).toBeUndefined();
+});
+
+test("law: a pattern is valid, plainly linear and matches the command that it was made from", () => {
+  const program = fc.stringMatching(/^[\w.~@][\w.~@:+-]{0,8}$/u);
+  const word = fc.oneof(fc.stringMatching(/^[a-z][a-z0-9:-]{0,8}$/u), fc.string());
+  fc.assert(
+    fc.property(program, fc.array(word), (name, words) => {
+      const command = [name, ...words].join(" ");
+      const pattern = commandPattern(command);
+      const { isParsed, commands } = parseCommandLine(command);
+      const [text = ""] = commands.map((one) => one.text);
+      if (isParsed && text.startsWith(`${name} `)) expect(pattern).toBeDefined();
+      if (pattern === undefined) return;
+      expect(judged(pattern, text)).toEqual(right);
+      expect(new RegExp(readPattern(pattern).source, "iu")).toBeInstanceOf(RegExp);
+    }),
+    law({ quick: 500 }),
+  );
+});
+
+const anyProgram = fc.constantFrom(
+  ..."git,npm run,c++,g++,./gradlew,@scope/x,7z,python,python3,mytool,docker,docker-compose".split(
+    ",",
+  ),
+  ..."gh pr view,grep,npx,.venv/bin/python,go,cargo,git stash,git remote,uv run".split(","),
+);
+const anyWord = fc.constantFrom(
+  ..."-x,-X,-d,-D,-la,--foo,--foo=bar,--foo=baz,--Foo,--,-,--include=*.go,-C dir,--cwd=x".split(
+    ",",
+  ),
+  ..."a,b,A,lint,lint:fix,x.ts,./...,../x,1,é,a\\ b,$X,$(ls),'q q',\"q\",--jq '.x',a+b,*.go,'*.go'".split(
+    ",",
+  ),
+);
+const anyWords = fc.array(anyWord, { maxLength: 4 });
+const anyPrefix = fc.constantFrom("", "", "cd src && ", "CI=1 ", "sudo ", "npm i && ");
+const anyFix = fc.record({
+  program: anyProgram,
+  otherProgram: fc.option(anyProgram, { freq: 2 }),
+  before: anyWords,
+  wrong: fc.array(anyWord, { maxLength: 2 }),
+  right: fc.array(anyWord, { maxLength: 2 }),
+  after: anyWords,
+  prefix: anyPrefix,
+  otherPrefix: anyPrefix,
+});
+
+test("law: with a change the pattern matches the call that failed and not the one that worked", () => {
+  let count = 0;
+  fc.assert(
+    fc.property(anyFix, (fix) => {
+      const failed = `${fix.prefix}${[fix.program, ...fix.before, ...fix.wrong, ...fix.after].join(" ")}`;
+      const program = fix.otherProgram ?? fix.program;
+      const worked = `${fix.otherPrefix}${[program, ...fix.before, ...fix.right, ...fix.after].join(" ")}`;
+      const change = describeChange(failed, worked);
+      if (change === undefined) return;
+      const pattern = commandPattern(change.before, change) ?? "none";
+      expect(judged(pattern, change.before)).toEqual(right);
+      if (change.fixWords.length + change.mistakeWords.length === 0) return;
+      count += 1;
+      expect({ pattern, isMatch: matches(pattern, change.after) }).toEqual({
+        pattern,
+        isMatch: false,
+      });
+    }),
+    law({ quick: 3000 }),
+  );
+  expect(count).toBeGreaterThan(400);
+});
+
+const right = { problem: undefined, isLinear: true, isMatch: true };
+
+function judged(pattern: string, text: string): object {
+  return {
+    problem: patternProblem(pattern),
+    isLinear: isPlainlyLinear(readPattern(pattern)),
+    isMatch: matches(pattern, text),
+  };
+}
+
+function matches(pattern: string, text: string): boolean {
+  const { source, flags } = readPattern(pattern);
+  return new RegExp(source, flags).test(text);
+}

@@ -1,0 +1,97 @@
+import type { CommandChange } from "./change/change.ts";
+import { shapeOf } from "./shape.ts";
+import { subcommandsOf } from "./subcommands.ts";
+import { parseCommandLine } from "./command.ts";
+import type { SimpleCommand } from "./command.ts";
+import { patternProblem, readPattern } from "../match/pattern/pattern.ts";
+
+/**
+ * A pattern for calls like this one, as the matcher sees them: anchored at the program and the
+ * subcommand, asking for all `mistakeWords`, refusing any of `fixWords`. It is made of escaped text,
+ * plainly linear, and matches a command of this line. Undefined when there is no command that
+ * starts with a plain program name and has the words of the mistake but none of the fix.
+ */
+export function commandPattern(command: string, change?: ChangeWords): string | undefined {
+  const { isParsed, commands } = parseCommandLine(withoutPrompt(command));
+  const first = commands.find(({ program }) => program !== "cd") ?? commands[0];
+  if (!isParsed || first === undefined) return undefined;
+  // Of a longer line, the mistake is in the command that has its words.
+  const candidates = change === undefined ? [first] : [first, ...commands];
+  for (const candidate of candidates) {
+    const pattern = patternFor(candidate, change);
+    if (pattern !== undefined) return pattern;
+  }
+  return undefined;
+}
+
+type ChangeWords = Pick<CommandChange, "fixWords" | "mistakeWords">;
+
+function patternFor(command: SimpleCommand, change: ChangeWords | undefined): string | undefined {
+  const [program = "", ...rest] = command.text.split(" ");
+  if (!plainProgram.test(program)) return undefined;
+
+  const subcommand = subcommandWords(command, rest);
+  const following = subcommand.filter((word, index) => rest[index] === word);
+  const head = [program, ...following];
+  const { fixWords, mistakeWords } = change ?? { fixWords: [], mistakeWords: [] };
+  const asked = [...subcommand, ...mistakeWords].filter((word) => !head.includes(word));
+  const pattern = [
+    isCaseTelling(command, change) ? "(?-i)" : "",
+    `^${head.map(escaped).join("\\s+")}${endOf(head.at(-1) ?? "", change)}`,
+    ...asked.map((word) => `(?=${anywhere([word])})`),
+    fixWords.length > 0 ? `(?!${anywhere(fixWords)})` : "",
+  ].join("");
+  return isFit(pattern, command.text) ? pattern : undefined;
+}
+
+const plainProgram = /^[\w.~/@][\w.~/@:+-]*$/u;
+const plainSubcommand = /^[a-z][a-z0-9:-]*$/u;
+
+/** What follows a program that we know nothing about is taken for a subcommand if it looks like one. */
+function subcommandWords(command: SimpleCommand, rest: readonly string[]): readonly string[] {
+  const known = shapeOf(command).subcommand?.split(" ");
+  if (known !== undefined) return known.filter((word) => rest.includes(word));
+  const [next = ""] = rest;
+  return !subcommandsOf.has(command.program) && plainSubcommand.test(next) ? [next] : [];
+}
+
+/** With a change, `docker` must not be `docker-compose`. Behind `c++` there is no `\b`. */
+function endOf(word: string, change: ChangeWords | undefined): string {
+  return change === undefined && /\w$/u.test(word) ? "\\b" : wordEnd;
+}
+
+const wordEnd = "(?!\\S)";
+
+/** One of the words, further on in the command. A flag may have a value behind `=`. */
+function anywhere(words: readonly string[]): string {
+  const each = words.map((word) => {
+    const end = word.startsWith("-") && !word.includes("=") ? "(?![^\\s=])" : wordEnd;
+    return `${escaped(word)}${end}`;
+  });
+  return `.*\\s${each.length === 1 ? each.join("") : `(?:${each.join("|")})`}`;
+}
+
+/** `-d` is not `-D`, so there the pattern must not ignore case. */
+function isCaseTelling({ text }: SimpleCommand, change: ChangeWords | undefined): boolean {
+  const words = [...(change?.fixWords ?? []), ...(change?.mistakeWords ?? [])];
+  if (words.some((word) => /^-[^-]/.test(word))) return true;
+  return words.length > 0 && /\p{Lu}/u.test([text, ...words].join(" "));
+}
+
+function isFit(pattern: string, text: string): boolean {
+  if (patternProblem(pattern) !== undefined) return false;
+  const { source, flags } = readPattern(pattern);
+  return new RegExp(source, flags).test(text);
+}
+
+/** Commands in prose come as `$ npm test` or between backticks. */
+function withoutPrompt(command: string): string {
+  return command
+    .trim()
+    .replace(/^`([^`]*)`$/u, "$1")
+    .replace(/^\$\s+/u, "");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/gu, "\\$&");
+}

@@ -1,0 +1,121 @@
+import { baseName } from "./word.ts";
+import { shells, wrapperPrograms } from "./wrappers.ts";
+import type { Wrapper } from "./wrappers.ts";
+
+/** Where the program that a command really runs is, behind `sudo`, `env` and the like. */
+export interface Unwrapped {
+  /** The index of its word. */
+  readonly start: number;
+  /** The names of the programs before it. */
+  readonly wrappers: readonly string[];
+  /** The names of the variables that they set for it. */
+  readonly assigned: readonly string[];
+  /** What the program runs when it is a shell with a string, or `eval`. */
+  readonly innerLine: InnerLine | undefined;
+}
+
+/** A line inside a line, and the words that it was given as. */
+export interface InnerLine {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const mostWrappers = 8;
+
+/**
+ * Takes unquoted words. A wrapper that runs nothing (`env`, `command -v git`) is itself the
+ * program. An option that we do not know counts as one without a value: at worst its value stands
+ * before the command, and nothing is lost.
+ */
+export function unwrap(words: readonly string[]): Unwrapped {
+  const wrappers: string[] = [];
+  const assigned: string[] = [];
+  let start = 0;
+  while (wrappers.length < mostWrappers) {
+    const name = baseName(words[start] ?? "");
+    const wrapper = wrapperPrograms.get(name);
+    if (wrapper === undefined) break;
+    const names: string[] = [];
+    const next = commandBehind(wrapper, words, start, names);
+    if (next === undefined) break;
+    wrappers.push(name);
+    assigned.push(...names);
+    start = next;
+  }
+  return { start, wrappers, assigned, innerLine: innerLineAt(words, start) };
+}
+
+/** The index at which the wrapped command starts. The variables set before it go into `names`. */
+function commandBehind(
+  wrapper: Wrapper,
+  words: readonly string[],
+  start: number,
+  names: string[],
+): number | undefined {
+  let operands = wrapper.operands ?? 0;
+  let areOptionsOver = false;
+  for (let at = start + 1; at < words.length; at += 1) {
+    const word = words[at] ?? "";
+    if (!areOptionsOver && word.startsWith("-")) {
+      if (isIdle(wrapper, word)) return undefined;
+      if (takesNextWord(wrapper, word)) at += 1;
+      areOptionsOver = word === "--";
+      continue;
+    }
+    const name = wrapper.assigns ? assignedName(word) : undefined;
+    if (name !== undefined) {
+      names.push(name);
+    } else if (operands > 0) {
+      operands -= 1;
+    } else {
+      return at;
+    }
+  }
+  return undefined;
+}
+
+function isIdle({ idleLetters = "" }: Wrapper, option: string): boolean {
+  return option.length === 2 && idleLetters.includes(option.charAt(1));
+}
+
+/** In a cluster such as `-Eu` the first letter that takes a value takes the rest, if there is any. */
+function takesNextWord({ letters = "", names = [] }: Wrapper, option: string): boolean {
+  if (option.startsWith("--")) return names.includes(option);
+  for (let index = 1; index < option.length; index += 1) {
+    if (letters.includes(option.charAt(index))) return index === option.length - 1;
+  }
+  return false;
+}
+
+/** `NAME` of `NAME=value`. */
+function assignedName(word: string): string | undefined {
+  return /^([A-Za-z_]\w*)=/.exec(word)?.[1];
+}
+
+function innerLineAt(words: readonly string[], start: number): InnerLine | undefined {
+  const name = baseName(words[start] ?? "");
+  if (name === "eval") {
+    const from = start + 1;
+    return { text: words.slice(from).join(" "), from, to: words.length };
+  }
+  return shells.has(name) ? shellString(words, start) : undefined;
+}
+
+/** With a `c` among its options, a shell runs the first word that is not one. */
+function shellString(words: readonly string[], start: number): InnerLine | undefined {
+  let runsString = false;
+  for (let at = start + 1; at < words.length; at += 1) {
+    const text = words[at] ?? "";
+    if (text.startsWith("--")) {
+      if (text === "--rcfile" || text === "--init-file") at += 1;
+    } else if (text.startsWith("-") || text.startsWith("+")) {
+      if (text.includes("c")) runsString = true;
+      // `-o pipefail`, also at the end of a cluster: `-euo pipefail`.
+      if (text.includes("o") || text.includes("O")) at += 1;
+    } else {
+      return runsString ? { text, from: at, to: at + 1 } : undefined;
+    }
+  }
+  return undefined;
+}
