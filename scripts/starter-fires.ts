@@ -1,6 +1,6 @@
 import { readyToReplay } from "../src/measure/backtest/run-backtest.ts";
 import { deliveryConfig } from "../src/deliver/delivery-config.ts";
-import type { Workshop } from "../src/platform/context.ts";
+import type { Context } from "../src/platform/context.ts";
 import type { LedgerCall } from "../src/capture/ledger/ledger-call.ts";
 import type { Lesson } from "../src/lesson/record/lesson.ts";
 import { replayCalls } from "../src/measure/replay/replay.ts";
@@ -25,7 +25,7 @@ export interface Fires {
 }
 
 /** Every fire of these lessons over the ledger, with the matcher of the hook. */
-export function starterFires({ database, config }: Workshop, lessons: readonly Lesson[]): Fires {
+export function starterFires({ database, config }: Context, lessons: readonly Lesson[]): Fires {
   const slugs = new Map(lessons.map(({ id, slug }) => [id, slug]));
   const fires: Fire[] = [];
   const calls = new Set<LedgerCall>();

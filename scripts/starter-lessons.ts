@@ -46,10 +46,10 @@ async function report(): Promise<void> {
     workingDirectory: scratch,
     settings: [],
   });
-  await wiring.inWorkshop(async (workshop) => {
-    const { reach, lessons: tested } = await backtest(workshop, { of: { are: "named", names } });
-    const stored = names.map((name) => requireLesson(workshop.database, name));
-    const { fires, calls: firedCalls, told } = starterFires(workshop, stored);
+  await wiring.inContext(async (context) => {
+    const { reach, lessons: tested } = await backtest(context, { of: { are: "named", names } });
+    const stored = names.map((name) => requireLesson(context.database, name));
+    const { fires, calls: firedCalls, told } = starterFires(context, stored);
     if (mode === "--fires") return showFires(fires);
     const rows = library.flatMap((entry): readonly StarterRow[] => {
       const found = tested.find(({ lesson }) => lesson.slug === entry.lesson.slug);

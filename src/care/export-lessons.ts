@@ -7,13 +7,13 @@ import { visibleJson } from "../redact/visible-json.ts";
 import { historyOf } from "../lesson/table/history.ts";
 import { lessonFromRow } from "../lesson/table/lessons.ts";
 import { eachLesson } from "../lesson/table/list-lessons.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 
 export type ExportFormat = "jsonl" | "markdown";
 
 /** The lessons that fit as text, piece by piece, so that a large store does not have to fit into memory. */
 export function* exportLessons(
-  { database }: Pick<Workshop, "database">,
+  { database }: Pick<Context, "database">,
   filter: LessonFilter,
   format: ExportFormat,
 ): Generator<string> {

@@ -17,7 +17,7 @@ import { hookTrouble, type HookTrouble } from "../deliver/hook-trouble.ts";
 import { lastCompilation } from "../deliver/compile/last-compilation.ts";
 import { recentDeliveries, type RecentDeliveries } from "../deliver/spool/recent-deliveries.ts";
 import { upkeepAttention, type UpkeepAttention } from "./upkeep/upkeep-attention.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 
 /** Where a person stands with delivery. */
 export interface StatusReport {
@@ -49,9 +49,9 @@ interface CompiledState {
   readonly blunt: CacheFiles["blunt"];
 }
 
-/** `workshop` with the settings of the hooks. Nothing is changed. */
-export function showStatus(workshop: Workshop, paths: Paths, machine: Machine): StatusReport {
-  const { database, system } = workshop;
+/** `context` with the settings of the hooks. Nothing is changed. */
+export function showStatus(context: Context, paths: Paths, machine: Machine): StatusReport {
+  const { database, system } = context;
   const now = system.now();
   const ago = (days: number) => new Date(Date.parse(now) - days * dayMs).toISOString();
   const counts = statuses.map((status) => [status, countWithStatus(database, status)] as const);
@@ -62,7 +62,7 @@ export function showStatus(workshop: Workshop, paths: Paths, machine: Machine): 
     setup: deliverySetup(machine, paths),
     isSwitchedOff: isSwitchedOff(machine.environment),
     pause: pauseIn(paths.home, new Date(now)) ?? null,
-    compiled: compiledState(workshop, paths),
+    compiled: compiledState(context, paths),
     deliveries: recentDeliveries(paths.home, ago(7), now),
     trouble: hookTrouble(paths.home, ago(1)) ?? null,
     upkeep: upkeepAttention(database, paths.home) ?? null,
@@ -77,12 +77,12 @@ function lastStart(home: string): Instant | null {
   return mark?.mtime.toISOString() ?? null;
 }
 
-function compiledState(workshop: Workshop, paths: Paths): CompiledState | null {
+function compiledState(context: Context, paths: Paths): CompiledState | null {
   const current = join(paths.cache, "current");
   const last = lastCompilation(paths);
   const generation = last?.generation ?? linkedName(current);
   if (generation === undefined) return null;
-  const { files, lessons, below } = makeCompilation(workshop, paths);
+  const { files, lessons, below } = makeCompilation(context, paths);
   const isCurrent = files.generation === generation;
   return {
     generatedAt: last?.generatedAt ?? null,

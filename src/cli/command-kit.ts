@@ -5,16 +5,16 @@ import { levels, parseLevel, type Level } from "../lesson/record/level.ts";
 import { statuses, type Status } from "../lesson/record/lifecycle.ts";
 import { visibleJson } from "../redact/visible-json.ts";
 import type { Wiring } from "./wire.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** What every command gets: the terminal, and the parts put together for its flags when it runs. */
 export interface CommandKit {
   readonly terminal: Terminal;
   readonly wireFor: (options: CommonOptions) => Promise<Wiring>;
-  readonly inWorkshop: <Result>(
+  readonly inContext: <Result>(
     options: CommonOptions,
-    work: (workshop: Workshop) => Result | Promise<Result>,
+    work: (context: Context) => Result | Promise<Result>,
   ) => Promise<Result>;
 }
 
@@ -33,7 +33,7 @@ export function makeKit(terminal: Terminal): CommandKit {
   return {
     terminal,
     wireFor,
-    inWorkshop: async (options, work) => (await wireFor(options)).inWorkshop(work),
+    inContext: async (options, work) => (await wireFor(options)).inContext(work),
   };
 }
 

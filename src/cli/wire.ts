@@ -3,12 +3,11 @@ import { storeFault } from "../platform/database/store-fault.ts";
 import { configDefaults } from "../platform/configuration/defaults.ts";
 import type { Config } from "../platform/configuration/schema.ts";
 import { isAnythingSet, type ConfigSources } from "../platform/configuration/sources.ts";
-import type { ResolvedConfig } from "../platform/configuration/configuration.ts";
 import { resolvePaths, userHome, type Paths } from "../platform/paths.ts";
 import { findProjectConfig, projectConfigIn } from "../platform/configuration/project-config.ts";
 import { realSystem, type System } from "../platform/system.ts";
 import type { CompileReport } from "../deliver/compile/compile.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { ContextOpener } from "../platform/context.ts";
 
 /** The only place where the parts are put together. What is not asked for is not opened. */
 export function wire(options: WireOptions): Wiring {
@@ -47,7 +46,7 @@ export function wire(options: WireOptions): Wiring {
         database.close();
       }
     },
-    inWorkshop: async (work) => {
+    inContext: async (work) => {
       const database = openDatabase(paths.database, system.now(), { onWait });
       try {
         const values = await valuesOf(sources);
@@ -92,17 +91,10 @@ export interface WireOptions {
   readonly onWait?: (() => void) | undefined;
 }
 
-export interface Wiring {
-  readonly paths: Paths;
-  readonly system: System;
+export interface Wiring extends ContextOpener {
   readonly projectFile: string | undefined;
-  readonly config: () => Promise<ResolvedConfig>;
   /** The settings that hooks would go by if those of this call were to last. */
   readonly deliveryValues: () => Promise<Config>;
   /** Makes what the hooks read, by the settings of this call. */
   readonly compile: () => Promise<CompileReport>;
-  /** Opens the store for the length of `work`. What it changes reaches the hooks. */
-  readonly inWorkshop: <Result>(
-    work: (workshop: Workshop) => Result | Promise<Result>,
-  ) => Promise<Result>;
 }

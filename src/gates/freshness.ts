@@ -1,4 +1,5 @@
-import type { AcceptedHashes, Freshness } from "./review-state.ts";
+import type { Freshness } from "../lesson/record/gate-finding.ts";
+import type { AcceptedHashes } from "./review-state.ts";
 
 /**
  * How the texts of today stand to the accepted ones. A gate that changed comes before a note that did:

@@ -1,6 +1,4 @@
-/** What a reviewer found: `error` and `unknown` are said of pairs that have no answer that could be read. */
-export const decisions = ["pass", "warn", "fail", "error", "unknown"] as const;
-export type Decision = (typeof decisions)[number];
+import type { Decision } from "../lesson/record/gate-finding.ts";
 
 /** A verdict as a reviewer may give it. */
 export type ReviewVerdict = Extract<Decision, "pass" | "warn" | "fail">;
@@ -17,11 +15,6 @@ export type Packing = (typeof packings)[number];
 
 export const runners = ["claude-code", "codex", "live-agent"] as const;
 export type Runner = (typeof runners)[number];
-
-/** Why a pair is to be reviewed. */
-export const staleReasons = ["missing-review", "gate-changed", "note-changed"] as const;
-export type StaleReason = (typeof staleReasons)[number];
-export type Freshness = StaleReason | "fresh";
 
 /** A note under a gate, by their paths: what is reviewed, accepted and found stale. */
 export interface PairKey {

@@ -1,11 +1,10 @@
+import type { Scope } from "../lesson/record/scope.ts";
 import { existsSync, statSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 import type { Lesson } from "../lesson/record/lesson.ts";
-import { referencedFiles } from "../care/upkeep/referenced-files.ts";
-import type { Database } from "../platform/database/database.ts";
-import { isFileOfLedger } from "../care/upkeep/upkeep-facts.ts";
+import { referencedFiles } from "./referenced-files.ts";
+import { queryOne, type Database } from "../platform/database/database.ts";
 import { namesIn } from "../platform/files/names-in.ts";
-import type { ProjectRoots } from "../care/upkeep/project-roots.ts";
 
 /**
  * The files that a lesson names and that its project does not have any more. Only what was once there can be gone: its
@@ -13,7 +12,7 @@ import type { ProjectRoots } from "../care/upkeep/project-roots.ts";
  */
 export function fileFacts(
   database: Database,
-  rootsOf: ProjectRoots,
+  rootsOf: (scope: Scope) => readonly string[],
   userHome: string,
 ): (lesson: Lesson) => readonly string[] {
   const places = new Map<string, readonly string[]>();
@@ -78,3 +77,15 @@ function placesIn(root: string): readonly string[] {
 
 const holdsPackages = new Set(["packages", "apps", "libs", "crates", "modules", "services"]);
 const mostPlaces = 300;
+
+/** Whether an agent worked with that file of a project. */
+function isFileOfLedger(database: Database, projectId: string, path: string): boolean {
+  const row = queryOne(
+    database,
+    `SELECT 1 FROM calls JOIN logs ON logs.number = calls.log
+     WHERE logs.project_id = ?1 AND (calls.path = ?2 OR substr(calls.path, -length(?2) - 1) = '/' || ?2) LIMIT 1`,
+    projectId,
+    path,
+  );
+  return row !== undefined;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { add, countingSystem, freshWorkshop, gitStash, versionBump } from "../../test/kit/store.ts";
+import { add, countingSystem, freshContext, gitStash, versionBump } from "../../test/kit/store.ts";
 import { listLessons } from "./table/list-lessons.ts";
 import { addLessons } from "./add-lessons.ts";
 import { flagUnproven } from "./check-triggers.ts";
@@ -7,9 +7,9 @@ import { requireDraft } from "./read-draft.ts";
 import { showLesson } from "./find-lesson.ts";
 
 test("a lesson written by hand is active at once, HIGH, and sure", () => {
-  const workshop = freshWorkshop();
-  const { slug } = add(workshop, gitStash);
-  expect(showLesson(workshop, slug)).toMatchObject({
+  const context = freshContext();
+  const { slug } = add(context, gitStash);
+  expect(showLesson(context, slug)).toMatchObject({
     slug: "git-stash-leaves-untracked-files-behind-0000",
     status: "active",
     statusBy: "person",
@@ -23,9 +23,9 @@ test("a lesson written by hand is active at once, HIGH, and sure", () => {
 });
 
 test("as a candidate it is only noted", () => {
-  const workshop = freshWorkshop();
+  const context = freshContext();
   expect(
-    showLesson(workshop, add(workshop, { ...gitStash, status: "candidate" }).slug),
+    showLesson(context, add(context, { ...gitStash, status: "candidate" }).slug),
   ).toMatchObject({
     status: "candidate",
     statusBy: null,
@@ -34,25 +34,25 @@ test("as a candidate it is only noted", () => {
 });
 
 test("the same lesson a second time is refused and named", () => {
-  const workshop = freshWorkshop();
-  const { slug } = add(workshop, gitStash);
-  expect(() => add(workshop, { ...gitStash, summary: "said differently" })).toThrow(
+  const context = freshContext();
+  const { slug } = add(context, gitStash);
+  expect(() => add(context, { ...gitStash, summary: "said differently" })).toThrow(
     `this lesson is there already: ${slug} (active)`,
   );
 });
 
 test("of several lessons all are added or none", () => {
-  const workshop = freshWorkshop();
-  add(workshop, gitStash);
-  expect(() => addLessons(workshop, [versionBump, gitStash])).toThrow("there already");
-  expect(listLessons(workshop.database, { sort: "slug", limit: 10 }).total).toBe(1);
+  const context = freshContext();
+  add(context, gitStash);
+  expect(() => addLessons(context, [versionBump, gitStash])).toThrow("there already");
+  expect(listLessons(context.database, { sort: "slug", limit: 10 }).total).toBe(1);
 });
 
 test("a slug that is taken is drawn again, and does not fail the batch", () => {
   const unlucky = { ...countingSystem() };
   const suffixes = ["same", "same", "same", "free"];
   const system = { ...unlucky, newSlugSuffix: () => suffixes.shift() ?? "none" };
-  const lessons = addLessons(freshWorkshop(system), [
+  const lessons = addLessons(freshContext(system), [
     gitStash,
     { ...gitStash, kind: "pitfall", body: { mistake: "another", remediation: "r" } },
   ]);

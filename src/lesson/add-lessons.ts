@@ -5,11 +5,11 @@ import { findByContentHash, findLesson, isSlugTaken } from "./table/lessons.ts";
 import { Fault } from "../platform/fault.ts";
 import { keepLesson } from "./lesson-change.ts";
 import { makeLesson, type DraftDefaults } from "./make-lesson.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 
 /** Takes in lessons that a person wrote: all of them, or none when one is there already. */
 export function addLessons(
-  { database, system }: Workshop,
+  { database, system }: Context,
   drafts: readonly LessonDraft[],
 ): readonly Lesson[] {
   return inTransaction(database, () =>

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { add, freshWorkshop, gitStash, versionBump } from "../../test/kit/store.ts";
+import { add, freshContext, gitStash, versionBump } from "../../test/kit/store.ts";
 import { editLesson } from "./edit-lesson.ts";
 import { showLesson } from "./find-lesson.ts";
 
 async function edited(draft: typeof gitStash, field: string, value: string) {
-  const workshop = freshWorkshop();
-  const { slug } = add(workshop, draft);
-  const outcome = await editLesson(workshop, slug, field, value);
-  return { outcome, record: showLesson(workshop, slug) };
+  const context = freshContext();
+  const { slug } = add(context, draft);
+  const outcome = await editLesson(context, slug, field, value);
+  return { outcome, record: showLesson(context, slug) };
 }
 
 test.each([
@@ -41,18 +41,18 @@ test("what was there before is kept", async () => {
 });
 
 test("an optional field is cleared by an empty value", async () => {
-  const workshop = freshWorkshop();
-  const { slug } = add(workshop, { ...gitStash, validUntil: "v1.0.0" });
-  await editLesson(workshop, slug, "validUntil", "");
-  expect(showLesson(workshop, slug).validUntil).toBeNull();
+  const context = freshContext();
+  const { slug } = add(context, { ...gitStash, validUntil: "v1.0.0" });
+  await editLesson(context, slug, "validUntil", "");
+  expect(showLesson(context, slug).validUntil).toBeNull();
 });
 
 test("a pattern that was there before is not judged again", async () => {
-  const workshop = freshWorkshop();
-  const slow = add(workshop, { ...gitStash, triggers: { commandPatterns: ["(a+)+$"] } });
-  await editLesson(workshop, slow.slug, "summary", "another summary");
-  await editLesson(workshop, slow.slug, "commandPatterns", "+^git\\b");
-  expect(showLesson(workshop, slow.slug).triggers.commandPatterns).toEqual(["(a+)+$", "^git\\b"]);
+  const context = freshContext();
+  const slow = add(context, { ...gitStash, triggers: { commandPatterns: ["(a+)+$"] } });
+  await editLesson(context, slow.slug, "summary", "another summary");
+  await editLesson(context, slow.slug, "commandPatterns", "+^git\\b");
+  expect(showLesson(context, slow.slug).triggers.commandPatterns).toEqual(["(a+)+$", "^git\\b"]);
 });
 
 test("the same value again is no change", async () => {
@@ -89,15 +89,15 @@ test.each([
 });
 
 test("an edit that makes two lessons the same is refused", async () => {
-  const workshop = freshWorkshop();
-  const first = add(workshop, gitStash);
-  const second = add(workshop, {
+  const context = freshContext();
+  const first = add(context, gitStash);
+  const second = add(context, {
     ...gitStash,
     kind: "pitfall",
     body: { mistake: "another", remediation: "use git stash -u" },
   });
   await expect(
-    editLesson(workshop, second.slug, "mistake", "git stash only saves tracked files"),
+    editLesson(context, second.slug, "mistake", "git stash only saves tracked files"),
   ).rejects.toThrow(`that would make it the same as ${first.slug}`);
 });
 

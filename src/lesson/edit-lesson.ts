@@ -3,7 +3,7 @@ import { inTransaction } from "../platform/database/database.ts";
 import { applyEdit, fieldEdits, fieldNamed, judgePatterns } from "./apply-edit.ts";
 import { requireLesson } from "./find-lesson.ts";
 import { storeChange } from "./lesson-change.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 
 export interface EditOutcome {
   readonly lesson: Lesson;
@@ -18,12 +18,12 @@ export interface EditOutcome {
  * kept in the history. A status is moved, not edited.
  */
 export async function editLesson(
-  workshop: Workshop,
+  context: Context,
   name: string,
   field: string,
   typed: string,
 ): Promise<EditOutcome> {
-  const { database, system } = workshop;
+  const { database, system } = context;
   const current = requireLesson(database, name);
   const flags = await judgePatterns(current, applyEdit(current, field, typed));
 

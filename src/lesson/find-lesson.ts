@@ -4,7 +4,7 @@ import type { Database } from "../platform/database/database.ts";
 import { historyOf } from "./table/history.ts";
 import { findLesson, lessonNumber, slugsStartingWith } from "./table/lessons.ts";
 import { Fault } from "../platform/fault.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 
 /** The lesson that a person named by slug, by id, or by a beginning that only one slug has. */
 export function requireLesson(database: Database, name: string): Lesson {
@@ -24,7 +24,7 @@ export function requireLesson(database: Database, name: string): Lesson {
 }
 
 /** A lesson with all that happened to it. */
-export function showLesson({ database }: Pick<Workshop, "database">, name: string): FullRecord {
+export function showLesson({ database }: Pick<Context, "database">, name: string): FullRecord {
   const lesson = requireLesson(database, name);
   return toFullRecord(lesson, historyOf(database, lessonNumber(database, lesson.id)));
 }

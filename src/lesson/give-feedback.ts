@@ -3,18 +3,18 @@ import type { Feedback } from "./record/history.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { addHistory } from "./table/history.ts";
 import { requireLesson, showLesson } from "./find-lesson.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 
 /** Keeps what a person thinks of a lesson. It changes nothing about the lesson itself. */
 export function giveFeedback(
-  workshop: Workshop,
+  context: Context,
   name: string,
   { verdict, note }: Pick<Feedback, "verdict" | "note">,
 ): FullRecord {
-  const { database, system } = workshop;
+  const { database, system } = context;
   return inTransaction(database, () => {
     const { id } = requireLesson(database, name);
     addHistory(database, id, { feedback: [{ verdict, at: system.now(), by: "person", note }] });
-    return showLesson(workshop, id);
+    return showLesson(context, id);
   });
 }

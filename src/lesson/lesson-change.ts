@@ -7,7 +7,7 @@ import { addHistory } from "./table/history.ts";
 import { findByContentHash, insertLesson, updateLesson } from "./table/lessons.ts";
 import { Fault } from "../platform/fault.ts";
 import type { System } from "../platform/system.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 
 /** What becomes of a lesson, with the record of how. */
 export interface LessonChange {
@@ -58,7 +58,7 @@ export function keepLesson(
 
 /** A move that the scanner makes, inside the caller's transaction. One that means nothing at its stage is none. */
 export function moveIfPossible(
-  { database, system }: Pick<Workshop, "database" | "system">,
+  { database, system }: Pick<Context, "database" | "system">,
   lesson: Lesson,
   verdict: Verdict,
 ): void {

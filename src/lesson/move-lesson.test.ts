@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { add, freshWorkshop, gitStash } from "../../test/kit/store.ts";
+import { add, freshContext, gitStash } from "../../test/kit/store.ts";
 import { updateLesson } from "./table/lessons.ts";
 import { Fault } from "../platform/fault.ts";
 import { moveLesson } from "./move-lesson.ts";
 import { showLesson } from "./find-lesson.ts";
 
 test("archiving and restoring are recorded, and the lesson is a candidate again", () => {
-  const workshop = freshWorkshop();
-  const { slug } = add(workshop, gitStash);
-  moveLesson(workshop, slug, { verdict: "archive", by: "person", because: "fixed upstream" });
-  expect(showLesson(workshop, slug)).toMatchObject({
+  const context = freshContext();
+  const { slug } = add(context, gitStash);
+  moveLesson(context, slug, { verdict: "archive", by: "person", because: "fixed upstream" });
+  expect(showLesson(context, slug)).toMatchObject({
     status: "archived",
     archiveReason: "fixed upstream",
   });
-  moveLesson(workshop, slug, { verdict: "restore", by: "person" });
-  const { status, archivedAt, archiveReason, transitions } = showLesson(workshop, slug);
+  moveLesson(context, slug, { verdict: "restore", by: "person" });
+  const { status, archivedAt, archiveReason, transitions } = showLesson(context, slug);
   expect({ status, archivedAt, archiveReason }).toEqual({
     status: "candidate",
     archivedAt: null,
@@ -28,17 +28,17 @@ test("archiving and restoring are recorded, and the lesson is a candidate again"
 });
 
 test("approving raises the confidence to the one that is delivered, and says so in the breakdown", () => {
-  const workshop = { ...freshWorkshop() };
-  const config = { ...workshop.config, minConfidence: 0.65 };
-  const candidate = add(workshop, { ...gitStash, status: "candidate", confidence: 0.4 });
+  const context = { ...freshContext() };
+  const config = { ...context.config, minConfidence: 0.65 };
+  const candidate = add(context, { ...gitStash, status: "candidate", confidence: 0.4 });
   const score = {
     value: 0.4,
     formula: "observed-signals",
     parts: [{ label: "base", amount: 0.4 }],
     limits: [],
   } as const;
-  updateLesson(workshop.database, { ...candidate, scores: { confidence: score } });
-  const approved = moveLesson({ ...workshop, config }, candidate.slug, {
+  updateLesson(context.database, { ...candidate, scores: { confidence: score } });
+  const approved = moveLesson({ ...context, config }, candidate.slug, {
     verdict: "approve",
     by: "person",
   });
@@ -51,24 +51,24 @@ test("approving raises the confidence to the one that is delivered, and says so 
 });
 
 test("what is too doubtful is approved only with force", () => {
-  const workshop = freshWorkshop();
-  const { slug } = add(workshop, { ...gitStash, status: "candidate", confidence: 0.29 });
-  expect(() => moveLesson(workshop, slug, { verdict: "approve", by: "person" })).toThrow(
+  const context = freshContext();
+  const { slug } = add(context, { ...gitStash, status: "candidate", confidence: 0.29 });
+  expect(() => moveLesson(context, slug, { verdict: "approve", by: "person" })).toThrow(
     "too low to activate",
   );
   expect(
-    moveLesson(workshop, slug, { verdict: "approve", by: "person" }, { force: true }).stage.status,
+    moveLesson(context, slug, { verdict: "approve", by: "person" }, { force: true }).stage.status,
   ).toBe("active");
 });
 
 test("a move that is not allowed says what is, and changes nothing", () => {
-  const workshop = freshWorkshop();
-  const { slug } = add(workshop, gitStash);
-  const attempt = () => moveLesson(workshop, slug, { verdict: "restore", by: "person" });
+  const context = freshContext();
+  const { slug } = add(context, gitStash);
+  const attempt = () => moveLesson(context, slug, { verdict: "restore", by: "person" });
   expect(attempt).toThrow(
     new Fault("bad-move", `cannot restore ${slug}: it is active`, {
       hint: `lessons archive ${slug} --reason "…"`,
     }),
   );
-  expect(showLesson(workshop, slug).transitions).toHaveLength(1);
+  expect(showLesson(context, slug).transitions).toHaveLength(1);
 });

@@ -7,11 +7,11 @@ import { inTransaction } from "../platform/database/database.ts";
 import { Fault } from "../platform/fault.ts";
 import { requireLesson } from "./find-lesson.ts";
 import { storeChange, type LessonChange } from "./lesson-change.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 
 /** Apply a person's verdict to a lesson, and keep the record of it. */
 export function moveLesson(
-  { database, system, config }: Workshop,
+  { database, system, config }: Context,
   name: string,
   verdict: Verdict,
   options: Partial<Pick<MoveOptions, "force" | "unmetGates">> = {},

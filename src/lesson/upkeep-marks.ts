@@ -3,7 +3,6 @@ import type { Instant, Lesson, LessonId } from "./record/lesson.ts";
 import { isRecord, recordsAt, textAt } from "../platform/json/fields.ts";
 import { parseJsonLine } from "../platform/json/parse.ts";
 import { plainLine } from "../redact/plain-text.ts";
-import type { UpkeepFinding } from "../care/upkeep/upkeep-finding.ts";
 import type { Database } from "../platform/database/database.ts";
 import { writeFileAtomically } from "../platform/files/atomic-file.ts";
 import { fileTail } from "../platform/files/file-tail.ts";
@@ -44,19 +43,6 @@ export function keepMarks(home: string, kept: UpkeepMarks): void {
 
 const marksFile = "upkeep.json";
 const longestFile = 8_388_608;
-
-/** Those that a person should look at, now that the rest is done. */
-export function marksOf(findings: readonly UpkeepFinding[]): readonly UpkeepMark[] {
-  return findings
-    .filter(({ does }) => does !== "nothing")
-    .slice(0, mostMarks)
-    .map(({ lesson, because }) => ({
-      because,
-      ...(lesson === undefined ? {} : { lesson: lesson.id }),
-    }));
-}
-
-const mostMarks = 10_000;
 
 /**
  * The marks beside a store, by lesson. One that was changed after the look has none until the next one: what was

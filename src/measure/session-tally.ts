@@ -12,7 +12,7 @@ export interface SeenSession {
 }
 
 /** Collects sessions from calls in any order. Calls without a time are in none. */
-export class SessionBook {
+export class SessionTally {
   readonly #sessions = new Map<string, OpenSession>();
   readonly #byLog = new Map<LedgerLog, OpenSession>();
 

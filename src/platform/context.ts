@@ -1,9 +1,11 @@
+import type { Paths } from "./paths.ts";
 import type { Database } from "./database/database.ts";
+import type { ResolvedConfig } from "./configuration/configuration.ts";
 import type { Config } from "./configuration/schema.ts";
 import type { System } from "./system.ts";
 
 /** What the use cases work with. Each takes the part that it needs. */
-export interface Workshop {
+export interface Context {
   readonly database: Database;
   readonly system: System;
   readonly config: Config;
@@ -17,4 +19,14 @@ export interface Workshop {
 export interface Place {
   readonly environment: NodeJS.ProcessEnv;
   readonly workingDirectory: string;
+}
+
+/** Opens the context for the length of a use case. What it changes reaches the hooks. */
+export interface ContextOpener {
+  readonly paths: Paths;
+  readonly system: System;
+  readonly config: () => Promise<ResolvedConfig>;
+  readonly inContext: <Result>(
+    work: (context: Context) => Result | Promise<Result>,
+  ) => Promise<Result>;
 }

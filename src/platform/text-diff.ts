@@ -1,5 +1,4 @@
 import { diffArrays, formatPatch, OMIT_HEADERS, structuredPatch, type StructuredPatch } from "diff";
-import type { SentenceChange } from "../review/decision/review-card.ts";
 import { essence, sentencesOf } from "./sentences.ts";
 
 /**
@@ -62,4 +61,9 @@ export function sentenceDiff(before: string, after: string): readonly SentenceCh
 
 function comparable(text: string): { readonly text: string; readonly essence: string }[] {
   return sentencesOf(text).map((sentence) => ({ text: sentence, essence: essence(sentence) }));
+}
+
+export interface SentenceChange {
+  readonly is: "same" | "added" | "gone";
+  readonly text: string;
 }

@@ -10,7 +10,7 @@ import {
   type ReviewSession,
 } from "./review-sessions-table.ts";
 import { judgePatterns } from "../lesson/apply-edit.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 import { auditTrouble } from "./audit-files.ts";
 import { applyChanges, type OpinionChange } from "./opinion-change.ts";
 import {
@@ -50,11 +50,11 @@ export interface ModelReviewer {
  * the answer nor applying it twice makes a difference.
  */
 export async function applyOpinions(
-  workshop: Workshop,
+  context: Context,
   answer: ReviewAnswer,
   { home, ...reviewer }: ModelReviewer & { readonly home: string },
 ): Promise<ApplyReport> {
-  const { database, system } = workshop;
+  const { database, system } = context;
   const { chosen, passedOver, refused } = chooseOpinions(database, answer.opinions);
   const abstained = chosen.filter(({ opinion }) => opinion.verdict === "abstain");
   const judged = await judgeAll(chosen.filter(isActing), hardPatterns(answer.opinions));

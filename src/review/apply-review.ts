@@ -6,7 +6,7 @@ import { findLesson } from "../lesson/table/lessons.ts";
 import { recordReviewChanges, recordReviewSession } from "./review-sessions-table.ts";
 import { Fault } from "../platform/fault.ts";
 import { storeChange } from "../lesson/lesson-change.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 import { auditTrouble } from "./audit-files.ts";
 import { deliveryWarnings } from "./delivery-warnings.ts";
 import { lessonState } from "./lesson-state.ts";
@@ -50,31 +50,31 @@ export interface ReviewReport {
  * names only to skip them, are not written at all.
  */
 export async function applyReview(
-  workshop: Workshop,
+  context: Context,
   plan: readonly PlannedAct[],
   options: ReviewOptions,
 ): Promise<ReviewReport> {
-  const { database, system } = workshop;
+  const { database, system } = context;
   const asSeen = plan.flatMap(({ id, slug }) => {
     const state = options.expected?.get(id);
     return state === undefined ? [] : [{ id, slug, state }];
   });
   refuseChanged(database, asSeen);
   const now = system.now();
-  const planned = await planChanges(workshop, plan, {
+  const planned = await planChanges(context, plan, {
     now,
     force: options.force === true,
     because: options.because,
   });
-  const report = reportOf(workshop, planned.fates);
+  const report = reportOf(context, planned.fates);
   if (planned.changes.length === 0 || options.isDryRun === true) return report;
 
-  const session = keepReview(workshop, planned, { now, considered: options.considered });
+  const session = keepReview(context, planned, { now, considered: options.considered });
   const trouble = auditTrouble(database, options.home, { fresh: session });
   return { ...report, session, warnings: [...report.warnings, ...trouble] };
 }
 
-function reportOf(workshop: Workshop, fates: readonly Fate[]): ReviewReport {
+function reportOf(context: Context, fates: readonly Fate[]): ReviewReport {
   const withAction = (action: Fate["item"]["action"]) =>
     fates.flatMap(({ item, lesson }) => (item.action === action ? [lesson] : []));
   const added = withAction("promote");
@@ -89,12 +89,12 @@ function reportOf(workshop: Workshop, fates: readonly Fate[]): ReviewReport {
     unarchived: withAction("unarchive"),
     edited: fates.flatMap(({ lesson, fields }) => (fields.length > 0 ? [{ lesson, fields }] : [])),
     skipped: withAction("skip"),
-    warnings: warningsFor(workshop, fates),
-    toRender: toRender(workshop, added),
+    warnings: warningsFor(context, fates),
+    toRender: toRender(context, added),
   };
 }
 
-function warningsFor({ config }: Workshop, fates: readonly Fate[]): readonly string[] {
+function warningsFor({ config }: Context, fates: readonly Fate[]): readonly string[] {
   return fates.flatMap(({ item, lesson }) => {
     if (item.action !== "promote") return [];
     const ready = makeReady({ lesson, origin: { sessions: 0 } });
@@ -107,7 +107,7 @@ function warningsFor({ config }: Workshop, fates: readonly Fate[]): readonly str
  * when the review was worked out. Gives back the id of the record.
  */
 function keepReview(
-  { database, system }: Workshop,
+  { database, system }: Context,
   { changes, fates }: PlannedChanges,
   { now, considered }: { readonly now: Instant; readonly considered: number },
 ): string {

@@ -5,7 +5,7 @@ import { listReviewSessions, type ReviewSession } from "./review-sessions-table.
 import { writeFileAtomically } from "../platform/files/atomic-file.ts";
 import { Fault } from "../platform/fault.ts";
 import { ensurePrivateDirectory } from "../platform/paths.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 
 /**
  * Writes the audit file of each review that has none, and of `fresh` in any case. So one that a crash or a full
@@ -37,7 +37,7 @@ export function auditTrouble(...wanted: Parameters<typeof writeAuditFiles>): rea
 }
 
 /** All reviews as `--json` and their audit files show them, the newest first. */
-export function reviewSessions({ database }: Pick<Workshop, "database">): readonly AuditRecord[] {
+export function reviewSessions({ database }: Pick<Context, "database">): readonly AuditRecord[] {
   return listReviewSessions(database).map(auditRecord);
 }
 

@@ -6,7 +6,7 @@ import { resolveDecision } from "./decision/resolve-decision.ts";
 import type { Database } from "../platform/database/database.ts";
 import { findLesson, slugsStartingWith } from "../lesson/table/lessons.ts";
 import { Fault } from "../platform/fault.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 import { applyReview, type ReviewOptions, type ReviewReport } from "./apply-review.ts";
 import { lessonState } from "./lesson-state.ts";
 import {
@@ -27,7 +27,7 @@ export interface PlannedDecision {
 
 /** What a person said about the list last shown. A fault that names the part that was not understood. */
 export function planDecision(
-  { database, system }: Pick<Workshop, "database" | "system">,
+  { database, system }: Pick<Context, "database" | "system">,
   { home, sentence }: { readonly home: string; readonly sentence: string },
 ): PlannedDecision {
   const parsed = parseDecision(sentence);
@@ -66,13 +66,13 @@ export function planDecision(
 
 /** Does what was decided about the list last shown. Its numbers go on meaning the same lessons afterwards. */
 export async function decide(
-  workshop: Workshop,
+  context: Context,
   { plan, expected, considered }: PlannedDecision,
   options: Pick<ReviewOptions, "home" | "force" | "because" | "isDryRun">,
 ): Promise<ReviewReport> {
-  const report = await applyReview(workshop, plan, { ...options, expected, considered });
+  const report = await applyReview(context, plan, { ...options, expected, considered });
   if (report.session !== undefined) {
-    renewList(workshop.database, options.home, new Set(plan.map(({ id }) => id)));
+    renewList(context.database, options.home, new Set(plan.map(({ id }) => id)));
   }
   return report;
 }

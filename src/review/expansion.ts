@@ -1,10 +1,9 @@
 import { bodyText } from "../lesson/record/body.ts";
 import type { Instant, Lesson } from "../lesson/record/lesson.ts";
 import { expandLesson } from "./decision/expand-lesson.ts";
-import type { SentenceChange } from "./decision/review-card.ts";
 import type { Database } from "../platform/database/database.ts";
 import { Fault } from "../platform/fault.ts";
-import { sentenceDiff } from "../platform/text-diff.ts";
+import { sentenceDiff, type SentenceChange } from "../platform/text-diff.ts";
 import { fieldEdits, hashed, judgePatterns } from "../lesson/apply-edit.ts";
 import { draftOf, fieldsOf } from "../lesson/apply-edit.ts";
 import { requireLesson } from "../lesson/find-lesson.ts";

@@ -10,7 +10,7 @@ import { fieldNamed } from "../lesson/apply-edit.ts";
 import { requiredGates } from "../gates/runs/required-gates.ts";
 import type { LessonChange } from "../lesson/lesson-change.ts";
 import { moveOf } from "../lesson/move-lesson.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 import { expansionNote, expansionOf, expansionTarget } from "./expansion.ts";
 
 /** What a plan comes to: what is to be written, and what becomes of each lesson that it names. */
@@ -59,12 +59,12 @@ export interface PlanOptions {
  * here, because that may take seconds and no transaction should wait for it.
  */
 export async function planChanges(
-  workshop: Workshop,
+  context: Context,
   plan: readonly PlannedAct[],
   { now, force, because: forcedBecause }: PlanOptions,
 ): Promise<PlannedChanges> {
-  const { database, config } = workshop;
-  const unmetGates = await requiredGates(workshop);
+  const { database, config } = context;
+  const unmetGates = await requiredGates(context);
   const working = new WorkingChanges(database);
   const fates: Fate[] = [];
   const move = (lesson: Lesson, verdict: Verdict, change: Partial<Lesson> = {}): Lesson => {

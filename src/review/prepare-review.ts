@@ -17,7 +17,7 @@ import {
   lessonsToCompare,
   sameContent,
 } from "./model/model-candidates.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 
 /** What a model gets to judge, and what it does not get. */
 export interface PreparedReview {
@@ -37,7 +37,7 @@ export interface PrepareOptions {
 
 /** Candidates, what is near to them, and what a model is asked. Reads only. */
 export function prepareReview(
-  { database }: Pick<Workshop, "database">,
+  { database }: Pick<Context, "database">,
   { limit, form }: PrepareOptions,
 ): PreparedReview {
   const waiting = countWaiting(database);

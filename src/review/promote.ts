@@ -6,7 +6,7 @@ import { countWithStatus } from "../lesson/table/list-lessons.ts";
 import type { Database } from "../platform/database/database.ts";
 import { Fault } from "../platform/fault.ts";
 import { requireLesson } from "../lesson/find-lesson.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 import { applyReview, type ReviewOptions, type ReviewReport } from "./apply-review.ts";
 
 export interface Promotion {
@@ -19,13 +19,13 @@ export interface Promotion {
 
 /** A review by a script: what it names, as it is now. */
 export async function promote(
-  workshop: Workshop,
+  context: Context,
   promotion: Promotion,
   options: Pick<ReviewOptions, "home" | "force" | "because">,
 ): Promise<ReviewReport> {
-  const { database } = workshop;
+  const { database } = context;
   const considered = countWithStatus(database, "candidate") + countWithStatus(database, "reviewed");
-  return applyReview(workshop, promotionPlan(database, promotion), { ...options, considered });
+  return applyReview(context, promotionPlan(database, promotion), { ...options, considered });
 }
 
 /** What a script asks for, as a plan like that of a sentence. */

@@ -18,12 +18,12 @@ import { findLesson } from "../lesson/table/lessons.ts";
 import { lastReviewSession, modelOpinions, type ModelOpinion } from "./review-sessions-table.ts";
 import { findGateProject } from "../gates/runs/gate-project.ts";
 import { marksBeside } from "../lesson/upkeep-marks.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 import { approvalWarnings, deliveryWarnings } from "./delivery-warnings.ts";
 import { expandedBy, expansionDiff } from "./expansion.ts";
 import { withTriggerHistory } from "./trigger-history.ts";
 
-type Reading = Pick<Workshop, "database" | "config">;
+type Reading = Pick<Context, "database" | "config">;
 
 /** A deck, or the beginning of one. */
 export interface ReviewPage extends ReviewDeck {
@@ -36,40 +36,40 @@ export interface ReviewPage extends ReviewDeck {
  * that takes a pass over all calls, and `withTriggerHistory` gives it to the cards that are looked at.
  */
 export function reviewDeck(
-  workshop: Reading,
+  context: Reading,
   { limit }: { readonly limit?: number | undefined } = {},
 ): ReviewPage {
-  const { database } = workshop;
-  const opinions = opinionsIn(workshop);
+  const { database } = context;
+  const opinions = opinionsIn(context);
   const waiting = lessonsToReview(database);
-  const noise = lessonsById(database, noiseIds(workshop, opinions)).filter(({ lesson }) =>
+  const noise = lessonsById(database, noiseIds(context, opinions)).filter(({ lesson }) =>
     isArchivedBy(opinions.get(lesson.id), lesson),
   );
   return {
-    cards: makeCards(workshop, waiting.slice(0, limit), opinions),
-    noise: makeCards(workshop, noise, opinions),
+    cards: makeCards(context, waiting.slice(0, limit), opinions),
+    noise: makeCards(context, noise, opinions),
     total: waiting.length,
   };
 }
 
 /** The whole cards of these lessons, whatever became of them. */
 export async function reviewCards(
-  workshop: Workshop,
+  context: Context,
   ids: readonly LessonId[],
 ): Promise<readonly ReviewCard[]> {
-  const lessons = lessonsById(workshop.database, ids);
-  const cards = makeCards(workshop, lessons, opinionsIn(workshop));
-  return withGateFindings(workshop, withTriggerHistory(workshop, cards));
+  const lessons = lessonsById(context.database, ids);
+  const cards = makeCards(context, lessons, opinionsIn(context));
+  return withGateFindings(context, withTriggerHistory(context, cards));
 }
 
 /** The cards with what reviews by gates say about their lessons. Where there is nothing to say, nothing is read. */
 export async function withGateFindings(
-  workshop: Workshop,
+  context: Context,
   cards: readonly ReviewCard[],
 ): Promise<readonly ReviewCard[]> {
-  if (cards.length === 0 || !(isRequired(workshop) || hasReviews(workshop))) return cards;
+  if (cards.length === 0 || !(isRequired(context) || hasReviews(context))) return cards;
   const { lessonGates } = await import("../gates/runs/lesson-gates.ts");
-  const gates = lessonGates(workshop);
+  const gates = lessonGates(context);
   return cards.map((card) => {
     const unmet = gates
       .unmet(card.lesson)
@@ -78,11 +78,11 @@ export async function withGateFindings(
   });
 }
 
-function isRequired({ config }: Workshop): boolean {
+function isRequired({ config }: Context): boolean {
   return config.gates.required.length > 0;
 }
 
-function hasReviews({ place }: Workshop): boolean {
+function hasReviews({ place }: Context): boolean {
   const project = place === undefined ? undefined : findGateProject(place);
   return project !== undefined && existsSync(project.database);
 }
@@ -109,17 +109,17 @@ function isArchivedBy(opinion: ModelOpinion | undefined, { stage }: Lesson): boo
 
 /** The cards of these lessons, without what takes a pass over the ledger. */
 function makeCards(
-  workshop: Reading,
+  context: Reading,
   lessons: readonly CountedLesson[],
   opinions: ReadonlyMap<LessonId, ModelOpinion>,
 ): readonly ReviewCard[] {
   const sightings = newestSightings(
-    workshop.database,
+    context.database,
     lessons.map(({ lesson }) => lesson.id),
     mostSightings,
   );
-  const near = nearestInUse(workshop);
-  const marks = marksBeside(workshop.database);
+  const near = nearestInUse(context);
+  const marks = marksBeside(context.database);
   return lessons.map(({ lesson, counts, lastSeenAt }) => {
     const opinion = opinions.get(lesson.id);
     const ready = makeReady({ lesson, origin: { sessions: counts.sessionCount } });
@@ -130,11 +130,11 @@ function makeCards(
       sightings: sightings.get(lesson.id) ?? [],
       lastSeenAt,
       near: near(lesson),
-      expands: expansionOn(workshop, lesson),
+      expands: expansionOn(context, lesson),
       opinion: opinion && opinionOf(opinion),
       warnings: [
         ...approvalWarnings(lesson, ready),
-        ...deliveryWarnings(lesson, ready, workshop.config),
+        ...deliveryWarnings(lesson, ready, context.config),
         ...marks(lesson),
       ],
       holdProposal: proposeHold(lesson),

@@ -9,8 +9,8 @@ import { countsOf } from "../lesson/table/history.ts";
 import { lessonNumber } from "../lesson/table/lessons.ts";
 import { Fault } from "../platform/fault.ts";
 import { askAgent, type AskableAgent } from "../agents/ask-agent.ts";
-import type { Wiring } from "../cli/wire.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { ContextOpener } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 import { applyOpinions, type ApplyReport, type ModelReviewer } from "./apply-opinions.ts";
 import type { OpinionChange } from "./opinion-change.ts";
 import { prepareReview, type PreparedReview } from "./prepare-review.ts";
@@ -30,18 +30,16 @@ export interface OpinionRequest {
  * thinks, because that can take minutes. Undefined when there is nothing to judge.
  */
 export async function askForOpinions(
-  { paths, inWorkshop }: Pick<Wiring, "paths" | "inWorkshop">,
+  { paths, inContext }: ContextOpener,
   request: OpinionRequest,
 ): Promise<TakenAnswer | undefined> {
   const { agent, limit, model, environment, onPrepared } = request;
-  const prepared = await inWorkshop((workshop) => prepareReview(workshop, { limit, form: "json" }));
+  const prepared = await inContext((context) => prepareReview(context, { limit, form: "json" }));
   onPrepared(prepared);
   if (prepared.candidates.length === 0) return undefined;
   const reply = await askAgent(agent, prepared.prompt, { environment, model });
   const name = [agent, reply.model ?? model].filter((part) => part !== undefined).join(" ");
-  return inWorkshop((workshop) =>
-    takeAnswer(workshop, reply.text, { home: paths.home, model: name }),
-  );
+  return inContext((context) => takeAnswer(context, reply.text, { home: paths.home, model: name }));
 }
 
 /** What a model's answer has led to, and what its triggers would have done. */
@@ -60,7 +58,7 @@ export interface AnswerOptions {
 
 /** Takes what a model said: reads it, applies what holds, and looks at what its triggers would have done. */
 export async function takeAnswer(
-  workshop: Workshop,
+  context: Context,
   said: string,
   { home, model }: AnswerOptions,
 ): Promise<TakenAnswer> {
@@ -75,8 +73,8 @@ export async function takeAnswer(
     model: plainLine(model ?? answer.model ?? "").slice(0, longestName) || "unknown",
     promptVersion: answer.promptVersion ?? reviewPromptVersion,
   };
-  const report = await applyOpinions(workshop, answer, { ...reviewer, home });
-  return { reviewer, report, backtests: backtestChanges(workshop, report.changes) };
+  const report = await applyOpinions(context, answer, { ...reviewer, home });
+  return { reviewer, report, backtests: backtestChanges(context, report.changes) };
 }
 
 const longestName = 100;
@@ -86,10 +84,10 @@ type Backtest = Pick<ReviewCard, "reading" | "history" | "warnings">;
 
 /** Of each lesson whose trigger a model changed. */
 function backtestChanges(
-  workshop: Pick<Workshop, "database" | "config">,
+  context: Pick<Context, "database" | "config">,
   changes: readonly OpinionChange[],
 ): ReadonlyMap<LessonId, Backtest> {
-  const { database } = workshop;
+  const { database } = context;
   const isTrigger = (field: string) => triggerFields.some((name) => name === field);
   const cards = changes
     .filter(({ edits }) => edits.some(({ field }) => isTrigger(field)))
@@ -101,5 +99,5 @@ function backtestChanges(
       near: [],
       warnings: [],
     }));
-  return new Map(withTriggerHistory(workshop, cards).map((card) => [card.lesson.id, card]));
+  return new Map(withTriggerHistory(context, cards).map((card) => [card.lesson.id, card]));
 }

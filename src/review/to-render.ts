@@ -1,7 +1,7 @@
 import type { Kind } from "../lesson/record/body.ts";
 import type { Lesson, Slug } from "../lesson/record/lesson.ts";
-import { learningPlace } from "../knowledge/learn/learning-place.ts";
-import type { Workshop } from "../platform/context.ts";
+import { learningPlace } from "../platform/project/learning-place.ts";
+import type { Context } from "../platform/context.ts";
 
 /** Lessons that rendering would write into a project now that they are active. */
 export interface ToRender {
@@ -14,7 +14,7 @@ export interface ToRender {
 
 /** By project, the one that the person is in first. */
 export function toRender(
-  { place }: Pick<Workshop, "place">,
+  { place }: Pick<Context, "place">,
   approved: readonly Lesson[],
 ): readonly ToRender[] {
   const slugs = new Map<string, Slug[]>();

@@ -4,7 +4,7 @@ import { replayCalls, type Replay } from "../measure/replay/replay.ts";
 import { startOfNewestCalls } from "../capture/ledger/calls.ts";
 import { eachReplayCall, lessonOrigins } from "../capture/ledger/replay-calls.ts";
 import { deliveryConfig } from "../deliver/delivery-config.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 
 /**
  * The cards with what their triggers would have done on this person's own history: the newest calls of the
@@ -12,7 +12,7 @@ import type { Workshop } from "../platform/context.ts";
  * as they are.
  */
 export function withTriggerHistory(
-  { database, config }: Pick<Workshop, "database" | "config">,
+  { database, config }: Pick<Context, "database" | "config">,
   cards: readonly ReviewCard[],
 ): readonly ReviewCard[] {
   if (cards.length === 0) return cards;

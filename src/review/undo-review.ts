@@ -12,7 +12,7 @@ import {
 } from "./review-sessions-table.ts";
 import { Fault } from "../platform/fault.ts";
 import { fieldEdits, fieldsOf } from "../lesson/apply-edit.ts";
-import type { Workshop } from "../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 import { writeAuditFiles } from "./audit-files.ts";
 import { lessonState } from "./lesson-state.ts";
 import { renewList } from "./shown-list.ts";
@@ -29,7 +29,7 @@ export interface UndoReport {
  * is none; a fault, and nothing written, when somebody has changed one of the lessons since.
  */
 export function undoReview(
-  { database, system }: Workshop,
+  { database, system }: Context,
   { home }: { readonly home: string },
 ): UndoReport | undefined {
   const undone = inTransaction(database, () => {

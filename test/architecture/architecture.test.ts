@@ -14,58 +14,74 @@ test("every import of every file points the way the table says", () => {
 });
 
 test.each([
-  ["core/x.ts", `import { readFileSync } from "node:fs";`, "may not use node:fs"],
+  ["shell/x.ts", `import { readFileSync } from "node:fs";`, "may not use node:fs"],
   [
-    "core/x.ts",
-    `import type { Fault } from "../system/fault.ts";`,
-    "may not import system/fault.ts",
+    "match/x.ts",
+    `import type { Fault } from "../platform/fault.ts";`,
+    "may not import platform/fault.ts",
   ],
   [
-    "core/x.ts",
-    `import { type Fault, other } from "../system/fault.ts";`,
-    "may not import system/fault.ts",
-  ],
-  ["core/x.ts", `type F = import("../system/fault.ts").Fault;`, "may not import system/fault.ts"],
-  ["core/x.ts", `export { Fault } from "../system/fault.ts";`, "may not import system/fault.ts"],
-  ["core/x.ts", `export * from "../system/fault.ts";`, "may not import system/fault.ts"],
-  ["core/x.ts", `const z = require("zod");`, "may not use the package zod"],
-  ["core/x.ts", `const fs = process.getBuiltinModule("node:fs");`, "may not use node:fs"],
-  ["review/x.ts", `await import("../store/open.ts");`, "may not import store/open.ts"],
-  ["ui/cli/x.ts", `import { fold } from "../../ingest/fold.ts";`, "may not import ingest/fold.ts"],
-  ["ui/cli/x.ts", `await import(name);`, "imports a module whose name is computed"],
-  ["app/x.ts", `import { DatabaseSync } from "node:sqlite";`, "node:sqlite belongs to store"],
-  ["app/x.ts", `import { z } from "zod";`, "may not use the package zod"],
-  [
-    "hook/x.ts",
-    `import { scan } from "../adapters/codex/transcript.ts";`,
-    "may not import adapters/codex/transcript.ts",
+    "redact/x.ts",
+    `import { type Fault, other } from "../platform/fault.ts";`,
+    "may not import platform/fault.ts",
   ],
   [
-    "adapters/codex/x.ts",
+    "lesson/record/x.ts",
+    `type F = import("../../platform/fault.ts").Fault;`,
+    "may not import platform/fault.ts",
+  ],
+  [
+    "lesson/record/x.ts",
+    `export { addLessons } from "../add-lessons.ts";`,
+    "may not import lesson/add-lessons.ts",
+  ],
+  ["shell/x.ts", `export * from "../platform/fault.ts";`, "may not import platform/fault.ts"],
+  ["shell/x.ts", `const z = require("zod");`, "may not use the package zod"],
+  ["shell/x.ts", `const fs = process.getBuiltinModule("node:fs");`, "may not use node:fs"],
+  ["capture/scan/x.ts", `await import("../../review/deck.ts");`, "may not import review/deck.ts"],
+  [
+    "review/x.ts",
+    `import { list } from "../lesson/commands/list.ts";`,
+    "may not import lesson/commands/list.ts",
+  ],
+  ["cli/x.ts", `await import(name);`, "imports a module whose name is computed"],
+  [
+    "lesson/table/x.ts",
+    `import type { DatabaseSync } from "node:sqlite";`,
+    "node:sqlite belongs to platform/database/",
+  ],
+  ["care/x.ts", `import { z } from "zod";`, "may not use the package zod"],
+  [
+    "deliver/hook/x.ts",
+    `import { scan } from "../../agents/codex/transcript.ts";`,
+    "may not import agents/codex/transcript.ts",
+  ],
+  [
+    "deliver/hook/x.ts",
+    `import { openDatabase } from "../../platform/database/database.ts";`,
+    "may not import platform/database/database.ts",
+  ],
+  [
+    "agents/codex/x.ts",
     `import { y } from "../pi/y.ts";`,
-    "may not import another agent's adapters/pi/y.ts",
+    "may not import another agent's agents/pi/y.ts",
   ],
   [
-    "store/x.ts",
+    "platform/x.ts",
     `import { x } from "../../scripts/build.ts";`,
     "reaches out of src: ../scripts/build.ts",
   ],
-  ["helpers/x.ts", "", "the folder helpers is not in the table"],
+  ["helpers/x.ts", "", "is in no room of the table"],
 ])("a violation in %s is found: %s", (path, code, problem) => {
   expect(findViolations(path, code)).toEqual([`${path}: ${problem}`]);
 });
 
-test("what the table allows is allowed", () => {
-  expect(
-    findViolations("hook/x.ts", `import { read } from "../adapters/codex/hook-payload.ts";`),
-  ).toEqual([]);
-  expect(findViolations("adapters/all.ts", `import { codex } from "./codex/sessions.ts";`)).toEqual(
-    [],
-  );
-  expect(
-    findViolations("adapters/codex/x.ts", `import type { Adapter } from "../adapter.ts";`),
-  ).toEqual([]);
-  expect(
-    findViolations("store/x.test.ts", `import { test } from "vitest"; import "../../test/kit.ts";`),
-  ).toEqual([]);
+test.each([
+  ["deliver/hook/x.ts", `import { read } from "../../agents/codex/hook-payload.ts";`],
+  ["agents/all.ts", `import { codex } from "./codex/sessions.ts";`],
+  ["agents/codex/x.ts", `import type { Adapter } from "../adapter.ts";`],
+  ["lesson/commands/x.ts", `import { scan } from "../../capture/scan/scan.ts";`],
+  ["shell/x.test.ts", `import { test } from "vitest"; import "../../test/kit.ts";`],
+])("what the table allows is allowed: %s", (path, code) => {
+  expect(findViolations(path, code)).toEqual([]);
 });

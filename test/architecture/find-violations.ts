@@ -1,69 +1,79 @@
 import { posix } from "node:path";
-import { importTable, reservedNodeModules, testPackages, type FolderRule } from "./import-table.ts";
+import { importTable, reservedNodeModules, testPackages, type RoomRule } from "./import-table.ts";
 import { readImports } from "./read-imports.ts";
 
 /** What this file (its path below `src`) imports although the table does not allow it, in words. */
 export function findViolations(path: string, source: string): readonly string[] {
-  const folder = path.split("/")[0] ?? "";
-  const rule = importTable[folder];
-  if (rule === undefined) return [`${path}: the folder ${folder} is not in the table`];
+  const room = roomOf(path);
+  const rule = room === undefined ? undefined : importTable[room];
+  if (room === undefined || rule === undefined) return [`${path}: is in no room of the table`];
   return readImports(path, source).flatMap((name) => {
-    const problem = judge(path, folder, rule, name);
+    const problem = judge({ path, room, rule }, name);
     return problem === undefined ? [] : [`${path}: ${problem}`];
   });
 }
 
-function judge(
-  path: string,
-  folder: string,
-  rule: FolderRule,
-  name: string | undefined,
-): string | undefined {
-  if (name === undefined) return "imports a module whose name is computed";
-  if (name.startsWith("."))
-    return judgeFile(path, folder, rule, posix.join(posix.dirname(path), name));
-  if (name.startsWith("node:")) return judgeNode(folder, rule, name);
-  if (isTest(path) && testPackages.includes(packageOf(name))) return undefined;
-  return rule.packages.includes(packageOf(name)) ? undefined : `may not use the package ${name}`;
+interface Importer {
+  readonly path: string;
+  readonly room: string;
+  readonly rule: RoomRule;
 }
 
-function judgeFile(
-  path: string,
-  folder: string,
-  rule: FolderRule,
-  target: string,
-): string | undefined {
+function judge(importer: Importer, name: string | undefined): string | undefined {
+  const { path, rule } = importer;
+  if (name === undefined) return "imports a module whose name is computed";
+  if (name.startsWith(".")) return judgeFile(importer, posix.join(posix.dirname(path), name));
+  if (name.startsWith("node:")) return judgeNode(path, rule, name);
+  if (isTest(path) && testPackages.includes(packageOf(name))) return undefined;
+  return rule.packages?.includes(packageOf(name)) === true
+    ? undefined
+    : `may not use the package ${name}`;
+}
+
+function judgeFile({ path, room, rule }: Importer, target: string): string | undefined {
   if (target.startsWith("../test/") && isTest(path)) return undefined;
   if (target.startsWith("..")) return `reaches out of src: ${target}`;
-  const targetFolder = target.split("/")[0] ?? "";
-  if (targetFolder !== folder) {
-    return rule.folders.some((allowed) => covers(allowed, target))
-      ? undefined
-      : `may not import ${target}`;
-  }
-  // What we know about one agent stays in its folder; only the two registries name them all.
-  const [, ownAgent = ""] = path.split("/");
-  const [, otherAgent = "", inside] = target.split("/");
-  const isOtherAgent = folder === "adapters" && inside !== undefined && otherAgent !== ownAgent;
-  return isOtherAgent && ownAgent !== "all.ts" && ownAgent !== "formats.ts"
-    ? `may not import another agent's ${target}`
-    : undefined;
+  // What is tested beside the code may be shown together with what uses it.
+  const mayImport = isTest(path) ? Object.keys(importTable) : rule.rooms;
+  const targetRoom = roomOf(target);
+  const isAllowed =
+    targetRoom === room ||
+    mayImport.some((allowed) =>
+      allowed in importTable ? allowed === targetRoom : covers(allowed, target),
+    );
+  if (!isAllowed) return `may not import ${target}`;
+  return isOtherAgents(path, target) ? `may not import another agent's ${target}` : undefined;
 }
 
-function judgeNode(folder: string, rule: FolderRule, name: string): string | undefined {
+/** What we know about one agent stays in its folder; only the registries beside the folders name them all. */
+function isOtherAgents(path: string, target: string): boolean {
+  const [agentsFolder, own = "", ownFile] = path.split("/");
+  const [otherFolder, other, otherFile] = target.split("/");
+  if (otherFolder !== "agents" || otherFile === undefined || sharedParts.has(other ?? ""))
+    return false;
+  return agentsFolder === "agents" ? ownFile !== undefined && own !== other : false;
+}
+
+/** Folders of `agents/` that are no agent. */
+const sharedParts: ReadonlySet<string> = new Set(["our-text", "outcome"]);
+
+function judgeNode(path: string, rule: RoomRule, name: string): string | undefined {
   const owner = reservedNodeModules[name];
-  if (owner !== undefined && owner !== folder) return `${name} belongs to ${owner}`;
-  return rule.node === "any" ? undefined : `may not use ${name}`;
+  if (owner !== undefined && !path.startsWith(owner)) return `${name} belongs to ${owner}`;
+  return rule.isPure === true && !isTest(path) ? `may not use ${name}` : undefined;
 }
 
-function covers(allowed: string, target: string): boolean {
-  if (!allowed.includes("/")) return target.startsWith(`${allowed}/`);
-  const pattern = allowed.split("/");
-  const parts = target.split("/");
-  return (
-    pattern.length === parts.length &&
-    pattern.every((part, index) => part === "<agent>" || part === parts[index])
-  );
+/** The room of a file: the longest name in the table that its path begins with. */
+function roomOf(path: string): string | undefined {
+  return Object.keys(importTable)
+    .filter((room) => covers(room, path))
+    .toSorted((one, other) => other.split("/").length - one.split("/").length)[0];
+}
+
+/** `<agent>` and `<room>` stand for any name. */
+function covers(pattern: string, path: string): boolean {
+  const parts = path.split("/");
+  return pattern.split("/").every((part, index) => /^<\w+>$/.test(part) || part === parts[index]);
 }
 
 function packageOf(name: string): string {

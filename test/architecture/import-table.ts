@@ -1,74 +1,108 @@
-/** What a folder of `src` may import. The table is the architecture; the test only reads it. */
-export interface FolderRule {
-  /** Other folders of `src`, or single paths in them (`adapters/<agent>/hook-payload.ts`, `system/fault.ts`). */
-  readonly folders: readonly string[];
-  readonly packages: readonly string[];
-  /** Node's own modules: none, or all but the ones that another folder has for itself. */
-  readonly node: "none" | "any";
+/** What a room of `src` may import. The table is the architecture; the test only reads it. */
+export interface RoomRule {
+  /** Other rooms, or single files (`agents/<agent>/payload.ts`). A room may always import itself. */
+  readonly rooms: readonly string[];
+  readonly packages?: readonly string[];
+  /** No input or output, no clock, no randomness: nothing of Node. */
+  readonly isPure?: true;
 }
 
-export const importTable: Readonly<Record<string, FolderRule>> = {
-  core: { folders: [], packages: ["unbash", "@eslint-community/regexpp"], node: "none" },
-  system: {
-    folders: ["core"],
-    packages: ["zod", "picomatch", "jsonc-parser", "yaml", "diff"],
-    node: "any",
-  },
-  adapters: { folders: ["core", "system"], packages: [], node: "any" },
-  ingest: { folders: ["core", "system", "adapters"], packages: [], node: "any" },
-  render: { folders: ["core", "system", "adapters"], packages: ["yaml"], node: "any" },
-  // What was captured is stored as it is: the SQL takes the types of the part that captures.
-  store: { folders: ["core", "system", "ingest"], packages: [], node: "any" },
-  compile: { folders: ["core", "system"], packages: [], node: "any" },
-  review: { folders: ["core", "system"], packages: [], node: "any" },
-  learn: { folders: ["core", "system"], packages: [], node: "any" },
-  gates: { folders: ["core", "system"], packages: [], node: "any" },
-  // What is measured is the episodes as they were captured.
-  evaluate: { folders: ["core", "system", "ingest/episode.ts"], packages: [], node: "any" },
-  hook: {
-    folders: [
-      "core",
-      "adapters/<agent>/agent-name.ts",
-      "adapters/<agent>/hook-answer.ts",
-      "adapters/<agent>/hook-moment.ts",
-      "adapters/<agent>/hook-payload.ts",
-      "adapters/<agent>/settings-beside-plugin.ts",
-      "system/names-in.ts",
-      "system/pause.ts",
-      "system/project-place.ts",
-      "system/project-stack.ts",
-      "system/unnamed-identity.ts",
+/** The small rooms below everything: they import only each other and the two parsers. */
+const pure = [
+  "shell",
+  "match",
+  "redact",
+  "lesson/record",
+  "lesson/score",
+  "lesson/likeness",
+] as const;
+
+const base = [...pure, "platform"];
+const record = [...base, "lesson"];
+const agents = [...record, "agents"];
+const capture = [...agents, "capture"];
+const replay = [...capture, "measure/replay"];
+const deliver = [...replay, "deliver"];
+const gates = [...deliver, "gates"];
+const review = [...gates, "review"];
+const measure = [...review, "measure"];
+const knowledge = [...measure, "knowledge"];
+const care = [...knowledge, "care"];
+const surface = [...care, "cli", "<room>/commands", "review/screen"];
+
+/**
+ * Imports go one way: each room may use those above it in this table. A part that may less than its room, or more, has a
+ * line of its own, and the longest name that fits a file decides.
+ */
+export const importTable: Readonly<Record<string, RoomRule>> = {
+  shell: { rooms: pure, packages: ["unbash"], isPure: true },
+  match: { rooms: pure, packages: ["unbash", "@eslint-community/regexpp"], isPure: true },
+  redact: { rooms: pure, isPure: true },
+  "lesson/record": { rooms: pure, isPure: true },
+  "lesson/score": { rooms: pure, isPure: true },
+  "lesson/likeness": { rooms: pure, isPure: true },
+  platform: { rooms: base, packages: ["zod", "jsonc-parser", "yaml", "picomatch", "diff"] },
+  lesson: { rooms: record, packages: ["zod", "yaml"] },
+  agents: { rooms: agents },
+  capture: { rooms: capture },
+  // What a trigger would have done: asked by delivery, review and measuring alike, so it stands below them.
+  "measure/replay": { rooms: replay },
+  deliver: { rooms: deliver, packages: ["zod", "yaml"] },
+  // A program of its own inside the agent: no dependency, no database, no validator.
+  "deliver/hook": {
+    rooms: [
+      ...pure,
+      "agents/our-text",
+      "agents/<agent>/agent-name.ts",
+      "agents/<agent>/hook-answer.ts",
+      "agents/<agent>/hook-moment.ts",
+      "agents/<agent>/hook-payload.ts",
+      "agents/<agent>/settings-beside-plugin.ts",
+      "capture/reports/protocol.ts",
+      "capture/reports/report-marks.ts",
+      "deliver/claim-name.ts",
+      "deliver/compile/cache-index.ts",
+      "deliver/pause.ts",
+      "deliver/plan",
+      "deliver/switched-off.ts",
+      "deliver/text",
+      "knowledge/index/knowledge-index.ts",
+      "knowledge/index/news-file.ts",
+      "platform/files/names-in.ts",
+      "platform/files/safe-name.ts",
+      "platform/project/place.ts",
+      "platform/project/stack.ts",
+      "platform/project/unnamed-identity.ts",
     ],
-    packages: [],
-    node: "any",
   },
-  app: {
-    folders: [
-      "core",
-      "system",
-      "adapters",
-      "ingest",
-      "render",
-      "store",
-      "compile",
-      "review",
-      "learn",
-      "gates",
-      "evaluate",
-    ],
-    packages: [],
-    node: "any",
+  // Before review, not after it: an approval asks the gates that a kind must have passed.
+  gates: { rooms: gates },
+  review: { rooms: review, packages: ["zod"] },
+  measure: { rooms: measure },
+  knowledge: { rooms: knowledge, packages: ["zod", "yaml"] },
+  care: { rooms: care },
+  // What a person sees: it may ask any room, and only the command line starts it.
+  "<room>/commands": {
+    rooms: surface,
+    packages: ["commander", "@clack/prompts"],
   },
-  ui: {
-    // A command that only asks the store asks it itself.
-    folders: ["app", "core", "store", "system"],
+  "review/screen": { rooms: surface, packages: ["fast-string-width", "fast-wrap-ansi"] },
+  cli: {
+    rooms: surface,
     packages: ["commander", "@clack/prompts", "fast-string-width", "fast-wrap-ansi"],
-    node: "any",
   },
 };
 
-/** Node modules that belong to one folder. */
-export const reservedNodeModules: Readonly<Record<string, string>> = { "node:sqlite": "store" };
+/** Node modules that belong to one room. */
+export const reservedNodeModules: Readonly<Record<string, string>> = {
+  "node:sqlite": "platform/database/",
+};
 
 /** What a test beside the code may use on top. */
-export const testPackages: readonly string[] = ["vitest", "fast-check"];
+export const testPackages: readonly string[] = [
+  "vitest",
+  "fast-check",
+  "@eslint-community/regexpp",
+  "picomatch",
+  "yaml",
+];

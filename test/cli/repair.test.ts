@@ -130,5 +130,5 @@ test("the schema that the cache names is there, and no scratch is left", () => {
   truncateSync(inCache(program, "index.json"), 0);
   program.ok(["compile"]);
   const names = readdirSync(dirname(cache)).filter((name) => name !== "compiled");
-  expect(names.toSorted()).toEqual(["current", "generations", "lesson-cache.json"]);
+  expect(names.toSorted()).toEqual(["compile.lock", "current", "generations", "lesson-cache.json"]);
 });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { addLessons } from "../../src/lesson/add-lessons.ts";
 import { moveLesson } from "../../src/lesson/move-lesson.ts";
-import type { Workshop } from "../../src/platform/context.ts";
+import type { Context } from "../../src/platform/context.ts";
 import type { LessonDraft } from "../../src/lesson/record/draft.ts";
 import type { Verdict } from "../../src/lesson/record/lifecycle.ts";
 import { openDatabase } from "../../src/platform/database/database.ts";
@@ -16,7 +16,7 @@ export const jsx = "jsx-tsx-extension";
 /** The three candidates of PRD-002 §9.1, with the lesson that the third expands. */
 export function programWithCandidates(): Program {
   const program = new Program();
-  inWorkshop(program, (workshop) => addLessons(workshop, drafts));
+  inContext(program, (context) => addLessons(context, drafts));
   return program;
 }
 
@@ -94,11 +94,11 @@ export function archiveAsNoise(program: Program): void {
 
 /** A move that somebody else makes meanwhile. */
 export function decideAs(program: Program, slug: string, verdict: Verdict): void {
-  inWorkshop(program, (workshop) => moveLesson(workshop, slug, verdict));
+  inContext(program, (context) => moveLesson(context, slug, verdict));
 }
 
 /** In this process, without the judgement of patterns, which takes seconds. */
-function inWorkshop(program: Program, work: (workshop: Workshop) => void): void {
+function inContext(program: Program, work: (context: Context) => void): void {
   const system = realSystem();
   const database = openDatabase(join(program.home, ".lessons", "lessons.db"), system.now());
   try {

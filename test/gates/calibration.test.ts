@@ -35,9 +35,9 @@ const judging =
   };
 
 function calibrated(ground: GateGround, ask: AskReviewer, gate = "house/plain") {
-  const { project, workshop } = ground.room;
+  const { project, context } = ground.room;
   return calibrateGate(
-    { project, system: workshop.system },
+    { project, system: context.system },
     { gate, ask, jobs: 2, signal: new AbortController().signal, onSample: () => {} },
   );
 }

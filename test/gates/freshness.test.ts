@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { StaleReason } from "../../src/gates/review-state.ts";
+import type { StaleReason } from "../../src/lesson/record/gate-finding.ts";
 import { ackReviews } from "../../src/gates/runs/ack-reviews.ts";
 import { selectPairs } from "../../src/gates/runs/select-pairs.ts";
 import { findLesson, updateLesson } from "../../src/lesson/table/lessons.ts";
@@ -113,7 +113,7 @@ test("a changed lesson is a stale one, and one that was only seen again is not",
     body: { mistake: "new files stay", remediation: "use -u" },
   });
   ground.review(note, ["lesson/plain"]);
-  const { database } = ground.room.workshop;
+  const { database } = ground.room.context;
   const found = findLesson(database, note.slice("lesson:".length));
   if (found === undefined) throw new Error("the lesson is gone");
   // What a scan raises when it sees the mistake again.

@@ -7,16 +7,16 @@ import { requireNote } from "../../src/gates/runs/find-notes.ts";
 import { ensureGateFolder } from "../../src/gates/runs/gate-project.ts";
 import { ingestRun, type IngestReport } from "../../src/gates/runs/ingest-run.ts";
 import { batchesOfNote } from "../../src/gates/runs/note-batches.ts";
-import type { ReviewRoom } from "../../src/gates/runs/gate-context.ts";
+import type { GateContext } from "../../src/gates/runs/gate-context.ts";
 import { selectPairs, type SelectRequest } from "../../src/gates/runs/select-pairs.ts";
 import { closingMark, openingMark } from "../../src/gates/catalogue/review-marks.ts";
 import { findRun, pairsOfRun } from "../../src/gates/store/runs.ts";
 import { openReviewDatabase } from "../../src/gates/store/review-database.ts";
-import { add, freshFolder, freshWorkshop, noon } from "../kit/store.ts";
+import { add, freshFolder, freshContext, noon } from "../kit/store.ts";
 
 /** A project with gates of its own, its reviews, and somebody's lessons: all real, in fresh folders. */
 export class GateGround {
-  readonly room: ReviewRoom;
+  readonly room: GateContext;
 
   constructor() {
     const root = realpathSync(freshFolder());
@@ -30,7 +30,7 @@ export class GateGround {
     };
     ensureGateFolder(project, ".lessons");
     const reviews = openReviewDatabase(project.database, noon);
-    this.room = { project, reviews, workshop: freshWorkshop() };
+    this.room = { project, reviews, context: freshContext() };
   }
 
   write(path: string, text: string): void {
@@ -60,7 +60,7 @@ export class GateGround {
   }
 
   lesson(draft: LessonDraft): string {
-    return `lesson:${add(this.room.workshop, draft).slug}`;
+    return `lesson:${add(this.room.context, draft).slug}`;
   }
 
   runs(note: string, gates: readonly string[], model = "opus"): readonly CreatedRun[] {

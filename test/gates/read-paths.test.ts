@@ -152,7 +152,7 @@ test("notes: lessons of other projects and archived ones are not notes of this o
     });
   const wanted = [decision("global", "global"), decision("ours", "project:here")];
   decision("theirs", "project:there");
-  const { database } = ground.room.workshop;
+  const { database } = ground.room.context;
   const old = findLesson(database, decision("old", "global").slice("lesson:".length));
   if (old === undefined) throw new Error("the lesson is gone");
   const stage = { status: "archived", since: noon, because: "too niche" } as const;
@@ -182,7 +182,7 @@ test("notes: who names an archived lesson or one of another project is told so",
   expect(named(ours)).toEqual([ours]);
   const candidate = decision("new", { status: "candidate" });
   expect([named(candidate), named(candidate, true)]).toEqual([[candidate], []]);
-  const { database } = ground.room.workshop;
+  const { database } = ground.room.context;
   const lesson = findLesson(database, ours.slice("lesson:".length));
   if (lesson === undefined) throw new Error("the lesson is gone");
   const stage = { status: "archived", since: noon, because: "too niche" } as const;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lessonGates } from "../../src/gates/runs/lesson-gates.ts";
 import { reviewDeck, withGateFindings } from "../../src/review/review-deck.ts";
-import type { Workshop } from "../../src/platform/context.ts";
+import type { Context } from "../../src/platform/context.ts";
 import type { Lesson } from "../../src/lesson/record/lesson.ts";
 import { findLesson } from "../../src/lesson/table/lessons.ts";
 import { configSchema } from "../../src/platform/configuration/schema.ts";
@@ -25,21 +25,21 @@ class RequiredGround extends GateGround {
     this.write(".lessons/gates/house/docs.md", gateText("house/docs", "?", "docs/**/*.md"));
   }
 
-  workshop(...required: readonly string[]): Workshop {
-    const { workshop, project } = this.room;
+  context(...required: readonly string[]): Context {
+    const { context, project } = this.room;
     const config = configSchema.parse({ gates: { required } });
     const place = { environment: { HOME: "/nowhere" }, workingDirectory: project.root };
-    return { ...workshop, config, place };
+    return { ...context, config, place };
   }
 
   get candidate(): Lesson {
-    const lesson = findLesson(this.room.workshop.database, this.note.slice("lesson:".length));
+    const lesson = findLesson(this.room.context.database, this.note.slice("lesson:".length));
     if (lesson === undefined) throw new Error("the lesson is gone");
     return lesson;
   }
 
   unmet(...required: readonly string[]): readonly string[] {
-    return lessonGates(this.workshop(...required))
+    return lessonGates(this.context(...required))
       .unmet(this.candidate)
       .map(({ gate, why }) => `${gate} ${why}`);
   }
@@ -77,7 +77,7 @@ test("a review of another text of the lesson or of the gate is stale", () => {
   const ground = new RequiredGround();
   ground.review(ground.note, ["house/plain"]);
   const edited = { ...ground.candidate, summary: "git stash -u" };
-  const { unmet } = lessonGates(ground.workshop("house/plain"));
+  const { unmet } = lessonGates(ground.context("house/plain"));
   expect(unmet(edited)).toEqual([
     { gate: "house/plain", why: "is stale: the lesson changed since its review" },
   ]);
@@ -95,7 +95,7 @@ test("what cannot be met is said, and never passes: no such gate, not for lesson
     "house/docs is not for lessons (applies-to)",
     expect.stringMatching(/^house\/broken cannot be asked: it does not begin with frontmatter/),
   ]);
-  const { place: _, ...homeless } = ground.workshop("house");
+  const { place: _, ...homeless } = ground.context("house");
   expect(lessonGates(homeless).unmet(ground.candidate)).toEqual([
     { gate: "house", why: "has no review here: this is not a project" },
   ]);
@@ -122,8 +122,8 @@ test("a card shows what reviews found about its lesson, fresh or stale, and what
   ground.review(ground.note, ["house/plain"], { result: "FAIL" });
   ground.review(ground.note, ["house/short"], { result: "WARN", model: "haiku" });
   ground.gate("house/short", "Is it short?");
-  const shown = async (workshop: Workshop) => {
-    const [card] = await withGateFindings(workshop, reviewDeck(workshop).cards);
+  const shown = async (context: Context) => {
+    const [card] = await withGateFindings(context, reviewDeck(context).cards);
     return { gates: card?.gates, warnings: card?.warnings };
   };
   const at = expect.stringMatching(/^2026-01-01T/);
@@ -131,9 +131,9 @@ test("a card shows what reviews found about its lesson, fresh or stale, and what
     { gate: "house/plain", model: "opus", decision: "fail", freshness: "fresh", at },
     { gate: "house/short", model: "haiku", decision: "warn", freshness: "gate-changed", at },
   ];
-  const plain = await shown(ground.workshop());
+  const plain = await shown(ground.context());
   expect(plain.gates).toEqual(gates);
-  const required = await shown(ground.workshop("house"));
+  const required = await shown(ground.context("house"));
   expect(required).toEqual({
     gates,
     warnings: [
@@ -145,9 +145,9 @@ test("a card shows what reviews found about its lesson, fresh or stale, and what
 });
 
 test("without reviews and without required gates a card is as it was", async () => {
-  const { place: _, ...workshop } = new RequiredGround().workshop();
-  const { cards } = reviewDeck(workshop);
-  expect(await withGateFindings(workshop, cards)).toBe(cards);
+  const { place: _, ...context } = new RequiredGround().context();
+  const { cards } = reviewDeck(context);
+  expect(await withGateFindings(context, cards)).toBe(cards);
 });
 
 /** A project in git, with a review that passes. */
@@ -167,8 +167,8 @@ test("reviews that came with the repository say nothing about what is required, 
   expect(ground.unmet("house/plain")).toEqual([
     "house/plain has no review here: reviews.db is tracked by git, so it is not yours",
   ]);
-  const workshop = ground.workshop();
-  const [card] = await withGateFindings(workshop, reviewDeck(workshop).cards);
+  const context = ground.context();
+  const [card] = await withGateFindings(context, reviewDeck(context).cards);
   expect(card?.gates).toEqual([]);
 });
 

@@ -1,10 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import {
-  learningPlace,
-  queueOf,
-  type LearningPlace,
-} from "../../src/knowledge/learn/learning-place.ts";
+import { queueOf } from "../../src/knowledge/learn/queue.ts";
+import { learningPlace, type LearningPlace } from "../../src/platform/project/learning-place.ts";
 import { learningSettings } from "../../src/knowledge/learn/learning-settings.ts";
 import { runLearning, type RunRequest } from "../../src/knowledge/learn/run-learning.ts";
 import type { RunReport } from "../../src/knowledge/learn/run-report.ts";
@@ -113,7 +110,7 @@ export class LearningGround {
   }
 
   observations(): Promise<readonly StoredObservation[]> {
-    return this.wireAt(this.project).inWorkshop(({ database }) =>
+    return this.wireAt(this.project).inContext(({ database }) =>
       observationsIn(database, [this.place.scope]),
     );
   }

@@ -2,14 +2,14 @@ import type { LessonDraft } from "../../src/lesson/record/draft.ts";
 import type { Lesson } from "../../src/lesson/record/lesson.ts";
 import { keepLesson } from "../../src/lesson/lesson-change.ts";
 import { makeLesson } from "../../src/lesson/make-lesson.ts";
-import type { Workshop } from "../../src/platform/context.ts";
+import type { Context } from "../../src/platform/context.ts";
 import { historyOf } from "../../src/lesson/table/history.ts";
 import { findLesson, lessonNumber } from "../../src/lesson/table/lessons.ts";
 import { listReviewSessions } from "../../src/review/review-sessions-table.ts";
 
 /** A candidate as a scan leaves it. */
-export function found(workshop: Workshop, draft: LessonDraft): Lesson {
-  const { database, system } = workshop;
+export function found(context: Context, draft: LessonDraft): Lesson {
+  const { database, system } = context;
   const defaults = { priority: 5, confidence: 0.4, source: "heuristic", by: "scanner" } as const;
   const lesson = makeLesson(draft, { status: "candidate", ...defaults }, system);
   const at = system.now();
@@ -27,15 +27,15 @@ export function pitfall(summary: string, more: Partial<LessonDraft> = {}): Lesso
 }
 
 /** A lesson as it is now. */
-export function now({ database }: Workshop, { id }: Pick<Lesson, "id">): Lesson {
+export function now({ database }: Context, { id }: Pick<Lesson, "id">): Lesson {
   const lesson = findLesson(database, id);
   if (lesson === undefined) throw new Error(`there is no lesson ${id}`);
   return lesson;
 }
 
 /** Everything that a review can change: lessons with their history, and the record of reviews. */
-export function everything(workshop: Workshop, lessons: readonly Lesson[]): unknown {
-  const { database } = workshop;
+export function everything(context: Context, lessons: readonly Lesson[]): unknown {
+  const { database } = context;
   return {
     lessons: lessons.map(({ id }) => ({
       lesson: findLesson(database, id),

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { LessonDraft } from "../../src/lesson/record/draft.ts";
 import type { Lesson } from "../../src/lesson/record/lesson.ts";
 import { addLessons } from "../../src/lesson/add-lessons.ts";
-import type { Workshop } from "../../src/platform/context.ts";
+import type { Context } from "../../src/platform/context.ts";
 import { openDatabase } from "../../src/platform/database/database.ts";
 import { configSchema } from "../../src/platform/configuration/schema.ts";
 import type { System } from "../../src/platform/system.ts";
@@ -31,7 +31,7 @@ export function countingSystem(): System {
 }
 
 /** A real store in a fresh folder. */
-export function freshWorkshop(system: System = countingSystem()): Workshop {
+export function freshContext(system: System = countingSystem()): Context {
   const database = openDatabase(join(freshFolder(), "lessons.db"), noon);
   return { database, system, config: configSchema.parse({}) };
 }
@@ -62,8 +62,8 @@ export const versionBump: LessonDraft = {
   triggers: { pathPatterns: ["**/package.json"] },
 };
 
-export function add(workshop: Workshop, draft: LessonDraft): Lesson {
-  const [lesson] = addLessons(workshop, [draft]);
+export function add(context: Context, draft: LessonDraft): Lesson {
+  const [lesson] = addLessons(context, [draft]);
   if (lesson === undefined) throw new Error("nothing was added");
   return lesson;
 }

@@ -68,8 +68,8 @@ test("without autoActivate no run writes into a project, not even what a person 
   expect(found?.lesson.stage.status).toBe("reviewed");
   await ground
     .wireAt(ground.project)
-    .inWorkshop((workshop) =>
-      moveLesson(workshop, found?.lesson.id ?? "", { verdict: "approve", by: "person" }),
+    .inContext((context) =>
+      moveLesson(context, found?.lesson.id ?? "", { verdict: "approve", by: "person" }),
     );
   ground.answers = [said(workflow([1]))];
   const third = await ground.end(3);

@@ -8,7 +8,7 @@ import {
   type FoundObservation,
   type KeptObservations,
 } from "../../src/knowledge/learn/keep-observations.ts";
-import type { LearningPlace } from "../../src/knowledge/learn/learning-place.ts";
+import type { LearningPlace } from "../../src/platform/project/learning-place.ts";
 import {
   settleObservations,
   type SettledObservations,
@@ -16,13 +16,13 @@ import {
 } from "../../src/knowledge/learn/settle-observations.ts";
 import { editLesson } from "../../src/lesson/edit-lesson.ts";
 import { moveLesson } from "../../src/lesson/move-lesson.ts";
-import type { Workshop } from "../../src/platform/context.ts";
+import type { Context } from "../../src/platform/context.ts";
 import type { Sighting } from "../../src/lesson/record/evidence.ts";
 import { inTransaction } from "../../src/platform/database/database.ts";
 import { observationsIn } from "../../src/knowledge/learn/observations.ts";
 import { observationSchema } from "../../src/knowledge/learn/answer-schema.ts";
 import { decision, workflow } from "../kit/learning-ground.ts";
-import { freshWorkshop } from "../kit/store.ts";
+import { freshContext } from "../kit/store.ts";
 import { law } from "../kit/law.ts";
 
 const place: LearningPlace = { root: "/srv/api", projectId: "api", scope: "project:api" };
@@ -42,20 +42,20 @@ function seen(answered: object, sessions: readonly number[], at = 0): FoundObser
 }
 
 function learn(
-  workshop: Workshop,
+  context: Context,
   found: readonly FoundObservation[],
   autoActivate: readonly ("decision" | "workflow")[] = [],
   unmetGates: SettleOptions["unmetGates"] = () => [],
 ): KeptObservations & SettledObservations {
-  return inTransaction(workshop.database, () => {
-    const kept = keepObservations(workshop, place, found, (text) => text);
+  return inTransaction(context.database, () => {
+    const kept = keepObservations(context, place, found, (text) => text);
     const touched = new Set([...kept.created, ...kept.grown].map(({ id }) => id));
     const options = { autoActivate: [...autoActivate], unmetGates };
-    return { ...kept, ...settleObservations(workshop, place, options, touched) };
+    return { ...kept, ...settleObservations(context, place, options, touched) };
   });
 }
 
-function stands({ database }: Workshop) {
+function stands({ database }: Context) {
   return observationsIn(database, [place.scope]).map(
     ({ lesson, count, qualityOk, firstSeenAt, lastSeenAt }) => ({
       summary: lesson.summary,
@@ -70,8 +70,8 @@ function stands({ database }: Workshop) {
   );
 }
 
-const only = (workshop: Workshop) => {
-  const [found, other] = observationsIn(workshop.database, [place.scope]);
+const only = (context: Context) => {
+  const [found, other] = observationsIn(context.database, [place.scope]);
   if (found === undefined || other !== undefined) throw new Error("not one observation");
   return found;
 };
@@ -104,23 +104,23 @@ test("law: neither the order of sightings nor repeating them changes what is kno
         ),
       ([all, shuffled, again]) => {
         const [one, other] = [all, [...shuffled, ...again]].map((order) => {
-          const workshop = freshWorkshop();
+          const context = freshContext();
           try {
             // A session has one end: how often it is asked about makes no difference.
             for (const { thing, wording, quality, session } of order) {
               const answered = { ...things[thing]?.[wording], quality_ok: quality };
-              learn(workshop, [seen(answered, [session], session)]);
+              learn(context, [seen(answered, [session], session)]);
             }
             const sessionsOf = (which: number) =>
               new Set(all.flatMap(({ thing, session }) => (thing === which ? [session] : []))).size;
-            return stands(workshop)
+            return stands(context)
               .map(({ summary, priority: _, ...rest }) => {
                 expect(rest.count).toBe(sessionsOf(summary.startsWith("Publish") ? 0 : 1));
                 return { thing: summary.slice(0, 7), ...rest };
               })
               .toSorted((a, b) => (a.thing < b.thing ? -1 : 1));
           } finally {
-            workshop.database.close();
+            context.database.close();
           }
         });
         expect(other).toEqual(one);
@@ -131,79 +131,79 @@ test("law: neither the order of sightings nor repeating them changes what is kno
 });
 
 test("opposite advice is a second observation, however alike it sounds", () => {
-  const workshop = freshWorkshop();
-  learn(workshop, [seen(decision([1]), [1])]);
+  const context = freshContext();
+  learn(context, [seen(decision([1]), [1])]);
   const never = decision([1], {
     summary: "Never publish with npm",
     body: { context: "The lock file is npm's", decision: "Never publish with npm" },
   });
-  learn(workshop, [seen(never, [2])]);
-  expect(stands(workshop).map(({ summary }) => summary)).toEqual([
+  learn(context, [seen(never, [2])]);
+  expect(stands(context).map(({ summary }) => summary)).toEqual([
     "Publish with npm, not yarn",
     "Never publish with npm",
   ]);
 });
 
 test("what another project does is another observation", () => {
-  const workshop = freshWorkshop();
-  learn(workshop, [seen(decision([1]), [1])]);
+  const context = freshContext();
+  learn(context, [seen(decision([1]), [1])]);
   const elsewhere = { ...place, projectId: "web", scope: "project:web" } as const;
-  inTransaction(workshop.database, () =>
-    keepObservations(workshop, elsewhere, [seen(decision([1]), [2])], (text) => text),
+  inTransaction(context.database, () =>
+    keepObservations(context, elsewhere, [seen(decision([1]), [2])], (text) => text),
   );
-  expect(only(workshop).count).toBe(1);
-  expect(observationsIn(workshop.database, ["project:web"])).toHaveLength(1);
+  expect(only(context).count).toBe(1);
+  expect(observationsIn(context.database, ["project:web"])).toHaveLength(1);
 });
 
 test("quality that was seen once is remembered", () => {
-  const workshop = freshWorkshop();
-  learn(workshop, [seen(decision([1], { quality_ok: false }), [1])]);
-  learn(workshop, [seen(decision([1], { quality_ok: true }), [1])]);
-  learn(workshop, [seen(decision([1], { quality_ok: false }), [2])]);
-  expect(stands(workshop)).toMatchObject([{ count: 2, qualityOk: true, status: "reviewed" }]);
+  const context = freshContext();
+  learn(context, [seen(decision([1], { quality_ok: false }), [1])]);
+  learn(context, [seen(decision([1], { quality_ok: true }), [1])]);
+  learn(context, [seen(decision([1], { quality_ok: false }), [2])]);
+  expect(stands(context)).toMatchObject([{ count: 2, qualityOk: true, status: "reviewed" }]);
 });
 
 test("a person's numbers and decisions stay; only the evidence grows", async () => {
-  const workshop = freshWorkshop();
-  learn(workshop, [seen(workflow([1]), [1])]);
-  const { slug } = only(workshop).lesson;
-  await editLesson(workshop, slug, "priority", "9");
-  learn(workshop, [seen(workflow([1]), [2], 5)]);
-  expect(stands(workshop)).toMatchObject([{ priority: 9, confidence: 0.66, status: "reviewed" }]);
-  moveLesson(workshop, slug, { verdict: "approve", by: "person" });
-  learn(workshop, [seen(workflow([1]), [3], 9)]);
-  expect(stands(workshop)).toMatchObject([{ confidence: 0.66, status: "active", count: 3 }]);
+  const context = freshContext();
+  learn(context, [seen(workflow([1]), [1])]);
+  const { slug } = only(context).lesson;
+  await editLesson(context, slug, "priority", "9");
+  learn(context, [seen(workflow([1]), [2], 5)]);
+  expect(stands(context)).toMatchObject([{ priority: 9, confidence: 0.66, status: "reviewed" }]);
+  moveLesson(context, slug, { verdict: "approve", by: "person" });
+  learn(context, [seen(workflow([1]), [3], 9)]);
+  expect(stands(context)).toMatchObject([{ confidence: 0.66, status: "active", count: 3 }]);
 });
 
 test("what a person has archived stays archived, and is not found anew", () => {
-  const workshop = freshWorkshop();
-  learn(workshop, [seen(decision([1]), [1])]);
-  archivedBy(workshop, only(workshop).lesson, "not worth it");
-  expect(learn(workshop, [seen(decision([1]), [2])]).created).toEqual([]);
-  expect(stands(workshop)).toMatchObject([{ status: "archived", count: 2 }]);
+  const context = freshContext();
+  learn(context, [seen(decision([1]), [1])]);
+  archivedBy(context, only(context).lesson, "not worth it");
+  expect(learn(context, [seen(decision([1]), [2])]).created).toEqual([]);
+  expect(stands(context)).toMatchObject([{ status: "archived", count: 2 }]);
 });
 
 test("what was archived because its file was deleted comes back as a candidate, with less confidence", () => {
-  const workshop = freshWorkshop();
-  learn(workshop, [seen(decision([1]), [1, 2])], ["decision"]);
-  expect(stands(workshop)).toMatchObject([{ status: "active", confidence: 0.95 }]);
-  archivedBy(workshop, only(workshop).lesson, `${artifactDeleted}: ADR-001`);
-  learn(workshop, [seen(decision([1]), [2])], ["decision"]);
-  expect(stands(workshop)).toMatchObject([{ status: "archived" }]);
-  const { revived } = learn(workshop, [seen(decision([1]), [3])], ["decision"]);
-  expect(revived.map(({ slug }) => slug)).toEqual([only(workshop).lesson.slug]);
-  expect(stands(workshop)).toMatchObject([{ status: "candidate", confidence: 0.28, count: 3 }]);
+  const context = freshContext();
+  learn(context, [seen(decision([1]), [1, 2])], ["decision"]);
+  expect(stands(context)).toMatchObject([{ status: "active", confidence: 0.95 }]);
+  archivedBy(context, only(context).lesson, `${artifactDeleted}: ADR-001`);
+  learn(context, [seen(decision([1]), [2])], ["decision"]);
+  expect(stands(context)).toMatchObject([{ status: "archived" }]);
+  const { revived } = learn(context, [seen(decision([1]), [3])], ["decision"]);
+  expect(revived.map(({ slug }) => slug)).toEqual([only(context).lesson.slug]);
+  expect(stands(context)).toMatchObject([{ status: "candidate", confidence: 0.28, count: 3 }]);
 });
 
 test("what was cleared is archived, and what is found from then on begins anew", () => {
-  const workshop = freshWorkshop();
-  learn(workshop, [seen(decision([1]), [1, 2])], ["decision"]);
-  learn(workshop, [seen(workflow([1]), [1])]);
-  expect(clearObservations(workshop, place)).toHaveLength(2);
-  expect(clearObservations(workshop, place)).toEqual([]);
-  learn(workshop, [seen(decision([1]), [3])]);
+  const context = freshContext();
+  learn(context, [seen(decision([1]), [1, 2])], ["decision"]);
+  learn(context, [seen(workflow([1]), [1])]);
+  expect(clearObservations(context, place)).toHaveLength(2);
+  expect(clearObservations(context, place)).toEqual([]);
+  learn(context, [seen(decision([1]), [3])]);
   expect(
-    observationsIn(workshop.database, [place.scope]).map(({ lesson: { stage }, count }) => [
+    observationsIn(context.database, [place.scope]).map(({ lesson: { stage }, count }) => [
       stage.status === "archived" ? stage.because : stage.status,
       count,
     ]),
@@ -215,31 +215,31 @@ test("what was cleared is archived, and what is found from then on begins anew",
 });
 
 test("only kinds that were switched on become active by themselves", () => {
-  const workshop = freshWorkshop();
+  const context = freshContext();
   const found = [seen(decision([1]), [1, 2]), seen(workflow([1]), [1])];
-  learn(workshop, found, ["workflow"]);
-  expect(stands(workshop).map(({ status }) => status)).toEqual(["reviewed", "candidate"]);
-  const { activated } = learn(workshop, [seen(workflow([1]), [2], 4)], ["workflow"]);
+  learn(context, found, ["workflow"]);
+  expect(stands(context).map(({ status }) => status)).toEqual(["reviewed", "candidate"]);
+  const { activated } = learn(context, [seen(workflow([1]), [2], 4)], ["workflow"]);
   expect(activated.map(({ kind }) => kind)).toEqual(["workflow"]);
-  expect(stands(workshop).map(({ status }) => status)).toEqual(["reviewed", "active"]);
+  expect(stands(context).map(({ status }) => status)).toEqual(["reviewed", "active"]);
 });
 
 test("a lesson that holds calls never becomes active by itself", async () => {
-  const workshop = freshWorkshop();
-  learn(workshop, [seen(decision([1]), [1])]);
-  const { lesson } = only(workshop);
-  workshop.database.prepare("UPDATE lessons SET delivery = 'hold' WHERE id = ?").run(lesson.id);
-  learn(workshop, [seen(decision([1]), [2])], ["decision"]);
-  expect(stands(workshop)).toMatchObject([{ status: "reviewed" }]);
+  const context = freshContext();
+  learn(context, [seen(decision([1]), [1])]);
+  const { lesson } = only(context);
+  context.database.prepare("UPDATE lessons SET delivery = 'hold' WHERE id = ?").run(lesson.id);
+  learn(context, [seen(decision([1]), [2])], ["decision"]);
+  expect(stands(context)).toMatchObject([{ status: "reviewed" }]);
 });
 
 test("a kind that was switched on waits for the gates that are required, and passes when they are met", () => {
-  const workshop = freshWorkshop();
+  const context = freshContext();
   const unmet = [{ gate: "lesson/precise", why: "has no review here" }];
-  const held = learn(workshop, [seen(decision([1]), [1, 2])], ["decision"], () => unmet);
-  expect(stands(workshop)).toMatchObject([{ status: "reviewed" }]);
-  expect(held.ungated).toEqual([{ lesson: only(workshop).lesson, unmet }]);
+  const held = learn(context, [seen(decision([1]), [1, 2])], ["decision"], () => unmet);
+  expect(stands(context)).toMatchObject([{ status: "reviewed" }]);
+  expect(held.ungated).toEqual([{ lesson: only(context).lesson, unmet }]);
   expect(held.activated).toEqual([]);
-  const passed = learn(workshop, [], ["decision"], () => []);
-  expect([passed.ungated, stands(workshop)]).toMatchObject([[], [{ status: "active" }]]);
+  const passed = learn(context, [], ["decision"], () => []);
+  expect([passed.ungated, stands(context)]).toMatchObject([[], [{ status: "active" }]]);
 });

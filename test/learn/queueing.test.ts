@@ -17,9 +17,9 @@ function queued(ground: LearningGround, number: number): Promise<void> {
 
 async function queuedLog(ground: LearningGround, name: string): Promise<void> {
   const { environment, project: workingDirectory } = ground;
-  const { inWorkshop, paths, system } = ground.wireAt(ground.project);
+  const { inContext, paths, system } = ground.wireAt(ground.project);
   const machine = { home: ground.home, environment };
-  const found = await inWorkshop((workshop) => findSession(workshop, machine, name));
+  const found = await inContext((context) => findSession(context, machine, name));
   endedSession(found, { environment, workingDirectory }).queue(paths.home, system);
 }
 

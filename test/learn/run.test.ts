@@ -75,7 +75,7 @@ test("a workflow is reviewed when it was seen again three days later, and not be
   const [found] = await ground.observations();
   const transitions = await ground
     .wireAt(ground.project)
-    .inWorkshop(
+    .inContext(
       ({ database }) =>
         historyOf(database, lessonNumber(database, found?.lesson.id ?? "")).transitions,
     );
@@ -293,7 +293,7 @@ test("runs are in the record with what came of them, and the log is for its owne
   }
   const runs = await ground
     .wireAt(ground.project)
-    .inWorkshop(({ database }) => lastRuns(database, ground.place.scope, 9));
+    .inContext(({ database }) => lastRuns(database, ground.place.scope, 9));
   expect(
     runs.map(({ outcome, sessions, created, grown, refused, message }) => ({
       outcome,

@@ -6,25 +6,25 @@ import {
   type ReconcileReport,
 } from "../../src/knowledge/render/reconcile-project.ts";
 import { renderProject, type RenderReport } from "../../src/knowledge/render/render-project.ts";
-import type { Workshop } from "../../src/platform/context.ts";
+import type { Context } from "../../src/platform/context.ts";
 import type { LessonDraft } from "../../src/lesson/record/draft.ts";
-import { freshFolder, freshWorkshop } from "../kit/store.ts";
+import { freshFolder, freshContext } from "../kit/store.ts";
 
 /** A store and a project to render to. */
 export class RenderGround {
-  readonly workshop: Workshop;
+  readonly context: Context;
   readonly root = freshFolder();
   readonly home = freshFolder();
 
-  constructor(workshop: Workshop = freshWorkshop()) {
-    this.workshop = workshop;
+  constructor(context: Context = freshContext()) {
+    this.context = context;
   }
 
   /** `before` is asked before each change of the disk. */
   render(
     options: { before?: (step: string) => void; isDryRun?: boolean; includeGlobal?: boolean } = {},
   ): RenderReport {
-    return renderProject(this.workshop, {
+    return renderProject(this.context, {
       disk: projectDisk(this.root, options.before),
       home: this.home,
       project,
@@ -35,7 +35,7 @@ export class RenderGround {
   }
 
   reconcile(): ReconcileReport {
-    return reconcileProject(this.workshop, {
+    return reconcileProject(this.context, {
       disk: projectDisk(this.root),
       home: this.home,
       project,

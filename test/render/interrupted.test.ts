@@ -36,7 +36,7 @@ function renderUntil(ground: RenderGround, step: number): boolean {
 
 /** What a finished render leaves; the times of day differ. */
 function outcome(ground: RenderGround) {
-  const statuses = [...eachLesson(ground.workshop.database, {})].map(({ status }) => status);
+  const statuses = [...eachLesson(ground.context.database, {})].map(({ status }) => status);
   const files = Object.entries(ground.files()).map(([path, text]) => [
     path,
     text.replace(/"renderedAt": "[^"]+"/g, '"renderedAt": "…"'),
@@ -46,12 +46,12 @@ function outcome(ground: RenderGround) {
 
 test("stopped before any change of the disk, the next one ends as if nothing had happened", () => {
   const whole = new RenderGround();
-  for (const draft of all) add(whole.workshop, draft);
+  for (const draft of all) add(whole.context, draft);
   whole.render();
   let step = 0;
   for (; ; step++) {
     const ground = new RenderGround();
-    for (const draft of all) add(ground.workshop, draft);
+    for (const draft of all) add(ground.context, draft);
     const isDone = renderUntil(ground, step);
     ground.reconcile();
     ground.render();
@@ -77,26 +77,26 @@ test("stopped while lessons change and are archived, nobody is taken for an edit
 /** All rendered; then one archived of each form, and one new. */
 function secondRound(): RenderGround {
   const ground = new RenderGround();
-  const [command, , decision] = all.map((draft) => add(ground.workshop, draft).slug);
+  const [command, , decision] = all.map((draft) => add(ground.context, draft).slug);
   ground.render();
   for (const slug of [command, decision])
-    moveLesson(ground.workshop, slug ?? "", { verdict: "archive", by: "person", because: "old" });
-  add(ground.workshop, { ...useResults, summary: "New", body: { context: "c", decision: "d" } });
+    moveLesson(ground.context, slug ?? "", { verdict: "archive", by: "person", because: "old" });
+  add(ground.context, { ...useResults, summary: "New", body: { context: "c", decision: "d" } });
   return ground;
 }
 
 test("stopped after a deletion was noted in the store, the lesson loses confidence once", () => {
   const ground = new RenderGround();
-  add(ground.workshop, { ...release, confidence: 0.9 });
+  add(ground.context, { ...release, confidence: 0.9 });
   ground.render();
   rmSync(join(ground.root, ".claude"), { recursive: true });
   const manifest = ground.read(".memory/.learning-manifest.json");
   ground.reconcile();
   ground.write(".memory/.learning-manifest.json", manifest);
   ground.reconcile();
-  expect([...eachLesson(ground.workshop.database, {})].map(({ confidence }) => confidence)).toEqual(
-    [0.27],
-  );
+  expect([...eachLesson(ground.context.database, {})].map(({ confidence }) => confidence)).toEqual([
+    0.27,
+  ]);
 });
 
 test("whatever people and lessons do, each active lesson is recorded exactly once and own text stays", () => {
@@ -117,11 +117,11 @@ test("whatever people and lessons do, each active lesson is recorded exactly onc
         if (each.does === "learn") {
           const summary = `Decision ${learned}`;
           const body = { context: `because ${each.word} ${learned++}`, decision: "d" };
-          slugs.push(add(ground.workshop, { ...useResults, summary, body }).slug);
+          slugs.push(add(ground.context, { ...useResults, summary, body }).slug);
         } else if (each.does === "archive") {
           const slug = slugs.splice(each.which % Math.max(slugs.length, 1), 1)[0];
           if (slug !== undefined)
-            moveLesson(ground.workshop, slug, { verdict: "archive", by: "person", because: "x" });
+            moveLesson(ground.context, slug, { verdict: "archive", by: "person", because: "x" });
         } else if (each.does === "render") renderUntil(ground, each.stop);
         else if (each.does === "reconcile") ground.reconcile();
         else {

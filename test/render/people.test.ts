@@ -27,7 +27,7 @@ const manifest = ".memory/.learning-manifest.json";
 const command = ".claude/commands/self-learning/release-the-package.md";
 
 function statusOf(ground: RenderGround, slug: string): string {
-  return requireLesson(ground.workshop.database, slug).stage.status;
+  return requireLesson(ground.context.database, slug).stage.status;
 }
 
 function git(ground: RenderGround, ...args: readonly string[]): void {
@@ -43,7 +43,7 @@ test("a link that somebody planted is not written through, not by its final name
   for (const end of ["", ".lessons.tmp", ".000000000000.lessons.tmp"])
     symlinkSync(victim, join(ground.root, `${manifest}${end}`));
   unlinkSync(join(ground.root, manifest));
-  add(ground.workshop, useResults);
+  add(ground.context, useResults);
   ground.render();
   expect(readFileSync(victim, "utf8")).toBe("mine");
   expect(lstatSync(join(ground.root, manifest)).isFile()).toBe(true);
@@ -51,12 +51,12 @@ test("a link that somebody planted is not written through, not by its final name
 
 test("of two entries with one number the person's own stays as it is", () => {
   const ground = new RenderGround();
-  const { slug } = add(ground.workshop, useResults);
+  const { slug } = add(ground.context, useResults);
   ground.render();
   const own = "\n## ADR-001: Mine\n\nWords that must stay.\n";
   ground.write(decisions, own.trimStart() + ground.read(decisions) + own);
   expect(ground.reconcile().edited).toEqual([]);
-  moveLesson(ground.workshop, slug, { verdict: "archive", by: "person", because: "old" });
+  moveLesson(ground.context, slug, { verdict: "archive", by: "person", because: "old" });
   ground.render();
   const text = ground.read(decisions);
   expect(text.match(/Words that must stay\./g)).toHaveLength(2);
@@ -77,7 +77,7 @@ test.each([
   "without the manifest an entry that is %s is not written over, and none is added beside it",
   (_what, change) => {
     const ground = new RenderGround();
-    add(ground.workshop, useResults);
+    add(ground.context, useResults);
     ground.render();
     const changed = change(ground.read(decisions));
     ground.write(decisions, changed);
@@ -90,7 +90,7 @@ test.each([
 
 test("what a person saves while we write is not lost", () => {
   const ground = new RenderGround();
-  add(ground.workshop, useResults);
+  add(ground.context, useResults);
   let isSaved = false;
   ground.render({
     before: (step) => {
@@ -110,8 +110,8 @@ test("a file that is not UTF-8 is left as it is, and the mode of a file is kept"
   writeFileSync(join(ground.root, decisions), latin);
   ground.write(pitfalls, "# Pitfalls\n");
   chmodSync(join(ground.root, pitfalls), 0o600);
-  add(ground.workshop, useResults);
-  add(ground.workshop, godScripts);
+  add(ground.context, useResults);
+  add(ground.context, godScripts);
   const { steps } = ground.render();
   expect(steps).toMatchObject([
     { does: "blocked", path: decisions, why: "it is not a text in UTF-8" },
@@ -123,10 +123,10 @@ test("a file that is not UTF-8 is left as it is, and the mode of a file is kept"
 
 test("a secret that came into a lesson later is held back as well", async () => {
   const ground = new RenderGround();
-  const { slug } = add(ground.workshop, useResults);
+  const { slug } = add(ground.context, useResults);
   ground.render();
   const before = ground.read(decisions);
-  await editLesson(ground.workshop, slug, "consequences", "the password is hunter2");
+  await editLesson(ground.context, slug, "consequences", "the password is hunter2");
   expect(ground.render().withheld).toEqual([{ slug, field: "consequences" }]);
   expect(ground.read(decisions)).toBe(before);
 });
@@ -138,7 +138,7 @@ test("another branch, a stash and another worktree delete nothing", () => {
   git(ground, "add", "--all");
   git(ground, "commit", "--quiet", "--message=first");
   git(ground, "checkout", "--quiet", "-b", "feature");
-  const { slug } = add(ground.workshop, release);
+  const { slug } = add(ground.context, release);
   ground.render();
   git(ground, "add", "--all");
   git(ground, "commit", "--quiet", "--message=rendered");
@@ -157,12 +157,12 @@ test("another branch, a stash and another worktree delete nothing", () => {
 
 test("a folder that became a link, and a clone that never had the files, delete nothing", () => {
   const ground = new RenderGround();
-  const { slug } = add(ground.workshop, release);
+  const { slug } = add(ground.context, release);
   ground.render();
   renameSync(join(ground.root, ".claude"), join(ground.root, "elsewhere"));
   symlinkSync("elsewhere", join(ground.root, ".claude"));
   expect(ground.reconcile()).toMatchObject({ archived: [], missing: [{ path: command }] });
-  const clone = new RenderGround(ground.workshop);
+  const clone = new RenderGround(ground.context);
   clone.write(manifest, ground.read(manifest));
   expect(clone.reconcile()).toMatchObject({ archived: [], missing: [{ path: command }] });
   expect(statusOf(ground, slug)).toBe("active");
@@ -174,7 +174,7 @@ test.each([
   ["another number", (text: string) => text.replace("## ADR-001", "## ADR-101")],
 ])("an entry that was given %s is edited, not deleted", (_what, change) => {
   const ground = new RenderGround();
-  const { slug } = add(ground.workshop, useResults);
+  const { slug } = add(ground.context, useResults);
   ground.render();
   const changed = change(ground.read(decisions));
   ground.write(decisions, changed);
@@ -186,7 +186,7 @@ test.each([
 
 test("a skill whose folder was renamed is edited, not deleted", () => {
   const ground = new RenderGround();
-  const { slug } = add(ground.workshop, migrate);
+  const { slug } = add(ground.context, migrate);
   ground.render();
   const skills = join(ground.root, ".claude/skills");
   renameSync(join(skills, "change-the-database-schema"), join(skills, "schema"));
@@ -197,7 +197,7 @@ test("a skill whose folder was renamed is edited, not deleted", () => {
 test("an entry is not put into a block of code that somebody left open", () => {
   const ground = new RenderGround();
   ground.write(decisions, "# Decisions\n\n```\nopen\n");
-  add(ground.workshop, useResults);
+  add(ground.context, useResults);
   expect(ground.render().steps).toMatchObject([
     { does: "blocked", why: "it ends in a block of code that nobody closed" },
   ]);
@@ -206,7 +206,7 @@ test("an entry is not put into a block of code that somebody left open", () => {
 
 test("a manifest of strangers archives nothing and reaches no other file", () => {
   const ground = new RenderGround();
-  const { id, slug } = add(ground.workshop, { ...release, scope: "project:example.org/other" });
+  const { id, slug } = add(ground.context, { ...release, scope: "project:example.org/other" });
   const settings = "{}\n";
   ground.write(".claude/settings.json", settings);
   const entry = {
@@ -229,7 +229,7 @@ test("a manifest of strangers archives nothing and reaches no other file", () =>
 
 test("who deletes what holds in all projects deletes it here alone", () => {
   const ground = new RenderGround();
-  const { slug } = add(ground.workshop, { ...release, scope: "global" });
+  const { slug } = add(ground.context, { ...release, scope: "global" });
   ground.render({ includeGlobal: true });
   rmSync(join(ground.root, command));
   expect(ground.reconcile()).toMatchObject({ archived: [], unwanted: [{ path: command }] });
@@ -240,7 +240,7 @@ test("who deletes what holds in all projects deletes it here alone", () => {
 
 test("what a teammate deleted is not written again by whoever rendered it", () => {
   const ours = new RenderGround();
-  add(ours.workshop, release);
+  add(ours.context, release);
   ours.render();
   const theirs = new RenderGround();
   for (const [path, text] of Object.entries(ours.files())) theirs.write(path, text);
@@ -262,45 +262,45 @@ test.each([
 ])("the number in %j is taken", (heading) => {
   const ground = new RenderGround();
   ground.write(decisions, `${heading}\n\ntext\n`);
-  add(ground.workshop, useResults);
+  add(ground.context, useResults);
   ground.render();
   expect(ground.read(decisions)).toContain("## ADR-008: Use result types");
 });
 
 test("a number is not given again when the manifest is lost, too", () => {
   const ground = new RenderGround();
-  add(ground.workshop, useResults);
+  add(ground.context, useResults);
   ground.render();
   rmSync(join(ground.root, ".memory"), { recursive: true });
-  add(ground.workshop, { ...useResults, summary: "Next", body: { context: "c", decision: "d" } });
+  add(ground.context, { ...useResults, summary: "Next", body: { context: "c", decision: "d" } });
   ground.render();
   expect(ground.read(decisions)).not.toContain("ADR-001");
 });
 
 test("what is no longer active is taken back, and what is switched off, too", () => {
   const ground = new RenderGround();
-  const { slug } = add(ground.workshop, release);
+  const { slug } = add(ground.context, release);
   ground.render();
-  moveLesson(ground.workshop, slug, { verdict: "archive", by: "person", because: "x" });
-  moveLesson(ground.workshop, slug, { verdict: "restore", by: "person" });
+  moveLesson(ground.context, slug, { verdict: "archive", by: "person", because: "x" });
+  moveLesson(ground.context, slug, { verdict: "restore", by: "person" });
   ground.render();
   expect(existsSync(join(ground.root, command))).toBe(false);
 
-  const { config } = ground.workshop;
+  const { config } = ground.context;
   const on = new RenderGround({
-    ...ground.workshop,
+    ...ground.context,
     config: { ...config, render: { otherAgents: true } },
   });
   on.write("AGENTS.md", "# Ours\r\n");
-  add(on.workshop, migrate);
-  add(on.workshop, useResults);
+  add(on.context, migrate);
+  add(on.context, useResults);
   on.render();
   expect(on.read("AGENTS.md")).toContain(
     "- ADR-001: Use result types instead of thrown errors (src/core/)\r\n",
   );
   const skill = ".agents/skills/change-the-database-schema/SKILL.md";
   expect(existsSync(join(on.root, skill))).toBe(true);
-  const off = new RenderGround(ground.workshop);
+  const off = new RenderGround(ground.context);
   Object.assign(off, { root: on.root, home: on.home });
   off.render();
   expect(existsSync(join(on.root, skill))).toBe(false);
@@ -312,14 +312,14 @@ test("an entry that was superseded does not hide the pitfall", () => {
   const old =
     "## PF-004: by hand\n\n- **Area**: scripts/hooks/\n- **Status**: Superseded\n- **Issue**: A hook script grew to 900 lines.\n";
   ground.write(pitfalls, old);
-  add(ground.workshop, godScripts);
+  add(ground.context, godScripts);
   expect(ground.render().steps).toMatchObject([{ does: "add", anchor: "PF-005" }]);
 });
 
 test("six hundred entries are all there, and all unchanged at the next look", () => {
   const ground = new RenderGround();
   for (let count = 0; count < 600; count++)
-    add(ground.workshop, {
+    add(ground.context, {
       ...useResults,
       summary: `Decision ${count}`,
       body: { context: `c${count}`, decision: "d" },

@@ -17,14 +17,14 @@ test.each([
   ["manifest.json", ".memory/.learning-manifest.json"],
 ])("each target is rendered as its golden file: %s", async (golden, path) => {
   const ground = new RenderGround();
-  for (const draft of all) add(ground.workshop, draft);
+  for (const draft of all) add(ground.context, draft);
   ground.render();
   await expect(ground.read(path)).toMatchFileSnapshot(`../golden/render/${golden}`);
 });
 
 test("rendering again changes nothing", () => {
   const ground = new RenderGround();
-  for (const draft of all) add(ground.workshop, draft);
+  for (const draft of all) add(ground.context, draft);
   ground.render();
   const before = ground.files();
   const { files, steps } = ground.render();
@@ -37,23 +37,23 @@ test("rendering again changes nothing", () => {
 
 test("the first reconciliation after a render reports no edits", () => {
   const ground = new RenderGround();
-  for (const draft of all) add(ground.workshop, draft);
+  for (const draft of all) add(ground.context, draft);
   ground.render();
   expect(ground.reconcile()).toMatchObject({ archived: [], edited: [], unchanged: 4, healed: [] });
 });
 
 test("a dry run writes nothing", () => {
   const ground = new RenderGround();
-  add(ground.workshop, release);
+  add(ground.context, release);
   expect(ground.render({ isDryRun: true }).files).toHaveLength(1);
   expect(ground.files()).toEqual({});
 });
 
 test("only active lessons of this project are rendered, global ones when asked for", () => {
   const ground = new RenderGround();
-  add(ground.workshop, { ...useResults, status: "candidate" });
-  add(ground.workshop, { ...godScripts, scope: "project:example.org/web" });
-  add(ground.workshop, { ...release, scope: "global" });
+  add(ground.context, { ...useResults, status: "candidate" });
+  add(ground.context, { ...godScripts, scope: "project:example.org/web" });
+  add(ground.context, { ...release, scope: "global" });
   expect(ground.render().steps).toEqual([]);
   expect(ground.render({ includeGlobal: true }).steps.map(({ path }) => path)).toEqual([
     ".claude/commands/self-learning/release-the-package.md",
@@ -65,7 +65,7 @@ test("what a person wrote into the files stays as it is, byte for byte", () => {
   const own =
     "# Our decisions\r\n\r\nintro\r\n\r\n## ADR-007: mine\r\n\r\n- **Status**: Accepted\r\n\r\n```\r\n## ADR-900: an example\r\n```\r\n";
   ground.write(".memory/knowledge/decisions.md", own);
-  add(ground.workshop, useResults);
+  add(ground.context, useResults);
   ground.render();
   const text = ground.read(".memory/knowledge/decisions.md");
   expect(text.startsWith(own)).toBe(true);
@@ -74,10 +74,10 @@ test("what a person wrote into the files stays as it is, byte for byte", () => {
 
 test("a number is never given twice, not even after its entry is gone", () => {
   const ground = new RenderGround();
-  add(ground.workshop, useResults);
+  add(ground.context, useResults);
   ground.render();
   ground.write(".memory/knowledge/decisions.md", "# Decisions\n");
-  add(ground.workshop, {
+  add(ground.context, {
     ...useResults,
     summary: "Another one",
     body: { context: "c", decision: "d" },
@@ -88,13 +88,13 @@ test("a number is never given twice, not even after its entry is gone", () => {
 
 test("a deleted file archives its lesson at three tenths of its confidence, and is not rendered again", () => {
   const ground = new RenderGround();
-  const { slug } = add(ground.workshop, { ...release, confidence: 0.9 });
+  const { slug } = add(ground.context, { ...release, confidence: 0.9 });
   ground.render();
   rmSync(join(ground.root, ".claude"), { recursive: true });
   expect(ground.reconcile().archived).toEqual([
     { slug, path: ".claude/commands/self-learning/release-the-package.md", confidence: 0.27 },
   ]);
-  const { stage, confidence } = requireLesson(ground.workshop.database, slug);
+  const { stage, confidence } = requireLesson(ground.context.database, slug);
   expect({ stage, confidence }).toMatchObject({
     stage: {
       status: "archived",
@@ -108,8 +108,8 @@ test("a deleted file archives its lesson at three tenths of its confidence, and 
 
 test("a deleted entry archives its lesson, and the entries beside it stay", () => {
   const ground = new RenderGround();
-  const first = add(ground.workshop, useResults);
-  add(ground.workshop, { ...useResults, summary: "Second", body: { context: "c", decision: "d" } });
+  const first = add(ground.context, useResults);
+  add(ground.context, { ...useResults, summary: "Second", body: { context: "c", decision: "d" } });
   ground.render();
   const text = ground.read(".memory/knowledge/decisions.md");
   ground.write(".memory/knowledge/decisions.md", text.replace(/## ADR-001[^]*(?=## ADR-002)/, ""));
@@ -120,13 +120,13 @@ test("a deleted entry archives its lesson, and the entries beside it stay", () =
 
 test("an edited file is left alone for good, also when its lesson changes and when the edit is taken back", async () => {
   const ground = new RenderGround();
-  const { slug } = add(ground.workshop, release);
+  const { slug } = add(ground.context, release);
   ground.render();
   const path = ".claude/commands/self-learning/release-the-package.md";
   const rendered = ground.read(path);
   ground.write(path, `${rendered}\nmine\n`);
   expect(ground.reconcile().edited).toHaveLength(1);
-  await editLesson(ground.workshop, slug, "description", "Another text.");
+  await editLesson(ground.context, slug, "description", "Another text.");
   ground.render();
   expect(ground.read(path)).toBe(`${rendered}\nmine\n`);
   ground.write(path, rendered);
@@ -136,10 +136,10 @@ test("an edited file is left alone for good, also when its lesson changes and wh
 
 test("a lesson that changes is rendered anew where nobody edited it", async () => {
   const ground = new RenderGround();
-  const { slug } = add(ground.workshop, useResults);
-  add(ground.workshop, godScripts);
+  const { slug } = add(ground.context, useResults);
+  add(ground.context, godScripts);
   ground.render();
-  await editLesson(ground.workshop, slug, "decision", "Functions return a union.");
+  await editLesson(ground.context, slug, "decision", "Functions return a union.");
   expect(ground.render().steps.map(({ does }) => does)).toEqual(["change", "keep"]);
   expect(ground.read(".memory/knowledge/decisions.md")).toContain("Functions return a union.");
   expect(ground.reconcile()).toMatchObject({ edited: [], unchanged: 2 });
@@ -147,10 +147,10 @@ test("a lesson that changes is rendered anew where nobody edited it", async () =
 
 test("an archived lesson loses its command, and its entry says that it is deprecated", () => {
   const ground = new RenderGround();
-  const slugs = all.map((draft) => add(ground.workshop, draft).slug);
+  const slugs = all.map((draft) => add(ground.context, draft).slug);
   ground.render();
   for (const slug of slugs)
-    moveLesson(ground.workshop, slug, { verdict: "archive", by: "person", because: "old" });
+    moveLesson(ground.context, slug, { verdict: "archive", by: "person", because: "old" });
   ground.render();
   expect(Object.keys(ground.files())).toEqual([
     ".memory/.learning-manifest.json",
@@ -163,9 +163,9 @@ test("an archived lesson loses its command, and its entry says that it is deprec
 test("a name that somebody has stays theirs, and two lessons of one name are told apart", () => {
   const ground = new RenderGround();
   ground.write(".claude/skills/change-the-database-schema/SKILL.md", "mine");
-  const skill = add(ground.workshop, migrate);
-  add(ground.workshop, release);
-  const twin = add(ground.workshop, {
+  const skill = add(ground.context, migrate);
+  add(ground.context, release);
+  const twin = add(ground.context, {
     ...release,
     body: { ...release.body, description: "Other." },
   });
@@ -187,7 +187,7 @@ test("a pitfall that is on record already, by area and issue, is not written aga
     ".memory/knowledge/pitfalls.md",
     "## PF-004: by hand\n\n- **Area**: Scripts/hooks\n- **Issue**: a hook script grew to 900 lines\n",
   );
-  add(ground.workshop, godScripts);
+  add(ground.context, godScripts);
   const { steps, files } = ground.render();
   expect({ steps: steps.map(({ does, anchor }) => ({ does, anchor })), files }).toEqual({
     steps: [{ does: "already-there", anchor: "PF-004" }],
@@ -197,7 +197,7 @@ test("a pitfall that is on record already, by area and issue, is not written aga
 
 test("what looks like a secret is held back", () => {
   const ground = new RenderGround();
-  const { slug } = add(ground.workshop, {
+  const { slug } = add(ground.context, {
     ...useResults,
     body: { context: "the password is hunter2", decision: "d" },
   });
@@ -209,18 +209,18 @@ test("a link is not followed out of the project", () => {
   const ground = new RenderGround();
   const outside = freshFolder();
   symlinkSync(outside, join(ground.root, ".memory"));
-  add(ground.workshop, useResults);
+  add(ground.context, useResults);
   expect(() => ground.render()).toThrow(/is a link/);
 });
 
 test("with other agents switched on, skills are rendered where they look, and taking a copy away keeps the lesson", () => {
   const ground = new RenderGround();
-  const workshop = {
-    ...ground.workshop,
-    config: { ...ground.workshop.config, render: { otherAgents: true } },
+  const context = {
+    ...ground.context,
+    config: { ...ground.context.config, render: { otherAgents: true } },
   };
-  const both = new RenderGround(workshop);
-  const { slug } = add(workshop, release);
+  const both = new RenderGround(context);
+  const { slug } = add(context, release);
   both.render();
   expect(Object.keys(both.files())).toEqual([
     ".agents/skills/release-the-package/SKILL.md",
@@ -229,13 +229,13 @@ test("with other agents switched on, skills are rendered where they look, and ta
   ]);
   rmSync(join(both.root, ".agents"), { recursive: true });
   both.reconcile();
-  expect(requireLesson(workshop.database, slug).stage.status).toBe("active");
+  expect(requireLesson(context.database, slug).stage.status).toBe("active");
 });
 
 test("a manifest that cannot be read is not written over", () => {
   const ground = new RenderGround();
   ground.write(".memory/.learning-manifest.json", "{ half");
-  add(ground.workshop, useResults);
+  add(ground.context, useResults);
   expect(() => ground.render()).toThrow(/is not JSON/);
   expect(ground.read(".memory/.learning-manifest.json")).toBe("{ half");
 });

@@ -3,22 +3,22 @@ import { expect, test } from "vitest";
 import { applyOpinions, type ApplyReport } from "../../src/review/apply-opinions.ts";
 import { editLesson } from "../../src/lesson/edit-lesson.ts";
 import { moveLesson } from "../../src/lesson/move-lesson.ts";
-import type { Workshop } from "../../src/platform/context.ts";
+import type { Context } from "../../src/platform/context.ts";
 import type { Lesson } from "../../src/lesson/record/lesson.ts";
 import { readAnswer } from "../../src/review/model/read-answer.ts";
 import { historyOf } from "../../src/lesson/table/history.ts";
 import { lessonNumber } from "../../src/lesson/table/lessons.ts";
 import { listReviewSessions } from "../../src/review/review-sessions-table.ts";
 import { everything, found, now, pitfall } from "../kit/review-ground.ts";
-import { add, freshFolder, freshWorkshop, gitStash } from "../kit/store.ts";
+import { add, freshFolder, freshContext, gitStash } from "../kit/store.ts";
 import { law } from "../kit/law.ts";
 
 const reviewer = { model: "claude some-model", promptVersion: 1 };
 
-function apply(workshop: Workshop, ...items: readonly unknown[]): Promise<ApplyReport> {
+function apply(context: Context, ...items: readonly unknown[]): Promise<ApplyReport> {
   const read = readAnswer(JSON.stringify({ items }));
   if ("problem" in read) throw new Error(read.problem);
-  return applyOpinions(workshop, read.answer, { ...reviewer, home: freshFolder() });
+  return applyOpinions(context, read.answer, { ...reviewer, home: freshFolder() });
 }
 
 const keep = ({ id }: Lesson, changes: object = {}) => ({
@@ -30,10 +30,10 @@ const keep = ({ id }: Lesson, changes: object = {}) => ({
 const problems = ({ refused }: ApplyReport) => refused.map((item) => item.problems.join("; "));
 
 test("a kept candidate is reviewed with the model's words, and every change is in its history", async () => {
-  const workshop = freshWorkshop();
-  const lesson = found(workshop, pitfall("stash files"));
+  const context = freshContext();
+  const lesson = found(context, pitfall("stash files"));
   const report = await apply(
-    workshop,
+    context,
     keep(lesson, {
       summary: "git stash leaves untracked files behind",
       body: { remediation: "use git stash -u" },
@@ -43,7 +43,7 @@ test("a kept candidate is reviewed with the model's words, and every change is i
       confidence: 0.45,
     }),
   );
-  const after = now(workshop, lesson);
+  const after = now(context, lesson);
   expect(after).toMatchObject({
     slug: lesson.slug,
     summary: "git stash leaves untracked files behind",
@@ -58,8 +58,8 @@ test("a kept candidate is reviewed with the model's words, and every change is i
   expect(after.contentHash).not.toBe(lesson.contentHash);
   expect(report.changes.map((change) => change.after)).toEqual([after]);
   const { edits, transitions } = historyOf(
-    workshop.database,
-    lessonNumber(workshop.database, lesson.id),
+    context.database,
+    lessonNumber(context.database, lesson.id),
   );
   expect(edits.map(({ field, by }) => [field, by])).toEqual([
     ["summary", "model"],
@@ -79,30 +79,30 @@ test("a kept candidate is reviewed with the model's words, and every change is i
 });
 
 test("noise is archived with its reason, an expansion is flagged, and abstaining leaves it", async () => {
-  const workshop = freshWorkshop();
-  const target = add(workshop, gitStash);
+  const context = freshContext();
+  const target = add(context, gitStash);
   const [noise, more, open] = ["one typo", "stash pop too", "who knows"].map((summary) =>
-    found(workshop, pitfall(summary)),
+    found(context, pitfall(summary)),
   ) as [Lesson, Lesson, Lesson];
   const report = await apply(
-    workshop,
+    context,
     { id: noise.id, verdict: "archive", because: "situational", reason: "only that file" },
     { id: more.slug, verdict: "expand_existing", expands: target.slug, reason: "pop conflicts" },
     { id: open.id, verdict: "abstain", reason: "cannot tell" },
   );
-  expect(now(workshop, noise).stage).toMatchObject({
+  expect(now(context, noise).stage).toMatchObject({
     status: "archived",
     because: "[situational] only that file",
   });
-  expect(now(workshop, more)).toMatchObject({
+  expect(now(context, more)).toMatchObject({
     flags: [`expands:${target.slug}`],
     stage: { status: "reviewed", by: "model" },
   });
-  expect(now(workshop, open)).toEqual(open);
-  expect(listReviewSessions(workshop.database)).toEqual([
+  expect(now(context, open)).toEqual(open);
+  expect(listReviewSessions(context.database)).toEqual([
     {
       id: report.session,
-      generatedAt: now(workshop, noise).updatedAt,
+      generatedAt: now(context, noise).updatedAt,
       candidatesConsidered: 3,
       reviewedBy: { actor: "model", model: "claude some-model", promptVersion: "1" },
       items: [
@@ -129,19 +129,19 @@ test("noise is archived with its reason, an expansion is flagged, and abstaining
 });
 
 test("what a person has touched stays as it is, whatever the model says", async () => {
-  const workshop = freshWorkshop();
-  const edited = found(workshop, pitfall("edited"));
-  await editLesson(workshop, edited.slug, "summary", "in my words");
-  const restored = found(workshop, pitfall("restored"));
+  const context = freshContext();
+  const edited = found(context, pitfall("edited"));
+  await editLesson(context, edited.slug, "summary", "in my words");
+  const restored = found(context, pitfall("restored"));
   const archive = { verdict: "archive", because: "noise", reason: "no" };
-  await apply(workshop, { id: restored.id, ...archive });
-  moveLesson(workshop, restored.id, { verdict: "restore", by: "person" });
-  const noted = add(workshop, { ...pitfall("noted"), status: "candidate" });
-  const active = add(workshop, gitStash);
+  await apply(context, { id: restored.id, ...archive });
+  moveLesson(context, restored.id, { verdict: "restore", by: "person" });
+  const noted = add(context, { ...pitfall("noted"), status: "candidate" });
+  const active = add(context, gitStash);
   const lessons = [edited, restored, noted, active];
-  const before = everything(workshop, lessons);
-  const report = await apply(workshop, ...lessons.map(({ id }) => ({ id, ...archive })));
-  expect(everything(workshop, lessons)).toEqual(before);
+  const before = everything(context, lessons);
+  const report = await apply(context, ...lessons.map(({ id }) => ({ id, ...archive })));
+  expect(everything(context, lessons)).toEqual(before);
   expect(report.passedOver.map(({ why }) => why)).toEqual([
     "a person has had a hand in it",
     "a person has had a hand in it",
@@ -151,16 +151,16 @@ test("what a person has touched stays as it is, whatever the model says", async 
 });
 
 test("the model's confidence stays within what the scanner has seen", async () => {
-  const workshop = freshWorkshop();
-  const once = found(workshop, pitfall("once"));
-  const reported = found(workshop, pitfall("reported", { source: "structured" }));
+  const context = freshContext();
+  const once = found(context, pitfall("once"));
+  const reported = found(context, pitfall("reported", { source: "structured" }));
   const report = await apply(
-    workshop,
+    context,
     keep(once, { confidence: 0.95 }),
     keep(reported, { confidence: 0.95 }),
   );
-  expect(now(workshop, once).confidence).toBe(0.49);
-  expect(now(workshop, reported).confidence).toBe(0.95);
+  expect(now(context, once).confidence).toBe(0.49);
+  expect(now(context, reported).confidence).toBe(0.95);
   expect(report.changes.map(({ notes }) => notes)).toEqual([
     ["confidence 0.95 became 0.49, the most for what the scanner alone has seen"],
     [],
@@ -178,48 +178,48 @@ test.each([
   ["a delivery in the body", { body: { delivery: "hold" } }, /body.delivery is not a known key/],
   ["a prototype in the body", JSON.parse('{"body": {"__proto__": "x"}}'), /./],
 ])("a pattern or field that is %s is refused with the candidate", async (_, changes, problem) => {
-  const workshop = freshWorkshop();
-  const [bad, good] = [found(workshop, pitfall("bad")), found(workshop, pitfall("good"))];
-  const report = await apply(workshop, keep(bad, changes), keep(good));
+  const context = freshContext();
+  const [bad, good] = [found(context, pitfall("bad")), found(context, pitfall("good"))];
+  const report = await apply(context, keep(bad, changes), keep(good));
   if (report.refused.length > 0) {
     expect(problems(report)).toEqual([expect.stringMatching(problem)]);
-    expect(now(workshop, bad)).toEqual(bad);
-  } else expect(now(workshop, bad).body).toEqual(bad.body);
-  expect(now(workshop, good).stage.status).toBe("reviewed");
+    expect(now(context, bad)).toEqual(bad);
+  } else expect(now(context, bad).body).toEqual(bad.body);
+  expect(now(context, good).stage.status).toBe("reviewed");
 });
 
 test("a pattern that can only be measured is kept and marked, as one that a person types", async () => {
-  const workshop = freshWorkshop();
-  const lesson = found(workshop, pitfall("tar"));
+  const context = freshContext();
+  const lesson = found(context, pitfall("tar"));
   const pattern = "^tar\\s+x\\w*\\b(?!.*\\s--keep-old-files\\b)";
-  const report = await apply(workshop, keep(lesson, { triggers: { commandPatterns: [pattern] } }));
+  const report = await apply(context, keep(lesson, { triggers: { commandPatterns: [pattern] } }));
   expect(report.refused).toEqual([]);
-  expect(now(workshop, lesson)).toMatchObject({
+  expect(now(context, lesson)).toMatchObject({
     flags: expect.arrayContaining(["unprovenPattern"]),
     triggers: { commandPatterns: [pattern] },
   });
 });
 
 test("an answer full of patterns that are hard to judge does not hold up anybody", async () => {
-  const workshop = freshWorkshop();
-  const lesson = found(workshop, pitfall("many"));
+  const context = freshContext();
+  const lesson = found(context, pitfall("many"));
   const hard = (from: number) =>
     Array.from({ length: 10 }, (_, n) => `x${from + n}\\w+y\\w+(?=.*z)`);
   const items = Array.from({ length: 6 }, (_, n) => ({
     ...keep(lesson, { triggers: { commandPatterns: hard(10 * n) } }),
     ...(n === 0 ? {} : { id: `nobody-${n}` }),
   }));
-  const report = await apply(workshop, ...items);
+  const report = await apply(context, ...items);
   expect(problems(report)).toContain("the answer has more patterns than can be checked");
 });
 
 test("wrong ids, two opinions and impossible expansions are told, and the rest is applied", async () => {
-  const workshop = freshWorkshop();
+  const context = freshContext();
   const [fine, twice, self, lost] = ["fine", "twice", "self", "lost"].map((summary) =>
-    found(workshop, pitfall(summary)),
+    found(context, pitfall(summary)),
   ) as [Lesson, Lesson, Lesson, Lesson];
   const report = await apply(
-    workshop,
+    context,
     keep(fine),
     keep(fine),
     { ...keep(fine), id: "../../etc/passwd" },
@@ -243,20 +243,20 @@ test("wrong ids, two opinions and impossible expansions are told, and the rest i
 });
 
 test("two candidates cannot be made the same", async () => {
-  const workshop = freshWorkshop();
-  const [one, other] = [found(workshop, pitfall("one")), found(workshop, pitfall("other"))];
+  const context = freshContext();
+  const [one, other] = [found(context, pitfall("one")), found(context, pitfall("other"))];
   const body = { mistake: "the same", remediation: "the same" };
-  const report = await apply(workshop, keep(other, { body }), keep(one, { body }));
+  const report = await apply(context, keep(other, { body }), keep(one, { body }));
   expect(report.changes.map(({ after }) => after.slug)).toEqual([one.slug]);
   expect(problems(report)).toEqual([expect.stringContaining("the same as one-")]);
 });
 
 /** A store with five candidates and two lessons in use, the same each time. */
 function ground() {
-  const workshop = freshWorkshop();
-  const active = add(workshop, gitStash);
-  const lessons = ["a", "b", "c", "d", "e"].map((name) => found(workshop, pitfall(name)));
-  return { workshop, lessons, active };
+  const context = freshContext();
+  const active = add(context, gitStash);
+  const lessons = ["a", "b", "c", "d", "e"].map((name) => found(context, pitfall(name)));
+  return { context, lessons, active };
 }
 
 const text = fc.constantFrom("x", "same", "$(id)", "---\nstatus: active", "../../x", "`rm -rf /`");
@@ -354,14 +354,14 @@ test("nothing that a model says makes a lesson active or hold a call", async () 
   await fc.assert(
     fc.asyncProperty(items, async (drawn) => {
       const place = ground();
-      await apply(place.workshop, ...addressed(drawn, place));
+      await apply(place.context, ...addressed(drawn, place));
       for (const before of place.lessons) {
-        const after = now(place.workshop, before);
+        const after = now(place.context, before);
         expect(after.stage.status).not.toBe("active");
         const { id, slug, scope, delivery, kind, source, createdAt } = before;
         expect(after).toMatchObject({ id, slug, scope, delivery, kind, source, createdAt });
       }
-      expect(now(place.workshop, place.active)).toEqual(place.active);
+      expect(now(place.context, place.active)).toEqual(place.active);
     }),
     law({ quick: 20, deep: 80 }),
   );
@@ -372,11 +372,11 @@ test("applying an answer again changes nothing", async () => {
     fc.asyncProperty(items, async (drawn) => {
       const place = ground();
       const said = addressed(drawn, place);
-      await apply(place.workshop, ...said);
-      const once = everything(place.workshop, [...place.lessons, place.active]);
-      const again = await apply(place.workshop, ...said);
+      await apply(place.context, ...said);
+      const once = everything(place.context, [...place.lessons, place.active]);
+      const again = await apply(place.context, ...said);
       expect(again.changes).toEqual([]);
-      expect(everything(place.workshop, [...place.lessons, place.active])).toEqual(once);
+      expect(everything(place.context, [...place.lessons, place.active])).toEqual(once);
     }),
     law({ quick: 20, deep: 80 }),
   );
@@ -392,10 +392,9 @@ test("the order of an answer makes no difference", async () => {
   await fc.assert(
     fc.asyncProperty(shuffled, async ([drawn, other]) => {
       const [one, two] = [ground(), ground()];
-      await apply(one.workshop, ...addressed(drawn, one));
-      await apply(two.workshop, ...addressed(other, two));
-      const state = ({ workshop, lessons }: Ground) =>
-        lessons.map((lesson) => now(workshop, lesson));
+      await apply(one.context, ...addressed(drawn, one));
+      await apply(two.context, ...addressed(other, two));
+      const state = ({ context, lessons }: Ground) => lessons.map((lesson) => now(context, lesson));
       expect(state(two)).toEqual(state(one));
     }),
     law({ quick: 10, deep: 80 }),

@@ -9,7 +9,7 @@ import { undoReview } from "../../src/review/undo-review.ts";
 import { editLesson } from "../../src/lesson/edit-lesson.ts";
 import { moveLesson } from "../../src/lesson/move-lesson.ts";
 import { showLesson } from "../../src/lesson/find-lesson.ts";
-import type { Workshop } from "../../src/platform/context.ts";
+import type { Context } from "../../src/platform/context.ts";
 import type { Lesson } from "../../src/lesson/record/lesson.ts";
 import { nothingPlanned, type PlannedAct } from "../../src/review/decision/planned-act.ts";
 import { queryAll } from "../../src/platform/database/database.ts";
@@ -17,7 +17,7 @@ import { updateLesson } from "../../src/lesson/table/lessons.ts";
 import { listReviewSessions } from "../../src/review/review-sessions-table.ts";
 import { Fault } from "../../src/platform/fault.ts";
 import { found, now, pitfall } from "../kit/review-ground.ts";
-import { add, freshFolder, freshWorkshop, gitStash } from "../kit/store.ts";
+import { add, freshFolder, freshContext, gitStash } from "../kit/store.ts";
 import { law } from "../kit/law.ts";
 
 function act(lesson: Lesson, change: Partial<PlannedAct>): PlannedAct {
@@ -26,12 +26,12 @@ function act(lesson: Lesson, change: Partial<PlannedAct>): PlannedAct {
 
 /** A store with three candidates and a lesson in use that the third expands. */
 function ground() {
-  const workshop = freshWorkshop();
-  const inUse = add(workshop, gitStash);
+  const context = freshContext();
+  const inUse = add(context, gitStash);
   const [one, two] = ["cp -r copies links", "curl hides errors"].map((summary) =>
-    found(workshop, pitfall(summary)),
+    found(context, pitfall(summary)),
   );
-  const three = found(workshop, {
+  const three = found(context, {
     kind: "pitfall",
     summary: "git stash pop conflicts with a dirty tree",
     body: {
@@ -44,11 +44,11 @@ function ground() {
   });
   if (one === undefined || two === undefined) throw new Error("no candidates");
   const home = freshFolder();
-  return { workshop, inUse, one, two, three, home, options: { home, considered: 3 } };
+  return { context, inUse, one, two, three, home, options: { home, considered: 3 } };
 }
 
 /** Everything but the history, which only grows. */
-function dump({ database }: Workshop): unknown {
+function dump({ database }: Context): unknown {
   const tables = ["lessons", "lesson_tags", "evidence", "clusters", "feedback"];
   return tables.map((table) => queryAll(database, `SELECT * FROM ${table} ORDER BY 1, 2`));
 }
@@ -64,9 +64,9 @@ async function faultOf(work: Promise<unknown> | (() => unknown)): Promise<Fault>
 }
 
 test("one review approves, edits, archives, expands and skips, and says so", async () => {
-  const { workshop, inUse, one, two, three, options } = ground();
+  const { context, inUse, one, two, three, options } = ground();
   const report = await applyReview(
-    workshop,
+    context,
     [
       act(one, { verdict: "approve", edits: [{ field: "Summary", value: "cp -r follows links" }] }),
       act(two, { verdict: "archive", reason: "too niche" }),
@@ -87,7 +87,7 @@ test("one review approves, edits, archives, expands and skips, and says so", asy
     edited: [["summary"]],
     skipped: [],
   });
-  const approved = showLesson(workshop, one.id);
+  const approved = showLesson(context, one.id);
   expect(approved).toMatchObject({
     status: "active",
     summary: "cp -r follows links",
@@ -99,16 +99,16 @@ test("one review approves, edits, archives, expands and skips, and says so", asy
     "candidate → reviewed by person",
     "reviewed → active by person",
   ]);
-  expect(showLesson(workshop, two.id)).toMatchObject({
+  expect(showLesson(context, two.id)).toMatchObject({
     status: "archived",
     archiveReason: "too niche",
   });
 });
 
 test("expand adds what is new to the target and keeps the candidate with its evidence", async () => {
-  const { workshop, inUse, three, options } = ground();
-  await applyReview(workshop, [act(three, { verdict: "expand" })], options);
-  const target = showLesson(workshop, inUse.id);
+  const { context, inUse, three, options } = ground();
+  await applyReview(context, [act(three, { verdict: "expand" })], options);
+  const target = showLesson(context, inUse.id);
   expect(target.body).toEqual({
     mistake: "git stash only saves tracked files. A pop into a dirty tree conflicts",
     remediation: "use git stash -u. commit before git stash pop",
@@ -123,7 +123,7 @@ test("expand adds what is new to the target and keeps the candidate with its evi
     "tags",
     "commandPatterns",
   ]);
-  const merged = showLesson(workshop, three.id);
+  const merged = showLesson(context, three.id);
   expect(merged).toMatchObject({
     status: "archived",
     archiveReason: `merged into ${inUse.slug}`,
@@ -133,31 +133,31 @@ test("expand adds what is new to the target and keeps the candidate with its evi
 });
 
 test("what is skipped or not named is not written at all", async () => {
-  const { workshop, one, two, three, home, options } = ground();
-  const before = dump(workshop);
+  const { context, one, two, three, home, options } = ground();
+  const before = dump(context);
   const report = await applyReview(
-    workshop,
+    context,
     [act(one, { verdict: "skip" }), act(two, { verdict: "skip" })],
     options,
   );
   expect(report.skipped.map(({ slug }) => slug)).toEqual([one.slug, two.slug]);
   expect(report.session).toBeUndefined();
-  expect(dump(workshop)).toEqual(before);
+  expect(dump(context)).toEqual(before);
   expect(existsSync(join(home, "review-sessions"))).toBe(false);
-  await applyReview(workshop, [act(one, { verdict: "approve" })], options);
-  expect(now(workshop, two)).toEqual(two);
-  expect(now(workshop, three)).toEqual(three);
+  await applyReview(context, [act(one, { verdict: "approve" })], options);
+  expect(now(context, two)).toEqual(two);
+  expect(now(context, three)).toEqual(three);
   expect(
-    reviewDeck(workshop)
+    reviewDeck(context)
       .cards.map(({ lesson }) => lesson.id)
       .toSorted(),
   ).toEqual([two.id, three.id].toSorted());
 });
 
 test("a review is kept as a file that only its owner can read, and in the store", async () => {
-  const { workshop, one, two, three, inUse, home, options } = ground();
+  const { context, one, two, three, inUse, home, options } = ground();
   const { session = "" } = await applyReview(
-    workshop,
+    context,
     [
       act(one, { verdict: "approve", delivery: "advise" }),
       act(two, { verdict: "archive", reason: "situational: one file" }),
@@ -196,20 +196,20 @@ test("a review is kept as a file that only its owner can read, and in the store"
       },
     ],
   });
-  expect(listReviewSessions(workshop.database).map(({ id }) => id)).toEqual([session]);
+  expect(listReviewSessions(context.database).map(({ id }) => id)).toEqual([session]);
 });
 
 test("an audit file that a crash has prevented is written with the next review", async () => {
-  const { workshop, one, two, home, options } = ground();
+  const { context, one, two, home, options } = ground();
   const elsewhere = freshFolder();
-  await applyReview(workshop, [act(one, { verdict: "approve" })], { ...options, home: elsewhere });
-  await applyReview(workshop, [act(two, { verdict: "approve" })], options);
+  await applyReview(context, [act(one, { verdict: "approve" })], { ...options, home: elsewhere });
+  await applyReview(context, [act(two, { verdict: "approve" })], options);
   expect(readdirSync(join(home, "review-sessions"))).toHaveLength(2);
 });
 
 test("one part that cannot be done keeps all from being done", async () => {
-  const { workshop, one, two, three, home, options } = ground();
-  const before = dump(workshop);
+  const { context, one, two, three, home, options } = ground();
+  const before = dump(context);
   const plans: (readonly [PlannedAct, string])[] = [
     [act(two, { edits: [{ field: "priority", value: "99" }] }), "between 1 and 10"],
     [act(two, { edits: [{ field: "colour", value: "red" }] }), 'no field "colour"'],
@@ -221,40 +221,40 @@ test("one part that cannot be done keeps all from being done", async () => {
   ];
   for (const [second, message] of plans) {
     const plan = [act(one, { verdict: "approve" }), second];
-    expect((await faultOf(applyReview(workshop, plan, options))).message).toContain(message);
-    expect(dump(workshop)).toEqual(before);
+    expect((await faultOf(applyReview(context, plan, options))).message).toContain(message);
+    expect(dump(context)).toEqual(before);
   }
   expect(existsSync(join(home, "review-sessions"))).toBe(false);
 });
 
 test("a failure in the middle of writing leaves nothing behind", async () => {
-  const { workshop, one, two, options } = ground();
-  const { database } = workshop;
-  const before = { store: dump(workshop), sessions: listReviewSessions(database) };
+  const { context, one, two, options } = ground();
+  const { database } = context;
+  const before = { store: dump(context), sessions: listReviewSessions(database) };
   database.exec(`CREATE TEMP TRIGGER planted BEFORE UPDATE ON lessons WHEN old.id = '${two.id}'
     BEGIN SELECT raise(ABORT, 'planted'); END`);
   const plan = [one, two].map((lesson) => act(lesson, { verdict: "approve" }));
-  await expect(applyReview(workshop, plan, options)).rejects.toThrow("planted");
+  await expect(applyReview(context, plan, options)).rejects.toThrow("planted");
   database.exec("DROP TRIGGER planted");
-  expect({ store: dump(workshop), sessions: listReviewSessions(database) }).toEqual(before);
-  expect((await applyReview(workshop, plan, options)).added).toHaveLength(2);
+  expect({ store: dump(context), sessions: listReviewSessions(database) }).toEqual(before);
+  expect((await applyReview(context, plan, options)).added).toHaveLength(2);
 });
 
 test("what somebody else changed since it was shown is named, and nothing is done", async () => {
-  const { workshop, one, two, options } = ground();
+  const { context, one, two, options } = ground();
   const expected = new Map([one, two].map((lesson) => [lesson.id, lessonState(lesson)]));
-  moveLesson(workshop, two.id, { verdict: "archive", by: "person", because: "no" });
+  moveLesson(context, two.id, { verdict: "archive", by: "person", because: "no" });
   const plan = [one, two].map((lesson) => act(lesson, { verdict: "approve" }));
-  const fault = await faultOf(applyReview(workshop, plan, { ...options, expected }));
+  const fault = await faultOf(applyReview(context, plan, { ...options, expected }));
   expect(fault.code).toBe("changed-since");
   expect(fault.message).toContain(`${two.slug} (now archived)`);
   expect(fault.message).not.toContain(one.slug);
-  expect(now(workshop, one)).toEqual(one);
+  expect(now(context, one)).toEqual(one);
 });
 
 test("below 0.3 promotion needs force, and LOW is said to stay away from tool calls", async () => {
-  const { workshop, one, options } = ground();
-  updateLesson(workshop.database, { ...one, confidence: 0.2 });
+  const { context, one, options } = ground();
+  updateLesson(context.database, { ...one, confidence: 0.2 });
   const plan = [
     act(one, {
       verdict: "approve",
@@ -264,20 +264,20 @@ test("below 0.3 promotion needs force, and LOW is said to stay away from tool ca
       ],
     }),
   ];
-  expect((await faultOf(applyReview(workshop, plan, options))).hint).toContain("--force");
-  const report = await applyReview(workshop, plan, { ...options, force: true });
+  expect((await faultOf(applyReview(context, plan, options))).hint).toContain("--force");
+  const report = await applyReview(context, plan, { ...options, force: true });
   expect(report.warnings).toEqual([
     `${one.slug}: level LOW: it will not be delivered at tool calls; search and the skill of its tool have it`,
   ]);
 });
 
 test("undo takes the last review back, then the one before, then says that there is none", async () => {
-  const { workshop, one, two, three, inUse, home, options } = ground();
-  const first = dump(workshop);
-  await applyReview(workshop, [act(one, { verdict: "approve", delivery: "advise" })], options);
-  const second = dump(workshop);
+  const { context, one, two, three, inUse, home, options } = ground();
+  const first = dump(context);
+  await applyReview(context, [act(one, { verdict: "approve", delivery: "advise" })], options);
+  const second = dump(context);
   await applyReview(
-    workshop,
+    context,
     [
       act(two, {
         verdict: "archive",
@@ -288,15 +288,15 @@ test("undo takes the last review back, then the one before, then says that there
     ],
     options,
   );
-  const undone = undoReview(workshop, { home });
+  const undone = undoReview(context, { home });
   expect(undone?.lessons.map(({ id }) => id).toSorted()).toEqual(
     [two.id, three.id, inUse.id].toSorted(),
   );
-  expect(dump(workshop)).toEqual(second);
-  undoReview(workshop, { home });
-  expect(dump(workshop)).toEqual(first);
-  expect(undoReview(workshop, { home })).toBeUndefined();
-  const { transitions, edits } = showLesson(workshop, two.id);
+  expect(dump(context)).toEqual(second);
+  undoReview(context, { home });
+  expect(dump(context)).toEqual(first);
+  expect(undoReview(context, { home })).toBeUndefined();
+  const { transitions, edits } = showLesson(context, two.id);
   expect(transitions.at(-1)).toMatchObject({ from: "archived", to: "candidate", because: "undo" });
   expect(edits.at(-1)).toMatchObject({ field: "tags", before: '["tool:curl"]', after: "[]" });
   const audits = readdirSync(join(home, "review-sessions")).map((name) =>
@@ -306,18 +306,18 @@ test("undo takes the last review back, then the one before, then says that there
 });
 
 test("undo refuses when a lesson was changed since, and names it with what was changed", async () => {
-  const { workshop, one, two, home, options } = ground();
+  const { context, one, two, home, options } = ground();
   await applyReview(
-    workshop,
+    context,
     [one, two].map((lesson) => act(lesson, { verdict: "approve" })),
     options,
   );
-  await editLesson(workshop, one.slug, "priority", "8");
-  const before = dump(workshop);
-  const fault = await faultOf(() => undoReview(workshop, { home }));
+  await editLesson(context, one.slug, "priority", "8");
+  const before = dump(context);
+  const fault = await faultOf(() => undoReview(context, { home }));
   expect(fault.code).toBe("changed-since");
   expect(fault.message).toContain(`${one.slug} (priority)`);
-  expect(dump(workshop)).toEqual(before);
+  expect(dump(context)).toEqual(before);
 });
 
 const anyAct = fc.record({
@@ -340,8 +340,8 @@ test("whatever was decided in however many reviews: undoing them all gives the s
     fc.asyncProperty(
       fc.array(fc.tuple(anyAct, anyAct, anyAct), { minLength: 1, maxLength: 3 }),
       async (reviews) => {
-        const { workshop, inUse, one, two, three, home, options } = ground();
-        const before = dump(workshop);
+        const { context, inUse, one, two, three, home, options } = ground();
+        const before = dump(context);
         for (const acts of reviews) {
           const plan = [one, two, three].flatMap((lesson, index) => {
             const planned = acts[index];
@@ -351,12 +351,12 @@ test("whatever was decided in however many reviews: undoing them all gives the s
             return [act(lesson, { ...planned, ...reason, ...into })];
           });
           // What was archived before cannot be archived again: such a review does nothing.
-          await applyReview(workshop, plan, options).catch((error: unknown) => {
+          await applyReview(context, plan, options).catch((error: unknown) => {
             if (!(error instanceof Fault)) throw error;
           });
         }
-        while (undoReview(workshop, { home }) !== undefined);
-        expect(dump(workshop)).toEqual(before);
+        while (undoReview(context, { home }) !== undefined);
+        expect(dump(context)).toEqual(before);
       },
     ),
     law({ quick: 10, deep: 40 }),

@@ -2,24 +2,24 @@ import { expect, test } from "vitest";
 import { prepareReview } from "../../src/review/prepare-review.ts";
 import { editLesson } from "../../src/lesson/edit-lesson.ts";
 import { found, pitfall } from "../kit/review-ground.ts";
-import { add, freshWorkshop, gitStash } from "../kit/store.ts";
+import { add, freshContext, gitStash } from "../kit/store.ts";
 
 const options = { limit: 10, form: "json" } as const;
 
 test("a model gets candidates with what is near to them, and nothing that a person has touched", async () => {
-  const workshop = freshWorkshop();
-  const active = add(workshop, gitStash);
+  const context = freshContext();
+  const active = add(context, gitStash);
   const { triggers = {}, tags = [] } = gitStash;
   const body = { mistake: "git stash only saves tracked files", remediation: "git stash --all" };
   const near = found(
-    workshop,
+    context,
     pitfall("git stash leaves new files behind", { body, triggers, tags }),
   );
-  const plain = found(workshop, pitfall("tar", { priority: 9 }));
-  const mine = found(workshop, pitfall("mine"));
-  await editLesson(workshop, mine.slug, "priority", "2");
+  const plain = found(context, pitfall("tar", { priority: 9 }));
+  const mine = found(context, pitfall("mine"));
+  await editLesson(context, mine.slug, "priority", "2");
 
-  const prepared = prepareReview(workshop, options);
+  const prepared = prepareReview(context, options);
   expect(prepared).toMatchObject({ promptVersion: 1, left: 0, kept: 1 });
   expect(prepared.candidates.map(({ id }) => id)).toEqual([plain.id, near.id]);
   expect(prepared.candidates[1]).toEqual({
@@ -54,26 +54,26 @@ test("a model gets candidates with what is near to them, and nothing that a pers
 });
 
 test("what says the same to the letter is named", () => {
-  const workshop = freshWorkshop();
-  const active = add(workshop, gitStash);
-  found(workshop, gitStash);
-  const [candidate] = prepareReview(workshop, options).candidates;
+  const context = freshContext();
+  const active = add(context, gitStash);
+  found(context, gitStash);
+  const [candidate] = prepareReview(context, options).candidates;
   expect(candidate).toMatchObject({ sameContentAs: active.slug });
 });
 
 test("a candidate that is too large does not keep the others from the model", () => {
-  const workshop = freshWorkshop();
+  const context = freshContext();
   const body = {
     mistake: "x".repeat(9000),
     remediation: "y".repeat(9000),
     impact: "z".repeat(9000),
   };
-  found(workshop, pitfall("huge", { priority: 10, body }));
-  const small = found(workshop, pitfall("small"));
-  const inConversation = prepareReview(workshop, { limit: 10, form: "lines" });
+  found(context, pitfall("huge", { priority: 10, body }));
+  const small = found(context, pitfall("small"));
+  const inConversation = prepareReview(context, { limit: 10, form: "lines" });
   expect(inConversation.candidates.map(({ id }) => id)).toEqual([small.id]);
   expect(inConversation.left).toBe(1);
   expect(inConversation.prompt.length).toBeLessThan(30_000);
-  expect(prepareReview(workshop, options).candidates).toHaveLength(2);
-  expect(prepareReview(workshop, { ...options, limit: 1 }).left).toBe(1);
+  expect(prepareReview(context, options).candidates).toHaveLength(2);
+  expect(prepareReview(context, { ...options, limit: 1 }).left).toBe(1);
 });

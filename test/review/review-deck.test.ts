@@ -7,46 +7,46 @@ import { nothingPlanned } from "../../src/review/decision/planned-act.ts";
 import { addHistory } from "../../src/lesson/table/history.ts";
 import { keepLedger, ledgerCall, logPath } from "../kit/ledger.ts";
 import { found, pitfall } from "../kit/review-ground.ts";
-import { add, freshFolder, freshWorkshop, gitStash, noon } from "../kit/store.ts";
+import { add, freshFolder, freshContext, gitStash, noon } from "../kit/store.ts";
 
 test("what a model has looked at comes first, then priority, confidence and sightings", () => {
-  const workshop = freshWorkshop();
+  const context = freshContext();
   const make = (summary: string, priority: number, confidence: number) =>
-    found(workshop, pitfall(summary, { priority, confidence }));
+    found(context, pitfall(summary, { priority, confidence }));
   const low = make("low", 2, 0.9);
   const doubtful = make("doubtful", 7, 0.4);
   const once = make("once", 7, 0.6);
   const often = make("often", 7, 0.6);
   const looked = make("looked at", 3, 0.4);
-  addHistory(workshop.database, often.id, {
+  addHistory(context.database, often.id, {
     evidence: [{ is: "sighting", agent: "codex", sessionId: "two", seenAt: noon }],
   });
-  moveLesson(workshop, looked.id, { verdict: "review", by: "model", because: "worth it" });
-  const { cards, total } = reviewDeck(workshop);
+  moveLesson(context, looked.id, { verdict: "review", by: "model", because: "worth it" });
+  const { cards, total } = reviewDeck(context);
   expect(cards.map(({ lesson }) => lesson.summary)).toEqual(
     [looked, often, once, doubtful, low].map(({ summary }) => summary),
   );
   expect(total).toBe(5);
   expect(cards[0]?.opinion).toEqual({ verdict: "keep", reason: "worth it", by: "a model" });
-  expect(reviewDeck(workshop, { limit: 2 }).cards).toEqual(cards.slice(0, 2));
+  expect(reviewDeck(context, { limit: 2 }).cards).toEqual(cards.slice(0, 2));
 });
 
 test("noise is what a model has archived since a person last decided", async () => {
-  const workshop = freshWorkshop();
-  const [one, two, three] = ["one", "two", "three"].map((name) => found(workshop, pitfall(name)));
+  const context = freshContext();
+  const [one, two, three] = ["one", "two", "three"].map((name) => found(context, pitfall(name)));
   if (one === undefined || two === undefined || three === undefined) throw new Error("none");
-  moveLesson(workshop, one.id, { verdict: "archive", by: "model", because: "duplicate: of two" });
-  moveLesson(workshop, two.id, { verdict: "archive", by: "person", because: "no" });
-  expect(reviewDeck(workshop).noise.map(({ lesson }) => lesson.summary)).toEqual(["one"]);
+  moveLesson(context, one.id, { verdict: "archive", by: "model", because: "duplicate: of two" });
+  moveLesson(context, two.id, { verdict: "archive", by: "person", because: "no" });
+  expect(reviewDeck(context).noise.map(({ lesson }) => lesson.summary)).toEqual(["one"]);
   const plan = [{ ...nothingPlanned(three), verdict: "approve" as const }];
-  await applyReview(workshop, plan, { home: freshFolder(), considered: 2 });
-  expect(reviewDeck(workshop).noise).toEqual([]);
+  await applyReview(context, plan, { home: freshFolder(), considered: 2 });
+  expect(reviewDeck(context).noise).toEqual([]);
 });
 
 test("a card says what it would add, what is near, and what to look out for", () => {
-  const workshop = freshWorkshop();
-  const inUse = add(workshop, gitStash);
-  found(workshop, {
+  const context = freshContext();
+  const inUse = add(context, gitStash);
+  found(context, {
     ...gitStash,
     kind: "pitfall",
     summary: "git stash leaves untracked files behind, again",
@@ -55,7 +55,7 @@ test("a card says what it would add, what is near, and what to look out for", ()
     confidence: 0.2,
     flags: [`expands:${inUse.slug}`],
   });
-  const [card] = reviewDeck(workshop).cards;
+  const [card] = reviewDeck(context).cards;
   expect(card?.near).toMatchObject([{ slug: inUse.slug }]);
   expect(card?.expands).toEqual({
     slug: inUse.slug,
@@ -71,8 +71,8 @@ test("a card says what it would add, what is near, and what to look out for", ()
 });
 
 test("the trigger is replayed over the ledger, and one that is too broad or misses its own is marked", () => {
-  const workshop = freshWorkshop();
-  const { database } = workshop;
+  const context = freshContext();
+  const { database } = context;
   const calls = Array.from({ length: 200 }, (_, n) =>
     ledgerCall({
       ordinal: n,
@@ -83,9 +83,9 @@ test("the trigger is replayed over the ledger, and one that is too broad or miss
     }),
   );
   keepLedger(database, calls);
-  const broad = found(workshop, gitStash);
+  const broad = found(context, gitStash);
   const missing = found(
-    workshop,
+    context,
     pitfall("docker", {
       triggers: { toolNames: ["Bash"], commandPatterns: ["^docker\\s+run\\b"] },
     }),
@@ -102,7 +102,7 @@ test("the trigger is replayed over the ledger, and one that is too broad or miss
     ],
   });
   const cards = new Map(
-    withTriggerHistory(workshop, reviewDeck(workshop).cards).map((card) => [card.lesson.id, card]),
+    withTriggerHistory(context, reviewDeck(context).cards).map((card) => [card.lesson.id, card]),
   );
   expect(cards.get(broad.id)?.history).toEqual({
     calls: 200,

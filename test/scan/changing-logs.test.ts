@@ -9,8 +9,8 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
-import type { Workshop } from "../../src/platform/context.ts";
-import { freshWorkshop } from "../kit/store.ts";
+import type { Context } from "../../src/platform/context.ts";
+import { freshContext } from "../kit/store.ts";
 import { Home, inStore } from "./home.ts";
 import { correction, missingPython, session } from "./one-session.ts";
 import type { WrittenFile } from "./written-session.ts";
@@ -64,11 +64,11 @@ const changes: readonly (readonly [what: string, change: (home: Home) => void])[
 test.each(changes)("a log that %s is known as one scan would know it", (_, change) => {
   const home = new Home();
   home.write(first);
-  const often = inStore((workshop) => {
-    home.scan(workshop);
+  const often = inStore((context) => {
+    home.scan(context);
     change(home);
-    home.scan(workshop);
-    home.scan(workshop);
+    home.scan(context);
+    home.scan(context);
   });
   expect(often).toEqual(home.scanned());
 });
@@ -77,11 +77,11 @@ test("a log that is gone keeps what was found in it", () => {
   const home = new Home();
   home.write(first);
   const before = home.scanned();
-  const after = inStore((workshop) => {
-    home.scan(workshop);
+  const after = inStore((context) => {
+    home.scan(context);
     rmSync(home.at(first.path));
-    home.scan(workshop);
-    home.scan(workshop, { isFull: true });
+    home.scan(context);
+    home.scan(context, { isFull: true });
   });
   expect(after).toEqual(before);
 });
@@ -89,11 +89,11 @@ test("a log that is gone keeps what was found in it", () => {
 test("a log whose memory another version of us wrote is read again, and nothing is doubled", () => {
   const home = new Home();
   home.write(first, first.text.length / 2);
-  const often = inStore((workshop) => {
-    home.scan(workshop);
-    workshop.database.exec("UPDATE log_memories SET memory = json_set(memory, '$.version', 0)");
+  const often = inStore((context) => {
+    home.scan(context);
+    context.database.exec("UPDATE log_memories SET memory = json_set(memory, '$.version', 0)");
     home.write(first);
-    home.scan(workshop);
+    home.scan(context);
   });
   expect(often).toEqual(home.scanned());
 });
@@ -103,13 +103,13 @@ test("lines with a carriage return may be torn anywhere", () => {
   const windows = { ...first, text: first.text.replaceAll("\n", "\r\n") };
   home.write(windows);
   const once = home.scanned();
-  const often = inStore((workshop) => {
+  const often = inStore((context) => {
     for (let at = windows.text.indexOf("\r"); at >= 0; at = windows.text.indexOf("\r", at + 1)) {
       home.write(windows, at);
-      home.scan(workshop);
+      home.scan(context);
     }
     home.write(windows);
-    home.scan(workshop);
+    home.scan(context);
   });
   expect(often).toEqual(once);
 });
@@ -118,10 +118,10 @@ test("two records on one line may be torn between them", () => {
   const home = new Home();
   const glued = { ...first, text: linesOf(first).join("").replace("}\n{", "}{") };
   home.write(glued, glued.text.indexOf("}{") + 1);
-  const often = inStore((workshop) => {
-    home.scan(workshop);
+  const often = inStore((context) => {
+    home.scan(context);
     home.write(glued);
-    home.scan(workshop);
+    home.scan(context);
   });
   const once = home.scanned();
   expect({ ...often, logs: [] }).toEqual({ ...once, logs: [] });
@@ -135,8 +135,8 @@ test("folders, links and pipes that are called like logs are no logs", () => {
   symlinkSync(`${home.folder}/elsewhere.jsonl`, `${folder}/link.jsonl`);
   symlinkSync(`${home.folder}/nowhere.jsonl`, `${folder}/dangling.jsonl`);
   symlinkSync(folder, `${folder}/circle`);
-  const workshop = freshWorkshop();
-  expect(home.scan(workshop)).toMatchObject({
+  const context = freshContext();
+  expect(home.scan(context)).toMatchObject({
     logs: { found: 0, read: 0, unchanged: 0 },
     unreadable: { count: 0, places: [] },
   });
@@ -146,9 +146,9 @@ test("the same file under two names is two logs, and its calls count once", () =
   const home = new Home();
   home.write(first);
   linkSync(home.at(first.path), home.at(first.path.replace(".jsonl", "0.jsonl")));
-  const workshop = freshWorkshop();
-  expect(home.scan(workshop).logs.read).toBe(2);
-  expect(countOf(workshop, "calls WHERE is_copy = 0")).toBe(4);
+  const context = freshContext();
+  expect(home.scan(context).logs.read).toBe(2);
+  expect(countOf(context, "calls WHERE is_copy = 0")).toBe(4);
 });
 
 test.skipIf(process.getuid?.() === 0)(
@@ -158,15 +158,15 @@ test.skipIf(process.getuid?.() === 0)(
     home.write(first);
     home.write(session(2, missingPython("c")));
     chmodSync(home.at(first.path), 0o000);
-    const workshop = freshWorkshop();
-    const { logs, unreadable } = home.scan(workshop);
+    const context = freshContext();
+    const { logs, unreadable } = home.scan(context);
     expect({ read: logs.read, count: unreadable.count, places: unreadable.places }).toEqual({
       read: 1,
       count: 1,
       places: [{ file: `~/${first.path}`, problem: expect.stringContaining("permission denied") }],
     });
     chmodSync(home.at(first.path), 0o600);
-    expect(home.scan(workshop).logs.read).toBe(1);
+    expect(home.scan(context).logs.read).toBe(1);
   },
 );
 
@@ -174,8 +174,8 @@ test("a record that cannot be read is counted with its place, and the lines afte
   const home = new Home();
   const [head = "", ...rest] = linesOf(first);
   home.write({ ...first, text: [head, '{"torn": \n', ...rest].join("") });
-  const workshop = freshWorkshop();
-  const { calls, unreadable } = home.scan(workshop);
+  const context = freshContext();
+  const { calls, unreadable } = home.scan(context);
   expect({ calls, unreadable }).toEqual({
     calls: 4,
     unreadable: {
@@ -183,7 +183,7 @@ test("a record that cannot be read is counted with its place, and the lines afte
       places: [{ file: `~/${first.path}`, line: 2, problem: "is not a record of this format" }],
     },
   });
-  expect(home.scan(workshop)).toMatchObject({ logs: { read: 0 }, unreadable: { count: 0 } });
+  expect(home.scan(context)).toMatchObject({ logs: { read: 0 }, unreadable: { count: 0 } });
 });
 
 function linesOf({ text }: WrittenFile): readonly string[] {
@@ -204,6 +204,6 @@ function append(home: Home, bytes: Buffer): void {
   writeFileSync(home.at(first.path), bytes, { flag: "a" });
 }
 
-function countOf({ database }: Workshop, what: string): number {
+function countOf({ database }: Context, what: string): number {
   return Number(database.prepare(`SELECT count(*) AS count FROM ${what}`).get()?.["count"]);
 }

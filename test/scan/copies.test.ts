@@ -9,10 +9,10 @@ test("what a session takes back after it was forked still counts for the fork", 
   const fork = withoutFirstLine(forkOf(parent, session(2, agentSays("on we go")), 2));
   home.write(fork);
   home.write(parent, linesOf(parent).slice(0, 2).join("").length);
-  const often = inStore((workshop) => {
-    home.scan(workshop);
+  const often = inStore((context) => {
+    home.scan(context);
     home.write(parent);
-    home.scan(workshop);
+    home.scan(context);
   });
   expect(often).toEqual(home.scanned());
 });
@@ -23,10 +23,10 @@ test("what was copied from a log that has become another one counts for itself",
   const fork = withoutFirstLine(forkOf(parent, session(2, agentSays("on we go")), 5));
   home.write(parent);
   home.write(fork);
-  const often = inStore((workshop) => {
-    home.scan(workshop);
+  const often = inStore((context) => {
+    home.scan(context);
     home.write({ ...parent, text: session(1, agentSays("nothing")).text });
-    home.scan(workshop);
+    home.scan(context);
   });
   expect(often).toEqual(home.scanned());
 });
@@ -37,10 +37,10 @@ test("a loop that began before the fork keeps its evidence when the parent is re
   const parent = session(1, [...fails("a"), ...fails("b")]);
   const fork = forkOf(parent, session(2, [...fails("c"), ...fails("d")]), 5);
   home.write(fork);
-  const often = inStore((workshop) => {
-    home.scan(workshop);
+  const often = inStore((context) => {
+    home.scan(context);
     home.write(parent);
-    home.scan(workshop);
+    home.scan(context);
   });
   expect(often).toEqual(home.scanned());
 });

@@ -5,7 +5,7 @@ import { eachLogOfCalls, eachReplayCall } from "../../src/capture/ledger/replay-
 import { listCalls } from "../../src/capture/ledger/calls.ts";
 import type { Step, Story } from "../adapters/scribe.ts";
 import { readyLesson } from "../kit/ready-lesson.ts";
-import { freshWorkshop } from "../kit/store.ts";
+import { freshContext } from "../kit/store.ts";
 import { Home } from "./home.ts";
 import { session } from "./one-session.ts";
 
@@ -23,10 +23,10 @@ const told: Story = [
 ];
 
 test("a call that we held has not failed, and nothing is learned of it", () => {
-  const { workshop, report } = scanned();
+  const { context, report } = scanned();
   expect({ calls: report.calls, failures: report.failures }).toEqual({ calls: 4, failures: [] });
-  expect(listCalls(workshop.database, { limit: 10 }).byOutcome).toEqual({ rejected: 3, ok: 1 });
-  expect([...eachReplayCall(workshop.database)].map(({ isHeld }) => isHeld === true)).toEqual([
+  expect(listCalls(context.database, { limit: 10 }).byOutcome).toEqual({ rejected: 3, ok: 1 });
+  expect([...eachReplayCall(context.database)].map(({ isHeld }) => isHeld === true)).toEqual([
     true,
     false,
     true,
@@ -36,12 +36,12 @@ test("a call that we held has not failed, and nothing is learned of it", () => {
 });
 
 test("a lesson that holds calls does not prove itself by the calls that it held", () => {
-  const { workshop } = scanned();
+  const { context } = scanned();
   const lesson = readyLesson({
     toolNames: ["Bash"],
     commandPatterns: ["^git\\s+stash\\b(?!.*-u)"],
   });
-  const [backtest] = backtestLogs([lesson], eachLogOfCalls(workshop.database, {}), {
+  const [backtest] = backtestLogs([lesson], eachLogOfCalls(context.database, {}), {
     threshold: 700,
   }).values();
   expect({
@@ -52,24 +52,24 @@ test("a lesson that holds calls does not prove itself by the calls that it held"
 });
 
 test("a person who speaks after a held call has interrupted nobody", () => {
-  const { workshop } = scanned([
+  const { context } = scanned([
     held("a"),
     { step: "person-says", text: "the server is in ../backend" },
     { step: "agent-says", text: "On it." },
   ]);
-  const { workshop: other } = scanned([
+  const { context: other } = scanned([
     { step: "shell", callId: "a", command: "git stash", exitStatus: 0, output: "Saved" },
     { step: "person-says", text: "the server is in ../backend" },
     { step: "agent-says", text: "On it." },
   ]);
-  const episodes = ({ database }: typeof workshop) =>
+  const episodes = ({ database }: typeof context) =>
     database.prepare("SELECT kind, verdict FROM episodes").all();
-  expect(episodes(workshop)).toEqual(episodes(other));
+  expect(episodes(context)).toEqual(episodes(other));
 });
 
 function scanned(story: Story = told) {
   const home = new Home();
   home.write(session(1, story));
-  const workshop = freshWorkshop();
-  return { workshop, report: home.scan(workshop) };
+  const context = freshContext();
+  return { context, report: home.scan(context) };
 }

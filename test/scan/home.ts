@@ -2,11 +2,11 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { scanLogs, type ScanRequest } from "../../src/capture/scan/scan-logs.ts";
 import type { ScanReport } from "../../src/capture/scan/scan-tally.ts";
-import type { Workshop } from "../../src/platform/context.ts";
+import type { Context } from "../../src/platform/context.ts";
 import type { JsonRecord } from "../../src/platform/json/fields.ts";
 import { buildDatabase } from "../fixtures/agents/opencode/build-database.ts";
 import { canonicalStore, type CanonicalStore } from "../kit/canonical-store.ts";
-import { freshFolder, freshWorkshop } from "../kit/store.ts";
+import { freshFolder, freshContext } from "../kit/store.ts";
 import type { HomeContent } from "./arbitrary-home.ts";
 import type { WrittenFile } from "./written-session.ts";
 
@@ -41,8 +41,8 @@ export class Home {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  scan(workshop: Workshop, request: Partial<ScanRequest> = {}): ScanReport {
-    return scanLogs(workshop, { ...this.request(), ...request });
+  scan(context: Context, request: Partial<ScanRequest> = {}): ScanReport {
+    return scanLogs(context, { ...this.request(), ...request });
   }
 
   request(): ScanRequest {
@@ -61,30 +61,30 @@ export class Home {
 
   /** What one undisturbed scan of all that is there finds. */
   scanned(request: Partial<ScanRequest> = {}): CanonicalStore {
-    return inStore((workshop) => {
-      this.scan(workshop, request);
+    return inStore((context) => {
+      this.scan(context, request);
     });
   }
 }
 
 /** What is in a fresh store after some work. */
-export function inStore(work: (workshop: Workshop) => void): CanonicalStore {
-  const workshop = hastyWorkshop();
+export function inStore(work: (context: Context) => void): CanonicalStore {
+  const context = hastyContext();
   try {
-    work(workshop);
-    return canonicalStore(workshop.database);
+    work(context);
+    return canonicalStore(context.database);
   } finally {
-    workshop.database.close();
+    context.database.close();
   }
 }
 
 /** A store whose scans decide early what was a fix, so that short stories have decided episodes too. */
-export function hastyWorkshop(): Workshop {
-  const workshop = freshWorkshop();
-  const { config } = workshop;
+export function hastyContext(): Context {
+  const context = freshContext();
+  const { config } = context;
   const errorCorrection = { ...config.detectors.errorCorrection, fixWithinCalls: 3 };
   return {
-    ...workshop,
+    ...context,
     config: { ...config, detectors: { ...config.detectors, errorCorrection } },
   };
 }

@@ -32,13 +32,13 @@ test("law: how often logs are scanned while they grow, byte by byte, makes no di
   const check = inHome((home, content, steps: Growth) => {
     const once = home.scanned();
     home.clear();
-    const often = inStore((workshop) => {
+    const often = inStore((context) => {
       for (const step of steps) {
         grow(home, content, step);
-        home.scan(workshop);
+        home.scan(context);
       }
       home.fill(content);
-      home.scan(workshop);
+      home.scan(context);
     });
     expect(often).toEqual(once);
   });
@@ -49,8 +49,8 @@ test("law: scanning one agent after the other makes no difference", () => {
   const agents = adapters.map(({ agent }) => agent);
   const orders = fc.shuffledSubarray(agents, { minLength: agents.length });
   const check = inHome((home, _, order: readonly string[]) => {
-    const often = inStore((workshop) => {
-      for (const agent of order) home.scan(workshop, { agents: [agent] });
+    const often = inStore((context) => {
+      for (const agent of order) home.scan(context, { agents: [agent] });
     });
     expect(often).toEqual(home.scanned());
   });
@@ -59,11 +59,11 @@ test("law: scanning one agent after the other makes no difference", () => {
 
 test("law: scanning one log after the other, in any order, makes no difference", () => {
   const check = inHome((home, { files }, numbers: Iterator<number>) => {
-    const often = inStore((workshop) => {
+    const often = inStore((context) => {
       for (const { path } of shuffled(files, numbers)) {
-        home.scan(workshop, { paths: [home.at(path)] });
+        home.scan(context, { paths: [home.at(path)] });
       }
-      home.scan(workshop);
+      home.scan(context);
     });
     expect(often).toEqual(home.scanned());
   });
@@ -76,11 +76,11 @@ test("law: reading and deriving everything again changes nothing", () => {
     maxLength: 3,
   });
   const check = inHome((home, _, steps: readonly string[]) => {
-    const often = inStore((workshop) => {
-      home.scan(workshop);
+    const often = inStore((context) => {
+      home.scan(context);
       for (const step of steps) {
-        if (step === "aggregate") aggregate(workshop);
-        else home.scan(workshop, { isFull: step === "full" });
+        if (step === "aggregate") aggregate(context);
+        else home.scan(context, { isFull: step === "full" });
       }
     });
     expect(often).toEqual(home.scanned());

@@ -5,7 +5,7 @@ import {
 } from "../../src/lesson/score/observed-signals.ts";
 import { configSchema } from "../../src/platform/configuration/schema.ts";
 import { canonicalStore } from "../kit/canonical-store.ts";
-import { freshWorkshop } from "../kit/store.ts";
+import { freshContext } from "../kit/store.ts";
 import type { Story } from "../adapters/scribe.ts";
 import { Home } from "./home.ts";
 import { agentSays, missingPython, session } from "./one-session.ts";
@@ -97,10 +97,10 @@ interface Priorities {
 function prioritiesWith(scoring: PriorityWeights): Priorities {
   const home = new Home();
   for (const file of files) home.write(file);
-  const workshop = { ...freshWorkshop(), config: configSchema.parse({ scoring }) };
-  home.scan(workshop);
-  const { lessons } = canonicalStore(workshop.database);
-  workshop.database.close();
+  const context = { ...freshContext(), config: configSchema.parse({ scoring }) };
+  home.scan(context);
+  const { lessons } = canonicalStore(context.database);
+  context.database.close();
   const priorityOf = (start: string) =>
     Number(lessons.find(({ summary }) => String(summary).startsWith(start))?.["priority"]);
   return {

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Workshop } from "../../src/platform/context.ts";
+import type { Context } from "../../src/platform/context.ts";
 import { configSchema } from "../../src/platform/configuration/schema.ts";
 import { Program } from "../kit/program.ts";
 import { canonicalStore } from "../kit/canonical-store.ts";
-import { freshWorkshop } from "../kit/store.ts";
+import { freshContext } from "../kit/store.ts";
 import { Home } from "./home.ts";
 import { storyOf } from "./moves.ts";
 import { correction, missingPython, session } from "./one-session.ts";
@@ -34,7 +34,7 @@ const switches = [
   ["rejection", (kind, isReason) => kind === "user-correction" && isReason],
   ["explicitLesson", (kind) => kind === "explicit-lesson"],
 ] as const satisfies readonly (readonly [
-  name: keyof Workshop["config"]["detectors"],
+  name: keyof Context["config"]["detectors"],
   isOwn: (kind: unknown, isReason: boolean) => boolean,
 ])[];
 
@@ -146,23 +146,23 @@ function withId(suffix: string) {
     "callId" in step ? { ...step, callId: `${step.callId}${suffix}` } : step;
 }
 
-function workshopWith(detectors: object): Workshop {
-  return { ...freshWorkshop(), config: configSchema.parse({ detectors }) };
+function contextWith(detectors: object): Context {
+  return { ...freshContext(), config: configSchema.parse({ detectors }) };
 }
 
 /** The episodes of a story, without the lessons that they led to. */
 function episodesWith(detectors: object, story: Story = everything): readonly Row[] {
   const home = new Home();
   home.write(session(1, story));
-  const workshop = workshopWith(detectors);
-  home.scan(workshop);
-  return canonicalStore(workshop.database).episodes.map(({ lesson: _, ...episode }) => episode);
+  const context = contextWith(detectors);
+  home.scan(context);
+  return canonicalStore(context.database).episodes.map(({ lesson: _, ...episode }) => episode);
 }
 
 function lessonsWith(detectors: object, files: readonly ReturnType<typeof session>[]): number {
   const home = new Home();
   for (const file of files) home.write(file);
-  const workshop = workshopWith(detectors);
-  home.scan(workshop);
-  return canonicalStore(workshop.database).lessons.length;
+  const context = contextWith(detectors);
+  home.scan(context);
+  return canonicalStore(context.database).lessons.length;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openDatabase } from "../../src/platform/database/database.ts";
 import { canonicalStore } from "../kit/canonical-store.ts";
 import { noon } from "../kit/store.ts";
-import { hastyWorkshop, Home } from "./home.ts";
+import { hastyContext, Home } from "./home.ts";
 import { missingPython, session } from "./one-session.ts";
 
 test("a scan that another one overtakes between listing and reading doubles nothing", () => {
@@ -10,7 +10,7 @@ test("a scan that another one overtakes between listing and reading doubles noth
   const files = [1, 2, 3].map((number) =>
     session(number, [...missingPython(`a${number}`), ...missingPython(`b${number}`)]),
   );
-  const slow = hastyWorkshop();
+  const slow = hastyContext();
   for (const file of files) home.write(file, file.text.length / 2);
   home.scan(slow);
   for (const file of files) home.write(file);

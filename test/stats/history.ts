@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { addLessons } from "../../src/lesson/add-lessons.ts";
 import { moveLesson } from "../../src/lesson/move-lesson.ts";
-import type { Workshop } from "../../src/platform/context.ts";
+import type { Context } from "../../src/platform/context.ts";
 import type { LessonDraft } from "../../src/lesson/record/draft.ts";
 import { isRecord, recordAt } from "../../src/platform/json/fields.ts";
 import type { Lesson } from "../../src/lesson/record/lesson.ts";
@@ -64,18 +64,18 @@ export class History {
   }
 
   approve(slug: string, at: string): Lesson {
-    return this.#at(at, (workshop) =>
-      moveLesson(workshop, slug, { verdict: "approve", by: "person" }, { force: true }),
+    return this.#at(at, (context) =>
+      moveLesson(context, slug, { verdict: "approve", by: "person" }, { force: true }),
     );
   }
 
   add(draft: LessonDraft, at: string): Lesson {
-    const [lesson] = this.#at(at, (workshop) => addLessons(workshop, [draft]));
+    const [lesson] = this.#at(at, (context) => addLessons(context, [draft]));
     if (lesson === undefined) throw new Error("nothing was added");
     return lesson;
   }
 
-  #at<Result>(now: string, work: (workshop: Workshop) => Result): Result {
+  #at<Result>(now: string, work: (context: Context) => Result): Result {
     const file = join(this.program.home, ".lessons", "lessons.db");
     const database = openDatabase(file, now);
     try {

@@ -25,7 +25,7 @@ interface LedgerFlags extends CommonOptions {
   readonly limit: number;
 }
 
-export function ledgerCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function ledgerCommand({ terminal, inContext }: CommandKit): Command {
   return newCommand("ledger", "show the agents' tool calls and how they ended, newest first", [
     "lessons ledger --outcome error timeout --since 7d",
     'lessons ledger --program "git push"',
@@ -54,7 +54,7 @@ export function ledgerCommand({ terminal, inWorkshop }: CommandKit): Command {
     )
     .action(async (options: LedgerFlags) => {
       const { listCalls } = await import("../ledger/calls.ts");
-      const page = await inWorkshop(options, ({ database }) =>
+      const page = await inContext(options, ({ database }) =>
         listCalls(database, filterFrom(options)),
       );
       if (page.total === 0) terminal.exitStatus = 1;

@@ -5,7 +5,7 @@ import { agentNames } from "../../agents/agent-names.ts";
 import type { ProjectReading } from "../../care/share/read-project-lessons.ts";
 import type { ScanReport } from "../scan/scan-tally.ts";
 import type { Wiring } from "../../cli/wire.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { LessonPage } from "../../lesson/record/lesson-query.ts";
 import { userHome } from "../../platform/paths.ts";
 import {
@@ -21,7 +21,7 @@ import { readSince } from "../../cli/read-since.ts";
 import { scanSummary } from "./scan-text.ts";
 import { showCandidates } from "./ranked-candidates.ts";
 import { plural } from "../../cli/layout.ts";
-import { mayRead, scanRequest } from "./scan-request.ts";
+import { mayRead, scanAll, scanRequest } from "./scan-request.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
 interface ScanFlags extends CommonOptions {
@@ -85,7 +85,6 @@ function pathsFrom(folder: string) {
 
 async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
   const { terminal, wireFor } = kit;
-  const { scan } = await import("../scan/scan.ts");
   const wiring = await wireFor(options);
   const request = {
     ...scanRequest(terminal),
@@ -95,28 +94,28 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
     isFull: options.full === true,
   };
   const isAsking = options.auto !== true && options.json !== true;
-  const work = async (workshop: Workshop) => {
-    if (isAsking && !(await mayRead(terminal, workshop, request))) return undefined;
-    const report = await scan(workshop, request, options.threads);
+  const work = async (context: Context) => {
+    if (isAsking && !(await mayRead(terminal, context, request))) return undefined;
+    const report = await scanAll(context, request, options.threads);
     if (options.episodes !== undefined) {
       const { writeEpisodes } = await import("../episodes/write-episodes.ts");
       const count = writeEpisodes(
-        workshop,
+        context,
         request,
         resolve(terminal.workingDirectory, options.episodes),
       );
       terminal.note(`${plural(count, "episode")} written to ${options.episodes}\n`);
     }
     const { readProjectLessons } = await import("../../care/share/read-project-lessons.ts");
-    const project = await readProjectLessons(workshop, terminal);
+    const project = await readProjectLessons(context, terminal);
     const isShown = options.json === true || isNewsToShow({ report, project }, options);
-    const candidates = isShown ? await candidatesToShow(workshop) : await noneToShow(workshop);
+    const candidates = isShown ? await candidatesToShow(context) : await noneToShow(context);
     return { report, project, candidates };
   };
   const isDryRun = options.dryRun === true;
   const done = isDryRun
     ? await (await import("../../care/backup/in-copy-of-store.ts")).inCopyOfStore(wiring, work)
-    : await wiring.inWorkshop(work);
+    : await wiring.inContext(work);
   if (done === undefined) return terminal.note("Nothing was read.\n");
   show(terminal, done, options);
   if (options.auto === true && !isDryRun) await lookAfterLessons(terminal, wiring);
@@ -177,13 +176,13 @@ function isNewsToShow({ report, project }: Found, { auto }: ScanFlags): boolean 
 
 /** `lessons aggregate`, and the same as a step of `lessons scan`. */
 export async function runAggregate(
-  { terminal, inWorkshop }: CommandKit,
+  { terminal, inContext }: CommandKit,
   options: CommonOptions,
 ): Promise<void> {
   const { aggregate } = await import("../derive/settle-clusters.ts");
-  const { report, candidates } = await inWorkshop(options, async (workshop) => ({
-    report: aggregate(workshop),
-    candidates: await candidatesToShow(workshop),
+  const { report, candidates } = await inContext(options, async (context) => ({
+    report: aggregate(context),
+    candidates: await candidatesToShow(context),
   }));
   if (candidates.total === 0) terminal.exitStatus = 1;
   if (options.json === true) {
@@ -196,12 +195,12 @@ export async function runAggregate(
 }
 
 /** Only how many there are. */
-async function noneToShow({ database }: Workshop): Promise<LessonPage> {
+async function noneToShow({ database }: Context): Promise<LessonPage> {
   const { countWithStatus } = await import("../../lesson/table/list-lessons.ts");
   return { total: countWithStatus(database, "candidate"), lessons: [] };
 }
 
-async function candidatesToShow({ database, config }: Workshop): Promise<LessonPage> {
+async function candidatesToShow({ database, config }: Context): Promise<LessonPage> {
   const { listLessons } = await import("../../lesson/table/list-lessons.ts");
   return listLessons(database, {
     statuses: ["candidate"],

@@ -23,7 +23,7 @@ import { assignEpisodes, hasEvidence, setSightings } from "../episodes/sightings
 import { keepLesson, moveIfPossible } from "../../lesson/lesson-change.ts";
 import { makeLesson } from "../../lesson/make-lesson.ts";
 import { soundDraft } from "../../lesson/read-draft.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** What happened to lessons while they were brought into line. */
 export interface SettleListener {
@@ -44,15 +44,15 @@ export interface ToldBlock {
  * what is known now; one that a person has reviewed, edited or archived is theirs, and only gains evidence.
  */
 export class Reconciler {
-  readonly #workshop: Workshop;
+  readonly #context: Context;
   readonly #database: Database;
   readonly #listener: SettleListener;
   #inUse: readonly { readonly key: string; readonly tokens: ReadonlySet<string> }[] | undefined;
   #cancelled: ReadonlySet<string> | undefined;
 
-  constructor(workshop: Workshop, listener: SettleListener) {
-    this.#workshop = workshop;
-    this.#database = workshop.database;
+  constructor(context: Context, listener: SettleListener) {
+    this.#context = context;
+    this.#database = context.database;
     this.#listener = listener;
   }
 
@@ -126,7 +126,7 @@ export class Reconciler {
         source,
         scores: explained,
       },
-      this.#workshop.system,
+      this.#context.system,
     );
     return { ...lesson, flags: [...lesson.flags, ...this.#expands(lesson)] };
   }
@@ -144,8 +144,8 @@ export class Reconciler {
   }
 
   #create(lesson: Lesson): number {
-    const now = this.#workshop.system.now();
-    const kept = keepLesson(this.#database, this.#workshop.system, lesson, {
+    const now = this.#context.system.now();
+    const kept = keepLesson(this.#database, this.#context.system, lesson, {
       transitions: [
         {
           from: "none",
@@ -164,7 +164,7 @@ export class Reconciler {
   /** Nothing that a person has touched is rewritten. */
   #keepUp({ number, lesson, isTouched }: NumberedLesson, wanted: Lesson): number {
     if (isTouched) return number;
-    const now = this.#workshop.system.now();
+    const now = this.#context.system.now();
     const current: Lesson = {
       ...wanted,
       id: lesson.id,
@@ -177,7 +177,7 @@ export class Reconciler {
     if (lesson.stage.status === "archived") {
       if (this.#withdrawn().has(lesson.slug)) return number;
       const verdict: Verdict = { verdict: "restore", by: "scanner", because: "seen again" };
-      moveIfPossible(this.#workshop, { ...current, updatedAt: now }, verdict);
+      moveIfPossible(this.#context, { ...current, updatedAt: now }, verdict);
     } else if (JSON.stringify(current) !== JSON.stringify(lesson)) {
       updateLesson(this.#database, { ...current, updatedAt: now });
     }
@@ -189,7 +189,7 @@ export class Reconciler {
     const target = numberedLesson(this.#database, number);
     if (target === undefined) return;
     moveIfPossible(
-      this.#workshop,
+      this.#context,
       { ...other.lesson, supersededBy: target.lesson.slug },
       { verdict: "archive", by: "scanner", because: `says the same as ${target.lesson.slug}` },
     );
@@ -200,7 +200,7 @@ export class Reconciler {
     const known = numberedLesson(this.#database, number);
     if (known === undefined || known.isTouched || known.lesson.stage.status === "archived") return;
     if (hasEvidence(this.#database, number)) return;
-    moveIfPossible(this.#workshop, known.lesson, {
+    moveIfPossible(this.#context, known.lesson, {
       verdict: "archive",
       by: "scanner",
       because: "what it was found by was taken back",
@@ -214,7 +214,7 @@ export class Reconciler {
       if (lesson === undefined || lesson.stage.status === "archived") continue;
       const known = numberedLesson(this.#database, lessonNumber(this.#database, lesson.id));
       if (known === undefined || known.isTouched) continue;
-      moveIfPossible(this.#workshop, lesson, {
+      moveIfPossible(this.#context, lesson, {
         verdict: "archive",
         by: "scanner",
         because: "withdrawn by the agent",

@@ -18,31 +18,31 @@ import { inTransaction, type Database } from "../../platform/database/database.t
 import { clustersInStore, episodesOfCluster } from "../episodes/episodes.ts";
 import { releaseSightings } from "../episodes/sightings.ts";
 import { Reconciler, cancelBlock, type SettleListener } from "./reconcile-lesson.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /**
  * Brings the lessons of these clusters into line with their episodes, inside the caller's transaction.
  * Lessons are a function of the set of episodes; what is kept of each cluster only spares making it again.
  */
 export function settleClusters(
-  workshop: Workshop,
+  context: Context,
   places: Iterable<ClusterPlace>,
   listener: SettleListener,
 ): void {
-  const reconciler = new Reconciler(workshop, listener);
+  const reconciler = new Reconciler(context, listener);
   const changed = new Map<string, Set<string>>();
   for (const { block, cluster } of places) {
     changed.set(block, (changed.get(block) ?? new Set()).add(cluster));
   }
   for (const block of [...changed.keys()].toSorted()) {
-    if (block !== cancelBlock) settleBlock(workshop, reconciler, block, changed.get(block) ?? []);
+    if (block !== cancelBlock) settleBlock(context, reconciler, block, changed.get(block) ?? []);
   }
   // Last, so that what is taken back stays away, whatever has just been derived.
   if (changed.size > 0) reconciler.withdraw();
 }
 
 function settleBlock(
-  { database, config }: Workshop,
+  { database, config }: Context,
   reconciler: Reconciler,
   block: string,
   wanted: Iterable<string>,
@@ -131,11 +131,11 @@ export interface AggregateReport {
  * Derives the lessons anew from all episodes in the store. Every scan does this for what it has read;
  * doing it for everything is for the time after a setting was changed.
  */
-export function aggregate(workshop: Workshop): AggregateReport {
+export function aggregate(context: Context): AggregateReport {
   const counts = { created: 0, grown: 0, skipped: 0 };
-  const clusters = clustersInStore(workshop.database);
-  inTransaction(workshop.database, () =>
-    settleClusters(workshop, clusters, {
+  const clusters = clustersInStore(context.database);
+  inTransaction(context.database, () =>
+    settleClusters(context, clusters, {
       lessonCreated: () => (counts.created += 1),
       lessonGrown: () => (counts.grown += 1),
       lessonSkipped: () => (counts.skipped += 1),

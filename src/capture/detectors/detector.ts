@@ -1,13 +1,13 @@
 import type { AssistantText } from "../../agents/event.ts";
 import type { DetectorSettings } from "../../platform/configuration/detector-settings.ts";
-import type { Desk } from "../session/open-episodes.ts";
+import type { OpenEpisodes } from "../session/open-episodes.ts";
 import type { FinishedCall } from "../session/finished-call.ts";
 import type { ReportFlaw, ReportForm } from "../reports/report.ts";
 import type { OpenRemark, Thread } from "../session/thread.ts";
 
 /**
  * Looks for one kind of mistake. It has no state of its own: what it needs from earlier stands in the
- * thread and on the desk, which are stored with the cursor. So it makes no difference in how many scans
+ * thread and among the open ones, which are stored with the cursor. So it makes no difference in how many scans
  * a log is read.
  */
 export interface Detector {
@@ -26,7 +26,7 @@ export interface Detector {
 export interface Scene {
   readonly threadName: string;
   readonly thread: Thread;
-  readonly desk: Desk;
+  readonly episodes: OpenEpisodes;
   readonly settings: DetectorSettings;
   readonly redact: (text: string) => string;
   /** Something that the agent wrote for us cannot be read. */

@@ -19,10 +19,10 @@ export const errorCorrection: Detector = {
   },
 };
 
-function openFailure(call: FinishedCall, { desk, thread, threadName, now }: Scene): void {
+function openFailure(call: FinishedCall, { episodes, thread, threadName, now }: Scene): void {
   const { failure } = call;
   if (failure === undefined || failure.worth === "none") return;
-  desk.put({
+  episodes.put({
     kind: call.outcome === "timeout" ? "hang" : "tool-error-fixed",
     verdict: failure.worth === "lesson" ? "accepted" : "weak",
     line: call.line,
@@ -52,8 +52,8 @@ export function failureStory(call: FinishedCall): FailureStory {
   };
 }
 
-function confirmFix(call: FinishedCall, { desk, threadName }: Scene): void {
-  for (const episode of desk.openFailures(threadName)) {
+function confirmFix(call: FinishedCall, { episodes, threadName }: Scene): void {
+  for (const episode of episodes.openFailures(threadName)) {
     if (episode.story.fix !== undefined || !isFix(call, episode)) continue;
     episode.story.fix = { line: call.line, command: call.typed?.slice(0, longestTyped) };
     episode.lines = [...episode.lines, call.line];
@@ -84,10 +84,10 @@ const tellingChanges: ReadonlySet<string> = new Set([
   "quoting-changed",
 ]);
 
-function closeOld({ desk, thread, threadName, settings }: Scene): void {
-  for (const episode of desk.openFailures(threadName)) {
+function closeOld({ episodes, thread, threadName, settings }: Scene): void {
+  for (const episode of episodes.openFailures(threadName)) {
     if (thread.callCount - episode.sinceCall >= settings.errorCorrection.fixWithinCalls) {
-      desk.close(episode);
+      episodes.close(episode);
     }
   }
 }
@@ -95,8 +95,8 @@ function closeOld({ desk, thread, threadName, settings }: Scene): void {
 /** The agent names the cause of a failure in its own words: the best account of it that the log has. */
 export const selfDiagnosis: Detector = {
   name: "selfDiagnosis",
-  onSpeech: (speech, { desk, thread, threadName, settings, redact }) => {
-    const open = desk.openFailures(threadName);
+  onSpeech: (speech, { episodes, thread, threadName, settings, redact }) => {
+    const open = episodes.openFailures(threadName);
     if (open.length === 0) return;
     const sentence = diagnosisIn(speech.text);
     if (sentence === undefined) return;

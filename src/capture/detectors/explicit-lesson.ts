@@ -12,7 +12,7 @@ export const explicitLesson: Detector = {
   onRemark: (open, scene) => {
     const sentence = lessonIn(ownWords(open.remark.text));
     if (sentence === undefined) return;
-    scene.desk.file(
+    scene.episodes.file(
       episodeOf(sentence, "person", "accepted", open.line, [], open.at, open.anchor, scene),
     );
   },
@@ -21,7 +21,7 @@ export const explicitLesson: Detector = {
     if (sentence === undefined) return;
     const { line, at = scene.now } = speech;
     const words = scene.redact(sentence);
-    scene.desk.file(
+    scene.episodes.file(
       episodeOf(
         words,
         "agent",
@@ -53,7 +53,7 @@ export const explicitLesson: Detector = {
     remark.memoryLine = call.line;
     const words = ownWords(remark.remark.text);
     const { line, at, anchor } = remark;
-    scene.desk.file(
+    scene.episodes.file(
       episodeOf(words, "person", "nominated", line, [call.line], at, `memory:${anchor}`, scene),
     );
   },

@@ -7,10 +7,10 @@ import type { Detector } from "./detector.ts";
  */
 export const hang: Detector = {
   name: "hang",
-  onRemark: ({ remark, line, at, anchor }, { desk, thread, threadName }) => {
+  onRemark: ({ remark, line, at, anchor }, { episodes, thread, threadName }) => {
     const last = thread.calls.at(-1);
     if (last === undefined || last.head === "" || !isHangComplaint(remark.text)) return;
-    desk.put({
+    episodes.put({
       kind: "hang",
       verdict: "nominated",
       line,

@@ -4,7 +4,7 @@ import type { Detector } from "./detector.ts";
 /** What the agent reported itself, in a tag or a block of its own text. */
 export const reports: Detector = {
   name: "reports",
-  onSpeech: (speech, { desk, threadName, thread, now, redact, complain }) => {
+  onSpeech: (speech, { episodes, threadName, thread, now, redact, complain }) => {
     // Nearly no text has one, and looking for the two words is all that the others cost.
     if (!speech.text.includes("#lesson") && !speech.text.includes("[PROCESS_KNOWLEDGE]")) return;
     const seenAt = speech.at ?? now;
@@ -15,10 +15,10 @@ export const reports: Detector = {
         complain({ line, thread: name, at, form, class: flaw, problem });
       } else if (report.is === "cancel") {
         if (report.slug === undefined) {
-          const last = desk.open.findLast(({ story }) => story.is === "report");
-          if (last !== undefined) desk.withdraw(last);
+          const last = episodes.open.findLast(({ story }) => story.is === "report");
+          if (last !== undefined) episodes.withdraw(last);
         } else {
-          desk.file({
+          episodes.file({
             kind: "cancel",
             verdict: "weak",
             line: speech.line,
@@ -29,7 +29,7 @@ export const reports: Detector = {
           });
         }
       } else {
-        desk.put({
+        episodes.put({
           kind: report.from === "tag" ? "lesson-tag" : "block",
           verdict: "accepted",
           line: speech.line,

@@ -38,10 +38,10 @@ function isSameFailure(kept: KeptCall, call: FinishedCall): boolean {
 
 function loopOf(
   call: FinishedCall,
-  { desk, threadName }: Scene,
+  { episodes, threadName }: Scene,
 ): OpenEpisode<FailureStory> | undefined {
   const head = call.head === "" ? call.tool : call.head;
-  return desk
+  return episodes
     .openFailures(threadName)
     .find(
       ({ kind, story }) => kind === "retry-loop" && story.tool === call.tool && story.head === head,
@@ -49,9 +49,9 @@ function loopOf(
 }
 
 function openLoop(call: FinishedCall, earlier: readonly KeptCall[], scene: Scene): void {
-  const { desk, thread, threadName, now } = scene;
+  const { episodes, thread, threadName, now } = scene;
   const line = earlier[0]?.line ?? call.line;
-  desk.put({
+  episodes.put({
     kind: "retry-loop",
     verdict: "accepted",
     line,

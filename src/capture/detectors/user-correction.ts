@@ -8,7 +8,7 @@ import type { Detector } from "./detector.ts";
 /** A person tells the agent that what it did was wrong: their words, and what the agent does next. */
 export const userCorrection: Detector = {
   name: "userCorrection",
-  onAnswered: (remark, { desk, settings }) => {
+  onAnswered: (remark, { episodes, settings }) => {
     if (remark.remark.isRejectionReason) return;
     if (
       remark.remark.text.split(/\s+/, settings.userCorrection.minWords).length <
@@ -16,7 +16,7 @@ export const userCorrection: Detector = {
     )
       return;
     const episode = correctionEpisode(remark);
-    if (episode !== undefined) desk.file(episode);
+    if (episode !== undefined) episodes.file(episode);
   },
 };
 
@@ -57,9 +57,9 @@ const longestAnswer = 300;
 /** A person does not let a call happen and says why. */
 export const rejection: Detector = {
   name: "rejection",
-  onAnswered: (remark, { desk }) => {
+  onAnswered: (remark, { episodes }) => {
     if (!remark.remark.isRejectionReason) return;
     const episode = correctionEpisode(remark);
-    if (episode !== undefined) desk.file(episode);
+    if (episode !== undefined) episodes.file(episode);
   },
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { failureStory, foundEpisode, sayingStory } from "../../../test/kit/episode.ts";
 import { keepLedger, ledgerCall } from "../../../test/kit/ledger.ts";
-import { freshWorkshop, noon } from "../../../test/kit/store.ts";
+import { freshContext, noon } from "../../../test/kit/store.ts";
 import { clusterOf } from "./cluster.ts";
 import { insertEpisodes } from "./episodes.ts";
 import { copyEpisodes, knownMistakes, mistakesSince } from "./known-mistakes.ts";
@@ -14,7 +14,7 @@ const said = sayingStory("no");
 
 /** A failure at each hour, words of a person, and a failure that a forked session repeats. */
 function history() {
-  const { database } = freshWorkshop();
+  const { database } = freshContext();
   keepLedger(database, [ledgerCall()]);
   insertEpisodes(database, { log: 1, agent: "claude-code", isOpen: false }, [
     foundEpisode({ line: 1, seenAt: noon, story: failureStory({ signature: "at noon" }) }),
@@ -33,7 +33,7 @@ test("mistakes are calls that failed, from the time on that is asked for, and no
 });
 
 test("a fresh store gets what was found in a period, and the other one stays as it is", () => {
-  const [from, { database: to }] = [history(), freshWorkshop()];
+  const [from, { database: to }] = [history(), freshContext()];
   copyEpisodes(from, to, { since: onePm, until: twoPm });
   const known = { sessions: new Set(["claude-code\0s1"]), lesson: undefined };
   expect(knownMistakes(to)).toEqual(

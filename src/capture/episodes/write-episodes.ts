@@ -2,14 +2,14 @@ import { eachEpisode, type ListedEpisode } from "./episodes.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { pathKeyOf } from "../scan/log-task.ts";
 import { wantedLogs, type ScanRequest } from "../scan/scan-plan.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /**
  * Writes what was found in the logs that a request is about, one JSON object a line, whether this scan
  * found it or an earlier one. Says how many there were.
  */
 export function writeEpisodes(
-  { database, config }: Workshop,
+  { database, config }: Context,
   request: ScanRequest,
   file: string,
 ): number {
@@ -22,7 +22,7 @@ export function writeEpisodes(
 }
 
 function* episodeLines(
-  database: Workshop["database"],
+  database: Context["database"],
   wanted: ReadonlySet<string>,
   databases: ReadonlySet<string>,
 ): Generator<string> {

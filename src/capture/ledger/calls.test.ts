@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { keepLedger, ledgerCall } from "../../../test/kit/ledger.ts";
-import { freshWorkshop } from "../../../test/kit/store.ts";
+import { freshContext } from "../../../test/kit/store.ts";
 import { startOfNewestCalls } from "./calls.ts";
 import { eachReplayCall } from "./replay-calls.ts";
 
 test("the newest calls are as many as were asked for, and all of them need no beginning", () => {
-  const { database } = freshWorkshop();
+  const { database } = freshContext();
   keepLedger(
     database,
     [3, 1, 5, 2, 4].map((day, ordinal) =>

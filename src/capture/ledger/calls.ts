@@ -1,10 +1,13 @@
-import type { SQLInputValue } from "node:sqlite";
-import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import { heldClass, type LedgerCall, type LedgerLog } from "./ledger-call.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import type { FinishedCall } from "../session/finished-call.ts";
-import { prepared, queryAll, type Database } from "../../platform/database/database.ts";
+import {
+  prepared,
+  queryAll,
+  type Database,
+  type SqlInput,
+} from "../../platform/database/database.ts";
 
 /** Adds the calls of a log. A call that another log has too, because the session was forked, counts once. */
 export function insertCalls(
@@ -113,11 +116,11 @@ export function listCalls(database: Database, filter: LedgerFilter): LedgerPage 
 
 function ledgerConditions(filter: LedgerFilter): {
   readonly where: string;
-  readonly values: readonly SQLInputValue[];
+  readonly values: readonly SqlInput[];
 } {
   const conditions = ["calls.is_copy = 0"];
-  const values: SQLInputValue[] = [];
-  const add = (condition: string, ...given: readonly SQLInputValue[]) => {
+  const values: SqlInput[] = [];
+  const add = (condition: string, ...given: readonly SqlInput[]) => {
     conditions.push(condition);
     values.push(...given);
   };
@@ -148,7 +151,11 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
-type CallPlace = Pick<NonNullable<DeliveryNote["call"]>, "log" | "ordinal">;
+/** A call by its log and its number there. */
+interface CallPlace {
+  readonly log: number;
+  readonly ordinal: number;
+}
 
 /** Where the results of some calls stand: by log, and there by the call's ordinal. */
 export function resultLines(

@@ -6,7 +6,7 @@ import {
   storedEpisode,
 } from "../../../test/kit/episode.ts";
 import { keepLedger, ledgerCall, logPath, ourLog } from "../../../test/kit/ledger.ts";
-import { add, freshWorkshop, gitStash, noon } from "../../../test/kit/store.ts";
+import { add, freshContext, gitStash, noon } from "../../../test/kit/store.ts";
 import type { Story } from "../episodes/episode.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { insertEpisodes } from "../episodes/episodes.ts";
@@ -20,7 +20,7 @@ const twoPm = "2026-01-01T14:00:00.000Z";
 const second = { ...ourLog, number: 2, sessionId: "s2" };
 
 test("calls of a period: from its beginning on, without its end, and only those that have a time", () => {
-  const { database } = freshWorkshop();
+  const { database } = freshContext();
   const times = [noon, onePm, twoPm, null];
   keepLedger(
     database,
@@ -35,14 +35,14 @@ test("calls of a period: from its beginning on, without its end, and only those 
 });
 
 test("a call that a forked session repeats is given once", () => {
-  const { database } = freshWorkshop();
+  const { database } = freshContext();
   keepLedger(database, [ledgerCall(), ledgerCall({ log: { ...ourLog, number: 2 } })]);
   database.exec("UPDATE calls SET is_copy = 1 WHERE log = 2");
   expect([...eachReplayCall(database)]).toEqual([ledgerCall()]);
 });
 
 test("what a raw line ran has no program, so it is grouped by its tool", () => {
-  const { database } = freshWorkshop();
+  const { database } = freshContext();
   const raw = ledgerCall({ command: "if (", head: "Bash" });
   keepLedger(database, [raw]);
   database.exec("UPDATE calls SET program = ''");
@@ -52,9 +52,9 @@ test("what a raw line ran has no program, so it is grouped by its tool", () => {
 const failure = failureStory({ head: "git stash", signature: "No local changes to save" });
 
 test("a lesson comes from calls that failed, from words, and from places that others noted", () => {
-  const workshop = freshWorkshop();
-  const { database } = workshop;
-  const { id } = add(workshop, gitStash);
+  const context = freshContext();
+  const { database } = context;
+  const { id } = add(context, gitStash);
   keepLedger(database, [ledgerCall()]);
   seeEpisodes(database, id, [
     { line: 5, story: failure },
@@ -83,11 +83,11 @@ test("a lesson comes from calls that failed, from words, and from places that ot
 });
 
 test("lessons that were not asked for are left out", () => {
-  const workshop = freshWorkshop();
-  const { id } = add(workshop, gitStash);
-  keepLedger(workshop.database, [ledgerCall()]);
-  seeEpisodes(workshop.database, id, [{ line: 5, story: failure }]);
-  expect(lessonOrigins(workshop.database, [])).toEqual(new Map());
+  const context = freshContext();
+  const { id } = add(context, gitStash);
+  keepLedger(context.database, [ledgerCall()]);
+  seeEpisodes(context.database, id, [{ line: 5, story: failure }]);
+  expect(lessonOrigins(context.database, [])).toEqual(new Map());
 });
 
 /** What a scan of the first log would have written. */
@@ -113,7 +113,7 @@ function seeEpisodes(
 }
 
 test("each log comes once with its calls in order, however they were written, and with its corrections", () => {
-  const { database } = freshWorkshop();
+  const { database } = freshContext();
   const calls = [
     ledgerCall({ ordinal: 1, at: onePm, thread: "explore" }),
     ledgerCall({ log: second, ordinal: 0, at: twoPm }),
@@ -133,7 +133,7 @@ test("each log comes once with its calls in order, however they were written, an
 });
 
 test("the median is the time of the call in the middle; calls without a time and copies have no say", () => {
-  const { database } = freshWorkshop();
+  const { database } = freshContext();
   expect(medianTime(database)).toBeUndefined();
   const times = [twoPm, noon, onePm, null, null];
   keepLedger(

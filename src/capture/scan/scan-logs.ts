@@ -15,7 +15,7 @@ import {
 } from "./scan-plan.ts";
 import type { ScanReport } from "./scan-tally.ts";
 import { ScanWriter, type WrittenLog } from "./scan-writer.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 export type { ScanProgress, ScanRequest } from "./scan-plan.ts";
 
@@ -23,21 +23,21 @@ export type { ScanProgress, ScanRequest } from "./scan-plan.ts";
  * Reads what is new in the agents' logs. What was found in a log and how far it was read are written
  * together, so a scan can be killed at any instant: the next one goes on where the store says.
  */
-export function scanLogs(workshop: Workshop, request: ScanRequest): ScanReport {
-  return readPlanned(workshop, request, planScan(workshop, request));
+export function scanLogs(context: Context, request: ScanRequest): ScanReport {
+  return readPlanned(context, request, planScan(context, request));
 }
 
 /** The reading itself, by this thread alone. */
-export function readPlanned(workshop: Workshop, request: ScanRequest, plan: ScanPlan): ScanReport {
-  const reader = new TaskReader(readSettings(workshop, request));
-  const writer = new ScanWriter(workshop, plan.tally);
+export function readPlanned(context: Context, request: ScanRequest, plan: ScanPlan): ScanReport {
+  const reader = new TaskReader(readSettings(context, request));
+  const writer = new ScanWriter(context, plan.tally);
   sayUnreadable(plan, reader);
   try {
     for (const task of plan.tasks) {
       readTask(task, plan, reader, writer);
       plan.done(task);
     }
-    readDatabases(plan, reader, writer, workshop, request);
+    readDatabases(plan, reader, writer, context, request);
     writer.commit();
   } catch (error) {
     writer.abandon();
@@ -73,10 +73,10 @@ export function readDatabases(
   plan: ScanPlan,
   reader: TaskReader,
   writer: ScanWriter,
-  workshop: Workshop,
+  context: Context,
   request: ScanRequest,
 ): void {
-  for (const log of plan.databases) readDatabase(log, plan, reader, writer, workshop, request);
+  for (const log of plan.databases) readDatabase(log, plan, reader, writer, context, request);
 }
 
 function readDatabase(
@@ -84,7 +84,7 @@ function readDatabase(
   { tally }: ScanPlan,
   reader: TaskReader,
   writer: ScanWriter,
-  { database }: Workshop,
+  { database }: Context,
   { isFull }: ScanRequest,
 ): void {
   const format = formatOf(adapter.agent, path);

@@ -8,7 +8,7 @@ import { beginningIfThere, logTask, pathKeyOf, type LogTask } from "./log-task.t
 import type { ReadSettings } from "./read-task.ts";
 import { ScanTally } from "./scan-tally.ts";
 import type { WrittenLog } from "./scan-writer.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 export interface ScanRequest {
   readonly machine: Machine;
@@ -19,8 +19,6 @@ export interface ScanRequest {
   readonly paths?: readonly string[] | undefined;
   /** Only logs that were written to since then. */
   readonly sinceMs?: number | undefined;
-  /** Where hooks leave their notes. Without it none are taken over. */
-  readonly spool?: string | undefined;
   /** Read everything again, whatever was read before. */
   readonly isFull: boolean;
   readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
@@ -49,7 +47,7 @@ export interface ScanPlan {
   readonly done: (task: LogTask) => void;
 }
 
-export function planScan({ database, config }: Workshop, request: ScanRequest): ScanPlan {
+export function planScan({ database, config }: Context, request: ScanRequest): ScanPlan {
   const { sinceMs } = request;
   const tally = new ScanTally();
   const { logs: all, unreadable } = wantedLogs(config, request);
@@ -75,7 +73,7 @@ export function planScan({ database, config }: Workshop, request: ScanRequest): 
 
 /** The logs that a request is about, whether or not there is anything new in them. */
 export function wantedLogs(
-  config: Workshop["config"],
+  config: Context["config"],
   { machine, agents, paths }: ScanRequest,
 ): LogListing {
   return listLogs(adapters, machine, {
@@ -87,7 +85,7 @@ export function wantedLogs(
 }
 
 /** How the logs of a request are read. */
-export function readSettings({ config }: Workshop, request: ScanRequest): ReadSettings {
+export function readSettings({ config }: Context, request: ScanRequest): ReadSettings {
   const { owner, chunkBytes, callsPerPart } = request;
   return { owner, detectors: config.detectors, chunkBytes, callsPerPart };
 }
@@ -137,7 +135,7 @@ export interface WaitingLogs {
 
 /** What a first scan would read; undefined when this store has read logs before. */
 export function logsWaiting(
-  { database, config }: Workshop,
+  { database, config }: Context,
   request: ScanRequest,
 ): WaitingLogs | undefined {
   if (logMarks(database).size > 0) return undefined;

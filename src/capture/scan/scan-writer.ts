@@ -11,7 +11,7 @@ import { evidenceCounts } from "../episodes/sightings.ts";
 import { longestPauseMs, pause } from "../../platform/database/wait-for-turn.ts";
 import type { ScanTally } from "./scan-tally.ts";
 import { settleClusters } from "../derive/settle-clusters.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** A log that is being written to the store, part by part. */
 export interface WrittenLog extends LogFile {
@@ -29,7 +29,7 @@ export interface WrittenLog extends LogFile {
  * come, so that none waits in memory; the lessons are settled once, before the group is committed.
  */
 export class ScanWriter {
-  readonly #workshop: Workshop;
+  readonly #context: Context;
   readonly #tally: ScanTally;
   readonly #changed = new Map<string, ClusterPlace>();
   readonly #groupBytes: number;
@@ -39,16 +39,16 @@ export class ScanWriter {
   #bytes = 0;
   #begunAt = 0;
 
-  constructor(workshop: Workshop, tally: ScanTally, { groupBytes = 2 ** 29 } = {}) {
-    this.#workshop = workshop;
+  constructor(context: Context, tally: ScanTally, { groupBytes = 2 ** 29 } = {}) {
+    this.#context = context;
     this.#tally = tally;
     this.#groupBytes = groupBytes;
-    this.#before = evidenceCounts(workshop.database);
-    this.#copiesBefore = countCopies(workshop.database);
+    this.#before = evidenceCounts(context.database);
+    this.#copiesBefore = countCopies(context.database);
   }
 
   add(log: WrittenLog, part: LogPart, { bytes }: { readonly bytes: number }): void {
-    const { database } = this.#workshop;
+    const { database } = this.#context;
     if (!database.isTransaction) {
       beginWriting(database);
       this.#begunAt = performance.now();
@@ -62,9 +62,9 @@ export class ScanWriter {
   }
 
   commit(): void {
-    const { database } = this.#workshop;
+    const { database } = this.#context;
     if (!database.isTransaction) return;
-    settleClusters(this.#workshop, this.#changed.values(), this.#tally);
+    settleClusters(this.#context, this.#changed.values(), this.#tally);
     database.exec("COMMIT");
     this.#tally.copies = Math.max(countCopies(database) - this.#copiesBefore, 0);
     const after = evidenceCounts(database);
@@ -75,12 +75,12 @@ export class ScanWriter {
 
   /** Leaves the store as the last commit made it. */
   abandon(): void {
-    const { database } = this.#workshop;
+    const { database } = this.#context;
     if (database.isTransaction) database.exec("ROLLBACK");
   }
 
   #write(log: WrittenLog, part: LogPart): void {
-    const { database } = this.#workshop;
+    const { database } = this.#context;
     const mark = logMark(database, log.pathKey);
     if (log.isLost || !isSameMark(mark, log.expected)) {
       log.isLost = true;

@@ -14,54 +14,34 @@ import {
 import type { ScanReport } from "./scan-tally.ts";
 import type { WorkerMessage } from "./scan-worker.ts";
 import type { ScanWriter } from "./scan-writer.ts";
-import { takeSpool, type SpoolTaken } from "../../deliver/spool/take-spool.ts";
-import type { Workshop } from "../../platform/context.ts";
-
-/** Reads what is new in the notes of our hooks and in the agents' logs. */
-export async function scan(
-  workshop: Workshop,
-  request: ScanRequest,
-  threads = 1,
-): Promise<WholeScan> {
-  const { spool: folder, owner } = request;
-  const spool =
-    folder === undefined ? nothingTaken : await takeSpool(workshop.database, { folder, owner });
-  return { ...(await readNews(workshop, request, threads)), spool };
-}
-
-/** What was in the logs, and what hooks had noted. */
-export interface WholeScan extends ScanReport {
-  readonly spool: SpoolTaken;
-}
-
-const nothingTaken: SpoolTaken = { deliveries: 0, starts: 0, skipped: 0 };
+import type { Context } from "../../platform/context.ts";
 
 /**
- * What reading takes is only loaded when there is something. A lot is read by threads of their own and
+ * Reads what is new in the agents' logs. What reading takes is only loaded when there is something. A lot is read by threads of their own and
  * written by this one; where little is new, starting a thread takes longer than reading.
  */
-async function readNews(
-  workshop: Workshop,
+export async function scan(
+  context: Context,
   request: ScanRequest,
-  threads: number,
+  threads = 1,
 ): Promise<ScanReport> {
-  const plan = planScan(workshop, request);
+  const plan = planScan(context, request);
   const isNothing = plan.tasks.length + plan.databases.length + plan.unreadable.length === 0;
   if (isNothing) return plan.tally.report(adapters);
   await keepHeapSmall();
   const { readDatabases, readPlanned, sayUnreadable } = await import("./scan-logs.ts");
   const bytes = plan.tasks.reduce((sum, { size, from }) => sum + size - from.byte, 0);
-  if (threads < 2 || bytes < worthAThread) return readPlanned(workshop, request, plan);
+  if (threads < 2 || bytes < worthAThread) return readPlanned(context, request, plan);
 
   const { TaskReader } = await import("./read-task.ts");
   const { ScanWriter } = await import("./scan-writer.ts");
-  const settings = readSettings(workshop, request);
+  const settings = readSettings(context, request);
   const reader = new TaskReader(settings);
-  const writer = new ScanWriter(workshop, plan.tally);
+  const writer = new ScanWriter(context, plan.tally);
   sayUnreadable(plan, reader);
   try {
     await readWithThreads({ plan, settings, reader, writer }, threads);
-    readDatabases(plan, reader, writer, workshop, request);
+    readDatabases(plan, reader, writer, context, request);
     writer.commit();
   } catch (error) {
     writer.abandon();

@@ -15,7 +15,7 @@ export interface OpenEpisode<Told extends Story = Story> extends Pick<
 }
 
 /** Where detectors put what they find: open until it is decided, then closed for good. */
-export class Desk {
+export class OpenEpisodes {
   readonly open: OpenEpisode[];
   #closed: Episode[] = [];
 
@@ -23,7 +23,7 @@ export class Desk {
     this.open = [...open];
   }
 
-  /** What may still change stays on the desk; only so much of it. */
+  /** What may still change stays among the open ones; only so much of it. */
   put(episode: OpenEpisode): void {
     this.open.push(episode);
     if (this.open.length > mostOpen)
@@ -51,7 +51,7 @@ export class Desk {
     if (episode !== undefined) this.#closed.push(asEpisode(episode));
   }
 
-  /** Takes an episode off the desk as if it had never been there. */
+  /** Takes an episode out of the open ones as if it had never been there. */
   withdraw(episode: OpenEpisode): void {
     const at = this.open.indexOf(episode);
     if (at >= 0) this.open.splice(at, 1);

@@ -10,7 +10,7 @@ import { placedCitations, type PlacedCitation } from "../citations/citations.ts"
 import type { Redact } from "../../redact/redact.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import type { DetectorSettings } from "../../platform/configuration/detector-settings.ts";
-import { asEpisode, Desk, type OpenEpisode } from "./open-episodes.ts";
+import { asEpisode, OpenEpisodes, type OpenEpisode } from "./open-episodes.ts";
 import { enabledDetectors } from "../detectors/all.ts";
 import type { BadReport, Detector, Scene } from "../detectors/detector.ts";
 import type { Episode } from "../episodes/episode.ts";
@@ -67,7 +67,7 @@ export class SessionFold {
   readonly #pending: Map<number, PendingCall>;
   readonly #threads: Map<string, Thread>;
   readonly #threadNames = new Map<string, string>();
-  readonly #desk: Desk;
+  readonly #episodes: OpenEpisodes;
   #calls: FinishedCall[] = [];
   readonly #options: FoldOptions;
   readonly #onCall: readonly NonNullable<Detector["onCall"]>[];
@@ -82,7 +82,7 @@ export class SessionFold {
     this.#ordinal = memory?.ordinal ?? 0;
     this.#pending = new Map(memory?.pending.map((call) => [call.idKey, call]));
     this.#threads = new Map(memory?.threads);
-    this.#desk = new Desk(memory?.open);
+    this.#episodes = new OpenEpisodes(memory?.open);
     const detectors = enabledDetectors(options.settings);
     this.#onCall = detectors.flatMap(({ onCall }) => onCall ?? []);
     this.#onRemark = detectors.flatMap(({ onRemark }) => onRemark ?? []);
@@ -97,7 +97,7 @@ export class SessionFold {
       ordinal: this.#ordinal,
       pending: [...this.#pending.values()],
       threads: [...this.#threads].map(([name, thread]) => [name, this.#storable(thread)]),
-      open: this.#desk.open,
+      open: this.#episodes.open,
     };
   }
 
@@ -159,7 +159,7 @@ export class SessionFold {
   } {
     const calls = this.#calls;
     this.#calls = [];
-    return { calls, episodes: this.#desk.takeClosed() };
+    return { calls, episodes: this.#episodes.takeClosed() };
   }
 
   /** Calls that were begun, whether or not they have ended. */
@@ -183,12 +183,16 @@ export class SessionFold {
 
   /** The episodes as they would be if the log ended here. */
   openEpisodes(): readonly Episode[] {
-    const desk = new Desk();
+    const episodes = new OpenEpisodes();
     for (const [name, thread] of this.#threads) {
       if (thread.remark !== undefined)
-        this.#answered(thread.remark, this.#scene(name, thread, desk));
+        this.#answered(thread.remark, this.#scene(name, thread, episodes));
     }
-    return [...this.#desk.open.map(asEpisode), ...desk.takeClosed(), ...desk.open.map(asEpisode)];
+    return [
+      ...this.#episodes.open.map(asEpisode),
+      ...episodes.takeClosed(),
+      ...episodes.open.map(asEpisode),
+    ];
   }
 
   #takeCall(event: ToolCall): void {
@@ -300,11 +304,11 @@ export class SessionFold {
     return false;
   }
 
-  #scene(threadName: string, thread: Thread, desk: Desk = this.#desk): Scene {
+  #scene(threadName: string, thread: Thread, episodes: OpenEpisodes = this.#episodes): Scene {
     return {
       threadName,
       thread,
-      desk,
+      episodes,
       settings: this.#options.settings,
       redact: this.#options.redact,
       complain: (report) => this.#badReports.push(report),
@@ -325,7 +329,7 @@ export class SessionFold {
     for (const [name, thread] of this.#threads) {
       if (name === "") continue;
       if (thread.remark !== undefined) this.#answered(thread.remark, this.#scene(name, thread));
-      for (const episode of this.#desk.openFailures(name)) this.#desk.close(episode);
+      for (const episode of this.#episodes.openFailures(name)) this.#episodes.close(episode);
       this.#threads.delete(name);
       return;
     }

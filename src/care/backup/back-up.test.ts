@@ -14,33 +14,33 @@ import { listLessons } from "../../lesson/table/list-lessons.ts";
 import { configSchema } from "../../platform/configuration/schema.ts";
 import { resolvePaths } from "../../platform/paths.ts";
 import { backUpStore, restoreStore } from "./back-up.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** A home with one lesson, and its backup. */
 async function home() {
   const paths = resolvePaths({ LESSONS_HOME: freshFolder() });
   const system = countingSystem();
-  const workshop: Workshop = {
+  const context: Context = {
     database: openDatabase(paths.database, system.now()),
     system,
     config: configSchema.parse({}),
   };
-  add(workshop, gitStash);
-  const backup = await backUpStore(workshop, paths, {});
+  add(context, gitStash);
+  const backup = await backUpStore(context, paths, {});
   const count = () => {
     const database = openDatabase(paths.database, system.now());
     const { total } = listLessons(database, { sort: "slug", limit: 1 });
     database.close();
     return total;
   };
-  return { paths, system, workshop, backup, count };
+  return { paths, system, context, backup, count };
 }
 
 test("a backup is taken while the store is in use, is private, and leaves no temporary file", async () => {
-  const { paths, workshop, backup } = await home();
-  const writer = openDatabase(paths.database, workshop.system.now());
+  const { paths, context, backup } = await home();
+  const writer = openDatabase(paths.database, context.system.now());
   writer.exec("BEGIN IMMEDIATE; UPDATE lessons SET summary = 'half-way'");
-  const second = await backUpStore(workshop, paths, { target: join(paths.home, "mine.db") });
+  const second = await backUpStore(context, paths, { target: join(paths.home, "mine.db") });
   writer.exec("ROLLBACK");
   expect(statSync(backup).mode & 0o777).toBe(0o600);
   expect(existsSync(second)).toBe(true);
@@ -48,17 +48,17 @@ test("a backup is taken while the store is in use, is private, and leaves no tem
 });
 
 test("a backup never overwrites a file", async () => {
-  const { paths, workshop } = await home();
+  const { paths, context } = await home();
   const target = join(paths.home, "precious.txt");
   writeFileSync(target, "precious");
-  await expect(backUpStore(workshop, paths, { target })).rejects.toThrow("is there already");
+  await expect(backUpStore(context, paths, { target })).rejects.toThrow("is there already");
   expect(readFileSync(target, "utf8")).toBe("precious");
 });
 
 test("a healthy store is not overwritten without being told, and then a copy of it is kept", async () => {
-  const { paths, system, workshop, count } = await home();
-  add(workshop, versionBump);
-  workshop.database.close();
+  const { paths, system, context, count } = await home();
+  add(context, versionBump);
+  context.database.close();
   await expect(restoreStore(system, paths, { isReplacing: false })).rejects.toThrow(
     "is healthy and has 2 lessons",
   );
@@ -78,8 +78,8 @@ test("a healthy store is not overwritten without being told, and then a copy of 
 });
 
 test("a damaged store is replaced by the newest backup, and the damaged file is kept", async () => {
-  const { paths, system, workshop, count, backup } = await home();
-  workshop.database.close();
+  const { paths, system, context, count, backup } = await home();
+  context.database.close();
   const damaged = "SQLite format 3\0 broken".repeat(500);
   writeFileSync(paths.database, damaged);
   const restored = await restoreStore(system, paths, { isReplacing: false });
@@ -90,8 +90,8 @@ test("a damaged store is replaced by the newest backup, and the damaged file is 
 });
 
 test("a lost store is replaced by the newest backup", async () => {
-  const { paths, system, workshop } = await home();
-  workshop.database.close();
+  const { paths, system, context } = await home();
+  context.database.close();
   const elsewhere = resolvePaths({ LESSONS_HOME: join(freshFolder(), "new") });
   const restored = await restoreStore(
     system,
@@ -113,14 +113,14 @@ test.each([
 });
 
 test("a backup from a newer version is refused", async () => {
-  const { paths, system, workshop, backup } = await home();
+  const { paths, system, context, backup } = await home();
   const future = openDatabase(backup, system.now());
   future.exec("INSERT INTO migrations VALUES ('999-future', '2030')");
   future.close();
   await expect(restoreStore(system, paths, { from: backup, isReplacing: true })).rejects.toThrow(
     "newer version",
   );
-  expect(listLessons(workshop.database, { sort: "slug", limit: 1 }).total).toBe(1);
+  expect(listLessons(context.database, { sort: "slug", limit: 1 }).total).toBe(1);
 });
 
 test("a database of something else is neither a backup nor overwritten", async () => {
@@ -136,15 +136,15 @@ test("a database of something else is neither a backup nor overwritten", async (
 });
 
 test("a store that is damaged in the middle is not backed up, and the newest sound backup is found", async () => {
-  const { paths, system, workshop, backup, count } = await home();
+  const { paths, system, context, backup, count } = await home();
   for (let number = 0; number < 300; number++) {
-    add(workshop, {
+    add(context, {
       ...gitStash,
       kind: "pitfall",
       body: { mistake: `${number} ${"x".repeat(900)}`, remediation: "r" },
     });
   }
-  workshop.database.close();
+  context.database.close();
   const bytes = readFileSync(paths.database);
   bytes.fill(0xab, Math.floor(bytes.length * 0.7));
   writeFileSync(paths.database, bytes);

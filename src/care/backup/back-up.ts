@@ -9,11 +9,11 @@ import {
 import { Fault } from "../../platform/fault.ts";
 import type { Paths } from "../../platform/paths.ts";
 import type { System } from "../../platform/system.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** Copies the store while it is in use. Returns where to. */
 export async function backUpStore(
-  { database, system }: Pick<Workshop, "database" | "system">,
+  { database, system }: Pick<Context, "database" | "system">,
   paths: Paths,
   options: { readonly target?: string; readonly onProgress?: CopyProgress },
 ): Promise<string> {

@@ -2,16 +2,16 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../platform/database/database.ts";
-import type { Wiring } from "../../cli/wire.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { ContextOpener } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /**
  * Does the work on a copy of the store that is gone afterwards: a rehearsal of something that writes in
  * many transactions. The real store is only read, and not made when there is none.
  */
 export async function inCopyOfStore<Result>(
-  wiring: Wiring,
-  work: (workshop: Workshop) => Result | Promise<Result>,
+  wiring: ContextOpener,
+  work: (context: Context) => Result | Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "lessons-rehearsal-"));
   try {

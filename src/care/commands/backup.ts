@@ -16,8 +16,8 @@ export function backupCommand({ terminal, wireFor }: CommandKit): Command {
     .action(async (file: string | undefined, options: CommonOptions) => {
       const { backUpStore } = await import("../backup/back-up.ts");
       const wiring = await wireFor(options);
-      const target = await wiring.inWorkshop((workshop) =>
-        backUpStore(workshop, wiring.paths, {
+      const target = await wiring.inContext((context) =>
+        backUpStore(context, wiring.paths, {
           ...(file === undefined ? {} : { target: resolve(terminal.workingDirectory, file) }),
           onProgress: (copied, total) => terminal.progress(`copied ${copied} of ${total} pages`),
         }),

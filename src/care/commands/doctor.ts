@@ -65,7 +65,7 @@ export function doctorCommand({ terminal, wireFor }: CommandKit): Command {
 /** With the agent's program when the person agrees and it is here; else by what it wrote down. */
 async function prove(
   terminal: Terminal,
-  { paths, deliveryValues, inWorkshop }: Wiring,
+  { paths, deliveryValues, inContext }: Wiring,
   { yes, json }: DoctorFlags,
 ): Promise<LiveProof> {
   const { proveByProgram, proveByTranscript } = await import("../doctor/prove-delivery.ts");
@@ -75,8 +75,8 @@ async function prove(
   if (answer !== "yes") return proveByTranscript(machine);
   terminal.progress("Claude Code is asked to make a call …");
   const config = await deliveryValues();
-  const proof = await inWorkshop((workshop) =>
-    proveByProgram({ ...workshop, config }, paths, machine),
+  const proof = await inContext((context) =>
+    proveByProgram({ ...context, config }, paths, machine),
   );
   return proof ?? proveByTranscript(machine);
 }

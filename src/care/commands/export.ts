@@ -16,7 +16,7 @@ import type { Terminal } from "../../cli/terminal.ts";
 type ExportOptions = CommonOptions &
   FilterOptions & { format: "jsonl" | "markdown"; output?: string };
 
-export function exportCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function exportCommand({ terminal, inContext }: CommandKit): Command {
   const command = newCommand(
     "export",
     "write lessons out: JSON Lines to read back, Markdown to read",
@@ -35,8 +35,8 @@ export function exportCommand({ terminal, inWorkshop }: CommandKit): Command {
       const { exportLessons } = await import("../export-lessons.ts");
       // An export leaves nothing out unless told to.
       const filter = readFilter({ ...options, showArchived: true });
-      await inWorkshop(options, async (workshop) => {
-        const pieces = exportLessons(workshop, filter, options.format);
+      await inContext(options, async (context) => {
+        const pieces = exportLessons(context, filter, options.format);
         if (options.output === undefined) return terminal.writeAll(pieces);
         const file = resolve(terminal.workingDirectory, options.output);
         const count =

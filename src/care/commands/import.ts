@@ -59,7 +59,7 @@ export function importCommand(kit: CommandKit): Command {
 }
 
 async function importFrom(
-  { terminal, inWorkshop }: CommandKit,
+  { terminal, inContext }: CommandKit,
   path: string | undefined,
   options: ImportFlags,
 ): Promise<readonly ImportReport[]> {
@@ -69,7 +69,7 @@ async function importFrom(
       throw badCall("--starter takes neither a path nor --from");
     const { importStarter, starterFolder } = await import("../starter/import-starter.ts");
     const folder = starterFolder(packageRoot());
-    return [await inWorkshop(options, (workshop) => importStarter(workshop, folder, { isDryRun }))];
+    return [await inContext(options, (context) => importStarter(context, folder, { isDryRun }))];
   }
   if (path === undefined) throw badCall("there is nothing to import");
   const { importLessons, importText } = await import("../import/import-lessons.ts");
@@ -81,10 +81,10 @@ async function importFrom(
       terminal.progress(`${step} ${file}: ${done} of ${total}`),
   };
   const text = path === "-" ? await terminal.readInput() : undefined;
-  return inWorkshop(options, (workshop) =>
+  return inContext(options, (context) =>
     text === undefined
-      ? importLessons(workshop, path, importOptions)
-      : importText(workshop, text, importOptions),
+      ? importLessons(context, path, importOptions)
+      : importText(context, text, importOptions),
   );
 }
 

@@ -6,7 +6,7 @@ import {
   type CommonOptions,
 } from "../../cli/command-kit.ts";
 
-export function shareCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function shareCommand({ terminal, inContext }: CommandKit): Command {
   return newCommand(
     "share",
     "write active lessons into this project, for everybody who clones it",
@@ -24,8 +24,8 @@ export function shareCommand({ terminal, inWorkshop }: CommandKit): Command {
       ]);
       const target = shareTarget(terminal.environment, terminal.workingDirectory);
       const force = options.force === true;
-      const files = await inWorkshop(options, (workshop) =>
-        shareLessons(workshop, target, names, { force }),
+      const files = await inContext(options, (context) =>
+        shareLessons(context, target, names, { force }),
       );
       if (options.json === true) {
         const { project } = target;

@@ -14,11 +14,11 @@ export function statusCommand({ terminal, wireFor }: CommandKit): Command {
     "lessons status --json | jq .deliveries",
   ]).action(async (options: CommonOptions) => {
     const { showStatus } = await import("../show-status.ts");
-    const { paths, deliveryValues, inWorkshop } = await wireFor(options);
+    const { paths, deliveryValues, inContext } = await wireFor(options);
     const { environment } = terminal;
     const config = await deliveryValues();
-    const report = await inWorkshop((workshop) =>
-      showStatus({ ...workshop, config }, paths, { home: userHome(environment), environment }),
+    const report = await inContext((context) =>
+      showStatus({ ...context, config }, paths, { home: userHome(environment), environment }),
     );
     terminal.write(
       options.json === true ? jsonText("lessons-status", report) : statusText(report, terminal),

@@ -6,7 +6,7 @@ import {
   type CommonOptions,
 } from "../../cli/command-kit.ts";
 
-export function unshareCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function unshareCommand({ terminal, inContext }: CommandKit): Command {
   return newCommand(
     "unshare",
     "take the files of lessons out of this project; you keep the lessons",
@@ -21,8 +21,8 @@ export function unshareCommand({ terminal, inWorkshop }: CommandKit): Command {
       ]);
       const target = shareTarget(terminal.environment, terminal.workingDirectory);
       const force = options.force === true;
-      const files = await inWorkshop(options, (workshop) =>
-        unshareLessons(workshop, target, names, { force }),
+      const files = await inContext(options, (context) =>
+        unshareLessons(context, target, names, { force }),
       );
       if (files.every(({ is }) => is === "absent")) terminal.exitStatus = 1;
       if (options.json === true) {

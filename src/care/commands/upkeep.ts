@@ -40,23 +40,23 @@ export function upkeepCommand({ terminal, wireFor }: CommandKit): Command {
       const { toArchive } = await import("../upkeep/apply-upkeep.ts");
       const { carryOut } = await import("../upkeep/carry-out.ts");
       const { takeSpool } = await import("../../deliver/spool/take-spool.ts");
-      const { paths, inWorkshop } = await wireFor(options);
+      const { paths, inContext } = await wireFor(options);
       const { environment } = terminal;
       const place = { home: paths.home, userHome: userHome(environment) };
       const owner = ownerOf(environment, place.userHome);
       const spool = { folder: join(paths.home, "spool"), owner };
       const isJson = options.json === true;
-      await inWorkshop(async (workshop) => {
+      await inContext(async (context) => {
         // What hooks noted since the last scan counts, too.
-        await takeSpool(workshop.database, spool);
-        const plan = await planUpkeep(workshop, place);
+        await takeSpool(context.database, spool);
+        const plan = await planUpkeep(context, place);
         if (!isJson) terminal.write(upkeepText(plan, terminal));
         const wanted = toArchive(plan.findings, archiving).length;
         const answer = await decide(terminal, wanted, options);
         const done =
           options.dryRun === true
             ? nothingDone
-            : carryOut(workshop, place, plan, answer === "yes" ? archiving : []);
+            : carryOut(context, place, plan, answer === "yes" ? archiving : []);
         if (isJson) {
           const value = upkeepValue(plan, done.archived, options.dryRun === true);
           terminal.write(jsonText("lessons-upkeep", value));

@@ -2,10 +2,10 @@ import { demandOf } from "../../match/prefilter/prefilter.ts";
 import { toolBuckets } from "../../match/tool-bucket.ts";
 import type { Examined } from "./finding.ts";
 import { named } from "./named.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
 /** Lessons of which nothing can be told without Node, so that it starts at every call of their tools. */
-export function checkBlunt({ open }: Patient): Examined {
+export function checkBlunt({ open }: Checkup): Examined {
   const blunt = (open?.active ?? []).flatMap(({ ready }) => {
     const buckets = toolBuckets.filter((bucket) => demandOf(ready, bucket).isBlunt);
     return buckets.length === 0 ? [] : [{ slug: ready.slug, tools: buckets.join(", ") }];

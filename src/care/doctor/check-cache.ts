@@ -7,10 +7,10 @@ import { compile } from "../../deliver/compile/compile.ts";
 import { lastCompilation } from "../../deliver/compile/last-compilation.ts";
 import type { Examined, Finding } from "./finding.ts";
 import { counted, named } from "./named.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
 /** Whether hooks read what the store and the settings say now, file by file. */
-export function checkCache({ paths, open, badConfig, setup }: Patient): Examined {
+export function checkCache({ paths, open, badConfig, setup }: Checkup): Examined {
   // Nobody knows what ought to be there.
   if (open === undefined || badConfig !== undefined || open.unusable.length > 0) {
     return { findings: [] };
@@ -20,14 +20,14 @@ export function checkCache({ paths, open, badConfig, setup }: Patient): Examined
   if (!isSetUp && !existsSync(join(paths.cache, "current")))
     return { findings: [], fine: "nothing is set up yet: lessons start" };
   const last = lastCompilation(paths);
-  const { files } = makeCompilation(open.workshop, paths);
+  const { files } = makeCompilation(open.context, paths);
   const problem = problemOf(join(paths.cache, "current"), files, last?.generation);
   if (problem === undefined) {
     const at = last?.generatedAt.slice(0, 16).replace("T", " ");
     return { findings: [], fine: `equal to the store, made ${at} UTC` };
   }
   const fix = () => {
-    const { lessons } = compile(open.workshop, paths);
+    const { lessons } = compile(open.context, paths);
     return `compiled ${counted(lessons, "active lesson", "active lessons")}`;
   };
   return { findings: [{ ...problem, fix }] };

@@ -4,13 +4,13 @@ import { claudeCode } from "../../agents/claude-code/sessions.ts";
 import { listLogs } from "../../agents/list-logs.ts";
 import { hookFolderIn } from "../../deliver/init/hook-folder.ts";
 import type { Examined } from "./finding.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
 /**
  * Whether the agent really calls the hook: a session that began after the installation must have left a trace of
  * ours. Hooks that are registered and never called stay unnoticed for weeks.
  */
-export function checkCalls({ paths, setup, machine }: Patient): Examined {
+export function checkCalls({ paths, setup, machine }: Checkup): Examined {
   if (setup.way === "none") return { findings: [] };
   const lastCall = lastSessionTrace(join(paths.home, "sessions"));
   const installed = timeOf(join(hookFolderIn(paths), "installed.json"));

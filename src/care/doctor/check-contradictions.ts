@@ -2,10 +2,10 @@ import { bodyText } from "../../lesson/record/body.ts";
 import { isOppositeAdvice } from "../../lesson/likeness/opposite-advice.ts";
 import { jaccard, tokenSet } from "../../lesson/likeness/similarity.ts";
 import type { Examined, Finding } from "./finding.ts";
-import type { ActiveLesson, Patient } from "./checkup.ts";
+import type { ActiveLesson, Checkup } from "./checkup.ts";
 
 /** Pairs of lessons that advise against each other where both hold: the agent would be told both. */
-export function checkContradictions({ open }: Patient): Examined {
+export function checkContradictions({ open }: Checkup): Examined {
   const lessons = (open?.active ?? [])
     .toSorted((one, other) => other.lesson.priority - one.lesson.priority)
     .slice(0, mostCompared)

@@ -1,9 +1,9 @@
 import { recentDeliveries } from "../../deliver/spool/recent-deliveries.ts";
 import type { Examined } from "./finding.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
 /** What was delivered last. That nothing was is no fault: there may have been no mistake to warn of. */
-export function checkDeliveries({ paths, now, setup }: Patient): Examined {
+export function checkDeliveries({ paths, now, setup }: Checkup): Examined {
   const since = new Date(now.getTime() - weekMs).toISOString();
   const { lastAt, count } = recentDeliveries(paths.home, since, now.toISOString());
   if (lastAt === null)

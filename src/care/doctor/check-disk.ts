@@ -1,8 +1,8 @@
 import { existsSync, statfsSync } from "node:fs";
 import type { Examined } from "./finding.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
-export function checkDisk({ paths }: Patient): Examined {
+export function checkDisk({ paths }: Checkup): Examined {
   if (!existsSync(paths.home)) return { findings: [] };
   const { bavail, bsize } = statfsSync(paths.home);
   return diskFindings(bavail * bsize);

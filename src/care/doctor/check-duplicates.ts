@@ -1,10 +1,10 @@
 import { namesakes } from "./store-links.ts";
 import type { Examined, Finding } from "./finding.ts";
 import { named } from "./named.ts";
-import type { ActiveLesson, Patient } from "./checkup.ts";
+import type { ActiveLesson, Checkup } from "./checkup.ts";
 
 /** Lessons of which the agent would be told the same twice, and names that differ in capitals alone. */
-export function checkDuplicates({ open }: Patient): Examined {
+export function checkDuplicates({ open }: Checkup): Examined {
   if (open === undefined) return { findings: [] };
   const same = twins(open.active).map((slugs): Finding => ({
     check: "duplicates",
@@ -13,7 +13,7 @@ export function checkDuplicates({ open }: Patient): Examined {
     hint: `keep one: lessons archive ${slugs.at(-1)} --reason duplicate`,
     slugs,
   }));
-  const alike = namesakes(open.workshop.database).map((slugs): Finding => ({
+  const alike = namesakes(open.context.database).map((slugs): Finding => ({
     check: "duplicates",
     severity: "note",
     text: `these differ in capitals only: ${named(slugs)}`,

@@ -3,12 +3,12 @@ import { eachReplayCall, lessonOrigins } from "../../capture/ledger/replay-calls
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import type { Examined, Finding } from "./finding.ts";
 import { named } from "./named.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
 /** Triggers that fire at nearly everything or in nearly every session, at nothing, or not even where the lesson comes from, by this person's own calls. */
-export function checkHistory({ open }: Patient): Examined {
+export function checkHistory({ open }: Checkup): Examined {
   if (open === undefined || open.active.length === 0) return { findings: [] };
-  const { database, config } = open.workshop;
+  const { database, config } = open.context;
   const replays = replayCalls(
     open.active.map(({ ready }) => ready),
     eachReplayCall(database),

@@ -3,10 +3,10 @@ import { basename, join } from "node:path";
 import { hookFolderIn, planHookFolder, writeHookFolder } from "../../deliver/init/hook-folder.ts";
 import type { Examined, Finding } from "./finding.ts";
 import { named } from "./named.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
 /** Whether what the agent calls is what this version of ours would have put there. */
-export function checkHookFiles({ setup, paths, source }: Patient): Examined {
+export function checkHookFiles({ setup, paths, source }: Checkup): Examined {
   const folder = hookFolderIn(paths);
   // The plugin brings files of its own, and keeps them up to date itself.
   if (setup.way !== "settings") return { findings: [] };

@@ -1,9 +1,9 @@
 import { hookTrouble } from "../../deliver/hook-trouble.ts";
 import type { Examined } from "./finding.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
 /** What the hook noted last about something that went wrong. It never says so to the agent. */
-export function checkHookLog({ paths, now }: Patient): Examined {
+export function checkHookLog({ paths, now }: Checkup): Examined {
   const trouble = hookTrouble(paths.home, new Date(now.getTime() - lookBackMs).toISOString());
   if (trouble === undefined) return { findings: [] };
   const at = trouble.at.slice(0, 16).replace("T", " ");

@@ -2,10 +2,10 @@ import { globSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Examined } from "./finding.ts";
 import { counted, named } from "./named.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
 /** What a program that was ended in the middle has left behind. Young ones may still be in use. */
-export function checkLeftovers({ paths, now }: Patient): Examined {
+export function checkLeftovers({ paths, now }: Checkup): Examined {
   const names = leftoversIn(paths.home, now);
   if (names.length === 0) return { findings: [] };
   return {

@@ -5,14 +5,14 @@ import type { LogTask } from "../../capture/scan/log-task.ts";
 import { planScan } from "../../capture/scan/scan-plan.ts";
 import type { Examined, Finding } from "./finding.ts";
 import { counted, named } from "./named.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
 /** Whether the agents' logs can be read, and how much of them has not been. */
-export function checkLogs({ open, machine, now }: Patient): Examined {
+export function checkLogs({ open, machine, now }: Checkup): Examined {
   if (open === undefined) return { findings: [] };
-  const { database, config } = open.workshop;
+  const { database, config } = open.context;
   const owner = ownerOf(machine.environment, machine.home);
-  const plan = planScan(open.workshop, { machine, owner, isFull: false });
+  const plan = planScan(open.context, { machine, owner, isFull: false });
   const closed = plan.tasks.filter(({ path }) => !isReadable(path)).map(({ path }) => path);
   const places = [...plan.unreadable, ...closed];
   const findings: Finding[] = [];

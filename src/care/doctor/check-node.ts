@@ -3,11 +3,11 @@ import { existsSync, lstatSync } from "node:fs";
 import { basename, join } from "node:path";
 import { hookFolderIn, planHookFolder, writeHookFolder } from "../../deliver/init/hook-folder.ts";
 import type { Examined, Finding } from "./finding.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
 /** Which Node the hook starts, by really starting it. */
-export function checkNode(patient: Patient): Examined {
-  const { setup, paths, source, machine } = patient;
+export function checkNode(checkup: Checkup): Examined {
+  const { setup, paths, source, machine } = checkup;
   if (setup.way === "none" || source.platform === "win32") return { findings: [] };
   const link = join(hookFolderIn(paths), "node");
   const recorded = lstatSync(link, { throwIfNoEntry: false }) !== undefined;
@@ -15,7 +15,7 @@ export function checkNode(patient: Patient): Examined {
   // As the launcher does it.
   const version = versionOf(isThere ? link : "node", machine.environment);
   const major = Number(/^v(\d+)\./.exec(version ?? "")?.[1] ?? 0);
-  const fixed = { fix: () => recordNode(patient) };
+  const fixed = { fix: () => recordNode(checkup) };
   const where = isThere ? "the Node that was recorded for the hook" : "node on this PATH";
   if (version === undefined) {
     return found("broken", `${where} cannot be started: nothing is delivered`, fixed);
@@ -54,7 +54,7 @@ function versionOf(program: string, environment: NodeJS.ProcessEnv): string | un
   return status === 0 && /^v\d+\./.test(stdout) ? stdout.trim() : undefined;
 }
 
-function recordNode({ paths, source }: Patient): string {
+function recordNode({ paths, source }: Checkup): string {
   const folder = hookFolderIn(paths);
   const links = planHookFolder(folder, source).filter(({ path }) => basename(path) === "node");
   writeHookFolder(folder, links);

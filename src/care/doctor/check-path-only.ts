@@ -1,9 +1,9 @@
 import type { Examined } from "./finding.ts";
 import { named } from "./named.ts";
-import type { ActiveLesson, Patient } from "./checkup.ts";
+import type { ActiveLesson, Checkup } from "./checkup.ts";
 
 /** Lessons that come with every change of a file, whatever is written there. */
-export function checkPathOnly({ open }: Patient): Examined {
+export function checkPathOnly({ open }: Checkup): Examined {
   const slugs = (open?.active ?? []).filter(isPathOnly).map(({ lesson }) => lesson.slug);
   if (slugs.length === 0) return { findings: [] };
   return {

@@ -1,10 +1,10 @@
 import { checkTriggers, type TriggerReport } from "../../lesson/check-triggers.ts";
 import type { Examined, Finding } from "./finding.ts";
 import { named } from "./named.ts";
-import type { ActiveLesson, Patient } from "./checkup.ts";
+import type { ActiveLesson, Checkup } from "./checkup.ts";
 
 /** Patterns are checked when they are saved; what came by other ways, or is older than a check, is found here. */
-export async function checkPatterns({ open }: Patient): Promise<Examined> {
+export async function checkPatterns({ open }: Checkup): Promise<Examined> {
   if (open === undefined) return { findings: [] };
   const deadline = performance.now() + patienceMs;
   const findings: Finding[] = open.unusable.map((slug) => ({

@@ -2,10 +2,10 @@ import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Examined, Finding } from "./finding.ts";
 import { counted, named } from "./named.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
 /** What we keep is what people work on: it belongs to its owner, and nobody else may read it. */
-export function checkPermissions({ paths, source }: Patient): Examined {
+export function checkPermissions({ paths, source }: Checkup): Examined {
   const { home } = paths;
   const found = statSync(home, { throwIfNoEntry: false });
   if (found === undefined) return { findings: [] };

@@ -4,12 +4,12 @@ import { isRenderedKind } from "../../lesson/record/rendered-kind.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import type { Examined, Finding } from "./finding.ts";
 import { named } from "./named.ts";
-import type { ActiveLesson, Patient } from "./checkup.ts";
+import type { ActiveLesson, Checkup } from "./checkup.ts";
 
 /** Active lessons that can never be delivered, whatever the agent does. */
-export function checkReach({ open }: Patient): Examined {
+export function checkReach({ open }: Checkup): Examined {
   if (open === undefined) return { findings: [] };
-  const config = deliveryConfig(open.workshop.config);
+  const config = deliveryConfig(open.context.config);
   const atCalls = open.active.filter(
     ({ ready }) => ready.injectOn.includes("PreToolUse") && !isAtStart(ready),
   );

@@ -6,11 +6,11 @@ import { hookFolderIn } from "../../deliver/init/hook-folder.ts";
 import { planRegistration } from "../../deliver/init/hook-registration.ts";
 import { readInstalledRecord } from "../../deliver/init/installed-record.ts";
 import type { Examined, Finding } from "./finding.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
 /** Whether the agent is told to call the hook, with the entries of this version. */
-export function checkRegistration(patient: Patient): Examined {
-  const { setup, machine } = patient;
+export function checkRegistration(checkup: Checkup): Examined {
+  const { setup, machine } = checkup;
   if (setup.problem !== null)
     return broken(setup.problem, "correct the file; until then nobody can tell what it says");
   if (setup.way === "none") {
@@ -28,11 +28,11 @@ export function checkRegistration(patient: Patient): Examined {
       "take them out",
     );
   if (setup.way === "plugin") return { findings: [], fine: "called by the plugin" };
-  return { findings: setup.files.flatMap((file) => outdated(file, patient)), fine: "registered" };
+  return { findings: setup.files.flatMap((file) => outdated(file, checkup)), fine: "registered" };
 }
 
 /** A settings file belongs to its user: only `init` changes it, and asks. */
-function outdated(file: string, { paths, source }: Patient): readonly Finding[] {
+function outdated(file: string, { paths, source }: Checkup): readonly Finding[] {
   const hookFolder = hookFolderIn(paths);
   const known = readInstalledRecord(hookFolder).settings.find((record) => record.file === file);
   const table = hookTable(installedLaunch(hookFolder, source));

@@ -1,10 +1,10 @@
 import { isSwitchedOff } from "../../deliver/switched-off.ts";
 import { pauseIn } from "../../deliver/pause.ts";
 import type { Examined, Finding } from "./finding.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
 /** Whether somebody has asked for quiet. */
-export function checkSilence({ paths, machine, now }: Patient): Examined {
+export function checkSilence({ paths, machine, now }: Checkup): Examined {
   const pause = pauseIn(paths.home, now);
   const findings: Finding[] = [];
   if (pause !== undefined) {

@@ -1,10 +1,10 @@
 import { slowLessons } from "../../deliver/slow-lessons.ts";
 import type { Examined } from "./finding.ts";
 import { named } from "./named.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
 /** Lessons that the hook leaves out because they once used up its time. */
-export function checkSlow({ open, paths }: Patient): Examined {
+export function checkSlow({ open, paths }: Checkup): Examined {
   const isTooSlow = slowLessons(paths);
   const slow = (open?.active ?? []).filter(({ ready }) => isTooSlow(ready));
   if (slow.length === 0) return { findings: [] };

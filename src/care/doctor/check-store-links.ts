@@ -1,11 +1,11 @@
 import { looseRows, rebuildSearch, rebuildTags, searchProblem, tagProblem } from "./store-links.ts";
 import type { Examined, Finding } from "./finding.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
 /** What SQLite does not see by itself: rows without the row that they belong to, and derived tables out of step. */
-export function checkStoreLinks({ open }: Patient): Examined {
+export function checkStoreLinks({ open }: Checkup): Examined {
   if (open === undefined) return { findings: [] };
-  const { database } = open.workshop;
+  const { database } = open.context;
   const findings: Finding[] = [];
   const loose = looseRows(database);
   if (loose.length > 0) {

@@ -1,10 +1,10 @@
 import { Fault } from "../../platform/fault.ts";
 import type { Examined, Finding } from "./finding.ts";
 import { counted } from "./named.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
 /** Whether the database is there, ours, and sound by SQLite's own word. */
-export function checkStore({ storeState, paths }: Patient): Examined {
+export function checkStore({ storeState, paths }: Checkup): Examined {
   if (storeState instanceof Fault)
     return { findings: [broken(storeState.message, storeState.hint)] };
   switch (storeState.state) {

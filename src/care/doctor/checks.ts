@@ -22,12 +22,12 @@ import { checkSlow } from "./check-slow.ts";
 import { checkStore } from "./check-store.ts";
 import { checkStoreLinks } from "./check-store-links.ts";
 import type { Area, Examined } from "./finding.ts";
-import type { Patient } from "./checkup.ts";
+import type { Checkup } from "./checkup.ts";
 
 export interface Check {
   readonly area: Area;
   readonly name: string;
-  readonly look: (patient: Patient) => Examined | Promise<Examined>;
+  readonly look: (checkup: Checkup) => Examined | Promise<Examined>;
 }
 
 /** In the order of the report, and of the fixes. */

@@ -6,10 +6,10 @@ import type { Fault } from "../../platform/fault.ts";
 import type { Paths } from "../../platform/paths.ts";
 import type { DeliverySetup } from "../../deliver/init/delivery-setup.ts";
 import type { HookSource } from "../../deliver/init/hook-folder.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** What is examined. Every check takes the part that it needs. */
-export interface Patient {
+export interface Checkup {
   readonly paths: Paths;
   readonly machine: Machine;
   readonly source: HookSource;
@@ -25,7 +25,7 @@ export interface Patient {
 
 /** What only a store that can be opened tells. */
 export interface OpenPatient {
-  readonly workshop: Workshop;
+  readonly context: Context;
   /** The lessons that are delivered or would be, with what the hook makes of them. */
   readonly active: readonly ActiveLesson[];
   /** The slugs of active lessons that nothing can be made of. */

@@ -13,7 +13,7 @@ import { deliverySetup } from "../../deliver/init/delivery-setup.ts";
 import type { HookSource } from "../../deliver/init/hook-folder.ts";
 import type { Area, Examined, Finding } from "./finding.ts";
 import { checks, type Check } from "./checks.ts";
-import type { ActiveLesson, OpenPatient, Patient } from "./checkup.ts";
+import type { ActiveLesson, OpenPatient, Checkup } from "./checkup.ts";
 
 export interface ExaminationRequest {
   readonly paths: Paths;
@@ -48,7 +48,7 @@ export async function examine<Result>(
   const database = openIfHealthy(storeState, paths, system);
   try {
     const values = config instanceof Fault ? configDefaults : config;
-    const patient: Patient = {
+    const checkup: Checkup = {
       paths,
       machine,
       source,
@@ -61,17 +61,17 @@ export async function examine<Result>(
           ? undefined
           : openPatient(database, system, values),
     };
-    return use(await examineAll(patient));
+    return use(await examineAll(checkup));
   } finally {
     if (database !== undefined && !(database instanceof Fault)) database.close();
   }
 }
 
-async function examineAll(patient: Patient): Promise<Examination> {
+async function examineAll(checkup: Checkup): Promise<Examination> {
   const findings: AreaFinding[] = [];
   const fine: Examination["fine"][number][] = [];
   for (const check of checks) {
-    const examined = await examinedBy(check, patient);
+    const examined = await examinedBy(check, checkup);
     const { area } = check;
     findings.push(...examined.findings.map((finding) => ({ ...finding, area })));
     if (examined.findings.length === 0 && examined.fine !== undefined)
@@ -81,11 +81,11 @@ async function examineAll(patient: Patient): Promise<Examination> {
 }
 
 /** One check that cannot be made does not keep us from the others. */
-async function examinedBy({ name, look }: Check, patient: Patient): Promise<Examined> {
+async function examinedBy({ name, look }: Check, checkup: Checkup): Promise<Examined> {
   try {
-    return await look(patient);
+    return await look(checkup);
   } catch (error) {
-    const fault = storeFault(error, patient.paths.database);
+    const fault = storeFault(error, checkup.paths.database);
     const [text, hint] =
       fault instanceof Fault
         ? [fault.message, fault.hint]
@@ -132,5 +132,5 @@ function openPatient(database: Database, system: System, config: Config): OpenPa
       unusable.push(lesson.slug);
     }
   }
-  return { workshop: { database, system, config }, active, unusable };
+  return { context: { database, system, config }, active, unusable };
 }

@@ -5,24 +5,24 @@ import {
   add,
   countingSystem,
   freshFolder,
-  freshWorkshop,
+  freshContext,
   gitStash,
   noon,
 } from "../../../test/kit/store.ts";
 import { resolvePaths, type Paths } from "../../platform/paths.ts";
 import { compile } from "../../deliver/compile/compile.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { newMarker, withMarker } from "./live-marker.ts";
 import { markerLifeMs } from "../../deliver/compile/marker-file.ts";
 
 test("a compilation of somebody else does not take the marker away, and afterwards nothing of it stays", () => {
-  const { workshop, paths } = prepared();
-  compile(workshop, paths);
+  const { context, paths } = prepared();
+  compile(context, paths);
   const before = read(paths);
   const marker = newMarker();
-  const during = withMarker(workshop, paths, marker, () => {
-    add(workshop, gitStash);
-    compile(workshop, paths);
+  const during = withMarker(context, paths, marker, () => {
+    add(context, gitStash);
+    compile(context, paths);
     return read(paths);
   });
   expect(during).toContain(marker.words);
@@ -32,16 +32,16 @@ test("a compilation of somebody else does not take the marker away, and afterwar
 });
 
 test("while a marker is in place no session starts a scan by itself", () => {
-  const { workshop, paths } = prepared();
-  const during = withMarker(workshop, paths, newMarker(), () => interval(paths));
-  expect([during, interval(paths)]).toEqual([0, workshop.config.autoScanIntervalHours]);
+  const { context, paths } = prepared();
+  const during = withMarker(context, paths, newMarker(), () => interval(paths));
+  expect([during, interval(paths)]).toEqual([0, context.config.autoScanIntervalHours]);
 });
 
 test("the marker of a doctor that was ended runs out by itself", () => {
-  const { workshop, paths } = prepared();
+  const { context, paths } = prepared();
   const marker = newMarker();
-  const late = { ...workshop, system: clockAt(Date.parse(noon) + markerLifeMs) };
-  const afterwards = withMarker(workshop, paths, marker, () => {
+  const late = { ...context, system: clockAt(Date.parse(noon) + markerLifeMs) };
+  const afterwards = withMarker(context, paths, marker, () => {
     compile(late, paths);
     return read(paths);
   });
@@ -49,18 +49,18 @@ test("the marker of a doctor that was ended runs out by itself", () => {
 });
 
 test("two doctors at once do not take each other's marker away", () => {
-  const { workshop, paths } = prepared();
+  const { context, paths } = prepared();
   const [one, other] = [newMarker(), newMarker()];
-  const seen = withMarker(workshop, paths, one, () => {
-    withMarker(workshop, paths, other, () => undefined);
+  const seen = withMarker(context, paths, one, () => {
+    withMarker(context, paths, other, () => undefined);
     return read(paths);
   });
   expect([seen.includes(one.words), seen.includes(other.words)]).toEqual([true, false]);
 });
 
-function prepared(): { readonly workshop: Workshop; readonly paths: Paths } {
+function prepared(): { readonly context: Context; readonly paths: Paths } {
   const paths = resolvePaths({ LESSONS_HOME: freshFolder() });
-  return { workshop: freshWorkshop(clockAt(Date.parse(noon))), paths };
+  return { context: freshContext(clockAt(Date.parse(noon))), paths };
 }
 
 /** A clock that stands still. */

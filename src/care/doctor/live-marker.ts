@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Paths } from "../../platform/paths.ts";
 import { compile } from "../../deliver/compile/compile.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import {
   markerLifeMs,
   markerNamed,
@@ -16,19 +16,19 @@ export function newMarker(): Marker {
 
 /** Lets hooks read one lesson more while `work` is done. It is in no store, and it concerns nobody else's calls. */
 export function withMarker<Result>(
-  workshop: Workshop,
+  context: Context,
   paths: Paths,
   marker: Marker,
   work: () => Result,
 ): Result {
-  const { system } = workshop;
+  const { system } = context;
   const until = new Date(Date.parse(system.now()) + markerLifeMs).toISOString();
   placeMarker(paths.home, marker, { id: system.newId(), until });
   try {
-    compile(workshop, paths);
+    compile(context, paths);
     return work();
   } finally {
     removeMarker(paths.home, marker);
-    compile(workshop, paths);
+    compile(context, paths);
   }
 }

@@ -11,7 +11,7 @@ import { plainLine } from "../../redact/plain-text.ts";
 import { errorCode } from "../../platform/files/file-fault.ts";
 import { fileTail } from "../../platform/files/file-tail.ts";
 import type { Paths } from "../../platform/paths.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Examined, Finding } from "./finding.ts";
 import { newMarker, withMarker } from "./live-marker.ts";
 import type { Marker } from "../../deliver/compile/marker-file.ts";
@@ -29,13 +29,13 @@ export interface LiveProof {
  * looks for that lesson in the log of the session. Undefined where there is no such program.
  */
 export function proveByProgram(
-  workshop: Workshop,
+  context: Context,
   paths: Paths,
   machine: Machine,
 ): LiveProof | undefined {
   const marker = newMarker();
   const before = Date.now();
-  const ended = withMarker(workshop, paths, marker, () => makeCall(marker, machine));
+  const ended = withMarker(context, paths, marker, () => makeCall(marker, machine));
   if (ended === undefined) return undefined;
   const logs = newestLogs(machine).filter(({ stats }) => stats.mtimeMs >= before - clockSlackMs);
   const texts = logs.map(({ path }) => ({ path, text: fileTail(path, mostBytes) }));

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { add, freshFolder, freshWorkshop, gitStash } from "../../../test/kit/store.ts";
+import { add, freshFolder, freshContext, gitStash } from "../../../test/kit/store.ts";
 import { addHistory } from "../../lesson/table/history.ts";
 import { listLessons } from "../../lesson/table/list-lessons.ts";
 import { exportLessons } from "../export-lessons.ts";
@@ -39,9 +39,9 @@ const oldLesson = {
 const store = (...lessons: object[]) => ({ type: "lessons-learned-store", version: 1, lessons });
 
 test("lessons.json becomes active lessons with their slugs, and the original becomes .bak", async () => {
-  const workshop = freshWorkshop();
+  const context = freshContext();
   const path = file("lessons.json", store(oldLesson));
-  const [report] = await importLessons(workshop, path, now);
+  const [report] = await importLessons(context, path, now);
   expect(report).toMatchObject({
     system: "lessons-learned",
     found: 1,
@@ -49,7 +49,7 @@ test("lessons.json becomes active lessons with their slugs, and the original bec
     already: 0,
     bad: [],
   });
-  expect(showLesson(workshop, oldLesson.slug)).toMatchObject({
+  expect(showLesson(context, oldLesson.slug)).toMatchObject({
     id: oldLesson.id,
     status: "active",
     source: "imported",
@@ -67,11 +67,11 @@ test("lessons.json becomes active lessons with their slugs, and the original bec
 });
 
 test("a second import of the same file adds nothing, and does not overwrite the first .bak", async () => {
-  const workshop = freshWorkshop();
+  const context = freshContext();
   const path = file("lessons.json", store(oldLesson));
-  await importLessons(workshop, path, now);
+  await importLessons(context, path, now);
   writeFileSync(path, JSON.stringify(store(oldLesson)));
-  const [again] = await importLessons(workshop, path, now);
+  const [again] = await importLessons(context, path, now);
   expect(again).toMatchObject({
     found: 1,
     added: [],
@@ -79,11 +79,11 @@ test("a second import of the same file adds nothing, and does not overwrite the 
     bad: [],
     renamedTo: `${path}.1.bak`,
   });
-  expect(showLesson(workshop, oldLesson.slug).occurrenceCount).toBe(5);
+  expect(showLesson(context, oldLesson.slug).occurrenceCount).toBe(5);
 });
 
 test("a bad entry is reported with its place, the rest goes in, and the original stays", async () => {
-  const workshop = freshWorkshop();
+  const context = freshContext();
   const path = file(
     "lessons.json",
     store(
@@ -92,7 +92,7 @@ test("a bad entry is reported with its place, the rest goes in, and the original
       { ...oldLesson, id: "x", slug: "other-one", mistake: "m2", priority: 99 },
     ),
   );
-  const [report] = await importLessons(workshop, path, now);
+  const [report] = await importLessons(context, path, now);
   expect(report?.found).toBe(3);
   expect((report?.added.length ?? 0) + (report?.bad.length ?? 0)).toBe(3);
   expect(report?.bad[0]?.place).toContain("lessons[1]");
@@ -100,21 +100,21 @@ test("a bad entry is reported with its place, the rest goes in, and the original
 });
 
 test("a pattern that cannot be run is left out, and kept in the history", async () => {
-  const workshop = freshWorkshop();
+  const context = freshContext();
   const triggers = {
     toolNames: ["Bash"],
     commandPatterns: ["(a+)+$", "^pytest\\b"],
     pathPatterns: [],
   };
   const [report] = await importLessons(
-    workshop,
+    context,
     file("lessons.json", store({ ...oldLesson, triggers })),
     now,
   );
   expect(report?.remarks.map(({ problem }) => problem)).toEqual([
     expect.stringContaining('"(a+)+$" can take exponential time on a long text like "aaaa'),
   ]);
-  expect(showLesson(workshop, oldLesson.slug)).toMatchObject({
+  expect(showLesson(context, oldLesson.slug)).toMatchObject({
     flags: ["needsHumanFix"],
     triggers: { commandPatterns: ["^pytest\\b"] },
     edits: [
@@ -124,16 +124,16 @@ test("a pattern that cannot be run is left out, and kept in the history", async 
 });
 
 test("a dry run says what would happen, and changes nothing", async () => {
-  const workshop = freshWorkshop();
+  const context = freshContext();
   const path = file("lessons.json", store(oldLesson));
-  const [report] = await importLessons(workshop, path, { ...now, isDryRun: true });
+  const [report] = await importLessons(context, path, { ...now, isDryRun: true });
   expect(report).toMatchObject({ found: 1, added: [oldLesson.slug], renamedTo: null });
-  expect(listLessons(workshop.database, { sort: "slug", limit: 1 }).total).toBe(0);
+  expect(listLessons(context.database, { sort: "slug", limit: 1 }).total).toBe(0);
   expect(existsSync(path)).toBe(true);
 });
 
 test("candidates stay candidates, and what they counted is kept", async () => {
-  const workshop = freshWorkshop();
+  const context = freshContext();
   const candidate = {
     tool: "Bash",
     trigger: "npm test -- --watch",
@@ -146,12 +146,12 @@ test("candidates stay candidates, and what they counted is kept", async () => {
     tags: ["tool:npm"],
   };
   const [report] = await importLessons(
-    workshop,
+    context,
     file("filtered-candidates.json", { candidates: [candidate] }),
     now,
   );
   expect(report).toMatchObject({ found: 1, bad: [] });
-  expect(showLesson(workshop, report?.added[0] ?? "")).toMatchObject({
+  expect(showLesson(context, report?.added[0] ?? "")).toMatchObject({
     status: "candidate",
     occurrenceCount: 7,
     sessionCount: 3,
@@ -160,7 +160,7 @@ test("candidates stay candidates, and what they counted is kept", async () => {
 });
 
 test("Triads: no status is active, a version stays a version, and the graph is left alone", async () => {
-  const workshop = freshWorkshop();
+  const context = freshContext();
   const node = {
     id: "process_version_bump",
     type: "Concept",
@@ -197,9 +197,9 @@ test("Triads: no status is active, a version stays a version, and the graph is l
     ],
     links: [],
   });
-  const [report] = await importLessons(workshop, path, now);
+  const [report] = await importLessons(context, path, now);
   expect(report).toMatchObject({ system: "triads", found: 2, bad: [], renamedTo: null });
-  const record = showLesson(workshop, report?.added[0] ?? "");
+  const record = showLesson(context, report?.added[0] ?? "");
   expect(record).toMatchObject({
     kind: "checklist",
     status: "active",
@@ -209,12 +209,12 @@ test("Triads: no status is active, a version stays a version, and the graph is l
   });
   expect(record.summary.endsWith("…")).toBe(true);
   expect(JSON.stringify(record.body)).toContain("will allow");
-  expect(showLesson(workshop, report?.added[1] ?? "").status).toBe("candidate");
+  expect(showLesson(context, report?.added[1] ?? "").status).toBe("candidate");
   expect(existsSync(path)).toBe(true);
 });
 
 test("Devflow: statuses and counts are mapped", async () => {
-  const workshop = freshWorkshop();
+  const context = freshContext();
   const entry = {
     id: "obs_1",
     type: "procedural",
@@ -229,7 +229,7 @@ test("Devflow: statuses and counts are mapped", async () => {
     quality_ok: true,
   };
   const [report] = await importLessons(
-    workshop,
+    context,
     file("learning-log.jsonl", `${JSON.stringify(entry)}\n{"torn`),
     now,
   );
@@ -238,7 +238,7 @@ test("Devflow: statuses and counts are mapped", async () => {
     found: 2,
     bad: [{ place: "learning-log.jsonl:2" }],
   });
-  expect(showLesson(workshop, report?.added[0] ?? "")).toMatchObject({
+  expect(showLesson(context, report?.added[0] ?? "")).toMatchObject({
     kind: "procedure",
     status: "reviewed",
     confidence: 0.75,
@@ -251,36 +251,36 @@ test("a folder is searched for the files of every system", async () => {
   mkdirSync(join(folder, "data"));
   writeFileSync(join(folder, "data", "lessons.json"), JSON.stringify(store(oldLesson)));
   writeFileSync(join(folder, "package.json"), '{"name":"x"}');
-  const reports = await importLessons(freshWorkshop(), folder, now);
+  const reports = await importLessons(freshContext(), folder, now);
   expect(reports.map(({ system, found }) => [system, found])).toEqual([["lessons-learned", 1]]);
 });
 
 test("what was found already by hand is not doubled, but its sightings are added", async () => {
-  const workshop = freshWorkshop();
-  const { slug } = add(workshop, gitStash);
+  const context = freshContext();
+  const { slug } = add(context, gitStash);
   const same = { ...oldLesson, ...gitStash.body, triggers: gitStash.triggers };
-  const [report] = await importLessons(workshop, file("lessons.json", store(same)), now);
+  const [report] = await importLessons(context, file("lessons.json", store(same)), now);
   expect(report).toMatchObject({ added: [], already: 1 });
-  expect(showLesson(workshop, slug).occurrenceCount).toBe(5);
+  expect(showLesson(context, slug).occurrenceCount).toBe(5);
 });
 
 test("a file of no known form, or of another than was asked for, is said", async () => {
-  await expect(importLessons(freshWorkshop(), file("x.json", { a: 1 }), now)).rejects.toThrow(
+  await expect(importLessons(freshContext(), file("x.json", { a: 1 }), now)).rejects.toThrow(
     "has no lessons that we can read",
   );
   await expect(
-    importLessons(freshWorkshop(), file("lessons.json", store(oldLesson)), {
+    importLessons(freshContext(), file("lessons.json", store(oldLesson)), {
       ...now,
       from: "triads",
     }),
   ).rejects.toThrow("as triads");
   await expect(
-    importLessons(freshWorkshop(), join(freshFolder(), "absent.json"), now),
+    importLessons(freshContext(), join(freshFolder(), "absent.json"), now),
   ).rejects.toThrow("there is no such file");
 });
 
 test("a store and the manifest made from it, in one folder: each lesson once, with its slug and id", async () => {
-  const workshop = freshWorkshop();
+  const context = freshContext();
   const folder = freshFolder();
   const { mistake, remediation, triggers, id, ...rest } = oldLesson;
   const manifest = {
@@ -297,18 +297,18 @@ test("a store and the manifest made from it, in one folder: each lesson once, wi
   };
   writeFileSync(join(folder, "lesson-manifest.json"), JSON.stringify(manifest));
   writeFileSync(join(folder, "lessons.json"), JSON.stringify(store(oldLesson)));
-  const reports = await importLessons(workshop, folder, now);
+  const reports = await importLessons(context, folder, now);
   expect(
     reports.map(({ found, added, already, remarks }) => [found, added, already, remarks]),
   ).toEqual([
     [1, [oldLesson.slug], 0, expect.anything()],
     [1, [], 1, expect.anything()],
   ]);
-  expect(showLesson(workshop, oldLesson.slug)).toMatchObject({
+  expect(showLesson(context, oldLesson.slug)).toMatchObject({
     id,
     body: { mistake, remediation },
   });
-  expect(listLessons(workshop.database, { sort: "slug", limit: 1 }).total).toBe(1);
+  expect(listLessons(context.database, { sort: "slug", limit: 1 }).total).toBe(1);
 });
 
 test("one file that cannot be read does not keep the others out, and is named", async () => {
@@ -322,7 +322,7 @@ test("one file that cannot be read does not keep the others out, and is named", 
     }),
   );
   symlinkSync(".", join(folder, "circle"));
-  const reports = await importLessons(freshWorkshop(), folder, now);
+  const reports = await importLessons(freshContext(), folder, now);
   expect(reports.map(({ system, added, bad }) => [system, added.length, bad.length])).toEqual([
     ["lessons-learned", 1, 0],
     ["unknown", 0, 1],
@@ -334,13 +334,13 @@ test("a file that only looks like one of theirs keeps its name", async () => {
   const path = file("postmortems.json", [
     { mistake: "m", remediation: "r", tool: "Bash", trigger: "x" },
   ]);
-  const reports = await importLessons(freshWorkshop(), path, now).catch(() => []);
+  const reports = await importLessons(freshContext(), path, now).catch(() => []);
   expect(reports.every(({ renamedTo }) => renamedTo === null)).toBe(true);
   expect(existsSync(path)).toBe(true);
 });
 
 test("the same lesson under another id: its sightings are added once, however often it is imported", async () => {
-  const [source, target] = [freshWorkshop(), freshWorkshop()];
+  const [source, target] = [freshContext(), freshContext()];
   const { id } = add(source, gitStash);
   addHistory(source.database, id, {
     evidence: [
@@ -363,7 +363,7 @@ test("the same lesson under another id: its sightings are added once, however of
 });
 
 test("an export that was edited by hand: a hold without a pattern is advice, a wrong hash is computed again", async () => {
-  const [source, target] = [freshWorkshop(), freshWorkshop()];
+  const [source, target] = [freshContext(), freshContext()];
   add(source, gitStash);
   const [line = ""] = [...exportLessons(source, {}, "jsonl")];
   const record = JSON.parse(line);

@@ -11,7 +11,7 @@ import {
   readImportFile,
   readImportText,
 } from "./read-import.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { isDeepStrictEqual } from "node:util";
 import { toFullRecord } from "../../lesson/record/lesson-record.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
@@ -53,7 +53,7 @@ export interface ImportReport {
  * is added, known already, or reported with its place. A second import of the same file adds nothing.
  */
 export async function importLessons(
-  workshop: Workshop,
+  context: Context,
   path: string,
   options: ImportOptions,
 ): Promise<readonly ImportReport[]> {
@@ -63,7 +63,7 @@ export async function importLessons(
   const unreadable: ImportReport[] = [];
   for (const file of files) {
     try {
-      const reading = readImportFile(file, options, workshop.system.now());
+      const reading = readImportFile(file, options, context.system.now());
       if (reading !== undefined) readings.push(reading);
     } catch (error) {
       // One file that cannot be read does not keep the others out.
@@ -74,7 +74,7 @@ export async function importLessons(
   if (readings.length + unreadable.length === 0) throw nothingToImport(path, options.from);
   const reports: ImportReport[] = [];
   for (const reading of readings.toSorted(storesFirst)) {
-    reports.push(await importFile(workshop, reading, options));
+    reports.push(await importFile(context, reading, options));
   }
   return [...reports, ...unreadable];
 }
@@ -86,33 +86,33 @@ function storesFirst(one: ImportFile, other: ImportFile): number {
 
 /** The same for a text that came through a pipe: there is no file to set aside. */
 export async function importText(
-  workshop: Workshop,
+  context: Context,
   text: string,
   options: ImportOptions,
 ): Promise<readonly ImportReport[]> {
   const name = "standard input";
-  const reading = readImportText(text, name, options.from, workshop.system.now());
+  const reading = readImportText(text, name, options.from, context.system.now());
   if (reading === undefined) throw nothingToImport(name, options.from);
-  return [await importFile(workshop, { ...reading, isReplaced: false }, options)];
+  return [await importFile(context, { ...reading, isReplaced: false }, options)];
 }
 
 async function importFile(
-  workshop: Workshop,
+  context: Context,
   reading: ImportFile,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const prepared = await prepareEntries(reading, workshop.system, (done, all) =>
+  const prepared = await prepareEntries(reading, context.system, (done, all) =>
     options.onProgress?.({ step: "checking", done, total: all, file: reading.file }),
   );
   const total = prepared.entries.length;
   const store = () =>
     prepared.entries.map((entry, index) => {
       options.onProgress?.({ step: "storing", done: index, total, file: reading.file });
-      return storeImport(workshop, reading.system, entry);
+      return storeImport(context, reading.system, entry);
     });
   const outcomes = options.isDryRun
-    ? inRehearsal(workshop.database, store)
-    : inTransaction(workshop.database, store);
+    ? inRehearsal(context.database, store)
+    : inTransaction(context.database, store);
   const bad = [...reading.problems, ...prepared.bad];
   const isSetAside = reading.isReplaced && bad.length === 0 && !options.isDryRun;
   const aside = isSetAside
@@ -184,7 +184,7 @@ interface ImportOutcome {
 
 /** Stores one entry inside the caller's transaction, unless it is here already. */
 function storeImport(
-  { database, system }: Workshop,
+  { database, system }: Context,
   from: string,
   entry: PreparedEntry,
 ): ImportOutcome {

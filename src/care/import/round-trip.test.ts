@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyDraft, anyEvidence, anyScores } from "../../../test/kit/arbitrary-lesson.ts";
-import { freshFolder, freshWorkshop, noon } from "../../../test/kit/store.ts";
+import { freshFolder, freshContext, noon } from "../../../test/kit/store.ts";
 import type { History } from "../../lesson/record/history.ts";
 import { countEvidence } from "../../lesson/record/evidence.ts";
 import { fromRecord, toFullRecord } from "../../lesson/record/lesson-record.ts";
@@ -17,7 +17,7 @@ import { importText } from "./import-lessons.ts";
 import { keepLesson } from "../../lesson/lesson-change.ts";
 import { makeLesson } from "../../lesson/make-lesson.ts";
 import { readDraft } from "../../lesson/read-draft.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { law } from "../../../test/kit/law.ts";
 
 /** What a generated lesson comes with. */
@@ -29,7 +29,7 @@ const anyCompany = fc.record({
 type Company = typeof anyCompany extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Stores a generated lesson with its company; undefined when the draft asks for something that is refused. */
-function keep(workshop: Workshop, value: object, company: Company) {
+function keep(context: Context, value: object, company: Company) {
   const reading = readDraft(value);
   if ("problems" in reading) {
     // A hold without a pattern is the one thing that the generator makes and the rules refuse.
@@ -43,10 +43,10 @@ function keep(workshop: Workshop, value: object, company: Company) {
     confidence: 1,
     source: "manual",
   } as const;
-  const lesson = makeLesson(reading.draft, defaults, workshop.system);
+  const lesson = makeLesson(reading.draft, defaults, context.system);
   const { scores } = company;
   const scored = scores === undefined ? lesson : { ...lesson, scores };
-  return keepLesson(workshop.database, workshop.system, scored, historyFrom(company));
+  return keepLesson(context.database, context.system, scored, historyFrom(company));
 }
 
 function historyFrom({ evidence, note }: Company): History {
@@ -62,17 +62,17 @@ function historyFrom({ evidence, note }: Company): History {
 
 const alone: Company = { evidence: [], scores: undefined, note: undefined };
 
-const exportOf = (workshop: Workshop) => [...exportLessons(workshop, {}, "jsonl")].join("");
+const exportOf = (context: Context) => [...exportLessons(context, {}, "jsonl")].join("");
 
 test("law: what is stored comes back, and its record can be read back", () => {
-  const workshop = freshWorkshop();
+  const context = freshContext();
   fc.assert(
     fc.property(anyDraft, anyCompany, (draft, company) => {
-      const lesson = keep(workshop, draft, company);
+      const lesson = keep(context, draft, company);
       if (lesson === undefined) return;
-      expect(findLesson(workshop.database, lesson.id)).toEqual(lesson);
-      const number = lessonNumber(workshop.database, lesson.id);
-      const history = historyOf(workshop.database, number);
+      expect(findLesson(context.database, lesson.id)).toEqual(lesson);
+      const number = lessonNumber(context.database, lesson.id);
+      const history = historyOf(context.database, number);
       const { evidence: sightings, ...given } = historyFrom(company);
       expect(history).toMatchObject(given);
       expect(sightings).toEqual(expect.arrayContaining([...history.evidence]));
@@ -83,7 +83,7 @@ test("law: what is stored comes back, and its record can be read back", () => {
         version: 1,
         ...record,
       });
-      expect(countsOf(workshop.database, number)).toEqual(countEvidence(history.evidence));
+      expect(countsOf(context.database, number)).toEqual(countEvidence(history.evidence));
     }),
     law({ quick: 100, deep: 200 }),
   );
@@ -92,7 +92,7 @@ test("law: what is stored comes back, and its record can be read back", () => {
 test("law: export, import into an empty store, export again: not a byte is different", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(anyDraft, anyCompany), { maxLength: 5 }), async (drafts) => {
-      const source = freshWorkshop();
+      const source = freshContext();
       for (const [draft, company] of drafts) keep(source, draft, company);
       const text = exportOf(source);
       fc.pre(text !== "");
@@ -103,7 +103,7 @@ test("law: export, import into an empty store, export again: not a byte is diffe
       ).map((row) => row.content_hash);
       fc.pre(new Set(hashes).size === hashes.length);
 
-      const target = freshWorkshop();
+      const target = freshContext();
       const options = { from: "auto", isDryRun: false } as const;
       const [report] = await importText(target, text, options);
       expect(report).toMatchObject({ found: hashes.length, already: 0, bad: [], remarks: [] });
@@ -127,11 +127,11 @@ test("law: the search index is in step with the table, whichever text is added a
   });
   fc.assert(
     fc.property(fc.array(change, { maxLength: 8 }), (changes) => {
-      const workshop = freshWorkshop();
-      const { database } = workshop;
+      const context = freshContext();
+      const { database } = context;
       const withAlpha: string[] = [];
       for (const { draft, column, word } of changes) {
-        const lesson = keep(workshop, { ...draft, summary: "before" }, alone);
+        const lesson = keep(context, { ...draft, summary: "before" }, alone);
         if (lesson === undefined) continue;
         const texts = {
           summary: "x",
@@ -164,7 +164,7 @@ test("law: the search index is in step with the table, whichever text is added a
 });
 
 test("a file with one bad line: the line is reported with its place, the rest goes in", async () => {
-  const source = freshWorkshop();
+  const source = freshContext();
   keep(source, { kind: "decision", summary: "a", body: { context: "c", decision: "d" } }, alone);
   keep(source, { kind: "decision", summary: "b", body: { context: "c2", decision: "d" } }, alone);
   const lines = exportOf(source).trim().split("\n");
@@ -177,7 +177,7 @@ test("a file with one bad line: the line is reported with its place, the rest go
   const file = join(freshFolder(), "export.jsonl");
   writeFileSync(file, broken);
   const { importLessons } = await import("./import-lessons.ts");
-  const [report] = await importLessons(freshWorkshop(), file, { from: "auto", isDryRun: false });
+  const [report] = await importLessons(freshContext(), file, { from: "auto", isDryRun: false });
   expect(report).toMatchObject({ found: 4, already: 0, renamedTo: null });
   expect(report?.added).toHaveLength(2);
   expect(report?.bad).toEqual([

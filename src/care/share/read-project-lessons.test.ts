@@ -6,7 +6,7 @@ import {
   add,
   countingSystem,
   freshFolder,
-  freshWorkshop,
+  freshContext,
   gitStash,
 } from "../../../test/kit/store.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
@@ -18,12 +18,12 @@ import { makeLesson } from "../../lesson/make-lesson.ts";
 import { editLesson } from "../../lesson/edit-lesson.ts";
 import { moveLesson } from "../../lesson/move-lesson.ts";
 import { readProjectLessons } from "./read-project-lessons.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { law } from "../../../test/kit/law.ts";
 
 /** A project with some files, and a person who reads them. */
 class Ground {
-  readonly workshop = freshWorkshop();
+  readonly context = freshContext();
   readonly project = freshFolder();
   readonly texts = new Map<string, Lesson>();
 
@@ -40,7 +40,7 @@ class Ground {
 
   read() {
     const environment = { HOME: "/home/nobody" };
-    return readProjectLessons(this.workshop, { environment, workingDirectory: this.project });
+    return readProjectLessons(this.context, { environment, workingDirectory: this.project });
   }
 }
 
@@ -76,7 +76,7 @@ test("law: whatever happens to files, what is active is what a person approved, 
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 8, size: "max" }), async (steps) => {
       const ground = new Ground();
-      const { workshop } = ground;
+      const { context } = ground;
       const approved = new Map<string, unknown>();
       // In other words now: the file that said it first is known all the same.
       const reworded = new Set<string>();
@@ -84,24 +84,24 @@ test("law: whatever happens to files, what is active is what a person approved, 
         if (to === undefined) ground.remove(slug);
         else ground.write(slug, to);
         if (isRead) await ground.read();
-        const candidates = allLessons(workshop).filter(({ stage }) => stage.status === "candidate");
+        const candidates = allLessons(context).filter(({ stage }) => stage.status === "candidate");
         const chosen = candidates[which % candidates.length];
         if (chosen === undefined) continue;
         if (act === "approve") {
-          const moved = moveLesson(workshop, chosen.slug, { verdict: "approve", by: "person" });
+          const moved = moveLesson(context, chosen.slug, { verdict: "approve", by: "person" });
           approved.set(moved.id, moved);
         }
         if (act === "archive") {
-          moveLesson(workshop, chosen.slug, { verdict: "archive", by: "person", because: "no" });
+          moveLesson(context, chosen.slug, { verdict: "archive", by: "person", because: "no" });
         }
         if (act === "edit") {
           reworded.add(chosen.contentHash);
-          await editLesson(workshop, chosen.slug, "mistake", `mine ${index}`);
+          await editLesson(context, chosen.slug, "mistake", `mine ${index}`);
         }
       }
       await ground.read();
 
-      const lessons = allLessons(workshop);
+      const lessons = allLessons(context);
       expect(lessons.filter(({ stage }) => stage.status === "active")).toEqual(
         lessons.flatMap(({ id }) => approved.get(id) ?? []),
       );
@@ -112,22 +112,22 @@ test("law: whatever happens to files, what is active is what a person approved, 
       const said = [...ground.texts.values()];
       for (const { contentHash } of said) {
         const same = lessons.filter((lesson) => lesson.contentHash === contentHash);
-        const decided = same.filter(({ id }) => !isOfFile(workshop, id));
+        const decided = same.filter(({ id }) => !isOfFile(context, id));
         const isCandidate = same.some(({ stage }) => stage.status === "candidate");
         expect(decided.length > 0 || isCandidate || reworded.has(contentHash)).toBe(true);
       }
       for (const { id, stage, contentHash } of lessons) {
-        if (stage.status !== "candidate" || !isOfFile(workshop, id)) continue;
+        if (stage.status !== "candidate" || !isOfFile(context, id)) continue;
         expect(said.map((text) => text.contentHash)).toContain(contentHash);
       }
 
-      const changes = countChanges(workshop.database);
+      const changes = countChanges(context.database);
       expect(await ground.read()).toSatisfy(
         (again: { added: []; changed: []; withdrawn: [] } | undefined) =>
           again === undefined || again.added.length + again.changed.length === 0,
       );
-      expect(countChanges(workshop.database)).toBe(changes);
-      workshop.database.close();
+      expect(countChanges(context.database)).toBe(changes);
+      context.database.close();
     }),
     law({ quick: 10, deep: 60 }),
   );
@@ -135,10 +135,10 @@ test("law: whatever happens to files, what is active is what a person approved, 
 
 test("a file that says what an active lesson says is silent", async () => {
   const ground = new Ground();
-  const mine = add(ground.workshop, gitStash);
+  const mine = add(ground.context, gitStash);
   ground.write("git-stash", mine);
   expect(await ground.read()).toMatchObject({ files: 1, added: [], changed: [], problems: [] });
-  expect(allLessons(ground.workshop)).toEqual([mine]);
+  expect(allLessons(ground.context)).toEqual([mine]);
 });
 
 test("two files that say the same are one candidate, and it stays when one of them changes", async () => {
@@ -150,13 +150,13 @@ test("two files that say the same are one candidate, and it stays when one of th
   await ground.read();
   ground.remove("one");
   expect(await ground.read()).toMatchObject({ withdrawn: [expect.any(String)] });
-  const left = allLessons(ground.workshop).filter(({ stage }) => stage.status === "candidate");
+  const left = allLessons(ground.context).filter(({ stage }) => stage.status === "candidate");
   expect(left).toMatchObject([{ slug: "one", body: { mistake: "a" } }]);
 });
 
 test("a lesson for another project says that it could be for all", async () => {
   const ground = new Ground();
-  const mine = add(ground.workshop, { ...gitStash, scope: "project:other" });
+  const mine = add(ground.context, { ...gitStash, scope: "project:other" });
   ground.write("git-stash", mine);
   expect((await ground.read())?.remarks).toEqual([
     {
@@ -185,15 +185,15 @@ test("without files there is nothing to say, and our own home is no project", as
   ground.write("one", version("a", 5));
   const environment = { HOME: ground.project };
   const own = { environment, workingDirectory: ground.project };
-  expect(await readProjectLessons(ground.workshop, own)).toBe(undefined);
+  expect(await readProjectLessons(ground.context, own)).toBe(undefined);
 });
 
-function allLessons({ database }: Workshop): readonly Lesson[] {
+function allLessons({ database }: Context): readonly Lesson[] {
   const rows = queryAll<{ id: string }>(database, "SELECT id FROM lessons ORDER BY number");
   return rows.flatMap(({ id }) => findLesson(database, id) ?? []);
 }
 
-function isOfFile({ database }: Workshop, id: string): boolean {
+function isOfFile({ database }: Context, id: string): boolean {
   const [row] = queryAll<{ number: number }>(
     database,
     "SELECT number FROM lessons WHERE id = ?",

@@ -13,7 +13,7 @@ import {
   type FileText,
   type SharedFolder,
 } from "../../lesson/file/shared-folder.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** What the lesson files of a project brought. */
 export interface ProjectReading {
@@ -37,10 +37,10 @@ export interface ProjectReading {
  * Undefined where there is neither a file nor the memory of one.
  */
 export async function readProjectLessons(
-  workshop: Workshop,
+  context: Context,
   place: { readonly environment: NodeJS.ProcessEnv; readonly workingDirectory: string },
 ): Promise<ProjectReading | undefined> {
-  const { database } = workshop;
+  const { database } = context;
   const folder = sharedFolder(place.environment, place.workingDirectory);
   if (folder === undefined) return undefined;
   const listing = listShared(folder);
@@ -58,7 +58,7 @@ export async function readProjectLessons(
   const gone = known.filter(({ slug, isPresent }) => isPresent && !there.has(slug));
   const outcome = { added: [], changed: [], withdrawn: [], problems: [], remarks: [] };
   const settled =
-    fresh.length + gone.length === 0 ? outcome : await settle(workshop, { project, fresh, gone });
+    fresh.length + gone.length === 0 ? outcome : await settle(context, { project, fresh, gone });
   return {
     project,
     files: slugs.length,
@@ -74,15 +74,15 @@ export async function readProjectLessons(
 }
 
 async function settle(
-  workshop: Workshop,
+  context: Context,
   { project, fresh, gone }: Pick<Changes, "project" | "fresh" | "gone">,
 ): Promise<Omit<ProjectReading, "project" | "files">> {
   // Loaded only now: mostly nothing has changed, and this is what it takes to read files.
   const { prepareProjectFiles } = await import("./prepare-project-files.ts");
   const { ProjectSettlement } = await import("./settle-project-files.ts");
-  const prepared = await prepareProjectFiles(workshop.system, project, fresh);
-  const settlement = new ProjectSettlement(workshop, project);
-  inTransaction(workshop.database, () => {
+  const prepared = await prepareProjectFiles(context.system, project, fresh);
+  const settlement = new ProjectSettlement(context, project);
+  inTransaction(context.database, () => {
     for (const file of prepared.files) settlement.take(file);
     for (const { slug } of gone) settlement.miss(slug);
   });

@@ -18,7 +18,7 @@ import { keepLesson, moveIfPossible } from "../../lesson/lesson-change.ts";
 import type { Remark } from "../import/prepare-import.ts";
 import type { PreparedFile } from "./prepare-project-files.ts";
 import { pathInProject } from "../../lesson/file/shared-folder.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /**
  * Brings the candidates of a project into line with its files, inside the caller's transaction. A candidate
@@ -32,13 +32,13 @@ export class ProjectSettlement {
     withdrawn: [] as string[],
   };
   readonly remarks: Remark[] = [];
-  readonly #workshop: Workshop;
+  readonly #context: Context;
   readonly #database: Database;
   readonly #project: string;
 
-  constructor(workshop: Workshop, project: string) {
-    this.#workshop = workshop;
-    this.#database = workshop.database;
+  constructor(context: Context, project: string) {
+    this.#context = context;
+    this.#database = context.database;
     this.#project = project;
   }
 
@@ -100,7 +100,7 @@ export class ProjectSettlement {
   }
 
   #create({ slug, wanted, edits }: PreparedFile, before: Lesson | undefined): number {
-    const { system } = this.#workshop;
+    const { system } = this.#context;
     const now = system.now();
     const isInUse = before?.stage.status === "active" || before?.stage.status === "reviewed";
     const flags: Lesson["flags"] = isInUse
@@ -132,7 +132,7 @@ export class ProjectSettlement {
 
   /** The candidate says what the file says now; what it said before is in its history. */
   #rewrite({ wanted, slug, edits }: PreparedFile, { lesson }: FileLesson): void {
-    const now = this.#workshop.system.now();
+    const now = this.#context.system.now();
     const changes = editsBetween(lesson, wanted, { at: now, by: "scanner" });
     const isBack = lesson.stage.status === "archived";
     if (changes.length === 0 && !isBack) return;
@@ -153,7 +153,7 @@ export class ProjectSettlement {
     });
     if (isBack) {
       const because = `again in the project: ${pathInProject(slug)}`;
-      moveIfPossible(this.#workshop, current, { verdict: "restore", by: "scanner", because });
+      moveIfPossible(this.#context, current, { verdict: "restore", by: "scanner", because });
     }
     this.outcome[changes.length === 0 ? "added" : "changed"].push(lesson.slug);
   }
@@ -161,7 +161,7 @@ export class ProjectSettlement {
   #withdraw(slug: string, { lesson, number, isOfFile }: FileLesson, because: string): void {
     if (!isOfFile || lesson.stage.status !== "candidate") return;
     if (isInOtherFile(this.#database, this.#key(slug), number)) return;
-    moveIfPossible(this.#workshop, lesson, { verdict: "archive", by: "scanner", because });
+    moveIfPossible(this.#context, lesson, { verdict: "archive", by: "scanner", because });
     this.outcome.withdrawn.push(lesson.slug);
   }
 

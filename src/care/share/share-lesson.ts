@@ -18,7 +18,7 @@ import {
   sharedHash,
   type SharedFolder,
 } from "../../lesson/file/shared-folder.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** The project that lessons are shared with, and what must not get into it. */
 export interface ShareTarget {
@@ -36,7 +36,7 @@ export interface SharedLesson {
 
 /** Writes lessons into the project, a file each. All are looked at before the first is written. */
 export function shareLessons(
-  { database }: Pick<Workshop, "database">,
+  { database }: Pick<Context, "database">,
   target: ShareTarget,
   names: readonly string[],
   options: { readonly force: boolean },

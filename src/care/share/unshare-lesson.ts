@@ -14,7 +14,7 @@ import {
   sharedFileName,
   sharedHash,
 } from "../../lesson/file/shared-folder.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 export interface UnsharedLesson {
   readonly slug: string;
@@ -24,7 +24,7 @@ export interface UnsharedLesson {
 
 /** Takes the files of lessons out of the project. One that somebody changed stays unless `force` is said. */
 export function unshareLessons(
-  { database }: Pick<Workshop, "database">,
+  { database }: Pick<Context, "database">,
   target: Pick<ShareTarget, "folder" | "project">,
   names: readonly string[],
   options: { readonly force: boolean },

@@ -12,20 +12,20 @@ import type { ImportReport } from "../import/import-lessons.ts";
 import { keepLesson } from "../../lesson/lesson-change.ts";
 import { makeLesson, type DraftDefaults } from "../../lesson/make-lesson.ts";
 import { readDraft } from "../../lesson/read-draft.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /**
  * Takes the lessons that come with the program in as candidates. Each is taken once: what a person did
  * with it since, be it that they archived or rewrote it, is their answer, and it is not offered again.
  */
 export function importStarter(
-  workshop: Workshop,
+  context: Context,
   folder: string,
   { isDryRun }: { readonly isDryRun: boolean },
 ): ImportReport {
-  const lessons = starterFiles(folder).map((file) => readStarter(workshop, file));
-  const take = () => lessons.map((lesson) => takeOnce(workshop, lesson));
-  const { database } = workshop;
+  const lessons = starterFiles(folder).map((file) => readStarter(context, file));
+  const take = () => lessons.map((lesson) => takeOnce(context, lesson));
+  const { database } = context;
   const outcomes = isDryRun ? inRehearsal(database, take) : inTransaction(database, take);
   const added = outcomes.flatMap((outcome) => (outcome.is === "added" ? [outcome.slug] : []));
   return {
@@ -63,7 +63,7 @@ export function starterFiles(folder: string): readonly StarterFile[] {
 }
 
 /** Its patterns are not judged again: that takes a second, and a test of the library has proved them. */
-function readStarter({ system }: Pick<Workshop, "system">, { slug, path }: StarterFile): Lesson {
+function readStarter({ system }: Pick<Context, "system">, { slug, path }: StarterFile): Lesson {
   const file = readLessonFile(readTextFile(path));
   const reading =
     "problem" in file ? { problems: [file.problem] } : readDraft({ ...file.draft, slug });
@@ -85,7 +85,7 @@ const offered: DraftDefaults = {
 
 /** Inside the caller's transaction. */
 function takeOnce(
-  { database, system }: Workshop,
+  { database, system }: Context,
   lesson: Lesson,
 ): { readonly is: "added" | "already"; readonly slug: string } {
   const reference = `starter:${lesson.slug}`;

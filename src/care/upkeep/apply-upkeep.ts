@@ -4,7 +4,7 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { findLesson } from "../../lesson/table/lessons.ts";
 import { storeChange } from "../../lesson/lesson-change.ts";
 import { moveOf } from "../../lesson/move-lesson.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** The lessons that a plan would archive when it goes as far as `acts`, each with the first reason. */
 export function toArchive(
@@ -29,7 +29,7 @@ export interface ArchivedLesson {
  * at is left alone: what was found may not be true any more.
  */
 export function archiveLessons(
-  { database, system, config }: Workshop,
+  { database, system, config }: Context,
   lessons: readonly ArchivedLesson[],
 ): readonly ArchivedLesson[] {
   if (lessons.length === 0) return [];

@@ -1,7 +1,7 @@
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import type { Wiring } from "../../cli/wire.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { ContextOpener } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { keepMarks, readMarks, type UpkeepMarks } from "../../lesson/upkeep-marks.ts";
 
 export interface DailyUpkeep {
@@ -15,24 +15,24 @@ export interface DailyUpkeep {
  * becomes marks. Undefined when it was not time, or when it is switched off.
  */
 export async function dailyUpkeep(
-  { inWorkshop, paths, system }: Pick<Wiring, "inWorkshop" | "paths" | "system">,
+  { inContext, paths, system }: ContextOpener,
   userHome: string,
 ): Promise<DailyUpkeep | undefined> {
   const { home } = paths;
   if (!isDue(readMarks(home), system.now())) return undefined;
-  return inWorkshop(async (workshop) => {
-    if (!workshop.config.upkeep.daily || !claimDay(workshop, home)) return undefined;
+  return inContext(async (context) => {
+    if (!context.config.upkeep.daily || !claimDay(context, home)) return undefined;
     const { planUpkeep } = await import("./plan-upkeep.ts");
     const { carryOut } = await import("./carry-out.ts");
-    const plan = await planUpkeep(workshop, { home, userHome });
-    const { archived } = carryOut(workshop, { home }, plan, ["archive"]);
+    const plan = await planUpkeep(context, { home, userHome });
+    const { archived } = carryOut(context, { home }, plan, ["archive"]);
     const lessons = readMarks(home)?.marks.flatMap(({ lesson }) => lesson ?? []);
     return { archived: archived.length, attention: new Set(lessons).size };
   });
 }
 
 /** Of several scans that end at once, one has the day: the store's write lock lets them look one after the other. */
-function claimDay({ database, system }: Workshop, home: string): boolean {
+function claimDay({ database, system }: Context, home: string): boolean {
   return inTransaction(database, () => {
     const kept = readMarks(home);
     const now = system.now();

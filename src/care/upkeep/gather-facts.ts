@@ -1,7 +1,7 @@
 import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import type { LessonFacts } from "./lesson-rule.ts";
 import { lastSightings, upkeepReasons } from "./upkeep-facts.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { fileFacts } from "../../knowledge/file-facts.ts";
 import { matchFacts } from "./match-facts.ts";
 import { projectRoots } from "./project-roots.ts";
@@ -24,20 +24,20 @@ export interface Gathering {
 
 /** All that the rules want to know of each lesson. Rules that are switched off cost nothing. */
 export async function gatherFacts(
-  workshop: Workshop,
+  context: Context,
   gathering: Gathering,
 ): Promise<(lesson: Lesson) => LessonFacts> {
-  const { database, config } = workshop;
+  const { database, config } = context;
   const { place } = gathering;
   const { drafts, unhelpful, missingFiles } = config.upkeep;
   const roots = projectRoots(database, place);
   const seen = drafts === "off" ? undefined : lastSightings(database);
   const reasons = upkeepReasons(database);
-  const matching = matchFacts(workshop, gathering);
-  const reception = unhelpful === "off" ? undefined : receptionFacts(workshop, gathering);
+  const matching = matchFacts(context, gathering);
+  const reception = unhelpful === "off" ? undefined : receptionFacts(context, gathering);
   const missing = missingFiles ? fileFacts(database, roots, place.userHome) : undefined;
   const versions = versionFacts(database, roots);
-  const problems = await triggerFacts(workshop, gathering);
+  const problems = await triggerFacts(context, gathering);
   return (lesson) => {
     const lastSeenAt = seen?.get(lesson.id);
     const matched = matching.get(lesson.id);

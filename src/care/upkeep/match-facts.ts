@@ -4,7 +4,7 @@ import { replayCalls } from "../../measure/replay/replay.ts";
 import { eachReplayCall } from "../../capture/ledger/replay-calls.ts";
 import { deliveredSince } from "./upkeep-facts.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Gathering } from "./gather-facts.ts";
 import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";
 
@@ -16,7 +16,7 @@ type Matching = NonNullable<LessonFacts["matching"]>;
  * hook has delivered has matched, whatever the ledger says.
  */
 export function matchFacts(
-  { database, config }: Workshop,
+  { database, config }: Context,
   { lessons, now }: Gathering,
 ): ReadonlyMap<LessonId, Matching> {
   const { neverMatched, neverMatchedDays } = config.upkeep;

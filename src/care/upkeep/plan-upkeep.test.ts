@@ -6,24 +6,24 @@ import type { UpkeepSettings } from "../../platform/configuration/upkeep-setting
 import { prepared } from "../../platform/database/database.ts";
 import { configSchema } from "../../platform/configuration/schema.ts";
 import { keepLedger, ledgerCall, ourLog } from "../../../test/kit/ledger.ts";
-import { add, countingSystem, freshFolder, freshWorkshop, noon } from "../../../test/kit/store.ts";
+import { add, countingSystem, freshFolder, freshContext, noon } from "../../../test/kit/store.ts";
 import { pitfall } from "../../../test/kit/lone-lesson.ts";
 import { editLesson } from "../../lesson/edit-lesson.ts";
 import { giveFeedback } from "../../lesson/give-feedback.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { planUpkeep } from "./plan-upkeep.ts";
 
 const longAgo = "2025-01-01T00:00:00.000Z";
 
-function workshopWith(upkeep: Partial<UpkeepSettings> = {}): Workshop {
-  return { ...freshWorkshop(), config: configSchema.parse({ upkeep }) };
+function contextWith(upkeep: Partial<UpkeepSettings> = {}): Context {
+  return { ...freshContext(), config: configSchema.parse({ upkeep }) };
 }
 
 async function found(
-  workshop: Workshop,
+  context: Context,
   userHome = "/nobody",
 ): Promise<readonly (readonly [rule: string, slug: string, because: string])[]> {
-  const { findings } = await planUpkeep(workshop, { home: freshFolder(), userHome });
+  const { findings } = await planUpkeep(context, { home: freshFolder(), userHome });
   return findings.map(({ rule, lesson, because, seen }) => [
     rule,
     lesson?.slug ?? "",
@@ -42,10 +42,10 @@ const calls = (command: string, at = "2025-12-20T12:00:00.000Z") =>
   Array.from({ length: 30 }, (_, ordinal) => ledgerCall({ ordinal, command, at }));
 
 test("a lesson that fired at no call of the last months is found by replaying them", async () => {
-  const workshop = workshopWith();
-  add(workshop, stash);
-  keepLedger(workshop.database, calls("git status"));
-  expect(await found(workshop)).toEqual([
+  const context = contextWith();
+  add(context, stash);
+  keepLedger(context.database, calls("git status"));
+  expect(await found(context)).toEqual([
     [
       "never-matched",
       "stash-0000",
@@ -61,10 +61,10 @@ test.each([
   ["all calls are too old", calls("git status", "2025-06-01T00:00:00.000Z"), stash],
   ["the ledger cannot see what it asks for", calls("git status"), withContent()],
 ])("nothing is said about matching when %s", async (_, ledger, draft) => {
-  const workshop = workshopWith();
-  add(workshop, draft);
-  keepLedger(workshop.database, ledger);
-  expect(await found(workshop)).toEqual([]);
+  const context = contextWith();
+  add(context, draft);
+  keepLedger(context.database, ledger);
+  expect(await found(context)).toEqual([]);
 });
 
 function withContent() {
@@ -72,16 +72,16 @@ function withContent() {
 }
 
 test("what a hook has delivered has matched, whatever the ledger says", async () => {
-  const workshop = workshopWith();
-  add(workshop, stash);
-  keepLedger(workshop.database, calls("git status"));
-  deliver(workshop, 1);
-  expect(await found(workshop)).toEqual([]);
+  const context = contextWith();
+  add(context, stash);
+  keepLedger(context.database, calls("git status"));
+  deliver(context, 1);
+  expect(await found(context)).toEqual([]);
 });
 
 /** Of the first lesson of the store. */
 function deliver(
-  { database }: Workshop,
+  { database }: Context,
   count: number,
   { sessionId, idKey }: { readonly sessionId: string; readonly idKey: number | null } = {
     sessionId: "s1",
@@ -98,24 +98,24 @@ function deliver(
 }
 
 test("feedback against most deliveries proposes the archive, until the lesson is changed", async () => {
-  const workshop = workshopWith();
-  add(workshop, { ...stash, createdAt: noon });
-  deliver(workshop, 5);
+  const context = contextWith();
+  add(context, { ...stash, createdAt: noon });
+  deliver(context, 5);
   for (const verdict of ["not-helpful", "not-helpful", "not-helpful", "helpful"] as const)
-    giveFeedback(workshop, "stash-0000", { verdict });
+    giveFeedback(context, "stash-0000", { verdict });
   const because = "of 5 deliveries 0 were overruled and 3 called not helpful";
-  expect(await found(workshop)).toEqual([["unhelpful", "stash-0000", because]]);
-  await editLesson(workshop, "stash-0000", "summary", "git stash forgets untracked files");
-  expect(await found(workshop)).toEqual([]);
+  expect(await found(context)).toEqual([["unhelpful", "stash-0000", because]]);
+  await editLesson(context, "stash-0000", "summary", "git stash forgets untracked files");
+  expect(await found(context)).toEqual([]);
 });
 
 test("deliveries that a person overruled count like bad feedback", async () => {
-  const workshop = workshopWith();
-  add(workshop, { ...stash, createdAt: noon });
+  const context = contextWith();
+  add(context, { ...stash, createdAt: noon });
   // Told at the first call of each session; the changed call that followed was refused.
   const sessions = [1, 2, 3].map((number) => ({ ...ourLog, number, sessionId: `s${number}` }));
   keepLedger(
-    workshop.database,
+    context.database,
     sessions.flatMap((log) => [
       ledgerCall({ log, ordinal: 0, line: 2, head: "git stash", command: "git stash" }),
       ledgerCall({
@@ -128,9 +128,9 @@ test("deliveries that a person overruled count like bad feedback", async () => {
       }),
     ]),
   );
-  prepared(workshop.database, "UPDATE calls SET id_key = log WHERE ordinal = 0").run();
-  for (const { number, sessionId } of sessions) deliver(workshop, 1, { sessionId, idKey: number });
-  expect(await found(workshop)).toEqual([
+  prepared(context.database, "UPDATE calls SET id_key = log WHERE ordinal = 0").run();
+  for (const { number, sessionId } of sessions) deliver(context, 1, { sessionId, idKey: number });
+  expect(await found(context)).toEqual([
     ["unhelpful", "stash-0000", "of 3 deliveries 3 were overruled and 0 called not helpful"],
   ]);
 });
@@ -141,16 +141,16 @@ interface Project {
 }
 
 /** A project in the user's home, in which a session was held. */
-function projectIn(workshop: Workshop, agentVersion?: string): Project {
+function projectIn(context: Context, agentVersion?: string): Project {
   const userHome = freshFolder();
   const root = join(userHome, "ours");
   mkdirSync(join(root, "src"), { recursive: true });
   writeFileSync(join(root, "src/main.ts"), "");
-  keepLedger(workshop.database, [
+  keepLedger(context.database, [
     ledgerCall({ tool: "Edit", head: "Edit", command: null, path: "~/ours/tools/old.py" }),
   ]);
   if (agentVersion !== undefined)
-    prepared(workshop.database, "UPDATE logs SET agent_version = ?").run(agentVersion);
+    prepared(context.database, "UPDATE logs SET agent_version = ?").run(agentVersion);
   return { userHome, root };
 }
 
@@ -160,15 +160,15 @@ const naming = (mistake: string, slug = "names-0000") =>
   pitfall({ slug, body: { mistake, remediation: "look again" }, ...inOurs });
 
 test("files that a lesson names and its project no longer has are found", async () => {
-  const workshop = workshopWith();
-  const { userHome, root } = projectIn(workshop);
+  const context = contextWith();
+  const { userHome, root } = projectIn(context);
   add(
-    workshop,
+    context,
     naming(
       `src/main.ts and src/gone.ts, tools/old.py, lodash/fp.js, ~/ours/src/away.ts and ~/other/src/a.ts`,
     ),
   );
-  expect(await found(workshop, userHome)).toEqual([
+  expect(await found(context, userHome)).toEqual([
     [
       "missing-files",
       "names-0000",
@@ -176,18 +176,18 @@ test("files that a lesson names and its project no longer has are found", async 
     ],
   ]);
   rmSync(root, { recursive: true });
-  expect(await found(workshop, userHome)).toEqual([]);
+  expect(await found(context, userHome)).toEqual([]);
 });
 
 test("a file may lie in one of several packages, and a global lesson has no project to look in", async () => {
-  const workshop = workshopWith();
-  const { userHome, root } = projectIn(workshop);
+  const context = contextWith();
+  const { userHome, root } = projectIn(context);
   mkdirSync(join(root, "packages/web/src"), { recursive: true });
   writeFileSync(join(root, "packages/web/src/page.ts"), "");
-  add(workshop, naming("edit src/page.ts"));
-  add(workshop, { ...naming("edit src/gone.ts", "global-0000"), scope: "global" });
-  add(workshop, { ...naming("read src/gone.ts", "other-0000"), scope: "project:unknown" });
-  expect(await found(workshop, userHome)).toEqual([]);
+  add(context, naming("edit src/page.ts"));
+  add(context, { ...naming("edit src/gone.ts", "global-0000"), scope: "global" });
+  add(context, { ...naming("read src/gone.ts", "other-0000"), scope: "project:unknown" });
+  expect(await found(context, userHome)).toEqual([]);
 });
 
 const until = (validUntil: string, change: Parameters<typeof pitfall>[0] = {}) => {
@@ -196,8 +196,8 @@ const until = (validUntil: string, change: Parameters<typeof pitfall>[0] = {}) =
 };
 
 test("versions are those that the project's manifest asks for, and of agents those of the newest session", async () => {
-  const workshop = workshopWith();
-  const { userHome, root } = projectIn(workshop, "2.1.0");
+  const context = contextWith();
+  const { userHome, root } = projectIn(context, "2.1.0");
   const manifest = {
     version: "1.2.0",
     engines: { node: ">=22.16" },
@@ -206,11 +206,11 @@ test("versions are those that the project's manifest asks for, and of agents tho
   };
   writeFileSync(join(root, "package.json"), JSON.stringify(manifest));
   for (const end of ["v1.1.0", "v1.2.0", "node>=22", "vitest<5", "pnpm>=9", "left<3"])
-    add(workshop, until(end));
-  add(workshop, until("claude-code>=2.1", { scope: "global" }));
-  add(workshop, until("vitest<4", { scope: "global" }));
+    add(context, until(end));
+  add(context, until("claude-code>=2.1", { scope: "global" }));
+  add(context, until("vitest<4", { scope: "global" }));
   const passed = (end: string) => `valid until ${end}, and that has passed`;
-  expect(await found(workshop, userHome)).toEqual([
+  expect(await found(context, userHome)).toEqual([
     ["expired", "v1-1-0-0000", `${passed("v1.1.0")} (the project is at 1.2.0)`],
     ["expired", "node-22-0000", `${passed("node>=22")} (the project asks for node >=22.16)`],
     ["expired", "pnpm-9-0000", `${passed("pnpm>=9")} (the project uses pnpm 9.1.0)`],
@@ -229,11 +229,11 @@ test("versions are those that the project's manifest asks for, and of agents tho
 });
 
 test("a manifest that is none says nothing", async () => {
-  const workshop = workshopWith();
-  const { userHome, root } = projectIn(workshop);
+  const context = contextWith();
+  const { userHome, root } = projectIn(context);
   writeFileSync(join(root, "package.json"), '{ "version": ');
-  add(workshop, until("v1.0.0"));
-  expect(await found(workshop, userHome)).toEqual([
+  add(context, until("v1.0.0"));
+  expect(await found(context, userHome)).toEqual([
     [
       "expired",
       "v1-0-0-0000",
@@ -243,9 +243,9 @@ test("a manifest that is none says nothing", async () => {
 });
 
 test("a chain of lessons that replace each other leaves the last, and a ring leaves all", async () => {
-  const workshop = workshopWith();
+  const context = contextWith();
   const replaced = (slug: string, supersededBy?: string) =>
-    add(workshop, pitfall({ slug, ...(supersededBy === undefined ? {} : { supersededBy }) }));
+    add(context, pitfall({ slug, ...(supersededBy === undefined ? {} : { supersededBy }) }));
   replaced("one-0000", "two-0000");
   replaced("two-0000", "three-0000");
   replaced("three-0000");
@@ -254,7 +254,7 @@ test("a chain of lessons that replace each other leaves the last, and a ring lea
   replaced("lost-0000", "nobody-0000");
   const ring = (slug: string) =>
     `replaced by ${slug}, which is itself said to be replaced by this one`;
-  expect(await found(workshop)).toEqual([
+  expect(await found(context)).toEqual([
     ["superseded", "one-0000", "replaced by two-0000"],
     ["superseded", "two-0000", "replaced by three-0000"],
     ["superseded", "left-0000", ring("right-0000")],
@@ -263,19 +263,19 @@ test("a chain of lessons that replace each other leaves the last, and a ring lea
 });
 
 test("patterns that are refused today and tools that are gone are found", async () => {
-  const workshop = workshopWith();
+  const context = contextWith();
   const asking = (slug: string, triggers: Partial<Triggers>) =>
-    add(workshop, pitfall({ slug, triggers }));
+    add(context, pitfall({ slug, triggers }));
   asking("broken-0000", { commandPatterns: ["("] });
   asking("always-0000", { commandPatterns: [".*"] });
   asking("gone-0000", { toolNames: ["MultiEdit"], pathPatterns: ["src/*.ts"] });
   asking("fine-0000", { toolNames: ["MultiEdit", "Edit"], pathPatterns: ["src/*.ts"] });
   asking("plugin-0000", { toolNames: ["Frobnicate"], pathPatterns: ["src/*.ts"] });
-  keepLedger(workshop.database, [
+  keepLedger(context.database, [
     ledgerCall({ tool: "Frobnicate", head: "Frobnicate", at: "2025-12-20T12:00:00.000Z" }),
   ]);
   const gone = "asks for MultiEdit, which no agent is known to have";
-  expect(await found(workshop)).toEqual([
+  expect(await found(context)).toEqual([
     ["dead-trigger", "broken-0000", expect.stringContaining('"(" is not a regular expression')],
     ["dead-trigger", "always-0000", expect.stringContaining('".*" ')],
     ["dead-trigger", "gone-0000", gone],
@@ -292,15 +292,15 @@ test("rules that are switched off find nothing", async () => {
     deadTriggers: false,
     inflation: false,
   } as const;
-  const workshop = workshopWith(off);
-  const { userHome } = projectIn(workshop);
-  add(workshop, { ...stash, priority: 9, validUntil: "2020-01-01", supersededBy: "other-0000" });
-  add(workshop, { ...naming("src/gone.ts", "other-0000"), priority: 9 });
-  add(workshop, pitfall({ priority: 9, triggers: { commandPatterns: ["("] } }));
+  const context = contextWith(off);
+  const { userHome } = projectIn(context);
+  add(context, { ...stash, priority: 9, validUntil: "2020-01-01", supersededBy: "other-0000" });
+  add(context, { ...naming("src/gone.ts", "other-0000"), priority: 9 });
+  add(context, pitfall({ priority: 9, triggers: { commandPatterns: ["("] } }));
   for (const verdict of ["not-helpful", "not-helpful", "not-helpful"] as const)
-    giveFeedback(workshop, "stash-0000", { verdict });
-  expect(await found(workshop, userHome)).toEqual([]);
-  const on = { ...workshop, config: configSchema.parse({}) };
+    giveFeedback(context, "stash-0000", { verdict });
+  expect(await found(context, userHome)).toEqual([]);
+  const on = { ...context, config: configSchema.parse({}) };
   expect((await found(on, userHome)).map(([rule]) => rule)).toEqual([
     "expired",
     "superseded",
@@ -312,15 +312,15 @@ test("rules that are switched off find nothing", async () => {
 });
 
 test("drafts are counted from when they were last seen", async () => {
-  const workshop = workshopWith({ drafts: "propose" });
+  const context = contextWith({ drafts: "propose" });
   const old = { status: "candidate", createdAt: longAgo, updatedAt: longAgo } as const;
-  add(workshop, pitfall({ ...old, slug: "old-0000" }));
-  add(workshop, pitfall({ ...old, slug: "seen-0000" }));
+  add(context, pitfall({ ...old, slug: "old-0000" }));
+  add(context, pitfall({ ...old, slug: "seen-0000" }));
   prepared(
-    workshop.database,
+    context.database,
     `INSERT INTO evidence(lesson, form, agent, session_id, seen_at) VALUES (2, 'sighting', 'codex', 's', ?)`,
   ).run(countingSystem().now());
-  expect(await found(workshop)).toEqual([
+  expect(await found(context)).toEqual([
     ["drafts", "old-0000", "a draft that nobody has decided about (untouched since 2025-01-01)"],
   ]);
 });

@@ -3,7 +3,7 @@ import { findUpkeep } from "./upkeep-rules.ts";
 import type { UpkeepFinding } from "./upkeep-finding.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
 import { eachLesson } from "../../lesson/table/list-lessons.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { gatherFacts, type UpkeepPlace } from "./gather-facts.ts";
 
 /** What upkeep found, before anything happens. */
@@ -17,12 +17,12 @@ export interface UpkeepPlan {
 }
 
 /** Looks at all lessons that are not archived. Nothing is changed. */
-export async function planUpkeep(workshop: Workshop, place: UpkeepPlace): Promise<UpkeepPlan> {
-  const { database, system, config } = workshop;
+export async function planUpkeep(context: Context, place: UpkeepPlace): Promise<UpkeepPlan> {
+  const { database, system, config } = context;
   const now = system.now();
   const statuses = ["candidate", "reviewed", "active"] as const;
   const lessons: readonly Lesson[] = [...eachLesson(database, { statuses })].map(lessonFromRow);
-  const factsOf = await gatherFacts(workshop, { lessons, now, place });
+  const factsOf = await gatherFacts(context, { lessons, now, place });
   const find = (those: readonly Lesson[]) =>
     findUpkeep(those, { now, settings: config.upkeep, factsOf });
   return {

@@ -7,22 +7,22 @@ import { eachDelivery, inOwnSession } from "../../deliver/spool/deliveries.ts";
 import { receptions } from "./upkeep-facts.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import { DeliveryVerdicts } from "../../measure/stats/delivery-verdicts.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Gathering } from "./gather-facts.ts";
 import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";
 
 /** What came of the deliveries of the active lessons, since each was last activated or changed. */
 export function receptionFacts(
-  workshop: Workshop,
+  context: Context,
   { lessons }: Pick<Gathering, "lessons">,
 ): ReadonlyMap<LessonId, Reception> {
-  const rows = new Map(receptions(workshop.database).map((row) => [row.id, row]));
-  const notes = [...eachDelivery(workshop.database)].filter(({ lesson, at }) => {
+  const rows = new Map(receptions(context.database).map((row) => [row.id, row]));
+  const notes = [...eachDelivery(context.database)].filter(({ lesson, at }) => {
     const since = rows.get(lesson)?.since;
     return since !== undefined && at >= since;
   });
   const told = new Set(notes.map(({ lesson }) => lesson));
-  const overruled = overruledCounts(workshop, {
+  const overruled = overruledCounts(context, {
     notes,
     lessons: lessons.filter(({ id }) => told.has(id)),
   });
@@ -36,7 +36,7 @@ export function receptionFacts(
 
 /** How often each was overruled, by what followed in the logs. */
 function overruledCounts(
-  { database, config }: Workshop,
+  { database, config }: Context,
   { notes, lessons }: Pick<Gathering, "lessons"> & { readonly notes: readonly DeliveryNote[] },
 ): ReadonlyMap<LessonId, number> {
   const counts = new Map<LessonId, number>();

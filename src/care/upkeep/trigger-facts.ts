@@ -4,13 +4,13 @@ import { deadTools } from "./dead-tools.ts";
 import { daysBefore } from "./lesson-rule.ts";
 import { toolsSince } from "./upkeep-facts.ts";
 import { checkTriggers } from "../../lesson/check-triggers.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Gathering } from "./gather-facts.ts";
 import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";
 
 /** What keeps the triggers of active lessons from firing: patterns that would be refused today, and tools that are gone. */
 export async function triggerFacts(
-  { database, config }: Workshop,
+  { database, config }: Context,
   { lessons, now }: Gathering,
 ): Promise<ReadonlyMap<LessonId, readonly string[]>> {
   const { deadTriggers, neverMatchedDays } = config.upkeep;

@@ -74,18 +74,6 @@ export function projectFolders(database: Database): readonly ProjectFolder[] {
   );
 }
 
-/** Whether an agent worked with that file of a project. */
-export function isFileOfLedger(database: Database, projectId: string, path: string): boolean {
-  const row = queryOne(
-    database,
-    `SELECT 1 FROM calls JOIN logs ON logs.number = calls.log
-     WHERE logs.project_id = ?1 AND (calls.path = ?2 OR substr(calls.path, -length(?2) - 1) = '/' || ?2) LIMIT 1`,
-    projectId,
-    path,
-  );
-  return row !== undefined;
-}
-
 /** The tools that were called since then, by the names of the ledger. */
 export function toolsSince(database: Database, since: Instant): readonly string[] {
   return queryAll<{ tool: string }>(

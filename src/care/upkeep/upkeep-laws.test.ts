@@ -5,10 +5,10 @@ import { retirements, type UpkeepSettings } from "../../platform/configuration/u
 import { queryAll, type Database } from "../../platform/database/database.ts";
 import { configSchema } from "../../platform/configuration/schema.ts";
 import { pitfall } from "../../../test/kit/lone-lesson.ts";
-import { add, freshWorkshop } from "../../../test/kit/store.ts";
+import { add, freshContext } from "../../../test/kit/store.ts";
 import { addHistory } from "../../lesson/table/history.ts";
 import { moveLesson } from "../../lesson/move-lesson.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { carryOut } from "./carry-out.ts";
 import { planUpkeep } from "./plan-upkeep.ts";
 import { readMarks } from "../../lesson/upkeep-marks.ts";
@@ -59,15 +59,15 @@ async function storeOf({
   restored,
   acts,
 }: typeof anyStore extends fc.Arbitrary<infer Value> ? Value : never): Promise<{
-  readonly workshop: Workshop;
+  readonly context: Context;
   readonly home: string;
   readonly run: () => Promise<number>;
 }> {
-  const workshop = { ...freshWorkshop(), config: configSchema.parse({ upkeep: settings }) };
-  const { database } = workshop;
+  const context = { ...freshContext(), config: configSchema.parse({ upkeep: settings }) };
+  const { database } = context;
   const added = lessons.map((lesson, index) => {
     const reason = lesson.status === "archived" ? { archiveReason: "old" } : {};
-    return add(workshop, pitfall({ ...lesson, ...reason, slug: slugs[index] ?? "" }));
+    return add(context, pitfall({ ...lesson, ...reason, slug: slugs[index] ?? "" }));
   });
   const at = "2026-06-01T00:00:00.000Z";
   for (const name of disliked) {
@@ -78,13 +78,13 @@ async function storeOf({
   const home = dirname(database.location() ?? "");
   const place = { home, userHome: home };
   const run = async () =>
-    carryOut(workshop, place, await planUpkeep(workshop, place), acts).archived.length;
+    carryOut(context, place, await planUpkeep(context, place), acts).archived.length;
   if (isUsed) await run();
   for (const name of isUsed ? new Set(restored) : []) {
     if (statusOf(database, name) === "archived")
-      moveLesson(workshop, name, { verdict: "restore", by: "person" });
+      moveLesson(context, name, { verdict: "restore", by: "person" });
   }
-  return { workshop, home, run };
+  return { context, home, run };
 }
 
 function statusOf(database: Database, name: string): string | undefined {
@@ -110,8 +110,8 @@ function rowsOf(database: Database): Readonly<Record<string, readonly string[]>>
 test("law: upkeep twice is upkeep once", async () => {
   await fc.assert(
     fc.asyncProperty(anyStore, async (content) => {
-      const { workshop, home, run } = await storeOf(content);
-      const { database } = workshop;
+      const { context, home, run } = await storeOf(content);
+      const { database } = context;
       await run();
       const [once, marks] = [rowsOf(database), readMarks(home)?.marks];
       expect(await run()).toBe(0);
@@ -126,8 +126,8 @@ test("law: upkeep twice is upkeep once", async () => {
 test("law: upkeep deletes nothing, and adds nothing but the record of what it archived", async () => {
   await fc.assert(
     fc.asyncProperty(anyStore, async (content) => {
-      const { workshop, run } = await storeOf(content);
-      const { database } = workshop;
+      const { context, run } = await storeOf(content);
+      const { database } = context;
       const before = rowsOf(database);
       const archived = await run();
       const after = rowsOf(database);
@@ -146,8 +146,8 @@ test("law: upkeep deletes nothing, and adds nothing but the record of what it ar
 test("law: upkeep archives no lesson twice for the same reason", async () => {
   await fc.assert(
     fc.asyncProperty(anyStore, async (content) => {
-      const { workshop, run } = await storeOf(content);
-      const { database } = workshop;
+      const { context, run } = await storeOf(content);
+      const { database } = context;
       await run();
       for (const name of slugs) {
         const reasons = reasonsOf(database, name);

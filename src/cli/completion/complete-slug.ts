@@ -2,11 +2,11 @@ import { Command } from "commander";
 import type { CommandKit } from "../command-kit.ts";
 
 /** What the completion scripts ask. It never complains: a shell would show it in the middle of a line. */
-export function completeSlugCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function completeSlugCommand({ terminal, inContext }: CommandKit): Command {
   return new Command("complete-slug").argument("[beginning]").action(async (beginning = "") => {
     try {
       const { slugsStartingWith } = await import("../../lesson/table/lessons.ts");
-      const slugs = await inWorkshop({}, ({ database }) =>
+      const slugs = await inContext({}, ({ database }) =>
         slugsStartingWith(database, beginning, mostSlugs),
       );
       terminal.write(slugs.map((slug) => `${slug}\n`).join(""));

@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import type { CallToExplain, TypedCall } from "../explain/call-to-explain.ts";
 import type { ExplainPlace } from "../explain/explain-lesson.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import {
   jsonText,
@@ -35,12 +35,12 @@ export function explainCommand({ terminal, wireFor }: CommandKit): Command {
       const call = await readCall(terminal, options);
       if (slug === undefined && call === undefined) throw nothingToExplain();
       const { prepareRehearsal } = await import("../explain/rehearsal.ts");
-      const { paths, deliveryValues, inWorkshop } = await wireFor(options);
+      const { paths, deliveryValues, inContext } = await wireFor(options);
       const config = await deliveryValues();
       const { environment } = terminal;
-      const text = await inWorkshop(async (workshop) => {
-        const rehearsal = prepareRehearsal(workshop, { paths, config, environment });
-        return answer({ terminal, workshop, place: { rehearsal, paths }, call }, slug, options);
+      const text = await inContext(async (context) => {
+        const rehearsal = prepareRehearsal(context, { paths, config, environment });
+        return answer({ terminal, context, place: { rehearsal, paths }, call }, slug, options);
       });
       terminal.write(text);
     });
@@ -48,24 +48,24 @@ export function explainCommand({ terminal, wireFor }: CommandKit): Command {
 
 interface Question {
   readonly terminal: Terminal;
-  readonly workshop: Workshop;
+  readonly context: Context;
   readonly place: ExplainPlace;
   readonly call: CallToExplain | undefined;
 }
 
 async function answer(
-  { terminal, workshop, place, call }: Question,
+  { terminal, context, place, call }: Question,
   slug: string | undefined,
   { json = false }: CommonOptions,
 ): Promise<string> {
   if (slug !== undefined) {
     const { explainLesson } = await import("../explain/explain-lesson.ts");
-    const found = explainLesson(workshop, slug, place, call);
+    const found = explainLesson(context, slug, place, call);
     return json ? jsonText("lessons-explain", explainValue(found)) : explainText(found, terminal);
   }
   if (call === undefined) throw nothingToExplain();
   const { explainPayload } = await import("../explain/explain-payload.ts");
-  const report = explainPayload(workshop, call, place);
+  const report = explainPayload(context, call, place);
   const { fires, near, moreNear } = report;
   const isNone = fires.length + near.length === 0;
   if (isNone) terminal.exitStatus = 1;

@@ -107,7 +107,7 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
       }
       if (report !== undefined) {
         const { countWithStatus } = await import("../../lesson/table/list-lessons.ts");
-        const waiting = await wiring.inWorkshop(({ database }) =>
+        const waiting = await wiring.inContext(({ database }) =>
           countWithStatus(database, "candidate"),
         );
         showDone(terminal, plan, { ...report, lessons: compiled?.lessons ?? 0, waiting });

@@ -22,11 +22,11 @@ export function matchCommand({ terminal, wireFor }: CommandKit): Command {
         import("../explain/match-payloads.ts"),
         import("../explain/rehearsal.ts"),
       ]);
-      const { paths, deliveryValues, inWorkshop } = await wireFor(options);
+      const { paths, deliveryValues, inContext } = await wireFor(options);
       const config = await deliveryValues();
       const { environment } = terminal;
-      const rehearsal = await inWorkshop((workshop) =>
-        prepareRehearsal(workshop, { paths, config, environment }),
+      const rehearsal = await inContext((context) =>
+        prepareRehearsal(context, { paths, config, environment }),
       );
       const tally = new Tally();
       const lines = matchPayloads(text, rehearsal, options.prefilter ? { cache: paths.cache } : {});

@@ -30,10 +30,10 @@ export async function offerStarter(
   const folder = starterFolder(packageRoot());
   if (offer.dryRun === true) {
     const { inCopyOfStore } = await import("../../care/backup/in-copy-of-store.ts");
-    return inCopyOfStore(wiring, (workshop) => importStarter(workshop, folder, { isDryRun: true }));
+    return inCopyOfStore(wiring, (context) => importStarter(context, folder, { isDryRun: true }));
   }
   const take = (isDryRun: boolean) =>
-    wiring.inWorkshop((workshop) => importStarter(workshop, folder, { isDryRun }));
+    wiring.inContext((context) => importStarter(context, folder, { isDryRun }));
   if (!isWanted) {
     const { added } = await take(true);
     if (added.length === 0) return undefined;

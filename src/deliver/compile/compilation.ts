@@ -7,7 +7,7 @@ import { markerLessons } from "./marker-file.ts";
 import { knownProjects } from "../known-projects.ts";
 import { readyLessons, type ReadyLessons } from "./ready-lessons.ts";
 import { toolSkills } from "../init/tool-skills.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** Everything that the hook is to read, made but not written. */
 export interface Compilation extends ReadyLessons {
@@ -16,10 +16,10 @@ export interface Compilation extends ReadyLessons {
 }
 
 export function makeCompilation(
-  workshop: Workshop,
+  context: Context,
   paths: Pick<Paths, "home" | "skills">,
 ): Compilation {
-  const { database, config, system } = workshop;
+  const { database, config, system } = context;
   const { lessons, below } = readyLessons(database, config);
   const skills = toolSkills(paths.skills, lessons, config.cliIntelThreshold);
   const now = system.now();

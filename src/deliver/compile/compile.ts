@@ -9,7 +9,7 @@ import { ensurePrivateDirectory, type Paths } from "../../platform/paths.ts";
 import { makeCompilation } from "./compilation.ts";
 import { refreshSkillLinks } from "../init/refresh-skill-links.ts";
 import { writeToolSkills } from "../init/tool-skills.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 export interface CompileReport {
   /** Whether the hook sees anything else than before. */
@@ -29,18 +29,18 @@ type CompilePaths = Pick<Paths, "home" | "cache" | "skills" | "schemas">;
  * Makes what the hook reads from the active lessons and the settings. One at a time, from reading the store on:
  * of two commands at once the last to publish has seen what both of them wrote.
  */
-export function compile(workshop: Workshop, paths: CompilePaths): CompileReport {
-  const { onWait } = workshop;
+export function compile(context: Context, paths: CompilePaths): CompileReport {
+  const { onWait } = context;
   return withFileLock(
     join(paths.cache, "compile.lock"),
     { inTheWay: "another compilation", onWait },
-    () => compileAlone(workshop, paths),
+    () => compileAlone(context, paths),
   );
 }
 
-function compileAlone(workshop: Workshop, paths: CompilePaths): CompileReport {
-  const { lessons, below, files, skills } = makeCompilation(workshop, paths);
-  writeToolSkills(paths.skills, lessons, workshop.config.cliIntelThreshold);
+function compileAlone(context: Context, paths: CompilePaths): CompileReport {
+  const { lessons, below, files, skills } = makeCompilation(context, paths);
+  writeToolSkills(paths.skills, lessons, context.config.cliIntelThreshold);
   const isChanged = publishCache(paths.cache, files);
   refreshSkillLinks(paths);
   placeSchema(paths.schemas);

@@ -4,7 +4,7 @@ import { demandOf } from "../../match/prefilter/prefilter.ts";
 import { toolBuckets, type ToolBucket } from "../../match/tool-bucket.ts";
 import { deliveryConfig } from "../delivery-config.ts";
 import { deliveryObstacles, type DeliveryObstacle } from "./delivery-obstacles.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** Whether a lesson that was just written down will ever be delivered, and what that costs. */
 export interface DeliveryOutlook {
@@ -14,7 +14,7 @@ export interface DeliveryOutlook {
 }
 
 export function deliveryOutlook(
-  { config }: Pick<Workshop, "config">,
+  { config }: Pick<Context, "config">,
   record: FullRecord,
 ): DeliveryOutlook {
   const ready = makeReady({

@@ -13,7 +13,7 @@ import { requireReady } from "../compile/ready-lessons.ts";
 import { showLesson } from "../../lesson/find-lesson.ts";
 import { slowLessons } from "../slow-lessons.ts";
 import { isToldInSession } from "./told-in-session.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** When a lesson is delivered, why not, and at one call condition by condition. */
 export interface LessonExplanation {
@@ -53,12 +53,12 @@ export interface ExplainPlace {
 
 /** `name` as in `lessons show`. Nothing is changed. */
 export function explainLesson(
-  workshop: Pick<Workshop, "database">,
+  context: Pick<Context, "database">,
   name: string,
   place: ExplainPlace,
   payload?: ToolPayload,
 ): LessonExplanation {
-  const record = showLesson(workshop, name);
+  const record = showLesson(context, name);
   const ready = readyFrom(record);
   const { config, silence } = place.rehearsal;
   const isTooSlow = slowLessons(place.paths)(ready);

@@ -7,7 +7,7 @@ import { lessonFromRow } from "../../lesson/table/lessons.ts";
 import { eachLesson } from "../../lesson/table/list-lessons.ts";
 import { explainLesson, type ExplainPlace, type LessonExplanation } from "./explain-lesson.ts";
 import { momentOf } from "./rehearsal.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** All that has to do with one call. */
 export interface CallReport {
@@ -19,15 +19,15 @@ export interface CallReport {
 }
 
 export function explainPayload(
-  workshop: Pick<Workshop, "database">,
+  context: Pick<Context, "database">,
   payload: ToolPayload,
   place: ExplainPlace,
 ): CallReport {
   const { relevanceThreshold } = place.rehearsal.config;
-  const all = [...everyLesson(workshop.database)];
+  const all = [...everyLesson(context.database)];
   const moment = momentOf(place.rehearsal, payload, all);
   const judged = all.map((lesson) => judgeLesson(lesson, moment, relevanceThreshold));
-  const explain = ({ lesson }: Judgement) => explainLesson(workshop, lesson.id, place, payload);
+  const explain = ({ lesson }: Judgement) => explainLesson(context, lesson.id, place, payload);
   const about = judged.filter(isAboutIt).toSorted(mostFittingFirst);
   const explained = about.slice(0, mostExplained).map(explain);
   const isFiring = ({ call, obstacles }: LessonExplanation) =>

@@ -19,7 +19,7 @@ import { placeFinder } from "./place-of-call.ts";
 import { readyLessons } from "../compile/ready-lessons.ts";
 import { slowLessons } from "../slow-lessons.ts";
 import { toolSkills } from "../init/tool-skills.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /**
  * What the hook works with, made from the store at this moment and not read from the cache, so that it is
@@ -47,7 +47,7 @@ export interface RehearsalPlace {
 }
 
 export function prepareRehearsal(
-  { database, system }: Pick<Workshop, "database" | "system">,
+  { database, system }: Pick<Context, "database" | "system">,
   { paths, config, environment }: RehearsalPlace,
 ): Rehearsal {
   const { lessons } = readyLessons(database, config);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { keepLedger, ledgerCall, ourLog } from "../../../test/kit/ledger.ts";
-import { add, freshWorkshop, gitStash, noon, versionBump } from "../../../test/kit/store.ts";
+import { add, freshContext, gitStash, noon, versionBump } from "../../../test/kit/store.ts";
 import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import { prepared, type Database } from "../../platform/database/database.ts";
 import { eachDelivery, insertDelivery, type DeliveryRow } from "./deliveries.ts";
@@ -78,10 +78,10 @@ test("deliveries come session by session, in each the oldest first, of one lesso
 });
 
 function prepare() {
-  const workshop = freshWorkshop();
-  const { database } = workshop;
-  const stash = add(workshop, gitStash);
-  const bump = add(workshop, versionBump);
+  const context = freshContext();
+  const { database } = context;
+  const stash = add(context, gitStash);
+  const bump = add(context, versionBump);
   /** The place of the call of a delivery that is noted now. */
   const tell = (change: Partial<DeliveryRow>) => {
     database.exec("DELETE FROM deliveries");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { keepLedger, ledgerCall, ourLog } from "../../../test/kit/ledger.ts";
-import { freshWorkshop, noon } from "../../../test/kit/store.ts";
+import { freshContext, noon } from "../../../test/kit/store.ts";
 import { insertSessionStart, sessionStarts, type SessionStart } from "./session-starts.ts";
 
 const start: SessionStart = {
@@ -14,7 +14,7 @@ const start: SessionStart = {
 };
 
 test("a start has the model of its log: a subagent that of its own, where it has one", () => {
-  const { database } = freshWorkshop();
+  const { database } = freshContext();
   const own = { ...ourLog, number: 2 };
   keepLedger(database, [ledgerCall(), ledgerCall({ log: own, thread: "a7" })]);
   database.exec("UPDATE logs SET model = 'large', started_at = '2026-01-01' WHERE number = 1");
@@ -33,7 +33,7 @@ test("a start has the model of its log: a subagent that of its own, where it has
 });
 
 test("starts come the oldest first, and the same note is one", () => {
-  const { database } = freshWorkshop();
+  const { database } = freshContext();
   const earlier = { ...start, at: "2026-01-01T11:00:00.000Z" };
   expect(insertSessionStart(database, "a", start)).toBe(true);
   expect(insertSessionStart(database, "b", earlier)).toBe(true);

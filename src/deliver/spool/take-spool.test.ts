@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { deliveryNote, SpoolGround, startNote, takenRows } from "../../../test/kit/spool.ts";
-import { add, freshWorkshop, gitStash, noon, versionBump } from "../../../test/kit/store.ts";
+import { add, freshContext, gitStash, noon, versionBump } from "../../../test/kit/store.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import { queryAll, type Database } from "../../platform/database/database.ts";
 import { eachDelivery } from "./deliveries.ts";
@@ -279,10 +279,10 @@ test("law: however notes arrive in pieces and files turn over, each is taken ove
 const nothing = { deliveries: 0, starts: 0, skipped: 0 };
 
 function prepared() {
-  const workshop = freshWorkshop();
-  const stash = add(workshop, gitStash);
-  const bump = add(workshop, versionBump);
-  return { ground: new SpoolGround(), database: workshop.database, stash, bump };
+  const context = freshContext();
+  const stash = add(context, gitStash);
+  const bump = add(context, versionBump);
+  return { ground: new SpoolGround(), database: context.database, stash, bump };
 }
 
 function countOf(database: Database, table: string): number {

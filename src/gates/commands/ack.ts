@@ -11,7 +11,7 @@ interface AckFlags extends CommonOptions {
   readonly model: string;
 }
 
-export function ackCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function ackCommand({ terminal, inContext }: CommandKit): Command {
   return newCommand(
     "ack",
     "accept a trivial change without a new review; the last review holds on",
@@ -34,8 +34,8 @@ export function ackCommand({ terminal, inWorkshop }: CommandKit): Command {
         import("../runs/ack-reviews.ts"),
       ]);
       const { model } = options;
-      const acked = await inWorkshop(options, (workshop) =>
-        inReviewRoom(workshop, { ...terminal, isWriting: true }, (room) =>
+      const acked = await inContext(options, (context) =>
+        inReviewRoom(context, { ...terminal, isWriting: true }, (room) =>
           ackReviews(room, { model, note, gates }),
         ),
       );

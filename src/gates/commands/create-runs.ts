@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Option, type Command } from "commander";
-import type { ReviewRoom } from "../runs/gate-context.ts";
+import type { GateContext } from "../runs/gate-context.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { runners, type Runner } from "../review-state.ts";
 import {
@@ -17,7 +17,7 @@ interface CreateFlags extends CommonOptions {
   readonly model: string;
 }
 
-export function createRunsCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function createRunsCommand({ terminal, inContext }: CommandKit): Command {
   return newCommand("create-runs", "write the prompts for reviewing a note, one for each lens", [
     "lessons gates create-runs --runner live-agent --model opus README.md prose",
     "lessons gates create-runs --runner codex --model m docs/api.md prose --json",
@@ -36,8 +36,8 @@ export function createRunsCommand({ terminal, inWorkshop }: CommandKit): Command
     )
     .action(async (note: string, gates: readonly string[], options: CreateFlags) => {
       const { inReviewRoom } = await import("../runs/gate-context.ts");
-      const made = await inWorkshop(options, (workshop) =>
-        inReviewRoom(workshop, { ...terminal, isWriting: true }, (room) =>
+      const made = await inContext(options, (context) =>
+        inReviewRoom(context, { ...terminal, isWriting: true }, (room) =>
           create(room, options, { note, gates }),
         ),
       );
@@ -60,7 +60,7 @@ const nextStep =
   "Give each prompt to the reviewer and let it write its answer there. Then, for each run: lessons gates ingest --review-run-id <run> --input-file <answer>";
 
 async function create(
-  room: ReviewRoom,
+  room: GateContext,
   by: CreateFlags,
   named: { readonly note: string; readonly gates: readonly string[] },
 ) {

@@ -1,4 +1,4 @@
-import type { Decision } from "../review-state.ts";
+import type { Decision } from "../../lesson/record/gate-finding.ts";
 import type { Look } from "../../cli/level-word.ts";
 import type { StyleName } from "../../cli/terminal.ts";
 

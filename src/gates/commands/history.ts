@@ -14,7 +14,7 @@ interface HistoryFlags extends CommonOptions {
   readonly limit: number;
 }
 
-export function historyCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function historyCommand({ terminal, inContext }: CommandKit): Command {
   return newCommand(
     "history",
     "show what was accepted, newest first: reviews and acknowledgements",
@@ -28,8 +28,8 @@ export function historyCommand({ terminal, inWorkshop }: CommandKit): Command {
         import("../runs/gate-context.ts"),
         import("../runs/review-history.ts"),
       ]);
-      const history = await inWorkshop(options, (workshop) =>
-        inReviewRoom(workshop, { ...terminal, isWriting: false }, (room) =>
+      const history = await inContext(options, (context) =>
+        inReviewRoom(context, { ...terminal, isWriting: false }, (room) =>
           reviewHistory(room, {
             limit: options.limit,
             ...(note === undefined ? {} : { note }),

@@ -15,7 +15,7 @@ interface IngestFlags extends CommonOptions {
   readonly partial?: boolean;
 }
 
-export function ingestCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function ingestCommand({ terminal, inContext }: CommandKit): Command {
   return newCommand(
     "ingest",
     "take a reviewer's answer: results, and what is accepted from now on",
@@ -43,8 +43,8 @@ export function ingestCommand({ terminal, inWorkshop }: CommandKit): Command {
         import("../runs/read-answer.ts"),
       ]);
       const bundle = readAnswer(terminal.workingDirectory, options.inputFile);
-      const report = await inWorkshop(options, (workshop) =>
-        inReviewRoom(workshop, { ...terminal, isWriting: true }, (room) =>
+      const report = await inContext(options, (context) =>
+        inReviewRoom(context, { ...terminal, isWriting: true }, (room) =>
           ingestRun(room, {
             run: options.reviewRunId,
             bundle,

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import type { SelectRequest } from "../runs/select-pairs.ts";
-import { staleReasons, type StaleReason } from "../review-state.ts";
+import { staleReasons, type StaleReason } from "../../lesson/record/gate-finding.ts";
 import { Fault } from "../../platform/fault.ts";
 import type { CommonOptions } from "../../cli/command-kit.ts";
 

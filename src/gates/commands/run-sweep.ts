@@ -42,8 +42,8 @@ export async function runSweep(
   try {
     const report = await sweep(
       (work) =>
-        wiring.inWorkshop((workshop) =>
-          inReviewRoom(workshop, { ...terminal, isWriting: true }, work),
+        wiring.inContext((context) =>
+          inReviewRoom(context, { ...terminal, isWriting: true }, work),
         ),
       {
         runner,

@@ -9,7 +9,7 @@ interface SelectFlags extends PairFlags {
   readonly diff?: boolean;
 }
 
-export function selectCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function selectCommand({ terminal, inContext }: CommandKit): Command {
   const command = newCommand(
     "select",
     "show which notes are to be reviewed by which gates, and why",
@@ -40,8 +40,8 @@ export function selectCommand({ terminal, inWorkshop }: CommandKit): Command {
           import("../runs/note-path.ts"),
           import("../runs/gate-project.ts"),
         ]);
-      const selection = await inWorkshop(options, (workshop) =>
-        inReviewRoom(workshop, { ...terminal, isWriting: false }, (room) =>
+      const selection = await inContext(options, (context) =>
+        inReviewRoom(context, { ...terminal, isWriting: false }, (room) =>
           selectPairs(room, request),
         ),
       );

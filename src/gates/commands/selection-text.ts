@@ -1,5 +1,5 @@
 import type { Selection, SelectRequest, StalePair } from "../runs/select-pairs.ts";
-import { staleReasons } from "../review-state.ts";
+import { staleReasons } from "../../lesson/record/gate-finding.ts";
 import { plainLine, plainText } from "../../redact/plain-text.ts";
 import { grouped, hang, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";

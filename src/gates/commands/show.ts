@@ -44,7 +44,7 @@ async function showGate(
 }
 
 async function showPair(
-  { terminal, inWorkshop }: CommandKit,
+  { terminal, inContext }: CommandKit,
   named: { readonly note: string; readonly gate: string },
   options: CommonOptions,
 ): Promise<void> {
@@ -52,8 +52,8 @@ async function showPair(
     import("../runs/gate-context.ts"),
     import("../runs/show-review.ts"),
   ]);
-  const shown = await inWorkshop(options, (workshop) =>
-    inReviewRoom(workshop, { ...terminal, isWriting: false }, (room) => showReview(room, named)),
+  const shown = await inContext(options, (context) =>
+    inReviewRoom(context, { ...terminal, isWriting: false }, (room) => showReview(room, named)),
   );
   if (shown.reviews.length === 0) terminal.exitStatus = 1;
   if (options.json === true)

@@ -10,7 +10,7 @@ import { warnEntryText } from "./review-text.ts";
 import { warnValue } from "./gate-value.ts";
 import { plural } from "../../cli/layout.ts";
 
-export function warnCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function warnCommand({ terminal, inContext }: CommandKit): Command {
   return newCommand(
     "warn",
     "show what the reviews that hold warn of, and what failed: what there is to mend",
@@ -20,8 +20,8 @@ export function warnCommand({ terminal, inWorkshop }: CommandKit): Command {
       import("../runs/gate-context.ts"),
       import("../runs/warn-queue.ts"),
     ]);
-    const queue = await inWorkshop(options, (workshop) =>
-      inReviewRoom(workshop, { ...terminal, isWriting: false }, warnQueue),
+    const queue = await inContext(options, (context) =>
+      inReviewRoom(context, { ...terminal, isWriting: false }, warnQueue),
     );
     const { entries, failed } = queue;
     if (entries.length + failed.length === 0) terminal.exitStatus = 1;

@@ -6,7 +6,7 @@ import { requireModel } from "./create-runs.ts";
 import { findGates, gatesOfProject } from "./find-gates.ts";
 import { requireNote } from "./find-notes.ts";
 import { nameFrom } from "./note-path.ts";
-import { inReviews, type ReviewRoom } from "./gate-context.ts";
+import { inReviews, type GateContext } from "./gate-context.ts";
 
 export interface AckedPair extends PairKey {
   readonly gateId: string;
@@ -18,10 +18,10 @@ export interface AckedPair extends PairKey {
  * nothing is accepted.
  */
 export function ackReviews(
-  room: ReviewRoom,
+  room: GateContext,
   request: { readonly model: string; readonly note: string; readonly gates: readonly string[] },
 ): readonly AckedPair[] {
-  const { reviews, workshop, project } = room;
+  const { reviews, context, project } = room;
   const model = requireModel(request.model);
   const note = requireNote(room, request.note);
   const { gates } = findGates(gatesOfProject(project), request.gates);
@@ -41,7 +41,7 @@ export function ackReviews(
         },
       );
     }
-    const at = workshop.system.now();
+    const at = context.system.now();
     const noteSnapshot = keepSnapshot(reviews, note);
     return gates.map((gate) => {
       const key = { notePath: note.path, gatePath: gate.path };

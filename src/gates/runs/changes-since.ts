@@ -1,7 +1,7 @@
 import type { ReviewPair } from "../store/runs.ts";
 import type { Catalogue } from "./find-gates.ts";
 import { noteNow } from "./find-notes.ts";
-import type { ReviewRoom } from "./gate-context.ts";
+import type { GateContext } from "./gate-context.ts";
 
 /** A text that is not what a reviewer saw any more. */
 export interface TextChange {
@@ -12,7 +12,7 @@ export interface TextChange {
 
 /** What became of the note and the gate of a pair since its prompt was written. */
 export function changesSince(
-  room: ReviewRoom,
+  room: GateContext,
   catalogue: Catalogue,
   { notePath, gatePath, noteHash, gateHash }: ReviewPair,
 ): readonly TextChange[] {

@@ -11,7 +11,7 @@ import { Fault } from "../../platform/fault.ts";
 import { namesIn } from "../../platform/files/names-in.ts";
 import type { System } from "../../platform/system.ts";
 import { ensureGateFolder, reportsFolder, type GateProject } from "./gate-project.ts";
-import { inReviews, type ReviewRoom } from "./gate-context.ts";
+import { inReviews, type GateContext } from "./gate-context.ts";
 import { writeManifest } from "./run-manifest.ts";
 
 /** The pairs that go into one prompt. */
@@ -40,7 +40,7 @@ export interface CreatedRun {
  * stand in the prompts: what changes on disk in between makes a pair stale, not wrong. All runs or none.
  */
 export function createRuns(
-  room: ReviewRoom,
+  room: GateContext,
   by: RunMaker,
   batches: readonly RunBatch[],
 ): readonly CreatedRun[] {
@@ -66,13 +66,13 @@ export function createRuns(
 }
 
 function createRun(
-  room: ReviewRoom,
+  room: GateContext,
   run: RunMaker & { readonly id: number; readonly folder: string },
   { packing, pairs }: RunBatch,
 ): CreatedRun {
-  const { project, reviews, workshop } = room;
+  const { project, reviews, context } = room;
   const texts = textsOf(pairs);
-  const nonce = freeNonce(workshop.system, texts);
+  const nonce = freeNonce(context.system, texts);
   const promptPath = `${run.folder}/prompt.md`;
   const bundleOutputPath = `${run.folder}/bundle-output.md`;
   const { id, runner, model, asker } = run;
@@ -85,7 +85,7 @@ function createRun(
     promptPath,
     bundleOutputPath,
     promptVersion: pairPromptVersion,
-    createdAt: workshop.system.now(),
+    createdAt: context.system.now(),
     ...(asker === undefined ? {} : { asker }),
   });
   const keep = (text: TextSnapshot) => [text.path, keepSnapshot(reviews, text)] as const;

@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
-import type { Decision, ReviewVerdict } from "../review-state.ts";
+import type { Decision } from "../../lesson/record/gate-finding.ts";
+import type { ReviewVerdict } from "../review-state.ts";
 import {
   endRun,
   findRun,
@@ -10,12 +11,12 @@ import {
 } from "../store/runs.ts";
 import { errorCode } from "../../platform/files/file-fault.ts";
 import { patienceMs } from "../../agents/ask-agent.ts";
-import { inReviews, type ReviewRoom } from "./gate-context.ts";
+import { inReviews, type GateContext } from "./gate-context.ts";
 import { writeManifest } from "./run-manifest.ts";
 
 /** Ends a run that has no answer to take. Its pairs stay as stale as they were. False when it had ended before. */
 export function failRun(
-  room: ReviewRoom,
+  room: GateContext,
   id: number,
   failure: {
     /** `error`: there is an answer, and it cannot be read. */
@@ -23,12 +24,12 @@ export function failRun(
     readonly telemetry: object;
   },
 ): boolean {
-  const { reviews, workshop } = room;
+  const { reviews, context } = room;
   const isOurs = inReviews(room, () => {
     if (findRun(reviews, id)?.status !== "running") return false;
     for (const pair of pairsOfRun(reviews, id)) missPair(reviews, pair.id, failure.decision);
     const { telemetry } = failure;
-    endRun(reviews, id, { status: "failed", telemetry, at: workshop.system.now() });
+    endRun(reviews, id, { status: "failed", telemetry, at: context.system.now() });
     return true;
   });
   if (isOurs) writeManifest(room, id);
@@ -36,8 +37,8 @@ export function failRun(
 }
 
 /** Ends the runs that a sweep was asking when it was killed: nobody will answer them. Returns their numbers. */
-export function failAbandonedRuns(room: ReviewRoom): readonly number[] {
-  const now = Date.parse(room.workshop.system.now());
+export function failAbandonedRuns(room: GateContext): readonly number[] {
+  const now = Date.parse(room.context.system.now());
   return runsBeingAsked(room.reviews)
     .filter((run) => !isAlive(run) || now - Date.parse(run.createdAt) > longestAskingMs)
     .filter(({ id }) =>

@@ -11,7 +11,7 @@ import { eachLesson } from "../../lesson/table/list-lessons.ts";
 import { Fault } from "../../platform/fault.ts";
 import { requireLesson } from "../../lesson/find-lesson.ts";
 import { projectPathOf } from "./note-path.ts";
-import type { ReviewRoom } from "./gate-context.ts";
+import type { GateContext } from "./gate-context.ts";
 
 export interface NoteRequest {
   /** Files, folders, `lesson:<slug>`, or `lesson:` for all lessons. Without any: all notes of the project. */
@@ -32,7 +32,7 @@ export interface NoteProblem {
 }
 
 /** The notes that somebody asks for, each read once. */
-export function findNotes(room: ReviewRoom, request: NoteRequest): FoundNotes {
+export function findNotes(room: GateContext, request: NoteRequest): FoundNotes {
   const found = new Map<string, TextSnapshot>();
   const problems = new Map<string, NoteProblem>();
   for (const reading of readings(room, request)) {
@@ -49,7 +49,7 @@ export function findNotes(room: ReviewRoom, request: NoteRequest): FoundNotes {
 }
 
 /** The one note that somebody means, to be reviewed or accepted. */
-export function requireNote(room: ReviewRoom, name: string): TextSnapshot {
+export function requireNote(room: GateContext, name: string): TextSnapshot {
   const { notes } = findNotes(room, { names: [name], isCurrent: false });
   const [note, ...others] = notes;
   if (note !== undefined && others.length === 0 && isOne(room, name)) return note;
@@ -59,16 +59,16 @@ export function requireNote(room: ReviewRoom, name: string): TextSnapshot {
 }
 
 /** A note as it is now; undefined when it is there no more or cannot be read. */
-export function noteNow({ project, workshop }: ReviewRoom, path: string): TextSnapshot | undefined {
+export function noteNow({ project, context }: GateContext, path: string): TextSnapshot | undefined {
   if (path.startsWith(lessonNoteMark)) {
-    const lesson = findLesson(workshop.database, path.slice(lessonNoteMark.length));
+    const lesson = findLesson(context.database, path.slice(lessonNoteMark.length));
     return lesson === undefined || isArchived(lesson) ? undefined : lessonNote(lesson);
   }
   const reading = readNote(project.root, path);
   return "text" in reading ? reading : undefined;
 }
 
-function* readings(room: ReviewRoom, { names, isCurrent }: NoteRequest): Generator<NoteReading> {
+function* readings(room: GateContext, { names, isCurrent }: NoteRequest): Generator<NoteReading> {
   if (names === undefined) {
     yield* folderNotes(room, "");
     return yield* lessonNotes(room, isCurrent);
@@ -80,7 +80,7 @@ function* readings(room: ReviewRoom, { names, isCurrent }: NoteRequest): Generat
   }
 }
 
-function* folderNotes({ project }: ReviewRoom, folder: string): Generator<NoteReading> {
+function* folderNotes({ project }: GateContext, folder: string): Generator<NoteReading> {
   const { root, isRepository } = project;
   for (const file of noteFiles(root, { folder, isRepository })) {
     const reading = readFile(root, file);
@@ -89,7 +89,7 @@ function* folderNotes({ project }: ReviewRoom, folder: string): Generator<NoteRe
   }
 }
 
-function* namedFiles(room: ReviewRoom, name: string): Generator<NoteReading> {
+function* namedFiles(room: GateContext, name: string): Generator<NoteReading> {
   const path = projectPathOf(room.project, name);
   const found = statSync(join(room.project.root, path), { throwIfNoEntry: false });
   if (found?.isDirectory() === true) return yield* folderNotes(room, path);
@@ -113,11 +113,11 @@ function readFile(root: string, path: string): NoteReading {
 
 /** Who names a lesson that is no note here is told so; with `isCurrent` it is left out like a file that is not. */
 function* namedLesson(
-  { workshop, project }: ReviewRoom,
+  { context, project }: GateContext,
   name: string,
   isCurrent: boolean,
 ): Generator<NoteReading> {
-  const lesson = requireLesson(workshop.database, name.slice(lessonNoteMark.length));
+  const lesson = requireLesson(context.database, name.slice(lessonNoteMark.length));
   const { slug, scope } = lesson;
   if (isArchived(lesson)) {
     throw new Fault("no-such-note", `${slug} is archived, and archived lessons are not reviewed`, {
@@ -138,12 +138,12 @@ function isArchived({ stage }: Lesson): boolean {
 
 /** Lessons that hold here and are not archived. */
 function* lessonNotes(
-  { project, workshop }: ReviewRoom,
+  { project, context }: GateContext,
   isCurrent: boolean,
 ): Generator<NoteReading> {
   const wanted = isCurrent ? (["active"] as const) : statuses.filter((name) => name !== "archived");
   let ours: string | undefined;
-  for (const row of eachLesson(workshop.database, { statuses: wanted })) {
+  for (const row of eachLesson(context.database, { statuses: wanted })) {
     const lesson = lessonFromRow(row);
     if (lesson.scope.startsWith("project:")) {
       ours ??= project.scope();
@@ -153,7 +153,7 @@ function* lessonNotes(
   }
 }
 
-function isOne({ project }: ReviewRoom, name: string): boolean {
+function isOne({ project }: GateContext, name: string): boolean {
   if (name.startsWith(lessonNoteMark)) return name !== lessonNoteMark;
   const path = join(project.root, projectPathOf(project, name));
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
 import { noReviews, openReviewDatabase, withReviewFaults } from "../store/review-database.ts";
-import type { Place, Workshop } from "../../platform/context.ts";
+import type { Place, Context } from "../../platform/context.ts";
 import {
   ensureGateFolder,
   ignoreReviews,
@@ -11,24 +11,24 @@ import {
 } from "./gate-project.ts";
 
 /** What the use cases of gates work with: a project, its reviews, and the lessons of this person. */
-export interface ReviewRoom {
+export interface GateContext {
   readonly project: GateProject;
   readonly reviews: Database;
-  readonly workshop: Workshop;
+  readonly context: Context;
 }
 
 /** Opens the reviews of the project for the length of `work`. Who only looks makes nothing. */
 export async function inReviewRoom<Result>(
-  workshop: Workshop,
+  context: Context,
   place: Place & {
     readonly isWriting: boolean;
     /** Says something beside the answer. */
     readonly note: (text: string) => void;
   },
-  work: (room: ReviewRoom) => Result | Promise<Result>,
+  work: (room: GateContext) => Result | Promise<Result>,
 ): Promise<Result> {
   const project = requireGateProject(place);
-  const now = workshop.system.now();
+  const now = context.system.now();
   if (place.isWriting) {
     ensureGateFolder(project, ".lessons");
     ignoreReviews(project);
@@ -37,10 +37,10 @@ export async function inReviewRoom<Result>(
   }
   const reviews =
     place.isWriting || existsSync(project.database)
-      ? openReviewDatabase(project.database, now, { onWait: workshop.onWait })
+      ? openReviewDatabase(project.database, now, { onWait: context.onWait })
       : noReviews(now);
   try {
-    return await work({ project, reviews, workshop });
+    return await work({ project, reviews, context });
   } finally {
     reviews.close();
   }
@@ -50,6 +50,6 @@ const unignored =
   "Git would take up the reviews: add reviews.db* and reports/ to .lessons/.gitignore\n";
 
 /** All of it or nothing of it, in the reviews of the project. */
-export function inReviews<Result>({ project, reviews }: ReviewRoom, work: () => Result): Result {
+export function inReviews<Result>({ project, reviews }: GateContext, work: () => Result): Result {
   return withReviewFaults(project.database, () => inTransaction(reviews, work));
 }

@@ -18,7 +18,7 @@ import { changesSince, type TextChange } from "./changes-since.ts";
 import { gatesOfProject, type Catalogue } from "./find-gates.ts";
 import { ensureGateFolder, reportsFolder } from "./gate-project.ts";
 import { resultPathOf } from "./result-file.ts";
-import { inReviews, type ReviewRoom } from "./gate-context.ts";
+import { inReviews, type GateContext } from "./gate-context.ts";
 import { writeManifest } from "./run-manifest.ts";
 
 export interface IngestRequest {
@@ -49,7 +49,7 @@ interface IngestedPair {
 }
 
 /** Takes a reviewer's answer: reviews, their result files and acceptances, in one transaction. */
-export function ingestRun(room: ReviewRoom, request: IngestRequest): IngestReport {
+export function ingestRun(room: GateContext, request: IngestRequest): IngestReport {
   const report = inReviews(room, () => {
     const run = requireRunning(room, request.run);
     const pairs = pairsOfRun(room.reviews, run.id);
@@ -64,7 +64,7 @@ export function ingestRun(room: ReviewRoom, request: IngestRequest): IngestRepor
   return report;
 }
 
-function requireRunning(room: ReviewRoom, id: number): ReviewRun {
+function requireRunning(room: GateContext, id: number): ReviewRun {
   const run = findRun(room.reviews, id);
   if (run === undefined) {
     throw new Fault("no-such-run", `there is no review run ${id}`, {
@@ -95,8 +95,8 @@ interface Answer {
   readonly request: IngestRequest;
 }
 
-function record(room: ReviewRoom, { run, pairs, reading, request }: Answer): IngestReport {
-  const at = room.workshop.system.now();
+function record(room: GateContext, { run, pairs, reading, request }: Answer): IngestReport {
+  const at = room.context.system.now();
   const catalogue = gatesOfProject(room.project);
   const completed: IngestedPair[] = [];
   const missing: IngestReport["missing"][number][] = [];
@@ -114,7 +114,7 @@ function record(room: ReviewRoom, { run, pairs, reading, request }: Answer): Ing
 }
 
 function accept(
-  room: ReviewRoom,
+  room: GateContext,
   catalogue: Catalogue,
   done: {
     readonly run: number;

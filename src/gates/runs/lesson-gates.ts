@@ -8,7 +8,7 @@ import { lessonNote, lessonNoteMark } from "./lesson-note.ts";
 import { currentReviews, type CurrentReview } from "../store/acceptances.ts";
 import { openReviewDatabase } from "../store/review-database.ts";
 import { Fault } from "../../platform/fault.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { gatesOfProject, isNamed, type Catalogue, type Gate } from "./find-gates.ts";
 import { findGateProject } from "./gate-project.ts";
 
@@ -20,10 +20,10 @@ export interface LessonGates {
   readonly unmet: (lesson: Lesson) => readonly UnmetGate[];
 }
 
-export function lessonGates(workshop: Omit<Workshop, "database">): LessonGates {
-  const { required } = workshop.config.gates;
+export function lessonGates(context: Omit<Context, "database">): LessonGates {
+  const { required } = context.config.gates;
   let known: KnownReviews | undefined;
-  const reviews = () => (known ??= knownReviews(workshop));
+  const reviews = () => (known ??= knownReviews(context));
   return {
     findings: (lesson) => findingsAbout(lesson, reviews()),
     unmet: (lesson) =>
@@ -41,7 +41,7 @@ interface KnownReviews {
 
 const nothing = { catalogue: { gates: [], broken: [] }, byNote: new Map() } as const;
 
-function knownReviews({ place, system, onWait }: Omit<Workshop, "database">): KnownReviews {
+function knownReviews({ place, system, onWait }: Omit<Context, "database">): KnownReviews {
   const project = place === undefined ? undefined : findGateProject(place);
   if (project === undefined) return { ...nothing, problem: "this is not a project" };
   const catalogue = gatesOfProject(project);

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { levelOf } from "../../lesson/record/level.ts";
-import { add, freshWorkshop, gitStash } from "../../../test/kit/store.ts";
+import { add, freshContext, gitStash } from "../../../test/kit/store.ts";
 import { lessonNote } from "./lesson-note.ts";
 import { law } from "../../../test/kit/law.ts";
 
-const workshop = freshWorkshop();
-const lesson = add(workshop, gitStash);
+const context = freshContext();
+const lesson = add(context, gitStash);
 
 test("a lesson as a note: what it says, when it fires, how much it matters, where it holds", () => {
   expect(lessonNote(lesson)).toEqual({

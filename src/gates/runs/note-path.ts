@@ -5,7 +5,7 @@ import { findLesson } from "../../lesson/table/lessons.ts";
 import { Fault } from "../../platform/fault.ts";
 import { realPath } from "../../platform/configuration/project-config.ts";
 import type { GateProject } from "./gate-project.ts";
-import type { ReviewRoom } from "./gate-context.ts";
+import type { GateContext } from "./gate-context.ts";
 
 /**
  * The path of the project that somebody means: as seen from where they are, else from the top of the project, because
@@ -63,8 +63,8 @@ export function nameFrom(project: GateProject): (notePath: string) => string {
 }
 
 /** The path that a note is known by in the record, also when it is there no more. */
-export function notePathOf({ project, workshop }: ReviewRoom, typed: string): string {
+export function notePathOf({ project, context }: GateContext, typed: string): string {
   if (!typed.startsWith(lessonNoteMark)) return projectPathOf(project, typed);
-  const lesson = findLesson(workshop.database, typed.slice(lessonNoteMark.length));
+  const lesson = findLesson(context.database, typed.slice(lessonNoteMark.length));
   return lesson === undefined ? typed : lessonNoteMark + lesson.slug;
 }

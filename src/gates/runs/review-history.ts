@@ -2,13 +2,13 @@ import { acceptanceHistory, type AcceptanceHistory } from "../store/acceptance-h
 import { findGate, gatePathOf, gatesOfProject } from "./find-gates.ts";
 import { requireNote } from "./find-notes.ts";
 import { notePathOf } from "./note-path.ts";
-import type { ReviewRoom } from "./gate-context.ts";
+import type { GateContext } from "./gate-context.ts";
 
 export type { AcceptanceEvent, AcceptanceHistory } from "../store/acceptance-history.ts";
 
 /** Every acceptance there was, of all notes, of one note, or of one pair, the newest first. */
 export function reviewHistory(
-  room: ReviewRoom,
+  room: GateContext,
   query: { readonly note?: string; readonly gate?: string; readonly limit: number },
 ): AcceptanceHistory {
   const { note, gate, limit } = query;

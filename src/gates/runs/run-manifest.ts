@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { findRun, pairsOfRun } from "../store/runs.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { reportsFolder } from "./gate-project.ts";
-import type { ReviewRoom } from "./gate-context.ts";
+import type { GateContext } from "./gate-context.ts";
 
 /** Writes what the database says about a run beside its prompt, for people and agents who look there. */
-export function writeManifest({ project, reviews }: ReviewRoom, id: number): void {
+export function writeManifest({ project, reviews }: GateContext, id: number): void {
   const run = findRun(reviews, id);
   if (run === undefined) return;
   const manifest = {

@@ -1,5 +1,6 @@
 import { freshnessOf } from "../freshness.ts";
-import { pairKey, type PairKey, type StaleReason } from "../review-state.ts";
+import { type StaleReason } from "../../lesson/record/gate-finding.ts";
+import { pairKey, type PairKey } from "../review-state.ts";
 import { noteMatcher } from "../catalogue/applies-to.ts";
 import {
   currentAcceptances,
@@ -12,7 +13,7 @@ import { lineDiff } from "../../platform/text-diff.ts";
 import { requireModel } from "./create-runs.ts";
 import { findGates, gatesOfProject, type BrokenGate, type Gate } from "./find-gates.ts";
 import { findNotes, type NoteProblem } from "./find-notes.ts";
-import type { ReviewRoom } from "./gate-context.ts";
+import type { GateContext } from "./gate-context.ts";
 
 export interface SelectRequest {
   /** Ids and bundles. */
@@ -47,7 +48,7 @@ export interface Selection {
 }
 
 /** Which pairs are stale, and why. Every file is read and hashed once, and the database is asked once. */
-export function selectPairs(room: ReviewRoom, request: SelectRequest): Selection {
+export function selectPairs(room: GateContext, request: SelectRequest): Selection {
   const { gates: found, broken } = findGates(gatesOfProject(room.project), request.gates);
   const leftOutGates = request.isBlind === true ? found.filter(isBeyond(request.gates)) : [];
   const gates = found.filter((gate) => !leftOutGates.includes(gate));
@@ -88,7 +89,7 @@ type Judge = (
   gate: Gate,
 ) => { readonly reason: StaleReason | undefined; readonly accepted?: Accepted };
 
-function judgeFor({ reviews }: ReviewRoom, model: string | undefined): Judge {
+function judgeFor({ reviews }: GateContext, model: string | undefined): Judge {
   if (model === undefined) {
     const covered = pairsAcceptedByAnyModel(reviews);
     return (key) => ({ reason: covered.has(pairKey(key)) ? undefined : "missing-review" });
@@ -104,10 +105,10 @@ function judgeFor({ reviews }: ReviewRoom, model: string | undefined): Judge {
 
 /** Many gates were accepted with the same text of a note: each difference is worked out once. */
 class Differences {
-  readonly #room: ReviewRoom;
+  readonly #room: GateContext;
   readonly #known = new Map<number, string>();
 
-  constructor(room: ReviewRoom) {
+  constructor(room: GateContext) {
     this.#room = room;
   }
 

@@ -1,11 +1,11 @@
 import { freshnessOf } from "../freshness.ts";
-import type { Freshness } from "../review-state.ts";
+import type { Freshness } from "../../lesson/record/gate-finding.ts";
 import { currentReviews, type CurrentReview } from "../store/acceptances.ts";
 import { findGate, gatePathOf, gatesOfProject } from "./find-gates.ts";
 import { noteNow, requireNote } from "./find-notes.ts";
 import { notePathOf } from "./note-path.ts";
 import { readResult } from "./result-file.ts";
-import type { ReviewRoom } from "./gate-context.ts";
+import type { GateContext } from "./gate-context.ts";
 
 export type { CurrentReview } from "../store/acceptances.ts";
 
@@ -27,7 +27,7 @@ export interface ShownPair {
 
 /** The reviews of a pair that hold, put together from the record and the result files. */
 export function showReview(
-  room: ReviewRoom,
+  room: GateContext,
   named: { readonly note: string; readonly gate: string },
 ): ShownPair {
   const catalogue = gatesOfProject(room.project);

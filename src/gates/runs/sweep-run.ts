@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { HeadlessReply } from "../../agents/headless.ts";
-import type { Runner, StaleReason } from "../review-state.ts";
+import type { StaleReason } from "../../lesson/record/gate-finding.ts";
+import type { Runner } from "../review-state.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { Fault } from "../../platform/fault.ts";
 import type { EndedProgram } from "../../agents/ask-agent.ts";
@@ -9,12 +10,12 @@ import { createRuns, type CreatedRun } from "./create-runs.ts";
 import { failRun, thisProcess } from "./fail-run.ts";
 import { noteNow } from "./find-notes.ts";
 import { ingestRun, type IngestReport } from "./ingest-run.ts";
-import type { ReviewRoom } from "./gate-context.ts";
+import type { GateContext } from "./gate-context.ts";
 import { selectPairs } from "./select-pairs.ts";
 import type { PlannedRun } from "./sweep-plan.ts";
 
 /** Opens the reviews for the length of `work`: they are closed while a model thinks. */
-export type InRoom = <Result>(work: (room: ReviewRoom) => Result) => Promise<Result>;
+export type InRoom = <Result>(work: (room: GateContext) => Result) => Promise<Result>;
 
 /** Asks a reviewer, and tells how the program behind it ended. */
 export type AskReviewer = (
@@ -73,7 +74,7 @@ interface MadeRun extends CreatedRun {
 
 /** With the texts of now, and only what is still stale. Undefined when nothing is. */
 function makeRun(
-  room: ReviewRoom,
+  room: GateContext,
   { packing, notes, gates }: PlannedRun,
   { runner, model, reasons }: SweepBy,
 ): MadeRun | undefined {

@@ -4,7 +4,7 @@ import { currentReviews, type CurrentReview } from "../store/acceptances.ts";
 import { gatesOfProject, type Gate } from "./find-gates.ts";
 import { noteNow } from "./find-notes.ts";
 import { readResult } from "./result-file.ts";
-import type { ReviewRoom } from "./gate-context.ts";
+import type { GateContext } from "./gate-context.ts";
 
 /** A review that holds, with what it finds to mend in a note. */
 export interface WarnEntry {
@@ -27,7 +27,7 @@ export interface WarnQueue {
  * What the current reviews warn of, over all models: one entry for each note and gate, that of the latest
  * accepted warning. Of a gate that changed since nobody knows whether it would still say so.
  */
-export function warnQueue(room: ReviewRoom): WarnQueue {
+export function warnQueue(room: GateContext): WarnQueue {
   const gates = new Map(gatesOfProject(room.project).gates.map((gate) => [gate.path, gate]));
   const standing = currentReviews(room.reviews).filter(
     ({ gatePath, gateHash }) => gateHash !== null && gates.get(gatePath)?.hash === gateHash,
@@ -51,7 +51,7 @@ function latestOf(
   return [...latest.values()].toSorted((one, other) => (pairKey(one) < pairKey(other) ? -1 : 1));
 }
 
-function entryOf(room: ReviewRoom, review: CurrentReview, gate: Gate): WarnEntry {
+function entryOf(room: GateContext, review: CurrentReview, gate: Gate): WarnEntry {
   const now = noteNow(room, review.notePath)?.hash;
   const unchanged = now === review.noteHash ? "as-accepted" : "changed";
   const rationale = readResult(room.project, review.resultPath) ?? null;

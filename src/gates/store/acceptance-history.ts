@@ -1,4 +1,5 @@
-import type { Decision, PairKey } from "../review-state.ts";
+import type { Decision } from "../../lesson/record/gate-finding.ts";
+import type { PairKey } from "../review-state.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { queryAll, queryOne, type Database } from "../../platform/database/database.ts";
 

@@ -1,4 +1,5 @@
-import { pairKey, type AcceptedHashes, type Decision, type PairKey } from "../review-state.ts";
+import { type Decision } from "../../lesson/record/gate-finding.ts";
+import { pairKey, type AcceptedHashes, type PairKey } from "../review-state.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { prepared, queryAll, type Database } from "../../platform/database/database.ts";
 

@@ -1,7 +1,6 @@
-import { DatabaseSync } from "node:sqlite";
 import { plainLine } from "../../redact/plain-text.ts";
 import { Fault } from "../../platform/fault.ts";
-import { queryAll, type Database } from "../../platform/database/database.ts";
+import { memoryDatabase, queryAll, type Database } from "../../platform/database/database.ts";
 import { migrate, missingSteps } from "../../platform/database/migrate.ts";
 import { reviewMigrations } from "./review-migrations.ts";
 
@@ -49,7 +48,7 @@ function schemaOf(database: Database): ReadonlyMap<string, string> {
 }
 
 function schemaAfter(steps: typeof reviewMigrations): ReadonlyMap<string, string> {
-  const fresh = new DatabaseSync(":memory:");
+  const fresh = memoryDatabase();
   try {
     migrate(fresh, "", steps);
     return schemaOf(fresh);

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { decisions, packings, pairStatuses, runners, runStatuses } from "../review-state.ts";
+import { decisions } from "../../lesson/record/gate-finding.ts";
+import { packings, pairStatuses, runners, runStatuses } from "../review-state.ts";
 import { freshFolder, makeForeignDatabase, noon } from "../../../test/kit/store.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { missingSteps } from "../../platform/database/migrate.ts";

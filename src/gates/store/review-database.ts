@@ -1,7 +1,6 @@
-import { DatabaseSync } from "node:sqlite";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { Fault, type FaultCode } from "../../platform/fault.ts";
-import { openDatabase, type Database } from "../../platform/database/database.ts";
+import { memoryDatabase, openDatabase, type Database } from "../../platform/database/database.ts";
 import { migrate } from "../../platform/database/migrate.ts";
 import { storeFault } from "../../platform/database/store-fault.ts";
 import type { Waiting } from "../../platform/database/wait-for-turn.ts";
@@ -16,7 +15,7 @@ export function openReviewDatabase(file: string, now: Instant, waiting: Waiting 
 
 /** For looking where nothing was ever reviewed: nothing is made on disk. */
 export function noReviews(now: Instant): Database {
-  const database = new DatabaseSync(":memory:");
+  const database = memoryDatabase();
   migrate(database, now, reviewMigrations);
   return database;
 }

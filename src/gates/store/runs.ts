@@ -1,5 +1,5 @@
+import type { Decision } from "../../lesson/record/gate-finding.ts";
 import type {
-  Decision,
   Packing,
   PairKey,
   PairStatus,

@@ -112,7 +112,7 @@ async function asked({ terminal, settings }: LearnGround, { json }: LearnFlags):
 async function clear(kit: CommandKit, flags: LearnFlags): Promise<void> {
   const { terminal, wiring, place } = await learnGround(kit, flags);
   const app = await import("../learn/clear-observations.ts");
-  const lessons = await wiring.inWorkshop((workshop) => app.clearableObservations(workshop, place));
+  const lessons = await wiring.inContext((context) => app.clearableObservations(context, place));
   const report = (archived: readonly { readonly slug: string }[]) =>
     terminal.write(
       jsonText("lessons-learning-cleared", { archived: archived.map(({ slug }) => slug) }),
@@ -125,7 +125,7 @@ async function clear(kit: CommandKit, flags: LearnFlags): Promise<void> {
   const inUse = active === 0 ? "" : `, ${active} of them in use`;
   const question = `Archive all ${plural(lessons.length, "observation")} of ${place.scope}${inUse}? They are kept, and lessons restore <slug> brings one back.`;
   if (!(await mayGoOn(terminal, flags, question))) return;
-  const archived = await wiring.inWorkshop((workshop) => app.clearObservations(workshop, place));
+  const archived = await wiring.inContext((context) => app.clearObservations(context, place));
   if (flags.json === true) return report(archived);
   terminal.write(
     `Archived ${plural(archived.length, "observation")}. What is found from now on begins anew.\n`,

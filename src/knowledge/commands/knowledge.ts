@@ -80,10 +80,10 @@ function usageCommand(kit: CommandKit): Command {
         import("./usage-text.ts"),
       ]);
       const { terminal, wireFor } = kit;
-      const { paths, inWorkshop } = await wireFor(options);
+      const { paths, inContext } = await wireFor(options);
       const { disk, project } = await placeOf(kit, options);
       const index = showIndex(paths.home, disk);
-      const usage = await inWorkshop((workshop) => knowledgeUsage(workshop, project, index));
+      const usage = await inContext((context) => knowledgeUsage(context, project, index));
       if (options.json === true)
         return terminal.write(jsonText("lessons-knowledge-usage", { root: disk.root, ...usage }));
       terminal.write(usageText(usage, terminal));

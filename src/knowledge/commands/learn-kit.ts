@@ -1,4 +1,4 @@
-import type { LearningPlace } from "../learn/learning-place.ts";
+import type { LearningPlace } from "../../platform/project/learning-place.ts";
 import type { LearningSettings, ProjectLearning } from "../learn/learning-settings.ts";
 import type { RunRequest } from "../learn/run-learning.ts";
 import type { Wiring } from "../../cli/wire.ts";
@@ -37,7 +37,7 @@ export async function learnGround(
   directory: string = terminal.workingDirectory,
 ): Promise<LearnGround> {
   const [{ learningPlace }, { projectLearning }, { wire }] = await Promise.all([
-    import("../learn/learning-place.ts"),
+    import("../../platform/project/learning-place.ts"),
     import("../learn/learning-settings.ts"),
     import("../../cli/wire.ts"),
   ]);

@@ -7,7 +7,7 @@ import {
   type CommonOptions,
 } from "../../cli/command-kit.ts";
 
-export function reconcileCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function reconcileCommand({ terminal, inContext }: CommandKit): Command {
   return newCommand(
     "reconcile",
     "look at what you did to what was rendered into this project: deleted files archive their lessons",
@@ -22,7 +22,7 @@ export function reconcileCommand({ terminal, inWorkshop }: CommandKit): Command 
       ]);
       const { environment, workingDirectory } = terminal;
       const place = renderPlace(environment, resolve(workingDirectory, options.project ?? "."));
-      const report = await inWorkshop(options, (workshop) => reconcileProject(workshop, place));
+      const report = await inContext(options, (context) => reconcileProject(context, place));
       if (options.json === true) {
         const counts = {
           deleted: report.archived.length + report.unwanted.length,

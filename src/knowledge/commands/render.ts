@@ -31,9 +31,9 @@ export function renderCommand({ terminal, wireFor }: CommandKit): Command {
       const { environment, workingDirectory } = terminal;
       const place = renderPlace(environment, resolve(workingDirectory, options.project ?? "."));
       const wiring = await wireFor(options);
-      const report = await wiring.inWorkshop((workshop) =>
+      const report = await wiring.inContext((context) =>
         renderAndTell(
-          workshop,
+          context,
           {
             ...place,
             includeGlobal: options.includeGlobal === true,

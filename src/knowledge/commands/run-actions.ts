@@ -133,8 +133,8 @@ async function endedNamed(kit: CommandKit, flags: LearnFlags, session: string): 
     import("../learn/queue-session.ts"),
   ]);
   const machine = { home: userHome(environment), environment };
-  const found = await kit.inWorkshop(flags, (workshop) =>
-    findSession(workshop, machine, placeOf(kit, session)),
+  const found = await kit.inContext(flags, (context) =>
+    findSession(context, machine, placeOf(kit, session)),
   );
   return endedSession(found, { environment, workingDirectory });
 }

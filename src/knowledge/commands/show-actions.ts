@@ -13,7 +13,7 @@ async function status(kit: CommandKit, flags: LearnFlags): Promise<void> {
   const { terminal, wiring, place, settings, learning } = await learnGround(kit, flags);
   const { showLearning } = await import("../learn/show-learning.ts");
   const query = { place, settings, learning, userHome: userHome(terminal.environment) };
-  const report = await wiring.inWorkshop((workshop) => showLearning(workshop, wiring.paths, query));
+  const report = await wiring.inContext((context) => showLearning(context, wiring.paths, query));
   if (flags.json === true) return terminal.write(jsonText("lessons-learning", report));
   terminal.write(learningText(report, terminal));
 }
@@ -34,7 +34,7 @@ async function list(kit: CommandKit, flags: LearnFlags): Promise<void> {
 async function archivedHere(kit: CommandKit, flags: LearnFlags): Promise<number> {
   const { wiring, place } = await learnGround(kit, flags);
   const { archivedObservations } = await import("../learn/clear-observations.ts");
-  return wiring.inWorkshop((workshop) => archivedObservations(workshop, place).length);
+  return wiring.inContext((context) => archivedObservations(context, place).length);
 }
 
 async function review(kit: CommandKit, flags: LearnFlags): Promise<void> {
@@ -55,7 +55,7 @@ async function observationsHere(
   const { terminal, wiring, place, settings } = await learnGround(kit, flags);
   const { lookAtObservations } = await import("../learn/look-at-observations.ts");
   const query = { place, settings, userHome: userHome(terminal.environment) };
-  return wiring.inWorkshop((workshop) => lookAtObservations(workshop, wiring.paths.home, query));
+  return wiring.inContext((context) => lookAtObservations(context, wiring.paths.home, query));
 }
 
 function show(

@@ -1,7 +1,7 @@
 import type { IndexEntry, KnowledgeIndex } from "./knowledge-index.ts";
 import { numberOf } from "./read-knowledge.ts";
 import { citationCounts, type CitationCount } from "../../capture/citations/citations-table.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** Whether what is on record is used, by what agents cite. */
 export interface KnowledgeUsage {
@@ -14,7 +14,7 @@ type Usage = Omit<CitationCount, "entry">;
 
 /** Most cited first. `project` is `project:<id>`. */
 export function knowledgeUsage(
-  { database }: Pick<Workshop, "database">,
+  { database }: Pick<Context, "database">,
   project: string,
   { decisions, pitfalls }: KnowledgeIndex,
 ): KnowledgeUsage {

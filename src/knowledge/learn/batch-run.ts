@@ -12,7 +12,7 @@ import { observationsIn } from "./observations.ts";
 import { Fault } from "../../platform/fault.ts";
 import { userHome } from "../../platform/paths.ts";
 import { requiredGates } from "../../gates/runs/required-gates.ts";
-import type { Wiring } from "../../cli/wire.ts";
+import type { ContextOpener } from "../../platform/context.ts";
 import { foundObservations, knownNames, type NamedObservation } from "./found-observations.ts";
 import { keepObservations } from "./keep-observations.ts";
 import { modelFor, programOf } from "./learning-settings.ts";
@@ -21,7 +21,7 @@ import type { RunRequest } from "./run-learning.ts";
 import type { BatchReport } from "./run-report.ts";
 import { settleObservations } from "./settle-observations.ts";
 
-export type LearningParts = Pick<Wiring, "paths" | "system" | "inWorkshop">;
+export type LearningParts = ContextOpener;
 
 /** Asks a model about sessions that were taken from the queue, and keeps what it found. */
 export class BatchRun {
@@ -73,7 +73,7 @@ export class BatchRun {
       agent === session?.agent && sessionId === session.sessionId;
     onStep(`reading ${counted(taken.length, "session")}`);
     // Stopped behind the store and before the queue, a run leaves sessions that were looked at.
-    const done = await this.#parts.inWorkshop(({ database }) =>
+    const done = await this.#parts.inContext(({ database }) =>
       taken.filter((entry) => !isNamed(entry) && isLearned(database, place.scope, entry)),
     );
     this.#claim.finish(done);
@@ -86,9 +86,9 @@ export class BatchRun {
 
   async #passOver(read: ReadBatch): Promise<BatchReport> {
     const { place } = this.#request;
-    const { system, inWorkshop } = this.#parts;
+    const { system, inContext } = this.#parts;
     const entries = settledBy(read);
-    await inWorkshop(({ database }) => {
+    await inContext(({ database }) => {
       for (const entry of entries) markLearned(database, place.scope, entry, system.now());
     });
     this.#claim.finish(entries);
@@ -98,8 +98,8 @@ export class BatchRun {
   /** The run is noted before the model is asked, so that one that is stopped counts as well. */
   #begin(sessions: readonly BatchSession[]) {
     const { place, settings } = this.#request;
-    const { system, inWorkshop } = this.#parts;
-    return inWorkshop(({ database }) => {
+    const { system, inContext } = this.#parts;
+    return inContext(({ database }) => {
       const known = knownNames(observationsIn(database, [place.scope, "global"]));
       beginRun(database, {
         id: this.#id,
@@ -152,21 +152,21 @@ export class BatchRun {
     }: { readonly known: readonly NamedObservation[]; readonly model?: string | undefined },
   ): Promise<BatchReport> {
     const { place, settings, onStep } = this.#request;
-    const { system, inWorkshop } = this.#parts;
+    const { system, inContext } = this.#parts;
     const { projectId } = place;
     onStep(`keeping ${counted(observations.length, "observation")}`);
     const found = foundObservations(observations, read.sessions, { known, projectId });
     const entries = [...settledBy(read), ...read.sessions.map(({ entry }) => entry)];
     const { autoActivate } = settings;
-    const report = await inWorkshop(async (workshop) => {
-      const unmetGates = await requiredGates(workshop);
-      return inTransaction(workshop.database, () => {
-        const kept = keepObservations(workshop, place, found, this.#redact);
+    const report = await inContext(async (context) => {
+      const unmetGates = await requiredGates(context);
+      return inTransaction(context.database, () => {
+        const kept = keepObservations(context, place, found, this.#redact);
         const seen = new Set([...kept.created, ...kept.grown].map(({ id }) => id));
-        const settled = settleObservations(workshop, place, { autoActivate, unmetGates }, seen);
+        const settled = settleObservations(context, place, { autoActivate, unmetGates }, seen);
         for (const entry of entries)
-          markLearned(workshop.database, place.scope, entry, system.now());
-        endRun(workshop.database, {
+          markLearned(context.database, place.scope, entry, system.now());
+        endRun(context.database, {
           id: this.#id,
           endedAt: system.now(),
           outcome: found.length === 0 ? "nothing" : "learned",
@@ -188,8 +188,8 @@ export class BatchRun {
   }
 
   async #end(outcome: RunOutcome, message: string, refused = 0): Promise<void> {
-    const { system, inWorkshop } = this.#parts;
-    await inWorkshop(({ database }) =>
+    const { system, inContext } = this.#parts;
+    await inContext(({ database }) =>
       endRun(database, {
         id: this.#id,
         endedAt: system.now(),

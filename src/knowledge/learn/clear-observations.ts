@@ -2,12 +2,12 @@ import type { Lesson } from "../../lesson/record/lesson.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { observationsIn } from "./observations.ts";
 import { moveIfPossible } from "../../lesson/lesson-change.ts";
-import type { Workshop } from "../../platform/context.ts";
-import type { LearningPlace } from "./learning-place.ts";
+import type { Context } from "../../platform/context.ts";
+import type { LearningPlace } from "../../platform/project/learning-place.ts";
 
 /** The observations of a project that are not archived: what clearing would put away. */
 export function clearableObservations(
-  { database }: Pick<Workshop, "database">,
+  { database }: Pick<Context, "database">,
   { scope }: Pick<LearningPlace, "scope">,
 ): readonly Lesson[] {
   return observationsIn(database, [scope])
@@ -17,7 +17,7 @@ export function clearableObservations(
 
 /** Those that were put away, by clearing or one by one. */
 export function archivedObservations(
-  { database }: Pick<Workshop, "database">,
+  { database }: Pick<Context, "database">,
   { scope }: Pick<LearningPlace, "scope">,
 ): readonly Lesson[] {
   return observationsIn(database, [scope])
@@ -26,11 +26,11 @@ export function archivedObservations(
 }
 
 /** Archives every observation of a project. What is found from then on begins anew. */
-export function clearObservations(workshop: Workshop, place: LearningPlace): readonly Lesson[] {
-  return inTransaction(workshop.database, () => {
-    const lessons = clearableObservations(workshop, place);
+export function clearObservations(context: Context, place: LearningPlace): readonly Lesson[] {
+  return inTransaction(context.database, () => {
+    const lessons = clearableObservations(context, place);
     for (const lesson of lessons)
-      moveIfPossible(workshop, lesson, {
+      moveIfPossible(context, lesson, {
         verdict: "archive",
         by: "person",
         because: clearedReason,

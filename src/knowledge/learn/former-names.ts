@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { projectPlace } from "../../platform/project/place.ts";
 import type { System } from "../../platform/system.ts";
 import { unnamedIdentity } from "../../platform/project/unnamed-identity.ts";
-import { queueOf, type LearningPlace } from "./learning-place.ts";
+import { queueOf } from "./queue.ts";
+import { type LearningPlace } from "../../platform/project/learning-place.ts";
 
 type NamedPlace = Pick<LearningPlace, "root" | "scope">;
 

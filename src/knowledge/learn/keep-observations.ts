@@ -11,9 +11,9 @@ import type { AnsweredObservation } from "./answer-schema.ts";
 import { keepLesson } from "../../lesson/lesson-change.ts";
 import { makeLesson } from "../../lesson/make-lesson.ts";
 import { soundDraft } from "../../lesson/read-draft.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { clearedReason } from "./clear-observations.ts";
-import type { LearningPlace } from "./learning-place.ts";
+import type { LearningPlace } from "../../platform/project/learning-place.ts";
 
 /** What a model found, with the sessions in which it did. */
 export interface FoundObservation {
@@ -34,7 +34,7 @@ export interface KeptObservations {
  * candidate. Neither the order nor saying it twice makes a difference to how often a thing was seen.
  */
 export function keepObservations(
-  workshop: Workshop,
+  context: Context,
   place: LearningPlace,
   found: readonly FoundObservation[],
   redact: Redact,
@@ -42,11 +42,11 @@ export function keepObservations(
   const created = new Map<LessonId, Lesson>();
   const grown = new Map<LessonId, Lesson>();
   for (const observation of found) {
-    const lesson = lessonFrom(workshop, place, observation.answered, redact);
-    const same = knownLesson(workshop, place, lesson, observation.sameAs);
-    const isGrown = same !== undefined && grow(workshop, same, observation, redact);
+    const lesson = lessonFrom(context, place, observation.answered, redact);
+    const same = knownLesson(context, place, lesson, observation.sameAs);
+    const isGrown = same !== undefined && grow(context, same, observation, redact);
     if (same === undefined) {
-      const kept = create(workshop, lesson, observation, redact);
+      const kept = create(context, lesson, observation, redact);
       created.set(kept.id, kept);
     } else if (isGrown && !created.has(same.id)) grown.set(same.id, same);
   }
@@ -55,7 +55,7 @@ export function keepObservations(
 
 /** It says what the model says, and nothing else: no slug, no state, no trigger, no scope of the model's choice. */
 function lessonFrom(
-  { system }: Workshop,
+  { system }: Context,
   { scope }: LearningPlace,
   { kind, summary, body }: AnsweredObservation,
   redact: Redact,
@@ -81,7 +81,7 @@ function redactedBody(body: object, redact: Redact): object {
 
 /** Here or everywhere; what another project does is another thing. What was cleared begins anew. */
 function knownLesson(
-  { database }: Workshop,
+  { database }: Context,
   { scope }: LearningPlace,
   lesson: Lesson,
   sameAs: LessonId | undefined,
@@ -102,7 +102,7 @@ function isCleared({ stage }: Lesson): boolean {
 
 /** Whether it was seen in a session in which it was not seen before. */
 function grow(
-  { database }: Workshop,
+  { database }: Context,
   { id, source }: Lesson,
   { answered, sightings }: FoundObservation,
   redact: Redact,
@@ -114,12 +114,12 @@ function grow(
   return sightingsOf(database, number) > before;
 }
 
-function sightingsOf(database: Workshop["database"], number: number): number {
+function sightingsOf(database: Context["database"], number: number): number {
   return countsOf(database, number).occurrenceCount;
 }
 
 function create(
-  { database, system }: Workshop,
+  { database, system }: Context,
   lesson: Lesson,
   { answered, sightings }: FoundObservation,
   redact: Redact,

@@ -3,8 +3,8 @@ import { promotionCount, thresholds } from "../../lesson/score/repetition.ts";
 import { needsAttention } from "./needs-attention.ts";
 import { observationsIn, type StoredObservation } from "./observations.ts";
 import { fileFacts } from "../file-facts.ts";
-import type { Workshop } from "../../platform/context.ts";
-import type { LearningPlace } from "./learning-place.ts";
+import type { Context } from "../../platform/context.ts";
+import type { LearningPlace } from "../../platform/project/learning-place.ts";
 import type { LearningSettings } from "./learning-settings.ts";
 
 /** An observation with what it still takes, and why a person should look at it. */
@@ -27,7 +27,7 @@ export interface ObservationQuery {
 
 /** The observations of a project that are not archived, the surest first. */
 export function listObservations(
-  { database }: Pick<Workshop, "database">,
+  { database }: Pick<Context, "database">,
   { place, settings, userHome }: ObservationQuery,
 ): readonly ListedObservation[] {
   const stored = observationsIn(database, [place.scope]).filter(

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { attentionFile } from "../index/attention-file.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { ensurePrivateDirectory } from "../../platform/paths.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import {
   listObservations,
   type ListedObservation,
@@ -11,11 +11,11 @@ import {
 
 /** Lists the observations of a project, and notes how many need a person where a status line finds it. */
 export function lookAtObservations(
-  workshop: Pick<Workshop, "database">,
+  context: Pick<Context, "database">,
   home: string,
   query: ObservationQuery,
 ): readonly ListedObservation[] {
-  const observations = listObservations(workshop, query);
+  const observations = listObservations(context, query);
   const count = observations.filter(({ attention }) => attention.length > 0).length;
   const file = join(home, attentionFile(query.place.root));
   ensurePrivateDirectory(dirname(file));

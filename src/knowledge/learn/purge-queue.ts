@@ -4,7 +4,8 @@ import type { QueuedFile } from "./queue.ts";
 import { ensurePrivateDirectory, type Paths } from "../../platform/paths.ts";
 import type { System } from "../../platform/system.ts";
 import { takeOverQueues } from "./former-names.ts";
-import { queueOf, type LearningPlace } from "./learning-place.ts";
+import { queueOf } from "./queue.ts";
+import { type LearningPlace } from "../../platform/project/learning-place.ts";
 
 /** A file of the queue that nobody will look at any more, and why. */
 export interface PurgeableFile {

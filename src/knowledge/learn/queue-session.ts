@@ -6,7 +6,8 @@ import type { SessionName } from "./queue-entry.ts";
 import { displayPath, userHome } from "../../platform/paths.ts";
 import type { System } from "../../platform/system.ts";
 import type { FoundSession } from "./find-session.ts";
-import { learningPlace, queueOf, type LearningPlace } from "./learning-place.ts";
+import { queueOf } from "./queue.ts";
+import { learningPlace, type LearningPlace } from "../../platform/project/learning-place.ts";
 import { readSession } from "./read-session.ts";
 
 /** A session that has ended, and the project that it was about. */

@@ -19,22 +19,22 @@ export type ActivatedRendering = RenderReport | { readonly problem: string };
  * nothing to be said.
  */
 export async function renderActivated(
-  { paths, inWorkshop }: LearningParts,
+  { paths, inContext }: LearningParts,
   { place, settings, environment }: Pick<RunRequest, "place" | "settings" | "environment">,
 ): Promise<ActivatedRendering | undefined> {
   if (settings.autoActivate.length === 0) return undefined;
   try {
     const { disk, redact } = renderPlace(environment, place.root);
-    const report = await inWorkshop((workshop) => {
+    const report = await inContext((context) => {
       const rendered = new Set(
         readProjectManifest(disk).entries.map(({ observationId }) => observationId),
       );
-      const isWaiting = observationsIn(workshop.database, [place.scope]).some(
+      const isWaiting = observationsIn(context.database, [place.scope]).some(
         ({ lesson }) => isActivated(lesson, settings) && !rendered.has(lesson.id),
       );
       if (!isWaiting) return undefined;
       return renderAndTell(
-        workshop,
+        context,
         {
           disk,
           redact,

@@ -7,7 +7,8 @@ import { observationsIn } from "./observations.ts";
 import { userHome } from "../../platform/paths.ts";
 import { BatchRun, type LearningParts } from "./batch-run.ts";
 import { takeOverQueues } from "./former-names.ts";
-import { queueOf, type LearningPlace } from "./learning-place.ts";
+import { queueOf } from "./queue.ts";
+import { type LearningPlace } from "../../platform/project/learning-place.ts";
 import type { LearningSettings } from "./learning-settings.ts";
 import { lookAtObservations } from "./look-at-observations.ts";
 import { renderActivated } from "./render-activated.ts";
@@ -79,7 +80,7 @@ async function thenRender(
   const { place, settings, environment } = request;
   const rendered = await renderActivated(parts, request);
   const query = { place, settings, userHome: userHome(environment) };
-  await parts.inWorkshop((workshop) => lookAtObservations(workshop, parts.paths.home, query));
+  await parts.inContext((context) => lookAtObservations(context, parts.paths.home, query));
   return rendered === undefined ? report : { ...report, rendered };
 }
 
@@ -87,14 +88,14 @@ async function thenRender(
 const quiet: ReadonlySet<BatchReport["outcome"]> = new Set(["none-waiting", "too-few"]);
 
 async function tryToRun(parts: LearningParts, request: RunRequest): Promise<BatchReport> {
-  const { paths, system, inWorkshop } = parts;
+  const { paths, system, inContext } = parts;
   const { place, settings, isNow, session } = request;
   const queue = queueOf(paths.home, place);
   const waiting = [...queue.files("waiting"), ...queue.files("claimed")].filter(
     ({ entry }) => entry !== undefined,
   ).length;
   if (waiting === 0) return { outcome: "none-waiting" };
-  const { observations, runs } = await inWorkshop(({ database }) => ({
+  const { observations, runs } = await inContext(({ database }) => ({
     observations: observationsIn(database, [place.scope]).length,
     runs: countRunsOfDay(database, place.scope, system.now()),
   }));

@@ -1,6 +1,6 @@
 import { logLearning } from "./learning-log.ts";
 import { userHome } from "../../platform/paths.ts";
-import type { Wiring } from "../../cli/wire.ts";
+import type { ContextOpener } from "../../platform/context.ts";
 import { findSession } from "./find-session.ts";
 import { projectLearning, type LearningSettings } from "./learning-settings.ts";
 import { endedSession, type EndingPlace } from "./queue-session.ts";
@@ -19,7 +19,7 @@ export interface EndedRequest extends EndingPlace {
   /** The log, or the id of the session. */
   readonly name: string;
   /** The parts as they are put together in a directory. */
-  readonly wireAt: (directory: string) => Wiring;
+  readonly wireAt: (directory: string) => ContextOpener;
   readonly askWith: (settings: LearningSettings) => RunRequest["ask"];
   /** Ends the program that is asked. */
   readonly signal?: AbortSignal;
@@ -48,9 +48,9 @@ async function takeEnded({
   askWith,
   signal,
 }: EndedRequest): Promise<EndedReport> {
-  const { inWorkshop } = wireAt(workingDirectory);
+  const { inContext } = wireAt(workingDirectory);
   const machine = { home: userHome(environment), environment };
-  const found = await inWorkshop((workshop) => findSession(workshop, machine, name));
+  const found = await inContext((context) => findSession(context, machine, name));
   const ended = endedSession(found, { environment, workingDirectory });
   const { place } = ended;
   const here = wireAt(place.root);

@@ -7,8 +7,8 @@ import { observationsIn, type StoredObservation } from "./observations.ts";
 import { storeChange } from "../../lesson/lesson-change.ts";
 import { moveOf } from "../../lesson/move-lesson.ts";
 import { artifactDeleted } from "../render/reconcile-project.ts";
-import type { Workshop } from "../../platform/context.ts";
-import type { LearningPlace } from "./learning-place.ts";
+import type { Context } from "../../platform/context.ts";
+import type { LearningPlace } from "../../platform/project/learning-place.ts";
 import type { LearningSettings } from "./learning-settings.ts";
 
 /** What became of observations by themselves. */
@@ -36,7 +36,7 @@ export interface SettleOptions extends Pick<LearningSettings, "autoActivate"> {
  * Numbers that a person gave, and lessons that a person has decided on, stay.
  */
 export function settleObservations(
-  workshop: Workshop,
+  context: Context,
   { scope }: LearningPlace,
   { autoActivate, unmetGates }: SettleOptions,
   grown: ReadonlySet<LessonId>,
@@ -45,24 +45,24 @@ export function settleObservations(
   const reviewed: Lesson[] = [];
   const activated: Lesson[] = [];
   const ungated: UngatedObservation[] = [];
-  for (const stored of observationsIn(workshop.database, [scope, "global"])) {
+  for (const stored of observationsIn(context.database, [scope, "global"])) {
     const observed = { ...stored, deletions: stored.archivedBecause.filter(isDeletion).length };
     let lesson: Lesson = stored.lesson;
     if (grown.has(lesson.id) && isDeleted(stored)) {
-      lesson = move(workshop, lesson, seenAgain);
+      lesson = move(context, lesson, seenAgain);
       revived.push(lesson);
     }
     if (!isOurs(lesson)) continue;
-    lesson = weigh(workshop, lesson, observed);
+    lesson = weigh(context, lesson, observed);
     if (lesson.stage.status === "candidate" && isReady(observed)) {
-      lesson = move(workshop, lesson, enough(observed));
+      lesson = move(context, lesson, enough(observed));
       reviewed.push(lesson);
     }
     const isWanted = autoActivate.some((kind) => kind === lesson.kind);
     if (!isWanted || lesson.stage.status !== "reviewed" || lesson.delivery === "hold") continue;
     const unmet = unmetGates(lesson);
     if (unmet.length > 0) ungated.push({ lesson, unmet });
-    else activated.push(move(workshop, lesson, switchedOn));
+    else activated.push(move(context, lesson, switchedOn));
   }
   return { revived, reviewed, activated, ungated };
 }
@@ -81,7 +81,7 @@ function isDeleted({ lesson: { stage } }: StoredObservation): boolean {
 }
 
 /** A number without a breakdown is a person's. */
-function weigh({ database, system }: Workshop, lesson: Lesson, observed: Observed): Lesson {
+function weigh({ database, system }: Context, lesson: Lesson, observed: Observed): Lesson {
   const { scores } = lesson;
   if (scores === undefined) return lesson;
   const { priority, confidence } = weighObservation(observed);
@@ -100,7 +100,7 @@ function weigh({ database, system }: Workshop, lesson: Lesson, observed: Observe
   return after;
 }
 
-function move({ database, system }: Workshop, lesson: Lesson, verdict: Verdict): Lesson {
+function move({ database, system }: Context, lesson: Lesson, verdict: Verdict): Lesson {
   // The thresholds have judged the confidence already.
   const change = moveOf(lesson, verdict, { now: system.now(), minConfidence: 0, force: true });
   storeChange(database, change);

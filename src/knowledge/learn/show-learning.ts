@@ -8,9 +8,10 @@ import { countRunsOfDay, lastRuns, type LearningRun } from "./learning-runs.ts";
 import { observationsIn } from "./observations.ts";
 import { learningFileIn } from "./learning-file.ts";
 import type { Paths } from "../../platform/paths.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { formerScopes, takeOverQueues } from "./former-names.ts";
-import { queueOf, type LearningPlace } from "./learning-place.ts";
+import { queueOf } from "./queue.ts";
+import { type LearningPlace } from "../../platform/project/learning-place.ts";
 import type { LearningSettings, ProjectLearning } from "./learning-settings.ts";
 import type { ObservationQuery } from "./list-observations.ts";
 import { lookAtObservations } from "./look-at-observations.ts";
@@ -51,11 +52,11 @@ interface FormerObservations {
 }
 
 export function showLearning(
-  workshop: Workshop,
+  context: Context,
   paths: Paths,
   query: ObservationQuery & { readonly learning: ProjectLearning },
 ): LearningReport {
-  const { database, system } = workshop;
+  const { database, system } = context;
   const { place, learning } = query;
   const { settings, origins, ignored, isOffHere, fault } = learning;
   takeOverQueues(paths.home, place, system);
@@ -82,8 +83,8 @@ export function showLearning(
     observations: counted(
       stored.map(({ lesson }) => ({ kind: lesson.kind, status: lesson.stage.status })),
     ),
-    formerly: formerObservations(workshop, place),
-    needReview: lookAtObservations(workshop, paths.home, query).filter(
+    formerly: formerObservations(context, place),
+    needReview: lookAtObservations(context, paths.home, query).filter(
       ({ attention }) => attention.length > 0,
     ).length,
     log: learningLogIn(paths.home),
@@ -91,7 +92,7 @@ export function showLearning(
 }
 
 function formerObservations(
-  { database }: Pick<Workshop, "database">,
+  { database }: Pick<Context, "database">,
   place: Pick<LearningPlace, "root" | "scope">,
 ): readonly FormerObservations[] {
   return formerScopes(place)

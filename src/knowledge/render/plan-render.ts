@@ -1,7 +1,7 @@
 import type { Instant, Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import type { Manifest } from "./manifest.ts";
 import type { ProjectState } from "./project-state.ts";
-import { RenderDesk } from "./render-planner.ts";
+import { RenderPlanner } from "./render-planner.ts";
 import type { Target } from "./targets.ts";
 
 /** What rendering would do. Each file is written whole; the manifest comes last. */
@@ -54,20 +54,20 @@ export function planRender(
   state: ProjectState,
   { lessons, targets, withheld, now }: RenderWish,
 ): RenderPlan {
-  const desk = new RenderDesk(state, now);
+  const planner = new RenderPlanner(state, now);
   const hasOtherAgents = targets.some(({ name }) => name === "agents-skill");
-  desk.refresh({ withheld, hasOtherAgents });
+  planner.refresh({ withheld, hasOtherAgents });
   for (const target of targets)
     for (const lesson of lessons.toSorted(byAge))
       if (
         target.kinds.includes(lesson.kind) &&
-        !desk.has(lesson.id, target) &&
+        !planner.has(lesson.id, target) &&
         !withheld.has(lesson.id)
       )
-        if (target.is === "file") desk.addFile(target, lesson);
-        else desk.addEntry(target, lesson);
-  desk.writeAgentsSection({ isWanted: hasOtherAgents });
-  return desk.plan();
+        if (target.is === "file") planner.addFile(target, lesson);
+        else planner.addEntry(target, lesson);
+  planner.writeAgentsSection({ isWanted: hasOtherAgents });
+  return planner.plan();
 }
 
 function byAge(one: Lesson, other: Lesson): number {

@@ -4,7 +4,7 @@ import { appended } from "./place-section.ts";
 import { textAt, type ProjectState } from "./project-state.ts";
 
 /** The files of a project as they would be after what was planned so far. */
-export class DeskFiles {
+export class PlannedProject {
   readonly #state: ProjectState;
   readonly #after = new Map<string, string | undefined>();
   /** Files of entries are kept in pieces: putting each together for every entry would take too long. */

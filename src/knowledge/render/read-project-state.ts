@@ -3,7 +3,7 @@ import type { ProjectState } from "./project-state.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
 import { eachLesson } from "../../lesson/table/list-lessons.ts";
 import { Fault } from "../../platform/fault.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { ProjectDisk } from "./project-disk.ts";
 import { readSeen, wasSeen } from "./seen-record.ts";
 
@@ -18,7 +18,7 @@ export interface RenderedProject {
 
 /** A project, and the lessons of the kinds that are rendered: those of this project and those that hold everywhere. */
 export function projectState(
-  { database }: Pick<Workshop, "database">,
+  { database }: Pick<Context, "database">,
   { disk, project, home }: RenderedProject,
 ): ProjectState {
   const seen = readSeen(home, disk.root);

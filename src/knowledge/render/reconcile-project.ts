@@ -6,7 +6,7 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { withFileLock } from "../../platform/database/project-lock.ts";
 import { storeChange } from "../../lesson/lesson-change.ts";
 import { moveOf } from "../../lesson/move-lesson.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { projectState, type RenderedProject } from "./read-project-state.ts";
 import { lockFile, writeSeen } from "./seen-record.ts";
 
@@ -32,13 +32,13 @@ interface ArchivedArtifact {
 }
 
 /** Looks at what a person did to what was rendered, and learns from it. Nobody else writes there meanwhile. */
-export function reconcileProject(workshop: Workshop, project: RenderedProject): ReconcileReport {
-  return aloneInProject(workshop, project, () => reconcileLocked(workshop, project));
+export function reconcileProject(context: Context, project: RenderedProject): ReconcileReport {
+  return aloneInProject(context, project, () => reconcileLocked(context, project));
 }
 
 /** Nobody else of ours writes there meanwhile. */
 export function aloneInProject<Result>(
-  { onWait }: Workshop,
+  { onWait }: Context,
   { disk, home }: RenderedProject,
   work: () => Result,
 ): Result {
@@ -50,11 +50,11 @@ export function aloneInProject<Result>(
  * What was taken away is archived, what was changed is left alone for good. The store first, the manifest last:
  * stopped in between, the next one finds the lesson archived and only notes it.
  */
-export function reconcileLocked(workshop: Workshop, project: RenderedProject): ReconcileReport {
+export function reconcileLocked(context: Context, project: RenderedProject): ReconcileReport {
   const { disk, home } = project;
-  const state = projectState(workshop, project);
-  const found = reconcile(state, workshop.system.now());
-  const archived = archiveDeleted(workshop, state, found);
+  const state = projectState(context, project);
+  const found = reconcile(state, context.system.now());
+  const archived = archiveDeleted(context, state, found);
   const before = disk.read(manifestPath);
   const text = manifestText(found.manifest);
   if (text !== before && (before !== undefined || found.manifest.entries.length > 0))
@@ -74,7 +74,7 @@ export function reconcileLocked(workshop: Workshop, project: RenderedProject): R
 }
 
 function archiveDeleted(
-  { database, system, config }: Workshop,
+  { database, system, config }: Context,
   { lessons }: ProjectState,
   { deleted }: Reconciliation,
 ): readonly ArchivedArtifact[] {

@@ -1,6 +1,6 @@
 import { lookAtObservations } from "../learn/look-at-observations.ts";
 import { showIndex } from "../index/show-index.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { renderProject, type RenderReport, type RenderRequest } from "./render-project.ts";
 import { tellNextSession } from "./tell-next-session.ts";
 
@@ -15,18 +15,18 @@ export interface Telling {
  * count of a status line. A dry run changes none of it.
  */
 export function renderAndTell(
-  workshop: Workshop,
+  context: Context,
   request: RenderRequest,
   { home, userHome }: Telling,
 ): RenderReport {
-  const report = renderProject(workshop, request);
+  const report = renderProject(context, request);
   if (report.isDryRun) return report;
   const { disk, project } = request;
   tellNextSession(home, report);
   showIndex(home, disk);
-  lookAtObservations(workshop, home, {
+  lookAtObservations(context, home, {
     place: { root: disk.root, scope: project },
-    settings: workshop.config.learning,
+    settings: context.config.learning,
     userHome,
   });
   return report;

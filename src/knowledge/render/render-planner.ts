@@ -3,7 +3,7 @@ import type { Instant, Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { agentsFile, withKnowledgeSection } from "./agents-section.ts";
 import { artifactNames } from "./artifact-names.ts";
 import { originOf } from "./artifact-text.ts";
-import { DeskFiles } from "./planned-files.ts";
+import { PlannedProject } from "./planned-files.ts";
 import { documentsOf } from "./documents-of.ts";
 import { findArtifact, isSectionOf } from "./find-artifact.ts";
 import type { ManifestEntry, Prefix } from "./manifest.ts";
@@ -14,10 +14,10 @@ import { isSamePitfall } from "./same-pitfall.ts";
 import { entryText, type FileTarget, type KnowledgeTarget, type Target } from "./targets.ts";
 
 /** Where a plan is made: it sees the project as it would be after what was planned so far. */
-export class RenderDesk {
+export class RenderPlanner {
   readonly #state: ProjectState;
   readonly #now: Instant;
-  readonly #files: DeskFiles;
+  readonly #files: PlannedProject;
   readonly #steps: RenderStep[] = [];
   #entries: ManifestEntry[];
   readonly #numbers: Record<Prefix, number>;
@@ -25,7 +25,7 @@ export class RenderDesk {
   constructor(state: ProjectState, now: Instant) {
     this.#state = state;
     this.#now = now;
-    this.#files = new DeskFiles(state);
+    this.#files = new PlannedProject(state);
     this.#entries = [...state.manifest.entries];
     this.#numbers = { ...state.manifest.lastNumbers };
   }

@@ -6,7 +6,7 @@ import { reconcile } from "./reconcile.ts";
 import { targets } from "./targets.ts";
 import { Fault } from "../../platform/fault.ts";
 import { secretField } from "../../lesson/secret-field.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { ChangedSince } from "./project-disk.ts";
 import { projectState, type RenderedProject } from "./read-project-state.ts";
 import { aloneInProject, reconcileLocked, type ReconcileReport } from "./reconcile-project.ts";
@@ -32,13 +32,13 @@ export interface RenderReport {
 }
 
 /** Makes a project say what the active lessons about it say. Nobody else of ours writes there meanwhile. */
-export function renderProject(workshop: Workshop, request: RenderRequest): RenderReport {
+export function renderProject(context: Context, request: RenderRequest): RenderReport {
   const { isDryRun } = request;
-  if (isDryRun) return reportOf(request, undefined, planFor(workshop, request));
-  return aloneInProject(workshop, request, () => {
+  if (isDryRun) return reportOf(request, undefined, planFor(context, request));
+  return aloneInProject(context, request, () => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return renderLocked(workshop, request);
+        return renderLocked(context, request);
       } catch (error) {
         // A person saved one of the files in between: what they wrote is looked at first.
         if (!(error instanceof ChangedSince)) throw error;
@@ -53,10 +53,10 @@ const mostAttempts = 5;
 /**
  * Files first, the manifest last: stopped in between, the next reconciliation finds by their marks what was written.
  */
-function renderLocked(workshop: Workshop, request: RenderRequest): RenderReport {
+function renderLocked(context: Context, request: RenderRequest): RenderReport {
   const { disk, home } = request;
-  const reconciled = reconcileLocked(workshop, request);
-  const planned = planFor(workshop, request);
+  const reconciled = reconcileLocked(context, request);
+  const planned = planFor(context, request);
   const { files, manifest } = planned.plan;
   for (const { path, before, after } of files)
     if (after === undefined) disk.remove(path, before);
@@ -78,9 +78,9 @@ interface Planned {
   readonly withheld: RenderReport["withheld"];
 }
 
-function planFor(workshop: Workshop, request: RenderRequest): Planned {
-  const now = workshop.system.now();
-  const looked = projectState(workshop, request);
+function planFor(context: Context, request: RenderRequest): Planned {
+  const now = context.system.now();
+  const looked = projectState(context, request);
   // In a dry run nobody has written down yet what a person did.
   const state = { ...looked, manifest: reconcile(looked, now).manifest };
   const lessons = [...state.lessons.values()];
@@ -91,7 +91,7 @@ function planFor(workshop: Workshop, request: RenderRequest): Planned {
   const meant = lessons.filter((lesson) => isMeant(lesson, request));
   const plan = planRender(state, {
     lessons: meant,
-    targets: targets(workshop.config.render),
+    targets: targets(context.config.render),
     withheld: new Set(secrets.map(({ lesson }) => lesson.id)),
     now,
   });

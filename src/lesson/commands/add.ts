@@ -51,13 +51,13 @@ async function addAll(
   ]);
   const drafts: LessonDraft[] = [];
   for (const { value, place } of values) drafts.push(await requireDraft(value, place));
-  await kit.inWorkshop(options, async (workshop) => {
-    const added = addLessons(workshop, drafts);
+  await kit.inContext(options, async (context) => {
+    const added = addLessons(context, drafts);
     const { showLesson } = await import("../find-lesson.ts");
-    const lessons = added.map(({ id }) => showLesson(workshop, id));
+    const lessons = added.map(({ id }) => showLesson(context, id));
     if (options.json === true) return kit.terminal.write(jsonText("lessons-added", { lessons }));
     const { deliveryOutlook } = await import("../../deliver/explain/delivery-outlook.ts");
-    for (const lesson of lessons) report(kit, lesson, deliveryOutlook(workshop, lesson));
+    for (const lesson of lessons) report(kit, lesson, deliveryOutlook(context, lesson));
   });
 }
 

@@ -7,7 +7,7 @@ import {
 } from "../../cli/command-kit.ts";
 import { requireText } from "../../cli/require-text.ts";
 
-export function archiveCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function archiveCommand({ terminal, inContext }: CommandKit): Command {
   return newCommand("archive", "put a lesson away; it is kept and can be restored", [
     'lessons archive git-stash-leaves-untracked-files-behind-x7k2 --reason "fixed upstream"',
   ])
@@ -19,9 +19,9 @@ export function archiveCommand({ terminal, inWorkshop }: CommandKit): Command {
         import("../find-lesson.ts"),
       ]);
       const because = requireText(options.reason, "--reason");
-      const record = await inWorkshop(options, (workshop) => {
-        const moved = moveLesson(workshop, slug, { verdict: "archive", by: "person", because });
-        return showLesson(workshop, moved.id);
+      const record = await inContext(options, (context) => {
+        const moved = moveLesson(context, slug, { verdict: "archive", by: "person", because });
+        return showLesson(context, moved.id);
       });
       if (options.json === true)
         return terminal.write(jsonText("lessons-show", { lesson: record }));

@@ -9,7 +9,7 @@ import {
 } from "../../cli/command-kit.ts";
 import { readForce, withForceFlags, type ForceFlags } from "./force-flags.ts";
 
-export function editCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function editCommand({ terminal, inContext }: CommandKit): Command {
   const command = newCommand("edit", "change one field of a lesson; what it was before is kept", [
     'lessons edit git-stash summary "git stash leaves untracked files behind"',
     "lessons edit git-stash priority HIGH",
@@ -42,27 +42,22 @@ export function editCommand({ terminal, inWorkshop }: CommandKit): Command {
         import("../../review/to-render.ts"),
         import("../../knowledge/commands/to-render-text.ts"),
       ]);
-      const { record, isChanged, waiting } = await inWorkshop(options, async (workshop) => {
+      const { record, isChanged, waiting } = await inContext(options, async (context) => {
         if (field === "status") {
           const verdict = verdictFor(value);
           const reason = because !== undefined && verdict.verdict === "approve" ? { because } : {};
-          const unmetGates = await requiredGates(workshop);
-          const moved = moveLesson(
-            workshop,
-            slug,
-            { ...verdict, ...reason },
-            { force, unmetGates },
-          );
+          const unmetGates = await requiredGates(context);
+          const moved = moveLesson(context, slug, { ...verdict, ...reason }, { force, unmetGates });
           const isActive = moved.stage.status === "active";
           return {
-            record: showLesson(workshop, moved.id),
+            record: showLesson(context, moved.id),
             isChanged: true,
-            waiting: isActive ? toRender(workshop, [moved]) : [],
+            waiting: isActive ? toRender(context, [moved]) : [],
           };
         }
-        const outcome = await editLesson(workshop, slug, field, value);
+        const outcome = await editLesson(context, slug, field, value);
         const { lesson, isChanged: isOther } = outcome;
-        return { record: showLesson(workshop, lesson.id), isChanged: isOther, waiting: [] };
+        return { record: showLesson(context, lesson.id), isChanged: isOther, waiting: [] };
       });
       if (options.json === true)
         return terminal.write(jsonText("lessons-show", { lesson: record, changed: isChanged }));

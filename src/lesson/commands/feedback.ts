@@ -10,7 +10,7 @@ import { requireText } from "../../cli/require-text.ts";
 
 type Verdict = Feedback["verdict"];
 
-export function feedbackCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function feedbackCommand({ terminal, inContext }: CommandKit): Command {
   return newCommand("feedback", "say whether a lesson helped", [
     "lessons feedback git-stash helpful",
     'lessons feedback git-stash not-helpful --note "fires at git stash list too"',
@@ -27,8 +27,8 @@ export function feedbackCommand({ terminal, inWorkshop }: CommandKit): Command {
         const { giveFeedback } = await import("../give-feedback.ts");
         const note =
           options.note === undefined ? {} : { note: requireText(options.note, "--note") };
-        const record = await inWorkshop(options, (workshop) =>
-          giveFeedback(workshop, slug, { verdict, ...note }),
+        const record = await inContext(options, (context) =>
+          giveFeedback(context, slug, { verdict, ...note }),
         );
         if (options.json === true)
           return terminal.write(jsonText("lessons-show", { lesson: record }));

@@ -13,7 +13,7 @@ import {
 import { grouped, plural } from "../../cli/layout.ts";
 import { listEntry } from "./list-text.ts";
 
-export function listCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function listCommand({ terminal, inContext }: CommandKit): Command {
   const command = newCommand("list", "show lessons, the most important first", [
     "lessons list",
     "lessons list --status candidate --sort newest",
@@ -28,7 +28,7 @@ export function listCommand({ terminal, inWorkshop }: CommandKit): Command {
     )
     .action(async (options: CommonOptions & FilterOptions & { sort: SortOrder; limit: number }) => {
       const { listLessons } = await import("../table/list-lessons.ts");
-      const { lessons, total } = await inWorkshop(options, ({ database }) =>
+      const { lessons, total } = await inContext(options, ({ database }) =>
         listLessons(database, {
           ...readFilter(options),
           sort: options.sort,

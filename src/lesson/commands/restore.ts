@@ -6,7 +6,7 @@ import {
   type CommonOptions,
 } from "../../cli/command-kit.ts";
 
-export function restoreCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function restoreCommand({ terminal, inContext }: CommandKit): Command {
   return newCommand("restore", "bring an archived lesson back as a candidate", [
     "lessons restore git-stash-leaves-untracked-files-behind-x7k2",
   ])
@@ -16,9 +16,9 @@ export function restoreCommand({ terminal, inWorkshop }: CommandKit): Command {
         import("../move-lesson.ts"),
         import("../find-lesson.ts"),
       ]);
-      const record = await inWorkshop(options, (workshop) => {
-        const moved = moveLesson(workshop, slug, { verdict: "restore", by: "person" });
-        return showLesson(workshop, moved.id);
+      const record = await inContext(options, (context) => {
+        const moved = moveLesson(context, slug, { verdict: "restore", by: "person" });
+        return showLesson(context, moved.id);
       });
       if (options.json === true)
         return terminal.write(jsonText("lessons-show", { lesson: record }));

@@ -13,7 +13,7 @@ import {
 import { grouped, plural } from "../../cli/layout.ts";
 import { searchEntry } from "./list-text.ts";
 
-export function searchCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function searchCommand({ terminal, inContext }: CommandKit): Command {
   const command = newCommand("search", "find lessons by their words, best first", [
     "lessons search git stash",
     "lessons search untracked --status candidate active",
@@ -27,7 +27,7 @@ export function searchCommand({ terminal, inWorkshop }: CommandKit): Command {
     )
     .action(async (words: string[], options: CommonOptions & FilterOptions & { limit: number }) => {
       const { searchLessons } = await import("../table/list-lessons.ts");
-      const { hits, total } = await inWorkshop(options, ({ database }) =>
+      const { hits, total } = await inContext(options, ({ database }) =>
         searchLessons(database, {
           ...readFilter(options),
           words: words.join(" "),

@@ -7,7 +7,7 @@ import {
 } from "../../cli/command-kit.ts";
 import { lessonCard } from "./lesson-card.ts";
 
-export function showCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function showCommand({ terminal, inContext }: CommandKit): Command {
   return newCommand("show", "show one lesson with all that happened to it", [
     "lessons show git-stash-leaves-untracked-files-behind-x7k2",
     "lessons show git-stash        # a beginning is enough when only one fits",
@@ -16,7 +16,7 @@ export function showCommand({ terminal, inWorkshop }: CommandKit): Command {
     .argument("<slug>", "slug, id, or the beginning of a slug")
     .action(async (slug: string, options: CommonOptions) => {
       const { showLesson } = await import("../find-lesson.ts");
-      const record = await inWorkshop(options, (workshop) => showLesson(workshop, slug));
+      const record = await inContext(options, (context) => showLesson(context, slug));
       terminal.write(
         options.json === true
           ? jsonText("lessons-show", { lesson: record })

@@ -10,7 +10,7 @@ import {
 } from "../../cli/command-kit.ts";
 import { grouped, table } from "../../cli/layout.ts";
 
-export function tagsCommand({ terminal, inWorkshop }: CommandKit): Command {
+export function tagsCommand({ terminal, inContext }: CommandKit): Command {
   return withFilters(
     newCommand("tags", "show which tags are in use, and how often", [
       "lessons tags",
@@ -20,7 +20,7 @@ export function tagsCommand({ terminal, inWorkshop }: CommandKit): Command {
     .addOption(new Option("--show-archived", "those of archived lessons too"))
     .action(async (options: CommonOptions & FilterOptions) => {
       const { countTags } = await import("../table/list-lessons.ts");
-      const tags = await inWorkshop(options, ({ database }) =>
+      const tags = await inContext(options, ({ database }) =>
         countTags(database, readFilter(options)),
       );
       if (tags.length === 0) terminal.exitStatus = 1;

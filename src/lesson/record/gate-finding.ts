@@ -1,5 +1,4 @@
 import type { Instant } from "./lesson.ts";
-import type { Decision, Freshness } from "../../gates/review-state.ts";
 
 /** What a reviewer found about a lesson by one gate, and whether that still holds. */
 export interface GateFinding {
@@ -21,3 +20,12 @@ export interface UnmetGate {
   /** A review that holds says so: another review would not help as long as the lesson is what it is. */
   readonly isFailed?: true;
 }
+
+/** What a reviewer found: `error` and `unknown` are said of pairs that have no answer that could be read. */
+export const decisions = ["pass", "warn", "fail", "error", "unknown"] as const;
+export type Decision = (typeof decisions)[number];
+
+/** Why a pair is to be reviewed. */
+export const staleReasons = ["missing-review", "gate-changed", "note-changed"] as const;
+export type StaleReason = (typeof staleReasons)[number];
+export type Freshness = StaleReason | "fresh";

@@ -1,10 +1,15 @@
-import type { SQLOutputValue } from "node:sqlite";
 import { bodyText } from "../record/body.ts";
 import type { EvidenceCounts } from "../record/evidence.ts";
 import { lessonFields, type LessonField } from "../record/fields.ts";
 import { fromRecord, toRecord, type LessonRecord } from "../record/lesson-record.ts";
 import type { Lesson } from "../record/lesson.ts";
-import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
+import {
+  prepared,
+  queryAll,
+  queryOne,
+  type Database,
+  type SqlOutput,
+} from "../../platform/database/database.ts";
 
 /** Adds a lesson. False when its slug is taken: the caller draws another. */
 export function insertLesson(database: Database, lesson: Lesson): boolean {
@@ -74,7 +79,7 @@ export interface LessonRow {
   readonly number: number;
   readonly id: string;
   readonly slug: string;
-  readonly [column: string]: SQLOutputValue;
+  readonly [column: string]: SqlOutput;
 }
 
 /** The columns that hold a field each: its name in the words of SQL. */

@@ -1,4 +1,3 @@
-import type { SQLInputValue } from "node:sqlite";
 import type {
   LessonFilter,
   LessonPage,
@@ -10,7 +9,12 @@ import type {
 } from "../record/lesson-query.ts";
 import { priorityRange } from "../record/level.ts";
 import { statuses, type Status } from "../record/lifecycle.ts";
-import { queryAll, queryOne, type Database } from "../../platform/database/database.ts";
+import {
+  queryAll,
+  queryOne,
+  type Database,
+  type SqlInput,
+} from "../../platform/database/database.ts";
 import { countsOf } from "./history.ts";
 import { recordFromRow, type LessonRow } from "./lessons.ts";
 
@@ -78,12 +82,12 @@ function misfits({ statuses: wanted, ...filter }: LessonFilter): Conditions {
 
 interface Conditions {
   readonly where: string;
-  readonly values: readonly SQLInputValue[];
+  readonly values: readonly SqlInput[];
 }
 
 function conditions(filter: LessonFilter): Conditions {
   const parts: string[] = [];
-  const values: SQLInputValue[] = [];
+  const values: SqlInput[] = [];
   const oneOf = (column: string, allowed: readonly string[] | undefined) => {
     if (allowed === undefined) return;
     parts.push(`${column} IN (${allowed.map(() => "?").join(", ")})`);

@@ -12,7 +12,7 @@ import { requireLesson } from "../../lesson/find-lesson.ts";
 import { makeLesson } from "../../lesson/make-lesson.ts";
 import { requireDraft } from "../../lesson/read-draft.ts";
 import { requireReady } from "../../deliver/compile/ready-lessons.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 export type { Backtest } from "./backtest.ts";
 export type { ReplayExample } from "../replay/examples.ts";
@@ -41,15 +41,15 @@ export interface TestedLesson {
 
 /** Replays lessons over the calls that were made, and says what they would have done. Nothing is written. */
 export async function backtest(
-  workshop: Workshop,
+  context: Context,
   { of, since }: BacktestRequest,
 ): Promise<BacktestReport> {
-  const { database } = workshop;
-  const lessons = await lessonsOf(workshop, of);
+  const { database } = context;
+  const lessons = await lessonsOf(context, of);
   const reach = new ReplayReach();
   const logs = counted(eachLogOfCalls(database, since === undefined ? {} : { since }), reach);
   const backtests = backtestLogs(lessons.map(readyToReplay), logs, {
-    threshold: deliveryConfig(workshop.config).relevanceThreshold,
+    threshold: deliveryConfig(context.config).relevanceThreshold,
     origins: lessonOrigins(
       database,
       lessons.map(({ id }) => id),
@@ -67,7 +67,7 @@ export async function backtest(
 }
 
 async function lessonsOf(
-  { database, system }: Workshop,
+  { database, system }: Context,
   of: BacktestRequest["of"],
 ): Promise<readonly Lesson[]> {
   switch (of.are) {

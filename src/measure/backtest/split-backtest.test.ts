@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Story } from "../../../test/adapters/scribe.ts";
 import { canonicalStore } from "../../../test/kit/canonical-store.ts";
-import { freshWorkshop } from "../../../test/kit/store.ts";
+import { freshContext } from "../../../test/kit/store.ts";
 import { Home } from "../../../test/scan/home.ts";
 import { missingPython, session } from "../../../test/scan/one-session.ts";
 import { splitBacktest } from "./split-backtest.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { law } from "../../../test/kit/law.ts";
 
 /** Session n is of the nth day from this one. */
@@ -14,14 +14,14 @@ const firstDay = "2026-11-16";
 const thirdDay = "2026-11-18";
 
 test("learned in two sessions, replayed in two others: exactly what would have happened", () => {
-  const workshop = historyOf([
+  const context = historyOf([
     missingPython("one"),
     missingPython("two"),
     // The mistake comes back, then python is there after all, and another program is missing.
     [...missingPython("three"), ...shell("four", "python --version")],
     [...missing("five", "tofu plan"), ...shell("six", "ls")],
   ]);
-  const { lessons, ...report } = splitBacktest(workshop, { split: thirdDay }) ?? {};
+  const { lessons, ...report } = splitBacktest(context, { split: thirdDay }) ?? {};
   const outcome = {
     lessons: 1,
     mistakes: { all: 2, seenBefore: 1, learned: 1, aimed: 1, warned: 1 },
@@ -56,8 +56,8 @@ test("learned in two sessions, replayed in two others: exactly what would have h
 });
 
 test("auto splits in the middle of the calls, and a mistake of one session alone was not seen before", () => {
-  const workshop = historyOf([[...missingPython("one"), ...missingPython("two")]]);
-  expect(splitBacktest(workshop, { split: "auto" })).toMatchObject({
+  const context = historyOf([[...missingPython("one"), ...missingPython("two")]]);
+  expect(splitBacktest(context, { split: "auto" })).toMatchObject({
     before: { calls: 2, sessions: 1 },
     after: { calls: 2, sessions: 1 },
     every: { lessons: 1, mistakes: { all: 1, seenBefore: 0, learned: 0 } },
@@ -65,18 +65,18 @@ test("auto splits in the middle of the calls, and a mistake of one session alone
 });
 
 test("what was before the time asked for is neither learned from nor replayed", () => {
-  const workshop = historyOf(["one", "two", "three", "four"].map(missingPython));
+  const context = historyOf(["one", "two", "three", "four"].map(missingPython));
   const day = (number: number) => `2026-11-${15 + number}`;
-  expect(splitBacktest(workshop, { since: day(3), split: day(4) })).toMatchObject({
+  expect(splitBacktest(context, { since: day(3), split: day(4) })).toMatchObject({
     before: { calls: 2, sessions: 1 },
     after: { calls: 2, sessions: 1 },
   });
-  expect(splitBacktest(workshop, { since: day(4), split: day(3) })).toMatchObject({
+  expect(splitBacktest(context, { since: day(4), split: day(3) })).toMatchObject({
     before: { calls: 0, sessions: 0 },
     after: { calls: 2, sessions: 1 },
     every: { lessons: 0 },
   });
-  expect(splitBacktest(workshop, { since: day(9), split: "auto" })).toBeUndefined();
+  expect(splitBacktest(context, { since: day(9), split: "auto" })).toBeUndefined();
 });
 
 const anyStories = fc.array(
@@ -97,10 +97,10 @@ const anyStories = fc.array(
 test("law: at the beginning nothing is learned, at the end nothing replayed, between them nothing is lost", () => {
   fc.assert(
     fc.property(anyStories, fc.integer({ min: 0, max: 5 }), (stories, days) => {
-      const workshop = historyOf(stories);
-      const before = canonicalStore(workshop.database);
+      const context = historyOf(stories);
+      const before = canonicalStore(context.database);
       const [start, middle, end] = [firstDay, `2026-11-${16 + days}`, "2027-01-01"].map((split) =>
-        splitBacktest(workshop, { split }),
+        splitBacktest(context, { split }),
       );
       const calls = start?.after.calls;
       expect(start).toMatchObject({
@@ -114,20 +114,20 @@ test("law: at the beginning nothing is learned, at the end nothing replayed, bet
         every: { firedCalls: 0, fires: { all: 0 }, mistakes: { all: 0 } },
       });
       expect((middle?.before.calls ?? 0) + (middle?.after.calls ?? 0)).toBe(calls);
-      expect(canonicalStore(workshop.database)).toEqual(before);
+      expect(canonicalStore(context.database)).toEqual(before);
     }),
     law({ quick: 4, deep: 12 }),
   );
 });
 
-function historyOf(stories: readonly Story[]): Workshop {
-  const workshop = freshWorkshop();
+function historyOf(stories: readonly Story[]): Context {
+  const context = freshContext();
   const home = new Home();
   for (const [index, story] of stories.entries())
     home.write(session(index + 1, named(story, index)));
-  home.scan(workshop);
+  home.scan(context);
   home.clear();
-  return workshop;
+  return context;
 }
 
 /** Calls of different sessions have different ids. */

@@ -23,7 +23,7 @@ import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import { inScratchStore } from "./in-scratch-store.ts";
 import { moveLesson } from "../../lesson/move-lesson.ts";
 import { aggregate } from "../../capture/derive/settle-clusters.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 export type { SplitOutcome } from "./split-tally.ts";
 
@@ -52,10 +52,10 @@ export interface SplitReport {
  * what happened after it. Lessons that are in use are not asked. Undefined without calls that have a time.
  */
 export function splitBacktest(
-  workshop: Workshop,
+  context: Context,
   { split, since }: SplitRequest,
 ): SplitReport | undefined {
-  const { database } = workshop;
+  const { database } = context;
   const splitAt = split === "auto" ? medianTime(database, since) : split;
   if (splitAt === undefined) return undefined;
   const start = since === undefined ? {} : { since };
@@ -63,10 +63,10 @@ export function splitBacktest(
     { ...start, until: splitAt },
     { since: since !== undefined && since > splitAt ? since : splitAt },
   ];
-  return inScratchStore(workshop, (school) => {
+  return inScratchStore(context, (school) => {
     copyEpisodes(database, school.database, past);
     const lessons = learnAll(school);
-    const replay = replayer(workshop, school, lessons);
+    const replay = replayer(context, school, lessons);
 
     const before = replay(past);
     const [every, sound] = [
@@ -75,7 +75,7 @@ export function splitBacktest(
     ];
     const mistakes = mistakesSince(database, future.since);
     const known = knownMistakes(school.database);
-    const threshold = deliveryConfig(workshop.config).relevanceThreshold;
+    const threshold = deliveryConfig(context.config).relevanceThreshold;
     const aimed = new Set(
       lessons.map(readyToReplay).flatMap((each) => (isAimed(each, threshold) ? [each.id] : [])),
     );
@@ -101,7 +101,7 @@ export function splitBacktest(
 }
 
 /** The lessons of a fresh store, all approved. */
-function learnAll(school: Workshop): readonly Lesson[] {
+function learnAll(school: Context): readonly Lesson[] {
   aggregate(school);
   const candidates = [...eachLesson(school.database, { statuses: ["candidate"] })];
   return candidates.map(({ slug }) =>
@@ -110,8 +110,8 @@ function learnAll(school: Workshop): readonly Lesson[] {
 }
 
 function replayer(
-  { database, config }: Workshop,
-  school: Workshop,
+  { database, config }: Context,
+  school: Context,
   lessons: readonly Lesson[],
 ): (period: ReplayPeriod, onCall?: ReplayOptions["onCall"]) => Replayed {
   const ready = lessons.map(readyToReplay);

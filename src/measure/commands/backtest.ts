@@ -24,7 +24,7 @@ interface BacktestFlags extends CommonOptions {
 }
 
 export function backtestCommand(kit: CommandKit): Command {
-  const { terminal, inWorkshop } = kit;
+  const { terminal, inContext } = kit;
   return newCommand(
     "backtest",
     "replay triggers over the calls that were made: what would have fired, and was it needed",
@@ -59,11 +59,11 @@ export function backtestCommand(kit: CommandKit): Command {
       const since = options.since === undefined ? {} : { since: options.since };
       const { backtest } = await import("../backtest/run-backtest.ts");
       const { ledgerSpan } = await import("../../capture/ledger/calls.ts");
-      const { report, span } = await inWorkshop(options, async (workshop) => {
-        const found = await backtest(workshop, { of, ...since });
+      const { report, span } = await inContext(options, async (context) => {
+        const found = await backtest(context, { of, ...since });
         return {
           report: found,
-          span: found.reach.calls === 0 ? ledgerSpan(workshop.database) : undefined,
+          span: found.reach.calls === 0 ? ledgerSpan(context.database) : undefined,
         };
       });
       if (report.lessons.length === 0 || report.reach.calls === 0) terminal.exitStatus = 1;
@@ -91,16 +91,16 @@ function requestFrom(slugs: readonly string[], flags: BacktestFlags): BacktestRe
 }
 
 async function runSplit(
-  { terminal, inWorkshop }: CommandKit,
+  { terminal, inContext }: CommandKit,
   options: BacktestFlags,
   split: string,
 ): Promise<void> {
   const since = options.since === undefined ? {} : { since: options.since };
   const { splitBacktest } = await import("../backtest/split-backtest.ts");
   const { ledgerSpan } = await import("../../capture/ledger/calls.ts");
-  const { report, span } = await inWorkshop(options, (workshop) => ({
-    report: splitBacktest(workshop, { split, ...since }),
-    span: ledgerSpan(workshop.database),
+  const { report, span } = await inContext(options, (context) => ({
+    report: splitBacktest(context, { split, ...since }),
+    span: ledgerSpan(context.database),
   }));
   const missing = missingSide(report, options.since);
   if (missing !== undefined) {

@@ -20,19 +20,19 @@ export async function runExample(): Promise<ExampleRun | undefined> {
   const home = temporaryFolder();
   if (home === undefined) return undefined;
   try {
-    const { inWorkshop } = wire({
+    const { inContext } = wire({
       environment: { HOME: home, LESSONS_HOME: join(home, ".lessons") },
       workingDirectory: home,
       settings: [],
     });
     const logs = join(packageRoot(), "examples", "home");
-    return await inWorkshop(async (workshop) => ({
-      scan: await scan(workshop, {
+    return await inContext(async (context) => ({
+      scan: await scan(context, {
         machine: { home: logs, environment: {} },
         owner: { home: logs, userName: "" },
         isFull: false,
       }),
-      picture: startPicture(workshop),
+      picture: startPicture(context),
     }));
   } finally {
     rmSync(home, { recursive: true, force: true });

@@ -63,14 +63,13 @@ async function readLogs(
   options: CommonOptions,
 ): Promise<Seen> {
   if (logs.length === 0 || store.is === "closed") return {};
-  const { scan } = await import("../../capture/scan/scan.ts");
   const { startPicture } = await import("../start/start-picture.ts");
-  const { mayRead, scanRequest } = await import("../../capture/commands/scan-request.ts");
+  const { mayRead, scanAll, scanRequest } = await import("../../capture/commands/scan-request.ts");
   const request = scanRequest(terminal);
-  return wiring.inWorkshop(async (workshop) => {
-    const may = options.json === true || (await mayRead(terminal, workshop, request));
-    const report = may ? await scan(workshop, request) : undefined;
-    const picture = startPicture(workshop);
+  return wiring.inContext(async (context) => {
+    const may = options.json === true || (await mayRead(terminal, context, request));
+    const report = may ? await scanAll(context, request) : undefined;
+    const picture = startPicture(context);
     return {
       ...(report === undefined ? {} : { scan: report }),
       ...(picture.agents.length === 0 ? {} : { picture }),
@@ -91,7 +90,7 @@ async function readProject(
 ): Promise<ProjectReading | undefined> {
   if (store.is === "closed") return undefined;
   const { readProjectLessons } = await import("../../care/share/read-project-lessons.ts");
-  return wiring.inWorkshop((workshop) => readProjectLessons(workshop, terminal));
+  return wiring.inContext((context) => readProjectLessons(context, terminal));
 }
 
 interface Shown extends Seen {

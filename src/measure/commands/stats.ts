@@ -40,7 +40,7 @@ export function statsCommand({ terminal, wireFor }: CommandKit): Command {
       ),
     )
     .action(async ({ lesson, since, ...options }: StatsFlags) => {
-      const { paths, deliveryValues, inWorkshop } = await wireFor(options);
+      const { paths, deliveryValues, inContext } = await wireFor(options);
       const { environment } = terminal;
       const request: GatherRequest = {
         spool: join(paths.home, "spool"),
@@ -50,8 +50,8 @@ export function statsCommand({ terminal, wireFor }: CommandKit): Command {
       const config = await deliveryValues();
       if (lesson !== undefined) {
         const { lessonStory } = await import("../stats/lesson-story.ts");
-        const story = await inWorkshop((workshop) =>
-          lessonStory({ ...workshop, config }, lesson, request),
+        const story = await inContext((context) =>
+          lessonStory({ ...context, config }, lesson, request),
         );
         return terminal.write(
           options.json === true
@@ -61,9 +61,9 @@ export function statsCommand({ terminal, wireFor }: CommandKit): Command {
       }
       const { stats } = await import("../stats/stats.ts");
       const { ledgerSpan } = await import("../../capture/ledger/calls.ts");
-      const { report, span } = await inWorkshop(async (workshop) => {
-        const found = await stats({ ...workshop, config }, request);
-        return { report: found, span: isEmpty(found) ? ledgerSpan(workshop.database) : undefined };
+      const { report, span } = await inContext(async (context) => {
+        const found = await stats({ ...context, config }, request);
+        return { report: found, span: isEmpty(found) ? ledgerSpan(context.database) : undefined };
       });
       if (isEmpty(report)) terminal.exitStatus = 1;
       if (options.json === true)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ledgerCall, ourLog } from "../../../test/kit/ledger.ts";
 import { recurrenceRate, type RecurrenceRate } from "./recurrence-rate.ts";
-import { SessionBook } from "../session-tally.ts";
+import { SessionTally } from "../session-tally.ts";
 
 const dayMs = 86_400_000;
 const activatedAt = "2026-03-01T00:00:00.000Z";
@@ -11,7 +11,7 @@ function rateOf(
   sessions: readonly (readonly [day: number, times: number])[],
   { scope = "global", hours = 1 }: { scope?: "global" | "project:ours"; hours?: number } = {},
 ): RecurrenceRate {
-  const book = new SessionBook();
+  const book = new SessionTally();
   const failures = new Map();
   for (const [index, [day, times]] of sessions.entries()) {
     const log = { ...ourLog, number: index, sessionId: `s${index}` };

@@ -4,7 +4,7 @@ import { matchLessons, type Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { ledgerMoment } from "./ledger-moment.ts";
 import { projectOf } from "./reach.ts";
-import { ReplayShelf } from "./trigger-index.ts";
+import { TriggerIndex } from "./trigger-index.ts";
 
 /** A lesson that fires at a call. */
 export interface Firing {
@@ -20,7 +20,7 @@ export interface Firing {
 export class ReplayMatcher {
   readonly #lessons: readonly ReadyLesson[];
   readonly #threshold: number;
-  readonly #shelves = new Map<string | null, ReplayShelf>();
+  readonly #indexes = new Map<string | null, TriggerIndex>();
   #recent = new Map<string, readonly Firing[]>();
   #older = new Map<string, readonly Firing[]>();
 
@@ -40,7 +40,7 @@ export class ReplayMatcher {
   }
 
   #judge(call: LedgerCall): readonly Firing[] {
-    const lessons = this.#shelfOf(call.log.projectId).lessonsFor(call);
+    const lessons = this.#indexFor(call.log.projectId).lessonsFor(call);
     if (lessons.size === 0) return nothing;
     const judgements = matchLessons(lessons, ledgerMoment(call), this.#threshold);
     if (judgements.length === 0) return nothing;
@@ -48,14 +48,14 @@ export class ReplayMatcher {
   }
 
   /** Most lessons are for one project, and need not be asked in the others. */
-  #shelfOf(projectId: string | null): ReplayShelf {
-    const known = this.#shelves.get(projectId);
+  #indexFor(projectId: string | null): TriggerIndex {
+    const known = this.#indexes.get(projectId);
     if (known !== undefined) return known;
-    const shelf = new ReplayShelf(
+    const index = new TriggerIndex(
       this.#lessons.filter(({ scope }) => (projectOf(scope) ?? projectId) === projectId),
     );
-    this.#shelves.set(projectId, shelf);
-    return shelf;
+    this.#indexes.set(projectId, index);
+    return index;
   }
 
   #remember(key: string, firing: readonly Firing[]): void {

@@ -8,7 +8,7 @@ import type { ReadyLesson } from "../../match/ready-lesson.ts";
  * Lessons by what a call must have for them to fire. Gives back too many, never too few: the matcher
  * has the last word.
  */
-export class ReplayShelf {
+export class TriggerIndex {
   readonly #byHead = new Map<string, ReadyLesson[]>();
   readonly #atAnyCommand: ReadyLesson[] = [];
   readonly #atAnyPath: ReadyLesson[] = [];

@@ -14,7 +14,7 @@ import {
   type TestedLesson,
 } from "../backtest/run-backtest.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** The candidates whose triggers have proved themselves on this person's own calls, the best first. */
 export interface BestCandidates extends BacktestReport {
@@ -30,7 +30,7 @@ export interface BestCandidates extends BacktestReport {
  * Replays the candidates that came back in most sessions, and takes those that fired at more calls that failed than
  * calls that went well. Priority is not asked: it says how bad a mistake is, not whether the trigger finds it.
  */
-export function bestCandidates({ database, config }: Workshop): BestCandidates {
+export function bestCandidates({ database, config }: Context): BestCandidates {
   const threshold = deliveryConfig(config).relevanceThreshold;
   const waiting = lessonsToReview(database);
   const origins = lessonOrigins(

@@ -6,7 +6,7 @@ import { ledgerOverview, type AgentOverview } from "../../capture/ledger/calls.t
 import { lessonsById } from "../../review/lessons-to-review.ts";
 import { seenFailures } from "../../capture/episodes/known-mistakes.ts";
 import { bestCandidates, type BestCandidates } from "./best-candidates.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** What a person's logs say, in the few numbers that matter at the start. */
 export interface StartPicture {
@@ -29,20 +29,20 @@ export interface NamedMistake extends MistakeCost {
 }
 
 /** From the store alone: what the scan has just read is not read again. */
-export function startPicture(workshop: Workshop): StartPicture {
+export function startPicture(context: Context): StartPicture {
   return {
-    agents: ledgerOverview(workshop.database).map((overview) => ({
+    agents: ledgerOverview(context.database).map((overview) => ({
       ...overview,
       title: adapters.find(({ agent }) => agent === overview.agent)?.title ?? overview.agent,
     })),
-    mistakes: recurringPicture(workshop),
-    candidates: bestCandidates(workshop),
+    mistakes: recurringPicture(context),
+    candidates: bestCandidates(context),
   };
 }
 
 const mostMistakes = 5;
 
-function recurringPicture({ database }: Workshop): RecurringPicture {
+function recurringPicture({ database }: Context): RecurringPicture {
   const failures = seenFailures(database);
   const recurring = mistakeCosts(failures);
   const ids = new Set(recurring.map(({ lesson }) => lesson));

@@ -5,8 +5,8 @@ import { statuses, type Status } from "../../lesson/record/lifecycle.ts";
 import { countWithStatus } from "../../lesson/table/list-lessons.ts";
 import { Fault } from "../../platform/fault.ts";
 import { deliverySetup } from "../../deliver/init/delivery-setup.ts";
-import type { Wiring } from "../../cli/wire.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { ContextOpener } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** Where a person stands: what is on this machine, what is in the store. */
 export interface StartReport {
@@ -25,7 +25,7 @@ type StoreState =
   | { readonly is: "closed"; readonly problem: string; readonly hint: string };
 
 /** Looks at the agents' logs and at our store. Nothing is changed but that an empty store may be made. */
-export async function lookAround(wiring: Wiring, machine: Machine): Promise<StartReport> {
+export async function lookAround(wiring: ContextOpener, machine: Machine): Promise<StartReport> {
   const found = adapters.map((adapter) => findLogs(adapter, machine));
   return {
     logs: found.filter(({ files }) => files > 0),
@@ -37,9 +37,9 @@ export async function lookAround(wiring: Wiring, machine: Machine): Promise<Star
 }
 
 /** How many lessons there are by now, where the store can be opened. */
-export async function storeState({ inWorkshop }: Wiring): Promise<StoreState> {
+export async function storeState({ inContext }: ContextOpener): Promise<StoreState> {
   try {
-    return await inWorkshop(({ database }: Workshop) => {
+    return await inContext(({ database }: Context) => {
       const counts = statuses.map((status) => [status, countWithStatus(database, status)]);
       return { is: "open", counts: Object.fromEntries(counts) };
     });

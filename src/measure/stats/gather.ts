@@ -9,7 +9,7 @@ import { sessionCosts, type SessionCostRow } from "../../capture/ledger/logs.ts"
 import { sessionStarts, type SessionStart } from "../../deliver/spool/session-starts.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import { takeSpool } from "../../deliver/spool/take-spool.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { measuredLessons, type MeasuredLesson, type MeasuredLessons } from "./measured-lessons.ts";
 import { ToldSessions } from "./told-sessions.ts";
 import { deliveryDues } from "./delivery-dues.ts";
@@ -41,11 +41,11 @@ export interface Gathered {
 
 /** Takes over what hooks have noted, and looks through the ledger once. `also`: lessons that may never have been in use. */
 export async function gather(
-  workshop: Workshop,
+  context: Context,
   request: GatherRequest,
   also: readonly LessonId[] = [],
 ): Promise<Gathered> {
-  const { database, config } = workshop;
+  const { database, config } = context;
   const { spool, owner, since } = request;
   await takeSpool(database, { folder: spool, owner });
   const notes = inOwnSession(database, [...eachDelivery(database)]);
@@ -72,7 +72,7 @@ export async function gather(
 /** Whether hooks deliver it, and it is critical. */
 function isDue(
   { lesson: { stage, priority, confidence } }: MeasuredLesson,
-  { minConfidence, minPriority }: Workshop["config"],
+  { minConfidence, minPriority }: Context["config"],
 ): boolean {
   return (
     stage.status === "active" &&

@@ -2,7 +2,7 @@ import type { JudgedDelivery } from "../effect/judge.ts";
 import type { UntoldLesson } from "./untold-critical.ts";
 import { logFacts } from "../../capture/ledger/logs.ts";
 import { requireLesson } from "../../lesson/find-lesson.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { gather, type GatherRequest } from "./gather.ts";
 import { lessonStats, type LessonStats } from "./lesson-stats.ts";
 
@@ -25,13 +25,13 @@ interface PlacedDelivery extends JudgedDelivery {
 
 /** `name` as in `lessons show`. */
 export async function lessonStory(
-  workshop: Workshop,
+  context: Context,
   name: string,
   request: GatherRequest,
 ): Promise<LessonStory> {
-  const { database } = workshop;
+  const { database } = context;
   const lesson = requireLesson(database, name);
-  const { measured, judged, walked } = await gather(workshop, request, [lesson.id]);
+  const { measured, judged, walked } = await gather(context, request, [lesson.id]);
   const only = measured.lessons.filter((each) => each.lesson.id === lesson.id);
   const own = judged.filter(({ note }) => note.lesson === lesson.id);
   const [stats] = lessonStats({ ...measured, lessons: only }, own, walked);

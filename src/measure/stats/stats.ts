@@ -18,7 +18,7 @@ import { inUseTimes } from "./in-use-times.ts";
 import { lessonStats, type LessonStats } from "./lesson-stats.ts";
 import { toldConversations } from "./told-conversations.ts";
 import { untoldLessons, type UntoldStats } from "./untold-lessons.ts";
-import type { Workshop } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** What was delivered, and what came of it. */
 export interface StatsReport {
@@ -55,10 +55,10 @@ interface DeliveryStats extends EffectCounts {
 }
 
 /** Takes over what hooks noted, and says what came of it. All of it from what is on this machine. */
-export async function stats(workshop: Workshop, request: GatherRequest): Promise<StatsReport> {
-  const gathered = await gather(workshop, request);
+export async function stats(context: Context, request: GatherRequest): Promise<StatsReport> {
+  const gathered = await gather(context, request);
   const { measured, judged, walked, starts } = gathered;
-  const episodes = episodesSince(workshop.database, request.since);
+  const episodes = episodesSince(context.database, request.since);
   const feedback = measured.lessons.map(
     ({ lesson, feedback: { notHelpful } }) => [lesson.id, notHelpful] as const,
   );
@@ -84,7 +84,7 @@ export async function stats(workshop: Workshop, request: GatherRequest): Promise
     falsePositives: falsePositives(judged, new Map(feedback), gathered.threshold),
     mistakes: recurringMistakes(episodes, walked.failures),
     costs: costsOf(gathered),
-    compliance: complianceOf(workshop, gathered, episodes),
+    compliance: complianceOf(context, gathered, episodes),
     levels: levelSpread(
       measured.lessons.flatMap(({ lesson }) =>
         lesson.stage.status === "active" ? [lesson.priority] : [],
@@ -123,7 +123,7 @@ function costsOf({ notes, measured, walked, costs }: Gathered): StatsReport["cos
 }
 
 function complianceOf(
-  { database }: Workshop,
+  { database }: Context,
   { told, walked, costs }: Gathered,
   episodes: readonly MeasuredEpisode[],
 ): Compliance {

@@ -6,7 +6,7 @@ import { EffectJudge, type JudgedDelivery } from "../effect/judge.ts";
 import { FailureTally } from "../recurrence/recurring-mistakes.ts";
 import { ReplayMatcher } from "../replay/matcher.ts";
 import { OwnFailures } from "../replay/origins.ts";
-import { SessionBook, type SeenSession } from "../session-tally.ts";
+import { SessionTally, type SeenSession } from "../session-tally.ts";
 import { UntoldCritical, type UntoldLesson, type UntoldOptions } from "./untold-critical.ts";
 import { eachLogOfCalls } from "../../capture/ledger/replay-calls.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -87,7 +87,7 @@ function placesIn({ calls }: CallsOfLog): readonly CallPlace[] {
 /** What is counted of every call. */
 class CallTally {
   calls = 0;
-  readonly book = new SessionBook();
+  readonly book = new SessionTally();
   readonly failures = new FailureTally();
   readonly ownFailures = new Map<LessonId, Map<SeenSession, number>>();
   readonly #own: OwnFailures;

@@ -1,4 +1,9 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import {
+  DatabaseSync,
+  type SQLInputValue,
+  type SQLOutputValue,
+  type StatementSync,
+} from "node:sqlite";
 import { closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Instant } from "../../lesson/record/lesson.ts";
@@ -11,6 +16,15 @@ import { patienceMs, retryWhileBusy, type Waiting } from "./wait-for-turn.ts";
 
 /** An open database in its newest form. */
 export type Database = DatabaseSync;
+
+/** A value as it goes into a statement, and as it comes out of a row. */
+export type SqlInput = SQLInputValue;
+export type SqlOutput = SQLOutputValue;
+
+/** In memory only, for looking where nothing is kept: nothing is made on disk. */
+export function memoryDatabase(): Database {
+  return new DatabaseSync(":memory:");
+}
 
 /**
  * Opens the database, makes it where there is none, and brings it to the newest form. A damaged file

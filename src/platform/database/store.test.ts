@@ -7,7 +7,7 @@ import { feedbackVerdicts } from "../../lesson/record/history.ts";
 import { deliveries, sources } from "../../lesson/record/lesson.ts";
 import { actors, statuses } from "../../lesson/record/lifecycle.ts";
 import { Fault } from "../fault.ts";
-import { add, freshFolder, freshWorkshop, gitStash, noon } from "../../../test/kit/store.ts";
+import { add, freshFolder, freshContext, gitStash, noon } from "../../../test/kit/store.ts";
 import { inTransaction, openDatabase, queryAll, queryOne, type Database } from "./database.ts";
 import { addHistory, historyOf } from "../../lesson/table/history.ts";
 import { findLesson, lessonNumber, rowFromLesson } from "../../lesson/table/lessons.ts";
@@ -35,12 +35,12 @@ test("the store is private, has a write-ahead log, and guards its references", (
 });
 
 test("every field of a lesson that is kept has a column, and every column is written", () => {
-  const workshop = freshWorkshop();
+  const context = freshContext();
   const columns = queryAll<{ name: string }>(
-    workshop.database,
+    context.database,
     "SELECT name FROM pragma_table_info('lessons')",
   );
-  const written = Object.keys(rowFromLesson(add(workshop, gitStash)));
+  const written = Object.keys(rowFromLesson(add(context, gitStash)));
   // The number is SQLite's, and nothing has an embedding yet.
   expect(columns.map(({ name }) => name).toSorted()).toEqual(
     [...written, "number", "embedding"].toSorted(),
@@ -48,7 +48,7 @@ test("every field of a lesson that is kept has a column, and every column is wri
 });
 
 test("every table of ours is strict", () => {
-  const { database } = freshWorkshop();
+  const { database } = freshContext();
   const loose = queryAll<{ name: string }>(
     database,
     "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'lessons_fts%' AND name NOT LIKE 'sqlite_%'",
@@ -57,7 +57,7 @@ test("every table of ours is strict", () => {
 });
 
 test("the indexes of PRD-002 are there", () => {
-  const { database } = freshWorkshop();
+  const { database } = freshContext();
   const found = queryAll<{ name: string }>(
     database,
     "SELECT name FROM sqlite_schema WHERE type = 'index'",
@@ -73,10 +73,10 @@ test("the indexes of PRD-002 are there", () => {
 });
 
 test("a lesson comes back as it went in", () => {
-  const workshop = freshWorkshop();
-  const lesson = add(workshop, gitStash);
-  expect(findLesson(workshop.database, lesson.slug)).toEqual(lesson);
-  expect(findLesson(workshop.database, lesson.id)).toEqual(lesson);
+  const context = freshContext();
+  const lesson = add(context, gitStash);
+  expect(findLesson(context.database, lesson.slug)).toEqual(lesson);
+  expect(findLesson(context.database, lesson.id)).toEqual(lesson);
 });
 
 /** Sets one column of the one lesson, as a program with a bug would. */
@@ -89,14 +89,14 @@ test.each([
   ["delivery", deliveries],
   ["source", sources],
 ])("the database takes every %s that the domain knows, and no other", (column, values) => {
-  const workshop = freshWorkshop();
-  add(workshop, gitStash);
-  for (const value of values) force(workshop.database, column, value);
-  expect(() => force(workshop.database, column, "nonsense")).toThrow("CHECK constraint failed");
+  const context = freshContext();
+  add(context, gitStash);
+  for (const value of values) force(context.database, column, value);
+  expect(() => force(context.database, column, "nonsense")).toThrow("CHECK constraint failed");
 });
 
 test("the database takes every status with what belongs to it, and no other", () => {
-  const { database, ...rest } = freshWorkshop();
+  const { database, ...rest } = freshContext();
   add({ database, ...rest }, gitStash);
   for (const status of statuses) {
     const by = status === "reviewed" || status === "active" ? "'person'" : "NULL";
@@ -122,13 +122,13 @@ test.each([
   ["tags", "not json"],
   ["id", "short"],
 ])("the database refuses %s = %j", (column, value) => {
-  const workshop = freshWorkshop();
-  add(workshop, gitStash);
-  expect(() => force(workshop.database, column, value)).toThrow("CHECK constraint failed");
+  const context = freshContext();
+  add(context, gitStash);
+  expect(() => force(context.database, column, value)).toThrow("CHECK constraint failed");
 });
 
 test("history takes every actor and verdict that the domain knows", () => {
-  const { database, ...rest } = freshWorkshop();
+  const { database, ...rest } = freshContext();
   const { id } = add({ database, ...rest }, gitStash);
   addHistory(database, id, {
     transitions: actors.map((by) => ({
@@ -148,7 +148,7 @@ test("history takes every actor and verdict that the domain knows", () => {
 });
 
 test.each(["transitions", "edits"])("%s are append-only, whoever asks", (table) => {
-  const { database, ...rest } = freshWorkshop();
+  const { database, ...rest } = freshContext();
   const { id } = add({ database, ...rest }, gitStash);
   addHistory(database, id, {
     edits: [{ field: "summary", before: "1", after: "2", at: noon, by: "person" }],
@@ -158,7 +158,7 @@ test.each(["transitions", "edits"])("%s are append-only, whoever asks", (table) 
 });
 
 test("the same sighting twice is one sighting", () => {
-  const { database, ...rest } = freshWorkshop();
+  const { database, ...rest } = freshContext();
   const { id } = add({ database, ...rest }, gitStash);
   const sighting = {
     is: "sighting",
@@ -175,7 +175,7 @@ test("the same sighting twice is one sighting", () => {
 });
 
 test("a write that fails leaves nothing half-done", () => {
-  const { database, ...rest } = freshWorkshop();
+  const { database, ...rest } = freshContext();
   add({ database, ...rest }, gitStash);
   expect(() =>
     inTransaction(database, () => {
@@ -187,23 +187,21 @@ test("a write that fails leaves nothing half-done", () => {
 });
 
 test("a full disk is said, and nothing is half-done", () => {
-  const workshop = freshWorkshop();
-  add(workshop, gitStash);
+  const context = freshContext();
+  add(context, gitStash);
   const { page_count: pages } = queryOne<{ page_count: number }>(
-    workshop.database,
+    context.database,
     "PRAGMA page_count",
   ) ?? { page_count: 1 };
-  workshop.database.exec(`PRAGMA max_page_count = ${pages}`);
+  context.database.exec(`PRAGMA max_page_count = ${pages}`);
   const big = (number: number) => ({
     ...gitStash,
     kind: "pitfall" as const,
     body: { mistake: `${number}${"x".repeat(9000)}`, remediation: "y".repeat(9000) },
   });
-  const fault = faultOf(() =>
-    Array.from({ length: 20 }, (_, number) => add(workshop, big(number))),
-  );
+  const fault = faultOf(() => Array.from({ length: 20 }, (_, number) => add(context, big(number))));
   expect(fault.code).toBe("disk-full");
-  expect(queryOne(workshop.database, "PRAGMA integrity_check")).toEqual({ integrity_check: "ok" });
+  expect(queryOne(context.database, "PRAGMA integrity_check")).toEqual({ integrity_check: "ok" });
 });
 
 test("a second writer waits its turn, and says so once when that takes long", () => {
@@ -271,7 +269,7 @@ test("a home that cannot be made or written is said with its path", () => {
 });
 
 test("review sessions are kept, the newest first", () => {
-  const { database } = freshWorkshop();
+  const { database } = freshContext();
   const session = {
     id: "01KDWPVNG00000000000000000",
     generatedAt: noon,

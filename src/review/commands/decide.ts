@@ -43,13 +43,13 @@ async function runDecision(kit: CommandKit, sentence: string, options: DecideFla
   const wiring = await kit.wireFor(options);
   const { home } = wiring.paths;
   const forced = readForce(options);
-  const { decision, expectation, cards } = await wiring.inWorkshop(async (workshop) => {
-    const planned = planDecision(workshop, { home, sentence });
+  const { decision, expectation, cards } = await wiring.inContext(async (context) => {
+    const planned = planDecision(context, { home, sentence });
     const asked = planned.plan.filter(({ show }) => show).map(({ id }) => id);
     return {
       decision: planned,
-      expectation: await decide(workshop, planned, { home, ...forced, isDryRun: true }),
-      cards: await reviewCards(workshop, asked),
+      expectation: await decide(context, planned, { home, ...forced, isDryRun: true }),
+      cards: await reviewCards(context, asked),
     };
   });
 
@@ -75,8 +75,8 @@ async function runDecision(kit: CommandKit, sentence: string, options: DecideFla
   if (options.yes !== true && !(await mayGoOn(kit))) return terminal.note("Nothing was changed.\n");
   if (options.json !== true) terminal.write("\n");
   done(
-    await wiring.inWorkshop((workshop) =>
-      decide(workshop, decision, { home, ...forced, isDryRun: false }),
+    await wiring.inContext((context) =>
+      decide(context, decision, { home, ...forced, isDryRun: false }),
     ),
   );
 }

@@ -50,8 +50,8 @@ async function runPrepare(kit: CommandKit, options: ModelPassOptions): Promise<v
   const { terminal } = kit;
   const { prepareReview } = await import("../prepare-review.ts");
   const form = options.lines === true ? "lines" : "json";
-  const prepared = await kit.inWorkshop(options, (workshop) =>
-    prepareReview(workshop, { limit: options.limit, form }),
+  const prepared = await kit.inContext(options, (context) =>
+    prepareReview(context, { limit: options.limit, form }),
   );
   if (options.json === true)
     return terminal.writeAll([jsonText("lessons-review-prepared", prepared)]);
@@ -68,8 +68,8 @@ async function runApply(kit: CommandKit, file: string, options: ModelPassOptions
     kit.wireFor(options),
   ]);
   const { home } = wiring.paths;
-  const taken = await wiring.inWorkshop((workshop) =>
-    takeAnswer(workshop, said, { home, model: options.model }),
+  const taken = await wiring.inContext((context) =>
+    takeAnswer(context, said, { home, model: options.model }),
   );
   if (options.json === true)
     return kit.terminal.write(jsonText("lessons-review-applied", appliedValue(taken)));

@@ -48,9 +48,9 @@ async function runPromotion(kit: CommandKit, options: PromoteFlags): Promise<voi
   }
   const { promote } = await import("../promote.ts");
   const wiring = await kit.wireFor(options);
-  const report = await wiring.inWorkshop((workshop) =>
+  const report = await wiring.inContext((context) =>
     promote(
-      workshop,
+      context,
       {
         ids,
         archive,

@@ -30,11 +30,11 @@ export async function reviewOnScreen(
   const { runReviewScreen } = await import("../screen/review-screen.ts");
   // A word beside the screen would break it.
   const quiet = makeKit({ ...terminal, progress: () => {} });
-  const { inWorkshop, paths } = await quiet.wireFor(options);
-  const deck = await inWorkshop(async (workshop) => {
-    await readProjectLessons(workshop, terminal);
-    const all = reviewDeck(workshop);
-    return { ...all, cards: await withGateFindings(workshop, all.cards) };
+  const { inContext, paths } = await quiet.wireFor(options);
+  const deck = await inContext(async (context) => {
+    await readProjectLessons(context, terminal);
+    const all = reviewDeck(context);
+    return { ...all, cards: await withGateFindings(context, all.cards) };
   });
   const cards = [...deck.cards, ...deck.noise];
   if (cards.length === 0) {
@@ -48,7 +48,7 @@ export async function reviewOnScreen(
     // The pass over the ledger is what takes time, so the next ones are asked for with it.
     if (!known.has(card.lesson.id)) {
       const asked = cards.slice(Math.max(at, 0), at + cardsAtOnce);
-      for (const each of await inWorkshop((workshop) => withTriggerHistory(workshop, asked)))
+      for (const each of await inContext((context) => withTriggerHistory(context, asked)))
         known.set(each.lesson.id, each);
     }
     return known.get(card.lesson.id);
@@ -62,8 +62,8 @@ export async function reviewOnScreen(
       loadHistory: whole,
       apply: async (plan) =>
         reportText(
-          await inWorkshop((workshop) =>
-            applyReview(workshop, plan, {
+          await inContext((context) =>
+            applyReview(context, plan, {
               home: paths.home,
               expected: new Map(cards.map(({ lesson }) => [lesson.id, lessonState(lesson)])),
               considered: deck.total + deck.noise.length,

@@ -68,13 +68,13 @@ async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
     import("../../care/share/read-project-lessons.ts"),
   ]);
   const wiring = await wireFor(options);
-  const { shown, total } = await wiring.inWorkshop(async (workshop) => {
-    await readProjectLessons(workshop, terminal);
+  const { shown, total } = await wiring.inContext(async (context) => {
+    await readProjectLessons(context, terminal);
     const { limit } = options;
-    const { cards, noise, total: waiting } = reviewDeck(workshop, { limit });
-    const known = withTriggerHistory(workshop, cards);
-    const deck = { cards: await withGateFindings(workshop, known), noise };
-    const list = { shownAt: workshop.system.now(), considered: waiting + noise.length };
+    const { cards, noise, total: waiting } = reviewDeck(context, { limit });
+    const known = withTriggerHistory(context, cards);
+    const deck = { cards: await withGateFindings(context, known), noise };
+    const list = { shownAt: context.system.now(), considered: waiting + noise.length };
     rememberList(wiring.paths.home, shownList(deck, list));
     return { shown: deck, total: waiting };
   });
@@ -100,7 +100,7 @@ async function showCard(kit: CommandKit, options: ReviewFlags, number: number): 
       hint: "lessons review shows the list",
     });
   }
-  const cards = await wiring.inWorkshop((workshop) => reviewCards(workshop, [item.id]));
+  const cards = await wiring.inContext((context) => reviewCards(context, [item.id]));
   writeCards(kit, options, cards, new Map([[item.id, number]]));
 }
 

@@ -20,7 +20,7 @@ export function reviewsCommand(kit: CommandKit): Command {
     .argument("[id]", "which one; its beginning is enough, and without it the last one")
     .action(async (step: string | undefined, id: string | undefined, options: CommonOptions) => {
       const { reviewSessions } = await import("../audit-files.ts");
-      const sessions = await kit.inWorkshop(options, reviewSessions);
+      const sessions = await kit.inContext(options, reviewSessions);
       if (step === "show") return showOne(kit, options, sessions, id);
       if (sessions.length === 0) kit.terminal.exitStatus = 1;
       if (options.json === true)

@@ -15,8 +15,8 @@ export function undoCommand({ terminal, wireFor }: CommandKit): Command {
   ]).action(async (options: CommonOptions) => {
     const { undoReview } = await import("../undo-review.ts");
     const wiring = await wireFor(options);
-    const undone = await wiring.inWorkshop((workshop) =>
-      undoReview(workshop, { home: wiring.paths.home }),
+    const undone = await wiring.inContext((context) =>
+      undoReview(context, { home: wiring.paths.home }),
     );
     if (undone === undefined) terminal.exitStatus = 1;
     if (options.json === true) {

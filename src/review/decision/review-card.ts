@@ -1,3 +1,4 @@
+import type { SentenceChange } from "../../platform/text-diff.ts";
 import type { EvidenceCounts, Sighting } from "../../lesson/record/evidence.ts";
 import type { GateFinding } from "../../lesson/record/gate-finding.ts";
 import type { Instant, Lesson, LessonId, Slug } from "../../lesson/record/lesson.ts";
@@ -37,11 +38,6 @@ export interface NearLesson {
   readonly slug: Slug;
   readonly summary: string;
   readonly similarity: number;
-}
-
-export interface SentenceChange {
-  readonly is: "same" | "added" | "gone";
-  readonly text: string;
 }
 
 /** What the trigger would have done on this person's own history. */

@@ -1,5 +1,6 @@
 import { levelOf } from "../../lesson/record/level.ts";
-import type { ReviewCard, SentenceChange, TriggerHistory } from "../decision/review-card.ts";
+import type { SentenceChange } from "../../platform/text-diff.ts";
+import type { ReviewCard, TriggerHistory } from "../decision/review-card.ts";
 import type { Score } from "../../lesson/score/score.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { archivedBecause } from "./archived-because.ts";

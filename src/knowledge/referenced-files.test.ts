@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loneLesson } from "../../../test/kit/lone-lesson.ts";
+import { loneLesson } from "../../test/kit/lone-lesson.ts";
 import { referencedFiles } from "./referenced-files.ts";
 
 function filesIn(mistake: string): readonly string[] {

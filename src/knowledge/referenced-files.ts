@@ -1,6 +1,6 @@
-import { bodyText } from "../../lesson/record/body.ts";
-import type { Lesson } from "../../lesson/record/lesson.ts";
-import { knownExtension, knownName, token, url } from "../../capture/sayings/files-named.ts";
+import { bodyText } from "../lesson/record/body.ts";
+import type { Lesson } from "../lesson/record/lesson.ts";
+import { knownExtension, knownName, token, url } from "../capture/sayings/files-named.ts";
 
 /**
  * The files that a lesson's text names with a folder, as they are written, without `./`. A bare name is left out: it
