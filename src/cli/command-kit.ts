@@ -3,7 +3,7 @@ import type { LessonFilter } from "../lesson/record/lesson-query.ts";
 import { kinds, type Kind } from "../lesson/record/body.ts";
 import { levels, parseLevel, type Level } from "../lesson/record/level.ts";
 import { statuses, type Status } from "../lesson/record/lifecycle.ts";
-import { visibleJson } from "../redact/visible-json.ts";
+import { answer, type Answer } from "./answer.ts";
 import type { Wiring } from "./wire.ts";
 import type { Context } from "../platform/context.ts";
 import type { Terminal } from "./terminal.ts";
@@ -11,6 +11,8 @@ import type { Terminal } from "./terminal.ts";
 /** What every command gets: the terminal, and the parts put together for its flags when it runs. */
 export interface CommandKit {
   readonly terminal: Terminal;
+  /** Says what came of it, as JSON or as text. */
+  readonly answer: (options: CommonOptions, said: Answer) => Promise<void>;
   readonly wireFor: (options: CommonOptions) => Promise<Wiring>;
   readonly inContext: <Result>(
     options: CommonOptions,
@@ -32,6 +34,7 @@ export function makeKit(terminal: Terminal): CommandKit {
   };
   return {
     terminal,
+    answer: (options, said) => answer(terminal, options, said),
     wireFor,
     inContext: async (options, work) => (await wireFor(options)).inContext(work),
   };
@@ -120,11 +123,11 @@ export function readFilter(options: FilterOptions): LessonFilter {
     options.showArchived === true ? undefined : statuses.filter((name) => name !== "archived");
   const wanted = status ?? present;
   return {
-    ...(wanted === undefined ? {} : { statuses: wanted }),
-    ...(kind === undefined ? {} : { kinds: kind }),
-    ...(tag === undefined ? {} : { tags: tag.map((name) => name.toLowerCase()) }),
-    ...(scope === undefined ? {} : { scope }),
-    ...(level === undefined ? {} : { levels: level }),
+    statuses: wanted,
+    kinds: kind,
+    tags: tag?.map((name) => name.toLowerCase()),
+    scope,
+    levels: level,
   };
 }
 
@@ -145,9 +148,4 @@ function readLevels(value: string, previous: readonly Level[] | undefined): read
   if (level === undefined)
     throw new InvalidArgumentError(`It must be one of ${levels.join(", ")}.`);
   return [...(previous ?? []), level];
-}
-
-/** The JSON that `--json` prints: always an object that says what it is. */
-export function jsonText(type: string, content: object): string {
-  return `${visibleJson({ type, version: 1, ...content }, 2)}\n`;
 }

@@ -5,13 +5,8 @@ import { Option, type Command } from "commander";
 import type { ConfigTarget } from "../platform/configuration/manage-config.ts";
 import type { Wiring } from "./wire.ts";
 import { readTextFile } from "../platform/files/read-text-file.ts";
-import {
-  jsonText,
-  newCommand,
-  withoutFlags,
-  type CommandKit,
-  type CommonOptions,
-} from "./command-kit.ts";
+import { jsonText } from "./answer.ts";
+import { newCommand, withoutFlags, type CommandKit, type CommonOptions } from "./command-kit.ts";
 import { hang } from "./layout.ts";
 import { Fault } from "../platform/fault.ts";
 import { packageRoot } from "../platform/package-root.ts";

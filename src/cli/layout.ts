@@ -35,6 +35,23 @@ function pad(text: string, columns: number): string {
   return text + " ".repeat(Math.max(columns - stringWidth(text), 0));
 }
 
+/** A heading with the lines that belong to it, each of them ended; nothing where there are none. */
+export function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? "" : `${title}\n${lines.map((line) => `${line}\n`).join("")}`;
+}
+
+/** A label and its text, which is wrapped behind the column; two spaces in front, as everything in a section. */
+export function row(label: string, text: string, { width }: { readonly width: number }): string {
+  return hang(`  ${label}`, text, { column: rowColumn, width });
+}
+
+const rowColumn = 16;
+
+/** Commands that a person may type next, each with what it does. */
+export function hints(commands: readonly (readonly [command: string, why: string])[]): string {
+  return table(commands.map(([command, why]) => [`  ${command}`, why]));
+}
+
 /** Rows as columns of equal width; the last column is not padded. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, index) =>

@@ -3,7 +3,6 @@ import { agentNames } from "../../agents/agent-names.ts";
 import type { LedgerFilter, LedgerPage } from "../ledger/calls.ts";
 import { outcomes } from "../../agents/outcome/judge-outcome.ts";
 import {
-  jsonText,
   newCommand,
   readCount,
   type CommandKit,
@@ -12,7 +11,6 @@ import {
 import { grouped, plural } from "../../cli/layout.ts";
 import { ledgerEntry } from "./ledger-text.ts";
 import { readSince } from "../../cli/read-since.ts";
-import type { Terminal } from "../../cli/terminal.ts";
 
 interface LedgerFlags extends CommonOptions {
   readonly agent?: string;
@@ -25,7 +23,7 @@ interface LedgerFlags extends CommonOptions {
   readonly limit: number;
 }
 
-export function ledgerCommand({ terminal, inContext }: CommandKit): Command {
+export function ledgerCommand({ terminal, answer, inContext }: CommandKit): Command {
   return newCommand("ledger", "show the agents' tool calls and how they ended, newest first", [
     "lessons ledger --outcome error timeout --since 7d",
     'lessons ledger --program "git push"',
@@ -57,30 +55,28 @@ export function ledgerCommand({ terminal, inContext }: CommandKit): Command {
       const page = await inContext(options, ({ database }) =>
         listCalls(database, filterFrom(options)),
       );
-      if (page.total === 0) terminal.exitStatus = 1;
-      if (options.json === true) {
-        const { total, byOutcome, entries } = page;
-        return terminal.write(jsonText("lessons-ledger", { total, byOutcome, calls: entries }));
-      }
-      await show(terminal, page);
+      const { total, byOutcome, entries } = page;
+      await answer(options, {
+        type: "lessons-ledger",
+        value: { total, byOutcome, calls: entries },
+        nothing: total === 0 ? noCalls : undefined,
+        text: () => entries.map((entry) => ledgerEntry(entry, terminal)),
+        aside: countsText(page),
+      });
     });
 }
+
+const noCalls = "No calls like that. lessons scan reads the agents' logs into the ledger.\n";
 
 function filterFrom({ outcome, json: _json, set: _set, ...flags }: LedgerFlags): LedgerFilter {
   const { agent, session, project, tool, program, since, limit } = flags;
   return { agent, session, project, tool, program, since, outcomes: outcome, limit };
 }
 
-async function show(terminal: Terminal, { entries, total, byOutcome }: LedgerPage): Promise<void> {
-  if (total === 0) {
-    return terminal.note(
-      "No calls like that. lessons scan reads the agents' logs into the ledger.\n",
-    );
-  }
-  await terminal.writeAll(entries.map((entry) => ledgerEntry(entry, terminal)));
+function countsText({ entries, total, byOutcome }: LedgerPage): string {
   const counts = Object.entries(byOutcome).map(
     ([outcome, count]) => `${grouped(count)} ${outcome}`,
   );
-  terminal.note(`\n${plural(total, "call")}: ${counts.join(", ")}`);
-  terminal.note(total > entries.length ? `; shown are ${grouped(entries.length)}.\n` : ".\n");
+  const shown = total > entries.length ? `; shown are ${grouped(entries.length)}` : "";
+  return `\n${plural(total, "call")}: ${counts.join(", ")}${shown}.\n`;
 }

@@ -8,9 +8,9 @@ import type { Wiring } from "../../cli/wire.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LessonPage } from "../../lesson/record/lesson-query.ts";
 import { userHome } from "../../platform/paths.ts";
+import { jsonText } from "../../cli/answer.ts";
 import {
   collect,
-  jsonText,
   newCommand,
   readCount,
   type CommandKit,

@@ -1,11 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 
 export function backupCommand({ terminal, wireFor }: CommandKit): Command {
   return newCommand("backup", "copy the store to a file; safe while it is in use", [

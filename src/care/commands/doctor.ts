@@ -5,12 +5,8 @@ import type { Wiring } from "../../cli/wire.ts";
 import { packageRoot } from "../../platform/package-root.ts";
 import { userHome } from "../../platform/paths.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { doctorText, doctorValue, isFine } from "./doctor-text.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { jsonText } from "../../cli/answer.ts";
 import {
-  jsonText,
   newCommand,
   readFilter,
   withFilters,

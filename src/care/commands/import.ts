@@ -2,12 +2,8 @@ import { Option, type Command } from "commander";
 import type { ImportProgress, ImportReport } from "../import/import-lessons.ts";
 import { Fault } from "../../platform/fault.ts";
 import { packageRoot } from "../../platform/package-root.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { plainText } from "../../redact/plain-text.ts";
 import { hang } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";

@@ -1,11 +1,7 @@
 import { resolve } from "node:path";
 import { Option, type Command } from "commander";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { plural } from "../../cli/layout.ts";
 
 export function restoreBackupCommand({ terminal, wireFor }: CommandKit): Command {

@@ -1,11 +1,7 @@
 import type { Command } from "commander";
 import { userHome } from "../../platform/paths.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { statusText } from "./status-text.ts";
 
 export function statusCommand({ terminal, wireFor }: CommandKit): Command {

@@ -6,12 +6,8 @@ import { ownerOf } from "../../redact/owner.ts";
 import type { UpkeepAct } from "../upkeep/upkeep-finding.ts";
 import { userHome } from "../../platform/paths.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { hang, plural } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 import { upkeepText } from "./upkeep-text.ts";

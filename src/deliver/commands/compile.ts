@@ -1,11 +1,7 @@
 import type { Command } from "commander";
 import type { CompileReport } from "../compile/compile.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { plural } from "../../cli/layout.ts";
 
 export function compileCommand({ terminal, wireFor }: CommandKit): Command {

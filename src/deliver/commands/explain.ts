@@ -3,12 +3,8 @@ import type { CallToExplain, TypedCall } from "../explain/call-to-explain.ts";
 import type { ExplainPlace } from "../explain/explain-lesson.ts";
 import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { explainReport, explainText } from "./explain-text.ts";
 import { explainValue } from "./explain-value.ts";
 import { readPayloadText } from "./read-payload-text.ts";

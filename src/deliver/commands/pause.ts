@@ -1,10 +1,6 @@
 import { Option, type Command } from "commander";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { minute } from "../../cli/layout.ts";
 import { readDuration } from "../../cli/read-duration.ts";
 

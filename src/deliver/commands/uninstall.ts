@@ -3,12 +3,8 @@ import type { UninstallPlan, UninstallReport } from "../init/uninstall.ts";
 import { plainText } from "../../redact/plain-text.ts";
 import { displayPath, userHome, type Paths } from "../../platform/paths.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { commandLines, registrationText, registrationValue } from "./init-text.ts";
 import { hang } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";

@@ -1,11 +1,7 @@
 import { Option, type Command } from "commander";
 import { plainLine } from "../../redact/plain-text.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 
 interface AckFlags extends CommonOptions {
   readonly model: string;

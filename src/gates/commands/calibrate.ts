@@ -1,11 +1,7 @@
 import type { Command } from "commander";
 import type { Calibration } from "../runs/calibrate-gate.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { calibrationSummary, calibrationText } from "./calibration-text.ts";
 import { jobsOf, reviewerFor, withReviewerFlags, type ReviewerFlags } from "./reviewer-flags.ts";
 

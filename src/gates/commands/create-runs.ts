@@ -3,12 +3,8 @@ import { Option, type Command } from "commander";
 import type { GateContext } from "../runs/gate-context.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { runners, type Runner } from "../review-state.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { brokenGateValue } from "./gate-value.ts";
 import { hang, plural } from "../../cli/layout.ts";
 

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
+import { jsonText } from "../../cli/answer.ts";
 import {
-  jsonText,
   newCommand,
   readCount,
   type CommandKit,

@@ -1,10 +1,6 @@
 import type { Command } from "commander";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { brokenGatesNote, gateEntry } from "./gate-text.ts";
 import { brokenGateValue, gateValue } from "./gate-value.ts";
 

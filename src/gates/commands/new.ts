@@ -1,10 +1,6 @@
 import { Option, type Command } from "commander";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 
 export function newGateCommand({ terminal }: CommandKit): Command {
   return newCommand("new", "begin a gate of this project, or a copy of a built-in one to change", [

@@ -1,7 +1,8 @@
 import { Option } from "commander";
 import type { PlannedRun } from "../runs/sweep-plan.ts";
 import type { Selection, SelectRequest } from "../runs/select-pairs.ts";
-import { jsonText, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { missingPairs, sweepSummary, sweptRunText } from "./sweep-text.ts";
 import { brokenGatesNote } from "./gate-text.ts";
 import { sweepValue } from "./sweep-value.ts";

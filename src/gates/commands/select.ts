@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
-import { jsonText, newCommand, type CommandKit } from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
 import { readPairRequest, reasonFlag, withNoteFlags, type PairFlags } from "./pair-flags.ts";
 import { brokenGatesNote } from "./gate-text.ts";
 import { selectionValue } from "./gate-value.ts";

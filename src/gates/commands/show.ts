@@ -1,11 +1,7 @@
 import type { Command } from "commander";
 import { plainLine, plainText } from "../../redact/plain-text.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { gateEntry } from "./gate-text.ts";
 import { gateValue, shownReviewValue } from "./gate-value.ts";
 import { hang } from "../../cli/layout.ts";

@@ -1,11 +1,7 @@
 import type { Command } from "commander";
 import { plainLine } from "../../redact/plain-text.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { brokenGatesNote } from "./gate-text.ts";
 import { brokenGateValue, gateValue } from "./gate-value.ts";
 import { hang, plural } from "../../cli/layout.ts";

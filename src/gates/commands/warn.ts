@@ -1,11 +1,7 @@
 import type { Command } from "commander";
 import type { WarnEntry } from "../runs/warn-queue.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { warnEntryText } from "./review-text.ts";
 import { warnValue } from "./gate-value.ts";
 import { plural } from "../../cli/layout.ts";

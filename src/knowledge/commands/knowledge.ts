@@ -1,12 +1,8 @@
 import { resolve } from "node:path";
 import { Option, type Command } from "commander";
 import type { RenderPlace } from "../render/render-place.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 
 export function knowledgeCommand(kit: CommandKit): Command {
   return newCommand("knowledge", "read the decisions and pitfalls on record in a project", [

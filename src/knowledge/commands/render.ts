@@ -1,12 +1,8 @@
 import { resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { userHome } from "../../platform/paths.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 
 export function renderCommand({ terminal, wireFor }: CommandKit): Command {
   return newCommand(

@@ -1,6 +1,7 @@
 import type { ListedObservation } from "../learn/list-observations.ts";
 import { userHome } from "../../platform/paths.ts";
-import { jsonText, type CommandKit } from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { type CommandKit } from "../../cli/command-kit.ts";
 import { plural } from "../../cli/layout.ts";
 import type { LearnAction } from "./actions.ts";
 import { learnGround, type LearnFlags } from "./learn-kit.ts";

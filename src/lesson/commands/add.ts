@@ -5,12 +5,8 @@ import type { FullRecord } from "../record/lesson-record.ts";
 import { levelOf } from "../record/level.ts";
 import { Fault } from "../../platform/fault.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { draftFromFlags, draftOptions, type DraftFlags } from "./draft-from-flags.ts";
 import { hang } from "../../cli/layout.ts";
 import { keepTyped } from "./keep-typed.ts";

@@ -1,12 +1,8 @@
 import type { Command } from "commander";
 import { parseStatus, type Status, type Verdict } from "../record/lifecycle.ts";
 import { Fault } from "../../platform/fault.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { readForce, withForceFlags, type ForceFlags } from "./force-flags.ts";
 
 export function editCommand({ terminal, inContext }: CommandKit): Command {

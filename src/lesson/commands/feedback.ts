@@ -1,11 +1,7 @@
 import { Argument, Option, type Command } from "commander";
 import { feedbackVerdicts, type Feedback } from "../record/history.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { requireText } from "../../cli/require-text.ts";
 
 type Verdict = Feedback["verdict"];

@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import { sortOrders, type SortOrder } from "../record/lesson-query.ts";
+import { jsonText } from "../../cli/answer.ts";
 import {
-  jsonText,
   newCommand,
   readCount,
   readFilter,

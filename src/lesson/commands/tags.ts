@@ -1,6 +1,5 @@
 import { Option, type Command } from "commander";
 import {
-  jsonText,
   newCommand,
   readFilter,
   withFilters,
@@ -10,7 +9,7 @@ import {
 } from "../../cli/command-kit.ts";
 import { grouped, table } from "../../cli/layout.ts";
 
-export function tagsCommand({ terminal, inContext }: CommandKit): Command {
+export function tagsCommand({ answer, inContext }: CommandKit): Command {
   return withFilters(
     newCommand("tags", "show which tags are in use, and how often", [
       "lessons tags",
@@ -23,10 +22,13 @@ export function tagsCommand({ terminal, inContext }: CommandKit): Command {
       const tags = await inContext(options, ({ database }) =>
         countTags(database, readFilter(options)),
       );
-      if (tags.length === 0) terminal.exitStatus = 1;
-      if (options.json === true) return terminal.write(jsonText("lessons-tags", { tags }));
-      if (tags.length === 0)
-        return terminal.note("No tags yet. Add one: lessons edit <slug> tags +tool:git\n");
-      terminal.write(table(tags.map(({ tag, lessons }) => [tag, grouped(lessons)])));
+      await answer(options, {
+        type: "lessons-tags",
+        value: { tags },
+        nothing: tags.length === 0 ? noTags : undefined,
+        text: () => table(tags.map(({ tag, lessons }) => [tag, grouped(lessons)])),
+      });
     });
 }
+
+const noTags = "No tags yet. Add one: lessons edit <slug> tags +tool:git\n";

@@ -5,12 +5,12 @@ import type { Status } from "./lifecycle.ts";
 
 /** Which lessons. What is not said does not restrict. */
 export interface LessonFilter {
-  readonly statuses?: readonly Status[];
-  readonly kinds?: readonly Kind[];
+  readonly statuses?: readonly Status[] | undefined;
+  readonly kinds?: readonly Kind[] | undefined;
   /** All of them must be on the lesson. */
-  readonly tags?: readonly string[];
-  readonly scope?: string;
-  readonly levels?: readonly Level[];
+  readonly tags?: readonly string[] | undefined;
+  readonly scope?: string | undefined;
+  readonly levels?: readonly Level[] | undefined;
 }
 
 export interface LessonQuery extends LessonFilter {

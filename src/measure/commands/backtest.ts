@@ -3,12 +3,8 @@ import type { BacktestReport, BacktestRequest } from "../backtest/run-backtest.t
 import { Fault } from "../../platform/fault.ts";
 import { backtestCard, backtestTable } from "./backtest-text.ts";
 import { backtestValue, splitValue } from "./backtest-value.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { grouped, hang, plural } from "../../cli/layout.ts";
 import { missingSide, noCallsText } from "./no-calls-text.ts";
 import { readSince } from "../../cli/read-since.ts";

@@ -6,12 +6,8 @@ import type { StartPicture } from "../start/start-picture.ts";
 import type { StartReport } from "../start/start.ts";
 import type { Wiring } from "../../cli/wire.ts";
 import { displayPath, userHome } from "../../platform/paths.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { hang, plural } from "../../cli/layout.ts";
 import { projectReadingText } from "../../care/commands/project-reading-text.ts";
 import { nextText } from "./start-next.ts";

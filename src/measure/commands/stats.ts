@@ -6,12 +6,8 @@ import type { StatsReport } from "../stats/stats.ts";
 import { ownerOf } from "../../redact/owner.ts";
 import { userHome } from "../../platform/paths.ts";
 import { beyondSpanText } from "./beyond-span-text.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { hang } from "../../cli/layout.ts";
 import { lessonStoryText } from "./lesson-story-text.ts";
 import { readSince } from "../../cli/read-since.ts";

@@ -2,12 +2,8 @@ import { Option, type Command } from "commander";
 import { readBack } from "../decision/read-back.ts";
 import { Fault } from "../../platform/fault.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { readForce, withForceFlags, type ForceFlags } from "../../lesson/commands/force-flags.ts";
 import { confirmationText, reportText } from "./review-report-text.ts";
 import { reportValue } from "./review-value.ts";

@@ -1,12 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { Fault } from "../../platform/fault.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { readForce, withForceFlags, type ForceFlags } from "../../lesson/commands/force-flags.ts";
 import { requireText } from "../../cli/require-text.ts";
 import { reportText } from "./review-report-text.ts";

@@ -1,8 +1,8 @@
 import { Option, type Command } from "commander";
 import type { ReviewCard } from "../decision/review-card.ts";
 import { Fault } from "../../platform/fault.ts";
+import { jsonText } from "../../cli/answer.ts";
 import {
-  jsonText,
   newCommand,
   readCount,
   type CommandKit,

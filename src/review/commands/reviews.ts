@@ -2,12 +2,8 @@ import { Argument, type Command } from "commander";
 import type { AuditRecord } from "../audit-files.ts";
 import { isRecord, textAt } from "../../platform/json/fields.ts";
 import { Fault } from "../../platform/fault.ts";
-import {
-  jsonText,
-  newCommand,
-  type CommandKit,
-  type CommonOptions,
-} from "../../cli/command-kit.ts";
+import { jsonText } from "../../cli/answer.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { minute, plural } from "../../cli/layout.ts";
 
 export function reviewsCommand(kit: CommandKit): Command {

@@ -1,0 +1,37 @@
+import { visibleJson } from "../redact/visible-json.ts";
+import type { CommonOptions } from "./command-kit.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What a command has to say when it is done. */
+export interface Answer {
+  /** What the JSON is: `lessons-tags`. */
+  readonly type: string;
+  /** The report as it is, for `--json`. */
+  readonly value: object;
+  /** The same for a person, in one piece or in many. Only made when it is asked for. */
+  readonly text: () => string | Iterable<string>;
+  /** Said in place of the text where nothing was found; the exit status is 1 then. */
+  readonly nothing?: string | undefined;
+  /** Said about the text, on standard error. */
+  readonly aside?: string | undefined;
+}
+
+/** Says it in the form that was asked for: JSON in a stable shape, or text. */
+export async function answer(
+  terminal: Terminal,
+  { json }: CommonOptions,
+  { type, value, text, nothing, aside }: Answer,
+): Promise<void> {
+  if (nothing !== undefined) terminal.exitStatus = 1;
+  if (json === true) return terminal.write(jsonText(type, value));
+  if (nothing !== undefined) return terminal.note(nothing);
+  const said = text();
+  if (typeof said === "string") terminal.write(said);
+  else await terminal.writeAll(said);
+  if (aside !== undefined) terminal.note(aside);
+}
+
+/** The JSON that `--json` prints: always an object that says what it is. */
+export function jsonText(type: string, content: object): string {
+  return `${visibleJson({ type, version: 1, ...content }, 2)}\n`;
+}
