@@ -10,6 +10,7 @@ import { reviewAnswerSchema } from "../src/review/model/answer-schema.ts";
 import { commandReference } from "./command-reference.ts";
 import { configReference } from "./config-reference.ts";
 import { hookBundles } from "./hook-bundles.ts";
+import { architecturePage } from "./house.ts";
 import { lessonFormat } from "./lesson-format.ts";
 
 export interface GeneratedFile {
@@ -46,6 +47,7 @@ export async function generatedFiles(): Promise<readonly GeneratedFile[]> {
     { path: "docs/cli.md", content: await commandReference() },
     { path: "docs/configuration.md", content: configReference() },
     { path: "docs/lesson-format.md", content: lessonFormat() },
+    { path: "ARCHITECTURE.md", content: architecturePage() },
   ];
 }
 
