@@ -6,7 +6,7 @@ import { findGates, gatesOfProject } from "../src/gates/runs/find-gates.ts";
 import { findNotes } from "../src/gates/runs/find-notes.ts";
 import { inTransaction } from "../src/platform/database/database.ts";
 import { appendAcceptance } from "../src/gates/store/acceptances.ts";
-import { keepSnapshot } from "../src/gates/store/snapshots.ts";
+import { keepSnapshot } from "../src/gates/store/runs.ts";
 import { GateGround } from "../test/gates/gate-ground.ts";
 import { interleave, median, type Timings } from "./measure.ts";
 

@@ -10,9 +10,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { calibrateGate, type Calibration } from "../../src/gates/runs/calibrate-gate.ts";
 import { checkTriggers } from "../../src/lesson/check-triggers.ts";
-import type { AskReviewer } from "../../src/gates/runs/sweep-run.ts";
-import { readCatalogue } from "../../src/gates/catalogue/gate-catalogue.ts";
-import { readSamples } from "../../src/gates/catalogue/gate-samples.ts";
+import type { AskReviewer } from "../../src/gates/runs/sweep.ts";
+import { gatesOfProject } from "../../src/gates/runs/find-gates.ts";
+import { readSamples } from "../../src/gates/calibration.ts";
 import { Fault } from "../../src/platform/fault.ts";
 import { freshFolder } from "../kit/store.ts";
 import { block, GateGround } from "./gate-ground.ts";
@@ -210,7 +210,7 @@ test("only files that are named good, warn or bad are samples; one with another 
 
 test("every built-in gate comes with at least two good, two bad and one warn sample; those of lesson gates are written as lessons", () => {
   const builtIn = join(import.meta.dirname, "../../library/gates");
-  const { gates } = readCatalogue({ project: freshFolder(), builtIn });
+  const { gates } = gatesOfProject({ root: freshFolder(), builtInGates: builtIn });
   expect(gates.length).toBeGreaterThanOrEqual(11);
   for (const { id, lens } of gates) {
     const { samples, problems } = readSamples(builtIn, id);
@@ -279,7 +279,7 @@ test("the trigger that lesson/trigger-precise calls good does what its criteria 
 
 test("every pattern in a sample can be saved", async () => {
   const builtIn = join(import.meta.dirname, "../../library/gates");
-  const { gates } = readCatalogue({ project: freshFolder(), builtIn });
+  const { gates } = gatesOfProject({ root: freshFolder(), builtInGates: builtIn });
   const patterns = gates
     .flatMap(({ id }) => readSamples(builtIn, id).samples)
     .flatMap(({ text }) => /^- commandPatterns: (.*)$/m.exec(text)?.[1] ?? [])
@@ -291,7 +291,7 @@ test("every pattern in a sample can be saved", async () => {
 
 test("a gate that is for lessons and for files has samples of both", () => {
   const builtIn = join(import.meta.dirname, "../../library/gates");
-  const { gates } = readCatalogue({ project: freshFolder(), builtIn });
+  const { gates } = gatesOfProject({ root: freshFolder(), builtInGates: builtIn });
   const both = gates.filter(({ lens, appliesTo }) => lens === "prose" && appliesTo.length > 1);
   expect(both.map(({ id }) => id)).toEqual(["prose/redundancy", "prose/source-residue"]);
   for (const { id } of both) {

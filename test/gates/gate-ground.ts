@@ -1,15 +1,14 @@
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { LessonDraft } from "../../src/lesson/record/draft.ts";
-import { createRuns, type CreatedRun } from "../../src/gates/runs/create-runs.ts";
+import { createRuns, type CreatedRun, batchesOfNote } from "../../src/gates/runs/create-runs.ts";
 import { findGates, gatesOfProject } from "../../src/gates/runs/find-gates.ts";
 import { requireNote } from "../../src/gates/runs/find-notes.ts";
 import { ensureGateFolder } from "../../src/gates/runs/gate-project.ts";
 import { ingestRun, type IngestReport } from "../../src/gates/runs/ingest-run.ts";
-import { batchesOfNote } from "../../src/gates/runs/note-batches.ts";
 import type { GateContext } from "../../src/gates/runs/gate-context.ts";
 import { selectPairs, type SelectRequest } from "../../src/gates/runs/select-pairs.ts";
-import { closingMark, openingMark } from "../../src/gates/catalogue/review-marks.ts";
+import { closingMark, openingMark } from "../../src/gates/catalogue/build-pair-prompt.ts";
 import { findRun, pairsOfRun } from "../../src/gates/store/runs.ts";
 import { openReviewDatabase } from "../../src/gates/store/review-database.ts";
 import { add, freshFolder, freshContext, noon } from "../kit/store.ts";

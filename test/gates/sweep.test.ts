@@ -3,8 +3,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { planByGate, planByNote } from "../../src/gates/runs/sweep-plan.ts";
-import type { AskReviewer, InRoom } from "../../src/gates/runs/sweep-run.ts";
-import { sweep, type SweepReport, type SweepRequest } from "../../src/gates/runs/sweep.ts";
+import {
+  type AskReviewer,
+  type InRoom,
+  sweep,
+  type SweepReport,
+  type SweepRequest,
+} from "../../src/gates/runs/sweep.ts";
 import { ackReviews } from "../../src/gates/runs/ack-reviews.ts";
 import { createRuns } from "../../src/gates/runs/create-runs.ts";
 import { selectPairs } from "../../src/gates/runs/select-pairs.ts";

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { moveLesson } from "../../src/lesson/move-lesson.ts";
-import { attentionFile } from "../../src/knowledge/index/attention-file.ts";
-import { newsFile } from "../../src/knowledge/index/news-file.ts";
+import { projectFile } from "../../src/knowledge/index/project-file.ts";
 import { decision, LearningGround, nothing, said, workflow } from "../kit/learning-ground.ts";
 import { freshFolder } from "../kit/store.ts";
 
@@ -53,10 +52,10 @@ test("what becomes active by itself is in the project when the run ends, and eve
     records,
   ]);
   const home = join(ground.home, ".lessons");
-  expect(readFileSync(join(home, newsFile(ground.project)), "utf8")).toBe(
+  expect(readFileSync(join(home, projectFile(ground.project, "news")), "utf8")).toBe(
     "ADR-001 (Publish with npm, not yarn)\n",
   );
-  expect(readFileSync(join(home, attentionFile(ground.project)), "utf8")).toBe("0\n");
+  expect(readFileSync(join(home, projectFile(ground.project, "attention")), "utf8")).toBe("0\n");
   expect(logOf(ground)).toContain(`1 active; rendered: add ${records} ADR-001\n`);
 });
 

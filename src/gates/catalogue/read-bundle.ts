@@ -1,6 +1,5 @@
 import type { ReviewVerdict } from "../review-state.ts";
-import { findingsIn, type Finding } from "./findings.ts";
-import { readReviewMark, type ReviewMark } from "./review-marks.ts";
+import { readReviewMark, type ReviewMark } from "./build-pair-prompt.ts";
 
 /** One review as a reviewer wrote it, with `\n` at the ends of lines. */
 interface ReviewBlock {
@@ -116,3 +115,29 @@ const verdicts: ReadonlyMap<string, ReviewVerdict> = new Map([
   ["## Result: WARN", "warn"],
   ["## Result: FAIL", "fail"],
 ]);
+
+/** A line of a review that says what to mend. */
+interface Finding {
+  readonly severity: "WARN" | "FAIL";
+  /** Without its mark. */
+  readonly text: string;
+}
+
+/** The findings of a review. What stands in a code fence is quoted; a fence that nobody closes is none. */
+export function findingsIn(review: string): readonly Finding[] {
+  const findings: Finding[] = [];
+  const lines = review.split("\n");
+  const areClosed = lines.filter(isFence).length % 2 === 0;
+  let isFenced = false;
+  for (const line of lines) {
+    if (areClosed && isFence(line)) isFenced = !isFenced;
+    const found = isFenced ? null : /^\s*[-*] (WARN|FAIL):(.*)$/.exec(line);
+    const [severity, text = ""] = [found?.[1], found?.[2]];
+    if (severity === "WARN" || severity === "FAIL") findings.push({ severity, text: text.trim() });
+  }
+  return findings;
+}
+
+function isFence(line: string): boolean {
+  return /^\s*(?:```|~~~)/.test(line);
+}

@@ -63,7 +63,7 @@ async function create(
   const [{ createRuns }, { batchesOfNote }, { findGates, gatesOfProject }, { requireNote }] =
     await Promise.all([
       import("../runs/create-runs.ts"),
-      import("../runs/note-batches.ts"),
+      import("../runs/create-runs.ts"),
       import("../runs/find-gates.ts"),
       import("../runs/find-notes.ts"),
     ]);

@@ -26,7 +26,7 @@ export function historyCommand({ terminal, inContext }: CommandKit): Command {
     .action(async (note: string | undefined, gate: string | undefined, options: HistoryFlags) => {
       const [{ inReviewRoom }, { reviewHistory }] = await Promise.all([
         import("../runs/gate-context.ts"),
-        import("../runs/review-history.ts"),
+        import("../runs/show-review.ts"),
       ]);
       const history = await inContext(options, (context) =>
         inReviewRoom(context, { ...terminal, isWriting: false }, (room) =>

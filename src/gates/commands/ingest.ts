@@ -40,7 +40,7 @@ export function ingestCommand({ terminal, inContext }: CommandKit): Command {
       const [{ inReviewRoom }, { ingestRun }, { readAnswer }] = await Promise.all([
         import("../runs/gate-context.ts"),
         import("../runs/ingest-run.ts"),
-        import("../runs/read-answer.ts"),
+        import("../runs/ingest-run.ts"),
       ]);
       const bundle = readAnswer(terminal.workingDirectory, options.inputFile);
       const report = await inContext(options, (context) =>

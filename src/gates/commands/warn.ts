@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { WarnEntry } from "../runs/warn-queue.ts";
+import type { WarnEntry } from "../runs/show-review.ts";
 import { jsonText } from "../../cli/answer.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { warnEntryText } from "./review-text.ts";
@@ -14,7 +14,7 @@ export function warnCommand({ terminal, inContext }: CommandKit): Command {
   ).action(async (options: CommonOptions) => {
     const [{ inReviewRoom }, { warnQueue }] = await Promise.all([
       import("../runs/gate-context.ts"),
-      import("../runs/warn-queue.ts"),
+      import("../runs/show-review.ts"),
     ]);
     const queue = await inContext(options, (context) =>
       inReviewRoom(context, { ...terminal, isWriting: false }, warnQueue),

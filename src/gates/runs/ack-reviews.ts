@@ -1,6 +1,6 @@
 import { pairKey, type PairKey } from "../review-state.ts";
 import { appendAcceptance, currentAcceptances } from "../store/acceptances.ts";
-import { keepSnapshot } from "../store/snapshots.ts";
+import { keepSnapshot } from "../store/runs.ts";
 import { Fault } from "../../platform/fault.ts";
 import { requireModel } from "./create-runs.ts";
 import { findGates, gatesOfProject } from "./find-gates.ts";

@@ -1,18 +1,24 @@
 import { join } from "node:path";
-import { firingOf, isConfused, isRight, type Firing, type SampleResult } from "../calibration.ts";
+import {
+  firingOf,
+  isConfused,
+  isRight,
+  type Firing,
+  type SampleResult,
+  readSamples,
+  type GateSample,
+  type GateSamples,
+} from "../calibration.ts";
 import { buildPairPrompt } from "../catalogue/build-pair-prompt.ts";
-import { projectGates } from "../catalogue/gate-catalogue.ts";
-import { readSamples, type GateSample, type GateSamples } from "../catalogue/gate-samples.ts";
+import { projectGates, findGate, gatesOfProject, type Gate } from "./find-gates.ts";
 import { lessonNoteMark } from "./lesson-note.ts";
 import { readBundle } from "../catalogue/read-bundle.ts";
 import { Fault } from "../../platform/fault.ts";
 import { sha256 } from "../../platform/hash.ts";
 import type { System } from "../../platform/system.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel, type AskReviewer } from "./sweep.ts";
 import { freeNonce } from "./create-runs.ts";
-import { findGate, gatesOfProject, type Gate } from "./find-gates.ts";
 import type { GateProject } from "./gate-project.ts";
-import type { AskReviewer } from "./sweep-run.ts";
 
 export interface CalibrationRequest {
   readonly gate: string;

@@ -1,10 +1,13 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Packing, Runner, TextSnapshot } from "../review-state.ts";
-import { buildPairPrompt, isFreeNonce, type RunTexts } from "../catalogue/build-pair-prompt.ts";
-import { pairPromptVersion } from "../prompts/review-pairs.ts";
-import { insertPair, insertRun, nextRunId, type Asker } from "../store/runs.ts";
-import { keepSnapshot } from "../store/snapshots.ts";
+import {
+  buildPairPrompt,
+  isFreeNonce,
+  type RunTexts,
+  pairPromptVersion,
+} from "../catalogue/build-pair-prompt.ts";
+import { insertPair, insertRun, nextRunId, type Asker, keepSnapshot } from "../store/runs.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
 import { Fault } from "../../platform/fault.ts";
@@ -12,7 +15,9 @@ import { namesIn } from "../../platform/files/names-in.ts";
 import type { System } from "../../platform/system.ts";
 import { ensureGateFolder, reportsFolder, type GateProject } from "./gate-project.ts";
 import { inReviews, type GateContext } from "./gate-context.ts";
-import { writeManifest } from "./run-manifest.ts";
+import { writeManifest } from "./run-files.ts";
+import { noteMatcher } from "../catalogue/read-gate.ts";
+import type { Gate } from "./find-gates.ts";
 
 /** The pairs that go into one prompt. */
 export interface RunBatch {
@@ -143,4 +148,19 @@ function makeFolder(path: string): void {
   } catch (error) {
     throw fileFault(error, "create the directory", path);
   }
+}
+
+/** One note under several gates: one batch for each lens, so that a reviewer looks through one lens at a time. */
+export function batchesOfNote(note: TextSnapshot, gates: readonly Gate[]): readonly RunBatch[] {
+  const fitting = gates.filter(({ appliesTo }) => noteMatcher(appliesTo)(note.path));
+  if (fitting.length === 0) {
+    throw new Fault("bad-input", `none of these gates is for ${note.path}`, {
+      hint: `lessons gates list says what each gate is for (applies-to): ${gates.map(({ id }) => id).join(", ")}`,
+    });
+  }
+  const lenses = [...new Set(fitting.map(({ lens }) => lens))];
+  return lenses.map((wanted) => ({
+    packing: "note",
+    pairs: fitting.filter(({ lens }) => lens === wanted).map((gate) => ({ note, gate })),
+  }));
 }

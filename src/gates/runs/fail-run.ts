@@ -12,7 +12,7 @@ import {
 import { errorCode } from "../../platform/files/file-fault.ts";
 import { patienceMs } from "../../agents/ask-agent.ts";
 import { inReviews, type GateContext } from "./gate-context.ts";
-import { writeManifest } from "./run-manifest.ts";
+import { writeManifest } from "./run-files.ts";
 
 /** Ends a run that has no answer to take. Its pairs stay as stale as they were. False when it had ended before. */
 export function failRun(

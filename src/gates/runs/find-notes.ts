@@ -1,17 +1,20 @@
 import { statSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import type { TextSnapshot } from "../review-state.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { statuses } from "../../lesson/record/lifecycle.ts";
 import { lessonNote, lessonNoteMark } from "./lesson-note.ts";
-import { isMarkdown, noteFiles } from "../catalogue/note-files.ts";
-import { isCurrentNote, readNote, type NoteReading } from "../catalogue/note.ts";
 import { findLesson, lessonFromRow } from "../../lesson/table/lessons.ts";
 import { eachLesson } from "../../lesson/table/list-lessons.ts";
 import { Fault } from "../../platform/fault.ts";
 import { requireLesson } from "../../lesson/find-lesson.ts";
 import { projectPathOf } from "./note-path.ts";
 import type { GateContext } from "./gate-context.ts";
+import { walkFiles } from "../../platform/files/walk-files.ts";
+import { runGit } from "../../platform/project/run-git.ts";
+import { sha256 } from "../../platform/hash.ts";
+import { readFrontmatter } from "../catalogue/read-gate.ts";
+import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
 
 export interface NoteRequest {
   /** Files, folders, `lesson:<slug>`, or `lesson:` for all lessons. Without any: all notes of the project. */
@@ -157,4 +160,73 @@ function isOne({ project }: GateContext, name: string): boolean {
   if (name.startsWith(lessonNoteMark)) return name !== lessonNoteMark;
   const path = join(project.root, projectPathOf(project, name));
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/**
+ * The Markdown files of a project below one of its folders (or of all of it), as paths relative to the
+ * project with `/`, in text order. What git ignores is left out, and so is what others wrote for us to use.
+ */
+function noteFiles(
+  root: string,
+  options: { readonly folder?: string; readonly isRepository: boolean },
+): readonly string[] {
+  const folder = options.folder ?? "";
+  const files = (options.isRepository ? gitFiles(root, folder) : undefined) ?? walked(root, folder);
+  return [...new Set(files)]
+    .filter((file) => isMarkdown(file) && !isLeftOut(file, folder))
+    .toSorted();
+}
+
+function isMarkdown(path: string): boolean {
+  return /\.(?:md|markdown)$/i.test(path);
+}
+
+/** Gates and reports are never notes; shared lessons are, but their records stand for them unless they are asked for. */
+function isLeftOut(file: string, folder: string): boolean {
+  if (file.split("/").includes("node_modules")) return true;
+  if (/(?:^|\/)\.lessons\/(?:gates|reports)\//.test(file)) return true;
+  const isOurs = (path: string) => path.split("/").includes(".lessons");
+  return isOurs(file) && !isOurs(folder);
+}
+
+/** Undefined when git is not there or does not answer. */
+function gitFiles(root: string, folder: string): readonly string[] | undefined {
+  const listing = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"];
+  const answer = runGit(root, ["--literal-pathspecs", ...listing, folder === "" ? "." : folder]);
+  return answer?.status === 0 ? answer.out.split("\0").filter((file) => file !== "") : undefined;
+}
+
+function walked(root: string, folder: string): readonly string[] {
+  let folders = 0;
+  // Not every folder that somebody works in is a project: one may start at the top of a disk.
+  const isSkipped = (name: string) => foreign.has(name) || (folders += 1) > mostFolders;
+  const base = folder === "" ? root : `${root}/${folder}`;
+  const inside = folder === "" ? "" : `${folder}/`;
+  return walkFiles(base, isSkipped).files.map((file) => inside + file.split(sep).join("/"));
+}
+
+const foreign = new Set(["node_modules", ".git", ".hg", ".svn", ".venv", "vendor"]);
+const mostFolders = 20_000;
+
+type NoteReading =
+  | TextSnapshot
+  | { readonly path: string; readonly problem: string; readonly isGone: boolean };
+
+/** A Markdown file of the project as it is now. */
+function readNote(root: string, path: string): NoteReading {
+  const file = readBoundedText(join(root, path), longestNote);
+  return "problem" in file ? { path, ...file } : { path, text: file.text, hash: sha256(file.text) };
+}
+
+/** A longer one fits no prompt. */
+const longestNote = 256_000;
+
+/** Whether a note says of itself that it holds: `status: current` in its frontmatter. */
+function isCurrentNote(text: string): boolean {
+  // Most notes have none, and a parser takes its time.
+  if (!text.slice(0, 10).includes("---")) return false;
+  const frontmatter = readFrontmatter(text);
+  if (frontmatter === undefined || "problem" in frontmatter) return false;
+  const status = frontmatter.facts["status"];
+  return typeof status === "string" && status.trim().toLowerCase() === "current";
 }

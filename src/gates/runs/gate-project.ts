@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ownerOf } from "../../redact/owner.ts";
 import { makeRedact } from "../../redact/redact.ts";
-import { wouldTakeUp } from "../store/git-and-reviews.ts";
+import { runGit } from "../../platform/project/run-git.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
 import { Fault } from "../../platform/fault.ts";
 import { packageRoot } from "../../platform/package-root.ts";
@@ -94,6 +94,10 @@ export function ignoreReviews({ root }: GateProject): void {
 
 /** Whether git would take up what we keep here, because somebody's own file says nothing about it. */
 export function isTakenUp({ root, isRepository }: GateProject): boolean {
+  if (!isRepository) return false;
   const ours = [".lessons/reviews.db", ".lessons/reviews.db-wal", `${reportsFolder}/x`];
-  return isRepository && wouldTakeUp(root, ours);
+  const answer = runGit(root, ["check-ignore", "--", ...ours]);
+  if (answer === undefined || answer.status > 1) return false;
+  const left = answer.out.split("\n");
+  return ours.some((path) => !left.includes(path));
 }

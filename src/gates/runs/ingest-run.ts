@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { ReviewVerdict } from "../review-state.ts";
 import { readBundle, type BundleReading } from "../catalogue/read-bundle.ts";
 import { appendAcceptance } from "../store/acceptances.ts";
@@ -13,13 +13,13 @@ import {
 } from "../store/runs.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { Fault } from "../../platform/fault.ts";
-import { bundleFault } from "./bundle-fault.ts";
-import { changesSince, type TextChange } from "./changes-since.ts";
 import { gatesOfProject, type Catalogue } from "./find-gates.ts";
 import { ensureGateFolder, reportsFolder } from "./gate-project.ts";
-import { resultPathOf } from "./result-file.ts";
+import { resultPathOf, writeManifest } from "./run-files.ts";
 import { inReviews, type GateContext } from "./gate-context.ts";
-import { writeManifest } from "./run-manifest.ts";
+import { noteNow } from "./find-notes.ts";
+import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
+import { realPath } from "../../platform/configuration/project-config.ts";
 
 export interface IngestRequest {
   readonly run: number;
@@ -132,3 +132,78 @@ function accept(
   appendAcceptance(room.reviews, { ...pair, pair: pair.id, at });
   return { pair, verdict, resultPath, changes: changesSince(room, catalogue, pair) };
 }
+
+/** Why an answer is not taken: which blocks, what is wrong with each, and what to do. */
+function bundleFault(
+  run: ReviewRun,
+  pairs: readonly ReviewPair[],
+  { blocks, malformed, missing, foreign }: BundleReading,
+  isPartial: boolean,
+): Fault {
+  const nameOf = (number: number) => {
+    const pair = pairs.find((one) => one.number === number);
+    return `pair ${number} (${pair?.notePath} by ${pair?.gatePath})`;
+  };
+  const problems = [
+    ...[...malformed].map(([number, problem]) => `${nameOf(number)} ${problem}`),
+    ...missing.map((number) => `${nameOf(number)} has no block`),
+    ...foreign,
+  ];
+  const shown = problems.slice(0, mostShown);
+  const more = problems.length - shown.length;
+  const rest = more === 0 ? "" : `; and ${more} more`;
+  const mend = `mend the answer by the form in ${run.promptPath} and ingest it again`;
+  const take =
+    blocks.length === 0 || isPartial
+      ? ""
+      : `, or take the ${blocks.length} that can be read with --partial`;
+  return new Fault(
+    "bad-bundle",
+    `nothing of the answer to review run ${run.id} was taken: ${shown.join("; ")}${rest}`,
+    { hint: mend + take },
+  );
+}
+
+const mostShown = 10;
+
+/** A text that is not what a reviewer saw any more. */
+export interface TextChange {
+  readonly path: string;
+  readonly what: "note" | "gate";
+  readonly is: "changed" | "gone";
+}
+
+/** What became of the note and the gate of a pair since its prompt was written. */
+function changesSince(
+  room: GateContext,
+  catalogue: Catalogue,
+  { notePath, gatePath, noteHash, gateHash }: ReviewPair,
+): readonly TextChange[] {
+  const note = noteNow(room, notePath)?.hash;
+  const gate = catalogue.gates.find(({ path }) => path === gatePath)?.hash;
+  return [
+    ...changed("note", notePath, noteHash, note),
+    ...changed("gate", gatePath, gateHash, gate),
+  ];
+}
+
+function changed(
+  what: TextChange["what"],
+  path: string,
+  seen: string | null,
+  now: string | undefined,
+): readonly TextChange[] {
+  if (seen === now) return [];
+  return [{ path, what, is: now === undefined ? "gone" : "changed" }];
+}
+
+/** The answer of a reviewer, from the file that somebody names. */
+export function readAnswer(workingDirectory: string, typed: string): string {
+  const file = readBoundedText(realPath(resolve(workingDirectory, typed)), longestAnswer);
+  if ("text" in file) return file.text;
+  throw new Fault("file-unreadable", `${typed} ${file.problem}`, {
+    hint: "name the file that the reviewer wrote: lessons gates create-runs says where it goes",
+  });
+}
+
+const longestAnswer = 16_000_000;

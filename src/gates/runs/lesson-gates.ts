@@ -1,9 +1,12 @@
 import { existsSync } from "node:fs";
-import { freshnessOf } from "../freshness.ts";
+import { basename, dirname, join, relative, sep } from "node:path";
+import { freshnessOf } from "../review-state.ts";
 import type { GateFinding, UnmetGate } from "../../lesson/record/gate-finding.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import { noteMatcher } from "../catalogue/applies-to.ts";
-import { foreignDatabaseProblem } from "../store/git-and-reviews.ts";
+import { noteMatcher } from "../catalogue/read-gate.ts";
+import { projectPlace } from "../../platform/project/place.ts";
+import { runGit } from "../../platform/project/run-git.ts";
+import { realPath } from "../../platform/configuration/project-config.ts";
 import { lessonNote, lessonNoteMark } from "./lesson-note.ts";
 import { currentReviews, type CurrentReview } from "../store/acceptances.ts";
 import { openReviewDatabase } from "../store/review-database.ts";
@@ -63,6 +66,27 @@ function knownReviews({ place, system, onWait }: Omit<Context, "database">): Kno
     if (!(error instanceof Fault)) throw error;
     return { ...nothing, catalogue, problem: error.message };
   }
+}
+
+/**
+ * Why a database of reviews is not to be trusted: what git tracks came with the repository, and whoever wrote it there
+ * could say that anything has passed. Its journals count, because SQLite takes them over. Undefined when it is ours.
+ */
+function foreignDatabaseProblem(database: string): string | undefined {
+  const { root, isRepository } = projectPlace(dirname(database));
+  if (!isRepository) return undefined;
+  const name = basename(database);
+  const path = relative(root, database);
+  if (realPath(database) !== join(realPath(root), path)) return `${name} is behind a link`;
+  // Some file systems take another case for the same name.
+  const pattern = `:(glob,icase)${literal(path.split(sep).join("/"))}*`;
+  const answer = runGit(root, ["ls-files", "-z", "--", pattern]);
+  if (answer?.status !== 0) return `git does not say whether ${name} came with the repository`;
+  return answer.out === "" ? undefined : `${name} is tracked by git, so it is not yours`;
+}
+
+function literal(path: string): string {
+  return path.replaceAll(/[\\*?[]/g, "\\$&");
 }
 
 function findingsAbout(

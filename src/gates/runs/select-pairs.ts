@@ -1,14 +1,12 @@
-import { freshnessOf } from "../freshness.ts";
+import { freshnessOf, pairKey, type PairKey, type TextSnapshot } from "../review-state.ts";
 import { type StaleReason } from "../../lesson/record/gate-finding.ts";
-import { pairKey, type PairKey } from "../review-state.ts";
-import { noteMatcher } from "../catalogue/applies-to.ts";
+import { noteMatcher } from "../catalogue/read-gate.ts";
 import {
   currentAcceptances,
   pairsAcceptedByAnyModel,
   type Accepted,
 } from "../store/acceptances.ts";
-import { snapshotText } from "../store/snapshots.ts";
-import type { TextSnapshot } from "../review-state.ts";
+import { snapshotText } from "../store/runs.ts";
 import { lineDiff } from "../../platform/text-diff.ts";
 import { requireModel } from "./create-runs.ts";
 import { findGates, gatesOfProject, type BrokenGate, type Gate } from "./find-gates.ts";

@@ -6,6 +6,7 @@ import type {
   ReviewVerdict,
   Runner,
   RunStatus,
+  TextSnapshot,
 } from "../review-state.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
@@ -49,7 +50,7 @@ export function nextRunId(database: Database): number {
   return (row?.seq ?? 0) + 1;
 }
 
-export interface NewRun extends Omit<ReviewRun, "status" | "completedAt"> {
+interface NewRun extends Omit<ReviewRun, "status" | "completedAt"> {
   /** The process that asks by itself, where it does: a run whose asker is gone is never answered. */
   readonly asker?: Asker;
 }
@@ -91,7 +92,7 @@ export function runsBeingAsked(
   );
 }
 
-export interface NewPair extends PairKey {
+interface NewPair extends PairKey {
   readonly run: number;
   readonly number: number;
   readonly model: string;
@@ -184,4 +185,35 @@ export function endRun(
     database,
     "UPDATE review_runs SET status = ?, telemetry = ?, completed_at = ? WHERE review_run_id = ?",
   ).run(end.status, JSON.stringify(end.telemetry), end.at, id);
+}
+
+/** Keeps a text, and returns the number that it is known by. The same text of a file is kept once. */
+export function keepSnapshot(database: Database, text: TextSnapshot): number {
+  const known = snapshotOf(database, text);
+  if (known !== undefined) return known;
+  const { lastInsertRowid } = prepared(
+    database,
+    "INSERT INTO review_file_snapshots(path, content_sha256, content_text) VALUES (?, ?, ?)",
+  ).run(text.path, text.hash, text.text);
+  return Number(lastInsertRowid);
+}
+
+function snapshotOf(database: Database, { path, hash }: TextSnapshot): number | undefined {
+  return queryOne<{ readonly id: number }>(
+    database,
+    "SELECT snapshot_id AS id FROM review_file_snapshots WHERE path = ? AND content_sha256 = ?",
+    path,
+    hash,
+  )?.id;
+}
+
+/** The text that a number stands for. */
+export function snapshotText(database: Database, id: number): string {
+  const row = queryOne<{ readonly text: string }>(
+    database,
+    "SELECT content_text AS text FROM review_file_snapshots WHERE snapshot_id = ?",
+    id,
+  );
+  if (row === undefined) throw new Error(`there is no snapshot ${id}`);
+  return row.text;
 }

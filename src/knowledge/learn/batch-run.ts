@@ -1,11 +1,17 @@
 import { makeRedact, type Redact } from "../../redact/redact.ts";
 import { ownerOf } from "../../redact/owner.ts";
-import { buildPrompt } from "./build-prompt.ts";
-import { fitChannels } from "./fit-channels.ts";
-import { learnPromptVersion } from "../prompts/learn-from-sessions.ts";
-import type { QueueClaim } from "./queue-claim.ts";
-import type { QueueEntry } from "./queue-entry.ts";
-import { readAnswer, type BadAnswer, type LearningAnswer } from "./read-answer.ts";
+import { buildPrompt, learnPromptVersion } from "./build-prompt.ts";
+import { fitChannels } from "./channels.ts";
+import type { QueueClaim } from "./queue.ts";
+import type { QueueEntry } from "./queue-disk.ts";
+import {
+  readAnswer,
+  type BadAnswer,
+  type LearningAnswer,
+  foundObservations,
+  knownNames,
+  type NamedObservation,
+} from "./read-answer.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { beginRun, endRun, isLearned, markLearned, type RunOutcome } from "./learning-runs.ts";
 import { observationsIn } from "./observations.ts";
@@ -13,25 +19,22 @@ import { Fault } from "../../platform/fault.ts";
 import { userHome } from "../../platform/paths.ts";
 import { requiredGates } from "../../gates/runs/required-gates.ts";
 import type { ContextOpener } from "../../platform/context.ts";
-import { foundObservations, knownNames, type NamedObservation } from "./found-observations.ts";
 import { keepObservations } from "./keep-observations.ts";
 import { modelFor, programOf } from "./learning-settings.ts";
-import { readBatch, type BatchSession, type ReadBatch } from "./read-batch.ts";
+import { readBatch, type BatchSession, type ReadBatch } from "./read-session.ts";
 import type { RunRequest } from "./run-learning.ts";
 import type { BatchReport } from "./run-report.ts";
 import { settleObservations } from "./settle-observations.ts";
 
-export type LearningParts = ContextOpener;
-
 /** Asks a model about sessions that were taken from the queue, and keeps what it found. */
 export class BatchRun {
-  readonly #parts: LearningParts;
+  readonly #parts: ContextOpener;
   readonly #request: RunRequest;
   readonly #id: string;
   readonly #claim: QueueClaim;
   readonly #redact: Redact;
 
-  constructor(parts: LearningParts, request: RunRequest, id: string, claim: QueueClaim) {
+  constructor(parts: ContextOpener, request: RunRequest, id: string, claim: QueueClaim) {
     this.#parts = parts;
     this.#request = request;
     this.#id = id;

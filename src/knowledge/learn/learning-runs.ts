@@ -1,5 +1,8 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
+import { plainLine } from "../../redact/plain-text.ts";
 
 /** How a run ended. `asking`: it has not, or it was stopped in the middle. */
 export type RunOutcome = "asking" | "learned" | "nothing" | "bad-answer" | "no-answer";
@@ -89,7 +92,7 @@ export function lastRuns(
 }
 
 /** A session, and the end of it that is meant. */
-export interface EndedSession {
+interface EndedSession {
   readonly agent: string;
   readonly sessionId: string;
   readonly endedAt: Instant;
@@ -124,3 +127,24 @@ export function markLearned(
      DO UPDATE SET ended_at = excluded.ended_at, learned_at = excluded.learned_at`,
   ).run(project, agent, sessionId, endedAt, now);
 }
+
+/** What learning did when nobody was looking. Bounded, with one older part. */
+export function learningLogIn(home: string): string {
+  return join(home, "log", "learning.log");
+}
+
+/** Where it cannot be written, nobody is told: it must not stand in the way of what it tells. */
+export function logLearning(home: string, now: Instant, text: string): void {
+  const file = learningLogIn(home);
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > longestLog) renameSync(file, `${file}.1`);
+    appendFileSync(file, `${now} ${plainLine(text).slice(0, longestLine)}\n`, { mode: 0o600 });
+  } catch {
+    // A full disk or a read-only home.
+  }
+}
+
+const longestLog = 262_144;
+const longestLine = 4000;

@@ -6,8 +6,8 @@ import {
   readLearningFile,
   type LearningFile,
   type LearningFileKey,
+  agreedLearning,
 } from "./learning-file.ts";
-import { agreedLearning } from "./agreed-learning.ts";
 
 export type LearningSettings = Config["learning"];
 

@@ -1,7 +1,15 @@
 import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
-import { prepared, queryAll, type Database } from "../../platform/database/database.ts";
+import {
+  prepared,
+  queryAll,
+  type Database,
+  inTransaction,
+} from "../../platform/database/database.ts";
 import { lessonFromRow, type LessonRow } from "../../lesson/table/lessons.ts";
+import { moveIfPossible } from "../../lesson/lesson-change.ts";
+import type { Context } from "../../platform/context.ts";
+import type { LearningPlace } from "../../platform/project/learning-place.ts";
 
 /** A lesson that a model found in the sessions of a project, with what it is judged by. */
 export interface StoredObservation {
@@ -76,3 +84,40 @@ type ObservationRow = LessonRow & {
   readonly last_seen_at: string;
   readonly archived_because: string;
 };
+
+/** The observations of a project that are not archived: what clearing would put away. */
+export function clearableObservations(
+  { database }: Pick<Context, "database">,
+  { scope }: Pick<LearningPlace, "scope">,
+): readonly Lesson[] {
+  return observationsIn(database, [scope])
+    .map(({ lesson }) => lesson)
+    .filter(({ stage }) => stage.status !== "archived");
+}
+
+/** Those that were put away, by clearing or one by one. */
+export function archivedObservations(
+  { database }: Pick<Context, "database">,
+  { scope }: Pick<LearningPlace, "scope">,
+): readonly Lesson[] {
+  return observationsIn(database, [scope])
+    .map(({ lesson }) => lesson)
+    .filter(({ stage }) => stage.status === "archived");
+}
+
+/** Archives every observation of a project. What is found from then on begins anew. */
+export function clearObservations(context: Context, place: LearningPlace): readonly Lesson[] {
+  return inTransaction(context.database, () => {
+    const lessons = clearableObservations(context, place);
+    for (const lesson of lessons)
+      moveIfPossible(context, lesson, {
+        verdict: "archive",
+        by: "person",
+        because: clearedReason,
+      });
+    return lessons;
+  });
+}
+
+/** How an observation that was cleared is told from one that a person did not want. */
+export const clearedReason = "cleared: lessons learn --clear";

@@ -1,7 +1,6 @@
 import type { UnmetGate } from "../../lesson/record/gate-finding.ts";
-import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import type { Lesson, LessonId, Instant } from "../../lesson/record/lesson.ts";
 import type { Verdict } from "../../lesson/record/lifecycle.ts";
-import { isReady, weighObservation, type Observed } from "./weigh-observation.ts";
 import { updateLesson } from "../../lesson/table/lessons.ts";
 import { observationsIn, type StoredObservation } from "./observations.ts";
 import { storeChange } from "../../lesson/lesson-change.ts";
@@ -10,6 +9,10 @@ import { artifactDeleted } from "../render/reconcile-project.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LearningPlace } from "../../platform/project/learning-place.ts";
 import type { LearningSettings } from "./learning-settings.ts";
+import { bodyText } from "../../lesson/record/body.ts";
+import { isReadyForReview, thresholds, type ObservedKind } from "../../lesson/score/repetition.ts";
+import { scoreLesson, type LessonScores } from "../../lesson/score/score-lesson.ts";
+import type { Score } from "../../lesson/score/score.ts";
 
 /** What became of observations by themselves. */
 export interface SettledObservations {
@@ -122,3 +125,57 @@ const switchedOn: Verdict = {
   by: "threshold",
   because: "learning.autoActivate names its kind",
 };
+
+/** What an observation is judged by. All of it only grows, so that the order of sightings makes no difference. */
+export interface Observed {
+  readonly lesson: Extract<Lesson, { readonly kind: ObservedKind }>;
+  readonly count: number;
+  readonly qualityOk: boolean;
+  readonly firstSeenAt: Instant;
+  readonly lastSeenAt: Instant;
+  /** How often a person has taken away what was made of it. */
+  readonly deletions: number;
+}
+
+/** The scores of an observation by how often it was seen. */
+export function weighObservation({
+  lesson,
+  count,
+  deletions,
+}: Pick<Observed, "lesson" | "count" | "deletions">): LessonScores {
+  const { kind, summary, body } = lesson;
+  const { priority, confidence } = scoreLesson({
+    origin: "llm",
+    kind,
+    count,
+    impactText: `${summary}\n${bodyText(kind, body)}`,
+  });
+  return { priority, confidence: doubted(confidence, deletions) };
+}
+
+/** Whether it has been seen often and long enough to be put before a person, and says something. */
+export function isReady(observed: Observed): boolean {
+  const { kind } = observed.lesson;
+  return (
+    isReadyForReview({ ...observed, kind }) &&
+    weighObservation(observed).confidence.value >= thresholds[kind].promoteAt
+  );
+}
+
+/** Whoever deletes a file says that they do not want it. That is not forgotten when it is seen again. */
+function doubted(score: Score, deletions: number): Score {
+  if (deletions === 0) return score;
+  const value = hundredths(score.value * deletionFactor ** deletions);
+  const label = `deleted ${deletions === 1 ? "once" : `${deletions} times`}: × ${deletionFactor} each time`;
+  return {
+    ...score,
+    value,
+    limits: [...score.limits, { label, amount: hundredths(value - score.value) }],
+  };
+}
+
+const deletionFactor = 0.3;
+
+function hundredths(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}

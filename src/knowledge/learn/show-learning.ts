@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { statuses, type Status } from "../../lesson/record/lifecycle.ts";
 import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
-import { batchSizeFor } from "./batch-size.ts";
-import { learningLogIn } from "./learning-log.ts";
-import { countRunsOfDay, lastRuns, type LearningRun } from "./learning-runs.ts";
+import { batchSizeFor } from "./run-learning.ts";
+import { learningLogIn, countRunsOfDay, lastRuns, type LearningRun } from "./learning-runs.ts";
 import { observationsIn } from "./observations.ts";
 import { learningFileIn } from "./learning-file.ts";
 import type { Paths } from "../../platform/paths.ts";
@@ -13,8 +12,7 @@ import { formerScopes, takeOverQueues } from "./former-names.ts";
 import { queueOf } from "./queue.ts";
 import { type LearningPlace } from "../../platform/project/learning-place.ts";
 import type { LearningSettings, ProjectLearning } from "./learning-settings.ts";
-import type { ObservationQuery } from "./list-observations.ts";
-import { lookAtObservations } from "./look-at-observations.ts";
+import { type ObservationQuery, lookAtObservations } from "./list-observations.ts";
 
 /** Where learning stands in a project. */
 export interface LearningReport {

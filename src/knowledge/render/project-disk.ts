@@ -14,7 +14,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Looked } from "./project-state.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
 import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
 import { Fault } from "../../platform/fault.ts";
@@ -32,6 +31,12 @@ export interface ProjectDisk {
   /** With the folder that a skill was alone in. */
   readonly remove: (path: string, expected: string | undefined) => void;
 }
+
+/** What stands at a place in the project. `unreachable`: something is there, but nothing that we may read or replace. */
+export type Looked =
+  | { readonly is: "text"; readonly text: string }
+  | { readonly is: "absent" }
+  | { readonly is: "unreachable"; readonly why: string };
 
 /** Somebody saved a file between our look and our writing. */
 export class ChangedSince extends Error {}

@@ -8,7 +8,7 @@ import { realPath } from "../../platform/configuration/project-config.ts";
 import { projectIdentity } from "../../platform/project/identity.ts";
 import { projectPlace } from "../../platform/project/place.ts";
 import { projectDisk } from "./project-disk.ts";
-import type { RenderedProject } from "./read-project-state.ts";
+import type { RenderedProject } from "./project-state.ts";
 
 /** A project as a place to render to. */
 export interface RenderPlace extends RenderedProject {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { batchSizeFor } from "./batch-size.ts";
-import { needsAttention, type AttendedObservation } from "./needs-attention.ts";
+import { batchSizeFor } from "./run-learning.ts";
+import { needsAttention, type AttendedObservation } from "./list-observations.ts";
 
 const observation = (id: string, more: Partial<AttendedObservation> = {}): AttendedObservation => ({
   id,

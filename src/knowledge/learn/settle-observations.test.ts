@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loneLesson } from "../../../test/kit/lone-lesson.ts";
 import type { ObservedKind } from "../../lesson/score/repetition.ts";
-import { isReady, weighObservation, type Observed } from "./weigh-observation.ts";
+import { isReady, weighObservation, type Observed } from "./settle-observations.ts";
 
 function seen(
   kind: ObservedKind,
