@@ -22,6 +22,13 @@ export interface PairKey {
   readonly gatePath: string;
 }
 
+export function pairOf(
+  note: Pick<TextSnapshot, "path">,
+  gate: Pick<TextSnapshot, "path">,
+): PairKey {
+  return { notePath: note.path, gatePath: gate.path };
+}
+
 /** One key for a map. Paths hold no NUL. */
 export function pairKey({ notePath, gatePath }: PairKey): string {
   return `${notePath}\0${gatePath}`;

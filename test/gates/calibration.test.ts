@@ -35,9 +35,9 @@ const judging =
   };
 
 function calibrated(ground: GateGround, ask: AskReviewer, gate = "house/plain") {
-  const { project, context } = ground.room;
+  const { project, system } = ground.context;
   return calibrateGate(
-    { project, system: context.system },
+    { project, system },
     { gate, ask, jobs: 2, signal: new AbortController().signal, onSample: () => {} },
   );
 }
@@ -111,7 +111,7 @@ test("nothing is kept: no run, no pair, no acceptance, no file", async () => {
   );
   for (const table of ["review_runs", "review_pairs", "acceptance_events", "review_file_snapshots"])
     expect(ground.rows(`SELECT count(*) AS count FROM ${table}`)).toEqual([{ count: 0 }]);
-  const { root } = ground.room.project;
+  const { root } = ground.context.project;
   expect(
     readdirSync(join(root, ".lessons")).filter((name) => !name.startsWith("reviews.db")),
   ).toEqual(["gates"]);
@@ -170,7 +170,7 @@ test("a project's gate without samples is held against those of the built-in one
   ground.gate("house/plain", "Is it plainer?");
   const all = judging(() => "PASS");
   await expect(calibrated(ground, all)).rejects.toThrow("there are no samples of house/plain");
-  const { root, builtInGates } = ground.room.project;
+  const { root, builtInGates } = ground.context.project;
   const folder = join(builtInGates, "house/plain.samples");
   ground.write("outside/good-1.md", "fine\n");
   symlinkSync(join(root, "outside"), folder);
@@ -191,7 +191,7 @@ test("only files that are named good, warn or bad are samples; one with another 
   ground.write(`${folder}/fail-1.md`, "foul\n");
   ground.write(`${folder}/warn-1.md`, "so so\n");
   ground.write(`${folder}/bad-3.md`, "a\0b");
-  const { root } = ground.room.project;
+  const { root } = ground.context.project;
   const { samples, problems } = readSamples(join(root, ".lessons/gates"), "house/plain");
   expect(samples.map(({ name, worth }) => `${worth} ${name}`)).toEqual([
     "bad bad-1.md",

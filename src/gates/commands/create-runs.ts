@@ -31,9 +31,9 @@ export function createRunsCommand({ terminal, inContext }: CommandKit): Command 
       ).makeOptionMandatory(),
     )
     .action(async (note: string, gates: readonly string[], options: CreateFlags) => {
-      const { inReviewRoom } = await import("../runs/gate-context.ts");
+      const { inGateContext } = await import("../runs/gate-context.ts");
       const made = await inContext(options, (context) =>
-        inReviewRoom(context, { ...terminal, isWriting: true }, (room) =>
+        inGateContext(context, { ...terminal, isWriting: true }, (room) =>
           create(room, options, { note, gates }),
         ),
       );

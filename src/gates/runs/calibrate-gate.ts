@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { pairOf } from "../review-state.ts";
 import {
   firingOf,
   isConfused,
@@ -96,7 +97,7 @@ async function judge(
   },
 ): Promise<JudgedSample> {
   const note = { path: samplePath(gate, text), text, hash: sha256(text) };
-  const pairs = [{ notePath: note.path, gatePath: gate.path }];
+  const pairs = [pairOf(note, gate)];
   const texts = { notes: [note], gates: [gate], pairs };
   const nonce = freeNonce(system, texts);
   try {

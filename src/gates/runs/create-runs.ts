@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Packing, Runner, TextSnapshot } from "../review-state.ts";
+import { pairOf, type Packing, type Runner, type TextSnapshot } from "../review-state.ts";
 import {
   buildPairPrompt,
   isFreeNonce,
@@ -29,7 +29,7 @@ export interface RunBatch {
 export interface RunMaker {
   readonly runner: Runner;
   readonly model: string;
-  readonly asker?: Asker;
+  readonly asker?: Asker | undefined;
 }
 
 export interface CreatedRun {
@@ -45,22 +45,22 @@ export interface CreatedRun {
  * stand in the prompts: what changes on disk in between makes a pair stale, not wrong. All runs or none.
  */
 export function createRuns(
-  room: GateContext,
+  context: GateContext,
   by: RunMaker,
   batches: readonly RunBatch[],
 ): readonly CreatedRun[] {
-  const { project } = room;
+  const { project } = context;
   const model = requireModel(by.model);
   ensureGateFolder(project, reportsFolder);
   const folders: string[] = [];
   try {
-    return inReviews(room, () =>
+    return inReviews(context, () =>
       batches.map((batch) => {
-        const id = Math.max(nextRunId(room.reviews), nextFreeFolder(project));
+        const id = Math.max(nextRunId(context.reviews), nextFreeFolder(project));
         const folder = `${reportsFolder}/review-run-${id}`;
         makeFolder(join(project.root, folder));
         folders.push(folder);
-        return createRun(room, { ...by, model, id, folder }, batch);
+        return createRun(context, { ...by, model, id, folder }, batch);
       }),
     );
   } catch (error) {
@@ -71,13 +71,13 @@ export function createRuns(
 }
 
 function createRun(
-  room: GateContext,
+  context: GateContext,
   run: RunMaker & { readonly id: number; readonly folder: string },
   { packing, pairs }: RunBatch,
 ): CreatedRun {
-  const { project, reviews, context } = room;
+  const { project, reviews, system } = context;
   const texts = textsOf(pairs);
-  const nonce = freeNonce(context.system, texts);
+  const nonce = freeNonce(system, texts);
   const promptPath = `${run.folder}/prompt.md`;
   const bundleOutputPath = `${run.folder}/bundle-output.md`;
   const { id, runner, model, asker } = run;
@@ -90,8 +90,8 @@ function createRun(
     promptPath,
     bundleOutputPath,
     promptVersion: pairPromptVersion,
-    createdAt: context.system.now(),
-    ...(asker === undefined ? {} : { asker }),
+    createdAt: system.now(),
+    asker,
   });
   const keep = (text: TextSnapshot) => [text.path, keepSnapshot(reviews, text)] as const;
   const notes = new Map(texts.notes.map(keep));
@@ -102,7 +102,7 @@ function createRun(
     insertPair(reviews, { run: id, number: index + 1, model, ...key, noteSnapshot, gateSnapshot });
   }
   writeFileAtomically(join(project.root, promptPath), [buildPairPrompt(texts, nonce)]);
-  writeManifest(room, id);
+  writeManifest(context, id);
   return { id, promptPath, bundleOutputPath, pairs };
 }
 
@@ -122,7 +122,7 @@ function textsOf(pairs: RunBatch["pairs"]): RunTexts {
   return {
     notes: [...notes.values()],
     gates: [...gates.values()],
-    pairs: pairs.map(({ note, gate }) => ({ notePath: note.path, gatePath: gate.path })),
+    pairs: pairs.map(({ note, gate }) => pairOf(note, gate)),
   };
 }
 

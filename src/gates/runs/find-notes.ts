@@ -18,7 +18,7 @@ import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
 
 export interface NoteRequest {
   /** Files, folders, `lesson:<slug>`, or `lesson:` for all lessons. Without any: all notes of the project. */
-  readonly names?: readonly string[];
+  readonly names?: readonly string[] | undefined;
   /** Only notes with `status: current`, and only lessons that are active. */
   readonly isCurrent: boolean;
 }
@@ -35,10 +35,10 @@ export interface NoteProblem {
 }
 
 /** The notes that somebody asks for, each read once. */
-export function findNotes(room: GateContext, request: NoteRequest): FoundNotes {
+export function findNotes(context: GateContext, request: NoteRequest): FoundNotes {
   const found = new Map<string, TextSnapshot>();
   const problems = new Map<string, NoteProblem>();
-  for (const reading of readings(room, request)) {
+  for (const reading of readings(context, request)) {
     if ("text" in reading) found.set(reading.path, reading);
     // Deleted and not yet told to git: it is no note any more.
     else if (!reading.isGone) problems.set(reading.path, reading);
@@ -52,34 +52,40 @@ export function findNotes(room: GateContext, request: NoteRequest): FoundNotes {
 }
 
 /** The one note that somebody means, to be reviewed or accepted. */
-export function requireNote(room: GateContext, name: string): TextSnapshot {
-  const { notes } = findNotes(room, { names: [name], isCurrent: false });
+export function requireNote(context: GateContext, name: string): TextSnapshot {
+  const { notes } = findNotes(context, { names: [name], isCurrent: false });
   const [note, ...others] = notes;
-  if (note !== undefined && others.length === 0 && isOne(room, name)) return note;
+  if (note !== undefined && others.length === 0 && isOne(context, name)) return note;
   throw new Fault("no-such-note", `${name} is not one note`, {
     hint: "name a Markdown file of the project, or a lesson as lesson:<slug>",
   });
 }
 
 /** A note as it is now; undefined when it is there no more or cannot be read. */
-export function noteNow({ project, context }: GateContext, path: string): TextSnapshot | undefined {
+export function noteNow(
+  { project, database }: GateContext,
+  path: string,
+): TextSnapshot | undefined {
   if (path.startsWith(lessonNoteMark)) {
-    const lesson = findLesson(context.database, path.slice(lessonNoteMark.length));
+    const lesson = findLesson(database, path.slice(lessonNoteMark.length));
     return lesson === undefined || isArchived(lesson) ? undefined : lessonNote(lesson);
   }
   const reading = readNote(project.root, path);
   return "text" in reading ? reading : undefined;
 }
 
-function* readings(room: GateContext, { names, isCurrent }: NoteRequest): Generator<NoteReading> {
+function* readings(
+  context: GateContext,
+  { names, isCurrent }: NoteRequest,
+): Generator<NoteReading> {
   if (names === undefined) {
-    yield* folderNotes(room, "");
-    return yield* lessonNotes(room, isCurrent);
+    yield* folderNotes(context, "");
+    return yield* lessonNotes(context, isCurrent);
   }
   for (const name of names) {
-    if (name === lessonNoteMark) yield* lessonNotes(room, isCurrent);
-    else if (name.startsWith(lessonNoteMark)) yield* namedLesson(room, name, isCurrent);
-    else yield* namedFiles(room, name);
+    if (name === lessonNoteMark) yield* lessonNotes(context, isCurrent);
+    else if (name.startsWith(lessonNoteMark)) yield* namedLesson(context, name, isCurrent);
+    else yield* namedFiles(context, name);
   }
 }
 
@@ -92,11 +98,11 @@ function* folderNotes({ project }: GateContext, folder: string): Generator<NoteR
   }
 }
 
-function* namedFiles(room: GateContext, name: string): Generator<NoteReading> {
-  const path = projectPathOf(room.project, name);
-  const found = statSync(join(room.project.root, path), { throwIfNoEntry: false });
-  if (found?.isDirectory() === true) return yield* folderNotes(room, path);
-  const reading = readFile(room.project.root, path);
+function* namedFiles(context: GateContext, name: string): Generator<NoteReading> {
+  const path = projectPathOf(context.project, name);
+  const found = statSync(join(context.project.root, path), { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) return yield* folderNotes(context, path);
+  const reading = readFile(context.project.root, path);
   const isOther = !isMarkdown(path) && found !== undefined;
   const problem = isOther ? "is not a Markdown file" : undefined;
   if ("text" in reading && problem === undefined) return yield reading;
@@ -116,11 +122,11 @@ function readFile(root: string, path: string): NoteReading {
 
 /** Who names a lesson that is no note here is told so; with `isCurrent` it is left out like a file that is not. */
 function* namedLesson(
-  { context, project }: GateContext,
+  { database, project }: GateContext,
   name: string,
   isCurrent: boolean,
 ): Generator<NoteReading> {
-  const lesson = requireLesson(context.database, name.slice(lessonNoteMark.length));
+  const lesson = requireLesson(database, name.slice(lessonNoteMark.length));
   const { slug, scope } = lesson;
   if (isArchived(lesson)) {
     throw new Fault("no-such-note", `${slug} is archived, and archived lessons are not reviewed`, {
@@ -141,12 +147,12 @@ function isArchived({ stage }: Lesson): boolean {
 
 /** Lessons that hold here and are not archived. */
 function* lessonNotes(
-  { project, context }: GateContext,
+  { project, database }: GateContext,
   isCurrent: boolean,
 ): Generator<NoteReading> {
   const wanted = isCurrent ? (["active"] as const) : statuses.filter((name) => name !== "archived");
   let ours: string | undefined;
-  for (const row of eachLesson(context.database, { statuses: wanted })) {
+  for (const row of eachLesson(database, { statuses: wanted })) {
     const lesson = lessonFromRow(row);
     if (lesson.scope.startsWith("project:")) {
       ours ??= project.scope();

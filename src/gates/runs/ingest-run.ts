@@ -49,23 +49,23 @@ interface IngestedPair {
 }
 
 /** Takes a reviewer's answer: reviews, their result files and acceptances, in one transaction. */
-export function ingestRun(room: GateContext, request: IngestRequest): IngestReport {
-  const report = inReviews(room, () => {
-    const run = requireRunning(room, request.run);
-    const pairs = pairsOfRun(room.reviews, run.id);
+export function ingestRun(context: GateContext, request: IngestRequest): IngestReport {
+  const report = inReviews(context, () => {
+    const run = requireRunning(context, request.run);
+    const pairs = pairsOfRun(context.reviews, run.id);
     const numbers = pairs.map(({ number }) => number);
     const reading = readBundle(request.bundle, { nonce: run.nonce, pairs: numbers });
     if (!isTaken(reading, request)) throw bundleFault(run, pairs, reading, request.isPartial);
     // Somebody may have tidied up since the prompt was written.
-    ensureGateFolder(room.project, `${reportsFolder}/review-run-${run.id}`);
-    return record(room, { run, pairs, reading, request });
+    ensureGateFolder(context.project, `${reportsFolder}/review-run-${run.id}`);
+    return record(context, { run, pairs, reading, request });
   });
-  writeManifest(room, request.run);
+  writeManifest(context, request.run);
   return report;
 }
 
-function requireRunning(room: GateContext, id: number): ReviewRun {
-  const run = findRun(room.reviews, id);
+function requireRunning(context: GateContext, id: number): ReviewRun {
+  const run = findRun(context.reviews, id);
   if (run === undefined) {
     throw new Fault("no-such-run", `there is no review run ${id}`, {
       hint: "lessons gates create-runs makes runs and says their numbers",
@@ -73,7 +73,7 @@ function requireRunning(room: GateContext, id: number): ReviewRun {
   }
   if (run.status === "running") return run;
   // A program that was killed after the last ingest may have left it behind.
-  writeManifest(room, id);
+  writeManifest(context, id);
   const before = run.status === "failed" ? "failed" : "was answered before";
   throw new Fault("already-there", `review run ${id} ${before}, and takes no other answer`, {
     hint: "lessons gates history shows what was accepted; for another review make a new run with lessons gates create-runs",
@@ -95,26 +95,26 @@ interface Answer {
   readonly request: IngestRequest;
 }
 
-function record(room: GateContext, { run, pairs, reading, request }: Answer): IngestReport {
-  const at = room.context.system.now();
-  const catalogue = gatesOfProject(room.project);
+function record(context: GateContext, { run, pairs, reading, request }: Answer): IngestReport {
+  const at = context.system.now();
+  const catalogue = gatesOfProject(context.project);
   const completed: IngestedPair[] = [];
   const missing: IngestReport["missing"][number][] = [];
   for (const pair of pairs) {
     const block = reading.blocks.find(({ number }) => number === pair.number);
     if (block === undefined) {
       const why = reading.malformed.get(pair.number);
-      missPair(room.reviews, pair.id, why === undefined ? "unknown" : "error");
+      missPair(context.reviews, pair.id, why === undefined ? "unknown" : "error");
       missing.push({ pair, why: why ?? "has no block" });
-    } else completed.push(accept(room, catalogue, { run: run.id, pair, at, ...block }));
+    } else completed.push(accept(context, catalogue, { run: run.id, pair, at, ...block }));
   }
   const telemetry = { bundleBytes: Buffer.byteLength(request.bundle), ...request.telemetry };
-  endRun(room.reviews, run.id, { status: "completed", telemetry, at });
+  endRun(context.reviews, run.id, { status: "completed", telemetry, at });
   return { run: run.id, model: run.model, completed, missing, foreign: reading.foreign };
 }
 
 function accept(
-  room: GateContext,
+  context: GateContext,
   catalogue: Catalogue,
   done: {
     readonly run: number;
@@ -127,10 +127,10 @@ function accept(
   const { pair, verdict, text, at } = done;
   const resultPath = resultPathOf(done.run, pair);
   // Before the transaction ends: a file without a row harms nobody, a row without its file would.
-  writeFileAtomically(join(room.project.root, resultPath), [text]);
-  completePair(room.reviews, pair.id, { decision: verdict, resultPath, at });
-  appendAcceptance(room.reviews, { ...pair, pair: pair.id, at });
-  return { pair, verdict, resultPath, changes: changesSince(room, catalogue, pair) };
+  writeFileAtomically(join(context.project.root, resultPath), [text]);
+  completePair(context.reviews, pair.id, { decision: verdict, resultPath, at });
+  appendAcceptance(context.reviews, { ...pair, pair: pair.id, at });
+  return { pair, verdict, resultPath, changes: changesSince(context, catalogue, pair) };
 }
 
 /** Why an answer is not taken: which blocks, what is wrong with each, and what to do. */
@@ -175,11 +175,11 @@ export interface TextChange {
 
 /** What became of the note and the gate of a pair since its prompt was written. */
 function changesSince(
-  room: GateContext,
+  context: GateContext,
   catalogue: Catalogue,
   { notePath, gatePath, noteHash, gateHash }: ReviewPair,
 ): readonly TextChange[] {
-  const note = noteNow(room, notePath)?.hash;
+  const note = noteNow(context, notePath)?.hash;
   const gate = catalogue.gates.find(({ path }) => path === gatePath)?.hash;
   return [
     ...changed("note", notePath, noteHash, note),

@@ -63,8 +63,8 @@ export function nameFrom(project: GateProject): (notePath: string) => string {
 }
 
 /** The path that a note is known by in the record, also when it is there no more. */
-export function notePathOf({ project, context }: GateContext, typed: string): string {
+export function notePathOf({ project, database }: GateContext, typed: string): string {
   if (!typed.startsWith(lessonNoteMark)) return projectPathOf(project, typed);
-  const lesson = findLesson(context.database, typed.slice(lessonNoteMark.length));
+  const lesson = findLesson(database, typed.slice(lessonNoteMark.length));
   return lesson === undefined ? typed : lessonNoteMark + lesson.slug;
 }

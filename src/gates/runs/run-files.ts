@@ -9,27 +9,9 @@ import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
 export function writeManifest({ project, reviews }: GateContext, id: number): void {
   const run = findRun(reviews, id);
   if (run === undefined) return;
-  const manifest = {
-    type: "lessons-review-run",
-    version: 1,
-    review_run_id: id,
-    runner: run.runner,
-    model: run.model,
-    packing: run.packing,
-    status: run.status,
-    created_at: run.createdAt,
-    completed_at: run.completedAt,
-    prompt_path: run.promptPath,
-    bundle_output_path: run.bundleOutputPath,
-    pairs: pairsOfRun(reviews, id).map((pair) => ({
-      number: pair.number,
-      note_path: pair.notePath,
-      gate_path: pair.gatePath,
-      pair_status: pair.status,
-      decision: pair.decision,
-      result_path: pair.resultPath,
-    })),
-  };
+  const { nonce: _, ...facts } = run;
+  const pairs = pairsOfRun(reviews, id);
+  const manifest = { type: "lessons-review-run", version: 1, ...facts, pairs };
   const file = join(project.root, reportsFolder, `review-run-${id}`, "MANIFEST.json");
   writeFileAtomically(file, [`${JSON.stringify(manifest, null, 2)}\n`]);
 }

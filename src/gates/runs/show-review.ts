@@ -11,7 +11,7 @@ import { noteNow, requireNote } from "./find-notes.ts";
 import { notePathOf } from "./note-path.ts";
 import { readResult } from "./run-files.ts";
 import type { GateContext } from "./gate-context.ts";
-import { findingsIn } from "../catalogue/read-bundle.ts";
+import { issuesIn } from "../catalogue/read-bundle.ts";
 
 /** What holds for a note and a gate in one model partition. */
 export interface ShownReview {
@@ -31,25 +31,25 @@ export interface ShownPair {
 
 /** The reviews of a pair that hold, put together from the record and the result files. */
 export function showReview(
-  room: GateContext,
+  context: GateContext,
   named: { readonly note: string; readonly gate: string },
 ): ShownPair {
-  const catalogue = gatesOfProject(room.project);
-  const notePath = notePathOf(room, named.note);
+  const catalogue = gatesOfProject(context.project);
+  const notePath = notePathOf(context, named.note);
   const gatePath = gatePathOf(catalogue, named.gate);
-  const note = noteNow(room, notePath);
+  const note = noteNow(context, notePath);
   const gate = catalogue.gates.find(({ path }) => path === gatePath);
-  const reviews = currentReviews(room.reviews, { notePath, gatePath }).map((review) => ({
+  const reviews = currentReviews(context.reviews, { notePath, gatePath }).map((review) => ({
     review,
     freshness:
       note === undefined || gate === undefined
         ? ("gone" as const)
         : freshnessOf(review, { noteHash: note.hash, gateHash: gate.hash }),
-    text: readResult(room.project, review.resultPath) ?? null,
+    text: readResult(context.project, review.resultPath) ?? null,
   }));
   // A record may be about what is there no more; without one it is a name that says nothing.
   if (reviews.length === 0 && gate === undefined) findGate(catalogue, named.gate);
-  if (reviews.length === 0 && note === undefined) requireNote(room, named.note);
+  if (reviews.length === 0 && note === undefined) requireNote(context, named.note);
   return { notePath, gatePath, reviews };
 }
 
@@ -74,15 +74,15 @@ export interface WarnQueue {
  * What the current reviews warn of, over all models: one entry for each note and gate, that of the latest
  * accepted warning. Of a gate that changed since nobody knows whether it would still say so.
  */
-export function warnQueue(room: GateContext): WarnQueue {
-  const gates = new Map(gatesOfProject(room.project).gates.map((gate) => [gate.path, gate]));
-  const standing = currentReviews(room.reviews).filter(
+export function warnQueue(context: GateContext): WarnQueue {
+  const gates = new Map(gatesOfProject(context.project).gates.map((gate) => [gate.path, gate]));
+  const standing = currentReviews(context.reviews).filter(
     ({ gatePath, gateHash }) => gateHash !== null && gates.get(gatePath)?.hash === gateHash,
   );
   const entriesOf = (decision: "warn" | "fail") =>
     latestOf(standing, decision).flatMap((review) => {
       const gate = gates.get(review.gatePath);
-      return gate === undefined ? [] : [entryOf(room, review, gate)];
+      return gate === undefined ? [] : [entryOf(context, review, gate)];
     });
   return { entries: entriesOf("warn"), failed: entriesOf("fail") };
 }
@@ -98,15 +98,15 @@ function latestOf(
   return [...latest.values()].toSorted((one, other) => (pairKey(one) < pairKey(other) ? -1 : 1));
 }
 
-function entryOf(room: GateContext, review: CurrentReview, gate: Gate): WarnEntry {
-  const now = noteNow(room, review.notePath)?.hash;
+function entryOf(context: GateContext, review: CurrentReview, gate: Gate): WarnEntry {
+  const now = noteNow(context, review.notePath)?.hash;
   const unchanged = now === review.noteHash ? "as-accepted" : "changed";
-  const rationale = readResult(room.project, review.resultPath) ?? null;
+  const rationale = readResult(context.project, review.resultPath) ?? null;
   return {
     review,
     gate,
     note: now === undefined ? "gone" : unchanged,
-    findings: findingsIn(rationale ?? "")
+    findings: issuesIn(rationale ?? "")
       .map(({ text }) => text)
       .filter((text) => text !== ""),
     rationale,
@@ -115,18 +115,22 @@ function entryOf(room: GateContext, review: CurrentReview, gate: Gate): WarnEntr
 
 /** Every acceptance there was, of all notes, of one note, or of one pair, the newest first. */
 export function reviewHistory(
-  room: GateContext,
-  query: { readonly note?: string; readonly gate?: string; readonly limit: number },
+  context: GateContext,
+  query: {
+    readonly note?: string | undefined;
+    readonly gate?: string | undefined;
+    readonly limit: number;
+  },
 ): AcceptanceHistory {
   const { note, gate, limit } = query;
-  const catalogue = gatesOfProject(room.project);
-  const history = acceptanceHistory(room.reviews, {
+  const catalogue = gatesOfProject(context.project);
+  const history = acceptanceHistory(context.reviews, {
     limit,
-    ...(note === undefined ? {} : { notePath: notePathOf(room, note) }),
-    ...(gate === undefined ? {} : { gatePath: gatePathOf(catalogue, gate) }),
+    notePath: note === undefined ? null : notePathOf(context, note),
+    gatePath: gate === undefined ? null : gatePathOf(catalogue, gate),
   });
   // What is there no more has a history; a name that nobody ever had is a slip.
   if (history.total === 0 && gate !== undefined) findGate(catalogue, gate);
-  if (history.total === 0 && note !== undefined) requireNote(room, note);
+  if (history.total === 0 && note !== undefined) requireNote(context, note);
   return history;
 }

@@ -137,11 +137,11 @@ export interface AcceptanceHistory {
 
 export function acceptanceHistory(
   database: Database,
-  query: Partial<PairKey> & { readonly limit: number },
+  query: { readonly [Path in keyof PairKey]: string | null } & { readonly limit: number },
 ): AcceptanceHistory {
   const where =
     "event.note_path = coalesce(?, event.note_path) AND event.gate_path = coalesce(?, event.gate_path)";
-  const values = [query.notePath ?? null, query.gatePath ?? null];
+  const values = [query.notePath, query.gatePath];
   const events = queryAll<AcceptanceEvent>(
     database,
     `SELECT event.acceptance_event_id AS event, event.note_path AS notePath,

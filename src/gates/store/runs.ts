@@ -52,7 +52,7 @@ export function nextRunId(database: Database): number {
 
 interface NewRun extends Omit<ReviewRun, "status" | "completedAt"> {
   /** The process that asks by itself, where it does: a run whose asker is gone is never answered. */
-  readonly asker?: Asker;
+  readonly asker?: Asker | undefined;
 }
 
 export interface Asker {
