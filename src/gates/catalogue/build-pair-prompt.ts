@@ -76,7 +76,7 @@ export function readReviewMark(line: string): ReviewMark | undefined {
 /** Goes up whenever the text below changes what a reviewer would answer. Kept with every run. */
 export const pairPromptVersion = 3;
 
-/** What a reviewer is told before the texts. */
+/** What a reviewer reads before the texts. */
 const pairInstructions = `# Review notes by gates
 
 You review notes. A gate is one question with criteria for pass, warn and fail. For each pair in the list at the end you

@@ -14,7 +14,7 @@ export interface FoundGates {
   readonly broken: readonly BrokenGate[];
 }
 
-/** The gates that somebody named by id, by bundle or by path. Who names a broken gate is told what is wrong with it. */
+/** The gates that somebody named by id, by bundle or by path. Who names a broken gate gets what is wrong with it. */
 export function findGates(catalogue: Catalogue, names: readonly string[] | "all"): FoundGates {
   if (names === "all") return catalogue;
   const gates = new Map<string, Gate>();

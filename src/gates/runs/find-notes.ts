@@ -40,7 +40,7 @@ export function findNotes(context: GateContext, request: NoteRequest): FoundNote
   const problems = new Map<string, NoteProblem>();
   for (const reading of readings(context, request)) {
     if ("text" in reading) found.set(reading.path, reading);
-    // Deleted and not yet told to git: it is no note any more.
+    // Deleted, and git does not know it yet: it is no note any more.
     else if (!reading.isGone) problems.set(reading.path, reading);
   }
   const isWanted = ({ path, text }: TextSnapshot) =>
@@ -120,7 +120,7 @@ function readFile(root: string, path: string): NoteReading {
   return { path, problem, isGone: false };
 }
 
-/** Who names a lesson that is no note here is told so; with `isCurrent` it is left out like a file that is not. */
+/** Who names a lesson that is no note here gets an error; with `isCurrent` it is left out like a file that is not. */
 function* namedLesson(
   { database, project }: GateContext,
   name: string,

@@ -58,7 +58,7 @@ export const reportsFolder = ".lessons/reports";
 
 /**
  * Makes `.lessons` and what is asked for below it. A link there could lead anywhere, so nothing is made
- * below one. What is made here is this machine's own: git is told to leave it.
+ * below one. What is made here is this machine's own: git leaves it.
  */
 export function ensureGateFolder(
   project: GateProject,

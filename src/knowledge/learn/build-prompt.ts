@@ -65,7 +65,7 @@ that breaks …", "do not … here", "you forgot …", "that is the wrong …". 
 when the same mistake could happen in another session, and when what to do instead is said.`,
 };
 
-/** What a model is told before it sees sessions. */
+/** What a model reads before it sees sessions. */
 const learnInstructions = `# Learn from sessions
 
 Below are sessions of a person with a coding agent, all in one project. You look for what is worth knowing the next time:

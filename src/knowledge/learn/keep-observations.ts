@@ -5,7 +5,7 @@ import type { Redact } from "../../redact/redact.ts";
 import { weighObservation } from "./settle-observations.ts";
 import { addHistory, countsOf } from "../../lesson/table/history.ts";
 import { findByContentHash, lessonNumber } from "../../lesson/table/lessons.ts";
-import { isObserved, noteObservation, observationsIn, clearedReason } from "./observations.ts";
+import { isObserved, noteObservation, observationsIn, isCleared } from "./observations.ts";
 import type { AnsweredObservation } from "./read-answer.ts";
 import { keepLesson } from "../../lesson/lesson-change.ts";
 import { makeLesson } from "../../lesson/make-lesson.ts";
@@ -22,7 +22,7 @@ export interface FoundObservation {
   readonly answered: AnsweredObservation;
   readonly sightings: readonly Sighting[];
   /** The lesson that the model takes it for. */
-  readonly sameAs?: LessonId;
+  readonly sameAs?: LessonId | undefined;
 }
 
 export interface KeptObservations {
@@ -65,7 +65,7 @@ function lessonFrom(
   const said = { kind, summary: redact(summary), body: redactedBody(body, redact) } as LessonDraft;
   const { triggers, ...sound } = soundDraft(said);
   const draft: LessonDraft = { ...sound, scope };
-  // Only pitfalls are told to agents; the others are rendered, or looked up.
+  // Only pitfalls are delivered to agents; the others are rendered, or looked up.
   return makeLesson(
     kind === "pitfall" && triggers !== undefined ? { ...draft, triggers } : draft,
     { status: "candidate", by: "model", priority: 5, confidence: 0, source: "llm" },
@@ -96,10 +96,6 @@ function knownLesson(
   const twin = findByContentHash(database, lesson.contentHash);
   const isHere = twin !== undefined && (twin.scope === scope || twin.scope === "global");
   return isHere && !isCleared(twin) ? twin : undefined;
-}
-
-function isCleared({ stage }: Lesson): boolean {
-  return stage.status === "archived" && stage.because === clearedReason;
 }
 
 /** Whether it was seen in a session in which it was not seen before. */
@@ -151,8 +147,8 @@ function weighed(lesson: Lesson, sightings: readonly Sighting[]): Lesson {
   return { ...lesson, scores, priority: priority.value, confidence: confidence.value };
 }
 
-function redacted({ quote, ...sighting }: Sighting, redact: Redact): Sighting {
-  return quote === undefined ? sighting : { ...sighting, quote: redact(quote) };
+function redacted(sighting: Sighting, redact: Redact): Sighting {
+  return { ...sighting, quote: sighting.quote && redact(sighting.quote) };
 }
 
 /** What two observations are compared by. */

@@ -133,7 +133,7 @@ export function learningLogIn(home: string): string {
   return join(home, "log", "learning.log");
 }
 
-/** Where it cannot be written, nobody is told: it must not stand in the way of what it tells. */
+/** Where it cannot be written, nothing is said: it must not stand in the way of what it is about. */
 export function logLearning(home: string, now: Instant, text: string): void {
   const file = learningLogIn(home);
   try {

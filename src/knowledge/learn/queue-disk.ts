@@ -70,7 +70,7 @@ export interface QueueEntry {
   /** How often a model's answer about it could not be used. */
   readonly attempts: number;
   /** What was wrong the last time. */
-  readonly problem?: string;
+  readonly problem?: string | undefined;
 }
 
 export type SessionName = Pick<QueueEntry, "agent" | "sessionId">;
@@ -98,12 +98,5 @@ export function readEntry(text: string): QueueEntry | undefined {
   const problem = textAt(record, "problem");
   const isWhole = agent && sessionId && path && endedAt && !Number.isNaN(Date.parse(endedAt));
   if (!isWhole || attempts === undefined || record["version"] !== 1) return undefined;
-  return {
-    agent,
-    sessionId,
-    path,
-    endedAt,
-    attempts,
-    ...(problem === undefined ? {} : { problem }),
-  };
+  return { agent, sessionId, path, endedAt, attempts, problem };
 }

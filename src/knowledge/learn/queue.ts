@@ -187,10 +187,8 @@ export class QueueClaim {
   take(limit: number, wanted?: SessionName): readonly QueueEntry[] {
     const { waiting, claimed } = this.#places;
     const first = wanted === undefined ? undefined : entryName(wanted);
-    const entries = this.#disk
-      .list(waiting)
-      .filter((name) => name.endsWith(".json"))
-      .flatMap((name) => readEntry(this.#disk.read(join(waiting, name)) ?? "") ?? [])
+    const entries = filesIn(this.#disk, waiting)
+      .flatMap(({ entry }) => entry ?? [])
       .toSorted((one, other) => (one.endedAt < other.endedAt ? -1 : 1));
     const isFirst = (entry: QueueEntry) => entryName(entry) === first;
     return [...entries.filter(isFirst), ...entries.filter((entry) => !isFirst(entry))]

@@ -7,7 +7,7 @@ import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.
 import { bodySchemas, line, summary } from "../../lesson/schema/parts.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import type { KnownObservation } from "./build-prompt.ts";
-import { type StoredObservation, clearedReason } from "./observations.ts";
+import { type StoredObservation, isCleared } from "./observations.ts";
 import type { FoundObservation } from "./keep-observations.ts";
 import type { BatchSession } from "./read-session.ts";
 
@@ -166,14 +166,12 @@ export interface NamedObservation extends KnownObservation {
   readonly id: LessonId;
 }
 
-/** What a model is told to be known: those seen last. Also archived ones, so that they are not found anew. */
+/** What a model is shown as known: those seen last. Also archived ones, so that they are not found anew. */
 export function knownNames(
   observations: readonly StoredObservation[],
 ): readonly NamedObservation[] {
   return observations
-    .filter(
-      ({ lesson: { stage } }) => !(stage.status === "archived" && stage.because === clearedReason),
-    )
+    .filter(({ lesson }) => !isCleared(lesson))
     .toSorted((one, other) => (one.lastSeenAt > other.lastSeenAt ? -1 : 1))
     .slice(0, mostKnown)
     .map(({ lesson }, index) => ({
@@ -198,9 +196,8 @@ export function foundObservations(
       const entry = sessions[number - 1]?.entry;
       if (entry === undefined) return [];
       const { agent, sessionId, endedAt } = entry;
-      const said = quote === undefined ? {} : { quote };
-      return [{ is: "sighting", agent, sessionId, projectId, seenAt: endedAt, ...said } as const];
+      return [{ is: "sighting", agent, sessionId, projectId, seenAt: endedAt, quote } as const];
     });
-    return { answered: observation, sightings, ...(sameAs === undefined ? {} : { sameAs }) };
+    return { answered: observation, sightings, sameAs };
   });
 }

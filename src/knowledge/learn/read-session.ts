@@ -22,7 +22,7 @@ interface ReadSession {
   readonly workingDirectory?: string;
   readonly repository?: string;
   /** When something last happened in it. */
-  readonly endedAt?: Instant;
+  readonly endedAt?: Instant | undefined;
 }
 
 /** Reads a log from its beginning. Of a database one session is read, by its id. */
@@ -54,7 +54,7 @@ export function readSession(
     sessionId: redact(sessionId).slice(0, longestId),
     channels: fold.channels(),
     ...rest,
-    ...(endedAt === undefined ? {} : { endedAt }),
+    endedAt,
   };
 }
 

@@ -23,12 +23,12 @@ export interface RunRequest {
   /** Also with fewer sessions than a batch. */
   readonly isNow: boolean;
   /** One that is to be looked at now, whoever waits longer, and though it was looked at before. */
-  readonly session?: SessionName;
+  readonly session?: SessionName | undefined;
   readonly environment: NodeJS.ProcessEnv;
   readonly ask: (question: string, signal?: AbortSignal) => Promise<HeadlessReply>;
   /** Stops it: the sessions wait as before, and the right to look at them is given back. */
-  readonly signal?: AbortSignal;
-  /** Told what is done, step by step. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with what is done, step by step. */
   readonly onStep: (step: string) => void;
 }
 

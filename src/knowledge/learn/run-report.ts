@@ -1,6 +1,7 @@
-import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
+import type { Instant } from "../../lesson/record/lesson.ts";
 import type { ActivatedRendering } from "./run-learning.ts";
-import type { UngatedObservation } from "./settle-observations.ts";
+import type { KeptObservations } from "./keep-observations.ts";
+import type { SettledObservations } from "./settle-observations.ts";
 
 /** What a run came to, and what the tries after it did. */
 export type RunReport = BatchReport & {
@@ -35,18 +36,11 @@ export type BatchReport =
     }
   | LearnedReport;
 
-export interface LearnedReport {
+export interface LearnedReport extends KeptObservations, SettledObservations {
   readonly outcome: "learned";
   readonly sessions: number;
-  /** The model that answered, or the program where that does not tell. */
+  /** The model that answered, or the program where that does not say. */
   readonly model: string;
-  readonly created: readonly Lesson[];
-  readonly grown: readonly Lesson[];
-  readonly revived: readonly Lesson[];
-  readonly reviewed: readonly Lesson[];
-  readonly activated: readonly Lesson[];
-  /** Not active, because a required gate is not met. */
-  readonly ungated: readonly UngatedObservation[];
   /** Absent when nothing has become active by itself that is not in the project yet. */
   readonly rendered?: ActivatedRendering;
 }

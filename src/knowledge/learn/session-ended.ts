@@ -39,7 +39,7 @@ export interface EndedRequest extends EndingPlace {
   readonly wireAt: (directory: string) => ContextOpener;
   readonly askWith: (settings: LearningSettings) => RunRequest["ask"];
   /** Ends the program that is asked. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -72,8 +72,7 @@ async function takeEnded({
   const { place } = ended;
   const here = wireAt(place.root);
   const { home } = here.paths;
-  const { root } = place;
-  const { settings, fault } = projectLearning(await here.config(), { home, root });
+  const { settings, fault } = projectLearning(await here.config(), { home, root: place.root });
   if (!settings.enabled) return { outcome: "off" };
   if (ended.isSilent) return { outcome: "silent" };
   ended.queue(home, here.system);
@@ -89,7 +88,7 @@ async function takeEnded({
     environment,
     ask: askWith(settings),
     onStep: () => undefined,
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   });
   return { outcome: "queued", run };
 }

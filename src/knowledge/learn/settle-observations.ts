@@ -1,5 +1,5 @@
 import type { UnmetGate } from "../../lesson/record/gate-finding.ts";
-import type { Lesson, LessonId, Instant } from "../../lesson/record/lesson.ts";
+import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import type { Verdict } from "../../lesson/record/lifecycle.ts";
 import { updateLesson } from "../../lesson/table/lessons.ts";
 import { observationsIn, type StoredObservation } from "./observations.ts";
@@ -10,7 +10,7 @@ import type { Context } from "../../platform/context.ts";
 import type { LearningPlace } from "../../platform/project/learning-place.ts";
 import type { LearningSettings } from "./learning-settings.ts";
 import { bodyText } from "../../lesson/record/body.ts";
-import { isReadyForReview, thresholds, type ObservedKind } from "../../lesson/score/repetition.ts";
+import { isReadyForReview, thresholds } from "../../lesson/score/repetition.ts";
 import { scoreLesson, type LessonScores } from "../../lesson/score/score-lesson.ts";
 import type { Score } from "../../lesson/score/score.ts";
 
@@ -49,16 +49,15 @@ export function settleObservations(
   const activated: Lesson[] = [];
   const ungated: UngatedObservation[] = [];
   for (const stored of observationsIn(context.database, [scope, "global"])) {
-    const observed = { ...stored, deletions: stored.archivedBecause.filter(isDeletion).length };
     let lesson: Lesson = stored.lesson;
     if (grown.has(lesson.id) && isDeleted(stored)) {
       lesson = move(context, lesson, seenAgain);
       revived.push(lesson);
     }
     if (!isOurs(lesson)) continue;
-    lesson = weigh(context, lesson, observed);
-    if (lesson.stage.status === "candidate" && isReady(observed)) {
-      lesson = move(context, lesson, enough(observed));
+    lesson = weigh(context, lesson, stored);
+    if (lesson.stage.status === "candidate" && isReady(stored)) {
+      lesson = move(context, lesson, enough(stored));
       reviewed.push(lesson);
     }
     const isWanted = autoActivate.some((kind) => kind === lesson.kind);
@@ -75,16 +74,12 @@ function isOurs({ stage }: Lesson): boolean {
   return stage.status === "candidate" || (stage.status === "reviewed" && stage.by === "threshold");
 }
 
-function isDeletion(because: string): boolean {
-  return because.startsWith(artifactDeleted);
-}
-
 function isDeleted({ lesson: { stage } }: StoredObservation): boolean {
-  return stage.status === "archived" && isDeletion(stage.because);
+  return stage.status === "archived" && stage.because.startsWith(artifactDeleted);
 }
 
 /** A number without a breakdown is a person's. */
-function weigh({ database, system }: Context, lesson: Lesson, observed: Observed): Lesson {
+function weigh({ database, system }: Context, lesson: Lesson, observed: StoredObservation): Lesson {
   const { scores } = lesson;
   if (scores === undefined) return lesson;
   const { priority, confidence } = weighObservation(observed);
@@ -116,7 +111,7 @@ const seenAgain: Verdict = {
   because: "seen again after what was made of it had been deleted",
 };
 
-function enough({ count }: Observed): Verdict {
+function enough({ count }: StoredObservation): Verdict {
   return { verdict: "review", by: "threshold", because: `seen in ${count} sessions` };
 }
 
@@ -126,23 +121,12 @@ const switchedOn: Verdict = {
   because: "learning.autoActivate names its kind",
 };
 
-/** What an observation is judged by. All of it only grows, so that the order of sightings makes no difference. */
-export interface Observed {
-  readonly lesson: Extract<Lesson, { readonly kind: ObservedKind }>;
-  readonly count: number;
-  readonly qualityOk: boolean;
-  readonly firstSeenAt: Instant;
-  readonly lastSeenAt: Instant;
-  /** How often a person has taken away what was made of it. */
-  readonly deletions: number;
-}
-
-/** The scores of an observation by how often it was seen. */
+/** The scores of an observation by how often it was seen, so that the order of sightings makes no difference. */
 export function weighObservation({
   lesson,
   count,
   deletions,
-}: Pick<Observed, "lesson" | "count" | "deletions">): LessonScores {
+}: Pick<StoredObservation, "lesson" | "count" | "deletions">): LessonScores {
   const { kind, summary, body } = lesson;
   const { priority, confidence } = scoreLesson({
     origin: "llm",
@@ -154,7 +138,7 @@ export function weighObservation({
 }
 
 /** Whether it has been seen often and long enough to be put before a person, and says something. */
-export function isReady(observed: Observed): boolean {
+export function isReady(observed: StoredObservation): boolean {
   const { kind } = observed.lesson;
   return (
     isReadyForReview({ ...observed, kind }) &&
