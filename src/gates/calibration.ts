@@ -1,8 +1,8 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import type { ReviewVerdict } from "./review-state.ts";
 import { namesIn } from "../platform/files/names-in.ts";
 import { readBoundedText } from "../platform/files/read-bounded-text.ts";
+import type { ReviewVerdict } from "./review-state.ts";
 
 /** What a sample is known to be. */
 const sampleWorths = ["good", "warn", "bad"] as const;

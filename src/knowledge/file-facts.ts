@@ -1,11 +1,11 @@
 import { existsSync, statSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
-import type { Scope } from "../lesson/record/scope.ts";
+import { knownExtension, knownName, token, url } from "../capture/sayings/files-named.ts";
+import { bodyText } from "../lesson/record/body.ts";
 import type { Lesson } from "../lesson/record/lesson.ts";
+import type { Scope } from "../lesson/record/scope.ts";
 import { queryOne, type Database } from "../platform/database/database.ts";
 import { namesIn } from "../platform/files/names-in.ts";
-import { bodyText } from "../lesson/record/body.ts";
-import { knownExtension, knownName, token, url } from "../capture/sayings/files-named.ts";
 
 /**
  * The files that a lesson names and that its project does not have any more. Only what was once there can be gone: its

@@ -72,7 +72,7 @@ test("without autoActivate no run writes into a project, not even what a person 
     );
   ground.answers = [said(workflow([1]))];
   const third = await ground.end(3);
-  expect(third.outcome === "queued" && third.run).not.toHaveProperty("rendered");
+  expect(third.outcome === "queued" && third.run).toMatchObject({ rendered: undefined });
   ground.settings = [...ground.settings, "learning.autoActivate=decision,workflow"];
   ground.answers = [said(workflow([1]))];
   await ground.end(4);
@@ -97,7 +97,7 @@ test("what a stopped run could not write any more is written by the next one", a
   });
   ground.answers = [nothing];
   const fourth = await ground.end(4);
-  expect(fourth.outcome === "queued" && fourth.run).not.toHaveProperty("rendered");
+  expect(fourth.outcome === "queued" && fourth.run).toMatchObject({ rendered: undefined });
 });
 
 test("what a person deleted is not written again by a later run, however often it is seen", async () => {

@@ -1,5 +1,5 @@
-import type { PairKey, TextSnapshot } from "../review-state.ts";
 import { plainLine } from "../../redact/plain-text.ts";
+import type { PairKey, TextSnapshot } from "../review-state.ts";
 
 /** What a run asks: every text once, and which of them belong together. */
 export interface RunTexts {

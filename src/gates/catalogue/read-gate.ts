@@ -1,8 +1,8 @@
-import { plainLine } from "../../redact/plain-text.ts";
-import { globPattern, globProblem } from "../../platform/glob.ts";
-import { lessonNoteMark } from "../runs/lesson-note.ts";
-import { readYaml } from "../../platform/read-yaml.ts";
 import { isTree, type Tree } from "../../platform/configuration/tree.ts";
+import { globPattern, globProblem } from "../../platform/glob.ts";
+import { readYaml } from "../../platform/read-yaml.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import { lessonNoteMark } from "../runs/lesson-note.ts";
 
 type GateReading =
   | {

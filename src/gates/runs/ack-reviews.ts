@@ -1,12 +1,12 @@
+import { Fault } from "../../platform/fault.ts";
 import { pairKey, pairOf, type PairKey } from "../review-state.ts";
 import { appendAcceptance, currentAcceptances } from "../store/acceptances.ts";
 import { keepSnapshot } from "../store/runs.ts";
-import { Fault } from "../../platform/fault.ts";
 import { requireModel } from "./create-runs.ts";
 import { findGates, gatesOfProject } from "./find-gates.ts";
 import { requireNote } from "./find-notes.ts";
-import { nameFrom } from "./note-path.ts";
 import { inReviews, type GateContext } from "./gate-context.ts";
+import { nameFrom } from "./note-path.ts";
 
 export interface AckedPair extends PairKey {
   readonly gateId: string;

@@ -1,25 +1,25 @@
 import { join } from "node:path";
-import { pairOf } from "../review-state.ts";
+import { Fault } from "../../platform/fault.ts";
+import { sha256 } from "../../platform/hash.ts";
+import type { System } from "../../platform/system.ts";
 import {
   firingOf,
   isConfused,
   isRight,
-  type Firing,
-  type SampleResult,
   readSamples,
+  type Firing,
   type GateSample,
   type GateSamples,
+  type SampleResult,
 } from "../calibration.ts";
 import { buildPairPrompt } from "../catalogue/build-pair-prompt.ts";
-import { projectGates, findGate, gatesOfProject, type Gate } from "./find-gates.ts";
-import { lessonNoteMark } from "./lesson-note.ts";
 import { readBundle } from "../catalogue/read-bundle.ts";
-import { Fault } from "../../platform/fault.ts";
-import { sha256 } from "../../platform/hash.ts";
-import type { System } from "../../platform/system.ts";
-import { inParallel, type AskReviewer } from "./sweep.ts";
+import { pairOf } from "../review-state.ts";
 import { freeNonce } from "./create-runs.ts";
+import { findGate, gatesOfProject, projectGates, type Gate } from "./find-gates.ts";
 import type { GateProject } from "./gate-project.ts";
+import { lessonNoteMark } from "./lesson-note.ts";
+import { inParallel, type AskReviewer } from "./sweep.ts";
 
 export interface CalibrationRequest {
   readonly gate: string;

@@ -1,23 +1,23 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { pairOf, type Packing, type Runner, type TextSnapshot } from "../review-state.ts";
+import { Fault } from "../../platform/fault.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { fileFault } from "../../platform/files/file-fault.ts";
+import { namesIn } from "../../platform/files/names-in.ts";
+import type { System } from "../../platform/system.ts";
 import {
   buildPairPrompt,
   isFreeNonce,
-  type RunTexts,
   pairPromptVersion,
+  type RunTexts,
 } from "../catalogue/build-pair-prompt.ts";
-import { insertPair, insertRun, nextRunId, type Asker, keepSnapshot } from "../store/runs.ts";
-import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
-import { fileFault } from "../../platform/files/file-fault.ts";
-import { Fault } from "../../platform/fault.ts";
-import { namesIn } from "../../platform/files/names-in.ts";
-import type { System } from "../../platform/system.ts";
-import { ensureGateFolder, reportsFolder, type GateProject } from "./gate-project.ts";
-import { inReviews, type GateContext } from "./gate-context.ts";
-import { writeManifest } from "./run-files.ts";
 import { noteMatcher } from "../catalogue/read-gate.ts";
+import { pairOf, type Packing, type Runner, type TextSnapshot } from "../review-state.ts";
+import { insertPair, insertRun, keepSnapshot, nextRunId, type Asker } from "../store/runs.ts";
 import type { Gate } from "./find-gates.ts";
+import { inReviews, type GateContext } from "./gate-context.ts";
+import { ensureGateFolder, reportsFolder, type GateProject } from "./gate-project.ts";
+import { writeManifest } from "./run-files.ts";
 
 /** The pairs that go into one prompt. */
 export interface RunBatch {

@@ -1,5 +1,7 @@
 import { hostname } from "node:os";
+import { patienceMs } from "../../agents/ask-agent.ts";
 import type { Decision } from "../../lesson/record/gate-finding.ts";
+import { errorCode } from "../../platform/files/file-fault.ts";
 import type { ReviewVerdict } from "../review-state.ts";
 import {
   endRun,
@@ -9,8 +11,6 @@ import {
   runsBeingAsked,
   type Asker,
 } from "../store/runs.ts";
-import { errorCode } from "../../platform/files/file-fault.ts";
-import { patienceMs } from "../../agents/ask-agent.ts";
 import { inReviews, type GateContext } from "./gate-context.ts";
 import { writeManifest } from "./run-files.ts";
 

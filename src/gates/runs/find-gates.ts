@@ -1,12 +1,12 @@
 import { lstatSync } from "node:fs";
 import { join, sep } from "node:path";
 import { Fault } from "../../platform/fault.ts";
-import { sha256 } from "../../platform/hash.ts";
-import { walkFiles } from "../../platform/files/walk-files.ts";
-import type { TextSnapshot } from "../review-state.ts";
 import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
-import type { GateProject } from "./gate-project.ts";
+import { walkFiles } from "../../platform/files/walk-files.ts";
+import { sha256 } from "../../platform/hash.ts";
 import { readGate } from "../catalogue/read-gate.ts";
+import type { TextSnapshot } from "../review-state.ts";
+import type { GateProject } from "./gate-project.ts";
 
 export interface FoundGates {
   readonly gates: readonly Gate[];

@@ -1,20 +1,20 @@
 import { statSync } from "node:fs";
 import { join, sep } from "node:path";
-import type { TextSnapshot } from "../review-state.ts";
+import { requireLesson } from "../../lesson/find-lesson.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { statuses } from "../../lesson/record/lifecycle.ts";
-import { lessonNote, lessonNoteMark } from "./lesson-note.ts";
 import { findLesson, lessonFromRow } from "../../lesson/table/lessons.ts";
 import { eachLesson } from "../../lesson/table/list-lessons.ts";
 import { Fault } from "../../platform/fault.ts";
-import { requireLesson } from "../../lesson/find-lesson.ts";
-import { projectPathOf } from "./note-path.ts";
-import type { GateContext } from "./gate-context.ts";
-import { walkFiles } from "../../platform/files/walk-files.ts";
-import { runGit } from "../../platform/project/run-git.ts";
-import { sha256 } from "../../platform/hash.ts";
-import { readFrontmatter } from "../catalogue/read-gate.ts";
 import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
+import { walkFiles } from "../../platform/files/walk-files.ts";
+import { sha256 } from "../../platform/hash.ts";
+import { runGit } from "../../platform/project/run-git.ts";
+import { readFrontmatter } from "../catalogue/read-gate.ts";
+import type { TextSnapshot } from "../review-state.ts";
+import type { GateContext } from "./gate-context.ts";
+import { lessonNote, lessonNoteMark } from "./lesson-note.ts";
+import { projectPathOf } from "./note-path.ts";
 
 export interface NoteRequest {
   /** Files, folders, `lesson:<slug>`, or `lesson:` for all lessons. Without any: all notes of the project. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
+import type { Context, Place } from "../../platform/context.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
 import { noReviews, openReviewDatabase, withReviewFaults } from "../store/review-database.ts";
-import type { Place, Context } from "../../platform/context.ts";
 import {
   ensureGateFolder,
   ignoreReviews,

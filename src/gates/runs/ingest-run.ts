@@ -1,6 +1,10 @@
 import { join, resolve } from "node:path";
-import type { ReviewVerdict } from "../review-state.ts";
+import { realPath } from "../../platform/configuration/project-config.ts";
+import { Fault } from "../../platform/fault.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
 import { readBundle, type BundleReading } from "../catalogue/read-bundle.ts";
+import type { ReviewVerdict } from "../review-state.ts";
 import { appendAcceptance } from "../store/acceptances.ts";
 import {
   completePair,
@@ -11,15 +15,11 @@ import {
   type ReviewPair,
   type ReviewRun,
 } from "../store/runs.ts";
-import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
-import { Fault } from "../../platform/fault.ts";
 import { gatesOfProject, type Catalogue } from "./find-gates.ts";
+import { noteNow } from "./find-notes.ts";
+import { inReviews, type GateContext } from "./gate-context.ts";
 import { ensureGateFolder, reportsFolder } from "./gate-project.ts";
 import { resultPathOf, writeManifest } from "./run-files.ts";
-import { inReviews, type GateContext } from "./gate-context.ts";
-import { noteNow } from "./find-notes.ts";
-import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
-import { realPath } from "../../platform/configuration/project-config.ts";
 
 export interface IngestRequest {
   readonly run: number;

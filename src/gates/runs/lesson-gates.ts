@@ -1,19 +1,19 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { freshnessOf } from "../review-state.ts";
 import type { GateFinding, UnmetGate } from "../../lesson/record/gate-finding.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import { noteMatcher } from "../catalogue/read-gate.ts";
+import { realPath } from "../../platform/configuration/project-config.ts";
+import type { Context } from "../../platform/context.ts";
+import { Fault } from "../../platform/fault.ts";
 import { projectPlace } from "../../platform/project/place.ts";
 import { runGit } from "../../platform/project/run-git.ts";
-import { realPath } from "../../platform/configuration/project-config.ts";
-import { lessonNote, lessonNoteMark } from "./lesson-note.ts";
+import { noteMatcher } from "../catalogue/read-gate.ts";
+import { freshnessOf } from "../review-state.ts";
 import { currentReviews, type CurrentReview } from "../store/acceptances.ts";
 import { openReviewDatabase } from "../store/review-database.ts";
-import { Fault } from "../../platform/fault.ts";
-import type { Context } from "../../platform/context.ts";
 import { gatesOfProject, isNamed, type Catalogue, type Gate } from "./find-gates.ts";
 import { findGateProject } from "./gate-project.ts";
+import { lessonNote, lessonNoteMark } from "./lesson-note.ts";
 
 /** What the reviews of the project that a command runs in say about lessons. Read when it is first asked for. */
 export interface LessonGates {

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { projectGates, lensOf, gatesOfProject } from "./find-gates.ts";
-import { isGateId, gateType } from "../catalogue/read-gate.ts";
-import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { Fault } from "../../platform/fault.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { gateType, isGateId } from "../catalogue/read-gate.ts";
+import { gatesOfProject, lensOf, projectGates } from "./find-gates.ts";
 import { ensureGateFolder, type GateProject } from "./gate-project.ts";
 
 export interface NewGate {

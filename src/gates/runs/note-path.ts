@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import { lessonNoteMark } from "./lesson-note.ts";
 import { findLesson } from "../../lesson/table/lessons.ts";
-import { Fault } from "../../platform/fault.ts";
 import { realPath } from "../../platform/configuration/project-config.ts";
-import type { GateProject } from "./gate-project.ts";
+import { Fault } from "../../platform/fault.ts";
 import type { GateContext } from "./gate-context.ts";
+import type { GateProject } from "./gate-project.ts";
+import { lessonNoteMark } from "./lesson-note.ts";
 
 /**
  * The path of the project that somebody means: as seen from where they are, else from the top of the project, because

@@ -1,13 +1,13 @@
-import { freshnessOf, pairKey, pairOf, type PairKey, type TextSnapshot } from "../review-state.ts";
 import { type StaleReason } from "../../lesson/record/gate-finding.ts";
+import { lineDiff } from "../../platform/text-diff.ts";
 import { noteMatcher } from "../catalogue/read-gate.ts";
+import { freshnessOf, pairKey, pairOf, type PairKey, type TextSnapshot } from "../review-state.ts";
 import {
   currentAcceptances,
   pairsAcceptedByAnyModel,
   type Accepted,
 } from "../store/acceptances.ts";
 import { snapshotText } from "../store/runs.ts";
-import { lineDiff } from "../../platform/text-diff.ts";
 import { requireModel } from "./create-runs.ts";
 import { findGates, gatesOfProject, type BrokenGate, type Gate } from "./find-gates.ts";
 import { findNotes, type NoteProblem } from "./find-notes.ts";

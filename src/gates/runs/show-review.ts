@@ -1,17 +1,17 @@
-import { freshnessOf, pairKey } from "../review-state.ts";
 import type { Freshness } from "../../lesson/record/gate-finding.ts";
+import { issuesIn } from "../catalogue/read-bundle.ts";
+import { freshnessOf, pairKey } from "../review-state.ts";
 import {
-  currentReviews,
-  type CurrentReview,
   acceptanceHistory,
+  currentReviews,
   type AcceptanceHistory,
+  type CurrentReview,
 } from "../store/acceptances.ts";
 import { findGate, gatePathOf, gatesOfProject, type Gate } from "./find-gates.ts";
 import { noteNow, requireNote } from "./find-notes.ts";
+import type { GateContext } from "./gate-context.ts";
 import { notePathOf } from "./note-path.ts";
 import { readResult } from "./run-files.ts";
-import type { GateContext } from "./gate-context.ts";
-import { issuesIn } from "../catalogue/read-bundle.ts";
 
 /** What holds for a note and a gate in one model partition. */
 export interface ShownReview {

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { failAbandonedRuns, failRun, thisProcess } from "./fail-run.ts";
-import { selectPairs, type Selection, type SelectRequest } from "./select-pairs.ts";
-import type { PlannedRun } from "./sweep-plan.ts";
+import type { EndedProgram } from "../../agents/ask-agent.ts";
 import type { HeadlessReply } from "../../agents/headless.ts";
 import type { StaleReason } from "../../lesson/record/gate-finding.ts";
-import type { Runner } from "../review-state.ts";
-import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { Fault } from "../../platform/fault.ts";
-import type { EndedProgram } from "../../agents/ask-agent.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import type { Runner } from "../review-state.ts";
 import { createRuns, type CreatedRun } from "./create-runs.ts";
+import { failAbandonedRuns, failRun, thisProcess } from "./fail-run.ts";
 import { noteNow } from "./find-notes.ts";
-import { ingestRun, type IngestReport } from "./ingest-run.ts";
 import type { GateContext } from "./gate-context.ts";
+import { ingestRun, type IngestReport } from "./ingest-run.ts";
+import { selectPairs, type Selection, type SelectRequest } from "./select-pairs.ts";
+import type { PlannedRun } from "./sweep-plan.ts";
 
 export interface SweepRequest extends SweepBy {
   readonly select: Omit<SelectRequest, "model" | "reasons" | "isBlind">;

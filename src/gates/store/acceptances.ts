@@ -1,7 +1,7 @@
 import type { Decision } from "../../lesson/record/gate-finding.ts";
-import { pairKey, type AcceptedHashes, type PairKey } from "../review-state.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
-import { prepared, queryAll, type Database, queryOne } from "../../platform/database/database.ts";
+import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
+import { pairKey, type AcceptedHashes, type PairKey } from "../review-state.ts";
 
 interface NewAcceptance extends PairKey {
   readonly model: string;

@@ -1,16 +1,16 @@
 import type { Instant } from "../../lesson/record/lesson.ts";
-import { Fault, type FaultCode } from "../../platform/fault.ts";
 import {
   memoryDatabase,
   openDatabase,
-  type Database,
   queryAll,
+  type Database,
 } from "../../platform/database/database.ts";
 import { migrate, missingSteps } from "../../platform/database/migrate.ts";
 import { storeFault } from "../../platform/database/store-fault.ts";
 import type { Waiting } from "../../platform/database/wait-for-turn.ts";
-import { reviewMigrations } from "./review-migrations.ts";
+import { Fault, type FaultCode } from "../../platform/fault.ts";
 import { plainLine } from "../../redact/plain-text.ts";
+import { reviewMigrations } from "./review-migrations.ts";
 
 /** The project's database of reviews, made where there is none. One that is not as we make it is refused. */
 export function openReviewDatabase(file: string, now: Instant, waiting: Waiting = {}): Database {

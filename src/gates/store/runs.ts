@@ -1,4 +1,6 @@
 import type { Decision } from "../../lesson/record/gate-finding.ts";
+import type { Instant } from "../../lesson/record/lesson.ts";
+import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
 import type {
   Packing,
   PairKey,
@@ -8,8 +10,6 @@ import type {
   RunStatus,
   TextSnapshot,
 } from "../review-state.ts";
-import type { Instant } from "../../lesson/record/lesson.ts";
-import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
 
 /** One question to a reviewer. Paths are relative to the project. */
 export interface ReviewRun {
@@ -60,23 +60,14 @@ export interface Asker {
   readonly host: string;
 }
 
-export function insertRun(database: Database, run: NewRun): void {
+export function insertRun(database: Database, { asker, ...run }: NewRun): void {
   prepared(
     database,
     `INSERT INTO review_runs(review_run_id, runner, model, status, packing, prompt_version, nonce,
-       prompt_path, bundle_output_path, created_at, telemetry) VALUES (?, ?, ?, 'running', ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    run.id,
-    run.runner,
-    run.model,
-    run.packing,
-    run.promptVersion,
-    run.nonce,
-    run.promptPath,
-    run.bundleOutputPath,
-    run.createdAt,
-    run.asker === undefined ? null : JSON.stringify({ asker: run.asker }),
-  );
+       prompt_path, bundle_output_path, created_at, telemetry)
+     VALUES (:id, :runner, :model, 'running', :packing, :promptVersion, :nonce,
+       :promptPath, :bundleOutputPath, :createdAt, :telemetry)`,
+  ).run({ ...run, telemetry: asker === undefined ? null : JSON.stringify({ asker }) });
 }
 
 /** Runs without an answer that a process wanted to ask for by itself. */
@@ -104,16 +95,9 @@ export function insertPair(database: Database, pair: NewPair): void {
   prepared(
     database,
     `INSERT INTO review_pairs(review_run_id, number, note_path, gate_path, model_partition, pair_status,
-       decision, note_snapshot_id, gate_snapshot_id) VALUES (?, ?, ?, ?, ?, 'pending', 'unknown', ?, ?)`,
-  ).run(
-    pair.run,
-    pair.number,
-    pair.notePath,
-    pair.gatePath,
-    pair.model,
-    pair.noteSnapshot,
-    pair.gateSnapshot,
-  );
+       decision, note_snapshot_id, gate_snapshot_id)
+     VALUES (:run, :number, :notePath, :gatePath, :model, 'pending', 'unknown', :noteSnapshot, :gateSnapshot)`,
+  ).run({ ...pair });
 }
 
 export function findRun(database: Database, id: number): ReviewRun | undefined {

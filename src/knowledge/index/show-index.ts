@@ -1,6 +1,10 @@
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { Fault } from "../../platform/fault.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { isRecord } from "../../platform/json/fields.ts";
+import { plainText } from "../../redact/plain-text.ts";
+import type { ProjectDisk } from "../render/project-disk.ts";
 import {
   decisionsPath,
   knowledgeIndex,
@@ -8,11 +12,7 @@ import {
   type KnowledgeIndex,
 } from "./knowledge-index.ts";
 import { projectFile } from "./project-file.ts";
-import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
-import type { ProjectDisk } from "../render/project-disk.ts";
 import { numberOf, readKnowledge } from "./read-knowledge.ts";
-import { plainText } from "../../redact/plain-text.ts";
-import { Fault } from "../../platform/fault.ts";
 
 /**
  * The index of a project, out of our home when its files are as they were. Reading a long file of entries

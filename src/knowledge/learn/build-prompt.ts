@@ -1,7 +1,7 @@
-import { type ObservedKind, observedKinds } from "../../lesson/score/repetition.ts";
-import type { Channels } from "./channels.ts";
 import { bodyFields } from "../../lesson/record/body.ts";
 import { longestSummary } from "../../lesson/record/lesson.ts";
+import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
+import type { Channels } from "./channels.ts";
 
 /** An observation that is there already, under a name that only this question uses. */
 export interface KnownObservation {
@@ -27,11 +27,16 @@ export function buildPrompt(
     learnInstructions,
     learnForm,
     `## Known already\n`,
-    known.length === 0 ? "Nothing yet.\n" : `${fenced(known)}\n`,
+    known.length === 0 ? "Nothing yet.\n" : `${fenced(known.map(shown))}\n`,
     `## The sessions\n`,
     ...blocks,
     "Now answer in the form above.\n",
   ].join("\n");
+}
+
+/** Ids stay here. */
+function shown({ name, kind, summary }: KnownObservation): KnownObservation {
+  return { name, kind, summary };
 }
 
 function fenced(value: unknown): string {

@@ -1,21 +1,21 @@
-import type { LessonDraft } from "../../lesson/record/draft.ts";
-import type { Sighting } from "../../lesson/record/evidence.ts";
-import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
-import type { Redact } from "../../redact/redact.ts";
-import { weighObservation } from "./settle-observations.ts";
-import { addHistory, countsOf } from "../../lesson/table/history.ts";
-import { findByContentHash, lessonNumber } from "../../lesson/table/lessons.ts";
-import { isObserved, noteObservation, observationsIn, isCleared } from "./observations.ts";
-import type { AnsweredObservation } from "./read-answer.ts";
 import { keepLesson } from "../../lesson/lesson-change.ts";
-import { makeLesson } from "../../lesson/make-lesson.ts";
-import { soundDraft } from "../../lesson/read-draft.ts";
-import type { Context } from "../../platform/context.ts";
-import type { LearningPlace } from "../../platform/project/learning-place.ts";
-import { bodyText, type Body, type Kind } from "../../lesson/record/body.ts";
 import { nearestTo } from "../../lesson/likeness/near-duplicates.ts";
 import { isOppositeAdvice } from "../../lesson/likeness/opposite-advice.ts";
 import { jaccard, tokenSet } from "../../lesson/likeness/similarity.ts";
+import { makeLesson } from "../../lesson/make-lesson.ts";
+import { soundDraft } from "../../lesson/read-draft.ts";
+import { bodyText, type Body, type Kind } from "../../lesson/record/body.ts";
+import type { LessonDraft } from "../../lesson/record/draft.ts";
+import type { Sighting } from "../../lesson/record/evidence.ts";
+import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import { addHistory, countsOf } from "../../lesson/table/history.ts";
+import { findByContentHash, lessonNumber } from "../../lesson/table/lessons.ts";
+import type { Context } from "../../platform/context.ts";
+import type { LearningPlace } from "../../platform/project/learning-place.ts";
+import type { Redact } from "../../redact/redact.ts";
+import { isCleared, isObserved, noteObservation, observationsIn } from "./observations.ts";
+import type { AnsweredObservation } from "./read-answer.ts";
+import { weighObservation } from "./settle-observations.ts";
 
 /** What a model found, with the sessions in which it did. */
 export interface FoundObservation {

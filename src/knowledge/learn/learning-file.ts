@@ -1,17 +1,17 @@
-import { statSync, lstatSync, mkdirSync, existsSync } from "node:fs";
-import { join, dirname } from "node:path";
+import { existsSync, lstatSync, mkdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import * as z from "zod";
-import { parseJson } from "../../platform/json/parse.ts";
+import { findConfigKey } from "../../platform/configuration/keys.ts";
 import { configSchema } from "../../platform/configuration/schema.ts";
+import { readSetting } from "../../platform/configuration/setting.ts";
 import { describeIssues } from "../../platform/describe-issues.ts";
 import { Fault } from "../../platform/fault.ts";
-import { readTextFile } from "../../platform/files/read-text-file.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
-import { findConfigKey } from "../../platform/configuration/keys.ts";
-import { readSetting } from "../../platform/configuration/setting.ts";
-import type { SettingsPlace } from "./learning-settings.ts";
+import { readTextFile } from "../../platform/files/read-text-file.ts";
 import { sha256 } from "../../platform/hash.ts";
+import { parseJson } from "../../platform/json/parse.ts";
 import { ensurePrivateDirectory } from "../../platform/paths.ts";
+import type { SettingsPlace } from "./learning-settings.ts";
 
 const { shape } = configSchema.shape.learning.unwrap();
 

@@ -33,21 +33,13 @@ export function beginRun(database: Database, run: RunBeginning): void {
   prepared(
     database,
     `INSERT INTO learning_runs(id, project, started_at, program, model, prompt_version, sessions, outcome)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 'asking')`,
-  ).run(
-    run.id,
-    run.project,
-    run.startedAt,
-    run.program,
-    run.model,
-    run.promptVersion,
-    run.sessions,
-  );
+     VALUES (:id, :project, :startedAt, :program, :model, :promptVersion, :sessions, 'asking')`,
+  ).run({ ...run });
 }
 
 export function endRun(
   database: Database,
-  { id, endedAt, outcome, created, grown, refused, message }: RunEnding,
+  { id, endedAt, outcome, created = 0, grown = 0, refused = 0, message = null }: RunEnding,
 ): void {
   prepared(
     database,
@@ -56,10 +48,8 @@ export function endRun(
   ).run(endedAt, outcome, created, grown, refused, message, id);
 }
 
-type RunEnding = Pick<
-  LearningRun,
-  "id" | "endedAt" | "outcome" | "created" | "grown" | "refused" | "message"
->;
+export type RunEnding = Pick<LearningRun, "id" | "endedAt" | "outcome"> &
+  Partial<Pick<LearningRun, "created" | "grown" | "refused" | "message">>;
 
 /** How many runs of a project have begun on this UTC day. One that a wrong clock put into the future is none of it. */
 export function countRunsOfDay(database: Database, project: string, now: Instant): number {

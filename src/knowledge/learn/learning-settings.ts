@@ -1,12 +1,12 @@
-import type { Config } from "../../platform/configuration/schema.ts";
 import type { ConfigOrigin, ResolvedConfig } from "../../platform/configuration/configuration.ts";
+import type { Config } from "../../platform/configuration/schema.ts";
 import { Fault } from "../../platform/fault.ts";
 import {
+  agreedLearning,
   learningFileKeys,
   readLearningFile,
   type LearningFile,
   type LearningFileKey,
-  agreedLearning,
 } from "./learning-file.ts";
 
 export type LearningSettings = Config["learning"];

@@ -1,16 +1,16 @@
-import { artifactDeleted } from "../render/reconcile-project.ts";
+import { moveIfPossible } from "../../lesson/lesson-change.ts";
 import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
+import { lessonFromRow, type LessonRow } from "../../lesson/table/lessons.ts";
+import type { Context } from "../../platform/context.ts";
 import {
+  inTransaction,
   prepared,
   queryAll,
   type Database,
-  inTransaction,
 } from "../../platform/database/database.ts";
-import { lessonFromRow, type LessonRow } from "../../lesson/table/lessons.ts";
-import { moveIfPossible } from "../../lesson/lesson-change.ts";
-import type { Context } from "../../platform/context.ts";
 import type { LearningPlace } from "../../platform/project/learning-place.ts";
+import { artifactDeleted } from "../render/reconcile-project.ts";
 
 /** A lesson that a model found in the sessions of a project, with what it is judged by. */
 export interface StoredObservation {

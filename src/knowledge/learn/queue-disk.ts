@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import type { Instant } from "../../lesson/record/lesson.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { errorCode } from "../../platform/files/file-fault.ts";
-import { isRecord, numberAt, textAt } from "../../platform/json/fields.ts";
-import type { Instant } from "../../lesson/record/lesson.ts";
-import { parseJson } from "../../platform/json/parse.ts";
 import { safeName } from "../../platform/files/safe-name.ts";
 import { sha256 } from "../../platform/hash.ts";
+import { isRecord, numberAt, textAt } from "../../platform/json/fields.ts";
+import { parseJson } from "../../platform/json/parse.ts";
 
 /** The steps that a queue is made of. Each is done wholly or not at all, and a crash can come between any two. */
 export interface QueueDisk {

@@ -1,13 +1,13 @@
 import { join } from "node:path";
-import type { LearningPlace } from "../../platform/project/learning-place.ts";
-import { sha256 } from "../../platform/hash.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
+import { sha256 } from "../../platform/hash.ts";
+import type { LearningPlace } from "../../platform/project/learning-place.ts";
 import {
-  realDisk,
-  type QueueDisk,
   entryName,
   entryText,
   readEntry,
+  realDisk,
+  type QueueDisk,
   type QueueEntry,
   type SessionName,
 } from "./queue-disk.ts";

@@ -1,20 +1,15 @@
-import { isRecord } from "../../platform/json/fields.ts";
-import { objectsInText } from "../../platform/json/objects-in-text.ts";
-import { describeIssues } from "../../platform/describe-issues.ts";
 import * as z from "zod";
 import type { Bodies } from "../../lesson/record/body.ts";
-import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
-import { bodySchemas, line, summary } from "../../lesson/schema/parts.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
+import { bodySchemas, line, summary } from "../../lesson/schema/parts.ts";
+import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
+import { describeIssues } from "../../platform/describe-issues.ts";
+import { isRecord } from "../../platform/json/fields.ts";
+import { objectsInText } from "../../platform/json/objects-in-text.ts";
 import type { KnownObservation } from "./build-prompt.ts";
-import { type StoredObservation, isCleared } from "./observations.ts";
 import type { FoundObservation } from "./keep-observations.ts";
+import { isCleared, type StoredObservation } from "./observations.ts";
 import type { BatchSession } from "./read-session.ts";
-
-/** What a model said. */
-export interface LearningAnswer {
-  readonly observations: readonly AnsweredObservation[];
-}
 
 export interface BadAnswer {
   /** What is wrong with it, in words. */
@@ -30,7 +25,7 @@ export interface BadAnswer {
 export function readAnswer(
   said: string,
   sessionCount: number,
-): { readonly answer: LearningAnswer } | BadAnswer {
+): { readonly observations: readonly AnsweredObservation[] } | BadAnswer {
   const found = findAnswer(said);
   if ("problem" in found) return { ...found, refused: 0 };
   const open = openLearningAnswerSchema.safeParse(found.answer);
@@ -49,7 +44,7 @@ export function readAnswer(
   }
   if (refused.length > 0)
     return { problem: refused.slice(0, 5).join("; "), refused: refused.length };
-  return { answer: { observations } };
+  return { observations };
 }
 
 /** Many times what the instructions ask for. */

@@ -1,17 +1,17 @@
-import { basename } from "node:path";
 import { readFileSync, statSync } from "node:fs";
+import { basename } from "node:path";
 import type { RecordCounts } from "../../agents/adapter.ts";
-import { formatOf } from "../../agents/formats.ts";
-import { type FoundLog, listLogs } from "../../agents/list-logs.ts";
+import { adapters } from "../../agents/all.ts";
 import type { SessionEvent } from "../../agents/event.ts";
+import { formatOf } from "../../agents/formats.ts";
+import { listLogs, type FoundLog } from "../../agents/list-logs.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
-import type { Redact } from "../../redact/redact.ts";
-import { ChannelFold, type Channels, isEmpty } from "./channels.ts";
 import { openReadOnlyDatabase } from "../../platform/database/read-only-database.ts";
 import { Fault } from "../../platform/fault.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
 import { beginning, readLines } from "../../platform/files/read-lines.ts";
-import { adapters } from "../../agents/all.ts";
+import type { Redact } from "../../redact/redact.ts";
+import { ChannelFold, isEmpty, type Channels } from "./channels.ts";
 import type { QueueEntry } from "./queue-disk.ts";
 
 /** A session as far as learning needs it. */

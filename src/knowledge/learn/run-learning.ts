@@ -1,21 +1,23 @@
 import type { HeadlessReply } from "../../agents/headless.ts";
-import { logLearning, countRunsOfDay } from "./learning-runs.ts";
-import type { SessionName } from "./queue-disk.ts";
-import { observationsIn } from "./observations.ts";
-import { userHome } from "../../platform/paths.ts";
-import { BatchRun } from "./batch-run.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
 import type { ContextOpener } from "../../platform/context.ts";
-import { takeOverQueues } from "./former-names.ts";
-import { queueOf } from "./queue.ts";
+import { Fault } from "../../platform/fault.ts";
+import { userHome } from "../../platform/paths.ts";
 import type { LearningPlace } from "../../platform/project/learning-place.ts";
+import { ownerOf } from "../../redact/owner.ts";
+import { makeRedact } from "../../redact/redact.ts";
+import { readProjectManifest } from "../render/project-state.ts";
+import { renderPlace } from "../render/render-place.ts";
+import { renderAndShow, type RenderReport } from "../render/render-project.ts";
+import { lookAtSessions } from "./batch-run.ts";
+import { takeOverQueues } from "./former-names.ts";
+import { countRunsOfDay, logLearning } from "./learning-runs.ts";
 import type { LearningSettings } from "./learning-settings.ts";
 import { lookAtObservations } from "./list-observations.ts";
-import { type BatchReport, type RunReport, runRecord } from "./run-report.ts";
-import type { Lesson } from "../../lesson/record/lesson.ts";
-import { Fault } from "../../platform/fault.ts";
-import { readProjectManifest } from "../render/project-state.ts";
-import { renderAndShow, type RenderReport } from "../render/render-project.ts";
-import { renderPlace } from "../render/render-place.ts";
+import { observationsIn } from "./observations.ts";
+import type { SessionName } from "./queue-disk.ts";
+import { queueOf } from "./queue.ts";
+import { runRecord, type BatchReport, type RunReport } from "./run-report.ts";
 
 export interface RunRequest {
   readonly place: LearningPlace;
@@ -83,7 +85,7 @@ async function thenRender(
   const rendered = await renderActivated(parts, request);
   const query = { place, settings, userHome: userHome(environment) };
   await parts.inContext((context) => lookAtObservations(context, parts.paths.home, query));
-  return rendered === undefined ? report : { ...report, rendered };
+  return { ...report, rendered };
 }
 
 /** What every session that ends would say. */
@@ -91,7 +93,7 @@ const quiet: ReadonlySet<BatchReport["outcome"]> = new Set(["none-waiting", "too
 
 async function tryToRun(parts: ContextOpener, request: RunRequest): Promise<BatchReport> {
   const { paths, system, inContext } = parts;
-  const { place, settings, isNow, session } = request;
+  const { place, settings, isNow, session, environment } = request;
   const queue = queueOf(paths.home, place);
   const waiting = [...queue.files("waiting"), ...queue.files("claimed")].filter(
     ({ entry }) => entry !== undefined,
@@ -110,7 +112,9 @@ async function tryToRun(parts: ContextOpener, request: RunRequest): Promise<Batc
   const claim = queue.claim(system.now(), id);
   if ("busySince" in claim) return { outcome: "busy", since: claim.busySince };
   try {
-    return await new BatchRun(parts, request, id, claim).lookAt(claim.take(needed, session));
+    const redact = makeRedact(ownerOf(environment, userHome(environment)));
+    const run = { ...request, system, inContext, id, claim, redact };
+    return await lookAtSessions(run, claim.take(needed, session));
   } finally {
     claim.release();
   }

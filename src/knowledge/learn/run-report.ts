@@ -1,6 +1,6 @@
 import type { Instant } from "../../lesson/record/lesson.ts";
-import type { ActivatedRendering } from "./run-learning.ts";
 import type { KeptObservations } from "./keep-observations.ts";
+import type { ActivatedRendering } from "./run-learning.ts";
 import type { SettledObservations } from "./settle-observations.ts";
 
 /** What a run came to, and what the tries after it did. */
@@ -42,7 +42,7 @@ export interface LearnedReport extends KeptObservations, SettledObservations {
   /** The model that answered, or the program where that does not say. */
   readonly model: string;
   /** Absent when nothing has become active by itself that is not in the project yet. */
-  readonly rendered?: ActivatedRendering;
+  readonly rendered?: ActivatedRendering | undefined;
 }
 
 /** What one batch came to, in a line. */

@@ -1,28 +1,28 @@
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { logLearning } from "./learning-runs.ts";
-import { userHome, displayPath } from "../../platform/paths.ts";
-import type { ContextOpener } from "../../platform/context.ts";
-import { projectLearning, type LearningSettings } from "./learning-settings.ts";
-import { runLearning, type RunRequest } from "./run-learning.ts";
-import type { RunReport } from "./run-report.ts";
-import { ownerOf } from "../../redact/owner.ts";
-import { makeRedact } from "../../redact/redact.ts";
-import type { Instant } from "../../lesson/record/lesson.ts";
-import { isEmpty, type Channels } from "./channels.ts";
-import type { SessionName } from "./queue-disk.ts";
-import type { System } from "../../platform/system.ts";
-import { queueOf } from "./queue.ts";
-import { learningPlace, type LearningPlace } from "../../platform/project/learning-place.ts";
-import { readSession } from "./read-session.ts";
 import type { Machine } from "../../agents/adapter.ts";
 import { adapters } from "../../agents/all.ts";
 import { formatOf } from "../../agents/formats.ts";
 import { listLogs, type FoundLog } from "../../agents/list-logs.ts";
-import type { Database } from "../../platform/database/database.ts";
 import { logsOfSession } from "../../capture/ledger/logs.ts";
+import type { Instant } from "../../lesson/record/lesson.ts";
+import type { ContextOpener } from "../../platform/context.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { openReadOnlyDatabase } from "../../platform/database/read-only-database.ts";
 import { Fault } from "../../platform/fault.ts";
+import { displayPath, userHome } from "../../platform/paths.ts";
+import { learningPlace, type LearningPlace } from "../../platform/project/learning-place.ts";
+import type { System } from "../../platform/system.ts";
+import { ownerOf } from "../../redact/owner.ts";
+import { makeRedact } from "../../redact/redact.ts";
+import { isEmpty, type Channels } from "./channels.ts";
+import { logLearning } from "./learning-runs.ts";
+import { projectLearning, type LearningSettings } from "./learning-settings.ts";
+import type { SessionName } from "./queue-disk.ts";
+import { queueOf } from "./queue.ts";
+import { readSession } from "./read-session.ts";
+import { runLearning, type RunRequest } from "./run-learning.ts";
+import type { RunReport } from "./run-report.ts";
 
 export type EndedReport =
   /** Learning is off in its project. */

@@ -2,17 +2,17 @@ import { existsSync } from "node:fs";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { statuses, type Status } from "../../lesson/record/lifecycle.ts";
 import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
-import { batchSizeFor } from "./run-learning.ts";
-import { learningLogIn, countRunsOfDay, lastRuns, type LearningRun } from "./learning-runs.ts";
-import { clearableObservations, observationsIn, type StoredObservation } from "./observations.ts";
-import { learningFileIn } from "./learning-file.ts";
-import type { Paths } from "../../platform/paths.ts";
 import type { Context } from "../../platform/context.ts";
-import { formerScopes, takeOverQueues } from "./former-names.ts";
-import { queueOf } from "./queue.ts";
+import type { Paths } from "../../platform/paths.ts";
 import { type LearningPlace } from "../../platform/project/learning-place.ts";
+import { formerScopes, takeOverQueues } from "./former-names.ts";
+import { learningFileIn } from "./learning-file.ts";
+import { countRunsOfDay, lastRuns, learningLogIn, type LearningRun } from "./learning-runs.ts";
 import type { ProjectLearning } from "./learning-settings.ts";
-import { type ObservationQuery, lookAtObservations } from "./list-observations.ts";
+import { lookAtObservations, type ObservationQuery } from "./list-observations.ts";
+import { clearableObservations, observationsIn, type StoredObservation } from "./observations.ts";
+import { queueOf } from "./queue.ts";
+import { batchSizeFor } from "./run-learning.ts";
 
 /** Where learning stands in a project. */
 export interface LearningReport extends Omit<ProjectLearning, "fault"> {

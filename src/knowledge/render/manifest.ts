@@ -1,6 +1,6 @@
 import { kinds, type Kind } from "../../lesson/record/body.ts";
-import { isRecord, textAt } from "../../platform/json/fields.ts";
 import type { Instant, LessonId } from "../../lesson/record/lesson.ts";
+import { isRecord, textAt } from "../../platform/json/fields.ts";
 import { isPlaceOf, targetNamed, type Prefix, type TargetName } from "./targets.ts";
 
 /** What was rendered into a project, kept in the project beside it. */

@@ -62,23 +62,15 @@ interface RenderWish {
  * What to write so that the project says what the active lessons say. To be asked after a reconciliation.
  * Only what is ours and unchanged is written over; planning again after it was done plans nothing.
  */
-export function planRender(
-  state: ProjectState,
-  { lessons, targets, withheld, now }: RenderWish,
-): RenderPlan {
-  const planner = new RenderPlanner(state, now);
-  const hasOtherAgents = targets.some(({ name }) => name === "agents-skill");
-  planner.refresh(withheld, { hasOtherAgents });
-  for (const target of targets)
-    for (const lesson of lessons.toSorted(byAge))
-      if (
-        target.kinds.includes(lesson.kind) &&
-        !planner.has(lesson.id, target) &&
-        !withheld.has(lesson.id)
-      )
+export function planRender(state: ProjectState, wish: RenderWish): RenderPlan {
+  const planner = new RenderPlanner(state, wish);
+  planner.refresh();
+  for (const target of wish.targets)
+    for (const lesson of wish.lessons.toSorted(byAge))
+      if (target.kinds.includes(lesson.kind) && planner.isMissing(lesson, target))
         if (target.is === "file") planner.addFile(target, lesson);
         else planner.addEntry(target, lesson);
-  planner.writeAgentsSection({ hasOtherAgents });
+  planner.writeAgentsSection();
   return planner.plan();
 }
 
@@ -89,22 +81,22 @@ function byAge(one: Lesson, other: Lesson): number {
 /** Where a plan is made: it sees the project as it would be after what was planned so far. */
 class RenderPlanner {
   readonly #state: ProjectState;
-  readonly #now: Instant;
+  readonly #wish: RenderWish;
   readonly #files: PlannedProject;
   readonly #steps: RenderStep[] = [];
   #entries: ManifestEntry[];
   readonly #numbers: Record<Prefix, number>;
 
-  constructor(state: ProjectState, now: Instant) {
+  constructor(state: ProjectState, wish: RenderWish) {
     this.#state = state;
-    this.#now = now;
+    this.#wish = wish;
     this.#files = new PlannedProject(state);
     this.#entries = [...state.manifest.entries];
     this.#numbers = { ...state.manifest.lastNumbers };
   }
 
   /** Brings what is there to what its lessons say now. */
-  refresh(withheld: ReadonlySet<LessonId>, { hasOtherAgents }: OtherAgents): void {
+  refresh(): void {
     const documents = documentsOf(this.#state);
     this.#entries = this.#entries.flatMap((entry) => {
       const lesson = this.#state.lessons.get(entry.observationId);
@@ -113,21 +105,23 @@ class RenderPlanner {
       if (entry.isEdited) return this.#keep("leave-edited", lesson, entry);
       if (findArtifact(this.#state, entry, documents).is !== "here")
         return this.#keep("leave-missing", lesson, entry);
-      const isSwitchedOff = entry.target === "agents-skill" && !hasOtherAgents;
+      const isSwitchedOff = entry.target === "agents-skill" && !this.#hasOtherAgents;
       if ((!isHeld(lesson) && entry.anchor === undefined) || isSwitchedOff) {
         this.#files.write(entry.path, undefined);
         this.#note("remove", lesson, entry);
         return [];
       }
       const text = wantedText(this.#state, entry) ?? "";
-      if (withheld.has(lesson.id) || contentHash(text) === entry.contentHash)
+      if (this.#wish.withheld.has(lesson.id) || contentHash(text) === entry.contentHash)
         return this.#keep("keep", lesson, withOver(entry, lesson));
       return [this.#rewrite(lesson, entry, text)];
     });
   }
 
-  has(id: LessonId, { name }: RenderTarget): boolean {
-    return this.#entries.some((entry) => entry.observationId === id && entry.target === name);
+  isMissing({ id }: Lesson, { name }: RenderTarget): boolean {
+    const isThere = ({ observationId, target }: ManifestEntry) =>
+      observationId === id && target === name;
+    return !this.#wish.withheld.has(id) && !this.#entries.some(isThere);
   }
 
   addFile(target: FileTarget, lesson: Lesson): void {
@@ -159,9 +153,9 @@ class RenderPlanner {
   }
 
   /** After everything else: it says what the files will say. Switched off, ours is taken out. */
-  writeAgentsSection({ hasOtherAgents }: OtherAgents): void {
+  writeAgentsSection(): void {
     if (this.#files.obstacle(agentsFile) !== undefined) return;
-    const texts = hasOtherAgents
+    const texts = this.#hasOtherAgents
       ? {
           decisions: this.#files.read(decisionsPath) ?? "",
           pitfalls: this.#files.read(pitfallsPath) ?? "",
@@ -170,6 +164,10 @@ class RenderPlanner {
     const current = this.#files.read(agentsFile);
     const text = withKnowledgeSection(current, texts);
     if (text !== current) this.#files.write(agentsFile, text);
+  }
+
+  get #hasOtherAgents(): boolean {
+    return this.#wish.targets.some(({ name }) => name === "agents-skill");
   }
 
   plan(): RenderPlan {
@@ -189,7 +187,7 @@ class RenderPlanner {
         this.#files.replaceSection(entry.path, section, likeBefore(section.text, text));
     }
     this.#note("change", lesson, entry);
-    const written = { ...entry, contentHash: contentHash(text), renderedAt: this.#now };
+    const written = { ...entry, contentHash: contentHash(text), renderedAt: this.#wish.now };
     return withOver(written, lesson);
   }
 
@@ -217,7 +215,7 @@ class RenderPlanner {
       path,
       anchor,
       contentHash: contentHash(text),
-      renderedAt: this.#now,
+      renderedAt: this.#wish.now,
       isEdited: isEdited ? true : undefined,
     });
     this.#note(isEdited ? "leave-edited" : "add", lesson, { path, anchor });
@@ -239,10 +237,6 @@ class RenderPlanner {
 }
 
 const mostTwins = 100;
-
-interface OtherAgents {
-  readonly hasOtherAgents: boolean;
-}
 
 interface AddedThing {
   readonly path: string;

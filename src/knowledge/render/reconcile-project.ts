@@ -1,14 +1,14 @@
 import { join } from "node:path";
-import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
-import { manifestPath, manifestText, type Manifest, type ManifestEntry } from "./manifest.ts";
-import { reconcile, type Reconciliation } from "./reconcile.ts";
-import { type ProjectState, projectState, type RenderedProject } from "./project-state.ts";
-import { inTransaction } from "../../platform/database/database.ts";
-import { withFileLock } from "../../platform/database/project-lock.ts";
 import { storeChange } from "../../lesson/lesson-change.ts";
 import { moveOf } from "../../lesson/move-lesson.ts";
+import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import type { Context } from "../../platform/context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { withFileLock } from "../../platform/database/project-lock.ts";
 import { projectFile } from "../index/project-file.ts";
+import { manifestPath, manifestText, type Manifest, type ManifestEntry } from "./manifest.ts";
+import { projectState, type ProjectState, type RenderedProject } from "./project-state.ts";
+import { reconcile, type Reconciliation } from "./reconcile.ts";
 import { writeSeen } from "./seen-record.ts";
 
 /** What became of what was rendered into a project. */

@@ -1,5 +1,7 @@
-import { numbersIn, numberOf, type Section } from "../index/read-knowledge.ts";
 import type { Instant, Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import { numberOf, numbersIn, type Section } from "../index/read-knowledge.ts";
+import { normalWords, sectionOrigin } from "./knowledge-entry.ts";
+import type { Manifest, ManifestEntry } from "./manifest.ts";
 import {
   contentHash,
   documentsOf,
@@ -10,8 +12,6 @@ import {
   type FoundArtifact,
   type ProjectState,
 } from "./project-state.ts";
-import type { Manifest, ManifestEntry } from "./manifest.ts";
-import { normalWords, sectionOrigin } from "./knowledge-entry.ts";
 import { knowledgeTargets, type KnowledgeTarget } from "./targets.ts";
 
 /** What became of the things that were rendered, and the manifest that says so. */

@@ -12,13 +12,13 @@ import { planRender, type RenderPlan, type RenderStep } from "./plan-render.ts";
 import type { PlannedFile } from "./planned-files.ts";
 import { ChangedSince } from "./project-disk.ts";
 import { projectState } from "./project-state.ts";
-import { reconcile } from "./reconcile.ts";
 import {
   aloneInProject,
   keepManifest,
   reconcileLocked,
   type ReconcileReport,
 } from "./reconcile-project.ts";
+import { reconcile } from "./reconcile.ts";
 import type { RenderPlace } from "./render-place.ts";
 import { calledAs, targetsFor } from "./targets.ts";
 

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { isRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
+import { gitMarks, type GitMarks } from "../../platform/project/git-marks.ts";
 import { projectFile } from "../index/project-file.ts";
 import { placeKey, type Manifest, type ManifestEntry } from "./manifest.ts";
-import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
-import { gitMarks, type GitMarks } from "../../platform/project/git-marks.ts";
 
 /**
  * What we saw in a project at the last look, kept in our home. A file that is gone was deleted by a person only if it

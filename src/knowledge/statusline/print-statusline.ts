@@ -1,8 +1,8 @@
 import { existsSync, fstatSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { folderInStatus } from "../../agents/claude-code/status-payload.ts";
-import { projectFile } from "../index/project-file.ts";
 import { isRecord, recordsAt, textAt } from "../../platform/json/fields.ts";
+import { projectFile } from "../index/project-file.ts";
 
 /**
  * Prints the row of the project that an agent is in. It runs at every turn, so that it loads nothing but
