@@ -69,11 +69,8 @@ function criteriaProblem(sections: ReadonlyMap<GateSection, string>): string | u
 function sectionsOf(body: string): ReadonlyMap<GateSection, string> {
   const sections = new Map<GateSection, string>();
   let current: GateSection | undefined;
-  let fence = "";
-  for (const line of withoutComments(body)) {
-    const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1] ?? "";
-    if (mark !== "" && (fence === "" || fence === mark)) fence = fence === "" ? mark : "";
-    const heading = fence === "" ? /^##? (.*)$/.exec(line)?.[1]?.trim().toLowerCase() : undefined;
+  for (const { line, isCode } of withoutComments(body)) {
+    const heading = isCode ? undefined : /^##? (.*)$/.exec(line)?.[1]?.trim().toLowerCase();
     if (heading !== undefined) {
       current = gateSections.find((name) => name.toLowerCase() === heading);
       continue;
@@ -84,18 +81,18 @@ function sectionsOf(body: string): ReadonlyMap<GateSection, string> {
   return sections;
 }
 
-/** What a new gate tells its author in comments is no criterion yet. In code such a mark is no comment. */
-function* withoutComments(text: string): Generator<string> {
+/** What a new gate says to its author in comments is no criterion yet. In code such a mark is no comment. */
+function* withoutComments(text: string): Generator<{ line: string; isCode: boolean }> {
   let isInside = false;
   let fence = "";
   for (const line of text.split(/\r?\n/)) {
     const mark = isInside ? "" : (/^ {0,3}(```|~~~)/.exec(line)?.[1] ?? "");
     if (mark !== "" && (fence === "" || fence === mark)) fence = fence === "" ? mark : "";
-    if (fence !== "" || mark !== "") yield line;
+    if (fence !== "" || mark !== "") yield { line, isCode: true };
     else {
       const shown = withoutComment(line.replaceAll(/`[^`]*`/g, hideMarks), isInside);
       isInside = shown.isInside;
-      yield shown.text;
+      yield { line: shown.text, isCode: false };
     }
   }
 }

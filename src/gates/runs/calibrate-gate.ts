@@ -84,21 +84,17 @@ function noSamples({ id, isBuiltIn }: Gate): Fault {
   });
 }
 
+interface Judging extends Pick<CalibrationRequest, "ask" | "signal"> {
+  readonly gate: Gate;
+  readonly system: System;
+}
+
 async function judge(
   { name, worth, text }: GateSample,
-  {
-    gate,
-    system,
-    ask,
-    signal,
-  }: Pick<CalibrationRequest, "ask" | "signal"> & {
-    readonly gate: Gate;
-    readonly system: System;
-  },
+  { gate, system, ask, signal }: Judging,
 ): Promise<JudgedSample> {
   const note = { path: samplePath(gate, text), text, hash: sha256(text) };
-  const pairs = [pairOf(note, gate)];
-  const texts = { notes: [note], gates: [gate], pairs };
+  const texts = { notes: [note], gates: [gate], pairs: [pairOf(note, gate)] };
   const nonce = freeNonce(system, texts);
   try {
     const reply = await ask(buildPairPrompt(texts, nonce), { signal, onEnded: () => {} });

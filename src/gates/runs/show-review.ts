@@ -1,6 +1,6 @@
 import type { Freshness } from "../../lesson/record/gate-finding.ts";
 import { issuesIn } from "../catalogue/read-bundle.ts";
-import { freshnessOf, pairKey } from "../review-state.ts";
+import { freshnessOf, pairKey, type PairKey } from "../review-state.ts";
 import {
   acceptanceHistory,
   currentReviews,
@@ -22,9 +22,7 @@ export interface ShownReview {
   readonly text: string | null;
 }
 
-export interface ShownPair {
-  readonly notePath: string;
-  readonly gatePath: string;
+export interface ShownPair extends PairKey {
   /** One for each model partition, the latest accepted last. */
   readonly reviews: readonly ShownReview[];
 }

@@ -5,7 +5,7 @@ import { prepared, queryAll, queryOne, type Database } from "../../platform/data
 import { plainLine } from "../../redact/plain-text.ts";
 
 /** How a run ended. `asking`: it has not, or it was stopped in the middle. */
-export type RunOutcome = "asking" | "learned" | "nothing" | "bad-answer" | "no-answer";
+type RunOutcome = "asking" | "learned" | "nothing" | "bad-answer" | "no-answer";
 
 /** A run in which a model was asked about sessions of a project. */
 export interface LearningRun {

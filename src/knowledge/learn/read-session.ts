@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import type { RecordCounts } from "../../agents/adapter.ts";
 import { adapters } from "../../agents/all.ts";
 import type { SessionEvent } from "../../agents/event.ts";
 import { formatOf } from "../../agents/formats.ts";
@@ -78,30 +77,20 @@ function eachEvent(
     case "document":
       format.read({ path }, wholeFile(path), emit);
       return;
-    case "database":
-      inDatabase(path, (source) =>
-        format
-          .listSessions(source)
-          .find(({ sessionId }) => sessionId === wantedId)
-          ?.read(emit),
-      );
+    case "database": {
+      const source = openReadOnlyDatabase(path);
+      try {
+        const sessions = format.listSessions(source);
+        sessions.find(({ sessionId }) => sessionId === wantedId)?.read(emit);
+      } finally {
+        source.close();
+      }
       return;
+    }
     case undefined:
       throw new Fault("bad-input", `${path} is not a session log that we know`, {
         hint: "lessons scan --path says what is wrong with a log",
       });
-  }
-}
-
-function inDatabase(
-  path: string,
-  work: (source: ReturnType<typeof openReadOnlyDatabase>) => RecordCounts | undefined,
-): void {
-  const source = openReadOnlyDatabase(path);
-  try {
-    work(source);
-  } finally {
-    source.close();
   }
 }
 

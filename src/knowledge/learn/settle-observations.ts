@@ -24,7 +24,7 @@ export interface SettledObservations {
   readonly ungated: readonly UngatedObservation[];
 }
 
-export interface UngatedObservation {
+interface UngatedObservation {
   readonly lesson: Lesson;
   readonly unmet: readonly UnmetGate[];
 }
