@@ -6,7 +6,7 @@ import { findGates, gatesOfProject } from "../src/gates/runs/find-gates.ts";
 import { findNotes } from "../src/gates/runs/find-notes.ts";
 import { inTransaction } from "../src/platform/database/database.ts";
 import { appendAcceptance } from "../src/gates/store/acceptances.ts";
-import { keepSnapshot } from "../src/gates/store/snapshots.ts";
+import { keepSnapshot } from "../src/gates/store/runs.ts";
 import { GateGround } from "../test/gates/gate-ground.ts";
 import { interleave, median, type Timings } from "./measure.ts";
 
@@ -23,7 +23,7 @@ const program = join(import.meta.dirname, "../dist/lessons.js");
 const node = process.execPath;
 const folder = mkdtempSync(join(tmpdir(), "lessons-bench-"));
 const [many, few] = [noteCount, 1].map(reviewedProject);
-const roots = [many, few].map((ground) => ground?.room.project.root ?? "");
+const roots = [many, few].map((ground) => ground?.context.project.root ?? "");
 
 try {
   checkSelection(roots[0] ?? "");
@@ -41,7 +41,7 @@ try {
 /** A project whose notes were all accepted under all gates, and every second of which was changed since. */
 function reviewedProject(notes: number): GateGround {
   const ground = new GateGround();
-  const { project, reviews } = ground.room;
+  const { project, reviews } = ground.context;
   execFileSync("git", ["init", "--quiet"], { cwd: project.root });
   for (let gate = 0; gate < gateCount; gate += 1) ground.gate(`x/g${gate}`);
   const lines = Array.from({ length: 60 }, (_, line) => `line ${line} of a note\n`).join("");
@@ -49,7 +49,7 @@ function reviewedProject(notes: number): GateGround {
     ground.write(`docs/n${note}.md`, `# ${note}\n${lines}`);
   const { gates } = findGates(gatesOfProject(project), "all");
   inTransaction(reviews, () => {
-    for (const note of findNotes(ground.room, { names: ["docs"], isCurrent: false }).notes) {
+    for (const note of findNotes(ground.context, { names: ["docs"], isCurrent: false }).notes) {
       const noteSnapshot = keepSnapshot(reviews, note);
       for (const gate of gates) {
         const gateSnapshot = keepSnapshot(reviews, gate);

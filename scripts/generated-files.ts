@@ -2,7 +2,7 @@ import * as z from "zod";
 import { pluginHooksText } from "../src/agents/claude-code/hook-entries.ts";
 import { cacheSchema } from "../src/deliver/compile/cache-schema.ts";
 import { configSchema } from "../src/platform/configuration/schema.ts";
-import { learningAnswerSchema } from "../src/knowledge/learn/answer-schema.ts";
+import { learningAnswerSchema } from "../src/knowledge/learn/read-answer.ts";
 import { learningFileSchema } from "../src/knowledge/learn/learning-file.ts";
 import { lessonDraftSchema } from "../src/lesson/schema/lesson.ts";
 import { lessonRecordSchema } from "../src/lesson/schema/lesson.ts";

@@ -1,4 +1,4 @@
-import type { Decision } from "../lesson/record/gate-finding.ts";
+import type { Decision, Freshness } from "../lesson/record/gate-finding.ts";
 
 /** A verdict as a reviewer may give it. */
 export type ReviewVerdict = Extract<Decision, "pass" | "warn" | "fail">;
@@ -22,6 +22,13 @@ export interface PairKey {
   readonly gatePath: string;
 }
 
+export function pairOf(
+  note: Pick<TextSnapshot, "path">,
+  gate: Pick<TextSnapshot, "path">,
+): PairKey {
+  return { notePath: note.path, gatePath: gate.path };
+}
+
 /** One key for a map. Paths hold no NUL. */
 export function pairKey({ notePath, gatePath }: PairKey): string {
   return `${notePath}\0${gatePath}`;
@@ -38,4 +45,19 @@ export interface TextSnapshot {
   readonly path: string;
   readonly hash: string;
   readonly text: string;
+}
+
+/**
+ * How the texts of today stand to the accepted ones. A gate that changed comes before a note that did:
+ * what a diff of the note means depends on the question.
+ */
+export function freshnessOf(
+  accepted: AcceptedHashes | undefined,
+  today: { readonly noteHash: string; readonly gateHash: string },
+): Freshness {
+  if (accepted === undefined) return "missing-review";
+  if (accepted.noteHash === null || accepted.gateHash === null) return "missing-review";
+  if (accepted.gateHash !== today.gateHash) return "gate-changed";
+  if (accepted.noteHash !== today.noteHash) return "note-changed";
+  return "fresh";
 }

@@ -67,7 +67,7 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
       "deliver/switched-off.ts",
       "deliver/text",
       "knowledge/index/knowledge-index.ts",
-      "knowledge/index/news-file.ts",
+      "knowledge/index/project-file.ts",
       "platform/files/names-in.ts",
       "platform/files/safe-name.ts",
       "platform/project/place.ts",

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { attentionFile } from "../../src/knowledge/index/attention-file.ts";
+import { projectFile } from "../../src/knowledge/index/project-file.ts";
 import { decision, said, workflow } from "../kit/learning-ground.ts";
 import { Learner } from "../kit/learner.ts";
 
@@ -69,7 +69,7 @@ test("render counts anew what needs a person, where a status line finds it", () 
   learner.learn("run", learner.log(2));
   const slug = /\((\S+)\)/.exec(learner.learn("run", learner.log(3)).out)?.[1] ?? "";
   const count = () =>
-    readFileSync(join(learner.home, ".lessons", attentionFile(learner.project)), "utf8");
+    readFileSync(join(learner.home, ".lessons", projectFile(learner.project, "attention")), "utf8");
   expect(count()).toBe("1\n");
   learner.ok(["edit", slug, "context", "nothing is missing"]);
   learner.ok(["edit", slug, "decision", "keep it as it is"]);

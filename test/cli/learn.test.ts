@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { attentionFile } from "../../src/knowledge/index/attention-file.ts";
+import { projectFile } from "../../src/knowledge/index/project-file.ts";
 import { decision, said, talk, workflow } from "../kit/learning-ground.ts";
 import { Learner } from "../kit/learner.ts";
 import { oneLine } from "../kit/program.ts";
@@ -300,9 +300,9 @@ test("--review shows what needs a person, with the reason, and the soft cap is a
   expect(review.out).not.toContain("Release");
   expect(learner.learn().out).toContain("⚠ 1 need review: lessons learn --review");
   // A status line reads it there, without opening the store.
-  expect(readFileSync(join(learner.home, ".lessons", attentionFile(learner.project)), "utf8")).toBe(
-    "1\n",
-  );
+  expect(
+    readFileSync(join(learner.home, ".lessons", projectFile(learner.project, "attention")), "utf8"),
+  ).toBe("1\n");
   learner.answer(
     said(
       decision([1], {

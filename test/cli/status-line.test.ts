@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { attentionFile } from "../../src/knowledge/index/attention-file.ts";
+import { projectFile } from "../../src/knowledge/index/project-file.ts";
 import { Program } from "../kit/program.ts";
 import { TerminalSession } from "../kit/terminal.ts";
 
@@ -41,7 +41,7 @@ test("init sets the status line when asked to, the agent's shell can run it, and
       encoding: "utf8",
     });
   expect(run()).toBe("Learning: 1 decisions\n");
-  const attention = join(program.home, ".lessons", attentionFile(root));
+  const attention = join(program.home, ".lessons", projectFile(root, "attention"));
   mkdirSync(join(attention, ".."), { recursive: true });
   writeFileSync(attention, "2");
   expect(run()).toBe("Learning: 1 decisions  ⚠ 2 need review\n");

@@ -10,9 +10,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { calibrateGate, type Calibration } from "../../src/gates/runs/calibrate-gate.ts";
 import { checkTriggers } from "../../src/lesson/check-triggers.ts";
-import type { AskReviewer } from "../../src/gates/runs/sweep-run.ts";
-import { readCatalogue } from "../../src/gates/catalogue/gate-catalogue.ts";
-import { readSamples } from "../../src/gates/catalogue/gate-samples.ts";
+import type { AskReviewer } from "../../src/gates/runs/sweep.ts";
+import { gatesOfProject } from "../../src/gates/runs/find-gates.ts";
+import { readSamples } from "../../src/gates/calibration.ts";
 import { Fault } from "../../src/platform/fault.ts";
 import { freshFolder } from "../kit/store.ts";
 import { block, GateGround } from "./gate-ground.ts";
@@ -35,9 +35,9 @@ const judging =
   };
 
 function calibrated(ground: GateGround, ask: AskReviewer, gate = "house/plain") {
-  const { project, context } = ground.room;
+  const { project, system } = ground.context;
   return calibrateGate(
-    { project, system: context.system },
+    { project, system },
     { gate, ask, jobs: 2, signal: new AbortController().signal, onSample: () => {} },
   );
 }
@@ -111,7 +111,7 @@ test("nothing is kept: no run, no pair, no acceptance, no file", async () => {
   );
   for (const table of ["review_runs", "review_pairs", "acceptance_events", "review_file_snapshots"])
     expect(ground.rows(`SELECT count(*) AS count FROM ${table}`)).toEqual([{ count: 0 }]);
-  const { root } = ground.room.project;
+  const { root } = ground.context.project;
   expect(
     readdirSync(join(root, ".lessons")).filter((name) => !name.startsWith("reviews.db")),
   ).toEqual(["gates"]);
@@ -170,7 +170,7 @@ test("a project's gate without samples is held against those of the built-in one
   ground.gate("house/plain", "Is it plainer?");
   const all = judging(() => "PASS");
   await expect(calibrated(ground, all)).rejects.toThrow("there are no samples of house/plain");
-  const { root, builtInGates } = ground.room.project;
+  const { root, builtInGates } = ground.context.project;
   const folder = join(builtInGates, "house/plain.samples");
   ground.write("outside/good-1.md", "fine\n");
   symlinkSync(join(root, "outside"), folder);
@@ -191,7 +191,7 @@ test("only files that are named good, warn or bad are samples; one with another 
   ground.write(`${folder}/fail-1.md`, "foul\n");
   ground.write(`${folder}/warn-1.md`, "so so\n");
   ground.write(`${folder}/bad-3.md`, "a\0b");
-  const { root } = ground.room.project;
+  const { root } = ground.context.project;
   const { samples, problems } = readSamples(join(root, ".lessons/gates"), "house/plain");
   expect(samples.map(({ name, worth }) => `${worth} ${name}`)).toEqual([
     "bad bad-1.md",
@@ -210,7 +210,7 @@ test("only files that are named good, warn or bad are samples; one with another 
 
 test("every built-in gate comes with at least two good, two bad and one warn sample; those of lesson gates are written as lessons", () => {
   const builtIn = join(import.meta.dirname, "../../library/gates");
-  const { gates } = readCatalogue({ project: freshFolder(), builtIn });
+  const { gates } = gatesOfProject({ root: freshFolder(), builtInGates: builtIn });
   expect(gates.length).toBeGreaterThanOrEqual(11);
   for (const { id, lens } of gates) {
     const { samples, problems } = readSamples(builtIn, id);
@@ -279,7 +279,7 @@ test("the trigger that lesson/trigger-precise calls good does what its criteria 
 
 test("every pattern in a sample can be saved", async () => {
   const builtIn = join(import.meta.dirname, "../../library/gates");
-  const { gates } = readCatalogue({ project: freshFolder(), builtIn });
+  const { gates } = gatesOfProject({ root: freshFolder(), builtInGates: builtIn });
   const patterns = gates
     .flatMap(({ id }) => readSamples(builtIn, id).samples)
     .flatMap(({ text }) => /^- commandPatterns: (.*)$/m.exec(text)?.[1] ?? [])
@@ -291,7 +291,7 @@ test("every pattern in a sample can be saved", async () => {
 
 test("a gate that is for lessons and for files has samples of both", () => {
   const builtIn = join(import.meta.dirname, "../../library/gates");
-  const { gates } = readCatalogue({ project: freshFolder(), builtIn });
+  const { gates } = gatesOfProject({ root: freshFolder(), builtInGates: builtIn });
   const both = gates.filter(({ lens, appliesTo }) => lens === "prose" && appliesTo.length > 1);
   expect(both.map(({ id }) => id)).toEqual(["prose/redundancy", "prose/source-residue"]);
   for (const { id } of both) {

@@ -30,13 +30,18 @@ test.each(["accepted_note_snapshot_id", "accepted_gate_snapshot_id"])(
   "accepted note or gate snapshot is missing (%s) → missing-review, diff unavailable",
   (column) => {
     const ground = reviewed();
-    ground.room.reviews.exec(`INSERT INTO acceptance_events(note_path, gate_path, model_partition,
+    ground.context.reviews
+      .exec(`INSERT INTO acceptance_events(note_path, gate_path, model_partition,
         accepted_note_snapshot_id, accepted_gate_snapshot_id, accepted_at)
       SELECT note_path, gate_path, model_partition,
         ${column === "accepted_note_snapshot_id" ? "NULL" : "accepted_note_snapshot_id"},
         ${column === "accepted_gate_snapshot_id" ? "NULL" : "accepted_gate_snapshot_id"}, accepted_at
       FROM acceptance_events`);
-    const { pairs } = selectPairs(ground.room, { gates: "all", isCurrent: false, model: "opus" });
+    const { pairs } = selectPairs(ground.context, {
+      gates: "all",
+      isCurrent: false,
+      model: "opus",
+    });
     expect(pairs).toMatchObject([{ notePath: "a.md", reason: "missing-review", diff: null }]);
   },
 );
@@ -50,7 +55,7 @@ test("accepted gate snapshot hash differs from the current gate hash → gate-ch
 test("accepted note snapshot hash differs from the current note hash → note-changed, with its diff", () => {
   const ground = reviewed();
   ground.write("a.md", "one\nTWO\n");
-  const { pairs } = selectPairs(ground.room, { gates: "all", isCurrent: false, model: "opus" });
+  const { pairs } = selectPairs(ground.context, { gates: "all", isCurrent: false, model: "opus" });
   expect(pairs).toMatchObject([
     { reason: "note-changed", diff: "@@ -1,2 +1,2 @@\n one\n-two\n+TWO\n" },
   ]);
@@ -85,7 +90,7 @@ test("a review for one model does not satisfy freshness for another", () => {
 test("the latest acceptance event is the one that counts", () => {
   const ground = reviewed();
   ground.write("a.md", "other\n");
-  ackReviews(ground.room, { model: "opus", note: "a.md", gates: ["prose/plain"] });
+  ackReviews(ground.context, { model: "opus", note: "a.md", gates: ["prose/plain"] });
   expect(ground.stale()).toEqual([]);
   ground.write("a.md", "one\ntwo\n");
   expect(ground.stale()).toEqual(["note-changed a.md prose/plain"]);
@@ -98,7 +103,7 @@ test("a project's gate in the place of a built-in one is another gate, even with
   ground.review("a.md", ["prose/plain"]);
   expect(ground.stale()).toEqual([]);
   ground.gate("prose/plain");
-  const { pairs } = selectPairs(ground.room, { gates: "all", isCurrent: false, model: "opus" });
+  const { pairs } = selectPairs(ground.context, { gates: "all", isCurrent: false, model: "opus" });
   expect(pairs).toMatchObject([
     { reason: "missing-review", gateId: "prose/plain", gatePath: ".lessons/gates/prose/plain.md" },
   ]);
@@ -113,7 +118,7 @@ test("a changed lesson is a stale one, and one that was only seen again is not",
     body: { mistake: "new files stay", remediation: "use -u" },
   });
   ground.review(note, ["lesson/plain"]);
-  const { database } = ground.room.context;
+  const { database } = ground.context;
   const found = findLesson(database, note.slice("lesson:".length));
   if (found === undefined) throw new Error("the lesson is gone");
   // What a scan raises when it sees the mistake again.
@@ -167,7 +172,7 @@ test("the selector agrees with a naive model after any row of changes, reviews a
           const key = `${note} ${gate} ${model}`;
           if (step.is === "review") ground.review(note, [gate], { model });
           else {
-            const acking = () => ackReviews(ground.room, { model, note, gates: [gate] });
+            const acking = () => ackReviews(ground.context, { model, note, gates: [gate] });
             if (!accepted.has(key)) {
               expect(acking).toThrow("no accepted review");
               continue;
@@ -198,7 +203,7 @@ test("the selector agrees with a naive model after any row of changes, reviews a
           .filter((gate) => !models.some((model) => accepted.has(`${note} ${gate} ${model}`)))
           .map((gate) => `missing-review ${note} ${gate}`),
       );
-      const { pairs } = selectPairs(ground.room, { gates: "all", isCurrent: false });
+      const { pairs } = selectPairs(ground.context, { gates: "all", isCurrent: false });
       expect(
         pairs.map((pair) => `${pair.reason} ${pair.notePath} ${pair.gateId}`).toSorted(),
       ).toEqual(never.toSorted());

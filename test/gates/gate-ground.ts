@@ -1,22 +1,21 @@
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { LessonDraft } from "../../src/lesson/record/draft.ts";
-import { createRuns, type CreatedRun } from "../../src/gates/runs/create-runs.ts";
+import { createRuns, type CreatedRun, batchesOfNote } from "../../src/gates/runs/create-runs.ts";
 import { findGates, gatesOfProject } from "../../src/gates/runs/find-gates.ts";
 import { requireNote } from "../../src/gates/runs/find-notes.ts";
 import { ensureGateFolder } from "../../src/gates/runs/gate-project.ts";
 import { ingestRun, type IngestReport } from "../../src/gates/runs/ingest-run.ts";
-import { batchesOfNote } from "../../src/gates/runs/note-batches.ts";
 import type { GateContext } from "../../src/gates/runs/gate-context.ts";
 import { selectPairs, type SelectRequest } from "../../src/gates/runs/select-pairs.ts";
-import { closingMark, openingMark } from "../../src/gates/catalogue/review-marks.ts";
+import { closingMark, openingMark } from "../../src/gates/catalogue/build-pair-prompt.ts";
 import { findRun, pairsOfRun } from "../../src/gates/store/runs.ts";
 import { openReviewDatabase } from "../../src/gates/store/review-database.ts";
 import { add, freshFolder, freshContext, noon } from "../kit/store.ts";
 
 /** A project with gates of its own, its reviews, and somebody's lessons: all real, in fresh folders. */
 export class GateGround {
-  readonly room: GateContext;
+  readonly context: GateContext;
 
   constructor() {
     const root = realpathSync(freshFolder());
@@ -30,21 +29,21 @@ export class GateGround {
     };
     ensureGateFolder(project, ".lessons");
     const reviews = openReviewDatabase(project.database, noon);
-    this.room = { project, reviews, context: freshContext() };
+    this.context = { ...freshContext(), project, reviews };
   }
 
   write(path: string, text: string): void {
-    const file = join(this.room.project.root, path);
+    const file = join(this.context.project.root, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
 
   read(path: string): string {
-    return readFileSync(join(this.room.project.root, path), "utf8");
+    return readFileSync(join(this.context.project.root, path), "utf8");
   }
 
   remove(path: string): void {
-    rmSync(join(this.room.project.root, path));
+    rmSync(join(this.context.project.root, path));
   }
 
   /** A gate of the project for Markdown and lessons. */
@@ -54,25 +53,25 @@ export class GateGround {
 
   /** A gate that comes with the program. */
   builtInGate(id: string, question?: string): void {
-    const file = join(this.room.project.builtInGates, `${id}.md`);
+    const file = join(this.context.project.builtInGates, `${id}.md`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, gateText(id, question));
   }
 
   lesson(draft: LessonDraft): string {
-    return `lesson:${add(this.room.context, draft).slug}`;
+    return `lesson:${add(this.context, draft).slug}`;
   }
 
   runs(note: string, gates: readonly string[], model = "opus"): readonly CreatedRun[] {
-    const found = findGates(gatesOfProject(this.room.project), gates).gates;
-    const batches = batchesOfNote(requireNote(this.room, note), found);
-    return createRuns(this.room, { runner: "live-agent", model }, batches);
+    const found = findGates(gatesOfProject(this.context.project), gates).gates;
+    const batches = batchesOfNote(requireNote(this.context, note), found);
+    return createRuns(this.context, { runner: "live-agent", model }, batches);
   }
 
   /** The answer that a reviewer who keeps to the form would give. */
   answer(run: number, result: Result | readonly Result[] = "PASS"): string {
-    const nonce = findRun(this.room.reviews, run)?.nonce ?? "";
-    return pairsOfRun(this.room.reviews, run)
+    const nonce = findRun(this.context.reviews, run)?.nonce ?? "";
+    return pairsOfRun(this.context.reviews, run)
       .map(({ number }, index) => {
         const said = typeof result === "string" ? result : (result[index] ?? "PASS");
         return block(nonce, number, said);
@@ -81,7 +80,7 @@ export class GateGround {
   }
 
   ingest(run: number, bundle: string, isPartial = false): IngestReport {
-    return ingestRun(this.room, { run, bundle, isPartial });
+    return ingestRun(this.context, { run, bundle, isPartial });
   }
 
   /** A note reviewed by gates from beginning to end; returns the runs. */
@@ -97,13 +96,13 @@ export class GateGround {
 
   /** `reason note gate` for each stale pair. */
   stale(request: Partial<SelectRequest> = {}): readonly string[] {
-    return selectPairs(this.room, { gates: "all", isCurrent: false, model: "opus", ...request })
+    return selectPairs(this.context, { gates: "all", isCurrent: false, model: "opus", ...request })
       .pairs.map(({ reason, notePath, gateId }) => `${reason} ${notePath} ${gateId}`)
       .toSorted();
   }
 
   rows(sql: string): readonly Record<string, unknown>[] {
-    return this.room.reviews
+    return this.context.reviews
       .prepare(sql)
       .all()
       .map((row) => ({ ...row }));

@@ -5,10 +5,8 @@ import { expect, test } from "vitest";
 import { ackReviews } from "../../src/gates/runs/ack-reviews.ts";
 import { findNotes } from "../../src/gates/runs/find-notes.ts";
 import { nameFrom, projectPathOf } from "../../src/gates/runs/note-path.ts";
-import { reviewHistory } from "../../src/gates/runs/review-history.ts";
+import { reviewHistory, showReview, warnQueue } from "../../src/gates/runs/show-review.ts";
 import { selectPairs } from "../../src/gates/runs/select-pairs.ts";
-import { showReview } from "../../src/gates/runs/show-review.ts";
-import { warnQueue } from "../../src/gates/runs/warn-queue.ts";
 import { parseScope } from "../../src/lesson/record/scope.ts";
 import { findLesson, updateLesson } from "../../src/lesson/table/lessons.ts";
 import { freshFolder, noon } from "../kit/store.ts";
@@ -71,7 +69,7 @@ test("selector: without --model a pair is missing-review only when no partition 
   ground.review("a.md", ["semantic"], { model: "haiku" });
   ground.write("a.md", "changed\n");
   ground.gate("semantic/true", "Is it still true?");
-  const { pairs } = selectPairs(ground.room, { gates: ["semantic"], isCurrent: false });
+  const { pairs } = selectPairs(ground.context, { gates: ["semantic"], isCurrent: false });
   expect(pairs).toMatchObject([{ notePath: "docs/b.md", reason: "missing-review", diff: null }]);
 });
 
@@ -95,7 +93,7 @@ test("selector: a gate is asked only of notes that it is for", () => {
 test("selector: a gate without criteria is named and not asked; who names it is refused", () => {
   const ground = withNotes();
   ground.write(".lessons/gates/prose/empty.md", gateText("prose/empty").replace("- it is bad", ""));
-  const { brokenGates } = selectPairs(ground.room, { gates: ["prose"], isCurrent: false });
+  const { brokenGates } = selectPairs(ground.context, { gates: ["prose"], isCurrent: false });
   expect(brokenGates).toMatchObject([
     { id: "prose/empty", problem: expect.stringContaining('says nothing under "## Fail"') },
   ]);
@@ -104,7 +102,7 @@ test("selector: a gate without criteria is named and not asked; who names it is 
 
 test("notes: ignored folders, node_modules, our own files and links are left out; what cannot be read is named", () => {
   const ground = withNotes();
-  const { root } = ground.room.project;
+  const { root } = ground.context.project;
   const outside = freshFolder();
   execFileSync("git", ["init", "-q"], { cwd: root });
   ground.write(".gitignore", "build/\n");
@@ -119,8 +117,8 @@ test("notes: ignored folders, node_modules, our own files and links are left out
   mkdirSync(join(outside, "more"));
   symlinkSync(outside, join(root, "linked"));
   symlinkSync("/etc/hostname", join(root, "link.md"));
-  const room = { ...ground.room, project: { ...ground.room.project, isRepository: true } };
-  const found = findNotes(room, { isCurrent: false });
+  const context = { ...ground.context, project: { ...ground.context.project, isRepository: true } };
+  const found = findNotes(context, { isCurrent: false });
   expect({
     notes: found.notes.map(({ path }) => path),
     problems: found.problems,
@@ -131,10 +129,10 @@ test("notes: ignored folders, node_modules, our own files and links are left out
       { path: "long.md", problem: "is longer than 256 kB" },
     ],
   });
-  expect(() => findNotes(room, { names: ["link.md"], isCurrent: false })).toThrow(
+  expect(() => findNotes(context, { names: ["link.md"], isCurrent: false })).toThrow(
     "is not in this project",
   );
-  expect(findNotes(ground.room, { isCurrent: false }).notes.map(({ path }) => path)).toEqual([
+  expect(findNotes(ground.context, { isCurrent: false }).notes.map(({ path }) => path)).toEqual([
     "a.md",
     "build/x.md",
     "docs/b.md",
@@ -152,12 +150,12 @@ test("notes: lessons of other projects and archived ones are not notes of this o
     });
   const wanted = [decision("global", "global"), decision("ours", "project:here")];
   decision("theirs", "project:there");
-  const { database } = ground.room.context;
+  const { database } = ground.context;
   const old = findLesson(database, decision("old", "global").slice("lesson:".length));
   if (old === undefined) throw new Error("the lesson is gone");
   const stage = { status: "archived", since: noon, because: "too niche" } as const;
   updateLesson(database, { ...old, stage });
-  const { notes } = findNotes(ground.room, { names: ["lesson:"], isCurrent: false });
+  const { notes } = findNotes(ground.context, { names: ["lesson:"], isCurrent: false });
   expect(notes.map(({ path }) => path)).toEqual(wanted);
 });
 
@@ -175,14 +173,14 @@ test("notes: who names an archived lesson or one of another project is told so",
     });
   };
   const named = (name: string, isCurrent = false) =>
-    findNotes(ground.room, { names: [name], isCurrent }).notes.map(({ path }) => path);
+    findNotes(ground.context, { names: [name], isCurrent }).notes.map(({ path }) => path);
   const theirs = decision("theirs", { scope: "project:there" });
   expect(() => named(theirs)).toThrow("belongs to another project (project:there)");
   const ours = decision("ours", { scope: "project:here" });
   expect(named(ours)).toEqual([ours]);
   const candidate = decision("new", { status: "candidate" });
   expect([named(candidate), named(candidate, true)]).toEqual([[candidate], []]);
-  const { database } = ground.room.context;
+  const { database } = ground.context;
   const lesson = findLesson(database, ours.slice("lesson:".length));
   if (lesson === undefined) throw new Error("the lesson is gone");
   const stage = { status: "archived", since: noon, because: "too niche" } as const;
@@ -195,7 +193,7 @@ test("notes: who names an archived lesson or one of another project is told so",
 test("notes: a file with the name of a lesson is not taken for one", () => {
   const ground = withNotes();
   ground.write("lesson:foo.md", "x\n");
-  expect(findNotes(ground.room, { isCurrent: false })).toMatchObject({
+  expect(findNotes(ground.context, { isCurrent: false })).toMatchObject({
     notes: [{ path: "a.md" }, { path: "docs/b.md" }],
     problems: [{ path: "lesson:foo.md", problem: expect.stringContaining("begins with lesson:") }],
   });
@@ -204,7 +202,8 @@ test("notes: a file with the name of a lesson is not taken for one", () => {
 test("notes: what does not exist is not there, whatever its name ends with", () => {
   const ground = withNotes();
   ground.write("c.txt", "x\n");
-  const named = (name: string) => () => findNotes(ground.room, { names: [name], isCurrent: false });
+  const named = (name: string) => () =>
+    findNotes(ground.context, { names: [name], isCurrent: false });
   expect(named("nowhere")).toThrow("nowhere is not there");
   expect(named("c.txt")).toThrow("c.txt is not a Markdown file");
 });
@@ -212,11 +211,11 @@ test("notes: what does not exist is not there, whatever its name ends with", () 
 test("notes: in a folder a name that means two files is refused, and the exact names are said and taken", () => {
   const ground = withNotes();
   ground.write("docs/a.md", "other\n");
-  const { project } = ground.room;
+  const { project } = ground.context;
   const inDocs = { ...project, workingDirectory: join(project.root, "docs") };
-  const room = { ...ground.room, project: inDocs };
+  const context = { ...ground.context, project: inDocs };
   const named = (name: string) =>
-    findNotes(room, { names: [name], isCurrent: false }).notes.map(({ path }) => path);
+    findNotes(context, { names: [name], isCurrent: false }).notes.map(({ path }) => path);
   expect(() => named("a.md")).toThrow("a.md can be ./a.md or ../a.md");
   expect([named("./a.md"), named("../a.md"), named("b.md"), named("docs/b.md")]).toEqual([
     ["docs/a.md"],
@@ -225,7 +224,8 @@ test("notes: in a folder a name that means two files is refused, and the exact n
     ["docs/b.md"],
   ]);
   ground.review("a.md", ["prose/plain"]);
-  const ack = (note: string) => ackReviews(room, { model: "opus", note, gates: ["prose/plain"] });
+  const ack = (note: string) =>
+    ackReviews(context, { model: "opus", note, gates: ["prose/plain"] });
   expect(() => ack("a.md")).toThrow("can be");
   expect(() => ack("./a.md")).toThrow("docs/a.md has no accepted review");
   expect(ack("../a.md")).toMatchObject([{ notePath: "a.md" }]);
@@ -235,7 +235,7 @@ test("a printed path can be typed where somebody is", () => {
   const ground = withNotes();
   ground.write("docs/a.md", "other\n");
   ground.write("docs/docs/b.md", "another\n");
-  const { project } = ground.room;
+  const { project } = ground.context;
   for (const folder of ["", "docs", "docs/docs"]) {
     const here = { ...project, workingDirectory: join(project.root, folder) };
     for (const path of ["a.md", "docs/a.md", "docs/b.md", "docs/docs/b.md"])
@@ -245,7 +245,7 @@ test("a printed path can be typed where somebody is", () => {
 });
 
 const pairs = (ground: GateGround) =>
-  warnQueue(ground.room).entries.map(({ review, gate }) => [
+  warnQueue(ground.context).entries.map(({ review, gate }) => [
     review.notePath,
     gate.id,
     review.model,
@@ -256,7 +256,7 @@ test("warn: actionable findings of reviews whose canonical decision is warn, and
   ground.review("a.md", ["prose/plain"], { result: "WARN" });
   ground.review("a.md", ["prose/short"], { result: "FAIL" });
   ground.review("a.md", ["semantic/true"], { result: "PASS" });
-  const { entries, failed } = warnQueue(ground.room);
+  const { entries, failed } = warnQueue(ground.context);
   expect(entries).toMatchObject([
     {
       review: { notePath: "a.md", gatePath: ".lessons/gates/prose/plain.md", decision: "warn" },
@@ -302,8 +302,8 @@ test("warn: an acceptance without a review falls back to the latest completed on
   ground.review("a.md", ["prose/plain"], { result: "FAIL", model: "haiku" });
   ground.runs("a.md", ["prose/plain"]);
   ground.write("a.md", "changed\n");
-  ackReviews(ground.room, { model: "opus", note: "a.md", gates: ["prose/plain"] });
-  expect(warnQueue(ground.room).entries).toMatchObject([
+  ackReviews(ground.context, { model: "opus", note: "a.md", gates: ["prose/plain"] });
+  expect(warnQueue(ground.context).entries).toMatchObject([
     { review: { run: 2, isAcknowledged: true, decision: "warn" }, note: "as-accepted" },
   ]);
 });
@@ -313,7 +313,7 @@ test("warn: findings whose gate changed since acceptance are left out, and come 
   ground.review("a.md", ["prose/plain"], { result: "WARN" });
   ground.gate("prose/plain", "Is it short?");
   expect(pairs(ground)).toEqual([]);
-  ackReviews(ground.room, { model: "opus", note: "a.md", gates: ["prose/plain"] });
+  ackReviews(ground.context, { model: "opus", note: "a.md", gates: ["prose/plain"] });
   expect(pairs(ground)).toEqual([["a.md", "prose/plain", "opus"]]);
   ground.remove(".lessons/gates/prose/plain.md");
   expect(pairs(ground)).toEqual([]);
@@ -323,17 +323,17 @@ test("warn: if the result file is missing, rationale text is unavailable and the
   const ground = withNotes();
   ground.review("a.md", ["prose/plain"], { result: "WARN" });
   ground.remove(".lessons/reports/review-run-1/pair-1-prose-plain.md");
-  expect(warnQueue(ground.room).entries).toMatchObject([{ findings: [], rationale: null }]);
+  expect(warnQueue(ground.context).entries).toMatchObject([{ findings: [], rationale: null }]);
 });
 
 test("warn: a database from elsewhere cannot make us read other files than reports", () => {
   const ground = withNotes();
   ground.review("a.md", ["prose/plain"], { result: "WARN" });
-  ground.room.reviews.exec(
+  ground.context.reviews.exec(
     `DROP TRIGGER review_pairs_stay;
      UPDATE review_pairs SET result_path = '.lessons/reports/review-run-1/../../../a.md'`,
   );
-  expect(warnQueue(ground.room).entries).toMatchObject([{ rationale: null }]);
+  expect(warnQueue(ground.context).entries).toMatchObject([{ rationale: null }]);
 });
 
 test("warn: a note that changed or is gone since is still named, and said to be so", () => {
@@ -342,7 +342,7 @@ test("warn: a note that changed or is gone since is still named, and said to be 
   ground.review("docs/b.md", ["prose/plain"], { result: "WARN" });
   ground.write("a.md", "changed\n");
   ground.remove("docs/b.md");
-  expect(warnQueue(ground.room).entries.map(({ note }) => note)).toEqual(["changed", "gone"]);
+  expect(warnQueue(ground.context).entries.map(({ note }) => note)).toEqual(["changed", "gone"]);
 });
 
 test("render: what holds for a pair is put together from rows and files, for each model", () => {
@@ -350,7 +350,7 @@ test("render: what holds for a pair is put together from rows and files, for eac
   ground.review("a.md", ["prose/plain"], { result: "WARN", model: "opus" });
   ground.review("a.md", ["prose/plain"], { result: "PASS", model: "haiku" });
   ground.write("a.md", "changed\n");
-  const shown = showReview(ground.room, { note: "a.md", gate: "prose/plain" });
+  const shown = showReview(ground.context, { note: "a.md", gate: "prose/plain" });
   expect(shown.reviews).toMatchObject([
     { freshness: "note-changed", review: { model: "opus", decision: "warn", run: 1 } },
     { freshness: "note-changed", review: { model: "haiku", decision: "pass", run: 2 } },
@@ -360,12 +360,12 @@ test("render: what holds for a pair is put together from rows and files, for eac
 
 test("render and history: a name that nobody ever had is refused, not answered with nothing", () => {
   const ground = withNotes();
-  const shown = (note: string, gate: string) => () => showReview(ground.room, { note, gate });
+  const shown = (note: string, gate: string) => () => showReview(ground.context, { note, gate });
   expect(shown("a.md", "prose/plian")).toThrow('there is no gate or bundle "prose/plian"');
   expect(shown("aa.md", "prose/plain")).toThrow("aa.md is not there");
   expect(shown("a.md", "prose/plain")()).toMatchObject({ reviews: [] });
   const past = (note: string, gate?: string) => () =>
-    reviewHistory(ground.room, { note, limit: 9, ...(gate === undefined ? {} : { gate }) });
+    reviewHistory(ground.context, { note, limit: 9, ...(gate === undefined ? {} : { gate }) });
   expect(past("aa.md")).toThrow("aa.md is not there");
   expect(past("a.md", "prose/plian")).toThrow("there is no gate or bundle");
   expect(past("a.md", "prose/plain")()).toEqual({ total: 0, events: [] });
@@ -378,21 +378,21 @@ test("selector: a model without a name is refused", () => {
 test("history: every acceptance, newest first, also of a note that is gone", () => {
   const ground = withNotes();
   ground.review("a.md", ["prose"], { result: "WARN" });
-  ackReviews(ground.room, { model: "opus", note: "a.md", gates: ["prose/plain"] });
+  ackReviews(ground.context, { model: "opus", note: "a.md", gates: ["prose/plain"] });
   ground.review("docs/b.md", ["prose/plain"]);
   ground.remove("a.md");
-  const all = reviewHistory(ground.room, { limit: 2 });
+  const all = reviewHistory(ground.context, { limit: 2 });
   expect([all.total, all.events.map(({ notePath }) => notePath)]).toEqual([
     4,
     ["docs/b.md", "a.md"],
   ]);
-  expect(reviewHistory(ground.room, { note: "a.md", gate: "prose/plain", limit: 9 })).toMatchObject(
-    {
-      total: 2,
-      events: [
-        { run: null, decision: null },
-        { run: 1, decision: "warn" },
-      ],
-    },
-  );
+  expect(
+    reviewHistory(ground.context, { note: "a.md", gate: "prose/plain", limit: 9 }),
+  ).toMatchObject({
+    total: 2,
+    events: [
+      { run: null, decision: null },
+      { run: 1, decision: "warn" },
+    ],
+  });
 });

@@ -25,21 +25,21 @@ class RequiredGround extends GateGround {
     this.write(".lessons/gates/house/docs.md", gateText("house/docs", "?", "docs/**/*.md"));
   }
 
-  context(...required: readonly string[]): Context {
-    const { context, project } = this.room;
+  requiring(...required: readonly string[]): Context {
+    const { reviews: _, project, ...context } = this.context;
     const config = configSchema.parse({ gates: { required } });
     const place = { environment: { HOME: "/nowhere" }, workingDirectory: project.root };
     return { ...context, config, place };
   }
 
   get candidate(): Lesson {
-    const lesson = findLesson(this.room.context.database, this.note.slice("lesson:".length));
+    const lesson = findLesson(this.context.database, this.note.slice("lesson:".length));
     if (lesson === undefined) throw new Error("the lesson is gone");
     return lesson;
   }
 
   unmet(...required: readonly string[]): readonly string[] {
-    return lessonGates(this.context(...required))
+    return lessonGates(this.requiring(...required))
       .unmet(this.candidate)
       .map(({ gate, why }) => `${gate} ${why}`);
   }
@@ -77,7 +77,7 @@ test("a review of another text of the lesson or of the gate is stale", () => {
   const ground = new RequiredGround();
   ground.review(ground.note, ["house/plain"]);
   const edited = { ...ground.candidate, summary: "git stash -u" };
-  const { unmet } = lessonGates(ground.context("house/plain"));
+  const { unmet } = lessonGates(ground.requiring("house/plain"));
   expect(unmet(edited)).toEqual([
     { gate: "house/plain", why: "is stale: the lesson changed since its review" },
   ]);
@@ -95,13 +95,13 @@ test("what cannot be met is said, and never passes: no such gate, not for lesson
     "house/docs is not for lessons (applies-to)",
     expect.stringMatching(/^house\/broken cannot be asked: it does not begin with frontmatter/),
   ]);
-  const { place: _, ...homeless } = ground.context("house");
+  const { place: _, ...homeless } = ground.requiring("house");
   expect(lessonGates(homeless).unmet(ground.candidate)).toEqual([
     { gate: "house", why: "has no review here: this is not a project" },
   ]);
   ground.review(ground.note, ["house/plain"]);
-  ground.room.reviews.close();
-  writeFileSync(ground.room.project.database, "not a database");
+  ground.context.reviews.close();
+  writeFileSync(ground.context.project.database, "not a database");
   expect(ground.unmet("house/plain")).toEqual([
     expect.stringMatching(/^house\/plain has no review here: .*reviews\.db/),
   ]);
@@ -131,9 +131,9 @@ test("a card shows what reviews found about its lesson, fresh or stale, and what
     { gate: "house/plain", model: "opus", decision: "fail", freshness: "fresh", at },
     { gate: "house/short", model: "haiku", decision: "warn", freshness: "gate-changed", at },
   ];
-  const plain = await shown(ground.context());
+  const plain = await shown(ground.requiring());
   expect(plain.gates).toEqual(gates);
-  const required = await shown(ground.context("house"));
+  const required = await shown(ground.requiring("house"));
   expect(required).toEqual({
     gates,
     warnings: [
@@ -145,7 +145,7 @@ test("a card shows what reviews found about its lesson, fresh or stale, and what
 });
 
 test("without reviews and without required gates a card is as it was", async () => {
-  const { place: _, ...context } = new RequiredGround().context();
+  const { place: _, ...context } = new RequiredGround().requiring();
   const { cards } = reviewDeck(context);
   expect(await withGateFindings(context, cards)).toBe(cards);
 });
@@ -154,7 +154,7 @@ test("without reviews and without required gates a card is as it was", async () 
 function inGit(): RequiredGround & { readonly git: (...args: readonly string[]) => void } {
   const ground = new RequiredGround();
   const git = (...args: readonly string[]) =>
-    void execFileSync("git", args, { cwd: ground.room.project.root });
+    void execFileSync("git", args, { cwd: ground.context.project.root });
   git("init", "-q");
   ground.review(ground.note, ["house/plain"]);
   return Object.assign(ground, { git });
@@ -167,7 +167,7 @@ test("reviews that came with the repository say nothing about what is required, 
   expect(ground.unmet("house/plain")).toEqual([
     "house/plain has no review here: reviews.db is tracked by git, so it is not yours",
   ]);
-  const context = ground.context();
+  const context = ground.requiring();
   const [card] = await withGateFindings(context, reviewDeck(context).cards);
   expect(card?.gates).toEqual([]);
 });
@@ -181,8 +181,8 @@ test("a journal that came with the repository is as foreign as the database", ()
 
 test("a link to a database that is somewhere else is not followed", () => {
   const ground = inGit();
-  const { root } = ground.room.project;
-  ground.room.reviews.close();
+  const { root } = ground.context.project;
+  ground.context.reviews.close();
   renameSync(join(root, ".lessons/reviews.db"), join(root, "forged.db"));
   symlinkSync("../forged.db", join(root, ".lessons/reviews.db"));
   expect(ground.unmet("house/plain")).toEqual([
@@ -192,7 +192,7 @@ test("a link to a database that is somewhere else is not followed", () => {
 
 test("where git does not answer about a repository, what is required stays unmet", () => {
   const ground = inGit();
-  rmSync(join(ground.room.project.root, ".git/objects"), { recursive: true });
+  rmSync(join(ground.context.project.root, ".git/objects"), { recursive: true });
   expect(ground.unmet("house/plain")).toEqual([
     "house/plain has no review here: git does not say whether reviews.db came with the repository",
   ]);
@@ -201,7 +201,7 @@ test("where git does not answer about a repository, what is required stays unmet
 test("a view that never ends is refused before it is asked", () => {
   const ground = new RequiredGround();
   ground.review(ground.note, ["house/plain"]);
-  ground.room.reviews.exec(`DROP VIEW current_gate_acceptances;
+  ground.context.reviews.exec(`DROP VIEW current_gate_acceptances;
     CREATE VIEW current_gate_acceptances AS
     WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS note_path FROM n`);
   expect(ground.unmet("house/plain")).toEqual([

@@ -3,8 +3,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { planByGate, planByNote } from "../../src/gates/runs/sweep-plan.ts";
-import type { AskReviewer, InRoom } from "../../src/gates/runs/sweep-run.ts";
-import { sweep, type SweepReport, type SweepRequest } from "../../src/gates/runs/sweep.ts";
+import {
+  type AskReviewer,
+  type InGateContext,
+  sweep,
+  type SweepReport,
+  type SweepRequest,
+} from "../../src/gates/runs/sweep.ts";
 import { ackReviews } from "../../src/gates/runs/ack-reviews.ts";
 import { createRuns } from "../../src/gates/runs/create-runs.ts";
 import { selectPairs } from "../../src/gates/runs/select-pairs.ts";
@@ -44,8 +49,8 @@ const answering =
   };
 
 function swept(ground: GateGround, more: Partial<SweepRequest> = {}): Promise<SweepReport> {
-  const inRoom: InRoom = async (work) => work(ground.room);
-  return sweep(inRoom, {
+  const inContext: InGateContext = async (work) => work(ground.context);
+  return sweep(inContext, {
     runner: "claude-code",
     model: "opus",
     select: { gates: "all", isCurrent: false },
@@ -201,17 +206,17 @@ test("a sweep that is stopped keeps what was accepted, fails what was being aske
 
 test("runs of a sweep that was killed are marked as failed by the next one, and no others are", async () => {
   const ground = stale();
-  const { pairs } = selectPairs(ground.room, { gates: ["semantic"], isCurrent: false });
+  const { pairs } = selectPairs(ground.context, { gates: ["semantic"], isCurrent: false });
   const batch = [{ packing: "note", pairs: pairs.slice(0, 1) }] as const;
   const by = { runner: "claude-code", model: "opus" } as const;
   const { host, process: us } = {
     host: (await import("node:os")).hostname(),
     process: process.pid,
   };
-  createRuns(ground.room, { ...by, asker: { host, process: 2 ** 22 + 1 } }, batch);
-  createRuns(ground.room, { ...by, asker: { host, process: us } }, batch);
-  createRuns(ground.room, { ...by, asker: { host: "elsewhere", process: 1 } }, batch);
-  createRuns(ground.room, by, batch);
+  createRuns(ground.context, { ...by, asker: { host, process: 2 ** 22 + 1 } }, batch);
+  createRuns(ground.context, { ...by, asker: { host, process: us } }, batch);
+  createRuns(ground.context, { ...by, asker: { host: "elsewhere", process: 1 } }, batch);
+  createRuns(ground.context, by, batch);
   const select = { gates: ["prose"], notes: ["a.md"], isCurrent: false };
   expect((await swept(ground, { select })).abandoned).toEqual([1]);
   expect(
@@ -221,7 +226,7 @@ test("runs of a sweep that was killed are marked as failed by the next one, and 
     { pair_status: "missing" },
   ]);
   // Nobody waits for a program that long: whoever has the process number now is somebody else.
-  ground.room.reviews.exec("UPDATE review_runs SET created_at = '2020-01-01T00:00:00.000Z'");
+  ground.context.reviews.exec("UPDATE review_runs SET created_at = '2020-01-01T00:00:00.000Z'");
   expect((await swept(ground, { select })).abandoned).toEqual([2, 3]);
 });
 
@@ -241,7 +246,7 @@ test("a run takes the texts of the moment in which it is asked", async () => {
 test("what was reviewed or taken away in the meantime is not asked for", async () => {
   const ground = stale();
   const ask: AskReviewer = async (prompt) => {
-    if (existsSync(join(ground.room.project.root, "docs/b.md"))) {
+    if (existsSync(join(ground.context.project.root, "docs/b.md"))) {
       ground.review("a.md", ["semantic"]);
       ground.remove("docs/b.md");
     }
@@ -280,7 +285,7 @@ test("a gate sweep puts no more into a prompt than can be read with care, and ev
   ground.gate("prose/plain");
   for (const name of ["a", "b", "c", "d", "e"]) ground.write(`${name}.md`, "x".repeat(150_000));
   ground.write("f.md", "short\n");
-  const { pairs } = selectPairs(ground.room, { gates: "all", isCurrent: false });
+  const { pairs } = selectPairs(ground.context, { gates: "all", isCurrent: false });
   expect(planByGate(pairs, { batchSize: 5 }).map(({ notes }) => notes)).toEqual([
     ["a.md", "b.md"],
     ["c.md", "d.md"],
@@ -310,7 +315,7 @@ test("a gate that needs the project is left out of a sweep by bundle, and asked 
 test("plans hold every stale pair once, whatever the order and the size of a batch", () => {
   const ground = stale();
   for (const name of ["c", "d"]) ground.write(`${name}.md`, `${name}\n`);
-  const all = selectPairs(ground.room, { gates: "all", isCurrent: false }).pairs;
+  const all = selectPairs(ground.context, { gates: "all", isCurrent: false }).pairs;
   const keys = (plan: ReturnType<typeof planByNote>) =>
     plan.flatMap(({ notes, gates }) =>
       notes.flatMap((note) => gates.map((gate) => `${note} ${gate}`)),
@@ -336,7 +341,7 @@ test("reasons keep a sweep to what changed, and an ack leaves nothing to sweep",
     select: { gates: ["semantic"], isCurrent: false },
     reasons: ["note-changed"],
   } as const;
-  ackReviews(ground.room, { model: "opus", note: "a.md", gates: ["semantic"] });
+  ackReviews(ground.context, { model: "opus", note: "a.md", gates: ["semantic"] });
   expect(outcomes(await swept(ground, request))).toEqual([]);
   ground.write("a.md", "changed again\n");
   expect(outcomes(await swept(ground, request))).toEqual(["ingested a.md semantic/true"]);

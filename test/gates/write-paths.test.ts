@@ -48,8 +48,8 @@ test("create runs: requested gates are grouped by lens, one prompt for each", ()
 test("a run can be packed by gate: one gate over several notes, each text once in the prompt", () => {
   const ground = asked(["prose/plain"]);
   ground.write("b.md", "two\n");
-  const { pairs } = selectPairs(ground.room, { gates: "all", isCurrent: false });
-  const [run] = createRuns(ground.room, { runner: "codex", model: "m" }, [
+  const { pairs } = selectPairs(ground.context, { gates: "all", isCurrent: false });
+  const [run] = createRuns(ground.context, { runner: "codex", model: "m" }, [
     { packing: "gate", pairs },
   ]);
   expect(run?.pairs.map(({ note }) => note.path)).toEqual(["a.md", "b.md"]);
@@ -67,13 +67,13 @@ test("the manifest is created with pending pairs and refreshed after ingest with
   ground.runs("a.md", ["prose/plain"]);
   expect(manifest(ground, 1)).toMatchObject({
     status: "running",
-    pairs: [{ note_path: "a.md", pair_status: "pending", decision: "unknown", result_path: null }],
+    pairs: [{ notePath: "a.md", status: "pending", decision: "unknown", resultPath: null }],
   });
   ground.ingest(1, ground.answer(1, "WARN"));
   const result = ".lessons/reports/review-run-1/pair-1-prose-plain.md";
   expect(manifest(ground, 1)).toMatchObject({
     status: "completed",
-    pairs: [{ pair_status: "completed", decision: "warn", result_path: result }],
+    pairs: [{ status: "completed", decision: "warn", resultPath: result }],
   });
   expect(ground.read(result)).toBe(
     "Looked at it.\n\n- WARN: line 1: too long; cut it\n\n## Result: WARN\n",
@@ -196,7 +196,7 @@ test.each(bad)(
     expect(() => ground.ingest(1, bundle(nonce))).toThrow(message);
     expect(state(ground)).toEqual(before);
     expect(
-      readdirSync(join(ground.room.project.root, ".lessons/reports/review-run-1")).toSorted(),
+      readdirSync(join(ground.context.project.root, ".lessons/reports/review-run-1")).toSorted(),
     ).toEqual(["MANIFEST.json", "prompt.md"]);
     ground.ingest(1, ground.answer(1));
     expect(ground.stale()).toEqual([]);
@@ -254,7 +254,7 @@ test("a failure half-way through an ingest leaves nothing accepted, and the next
   ground.runs("a.md", ["prose"]);
   const before = state(ground);
   const inTheWay = join(
-    ground.room.project.root,
+    ground.context.project.root,
     ".lessons/reports/review-run-1/pair-2-prose-b.md",
   );
   mkdirSync(inTheWay);
@@ -268,29 +268,31 @@ test("a run whose folder was tidied away takes its answer all the same", () => {
   const ground = asked(["prose/plain"]);
   ground.runs("a.md", ["prose/plain"]);
   const answer = ground.answer(1, "WARN");
-  rmSync(join(ground.room.project.root, ".lessons/reports"), { recursive: true });
+  rmSync(join(ground.context.project.root, ".lessons/reports"), { recursive: true });
   ground.ingest(1, answer);
   expect(manifest(ground, 1)).toMatchObject({ status: "completed" });
-  expect(showReview(ground.room, { note: "a.md", gate: "prose/plain" }).reviews).toMatchObject([
+  expect(showReview(ground.context, { note: "a.md", gate: "prose/plain" }).reviews).toMatchObject([
     { text: expect.stringContaining("## Result: WARN") },
   ]);
 });
 
 test("runs of a database that was moved away keep their folders: a new run takes a new one", () => {
   const ground = asked(["prose/plain"]);
-  mkdirSync(join(ground.room.project.root, ".lessons/reports/review-run-7"), { recursive: true });
+  mkdirSync(join(ground.context.project.root, ".lessons/reports/review-run-7"), {
+    recursive: true,
+  });
   expect(ground.runs("a.md", ["prose/plain"]).map(({ id }) => id)).toEqual([8]);
   expect(ground.runs("a.md", ["prose/plain"]).map(({ id }) => id)).toEqual([9]);
 });
 
 test("when one run cannot be made, none is, and no folder is left", () => {
   const ground = asked(["prose/plain", "semantic/true"]);
-  ground.room.reviews.exec(
+  ground.context.reviews.exec(
     "CREATE TRIGGER stop BEFORE INSERT ON review_runs WHEN NEW.review_run_id = 2 BEGIN SELECT RAISE(ABORT, 'stop'); END",
   );
   expect(() => ground.runs("a.md", ["prose", "semantic"])).toThrow("stop");
   expect(ground.rows("SELECT * FROM review_runs")).toEqual([]);
-  expect(readdirSync(join(ground.room.project.root, ".lessons/reports"))).toEqual([]);
+  expect(readdirSync(join(ground.context.project.root, ".lessons/reports"))).toEqual([]);
 });
 
 test("ack appends an event with the texts of today and no pair, and the review's words stay", () => {
@@ -298,8 +300,10 @@ test("ack appends an event with the texts of today and no pair, and the review's
   ground.review("a.md", ["prose/plain"], { result: "WARN" });
   ground.write("a.md", "one!\n");
   const pair = { note: "a.md", gate: "prose/plain" };
-  const words = showReview(ground.room, pair).reviews[0]?.text;
-  expect(ackReviews(ground.room, { model: "opus", note: "a.md", gates: ["prose/plain"] })).toEqual([
+  const words = showReview(ground.context, pair).reviews[0]?.text;
+  expect(
+    ackReviews(ground.context, { model: "opus", note: "a.md", gates: ["prose/plain"] }),
+  ).toEqual([
     { notePath: "a.md", gatePath: ".lessons/gates/prose/plain.md", gateId: "prose/plain" },
   ]);
   expect(
@@ -309,7 +313,7 @@ test("ack appends an event with the texts of today and no pair, and the review's
     { pair: 1, content_text: "one\n" },
     { pair: null, content_text: "one!\n" },
   ]);
-  expect(showReview(ground.room, pair).reviews).toMatchObject([
+  expect(showReview(ground.context, pair).reviews).toMatchObject([
     { freshness: "fresh", text: words, review: { decision: "warn", isAcknowledged: true } },
   ]);
 });
@@ -318,7 +322,7 @@ test("ack without a baseline is an error that says so, and of several gates none
   const ground = asked();
   ground.review("a.md", ["prose/plain"]);
   const acking = (model: string) =>
-    ackReviews(ground.room, { model, note: "a.md", gates: ["prose"] });
+    ackReviews(ground.context, { model, note: "a.md", gates: ["prose"] });
   expect(() => acking("opus")).toThrow("no accepted review of opus by prose/short");
   expect(() => acking("haiku")).toThrow("prose/plain, prose/short");
   expect(ground.rows("SELECT count(*) AS events FROM acceptance_events")).toEqual([{ events: 1 }]);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { newsFile } from "../../src/knowledge/index/news-file.ts";
+import { projectFile } from "../../src/knowledge/index/project-file.ts";
 import { frameDelivery } from "../../src/agents/our-text/frame.ts";
 import { adviceIn, HookGround, silent } from "../kit/hook-ground.ts";
 
@@ -39,7 +39,10 @@ test("where nothing is on record nothing is said", () => {
 
 test("what was rendered is told to the next session, once", () => {
   const ground = new HookGround([], quiet);
-  write(join(ground.home, newsFile(ground.userHome)), "/self-learning:release\nADR-001 (One)\n");
+  write(
+    join(ground.home, projectFile(ground.userHome, "news")),
+    "/self-learning:release\nADR-001 (One)\n",
+  );
   expect(adviceIn(ground.event("SessionStart").out, "SessionStart")).toBe(
     frameDelivery([
       "New in this project from what was learned: /self-learning:release, ADR-001 (One)",

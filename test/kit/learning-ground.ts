@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { queueOf } from "../../src/knowledge/learn/queue.ts";
 import { learningPlace, type LearningPlace } from "../../src/platform/project/learning-place.ts";
-import { learningSettings } from "../../src/knowledge/learn/learning-settings.ts";
+import { projectLearning } from "../../src/knowledge/learn/learning-settings.ts";
 import { runLearning, type RunRequest } from "../../src/knowledge/learn/run-learning.ts";
 import type { RunReport } from "../../src/knowledge/learn/run-report.ts";
 import { sessionEnded, type EndedReport } from "../../src/knowledge/learn/session-ended.ts";
@@ -89,12 +89,12 @@ export class LearningGround {
     options: Partial<Pick<RunRequest, "isNow" | "session" | "signal">> = {},
   ): Promise<RunReport> {
     const wiring = this.wireAt(this.project);
+    const place = { home: wiring.paths.home, root: this.project };
+    const { settings, fault } = projectLearning(await wiring.config(), place);
+    if (fault !== undefined) throw fault;
     return runLearning(wiring, {
       place: this.place,
-      settings: learningSettings(await wiring.config(), {
-        home: wiring.paths.home,
-        root: this.project,
-      }),
+      settings,
       isNow: false,
       ...options,
       environment: this.environment,

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { moveLesson } from "../../src/lesson/move-lesson.ts";
-import { attentionFile } from "../../src/knowledge/index/attention-file.ts";
-import { newsFile } from "../../src/knowledge/index/news-file.ts";
+import { projectFile } from "../../src/knowledge/index/project-file.ts";
 import { decision, LearningGround, nothing, said, workflow } from "../kit/learning-ground.ts";
 import { freshFolder } from "../kit/store.ts";
 
@@ -53,10 +52,10 @@ test("what becomes active by itself is in the project when the run ends, and eve
     records,
   ]);
   const home = join(ground.home, ".lessons");
-  expect(readFileSync(join(home, newsFile(ground.project)), "utf8")).toBe(
+  expect(readFileSync(join(home, projectFile(ground.project, "news")), "utf8")).toBe(
     "ADR-001 (Publish with npm, not yarn)\n",
   );
-  expect(readFileSync(join(home, attentionFile(ground.project)), "utf8")).toBe("0\n");
+  expect(readFileSync(join(home, projectFile(ground.project, "attention")), "utf8")).toBe("0\n");
   expect(logOf(ground)).toContain(`1 active; rendered: add ${records} ADR-001\n`);
 });
 
@@ -73,7 +72,7 @@ test("without autoActivate no run writes into a project, not even what a person 
     );
   ground.answers = [said(workflow([1]))];
   const third = await ground.end(3);
-  expect(third.outcome === "queued" && third.run).not.toHaveProperty("rendered");
+  expect(third.outcome === "queued" && third.run).toMatchObject({ rendered: undefined });
   ground.settings = [...ground.settings, "learning.autoActivate=decision,workflow"];
   ground.answers = [said(workflow([1]))];
   await ground.end(4);
@@ -98,7 +97,7 @@ test("what a stopped run could not write any more is written by the next one", a
   });
   ground.answers = [nothing];
   const fourth = await ground.end(4);
-  expect(fourth.outcome === "queued" && fourth.run).not.toHaveProperty("rendered");
+  expect(fourth.outcome === "queued" && fourth.run).toMatchObject({ rendered: undefined });
 });
 
 test("what a person deleted is not written again by a later run, however often it is seen", async () => {

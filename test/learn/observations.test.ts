@@ -2,7 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { archivedBy } from "./archived-by.ts";
 import { artifactDeleted } from "../../src/knowledge/render/reconcile-project.ts";
-import { clearedReason, clearObservations } from "../../src/knowledge/learn/clear-observations.ts";
+import {
+  clearedReason,
+  clearObservations,
+  observationsIn,
+} from "../../src/knowledge/learn/observations.ts";
 import {
   keepObservations,
   type FoundObservation,
@@ -19,8 +23,7 @@ import { moveLesson } from "../../src/lesson/move-lesson.ts";
 import type { Context } from "../../src/platform/context.ts";
 import type { Sighting } from "../../src/lesson/record/evidence.ts";
 import { inTransaction } from "../../src/platform/database/database.ts";
-import { observationsIn } from "../../src/knowledge/learn/observations.ts";
-import { observationSchema } from "../../src/knowledge/learn/answer-schema.ts";
+import { observationSchema } from "../../src/knowledge/learn/read-answer.ts";
 import { decision, workflow } from "../kit/learning-ground.ts";
 import { freshContext } from "../kit/store.ts";
 import { law } from "../kit/law.ts";

@@ -1,13 +1,13 @@
 import { readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { newsFile } from "../../knowledge/index/news-file.ts";
+import { projectFile } from "../../knowledge/index/project-file.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import type { HookHome } from "./home.ts";
 
 /** What was rendered into a project since the last session began there. Asking takes it away: it is told once. */
 export function renderNews({ folder }: HookHome, root: string | undefined): readonly string[] {
   if (root === undefined) return [];
-  const file = join(folder, newsFile(root));
+  const file = join(folder, projectFile(root, "news"));
   const taken = `${file}.${process.pid}`;
   try {
     // Of two sessions that begin at once, one gets it.

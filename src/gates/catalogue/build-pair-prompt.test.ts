@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildPairPrompt, isFreeNonce } from "./build-pair-prompt.ts";
-import { closingMark, openingMark } from "./review-marks.ts";
+import { buildPairPrompt, isFreeNonce, closingMark, openingMark } from "./build-pair-prompt.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const nonce = "k7f3q9z1x2c3";

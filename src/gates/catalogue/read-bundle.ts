@@ -1,6 +1,5 @@
 import type { ReviewVerdict } from "../review-state.ts";
-import { findingsIn, type Finding } from "./findings.ts";
-import { readReviewMark, type ReviewMark } from "./review-marks.ts";
+import { readReviewMark, type ReviewMark } from "./build-pair-prompt.ts";
 
 /** One review as a reviewer wrote it, with `\n` at the ends of lines. */
 interface ReviewBlock {
@@ -100,14 +99,14 @@ function readBlock(
   if (lines.filter((line) => /^##\s*result\b/i.test(line)).length > 1)
     return { problem: "has more than one result" };
   if (text === last) return { problem: "has a result and no review" };
-  const worse = findingsIn(text).find(({ severity }) => contradicts(severity, verdict));
+  const worse = issuesIn(text).find(({ severity }) => contradicts(severity, verdict));
   if (worse !== undefined)
     return { problem: `says ${worse.severity} and ends with ${verdict.toUpperCase()}` };
   return { verdict, text: `${text}\n` };
 }
 
 /** Nobody knows which of the two was meant. */
-function contradicts(severity: Finding["severity"], verdict: ReviewVerdict): boolean {
+function contradicts(severity: ReviewIssue["severity"], verdict: ReviewVerdict): boolean {
   return verdict === "pass" || (verdict === "warn" && severity === "FAIL");
 }
 
@@ -116,3 +115,29 @@ const verdicts: ReadonlyMap<string, ReviewVerdict> = new Map([
   ["## Result: WARN", "warn"],
   ["## Result: FAIL", "fail"],
 ]);
+
+/** A line of a review that says what to mend. */
+interface ReviewIssue {
+  readonly severity: "WARN" | "FAIL";
+  /** Without its mark. */
+  readonly text: string;
+}
+
+/** The issues of a review. What stands in a code fence is quoted; a fence that nobody closes is none. */
+export function issuesIn(review: string): readonly ReviewIssue[] {
+  const issues: ReviewIssue[] = [];
+  const lines = review.split("\n");
+  const areClosed = lines.filter(isFence).length % 2 === 0;
+  let isFenced = false;
+  for (const line of lines) {
+    if (areClosed && isFence(line)) isFenced = !isFenced;
+    const found = isFenced ? null : /^\s*[-*] (WARN|FAIL):(.*)$/.exec(line);
+    const [severity, text = ""] = [found?.[1], found?.[2]];
+    if (severity === "WARN" || severity === "FAIL") issues.push({ severity, text: text.trim() });
+  }
+  return issues;
+}
+
+function isFence(line: string): boolean {
+  return /^\s*(?:```|~~~)/.test(line);
+}

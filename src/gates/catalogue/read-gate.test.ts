@@ -2,8 +2,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { gateText } from "../../../test/gates/gate-ground.ts";
-import { readCatalogue } from "./gate-catalogue.ts";
-import { newGateText } from "./new-gate-text.ts";
+import { gatesOfProject } from "../runs/find-gates.ts";
+import { newGateText } from "../runs/new-gate.ts";
 import { readGate } from "./read-gate.ts";
 import { law } from "../../../test/kit/law.ts";
 
@@ -81,7 +81,7 @@ test("whatever stands in a file, reading it does not throw", () => {
 
 test("every built-in gate can be asked, has examples, and the three lenses are complete", () => {
   const builtIn = join(import.meta.dirname, "../../../library/gates");
-  const { gates, broken } = readCatalogue({ project: "/nowhere", builtIn });
+  const { gates, broken } = gatesOfProject({ root: "/nowhere", builtInGates: builtIn });
   expect(broken).toEqual([]);
   expect(gates.flatMap(({ remarks }) => remarks)).toEqual([]);
   expect(gates.map(({ path }) => path)).toEqual([

@@ -1,9 +1,10 @@
+import { isTree, type Tree } from "../../platform/configuration/tree.ts";
+import { globPattern, globProblem } from "../../platform/glob.ts";
+import { readYaml } from "../../platform/read-yaml.ts";
 import { plainLine } from "../../redact/plain-text.ts";
-import { appliesToProblem } from "./applies-to.ts";
-import { readFrontmatter } from "./frontmatter.ts";
-import { gateSections, gateType, isGateId, type GateSection } from "./gate.ts";
+import { lessonNoteMark } from "../runs/lesson-note.ts";
 
-export type GateReading =
+type GateReading =
   | {
       readonly title: string;
       readonly appliesTo: readonly string[];
@@ -68,11 +69,8 @@ function criteriaProblem(sections: ReadonlyMap<GateSection, string>): string | u
 function sectionsOf(body: string): ReadonlyMap<GateSection, string> {
   const sections = new Map<GateSection, string>();
   let current: GateSection | undefined;
-  let fence = "";
-  for (const line of withoutComments(body)) {
-    const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1] ?? "";
-    if (mark !== "" && (fence === "" || fence === mark)) fence = fence === "" ? mark : "";
-    const heading = fence === "" ? /^##? (.*)$/.exec(line)?.[1]?.trim().toLowerCase() : undefined;
+  for (const { line, isCode } of withoutComments(body)) {
+    const heading = isCode ? undefined : /^##? (.*)$/.exec(line)?.[1]?.trim().toLowerCase();
     if (heading !== undefined) {
       current = gateSections.find((name) => name.toLowerCase() === heading);
       continue;
@@ -83,18 +81,18 @@ function sectionsOf(body: string): ReadonlyMap<GateSection, string> {
   return sections;
 }
 
-/** What a new gate tells its author in comments is no criterion yet. In code such a mark is no comment. */
-function* withoutComments(text: string): Generator<string> {
+/** What a new gate says to its author in comments is no criterion yet. In code such a mark is no comment. */
+function* withoutComments(text: string): Generator<{ line: string; isCode: boolean }> {
   let isInside = false;
   let fence = "";
   for (const line of text.split(/\r?\n/)) {
     const mark = isInside ? "" : (/^ {0,3}(```|~~~)/.exec(line)?.[1] ?? "");
     if (mark !== "" && (fence === "" || fence === mark)) fence = fence === "" ? mark : "";
-    if (fence !== "" || mark !== "") yield line;
+    if (fence !== "" || mark !== "") yield { line, isCode: true };
     else {
       const shown = withoutComment(line.replaceAll(/`[^`]*`/g, hideMarks), isInside);
       isInside = shown.isInside;
-      yield shown.text;
+      yield { line: shown.text, isCode: false };
     }
   }
 }
@@ -116,3 +114,80 @@ function withoutComment(line: string, wasInside: boolean): { text: string; isIns
     isInside = !isInside;
   }
 }
+
+export const gateType = "review-gate";
+
+/** The sections of a gate, in the order in which they are read. */
+const gateSections = ["Question", "Pass", "Warn", "Fail", "Examples"] as const;
+type GateSection = (typeof gateSections)[number];
+
+/** What the two parts of an id, and so folders and files, are called. */
+function isGateName(text: string): boolean {
+  return text.length <= 60 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text);
+}
+
+export function isGateId(text: string): boolean {
+  const parts = text.split("/");
+  return parts.length === 2 && parts.every(isGateName);
+}
+
+/** What a gate is for: `lesson`, `markdown`, or globs over paths of the project. */
+const words = ["lesson", "markdown"] as const;
+
+/** Why a gate cannot say that it is for these, or undefined. */
+function appliesToProblem(names: readonly string[]): string | undefined {
+  if (names.length === 0)
+    return "its applies-to must say what it is for: lesson, markdown, or globs such as docs/**/*.md";
+  for (const name of names) {
+    if (words.some((word) => word === name)) continue;
+    const shown = JSON.stringify(name.slice(0, 60));
+    if (!/[/*.]/.test(name))
+      return `its applies-to names ${shown}: it must be lesson, markdown, or a glob`;
+    const problem = globProblem(name);
+    if (problem !== undefined) return `its applies-to names ${shown}, which ${problem}`;
+  }
+  return undefined;
+}
+
+/** Whether a note is one that the gate is for. Globs are compiled once. */
+export function noteMatcher(appliesTo: readonly string[]): (notePath: string) => boolean {
+  const isForLessons = appliesTo.includes("lesson");
+  const isForMarkdown = appliesTo.includes("markdown");
+  const globs = appliesTo
+    .filter((name) => !words.some((word) => word === name))
+    .map((glob) => {
+      const { source, flags } = globPattern(glob);
+      return new RegExp(source, flags);
+    });
+  return (notePath) =>
+    notePath.startsWith(lessonNoteMark)
+      ? isForLessons
+      : isForMarkdown || globs.some((glob) => glob.test(notePath));
+}
+
+type Frontmatter = { readonly facts: Tree; readonly body: string } | { readonly problem: string };
+
+/** The facts at the top of a Markdown file and the rest of it. Undefined when it has none. Never throws. */
+export function readFrontmatter(text: string): Frontmatter | undefined {
+  const parts = splitFrontmatter(text);
+  if (parts === undefined) return undefined;
+  const yaml = readYaml(parts.head);
+  if ("problem" in yaml)
+    return { problem: `its frontmatter cannot be read: ${yaml.problem} (line ${yaml.line + 2})` };
+  return isTree(yaml.value)
+    ? { facts: yaml.value, body: parts.body }
+    : { problem: "its frontmatter is not a list of `key: value`" };
+}
+
+function splitFrontmatter(text: string): { head: string; body: string } | undefined {
+  const start = /^\uFEFF?---[ \t]*\r?\n/.exec(text)?.[0].length;
+  if (start === undefined) return undefined;
+  const end = /^---[ \t]*\r?$/m.exec(text.slice(start, start + longestFrontmatter));
+  if (end === null) return undefined;
+  return {
+    head: text.slice(start, start + end.index).replaceAll("\r\n", "\n"),
+    body: text.slice(start + end.index + end[0].length),
+  };
+}
+
+const longestFrontmatter = 64_000;

@@ -25,13 +25,13 @@ export function ackCommand({ terminal, inContext }: CommandKit): Command {
       ).makeOptionMandatory(),
     )
     .action(async (note: string, gates: readonly string[], options: AckFlags) => {
-      const [{ inReviewRoom }, { ackReviews }] = await Promise.all([
+      const [{ inGateContext }, { ackReviews }] = await Promise.all([
         import("../runs/gate-context.ts"),
         import("../runs/ack-reviews.ts"),
       ]);
       const { model } = options;
       const acked = await inContext(options, (context) =>
-        inReviewRoom(context, { ...terminal, isWriting: true }, (room) =>
+        inGateContext(context, { ...terminal, isWriting: true }, (room) =>
           ackReviews(room, { model, note, gates }),
         ),
       );

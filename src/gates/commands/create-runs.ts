@@ -31,9 +31,9 @@ export function createRunsCommand({ terminal, inContext }: CommandKit): Command 
       ).makeOptionMandatory(),
     )
     .action(async (note: string, gates: readonly string[], options: CreateFlags) => {
-      const { inReviewRoom } = await import("../runs/gate-context.ts");
+      const { inGateContext } = await import("../runs/gate-context.ts");
       const made = await inContext(options, (context) =>
-        inReviewRoom(context, { ...terminal, isWriting: true }, (room) =>
+        inGateContext(context, { ...terminal, isWriting: true }, (room) =>
           create(room, options, { note, gates }),
         ),
       );
@@ -63,7 +63,7 @@ async function create(
   const [{ createRuns }, { batchesOfNote }, { findGates, gatesOfProject }, { requireNote }] =
     await Promise.all([
       import("../runs/create-runs.ts"),
-      import("../runs/note-batches.ts"),
+      import("../runs/create-runs.ts"),
       import("../runs/find-gates.ts"),
       import("../runs/find-notes.ts"),
     ]);

@@ -1,9 +1,8 @@
 import type { BrokenGate, Gate } from "../runs/find-gates.ts";
 import type { IngestReport } from "../runs/ingest-run.ts";
-import type { AcceptanceHistory } from "../runs/review-history.ts";
+import type { AcceptanceHistory, CurrentReview } from "../store/acceptances.ts";
 import type { Selection } from "../runs/select-pairs.ts";
-import type { CurrentReview, ShownPair } from "../runs/show-review.ts";
-import type { WarnEntry, WarnQueue } from "../runs/warn-queue.ts";
+import type { ShownPair, WarnEntry, WarnQueue } from "../runs/show-review.ts";
 
 // The keys are the names that the database and the manifests have.
 

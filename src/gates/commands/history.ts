@@ -24,12 +24,12 @@ export function historyCommand({ terminal, inContext }: CommandKit): Command {
     .argument("[gate]", "only by this gate")
     .addOption(new Option("--limit <count>", "at most that many").argParser(readCount).default(50))
     .action(async (note: string | undefined, gate: string | undefined, options: HistoryFlags) => {
-      const [{ inReviewRoom }, { reviewHistory }] = await Promise.all([
+      const [{ inGateContext }, { reviewHistory }] = await Promise.all([
         import("../runs/gate-context.ts"),
-        import("../runs/review-history.ts"),
+        import("../runs/show-review.ts"),
       ]);
       const history = await inContext(options, (context) =>
-        inReviewRoom(context, { ...terminal, isWriting: false }, (room) =>
+        inGateContext(context, { ...terminal, isWriting: false }, (room) =>
           reviewHistory(room, {
             limit: options.limit,
             ...(note === undefined ? {} : { note }),

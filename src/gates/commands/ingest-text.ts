@@ -1,5 +1,4 @@
-import type { IngestReport } from "../runs/ingest-run.ts";
-import type { TextChange } from "../runs/changes-since.ts";
+import type { IngestReport, TextChange } from "../runs/ingest-run.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { hang, plural } from "../../cli/layout.ts";
 import { decisionWord } from "./decision-word.ts";

@@ -37,14 +37,14 @@ export function ingestCommand({ terminal, inContext }: CommandKit): Command {
       ),
     )
     .action(async (options: IngestFlags) => {
-      const [{ inReviewRoom }, { ingestRun }, { readAnswer }] = await Promise.all([
+      const [{ inGateContext }, { ingestRun }, { readAnswer }] = await Promise.all([
         import("../runs/gate-context.ts"),
         import("../runs/ingest-run.ts"),
-        import("../runs/read-answer.ts"),
+        import("../runs/ingest-run.ts"),
       ]);
       const bundle = readAnswer(terminal.workingDirectory, options.inputFile);
       const report = await inContext(options, (context) =>
-        inReviewRoom(context, { ...terminal, isWriting: true }, (room) =>
+        inGateContext(context, { ...terminal, isWriting: true }, (room) =>
           ingestRun(room, {
             run: options.reviewRunId,
             bundle,

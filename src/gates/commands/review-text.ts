@@ -1,6 +1,5 @@
-import type { AcceptanceEvent } from "../runs/review-history.ts";
-import type { ShownPair, ShownReview } from "../runs/show-review.ts";
-import type { WarnEntry } from "../runs/warn-queue.ts";
+import type { AcceptanceEvent } from "../store/acceptances.ts";
+import type { ShownPair, ShownReview, WarnEntry } from "../runs/show-review.ts";
 import { plainLine, plainText } from "../../redact/plain-text.ts";
 import { decisionWord } from "./decision-word.ts";
 import { hang, minute, table } from "../../cli/layout.ts";

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
-import type { AskReviewer } from "../runs/sweep-run.ts";
+import type { AskReviewer } from "../runs/sweep.ts";
 import type { Runner } from "../review-state.ts";
 import { Fault } from "../../platform/fault.ts";
 import { plural } from "../../cli/layout.ts";

@@ -27,7 +27,7 @@ export async function runSweep(
   { model: _, reasons, ...select }: SelectRequest,
   plan: (pairs: Selection["pairs"]) => readonly PlannedRun[],
 ): Promise<void> {
-  const [{ inReviewRoom }, { sweep }, { requireModel }, wiring] = await Promise.all([
+  const [{ inGateContext }, { sweep }, { requireModel }, wiring] = await Promise.all([
     import("../runs/gate-context.ts"),
     import("../runs/sweep.ts"),
     import("../runs/create-runs.ts"),
@@ -44,7 +44,7 @@ export async function runSweep(
     const report = await sweep(
       (work) =>
         wiring.inContext((context) =>
-          inReviewRoom(context, { ...terminal, isWriting: true }, work),
+          inGateContext(context, { ...terminal, isWriting: true }, work),
         ),
       {
         runner,

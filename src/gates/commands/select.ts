@@ -34,7 +34,7 @@ export function selectCommand({ terminal, inContext }: CommandKit): Command {
     .addOption(new Option("--diff", "show what changed in the notes; JSON has it always"))
     .action(async (names: readonly string[], options: SelectFlags) => {
       const request = readPairRequest("select", names, options);
-      const [{ inReviewRoom }, { selectPairs }, { nameFrom }, { requireGateProject }] =
+      const [{ inGateContext }, { selectPairs }, { nameFrom }, { requireGateProject }] =
         await Promise.all([
           import("../runs/gate-context.ts"),
           import("../runs/select-pairs.ts"),
@@ -42,7 +42,7 @@ export function selectCommand({ terminal, inContext }: CommandKit): Command {
           import("../runs/gate-project.ts"),
         ]);
       const selection = await inContext(options, (context) =>
-        inReviewRoom(context, { ...terminal, isWriting: false }, (room) =>
+        inGateContext(context, { ...terminal, isWriting: false }, (room) =>
           selectPairs(room, request),
         ),
       );

@@ -44,12 +44,12 @@ async function showPair(
   named: { readonly note: string; readonly gate: string },
   options: CommonOptions,
 ): Promise<void> {
-  const [{ inReviewRoom }, { showReview }] = await Promise.all([
+  const [{ inGateContext }, { showReview }] = await Promise.all([
     import("../runs/gate-context.ts"),
     import("../runs/show-review.ts"),
   ]);
   const shown = await inContext(options, (context) =>
-    inReviewRoom(context, { ...terminal, isWriting: false }, (room) => showReview(room, named)),
+    inGateContext(context, { ...terminal, isWriting: false }, (room) => showReview(room, named)),
   );
   if (shown.reviews.length === 0) terminal.exitStatus = 1;
   if (options.json === true)

@@ -1,6 +1,5 @@
-import type { SweepReport } from "../runs/sweep.ts";
+import type { SweepReport, SweptRun } from "../runs/sweep.ts";
 import type { PlannedRun } from "../runs/sweep-plan.ts";
-import type { SweptRun } from "../runs/sweep-run.ts";
 import type { ReviewVerdict } from "../review-state.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { decisionWord } from "./decision-word.ts";

@@ -1,5 +1,4 @@
-import type { SweepReport } from "../runs/sweep.ts";
-import type { SweptRun } from "../runs/sweep-run.ts";
+import type { SweepReport, SweptRun } from "../runs/sweep.ts";
 import { brokenGateValue, ingestValue } from "./gate-value.ts";
 
 /** The keys are the names that the database and the manifests have. */

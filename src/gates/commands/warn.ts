@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { WarnEntry } from "../runs/warn-queue.ts";
+import type { WarnEntry } from "../runs/show-review.ts";
 import { jsonText } from "../../cli/answer.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { warnEntryText } from "./review-text.ts";
@@ -12,12 +12,12 @@ export function warnCommand({ terminal, inContext }: CommandKit): Command {
     "show what the reviews that hold warn of, and what failed: what there is to mend",
     ["lessons gates warn", "lessons gates warn --json"],
   ).action(async (options: CommonOptions) => {
-    const [{ inReviewRoom }, { warnQueue }] = await Promise.all([
+    const [{ inGateContext }, { warnQueue }] = await Promise.all([
       import("../runs/gate-context.ts"),
-      import("../runs/warn-queue.ts"),
+      import("../runs/show-review.ts"),
     ]);
     const queue = await inContext(options, (context) =>
-      inReviewRoom(context, { ...terminal, isWriting: false }, warnQueue),
+      inGateContext(context, { ...terminal, isWriting: false }, warnQueue),
     );
     const { entries, failed } = queue;
     if (entries.length + failed.length === 0) terminal.exitStatus = 1;

@@ -1,12 +1,12 @@
-import { pairKey, type PairKey } from "../review-state.ts";
-import { appendAcceptance, currentAcceptances } from "../store/acceptances.ts";
-import { keepSnapshot } from "../store/snapshots.ts";
 import { Fault } from "../../platform/fault.ts";
+import { pairKey, pairOf, type PairKey } from "../review-state.ts";
+import { appendAcceptance, currentAcceptances } from "../store/acceptances.ts";
+import { keepSnapshot } from "../store/runs.ts";
 import { requireModel } from "./create-runs.ts";
 import { findGates, gatesOfProject } from "./find-gates.ts";
 import { requireNote } from "./find-notes.ts";
-import { nameFrom } from "./note-path.ts";
 import { inReviews, type GateContext } from "./gate-context.ts";
+import { nameFrom } from "./note-path.ts";
 
 export interface AckedPair extends PairKey {
   readonly gateId: string;
@@ -18,17 +18,17 @@ export interface AckedPair extends PairKey {
  * nothing is accepted.
  */
 export function ackReviews(
-  room: GateContext,
+  context: GateContext,
   request: { readonly model: string; readonly note: string; readonly gates: readonly string[] },
 ): readonly AckedPair[] {
-  const { reviews, context, project } = room;
+  const { reviews, system, project } = context;
   const model = requireModel(request.model);
-  const note = requireNote(room, request.note);
+  const note = requireNote(context, request.note);
   const { gates } = findGates(gatesOfProject(project), request.gates);
-  return inReviews(room, () => {
+  return inReviews(context, () => {
     const acceptances = currentAcceptances(reviews, model);
     const without = gates.filter((gate) => {
-      const accepted = acceptances.get(pairKey({ notePath: note.path, gatePath: gate.path }));
+      const accepted = acceptances.get(pairKey(pairOf(note, gate)));
       return (accepted?.noteHash ?? null) === null || accepted?.gateHash === null;
     });
     if (without.length > 0) {
@@ -41,10 +41,10 @@ export function ackReviews(
         },
       );
     }
-    const at = context.system.now();
+    const at = system.now();
     const noteSnapshot = keepSnapshot(reviews, note);
     return gates.map((gate) => {
-      const key = { notePath: note.path, gatePath: gate.path };
+      const key = pairOf(note, gate);
       const gateSnapshot = keepSnapshot(reviews, gate);
       appendAcceptance(reviews, { ...key, model, noteSnapshot, gateSnapshot, pair: null, at });
       return { ...key, gateId: gate.id };

@@ -1,18 +1,25 @@
 import { join } from "node:path";
-import { firingOf, isConfused, isRight, type Firing, type SampleResult } from "../calibration.ts";
-import { buildPairPrompt } from "../catalogue/build-pair-prompt.ts";
-import { projectGates } from "../catalogue/gate-catalogue.ts";
-import { readSamples, type GateSample, type GateSamples } from "../catalogue/gate-samples.ts";
-import { lessonNoteMark } from "./lesson-note.ts";
-import { readBundle } from "../catalogue/read-bundle.ts";
 import { Fault } from "../../platform/fault.ts";
 import { sha256 } from "../../platform/hash.ts";
 import type { System } from "../../platform/system.ts";
-import { inParallel } from "./in-parallel.ts";
+import {
+  firingOf,
+  isConfused,
+  isRight,
+  readSamples,
+  type Firing,
+  type GateSample,
+  type GateSamples,
+  type SampleResult,
+} from "../calibration.ts";
+import { buildPairPrompt } from "../catalogue/build-pair-prompt.ts";
+import { readBundle } from "../catalogue/read-bundle.ts";
+import { pairOf } from "../review-state.ts";
 import { freeNonce } from "./create-runs.ts";
-import { findGate, gatesOfProject, type Gate } from "./find-gates.ts";
+import { findGate, gatesOfProject, projectGates, type Gate } from "./find-gates.ts";
 import type { GateProject } from "./gate-project.ts";
-import type { AskReviewer } from "./sweep-run.ts";
+import { lessonNoteMark } from "./lesson-note.ts";
+import { inParallel, type AskReviewer } from "./sweep.ts";
 
 export interface CalibrationRequest {
   readonly gate: string;
@@ -77,21 +84,17 @@ function noSamples({ id, isBuiltIn }: Gate): Fault {
   });
 }
 
+interface Judging extends Pick<CalibrationRequest, "ask" | "signal"> {
+  readonly gate: Gate;
+  readonly system: System;
+}
+
 async function judge(
   { name, worth, text }: GateSample,
-  {
-    gate,
-    system,
-    ask,
-    signal,
-  }: Pick<CalibrationRequest, "ask" | "signal"> & {
-    readonly gate: Gate;
-    readonly system: System;
-  },
+  { gate, system, ask, signal }: Judging,
 ): Promise<JudgedSample> {
   const note = { path: samplePath(gate, text), text, hash: sha256(text) };
-  const pairs = [{ notePath: note.path, gatePath: gate.path }];
-  const texts = { notes: [note], gates: [gate], pairs };
+  const texts = { notes: [note], gates: [gate], pairs: [pairOf(note, gate)] };
   const nonce = freeNonce(system, texts);
   try {
     const reply = await ask(buildPairPrompt(texts, nonce), { signal, onEnded: () => {} });

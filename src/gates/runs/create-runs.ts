@@ -1,18 +1,23 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Packing, Runner, TextSnapshot } from "../review-state.ts";
-import { buildPairPrompt, isFreeNonce, type RunTexts } from "../catalogue/build-pair-prompt.ts";
-import { pairPromptVersion } from "../prompts/review-pairs.ts";
-import { insertPair, insertRun, nextRunId, type Asker } from "../store/runs.ts";
-import { keepSnapshot } from "../store/snapshots.ts";
+import { Fault } from "../../platform/fault.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
-import { Fault } from "../../platform/fault.ts";
 import { namesIn } from "../../platform/files/names-in.ts";
 import type { System } from "../../platform/system.ts";
-import { ensureGateFolder, reportsFolder, type GateProject } from "./gate-project.ts";
+import {
+  buildPairPrompt,
+  isFreeNonce,
+  pairPromptVersion,
+  type RunTexts,
+} from "../catalogue/build-pair-prompt.ts";
+import { noteMatcher } from "../catalogue/read-gate.ts";
+import { pairOf, type Packing, type Runner, type TextSnapshot } from "../review-state.ts";
+import { insertPair, insertRun, keepSnapshot, nextRunId, type Asker } from "../store/runs.ts";
+import type { Gate } from "./find-gates.ts";
 import { inReviews, type GateContext } from "./gate-context.ts";
-import { writeManifest } from "./run-manifest.ts";
+import { ensureGateFolder, reportsFolder, type GateProject } from "./gate-project.ts";
+import { writeManifest } from "./run-files.ts";
 
 /** The pairs that go into one prompt. */
 export interface RunBatch {
@@ -24,7 +29,7 @@ export interface RunBatch {
 export interface RunMaker {
   readonly runner: Runner;
   readonly model: string;
-  readonly asker?: Asker;
+  readonly asker?: Asker | undefined;
 }
 
 export interface CreatedRun {
@@ -40,22 +45,22 @@ export interface CreatedRun {
  * stand in the prompts: what changes on disk in between makes a pair stale, not wrong. All runs or none.
  */
 export function createRuns(
-  room: GateContext,
+  context: GateContext,
   by: RunMaker,
   batches: readonly RunBatch[],
 ): readonly CreatedRun[] {
-  const { project } = room;
+  const { project } = context;
   const model = requireModel(by.model);
   ensureGateFolder(project, reportsFolder);
   const folders: string[] = [];
   try {
-    return inReviews(room, () =>
+    return inReviews(context, () =>
       batches.map((batch) => {
-        const id = Math.max(nextRunId(room.reviews), nextFreeFolder(project));
+        const id = Math.max(nextRunId(context.reviews), nextFreeFolder(project));
         const folder = `${reportsFolder}/review-run-${id}`;
         makeFolder(join(project.root, folder));
         folders.push(folder);
-        return createRun(room, { ...by, model, id, folder }, batch);
+        return createRun(context, { ...by, model, id, folder }, batch);
       }),
     );
   } catch (error) {
@@ -66,13 +71,13 @@ export function createRuns(
 }
 
 function createRun(
-  room: GateContext,
+  context: GateContext,
   run: RunMaker & { readonly id: number; readonly folder: string },
   { packing, pairs }: RunBatch,
 ): CreatedRun {
-  const { project, reviews, context } = room;
+  const { project, reviews, system } = context;
   const texts = textsOf(pairs);
-  const nonce = freeNonce(context.system, texts);
+  const nonce = freeNonce(system, texts);
   const promptPath = `${run.folder}/prompt.md`;
   const bundleOutputPath = `${run.folder}/bundle-output.md`;
   const { id, runner, model, asker } = run;
@@ -85,8 +90,8 @@ function createRun(
     promptPath,
     bundleOutputPath,
     promptVersion: pairPromptVersion,
-    createdAt: context.system.now(),
-    ...(asker === undefined ? {} : { asker }),
+    createdAt: system.now(),
+    asker,
   });
   const keep = (text: TextSnapshot) => [text.path, keepSnapshot(reviews, text)] as const;
   const notes = new Map(texts.notes.map(keep));
@@ -97,7 +102,7 @@ function createRun(
     insertPair(reviews, { run: id, number: index + 1, model, ...key, noteSnapshot, gateSnapshot });
   }
   writeFileAtomically(join(project.root, promptPath), [buildPairPrompt(texts, nonce)]);
-  writeManifest(room, id);
+  writeManifest(context, id);
   return { id, promptPath, bundleOutputPath, pairs };
 }
 
@@ -117,7 +122,7 @@ function textsOf(pairs: RunBatch["pairs"]): RunTexts {
   return {
     notes: [...notes.values()],
     gates: [...gates.values()],
-    pairs: pairs.map(({ note, gate }) => ({ notePath: note.path, gatePath: gate.path })),
+    pairs: pairs.map(({ note, gate }) => pairOf(note, gate)),
   };
 }
 
@@ -143,4 +148,19 @@ function makeFolder(path: string): void {
   } catch (error) {
     throw fileFault(error, "create the directory", path);
   }
+}
+
+/** One note under several gates: one batch for each lens, so that a reviewer looks through one lens at a time. */
+export function batchesOfNote(note: TextSnapshot, gates: readonly Gate[]): readonly RunBatch[] {
+  const fitting = gates.filter(({ appliesTo }) => noteMatcher(appliesTo)(note.path));
+  if (fitting.length === 0) {
+    throw new Fault("bad-input", `none of these gates is for ${note.path}`, {
+      hint: `lessons gates list says what each gate is for (applies-to): ${gates.map(({ id }) => id).join(", ")}`,
+    });
+  }
+  const lenses = [...new Set(fitting.map(({ lens }) => lens))];
+  return lenses.map((wanted) => ({
+    packing: "note",
+    pairs: fitting.filter(({ lens }) => lens === wanted).map((gate) => ({ note, gate })),
+  }));
 }

@@ -1,5 +1,7 @@
 import { hostname } from "node:os";
+import { patienceMs } from "../../agents/ask-agent.ts";
 import type { Decision } from "../../lesson/record/gate-finding.ts";
+import { errorCode } from "../../platform/files/file-fault.ts";
 import type { ReviewVerdict } from "../review-state.ts";
 import {
   endRun,
@@ -9,14 +11,12 @@ import {
   runsBeingAsked,
   type Asker,
 } from "../store/runs.ts";
-import { errorCode } from "../../platform/files/file-fault.ts";
-import { patienceMs } from "../../agents/ask-agent.ts";
 import { inReviews, type GateContext } from "./gate-context.ts";
-import { writeManifest } from "./run-manifest.ts";
+import { writeManifest } from "./run-files.ts";
 
 /** Ends a run that has no answer to take. Its pairs stay as stale as they were. False when it had ended before. */
 export function failRun(
-  room: GateContext,
+  context: GateContext,
   id: number,
   failure: {
     /** `error`: there is an answer, and it cannot be read. */
@@ -24,25 +24,25 @@ export function failRun(
     readonly telemetry: object;
   },
 ): boolean {
-  const { reviews, context } = room;
-  const isOurs = inReviews(room, () => {
+  const { reviews, system } = context;
+  const isOurs = inReviews(context, () => {
     if (findRun(reviews, id)?.status !== "running") return false;
     for (const pair of pairsOfRun(reviews, id)) missPair(reviews, pair.id, failure.decision);
     const { telemetry } = failure;
-    endRun(reviews, id, { status: "failed", telemetry, at: context.system.now() });
+    endRun(reviews, id, { status: "failed", telemetry, at: system.now() });
     return true;
   });
-  if (isOurs) writeManifest(room, id);
+  if (isOurs) writeManifest(context, id);
   return isOurs;
 }
 
 /** Ends the runs that a sweep was asking when it was killed: nobody will answer them. Returns their numbers. */
-export function failAbandonedRuns(room: GateContext): readonly number[] {
-  const now = Date.parse(room.context.system.now());
-  return runsBeingAsked(room.reviews)
+export function failAbandonedRuns(context: GateContext): readonly number[] {
+  const now = Date.parse(context.system.now());
+  return runsBeingAsked(context.reviews)
     .filter((run) => !isAlive(run) || now - Date.parse(run.createdAt) > longestAskingMs)
     .filter(({ id }) =>
-      failRun(room, id, { decision: "unknown", telemetry: { problem: "its sweep was killed" } }),
+      failRun(context, id, { decision: "unknown", telemetry: { problem: "its sweep was killed" } }),
     )
     .map(({ id }) => id);
 }

@@ -1,24 +1,121 @@
-import { readCatalogue, type BrokenGate, type Catalogue } from "../catalogue/gate-catalogue.ts";
-import type { Gate } from "../catalogue/gate.ts";
+import { lstatSync } from "node:fs";
+import { join, sep } from "node:path";
 import { Fault } from "../../platform/fault.ts";
+import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
+import { walkFiles } from "../../platform/files/walk-files.ts";
+import { sha256 } from "../../platform/hash.ts";
+import { readGate } from "../catalogue/read-gate.ts";
+import type { TextSnapshot } from "../review-state.ts";
 import type { GateProject } from "./gate-project.ts";
 
-export type { BrokenGate, Catalogue } from "../catalogue/gate-catalogue.ts";
-export type { Gate } from "../catalogue/gate.ts";
-
-/** The gates that hold in this project. */
-export function gatesOfProject({ root, builtInGates }: GateProject): Catalogue {
-  return readCatalogue({ project: root, builtIn: builtInGates });
+/**
+ * A question that is asked of notes, with what makes an answer pass, warn or fail. Its path names this very
+ * text: a project's gate and the built-in one of the same id are two.
+ */
+export interface Gate extends TextSnapshot {
+  /** `{lens}/{name}` */
+  readonly id: string;
+  readonly lens: string;
+  readonly title: string;
+  readonly isBuiltIn: boolean;
+  readonly appliesTo: readonly string[];
+  /** Whether it can be answered only by somebody who can look at the rest of the project. */
+  readonly needsProject: boolean;
+  /** What is well but could be better. */
+  readonly remarks: readonly string[];
 }
 
-export interface FoundGates {
+/** The gates that hold in a project, by id. */
+export interface Catalogue {
   readonly gates: readonly Gate[];
-  /** Gates of a bundle that cannot be asked: they are named, and the others go on. */
+  /** A broken gate of the project hides the built-in one of its id: that one was not meant. */
   readonly broken: readonly BrokenGate[];
 }
 
-/** The gates that somebody named by id, by bundle or by path. Who names a broken gate is told what is wrong with it. */
-export function findGates(catalogue: Catalogue, names: readonly string[] | "all"): FoundGates {
+export interface BrokenGate {
+  readonly id: string;
+  readonly path: string;
+  readonly problem: string;
+}
+
+/** Where a project keeps its gates, as its people know it. */
+export const projectGates = ".lessons/gates" as const;
+
+/** The gates that hold in this project. */
+export function gatesOfProject({ root, builtInGates }: GateFolders): Catalogue {
+  const own = isOwnFolder(root)
+    ? gatesIn(join(root, ...projectGates.split("/")), {
+        isBuiltIn: false,
+        pathOf: (id) => `${projectGates}/${id}.md`,
+      })
+    : [];
+  const taken = new Set(own.map(({ id }) => id));
+  const builtIn = gatesIn(builtInGates, { isBuiltIn: true, pathOf: (id) => builtInMark + id });
+  const all = [...own, ...builtIn.filter(({ id }) => !taken.has(id))].toSorted((one, other) =>
+    one.id < other.id ? -1 : 1,
+  );
+  return {
+    gates: all.filter((gate): gate is Gate => !("problem" in gate)),
+    broken: all.filter((gate): gate is BrokenGate => "problem" in gate),
+  };
+}
+
+type GateFolders = Pick<GateProject, "root" | "builtInGates">;
+
+/** Every `{lens}/{name}.md`. What is deeper belongs to a gate, such as its samples. */
+function gatesIn(
+  folder: string,
+  from: { readonly isBuiltIn: boolean; readonly pathOf: (id: string) => string },
+): readonly (Gate | BrokenGate)[] {
+  return walkFiles(folder)
+    .files.map((file) => file.split(sep))
+    .filter(([, name = "", deeper]) => deeper === undefined && isGateFile(name))
+    .slice(0, mostGates)
+    .map(([lens = "", name = ""]) => {
+      const id = `${lens}/${name.slice(0, -".md".length)}`;
+      const path = from.pathOf(id);
+      const file = readBoundedText(join(folder, lens, name), longestGate);
+      if ("problem" in file) return { id, path, problem: file.problem };
+      const reading = readGate(file.text, id);
+      if ("problem" in reading) return { id, path, problem: reading.problem };
+      const { isBuiltIn } = from;
+      return {
+        ...reading,
+        id,
+        path,
+        lens: lensOf(id),
+        isBuiltIn,
+        text: file.text,
+        hash: sha256(file.text),
+      };
+    });
+}
+
+function isGateFile(name: string): boolean {
+  return name.endsWith(".md") && name !== "README.md";
+}
+
+/** A folder that is a link leads out of the project. */
+function isOwnFolder(project: string): boolean {
+  return [".lessons", projectGates].every(
+    (name) => lstatSync(join(project, name), { throwIfNoEntry: false })?.isDirectory() === true,
+  );
+}
+
+const longestGate = 64_000;
+const mostGates = 1000;
+
+const builtInMark = "builtin:";
+
+export function lensOf(id: string): string {
+  return id.slice(0, id.indexOf("/"));
+}
+
+/**
+ * The gates that somebody named by id, by bundle or by path. Who names a broken gate gets what is wrong with it; those
+ * of a bundle come along, and the others go on.
+ */
+export function findGates(catalogue: Catalogue, names: readonly string[] | "all"): Catalogue {
   if (names === "all") return catalogue;
   const gates = new Map<string, Gate>();
   const broken = new Map<string, BrokenGate>();

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
+import type { Context, Place } from "../../platform/context.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
 import { noReviews, openReviewDatabase, withReviewFaults } from "../store/review-database.ts";
-import type { Place, Context } from "../../platform/context.ts";
 import {
   ensureGateFolder,
   ignoreReviews,
@@ -10,22 +10,21 @@ import {
   type GateProject,
 } from "./gate-project.ts";
 
-/** What the use cases of gates work with: a project, its reviews, and the lessons of this person. */
-export interface GateContext {
+/** What the use cases of gates work with: a project and its reviews, besides the lessons of this person. */
+export interface GateContext extends Context {
   readonly project: GateProject;
   readonly reviews: Database;
-  readonly context: Context;
 }
 
 /** Opens the reviews of the project for the length of `work`. Who only looks makes nothing. */
-export async function inReviewRoom<Result>(
+export async function inGateContext<Result>(
   context: Context,
   place: Place & {
     readonly isWriting: boolean;
     /** Says something beside the answer. */
     readonly note: (text: string) => void;
   },
-  work: (room: GateContext) => Result | Promise<Result>,
+  work: (context: GateContext) => Result | Promise<Result>,
 ): Promise<Result> {
   const project = requireGateProject(place);
   const now = context.system.now();
@@ -40,7 +39,7 @@ export async function inReviewRoom<Result>(
       ? openReviewDatabase(project.database, now, { onWait: context.onWait })
       : noReviews(now);
   try {
-    return await work({ project, reviews, context });
+    return await work({ ...context, project, reviews });
   } finally {
     reviews.close();
   }

@@ -1,16 +1,16 @@
 import { existsSync, lstatSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { ownerOf } from "../../redact/owner.ts";
-import { makeRedact } from "../../redact/redact.ts";
-import { wouldTakeUp } from "../store/git-and-reviews.ts";
-import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
+import { sharedFolder } from "../../lesson/file/shared-folder.ts";
+import { realPath } from "../../platform/configuration/project-config.ts";
+import type { Place } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
+import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
 import { packageRoot } from "../../platform/package-root.ts";
 import { userHome } from "../../platform/paths.ts";
 import { projectIdentity } from "../../platform/project/identity.ts";
-import { realPath } from "../../platform/configuration/project-config.ts";
-import { sharedFolder } from "../../lesson/file/shared-folder.ts";
-import type { Place } from "../../platform/context.ts";
+import { runGit } from "../../platform/project/run-git.ts";
+import { ownerOf } from "../../redact/owner.ts";
+import { makeRedact } from "../../redact/redact.ts";
 
 /** The project whose notes are reviewed, and where its reviews are. */
 export interface GateProject {
@@ -58,7 +58,7 @@ export const reportsFolder = ".lessons/reports";
 
 /**
  * Makes `.lessons` and what is asked for below it. A link there could lead anywhere, so nothing is made
- * below one. What is made here is this machine's own: git is told to leave it.
+ * below one. What is made here is this machine's own: git leaves it.
  */
 export function ensureGateFolder(
   project: GateProject,
@@ -94,6 +94,10 @@ export function ignoreReviews({ root }: GateProject): void {
 
 /** Whether git would take up what we keep here, because somebody's own file says nothing about it. */
 export function isTakenUp({ root, isRepository }: GateProject): boolean {
+  if (!isRepository) return false;
   const ours = [".lessons/reviews.db", ".lessons/reviews.db-wal", `${reportsFolder}/x`];
-  return isRepository && wouldTakeUp(root, ours);
+  const answer = runGit(root, ["check-ignore", "--", ...ours]);
+  if (answer === undefined || answer.status > 1) return false;
+  const left = answer.out.split("\n");
+  return ours.some((path) => !left.includes(path));
 }

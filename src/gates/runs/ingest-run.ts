@@ -1,6 +1,10 @@
-import { join } from "node:path";
-import type { ReviewVerdict } from "../review-state.ts";
+import { join, resolve } from "node:path";
+import { realPath } from "../../platform/configuration/project-config.ts";
+import { Fault } from "../../platform/fault.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
 import { readBundle, type BundleReading } from "../catalogue/read-bundle.ts";
+import type { ReviewVerdict } from "../review-state.ts";
 import { appendAcceptance } from "../store/acceptances.ts";
 import {
   completePair,
@@ -11,15 +15,11 @@ import {
   type ReviewPair,
   type ReviewRun,
 } from "../store/runs.ts";
-import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
-import { Fault } from "../../platform/fault.ts";
-import { bundleFault } from "./bundle-fault.ts";
-import { changesSince, type TextChange } from "./changes-since.ts";
 import { gatesOfProject, type Catalogue } from "./find-gates.ts";
-import { ensureGateFolder, reportsFolder } from "./gate-project.ts";
-import { resultPathOf } from "./result-file.ts";
+import { noteNow } from "./find-notes.ts";
 import { inReviews, type GateContext } from "./gate-context.ts";
-import { writeManifest } from "./run-manifest.ts";
+import { ensureGateFolder, reportsFolder } from "./gate-project.ts";
+import { resultPathOf, writeManifest } from "./run-files.ts";
 
 export interface IngestRequest {
   readonly run: number;
@@ -49,23 +49,23 @@ interface IngestedPair {
 }
 
 /** Takes a reviewer's answer: reviews, their result files and acceptances, in one transaction. */
-export function ingestRun(room: GateContext, request: IngestRequest): IngestReport {
-  const report = inReviews(room, () => {
-    const run = requireRunning(room, request.run);
-    const pairs = pairsOfRun(room.reviews, run.id);
+export function ingestRun(context: GateContext, request: IngestRequest): IngestReport {
+  const report = inReviews(context, () => {
+    const run = requireRunning(context, request.run);
+    const pairs = pairsOfRun(context.reviews, run.id);
     const numbers = pairs.map(({ number }) => number);
     const reading = readBundle(request.bundle, { nonce: run.nonce, pairs: numbers });
     if (!isTaken(reading, request)) throw bundleFault(run, pairs, reading, request.isPartial);
     // Somebody may have tidied up since the prompt was written.
-    ensureGateFolder(room.project, `${reportsFolder}/review-run-${run.id}`);
-    return record(room, { run, pairs, reading, request });
+    ensureGateFolder(context.project, `${reportsFolder}/review-run-${run.id}`);
+    return record(context, { run, pairs, reading, request });
   });
-  writeManifest(room, request.run);
+  writeManifest(context, request.run);
   return report;
 }
 
-function requireRunning(room: GateContext, id: number): ReviewRun {
-  const run = findRun(room.reviews, id);
+function requireRunning(context: GateContext, id: number): ReviewRun {
+  const run = findRun(context.reviews, id);
   if (run === undefined) {
     throw new Fault("no-such-run", `there is no review run ${id}`, {
       hint: "lessons gates create-runs makes runs and says their numbers",
@@ -73,7 +73,7 @@ function requireRunning(room: GateContext, id: number): ReviewRun {
   }
   if (run.status === "running") return run;
   // A program that was killed after the last ingest may have left it behind.
-  writeManifest(room, id);
+  writeManifest(context, id);
   const before = run.status === "failed" ? "failed" : "was answered before";
   throw new Fault("already-there", `review run ${id} ${before}, and takes no other answer`, {
     hint: "lessons gates history shows what was accepted; for another review make a new run with lessons gates create-runs",
@@ -95,26 +95,26 @@ interface Answer {
   readonly request: IngestRequest;
 }
 
-function record(room: GateContext, { run, pairs, reading, request }: Answer): IngestReport {
-  const at = room.context.system.now();
-  const catalogue = gatesOfProject(room.project);
+function record(context: GateContext, { run, pairs, reading, request }: Answer): IngestReport {
+  const at = context.system.now();
+  const catalogue = gatesOfProject(context.project);
   const completed: IngestedPair[] = [];
   const missing: IngestReport["missing"][number][] = [];
   for (const pair of pairs) {
     const block = reading.blocks.find(({ number }) => number === pair.number);
     if (block === undefined) {
       const why = reading.malformed.get(pair.number);
-      missPair(room.reviews, pair.id, why === undefined ? "unknown" : "error");
+      missPair(context.reviews, pair.id, why === undefined ? "unknown" : "error");
       missing.push({ pair, why: why ?? "has no block" });
-    } else completed.push(accept(room, catalogue, { run: run.id, pair, at, ...block }));
+    } else completed.push(accept(context, catalogue, { run: run.id, pair, at, ...block }));
   }
   const telemetry = { bundleBytes: Buffer.byteLength(request.bundle), ...request.telemetry };
-  endRun(room.reviews, run.id, { status: "completed", telemetry, at });
+  endRun(context.reviews, run.id, { status: "completed", telemetry, at });
   return { run: run.id, model: run.model, completed, missing, foreign: reading.foreign };
 }
 
 function accept(
-  room: GateContext,
+  context: GateContext,
   catalogue: Catalogue,
   done: {
     readonly run: number;
@@ -127,8 +127,83 @@ function accept(
   const { pair, verdict, text, at } = done;
   const resultPath = resultPathOf(done.run, pair);
   // Before the transaction ends: a file without a row harms nobody, a row without its file would.
-  writeFileAtomically(join(room.project.root, resultPath), [text]);
-  completePair(room.reviews, pair.id, { decision: verdict, resultPath, at });
-  appendAcceptance(room.reviews, { ...pair, pair: pair.id, at });
-  return { pair, verdict, resultPath, changes: changesSince(room, catalogue, pair) };
+  writeFileAtomically(join(context.project.root, resultPath), [text]);
+  completePair(context.reviews, pair.id, { decision: verdict, resultPath, at });
+  appendAcceptance(context.reviews, { ...pair, pair: pair.id, at });
+  return { pair, verdict, resultPath, changes: changesSince(context, catalogue, pair) };
 }
+
+/** Why an answer is not taken: which blocks, what is wrong with each, and what to do. */
+function bundleFault(
+  run: ReviewRun,
+  pairs: readonly ReviewPair[],
+  { blocks, malformed, missing, foreign }: BundleReading,
+  isPartial: boolean,
+): Fault {
+  const nameOf = (number: number) => {
+    const pair = pairs.find((one) => one.number === number);
+    return `pair ${number} (${pair?.notePath} by ${pair?.gatePath})`;
+  };
+  const problems = [
+    ...[...malformed].map(([number, problem]) => `${nameOf(number)} ${problem}`),
+    ...missing.map((number) => `${nameOf(number)} has no block`),
+    ...foreign,
+  ];
+  const shown = problems.slice(0, mostShown);
+  const more = problems.length - shown.length;
+  const rest = more === 0 ? "" : `; and ${more} more`;
+  const mend = `mend the answer by the form in ${run.promptPath} and ingest it again`;
+  const take =
+    blocks.length === 0 || isPartial
+      ? ""
+      : `, or take the ${blocks.length} that can be read with --partial`;
+  return new Fault(
+    "bad-bundle",
+    `nothing of the answer to review run ${run.id} was taken: ${shown.join("; ")}${rest}`,
+    { hint: mend + take },
+  );
+}
+
+const mostShown = 10;
+
+/** A text that is not what a reviewer saw any more. */
+export interface TextChange {
+  readonly path: string;
+  readonly what: "note" | "gate";
+  readonly is: "changed" | "gone";
+}
+
+/** What became of the note and the gate of a pair since its prompt was written. */
+function changesSince(
+  context: GateContext,
+  catalogue: Catalogue,
+  { notePath, gatePath, noteHash, gateHash }: ReviewPair,
+): readonly TextChange[] {
+  const note = noteNow(context, notePath)?.hash;
+  const gate = catalogue.gates.find(({ path }) => path === gatePath)?.hash;
+  return [
+    ...changed("note", notePath, noteHash, note),
+    ...changed("gate", gatePath, gateHash, gate),
+  ];
+}
+
+function changed(
+  what: TextChange["what"],
+  path: string,
+  seen: string | null,
+  now: string | undefined,
+): readonly TextChange[] {
+  if (seen === now) return [];
+  return [{ path, what, is: now === undefined ? "gone" : "changed" }];
+}
+
+/** The answer of a reviewer, from the file that somebody names. */
+export function readAnswer(workingDirectory: string, typed: string): string {
+  const file = readBoundedText(realPath(resolve(workingDirectory, typed)), longestAnswer);
+  if ("text" in file) return file.text;
+  throw new Fault("file-unreadable", `${typed} ${file.problem}`, {
+    hint: "name the file that the reviewer wrote: lessons gates create-runs says where it goes",
+  });
+}
+
+const longestAnswer = 16_000_000;

@@ -1,16 +1,19 @@
 import { existsSync } from "node:fs";
-import { freshnessOf } from "../freshness.ts";
+import { basename, dirname, join, relative, sep } from "node:path";
 import type { GateFinding, UnmetGate } from "../../lesson/record/gate-finding.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import { noteMatcher } from "../catalogue/applies-to.ts";
-import { foreignDatabaseProblem } from "../store/git-and-reviews.ts";
-import { lessonNote, lessonNoteMark } from "./lesson-note.ts";
+import { realPath } from "../../platform/configuration/project-config.ts";
+import type { Context } from "../../platform/context.ts";
+import { Fault } from "../../platform/fault.ts";
+import { projectPlace } from "../../platform/project/place.ts";
+import { runGit } from "../../platform/project/run-git.ts";
+import { noteMatcher } from "../catalogue/read-gate.ts";
+import { freshnessOf } from "../review-state.ts";
 import { currentReviews, type CurrentReview } from "../store/acceptances.ts";
 import { openReviewDatabase } from "../store/review-database.ts";
-import { Fault } from "../../platform/fault.ts";
-import type { Context } from "../../platform/context.ts";
 import { gatesOfProject, isNamed, type Catalogue, type Gate } from "./find-gates.ts";
 import { findGateProject } from "./gate-project.ts";
+import { lessonNote, lessonNoteMark } from "./lesson-note.ts";
 
 /** What the reviews of the project that a command runs in say about lessons. Read when it is first asked for. */
 export interface LessonGates {
@@ -63,6 +66,27 @@ function knownReviews({ place, system, onWait }: Omit<Context, "database">): Kno
     if (!(error instanceof Fault)) throw error;
     return { ...nothing, catalogue, problem: error.message };
   }
+}
+
+/**
+ * Why a database of reviews is not to be trusted: what git tracks came with the repository, and whoever wrote it there
+ * could say that anything has passed. Its journals count, because SQLite takes them over. Undefined when it is ours.
+ */
+function foreignDatabaseProblem(database: string): string | undefined {
+  const { root, isRepository } = projectPlace(dirname(database));
+  if (!isRepository) return undefined;
+  const name = basename(database);
+  const path = relative(root, database);
+  if (realPath(database) !== join(realPath(root), path)) return `${name} is behind a link`;
+  // Some file systems take another case for the same name.
+  const pattern = `:(glob,icase)${literal(path.split(sep).join("/"))}*`;
+  const answer = runGit(root, ["ls-files", "-z", "--", pattern]);
+  if (answer?.status !== 0) return `git does not say whether ${name} came with the repository`;
+  return answer.out === "" ? undefined : `${name} is tracked by git, so it is not yours`;
+}
+
+function literal(path: string): string {
+  return path.replaceAll(/[\\*?[]/g, "\\$&");
 }
 
 function findingsAbout(

@@ -1,11 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { projectGates } from "../catalogue/gate-catalogue.ts";
-import { isGateId, lensOf } from "../catalogue/gate.ts";
-import { newGateText } from "../catalogue/new-gate-text.ts";
-import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { Fault } from "../../platform/fault.ts";
-import { gatesOfProject } from "./find-gates.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { gateType, isGateId } from "../catalogue/read-gate.ts";
+import { gatesOfProject, lensOf, projectGates } from "./find-gates.ts";
 import { ensureGateFolder, type GateProject } from "./gate-project.ts";
 
 export interface NewGate {
@@ -43,4 +41,39 @@ export function newGate(
   const text = builtIn?.text ?? newGateText(id, request.title ?? id);
   writeFileAtomically(file, [text], { mode: 0o644 });
   return { path, isCopy: builtIn !== undefined };
+}
+
+/** A gate to be filled in. What stands in comments is not taken for criteria, so that it is refused until then. */
+export function newGateText(id: string, title: string): string {
+  return `---
+type: ${gateType}
+id: ${id}
+# One line: what this gate looks at.
+title: ${JSON.stringify(title)}
+# lesson, markdown, or globs over the project's paths, such as docs/**/*.md
+applies-to: [markdown]
+# Only if a reviewer must look at other files of the project: sweeps leave it out then.
+# needs: project
+---
+
+## Question
+
+<!-- The one thing that a reviewer asks of a note. -->
+
+## Pass
+
+<!-- What must hold. -->
+
+## Warn
+
+<!-- What should be mended, but does no harm yet. -->
+
+## Fail
+
+<!-- What must not stay as it is. -->
+
+## Examples
+
+<!-- A few lines of a note with the result that they deserve, and why. -->
+`;
 }

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import { lessonNoteMark } from "./lesson-note.ts";
 import { findLesson } from "../../lesson/table/lessons.ts";
-import { Fault } from "../../platform/fault.ts";
 import { realPath } from "../../platform/configuration/project-config.ts";
-import type { GateProject } from "./gate-project.ts";
+import { Fault } from "../../platform/fault.ts";
 import type { GateContext } from "./gate-context.ts";
+import type { GateProject } from "./gate-project.ts";
+import { lessonNoteMark } from "./lesson-note.ts";
 
 /**
  * The path of the project that somebody means: as seen from where they are, else from the top of the project, because
@@ -63,8 +63,8 @@ export function nameFrom(project: GateProject): (notePath: string) => string {
 }
 
 /** The path that a note is known by in the record, also when it is there no more. */
-export function notePathOf({ project, context }: GateContext, typed: string): string {
+export function notePathOf({ project, database }: GateContext, typed: string): string {
   if (!typed.startsWith(lessonNoteMark)) return projectPathOf(project, typed);
-  const lesson = findLesson(context.database, typed.slice(lessonNoteMark.length));
+  const lesson = findLesson(database, typed.slice(lessonNoteMark.length));
   return lesson === undefined ? typed : lessonNoteMark + lesson.slug;
 }

@@ -1,15 +1,13 @@
-import { freshnessOf } from "../freshness.ts";
 import { type StaleReason } from "../../lesson/record/gate-finding.ts";
-import { pairKey, type PairKey } from "../review-state.ts";
-import { noteMatcher } from "../catalogue/applies-to.ts";
+import { lineDiff } from "../../platform/text-diff.ts";
+import { noteMatcher } from "../catalogue/read-gate.ts";
+import { freshnessOf, pairKey, pairOf, type PairKey, type TextSnapshot } from "../review-state.ts";
 import {
   currentAcceptances,
   pairsAcceptedByAnyModel,
   type Accepted,
 } from "../store/acceptances.ts";
-import { snapshotText } from "../store/snapshots.ts";
-import type { TextSnapshot } from "../review-state.ts";
-import { lineDiff } from "../../platform/text-diff.ts";
+import { snapshotText } from "../store/runs.ts";
 import { requireModel } from "./create-runs.ts";
 import { findGates, gatesOfProject, type BrokenGate, type Gate } from "./find-gates.ts";
 import { findNotes, type NoteProblem } from "./find-notes.ts";
@@ -18,13 +16,13 @@ import type { GateContext } from "./gate-context.ts";
 export interface SelectRequest {
   /** Ids and bundles. */
   readonly gates: readonly string[] | "all";
-  readonly notes?: readonly string[];
+  readonly notes?: readonly string[] | undefined;
   readonly isCurrent: boolean;
   /** Without one, only pairs that no model has ever had accepted. */
-  readonly model?: string;
-  readonly reasons?: readonly StaleReason[];
+  readonly model?: string | undefined;
+  readonly reasons?: readonly StaleReason[] | undefined;
   /** The reviewer sees the texts and nothing else: gates that need more are left out unless they are named one by one. */
-  readonly isBlind?: boolean;
+  readonly isBlind?: boolean | undefined;
 }
 
 /** A pair that is to be reviewed, with the texts that a run would take. */
@@ -48,18 +46,15 @@ export interface Selection {
 }
 
 /** Which pairs are stale, and why. Every file is read and hashed once, and the database is asked once. */
-export function selectPairs(room: GateContext, request: SelectRequest): Selection {
-  const { gates: found, broken } = findGates(gatesOfProject(room.project), request.gates);
+export function selectPairs(context: GateContext, request: SelectRequest): Selection {
+  const { gates: found, broken } = findGates(gatesOfProject(context.project), request.gates);
   const leftOutGates = request.isBlind === true ? found.filter(isBeyond(request.gates)) : [];
   const gates = found.filter((gate) => !leftOutGates.includes(gate));
   const { isCurrent, reasons } = request;
-  const { notes, problems } = findNotes(room, {
-    isCurrent,
-    ...(request.notes === undefined ? {} : { names: request.notes }),
-  });
+  const { notes, problems } = findNotes(context, { isCurrent, names: request.notes });
   const model = request.model === undefined ? undefined : requireModel(request.model);
-  const judge = judgeFor(room, model);
-  const differences = new Differences(room);
+  const judge = judgeFor(context, model);
+  const differenceSince = differencesIn(context);
   const pairs: StalePair[] = [];
   let looked = 0;
   for (const gate of gates) {
@@ -67,10 +62,10 @@ export function selectPairs(room: GateContext, request: SelectRequest): Selectio
     for (const note of notes) {
       if (!isFor(note.path)) continue;
       looked += 1;
-      const key = { notePath: note.path, gatePath: gate.path };
+      const key = pairOf(note, gate);
       const { reason, accepted } = judge(key, note, gate);
       if (reason === undefined || reasons?.includes(reason) === false) continue;
-      const diff = reason === "note-changed" ? differences.since(accepted, note) : null;
+      const diff = reason === "note-changed" ? differenceSince(accepted, note) : null;
       pairs.push({ ...key, gateId: gate.id, reason, diff, note, gate });
     }
   }
@@ -87,7 +82,7 @@ type Judge = (
   key: PairKey,
   note: TextSnapshot,
   gate: Gate,
-) => { readonly reason: StaleReason | undefined; readonly accepted?: Accepted };
+) => { readonly reason: StaleReason | undefined; readonly accepted?: Accepted | undefined };
 
 function judgeFor({ reviews }: GateContext, model: string | undefined): Judge {
   if (model === undefined) {
@@ -98,26 +93,18 @@ function judgeFor({ reviews }: GateContext, model: string | undefined): Judge {
   return (key, note, gate) => {
     const accepted = acceptances.get(pairKey(key));
     const freshness = freshnessOf(accepted, { noteHash: note.hash, gateHash: gate.hash });
-    const reason = freshness === "fresh" ? undefined : freshness;
-    return accepted === undefined ? { reason } : { reason, accepted };
+    return { reason: freshness === "fresh" ? undefined : freshness, accepted };
   };
 }
 
 /** Many gates were accepted with the same text of a note: each difference is worked out once. */
-class Differences {
-  readonly #room: GateContext;
-  readonly #known = new Map<number, string>();
-
-  constructor(room: GateContext) {
-    this.#room = room;
-  }
-
-  since(accepted: Accepted | undefined, note: TextSnapshot): string | null {
+function differencesIn({ reviews }: GateContext) {
+  const known = new Map<number, string>();
+  return (accepted: Accepted | undefined, note: TextSnapshot): string | null => {
     const snapshot = accepted?.noteSnapshot ?? null;
     if (snapshot === null) return null;
-    const diff =
-      this.#known.get(snapshot) ?? lineDiff(snapshotText(this.#room.reviews, snapshot), note.text);
-    this.#known.set(snapshot, diff);
+    const diff = known.get(snapshot) ?? lineDiff(snapshotText(reviews, snapshot), note.text);
+    known.set(snapshot, diff);
     return diff;
-  }
+  };
 }

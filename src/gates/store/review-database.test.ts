@@ -8,8 +8,7 @@ import { openDatabase } from "../../platform/database/database.ts";
 import { missingSteps } from "../../platform/database/migrate.ts";
 import { noReviews, openReviewDatabase } from "./review-database.ts";
 import { reviewMigrations } from "./review-migrations.ts";
-import { completePair } from "./runs.ts";
-import { keepSnapshot } from "./snapshots.ts";
+import { completePair, keepSnapshot } from "./runs.ts";
 
 function withEvent() {
   const database = noReviews(noon);

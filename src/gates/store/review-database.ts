@@ -1,10 +1,15 @@
 import type { Instant } from "../../lesson/record/lesson.ts";
-import { Fault, type FaultCode } from "../../platform/fault.ts";
-import { memoryDatabase, openDatabase, type Database } from "../../platform/database/database.ts";
-import { migrate } from "../../platform/database/migrate.ts";
+import {
+  memoryDatabase,
+  openDatabase,
+  queryAll,
+  type Database,
+} from "../../platform/database/database.ts";
+import { migrate, missingSteps } from "../../platform/database/migrate.ts";
 import { storeFault } from "../../platform/database/store-fault.ts";
 import type { Waiting } from "../../platform/database/wait-for-turn.ts";
-import { checkReviewSchema } from "./check-review-schema.ts";
+import { Fault, type FaultCode } from "../../platform/fault.ts";
+import { plainLine } from "../../redact/plain-text.ts";
 import { reviewMigrations } from "./review-migrations.ts";
 
 /** The project's database of reviews, made where there is none. One that is not as we make it is refused. */
@@ -40,3 +45,56 @@ const hints: Partial<Readonly<Record<FaultCode, string>>> = {
   "store-damaged": `move it away: reviews start anew then, and the reviews' texts stay in .lessons/reports; ${elsewhere}`,
   "store-from-the-future": `update lessons (npm install -g lessons@latest), ${elsewhere}`,
 };
+
+/**
+ * Refuses a database whose tables, views and triggers are not exactly those that our steps make. The file lies in the
+ * project and may have come with it: a view under one of our names can say anything, or never end.
+ */
+function checkReviewSchema(database: Database): void {
+  const other = unlikeOurs(database);
+  if (other === undefined) return;
+  const file = database.location() ?? "the database";
+  throw new Fault(
+    "store-damaged",
+    `${file} is not as lessons makes it: its ${plainLine(other).slice(0, 80)} is another one or missing`,
+    { hint: "move it away" },
+  );
+}
+
+/** The first thing that is not as it should be after the steps that were taken. */
+function unlikeOurs(database: Database): string | undefined {
+  // One look: another program may be taking steps at this moment.
+  database.exec("BEGIN");
+  try {
+    const found = schemaOf(database);
+    if (found.size === 0) return undefined;
+    const record = "table migrations";
+    // Only a record that is ours can be asked which steps were taken.
+    if (found.get(record) !== schemaAfter(reviewMigrations.slice(0, 1)).get(record)) return record;
+    const missing = missingSteps(database, reviewMigrations);
+    const expected = schemaAfter(reviewMigrations.filter((step) => !missing.includes(step)));
+    const names = new Set([...expected.keys(), ...found.keys()]);
+    return [...names].find((name) => expected.get(name) !== found.get(name));
+  } finally {
+    database.exec("ROLLBACK");
+  }
+}
+
+/** What makes each thing in it, by its name. SQLite's own tables and the indexes of constraints are left out. */
+function schemaOf(database: Database): ReadonlyMap<string, string> {
+  const rows = queryAll<{ readonly name: string; readonly sql: string | null }>(
+    database,
+    "SELECT type || ' ' || name AS name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+  );
+  return new Map(rows.map(({ name, sql }) => [name, sql ?? ""]));
+}
+
+function schemaAfter(steps: typeof reviewMigrations): ReadonlyMap<string, string> {
+  const fresh = memoryDatabase();
+  try {
+    migrate(fresh, "", steps);
+    return schemaOf(fresh);
+  } finally {
+    fresh.close();
+  }
+}

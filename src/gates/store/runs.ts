@@ -1,4 +1,6 @@
 import type { Decision } from "../../lesson/record/gate-finding.ts";
+import type { Instant } from "../../lesson/record/lesson.ts";
+import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
 import type {
   Packing,
   PairKey,
@@ -6,9 +8,8 @@ import type {
   ReviewVerdict,
   Runner,
   RunStatus,
+  TextSnapshot,
 } from "../review-state.ts";
-import type { Instant } from "../../lesson/record/lesson.ts";
-import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
 
 /** One question to a reviewer. Paths are relative to the project. */
 export interface ReviewRun {
@@ -49,9 +50,9 @@ export function nextRunId(database: Database): number {
   return (row?.seq ?? 0) + 1;
 }
 
-export interface NewRun extends Omit<ReviewRun, "status" | "completedAt"> {
+interface NewRun extends Omit<ReviewRun, "status" | "completedAt"> {
   /** The process that asks by itself, where it does: a run whose asker is gone is never answered. */
-  readonly asker?: Asker;
+  readonly asker?: Asker | undefined;
 }
 
 export interface Asker {
@@ -59,23 +60,14 @@ export interface Asker {
   readonly host: string;
 }
 
-export function insertRun(database: Database, run: NewRun): void {
+export function insertRun(database: Database, { asker, ...run }: NewRun): void {
   prepared(
     database,
     `INSERT INTO review_runs(review_run_id, runner, model, status, packing, prompt_version, nonce,
-       prompt_path, bundle_output_path, created_at, telemetry) VALUES (?, ?, ?, 'running', ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    run.id,
-    run.runner,
-    run.model,
-    run.packing,
-    run.promptVersion,
-    run.nonce,
-    run.promptPath,
-    run.bundleOutputPath,
-    run.createdAt,
-    run.asker === undefined ? null : JSON.stringify({ asker: run.asker }),
-  );
+       prompt_path, bundle_output_path, created_at, telemetry)
+     VALUES (:id, :runner, :model, 'running', :packing, :promptVersion, :nonce,
+       :promptPath, :bundleOutputPath, :createdAt, :telemetry)`,
+  ).run({ ...run, telemetry: asker === undefined ? null : JSON.stringify({ asker }) });
 }
 
 /** Runs without an answer that a process wanted to ask for by itself. */
@@ -91,7 +83,7 @@ export function runsBeingAsked(
   );
 }
 
-export interface NewPair extends PairKey {
+interface NewPair extends PairKey {
   readonly run: number;
   readonly number: number;
   readonly model: string;
@@ -103,16 +95,9 @@ export function insertPair(database: Database, pair: NewPair): void {
   prepared(
     database,
     `INSERT INTO review_pairs(review_run_id, number, note_path, gate_path, model_partition, pair_status,
-       decision, note_snapshot_id, gate_snapshot_id) VALUES (?, ?, ?, ?, ?, 'pending', 'unknown', ?, ?)`,
-  ).run(
-    pair.run,
-    pair.number,
-    pair.notePath,
-    pair.gatePath,
-    pair.model,
-    pair.noteSnapshot,
-    pair.gateSnapshot,
-  );
+       decision, note_snapshot_id, gate_snapshot_id)
+     VALUES (:run, :number, :notePath, :gatePath, :model, 'pending', 'unknown', :noteSnapshot, :gateSnapshot)`,
+  ).run({ ...pair });
 }
 
 export function findRun(database: Database, id: number): ReviewRun | undefined {
@@ -184,4 +169,35 @@ export function endRun(
     database,
     "UPDATE review_runs SET status = ?, telemetry = ?, completed_at = ? WHERE review_run_id = ?",
   ).run(end.status, JSON.stringify(end.telemetry), end.at, id);
+}
+
+/** Keeps a text, and returns the number that it is known by. The same text of a file is kept once. */
+export function keepSnapshot(database: Database, text: TextSnapshot): number {
+  const known = snapshotOf(database, text);
+  if (known !== undefined) return known;
+  const { lastInsertRowid } = prepared(
+    database,
+    "INSERT INTO review_file_snapshots(path, content_sha256, content_text) VALUES (?, ?, ?)",
+  ).run(text.path, text.hash, text.text);
+  return Number(lastInsertRowid);
+}
+
+function snapshotOf(database: Database, { path, hash }: TextSnapshot): number | undefined {
+  return queryOne<{ readonly id: number }>(
+    database,
+    "SELECT snapshot_id AS id FROM review_file_snapshots WHERE path = ? AND content_sha256 = ?",
+    path,
+    hash,
+  )?.id;
+}
+
+/** The text that a number stands for. */
+export function snapshotText(database: Database, id: number): string {
+  const row = queryOne<{ readonly text: string }>(
+    database,
+    "SELECT content_text AS text FROM review_file_snapshots WHERE snapshot_id = ?",
+    id,
+  );
+  if (row === undefined) throw new Error(`there is no snapshot ${id}`);
+  return row.text;
 }

@@ -1,8 +1,11 @@
 import { cancel, confirm, intro, isCancel, text } from "@clack/prompts";
-import { readLearningValue, type LearningChanges } from "../learn/configure-learning.ts";
+import {
+  readLearningValue,
+  type LearningChanges,
+  type LearningFileKey,
+} from "../learn/learning-file.ts";
 import type { LearningSettings } from "../learn/learning-settings.ts";
 import { Fault } from "../../platform/fault.ts";
-import type { LearningFileKey } from "../learn/learning-file.ts";
 import type { TerminalEnds } from "../../cli/terminal.ts";
 
 /** The settings of learning in this project, asked for one by one. Leaving half-way changes nothing. */

@@ -74,7 +74,7 @@ async function switchAll(kit: CommandKit, flags: LearnFlags, isOn: boolean): Pro
 }
 
 async function switchHere(kit: CommandKit, flags: LearnFlags, isOn: boolean): Promise<string> {
-  const { configureLearning } = await import("../learn/configure-learning.ts");
+  const { configureLearning } = await import("../learn/learning-file.ts");
   const { place, wiring } = await learnGround(kit, flags);
   return configureLearning(
     { home: wiring.paths.home, root: place.root },
@@ -85,7 +85,7 @@ async function switchHere(kit: CommandKit, flags: LearnFlags, isOn: boolean): Pr
 async function configure(kit: CommandKit, flags: LearnFlags): Promise<void> {
   const { terminal } = kit;
   const ground = await learnGround(kit, flags);
-  const { configureLearning, readLearningChange } = await import("../learn/configure-learning.ts");
+  const { configureLearning, readLearningChange } = await import("../learn/learning-file.ts");
   const typed = flags.configure === true ? [] : (flags.configure ?? []);
   const changes =
     typed.length > 0
@@ -112,7 +112,7 @@ async function asked({ terminal, settings }: LearnGround, { json }: LearnFlags):
 
 async function clear(kit: CommandKit, flags: LearnFlags): Promise<void> {
   const { terminal, wiring, place } = await learnGround(kit, flags);
-  const app = await import("../learn/clear-observations.ts");
+  const app = await import("../learn/observations.ts");
   const lessons = await wiring.inContext((context) => app.clearableObservations(context, place));
   const report = (archived: readonly { readonly slug: string }[]) =>
     terminal.write(

@@ -1,10 +1,10 @@
-import type { ShownChannels } from "../learn/queue-session.ts";
+import type { Channels } from "../learn/channels.ts";
 import { hang, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 
 /** Both channels, turn by turn, as a model sees them. */
 export function channelsText(
-  { userSignals, dialogPairs, earlierTurns }: ShownChannels,
+  { userSignals, dialogPairs, earlierTurns }: Channels,
   { style, width }: Look,
 ): string {
   const turn = (label: string, text: string) => `${hang(label, text, { column: 10, width })}\n`;

@@ -55,7 +55,7 @@ function showCommand(kit: CommandKit): Command {
     .argument("<id>", "ADR-NNN or PF-NNN")
     .addOption(projectOption())
     .action(async (id: string, options: KnowledgeOptions) => {
-      const { showEntry } = await import("../index/show-entry.ts");
+      const { showEntry } = await import("../index/show-index.ts");
       const entry = showEntry((await placeOf(kit, options)).disk, id);
       if (options.json === true)
         return kit.terminal.write(jsonText("lessons-knowledge-entry", { ...entry }));

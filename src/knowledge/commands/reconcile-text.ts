@@ -35,7 +35,13 @@ export function reconcileText(
 const column = 12;
 
 /** The manifest came with the project, whoever wrote it. */
-function nameOf({ path, anchor }: { readonly path: string; readonly anchor?: string }): string {
+function nameOf({
+  path,
+  anchor,
+}: {
+  readonly path: string;
+  readonly anchor?: string | undefined;
+}): string {
   return plainLine(anchor ?? path);
 }
 

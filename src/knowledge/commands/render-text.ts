@@ -1,4 +1,5 @@
-import type { RenderReport, RenderStep } from "../render/render-project.ts";
+import type { RenderReport } from "../render/render-project.ts";
+import type { RenderStep } from "../render/plan-render.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { lineDiff } from "../../platform/text-diff.ts";
 import { hang, table } from "../../cli/layout.ts";

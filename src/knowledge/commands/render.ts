@@ -19,23 +19,23 @@ export function renderCommand({ terminal, wireFor }: CommandKit): Command {
     .addOption(new Option("--dry-run", "only say what would be written"))
     .addOption(new Option("--diff", "show what changes in each file"))
     .action(async (options: RenderOptions) => {
-      const [{ renderPlace }, { renderAndTell }, { renderText }] = await Promise.all([
+      const [{ renderPlace }, { renderAndShow }, { renderText }] = await Promise.all([
         import("../render/render-place.ts"),
-        import("../render/render-and-tell.ts"),
+        import("../render/render-project.ts"),
         import("./render-text.ts"),
       ]);
       const { environment, workingDirectory } = terminal;
       const place = renderPlace(environment, resolve(workingDirectory, options.project ?? "."));
       const wiring = await wireFor(options);
       const report = await wiring.inContext((context) =>
-        renderAndTell(
+        renderAndShow(
           context,
           {
             ...place,
             includeGlobal: options.includeGlobal === true,
             isDryRun: options.dryRun === true,
           },
-          { home: wiring.paths.home, userHome: userHome(environment) },
+          userHome(environment),
         ),
       );
       if (options.json === true) return terminal.write(jsonText("lessons-render", { ...report }));

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { EndedHere } from "../learn/queue-session.ts";
+import type { EndedHere } from "../learn/session-ended.ts";
 import type { Wiring } from "../../cli/wire.ts";
 import type { RunReport } from "../learn/run-report.ts";
 import { Fault } from "../../platform/fault.ts";
@@ -129,10 +129,7 @@ const notTaken = {
 
 async function endedNamed(kit: CommandKit, flags: LearnFlags, session: string): Promise<EndedHere> {
   const { environment, workingDirectory } = kit.terminal;
-  const [{ findSession }, { endedSession }] = await Promise.all([
-    import("../learn/find-session.ts"),
-    import("../learn/queue-session.ts"),
-  ]);
+  const { endedSession, findSession } = await import("../learn/session-ended.ts");
   const machine = { home: userHome(environment), environment };
   const found = await kit.inContext(flags, (context) =>
     findSession(context, machine, placeOf(kit, session)),

@@ -1,5 +1,9 @@
-import type { BatchReport, LearnedReport, RunReport } from "../learn/run-report.ts";
-import { runSentence } from "../learn/run-sentence.ts";
+import {
+  type BatchReport,
+  type LearnedReport,
+  type RunReport,
+  runSentence,
+} from "../learn/run-report.ts";
 import type { UnmetGate } from "../../lesson/record/gate-finding.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { hang } from "../../cli/layout.ts";

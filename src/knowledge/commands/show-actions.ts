@@ -34,7 +34,7 @@ async function list(kit: CommandKit, flags: LearnFlags): Promise<void> {
 
 async function archivedHere(kit: CommandKit, flags: LearnFlags): Promise<number> {
   const { wiring, place } = await learnGround(kit, flags);
-  const { archivedObservations } = await import("../learn/clear-observations.ts");
+  const { archivedObservations } = await import("../learn/observations.ts");
   return wiring.inContext((context) => archivedObservations(context, place).length);
 }
 
@@ -54,7 +54,7 @@ async function observationsHere(
   flags: LearnFlags,
 ): Promise<readonly ListedObservation[]> {
   const { terminal, wiring, place, settings } = await learnGround(kit, flags);
-  const { lookAtObservations } = await import("../learn/look-at-observations.ts");
+  const { lookAtObservations } = await import("../learn/list-observations.ts");
   const query = { place, settings, userHome: userHome(terminal.environment) };
   return wiring.inContext((context) => lookAtObservations(context, wiring.paths.home, query));
 }

@@ -1,5 +1,3 @@
-import { closes, fenceOf } from "./code-fence.ts";
-
 /** A file of entries, cut into pieces that are the file when they are put together again. */
 export interface KnowledgeDocument {
   /** What stands before the first entry. */
@@ -106,4 +104,14 @@ function* linesOf(text: string): Generator<ReadLine> {
     yield { line: shown, at, isProse, isCode: fence !== undefined };
     at += whole.length + 1;
   }
+}
+
+/** The backticks or tildes that open a block of code. */
+export function fenceOf(line: string): string | undefined {
+  return /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1];
+}
+
+export function closes(line: string, fence: string): boolean {
+  const mark = /^ {0,3}(`{3,}|~{3,})\s*$/.exec(line)?.[1];
+  return mark?.startsWith(fence) === true;
 }

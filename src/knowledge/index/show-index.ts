@@ -1,15 +1,18 @@
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { Fault } from "../../platform/fault.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { isRecord } from "../../platform/json/fields.ts";
+import { plainText } from "../../redact/plain-text.ts";
+import type { ProjectDisk } from "../render/project-disk.ts";
 import {
   decisionsPath,
   knowledgeIndex,
   pitfallsPath,
   type KnowledgeIndex,
 } from "./knowledge-index.ts";
-import { shortHash } from "../../lesson/record/short-hash.ts";
-import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
-import type { ProjectDisk } from "../render/project-disk.ts";
+import { projectFile } from "./project-file.ts";
+import { numberOf, readKnowledge } from "./read-knowledge.ts";
 
 /**
  * The index of a project, out of our home when its files are as they were. Reading a long file of entries
@@ -17,7 +20,7 @@ import type { ProjectDisk } from "../render/project-disk.ts";
  */
 export function showIndex(home: string, disk: ProjectDisk): KnowledgeIndex {
   const marks = [decisionsPath, pitfallsPath].map((path) => markOf(join(disk.root, path)));
-  const file = join(home, "knowledge", `${shortHash(disk.root).toString(36)}.json`);
+  const file = join(home, projectFile(disk.root, "json"));
   const known = readCached(file);
   if (known !== undefined && known.root === disk.root && isSame(known.marks, marks))
     return known.index;
@@ -68,4 +71,33 @@ function keep(file: string, cached: CachedIndex): void {
   } catch {
     return;
   }
+}
+
+export interface ShownEntry {
+  readonly id: string;
+  readonly title: string;
+  /** Relative to the project. */
+  readonly path: string;
+  /** The whole section, without what a reader cannot see. */
+  readonly text: string;
+}
+
+/** The entry with an id: `ADR-003`, `adr-3` and `ADR3` are the same. */
+export function showEntry(disk: ProjectDisk, name: string): ShownEntry {
+  const [, prefix = "", digits = ""] = /^(adr|pf)-?(\d{1,9})$/i.exec(name.trim()) ?? [];
+  if (digits === "") {
+    throw new Fault("bad-input", `${name} is no id of an entry`, {
+      hint: "ids look like ADR-003 and PF-012: lessons knowledge index",
+    });
+  }
+  const path = prefix.toUpperCase() === "ADR" ? decisionsPath : pitfallsPath;
+  const found = readKnowledge(disk.read(path) ?? "").sections.find(
+    ({ id }) => id !== undefined && numberOf(id) === Number(digits),
+  );
+  if (found?.id === undefined) {
+    throw new Fault("no-such-entry", `there is no ${name} in ${path}`, {
+      hint: "lessons knowledge index lists what there is",
+    });
+  }
+  return { id: found.id, title: found.title, path, text: plainText(found.text) };
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { canaries } from "../../../test/kit/canaries.ts";
 import type { SessionEvent } from "../../agents/event.ts";
 import { makeRedact } from "../../redact/redact.ts";
-import { channelsOf, longestTurn, mostTurns } from "./channels.ts";
+import { channelsOf, fitChannels, longestTurn, mostTurns, type Channels } from "./channels.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const redact = makeRedact({ home: "/home/dev", userName: "dev" });
@@ -104,4 +104,50 @@ test("law: no planted secret is in what a model sees, wherever the text is cut",
     }),
     law({ quick: 300 }),
   );
+});
+
+const text = fc.string({ minLength: 1, maxLength: 30 });
+const anyChannels: fc.Arbitrary<Channels> = fc.record({
+  userSignals: fc.array(text, { maxLength: 8 }),
+  dialogPairs: fc.array(fc.record({ assistant: text, user: text }), { maxLength: 8 }),
+  earlierTurns: fc.constant(0),
+});
+
+function sizeOf({ userSignals, dialogPairs }: Channels): number {
+  const pairs = dialogPairs.map((pair) => pair.assistant + pair.user);
+  return [...userSignals, ...pairs].join("").length;
+}
+
+test("law: what is too much is cut to what fits, from the beginning of each channel", () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyChannels, { minLength: 1, maxLength: 6 }),
+      fc.nat(400),
+      (sessions, most) => {
+        const fitted = fitChannels(sessions, most);
+        const size = fitted.reduce((sum, each) => sum + sizeOf(each), 0);
+        expect(size).toBeLessThanOrEqual(most);
+        const whole = sessions.reduce((sum, each) => sum + sizeOf(each), 0);
+        if (whole <= most) expect(fitted).toEqual(sessions);
+        for (const [index, { userSignals, dialogPairs }] of fitted.entries()) {
+          const before = sessions[index];
+          expect(before?.userSignals.slice(-userSignals.length || Infinity)).toEqual(userSignals);
+          expect(before?.dialogPairs.slice(-dialogPairs.length || Infinity)).toEqual(dialogPairs);
+        }
+      },
+    ),
+    law(),
+  );
+});
+
+test("a long session does not push a short one out", () => {
+  const short: Channels = { userSignals: ["use npm"], dialogPairs: [], earlierTurns: 0 };
+  const long: Channels = {
+    userSignals: Array.from({ length: 80 }, (_, index) => `turn ${index} ${"x".repeat(100)}`),
+    dialogPairs: [],
+    earlierTurns: 0,
+  };
+  const [first, second] = fitChannels([long, short], 1000);
+  expect(second).toEqual(short);
+  expect([first?.userSignals.at(-1), first?.earlierTurns]).toEqual([long.userSignals.at(-1), 71]);
 });

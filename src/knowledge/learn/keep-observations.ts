@@ -1,26 +1,28 @@
+import { keepLesson } from "../../lesson/lesson-change.ts";
+import { nearestTo } from "../../lesson/likeness/near-duplicates.ts";
+import { isOppositeAdvice } from "../../lesson/likeness/opposite-advice.ts";
+import { jaccard, tokenSet } from "../../lesson/likeness/similarity.ts";
+import { makeLesson } from "../../lesson/make-lesson.ts";
+import { soundDraft } from "../../lesson/read-draft.ts";
+import { bodyText, type Body, type Kind } from "../../lesson/record/body.ts";
 import type { LessonDraft } from "../../lesson/record/draft.ts";
 import type { Sighting } from "../../lesson/record/evidence.ts";
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
-import type { Redact } from "../../redact/redact.ts";
-import { matchObservation } from "./match-observation.ts";
-import { weighObservation } from "./weigh-observation.ts";
 import { addHistory, countsOf } from "../../lesson/table/history.ts";
 import { findByContentHash, lessonNumber } from "../../lesson/table/lessons.ts";
-import { isObserved, noteObservation, observationsIn } from "./observations.ts";
-import type { AnsweredObservation } from "./answer-schema.ts";
-import { keepLesson } from "../../lesson/lesson-change.ts";
-import { makeLesson } from "../../lesson/make-lesson.ts";
-import { soundDraft } from "../../lesson/read-draft.ts";
 import type { Context } from "../../platform/context.ts";
-import { clearedReason } from "./clear-observations.ts";
 import type { LearningPlace } from "../../platform/project/learning-place.ts";
+import type { Redact } from "../../redact/redact.ts";
+import { isCleared, isObserved, noteObservation, observationsIn } from "./observations.ts";
+import type { AnsweredObservation } from "./read-answer.ts";
+import { weighObservation } from "./settle-observations.ts";
 
 /** What a model found, with the sessions in which it did. */
 export interface FoundObservation {
   readonly answered: AnsweredObservation;
   readonly sightings: readonly Sighting[];
   /** The lesson that the model takes it for. */
-  readonly sameAs?: LessonId;
+  readonly sameAs?: LessonId | undefined;
 }
 
 export interface KeptObservations {
@@ -63,7 +65,7 @@ function lessonFrom(
   const said = { kind, summary: redact(summary), body: redactedBody(body, redact) } as LessonDraft;
   const { triggers, ...sound } = soundDraft(said);
   const draft: LessonDraft = { ...sound, scope };
-  // Only pitfalls are told to agents; the others are rendered, or looked up.
+  // Only pitfalls are delivered to agents; the others are rendered, or looked up.
   return makeLesson(
     kind === "pitfall" && triggers !== undefined ? { ...draft, triggers } : draft,
     { status: "candidate", by: "model", priority: 5, confidence: 0, source: "llm" },
@@ -94,10 +96,6 @@ function knownLesson(
   const twin = findByContentHash(database, lesson.contentHash);
   const isHere = twin !== undefined && (twin.scope === scope || twin.scope === "global");
   return isHere && !isCleared(twin) ? twin : undefined;
-}
-
-function isCleared({ stage }: Lesson): boolean {
-  return stage.status === "archived" && stage.because === clearedReason;
 }
 
 /** Whether it was seen in a session in which it was not seen before. */
@@ -149,6 +147,57 @@ function weighed(lesson: Lesson, sightings: readonly Sighting[]): Lesson {
   return { ...lesson, scores, priority: priority.value, confidence: confidence.value };
 }
 
-function redacted({ quote, ...sighting }: Sighting, redact: Redact): Sighting {
-  return quote === undefined ? sighting : { ...sighting, quote: redact(quote) };
+function redacted(sighting: Sighting, redact: Redact): Sighting {
+  return { ...sighting, quote: sighting.quote && redact(sighting.quote) };
+}
+
+/** What two observations are compared by. */
+export interface ComparedObservation {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly summary: string;
+  readonly body: Body;
+  readonly contentHash: string;
+}
+
+/**
+ * The observation that says the same, or undefined when this one is new: the same to the letter, else the one that
+ * the model names, else the nearest that is near enough. Never of another kind, and never one that advises the
+ * opposite, however alike the two sound.
+ */
+export function matchObservation<Known extends ComparedObservation>(
+  found: Omit<ComparedObservation, "id">,
+  known: readonly Known[],
+  namedId?: string,
+): Known | undefined {
+  const same = known.find(({ contentHash }) => contentHash === found.contentHash);
+  if (same !== undefined) return same;
+
+  const text = textOf(found);
+  const tokens = tokenSet(text);
+  const alike = known.filter((other) => other.kind === found.kind && !isOpposite(found, other));
+  // A model knows its own words again in others; but what shares next to nothing is another thing.
+  const named = alike.find(({ id }) => id === namedId);
+  if (named !== undefined && jaccard(tokens, tokenSet(textOf(named))) >= leastShared) return named;
+
+  const [nearest] = nearestTo(
+    tokens,
+    alike.map((other) => ({ key: other.id, tokens: tokenSet(textOf(other)) })),
+  );
+  return alike.find(({ id }) => id === nearest?.key);
+}
+
+const leastShared = 0.15;
+
+type Said = Pick<ComparedObservation, "kind" | "summary" | "body">;
+
+/** Also by the summaries alone: a long text that says when to do which does not take sides. */
+function isOpposite(one: Said, other: Said): boolean {
+  return (
+    isOppositeAdvice(one.summary, other.summary) || isOppositeAdvice(textOf(one), textOf(other))
+  );
+}
+
+function textOf({ kind, summary, body }: Said): string {
+  return `${summary}\n${bodyText(kind, body)}`;
 }

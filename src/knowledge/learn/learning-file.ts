@@ -1,11 +1,17 @@
-import { statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, lstatSync, mkdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import * as z from "zod";
-import { parseJson } from "../../platform/json/parse.ts";
+import { findConfigKey } from "../../platform/configuration/keys.ts";
 import { configSchema } from "../../platform/configuration/schema.ts";
+import { readSetting } from "../../platform/configuration/setting.ts";
 import { describeIssues } from "../../platform/describe-issues.ts";
 import { Fault } from "../../platform/fault.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
+import { sha256 } from "../../platform/hash.ts";
+import { parseJson } from "../../platform/json/parse.ts";
+import { ensurePrivateDirectory } from "../../platform/paths.ts";
+import type { SettingsPlace } from "./learning-settings.ts";
 
 const { shape } = configSchema.shape.learning.unwrap();
 
@@ -51,4 +57,74 @@ function unusable(file: string, problem: string): Fault {
   return new Fault("bad-config", `${file}: ${problem}`, {
     hint: 'for example { "model": "haiku", "batchSize": 5, "dailyCap": 2, "debug": true }; lessons learn --configure asks',
   });
+}
+
+/** What is to be changed in the project's own settings. Undefined takes a setting out of the file again. */
+export type LearningChanges = {
+  readonly [Key in keyof LearningFile]?: LearningFile[Key] | undefined;
+};
+
+/** Writes the project's own settings of learning; what is not named stays. Says where. */
+export function configureLearning(place: SettingsPlace, changes: LearningChanges): string {
+  const { root } = place;
+  const file = learningFileIn(root);
+  for (const path of [dirname(file), file]) refuseLink(path);
+  const merged = { ...readLearningFile(root), ...changes };
+  const content = Object.fromEntries(
+    Object.entries(merged).filter(([, value]) => value !== undefined),
+  );
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileAtomically(file, [`${JSON.stringify(content, null, 2)}\n`], { mode: 0o644 });
+  agreeToLearning(place, changes);
+  return file;
+}
+
+/** It comes with a clone, and what is written through it may lie anywhere. */
+function refuseLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  throw new Fault("bad-input", `${path} is a link, and nothing is written through links`, {
+    hint: "put a folder of the project's own there; your settings for all projects: lessons config set learning.dailyCap 2",
+  });
+}
+
+/** `key=value`, as typed. */
+export function readLearningChange(typed: string): LearningChanges {
+  const split = typed.indexOf("=");
+  const name = learningFileKeys.find((key) => key === typed.slice(0, Math.max(split, 0)).trim());
+  if (name === undefined) {
+    throw new Fault("bad-input", `--configure ${typed.slice(0, 80)}: is not one of its settings`, {
+      hint: `for example --configure model=haiku dailyCap=2; there are ${learningFileKeys.join(", ")}`,
+    });
+  }
+  return { [name]: readLearningValue(name, typed.slice(split + 1)) };
+}
+
+export function readLearningValue(name: LearningFileKey, typed: string): unknown {
+  const key = findConfigKey(`learning.${name}`);
+  if (key === undefined) throw new Error(`no setting learning.${name}`);
+  return readSetting(key, typed.trim(), `--configure ${name}`);
+}
+
+/**
+ * What this person has set in the file of a project. It is kept in our home, where no clone can write: what the file
+ * says counts where it says the same.
+ */
+export function agreedLearning(place: SettingsPlace): LearningFile {
+  const file = agreedFile(place);
+  if (!existsSync(file)) return {};
+  const parsed = parseJson(readTextFile(file));
+  const checked = learningFileSchema.safeParse("value" in parsed ? parsed.value : undefined);
+  return checked.success ? checked.data : {};
+}
+
+function agreeToLearning(place: SettingsPlace, changes: LearningChanges): void {
+  const file = agreedFile(place);
+  ensurePrivateDirectory(dirname(file));
+  const agreed = { ...agreedLearning(place), ...changes };
+  writeFileAtomically(file, [`${JSON.stringify(agreed)}\n`]);
+}
+
+function agreedFile({ home, root }: SettingsPlace): string {
+  const name = sha256(root).slice("sha256:".length, "sha256:".length + 16);
+  return join(home, "learning-files", `${name}.json`);
 }

@@ -1,8 +1,11 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
+import { plainLine } from "../../redact/plain-text.ts";
 
 /** How a run ended. `asking`: it has not, or it was stopped in the middle. */
-export type RunOutcome = "asking" | "learned" | "nothing" | "bad-answer" | "no-answer";
+type RunOutcome = "asking" | "learned" | "nothing" | "bad-answer" | "no-answer";
 
 /** A run in which a model was asked about sessions of a project. */
 export interface LearningRun {
@@ -30,21 +33,13 @@ export function beginRun(database: Database, run: RunBeginning): void {
   prepared(
     database,
     `INSERT INTO learning_runs(id, project, started_at, program, model, prompt_version, sessions, outcome)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 'asking')`,
-  ).run(
-    run.id,
-    run.project,
-    run.startedAt,
-    run.program,
-    run.model,
-    run.promptVersion,
-    run.sessions,
-  );
+     VALUES (:id, :project, :startedAt, :program, :model, :promptVersion, :sessions, 'asking')`,
+  ).run({ ...run });
 }
 
 export function endRun(
   database: Database,
-  { id, endedAt, outcome, created, grown, refused, message }: RunEnding,
+  { id, endedAt, outcome, created = 0, grown = 0, refused = 0, message = null }: RunEnding,
 ): void {
   prepared(
     database,
@@ -53,10 +48,8 @@ export function endRun(
   ).run(endedAt, outcome, created, grown, refused, message, id);
 }
 
-type RunEnding = Pick<
-  LearningRun,
-  "id" | "endedAt" | "outcome" | "created" | "grown" | "refused" | "message"
->;
+export type RunEnding = Pick<LearningRun, "id" | "endedAt" | "outcome"> &
+  Partial<Pick<LearningRun, "created" | "grown" | "refused" | "message">>;
 
 /** How many runs of a project have begun on this UTC day. One that a wrong clock put into the future is none of it. */
 export function countRunsOfDay(database: Database, project: string, now: Instant): number {
@@ -89,7 +82,7 @@ export function lastRuns(
 }
 
 /** A session, and the end of it that is meant. */
-export interface EndedSession {
+interface EndedSession {
   readonly agent: string;
   readonly sessionId: string;
   readonly endedAt: Instant;
@@ -124,3 +117,24 @@ export function markLearned(
      DO UPDATE SET ended_at = excluded.ended_at, learned_at = excluded.learned_at`,
   ).run(project, agent, sessionId, endedAt, now);
 }
+
+/** What learning did when nobody was looking. Bounded, with one older part. */
+export function learningLogIn(home: string): string {
+  return join(home, "log", "learning.log");
+}
+
+/** Where it cannot be written, nothing is said: it must not stand in the way of what it is about. */
+export function logLearning(home: string, now: Instant, text: string): void {
+  const file = learningLogIn(home);
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > longestLog) renameSync(file, `${file}.1`);
+    appendFileSync(file, `${now} ${plainLine(text).slice(0, longestLine)}\n`, { mode: 0o600 });
+  } catch {
+    // A full disk or a read-only home.
+  }
+}
+
+const longestLog = 262_144;
+const longestLine = 4000;

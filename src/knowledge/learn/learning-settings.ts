@@ -1,13 +1,13 @@
-import type { Config } from "../../platform/configuration/schema.ts";
 import type { ConfigOrigin, ResolvedConfig } from "../../platform/configuration/configuration.ts";
+import type { Config } from "../../platform/configuration/schema.ts";
 import { Fault } from "../../platform/fault.ts";
 import {
+  agreedLearning,
   learningFileKeys,
   readLearningFile,
   type LearningFile,
   type LearningFileKey,
 } from "./learning-file.ts";
-import { agreedLearning } from "./agreed-learning.ts";
 
 export type LearningSettings = Config["learning"];
 
@@ -20,7 +20,7 @@ export interface ProjectLearning {
   /** The project's own file switches it off. */
   readonly isOffHere: boolean;
   /** Why the file says nothing: it cannot be read. */
-  readonly fault?: Fault;
+  readonly fault?: Fault | undefined;
 }
 
 /** `file`: the project's `.memory/learning.json`. */
@@ -48,7 +48,8 @@ export function projectLearning(
   place: SettingsPlace,
 ): ProjectLearning {
   const own = values.learning;
-  const { file, fault } = fileIn(place.root);
+  const found = fileIn(place.root);
+  const [file, fault] = found instanceof Fault ? [{}, found] : [found, undefined];
   const agreed = agreedLearning(place);
   const settings = { ...own };
   const origins: Partial<Record<LearningFileKey, LearningOrigin>> = {};
@@ -70,7 +71,7 @@ export function projectLearning(
     origins: origins as ProjectLearning["origins"],
     ignored,
     isOffHere: file.enabled === false,
-    ...(fault === undefined ? {} : { fault }),
+    fault,
   };
 }
 
@@ -88,18 +89,11 @@ function isHarmless(key: LearningFileKey, file: LearningFile, own: LearningSetti
   }
 }
 
-/** The settings by which sessions are looked at. A file that cannot be read is the caller's to hear of. */
-export function learningSettings(config: ResolvedConfig, place: SettingsPlace): LearningSettings {
-  const { settings, fault } = projectLearning(config, place);
-  if (fault !== undefined) throw fault;
-  return settings;
-}
-
-function fileIn(root: string): { readonly file: LearningFile; readonly fault?: Fault } {
+function fileIn(root: string): LearningFile | Fault {
   try {
-    return { file: readLearningFile(root) };
+    return readLearningFile(root);
   } catch (error) {
-    if (error instanceof Fault) return { file: {}, fault: error };
+    if (error instanceof Fault) return error;
     throw error;
   }
 }

@@ -1,14 +1,17 @@
-import type { Lesson } from "../../lesson/record/lesson.ts";
-import { promotionCount, thresholds } from "../../lesson/score/repetition.ts";
-import { needsAttention } from "./needs-attention.ts";
-import { observationsIn, type StoredObservation } from "./observations.ts";
-import { fileFacts } from "../file-facts.ts";
+import { dirname, join } from "node:path";
+import type { LessonId } from "../../lesson/record/lesson.ts";
+import { observedKinds, promotionCount, thresholds } from "../../lesson/score/repetition.ts";
 import type { Context } from "../../platform/context.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { ensurePrivateDirectory } from "../../platform/paths.ts";
 import type { LearningPlace } from "../../platform/project/learning-place.ts";
+import { fileFacts } from "../file-facts.ts";
+import { projectFile } from "../index/project-file.ts";
 import type { LearningSettings } from "./learning-settings.ts";
+import { observationsIn, type ObservedLesson, type StoredObservation } from "./observations.ts";
 
 /** An observation with what it still takes, and why a person should look at it. */
-export interface ListedObservation extends Omit<StoredObservation, "archivedBecause"> {
+export interface ListedObservation extends Omit<StoredObservation, "deletions"> {
   /** The count that the formula calls certain, and the one that really promotes. */
   readonly required: number;
   readonly promotesAt: number;
@@ -25,8 +28,22 @@ export interface ObservationQuery {
   readonly userHome: string;
 }
 
-/** The observations of a project that are not archived, the surest first. */
-export function listObservations(
+/** Lists the observations of a project, and notes how many need a person where a status line finds it. */
+export function lookAtObservations(
+  context: Pick<Context, "database">,
+  home: string,
+  query: ObservationQuery,
+): readonly ListedObservation[] {
+  const observations = listObservations(context, query);
+  const count = observations.filter(({ attention }) => attention.length > 0).length;
+  const file = join(home, projectFile(query.place.root, "attention"));
+  ensurePrivateDirectory(dirname(file));
+  writeFileAtomically(file, [`${count}\n`]);
+  return observations;
+}
+
+/** Those that are not archived, the surest first. */
+function listObservations(
   { database }: Pick<Context, "database">,
   { place, settings, userHome }: ObservationQuery,
 ): readonly ListedObservation[] {
@@ -34,39 +51,73 @@ export function listObservations(
     ({ lesson }) => lesson.stage.status !== "archived",
   );
   const missingFiles = fileFacts(database, () => [place.root], userHome);
-  const attention = needsAttention(
-    stored.map(({ lesson, count }) => ({
-      id: lesson.id,
-      kind: lesson.kind,
-      confidence: lesson.confidence,
-      count,
-      missingFiles: missingFiles(lesson),
-    })),
-    settings,
-  );
+  const attended = stored.map((each) => ({ ...each, missingFiles: missingFiles(each.lesson) }));
+  const attention = needsAttention(attended, settings);
   return stored
-    .map(({ archivedBecause: _, ...observation }) => {
-      const { kind, id } = observation.lesson;
+    .map(({ deletions: _, ...observation }) => {
+      const { lesson, firstSeenAt, lastSeenAt } = observation;
+      const { required, spreadDays } = thresholds[lesson.kind];
       return {
         ...observation,
-        required: thresholds[kind].required,
-        promotesAt: promotionCount(kind),
-        days: wholeDays(observation),
-        spreadDays: thresholds[kind].spreadDays,
-        attention: attention.get(id) ?? [],
+        required,
+        promotesAt: promotionCount(lesson.kind),
+        days: Math.floor((Date.parse(lastSeenAt) - Date.parse(firstSeenAt)) / dayMs),
+        spreadDays,
+        attention: attention.get(lesson.id) ?? [],
       };
     })
-    .toSorted((one, other) => bySureness(one.lesson, other.lesson));
+    .toSorted(({ lesson: one }, { lesson: other }) => bySureness(one, other));
 }
 
 const dayMs = 86_400_000;
 
-function wholeDays({ firstSeenAt, lastSeenAt }: SeenTimes): number {
-  return Math.floor((Date.parse(lastSeenAt) - Date.parse(firstSeenAt)) / dayMs);
+/** What is looked at to say whether a person should look, too. */
+export interface AttendedObservation {
+  readonly lesson: Pick<ObservedLesson, "id" | "kind" | "confidence">;
+  readonly count: number;
+  /** Files that it names and that the project does not have any more. */
+  readonly missingFiles: readonly string[];
 }
 
-type SeenTimes = Pick<StoredObservation, "firstSeenAt" | "lastSeenAt">;
+/**
+ * The observations that need a person, with the reasons. Nothing of it is stored: it follows from what is. To be asked
+ * without archived ones.
+ */
+export function needsAttention(
+  observations: readonly AttendedObservation[],
+  { softCap }: { readonly softCap: number },
+): ReadonlyMap<LessonId, readonly string[]> {
+  const reasons = new Map<LessonId, string[]>();
+  const say = ({ lesson: { id } }: AttendedObservation, reason: string) =>
+    reasons.set(id, [...(reasons.get(id) ?? []), reason]);
+  for (const observation of observations) {
+    const { lesson, missingFiles, count } = observation;
+    if (missingFiles.length > 0)
+      say(observation, `names files that are gone: ${missingFiles.slice(0, 3).join(", ")}`);
+    if (count >= manySightings && lesson.confidence < doubtful)
+      say(observation, `seen ${count} times, and its confidence is ${lesson.confidence} still`);
+  }
+  for (const kind of observedKinds) {
+    const ofKind = observations.filter(({ lesson }) => lesson.kind === kind);
+    const surplus = ofKind.toSorted(surestFirst).slice(softCap);
+    for (const each of surplus)
+      say(each, `is one of ${ofKind.length} of its kind, and ${softCap} are enough`);
+  }
+  return reasons;
+}
 
-function bySureness(one: Lesson, other: Lesson): number {
+const manySightings = 5;
+const doubtful = 0.5;
+
+/** At equal sureness the one that was seen more often comes first, then the older one. */
+function surestFirst(one: AttendedObservation, other: AttendedObservation): number {
+  const isEqual = one.lesson.confidence === other.lesson.confidence;
+  if (isEqual && one.count !== other.count) return other.count - one.count;
+  return bySureness(one.lesson, other.lesson);
+}
+
+type Sure = Pick<ObservedLesson, "id" | "confidence">;
+
+function bySureness(one: Sure, other: Sure): number {
   return other.confidence - one.confidence || (one.id < other.id ? -1 : 1);
 }

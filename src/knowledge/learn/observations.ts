@@ -1,7 +1,16 @@
+import { moveIfPossible } from "../../lesson/lesson-change.ts";
 import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
-import { prepared, queryAll, type Database } from "../../platform/database/database.ts";
 import { lessonFromRow, type LessonRow } from "../../lesson/table/lessons.ts";
+import type { Context } from "../../platform/context.ts";
+import {
+  inTransaction,
+  prepared,
+  queryAll,
+  type Database,
+} from "../../platform/database/database.ts";
+import type { LearningPlace } from "../../platform/project/learning-place.ts";
+import { artifactDeleted } from "../render/reconcile-project.ts";
 
 /** A lesson that a model found in the sessions of a project, with what it is judged by. */
 export interface StoredObservation {
@@ -10,8 +19,8 @@ export interface StoredObservation {
   readonly firstSeenAt: Instant;
   readonly lastSeenAt: Instant;
   readonly qualityOk: boolean;
-  /** Why it was archived, as often as it was, oldest first. */
-  readonly archivedBecause: readonly string[];
+  /** How often a person has taken away what was made of it. */
+  readonly deletions: number;
 }
 
 export type ObservedLesson = Extract<Lesson, { readonly kind: ObservedKind }>;
@@ -25,30 +34,22 @@ export function observationsIn(
     database,
     `SELECT lessons.*, observations.quality_ok,
             coalesce(sum(evidence.occurrences), 0) AS count,
-            coalesce(min(coalesce(evidence.first_seen_at, evidence.seen_at)), lessons.created_at) AS first_seen_at,
-            coalesce(max(evidence.seen_at), lessons.created_at) AS last_seen_at,
-            (SELECT json_group_array(because) FROM
-              (SELECT because FROM transitions WHERE transitions.lesson = lessons.number AND to_status = 'archived'
-               ORDER BY number)) AS archived_because
+            coalesce(min(coalesce(evidence.first_seen_at, evidence.seen_at)), lessons.created_at) AS firstSeenAt,
+            coalesce(max(evidence.seen_at), lessons.created_at) AS lastSeenAt,
+            (SELECT count(*) FROM transitions WHERE transitions.lesson = lessons.number
+               AND to_status = 'archived' AND substr(because, 1, length(?2)) = ?2) AS deletions
      FROM lessons
      JOIN observations ON observations.lesson = lessons.number
      LEFT JOIN evidence ON evidence.lesson = lessons.number
-     WHERE lessons.scope IN (SELECT value FROM json_each(?))
+     WHERE lessons.scope IN (SELECT value FROM json_each(?1))
      GROUP BY lessons.number ORDER BY lessons.number`,
     JSON.stringify(scopes),
+    artifactDeleted,
   ).flatMap((row) => {
     const lesson = lessonFromRow(row);
     if (!isObserved(lesson)) return [];
-    return [
-      {
-        lesson,
-        count: row.count,
-        firstSeenAt: row.first_seen_at,
-        lastSeenAt: row.last_seen_at,
-        qualityOk: row.quality_ok === 1,
-        archivedBecause: JSON.parse(row.archived_because) as readonly string[],
-      },
-    ];
+    const { count, firstSeenAt, lastSeenAt, deletions } = row;
+    return [{ lesson, count, firstSeenAt, lastSeenAt, qualityOk: row.quality_ok === 1, deletions }];
   });
 }
 
@@ -69,10 +70,39 @@ export function isObserved(lesson: Lesson): lesson is ObservedLesson {
   return observedKinds.some((kind) => kind === lesson.kind);
 }
 
-type ObservationRow = LessonRow & {
-  readonly quality_ok: number;
-  readonly count: number;
-  readonly first_seen_at: string;
-  readonly last_seen_at: string;
-  readonly archived_because: string;
-};
+type ObservationRow = LessonRow &
+  Omit<StoredObservation, "lesson" | "qualityOk"> & { readonly quality_ok: number };
+
+/** The observations of a project that are not archived: what clearing would put away. */
+export function clearableObservations(context: InStore, place: Scoped): readonly Lesson[] {
+  return lessonsOf(context, place).filter(({ stage }) => stage.status !== "archived");
+}
+
+/** Those that were put away, by clearing or one by one. */
+export function archivedObservations(context: InStore, place: Scoped): readonly Lesson[] {
+  return lessonsOf(context, place).filter(({ stage }) => stage.status === "archived");
+}
+
+type InStore = Pick<Context, "database">;
+type Scoped = Pick<LearningPlace, "scope">;
+
+function lessonsOf({ database }: InStore, { scope }: Scoped): readonly Lesson[] {
+  return observationsIn(database, [scope]).map(({ lesson }) => lesson);
+}
+
+/** Archives every observation of a project. What is found from then on begins anew. */
+export function clearObservations(context: Context, place: LearningPlace): readonly Lesson[] {
+  return inTransaction(context.database, () => {
+    const lessons = clearableObservations(context, place);
+    const verdict = { verdict: "archive", by: "person", because: clearedReason } as const;
+    for (const lesson of lessons) moveIfPossible(context, lesson, verdict);
+    return lessons;
+  });
+}
+
+/** What was cleared begins anew when it is found again; what a person did not want does not. */
+export function isCleared({ stage }: Lesson): boolean {
+  return stage.status === "archived" && stage.because === clearedReason;
+}
+
+export const clearedReason = "cleared: lessons learn --clear";

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { QueuedFile } from "./queue.ts";
 import { ensurePrivateDirectory, type Paths } from "../../platform/paths.ts";
+import { type LearningPlace } from "../../platform/project/learning-place.ts";
 import type { System } from "../../platform/system.ts";
 import { takeOverQueues } from "./former-names.ts";
-import { queueOf } from "./queue.ts";
-import { type LearningPlace } from "../../platform/project/learning-place.ts";
+import { queueOf, type QueuedFile } from "./queue.ts";
 
 /** A file of the queue that nobody will look at any more, and why. */
 export interface PurgeableFile {

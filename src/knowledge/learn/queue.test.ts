@@ -4,9 +4,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Crash, MemoryDisk } from "../../../test/kit/memory-disk.ts";
 import { freshFolder, noon } from "../../../test/kit/store.ts";
-import type { QueueClaim } from "./queue-claim.ts";
-import type { QueueEntry } from "./queue-entry.ts";
-import { SessionQueue, type Busy } from "./queue.ts";
+import { type QueueClaim, SessionQueue, type Busy } from "./queue.ts";
+import type { QueueEntry } from "./queue-disk.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const ended = (sessionId: string, more: Partial<QueueEntry> = {}): QueueEntry => ({

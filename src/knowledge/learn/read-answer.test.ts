@@ -3,7 +3,7 @@ import { decision, said, workflow } from "../../../test/kit/learning-ground.ts";
 import { readAnswer } from "./read-answer.ts";
 
 test("an answer is found bare, fenced and between prose", () => {
-  const expected = { answer: { observations: [decision([1])] } };
+  const expected = { observations: [decision([1])] };
   expect(readAnswer(said(decision([1])), 1)).toEqual(expected);
   expect(
     readAnswer(`Here it is:\n\`\`\`json\n${said(decision([1]))}\n\`\`\`\nThat is all.`, 1),
@@ -12,7 +12,7 @@ test("an answer is found bare, fenced and between prose", () => {
 
 test("nothing to learn is a good answer", () => {
   expect(readAnswer('{"version": 1, "promptVersion": 1, "observations": []}', 3)).toEqual({
-    answer: { observations: [] },
+    observations: [],
   });
 });
 
@@ -49,5 +49,5 @@ test.each([
 
 test("what cannot be seen is taken out of the texts", () => {
   const answer = readAnswer(said(decision([1], { summary: "Use\u202E npm\u0007\nhere" })), 1);
-  expect("answer" in answer && answer.answer.observations[0]?.summary).toBe("Use npm here");
+  expect("observations" in answer && answer.observations[0]?.summary).toBe("Use npm here");
 });

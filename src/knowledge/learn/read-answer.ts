@@ -1,16 +1,15 @@
+import * as z from "zod";
+import type { Bodies } from "../../lesson/record/body.ts";
+import type { LessonId } from "../../lesson/record/lesson.ts";
+import { bodySchemas, line, summary } from "../../lesson/schema/parts.ts";
+import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
+import { describeIssues } from "../../platform/describe-issues.ts";
 import { isRecord } from "../../platform/json/fields.ts";
 import { objectsInText } from "../../platform/json/objects-in-text.ts";
-import { describeIssues } from "../../platform/describe-issues.ts";
-import {
-  observationSchema,
-  openLearningAnswerSchema,
-  type AnsweredObservation,
-} from "./answer-schema.ts";
-
-/** What a model said. */
-export interface LearningAnswer {
-  readonly observations: readonly AnsweredObservation[];
-}
+import type { KnownObservation } from "./build-prompt.ts";
+import type { FoundObservation } from "./keep-observations.ts";
+import { isCleared, type StoredObservation } from "./observations.ts";
+import type { BatchSession } from "./read-session.ts";
 
 export interface BadAnswer {
   /** What is wrong with it, in words. */
@@ -26,7 +25,7 @@ export interface BadAnswer {
 export function readAnswer(
   said: string,
   sessionCount: number,
-): { readonly answer: LearningAnswer } | BadAnswer {
+): { readonly observations: readonly AnsweredObservation[] } | BadAnswer {
   const found = findAnswer(said);
   if ("problem" in found) return { ...found, refused: 0 };
   const open = openLearningAnswerSchema.safeParse(found.answer);
@@ -45,7 +44,7 @@ export function readAnswer(
   }
   if (refused.length > 0)
     return { problem: refused.slice(0, 5).join("; "), refused: refused.length };
-  return { answer: { observations } };
+  return { observations };
 }
 
 /** Many times what the instructions ask for. */
@@ -73,4 +72,127 @@ function sessionProblem(
 ): string | undefined {
   const stranger = sessions.find(({ number }) => number > sessionCount);
   return stranger && `there is no session ${stranger.number}`;
+}
+
+/** One thing that a model found in the sessions that it was shown. */
+export type AnsweredObservation = { [K in ObservedKind]: AnsweredOf<K> }[ObservedKind];
+
+interface AnsweredOf<K extends ObservedKind> {
+  readonly kind: K;
+  readonly summary: string;
+  readonly body: Bodies[K];
+  readonly quality_ok: boolean;
+  /** By the numbers that the question gave them. */
+  readonly sessions: readonly { readonly number: number; readonly quote?: string }[];
+  /** The name of an observation that the question named as known. */
+  readonly same?: string;
+}
+
+const mostObservations = 20;
+/** More sessions than that are never asked about at once. */
+const mostSessions = 100;
+const longestBody = 8000;
+
+const fields = {
+  summary,
+  quality_ok: z
+    .boolean()
+    .describe("specific, actionable, and of the right scope: all three, by the model's judgement"),
+  sessions: z
+    .array(
+      z.strictObject({
+        number: z.int().min(1).max(mostSessions),
+        quote: line.max(400).exactOptional().describe("the person's own words"),
+      }),
+    )
+    .min(1, "needs at least one session")
+    .max(mostSessions),
+  same: z
+    .string()
+    .regex(/^O\d{1,4}$/, "must be a name such as O3")
+    .exactOptional()
+    .describe("the name of the known observation that this one is in other words"),
+};
+
+function of<K extends ObservedKind>(kind: K, body: z.ZodType<Bodies[K]>) {
+  const bounded = body.refine(
+    (value) => JSON.stringify(value).length <= longestBody,
+    `is too large: at most ${longestBody} characters`,
+  );
+  return z.strictObject({ kind: z.literal(kind), body: bounded, ...fields });
+}
+
+/** What it does not name it cannot say: no slug, no path, no state, no priority. */
+export const observationSchema: z.ZodType<AnsweredObservation> = z.discriminatedUnion(
+  "kind",
+  [
+    of("workflow", bodySchemas.workflow),
+    of("procedure", bodySchemas.procedure),
+    of("decision", bodySchemas.decision),
+    of("pitfall", bodySchemas.pitfall),
+  ],
+  {
+    error: ({ code }) =>
+      code === "invalid_union" ? `must be one of ${observedKinds.join(", ")}` : undefined,
+  },
+);
+
+const envelope = {
+  $schema: z.string().exactOptional(),
+  type: z.literal("lessons-learning-answer").exactOptional(),
+  version: z.literal(1).exactOptional(),
+  promptVersion: z.int().min(1).exactOptional().describe("of the instructions that it got"),
+};
+
+/** What a model answers when `lessons learn run` asks it. */
+export const learningAnswerSchema = z.strictObject({
+  ...envelope,
+  observations: z.array(observationSchema).max(mostObservations),
+});
+
+/** The same before its observations were looked at: one bad one must not take the others along. */
+const openLearningAnswerSchema = z.strictObject({
+  ...envelope,
+  observations: z.array(z.unknown()).max(mostObservations),
+});
+
+/** An observation under the name that one question gives it. */
+export interface NamedObservation extends KnownObservation {
+  readonly id: LessonId;
+}
+
+/** What a model is shown as known: those seen last. Also archived ones, so that they are not found anew. */
+export function knownNames(
+  observations: readonly StoredObservation[],
+): readonly NamedObservation[] {
+  return observations
+    .filter(({ lesson }) => !isCleared(lesson))
+    .toSorted((one, other) => (one.lastSeenAt > other.lastSeenAt ? -1 : 1))
+    .slice(0, mostKnown)
+    .map(({ lesson }, index) => ({
+      name: `O${index + 1}`,
+      id: lesson.id,
+      kind: lesson.kind,
+      summary: lesson.summary,
+    }));
+}
+
+const mostKnown = 200;
+
+/** What was answered, with the sessions that are meant by numbers and the lessons that are meant by names. */
+export function foundObservations(
+  answered: readonly AnsweredObservation[],
+  sessions: readonly BatchSession[],
+  { known, projectId }: { readonly known: readonly NamedObservation[]; readonly projectId: string },
+): readonly FoundObservation[] {
+  return answered.map((observation) => {
+    const sameAs = known.find(({ name }) => name === observation.same)?.id;
+    const sightings = observation.sessions.flatMap(({ number, quote }) => {
+      const entry = sessions[number - 1]?.entry;
+      if (entry === undefined) return [];
+      const { agent, sessionId, endedAt } = entry;
+      return [{ is: "sighting", agent, sessionId, projectId, seenAt: endedAt, quote } as const];
+    });
+    return { answered: observation, sightings, sameAs };
+  });
 }

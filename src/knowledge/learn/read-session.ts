@@ -1,26 +1,27 @@
-import { basename } from "node:path";
 import { readFileSync, statSync } from "node:fs";
-import type { RecordCounts } from "../../agents/adapter.ts";
-import { formatOf } from "../../agents/formats.ts";
-import type { FoundLog } from "../../agents/list-logs.ts";
+import { basename } from "node:path";
+import { adapters } from "../../agents/all.ts";
 import type { SessionEvent } from "../../agents/event.ts";
+import { formatOf } from "../../agents/formats.ts";
+import { listLogs, type FoundLog } from "../../agents/list-logs.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
-import type { Redact } from "../../redact/redact.ts";
-import { ChannelFold, type Channels } from "./channels.ts";
 import { openReadOnlyDatabase } from "../../platform/database/read-only-database.ts";
 import { Fault } from "../../platform/fault.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
 import { beginning, readLines } from "../../platform/files/read-lines.ts";
+import type { Redact } from "../../redact/redact.ts";
+import { ChannelFold, isEmpty, type Channels } from "./channels.ts";
+import type { QueueEntry } from "./queue-disk.ts";
 
 /** A session as far as learning needs it. */
-export interface ReadSession {
+interface ReadSession {
   readonly agent: string;
   readonly sessionId: string;
   readonly channels: Channels;
   readonly workingDirectory?: string;
   readonly repository?: string;
   /** When something last happened in it. */
-  readonly endedAt?: Instant;
+  readonly endedAt?: Instant | undefined;
 }
 
 /** Reads a log from its beginning. Of a database one session is read, by its id. */
@@ -52,7 +53,7 @@ export function readSession(
     sessionId: redact(sessionId).slice(0, longestId),
     channels: fold.channels(),
     ...rest,
-    ...(endedAt === undefined ? {} : { endedAt }),
+    endedAt,
   };
 }
 
@@ -76,30 +77,20 @@ function eachEvent(
     case "document":
       format.read({ path }, wholeFile(path), emit);
       return;
-    case "database":
-      inDatabase(path, (source) =>
-        format
-          .listSessions(source)
-          .find(({ sessionId }) => sessionId === wantedId)
-          ?.read(emit),
-      );
+    case "database": {
+      const source = openReadOnlyDatabase(path);
+      try {
+        const sessions = format.listSessions(source);
+        sessions.find(({ sessionId }) => sessionId === wantedId)?.read(emit);
+      } finally {
+        source.close();
+      }
       return;
+    }
     case undefined:
       throw new Fault("bad-input", `${path} is not a session log that we know`, {
         hint: "lessons scan --path says what is wrong with a log",
       });
-  }
-}
-
-function inDatabase(
-  path: string,
-  work: (source: ReturnType<typeof openReadOnlyDatabase>) => RecordCounts | undefined,
-): void {
-  const source = openReadOnlyDatabase(path);
-  try {
-    work(source);
-  } finally {
-    source.close();
   }
 }
 
@@ -112,4 +103,61 @@ function wholeFile(path: string): Buffer {
   throw new Fault("file-unreadable", `${path} is too large to be read whole`, {
     hint: `logs of this kind are read up to ${largestDocument / (1 << 20)} MB`,
   });
+}
+
+export interface BatchSession {
+  readonly entry: QueueEntry;
+  readonly channels: Channels;
+}
+
+/** The sessions of a batch, by what is in them. */
+export interface ReadBatch {
+  readonly sessions: readonly BatchSession[];
+  /** No person says anything in them. */
+  readonly silent: readonly QueueEntry[];
+  readonly unreadable: readonly { readonly entry: QueueEntry; readonly problem: string }[];
+}
+
+interface BatchReading {
+  /** The user's home directory. */
+  readonly home: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly redact: Redact;
+}
+
+export function readBatch(entries: readonly QueueEntry[], reading: BatchReading): ReadBatch {
+  const sessions: BatchSession[] = [];
+  const silent: QueueEntry[] = [];
+  const unreadable: { entry: QueueEntry; problem: string }[] = [];
+  for (const entry of entries) {
+    const channels = channelsFor(entry, reading);
+    if ("problem" in channels) unreadable.push({ entry, ...channels });
+    else if (isEmpty(channels)) silent.push(entry);
+    else sessions.push({ entry, channels });
+  }
+  return { sessions, silent, unreadable };
+}
+
+function channelsFor(
+  { agent, path: shown, sessionId }: QueueEntry,
+  { home, environment, redact }: BatchReading,
+): Channels | { readonly problem: string } {
+  const path = shown.startsWith("~/") ? `${home}${shown.slice(1)}` : shown;
+  const { logs } = listLogs(
+    adapters,
+    { home, environment },
+    {
+      agents: [agent],
+      paths: [path],
+      extraPlaces: [],
+    },
+  );
+  const log = logs.find((each) => each.path === path);
+  if (log === undefined) return { problem: "its log is gone" };
+  try {
+    return readSession(log, redact, sessionId).channels;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return { problem: redact(error.message) };
+  }
 }

@@ -1,19 +1,23 @@
 import type { HeadlessReply } from "../../agents/headless.ts";
-import { batchSizeFor } from "./batch-size.ts";
-import { logLearning } from "./learning-log.ts";
-import type { SessionName } from "./queue-entry.ts";
-import { countRunsOfDay } from "./learning-runs.ts";
-import { observationsIn } from "./observations.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import type { ContextOpener } from "../../platform/context.ts";
+import { Fault } from "../../platform/fault.ts";
 import { userHome } from "../../platform/paths.ts";
-import { BatchRun, type LearningParts } from "./batch-run.ts";
+import type { LearningPlace } from "../../platform/project/learning-place.ts";
+import { ownerOf } from "../../redact/owner.ts";
+import { makeRedact } from "../../redact/redact.ts";
+import { readProjectManifest } from "../render/project-state.ts";
+import { renderPlace } from "../render/render-place.ts";
+import { renderAndShow, type RenderReport } from "../render/render-project.ts";
+import { lookAtSessions } from "./batch-run.ts";
 import { takeOverQueues } from "./former-names.ts";
-import { queueOf } from "./queue.ts";
-import { type LearningPlace } from "../../platform/project/learning-place.ts";
+import { countRunsOfDay, logLearning } from "./learning-runs.ts";
 import type { LearningSettings } from "./learning-settings.ts";
-import { lookAtObservations } from "./look-at-observations.ts";
-import { renderActivated } from "./render-activated.ts";
-import type { BatchReport, RunReport } from "./run-report.ts";
-import { runRecord } from "./run-sentence.ts";
+import { lookAtObservations } from "./list-observations.ts";
+import { observationsIn } from "./observations.ts";
+import type { SessionName } from "./queue-disk.ts";
+import { queueOf } from "./queue.ts";
+import { runRecord, type BatchReport, type RunReport } from "./run-report.ts";
 
 export interface RunRequest {
   readonly place: LearningPlace;
@@ -21,12 +25,12 @@ export interface RunRequest {
   /** Also with fewer sessions than a batch. */
   readonly isNow: boolean;
   /** One that is to be looked at now, whoever waits longer, and though it was looked at before. */
-  readonly session?: SessionName;
+  readonly session?: SessionName | undefined;
   readonly environment: NodeJS.ProcessEnv;
   readonly ask: (question: string, signal?: AbortSignal) => Promise<HeadlessReply>;
   /** Stops it: the sessions wait as before, and the right to look at them is given back. */
-  readonly signal?: AbortSignal;
-  /** Told what is done, step by step. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with what is done, step by step. */
   readonly onStep: (step: string) => void;
 }
 
@@ -35,7 +39,7 @@ export interface RunRequest {
  * because those that ended meanwhile found it at work and went away. Sessions leave the queue only after the store has
  * what was found, so that none is lost wherever it is stopped.
  */
-export async function runLearning(parts: LearningParts, request: RunRequest): Promise<RunReport> {
+export async function runLearning(parts: ContextOpener, request: RunRequest): Promise<RunReport> {
   const { place, session } = request;
   const { home } = parts.paths;
   takeOverQueues(home, place, parts.system);
@@ -57,7 +61,7 @@ function isOver({ outcome }: BatchReport): boolean {
   return outcome === "learned" || outcome === "nothing-said";
 }
 
-async function runOnce(parts: LearningParts, request: RunRequest): Promise<BatchReport> {
+async function runOnce(parts: ContextOpener, request: RunRequest): Promise<BatchReport> {
   const { place, settings } = request;
   const log = (text: string) =>
     logLearning(parts.paths.home, parts.system.now(), `${place.scope}: ${text}`);
@@ -72,7 +76,7 @@ async function runOnce(parts: LearningParts, request: RunRequest): Promise<Batch
 
 /** What the project and its status line show follows what was learned. */
 async function thenRender(
-  parts: LearningParts,
+  parts: ContextOpener,
   request: RunRequest,
   report: BatchReport,
 ): Promise<BatchReport> {
@@ -81,15 +85,15 @@ async function thenRender(
   const rendered = await renderActivated(parts, request);
   const query = { place, settings, userHome: userHome(environment) };
   await parts.inContext((context) => lookAtObservations(context, parts.paths.home, query));
-  return rendered === undefined ? report : { ...report, rendered };
+  return { ...report, rendered };
 }
 
 /** What every session that ends would say. */
 const quiet: ReadonlySet<BatchReport["outcome"]> = new Set(["none-waiting", "too-few"]);
 
-async function tryToRun(parts: LearningParts, request: RunRequest): Promise<BatchReport> {
+async function tryToRun(parts: ContextOpener, request: RunRequest): Promise<BatchReport> {
   const { paths, system, inContext } = parts;
-  const { place, settings, isNow, session } = request;
+  const { place, settings, isNow, session, environment } = request;
   const queue = queueOf(paths.home, place);
   const waiting = [...queue.files("waiting"), ...queue.files("claimed")].filter(
     ({ entry }) => entry !== undefined,
@@ -108,8 +112,72 @@ async function tryToRun(parts: LearningParts, request: RunRequest): Promise<Batc
   const claim = queue.claim(system.now(), id);
   if ("busySince" in claim) return { outcome: "busy", since: claim.busySince };
   try {
-    return await new BatchRun(parts, request, id, claim).lookAt(claim.take(needed, session));
+    const redact = makeRedact(ownerOf(environment, userHome(environment)));
+    const run = { ...request, system, inContext, id, claim, redact };
+    return await lookAtSessions(run, claim.take(needed, session));
   } finally {
     claim.release();
   }
+}
+
+/**
+ * How many sessions one run looks at. The usual 3 become 5 once there is a stock of observations, because new ones get
+ * rarer; another number stays as it is. Whoever wants 3 for good cannot say so: take 2 or 4.
+ */
+export function batchSizeFor(setting: number, observations: number): number {
+  return setting === usual && observations >= stock ? later : setting;
+}
+
+const usual = 3;
+const later = 5;
+const stock = 15;
+
+/** What a run has written into its project, or why it could not. */
+export type ActivatedRendering = RenderReport | { readonly problem: string };
+
+/**
+ * Renders a project when a lesson that became active by itself is not in it yet. It asks for what is there and not for
+ * what this run did: a run that was stopped in between has left it to the next one. Undefined when there is
+ * nothing to be said.
+ */
+async function renderActivated(
+  { paths, inContext }: ContextOpener,
+  { place, settings, environment }: Pick<RunRequest, "place" | "settings" | "environment">,
+): Promise<ActivatedRendering | undefined> {
+  if (settings.autoActivate.length === 0) return undefined;
+  try {
+    const { disk, redact } = renderPlace(environment, place.root);
+    const report = await inContext((context) => {
+      const rendered = new Set(
+        readProjectManifest(disk).entries.map(({ observationId }) => observationId),
+      );
+      const isWaiting = observationsIn(context.database, [place.scope]).some(
+        ({ lesson }) => isActivated(lesson, settings) && !rendered.has(lesson.id),
+      );
+      if (!isWaiting) return undefined;
+      const request = {
+        disk,
+        redact,
+        home: paths.home,
+        project: place.scope,
+        includeGlobal: false,
+        isDryRun: false,
+      };
+      return renderAndShow(context, request, userHome(environment));
+    });
+    return report !== undefined && isNews(report) ? report : undefined;
+  } catch (error) {
+    // What was learned stays learned, whatever is wrong with the project's folder.
+    if (error instanceof Fault) return { problem: error.message };
+    throw error;
+  }
+}
+
+function isActivated({ kind, stage }: Lesson, { autoActivate }: LearningSettings): boolean {
+  const isByItself = stage.status === "active" && stage.confirmedBy === "threshold";
+  return isByItself && autoActivate.some((each) => each === kind);
+}
+
+function isNews({ files, withheld, reconciled }: RenderReport): boolean {
+  return files.length + withheld.length + (reconciled?.archived.length ?? 0) > 0;
 }

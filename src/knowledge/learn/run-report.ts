@@ -1,6 +1,7 @@
-import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
-import type { ActivatedRendering } from "./render-activated.ts";
-import type { UngatedObservation } from "./settle-observations.ts";
+import type { Instant } from "../../lesson/record/lesson.ts";
+import type { KeptObservations } from "./keep-observations.ts";
+import type { ActivatedRendering } from "./run-learning.ts";
+import type { SettledObservations } from "./settle-observations.ts";
 
 /** What a run came to, and what the tries after it did. */
 export type RunReport = BatchReport & {
@@ -35,18 +36,75 @@ export type BatchReport =
     }
   | LearnedReport;
 
-export interface LearnedReport {
+export interface LearnedReport extends KeptObservations, SettledObservations {
   readonly outcome: "learned";
   readonly sessions: number;
-  /** The model that answered, or the program where that does not tell. */
+  /** The model that answered, or the program where that does not say. */
   readonly model: string;
-  readonly created: readonly Lesson[];
-  readonly grown: readonly Lesson[];
-  readonly revived: readonly Lesson[];
-  readonly reviewed: readonly Lesson[];
-  readonly activated: readonly Lesson[];
-  /** Not active, because a required gate is not met. */
-  readonly ungated: readonly UngatedObservation[];
   /** Absent when nothing has become active by itself that is not in the project yet. */
-  readonly rendered?: ActivatedRendering;
+  readonly rendered?: ActivatedRendering | undefined;
+}
+
+/** What one batch came to, in a line. */
+export function runSentence(report: BatchReport): string {
+  switch (report.outcome) {
+    case "none-waiting":
+      return "no session waits";
+    case "too-few":
+      return `${report.waiting} of ${report.needed} sessions wait`;
+    case "capped":
+      return `${waiting(report.waiting)}, and ${runsToday(report)}`;
+    case "busy":
+      return `another run is at it since ${report.since.slice(0, 16).replace("T", " ")} UTC`;
+    case "stopped":
+      return `stopped; ${waiting(report.sessions)} as before`;
+    case "nothing-said":
+      return `${sessions(report.sessions)} in which nobody says anything`;
+    case "no-answer":
+      return `no answer: ${report.problem}; ${waiting(report.sessions)} as before`;
+    case "bad-answer":
+      return `the answer cannot be used: ${report.problem}; ${sessions(report.putBack)} put back, ${report.putAside} put aside`;
+    case "learned":
+      return `${sessions(report.sessions)} looked at by ${report.model}: ${[
+        `${report.created.length} new`,
+        `${report.grown.length} seen again`,
+        ...(report.reviewed.length === 0 ? [] : [`${report.reviewed.length} reviewed`]),
+        ...(report.activated.length === 0 ? [] : [`${report.activated.length} active`]),
+        ...(report.revived.length === 0 ? [] : [`${report.revived.length} back`]),
+        ...(report.ungated.length === 0 ? [] : [`${report.ungated.length} held by gates`]),
+      ].join(", ")}`;
+  }
+}
+
+/** For the log: also what was written into the project. */
+export function runRecord(report: BatchReport): string {
+  const rendered = report.outcome === "learned" ? report.rendered : undefined;
+  return rendered === undefined
+    ? runSentence(report)
+    : `${runSentence(report)}; ${renderedWords(rendered)}`;
+}
+
+function renderedWords(rendered: ActivatedRendering): string {
+  if ("problem" in rendered) return `nothing was rendered: ${rendered.problem}`;
+  const { steps, withheld } = rendered;
+  const written = steps.flatMap(({ does, path, anchor }) =>
+    does === "keep" ? [] : [`${does} ${path}${anchor === undefined ? "" : ` ${anchor}`}`],
+  );
+  const heldBack = withheld.map(({ slug, field }) => `held back ${slug} (${field})`);
+  return `rendered: ${[...written, ...heldBack].join(", ") || "nothing new"}`;
+}
+
+function runsToday({ runs, cap }: Extract<BatchReport, { outcome: "capped" }>): string {
+  if (cap === 0) return "no runs are allowed (dailyCap 0)";
+  return runs > cap
+    ? `there were ${runs} runs today, with ${cap} allowed`
+    : `the ${cap === 1 ? "one run" : `${cap} runs`} of today ${cap === 1 ? "is" : "are"} used up`;
+}
+
+function waiting(count: number): string {
+  return `${sessions(count)} ${count === 1 ? "waits" : "wait"}`;
+}
+
+function sessions(count: number): string {
+  return `${count} session${count === 1 ? "" : "s"}`;
 }

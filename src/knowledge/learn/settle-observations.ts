@@ -1,15 +1,18 @@
+import { storeChange } from "../../lesson/lesson-change.ts";
+import { moveOf } from "../../lesson/move-lesson.ts";
+import { bodyText } from "../../lesson/record/body.ts";
 import type { UnmetGate } from "../../lesson/record/gate-finding.ts";
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import type { Verdict } from "../../lesson/record/lifecycle.ts";
-import { isReady, weighObservation, type Observed } from "./weigh-observation.ts";
+import { isReadyForReview, thresholds } from "../../lesson/score/repetition.ts";
+import { scoreLesson, type LessonScores } from "../../lesson/score/score-lesson.ts";
+import type { Score } from "../../lesson/score/score.ts";
 import { updateLesson } from "../../lesson/table/lessons.ts";
-import { observationsIn, type StoredObservation } from "./observations.ts";
-import { storeChange } from "../../lesson/lesson-change.ts";
-import { moveOf } from "../../lesson/move-lesson.ts";
-import { artifactDeleted } from "../render/reconcile-project.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LearningPlace } from "../../platform/project/learning-place.ts";
+import { artifactDeleted } from "../render/reconcile-project.ts";
 import type { LearningSettings } from "./learning-settings.ts";
+import { observationsIn, type StoredObservation } from "./observations.ts";
 
 /** What became of observations by themselves. */
 export interface SettledObservations {
@@ -21,7 +24,7 @@ export interface SettledObservations {
   readonly ungated: readonly UngatedObservation[];
 }
 
-export interface UngatedObservation {
+interface UngatedObservation {
   readonly lesson: Lesson;
   readonly unmet: readonly UnmetGate[];
 }
@@ -46,16 +49,15 @@ export function settleObservations(
   const activated: Lesson[] = [];
   const ungated: UngatedObservation[] = [];
   for (const stored of observationsIn(context.database, [scope, "global"])) {
-    const observed = { ...stored, deletions: stored.archivedBecause.filter(isDeletion).length };
     let lesson: Lesson = stored.lesson;
     if (grown.has(lesson.id) && isDeleted(stored)) {
       lesson = move(context, lesson, seenAgain);
       revived.push(lesson);
     }
     if (!isOurs(lesson)) continue;
-    lesson = weigh(context, lesson, observed);
-    if (lesson.stage.status === "candidate" && isReady(observed)) {
-      lesson = move(context, lesson, enough(observed));
+    lesson = weigh(context, lesson, stored);
+    if (lesson.stage.status === "candidate" && isReady(stored)) {
+      lesson = move(context, lesson, enough(stored));
       reviewed.push(lesson);
     }
     const isWanted = autoActivate.some((kind) => kind === lesson.kind);
@@ -72,16 +74,12 @@ function isOurs({ stage }: Lesson): boolean {
   return stage.status === "candidate" || (stage.status === "reviewed" && stage.by === "threshold");
 }
 
-function isDeletion(because: string): boolean {
-  return because.startsWith(artifactDeleted);
-}
-
 function isDeleted({ lesson: { stage } }: StoredObservation): boolean {
-  return stage.status === "archived" && isDeletion(stage.because);
+  return stage.status === "archived" && stage.because.startsWith(artifactDeleted);
 }
 
 /** A number without a breakdown is a person's. */
-function weigh({ database, system }: Context, lesson: Lesson, observed: Observed): Lesson {
+function weigh({ database, system }: Context, lesson: Lesson, observed: StoredObservation): Lesson {
   const { scores } = lesson;
   if (scores === undefined) return lesson;
   const { priority, confidence } = weighObservation(observed);
@@ -113,7 +111,7 @@ const seenAgain: Verdict = {
   because: "seen again after what was made of it had been deleted",
 };
 
-function enough({ count }: Observed): Verdict {
+function enough({ count }: StoredObservation): Verdict {
   return { verdict: "review", by: "threshold", because: `seen in ${count} sessions` };
 }
 
@@ -122,3 +120,46 @@ const switchedOn: Verdict = {
   by: "threshold",
   because: "learning.autoActivate names its kind",
 };
+
+/** The scores of an observation by how often it was seen, so that the order of sightings makes no difference. */
+export function weighObservation({
+  lesson,
+  count,
+  deletions,
+}: Pick<StoredObservation, "lesson" | "count" | "deletions">): LessonScores {
+  const { kind, summary, body } = lesson;
+  const { priority, confidence } = scoreLesson({
+    origin: "llm",
+    kind,
+    count,
+    impactText: `${summary}\n${bodyText(kind, body)}`,
+  });
+  return { priority, confidence: doubted(confidence, deletions) };
+}
+
+/** Whether it has been seen often and long enough to be put before a person, and says something. */
+export function isReady(observed: StoredObservation): boolean {
+  const { kind } = observed.lesson;
+  return (
+    isReadyForReview({ ...observed, kind }) &&
+    weighObservation(observed).confidence.value >= thresholds[kind].promoteAt
+  );
+}
+
+/** Whoever deletes a file says that they do not want it. That is not forgotten when it is seen again. */
+function doubted(score: Score, deletions: number): Score {
+  if (deletions === 0) return score;
+  const value = hundredths(score.value * deletionFactor ** deletions);
+  const label = `deleted ${deletions === 1 ? "once" : `${deletions} times`}: × ${deletionFactor} each time`;
+  return {
+    ...score,
+    value,
+    limits: [...score.limits, { label, amount: hundredths(value - score.value) }],
+  };
+}
+
+const deletionFactor = 0.3;
+
+function hundredths(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}

@@ -2,31 +2,24 @@ import { existsSync } from "node:fs";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { statuses, type Status } from "../../lesson/record/lifecycle.ts";
 import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
-import { batchSizeFor } from "./batch-size.ts";
-import { learningLogIn } from "./learning-log.ts";
-import { countRunsOfDay, lastRuns, type LearningRun } from "./learning-runs.ts";
-import { observationsIn } from "./observations.ts";
-import { learningFileIn } from "./learning-file.ts";
-import type { Paths } from "../../platform/paths.ts";
 import type { Context } from "../../platform/context.ts";
-import { formerScopes, takeOverQueues } from "./former-names.ts";
-import { queueOf } from "./queue.ts";
+import type { Paths } from "../../platform/paths.ts";
 import { type LearningPlace } from "../../platform/project/learning-place.ts";
-import type { LearningSettings, ProjectLearning } from "./learning-settings.ts";
-import type { ObservationQuery } from "./list-observations.ts";
-import { lookAtObservations } from "./look-at-observations.ts";
+import { formerScopes, takeOverQueues } from "./former-names.ts";
+import { learningFileIn } from "./learning-file.ts";
+import { countRunsOfDay, lastRuns, learningLogIn, type LearningRun } from "./learning-runs.ts";
+import type { ProjectLearning } from "./learning-settings.ts";
+import { lookAtObservations, type ObservationQuery } from "./list-observations.ts";
+import { clearableObservations, observationsIn, type StoredObservation } from "./observations.ts";
+import { queueOf } from "./queue.ts";
+import { batchSizeFor } from "./run-learning.ts";
 
 /** Where learning stands in a project. */
-export interface LearningReport {
+export interface LearningReport extends Omit<ProjectLearning, "fault"> {
   /** `project:<id>` */
   readonly project: string;
-  readonly settings: LearningSettings;
-  readonly origins: ProjectLearning["origins"];
   /** The project's own settings, where it has some. */
   readonly file: string | null;
-  /** What is in them and does not count. */
-  readonly ignored: ProjectLearning["ignored"];
-  readonly isOffHere: boolean;
   /** Why they cannot be read. */
   readonly problem: string | null;
   readonly waiting: number;
@@ -58,7 +51,7 @@ export function showLearning(
 ): LearningReport {
   const { database, system } = context;
   const { place, learning } = query;
-  const { settings, origins, ignored, isOffHere, fault } = learning;
+  const { fault, ...settled } = learning;
   takeOverQueues(paths.home, place, system);
   const queue = queueOf(paths.home, place);
   const waiting = queue.files("waiting");
@@ -67,22 +60,17 @@ export function showLearning(
   const file = learningFileIn(place.root);
   return {
     project: place.scope,
-    settings,
-    origins,
+    ...settled,
     file: existsSync(file) ? file : null,
-    ignored,
-    isOffHere,
     problem: fault?.message ?? null,
     waiting: readable + queue.files("claimed").length,
-    needed: batchSizeFor(settings.batchSize, stored.length),
+    needed: batchSizeFor(settled.settings.batchSize, stored.length),
     runsToday: countRunsOfDay(database, place.scope, system.now()),
     busySince: queue.busySince() ?? null,
     aside: queue.files("aside").length,
     unreadable: waiting.length - readable,
     lastRun: lastRuns(database, place.scope, 1)[0] ?? null,
-    observations: counted(
-      stored.map(({ lesson }) => ({ kind: lesson.kind, status: lesson.stage.status })),
-    ),
+    observations: countedByKind(stored),
     formerly: formerObservations(context, place),
     needReview: lookAtObservations(context, paths.home, query).filter(
       ({ attention }) => attention.length > 0,
@@ -92,28 +80,23 @@ export function showLearning(
 }
 
 function formerObservations(
-  { database }: Pick<Context, "database">,
+  context: Pick<Context, "database">,
   place: Pick<LearningPlace, "root" | "scope">,
 ): readonly FormerObservations[] {
   return formerScopes(place)
-    .map((project) => ({
-      project,
-      observations: observationsIn(database, [project]).filter(
-        ({ lesson }) => lesson.stage.status !== "archived",
-      ).length,
+    .map((scope) => ({
+      project: scope,
+      observations: clearableObservations(context, { scope }).length,
     }))
     .filter(({ observations }) => observations > 0);
 }
 
-function counted(
-  observations: readonly { readonly kind: ObservedKind; readonly status: Status }[],
-): LearningReport["observations"] {
-  const rows = observedKinds.map((kind) => {
-    const counts = statuses.map((status) => [
-      status,
-      observations.filter((each) => each.kind === kind && each.status === status).length,
-    ]);
-    return [kind, Object.fromEntries(counts)];
-  });
+function countedByKind(stored: readonly StoredObservation[]): LearningReport["observations"] {
+  const countOf = (kind: ObservedKind, status: Status) =>
+    stored.filter(({ lesson }) => lesson.kind === kind && lesson.stage.status === status).length;
+  const rows = observedKinds.map((kind) => [
+    kind,
+    Object.fromEntries(statuses.map((status) => [status, countOf(kind, status)])),
+  ]);
   return Object.fromEntries(rows) as LearningReport["observations"];
 }

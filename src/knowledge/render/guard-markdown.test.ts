@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import type { LessonOf } from "../../lesson/record/lesson.ts";
-import { renderCommandFile } from "./command-file.ts";
+import { renderCommandFile } from "./artifact-text.ts";
 import { guardMentions, guardPrompt } from "../../agents/claude-code/guard-prompt.ts";
 import { guardMarkdown } from "./guard-markdown.ts";
 import { readKnowledge } from "../index/read-knowledge.ts";
-import { renderEntry } from "./knowledge-entry.ts";
+import { entryText } from "./knowledge-entry.ts";
 import { law } from "../../../test/kit/law.ts";
 
 test.each([
@@ -84,7 +84,7 @@ test("no text of a lesson opens an entry, a field or a block of its own", () => 
   fc.assert(
     fc.property(nasty, nasty, (context, decision) => {
       const lesson = { id: "01", summary: "s", kind: "decision", body: { context, decision } };
-      const entry = renderEntry(lesson as LessonOf<"decision">, "ADR-005", "Active");
+      const entry = entryText(lesson as LessonOf<"decision">, "ADR-005", { isHeld: true });
       const { head, sections } = readKnowledge(`${entry}\n## ADR-006: next\n`);
       expect({ head, ids: sections.map(({ id }) => id) }).toEqual({
         head: "",

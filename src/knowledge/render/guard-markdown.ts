@@ -1,5 +1,5 @@
 import { guardCommands } from "../../agents/claude-code/guard-prompt.ts";
-import { closes, fenceOf } from "../index/code-fence.ts";
+import { closes, fenceOf } from "../index/read-knowledge.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 
 /**

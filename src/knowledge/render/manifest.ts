@@ -1,8 +1,7 @@
 import { kinds, type Kind } from "../../lesson/record/body.ts";
-import { isRecord, textAt } from "../../platform/json/fields.ts";
 import type { Instant, LessonId } from "../../lesson/record/lesson.ts";
-import { isSlug } from "../../lesson/record/slug.ts";
-import { isPlaceOf } from "./target-places.ts";
+import { isRecord, textAt } from "../../platform/json/fields.ts";
+import { isPlaceOf, targetNamed, type Prefix, type TargetName } from "./targets.ts";
 
 /** What was rendered into a project, kept in the project beside it. */
 export interface Manifest {
@@ -21,27 +20,16 @@ export interface ManifestEntry {
   /** Relative to the project. */
   readonly path: string;
   /** Of an entry in a file of several: `ADR-003`. */
-  readonly anchor?: string;
+  readonly anchor?: string | undefined;
   readonly contentHash: string;
   readonly renderedAt: Instant;
   /** Somebody made it theirs: it is left alone for good. */
-  readonly isEdited?: true;
+  readonly isEdited?: true | undefined;
   /** Somebody does not want it here, and the lesson is not this person's or this project's: it is not written again. */
-  readonly isDeleted?: true;
+  readonly isDeleted?: true | undefined;
   /** Its lesson no longer holds; an entry in a file stays and says so. */
-  readonly isOver?: true;
+  readonly isOver?: true | undefined;
 }
-
-export type Prefix = "ADR" | "PF";
-
-const targetNames = [
-  "claude-command",
-  "claude-skill",
-  "agents-skill",
-  "decisions",
-  "pitfalls",
-] as const;
-export type TargetName = (typeof targetNames)[number];
 
 export const manifestPath = ".memory/.learning-manifest.json";
 
@@ -90,32 +78,29 @@ function orderOf({ path, anchor = "", observationId }: ManifestEntry): string {
 /** Undefined where it is none of ours, or names a place where we write nothing: it comes with a clone. */
 function readEntry(value: unknown): ManifestEntry | undefined {
   if (!isRecord(value)) return undefined;
-  const [observationId, type, target, path, contentHash, renderedAt] = [
+  const [observationId, path, contentHash, renderedAt] = [
     "observationId",
-    "type",
-    "target",
     "path",
     "contentHash",
     "renderedAt",
   ].map((name) => textAt(value, name));
   const anchor = textAt(value, "anchor");
-  const known = targetNames.find((name) => name === target);
-  const kind = kinds.find((name) => name === type);
-  if (!observationId || !known || !kind || !path || !contentHash || !renderedAt) return undefined;
-  if (!/^\w{1,40}$/.test(observationId) || !isPlaceOf(known, path, anchor, isSlug))
-    return undefined;
-  const marks = (["isEdited", "isDeleted", "isOver"] as const).filter(
-    (name) => value[name] === true,
-  );
+  const target = targetNamed(textAt(value, "target") ?? "");
+  const type = kinds.find((name) => name === value["type"]);
+  if (!observationId || !target || !type || !path || !contentHash || !renderedAt) return undefined;
+  if (!/^\w{1,40}$/.test(observationId) || !isPlaceOf(target, path, anchor)) return undefined;
+  const markAt = (name: string) => (value[name] === true ? true : undefined);
   return {
     observationId,
-    type: kind,
-    target: known,
+    type,
+    target: target.name,
     path,
-    ...(anchor === undefined ? {} : { anchor }),
+    anchor,
     contentHash,
     renderedAt,
-    ...Object.fromEntries(marks.map((name) => [name, true])),
+    isEdited: markAt("isEdited"),
+    isDeleted: markAt("isDeleted"),
+    isOver: markAt("isOver"),
   };
 }
 

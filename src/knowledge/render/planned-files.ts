@@ -1,7 +1,12 @@
 import { endsInCode, knowledgeText, readKnowledge, type Section } from "../index/read-knowledge.ts";
-import type { PlannedFile } from "./plan-render.ts";
-import { appended } from "./place-section.ts";
 import { textAt, type ProjectState } from "./project-state.ts";
+
+export interface PlannedFile {
+  readonly path: string;
+  readonly before: string | undefined;
+  /** Undefined: it is taken away. */
+  readonly after: string | undefined;
+}
 
 /** The files of a project as they would be after what was planned so far. */
 export class PlannedProject {
@@ -52,17 +57,11 @@ export class PlannedProject {
   addSection(path: string, section: Section, newHead: string): void {
     const document = this.#document(path);
     const last = document.sections.at(-1);
-    if (last === undefined) {
-      const head = document.head === "" ? newHead : document.head;
-      const whole = appended(head, section.text);
-      document.head = whole.slice(0, whole.length - lengthIn(whole, section.text));
-      document.sections.push({ ...section, text: whole.slice(document.head.length) });
-      return;
-    }
-    const whole = appended(last.text, section.text);
-    const text = whole.slice(0, whole.length - lengthIn(whole, section.text));
-    document.sections[document.sections.length - 1] = { ...last, text };
-    document.sections.push({ ...section, text: whole.slice(text.length) });
+    const whole = appended(last?.text ?? (document.head || newHead), section.text);
+    const before = whole.slice(0, whole.length - lengthIn(whole, section.text));
+    if (last === undefined) document.head = before;
+    else document.sections[document.sections.length - 1] = { ...last, text: before };
+    document.sections.push({ ...section, text: whole.slice(before.length) });
   }
 
   planned(): readonly PlannedFile[] {
@@ -90,4 +89,18 @@ export class PlannedProject {
 function lengthIn(whole: string, text: string): number {
   const lines = text.split("\n").length - 1;
   return whole.includes("\r\n") ? text.length + lines : text.length;
+}
+
+/** Behind everything that is there, after an empty line, with the line ends that the file has. */
+function appended(file: string, entry: string): string {
+  const end = file.includes("\r\n") ? "\r\n" : "\n";
+  const gap = file === "" || /\n\r?\n$/.test(file) ? "" : file.endsWith("\n") ? end : end + end;
+  return file + gap + entry.replaceAll("\n", end);
+}
+
+/** With the empty lines behind it and the line ends that the text in its place had. */
+export function likeBefore(before: string, text: string): string {
+  const end = before.includes("\r\n") ? "\r\n" : "\n";
+  const rest = before.slice(before.trimEnd().length);
+  return text.trimEnd().replaceAll("\n", end) + rest;
 }

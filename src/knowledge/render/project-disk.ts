@@ -14,10 +14,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Looked } from "./project-state.ts";
+import { Fault } from "../../platform/fault.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
 import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
-import { Fault } from "../../platform/fault.ts";
 
 /** The files of a project that we render to, by their path in the project. No link is followed, inside or out. */
 export interface ProjectDisk {
@@ -32,6 +31,12 @@ export interface ProjectDisk {
   /** With the folder that a skill was alone in. */
   readonly remove: (path: string, expected: string | undefined) => void;
 }
+
+/** What stands at a place in the project. `unreachable`: something is there, but nothing that we may read or replace. */
+export type Looked =
+  | { readonly is: "text"; readonly text: string }
+  | { readonly is: "absent" }
+  | { readonly is: "unreachable"; readonly why: string };
 
 /** Somebody saved a file between our look and our writing. */
 export class ChangedSince extends Error {}
@@ -130,8 +135,12 @@ function lookAt(root: string, path: string): Looked {
   if (found === undefined) return { is: "absent" };
   if (typeof found === "string") return { is: "unreachable", why: found };
   if (!found.isFile()) return { is: "unreachable", why: "it is a link, or no file" };
-  return readRegular(place);
+  const file = readBoundedText(place, longestFile);
+  if ("text" in file) return { is: "text", text: file.text };
+  return file.isGone ? { is: "absent" } : { is: "unreachable", why: `it ${file.problem}` };
 }
+
+const longestFile = 16_000_000;
 
 /** A code where the system does not let us look. */
 function statOf(path: string): ReturnType<typeof lstatSync> | string | undefined {
@@ -141,14 +150,6 @@ function statOf(path: string): ReturnType<typeof lstatSync> | string | undefined
     return errorCode(error) === "ENOTDIR" ? undefined : `it cannot be read: ${errorCode(error)}`;
   }
 }
-
-function readRegular(path: string): Looked {
-  const file = readBoundedText(path, longestFile);
-  if ("text" in file) return { is: "text", text: file.text };
-  return file.isGone ? { is: "absent" } : { is: "unreachable", why: `it ${file.problem}` };
-}
-
-const longestFile = 16_000_000;
 
 function listFolder(root: string, folder: string): readonly string[] {
   const isReal = foldersOf(folder).every((each) => {

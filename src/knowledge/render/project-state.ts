@@ -1,15 +1,31 @@
-import { readKnowledge, type KnowledgeDocument } from "../index/read-knowledge.ts";
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import { lessonFromRow } from "../../lesson/table/lessons.ts";
+import { eachLesson } from "../../lesson/table/list-lessons.ts";
+import type { Context } from "../../platform/context.ts";
+import { Fault } from "../../platform/fault.ts";
 import { sha256 } from "../../platform/hash.ts";
-import type { Manifest, ManifestEntry } from "./manifest.ts";
-import { nameIn } from "./target-places.ts";
-import { entryText, targetNamed } from "./targets.ts";
+import { readKnowledge, type KnowledgeDocument, type Section } from "../index/read-knowledge.ts";
+import { originOf } from "./artifact-text.ts";
+import { entryText, sectionOrigin, sourceMark } from "./knowledge-entry.ts";
+import {
+  emptyManifest,
+  manifestPath,
+  readManifest,
+  type Manifest,
+  type ManifestEntry,
+} from "./manifest.ts";
+import type { Looked, ProjectDisk } from "./project-disk.ts";
+import { readSeen, wasSeen } from "./seen-record.ts";
+import { nameIn, targetNamed } from "./targets.ts";
 
-/** What stands at a place in the project. `unreachable`: something is there, but nothing that we may read or replace. */
-export type Looked =
-  | { readonly is: "text"; readonly text: string }
-  | { readonly is: "absent" }
-  | { readonly is: "unreachable"; readonly why: string };
+/** A project that is rendered to. */
+export interface RenderedProject {
+  readonly disk: ProjectDisk;
+  /** `project:<id>` */
+  readonly project: `project:${string}`;
+  /** Our folder. */
+  readonly home: string;
+}
 
 /** What is in a project, and what we know of the lessons that were rendered into it. */
 export interface ProjectState {
@@ -27,25 +43,113 @@ export interface ProjectState {
   readonly knownNumbers: Manifest["lastNumbers"];
 }
 
+/** A project, and the lessons of the kinds that are rendered: those of this project and those that hold everywhere. */
+export function projectState(
+  { database }: Pick<Context, "database">,
+  { disk, project, home }: RenderedProject,
+): ProjectState {
+  const seen = readSeen(home, disk.root);
+  const lessons = [
+    ...eachLesson(database, { kinds: ["workflow", "procedure", "decision", "pitfall"] }),
+  ]
+    .map(lessonFromRow)
+    .filter(({ scope }) => scope === project || scope === "global")
+    .map((lesson) => [lesson.id, lesson] as const);
+  return {
+    manifest: readProjectManifest(disk),
+    look: disk.look,
+    list: disk.list,
+    lessons: new Map(lessons),
+    project,
+    wasSeen: wasSeen(seen, disk.root),
+    knownNumbers: seen?.numbers ?? emptyManifest.lastNumbers,
+  };
+}
+
+/** The manifest of a project, empty where there is none. One that cannot be read is not written over. */
+export function readProjectManifest({ look }: ProjectDisk): Manifest {
+  const looked = look(manifestPath);
+  if (looked.is === "absent") return emptyManifest;
+  const manifest =
+    looked.is === "text" ? readManifest(looked.text) : { problem: `cannot be used: ${looked.why}` };
+  if (!("problem" in manifest)) return manifest;
+  throw new Fault("file-unreadable", `${manifestPath} ${manifest.problem}`, {
+    hint: "bring it back with git, or move it away: entries are then known by their Source lines, and what was changed stays yours",
+  });
+}
+
 export function textAt({ look }: Pick<ProjectState, "look">, path: string): string | undefined {
   const looked = look(path);
   return looked.is === "text" ? looked.text : undefined;
 }
 
-export function documentAt(state: Pick<ProjectState, "look">, path: string): KnowledgeDocument {
-  return readKnowledge(textAt(state, path) ?? "");
+export type Documents = (path: string) => KnowledgeDocument;
+
+/** The documents of a project, each read once. */
+export function documentsOf(state: Pick<ProjectState, "look">): Documents {
+  const known = new Map<string, KnowledgeDocument>();
+  return (path) => {
+    const document = known.get(path) ?? readKnowledge(textAt(state, path) ?? "");
+    known.set(path, document);
+    return document;
+  };
+}
+
+/** What became of a thing that was rendered. `elsewhere`: a person moved it or gave it another heading. */
+export type FoundArtifact =
+  | { readonly is: "here"; readonly text: string }
+  | { readonly is: "elsewhere" | "absent" | "unreachable" };
+
+export function findArtifact(
+  state: Pick<ProjectState, "look" | "list">,
+  entry: ManifestEntry,
+  documents: Documents,
+): FoundArtifact {
+  const looked = state.look(entry.path);
+  if (looked.is === "unreachable") return looked;
+  if (entry.anchor === undefined) {
+    if (looked.is === "text") return { is: "here", text: looked.text };
+    return isMoved(state, entry) ? { is: "elsewhere" } : { is: "absent" };
+  }
+  if (looked.is === "absent") return looked;
+  const { sections } = documents(entry.path);
+  const own = sections.find((section) => isSectionOf(section, entry));
+  if (own !== undefined) return { is: "here", text: own.text };
+  // Under another heading or number, or without its Source line: somebody works with it.
+  const isMarked = looked.text.includes(`**Source**: ${sourceMark}${entry.observationId}`);
+  const isUnmarked = sections.some(
+    (section) => section.id === entry.anchor && sectionOrigin(section) === undefined,
+  );
+  return isMarked || isUnmarked ? { is: "elsewhere" } : { is: "absent" };
+}
+
+/** Two entries can have one number, after a merge for example: ours is the one that names our lesson. */
+export function isSectionOf(section: Section, { anchor, observationId }: ManifestEntry): boolean {
+  return section.id === anchor && sectionOrigin(section) === observationId;
+}
+
+/** Whether a file beside it says that it comes from the same lesson. */
+function isMoved(state: Pick<ProjectState, "look" | "list">, entry: ManifestEntry): boolean {
+  const target = targetNamed(entry.target);
+  if (target?.is !== "file") return false;
+  const { folder, end } = target;
+  return state.list(folder).some((name) => {
+    const path = folder + name + (end.startsWith("/") ? end : "");
+    const text = path === entry.path ? undefined : textAt(state, path);
+    return text !== undefined && originOf(text) === entry.observationId;
+  });
 }
 
 /** What would be written for an entry now; undefined where its lesson is not known here. */
 export function wantedText(
   { lessons }: Pick<ProjectState, "lessons">,
-  { observationId, target, path, anchor }: ManifestEntry,
+  { observationId, target: name, path, anchor }: ManifestEntry,
 ): string | undefined {
   const lesson = lessons.get(observationId);
   if (lesson === undefined) return undefined;
-  if (anchor !== undefined) return entryText(lesson, anchor, isHeld(lesson));
-  const found = targetNamed(target);
-  return found.is === "file" ? found.render(lesson, nameIn(target, path) ?? "") : undefined;
+  if (anchor !== undefined) return entryText(lesson, anchor, { isHeld: isHeld(lesson) });
+  const target = targetNamed(name);
+  return target?.is === "file" ? target.render(lesson, nameIn(target, path) ?? "") : undefined;
 }
 
 /** Whether that is a text of ours for an entry: as it is now, or before its lesson ceased to hold or held again. */
@@ -54,10 +158,11 @@ export function isOurText(
   entry: ManifestEntry,
   hash: string,
 ): boolean {
-  const lesson = state.lessons.get(entry.observationId);
+  const { observationId, anchor } = entry;
+  const lesson = state.lessons.get(observationId);
   const texts =
-    lesson !== undefined && entry.anchor !== undefined
-      ? [true, false].map((held) => entryText(lesson, entry.anchor ?? "", held))
+    lesson !== undefined && anchor !== undefined
+      ? [true, false].map((held) => entryText(lesson, anchor, { isHeld: held }))
       : [wantedText(state, entry)];
   return texts.some((text) => text !== undefined && contentHash(text) === hash);
 }

@@ -1,33 +1,31 @@
-import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
-import { manifestPath, manifestText, type ManifestEntry } from "./manifest.ts";
-import { reconcile, type Reconciliation } from "./reconcile.ts";
-import type { ProjectState } from "./project-state.ts";
-import { inTransaction } from "../../platform/database/database.ts";
-import { withFileLock } from "../../platform/database/project-lock.ts";
+import { join } from "node:path";
 import { storeChange } from "../../lesson/lesson-change.ts";
 import { moveOf } from "../../lesson/move-lesson.ts";
+import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import type { Context } from "../../platform/context.ts";
-import { projectState, type RenderedProject } from "./read-project-state.ts";
-import { lockFile, writeSeen } from "./seen-record.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { withFileLock } from "../../platform/database/project-lock.ts";
+import { projectFile } from "../index/project-file.ts";
+import { manifestPath, manifestText, type Manifest, type ManifestEntry } from "./manifest.ts";
+import { projectState, type ProjectState, type RenderedProject } from "./project-state.ts";
+import { reconcile, type Reconciliation } from "./reconcile.ts";
+import { writeSeen } from "./seen-record.ts";
 
 /** What became of what was rendered into a project. */
-export interface ReconcileReport {
+export interface ReconcileReport extends Pick<
+  Reconciliation,
+  "unwanted" | "missing" | "edited" | "healed"
+> {
   readonly root: string;
   /** Lessons that were archived because what was rendered of them is gone. */
   readonly archived: readonly ArchivedArtifact[];
-  /** Taken away, of lessons that are not of this project alone: they are not written here again. */
-  readonly unwanted: readonly ManifestEntry[];
-  /** Not there, perhaps because of another branch: nothing is done about it. */
-  readonly missing: readonly ManifestEntry[];
-  readonly edited: readonly ManifestEntry[];
   readonly unchanged: number;
-  readonly healed: readonly ManifestEntry[];
 }
 
 interface ArchivedArtifact {
   readonly slug: string;
   readonly path: string;
-  readonly anchor?: string;
+  readonly anchor?: string | undefined;
   readonly confidence: number;
 }
 
@@ -43,7 +41,7 @@ export function aloneInProject<Result>(
   work: () => Result,
 ): Result {
   const inTheWay = "another render of this project";
-  return withFileLock(lockFile(home, disk.root), { inTheWay, onWait }, work);
+  return withFileLock(join(home, projectFile(disk.root, "lock")), { inTheWay, onWait }, work);
 }
 
 /**
@@ -51,26 +49,26 @@ export function aloneInProject<Result>(
  * stopped in between, the next one finds the lesson archived and only notes it.
  */
 export function reconcileLocked(context: Context, project: RenderedProject): ReconcileReport {
-  const { disk, home } = project;
   const state = projectState(context, project);
   const found = reconcile(state, context.system.now());
   const archived = archiveDeleted(context, state, found);
-  const before = disk.read(manifestPath);
-  const text = manifestText(found.manifest);
-  if (text !== before && (before !== undefined || found.manifest.entries.length > 0))
-    disk.write(manifestPath, text, before);
-  const present = [...found.unchanged, ...found.edited, ...found.healed];
-  writeSeen(home, disk.root, present, found.manifest.lastNumbers);
   const { unwanted, missing, edited, unchanged, healed } = found;
-  return {
-    root: disk.root,
-    archived,
-    unwanted,
-    missing,
-    edited,
-    unchanged: unchanged.length,
-    healed,
-  };
+  keepManifest(project, found.manifest, [...unchanged, ...edited, ...healed]);
+  const { root } = project.disk;
+  return { root, archived, unwanted, missing, edited, unchanged: unchanged.length, healed };
+}
+
+/** Writes what was rendered into the project, and what of it we see there into our home. */
+export function keepManifest(
+  { disk, home }: RenderedProject,
+  manifest: Manifest,
+  present: readonly ManifestEntry[],
+): void {
+  const before = disk.read(manifestPath);
+  const text = manifestText(manifest);
+  if (text !== before && (before !== undefined || manifest.entries.length > 0))
+    disk.write(manifestPath, text, before);
+  writeSeen(home, disk.root, present, manifest.lastNumbers);
 }
 
 function archiveDeleted(
@@ -101,10 +99,8 @@ function archiveDeleted(
         by: "person",
       } as const;
       storeChange(database, { ...change, before: lesson, edits: [...change.edits, edit] });
-      const { slug } = lesson;
       const { path, anchor } = entry;
-      const { confidence } = doubted;
-      return [{ slug, path, ...(anchor === undefined ? {} : { anchor }), confidence }];
+      return [{ slug: lesson.slug, path, anchor, confidence: doubted.confidence }];
     });
   });
 }

@@ -1,10 +1,17 @@
-import { numbersIn, numberOf, type Section } from "../index/read-knowledge.ts";
 import type { Instant, Lesson, LessonId } from "../../lesson/record/lesson.ts";
-import { findArtifact, sectionOrigin } from "./find-artifact.ts";
-import { documentsOf } from "./documents-of.ts";
+import { numberOf, numbersIn, type Section } from "../index/read-knowledge.ts";
+import { normalWords, sectionOrigin } from "./knowledge-entry.ts";
 import type { Manifest, ManifestEntry } from "./manifest.ts";
-import { normalWords } from "./normal-words.ts";
-import { contentHash, isOurText, textAt, type ProjectState } from "./project-state.ts";
+import {
+  contentHash,
+  documentsOf,
+  findArtifact,
+  isOurText,
+  textAt,
+  type Documents,
+  type FoundArtifact,
+  type ProjectState,
+} from "./project-state.ts";
 import { knowledgeTargets, type KnowledgeTarget } from "./targets.ts";
 
 /** What became of the things that were rendered, and the manifest that says so. */
@@ -24,10 +31,13 @@ export interface Reconciliation {
 
 /** Compares the manifest with the project. Twice is once. */
 export function reconcile(state: ProjectState, now: Instant): Reconciliation {
-  const found: Record<
-    "deleted" | "unwanted" | "missing" | "edited" | "unchanged",
-    ManifestEntry[]
-  > = { deleted: [], unwanted: [], missing: [], edited: [], unchanged: [] };
+  const found: Record<Fate, ManifestEntry[]> = {
+    deleted: [],
+    unwanted: [],
+    missing: [],
+    edited: [],
+    unchanged: [],
+  };
   const documents = documentsOf(state);
   for (const entry of state.manifest.entries) {
     const { fate, after } = fateOf(state, entry, findArtifact(state, entry, documents));
@@ -53,7 +63,7 @@ type Fate = "deleted" | "unwanted" | "missing" | "edited" | "unchanged";
 function fateOf(
   state: ProjectState,
   entry: ManifestEntry,
-  artifact: ReturnType<typeof findArtifact>,
+  artifact: FoundArtifact,
 ): { readonly fate: Fate; readonly after: ManifestEntry } {
   switch (artifact.is) {
     case "unreachable":
@@ -87,9 +97,9 @@ function isTeaching(
   return target !== "agents-skill" && lessons.get(observationId)?.scope === project;
 }
 
-interface Orphanage {
+interface Unnoted {
   readonly kept: readonly ManifestEntry[];
-  readonly documents: ReturnType<typeof documentsOf>;
+  readonly documents: Documents;
   readonly now: Instant;
 }
 
@@ -97,7 +107,7 @@ interface Orphanage {
 function orphansOf(
   target: KnowledgeTarget,
   state: ProjectState,
-  { kept, documents, now }: Orphanage,
+  { kept, documents, now }: Unnoted,
 ): readonly ManifestEntry[] {
   const rendered = new Set(kept.map(({ observationId }) => observationId));
   const free = new Map(

@@ -1,14 +1,14 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { ownerOf } from "../../redact/owner.ts";
-import { makeRedact, type Redact } from "../../redact/redact.ts";
+import { realPath } from "../../platform/configuration/project-config.ts";
 import { Fault } from "../../platform/fault.ts";
 import { resolvePaths, userHome } from "../../platform/paths.ts";
-import { realPath } from "../../platform/configuration/project-config.ts";
 import { projectIdentity } from "../../platform/project/identity.ts";
 import { projectPlace } from "../../platform/project/place.ts";
+import { ownerOf } from "../../redact/owner.ts";
+import { makeRedact, type Redact } from "../../redact/redact.ts";
 import { projectDisk } from "./project-disk.ts";
-import type { RenderedProject } from "./read-project-state.ts";
+import type { RenderedProject } from "./project-state.ts";
 
 /** A project as a place to render to. */
 export interface RenderPlace extends RenderedProject {

@@ -1,21 +1,28 @@
+import { appendFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import type { Redact } from "../../redact/redact.ts";
-import { manifestPath, manifestText } from "./manifest.ts";
-import { planRender, type PlannedFile, type RenderPlan, type RenderStep } from "./plan-render.ts";
-import { reconcile } from "./reconcile.ts";
-import { targets } from "./targets.ts";
-import { Fault } from "../../platform/fault.ts";
 import { secretField } from "../../lesson/secret-field.ts";
 import type { Context } from "../../platform/context.ts";
+import { Fault } from "../../platform/fault.ts";
+import { ensurePrivateDirectory } from "../../platform/paths.ts";
+import { projectFile } from "../index/project-file.ts";
+import { showIndex } from "../index/show-index.ts";
+import { lookAtObservations } from "../learn/list-observations.ts";
+import { planRender, type RenderPlan, type RenderStep } from "./plan-render.ts";
+import type { PlannedFile } from "./planned-files.ts";
 import { ChangedSince } from "./project-disk.ts";
-import { projectState, type RenderedProject } from "./read-project-state.ts";
-import { aloneInProject, reconcileLocked, type ReconcileReport } from "./reconcile-project.ts";
-import { writeSeen } from "./seen-record.ts";
+import { projectState } from "./project-state.ts";
+import {
+  aloneInProject,
+  keepManifest,
+  reconcileLocked,
+  type ReconcileReport,
+} from "./reconcile-project.ts";
+import { reconcile } from "./reconcile.ts";
+import type { RenderPlace } from "./render-place.ts";
+import { calledAs, targetsFor } from "./targets.ts";
 
-export type { RenderStep } from "./plan-render.ts";
-
-export interface RenderRequest extends RenderedProject {
-  readonly redact: Redact;
+export interface RenderRequest extends RenderPlace {
   readonly includeGlobal: boolean;
   readonly isDryRun: boolean;
 }
@@ -29,6 +36,38 @@ export interface RenderReport {
   readonly files: readonly PlannedFile[];
   /** Lessons with what looks like a secret: they are not written. */
   readonly withheld: readonly { readonly slug: string; readonly field: string }[];
+}
+
+/**
+ * Renders a project, and everything that shows what is in it follows: the news for the next session, the index, the
+ * count of a status line. A dry run changes none of it.
+ */
+export function renderAndShow(
+  context: Context,
+  request: RenderRequest,
+  userHome: string,
+): RenderReport {
+  const report = renderProject(context, request);
+  if (report.isDryRun) return report;
+  const { disk, project, home } = request;
+  leaveNews(home, report);
+  showIndex(home, disk);
+  const place = { root: disk.root, scope: project };
+  lookAtObservations(context, home, { place, settings: context.config.learning, userHome });
+  return report;
+}
+
+/** The next session in that project is shown once what is new there. */
+function leaveNews(home: string, { root, steps }: RenderReport): void {
+  const names = steps
+    .filter(({ does }) => does === "add")
+    .map(({ path, anchor, lesson }) =>
+      anchor === undefined ? (calledAs(path) ?? path) : `${anchor} (${lesson.summary})`,
+    );
+  if (names.length === 0) return;
+  const file = join(home, projectFile(root, "news"));
+  ensurePrivateDirectory(dirname(file));
+  appendFileSync(file, `${names.join("\n")}\n`, { mode: 0o600 });
 }
 
 /** Makes a project say what the active lessons about it say. Nobody else of ours writes there meanwhile. */
@@ -54,22 +93,18 @@ const mostAttempts = 5;
  * Files first, the manifest last: stopped in between, the next reconciliation finds by their marks what was written.
  */
 function renderLocked(context: Context, request: RenderRequest): RenderReport {
-  const { disk, home } = request;
+  const { disk } = request;
   const reconciled = reconcileLocked(context, request);
   const planned = planFor(context, request);
   const { files, manifest } = planned.plan;
   for (const { path, before, after } of files)
     if (after === undefined) disk.remove(path, before);
     else disk.write(path, after, before);
-  const before = disk.read(manifestPath);
-  const text = manifestText(manifest);
-  if (text !== before && (before !== undefined || manifest.entries.length > 0))
-    disk.write(manifestPath, text, before);
   const absent = new Set(reconciled.missing.map(({ path, anchor }) => `${path} ${anchor}`));
   const present = manifest.entries.filter(
     ({ path, anchor, isDeleted }) => isDeleted !== true && !absent.has(`${path} ${anchor}`),
   );
-  writeSeen(home, disk.root, present, manifest.lastNumbers);
+  keepManifest(request, manifest, present);
   return reportOf(request, reconciled, planned);
 }
 
@@ -91,7 +126,7 @@ function planFor(context: Context, request: RenderRequest): Planned {
   const meant = lessons.filter((lesson) => isMeant(lesson, request));
   const plan = planRender(state, {
     lessons: meant,
-    targets: targets(context.config.render),
+    targets: targetsFor(context.config.render),
     withheld: new Set(secrets.map(({ lesson }) => lesson.id)),
     now,
   });

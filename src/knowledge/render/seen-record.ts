@@ -1,18 +1,17 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
-import { shortHash } from "../../lesson/record/short-hash.ts";
-import type { Manifest, ManifestEntry } from "./manifest.ts";
-import { placeKey } from "./manifest.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { isRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
 import { gitMarks, type GitMarks } from "../../platform/project/git-marks.ts";
+import { projectFile } from "../index/project-file.ts";
+import { placeKey, type Manifest, type ManifestEntry } from "./manifest.ts";
 
 /**
  * What we saw in a project at the last look, kept in our home. A file that is gone was deleted by a person only if it
  * was there at that look and git has not been at it since: another branch, another worktree and a stash take files
  * away, too.
  */
-export interface SeenRecord {
+interface SeenRecord {
   readonly marks: GitMarks;
   readonly places: ReadonlySet<string>;
   /** The highest numbers that we know of; the manifest may be lost. */
@@ -58,10 +57,6 @@ export function wasSeen(
   return (entry) => isSame && seen.places.has(placeKey(entry));
 }
 
-export function lockFile(home: string, root: string): string {
-  return join(home, "knowledge", `${shortHash(root).toString(36)}.lock`);
-}
-
 function fileOf(home: string, root: string): string {
-  return join(home, "knowledge", `${shortHash(root).toString(36)}.seen`);
+  return join(home, projectFile(root, "seen"));
 }

@@ -1,25 +1,28 @@
+import { projectCommands, projectSkills } from "../../agents/claude-code/project-files.ts";
 import type { Kind } from "../../lesson/record/body.ts";
-import type { Lesson } from "../../lesson/record/lesson.ts";
-import { renderCommandFile } from "./command-file.ts";
-import { renderEntry } from "./knowledge-entry.ts";
-import type { Prefix, TargetName } from "./manifest.ts";
-import { renderSkillFile } from "./skill-file.ts";
-import { targetPlaces } from "./target-places.ts";
+import type { Lesson, Slug } from "../../lesson/record/lesson.ts";
+import { isSlug, slugSuffixLength } from "../../lesson/record/slug.ts";
+import { decisionsPath, pitfallsPath } from "../index/knowledge-index.ts";
+import { renderCommandFile, renderSkillFile } from "./artifact-text.ts";
 
-/** A place that knowledge is rendered to: a file for each lesson, or a file of entries. */
-export type Target = FileTarget | KnowledgeTarget;
+/** What knowledge is rendered to: a file for each lesson, or one file of entries with numbers. */
+export type RenderTarget = FileTarget | KnowledgeTarget;
+
+export type TargetName = RenderTarget["name"];
 
 export interface FileTarget {
   readonly is: "file";
-  readonly name: TargetName;
+  readonly name: "claude-command" | "claude-skill" | "agents-skill";
   readonly kinds: readonly Kind[];
-  readonly pathOf: (name: string) => string;
+  /** A path is the folder, a name and the end. */
+  readonly folder: string;
+  readonly end: string;
   readonly render: (lesson: Lesson, name: string) => string;
 }
 
 export interface KnowledgeTarget {
   readonly is: "knowledge";
-  readonly name: TargetName;
+  readonly name: "decisions" | "pitfalls";
   readonly kinds: readonly Kind[];
   readonly path: string;
   readonly prefix: Prefix;
@@ -27,54 +30,112 @@ export interface KnowledgeTarget {
   readonly head: string;
 }
 
-const command = fileTarget("claude-command", ["workflow"], (lesson) =>
-  lesson.kind === "workflow" ? renderCommandFile(lesson) : "",
-);
+export type Prefix = "ADR" | "PF";
 
-const skill = fileTarget("claude-skill", ["procedure"], (lesson, name) =>
-  lesson.kind === "procedure" ? renderSkillFile(lesson, name) : "",
-);
+const skillText: FileTarget["render"] = (lesson, name) =>
+  lesson.kind === "procedure" || lesson.kind === "workflow" ? renderSkillFile(lesson, name) : "";
 
-/** Codex, Gemini CLI, OpenCode and others look there. They have no commands of a project, so those are skills too. */
-const agentsSkill = fileTarget("agents-skill", ["workflow", "procedure"], (lesson, name) =>
-  lesson.kind === "procedure" || lesson.kind === "workflow" ? renderSkillFile(lesson, name) : "",
-);
-
-export const knowledgeTargets: readonly KnowledgeTarget[] = [
-  knowledgeTarget("decisions", ["decision"], "# Decisions\n\n"),
-  knowledgeTarget("pitfalls", ["pitfall"], "# Pitfalls\n\n"),
+const fileTargets: readonly FileTarget[] = [
+  {
+    is: "file",
+    name: "claude-command",
+    kinds: ["workflow"],
+    folder: projectCommands,
+    end: ".md",
+    render: (lesson) => (lesson.kind === "workflow" ? renderCommandFile(lesson) : ""),
+  },
+  {
+    is: "file",
+    name: "claude-skill",
+    kinds: ["procedure"],
+    folder: projectSkills,
+    end: "/SKILL.md",
+    render: skillText,
+  },
+  // Codex, Gemini CLI, OpenCode and others look there. They have no commands of a project, so those are skills too.
+  {
+    is: "file",
+    name: "agents-skill",
+    kinds: ["workflow", "procedure"],
+    folder: ".agents/skills/",
+    end: "/SKILL.md",
+    render: skillText,
+  },
 ];
 
-export function targets({ otherAgents }: { readonly otherAgents: boolean }): readonly Target[] {
-  return [command, skill, ...(otherAgents ? [agentsSkill] : []), ...knowledgeTargets];
-}
+export const knowledgeTargets: readonly KnowledgeTarget[] = [
+  {
+    is: "knowledge",
+    name: "decisions",
+    kinds: ["decision"],
+    path: decisionsPath,
+    prefix: "ADR",
+    head: "# Decisions\n\n",
+  },
+  {
+    is: "knowledge",
+    name: "pitfalls",
+    kinds: ["pitfall"],
+    path: pitfallsPath,
+    prefix: "PF",
+    head: "# Pitfalls\n\n",
+  },
+];
 
 /** Every one there is, whatever is switched on: what was rendered once is still ours. */
-export function targetNamed(name: TargetName): Target {
-  const found = targets({ otherAgents: true }).find((target) => target.name === name);
-  if (found === undefined) throw new Error(`no target ${name}`);
-  return found;
+const renderTargets: readonly RenderTarget[] = [...fileTargets, ...knowledgeTargets];
+
+export function targetsFor({
+  otherAgents,
+}: {
+  readonly otherAgents: boolean;
+}): readonly RenderTarget[] {
+  return renderTargets.filter(({ name }) => otherAgents || name !== "agents-skill");
 }
 
-/** An entry as it would be written. */
-export function entryText(lesson: Lesson, anchor: string, isHeld: boolean): string {
-  if (lesson.kind !== "decision" && lesson.kind !== "pitfall") return "";
-  return renderEntry(lesson, anchor, isHeld ? "Active" : "Deprecated");
+export function targetNamed(wanted: string): RenderTarget | undefined {
+  return renderTargets.find(({ name }) => name === wanted);
 }
 
-function fileTarget(
-  name: TargetName,
-  kinds: readonly Kind[],
-  render: FileTarget["render"],
-): FileTarget {
-  const place = targetPlaces[name];
-  if (place.is !== "file") throw new Error(`${name} is no target of files`);
-  return { is: "file", name, kinds, pathOf: (each) => place.folder + each + place.end, render };
+export function pathIn({ folder, end }: FileTarget, name: string): string {
+  return folder + name + end;
 }
 
-function knowledgeTarget(name: TargetName, kinds: readonly Kind[], head: string): KnowledgeTarget {
-  const place = targetPlaces[name];
-  if (place.is !== "knowledge") throw new Error(`${name} is no target of entries`);
-  const { path, prefix } = place;
-  return { is: "knowledge", name, kinds, path, prefix, head };
+/** The name in the path of a file; undefined where the path is none of that target. */
+export function nameIn({ folder, end }: FileTarget, path: string): string | undefined {
+  const isInside = path.startsWith(folder) && path.endsWith(end);
+  return isInside ? path.slice(folder.length, path.length - end.length) : undefined;
+}
+
+/** What a rendered file is called by whoever uses it; undefined for a path of no target. */
+export function calledAs(path: string): string | undefined {
+  for (const target of fileTargets) {
+    const name = nameIn(target, path);
+    if (name === undefined) continue;
+    return target.name === "claude-command" ? `/self-learning:${name}` : `skill ${name}`;
+  }
+  return undefined;
+}
+
+/** Whether that is a place that the target would have written to. */
+export function isPlaceOf(target: RenderTarget, path: string, anchor: string | undefined): boolean {
+  if (target.is === "file") return anchor === undefined && isSlug(nameIn(target, path) ?? "");
+  return path === target.path && new RegExp(`^${target.prefix}-\\d{3,9}$`).test(anchor ?? "");
+}
+
+/**
+ * What a file may be called, the best first: the slug without its random end, else the whole. A skill with the name
+ * of a command that the agent brings takes its place, and those have one or two words; so a short name is only for
+ * commands, which have a folder of their own, and for names of three words and more.
+ */
+export function artifactNames(target: TargetName, slug: Slug): readonly string[] {
+  const short = withoutEnd(slug);
+  const isTheirs = target !== "claude-command" && short.split("-").length < 3;
+  return isTheirs ? [slug] : [short, slug];
+}
+
+function withoutEnd(slug: Slug): string {
+  const short = slug.slice(0, -(slugSuffixLength + 1));
+  const hasEnd = /^[a-z0-9]+$/.test(slug.slice(-slugSuffixLength)) && slug.startsWith(`${short}-`);
+  return hasEnd && short !== "" ? short : slug;
 }

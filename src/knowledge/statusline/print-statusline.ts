@@ -1,8 +1,8 @@
 import { existsSync, fstatSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { folderInStatus } from "../../agents/claude-code/status-payload.ts";
-import { attentionFile } from "../index/attention-file.ts";
-import { learningRow } from "../index/learning-row.ts";
+import { isRecord, recordsAt, textAt } from "../../platform/json/fields.ts";
+import { projectFile } from "../index/project-file.ts";
 
 /**
  * Prints the row of the project that an agent is in. It runs at every turn, so that it loads nothing but
@@ -25,7 +25,7 @@ export function statusline(said: string, folder: string, environment: NodeJS.Pro
     const manifest: unknown = JSON.parse(
       readFileSync(join(root, ".memory", ".learning-manifest.json"), "utf8"),
     );
-    const row = learningRow(manifest, needReview(root, environment));
+    const row = learningRow(manifest, countOf(root, environment));
     return row === "" ? "" : `${row}\n`;
   } catch {
     return "";
@@ -41,12 +41,40 @@ function rootOf(folder: string): string {
 }
 
 /** What was counted when somebody last looked: `lessons learn` and `lessons render` do. */
-function needReview(root: string, environment: NodeJS.ProcessEnv): number {
+function countOf(root: string, environment: NodeJS.ProcessEnv): number {
   const home = environment["LESSONS_HOME"] ?? join(environment["HOME"] ?? "", ".lessons");
   try {
-    const count = Number(readFileSync(join(home, attentionFile(root)), "utf8"));
+    const count = Number(readFileSync(join(home, projectFile(root, "attention")), "utf8"));
     return Number.isSafeInteger(count) && count > 0 ? count : 0;
   } catch {
     return 0;
   }
+}
+
+/**
+ * The row for a status line: what was learned in a project and is rendered there. Empty where there is nothing:
+ * a line that says nothing takes a line away from the person.
+ */
+export function learningRow(manifest: unknown, needReview: number): string {
+  if (!isRecord(manifest)) return "";
+  const byKind = new Map<string, Set<string>>();
+  for (const entry of recordsAt(manifest, "entries")) {
+    const [id, type] = [textAt(entry, "observationId"), textAt(entry, "type")];
+    if (id === undefined || type === undefined) continue;
+    if (entry["isOver"] === true || entry["isDeleted"] === true) continue;
+    // A copy for other agents is the same thing once more.
+    byKind.set(type, (byKind.get(type) ?? new Set()).add(id));
+  }
+  const count = (...types: readonly string[]) =>
+    types.reduce((sum, type) => sum + (byKind.get(type)?.size ?? 0), 0);
+  const counts = [
+    [count("workflow"), "workflows"],
+    [count("procedure", "procedural"), "skills"],
+    [count("decision"), "decisions"],
+    [count("pitfall"), "pitfalls"],
+  ] as const;
+  const known = counts.flatMap(([number, name]) => (number === 0 ? [] : [`${number} ${name}`]));
+  if (known.length === 0) return "";
+  const suffix = needReview > 0 ? `  ⚠ ${needReview} need review` : "";
+  return `Learning: ${known.join(", ")}${suffix}`;
 }

@@ -1,15 +1,18 @@
 import { expect, test } from "vitest";
-import { batchSizeFor } from "./batch-size.ts";
-import { needsAttention, type AttendedObservation } from "./needs-attention.ts";
+import { batchSizeFor } from "./run-learning.ts";
+import { needsAttention, type AttendedObservation } from "./list-observations.ts";
 
-const observation = (id: string, more: Partial<AttendedObservation> = {}): AttendedObservation => ({
-  id,
-  kind: "decision",
-  confidence: 0.95,
+const observation = (
+  id: string,
+  { confidence = 0.95, kind = "decision", ...more }: Attended = {},
+): AttendedObservation => ({
+  lesson: { id, kind, confidence },
   count: 2,
   missingFiles: [],
   ...more,
 });
+
+type Attended = Partial<AttendedObservation["lesson"] & Omit<AttendedObservation, "lesson">>;
 
 test("files that are gone and doubts that stay need a person; the rest does not", () => {
   const found = needsAttention(

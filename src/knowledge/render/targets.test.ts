@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { artifactNames } from "./artifact-names.ts";
+import { artifactNames } from "./targets.ts";
 
 test.each([
   ["claude-command", "init-x7k2", ["init", "init-x7k2"]],

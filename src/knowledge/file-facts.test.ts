@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loneLesson } from "../../test/kit/lone-lesson.ts";
-import { referencedFiles } from "./referenced-files.ts";
+import { referencedFiles } from "./file-facts.ts";
 
 function filesIn(mistake: string): readonly string[] {
   return referencedFiles(loneLesson({ body: { mistake, remediation: "look again" } }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { learningRow } from "./learning-row.ts";
+import { learningRow } from "./print-statusline.ts";
 
 function manifest(...types: readonly string[]) {
   const entries = types.map((type, index) => ({ observationId: `o${index}`, type }));

@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
 import { loneLesson } from "../../../test/kit/lone-lesson.ts";
 import type { ObservedKind } from "../../lesson/score/repetition.ts";
-import { isReady, weighObservation, type Observed } from "./weigh-observation.ts";
+import type { StoredObservation } from "./observations.ts";
+import { isReady, weighObservation } from "./settle-observations.ts";
 
 function seen(
   kind: ObservedKind,
   count: number,
   days: number,
-  more: Partial<Observed> = {},
-): Observed {
-  const lesson = { ...loneLesson({}), kind } as Observed["lesson"];
+  more: Partial<StoredObservation> = {},
+): StoredObservation {
+  const lesson = { ...loneLesson({}), kind } as StoredObservation["lesson"];
   const lastSeenAt = new Date(Date.UTC(2026, 0, 1 + days)).toISOString();
   const firstSeenAt = "2026-01-01T00:00:00.000Z";
   return { lesson, count, qualityOk: true, firstSeenAt, lastSeenAt, deletions: 0, ...more };

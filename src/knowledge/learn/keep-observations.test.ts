@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Body } from "../../lesson/record/body.ts";
-import { matchObservation, type ComparedObservation } from "./match-observation.ts";
+import { matchObservation, type ComparedObservation } from "./keep-observations.ts";
 
 function decision(
   id: string,
