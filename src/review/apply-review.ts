@@ -3,11 +3,10 @@ import type { Instant, Lesson, LessonId, Slug } from "../lesson/record/lesson.ts
 import type { PlannedAct } from "./decision/planned-act.ts";
 import { inTransaction, type Database } from "../platform/database/database.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
-import { recordReviewChanges, recordReviewSession } from "./review-sessions-table.ts";
+import { recordReviewChanges, recordReviewSession, auditTrouble } from "./review-sessions.ts";
 import { Fault } from "../platform/fault.ts";
 import { storeChange } from "../lesson/lesson-change.ts";
 import type { Context } from "../platform/context.ts";
-import { auditTrouble } from "./audit-files.ts";
 import { deliveryWarnings } from "./delivery-warnings.ts";
 import { lessonState } from "./lesson-state.ts";
 import { planChanges, type Fate, type PlannedChanges } from "./plan-changes.ts";

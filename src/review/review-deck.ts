@@ -4,7 +4,13 @@ import { bodyText } from "../lesson/record/body.ts";
 import { proposeHold } from "./hold-proposal.ts";
 import type { Lesson, LessonId } from "../lesson/record/lesson.ts";
 import { nearestTo } from "../lesson/likeness/near-duplicates.ts";
-import type { CardOpinion, NearLesson, ReviewCard, ReviewDeck } from "./decision/review-card.ts";
+import {
+  type CardOpinion,
+  type NearLesson,
+  type ReviewCard,
+  type ReviewDeck,
+  withTriggerHistory,
+} from "./review-card.ts";
 import { tokenSet } from "../lesson/likeness/similarity.ts";
 import { triggerReading } from "../match/trigger-words.ts";
 import {
@@ -15,13 +21,12 @@ import {
   type CountedLesson,
 } from "./lessons-to-review.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
-import { lastReviewSession, modelOpinions, type ModelOpinion } from "./review-sessions-table.ts";
+import { lastReviewSession, modelOpinions, type ModelOpinion } from "./review-sessions.ts";
 import { findGateProject } from "../gates/runs/gate-project.ts";
 import { marksBeside } from "../lesson/upkeep-marks.ts";
 import type { Context } from "../platform/context.ts";
 import { approvalWarnings, deliveryWarnings } from "./delivery-warnings.ts";
 import { expandedBy, expansionDiff } from "./expansion.ts";
-import { withTriggerHistory } from "./trigger-history.ts";
 
 type Reading = Pick<Context, "database" | "config">;
 

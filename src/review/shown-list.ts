@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isRecord, recordsAt, textAt } from "../platform/json/fields.ts";
 import type { Instant, LessonId } from "../lesson/record/lesson.ts";
 import { parseJson } from "../platform/json/parse.ts";
-import type { ReviewCard } from "./decision/review-card.ts";
+import type { ReviewCard } from "./review-card.ts";
 import type { ReviewItem } from "./decision/planned-act.ts";
 import type { Database } from "../platform/database/database.ts";
 import { findLesson } from "../lesson/table/lessons.ts";

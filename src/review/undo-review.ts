@@ -9,11 +9,11 @@ import {
   reviewChanges,
   type ReviewChange,
   type ReviewSession,
-} from "./review-sessions-table.ts";
+  writeAuditFiles,
+} from "./review-sessions.ts";
 import { Fault } from "../platform/fault.ts";
 import { fieldEdits, fieldsOf } from "../lesson/apply-edit.ts";
 import type { Context } from "../platform/context.ts";
-import { writeAuditFiles } from "./audit-files.ts";
 import { lessonState } from "./lesson-state.ts";
 import { renewList } from "./shown-list.ts";
 

@@ -14,7 +14,7 @@ import type { Lesson } from "../../src/lesson/record/lesson.ts";
 import { nothingPlanned, type PlannedAct } from "../../src/review/decision/planned-act.ts";
 import { queryAll } from "../../src/platform/database/database.ts";
 import { updateLesson } from "../../src/lesson/table/lessons.ts";
-import { listReviewSessions } from "../../src/review/review-sessions-table.ts";
+import { listReviewSessions } from "../../src/review/review-sessions.ts";
 import { Fault } from "../../src/platform/fault.ts";
 import { found, now, pitfall } from "../kit/review-ground.ts";
 import { add, freshFolder, freshContext, gitStash } from "../kit/store.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { startReview, type Model } from "../../src/review/screen/model.ts";
-import { planOf } from "../../src/review/screen/plan.ts";
-import { lineText } from "../../src/review/screen/line.ts";
+import { startReview, type Model, planOf } from "../../src/review/screen/model.ts";
+import { lineText } from "../../src/review/screen/frame.ts";
 import { update } from "../../src/review/screen/update.ts";
 import { view } from "../../src/review/screen/view.ts";
 import { largeDeck, smallDeck } from "../kit/review-deck.ts";

@@ -6,7 +6,7 @@ import { eachLogOfCalls, lessonOrigins } from "../../capture/ledger/replay-calls
 import { eachDelivery, inOwnSession } from "../../deliver/spool/deliveries.ts";
 import { receptions } from "./upkeep-facts.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
-import { DeliveryVerdicts } from "../../measure/stats/delivery-verdicts.ts";
+import { DeliveryVerdicts } from "../../measure/stats/walk-ledger.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Gathering } from "./gather-facts.ts";
 import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";

@@ -1,9 +1,8 @@
 import type { CallsOfLog, LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { aftermathsOf, type FiredCall } from "../effect/aftermath.ts";
-import { BacktestTally } from "./backtest-tally.ts";
-import type { ReplayExample } from "../replay/examples.ts";
+import { aftermathsOf, type FiredCall, type Aftermath } from "../effect/aftermath.ts";
+import { type ReplayExample, FirstExamples, isFailed } from "../replay/tally.ts";
 import { isAmong, OwnFailures } from "../replay/origins.ts";
 import { replayCalls, type Replay, type ReplayOptions } from "../replay/replay.ts";
 
@@ -63,4 +62,43 @@ export function backtestLogs(
       return [id, { replay, ...tally.counts(), isSilent, examples: tally.examples() }];
     }),
   );
+}
+
+/** What one lesson has come to so far, beyond what a replay counts. */
+class BacktestTally {
+  #stopped = 0;
+  readonly #followed = { reverted: 0, corrected: 0, retried: 0, nothing: 0 };
+  readonly #failed = new FirstExamples();
+  readonly #warned = new FirstExamples();
+  readonly #missed = new FirstExamples();
+  readonly #false = new FirstExamples();
+
+  addFired(call: LedgerCall, shown: string | undefined): void {
+    if (isFailed(call.outcome)) this.#failed.add(call, shown);
+    else if (call.outcome !== "ok") this.#stopped += 1;
+  }
+
+  addOwnFailure(call: LedgerCall, isWarned: boolean): void {
+    const shown = call.command ?? call.path ?? undefined;
+    (isWarned ? this.#warned : this.#missed).add(call, shown);
+  }
+
+  addAftermath({ call, shown, followed }: Aftermath): void {
+    this.#followed[followed] += 1;
+    if (followed === "nothing") this.#false.add(call, shown);
+  }
+
+  counts(): Pick<Backtest, "stopped" | "reverted" | "corrected" | "retried" | "falseFires"> {
+    const { nothing, ...followed } = this.#followed;
+    return { stopped: this.#stopped, ...followed, falseFires: nothing };
+  }
+
+  examples(): Backtest["examples"] {
+    return {
+      failed: this.#failed.list(),
+      warned: this.#warned.list(),
+      missed: this.#missed.list(),
+      falseFires: this.#false.list(),
+    };
+  }
 }

@@ -15,7 +15,7 @@ import { requireReady } from "../../deliver/compile/ready-lessons.ts";
 import type { Context } from "../../platform/context.ts";
 
 export type { Backtest } from "./backtest.ts";
-export type { ReplayExample } from "../replay/examples.ts";
+export type { ReplayExample } from "../replay/tally.ts";
 
 export interface BacktestRequest {
   readonly of:

@@ -2,10 +2,9 @@ import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { mostScore } from "../../match/reach.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { backtestLogs, type Backtest } from "./backtest.ts";
-import { Recurrences } from "../recurrence/recurrences.ts";
+import { Recurrences, type RecurrenceCounts } from "../recurrence/recurrences.ts";
 import { ReplayReach, type Reach } from "../replay/reach.ts";
 import type { ReplayOptions } from "../replay/replay.ts";
-import { isSound, SplitTally, type SplitOutcome } from "./split-tally.ts";
 import {
   copyEpisodes,
   knownMistakes,
@@ -20,12 +19,15 @@ import {
 } from "../../capture/ledger/replay-calls.ts";
 import { byFires, counted, readyToReplay, type TestedLesson } from "./run-backtest.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
-import { inScratchStore } from "./in-scratch-store.ts";
 import { moveLesson } from "../../lesson/move-lesson.ts";
 import { aggregate } from "../../capture/derive/settle-clusters.ts";
 import type { Context } from "../../platform/context.ts";
-
-export type { SplitOutcome } from "./split-tally.ts";
+import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
+import type { Firing } from "../replay/matcher.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../../platform/database/database.ts";
 
 export interface SplitRequest {
   /** A time, or `auto`: the one in the middle of the calls. */
@@ -160,4 +162,91 @@ function tested(
       return isConcerned ? [{ lesson, isStored: false, backtest }] : [];
     })
     .toSorted(byFires);
+}
+
+/** What lessons together would have done. */
+export interface SplitOutcome {
+  readonly lessons: number;
+  readonly mistakes: RecurrenceCounts;
+  /** Calls at which at least one of them fires. */
+  readonly firedCalls: number;
+  /** Summed over the lessons: fires, how often they would have been told (once a session), what came of the calls. */
+  readonly fires: FireCounts;
+}
+
+interface FireCounts {
+  readonly all: number;
+  readonly told: number;
+  readonly failed: number;
+  readonly stopped: number;
+  readonly reverted: number;
+  readonly corrected: number;
+  readonly retried: number;
+  readonly falseFires: number;
+}
+
+/** Counts for some of the lessons that are replayed. */
+class SplitTally {
+  readonly #lessons: ReadonlySet<LessonId>;
+  readonly #recurrences: Recurrences;
+  #firedCalls = 0;
+
+  constructor(lessons: ReadonlySet<LessonId>, recurrences: Recurrences) {
+    this.#lessons = lessons;
+    this.#recurrences = recurrences;
+  }
+
+  add(call: LedgerCall, firing: readonly Firing[]): void {
+    this.#recurrences.add(call, firing);
+    if (firing.some(({ id }) => this.#lessons.has(id))) this.#firedCalls += 1;
+  }
+
+  outcome(backtests: ReadonlyMap<LessonId, Backtest>): SplitOutcome {
+    const own = [...backtests].flatMap(([id, each]) => (this.#lessons.has(id) ? [each] : []));
+    const sum = (count: (each: Backtest) => number) =>
+      own.reduce((total, each) => total + count(each), 0);
+    return {
+      lessons: this.#lessons.size,
+      mistakes: this.#recurrences.counts(),
+      firedCalls: this.#firedCalls,
+      fires: {
+        all: sum(({ replay }) => replay.fired),
+        told: sum(({ replay }) => replay.sessions),
+        failed: sum(({ replay }) => replay.failed),
+        stopped: sum(({ stopped }) => stopped),
+        reverted: sum(({ reverted }) => reverted),
+        corrected: sum(({ corrected }) => corrected),
+        retried: sum(({ retried }) => retried),
+        falseFires: sum(({ falseFires }) => falseFires),
+      },
+    };
+  }
+}
+
+/**
+ * Whether a person who sees these numbers would let the lesson through: it fires at no more than one call in a
+ * hundred, and at least half of its fires were needed.
+ */
+function isSound({ replay, falseFires }: Backtest): boolean {
+  return replay.sharePercent <= mostSharePercent && falseFires * 2 <= replay.fired;
+}
+
+const mostSharePercent = 1;
+
+/** Does the work in an empty store that is gone afterwards, with the settings and the clock of another. */
+function inScratchStore<Result>(
+  { system, config }: Pick<Context, "system" | "config">,
+  work: (context: Context) => Result,
+): Result {
+  const folder = mkdtempSync(join(tmpdir(), "lessons-scratch-"));
+  try {
+    const database = openDatabase(join(folder, "lessons.db"), system.now());
+    try {
+      return work({ database, system, config });
+    } finally {
+      database.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

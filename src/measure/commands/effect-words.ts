@@ -1,4 +1,4 @@
-import type { Effect, EffectVerdict } from "../stats/lesson-story.ts";
+import type { Effect, EffectVerdict } from "../stats/lesson-stats.ts";
 import { grouped } from "../../cli/layout.ts";
 import type { StyleName } from "../../cli/terminal.ts";
 

@@ -1,4 +1,4 @@
-import type { LessonStory } from "../stats/lesson-story.ts";
+import type { LessonStory } from "../stats/lesson-stats.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { deliveryCount, effectStyles, effectWords } from "./effect-words.ts";
 import { day, grouped, hang, minute, plural } from "../../cli/layout.ts";

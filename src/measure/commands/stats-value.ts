@@ -1,4 +1,4 @@
-import type { LessonStory } from "../stats/lesson-story.ts";
+import type { LessonStory } from "../stats/lesson-stats.ts";
 import type { StatsReport } from "../stats/stats.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 

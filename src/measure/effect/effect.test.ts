@@ -3,8 +3,7 @@ import { ledgerCall, ourLog } from "../../../test/kit/ledger.ts";
 import { readyLesson, type ReadyDraft } from "../../../test/kit/ready-lesson.ts";
 import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import type { LedgerCall, OwnFailure } from "../../capture/ledger/ledger-call.ts";
-import type { ResultLines } from "../recurrence/calls-knowing.ts";
-import { EffectJudge, effectUnseen } from "./judge.ts";
+import { type ResultLines, EffectJudge, effectUnseen } from "./judge.ts";
 import type { Effect } from "./effect.ts";
 
 const stash = { toolNames: ["Bash"], commandPatterns: ["^git\\s+stash\\b(?!.*\\s-u)"] };

@@ -1,12 +1,16 @@
 import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import type { Kind } from "../../lesson/record/body.ts";
-import type { CallsOfLog, LessonOrigins } from "../../capture/ledger/ledger-call.ts";
+import type { CallsOfLog, LessonOrigins, LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { correctionsOf } from "./aftermath.ts";
-import { callsKnowing, type ResultLines } from "../recurrence/calls-knowing.ts";
-import type { LessonLens } from "./scene.ts";
-import { judgeEffect, type Effect } from "./effect.ts";
+import {
+  type LessonLens,
+  judgeEffect,
+  type Effect,
+  effectVerdicts,
+  type EffectVerdict,
+} from "./effect.ts";
 import { ReplayMatcher } from "../replay/matcher.ts";
 import { OwnFailures } from "../replay/origins.ts";
 
@@ -16,7 +20,7 @@ export interface JudgedDelivery {
   readonly effect: Effect;
 }
 
-export interface JudgeOptions {
+interface JudgeOptions {
   /** The hook's relevance threshold, in thousandths. */
   readonly threshold: number;
   readonly origins: ReadonlyMap<LessonId, LessonOrigins>;
@@ -93,3 +97,70 @@ function toldAgainAt({ lesson, call }: DeliveryNote, notes: readonly DeliveryNot
   );
   return Math.min(Infinity, ...later);
 }
+
+/** Where the result of each call stands in its log, by the call's ordinal. Not known of calls that were read long ago. */
+export type ResultLines = ReadonlyMap<number, number>;
+
+/**
+ * The calls of the same conversation that were made after the result of one had come. An agent may make several calls
+ * at once; those beside it were made without knowing what it brought. `calls` are those of the log, in order.
+ */
+function callsKnowing(
+  call: LedgerCall,
+  calls: readonly LedgerCall[],
+  resultLines: ResultLines,
+): readonly LedgerCall[] {
+  const later = calls.filter(
+    ({ thread, ordinal }) => thread === call.thread && ordinal > call.ordinal,
+  );
+  const resultLine = resultLines.get(call.ordinal);
+  if (resultLine !== undefined) return later.filter(({ line }) => line > resultLine);
+  return later.slice(countInOneBreath(call, later));
+}
+
+/** Between two calls of which the second knows the first there is at least the line of a result. */
+function countInOneBreath(call: LedgerCall, later: readonly LedgerCall[]): number {
+  let line = call.line;
+  const next = later.findIndex((other) => {
+    const isApart = other.line - line > 1;
+    line = other.line;
+    return isApart;
+  });
+  return next === -1 ? later.length : next;
+}
+
+/** What deliveries have come to, and what a person says about it. */
+export interface EffectCounts extends Readonly<Record<EffectVerdict, number>> {
+  readonly delivered: number;
+  readonly sessions: number;
+}
+
+export interface FeedbackCounts {
+  readonly helpful: number;
+  readonly notHelpful: number;
+}
+
+export function countEffects(judged: readonly JudgedDelivery[]): EffectCounts {
+  const counts = Object.fromEntries(
+    effectVerdicts.map((verdict) => [
+      verdict,
+      judged.filter(({ effect }) => effect.verdict === verdict).length,
+    ]),
+  ) as Record<EffectVerdict, number>;
+  const sessions = new Set(judged.map(({ note }) => `${note.agent}\0${note.sessionId}`));
+  return { delivered: judged.length, sessions: sessions.size, ...counts };
+}
+
+export type LessonStanding = "helps" | "does-not-help" | "too-early";
+
+/** What is seen and what is said weigh the same. Below three of both together nothing is said. */
+export function standingOf(
+  { heeded, repeated, overruled }: EffectCounts,
+  { helpful, notHelpful }: FeedbackCounts,
+): LessonStanding {
+  const [good, bad] = [heeded + helpful, repeated + overruled + notHelpful];
+  if (good + bad < fewestSigns) return "too-early";
+  return good > bad ? "helps" : "does-not-help";
+}
+
+const fewestSigns = 3;

@@ -2,12 +2,12 @@ import type { LedgerCall, LessonOrigins } from "../../capture/ledger/ledger-call
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import { mostScore } from "../../match/reach.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import type { ReplayExample } from "./examples.ts";
+import { type ReplayExample, ReplayTally } from "./tally.ts";
 import { ReplayMatcher, type Firing } from "./matcher.ts";
 import { OwnFailures, OwnSightings } from "./origins.ts";
 import { ReplayReach, type Reach } from "./reach.ts";
-import { ReplayTally } from "./tally.ts";
-import { hasUnseen } from "./unseen.ts";
+import { shells, wrapperPrograms } from "../../shell/wrappers.ts";
+import { requiredHeads } from "../../match/prefilter/program.ts";
 
 /** What the trigger of a lesson would have done on the calls that were made. */
 export interface Replay {
@@ -131,3 +131,21 @@ function judged(lesson: ReadyLesson, threshold: number, counts: Counts): Counts 
     hasUnseen: isBlind,
   };
 }
+
+/** Whether a lesson asks for something that the ledger does not keep: contents, words, workflows, wrappers. */
+function hasUnseen(lesson: ReadyLesson): boolean {
+  const { contentPatterns, actionKeywords, contextKeywords, workflowNames } = lesson;
+  const declared = [contentPatterns, actionKeywords, contextKeywords, workflowNames];
+  return declared.some(({ length }) => length > 0) || isAboutWrapper(lesson);
+}
+
+/** The ledger keeps what a line ran, and not what was in front of it. */
+function isAboutWrapper({ commandPatterns }: ReadyLesson): boolean {
+  return commandPatterns.some((pattern) =>
+    requiredHeads([pattern])?.some(
+      (head) => wrapperPrograms.has(head) || shells.has(head) || builtIn.has(head),
+    ),
+  );
+}
+
+const builtIn: ReadonlySet<string> = new Set(["time", "eval"]);

@@ -1,6 +1,6 @@
 import type { Outcome } from "../../agents/outcome/judge-outcome.ts";
 import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
-import { FirstExamples, type ReplayExample } from "./examples.ts";
+import { firstPart } from "../../redact/excerpt.ts";
 
 /** What one lesson has come to so far. */
 export class ReplayTally {
@@ -28,4 +28,58 @@ export class ReplayTally {
 /** What a person refused or stopped did not fail: nobody knows how it would have ended. */
 export function isFailed(outcome: Outcome): boolean {
   return outcome === "error" || outcome === "timeout";
+}
+
+/** A call that a lesson would have fired at. */
+export interface ReplayExample {
+  /** The simple command or the path that was meant. */
+  readonly shown?: string;
+  readonly tool: string;
+  readonly outcome: LedgerCall["outcome"];
+  readonly agent: string;
+  readonly sessionId: string;
+  readonly at?: string;
+  readonly place: { readonly log: number; readonly line: number };
+}
+
+/** The first few by time, in whatever order they come. Calls without a time come last. */
+export class FirstExamples {
+  readonly #kept: Kept[] = [];
+
+  add(call: LedgerCall, shown: string | undefined): void {
+    const last = this.#kept.at(-1);
+    const isFull = this.#kept.length === mostExamples;
+    if (isFull && last !== undefined && byTime(call, last.call) > 0) return;
+    if (isFull) this.#kept.pop();
+    this.#kept.push({ call, shown });
+    this.#kept.sort((one, other) => byTime(one.call, other.call));
+  }
+
+  list(): readonly ReplayExample[] {
+    return this.#kept.map(({ call, shown }) => ({
+      ...(shown === undefined ? {} : { shown: firstPart(shown, longestShown) }),
+      tool: call.tool,
+      outcome: call.outcome,
+      agent: call.log.agent,
+      sessionId: call.log.sessionId,
+      ...(call.at === null ? {} : { at: call.at }),
+      place: { log: call.log.number, line: call.line },
+    }));
+  }
+}
+
+interface Kept {
+  readonly call: LedgerCall;
+  readonly shown: string | undefined;
+}
+
+const mostExamples = 5;
+const longestShown = 300;
+
+function byTime(one: LedgerCall, other: LedgerCall): number {
+  if (one.at !== other.at) {
+    if (one.at === null || other.at === null) return one.at === null ? 1 : -1;
+    return one.at < other.at ? -1 : 1;
+  }
+  return one.log.number - other.log.number || one.ordinal - other.ordinal;
 }

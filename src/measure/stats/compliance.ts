@@ -1,8 +1,7 @@
 import type { Instant } from "../../lesson/record/lesson.ts";
 import type { StoredEpisode } from "../../capture/episodes/episode.ts";
-import { linkReports, type BadReport, type GoodReport } from "./link-reports.ts";
-import { mergeFindings } from "./merge-findings.ts";
-import { wilsonInterval, type Interval } from "../wilson-interval.ts";
+import { linkReports, type BadReport, type GoodReport, mergeFindings } from "./mistake-reports.ts";
+import { wilsonInterval, type Interval } from "../statistics.ts";
 
 /** A conversation that was told how to report, and what happened in it. */
 export interface ToldConversation {

@@ -11,8 +11,8 @@ import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import { takeSpool } from "../../deliver/spool/take-spool.ts";
 import type { Context } from "../../platform/context.ts";
 import { measuredLessons, type MeasuredLesson, type MeasuredLessons } from "./measured-lessons.ts";
-import { ToldSessions } from "./told-sessions.ts";
-import { deliveryDues } from "./delivery-dues.ts";
+import { ToldSessions } from "./instructed-conversations.ts";
+import { deliveryDues } from "./missed-critical.ts";
 import { walkLedger, type Walked } from "./walk-ledger.ts";
 
 export interface GatherRequest {

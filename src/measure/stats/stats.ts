@@ -1,23 +1,19 @@
 import { sessionKey } from "../../capture/ledger/mistake.ts";
-import { countByWeek, type WeekCount } from "./by-week.ts";
 import { measureCompliance, type Compliance } from "./compliance.ts";
-import type { JudgedDelivery } from "../effect/judge.ts";
+import { type JudgedDelivery, countEffects, type EffectCounts } from "../effect/judge.ts";
 import { falsePositives, type FalsePositives } from "../backtest/false-positives.ts";
-import { countEffects, type EffectCounts } from "../effect/lesson-effect.ts";
-import { levelSpread, type LevelSpread } from "./level-spread.ts";
-import { middleOf, percentile } from "../percentile.ts";
-import { recurringMistakes, type RecurringMistake } from "../recurrence/recurring-mistakes.ts";
-import { compareCosts, type CostComparison } from "../recurrence/session-cost.ts";
+import { levelSpread, type LevelSpread, inUseTimes } from "./measured-lessons.ts";
+import { middleOf, percentile } from "../statistics.ts";
+import { recurringMistakes, type RecurringMistake } from "../recurrence/recurrences.ts";
+import { compareCosts, type CostComparison, costsBySession } from "../recurrence/costs.ts";
 import type { MeasuredEpisode } from "../../capture/episodes/episode.ts";
 import { episodesSince } from "../../capture/episodes/episodes.ts";
 import { logFacts } from "../../capture/ledger/logs.ts";
 import { reportProblems } from "../../capture/reports/report-problems.ts";
-import { costsBySession } from "./costs-by-session.ts";
 import { gather, type Gathered, type GatherRequest } from "./gather.ts";
-import { inUseTimes } from "./in-use-times.ts";
 import { lessonStats, type LessonStats } from "./lesson-stats.ts";
-import { toldConversations } from "./told-conversations.ts";
-import { untoldLessons, type UntoldStats } from "./untold-lessons.ts";
+import { toldConversations } from "./instructed-conversations.ts";
+import { untoldLessons, type UntoldStats } from "./missed-critical.ts";
 import type { Context } from "../../platform/context.ts";
 
 /** What was delivered, and what came of it. */
@@ -139,4 +135,36 @@ function complianceOf(
     conversations,
     told.counts((session) => read.has(session)),
   );
+}
+
+/** A week that begins on a Monday, in UTC. */
+export interface WeekCount {
+  readonly week: string;
+  readonly count: number;
+}
+
+/** How many of these times lie in each week from the first to the last (two years of it), weeks without any included. */
+export function countByWeek(times: readonly string[]): readonly WeekCount[] {
+  const mondays = times.map(mondayOf);
+  if (mondays.length === 0) return [];
+  const counts = new Map<number, number>();
+  for (const monday of mondays) counts.set(monday, (counts.get(monday) ?? 0) + 1);
+  const inOrder = [...counts.keys()].toSorted((one, other) => one - other);
+  const [first = 0, last = 0] = [inOrder[0], inOrder.at(-1)];
+  const weeks: WeekCount[] = [];
+  for (let week = Math.max(first, last - mostWeeks * weekMs); week <= last; week += weekMs)
+    weeks.push({
+      week: new Date(week).toISOString().slice(0, 10),
+      count: counts.get(week) ?? 0,
+    });
+  return weeks;
+}
+
+const weekMs = 7 * 86_400_000;
+const mostWeeks = 103;
+/** The first Monday that the clock of computers knows. */
+const firstMonday = Date.UTC(1970, 0, 5);
+
+function mondayOf(time: string): number {
+  return firstMonday + Math.floor((Date.parse(time) - firstMonday) / weekMs) * weekMs;
 }

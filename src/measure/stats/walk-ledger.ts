@@ -2,20 +2,21 @@ import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import type { CallsOfLog, LedgerCall, LedgerLog } from "../../capture/ledger/ledger-call.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import { sessionKey } from "../../capture/ledger/mistake.ts";
-import { EffectJudge, type JudgedDelivery } from "../effect/judge.ts";
-import { FailureTally } from "../recurrence/recurring-mistakes.ts";
+import { EffectJudge, type JudgedDelivery, effectUnseen } from "../effect/judge.ts";
+import { FailureTally } from "../recurrence/recurrences.ts";
 import { ReplayMatcher } from "../replay/matcher.ts";
 import { OwnFailures } from "../replay/origins.ts";
-import { SessionTally, type SeenSession } from "../session-tally.ts";
-import { UntoldCritical, type UntoldLesson, type UntoldOptions } from "./untold-critical.ts";
-import { eachLogOfCalls } from "../../capture/ledger/replay-calls.ts";
+import { SessionTally, type SeenSession } from "../recurrence/recurrence-rate.ts";
+import { UntoldCritical, type UntoldLesson, type UntoldOptions } from "./missed-critical.ts";
+import { eachLogOfCalls, callsOfLog } from "../../capture/ledger/replay-calls.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { DeliveryVerdicts } from "./delivery-verdicts.ts";
 import type { MeasuredLessons } from "./measured-lessons.ts";
-import type { CallPlace } from "./told-log.ts";
+import type { CallPlace } from "./instructed-conversations.ts";
+import { resultLines } from "../../capture/ledger/calls.ts";
+import { logsWithCopies } from "../../deliver/spool/deliveries.ts";
 
-export interface WalkRequest {
+interface WalkRequest {
   readonly measured: MeasuredLessons;
   /** All that were ever told. */
   readonly notes: readonly DeliveryNote[];
@@ -105,5 +106,48 @@ class CallTally {
       const found = this.ownFailures.get(id) ?? new Map<SeenSession, number>();
       this.ownFailures.set(id, found.set(session, (found.get(session) ?? 0) + 1));
     }
+  }
+}
+
+/** What came of deliveries, found out log by log. Of a log that repeats another, all calls are read. */
+export class DeliveryVerdicts {
+  readonly #notes: readonly DeliveryNote[];
+  readonly #notesByLog: ReadonlyMap<number | undefined, readonly DeliveryNote[]>;
+  readonly #resultLines: ReturnType<typeof resultLines>;
+  readonly #judge: EffectJudge;
+  readonly #judged = new Map<DeliveryNote, JudgedDelivery>();
+
+  constructor(database: Database, notes: readonly DeliveryNote[], judge: EffectJudge) {
+    this.#notes = notes;
+    this.#judge = judge;
+    this.#notesByLog = Map.groupBy(notes, ({ call }) => call?.log);
+    const calls = notes.flatMap(({ call }) => call ?? []);
+    this.#resultLines = resultLines(database, calls);
+    const logs = new Set(calls.map(({ log }) => log));
+    for (const log of logsWithCopies(database, logs)) this.#hear(log, callsOfLog(database, log));
+  }
+
+  /** The calls of a log that count there. */
+  add(log: CallsOfLog): void {
+    const number = log.calls[0]?.log.number;
+    if (number !== undefined) this.#hear(number, log);
+  }
+
+  #hear(number: number, log: CallsOfLog): void {
+    const notes = this.#notesByLog.get(number) ?? [];
+    if (notes.every((note) => this.#judged.has(note))) return;
+    const lines = this.#resultLines.get(number) ?? new Map<number, number>();
+    for (const each of this.#judge.judge(notes, log, lines)) this.#judged.set(each.note, each);
+  }
+
+  /** Of every delivery one. `readUpTo`: how far the logs of each session were read, by `sessionKey`. */
+  list(readUpTo: ReadonlyMap<string, string | null>): readonly JudgedDelivery[] {
+    return this.#notes.map(
+      (note) =>
+        this.#judged.get(note) ?? {
+          note,
+          effect: effectUnseen(note, readUpTo.get(sessionKey(note)) ?? null),
+        },
+    );
   }
 }

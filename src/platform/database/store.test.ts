@@ -11,7 +11,7 @@ import { add, freshFolder, freshContext, gitStash, noon } from "../../../test/ki
 import { inTransaction, openDatabase, queryAll, queryOne, type Database } from "./database.ts";
 import { addHistory, historyOf } from "../../lesson/table/history.ts";
 import { findLesson, lessonNumber, rowFromLesson } from "../../lesson/table/lessons.ts";
-import { listReviewSessions, recordReviewSession } from "../../review/review-sessions-table.ts";
+import { listReviewSessions, recordReviewSession } from "../../review/review-sessions.ts";
 import { retryWhileBusy } from "./wait-for-turn.ts";
 
 function faultOf(work: () => unknown): Fault {

@@ -1,5 +1,5 @@
 import { Argument, type Command } from "commander";
-import type { AuditRecord } from "../audit-files.ts";
+import type { AuditRecord } from "../review-sessions.ts";
 import { isRecord, textAt } from "../../platform/json/fields.ts";
 import { Fault } from "../../platform/fault.ts";
 import { jsonText } from "../../cli/answer.ts";
@@ -15,7 +15,7 @@ export function reviewsCommand(kit: CommandKit): Command {
     .addArgument(new Argument("[show]", "show: one review whole").choices(["show"]))
     .argument("[id]", "which one; its beginning is enough, and without it the last one")
     .action(async (step: string | undefined, id: string | undefined, options: CommonOptions) => {
-      const { reviewSessions } = await import("../audit-files.ts");
+      const { reviewSessions } = await import("../review-sessions.ts");
       const sessions = await kit.inContext(options, reviewSessions);
       if (step === "show") return showOne(kit, options, sessions, id);
       if (sessions.length === 0) kit.terminal.exitStatus = 1;

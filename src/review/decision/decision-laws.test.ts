@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { deliveries } from "../../lesson/record/lesson.ts";
-import type { Act, TargetName, Targets } from "./act.ts";
+import { type Act, type TargetName, type Targets, readBack } from "./act.ts";
 import { parseDecision } from "./parse-decision.ts";
-import { readBack } from "./read-back.ts";
 import { law } from "../../../test/kit/law.ts";
 
 /** Texts that are hard to quote: every kind of quote, backslashes, and the words of the grammar. */

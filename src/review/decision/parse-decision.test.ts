@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { Targets } from "./act.ts";
+import { type Targets, readBack } from "./act.ts";
 import { parseDecision } from "./parse-decision.ts";
-import { readBack } from "./read-back.ts";
 
 test("the acts of a sentence come in the order in which they were said", () => {
   expect(

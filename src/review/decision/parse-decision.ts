@@ -1,8 +1,7 @@
 import { deliveries } from "../../lesson/record/lesson.ts";
 import { actNames, type Act, type ActName, type TargetName, type Targets } from "./act.ts";
-import { nearestWord } from "./nearest-word.ts";
+import { nearestWord, SentenceReader, type Piece } from "./sentence-reader.ts";
 import type { PlannedEdit } from "./planned-act.ts";
-import { SentenceReader, type Piece } from "./sentence-reader.ts";
 
 /** The part of a sentence that was not understood. Nothing of the sentence is done then. */
 export interface DecisionProblem {

@@ -1,6 +1,6 @@
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import type { Act, ActName, TargetName } from "./act.ts";
-import { nearestWord } from "./nearest-word.ts";
+import { nearestWord } from "./sentence-reader.ts";
 import {
   nameOf,
   nothingPlanned,

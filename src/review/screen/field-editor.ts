@@ -1,6 +1,5 @@
-import { charactersOf, visibleText, widthOf } from "./cells.ts";
+import { charactersOf, visibleText, widthOf, wrapText } from "./cells.ts";
 import type { Key } from "./keys.ts";
-import { wrapText } from "./wrap-text.ts";
 
 /** A text that is being typed, and where. */
 export interface Editor {

@@ -1,8 +1,9 @@
 import type { LessonId } from "../../lesson/record/lesson.ts";
-import type { ReviewCard, ReviewDeck, TriggerHistory } from "../decision/review-card.ts";
-import { undecided, type Decision } from "./decision.ts";
+import type { ReviewCard, ReviewDeck, TriggerHistory } from "../review-card.ts";
 import type { Editor } from "./field-editor.ts";
 import type { Size } from "./frame.ts";
+import type { PlannedAct } from "../decision/planned-act.ts";
+import type { Key } from "./keys.ts";
 
 /** All that the screen knows. Every key makes a new one; nothing else changes it. */
 export interface Model {
@@ -114,4 +115,99 @@ function wordsOf({ lesson, opinion }: ReviewCard): string {
   const body = Object.values(lesson.body).flat().join(" ");
   const said = `${lesson.summary} ${lesson.slug} ${body} ${lesson.tags.join(" ")}`;
   return `${said} ${opinion?.reason ?? ""}`.toLowerCase();
+}
+
+/** What a person wants with one lesson, so far. Nothing of it is written before the confirmation. */
+export interface Decision {
+  readonly verdict: RowVerdict;
+  readonly edits: readonly FieldEdit[];
+}
+
+export type RowVerdict =
+  | { readonly is: "none" | "approve" | "skip" | "expand" | "unarchive" }
+  | { readonly is: "archive"; readonly reason: string };
+
+/** A field as typed, which is not always as it may be saved. */
+export interface FieldEdit {
+  readonly field: string;
+  readonly text: string;
+  readonly value: string;
+  readonly problem?: string;
+}
+
+const undecided: Decision = { verdict: { is: "none" }, edits: [] };
+
+/** Whether confirming would write anything. */
+export function isChange({ verdict, edits }: Decision): boolean {
+  return edits.length > 0 || (verdict.is !== "none" && verdict.is !== "skip");
+}
+
+export function isUndecided({ verdict, edits }: Decision): boolean {
+  return verdict.is === "none" && edits.length === 0;
+}
+
+/** The screen after a message, and what it asks of the world. */
+export interface Step {
+  readonly model: Model;
+  readonly effect?: Effect;
+}
+
+/** What happens to the screen. */
+export type Message =
+  | { readonly is: "key"; readonly key: Key }
+  | { readonly is: "resize"; readonly size: Size }
+  | {
+      readonly is: "history";
+      readonly id: LessonId;
+      readonly history: TriggerHistory | undefined;
+      /** Where the history says something new to be warned of. */
+      readonly warnings?: readonly string[];
+    }
+  /** What was confirmed could not be done; nothing was written. */
+  | { readonly is: "failed"; readonly text: string };
+
+/** What the screen asks of the world. */
+export type Effect =
+  | { readonly effect: "apply"; readonly plan: readonly PlannedAct[] }
+  | { readonly effect: "leave"; readonly isInterrupted: boolean }
+  | { readonly effect: "loadHistory"; readonly card: ReviewCard };
+
+/** What was decided, in the order of the list. Rows that nobody touched are not in it. */
+export function planOf(model: Model): readonly PlannedAct[] {
+  return model.rows.flatMap((row) => {
+    const decision = decisionOf(model, row);
+    return isUndecided(decision) ? [] : [plannedAct(row, decision)];
+  });
+}
+
+/** Edits that cannot be saved as they are, of lessons that would be. */
+export function problemsOf(
+  model: Model,
+): readonly { readonly row: Row; readonly field: string; readonly problem: string }[] {
+  return model.rows.flatMap((row) => {
+    const { verdict, edits } = decisionOf(model, row);
+    if (verdict.is === "archive") return [];
+    return edits.flatMap(({ field, problem }) =>
+      problem === undefined ? [] : [{ row, field, problem }],
+    );
+  });
+}
+
+function plannedAct(row: Row, { verdict, edits }: ReturnType<typeof decisionOf>): PlannedAct {
+  const { id, slug } = row.card.lesson;
+  // What is put away needs no repair: there, an edit that cannot be saved is left out.
+  const kept =
+    verdict.is === "archive" ? edits.filter((edit) => edit.problem === undefined) : edits;
+  const isSavedOnly = verdict.is === "skip" && kept.length > 0;
+  const into = verdict.is === "expand" ? row.card.expands?.slug : undefined;
+  return {
+    id,
+    slug,
+    ...(row.number === undefined ? {} : { number: row.number }),
+    verdict: isSavedOnly ? "none" : verdict.is,
+    ...(verdict.is === "archive" ? { reason: verdict.reason } : {}),
+    ...(into === undefined ? {} : { into }),
+    edits: kept.map(({ field, value }) => ({ field, value })),
+    show: false,
+  };
 }

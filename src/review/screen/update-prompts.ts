@@ -1,11 +1,20 @@
-import { change } from "./change.ts";
+import { change } from "./fields.ts";
 import { typeKey } from "./field-editor.ts";
-import { filterRows } from "./filter.ts";
-import { lastHelpTop } from "./help-words.ts";
+import { lastHelpTop } from "./status-lines.ts";
 import type { Key } from "./keys.ts";
-import { currentRow, decisionOf, type Mode, type Model } from "./model.ts";
-import { settle } from "./settle.ts";
-import type { Step } from "./step.ts";
+import {
+  currentRow,
+  decisionOf,
+  type Mode,
+  type Model,
+  type Step,
+  planOf,
+  problemsOf,
+  type Row,
+} from "./model.ts";
+import { settle } from "./layout.ts";
+import { lastConfirmationTop } from "./confirmation.ts";
+import { levelOf } from "../../lesson/record/level.ts";
 
 type In<K extends Mode["is"]> = Extract<Mode, { readonly is: K }>;
 
@@ -63,4 +72,80 @@ export function pressInLeaving(model: Model, mode: In<"leave">, key: Key): Step 
   }
   const isNo = key.key === "escape" || (key.key === "text" && key.text.toLowerCase() === "n");
   return { model: isNo ? { ...model, mode: mode.back } : model };
+}
+
+export function pressInConfirmation(
+  model: Model,
+  mode: Extract<Mode, { readonly is: "confirm" }>,
+  key: Key,
+): Step {
+  const highest = lastConfirmationTop(model);
+  const scrolled = (by: number): Step => ({
+    model: { ...model, mode: { ...mode, top: Math.max(Math.min(mode.top + by, highest), 0) } },
+  });
+  switch (key.key) {
+    case "up":
+      return scrolled(-1);
+    case "down":
+      return scrolled(1);
+    case "pageUp":
+      return scrolled(-model.size.rows + 2);
+    case "pageDown":
+      return scrolled(model.size.rows - 2);
+    case "home":
+      return scrolled(-Infinity);
+    case "end":
+      return scrolled(Infinity);
+    case "escape":
+    case "left":
+      return { model: backToList(model) };
+    case "text":
+      if (["n", "N", "q"].includes(key.text)) return { model: backToList(model) };
+      if (key.text === "j") return scrolled(1);
+      if (key.text === "k") return scrolled(-1);
+      return key.text.toLowerCase() === "y" ? confirm(model) : { model };
+    default:
+      return { model };
+  }
+}
+
+function confirm(model: Model): Step {
+  if (problemsOf(model).length > 0) {
+    return {
+      model: { ...model, notice: "Mend what cannot be saved first, or undo it (n, then u)." },
+    };
+  }
+  const plan = planOf(model);
+  return { model: { ...model, mode: { is: "applying" } }, effect: { effect: "apply", plan } };
+}
+
+function backToList(model: Model): Model {
+  return settle({ ...model, mode: { is: "list" } });
+}
+
+/** The rows in which every word of a filter is found, as indexes: `tag:git kind:pitfall level:high stash`. */
+function filterRows(rows: readonly Row[], filter: string): readonly number[] {
+  const tests = filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .map(testOf);
+  return [...rows.keys()].filter((index) => {
+    const row = rows[index];
+    return row !== undefined && tests.every((test) => test(row));
+  });
+}
+
+function testOf(word: string): (row: Row) => boolean {
+  const [, field, value = ""] = /^(tag|kind|level):(.*)$/.exec(word) ?? [];
+  switch (field) {
+    case "tag":
+      return ({ card }) => card.lesson.tags.some((tag) => tag.includes(value));
+    case "kind":
+      return ({ card }) => card.lesson.kind.startsWith(value);
+    case "level":
+      return ({ card }) => levelOf(card.lesson.priority).toLowerCase().startsWith(value);
+    default:
+      return ({ words }) => words.includes(word);
+  }
 }

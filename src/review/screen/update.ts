@@ -1,13 +1,16 @@
 import type { Key } from "./keys.ts";
-import { currentRow, type Model } from "./model.ts";
-import { settle } from "./settle.ts";
-import type { Message, Step } from "./step.ts";
-import { pressInCard } from "./update-card.ts";
-import { pressInConfirmation } from "./update-confirmation.ts";
-import { pressInEditor } from "./update-editor.ts";
+import { currentRow, type Model, type Message, type Step } from "./model.ts";
+import { settle } from "./layout.ts";
+import { pressInCard, pressInEditor } from "./update-card.ts";
+import {
+  pressInConfirmation,
+  pressInHelp,
+  pressInLeaving,
+  typeFilter,
+  typeReason,
+} from "./update-prompts.ts";
 import { pressInList } from "./update-list.ts";
-import { pressInHelp, pressInLeaving, typeFilter, typeReason } from "./update-prompts.ts";
-import type { Validate } from "./validate.ts";
+import type { Validate } from "./fields.ts";
 
 /** The screen after a message, and what is to be done about it. Pure, when `validate` is. */
 export function update(model: Model, message: Message, validate: Validate): Step {

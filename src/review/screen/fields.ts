@@ -1,0 +1,195 @@
+import {
+  bodyFields,
+  bodyValue,
+  checklistFormats,
+  type BodyField,
+} from "../../lesson/record/body.ts";
+import { lessonFields } from "../../lesson/record/fields.ts";
+import { lessonValue, valueText } from "../../lesson/record/lesson-record.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import { plainText } from "../../redact/plain-text.ts";
+import {
+  injectionPoints,
+  isPatternField,
+  triggerFields,
+  type TriggerName,
+} from "../../lesson/record/triggers.ts";
+import type { ReviewCard } from "../review-card.ts";
+import {
+  type Decision,
+  type FieldEdit,
+  type Row,
+  isUndecided,
+  currentRow,
+  type Model,
+} from "./model.ts";
+
+/** A field of a lesson as the screen edits it: as text. */
+export interface ReviewField {
+  /** The name that people type in the grammar too. */
+  readonly name: string;
+  readonly isMultiline: boolean;
+  /** What it says now. */
+  readonly text: string;
+  /** How to write it, where that is not obvious. */
+  readonly hint: string;
+  readonly list?: ListMark;
+}
+
+/** What stands between two values of a list. */
+type ListMark = "\n" | ", ";
+
+/** Everything of a lesson that can be changed, in the order in which it is read. */
+export function fieldsOf(lesson: Lesson): readonly ReviewField[] {
+  return lessonFields
+    .filter(({ edited }) => edited === true)
+    .flatMap(({ name, hint = "" }): readonly ReviewField[] => {
+      if (name === "body") return bodyFields[lesson.kind].map((field) => bodyField(lesson, field));
+      if (name === "triggers") return triggerFields.map((field) => triggerField(lesson, field));
+      if (name === "tags") return [wordsField(name, lesson.tags, hint)];
+      return [textField(name, valueText(lessonValue(lesson, name)), hint)];
+    });
+}
+
+function bodyField({ body }: Lesson, { name, is }: BodyField): ReviewField {
+  const value = bodyValue(body, name);
+  if (is === "list") return listField(name, value === undefined ? [] : [value].flat());
+  const text = [value ?? ""].flat().join("\n");
+  if (is === "format") return textField(name, text, checklistFormats.join(", "));
+  return { ...textField(name, text), isMultiline: is === "text" };
+}
+
+function triggerField({ triggers }: Lesson, name: TriggerName): ReviewField {
+  if (isPatternField(name)) return listField(name, triggers[name]);
+  return wordsField(name, triggers[name], name === "injectOn" ? injectionPoints.join(", ") : "");
+}
+
+/**
+ * What was typed as the value of an edit. A list is an array in JSON: that way a value that begins
+ * with a plus, or has a comma in it, stays what it is.
+ */
+function valueOf({ list }: ReviewField, typed: string): string {
+  if (list === undefined) return typed.trim();
+  const values = typed
+    .split(list === "\n" ? "\n" : /[,\n]/)
+    .map((value) => value.trim())
+    .filter((value) => value !== "");
+  return values.length === 0 ? "" : JSON.stringify(values);
+}
+
+function textField(name: string, text: string, hint = ""): ReviewField {
+  return { name, isMultiline: false, text: plainText(text), hint };
+}
+
+function listField(name: string, values: readonly string[], hint = ""): ReviewField {
+  return {
+    name,
+    isMultiline: true,
+    text: plainText(values.join("\n")),
+    hint: hint === "" ? "one on each line" : hint,
+    list: "\n",
+  };
+}
+
+/** On one line, unless a value has a comma of its own. */
+function wordsField(name: string, values: readonly string[], hint: string): ReviewField {
+  if (values.some((value) => value.includes(","))) return listField(name, values);
+  return {
+    name,
+    isMultiline: false,
+    text: plainText(values.join(", ")),
+    hint: hint === "" ? "with commas between" : hint,
+    list: ", ",
+  };
+}
+
+/** A field as somebody is typing it, with the other edits of the same lesson. */
+interface EditToValidate {
+  readonly card: ReviewCard;
+  readonly field: string;
+  readonly value: string;
+  readonly others: readonly { readonly field: string; readonly value: string }[];
+}
+
+/** What is wrong with an edit, in a sentence for the person who types. Called at every key, so it must be quick. */
+export type Validate = (edit: EditToValidate) => string | undefined;
+
+/** The decision with one field as typed; as it was, when that is what the lesson says anyway. */
+export function withEdit(
+  row: Row,
+  decision: Decision,
+  typed: { readonly field: ReviewField; readonly text: string },
+  validate: Validate,
+): Decision {
+  const { field, text } = typed;
+  const value = valueOf(field, text);
+  const isAsBefore = value === valueOf(field, field.text);
+  const edits = new Map(decision.edits.map((edit) => [edit.field, edit]));
+  if (isAsBefore) edits.delete(field.name);
+  else edits.set(field.name, { field: field.name, text, value });
+  return { ...decision, edits: judged(row, inOrder(row, [...edits.values()]), validate) };
+}
+
+/** What is wrong with a text that is still being typed. */
+export function problemOf(
+  row: Row,
+  decision: Decision,
+  typed: { readonly field: ReviewField; readonly text: string },
+  validate: Validate,
+): string | undefined {
+  const after = withEdit(row, decision, typed, validate);
+  return after.edits.find(({ field }) => field === typed.field.name)?.problem;
+}
+
+/** All of them again: whether a call may be held depends on the patterns. */
+function judged(
+  { card }: Row,
+  edits: readonly FieldEdit[],
+  validate: Validate,
+): readonly FieldEdit[] {
+  return edits.map(({ field, text, value }) => {
+    const others = edits
+      .filter((other) => other.field !== field)
+      .map((other) => ({ field: other.field, value: other.value }));
+    const problem = validate({ card, field, value, others });
+    return problem === undefined ? { field, text, value } : { field, text, value, problem };
+  });
+}
+
+/** In the order of the card, so that the same edits are the same decision. */
+function inOrder({ card }: Row, edits: readonly FieldEdit[]): readonly FieldEdit[] {
+  const names = fieldsOf(card.lesson).map(({ name }) => name);
+  return edits.toSorted((one, other) => names.indexOf(one.field) - names.indexOf(other.field));
+}
+
+/** The model in which some rows are decided otherwise, and `u` takes it back as a whole. */
+export function change(
+  model: Model,
+  changes: readonly (readonly [Row, Decision])[],
+  what: string,
+): Model {
+  const decisions = new Map(model.decisions);
+  for (const [{ card }, decision] of changes) {
+    if (isUndecided(decision)) decisions.delete(card.lesson.id);
+    else decisions.set(card.lesson.id, decision);
+  }
+  const row = currentRow(model)?.card.lesson.id;
+  const past = [...model.past, { decisions: model.decisions, row, what }].slice(-mostUndone);
+  return { ...model, decisions, past };
+}
+
+/** As before the last change, and the cursor where it was made. */
+export function undo(model: Model): Model {
+  const last = model.past.at(-1);
+  if (last === undefined) return { ...model, notice: "Nothing to undo." };
+  const place = model.visible.findIndex((index) => model.rows[index]?.card.lesson.id === last.row);
+  return {
+    ...model,
+    decisions: last.decisions,
+    past: model.past.slice(0, -1),
+    cursor: place < 0 ? model.cursor : place,
+    notice: `Undone: ${last.what}`,
+  };
+}
+
+const mostUndone = 1000;
