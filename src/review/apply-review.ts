@@ -9,7 +9,7 @@ import { storeChange } from "../lesson/lesson-change.ts";
 import type { Context } from "../platform/context.ts";
 import { deliveryWarnings } from "./delivery-warnings.ts";
 import { lessonState } from "./lesson-state.ts";
-import { planChanges, type Fate, type PlannedChanges } from "./plan-changes.ts";
+import { planChanges, type ReviewedLesson, type PlannedChanges } from "./plan-changes.ts";
 import { toRender, type ToRender } from "./to-render.ts";
 
 export interface ReviewOptions {
@@ -65,7 +65,7 @@ export async function applyReview(
     force: options.force === true,
     because: options.because,
   });
-  const report = reportOf(context, planned.fates);
+  const report = reportOf(context, planned.reviewed);
   if (planned.changes.length === 0 || options.isDryRun === true) return report;
 
   const session = keepReview(context, planned, { now, considered: options.considered });
@@ -73,28 +73,30 @@ export async function applyReview(
   return { ...report, session, warnings: [...report.warnings, ...trouble] };
 }
 
-function reportOf(context: Context, fates: readonly Fate[]): ReviewReport {
-  const withAction = (action: Fate["item"]["action"]) =>
-    fates.flatMap(({ item, lesson }) => (item.action === action ? [lesson] : []));
+function reportOf(context: Context, reviewed: readonly ReviewedLesson[]): ReviewReport {
+  const withAction = (action: ReviewedLesson["item"]["action"]) =>
+    reviewed.flatMap(({ item, lesson }) => (item.action === action ? [lesson] : []));
   const added = withAction("promote");
   return {
     added,
-    archived: fates.flatMap(({ item, lesson }) =>
+    archived: reviewed.flatMap(({ item, lesson }) =>
       item.action === "archive" ? [{ lesson, reason: item.archiveReason }] : [],
     ),
-    expanded: fates.flatMap(({ item, lesson }) =>
+    expanded: reviewed.flatMap(({ item, lesson }) =>
       item.action === "expand_existing" ? [{ lesson, into: item.targetSlug }] : [],
     ),
     unarchived: withAction("unarchive"),
-    edited: fates.flatMap(({ lesson, fields }) => (fields.length > 0 ? [{ lesson, fields }] : [])),
+    edited: reviewed.flatMap(({ lesson, fields }) =>
+      fields.length > 0 ? [{ lesson, fields }] : [],
+    ),
     skipped: withAction("skip"),
-    warnings: warningsFor(context, fates),
+    warnings: warningsFor(context, reviewed),
     toRender: toRender(context, added),
   };
 }
 
-function warningsFor({ config }: Context, fates: readonly Fate[]): readonly string[] {
-  return fates.flatMap(({ item, lesson }) => {
+function warningsFor({ config }: Context, reviewed: readonly ReviewedLesson[]): readonly string[] {
+  return reviewed.flatMap(({ item, lesson }) => {
     if (item.action !== "promote") return [];
     const ready = makeReady({ lesson, origin: { sessions: 0 } });
     return deliveryWarnings(lesson, ready, config).map((text) => `${lesson.slug}: ${text}`);
@@ -107,7 +109,7 @@ function warningsFor({ config }: Context, fates: readonly Fate[]): readonly stri
  */
 function keepReview(
   { database, system }: Context,
-  { changes, fates }: PlannedChanges,
+  { changes, reviewed }: PlannedChanges,
   { now, considered }: { readonly now: Instant; readonly considered: number },
 ): string {
   const id = system.newId();
@@ -124,7 +126,7 @@ function keepReview(
       generatedAt: now,
       candidatesConsidered: considered,
       reviewedBy: { actor: "person" },
-      items: fates.map(({ item }) => item),
+      items: reviewed.map(({ item }) => item),
     });
     recordReviewChanges(database, id, changes);
   });

@@ -4,7 +4,7 @@ import type { Lesson } from "../lesson/record/lesson.ts";
 import { levelOf } from "../lesson/record/level.ts";
 import { patternProblem, readPattern } from "../match/pattern/pattern.ts";
 
-type Proposed = Pick<
+type HoldCandidate = Pick<
   Lesson,
   "kind" | "summary" | "body" | "priority" | "tags" | "triggers" | "delivery"
 >;
@@ -14,7 +14,7 @@ type Proposed = Pick<
  * with the result, which is too late for what cannot be taken back. Only a person sets it: this is a
  * proposal.
  */
-export function proposeHold(lesson: Proposed): string | undefined {
+export function proposeHold(lesson: HoldCandidate): string | undefined {
   const { triggers, delivery } = lesson;
   if (delivery === "hold" || levelOf(lesson.priority) !== "CRITICAL") return undefined;
   if (!triggers.injectOn.includes("PreToolUse")) return undefined;
@@ -25,7 +25,7 @@ export function proposeHold(lesson: Proposed): string | undefined {
   return reason && `${reason}, and advice would come only with the result of the call.`;
 }
 
-function reasonOf(lesson: Proposed, patterns: readonly string[]): string | undefined {
+function reasonOf(lesson: HoldCandidate, patterns: readonly string[]): string | undefined {
   const act = irreversibleAct(patterns);
   if (act !== undefined) {
     return act.isLoss

@@ -16,11 +16,11 @@ import { expansionNote, expansionOf, expansionTarget } from "./expansion.ts";
 /** What a plan comes to: what is to be written, and what becomes of each lesson that it names. */
 export interface PlannedChanges {
   readonly changes: readonly LessonChange[];
-  readonly fates: readonly Fate[];
+  readonly reviewed: readonly ReviewedLesson[];
 }
 
 /** What becomes of a lesson, and what is kept of that. */
-export interface Fate {
+export interface ReviewedLesson {
   readonly lesson: Lesson;
   /** The fields that were edited. */
   readonly fields: readonly string[];
@@ -66,7 +66,7 @@ export async function planChanges(
   const { database, config } = context;
   const unmetGates = await requiredGates(context);
   const working = new WorkingChanges(database);
-  const fates: Fate[] = [];
+  const reviewed: ReviewedLesson[] = [];
   const move = (lesson: Lesson, verdict: Verdict, change: Partial<Lesson> = {}): Lesson => {
     const moved = moveOf(lesson, verdict, {
       now,
@@ -120,15 +120,15 @@ export async function planChanges(
     working.add(edit);
     const edited = edit.edits.map(({ field }) => field);
     const item = await decide(act, edit.after);
-    const fate = { lesson: working.lesson(act.id), fields: edited };
+    const one = { lesson: working.lesson(act.id), fields: edited };
     if (item !== undefined)
-      fates.push({ ...fate, item: edited.length === 0 ? item : { ...item, edited } });
+      reviewed.push({ ...one, item: edited.length === 0 ? item : { ...item, edited } });
     else if (edited.length > 0) {
       const name = { candidateId: act.id, slug: act.slug };
-      fates.push({ ...fate, item: { ...name, action: "edit", edited } });
+      reviewed.push({ ...one, item: { ...name, action: "edit", edited } });
     }
   }
-  return { changes: working.list(), fates };
+  return { changes: working.list(), reviewed };
 }
 
 /** A lesson that others are merged into may get its own verdict in the same review, and needs it first. */

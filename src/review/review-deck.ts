@@ -28,7 +28,7 @@ import type { Context } from "../platform/context.ts";
 import { approvalWarnings, deliveryWarnings } from "./delivery-warnings.ts";
 import { expandedBy, expansionDiff } from "./expansion.ts";
 
-type Reading = Pick<Context, "database" | "config">;
+type StoreContext = Pick<Context, "database" | "config">;
 
 /** A deck, or the beginning of one. */
 export interface ReviewPage extends ReviewDeck {
@@ -41,7 +41,7 @@ export interface ReviewPage extends ReviewDeck {
  * that takes a pass over all calls, and `withTriggerHistory` gives it to the cards that are looked at.
  */
 export function reviewDeck(
-  context: Reading,
+  context: StoreContext,
   { limit }: { readonly limit?: number | undefined } = {},
 ): ReviewPage {
   const { database } = context;
@@ -92,13 +92,13 @@ function hasReviews({ place }: Context): boolean {
   return project !== undefined && existsSync(project.database);
 }
 
-function opinionsIn({ database }: Reading): ReadonlyMap<LessonId, ModelOpinion> {
+function opinionsIn({ database }: StoreContext): ReadonlyMap<LessonId, ModelOpinion> {
   return new Map(modelOpinions(database).map((opinion) => [opinion.id, opinion]));
 }
 
 /** What a model has put away since a person last decided. */
 function noiseIds(
-  { database }: Reading,
+  { database }: StoreContext,
   opinions: ReadonlyMap<LessonId, ModelOpinion>,
 ): readonly LessonId[] {
   const since = lastReviewSession(database, "person")?.generatedAt ?? "";
@@ -114,7 +114,7 @@ function isArchivedBy(opinion: ModelOpinion | undefined, { stage }: Lesson): boo
 
 /** The cards of these lessons, without what takes a pass over the ledger. */
 function makeCards(
-  context: Reading,
+  context: StoreContext,
   lessons: readonly CountedLesson[],
   opinions: ReadonlyMap<LessonId, ModelOpinion>,
 ): readonly ReviewCard[] {
@@ -158,14 +158,14 @@ function opinionOf({ to, because, model }: ModelOpinion): CardOpinion {
   };
 }
 
-function expansionOn({ database }: Reading, lesson: Lesson): ReviewCard["expands"] {
+function expansionOn({ database }: StoreContext, lesson: Lesson): ReviewCard["expands"] {
   const slug = expandedBy(lesson);
   const target = slug === undefined ? undefined : findLesson(database, slug);
   if (target === undefined) return undefined;
   return { slug: target.slug, diff: expansionDiff(target, lesson) };
 }
 
-function nearestInUse({ database }: Reading): (lesson: Lesson) => readonly NearLesson[] {
+function nearestInUse({ database }: StoreContext): (lesson: Lesson) => readonly NearLesson[] {
   const inUse = activeTexts(database);
   const byId = new Map(inUse.map((lesson) => [lesson.id, lesson]));
   const items = inUse.map(({ id, text }) => ({ key: id, tokens: tokenSet(text) }));

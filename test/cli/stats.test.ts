@@ -153,7 +153,7 @@ test("a history with known effects gives exactly the known numbers", () => {
       underWay: 1,
     },
     compliance: {
-      toldSessions: 8,
+      instructedSessions: 8,
       readSessions: 7,
       isEnough: false,
       all: { conversations: 8, ...compliance },
@@ -194,7 +194,7 @@ test("a history with known effects gives exactly the known numbers", () => {
         share("LOW", 0, 0, [10, 20], false),
       ],
     },
-    untold: [
+    missed: [
       {
         slug: "force-0000",
         summary: lessons.force.summary,
@@ -241,7 +241,7 @@ test("one lesson: every delivery with what came of it and where that was seen", 
   expect(story).toMatchObject({
     type: "lessons-stats-lesson",
     lesson: { slug: lessons.python.slug, delivered: 9, heeded: 4 },
-    untold: null,
+    missed: null,
   });
   const told = story["deliveries"] as readonly Record<string, unknown>[];
   expect(
@@ -291,7 +291,7 @@ test("one lesson: every delivery with what came of it and where that was seen", 
   ]);
   expect(history.program.json(["stats", "--lesson", "force"])).toMatchObject({
     deliveries: [],
-    untold: { sessions: 1, calls: 1 },
+    missed: { sessions: 1, calls: 1 },
   });
 });
 
@@ -339,7 +339,7 @@ test("only since a time: what was before is as if it had not been", () => {
 test("asked twice it says the same, and so it does when all logs are read again", () => {
   const before = history.program.json(["stats"]);
   history.program.ok(["scan", "--auto", "--full"]);
-  expect({ ...history.program.json(["stats"]), untold: [] }).toEqual({ ...before, untold: [] });
+  expect({ ...history.program.json(["stats"]), missed: [] }).toEqual({ ...before, missed: [] });
 });
 
 test("what was called in the same breath could not know the lesson, and a fork tells nothing twice", () => {
@@ -477,6 +477,6 @@ test("a person who says to ignore a lesson overrules it, when the agent does as 
   own.told(stash, 1, "toolu_1");
   own.program.ok(["scan", "--auto"]);
   expect(own.program.json(["stats", "--lesson", stash.slug])["deliveries"]).toMatchObject([
-    { verdict: "overruled", because: "told-otherwise", seen: { shown: "git stash" } },
+    { verdict: "overruled", because: "said-otherwise", seen: { shown: "git stash" } },
   ]);
 });

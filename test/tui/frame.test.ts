@@ -9,7 +9,7 @@ import {
   lineText,
   lineWidth,
   type Line,
-  type Look,
+  type SpanLook,
 } from "../../src/review/screen/frame.ts";
 import { charactersOf, widthOf } from "../../src/review/screen/cells.ts";
 import { VirtualScreen } from "../kit/virtual-screen.ts";
@@ -30,7 +30,7 @@ const text = fc.oneof(
     "x".repeat(24),
   ),
 );
-const look = fc.constantFrom<(Look | undefined)[]>(undefined, "bold", "inverse", "red");
+const look = fc.constantFrom<(SpanLook | undefined)[]>(undefined, "bold", "inverse", "red");
 const anyLine: fc.Arbitrary<Line> = fc.array(
   fc
     .tuple(text, look)

@@ -59,7 +59,7 @@ export function backtestLogs(
     [...replays].map(([id, replay]) => {
       const tally = tallies.get(id) ?? new BacktestTally();
       const isSilent = (options.origins?.get(id)?.failures ?? []).length === 0;
-      return [id, { replay, ...tally.counts(), isSilent, examples: tally.examples() }];
+      return [id, { replay, isSilent, ...tally.result() }];
     }),
   );
 }
@@ -88,17 +88,14 @@ class BacktestTally {
     if (followed === "nothing") this.#false.add(call, shown);
   }
 
-  counts(): Pick<Backtest, "stopped" | "reverted" | "corrected" | "retried" | "falseFires"> {
+  result(): Omit<Backtest, "replay" | "isSilent"> {
     const { nothing, ...followed } = this.#followed;
-    return { stopped: this.#stopped, ...followed, falseFires: nothing };
-  }
-
-  examples(): Backtest["examples"] {
-    return {
+    const examples = {
       failed: this.#failed.list(),
       warned: this.#warned.list(),
       missed: this.#missed.list(),
       falseFires: this.#false.list(),
     };
+    return { stopped: this.#stopped, ...followed, falseFires: nothing, examples };
   }
 }

@@ -30,12 +30,12 @@ const anyNote = fc.record({
   mode: fc.constantFrom("advise", "hold"),
 });
 
-interface ToldLog extends CallsOfLog {
+interface DeliveryLog extends CallsOfLog {
   readonly notes: readonly DeliveryNote[];
   readonly results: ReadonlyMap<number, number>;
 }
 
-const anyLog: fc.Arbitrary<ToldLog> = fc
+const anyLog: fc.Arbitrary<DeliveryLog> = fc
   .record({
     drafts: fc.array(anyCall, { maxLength: 16 }),
     corrections: fc.array(fc.integer({ min: 1, max: 160 }), { maxLength: 2 }),
@@ -86,7 +86,7 @@ function noteOf(
   };
 }
 
-const judged = ({ notes, calls, corrections, results }: ToldLog) =>
+const judged = ({ notes, calls, corrections, results }: DeliveryLog) =>
   judge.judge(notes, { calls, corrections }, results);
 
 test("law: each delivery has exactly one verdict, and the counts add up", () => {

@@ -61,13 +61,13 @@ export class EffectJudge {
       if (call === undefined) return { note, effect: notFound };
       if (lens === undefined)
         return { note, effect: { verdict: "unclear", because: "not-in-ledger" } };
-      const until = toldAgainAt(note, notes);
+      const until = deliveredAgainAt(note, notes);
       const after = callsKnowing(call, inOrder, resultLines).filter(
         ({ ordinal }) => ordinal <= until,
       );
       const about = correctionsOf(call, corrections);
-      const told = { call, mode: note.mode, after, corrections: about };
-      return { note, effect: judgeEffect(told, lens) };
+      const delivered = { call, mode: note.mode, after, corrections: about };
+      return { note, effect: judgeEffect(delivered, lens) };
     });
   }
 }
@@ -84,8 +84,8 @@ const notFound: Effect = { verdict: "unclear", because: "call-not-found" };
 /** Kinds that say what not to do. The others say what to do, and doing such a thing again is no mistake. */
 const forbidding: ReadonlySet<Kind> = new Set<Kind>(["pitfall", "warning", "requirement"]);
 
-/** After a compaction a lesson may be told again; from there on it is that delivery which is heeded or not. */
-function toldAgainAt({ lesson, call }: DeliveryNote, notes: readonly DeliveryNote[]): number {
+/** After a compaction a lesson may be delivered again; from there on it is that delivery which is heeded or not. */
+function deliveredAgainAt({ lesson, call }: DeliveryNote, notes: readonly DeliveryNote[]): number {
   const later = notes.flatMap((other) =>
     other.lesson === lesson &&
     other.call !== null &&

@@ -43,20 +43,20 @@ export function costOf(failures: readonly SeenFailure[]): MistakeCost {
   };
 }
 
-interface Interval {
+interface Detour {
   readonly from: number;
   readonly to: number;
 }
 
 const longestDetourMs = 5 * 60_000;
 
-function detourOf({ detour }: SeenFailure): readonly Interval[] {
+function detourOf({ detour }: SeenFailure): readonly Detour[] {
   if (detour === undefined) return [];
   const [from, to] = [Date.parse(detour.from), Date.parse(detour.to)];
   return to > from && to - from <= longestDetourMs ? [{ from, to }] : [];
 }
 
-function timeIn(intervals: readonly Interval[]): number {
+function timeIn(intervals: readonly Detour[]): number {
   let [time, end] = [0, -Infinity];
   for (const { from, to } of intervals.toSorted((one, other) => one.from - other.from)) {
     time += Math.max(0, to - Math.max(from, end));

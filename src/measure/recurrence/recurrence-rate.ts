@@ -49,7 +49,7 @@ export function recurrenceRate(
   failures: ReadonlyMap<SeenSession, number>,
 ): RecurrenceRate {
   const counts = { before: newCount(), after: newCount(), both: newCount() };
-  const weeks = new Map<number, Count>();
+  const weeks = new Map<number, MistakeCount>();
   for (const session of sessions) {
     if (!isInScope(scope, session)) continue;
     const side = sideOf(session, activatedAt);
@@ -81,23 +81,23 @@ const weekMs = 7 * 86_400_000;
 /** On either side: what lies a year back says little about now. */
 const mostWeeks = 52;
 
-interface Count {
+interface MistakeCount {
   hits: number;
   all: number;
   times: number;
 }
 
-function newCount(): Count {
+function newCount(): MistakeCount {
   return { hits: 0, all: 0, times: 0 };
 }
 
-function addTo(count: Count, times: number): void {
+function addTo(count: MistakeCount, times: number): void {
   count.all += 1;
   count.hits += times > 0 ? 1 : 0;
   count.times += times;
 }
 
-function rateOf(count: Count): Rate {
+function rateOf(count: MistakeCount): Rate {
   const { low, high } = wilsonInterval(count);
   return {
     sessions: count.all,
@@ -163,7 +163,7 @@ interface OpenSession {
   readonly projects: Set<string>;
 }
 
-/** Whether a lesson of this scope could have been told there. */
+/** Whether a lesson of this scope could have been delivered there. */
 function isInScope(scope: Scope, { projects }: SeenSession): boolean {
   const project = projectOf(scope);
   return project === undefined || projects.has(project);

@@ -1,8 +1,8 @@
-import type { LedgerCall, OwnFailure } from "../../capture/ledger/ledger-call.ts";
+import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import { sessionKey, type KnownMistake } from "../../capture/ledger/mistake.ts";
 import type { StoredEpisode, MeasuredEpisode, Story } from "../../capture/episodes/episode.ts";
-import { isAmong } from "../replay/origins.ts";
+import { failureKey, isAmong } from "../replay/origins.ts";
 import type { Firing } from "../replay/matcher.ts";
 import { isFailed } from "../replay/tally.ts";
 import { firstPart } from "../../redact/excerpt.ts";
@@ -15,7 +15,7 @@ export interface RecurrenceCounts {
   readonly seenBefore: number;
   /** Was a lesson by then. */
   readonly learned: number;
-  /** That lesson names calls. What an editor refuses, for example, has no call that could be told apart. */
+  /** That lesson names calls. What an editor refuses, for example, has no call that could be distinguished. */
   readonly aimed: number;
   /** That lesson fires at that call. */
   readonly warned: number;
@@ -31,7 +31,7 @@ interface LessonsInUse {
 export class Recurrences {
   readonly #known: ReadonlyMap<string, KnownMistake>;
   readonly #lessons: LessonsInUse;
-  readonly #placesByLog = new Map<number, Map<number, Place>>();
+  readonly #placesByLog = new Map<number, Map<number, MistakePlace>>();
 
   constructor(
     mistakes: Iterable<Pick<StoredEpisode, "log" | "line" | "cluster">>,
@@ -41,7 +41,7 @@ export class Recurrences {
     this.#known = known;
     this.#lessons = lessons;
     for (const { log, line, cluster } of mistakes) {
-      const places = this.#placesByLog.get(log) ?? new Map<number, Place>();
+      const places = this.#placesByLog.get(log) ?? new Map<number, MistakePlace>();
       this.#placesByLog.set(log, places);
       const place = places.get(line) ?? { clusters: [], reached: undefined };
       places.set(line, place);
@@ -82,7 +82,7 @@ export class Recurrences {
   }
 }
 
-interface Place {
+interface MistakePlace {
   readonly clusters: string[];
   /** How many of the steps it got, once it had a call. */
   reached: number | undefined;
@@ -108,7 +108,7 @@ export class FailureTally {
 
   add({ tool, head, signature, outcome }: LedgerCall): void {
     if (signature === null || !isFailed(outcome)) return;
-    const key = keyOf({ tool, head, signature });
+    const key = failureKey({ tool, head, signature });
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
@@ -119,7 +119,7 @@ export class FailureTally {
   }
 }
 
-/** What cost most calls first. What agents reported themselves is told apart by its words, and never twice the same. */
+/** What cost most calls first. What agents reported themselves is distinguished by its words, and never twice the same. */
 export function recurringMistakes(
   episodes: readonly MeasuredEpisode[],
   failures: FailureTally,
@@ -142,7 +142,7 @@ function mistakeOf(found: readonly MeasuredEpisode[], failures: FailureTally): R
     .map((episode) => ({ ...episode, about: aboutOf(episode) }))
     .toSorted((one, other) => compare(one.seenAt, other.seenAt) || compare(one.about, other.about));
   const [first, last] = [inOrder[0], inOrder.at(-1)];
-  const keys = found.flatMap(({ story }) => (story.is === "failure" ? [keyOf(story)] : []));
+  const keys = found.flatMap(({ story }) => (story.is === "failure" ? [failureKey(story)] : []));
   const { slug = null, status = null } = first ?? {};
   return {
     about: first?.about ?? "",
@@ -170,8 +170,4 @@ const longestAbout = 160;
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
-}
-
-function keyOf({ tool, head, signature }: OwnFailure): string {
-  return `${tool}\0${head}\0${signature}`;
 }

@@ -10,9 +10,9 @@ export interface Reach {
 /** Counts calls and sessions, in all and by project. */
 export class ReplayReach {
   readonly #sessionNumbers = new Map<string, number>();
-  readonly #placesByLog = new Map<LedgerLog, Place>();
+  readonly #placesByLog = new Map<LedgerLog, LogPlace>();
   readonly #everywhere = newCount();
-  readonly #byProject = new Map<string, Count>();
+  readonly #byProject = new Map<string, ReachCount>();
 
   /** Gives back a number that stands for the session. */
   add({ log }: LedgerCall): number {
@@ -23,7 +23,7 @@ export class ReplayReach {
   }
 
   /** The subagents of a session have logs of their own. */
-  #open(log: LedgerLog): Place {
+  #open(log: LedgerLog): LogPlace {
     const name = `${log.agent}\0${log.sessionId}`;
     const session = this.#sessionNumbers.get(name) ?? this.#sessionNumbers.size;
     this.#sessionNumbers.set(name, session);
@@ -34,7 +34,7 @@ export class ReplayReach {
     return place;
   }
 
-  #countOf(projectId: string): Count {
+  #countOf(projectId: string): ReachCount {
     const count = this.#byProject.get(projectId) ?? newCount();
     this.#byProject.set(projectId, count);
     return count;
@@ -55,16 +55,16 @@ export function projectOf(scope: Scope): string | undefined {
 
 const projectMark = "project:";
 
-interface Place {
+interface LogPlace {
   readonly session: number;
-  readonly inProject: Count | undefined;
+  readonly inProject: ReachCount | undefined;
 }
 
-interface Count {
+interface ReachCount {
   calls: number;
   readonly sessions: Set<number>;
 }
 
-function newCount(): Count {
+function newCount(): ReachCount {
   return { calls: 0, sessions: new Set() };
 }

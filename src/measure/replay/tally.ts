@@ -33,12 +33,12 @@ export function isFailed(outcome: Outcome): boolean {
 /** A call that a lesson would have fired at. */
 export interface ReplayExample {
   /** The simple command or the path that was meant. */
-  readonly shown?: string;
+  readonly shown?: string | undefined;
   readonly tool: string;
   readonly outcome: LedgerCall["outcome"];
   readonly agent: string;
   readonly sessionId: string;
-  readonly at?: string;
+  readonly at?: string | undefined;
   readonly place: { readonly log: number; readonly line: number };
 }
 
@@ -57,12 +57,12 @@ export class FirstExamples {
 
   list(): readonly ReplayExample[] {
     return this.#kept.map(({ call, shown }) => ({
-      ...(shown === undefined ? {} : { shown: firstPart(shown, longestShown) }),
+      shown: shown === undefined ? undefined : firstPart(shown, longestShown),
       tool: call.tool,
       outcome: call.outcome,
       agent: call.log.agent,
       sessionId: call.log.sessionId,
-      ...(call.at === null ? {} : { at: call.at }),
+      at: call.at ?? undefined,
       place: { log: call.log.number, line: call.line },
     }));
   }

@@ -2,13 +2,12 @@ import type { Lesson } from "../../lesson/record/lesson.ts";
 import { mostScore } from "../../match/reach.ts";
 import { patternWords } from "../../match/pattern/words.ts";
 import { triggerReading } from "../../match/trigger-words.ts";
-import { backtestLogs, type Backtest } from "../backtest/backtest.ts";
-import { ReplayReach } from "../replay/reach.ts";
+import type { Backtest } from "../backtest/backtest.ts";
 import { headOutcomes, startOfNewestCalls, type HeadOutcome } from "../../capture/ledger/calls.ts";
 import { lessonsToReview, type CountedLesson } from "../../review/lessons-to-review.ts";
-import { eachLogOfCalls, lessonOrigins } from "../../capture/ledger/replay-calls.ts";
+import { lessonOrigins } from "../../capture/ledger/replay-calls.ts";
 import {
-  counted,
+  backtestHistory,
   readyToReplay,
   type BacktestReport,
   type TestedLesson,
@@ -23,7 +22,7 @@ export interface BestCandidates extends BacktestReport {
   /** How many of them were replayed. */
   readonly tested: number;
   /** Only calls since then were replayed; absent when all were. */
-  readonly since?: string;
+  readonly since?: string | undefined;
 }
 
 /**
@@ -39,7 +38,6 @@ export function bestCandidates({ database, config }: Context): BestCandidates {
   );
   const heads = headOutcomes(database);
   const since = startOfNewestCalls(database, mostCalls);
-  const period = since === undefined ? {} : { since };
   const tested = waiting
     .filter(({ lastSeenAt = "" }) => lastSeenAt >= (since ?? ""))
     .filter(({ lesson }) => (origins.get(lesson.id)?.failures ?? []).length > 0)
@@ -49,11 +47,10 @@ export function bestCandidates({ database, config }: Context): BestCandidates {
     .filter(({ ready }) => ready.commandPatterns.length + ready.pathPatterns.length > 0)
     .filter(({ ready }) => mostScore(ready) >= threshold)
     .slice(0, mostTested);
-  const reach = new ReplayReach();
-  const backtests = backtestLogs(
+  const { reach, backtests } = backtestHistory(
+    { database, config },
     tested.map(({ ready }) => ready),
-    counted(eachLogOfCalls(database, period), reach),
-    { threshold, origins },
+    { since },
   );
   const results = tested.flatMap(({ lesson }) => {
     const backtest = backtests.get(lesson.id);
@@ -62,8 +59,8 @@ export function bestCandidates({ database, config }: Context): BestCandidates {
   return {
     waiting: waiting.length,
     tested: tested.length,
-    ...period,
-    reach: reach.of("global"),
+    since,
+    reach,
     lessons: best(results),
   };
 }

@@ -20,7 +20,7 @@ export interface StartReport {
   readonly unreadable: readonly string[];
   readonly home: string;
   readonly store: StoreState;
-  /** Whether an agent is told to ask us at its calls. */
+  /** Whether an agent is set up to ask us at its calls. */
   readonly isInstalled: boolean;
 }
 

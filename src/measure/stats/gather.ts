@@ -11,7 +11,7 @@ import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import { takeSpool } from "../../deliver/spool/take-spool.ts";
 import type { Context } from "../../platform/context.ts";
 import { measuredLessons, type MeasuredLesson, type MeasuredLessons } from "./measured-lessons.ts";
-import { ToldSessions } from "./instructed-conversations.ts";
+import { InstructedSessions } from "./instructed-conversations.ts";
 import { deliveryDues } from "./missed-critical.ts";
 import { walkLedger, type Walked } from "./walk-ledger.ts";
 
@@ -19,7 +19,7 @@ export interface GatherRequest {
   /** Where hooks put their notes. */
   readonly spool: string;
   readonly owner: Owner;
-  readonly since?: string;
+  readonly since?: string | undefined;
 }
 
 /** All that the numbers are made of. */
@@ -32,7 +32,7 @@ export interface Gathered {
   readonly walked: Walked;
   /** Sessions and subagents that began with us since then. */
   readonly starts: readonly SessionStart[];
-  readonly told: ToldSessions;
+  readonly instructed: InstructedSessions;
   /** Of every session that was read. */
   readonly costs: readonly SessionCostRow[];
   /** In thousandths. */
@@ -50,7 +50,7 @@ export async function gather(
   await takeSpool(database, { folder: spool, owner });
   const notes = inOwnSession(database, [...eachDelivery(database)]);
   const starts = sessionStarts(database).filter(({ at }) => at >= (since ?? ""));
-  const told = new ToldSessions(starts);
+  const instructed = new InstructedSessions(starts);
   const named = new Set([...notes.map(({ lesson }) => lesson), ...also]);
   const measured = measuredLessons(database, named, since);
   const costs = sessionCosts(database);
@@ -60,13 +60,13 @@ export async function gather(
     notes,
     threshold,
     critical: measured.lessons.flatMap((each) => (isDue(each, config) ? (each.ready ?? []) : [])),
-    untold: deliveryDues(database, measured.lessons, starts, notes),
+    missed: deliveryDues(database, measured.lessons, starts, notes),
     readUpTo: new Map(costs.map((row) => [sessionKey(row), row.endedAt])),
-    isTold: (session) => told.has(session),
-    ...(since === undefined ? {} : { since }),
+    isInstructed: (session) => instructed.has(session),
+    since,
   });
   const judged = walked.judged.filter(({ note }) => note.at >= (since ?? ""));
-  return { measured, notes, judged, walked, starts, told, costs, threshold };
+  return { measured, notes, judged, walked, starts, instructed, costs, threshold };
 }
 
 /** Whether hooks deliver it, and it is critical. */

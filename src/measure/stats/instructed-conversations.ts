@@ -1,38 +1,40 @@
 import type { LedgerLog, LedgerCall } from "../../capture/ledger/ledger-call.ts";
-import type { ToldConversation, Compliance } from "./compliance.ts";
+import type { InstructedConversation, Compliance } from "./compliance.ts";
 import type { StoredEpisode } from "../../capture/episodes/episode.ts";
 import type { LogFacts } from "../../capture/ledger/logs.ts";
 import type { ReportProblem } from "../../capture/reports/report-problems.ts";
 import { sessionKey } from "../../capture/ledger/mistake.ts";
 import type { SessionStart } from "../../deliver/spool/session-starts.ts";
-import type { BadReport, GoodReport } from "./mistake-reports.ts";
+import type { FlawedReport, GoodReport } from "./mistake-reports.ts";
 
-interface ToldRequest {
-  readonly told: ToldSessions;
+interface InstructedRequest {
+  readonly instructed: InstructedSessions;
   readonly episodes: readonly StoredEpisode[];
   readonly problems: readonly ReportProblem[];
-  /** The calls of the sessions that were told. */
-  readonly calls: ReadonlyMap<LedgerLog, readonly CallPlace[]>;
+  /** The calls of the sessions that were shown it. */
+  readonly calls: ReadonlyMap<LedgerLog, readonly ConversationCall[]>;
   readonly facts: ReadonlyMap<number, LogFacts>;
 }
 
-/** The conversations that were told the protocol and made a call, each with what happened in it. */
-export function toldConversations(request: ToldRequest): readonly ToldConversation[] {
-  const { told, facts } = request;
-  const logs = new Map<number, ToldLog>();
+/** The conversations that were shown the protocol and made a call, each with what happened in it. */
+export function instructedConversations(
+  request: InstructedRequest,
+): readonly InstructedConversation[] {
+  const { instructed, facts } = request;
+  const logs = new Map<number, InstructedLog>();
   for (const [log, calls] of request.calls) {
-    const toldAt = (subagent: string | null) => told.toldAt({ ...log, subagent });
+    const instructedAt = (subagent: string | null) => instructed.instructedAt({ ...log, subagent });
     const model = facts.get(log.number)?.model ?? null;
-    logs.set(log.number, new ToldLog({ log, model, calls, toldAt }));
+    logs.set(log.number, new InstructedLog({ log, model, calls, instructedAt }));
   }
   for (const episode of request.episodes) logs.get(episode.log)?.addEpisode(episode);
   for (const problem of request.problems) logs.get(problem.log)?.addProblem(problem);
   return [...logs.values()].flatMap((log) => log.conversations());
 }
 
-/** Which sessions and subagents were told the protocol, and when first. */
-export class ToldSessions {
-  readonly #toldAt = new Map<string, string>();
+/** Which sessions and subagents were shown the protocol, and when first. */
+export class InstructedSessions {
+  readonly #instructedAt = new Map<string, string>();
   readonly #sessions = new Set<string>();
   readonly #anywhere = new Set<string>();
 
@@ -40,56 +42,58 @@ export class ToldSessions {
     for (const start of starts) {
       if (start.protocol === "off") continue;
       const key = conversationKey(start);
-      const known = this.#toldAt.get(key);
-      if (known === undefined || start.at < known) this.#toldAt.set(key, start.at);
+      const known = this.#instructedAt.get(key);
+      if (known === undefined || start.at < known) this.#instructedAt.set(key, start.at);
       this.#anywhere.add(sessionKey(start));
       if (start.subagent === null) this.#sessions.add(sessionKey(start));
     }
   }
 
-  toldAt(conversation: Conversation): string | undefined {
-    return this.#toldAt.get(conversationKey(conversation));
+  instructedAt(conversation: ConversationName): string | undefined {
+    return this.#instructedAt.get(conversationKey(conversation));
   }
 
-  /** Whether the session or a subagent of it was told. */
+  /** Whether the session or a subagent of it was shown it. */
   has(session: string): boolean {
     return this.#anywhere.has(session);
   }
 
-  counts(isRead: (session: string) => boolean): Pick<Compliance, "toldSessions" | "readSessions"> {
+  counts(
+    isRead: (session: string) => boolean,
+  ): Pick<Compliance, "instructedSessions" | "readSessions"> {
     const sessions = [...this.#sessions];
-    return { toldSessions: sessions.length, readSessions: sessions.filter(isRead).length };
+    return { instructedSessions: sessions.length, readSessions: sessions.filter(isRead).length };
   }
 }
 
-type Conversation = Pick<SessionStart, "agent" | "sessionId" | "subagent">;
+type ConversationName = Pick<SessionStart, "agent" | "sessionId" | "subagent">;
 
-function conversationKey(conversation: Conversation): string {
+function conversationKey(conversation: ConversationName): string {
   return `${sessionKey(conversation)}\0${conversation.subagent ?? ""}`;
 }
 
-export type CallPlace = Pick<LedgerCall, "line" | "thread">;
+export type ConversationCall = Pick<LedgerCall, "line" | "thread">;
 
-interface ToldLogFacts {
+interface InstructedLogFacts {
   readonly log: LedgerLog;
   readonly model: string | null;
   /** In order. */
-  readonly calls: readonly CallPlace[];
-  /** When that conversation was told; undefined when it was not. */
-  readonly toldAt: (thread: string | null) => string | undefined;
+  readonly calls: readonly ConversationCall[];
+  /** When that conversation was shown it; undefined when it was not. */
+  readonly instructedAt: (thread: string | null) => string | undefined;
 }
 
 /** The conversations of one log: mostly one, several where subagents have no log of their own. */
-class ToldLog {
+class InstructedLog {
   readonly #threads = new Map<string | null, OpenConversation>();
   readonly #threadsByLine: ReadonlyMap<number, string | null>;
   /** Whose words stand where no call stands. */
   readonly #speaker: string | null;
 
-  constructor({ log, model, calls, toldAt }: ToldLogFacts) {
+  constructor({ log, model, calls, instructedAt }: InstructedLogFacts) {
     const { agent, sessionId } = log;
     for (const [thread, own] of Map.groupBy(calls, (call) => call.thread)) {
-      const at = toldAt(thread);
+      const at = instructedAt(thread);
       if (at === undefined) continue;
       const callLines = own.map(({ line }) => line).toSorted((one, other) => one - other);
       const found = { episodes: [], reports: [], badReports: [] };
@@ -98,7 +102,7 @@ class ToldLog {
         sessionId,
         model,
         thread,
-        toldAt: at,
+        instructedAt: at,
         callLines,
         ...found,
       });
@@ -115,14 +119,14 @@ class ToldLog {
     if (story.is === "report") {
       const words = JSON.stringify(story.draft).toLowerCase();
       conversation?.reports.push({ line, at, words });
-    } else if (isFinding(episode)) conversation?.episodes.push(episode);
+    } else if (isMistake(episode)) conversation?.episodes.push(episode);
   }
 
   addProblem({ line, at, thread, class: flaw }: ReportProblem): void {
     this.#at(line, thread ?? undefined)?.badReports.push({ line, at, flaw });
   }
 
-  conversations(): readonly ToldConversation[] {
+  conversations(): readonly InstructedConversation[] {
     return [...this.#threads.values()];
   }
 
@@ -131,18 +135,18 @@ class ToldLog {
   }
 }
 
-interface OpenConversation extends ToldConversation {
+interface OpenConversation extends InstructedConversation {
   readonly episodes: StoredEpisode[];
   readonly reports: GoodReport[];
-  readonly badReports: BadReport[];
+  readonly badReports: FlawedReport[];
 }
 
 /** What the log shows without the agent's help. A weak one counts only when it comes back. */
-function isFinding({ kind, verdict }: StoredEpisode): boolean {
-  return findingKinds.has(kind) && verdict !== "weak";
+function isMistake({ kind, verdict }: StoredEpisode): boolean {
+  return mistakeKinds.has(kind) && verdict !== "weak";
 }
 
-const findingKinds: ReadonlySet<string> = new Set([
+const mistakeKinds: ReadonlySet<string> = new Set([
   "tool-error-fixed",
   "retry-loop",
   "hang",

@@ -8,9 +8,9 @@ import {
   type LessonStanding,
 } from "../effect/judge.ts";
 import { recurrenceRate, type RecurrenceRate } from "../recurrence/recurrence-rate.ts";
-import type { MeasuredLesson, MeasuredLessons } from "./measured-lessons.ts";
+import type { MeasuredLessons } from "./measured-lessons.ts";
 import type { Walked } from "./walk-ledger.ts";
-import type { UntoldLesson } from "./missed-critical.ts";
+import type { MissedLesson } from "./missed-critical.ts";
 import { logFacts } from "../../capture/ledger/logs.ts";
 import { requireLesson } from "../../lesson/find-lesson.ts";
 import type { Context } from "../../platform/context.ts";
@@ -29,7 +29,7 @@ export interface LessonStats {
   readonly recurrence: RecurrenceRate | null;
 }
 
-/** Those that were told most first. */
+/** Those that were delivered most first. */
 export function lessonStats(
   { lessons, origins }: MeasuredLessons,
   judged: readonly JudgedDelivery[],
@@ -37,12 +37,15 @@ export function lessonStats(
 ): readonly LessonStats[] {
   const byLesson = Map.groupBy(judged, ({ note }) => note.lesson);
   return lessons
-    .map((measured) => {
-      const { lesson, activatedAt, feedback } = measured;
+    .map(({ lesson, activatedAt, feedback }) => {
       const effects = countEffects(byLesson.get(lesson.id) ?? []);
       const standing = standingOf(effects, feedback);
       const hasOwnFailures = (origins.get(lesson.id)?.failures ?? []).length > 0;
-      const recurrence = hasOwnFailures ? recurrenceOf(measured, walked) : null;
+      const times = walked.ownFailures.get(lesson.id) ?? new Map();
+      const recurrence =
+        hasOwnFailures && activatedAt !== null
+          ? recurrenceRate({ scope: lesson.scope, activatedAt }, walked.sessions, times)
+          : null;
       return { lesson, activatedAt, effects, feedback, standing, hasOwnFailures, recurrence };
     })
     .toSorted(
@@ -52,25 +55,14 @@ export function lessonStats(
     );
 }
 
-function recurrenceOf(
-  { lesson, activatedAt }: MeasuredLesson,
-  { sessions, ownFailures }: Pick<Walked, "sessions" | "ownFailures">,
-): RecurrenceRate | null {
-  if (activatedAt === null) return null;
-  const { scope, id } = lesson;
-  return recurrenceRate({ scope, activatedAt }, sessions, ownFailures.get(id) ?? new Map());
-}
-
-export type { Effect, EffectVerdict } from "../effect/effect.ts";
-
 /** One lesson with every delivery of it. */
 export interface LessonStory {
   readonly since: string | null;
   readonly stats: LessonStats;
   /** The oldest first. */
   readonly deliveries: readonly PlacedDelivery[];
-  /** Where it was critical and due, and was not told. */
-  readonly untold: UntoldLesson | null;
+  /** Where it was critical and due, and was not delivered. */
+  readonly missed: MissedLesson | null;
 }
 
 interface PlacedDelivery extends JudgedDelivery {
@@ -96,12 +88,8 @@ export async function lessonStory(
     since: request.since ?? null,
     stats,
     deliveries: own
-      .map((each) => ({ ...each, file: fileOf(each, logs) }))
+      .map((each) => ({ ...each, file: logs.get(each.note.call?.log ?? -1)?.path ?? null }))
       .toSorted((one, other) => (one.note.at < other.note.at ? -1 : 1)),
-    untold: walked.untold.find(({ id }) => id === lesson.id) ?? null,
+    missed: walked.missed.find(({ id }) => id === lesson.id) ?? null,
   };
-}
-
-function fileOf({ note }: JudgedDelivery, logs: ReturnType<typeof logFacts>): string | null {
-  return note.call === null ? null : (logs.get(note.call.log)?.path ?? null);
 }

@@ -12,7 +12,7 @@ import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";
 import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import { levelOf, levels, type Level } from "../../lesson/record/level.ts";
 
-/** A lesson that has been in use or was told, whatever became of it since. */
+/** A lesson that has been in use or was delivered, whatever became of it since. */
 export interface MeasuredLesson {
   readonly lesson: Lesson;
   /** Null of a lesson that something else than us has damaged: `doctor` says that. */

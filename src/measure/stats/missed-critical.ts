@@ -11,28 +11,25 @@ import type { Database } from "../../platform/database/database.ts";
 import { triggerChanges } from "../../lesson/table/history.ts";
 import type { SessionStart } from "../../deliver/spool/session-starts.ts";
 
-/** A critical lesson with where it should have been told and was not. */
-export interface UntoldStats {
+/** A critical lesson with where it should have been delivered and was not. */
+export interface MissedStats extends Omit<MissedLesson, "id"> {
   readonly slug: string;
   readonly summary: string;
-  readonly untold: UntoldLesson;
 }
 
-export function untoldLessons(
-  untold: readonly UntoldLesson[],
+export function missedLessons(
+  missed: readonly MissedLesson[],
   lessons: readonly MeasuredLesson[],
-): readonly UntoldStats[] {
+): readonly MissedStats[] {
   const byId = new Map(lessons.map(({ lesson }) => [lesson.id, lesson]));
-  return untold.flatMap((each) => {
-    const lesson = byId.get(each.id);
-    return lesson === undefined
-      ? []
-      : [{ slug: lesson.slug, summary: lesson.summary, untold: each }];
+  return missed.flatMap(({ id, ...counts }) => {
+    const lesson = byId.get(id);
+    return lesson === undefined ? [] : [{ slug: lesson.slug, summary: lesson.summary, ...counts }];
   });
 }
 
-/** A critical lesson that should have been told and was not. */
-export interface UntoldLesson {
+/** A critical lesson that should have been delivered and was not. */
+export interface MissedLesson {
   readonly id: LessonId;
   readonly sessions: number;
   readonly calls: number;
@@ -40,25 +37,25 @@ export interface UntoldLesson {
   readonly places: readonly ReplayExample[];
 }
 
-export interface UntoldOptions {
+export interface MissedOptions {
   /** When each of them became active. */
   readonly activatedAt: ReadonlyMap<LessonId, string>;
   /** When each session began with us, by `sessionKey`. */
   readonly begunAt: ReadonlyMap<string, string>;
-  /** What sessions were told at calls: `toldKey` of each. */
-  readonly told: ReadonlySet<string>;
+  /** What was delivered to sessions at calls: `deliveryKey` of each. */
+  readonly delivered: ReadonlySet<string>;
 }
 
-export function toldKey(lesson: LessonId, session: string): string {
+export function deliveryKey(lesson: LessonId, session: string): string {
   return `${lesson}\0${session}`;
 }
 
 /** Looks for calls at which a critical lesson fires in sessions that heard nothing of it. Calls may come in any order. */
-export class UntoldCritical {
-  readonly #options: UntoldOptions;
-  readonly #found = new Map<LessonId, Found>();
+export class MissedCritical {
+  readonly #options: MissedOptions;
+  readonly #found = new Map<LessonId, MissedCount>();
 
-  constructor(options: UntoldOptions) {
+  constructor(options: MissedOptions) {
     this.#options = options;
   }
 
@@ -83,14 +80,14 @@ export class UntoldCritical {
   }
 
   #isDue(id: LessonId, session: string, at: string | null): boolean {
-    const { activatedAt, begunAt, told } = this.#options;
+    const { activatedAt, begunAt, delivered } = this.#options;
     const [activated, begun] = [activatedAt.get(id), begunAt.get(session)];
     if (activated === undefined || begun === undefined || at === null) return false;
-    return at >= activated && at >= begun && !told.has(toldKey(id, session));
+    return at >= activated && at >= begun && !delivered.has(deliveryKey(id, session));
   }
 
   /** Those that were missing in most sessions first. */
-  list(): readonly UntoldLesson[] {
+  list(): readonly MissedLesson[] {
     return [...this.#found]
       .map(([id, { sessions, calls, examples }]) => ({
         id,
@@ -102,19 +99,19 @@ export class UntoldCritical {
   }
 }
 
-interface Found {
+interface MissedCount {
   readonly sessions: Set<string>;
   calls: number;
   readonly examples: FirstExamples;
 }
 
-/** From when on a critical lesson was due, in which sessions, and where it was told. */
+/** From when on a critical lesson was due, in which sessions, and where it was delivered. */
 export function deliveryDues(
   database: Database,
   lessons: readonly MeasuredLesson[],
   starts: readonly SessionStart[],
   notes: readonly DeliveryNote[],
-): UntoldOptions {
+): MissedOptions {
   const changes = triggerChanges(database, firingFields);
   const active = lessons.flatMap(({ lesson }) =>
     lesson.stage.status === "active" && levelOf(lesson.priority) === "CRITICAL" ? [lesson] : [],
@@ -129,7 +126,7 @@ export function deliveryDues(
   return {
     activatedAt: new Map(active.map((lesson) => [lesson.id, dueSince(lesson, changes)])),
     begunAt,
-    told: new Set(notes.map((note) => toldKey(note.lesson, sessionKey(note)))),
+    delivered: new Set(notes.map((note) => deliveryKey(note.lesson, sessionKey(note)))),
   };
 }
 

@@ -9,14 +9,14 @@ export interface GoodReport {
 }
 
 /** One that could not. */
-export interface BadReport {
+export interface FlawedReport {
   readonly line: number;
   readonly at: string | null;
   readonly flaw: "malformed" | "incomplete";
 }
 
 interface LinkedReports {
-  /** Findings that no good report is about. */
+  /** Mistakes that no good report is about. */
   readonly unreported: number;
   /** Of those: a bad report was made about them. */
   readonly attempted: number;
@@ -32,12 +32,12 @@ const mostCallsLate = 20;
  * the last one of the twenty calls before it. A report is about one mistake, and a mistake has one report.
  */
 export function linkReports(
-  findings: readonly Finding[],
+  mistakes: readonly LoggedMistake[],
   good: readonly GoodReport[],
-  bad: readonly BadReport[],
+  bad: readonly FlawedReport[],
   callLines: readonly number[],
 ): LinkedReports {
-  const open = new Set(findings);
+  const open = new Set(mistakes);
   let late = 0;
   for (const report of good.toSorted(byLine)) {
     const about =
@@ -62,35 +62,35 @@ function byLine(one: GoodReport, other: GoodReport): number {
 
 function lastRecent(
   line: number,
-  open: ReadonlySet<Finding>,
+  open: ReadonlySet<LoggedMistake>,
   callLines: readonly number[],
-): Finding | undefined {
+): LoggedMistake | undefined {
   return lastBefore(line, open, (each) => callsBetween(each, line, callLines) <= mostCallsLate);
 }
 
 function lastBefore(
   line: number,
-  open: ReadonlySet<Finding>,
-  isWanted: (finding: Finding) => boolean,
-): Finding | undefined {
-  let last: Finding | undefined;
+  open: ReadonlySet<LoggedMistake>,
+  isWanted: (mistake: LoggedMistake) => boolean,
+): LoggedMistake | undefined {
+  let last: LoggedMistake | undefined;
   let at = 0;
-  for (const finding of open) {
-    const made = lastMade(finding, line) ?? 0;
-    if (made <= at || !isWanted(finding)) continue;
-    last = finding;
+  for (const mistake of open) {
+    const made = lastMade(mistake, line) ?? 0;
+    if (made <= at || !isWanted(mistake)) continue;
+    last = mistake;
     at = made;
   }
   return last;
 }
 
 /** Where it was last made before that line. */
-function lastMade({ lines }: Finding, line: number): number | undefined {
+function lastMade({ lines }: LoggedMistake, line: number): number | undefined {
   return lines.findLast((made) => made <= line);
 }
 
-function callsBetween(finding: Finding, line: number, callLines: readonly number[]): number {
-  const made = lastMade(finding, line) ?? line;
+function callsBetween(mistake: LoggedMistake, line: number, callLines: readonly number[]): number {
+  const made = lastMade(mistake, line) ?? line;
   return Math.max(countUpTo(callLines, line - 1) - countUpTo(callLines, made), 0);
 }
 
@@ -123,7 +123,7 @@ function isWordCharacter(character: string): boolean {
 }
 
 /** A mistake of a conversation, however often it was made there. */
-interface Finding {
+interface LoggedMistake {
   /** Where it was made, in order. */
   readonly lines: readonly number[];
   /** What a report about it would name: a program with its subcommand, a tool. None where a person spoke. */
@@ -134,7 +134,7 @@ interface Finding {
  * Puts together what is one mistake: the same cluster, or a loop of retries and the calls that it is made of. Otherwise
  * five retries would be six mistakes, and one report about them would look like one of six.
  */
-export function mergeFindings(episodes: readonly StoredEpisode[]): readonly Finding[] {
+export function mergeMistakes(episodes: readonly StoredEpisode[]): readonly LoggedMistake[] {
   const groups = new Groups();
   for (const { cluster, line, lines } of episodes) {
     const name = `cluster ${cluster}`;

@@ -12,8 +12,8 @@ import { logFacts } from "../../capture/ledger/logs.ts";
 import { reportProblems } from "../../capture/reports/report-problems.ts";
 import { gather, type Gathered, type GatherRequest } from "./gather.ts";
 import { lessonStats, type LessonStats } from "./lesson-stats.ts";
-import { toldConversations } from "./instructed-conversations.ts";
-import { untoldLessons, type UntoldStats } from "./missed-critical.ts";
+import { instructedConversations } from "./instructed-conversations.ts";
+import { missedLessons, type MissedStats } from "./missed-critical.ts";
 import type { Context } from "../../platform/context.ts";
 
 /** What was delivered, and what came of it. */
@@ -23,7 +23,7 @@ export interface StatsReport {
   readonly deliveries: DeliveryStats;
   /** Of the hook at deliveries, without the start of its process. Null when nothing was delivered. */
   readonly latency: { readonly medianMs: number; readonly p95Ms: number } | null;
-  /** Those that were told most first. */
+  /** Those that were delivered most first. */
   readonly lessons: readonly LessonStats[];
   readonly falsePositives: FalsePositives;
   readonly mistakes: readonly RecurringMistake[];
@@ -31,7 +31,7 @@ export interface StatsReport {
   readonly costs: (CostComparison & { readonly firstDeliveryAt: string }) | null;
   readonly compliance: Compliance;
   readonly levels: LevelSpread;
-  readonly untold: readonly UntoldStats[];
+  readonly missed: readonly MissedStats[];
 }
 
 interface HistoryStats {
@@ -86,7 +86,7 @@ export async function stats(context: Context, request: GatherRequest): Promise<S
         lesson.stage.status === "active" ? [lesson.priority] : [],
       ),
     ),
-    untold: untoldLessons(walked.untold, measured.lessons),
+    missed: missedLessons(walked.missed, measured.lessons),
   };
 }
 
@@ -100,7 +100,7 @@ function deliveryStats(judged: readonly JudgedDelivery[]): Omit<DeliveryStats, "
     notRead: judged.filter(({ effect }) => effect.because === "log-not-read").length,
     perSession: {
       mean: Math.round(mean * 100) / 100,
-      most: Math.max(0, ...sessions.map((told) => told.length)),
+      most: Math.max(0, ...sessions.map(({ length }) => length)),
     },
   };
 }
@@ -120,20 +120,20 @@ function costsOf({ notes, measured, walked, costs }: Gathered): StatsReport["cos
 
 function complianceOf(
   { database }: Context,
-  { told, walked, costs }: Gathered,
+  { instructed, walked, costs }: Gathered,
   episodes: readonly MeasuredEpisode[],
 ): Compliance {
   const read = new Set(costs.map(sessionKey));
-  const conversations = toldConversations({
-    told,
+  const conversations = instructedConversations({
+    instructed,
     episodes,
     problems: reportProblems(database),
-    calls: walked.toldCalls,
+    calls: walked.instructedCalls,
     facts: logFacts(database),
   });
   return measureCompliance(
     conversations,
-    told.counts((session) => read.has(session)),
+    instructed.counts((session) => read.has(session)),
   );
 }
 

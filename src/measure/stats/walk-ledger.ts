@@ -7,27 +7,27 @@ import { FailureTally } from "../recurrence/recurrences.ts";
 import { ReplayMatcher } from "../replay/matcher.ts";
 import { OwnFailures } from "../replay/origins.ts";
 import { SessionTally, type SeenSession } from "../recurrence/recurrence-rate.ts";
-import { UntoldCritical, type UntoldLesson, type UntoldOptions } from "./missed-critical.ts";
+import { MissedCritical, type MissedLesson, type MissedOptions } from "./missed-critical.ts";
 import { eachLogOfCalls, callsOfLog } from "../../capture/ledger/replay-calls.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { MeasuredLessons } from "./measured-lessons.ts";
-import type { CallPlace } from "./instructed-conversations.ts";
+import type { ConversationCall } from "./instructed-conversations.ts";
 import { resultLines } from "../../capture/ledger/calls.ts";
 import { logsWithCopies } from "../../deliver/spool/deliveries.ts";
 
 interface WalkRequest {
   readonly measured: MeasuredLessons;
-  /** All that were ever told. */
+  /** All that was ever delivered. */
   readonly notes: readonly DeliveryNote[];
   readonly threshold: number;
   readonly critical: readonly ReadyLesson[];
-  readonly untold: UntoldOptions;
+  readonly missed: MissedOptions;
   /** How far the logs of each session were read, by `sessionKey`. */
   readonly readUpTo: ReadonlyMap<string, string | null>;
   /** Sessions whose calls are wanted one by one, by `sessionKey`. */
-  readonly isTold: (session: string) => boolean;
-  readonly since?: string;
+  readonly isInstructed: (session: string) => boolean;
+  readonly since?: string | undefined;
 }
 
 /** What the ledger says about lessons, seen in one walk over all its calls. */
@@ -38,36 +38,40 @@ export interface Walked {
   readonly ownFailures: ReadonlyMap<LessonId, ReadonlyMap<SeenSession, number>>;
   readonly judged: readonly JudgedDelivery[];
   readonly failures: FailureTally;
-  readonly untold: readonly UntoldLesson[];
-  /** Of the sessions that were told the protocol. */
-  readonly toldCalls: ReadonlyMap<LedgerLog, readonly CallPlace[]>;
+  readonly missed: readonly MissedLesson[];
+  /** Of the sessions that were shown the protocol. */
+  readonly instructedCalls: ReadonlyMap<LedgerLog, readonly ConversationCall[]>;
 }
 
 export function walkLedger(database: Database, request: WalkRequest): Walked {
   const { measured, threshold, critical, since = "" } = request;
   const ready = measured.lessons.flatMap((each) => each.ready ?? []);
-  // Most lessons were told to nobody, and what they would have said is not asked.
-  const told = new Set(request.notes.map(({ lesson }) => lesson));
+  // Most lessons were never delivered, and what would have come of them is not asked.
+  const delivered = new Set(request.notes.map(({ lesson }) => lesson));
   const judge = new EffectJudge(
-    ready.filter(({ id }) => told.has(id)),
+    ready.filter(({ id }) => delivered.has(id)),
     { threshold, origins: measured.origins },
   );
   const verdicts = new DeliveryVerdicts(database, request.notes, judge);
-  const tally = new CallTally(ready, request);
+  const tally = new CallTally(new OwnFailures(ready, measured.origins));
   const matcher = new ReplayMatcher(critical, threshold);
-  const untold = new UntoldCritical(request.untold);
-  const toldCalls = new Map<LedgerLog, readonly CallPlace[]>();
+  const missed = new MissedCritical(request.missed);
+  const instructedCalls = new Map<LedgerLog, readonly ConversationCall[]>();
   for (const log of eachLogOfCalls(database, {})) {
     const facts = log.calls[0]?.log;
     if (facts === undefined) continue;
     verdicts.add(log);
     const session = sessionKey(facts);
-    if (request.isTold(session)) toldCalls.set(facts, placesIn(log));
-    const isWatched = critical.length > 0 && untold.isWatched(session);
+    if (request.isInstructed(session))
+      instructedCalls.set(
+        facts,
+        log.calls.map(({ line, thread }) => ({ line, thread })),
+      );
+    const isWatched = critical.length > 0 && missed.isWatched(session);
     for (const call of log.calls) {
       if (since !== "" && (call.at ?? "") < since) continue;
       tally.add(call);
-      if (isWatched) untold.add(call, matcher.firingAt(call));
+      if (isWatched) missed.add(call, matcher.firingAt(call));
     }
   }
   return {
@@ -76,13 +80,9 @@ export function walkLedger(database: Database, request: WalkRequest): Walked {
     ownFailures: tally.ownFailures,
     judged: verdicts.list(request.readUpTo),
     failures: tally.failures,
-    untold: untold.list(),
-    toldCalls,
+    missed: missed.list(),
+    instructedCalls,
   };
-}
-
-function placesIn({ calls }: CallsOfLog): readonly CallPlace[] {
-  return calls.map(({ line, thread }) => ({ line, thread }));
 }
 
 /** What is counted of every call. */
@@ -93,8 +93,8 @@ class CallTally {
   readonly ownFailures = new Map<LessonId, Map<SeenSession, number>>();
   readonly #own: OwnFailures;
 
-  constructor(lessons: readonly ReadyLesson[], { measured }: Pick<WalkRequest, "measured">) {
-    this.#own = new OwnFailures(lessons, measured.origins);
+  constructor(own: OwnFailures) {
+    this.#own = own;
   }
 
   add(call: LedgerCall): void {

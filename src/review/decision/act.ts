@@ -3,13 +3,21 @@ import { quote } from "./sentence-reader.ts";
 
 /** One thing that a person wants done in a review, in the order in which it was said. */
 export type Act =
-  | { readonly act: "approve"; readonly targets: Targets; readonly delivery?: Delivery | undefined }
-  | { readonly act: "archive"; readonly targets: Targets; readonly reason: string }
-  | { readonly act: "skip" | "unarchive" | "show"; readonly targets: Targets }
-  | { readonly act: "expand"; readonly targets: Targets; readonly into?: string | undefined }
+  | {
+      readonly act: "approve";
+      readonly targets: DecisionTargets;
+      readonly delivery?: Delivery | undefined;
+    }
+  | { readonly act: "archive"; readonly targets: DecisionTargets; readonly reason: string }
+  | { readonly act: "skip" | "unarchive" | "show"; readonly targets: DecisionTargets }
+  | {
+      readonly act: "expand";
+      readonly targets: DecisionTargets;
+      readonly into?: string | undefined;
+    }
   | {
       readonly act: "edit";
-      readonly targets: Targets;
+      readonly targets: DecisionTargets;
       /** The word as typed: which fields there are depends on the kind of the lesson. */
       readonly field: string;
       readonly value: string;
@@ -28,12 +36,14 @@ export const actNames = [
 ] as const satisfies readonly ActName[];
 
 /** The lessons that an act is about. The rest are those that no other act names. */
-export type Targets =
-  | { readonly by: "name"; readonly names: readonly TargetName[] }
-  | { readonly by: "all" | "rest"; readonly except: readonly TargetName[] };
+export type DecisionTargets =
+  | { readonly by: "name"; readonly names: readonly DecisionTarget[] }
+  | { readonly by: "all" | "rest"; readonly except: readonly DecisionTarget[] };
 
 /** One number is a range from itself to itself. A slug may be its beginning only, as typed. */
-export type TargetName = { readonly from: number; readonly to: number } | { readonly slug: string };
+export type DecisionTarget =
+  | { readonly from: number; readonly to: number }
+  | { readonly slug: string };
 
 /** The acts as a sentence in the one way that needs no thought. Read again, it gives the same acts. */
 export function readBack(acts: readonly Act[]): string {
@@ -57,14 +67,14 @@ function readEnding(act: Act): string {
   }
 }
 
-function readTargets(targets: Targets): string {
+function readTargets(targets: DecisionTargets): string {
   if (targets.by === "name") return readNames(targets.names);
   return targets.except.length === 0
     ? targets.by
     : `${targets.by} except ${readNames(targets.except)}`;
 }
 
-function readNames(names: readonly TargetName[]): string {
+function readNames(names: readonly DecisionTarget[]): string {
   return names
     .map((name) => {
       if ("slug" in name) return readSlug(name.slug);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Targets, readBack } from "./act.ts";
+import { type DecisionTargets, readBack } from "./act.ts";
 import { parseDecision } from "./parse-decision.ts";
 
 test("the acts of a sentence come in the order in which they were said", () => {
@@ -186,6 +186,6 @@ test.each([
   });
 });
 
-function numbers(...values: readonly number[]): Targets {
+function numbers(...values: readonly number[]): DecisionTargets {
   return { by: "name", names: values.map((value) => ({ from: value, to: value })) };
 }

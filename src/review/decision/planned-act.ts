@@ -37,15 +37,6 @@ export interface PlannedEdit {
 
 /** Why a sentence that was understood cannot be done with the list that was shown. Nothing of it is done then. */
 export interface ResolutionProblem {
-  readonly kind:
-    | "no-such-number"
-    | "no-such-lesson"
-    | "ambiguous"
-    | "contradiction"
-    | "archived"
-    | "not-archived";
-  /** The lesson or the acts that it is about, as they were said. */
-  readonly text: string;
   readonly message: string;
   /** What could be said instead. */
   readonly suggestion?: string | undefined;
@@ -56,7 +47,7 @@ export function nothingPlanned({ id, slug, number }: Omit<ReviewItem, "isArchive
 }
 
 /** The plan with one more act, or why the two cannot both be done. */
-export function planAct(plan: PlannedAct, act: Act): Planned {
+export function planAct(plan: PlannedAct, act: Act): PlanOrProblem {
   if (act.act === "show") return { ...plan, show: true };
   if (act.act === "edit") return planEdit(plan, act);
   if (plan.verdict !== "none" && plan.verdict !== act.act) {
@@ -83,10 +74,13 @@ export function planAct(plan: PlannedAct, act: Act): Planned {
   }
 }
 
-type Planned = PlannedAct | { readonly problem: ResolutionProblem };
+type PlanOrProblem = PlannedAct | { readonly problem: ResolutionProblem };
 
 /** A field gets one value; only lists may be changed twice, by `+x` and `-x`. */
-function planEdit(plan: PlannedAct, { field, value }: Extract<Act, { act: "edit" }>): Planned {
+function planEdit(
+  plan: PlannedAct,
+  { field, value }: Extract<Act, { act: "edit" }>,
+): PlanOrProblem {
   const isSame = (other: { readonly field: string }) =>
     other.field.toLowerCase() === field.toLowerCase();
   const before = plan.edits.filter(isSame);
@@ -105,7 +99,7 @@ function planEdit(plan: PlannedAct, { field, value }: Extract<Act, { act: "edit"
   return { ...plan, edits: [...plan.edits, { field, value }] };
 }
 
-function planDelivery(plan: PlannedAct, delivery: Delivery): Planned {
+function planDelivery(plan: PlannedAct, delivery: Delivery): PlanOrProblem {
   const edited = plan.edits.find((edit) => edit.field.toLowerCase() === "delivery")?.value;
   if (edited !== undefined && edited !== delivery) {
     return contradiction(plan, `delivery ${edited}`, `approve ${delivery}`);
@@ -116,12 +110,8 @@ function planDelivery(plan: PlannedAct, delivery: Delivery): Planned {
   return { ...plan, delivery };
 }
 
-function contradiction(plan: PlannedAct, one: string, other: string): Planned {
+function contradiction(plan: PlannedAct, one: string, other: string): PlanOrProblem {
   return {
-    problem: {
-      kind: "contradiction",
-      text: String(plan.number ?? plan.slug),
-      message: `${nameOf(plan)} cannot get both: ${one}, and ${other}`,
-    },
+    problem: { message: `${nameOf(plan)} cannot get both: ${one}, and ${other}` },
   };
 }

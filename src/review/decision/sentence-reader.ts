@@ -1,5 +1,5 @@
 /** A piece of a sentence. A word's `word` is in small letters; a quote's `text` is what is inside. */
-export interface Piece {
+export interface SentencePiece {
   readonly kind: "word" | "mark" | "quoted" | "unclosed" | "end";
   readonly word: string;
   readonly text: string;
@@ -27,7 +27,7 @@ export class SentenceReader {
   }
 
   /** What stands next. */
-  look(): Piece {
+  look(): SentencePiece {
     const start = this.#after(/\s*/y);
     if (start === this.text.length) return { kind: "end", word: "", text: "", start, end: start };
     const closer = closerOf[this.text.charAt(start)];
@@ -73,7 +73,7 @@ export class SentenceReader {
    * Backslashes are themselves, because values may be regular expressions; only in front of a closing quote do
    * they count: two are one, and one takes the quote as a character.
    */
-  #quoted(start: number, closer: string): Piece {
+  #quoted(start: number, closer: string): SentencePiece {
     const { text } = this;
     let value = "";
     let copied = start + 1;

@@ -46,7 +46,7 @@ export interface ModelReviewer {
 }
 
 /**
- * Applies what a model thinks, candidate by candidate: what is wrong is left out and told. Candidates
+ * Applies what a model thinks, candidate by candidate: what is wrong is left out and reported. Candidates
  * become reviewed or archived, never active; what a person has touched stays. Neither the order of
  * the answer nor applying it twice makes a difference.
  */
@@ -63,18 +63,18 @@ export async function applyOpinions(
   const report = inTransaction(database, (): ApplyReport => {
     const now = system.now();
     const settled = settleOpinions(database, judged.fine, now);
-    const told = {
+    const applied = {
       changes: settled.changes,
       abstained,
       passedOver: [...passedOver, ...settled.passedOver],
       refused: [...answer.refused, ...refused, ...judged.refused, ...settled.refused],
       warnings: [],
     };
-    if (settled.changes.length === 0) return told;
-    const session = modelSession(told, reviewer, { id: system.newId(), now });
+    if (settled.changes.length === 0) return applied;
+    const session = modelSession(applied, reviewer, { id: system.newId(), now });
     recordReviewSession(database, session);
     recordReviewChanges(database, session.id, settled.changes);
-    return { ...told, session: session.id };
+    return { ...applied, session: session.id };
   });
   if (report.session === undefined) return report;
   return { ...report, warnings: auditTrouble(database, home, { fresh: report.session }) };

@@ -70,7 +70,7 @@ function fenced(candidate: PromptCandidate): string {
 /** Goes up whenever the text below changes what a model would answer. Kept with every verdict. */
 export const reviewPromptVersion = 1;
 
-/** What a model is told before it sees candidates. */
+/** What a model reads before it sees candidates. */
 const reviewInstructions = `# Review candidates for lessons
 
 Below are candidates: mistakes, corrections and procedures that a scanner found in the session logs of coding

@@ -19,7 +19,7 @@ export interface OpinionRequest {
   readonly limit: number;
   readonly model?: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
-  /** Told before the program is started. */
+  /** Called before the program is started. */
   readonly onPrepared: (prepared: PreparedReview) => void;
 }
 
@@ -44,7 +44,7 @@ export async function askForOpinions(
 export interface TakenAnswer {
   readonly reviewer: ModelReviewer;
   readonly report: ApplyReport;
-  readonly backtests: ReadonlyMap<LessonId, Backtest>;
+  readonly backtests: ReadonlyMap<LessonId, TriggerBacktest>;
 }
 
 export interface AnswerOptions {
@@ -78,13 +78,13 @@ export async function takeAnswer(
 const longestName = 100;
 
 /** What a trigger that a model wrote means, and what it would have done on this person's own history. */
-type Backtest = Pick<ReviewCard, "reading" | "history" | "warnings">;
+type TriggerBacktest = Pick<ReviewCard, "reading" | "history" | "warnings">;
 
 /** Of each lesson whose trigger a model changed. */
 function backtestChanges(
   context: Pick<Context, "database" | "config">,
   changes: readonly OpinionChange[],
-): ReadonlyMap<LessonId, Backtest> {
+): ReadonlyMap<LessonId, TriggerBacktest> {
   const { database } = context;
   const isTrigger = (field: string) => triggerFields.some((name) => name === field);
   const cards = changes

@@ -1,6 +1,6 @@
 import { visibleText, wrapped, wrapText, cut } from "./cells.ts";
-import { cursorPlace, type Editor } from "./field-editor.ts";
-import { span, type Line, type Span, type Look } from "./frame.ts";
+import { cursorPlace } from "./field-editor.ts";
+import { span, type Line, type Span, type SpanLook } from "./frame.ts";
 import { currentRow, decisionOf, isNoise, type Model, type Row } from "./model.ts";
 import { fieldsOf, type ReviewField } from "./fields.ts";
 import { levelOf } from "../../lesson/record/level.ts";
@@ -16,12 +16,12 @@ import { verdictWords } from "./confirmation.ts";
 interface CardLayout {
   readonly lines: readonly Line[];
   /** Where each field is: from its first line to behind its last. */
-  readonly places: readonly LinePlace[];
+  readonly places: readonly FieldLines[];
   /** Where the person types. */
-  readonly cursor?: { readonly line: number; readonly column: number };
+  readonly cursor?: { readonly line: number; readonly column: number } | undefined;
 }
 
-interface LinePlace {
+interface FieldLines {
   readonly from: number;
   readonly to: number;
 }
@@ -30,7 +30,7 @@ export function cardLayout(model: Model, width: number): CardLayout {
   const row = currentRow(model);
   if (row === undefined) return { lines: [], places: [] };
   const lines: Line[] = [...cardHead(model, row, width), []];
-  const places: LinePlace[] = [];
+  const places: FieldLines[] = [];
   let cursor: CardLayout["cursor"];
   for (const [index, field] of fieldsOf(row.card.lesson).entries()) {
     const from = lines.length;
@@ -41,8 +41,8 @@ export function cardLayout(model: Model, width: number): CardLayout {
       cursor = { line: from + shown.cursor.row, column: shown.cursor.column };
     }
   }
-  lines.push(...cardEvidence(model, row, width));
-  return cursor === undefined ? { lines, places } : { lines, places, cursor };
+  lines.push(...cardEvidence(row, width));
+  return { lines, places, cursor };
 }
 
 /** How wide a field's text may be: one column is kept for the cursor behind it. */
@@ -74,19 +74,24 @@ function fieldLines(
     !isNoise(row) && (mode.is === "card" || mode.is === "edit") && mode.field === index;
   const editor = isHere && mode.is === "edit" ? mode.editor : undefined;
   const edit = decisionOf(model, row).edits.find((each) => each.field === field.name);
-  const problem = editor === undefined ? edit?.problem : editingProblem(model);
+  const problem = isHere && mode.is === "edit" ? mode.problem : edit?.problem;
   const columns = valueWidth(width);
   const text = editor?.text ?? edit?.text ?? field.text;
+  const mark = `${isHere ? "▸" : " "}${edit === undefined ? " " : "✎"}`;
+  const label = span(`${mark}${field.name}`.padEnd(labelWidth), isHere ? "bold" : "dim");
+  // Where somebody types, the spaces at the ends of rows stay: the cursor may be behind one.
+  const rows =
+    editor === undefined
+      ? wrapped(text, columns)
+      : wrapText(text, columns).map(({ start, end }) => text.slice(start, end));
   const below = (note: string, look: "red" | "dim") =>
-    wrapped(note, columns).map((line): Line => [span(" ".repeat(labelWidth)), span(line, look)]);
+    wrapped(note, columns).map((line): Line => [blank, span(line, look)]);
+  const isEmpty = editor === undefined && text === "";
   const lines = [
-    ...(editor === undefined ? wrapped(text, columns) : typedRows(text, columns)).map(
-      (value, place): Line => {
-        const label =
-          place === 0 ? labelOf(field, { isHere, isEdited: edit !== undefined }) : blank;
-        return [label, valueSpan(value, { editor, isEmpty: text === "" })];
-      },
-    ),
+    ...rows.map((value, place): Line => [
+      place === 0 ? label : blank,
+      isEmpty ? span("–", "dim") : span(value),
+    ]),
     ...(problem === undefined ? [] : below(`! ${visibleText(problem)}`, "red")),
     ...(editor === undefined || problem !== undefined || field.hint === ""
       ? []
@@ -98,31 +103,6 @@ function fieldLines(
 }
 
 const blank: Span = { text: " ".repeat(labelWidth) };
-
-function labelOf(
-  { name }: ReviewField,
-  { isHere, isEdited }: { readonly isHere: boolean; readonly isEdited: boolean },
-): Span {
-  const label = `${isHere ? "▸" : " "}${isEdited ? "✎" : " "}${name}`.padEnd(labelWidth);
-  return span(label, isHere ? "bold" : "dim");
-}
-
-function valueSpan(
-  value: string,
-  { editor, isEmpty }: { readonly editor: Editor | undefined; readonly isEmpty: boolean },
-): Span {
-  if (editor !== undefined) return span(value);
-  return isEmpty ? span("–", "dim") : span(value);
-}
-
-/** With the spaces at the ends of rows: the cursor may be behind one. */
-function typedRows(text: string, columns: number): readonly string[] {
-  return wrapText(text, columns).map(({ start, end }) => text.slice(start, end));
-}
-
-function editingProblem({ mode }: Model): string | undefined {
-  return mode.is === "edit" ? mode.problem : undefined;
-}
 
 /** What a person should know before reading a lesson. */
 function cardHead(model: Model, row: Row, width: number): readonly Line[] {
@@ -156,15 +136,13 @@ function cardHead(model: Model, row: Row, width: number): readonly Line[] {
 }
 
 /** Where it was seen, how its numbers came about, and what is like it. */
-function cardEvidence(model: Model, row: Row, width: number): readonly Line[] {
-  const { card } = row;
+function cardEvidence({ card }: Row, width: number): readonly Line[] {
   const { counts, lesson } = card;
   const last = card.lastSeenAt === undefined ? "" : `, last ${day(card.lastSeenAt)}`;
   const seen =
     counts.occurrenceCount === 0
       ? "never in a log"
       : `${plural(counts.occurrenceCount, "time")} in ${plural(counts.sessionCount, "session")} and ${plural(counts.projectCount, "project")}${last}`;
-  const examples = historyOf(model, card)?.examples ?? [];
   return [
     ...section("Seen", [seen, ...card.sightings.map(sightingText)], width),
     ...section("Confidence", scoreText(lesson.scores?.confidence), width),
@@ -181,7 +159,7 @@ function cardEvidence(model: Model, row: Row, width: number): readonly Line[] {
           card.expands.diff.map(({ is, text }) => `${diffMarks[is]} ${text}`),
           width,
         )),
-    ...section("Calls it would have fired at", examples, width),
+    ...section("Calls it would have fired at", card.history?.examples ?? [], width),
   ];
 }
 
@@ -198,7 +176,7 @@ const diffMarks: Readonly<Record<SentenceChange["is"], string>> = {
 };
 
 function historyLine(model: Model, row: Row, width: number): readonly Line[] {
-  const history = historyOf(model, row.card);
+  const { history } = row.card;
   if (history === undefined) {
     const isLoading = model.histories.get(row.card.lesson.id) === "loading";
     return isLoading ? [[span("On your history: …", "dim")]] : [];
@@ -210,21 +188,8 @@ function historyLine(model: Model, row: Row, width: number): readonly Line[] {
   return paragraph(`${historyText(history)}${before}`, { width, look: "cyan" });
 }
 
-function historyOf(
-  { histories }: Model,
-  { lesson, history }: ReviewCard,
-): TriggerHistory | undefined {
-  const loaded = histories.get(lesson.id);
-  return typeof loaded === "object" ? loaded : history;
-}
-
-function sightingText({
-  seenAt,
-  agent,
-  sessionId,
-  place,
-  quote,
-}: ReviewCard["sightings"][number]): string {
+function sightingText(sighting: ReviewCard["sightings"][number]): string {
+  const { seenAt, agent, sessionId, place, quote } = sighting;
   const where = place === undefined ? "" : ` ${place.file}:${place.line}`;
   return `${day(seenAt)} ${agent} ${sessionId}${where}${quote === undefined ? "" : `: ${quote}`}`;
 }
@@ -251,7 +216,7 @@ function indented(text: string, width: number): readonly Line[] {
 
 function paragraph(
   text: string,
-  { width, look }: { readonly width: number; readonly look?: Look },
+  { width, look }: { readonly width: number; readonly look?: SpanLook },
 ): readonly Line[] {
   return wrapped(bounded(text), width).map((line) => [span(line, look)]);
 }

@@ -2,7 +2,7 @@ import { plainLine } from "../../redact/plain-text.ts";
 import { plural } from "../../cli/layout.ts";
 import {
   isUndecided,
-  type Decision,
+  type RowDecision,
   decisionOf,
   isNoise,
   type Model,
@@ -10,7 +10,7 @@ import {
   problemsOf,
   type RowVerdict,
 } from "./model.ts";
-import { span, type Line, type Look } from "./frame.ts";
+import { span, type Line, type SpanLook } from "./frame.ts";
 import { wrapped } from "./cells.ts";
 
 /** What is about to happen, as the person must see it before anything is written. */
@@ -61,10 +61,8 @@ export function lastConfirmationTop(model: Model): number {
 }
 
 function isHistoryUnknown({ canLoadHistory, histories }: Model, { card }: Row): boolean {
-  const known = histories.get(card.lesson.id);
-  return (
-    canLoadHistory && card.history === undefined && (known === undefined || known === "loading")
-  );
+  const isLoaded = card.history !== undefined || histories.get(card.lesson.id) === "loaded";
+  return canLoadHistory && !isLoaded;
 }
 
 export const verdictMarks: Readonly<Record<RowVerdict["is"], string>> = {
@@ -79,9 +77,9 @@ export const verdictMarks: Readonly<Record<RowVerdict["is"], string>> = {
 interface Group {
   readonly title: string;
   readonly mark: string;
-  readonly look: Look;
-  readonly has: (decision: Decision) => boolean;
-  readonly name: (decided: { readonly row: Row; readonly decision: Decision }) => string;
+  readonly look: SpanLook;
+  readonly has: (decision: RowDecision) => boolean;
+  readonly name: (decided: { readonly row: Row; readonly decision: RowDecision }) => string;
   /** Said once, behind all of them. */
   readonly after?: string;
 }
@@ -133,15 +131,15 @@ const groups: readonly Group[] = [
   },
 ];
 
-function is(verdict: Decision["verdict"]["is"]): Group["has"] {
+function is(verdict: RowDecision["verdict"]["is"]): Group["has"] {
   return (decision) => decision.verdict.is === verdict;
 }
 
-function edited({ row, decision }: { readonly row: Row; readonly decision: Decision }): string {
+function edited({ row, decision }: { readonly row: Row; readonly decision: RowDecision }): string {
   return withNotes(row, changesOf(decision.edits));
 }
 
-function changesOf(edits: Decision["edits"]): readonly string[] {
+function changesOf(edits: RowDecision["edits"]): readonly string[] {
   return edits.map(({ field, value }) => (field === "delivery" ? value : `${field} changed`));
 }
 
@@ -153,7 +151,7 @@ function withNotes({ card }: Row, notes: readonly string[]): string {
 function entry(
   title: string,
   text: string,
-  { width, look }: { readonly width: number; readonly look: Look },
+  { width, look }: { readonly width: number; readonly look: SpanLook },
 ): readonly Line[] {
   const indent = "  ";
   const rows = wrapped(text, Math.max(width - indent.length - title.length, 10));
@@ -170,7 +168,7 @@ function failureLines({ mode }: Model, width: number): readonly Line[] {
 }
 
 /** What will happen to a lesson when the person confirms, in words. */
-export function verdictWords(row: Row, { verdict, edits }: Decision): string {
+export function verdictWords(row: Row, { verdict, edits }: RowDecision): string {
   const changed =
     edits.length === 0 ? "" : `, ${edits.map(({ field }) => field).join(", ")} changed`;
   switch (verdict.is) {

@@ -14,9 +14,10 @@ import {
   triggerFields,
   type TriggerName,
 } from "../../lesson/record/triggers.ts";
+import type { PlannedEdit } from "../decision/planned-act.ts";
 import type { ReviewCard } from "../review-card.ts";
 import {
-  type Decision,
+  type RowDecision,
   type FieldEdit,
   type Row,
   isUndecided,
@@ -81,12 +82,12 @@ function textField(name: string, text: string, hint = ""): ReviewField {
   return { name, isMultiline: false, text: plainText(text), hint };
 }
 
-function listField(name: string, values: readonly string[], hint = ""): ReviewField {
+function listField(name: string, values: readonly string[]): ReviewField {
   return {
     name,
     isMultiline: true,
     text: plainText(values.join("\n")),
-    hint: hint === "" ? "one on each line" : hint,
+    hint: "one on each line",
     list: "\n",
   };
 }
@@ -104,11 +105,9 @@ function wordsField(name: string, values: readonly string[], hint: string): Revi
 }
 
 /** A field as somebody is typing it, with the other edits of the same lesson. */
-interface EditToValidate {
+interface EditToValidate extends PlannedEdit {
   readonly card: ReviewCard;
-  readonly field: string;
-  readonly value: string;
-  readonly others: readonly { readonly field: string; readonly value: string }[];
+  readonly others: readonly PlannedEdit[];
 }
 
 /** What is wrong with an edit, in a sentence for the person who types. Called at every key, so it must be quick. */
@@ -117,23 +116,29 @@ export type Validate = (edit: EditToValidate) => string | undefined;
 /** The decision with one field as typed; as it was, when that is what the lesson says anyway. */
 export function withEdit(
   row: Row,
-  decision: Decision,
+  decision: RowDecision,
   typed: { readonly field: ReviewField; readonly text: string },
   validate: Validate,
-): Decision {
+): RowDecision {
   const { field, text } = typed;
   const value = valueOf(field, text);
-  const isAsBefore = value === valueOf(field, field.text);
-  const edits = new Map(decision.edits.map((edit) => [edit.field, edit]));
-  if (isAsBefore) edits.delete(field.name);
-  else edits.set(field.name, { field: field.name, text, value });
-  return { ...decision, edits: judged(row, inOrder(row, [...edits.values()]), validate) };
+  const byField = new Map(decision.edits.map((edit): [string, FieldEdit] => [edit.field, edit]));
+  if (value === valueOf(field, field.text)) byField.delete(field.name);
+  else byField.set(field.name, { field: field.name, text, value });
+  // In the order of the card, so that the same edits are the same decision.
+  const edits = fieldsOf(row.card.lesson).flatMap(({ name }) => byField.get(name) ?? []);
+  // All of them are judged again: whether a call may be held depends on the patterns.
+  const judged = edits.map((edit) => {
+    const others = edits.filter((other) => other !== edit);
+    return { ...edit, problem: validate({ card: row.card, ...edit, others }) };
+  });
+  return { ...decision, edits: judged };
 }
 
 /** What is wrong with a text that is still being typed. */
 export function problemOf(
   row: Row,
-  decision: Decision,
+  decision: RowDecision,
   typed: { readonly field: ReviewField; readonly text: string },
   validate: Validate,
 ): string | undefined {
@@ -141,31 +146,10 @@ export function problemOf(
   return after.edits.find(({ field }) => field === typed.field.name)?.problem;
 }
 
-/** All of them again: whether a call may be held depends on the patterns. */
-function judged(
-  { card }: Row,
-  edits: readonly FieldEdit[],
-  validate: Validate,
-): readonly FieldEdit[] {
-  return edits.map(({ field, text, value }) => {
-    const others = edits
-      .filter((other) => other.field !== field)
-      .map((other) => ({ field: other.field, value: other.value }));
-    const problem = validate({ card, field, value, others });
-    return problem === undefined ? { field, text, value } : { field, text, value, problem };
-  });
-}
-
-/** In the order of the card, so that the same edits are the same decision. */
-function inOrder({ card }: Row, edits: readonly FieldEdit[]): readonly FieldEdit[] {
-  const names = fieldsOf(card.lesson).map(({ name }) => name);
-  return edits.toSorted((one, other) => names.indexOf(one.field) - names.indexOf(other.field));
-}
-
 /** The model in which some rows are decided otherwise, and `u` takes it back as a whole. */
 export function change(
   model: Model,
-  changes: readonly (readonly [Row, Decision])[],
+  changes: readonly (readonly [Row, RowDecision])[],
   what: string,
 ): Model {
   const decisions = new Map(model.decisions);

@@ -4,17 +4,12 @@ import { cut, visibleText, widthOf } from "./cells.ts";
 export interface Frame {
   readonly lines: readonly Line[];
   /** Where the cursor is seen; hidden when there is none. */
-  readonly cursor?: { readonly row: number; readonly column: number };
+  readonly cursor?: { readonly row: number; readonly column: number } | undefined;
 }
 
 export interface Size {
   readonly columns: number;
   readonly rows: number;
-}
-
-interface FrameOptions {
-  readonly size: Size;
-  readonly hasColor: boolean;
 }
 
 /**
@@ -24,7 +19,7 @@ interface FrameOptions {
 export function frameChange(
   before: Frame | undefined,
   after: Frame,
-  { size, hasColor }: FrameOptions,
+  { size, hasColor }: { readonly size: Size; readonly hasColor: boolean },
 ): string {
   const changes: string[] = before === undefined ? [`${reset}${clearScreen}`] : [];
   for (const [row, line] of after.lines.entries()) {
@@ -41,7 +36,7 @@ export function frameChange(
   return beginUpdate + hideCursor + changes.join("") + shown + endUpdate;
 }
 
-/** A screen of our own, in which a paste is told from typing and long lines do not wrap. */
+/** A screen of our own, in which a paste differs from typing and long lines do not wrap. */
 export const enterScreen = "\u001B[?1049h\u001B[?2004h\u001B[?7l\u001B[?25l";
 /** Everything as it was, whatever happened in between. */
 export const leaveScreen = "\u001B[?2026l\u001B[0m\u001B[?7h\u001B[?2004l\u001B[?25h\u001B[?1049l";
@@ -54,7 +49,7 @@ const clearScreen = "\u001B[2J";
 const clearRest = "\u001B[K";
 const reset = "\u001B[0m";
 
-const codes: Readonly<Record<Look, number>> = {
+const codes: Readonly<Record<SpanLook, number>> = {
   bold: 1,
   dim: 2,
   inverse: 7,
@@ -100,16 +95,16 @@ export type Line = readonly Span[];
 
 export interface Span {
   readonly text: string;
-  readonly look?: Look;
+  readonly look?: SpanLook | undefined;
   /** Begins at this column, whatever the terminal made of the width of what stands before. */
   readonly column?: number;
 }
 
 /** How a piece of text looks where there is colour; without colour nothing depends on it. */
-export type Look = "bold" | "dim" | "inverse" | "red" | "yellow" | "green" | "cyan";
+export type SpanLook = "bold" | "dim" | "inverse" | "red" | "yellow" | "green" | "cyan";
 
-export function span(text: string, look?: Look): Span {
-  return look === undefined ? { text } : { text, look };
+export function span(text: string, look?: SpanLook): Span {
+  return { text, look };
 }
 
 /** At most so many columns, only text that can be seen. Whatever is shown goes through here. */

@@ -35,7 +35,7 @@ export interface KeyReading {
 export const noKeysYet: KeyReading = { pending: "" };
 
 /**
- * The keys in what a terminal sends, however it is cut into pieces. A lone Esc cannot be told from
+ * The keys in what a terminal sends, however it is cut into pieces. A lone Esc cannot be distinguished from
  * the start of a sequence: it stays pending until more comes, or until `endOfKeys`. What is
  * unknown, such as the mouse, is left out.
  */

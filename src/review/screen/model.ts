@@ -1,5 +1,5 @@
 import type { LessonId } from "../../lesson/record/lesson.ts";
-import type { ReviewCard, ReviewDeck, TriggerHistory } from "../review-card.ts";
+import type { ReviewCard, ReviewDeck } from "../review-card.ts";
 import type { Editor } from "./field-editor.ts";
 import type { Size } from "./frame.ts";
 import type { PlannedAct } from "../decision/planned-act.ts";
@@ -9,7 +9,7 @@ import type { Key } from "./keys.ts";
 export interface Model {
   readonly rows: readonly Row[];
   /** Only of those that somebody decided about. */
-  readonly decisions: ReadonlyMap<LessonId, Decision>;
+  readonly decisions: ReadonlyMap<LessonId, RowDecision>;
   /** What `u` goes back to, the newest last. */
   readonly past: readonly Past[];
   readonly filter: string;
@@ -23,14 +23,15 @@ export interface Model {
   /** Said once, until the next key. */
   readonly notice: string;
   readonly size: Size;
-  readonly histories: ReadonlyMap<LessonId, TriggerHistory | "loading" | "none">;
+  /** Of the cards that came without their history: whether it was asked for, and whether it has come. */
+  readonly histories: ReadonlyMap<LessonId, "loading" | "loaded">;
   readonly canLoadHistory: boolean;
 }
 
 export interface Row {
   readonly card: ReviewCard;
   /** Absent for noise, which is listed without numbers. */
-  readonly number?: number;
+  readonly number?: number | undefined;
   /** What the filter looks at, in small letters. */
   readonly words: string;
 }
@@ -48,14 +49,14 @@ export type Mode =
   | (Omit<CardMode, "is"> & {
       readonly is: "edit";
       readonly editor: Editor;
-      readonly problem?: string;
+      readonly problem?: string | undefined;
     })
   | { readonly is: "filter"; readonly editor: Editor; readonly before: string }
   | {
       readonly is: "reason";
       readonly editor: Editor;
       readonly back: ListMode | CardMode;
-      readonly problem?: string;
+      readonly problem?: string | undefined;
     }
   | { readonly is: "help"; readonly top: number; readonly back: ListMode | CardMode }
   | { readonly is: "leave"; readonly back: ListMode | CardMode }
@@ -103,7 +104,7 @@ export function currentRow({ rows, visible, cursor }: Model): Row | undefined {
   return rows[visible[cursor] ?? -1];
 }
 
-export function decisionOf({ decisions }: Model, { card }: Row): Decision {
+export function decisionOf({ decisions }: Model, { card }: Row): RowDecision {
   return decisions.get(card.lesson.id) ?? undecided;
 }
 
@@ -118,7 +119,7 @@ function wordsOf({ lesson, opinion }: ReviewCard): string {
 }
 
 /** What a person wants with one lesson, so far. Nothing of it is written before the confirmation. */
-export interface Decision {
+export interface RowDecision {
   readonly verdict: RowVerdict;
   readonly edits: readonly FieldEdit[];
 }
@@ -132,24 +133,24 @@ export interface FieldEdit {
   readonly field: string;
   readonly text: string;
   readonly value: string;
-  readonly problem?: string;
+  readonly problem?: string | undefined;
 }
 
-const undecided: Decision = { verdict: { is: "none" }, edits: [] };
+const undecided: RowDecision = { verdict: { is: "none" }, edits: [] };
 
 /** Whether confirming would write anything. */
-export function isChange({ verdict, edits }: Decision): boolean {
+export function isChange({ verdict, edits }: RowDecision): boolean {
   return edits.length > 0 || (verdict.is !== "none" && verdict.is !== "skip");
 }
 
-export function isUndecided({ verdict, edits }: Decision): boolean {
+export function isUndecided({ verdict, edits }: RowDecision): boolean {
   return verdict.is === "none" && edits.length === 0;
 }
 
 /** The screen after a message, and what it asks of the world. */
 export interface Step {
   readonly model: Model;
-  readonly effect?: Effect;
+  readonly effect?: ScreenEffect | undefined;
 }
 
 /** What happens to the screen. */
@@ -159,15 +160,14 @@ export type Message =
   | {
       readonly is: "history";
       readonly id: LessonId;
-      readonly history: TriggerHistory | undefined;
-      /** Where the history says something new to be warned of. */
-      readonly warnings?: readonly string[];
+      /** With its history and what that warns of; undefined when there is nothing to say. */
+      readonly card: ReviewCard | undefined;
     }
   /** What was confirmed could not be done; nothing was written. */
   | { readonly is: "failed"; readonly text: string };
 
 /** What the screen asks of the world. */
-export type Effect =
+export type ScreenEffect =
   | { readonly effect: "apply"; readonly plan: readonly PlannedAct[] }
   | { readonly effect: "leave"; readonly isInterrupted: boolean }
   | { readonly effect: "loadHistory"; readonly card: ReviewCard };
@@ -193,20 +193,19 @@ export function problemsOf(
   });
 }
 
-function plannedAct(row: Row, { verdict, edits }: ReturnType<typeof decisionOf>): PlannedAct {
+function plannedAct(row: Row, { verdict, edits }: RowDecision): PlannedAct {
   const { id, slug } = row.card.lesson;
   // What is put away needs no repair: there, an edit that cannot be saved is left out.
   const kept =
     verdict.is === "archive" ? edits.filter((edit) => edit.problem === undefined) : edits;
   const isSavedOnly = verdict.is === "skip" && kept.length > 0;
-  const into = verdict.is === "expand" ? row.card.expands?.slug : undefined;
   return {
     id,
     slug,
-    ...(row.number === undefined ? {} : { number: row.number }),
+    number: row.number,
     verdict: isSavedOnly ? "none" : verdict.is,
-    ...(verdict.is === "archive" ? { reason: verdict.reason } : {}),
-    ...(into === undefined ? {} : { into }),
+    reason: verdict.is === "archive" ? verdict.reason : undefined,
+    into: verdict.is === "expand" ? row.card.expands?.slug : undefined,
     edits: kept.map(({ field, value }) => ({ field, value })),
     show: false,
   };

@@ -1,8 +1,8 @@
 import { plainLine } from "../../redact/plain-text.ts";
 import type { PlannedAct } from "../decision/planned-act.ts";
-import type { ReviewCard, ReviewDeck, TriggerHistory } from "../review-card.ts";
+import type { ReviewCard, ReviewDeck } from "../review-card.ts";
 import { Fault } from "../../platform/fault.ts";
-import { startReview, type Effect, type Message } from "./model.ts";
+import { startReview, type ScreenEffect, type Message } from "./model.ts";
 import { update } from "./update.ts";
 import type { Validate } from "./fields.ts";
 import { view } from "./view.ts";
@@ -12,8 +12,8 @@ import { endOfKeys, noKeysYet, readKeys, type Key } from "./keys.ts";
 /** What the screen lets others do. */
 export interface ReviewActions {
   readonly validate: Validate;
-  /** For a card without one, when somebody opens it; as a card, it brings the warnings that come with it. */
-  readonly loadHistory?: (card: ReviewCard) => Promise<ReviewCard | TriggerHistory | undefined>;
+  /** For a card without one, when somebody opens it: the card with its history and what that warns of. */
+  readonly loadHistory: (card: ReviewCard) => Promise<ReviewCard | undefined>;
   /** Everything or nothing; the text is the report. A fault is shown, and the person can go on. */
   readonly apply: (plan: readonly PlannedAct[]) => Promise<string>;
 }
@@ -46,8 +46,7 @@ interface Loop {
 }
 
 function runLoop(screen: FullScreen, { deck, actions, resolve, reject }: Loop): void {
-  const canLoadHistory = actions.loadHistory !== undefined;
-  let model = startReview(deck, { size: screen.size(), canLoadHistory });
+  let model = startReview(deck, { size: screen.size(), canLoadHistory: true });
   const receive = (messages: readonly Message[]) => {
     try {
       for (const message of messages) {
@@ -60,14 +59,14 @@ function runLoop(screen: FullScreen, { deck, actions, resolve, reject }: Loop): 
       reject(error);
     }
   };
-  const perform = (effect: Effect) => {
+  const perform = (effect: ScreenEffect) => {
     switch (effect.effect) {
       case "leave":
         return resolve({ outcome: effect.isInterrupted ? "interrupted" : "left" });
       case "loadHistory":
         actions
-          .loadHistory?.(effect.card)
-          .then((found) => receive([historyMessage(effect.card, found)]), reject);
+          .loadHistory(effect.card)
+          .then((card) => receive([{ is: "history", id: effect.card.lesson.id, card }]), reject);
         return undefined;
       case "apply":
         actions.apply(effect.plan).then(
@@ -86,14 +85,6 @@ function runLoop(screen: FullScreen, { deck, actions, resolve, reject }: Loop): 
     onEnd: () => resolve({ outcome: "interrupted" }),
   });
   screen.draw(view(model));
-}
-
-function historyMessage(
-  { lesson: { id } }: ReviewCard,
-  found: ReviewCard | TriggerHistory | undefined,
-): Message {
-  if (found === undefined || !("lesson" in found)) return { is: "history", id, history: found };
-  return { is: "history", id, history: found.history, warnings: found.warnings };
 }
 
 /** The two ends of a real terminal. */
@@ -148,7 +139,7 @@ async function inFullScreen<T>(
 
 type CleanUps = (() => void)[];
 
-/** Before a signal ends us; and at the exit, which comes before a bug is told, so that the words are not lost with the screen. */
+/** Before a signal ends us; and at the exit, which comes before a bug is reported, so that the words are not lost with the screen. */
 function restoreAtEnd(leave: () => void, cleanUps: CleanUps): void {
   const onSignal = (signal: NodeJS.Signals) => {
     leave();

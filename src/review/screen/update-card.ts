@@ -55,7 +55,7 @@ function startEditing(model: Model, mode: CardMode): Model {
   const problem = decisionOf(model, row).edits.find((edit) => edit.field === field.name)?.problem;
   return settle({
     ...model,
-    mode: { ...mode, is: "edit", editor, ...(problem === undefined ? {} : { problem }) },
+    mode: { ...mode, is: "edit", editor, problem },
   });
 }
 
@@ -137,13 +137,11 @@ export function pressInEditor(model: Model, mode: EditMode, key: Key, validate: 
 }
 
 function judged(model: Model, mode: EditMode, validate: Validate): EditMode {
-  const { problem: _, ...rest } = mode;
   const row = currentRow(model);
   const field = editableFields(row)[mode.field];
-  if (row === undefined || field === undefined) return rest;
+  if (row === undefined || field === undefined) return { ...mode, problem: undefined };
   const typed = { field, text: mode.editor.text };
-  const problem = problemOf(row, decisionOf(model, row), typed, validate);
-  return problem === undefined ? rest : { ...rest, problem };
+  return { ...mode, problem: problemOf(row, decisionOf(model, row), typed, validate) };
 }
 
 /** Back in the card, with what was typed as an edit; one step for `u`, however long it was typed. */
@@ -166,6 +164,6 @@ function editNeighbour(model: Model, by: -1 | 1): Model {
   if (mode.is !== "card") return model;
   const moved = moveField(model, mode, by);
   return moved.mode.is === "card" && moved.mode.field !== mode.field
-    ? startEditing(moved, moved.mode satisfies CardMode)
+    ? startEditing(moved, moved.mode)
     : settle(model);
 }

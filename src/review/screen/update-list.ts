@@ -10,7 +10,6 @@ import {
   type Row,
   type Step,
   isChange,
-  type Decision,
   type RowVerdict,
   type CardMode,
   type ListMode,
@@ -55,15 +54,21 @@ function movement(model: Model, key: Key): number {
       return -cursor;
     case "end":
       return visible.length - cursor;
-    case "text":
-      if (key.text === "k") return movement(model, { key: "up" });
-      if (key.text === "j") return movement(model, { key: "down" });
-      if (key.text === "g") return movement(model, { key: "home" });
-      return key.text === "G" ? movement(model, { key: "end" }) : 0;
+    case "text": {
+      const named = letters[key.text];
+      return named === undefined ? 0 : movement(model, { key: named });
+    }
     default:
       return 0;
   }
 }
+
+const letters: Readonly<Record<string, "up" | "down" | "home" | "end">> = {
+  k: "up",
+  j: "down",
+  g: "home",
+  G: "end",
+};
 
 function openCard(model: Model): Model {
   return settle({ ...model, mode: { is: "card", field: 0, top: 0 } });
@@ -130,9 +135,7 @@ export function pressForRow(
 export function toggle(model: Model, row: Row): Model {
   const { verdict } = decisionOf(model, row);
   if (isNoise(row)) {
-    return verdict.is === "unarchive"
-      ? judge(model, row, { is: "none" })
-      : judge(model, row, { is: "unarchive" });
+    return judge(model, row, { is: verdict.is === "unarchive" ? "none" : "unarchive" });
   }
   return judge(model, row, { is: verdict.is === "approve" ? "skip" : "approve" });
 }
@@ -167,7 +170,7 @@ function toggleHold(model: Model, row: Row, validate: Validate): Model {
       ? "hold: the first such call of a session is refused, with the lesson as the reason"
       : "advise: the lesson comes with the call";
   return {
-    ...decide(model, row, decision, `delivery of ${row.card.lesson.slug}`),
+    ...change(model, [[row, decision]], `delivery of ${row.card.lesson.slug}`),
     notice: problem ?? said,
   };
 }
@@ -183,9 +186,5 @@ function toggleExpand(model: Model, row: Row): Model {
 function judge(model: Model, row: Row, verdict: RowVerdict): Model {
   const decision = { ...decisionOf(model, row), verdict };
   const what = verdict.is === "none" ? "unarchive" : verdict.is;
-  return decide(model, row, decision, `${what} ${row.card.lesson.slug}`);
-}
-
-function decide(model: Model, row: Row, decision: Decision, what: string): Model {
-  return change(model, [[row, decision]], what);
+  return change(model, [[row, decision]], `${what} ${row.card.lesson.slug}`);
 }

@@ -20,9 +20,9 @@ export function update(model: Model, message: Message, validate: Validate): Step
     case "resize":
       return { model: settle({ ...model, size: message.size }) };
     case "history": {
-      const told = learnHistory(model, message);
+      const learned = learnHistory(model, message);
       // What is above the field may have become longer; who reads elsewhere is left there.
-      return { model: model.mode.is === "edit" ? settle(told) : told };
+      return { model: model.mode.is === "edit" ? settle(learned) : learned };
     }
     case "failed":
       if (model.mode.is !== "applying") return { model };
@@ -71,12 +71,10 @@ function askForHistory(step: Step): Step {
 
 function learnHistory(
   model: Model,
-  { id, history, warnings }: Extract<Message, { readonly is: "history" }>,
+  { id, card }: Extract<Message, { readonly is: "history" }>,
 ): Model {
-  const histories = new Map(model.histories).set(id, history ?? "none");
-  if (warnings === undefined) return { ...model, histories };
-  const rows = model.rows.map((row) =>
-    row.card.lesson.id === id ? { ...row, card: { ...row.card, warnings } } : row,
-  );
+  const histories = new Map(model.histories).set(id, "loaded");
+  if (card === undefined) return { ...model, histories };
+  const rows = model.rows.map((row) => (row.card.lesson.id === id ? { ...row, card } : row));
   return { ...model, histories, rows };
 }

@@ -2,7 +2,7 @@ import { cardLayout, archivedBecause, historyText } from "./card.ts";
 import { confirmationLines, verdictMarks } from "./confirmation.ts";
 import { widthOf, cut, fill, visibleText } from "./cells.ts";
 import type { Editor } from "./field-editor.ts";
-import { type Frame, besides, fitLine, span, type Line, type Look } from "./frame.ts";
+import { type Frame, besides, fitLine, span, type Line, type SpanLook } from "./frame.ts";
 import { helpLines, keyLine, titleLine } from "./status-lines.ts";
 import { layoutOf, listItems, type ListItem } from "./layout.ts";
 import { currentRow, type Model, isChange, decisionOf, isNoise, type Row } from "./model.ts";
@@ -143,12 +143,12 @@ function itemLine(model: Model, item: ListItem, columns: number): Line {
   }
 }
 
-interface Place {
+interface RowPlace {
   readonly columns: number;
   readonly isHere: boolean;
 }
 
-function cardLine(model: Model, row: Row, { columns, isHere }: Place): Line {
+function cardLine(model: Model, row: Row, { columns, isHere }: RowPlace): Line {
   const { lesson, expands, warnings } = row.card;
   const decision = decisionOf(model, row);
   const edits = new Map(decision.edits.map(({ field, text }) => [field, text]));
@@ -181,7 +181,7 @@ function cardLine(model: Model, row: Row, { columns, isHere }: Place): Line {
   ];
 }
 
-function noiseLine(model: Model, row: Row, { columns, isHere }: Place): Line {
+function noiseLine(model: Model, row: Row, { columns, isHere }: RowPlace): Line {
   const { verdict } = decisionOf(model, row);
   const { summary } = row.card.lesson;
   const head = `${isHere ? "▸" : " "} [${verdictMarks[verdict.is]}] `;
@@ -203,7 +203,7 @@ function noiseLine(model: Model, row: Row, { columns, isHere }: Place): Line {
 function previewOf(model: Model, row: Row): readonly Line[] {
   const edits = new Map(decisionOf(model, row).edits.map(({ field, text }) => [field, text]));
   const { lesson, warnings, reading, history } = row.card;
-  const line = (label: string, text: string, look?: Look): Line => [
+  const line = (label: string, text: string, look?: SpanLook): Line => [
     span(`${label}: `, "dim"),
     span(cut(plainLine(text), model.size.columns * 3), look),
   ];
@@ -223,7 +223,7 @@ function previewOf(model: Model, row: Row): readonly Line[] {
   ];
 }
 
-const levelLooks: Readonly<Record<Level, Look>> = {
+const levelLooks: Readonly<Record<Level, SpanLook>> = {
   CRITICAL: "red",
   HIGH: "yellow",
   MEDIUM: "cyan",
