@@ -16,7 +16,7 @@ export interface ReviewOptions {
   /** Our folder, where the audit file goes. */
   readonly home: string;
   /** The state of each lesson as the person saw it. What is not in it is taken as it is now. */
-  readonly expected?: ReadonlyMap<LessonId, string>;
+  readonly expected?: ReadonlyMap<LessonId, string> | undefined;
   /** Promote also below the confidence that the rubric asks for, and where a required gate is not met. */
   readonly force?: boolean;
   /** Why that is done, in the person's words. */
@@ -30,7 +30,7 @@ export interface ReviewOptions {
 /** What a review has done. */
 export interface ReviewReport {
   /** Of the record that is kept; absent when nothing was written. */
-  readonly session?: string;
+  readonly session?: string | undefined;
   readonly added: readonly Lesson[];
   readonly archived: readonly { readonly lesson: Lesson; readonly reason: string }[];
   readonly expanded: readonly { readonly lesson: Lesson; readonly into: Slug }[];
@@ -86,21 +86,18 @@ function reportOf(context: Context, reviewed: readonly ReviewedLesson[]): Review
       item.action === "expand_existing" ? [{ lesson, into: item.targetSlug }] : [],
     ),
     unarchived: withAction("unarchive"),
-    edited: reviewed.flatMap(({ lesson, fields }) =>
-      fields.length > 0 ? [{ lesson, fields }] : [],
+    edited: reviewed.flatMap(({ lesson, item: { edited } }) =>
+      edited === undefined ? [] : [{ lesson, fields: edited }],
     ),
     skipped: withAction("skip"),
-    warnings: warningsFor(context, reviewed),
+    warnings: added.flatMap((lesson) => {
+      const ready = makeReady({ lesson, origin: { sessions: 0 } });
+      return deliveryWarnings(lesson, ready, context.config).map(
+        (text) => `${lesson.slug}: ${text}`,
+      );
+    }),
     toRender: toRender(context, added),
   };
-}
-
-function warningsFor({ config }: Context, reviewed: readonly ReviewedLesson[]): readonly string[] {
-  return reviewed.flatMap(({ item, lesson }) => {
-    if (item.action !== "promote") return [];
-    const ready = makeReady({ lesson, origin: { sessions: 0 } });
-    return deliveryWarnings(lesson, ready, config).map((text) => `${lesson.slug}: ${text}`);
-  });
 }
 
 /**
@@ -122,7 +119,7 @@ function keepReview(
     refuseChanged(database, asPlanned);
     for (const change of changes) storeChange(database, change);
     recordReviewSession(database, {
-      id,
+      sessionId: id,
       generatedAt: now,
       candidatesConsidered: considered,
       reviewedBy: { actor: "person" },

@@ -75,64 +75,58 @@ function irreversibleAct(patterns: readonly string[]): IrreversibleAct | undefin
   );
 }
 
-const acts: readonly IrreversibleAct[] = [
-  loss("rm -rf", ["rm -rf build", "rm -fr build", "rm -r -f build", "rm -r build"], ["rm x"]),
-  loss("git reset --hard", ["git reset --hard", "git reset --hard HEAD~1"], ["git reset HEAD x"]),
-  loss("git clean -f", ["git clean -f", "git clean -fd", "git clean -fdx"], ["git clean -n"]),
-  loss(
+type ActRow = readonly [name: string, samples: readonly string[], harmless: readonly string[]];
+
+const losses: readonly ActRow[] = [
+  ["rm -rf", ["rm -rf build", "rm -fr build", "rm -r -f build", "rm -r build"], ["rm x"]],
+  ["git reset --hard", ["git reset --hard", "git reset --hard HEAD~1"], ["git reset HEAD x"]],
+  ["git clean -f", ["git clean -f", "git clean -fd", "git clean -fdx"], ["git clean -n"]],
+  [
     "git push --force",
     ["git push --force", "git push -f origin main", "git push origin main --force"],
     ["git push", "git push origin main"],
-  ),
-  loss(
+  ],
+  [
     "git checkout -- .",
     ["git checkout .", "git checkout -- .", "git restore ."],
     ["git checkout main", "git checkout -b x"],
-  ),
-  loss("git stash drop", ["git stash drop", "git stash clear"], ["git stash", "git stash list"]),
-  loss("git branch -D", ["git branch -D x"], ["git branch x", "git branch -d x"]),
-  loss("git filter-branch", ["git filter-branch --all", "git filter-repo --path x"], ["git log"]),
-  loss(
+  ],
+  ["git stash drop", ["git stash drop", "git stash clear"], ["git stash", "git stash list"]],
+  ["git branch -D", ["git branch -D x"], ["git branch x", "git branch -d x"]],
+  ["git filter-branch", ["git filter-branch --all", "git filter-repo --path x"], ["git log"]],
+  [
     "drop table",
     ["DROP TABLE users;", "drop database shop;", "truncate table users;", "dropdb shop"],
     ["select 1 from users;", "create table users"],
-  ),
-  loss("delete from", ["DELETE FROM users;"], ["delete from users where id = 1", "select 1"]),
-  loss("redis flushall", ["redis-cli flushall", "redis-cli flushdb"], ["redis-cli get x"]),
-  loss("mkfs", ["mkfs.ext4 /dev/sdb", "dd if=/dev/zero of=/dev/sdb"], ["dd if=a of=b"]),
-  loss(
+  ],
+  ["delete from", ["DELETE FROM users;"], ["delete from users where id = 1", "select 1"]],
+  ["redis flushall", ["redis-cli flushall", "redis-cli flushdb"], ["redis-cli get x"]],
+  ["mkfs", ["mkfs.ext4 /dev/sdb", "dd if=/dev/zero of=/dev/sdb"], ["dd if=a of=b"]],
+  [
     "docker volume rm",
     ["docker volume rm x", "docker system prune -a --volumes", "docker compose down -v"],
     ["docker ps", "docker compose down"],
-  ),
-  loss("terraform destroy", ["terraform destroy", "tofu destroy"], ["terraform plan"]),
-  loss("kubectl delete", ["kubectl delete namespace x"], ["kubectl get pods"]),
-  loss(
+  ],
+  ["terraform destroy", ["terraform destroy", "tofu destroy"], ["terraform plan"]],
+  ["kubectl delete", ["kubectl delete namespace x"], ["kubectl get pods"]],
+  [
     "aws s3 rm --recursive",
     ["aws s3 rm s3://x --recursive", "aws s3 rb s3://x --force"],
     ["aws s3 ls"],
-  ),
-  step(
+  ],
+];
+
+/** Nothing is lost, and yet nobody can undo it. */
+const finalSteps: readonly ActRow[] = [
+  [
     "npm publish",
     ["npm publish", "pnpm publish", "yarn publish", "cargo publish"],
     ["npm test", "npm publish --dry-run"],
-  ),
-  step("gh release create", ["gh release create v1"], ["gh release list"]),
+  ],
+  ["gh release create", ["gh release create v1"], ["gh release list"]],
 ];
 
-function loss(
-  name: string,
-  samples: readonly string[],
-  harmless: readonly string[],
-): IrreversibleAct {
-  return { name, isLoss: true, samples, harmless };
-}
-
-/** Nothing is lost, and yet nobody can undo it. */
-function step(
-  name: string,
-  samples: readonly string[],
-  harmless: readonly string[],
-): IrreversibleAct {
-  return { name, isLoss: false, samples, harmless };
-}
+const acts: readonly IrreversibleAct[] = [...losses, ...finalSteps].map((row) => {
+  const [name, samples, harmless] = row;
+  return { name, isLoss: losses.includes(row), samples, harmless };
+});

@@ -5,8 +5,7 @@ import type { PlannedAct } from "./decision/planned-act.ts";
 import type { Database } from "../platform/database/database.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
 import { Fault } from "../platform/fault.ts";
-import { applyEdit, fieldEdits, judgePatterns } from "../lesson/apply-edit.ts";
-import { fieldNamed } from "../lesson/apply-edit.ts";
+import { applyEdit, fieldEdits, fieldNamed, judgePatterns } from "../lesson/apply-edit.ts";
 import { requiredGates } from "../gates/runs/required-gates.ts";
 import type { LessonChange } from "../lesson/lesson-change.ts";
 import { moveOf } from "../lesson/move-lesson.ts";
@@ -19,21 +18,21 @@ export interface PlannedChanges {
   readonly reviewed: readonly ReviewedLesson[];
 }
 
-/** What becomes of a lesson, and what is kept of that. */
+/** A lesson as the review leaves it, and what is kept of that. */
 export interface ReviewedLesson {
   readonly lesson: Lesson;
-  /** The fields that were edited. */
-  readonly fields: readonly string[];
   readonly item: ReviewedItem;
 }
 
 /** One act of a review as it is kept for ever (PRD-002 §8.3). */
-type ReviewedItem = {
+type ReviewedItem = ReviewedAction & {
   readonly candidateId: LessonId;
   readonly slug: Slug;
   /** The fields that were edited on the way. */
-  readonly edited?: readonly string[];
-} & (
+  readonly edited?: readonly string[] | undefined;
+};
+
+type ReviewedAction =
   | { readonly action: "promote"; readonly lesson: PromotedLesson }
   | { readonly action: "archive"; readonly archiveReason: string }
   | {
@@ -41,8 +40,7 @@ type ReviewedItem = {
       readonly targetSlug: Slug;
       readonly expansionNote: string;
     }
-  | { readonly action: "edit" | "unarchive" | "skip" }
-);
+  | { readonly action: "edit" | "unarchive" | "skip" };
 
 /** What was promoted, in the words that it had then. */
 type PromotedLesson = { readonly summary: string; readonly delivery: Delivery } & Body;
@@ -79,22 +77,21 @@ export async function planChanges(
     return after;
   };
 
-  const decide = async (act: PlannedAct, lesson: Lesson): Promise<ReviewedItem | undefined> => {
-    const name = { candidateId: act.id, slug: act.slug };
+  const decide = async (act: PlannedAct, lesson: Lesson): Promise<ReviewedAction | undefined> => {
     switch (act.verdict) {
       case "approve": {
-        const because = forcedBecause;
-        const approved = move(lesson, { verdict: "approve", by: "person", because });
-        return { ...name, action: "promote", lesson: promoted(approved) };
+        const approved = move(lesson, { verdict: "approve", by: "person", because: forcedBecause });
+        const { summary, delivery, body } = approved;
+        return { action: "promote", lesson: { summary, delivery, ...body } };
       }
       case "archive": {
         const because = act.reason ?? "no reason given";
         move(lesson, { verdict: "archive", by: "person", because });
-        return { ...name, action: "archive", archiveReason: because };
+        return { action: "archive", archiveReason: because };
       }
       case "unarchive":
         move(lesson, { verdict: "restore", by: "person" });
-        return { ...name, action: "unarchive" };
+        return { action: "unarchive" };
       case "expand": {
         const target = working.lesson(expansionTarget(database, lesson, act.into).id);
         const change = await expansionOf(target, lesson, now);
@@ -102,14 +99,13 @@ export async function planChanges(
         const because = `merged into ${target.slug}`;
         move(lesson, { verdict: "archive", by: "person", because }, { supersededBy: target.slug });
         return {
-          ...name,
           action: "expand_existing",
           targetSlug: target.slug,
           expansionNote: expansionNote(target, change.after),
         };
       }
       case "skip":
-        return { ...name, action: "skip" };
+        return { action: "skip" };
       case "none":
         return undefined;
     }
@@ -118,15 +114,11 @@ export async function planChanges(
   for (const act of expansionsLast(plan)) {
     const edit = await plannedEdits(working.lesson(act.id), act, now);
     working.add(edit);
-    const edited = edit.edits.map(({ field }) => field);
-    const item = await decide(act, edit.after);
-    const one = { lesson: working.lesson(act.id), fields: edited };
-    if (item !== undefined)
-      reviewed.push({ ...one, item: edited.length === 0 ? item : { ...item, edited } });
-    else if (edited.length > 0) {
-      const name = { candidateId: act.id, slug: act.slug };
-      reviewed.push({ ...one, item: { ...name, action: "edit", edited } });
-    }
+    const edited = edit.edits.length === 0 ? undefined : edit.edits.map(({ field }) => field);
+    const action = (await decide(act, edit.after)) ?? (edited && { action: "edit" });
+    if (action === undefined) continue;
+    const item: ReviewedItem = { candidateId: act.id, slug: act.slug, ...action, edited };
+    reviewed.push({ lesson: working.lesson(act.id), item });
   }
   return { changes: working.list(), reviewed };
 }
@@ -205,8 +197,4 @@ class WorkingChanges {
     this.#changes.set(id, change);
     return change;
   }
-}
-
-function promoted({ summary, delivery, body }: Lesson): PromotedLesson {
-  return { summary, delivery, ...body };
 }

@@ -23,7 +23,9 @@ export interface ReviewCard {
   /** What it would add to the lesson that it expands, sentence by sentence. */
   readonly expands?: { readonly slug: Slug; readonly diff: readonly SentenceChange[] } | undefined;
   /** What a model said about it, and which one. */
-  readonly opinion?: CardOpinion | undefined;
+  readonly opinion?:
+    | { readonly verdict: "keep" | "archive"; readonly reason: string; readonly by: string }
+    | undefined;
   /** What reviews by gates found, the latest last. */
   readonly gates?: readonly GateFinding[];
   readonly history?: TriggerHistory;
@@ -31,12 +33,6 @@ export interface ReviewCard {
   readonly warnings: readonly string[];
   /** Why the call should be held, where it should. */
   readonly holdProposal?: string | undefined;
-}
-
-export interface CardOpinion {
-  readonly verdict: "keep" | "archive";
-  readonly reason: string;
-  readonly by: string;
 }
 
 export interface NearLesson {

@@ -5,7 +5,6 @@ import { proposeHold } from "./hold-proposal.ts";
 import type { Lesson, LessonId } from "../lesson/record/lesson.ts";
 import { nearestTo } from "../lesson/likeness/near-duplicates.ts";
 import {
-  type CardOpinion,
   type NearLesson,
   type ReviewCard,
   type ReviewDeck,
@@ -47,8 +46,15 @@ export function reviewDeck(
   const { database } = context;
   const opinions = opinionsIn(context);
   const waiting = lessonsToReview(database);
-  const noise = lessonsById(database, noiseIds(context, opinions)).filter(({ lesson }) =>
-    isArchivedBy(opinions.get(lesson.id), lesson),
+  const since = lastReviewSession(database, "person")?.generatedAt ?? "";
+  const putAway = [...opinions.values()].filter(({ to, at }) => to === "archived" && at > since);
+  // Archived by the model, and not by somebody else, later.
+  const noise = lessonsById(
+    database,
+    putAway.map(({ id }) => id),
+  ).filter(
+    ({ lesson: { id, stage } }) =>
+      stage.status === "archived" && opinions.get(id)?.at === stage.since,
   );
   return {
     cards: makeCards(context, waiting.slice(0, limit), opinions),
@@ -72,7 +78,8 @@ export async function withGateFindings(
   context: Context,
   cards: readonly ReviewCard[],
 ): Promise<readonly ReviewCard[]> {
-  if (cards.length === 0 || !(isRequired(context) || hasReviews(context))) return cards;
+  if (cards.length === 0 || !(context.config.gates.required.length > 0 || hasReviews(context)))
+    return cards;
   const { lessonGates } = await import("../gates/runs/lesson-gates.ts");
   const gates = lessonGates(context);
   return cards.map((card) => {
@@ -83,10 +90,6 @@ export async function withGateFindings(
   });
 }
 
-function isRequired({ config }: Context): boolean {
-  return config.gates.required.length > 0;
-}
-
 function hasReviews({ place }: Context): boolean {
   const project = place === undefined ? undefined : findGateProject(place);
   return project !== undefined && existsSync(project.database);
@@ -94,22 +97,6 @@ function hasReviews({ place }: Context): boolean {
 
 function opinionsIn({ database }: StoreContext): ReadonlyMap<LessonId, ModelOpinion> {
   return new Map(modelOpinions(database).map((opinion) => [opinion.id, opinion]));
-}
-
-/** What a model has put away since a person last decided. */
-function noiseIds(
-  { database }: StoreContext,
-  opinions: ReadonlyMap<LessonId, ModelOpinion>,
-): readonly LessonId[] {
-  const since = lastReviewSession(database, "person")?.generatedAt ?? "";
-  return [...opinions.values()]
-    .filter(({ to, at }) => to === "archived" && at > since)
-    .map(({ id }) => id);
-}
-
-/** Not somebody else, later. */
-function isArchivedBy(opinion: ModelOpinion | undefined, { stage }: Lesson): boolean {
-  return stage.status === "archived" && opinion?.at === stage.since;
 }
 
 /** The cards of these lessons, without what takes a pass over the ledger. */
@@ -136,7 +123,11 @@ function makeCards(
       lastSeenAt,
       near: near(lesson),
       expands: expansionOn(context, lesson),
-      opinion: opinion && opinionOf(opinion),
+      opinion: opinion && {
+        verdict: opinion.to === "archived" ? "archive" : "keep",
+        reason: opinion.because,
+        by: opinion.model ?? "a model",
+      },
       warnings: [
         ...approvalWarnings(lesson, ready),
         ...deliveryWarnings(lesson, ready, context.config),
@@ -149,14 +140,6 @@ function makeCards(
 
 const mostSightings = 5;
 const mostNear = 3;
-
-function opinionOf({ to, because, model }: ModelOpinion): CardOpinion {
-  return {
-    verdict: to === "archived" ? "archive" : "keep",
-    reason: because,
-    by: model ?? "a model",
-  };
-}
 
 function expansionOn({ database }: StoreContext, lesson: Lesson): ReviewCard["expands"] {
   const slug = expandedBy(lesson);

@@ -7,24 +7,23 @@ import { join } from "node:path";
 import { writeFileAtomically } from "../platform/files/atomic-file.ts";
 import { Fault } from "../platform/fault.ts";
 import { ensurePrivateDirectory } from "../platform/paths.ts";
-import type { Context } from "../platform/context.ts";
 
-/** One review as it is kept for ever (PRD-002 §8.3). */
+/** One review as it is kept for ever, as `--json` shows it, and as its audit file has it (PRD-002 §8.3). */
 export interface ReviewSession {
-  readonly id: string;
+  readonly sessionId: string;
   readonly generatedAt: Instant;
   readonly candidatesConsidered: number;
   readonly reviewedBy: Reviewer;
   readonly items: readonly unknown[];
   /** When somebody took it back. */
-  readonly undoneAt?: Instant;
+  readonly undoneAt?: Instant | undefined;
 }
 
 /** Who decided; of a model, which one and by which prompts. */
 interface Reviewer {
   readonly actor: Actor;
-  readonly model?: string;
-  readonly promptVersion?: string;
+  readonly model?: string | undefined;
+  readonly promptVersion?: string | undefined;
 }
 
 export function recordReviewSession(database: Database, session: ReviewSession): void {
@@ -34,7 +33,7 @@ export function recordReviewSession(database: Database, session: ReviewSession):
     `INSERT INTO review_sessions(id, generated_at, candidates_considered, items, actor, model, prompt_version)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   ).run(
-    session.id,
+    session.sessionId,
     session.generatedAt,
     session.candidatesConsidered,
     JSON.stringify(session.items),
@@ -135,16 +134,16 @@ interface SessionRow {
 
 function sessionFromRow(row: SessionRow): ReviewSession {
   return {
-    id: row.id,
+    sessionId: row.id,
     generatedAt: row.generated_at,
     candidatesConsidered: row.candidates_considered,
     reviewedBy: {
       actor: row.actor,
-      ...(row.model === null ? {} : { model: row.model }),
-      ...(row.prompt_version === null ? {} : { promptVersion: row.prompt_version }),
+      model: row.model ?? undefined,
+      promptVersion: row.prompt_version ?? undefined,
     },
     items: JSON.parse(row.items),
-    ...(row.undone_at === null ? {} : { undoneAt: row.undone_at }),
+    undoneAt: row.undone_at ?? undefined,
   };
 }
 
@@ -159,10 +158,9 @@ export function writeAuditFiles(
 ): void {
   ensurePrivateDirectory(join(home, folder));
   for (const session of listReviewSessions(database)) {
-    // PRD-002 §8.3 has the name and the form.
-    const file = join(home, folder, `${session.id}.json`);
-    if (session.id !== fresh && existsSync(file)) continue;
-    writeFileAtomically(file, [`${JSON.stringify(auditRecord(session), null, 2)}\n`]);
+    const file = join(home, folder, `${session.sessionId}.json`);
+    if (session.sessionId !== fresh && existsSync(file)) continue;
+    writeFileAtomically(file, [`${JSON.stringify(session, null, 2)}\n`]);
   }
 }
 
@@ -175,17 +173,6 @@ export function auditTrouble(...wanted: Parameters<typeof writeAuditFiles>): rea
     if (!(error instanceof Fault)) throw error;
     return [`the audit file is not written: ${error.message}; lessons reviews has it`];
   }
-}
-
-/** All reviews as `--json` and their audit files show them, the newest first. */
-export function reviewSessions({ database }: Pick<Context, "database">): readonly AuditRecord[] {
-  return listReviewSessions(database).map(auditRecord);
-}
-
-export type AuditRecord = Omit<ReviewSession, "id"> & { readonly sessionId: string };
-
-function auditRecord({ id, ...session }: ReviewSession): AuditRecord {
-  return { sessionId: id, ...session };
 }
 
 const folder = "review-sessions";

@@ -101,7 +101,7 @@ test("noise is archived with its reason, an expansion is flagged, and abstaining
   expect(now(context, open)).toEqual(open);
   expect(listReviewSessions(context.database)).toEqual([
     {
-      id: report.session,
+      sessionId: report.session,
       generatedAt: now(context, noise).updatedAt,
       candidatesConsidered: 3,
       reviewedBy: { actor: "model", model: "claude some-model", promptVersion: "1" },

@@ -196,7 +196,7 @@ test("a review is kept as a file that only its owner can read, and in the store"
       },
     ],
   });
-  expect(listReviewSessions(context.database).map(({ id }) => id)).toEqual([session]);
+  expect(listReviewSessions(context.database).map(({ sessionId }) => sessionId)).toEqual([session]);
 });
 
 test("an audit file that a crash has prevented is written with the next review", async () => {

@@ -271,15 +271,15 @@ test("a home that cannot be made or written is said with its path", () => {
 test("review sessions are kept, the newest first", () => {
   const { database } = freshContext();
   const session = {
-    id: "01KDWPVNG00000000000000000",
+    sessionId: "01KDWPVNG00000000000000000",
     generatedAt: noon,
     candidatesConsidered: 8,
     reviewedBy: { actor: "model", model: "a model", promptVersion: "1" },
     items: [{ action: "promote" }],
   } as const;
   recordReviewSession(database, session);
-  recordReviewSession(database, { ...session, id: "01KDWPVNG00000000000000001" });
-  expect(listReviewSessions(database).map(({ id }) => id)).toEqual([
+  recordReviewSession(database, { ...session, sessionId: "01KDWPVNG00000000000000001" });
+  expect(listReviewSessions(database).map(({ sessionId }) => sessionId)).toEqual([
     "01KDWPVNG00000000000000001",
     "01KDWPVNG00000000000000000",
   ]);

@@ -12,6 +12,7 @@ import {
 } from "../review-sessions.ts";
 import { judgePatterns } from "../../lesson/apply-edit.ts";
 import type { Context } from "../../platform/context.ts";
+import { Fault } from "../../platform/fault.ts";
 import {
   applyChanges,
   type OpinionChange,
@@ -21,18 +22,12 @@ import {
   type Acting,
   type ChosenOpinion,
   type JudgedOpinion,
-  type PassedOver,
+  type SettledOpinions,
 } from "./settle-opinions.ts";
 
 /** What became of a model's answer. */
-export interface ApplyReport {
-  /** Candidates that are reviewed or archived now. */
-  readonly changes: readonly OpinionChange[];
+export interface ApplyReport extends SettledOpinions {
   readonly abstained: readonly ChosenOpinion[];
-  /** Left as they are, because they are no longer the model's to judge. */
-  readonly passedOver: readonly PassedOver[];
-  /** Left as they are, because something is wrong with what was said. */
-  readonly refused: readonly RefusedItem[];
   /** The review in the record; none when nothing changed. */
   readonly session?: string | undefined;
   /** What the person should know: an audit file that could not be written. */
@@ -73,8 +68,8 @@ export async function applyOpinions(
     if (settled.changes.length === 0) return applied;
     const session = modelSession(applied, reviewer, { id: system.newId(), now });
     recordReviewSession(database, session);
-    recordReviewChanges(database, session.id, settled.changes);
-    return { ...applied, session: session.id };
+    recordReviewChanges(database, session.sessionId, settled.changes);
+    return { ...applied, session: session.sessionId };
   });
   if (report.session === undefined) return report;
   return { ...report, warnings: auditTrouble(database, home, { fresh: report.session }) };
@@ -92,37 +87,32 @@ async function judgeAll(
   const fine: JudgedOpinion[] = [];
   const refused: RefusedItem[] = [];
   for (const each of opinions) {
-    const { opinion, lesson } = each;
-    const verdict = await outcomeOf(async () => {
-      if (opinion.verdict === "archive" || opinion.changes?.triggers === undefined) return {};
-      if (hard.size > mostHard && patternsIn(opinion).some((pattern) => hard.has(pattern)))
-        return { problem: "the answer has more patterns than can be checked" };
-      return judgePatterns(lesson, applyChanges(lesson, opinion.changes));
-    });
-    if ("problem" in verdict) refused.push({ name: lesson.id, problems: [verdict.problem] });
-    else fine.push({ ...each, ...verdict });
+    try {
+      fine.push({ ...each, ...(await flagsOf(each, hard)) });
+    } catch (error) {
+      refused.push({ name: each.lesson.id, problems: [problemOf(error)] });
+    }
   }
   return { fine, refused };
 }
 
-async function outcomeOf<Result extends object>(
-  work: () => Promise<Result>,
-): Promise<Result | { readonly problem: string }> {
-  try {
-    return await work();
-  } catch (error) {
-    return { problem: problemOf(error) };
+/** What the check of its patterns makes of the flags of a lesson. A fault when they cannot be used. */
+async function flagsOf(
+  { opinion, lesson }: Acting,
+  hard: ReadonlySet<string>,
+): Promise<Pick<JudgedOpinion, "flags">> {
+  if (opinion.verdict === "archive" || opinion.changes?.triggers === undefined) return {};
+  if (hard.size > mostHard && patternsIn(opinion).some((pattern) => hard.has(pattern))) {
+    throw new Fault("bad-input", "the answer has more patterns than can be checked", {
+      hint: "ask for fewer candidates at once",
+    });
   }
+  return judgePatterns(lesson, applyChanges(lesson, opinion.changes));
 }
 
 /** A model's pass as it is kept for ever: every candidate that it spoke of, and what became of it. */
 function modelSession(
-  {
-    changes,
-    abstained,
-    passedOver,
-    refused,
-  }: Pick<ApplyReport, "changes" | "abstained" | "passedOver" | "refused">,
+  { changes, abstained, passedOver, refused }: ApplyReport,
   { model, promptVersion }: ModelReviewer,
   { id, now }: { readonly id: string; readonly now: Instant },
 ): ReviewSession {
@@ -143,7 +133,7 @@ function modelSession(
     ...refused.map(({ name, problems }) => ({ action: "refused", candidateId: name, problems })),
   ];
   return {
-    id,
+    sessionId: id,
     generatedAt: now,
     candidatesConsidered: items.length,
     reviewedBy: { actor: "model", model, promptVersion: String(promptVersion) },

@@ -18,15 +18,21 @@ export interface ChosenOpinion<Chosen extends Opinion = Opinion> {
   readonly lesson: Lesson;
 }
 
-interface ChosenOpinions {
+interface ChosenOpinions extends LeftOut {
   /** By id, so that the order of an answer makes no difference. */
   readonly chosen: readonly ChosenOpinion[];
+}
+
+/** What an answer says that is not applied. */
+interface LeftOut {
+  /** Left as they are, because they are no longer the model's to judge. */
   readonly passedOver: readonly PassedOver[];
+  /** Left as they are, because something is wrong with what was said. */
   readonly refused: readonly RefusedItem[];
 }
 
 /** A lesson that is left as it is, although the answer speaks of it. */
-export interface PassedOver {
+interface PassedOver {
   readonly id: LessonId;
   readonly slug: string;
   readonly why: string;
@@ -114,10 +120,9 @@ export interface JudgedOpinion extends Acting {
   readonly flags?: Lesson["flags"] | undefined;
 }
 
-interface SettledOpinions {
+export interface SettledOpinions extends LeftOut {
+  /** Candidates that are reviewed or archived now. */
   readonly changes: readonly OpinionChange[];
-  readonly passedOver: readonly PassedOver[];
-  readonly refused: readonly RefusedItem[];
 }
 
 /** Why it cannot be applied, or undefined when it was. */
@@ -194,11 +199,18 @@ function opinionChange(
   // Only approving looks at them.
   const options = { now, minConfidence: 0, force: false };
   if (opinion.verdict === "archive") {
-    const because = noiseReason(opinion.because, opinion.reason);
+    const because = `[${opinion.because}] ${opinion.reason}`;
     const move = moveOf(lesson, { verdict: "archive", by: "model", because }, options);
     return { ...move, opinion, notes: [] };
   }
-  const { changes, notes } = withinLimits(opinion.changes ?? {}, mostConfidence);
+  const said = opinion.changes ?? {};
+  const isTooSure = (said.confidence ?? 0) > mostConfidence;
+  const changes = isTooSure ? { ...said, confidence: mostConfidence } : said;
+  const notes = isTooSure
+    ? [
+        `confidence ${said.confidence} became ${mostConfidence}, the most for what the scanner alone has seen`,
+      ]
+    : [];
   const changed = applyChanges(lesson, changes);
   const flagged = { ...changed, flags: flagsAfter(flags ?? changed.flags, opinion) };
   const move = moveOf(
@@ -235,26 +247,8 @@ export function applyChanges(lesson: Lesson, changes: OpinionChanges): Lesson {
   return hashed(written);
 }
 
-function noiseReason(category: string, reason: string): string {
-  return `[${category}] ${reason}`;
-}
-
 function fieldsIn({ body = {}, triggers = {}, ...plain }: OpinionChanges): readonly string[] {
   return [...Object.keys(plain), ...Object.keys(body), ...Object.keys(triggers)];
-}
-
-function withinLimits(
-  changes: OpinionChanges,
-  most: number,
-): { readonly changes: OpinionChanges; readonly notes: readonly string[] } {
-  const { confidence } = changes;
-  if (confidence === undefined || confidence <= most) return { changes, notes: [] };
-  return {
-    changes: { ...changes, confidence: most },
-    notes: [
-      `confidence ${confidence} became ${most}, the most for what the scanner alone has seen`,
-    ],
-  };
 }
 
 function flagsAfter(flags: Lesson["flags"], opinion: ActingOpinion): Lesson["flags"] {
