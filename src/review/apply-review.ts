@@ -1,16 +1,15 @@
 import { makeReady } from "../deliver/compile/make-ready.ts";
 import type { Instant, Lesson, LessonId, Slug } from "../lesson/record/lesson.ts";
-import type { PlannedAct } from "./decision/planned-act.ts";
+import type { PlannedAct } from "./decision/act.ts";
 import { inTransaction, type Database } from "../platform/database/database.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
 import { recordReviewChanges, recordReviewSession, auditTrouble } from "./review-sessions.ts";
 import { Fault } from "../platform/fault.ts";
 import { storeChange } from "../lesson/lesson-change.ts";
 import type { Context } from "../platform/context.ts";
-import { deliveryWarnings } from "./delivery-warnings.ts";
-import { lessonState } from "./lesson-state.ts";
+import { deliveryWarnings, toRender, type ToRender } from "./approval.ts";
+import { lessonState } from "./shown-list.ts";
 import { planChanges, type ReviewedLesson, type PlannedChanges } from "./plan-changes.ts";
-import { toRender, type ToRender } from "./to-render.ts";
 
 export interface ReviewOptions {
   /** Our folder, where the audit file goes. */

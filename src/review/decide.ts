@@ -1,7 +1,6 @@
 import type { LessonId } from "../lesson/record/lesson.ts";
-import type { Act } from "./decision/act.ts";
+import type { Act, PlannedAct } from "./decision/act.ts";
 import { parseDecision } from "./decision/parse-decision.ts";
-import type { PlannedAct } from "./decision/planned-act.ts";
 import { resolveDecision } from "./decision/resolve-decision.ts";
 import type { Database } from "../platform/database/database.ts";
 import { findLesson, slugsStartingWith } from "../lesson/table/lessons.ts";

@@ -1,7 +1,7 @@
 import type { Body } from "../lesson/record/body.ts";
 import type { Delivery, Instant, Lesson, LessonId, Slug } from "../lesson/record/lesson.ts";
 import type { Verdict } from "../lesson/record/lifecycle.ts";
-import type { PlannedAct } from "./decision/planned-act.ts";
+import type { PlannedAct, PlannedEdit } from "./decision/act.ts";
 import type { Database } from "../platform/database/database.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
 import { Fault } from "../platform/fault.ts";
@@ -11,6 +11,8 @@ import type { LessonChange } from "../lesson/lesson-change.ts";
 import { moveOf } from "../lesson/move-lesson.ts";
 import type { Context } from "../platform/context.ts";
 import { expansionNote, expansionOf, expansionTarget } from "./expansion.ts";
+import { patternProblem } from "../match/pattern/pattern.ts";
+import { globProblem } from "../platform/glob.ts";
 
 /** What a plan comes to: what is to be written, and what becomes of each lesson that it names. */
 export interface PlannedChanges {
@@ -196,5 +198,47 @@ class WorkingChanges {
     const change = { before: lesson, after: lesson, edits: [], transitions: [] };
     this.#changes.set(id, change);
     return change;
+  }
+}
+
+/**
+ * What is wrong with an edit while it is being typed, after the other edits of the same lesson; undefined when
+ * nothing is. Quick, therefore without the judgement whether a pattern is fast: saving has that.
+ */
+export function editProblem(
+  lesson: Lesson,
+  edit: PlannedEdit,
+  others: readonly PlannedEdit[],
+): string | undefined {
+  const edited = attempt(otherwiseEdited(lesson, others), edit);
+  if (edited instanceof Fault) return edited.message.replace(`${lesson.slug}: `, "");
+  const { commandPatterns, contentPatterns, pathPatterns } = edited.triggers;
+  for (const pattern of [...commandPatterns, ...contentPatterns]) {
+    const problem = patternProblem(pattern);
+    if (problem !== undefined) return `${pattern} ${problem}`;
+  }
+  for (const glob of pathPatterns) {
+    const problem = globProblem(glob);
+    if (problem !== undefined) return `${glob} ${problem}`;
+  }
+  return undefined;
+}
+
+/** One that cannot be saved says so itself, and is left out here. */
+function otherwiseEdited(lesson: Lesson, others: readonly PlannedEdit[]): Lesson {
+  let edited = lesson;
+  for (const other of others) {
+    const next = attempt(edited, other);
+    if (!(next instanceof Fault)) edited = next;
+  }
+  return edited;
+}
+
+function attempt(lesson: Lesson, { field, value }: PlannedEdit): Lesson | Fault {
+  try {
+    return applyEdit(lesson, field, value);
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
   }
 }

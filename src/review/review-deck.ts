@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { makeReady } from "../deliver/compile/make-ready.ts";
 import { bodyText } from "../lesson/record/body.ts";
-import { proposeHold } from "./hold-proposal.ts";
+import { proposeHold, approvalWarnings, deliveryWarnings } from "./approval.ts";
 import type { Lesson, LessonId } from "../lesson/record/lesson.ts";
 import { nearestTo } from "../lesson/likeness/near-duplicates.ts";
 import {
@@ -24,7 +24,6 @@ import { lastReviewSession, modelOpinions, type ModelOpinion } from "./review-se
 import { findGateProject } from "../gates/runs/gate-project.ts";
 import { marksBeside } from "../lesson/upkeep-marks.ts";
 import type { Context } from "../platform/context.ts";
-import { approvalWarnings, deliveryWarnings } from "./delivery-warnings.ts";
 import { expandedBy, expansionDiff } from "./expansion.ts";
 
 type StoreContext = Pick<Context, "database" | "config">;

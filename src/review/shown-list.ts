@@ -4,13 +4,13 @@ import { isRecord, recordsAt, textAt } from "../platform/json/fields.ts";
 import type { Instant, Lesson, LessonId } from "../lesson/record/lesson.ts";
 import { parseJson } from "../platform/json/parse.ts";
 import type { ReviewDeck } from "./review-card.ts";
-import type { ReviewItem } from "./decision/planned-act.ts";
+import type { ReviewItem } from "./decision/act.ts";
 import type { Database } from "../platform/database/database.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
 import { writeFileAtomically } from "../platform/files/atomic-file.ts";
 import { ensurePrivateDirectory } from "../platform/paths.ts";
 import { readTextFile } from "../platform/files/read-text-file.ts";
-import { lessonState } from "./lesson-state.ts";
+import { sha256 } from "../platform/hash.ts";
 
 /** The list that was last shown, with the state that each lesson had then: numbers refer to it. */
 export interface ShownList {
@@ -80,3 +80,16 @@ export function expectedStates({ items }: ShownList): ReadonlyMap<LessonId, stri
 }
 
 const fileName = "review-list.json";
+
+/** A short digest of all that a lesson says and is: another one means that somebody changed it. Sightings do not count. */
+export function lessonState(lesson: Lesson): string {
+  return sha256(JSON.stringify(inOrder(lesson))).slice("sha256:".length, "sha256:".length + 24);
+}
+
+/** The same text for the same lesson, wherever its keys came from. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, inOrder(inner)] as const);
+  return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}

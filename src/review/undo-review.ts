@@ -14,8 +14,7 @@ import {
 import { Fault } from "../platform/fault.ts";
 import { fieldEdits, fieldsOf } from "../lesson/apply-edit.ts";
 import type { Context } from "../platform/context.ts";
-import { lessonState } from "./lesson-state.ts";
-import { renewList } from "./shown-list.ts";
+import { lessonState, renewList } from "./shown-list.ts";
 
 export interface UndoReport {
   readonly session: ReviewSession;

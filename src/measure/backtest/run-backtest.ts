@@ -1,7 +1,7 @@
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { backtestLogs, type Backtest } from "./backtest.ts";
-import { ReplayReach, type Reach } from "../replay/reach.ts";
+import { ReplayReach, type Reach } from "../replay/tally.ts";
 import {
   eachLogOfCalls,
   lessonOrigins,

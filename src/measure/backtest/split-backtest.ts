@@ -3,7 +3,7 @@ import { mostScore } from "../../match/reach.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Backtest } from "./backtest.ts";
 import { Recurrences, type RecurrenceCounts } from "../recurrence/recurrences.ts";
-import type { Reach } from "../replay/reach.ts";
+import type { Reach } from "../replay/tally.ts";
 import type { ReplayOptions } from "../replay/replay.ts";
 import {
   copyEpisodes,

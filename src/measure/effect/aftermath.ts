@@ -2,6 +2,7 @@ import { isSameKindOfCall } from "../../shell/change/change.ts";
 import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import { isUndo } from "../../capture/sayings/undo-command.ts";
+import { correctionsOf, mostCallsLater } from "./effect.ts";
 import type { Firing } from "../replay/matcher.ts";
 import { isAmong } from "../replay/origins.ts";
 
@@ -45,16 +46,6 @@ export function* aftermathsOf(
       }
     }
   }
-}
-
-const mostCallsLater = 5;
-
-/** Of those in a log, the ones that can be about a call. What a person says in the main conversation is not about a subagent's work. */
-export function correctionsOf(
-  { thread }: LedgerCall,
-  corrections: readonly number[],
-): readonly number[] {
-  return thread === null ? corrections : [];
 }
 
 function byThread(fired: readonly FiredCall[]): Iterable<readonly FiredCall[]> {

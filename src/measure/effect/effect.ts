@@ -170,7 +170,8 @@ export interface LessonLens {
   readonly isBrokenByFiring: boolean;
 }
 
-const mostCallsLater = 5;
+/** What comes later than this has little to do with a call. */
+export const mostCallsLater = 5;
 
 function followUpOf(delivered: DeliveredCall, lens: LessonLens): FollowUp {
   const firing = lens.firingAt(delivered.call);
@@ -195,3 +196,11 @@ function isAlike(delivered: LedgerCall, { shown }: Firing, later: LedgerCall): b
 }
 
 const editors: ReadonlySet<string> = new Set(["Edit", "Write"]);
+
+/** Of those in a log, the ones that can be about a call. What a person says in the main conversation is not about a subagent's work. */
+export function correctionsOf(
+  { thread }: LedgerCall,
+  corrections: readonly number[],
+): readonly number[] {
+  return thread === null ? corrections : [];
+}

@@ -3,15 +3,20 @@ import type { Kind } from "../../lesson/record/body.ts";
 import type { CallsOfLog, LessonOrigins, LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { correctionsOf } from "./aftermath.ts";
 import {
   type LessonLens,
+  correctionsOf,
   judgeEffect,
   type Effect,
   effectVerdicts,
   type EffectVerdict,
 } from "./effect.ts";
 import { ReplayMatcher } from "../replay/matcher.ts";
+import { resultLines } from "../../capture/ledger/calls.ts";
+import { sessionKey } from "../../capture/ledger/mistake.ts";
+import { callsOfLog } from "../../capture/ledger/replay-calls.ts";
+import { logsWithCopies } from "../../deliver/spool/deliveries.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { OwnFailures } from "../replay/origins.ts";
 
 /** A delivery and what came of it. */
@@ -129,6 +134,47 @@ function countInOneBreath(call: LedgerCall, later: readonly LedgerCall[]): numbe
   return next === -1 ? later.length : next;
 }
 
+/** What came of deliveries, found out log by log. Of a log that repeats another, all calls are read. */
+export class DeliveryVerdicts {
+  readonly #notes: readonly DeliveryNote[];
+  readonly #notesByLog: ReadonlyMap<number | undefined, readonly DeliveryNote[]>;
+  readonly #resultLines: ReturnType<typeof resultLines>;
+  readonly #judge: EffectJudge;
+  readonly #judged = new Map<DeliveryNote, JudgedDelivery>();
+
+  constructor(database: Database, notes: readonly DeliveryNote[], judge: EffectJudge) {
+    this.#notes = notes;
+    this.#judge = judge;
+    this.#notesByLog = Map.groupBy(notes, ({ call }) => call?.log);
+    const calls = notes.flatMap(({ call }) => call ?? []);
+    this.#resultLines = resultLines(database, calls);
+    const logs = new Set(calls.map(({ log }) => log));
+    for (const log of logsWithCopies(database, logs))
+      this.#judgeLog(log, callsOfLog(database, log));
+  }
+
+  /** The calls of a log that count there. */
+  add(log: CallsOfLog): void {
+    const number = log.calls[0]?.log.number;
+    if (number !== undefined) this.#judgeLog(number, log);
+  }
+
+  #judgeLog(number: number, log: CallsOfLog): void {
+    const notes = this.#notesByLog.get(number) ?? [];
+    if (notes.every((note) => this.#judged.has(note))) return;
+    const lines = this.#resultLines.get(number) ?? new Map<number, number>();
+    for (const each of this.#judge.judge(notes, log, lines)) this.#judged.set(each.note, each);
+  }
+
+  /** Of every delivery one. `readUpTo`: how far the logs of each session were read, by `sessionKey`. */
+  list(readUpTo: ReadonlyMap<string, string | null>): readonly JudgedDelivery[] {
+    return this.#notes.map((note) => {
+      const effect = effectUnseen(note, readUpTo.get(sessionKey(note)) ?? null);
+      return this.#judged.get(note) ?? { note, effect };
+    });
+  }
+}
+
 /** What deliveries have come to, and what a person says about it. */
 export interface EffectCounts extends Readonly<Record<EffectVerdict, number>> {
   readonly delivered: number;
@@ -147,7 +193,7 @@ export function countEffects(judged: readonly JudgedDelivery[]): EffectCounts {
       judged.filter(({ effect }) => effect.verdict === verdict).length,
     ]),
   ) as Record<EffectVerdict, number>;
-  const sessions = new Set(judged.map(({ note }) => `${note.agent}\0${note.sessionId}`));
+  const sessions = new Set(judged.map(({ note }) => sessionKey(note)));
   return { delivered: judged.length, sessions: sessions.size, ...counts };
 }
 

@@ -137,17 +137,13 @@ function rounded(value: number): number {
 export function costsBySession(rows: readonly SessionCostRow[]): ReadonlyMap<string, SessionCost> {
   return new Map(
     rows.map((row) => {
-      const tokens = row.inputTokens + row.outputTokens + row.cacheWriteTokens;
       const { retryLoops, cacheReadTokens } = row;
+      const tokens = row.inputTokens + row.outputTokens + row.cacheWriteTokens;
       // An agent that does not log them is no agent that needs none.
       const isKnown = tokens + cacheReadTokens > 0;
       return [
         sessionKey(row),
-        {
-          retryLoops,
-          tokens: isKnown ? tokens : null,
-          cacheReadTokens: isKnown ? cacheReadTokens : null,
-        },
+        isKnown ? { retryLoops, tokens, cacheReadTokens } : { ...nothingKnown, retryLoops },
       ];
     }),
   );

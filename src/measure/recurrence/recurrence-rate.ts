@@ -2,7 +2,7 @@ import type { Scope } from "../../lesson/record/scope.ts";
 import { newcombeInterval, wilsonInterval, type Interval } from "../statistics.ts";
 import type { LedgerCall, LedgerLog } from "../../capture/ledger/ledger-call.ts";
 import { sessionKey } from "../../capture/ledger/mistake.ts";
-import { projectOf } from "../replay/reach.ts";
+import { projectOf } from "../replay/tally.ts";
 
 /** In how many sessions the mistake of a lesson was made before it became active, and in how many since. */
 export interface RecurrenceRate {

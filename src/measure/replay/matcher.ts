@@ -2,7 +2,7 @@ import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import { matchLessons, type Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { projectOf } from "./reach.ts";
+import { projectOf } from "./tally.ts";
 import type { Moment } from "../../match/moment.ts";
 import { parseScope } from "../../lesson/record/scope.ts";
 import { leadingWord } from "../../shell/leading-word.ts";

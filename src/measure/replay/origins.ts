@@ -2,7 +2,7 @@ import type { LedgerCall, LessonOrigins, OwnFailure } from "../../capture/ledger
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Firing } from "./matcher.ts";
-import { projectOf } from "./reach.ts";
+import { projectOf } from "./tally.ts";
 
 type Origins = ReadonlyMap<LessonId, LessonOrigins>;
 

@@ -2,10 +2,9 @@ import type { LedgerCall, LessonOrigins } from "../../capture/ledger/ledger-call
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import { mostScore } from "../../match/reach.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { type ReplayExample, ReplayTally } from "./tally.ts";
+import { type ReplayExample, ReplayTally, ReplayReach, type Reach } from "./tally.ts";
 import { ReplayMatcher, type Firing } from "./matcher.ts";
 import { OwnFailures, OwnSightings } from "./origins.ts";
-import { ReplayReach, type Reach } from "./reach.ts";
 import { shells, wrapperPrograms } from "../../shell/wrappers.ts";
 import { requiredHeads } from "../../match/prefilter/program.ts";
 

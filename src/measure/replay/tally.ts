@@ -1,6 +1,7 @@
 import type { Outcome } from "../../agents/outcome/judge-outcome.ts";
-import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
+import type { LedgerCall, LedgerLog } from "../../capture/ledger/ledger-call.ts";
 import { firstPart } from "../../redact/excerpt.ts";
+import type { Scope } from "../../lesson/record/scope.ts";
 
 /** What one lesson has come to so far. */
 export class ReplayTally {
@@ -82,4 +83,72 @@ function byTime(one: LedgerCall, other: LedgerCall): number {
     return one.at < other.at ? -1 : 1;
   }
   return one.log.number - other.log.number || one.ordinal - other.ordinal;
+}
+
+/** How much there was that a lesson could have fired at. */
+export interface Reach {
+  readonly calls: number;
+  readonly sessions: number;
+}
+
+/** Counts calls and sessions, in all and by project. */
+export class ReplayReach {
+  readonly #sessionNumbers = new Map<string, number>();
+  readonly #placesByLog = new Map<LedgerLog, LogPlace>();
+  readonly #everywhere = newCount();
+  readonly #byProject = new Map<string, ReachCount>();
+
+  /** Gives back a number that stands for the session. */
+  add({ log }: LedgerCall): number {
+    const { session, inProject } = this.#placesByLog.get(log) ?? this.#open(log);
+    this.#everywhere.calls += 1;
+    if (inProject !== undefined) inProject.calls += 1;
+    return session;
+  }
+
+  /** The subagents of a session have logs of their own. */
+  #open(log: LedgerLog): LogPlace {
+    const name = `${log.agent}\0${log.sessionId}`;
+    const session = this.#sessionNumbers.get(name) ?? this.#sessionNumbers.size;
+    this.#sessionNumbers.set(name, session);
+    const inProject = log.projectId === null ? undefined : this.#countOf(log.projectId);
+    for (const count of [this.#everywhere, inProject]) count?.sessions.add(session);
+    const place = { session, inProject };
+    this.#placesByLog.set(log, place);
+    return place;
+  }
+
+  #countOf(projectId: string): ReachCount {
+    const count = this.#byProject.get(projectId) ?? newCount();
+    this.#byProject.set(projectId, count);
+    return count;
+  }
+
+  of(scope: Scope): Reach {
+    const projectId = projectOf(scope);
+    const counted =
+      projectId === undefined ? this.#everywhere : (this.#byProject.get(projectId) ?? newCount());
+    return { calls: counted.calls, sessions: counted.sessions.size };
+  }
+}
+
+/** The project that a lesson is for; undefined when it holds in all. */
+export function projectOf(scope: Scope): string | undefined {
+  return scope.startsWith(projectMark) ? scope.slice(projectMark.length) : undefined;
+}
+
+const projectMark = "project:";
+
+interface LogPlace {
+  readonly session: number;
+  readonly inProject: ReachCount | undefined;
+}
+
+interface ReachCount {
+  calls: number;
+  readonly sessions: Set<number>;
+}
+
+function newCount(): ReachCount {
+  return { calls: 0, sessions: new Set() };
 }

@@ -25,7 +25,7 @@ export function instructedConversations(
   for (const [log, calls] of request.calls) {
     const instructedAt = (subagent: string | null) => instructed.instructedAt({ ...log, subagent });
     const model = facts.get(log.number)?.model ?? null;
-    logs.set(log.number, new InstructedLog({ log, model, calls, instructedAt }));
+    logs.set(log.number, new InstructedLog({ ...log, model }, calls, instructedAt));
   }
   for (const episode of request.episodes) logs.get(episode.log)?.addEpisode(episode);
   for (const problem of request.problems) logs.get(problem.log)?.addProblem(problem);
@@ -74,15 +74,6 @@ function conversationKey(conversation: ConversationName): string {
 
 export type ConversationCall = Pick<LedgerCall, "line" | "thread">;
 
-interface InstructedLogFacts {
-  readonly log: LedgerLog;
-  readonly model: string | null;
-  /** In order. */
-  readonly calls: readonly ConversationCall[];
-  /** When that conversation was shown it; undefined when it was not. */
-  readonly instructedAt: (thread: string | null) => string | undefined;
-}
-
 /** The conversations of one log: mostly one, several where subagents have no log of their own. */
 class InstructedLog {
   readonly #threads = new Map<string | null, OpenConversation>();
@@ -90,22 +81,18 @@ class InstructedLog {
   /** Whose words stand where no call stands. */
   readonly #speaker: string | null;
 
-  constructor({ log, model, calls, instructedAt }: InstructedLogFacts) {
-    const { agent, sessionId } = log;
+  /** `calls` in order; `instructedAt` says when a conversation was shown the protocol, if it was. */
+  constructor(
+    { agent, sessionId, model }: Pick<InstructedConversation, "agent" | "sessionId" | "model">,
+    calls: readonly ConversationCall[],
+    instructedAt: (thread: string | null) => string | undefined,
+  ) {
     for (const [thread, own] of Map.groupBy(calls, (call) => call.thread)) {
       const at = instructedAt(thread);
       if (at === undefined) continue;
       const callLines = own.map(({ line }) => line).toSorted((one, other) => one - other);
-      const found = { episodes: [], reports: [], badReports: [] };
-      this.#threads.set(thread, {
-        agent,
-        sessionId,
-        model,
-        thread,
-        instructedAt: at,
-        callLines,
-        ...found,
-      });
+      const about = { agent, sessionId, model, thread, instructedAt: at, callLines };
+      this.#threads.set(thread, { ...about, episodes: [], reports: [], badReports: [] });
     }
     this.#threadsByLine = new Map(calls.map(({ line, thread }) => [line, thread]));
     const threads = new Set(calls.map(({ thread }) => thread));

@@ -9,12 +9,11 @@ import {
 } from "../effect/judge.ts";
 import { recurrenceRate, type RecurrenceRate } from "../recurrence/recurrence-rate.ts";
 import type { MeasuredLessons } from "./measured-lessons.ts";
-import type { Walked } from "./walk-ledger.ts";
+import { type Walked, gather, type GatherRequest } from "./gather.ts";
 import type { MissedLesson } from "./missed-critical.ts";
 import { logFacts } from "../../capture/ledger/logs.ts";
 import { requireLesson } from "../../lesson/find-lesson.ts";
 import type { Context } from "../../platform/context.ts";
-import { gather, type GatherRequest } from "./gather.ts";
 
 /** All that is known of how one lesson does. */
 export interface LessonStats {

@@ -23,8 +23,8 @@ export async function reviewOnScreen(
     import("../review-deck.ts"),
     import("../review-card.ts"),
     import("../apply-review.ts"),
-    import("../lesson-state.ts"),
-    import("../edit-problem.ts"),
+    import("../shown-list.ts"),
+    import("../plan-changes.ts"),
     import("../../care/share/read-project-lessons.ts"),
   ]);
   const { runReviewScreen } = await import("../screen/review-screen.ts");

@@ -5,9 +5,9 @@ import {
   type ActName,
   type DecisionTarget,
   type DecisionTargets,
+  type PlannedEdit,
 } from "./act.ts";
 import { nearestWord, SentenceReader, type SentencePiece } from "./sentence-reader.ts";
-import type { PlannedEdit } from "./planned-act.ts";
 
 /** The part of a sentence that was not understood. Nothing of the sentence is done then. */
 export interface DecisionProblem {

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Act, DecisionTarget, DecisionTargets } from "./act.ts";
+import type { Act, DecisionTarget, DecisionTargets, PlannedAct, ReviewItem } from "./act.ts";
 import { parseDecision } from "./parse-decision.ts";
-import type { PlannedAct, ReviewItem } from "./planned-act.ts";
 import { resolveDecision } from "./resolve-decision.ts";
 import { law } from "../../../test/kit/law.ts";
 

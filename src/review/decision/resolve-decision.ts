@@ -1,14 +1,16 @@
 import type { LessonId } from "../../lesson/record/lesson.ts";
-import type { Act, ActName, DecisionTarget } from "./act.ts";
-import { nearestWord } from "./sentence-reader.ts";
 import {
+  type Act,
+  type ActName,
+  type DecisionTarget,
   nameOf,
   nothingPlanned,
   planAct,
   type PlannedAct,
   type ResolutionProblem,
   type ReviewItem,
-} from "./planned-act.ts";
+} from "./act.ts";
+import { nearestWord } from "./sentence-reader.ts";
 
 /**
  * What is to happen to which lesson of the list that was shown: one entry for each lesson that was

@@ -7,7 +7,7 @@ import { findLesson, lessonNumber } from "../../lesson/table/lessons.ts";
 import { isTouchedByPerson } from "./prepare-review.ts";
 import { Fault } from "../../platform/fault.ts";
 import { storeChange, type LessonChange } from "../../lesson/lesson-change.ts";
-import { lessonState } from "../lesson-state.ts";
+import { lessonState } from "../shown-list.ts";
 import { draftOf, fieldEdits, fieldNamed, hashed } from "../../lesson/apply-edit.ts";
 import { moveOf } from "../../lesson/move-lesson.ts";
 import { readDraft } from "../../lesson/read-draft.ts";

@@ -14,7 +14,7 @@ import {
   triggerFields,
   type TriggerName,
 } from "../../lesson/record/triggers.ts";
-import type { PlannedEdit } from "../decision/planned-act.ts";
+import type { PlannedEdit } from "../decision/act.ts";
 import type { ReviewCard } from "../review-card.ts";
 import {
   type RowDecision,

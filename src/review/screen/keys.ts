@@ -29,7 +29,7 @@ type NamedKey =
 /** What has come but is not a whole key yet: half an escape sequence, or a paste that has not ended. */
 export interface KeyReading {
   readonly pending: string;
-  readonly paste?: string;
+  readonly paste?: string | undefined;
 }
 
 export const noKeysYet: KeyReading = { pending: "" };
@@ -65,7 +65,7 @@ export function readKeys(
     else if (key !== undefined) keys.push(key);
   }
   const pending = text.slice(at);
-  return { reading: paste === undefined ? { pending } : { pending, paste }, keys };
+  return { reading: { pending, paste }, keys };
 }
 
 /** Nothing more comes: what is pending is what it looks like. */
@@ -77,6 +77,33 @@ export function endOfKeys({ pending, paste }: KeyReading): readonly Key[] {
   const { reading, keys } = readKeys(noKeysYet, pending.slice(escape.length));
   return [{ key: "escape" }, ...keys, ...endOfKeys(reading)];
 }
+
+/** How far a key moves in something long: lines, pages, or all of it. 0 for the keys that do not. */
+export function movement(key: Key, page: number): number {
+  switch (key.key === "text" ? movingLetters[key.text] : key.key) {
+    case "up":
+      return -1;
+    case "down":
+      return 1;
+    case "pageUp":
+      return -page;
+    case "pageDown":
+      return page;
+    case "home":
+      return -Infinity;
+    case "end":
+      return Infinity;
+    default:
+      return 0;
+  }
+}
+
+const movingLetters: Readonly<Record<string, NamedKey>> = {
+  k: "up",
+  j: "down",
+  g: "home",
+  G: "end",
+};
 
 const escape = "\u001B";
 const pasteEnd = "\u001B[201~";

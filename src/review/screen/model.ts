@@ -2,7 +2,7 @@ import type { LessonId } from "../../lesson/record/lesson.ts";
 import type { ReviewCard, ReviewDeck } from "../review-card.ts";
 import type { Editor } from "./field-editor.ts";
 import type { Size } from "./frame.ts";
-import type { PlannedAct } from "../decision/planned-act.ts";
+import type { PlannedAct } from "../decision/act.ts";
 import type { Key } from "./keys.ts";
 
 /** All that the screen knows. Every key makes a new one; nothing else changes it. */

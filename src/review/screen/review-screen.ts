@@ -1,5 +1,5 @@
 import { plainLine } from "../../redact/plain-text.ts";
-import type { PlannedAct } from "../decision/planned-act.ts";
+import type { PlannedAct } from "../decision/act.ts";
 import type { ReviewCard, ReviewDeck } from "../review-card.ts";
 import { Fault } from "../../platform/fault.ts";
 import { startReview, type ScreenEffect, type Message } from "./model.ts";

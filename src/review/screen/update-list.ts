@@ -1,6 +1,6 @@
 import { change, type Validate, undo, fieldsOf, withEdit } from "./fields.ts";
 import { editorOf } from "./field-editor.ts";
-import type { Key } from "./keys.ts";
+import { movement, type Key } from "./keys.ts";
 import { listRows, settle } from "./layout.ts";
 import {
   currentRow,
@@ -19,8 +19,9 @@ import { changeFilter } from "./update-prompts.ts";
 import { fieldText } from "./card.ts";
 
 export function pressInList(model: Model, key: Key, validate: Validate): Step {
-  const by = movement(model, key);
-  if (by !== 0) return { model: settle({ ...model, cursor: model.cursor + by }) };
+  const by = movement(key, listRows(model) - 1 || 1);
+  const cursor = Math.max(Math.min(model.cursor + by, model.visible.length), 0);
+  if (cursor !== model.cursor) return { model: settle({ ...model, cursor }) };
   const row = currentRow(model);
   switch (key.key) {
     case "enter":
@@ -38,37 +39,6 @@ export function pressInList(model: Model, key: Key, validate: Validate): Step {
       return { model };
   }
 }
-
-function movement(model: Model, key: Key): number {
-  const { cursor, visible } = model;
-  switch (key.key) {
-    case "up":
-      return cursor > 0 ? -1 : 0;
-    case "down":
-      return cursor < visible.length ? 1 : 0;
-    case "pageUp":
-      return -Math.min(listRows(model) - 1 || 1, cursor);
-    case "pageDown":
-      return Math.min(listRows(model) - 1 || 1, visible.length - cursor);
-    case "home":
-      return -cursor;
-    case "end":
-      return visible.length - cursor;
-    case "text": {
-      const named = letters[key.text];
-      return named === undefined ? 0 : movement(model, { key: named });
-    }
-    default:
-      return 0;
-  }
-}
-
-const letters: Readonly<Record<string, "up" | "down" | "home" | "end">> = {
-  k: "up",
-  j: "down",
-  g: "home",
-  G: "end",
-};
 
 function openCard(model: Model): Model {
   return settle({ ...model, mode: { is: "card", field: 0, top: 0 } });

@@ -1,7 +1,7 @@
 import { change } from "./fields.ts";
 import { typeKey } from "./field-editor.ts";
 import { lastHelpTop } from "./status-lines.ts";
-import type { Key } from "./keys.ts";
+import { movement, type Key } from "./keys.ts";
 import {
   currentRow,
   decisionOf,
@@ -74,39 +74,16 @@ export function pressInLeaving(model: Model, mode: In<"leave">, key: Key): Step 
   return { model: isNo ? { ...model, mode: mode.back } : model };
 }
 
-export function pressInConfirmation(
-  model: Model,
-  mode: Extract<Mode, { readonly is: "confirm" }>,
-  key: Key,
-): Step {
-  const highest = lastConfirmationTop(model);
-  const scrolled = (by: number): Step => ({
-    model: { ...model, mode: { ...mode, top: Math.max(Math.min(mode.top + by, highest), 0) } },
-  });
-  switch (key.key) {
-    case "up":
-      return scrolled(-1);
-    case "down":
-      return scrolled(1);
-    case "pageUp":
-      return scrolled(-model.size.rows + 2);
-    case "pageDown":
-      return scrolled(model.size.rows - 2);
-    case "home":
-      return scrolled(-Infinity);
-    case "end":
-      return scrolled(Infinity);
-    case "escape":
-    case "left":
-      return { model: backToList(model) };
-    case "text":
-      if (["n", "N", "q"].includes(key.text)) return { model: backToList(model) };
-      if (key.text === "j") return scrolled(1);
-      if (key.text === "k") return scrolled(-1);
-      return key.text.toLowerCase() === "y" ? confirm(model) : { model };
-    default:
-      return { model };
+export function pressInConfirmation(model: Model, mode: In<"confirm">, key: Key): Step {
+  const by = movement(key, model.size.rows - 2);
+  if (by !== 0) {
+    const top = Math.max(Math.min(mode.top + by, lastConfirmationTop(model)), 0);
+    return { model: { ...model, mode: { ...mode, top } } };
   }
+  const letter = key.key === "text" ? key.text : "";
+  if (letter === "y" || letter === "Y") return confirm(model);
+  const isBack = key.key === "escape" || key.key === "left" || ["n", "N", "q"].includes(letter);
+  return { model: isBack ? settle({ ...model, mode: { is: "list" } }) : model };
 }
 
 function confirm(model: Model): Step {
@@ -117,10 +94,6 @@ function confirm(model: Model): Step {
   }
   const plan = planOf(model);
   return { model: { ...model, mode: { is: "applying" } }, effect: { effect: "apply", plan } };
-}
-
-function backToList(model: Model): Model {
-  return settle({ ...model, mode: { is: "list" } });
 }
 
 /** The rows in which every word of a filter is found, as indexes: `tag:git kind:pitfall level:high stash`. */

@@ -36,10 +36,10 @@ function content(model: Model): Frame {
     case "edit":
       return cardScreen(model, mode.top);
     case "help":
-      return paged(helpLines(model.size.columns), { top: mode.top, model });
+      return paged(model, helpLines(model.size.columns), mode.top);
     case "confirm":
     case "applying":
-      return paged(confirmationLines(model), { top: mode.is === "confirm" ? mode.top : 0, model });
+      return paged(model, confirmationLines(model), mode.is === "confirm" ? mode.top : 0);
   }
 }
 
@@ -69,11 +69,10 @@ function cardScreen(model: Model, top: number): Frame {
 /** The list, or the card that the question is about, with a line to type into at the bottom. */
 function prompted(model: Model, question: string, editor: Editor): Frame {
   const { mode, size } = model;
-  const isOverCard =
-    mode.is === "reason" && mode.back.is === "card" && currentRow(model) !== undefined;
+  const back = mode.is === "reason" ? mode.back : undefined;
   const behind =
-    isOverCard && mode.back.is === "card"
-      ? cardScreen({ ...model, mode: mode.back }, mode.back.top)
+    back?.is === "card"
+      ? cardScreen({ ...model, mode: back }, back.top)
       : { lines: [titleLine(model), ...listBody(model)] };
   const { shown, column } = window(editor, Math.max(size.columns - widthOf(question) - 1, 4));
   const lines = [...behind.lines.slice(0, size.rows - 1), [span(question, "bold"), span(shown)]];
@@ -92,10 +91,7 @@ function window(
   return { shown, column: widthOf(text.slice(start, cursor)) };
 }
 
-function paged(
-  lines: readonly Line[],
-  { top, model }: { readonly top: number; readonly model: Model },
-): Frame {
+function paged(model: Model, lines: readonly Line[], top: number): Frame {
   const rows = Math.max(model.size.rows - 1, 1);
   const first = Math.min(top, Math.max(lines.length - rows, 0));
   const page = lines.slice(first, first + rows);
@@ -137,9 +133,10 @@ function itemLine(model: Model, item: ListItem, columns: number): Line {
       return [span(`${isHere ? "▸" : " "} Confirm (${count})`, isHere ? "inverse" : "bold")];
     }
     case "row":
-      return isNoise(item.row)
-        ? noiseLine(model, item.row, { columns, isHere: item.place === model.cursor })
-        : cardLine(model, item.row, { columns, isHere: item.place === model.cursor });
+      return (isNoise(item.row) ? noiseLine : cardLine)(model, item.row, {
+        columns,
+        isHere: item.place === model.cursor,
+      });
   }
 }
 

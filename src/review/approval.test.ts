@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { proposeHold } from "./hold-proposal.ts";
+import { proposeHold } from "./approval.ts";
 import { noTriggers } from "../lesson/record/triggers.ts";
 import { law } from "../../test/kit/law.ts";
 

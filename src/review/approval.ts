@@ -1,8 +1,96 @@
-import { bodyText } from "../lesson/record/body.ts";
-import { classifyImpact } from "../lesson/score/impact.ts";
-import type { Lesson } from "../lesson/record/lesson.ts";
 import { levelOf } from "../lesson/record/level.ts";
+import type { Lesson, Slug } from "../lesson/record/lesson.ts";
+import { mostScore } from "../match/reach.ts";
+import { demandOf } from "../match/prefilter/prefilter.ts";
+import type { ReadyLesson } from "../match/ready-lesson.ts";
+import { isRenderedKind } from "../lesson/record/rendered-kind.ts";
+import { toolBuckets } from "../match/tool-bucket.ts";
+import type { Config } from "../platform/configuration/schema.ts";
+import { tooDoubtful } from "../lesson/move-lesson.ts";
+import { type Kind, bodyText } from "../lesson/record/body.ts";
+import { learningPlace } from "../platform/project/learning-place.ts";
+import type { Context } from "../platform/context.ts";
+import { classifyImpact } from "../lesson/score/impact.ts";
 import { patternProblem, readPattern } from "../match/pattern/pattern.ts";
+
+type Bars = Pick<Config, "minPriority" | "relevanceThreshold">;
+
+/** Why a lesson, once approved, would not be delivered at tool calls. Its confidence is raised by approval. */
+export function deliveryWarnings(
+  lesson: Pick<Lesson, "kind" | "priority" | "triggers">,
+  ready: ReadyLesson,
+  { minPriority, relevanceThreshold }: Bars,
+): readonly string[] {
+  const { kind, priority, triggers } = lesson;
+  const most = mostScore(ready);
+  if (most === 0 && isRenderedKind(kind)) return [];
+  if (priority < minPriority)
+    return [
+      `priority ${priority} is below minPriority (${minPriority}): it will not be delivered at tool calls`,
+    ];
+  if (!triggers.injectOn.includes("PreToolUse")) return [];
+  if (most === 0) return ["it names no command, path, content or word: no tool call is about it"];
+  if (most >= Math.round(relevanceThreshold * 1000)) return [];
+  return [
+    `level ${levelOf(priority)}: it will not be delivered at tool calls; search and the skill of its tool have it`,
+  ];
+}
+
+/** What a person should know about the lesson itself before approving it. */
+export function approvalWarnings(lesson: Lesson, ready: ReadyLesson): readonly string[] {
+  const blunt = toolBuckets.filter((bucket) => demandOf(ready, bucket).isBlunt);
+  return [
+    ...(lesson.confidence < tooDoubtful
+      ? [`confidence ${lesson.confidence}: approving it needs --force`]
+      : []),
+    ...(lesson.flags.includes("needsHumanFix")
+      ? ["what to do about it is for a person to say"]
+      : []),
+    ...(lesson.flags.includes("unprovenPattern")
+      ? ["one of its patterns could not be proven to be fast"]
+      : []),
+    ...(blunt.length === 0
+      ? []
+      : [`its trigger is blunt: it costs a start of Node at every call of ${blunt.join(", ")}`]),
+  ];
+}
+
+/** Lessons that rendering would write into a project now that they are active. */
+export interface ToRender {
+  /** Without `project:`. */
+  readonly project: string;
+  /** The person is in it. */
+  readonly isHere: boolean;
+  readonly slugs: readonly Slug[];
+}
+
+/** By project, the one that the person is in first. */
+export function toRender(
+  { place }: Pick<Context, "place">,
+  approved: readonly Lesson[],
+): readonly ToRender[] {
+  const slugs = new Map<string, Slug[]>();
+  for (const { kind, scope, slug } of approved) {
+    if (!renderedKinds.has(kind) || !scope.startsWith(projectScope)) continue;
+    slugs.set(scope, [...(slugs.get(scope) ?? []), slug]);
+  }
+  // Whoever asks for the name of a project may have to ask git for it.
+  if (slugs.size === 0) return [];
+  const here =
+    place === undefined
+      ? undefined
+      : learningPlace(place.environment, place.workingDirectory).scope;
+  return [...slugs]
+    .map(([scope, those]) => ({
+      project: scope.slice(projectScope.length),
+      isHere: scope === here,
+      slugs: those,
+    }))
+    .toSorted((one, other) => Number(other.isHere) - Number(one.isHere));
+}
+
+const projectScope = "project:";
+const renderedKinds: ReadonlySet<Kind> = new Set(["workflow", "procedure", "decision", "pitfall"]);
 
 type HoldCandidate = Pick<
   Lesson,
