@@ -75,18 +75,18 @@ export async function expansionOf(
 
 /** What the target would say, sentence by sentence. */
 export function expansionDiff(target: Lesson, subcase: Lesson): readonly SentenceChange[] {
-  const merged = expandLesson(target, subcase);
-  return sentenceDiff(bodyText(target.kind, target.body), bodyText(merged.kind, merged.body));
+  return bodyDiff(target, expandLesson(target, subcase));
 }
 
 /** What was added, in a line for the record. */
 export function expansionNote(target: Lesson, merged: Lesson): string {
-  const added = sentenceDiff(
-    bodyText(target.kind, target.body),
-    bodyText(merged.kind, merged.body),
-  ).filter(({ is }) => is === "added");
+  const added = bodyDiff(target, merged).filter(({ is }) => is === "added");
   if (added.length > 0) return `adds sub-case: ${added.map(({ text }) => text).join(" ")}`;
   return "adds when it fires";
+}
+
+function bodyDiff(before: Lesson, after: Lesson): readonly SentenceChange[] {
+  return sentenceDiff(bodyText(before.kind, before.body), bodyText(after.kind, after.body));
 }
 
 /**
@@ -140,15 +140,14 @@ function fromOtherKind(
 }
 
 function textsIn(body: Body, field: string): readonly string[] {
-  const value = bodyValue(body, field);
-  return value === undefined ? [] : [value].flat();
+  return [bodyValue(body, field) ?? []].flat();
 }
 
 function mergeLists(
   value: string | readonly string[] | undefined,
   added: readonly string[],
 ): readonly string[] {
-  const items = value === undefined ? [] : [value].flat();
+  const items = [value ?? []].flat();
   return [...items, ...added.filter((text) => !items.some((item) => isSame(item, text)))];
 }
 

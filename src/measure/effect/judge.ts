@@ -57,7 +57,7 @@ export class EffectJudge {
   judge(
     notes: readonly DeliveryNote[],
     { calls, corrections }: CallsOfLog,
-    resultLines: ResultLines,
+    results: ResultLines,
   ): readonly JudgedDelivery[] {
     const inOrder = calls.toSorted((one, other) => one.ordinal - other.ordinal);
     return notes.map((note) => {
@@ -67,9 +67,7 @@ export class EffectJudge {
       if (lens === undefined)
         return { note, effect: { verdict: "unclear", because: "not-in-ledger" } };
       const until = deliveredAgainAt(note, notes);
-      const after = callsKnowing(call, inOrder, resultLines).filter(
-        ({ ordinal }) => ordinal <= until,
-      );
+      const after = callsKnowing(call, inOrder, results).filter(({ ordinal }) => ordinal <= until);
       const about = correctionsOf(call, corrections);
       const delivered = { call, mode: note.mode, after, corrections: about };
       return { note, effect: judgeEffect(delivered, lens) };
@@ -113,12 +111,12 @@ export type ResultLines = ReadonlyMap<number, number>;
 function callsKnowing(
   call: LedgerCall,
   calls: readonly LedgerCall[],
-  resultLines: ResultLines,
+  results: ResultLines,
 ): readonly LedgerCall[] {
   const later = calls.filter(
     ({ thread, ordinal }) => thread === call.thread && ordinal > call.ordinal,
   );
-  const resultLine = resultLines.get(call.ordinal);
+  const resultLine = results.get(call.ordinal);
   if (resultLine !== undefined) return later.filter(({ line }) => line > resultLine);
   return later.slice(countInOneBreath(call, later));
 }

@@ -144,7 +144,7 @@ export interface BestCandidates extends BacktestReport {
  * Replays the candidates that came back in most sessions, and takes those that fired at more calls that failed than
  * calls that went well. Priority is not asked: it says how bad a mistake is, not whether the trigger finds it.
  */
-export function bestCandidates({ database, config }: Context): BestCandidates {
+function bestCandidates({ database, config }: Context): BestCandidates {
   const threshold = deliveryConfig(config).relevanceThreshold;
   const waiting = lessonsToReview(database);
   const origins = lessonOrigins(

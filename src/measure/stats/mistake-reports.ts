@@ -48,8 +48,8 @@ export function linkReports(
     if (callsBetween(about, report.line, callLines) > mostCallsLate) late += 1;
   }
   const unreported = open.size;
-  for (const report of bad.toSorted((one, other) => one.line - other.line)) {
-    const about = lastRecent(report.line, open, callLines);
+  for (const { line } of bad.toSorted((one, other) => one.line - other.line)) {
+    const about = lastRecent(line, open, callLines);
     if (about !== undefined) open.delete(about);
   }
   return { unreported, attempted: unreported - open.size, late };

@@ -16,14 +16,7 @@ import {
 } from "../../lesson/record/triggers.ts";
 import type { PlannedEdit } from "../decision/act.ts";
 import type { ReviewCard } from "../review-card.ts";
-import {
-  type RowDecision,
-  type FieldEdit,
-  type Row,
-  isUndecided,
-  currentRow,
-  type Model,
-} from "./model.ts";
+import type { FieldEdit, Row, RowDecision } from "./model.ts";
 
 /** A field of a lesson as the screen edits it: as text. */
 export interface ReviewField {
@@ -145,35 +138,3 @@ export function problemOf(
   const after = withEdit(row, decision, typed, validate);
   return after.edits.find(({ field }) => field === typed.field.name)?.problem;
 }
-
-/** The model in which some rows are decided otherwise, and `u` takes it back as a whole. */
-export function change(
-  model: Model,
-  changes: readonly (readonly [Row, RowDecision])[],
-  what: string,
-): Model {
-  const decisions = new Map(model.decisions);
-  for (const [{ card }, decision] of changes) {
-    if (isUndecided(decision)) decisions.delete(card.lesson.id);
-    else decisions.set(card.lesson.id, decision);
-  }
-  const row = currentRow(model)?.card.lesson.id;
-  const past = [...model.past, { decisions: model.decisions, row, what }].slice(-mostUndone);
-  return { ...model, decisions, past };
-}
-
-/** As before the last change, and the cursor where it was made. */
-export function undo(model: Model): Model {
-  const last = model.past.at(-1);
-  if (last === undefined) return { ...model, notice: "Nothing to undo." };
-  const place = model.visible.findIndex((index) => model.rows[index]?.card.lesson.id === last.row);
-  return {
-    ...model,
-    decisions: last.decisions,
-    past: model.past.slice(0, -1),
-    cursor: place < 0 ? model.cursor : place,
-    notice: `Undone: ${last.what}`,
-  };
-}
-
-const mostUndone = 1000;

@@ -78,32 +78,34 @@ export function endOfKeys({ pending, paste }: KeyReading): readonly Key[] {
   return [{ key: "escape" }, ...keys, ...endOfKeys(reading)];
 }
 
+/** The key as one word: a text is one character, so that it is no other key's name. */
+export function keyName(key: Key): string {
+  return key.key === "text" ? key.text : key.key;
+}
+
 /** How far a key moves in something long: lines, pages, or all of it. 0 for the keys that do not. */
 export function movement(key: Key, page: number): number {
-  switch (key.key === "text" ? movingLetters[key.text] : key.key) {
+  switch (keyName(key)) {
     case "up":
+    case "k":
       return -1;
     case "down":
+    case "j":
       return 1;
     case "pageUp":
       return -page;
     case "pageDown":
       return page;
     case "home":
+    case "g":
       return -Infinity;
     case "end":
+    case "G":
       return Infinity;
     default:
       return 0;
   }
 }
-
-const movingLetters: Readonly<Record<string, NamedKey>> = {
-  k: "up",
-  j: "down",
-  g: "home",
-  G: "end",
-};
 
 const escape = "\u001B";
 const pasteEnd = "\u001B[201~";

@@ -1,8 +1,9 @@
 import { editableFields, fieldText, cardLayout, valueWidth } from "./card.ts";
 import { editorOf, typeKey } from "./field-editor.ts";
-import type { Key } from "./keys.ts";
+import { keyName, type Key } from "./keys.ts";
 import { layoutOf, settle } from "./layout.ts";
 import {
+  change,
   currentRow,
   decisionOf,
   isNoise,
@@ -13,14 +14,16 @@ import {
   type Mode,
 } from "./model.ts";
 import { pressForRow, toggle } from "./update-list.ts";
-import { type Validate, change, problemOf, withEdit } from "./fields.ts";
+import { type Validate, problemOf, withEdit } from "./fields.ts";
 
 export function pressInCard(model: Model, mode: CardMode, key: Key, validate: Validate): Step {
-  switch (key.key) {
+  switch (keyName(key)) {
     case "up":
+    case "k":
     case "backTab":
       return { model: moveField(model, mode, -1) };
     case "down":
+    case "j":
     case "tab":
       return { model: moveField(model, mode, 1) };
     case "home":
@@ -37,10 +40,12 @@ export function pressInCard(model: Model, mode: CardMode, key: Key, validate: Va
     case "escape":
     case "left":
       return { model: settle({ ...model, mode: { is: "list" } }) };
-    case "text":
-      return pressLetter(model, mode, key, validate);
+    case "n":
+      return { model: moveRow(model, mode, 1) };
+    case "p":
+      return { model: moveRow(model, mode, -1) };
     default:
-      return { model };
+      return pressForRow(model, mode, key, validate) ?? { model };
   }
 }
 
@@ -67,26 +72,6 @@ function moveField(model: Model, mode: CardMode, by: -1 | 1): Model {
   // Behind the last field stands what was seen: the key goes on to it.
   if (field === mode.field && by === 1) return scroll(model, mode, 1);
   return settle({ ...model, mode: { ...mode, field } });
-}
-
-function pressLetter(
-  model: Model,
-  mode: CardMode,
-  key: Extract<Key, { readonly key: "text" }>,
-  validate: Validate,
-): Step {
-  switch (key.text) {
-    case "k":
-      return { model: moveField(model, mode, -1) };
-    case "j":
-      return { model: moveField(model, mode, 1) };
-    case "n":
-      return { model: moveRow(model, mode, 1) };
-    case "p":
-      return { model: moveRow(model, mode, -1) };
-    default:
-      return pressForRow(model, mode, key, validate) ?? { model };
-  }
 }
 
 /** The next card, at the same field where it has that. */

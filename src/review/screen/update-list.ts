@@ -1,8 +1,10 @@
-import { change, type Validate, undo, fieldsOf, withEdit } from "./fields.ts";
+import { type Validate, fieldsOf, withEdit } from "./fields.ts";
 import { editorOf } from "./field-editor.ts";
-import { movement, type Key } from "./keys.ts";
+import { keyName, movement, type Key } from "./keys.ts";
 import { listRows, settle } from "./layout.ts";
 import {
+  change,
+  undo,
   currentRow,
   decisionOf,
   isNoise,
@@ -15,7 +17,7 @@ import {
   type ListMode,
   planOf,
 } from "./model.ts";
-import { changeFilter } from "./update-prompts.ts";
+import { levelOf } from "../../lesson/record/level.ts";
 import { fieldText } from "./card.ts";
 
 export function pressInList(model: Model, key: Key, validate: Validate): Step {
@@ -23,7 +25,7 @@ export function pressInList(model: Model, key: Key, validate: Validate): Step {
   const cursor = Math.max(Math.min(model.cursor + by, model.visible.length), 0);
   if (cursor !== model.cursor) return { model: settle({ ...model, cursor }) };
   const row = currentRow(model);
-  switch (key.key) {
+  switch (keyName(key)) {
     case "enter":
       if (row === undefined) return { model: openConfirmation(model) };
       return { model: isNoise(row) ? toggle(model, row) : openCard(model) };
@@ -31,12 +33,12 @@ export function pressInList(model: Model, key: Key, validate: Validate): Step {
       return { model: row === undefined ? openConfirmation(model) : openCard(model) };
     case "escape":
       return { model: model.filter === "" ? model : changeFilter(model, "") };
-    case "text":
-      if (key.text === "a") return { model: toggleAll(model) };
-      if (key.text === "/") return { model: openFilter(model) };
-      return pressForRow(model, { is: "list" }, key, validate) ?? { model };
+    case "a":
+      return { model: toggleAll(model) };
+    case "/":
+      return { model: openFilter(model) };
     default:
-      return { model };
+      return pressForRow(model, { is: "list" }, key, validate) ?? { model };
   }
 }
 
@@ -75,9 +77,8 @@ export function pressForRow(
   key: Key,
   validate: Validate,
 ): Step | undefined {
-  if (key.key !== "text") return undefined;
   const row = currentRow(model);
-  switch (key.text) {
+  switch (keyName(key)) {
     case " ":
       return { model: row === undefined ? model : toggle(model, row) };
     case "x":
@@ -157,4 +158,39 @@ function judge(model: Model, row: Row, verdict: RowVerdict): Model {
   const decision = { ...decisionOf(model, row), verdict };
   const what = verdict.is === "none" ? "unarchive" : verdict.is;
   return change(model, [[row, decision]], `${what} ${row.card.lesson.slug}`);
+}
+
+/** The cursor stays on its lesson while that is seen. */
+export function changeFilter(model: Model, filter: string): Model {
+  const row = currentRow(model);
+  const visible = filterRows(model.rows, filter);
+  const place = visible.findIndex((index) => model.rows[index] === row);
+  return settle({ ...model, filter, visible, cursor: Math.max(place, 0) });
+}
+
+/** The rows in which every word of a filter is found, as indexes: `tag:git kind:pitfall level:high stash`. */
+function filterRows(rows: readonly Row[], filter: string): readonly number[] {
+  const tests = filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .map(testOf);
+  return [...rows.keys()].filter((index) => {
+    const row = rows[index];
+    return row !== undefined && tests.every((test) => test(row));
+  });
+}
+
+function testOf(word: string): (row: Row) => boolean {
+  const [, field, value = ""] = /^(tag|kind|level):(.*)$/.exec(word) ?? [];
+  switch (field) {
+    case "tag":
+      return ({ card }) => card.lesson.tags.some((tag) => tag.includes(value));
+    case "kind":
+      return ({ card }) => card.lesson.kind.startsWith(value);
+    case "level":
+      return ({ card }) => levelOf(card.lesson.priority).toLowerCase().startsWith(value);
+    default:
+      return ({ words }) => words.includes(word);
+  }
 }
