@@ -18,7 +18,7 @@ export function timeSplitSection(report: SplitReport): string {
       [index === 0 ? "every candidate approved" : "only with a good backtest before", ""] as const,
       ["  lessons", `${lessons}`] as const,
       ["  fires, at calls", `${fires.all}, ${share(firedCalls, after.calls)}`] as const,
-      ["  told, once a session", `${fires.told}`] as const,
+      ["  told, once a session", `${fires.delivered}`] as const,
       ["  the call failed", share(fires.failed, fires.all)] as const,
       ["  reverted, corrected, retried", share(followed(fires), fires.all)] as const,
       ["  false fires", share(fires.falseFires, fires.all)] as const,

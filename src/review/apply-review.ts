@@ -1,23 +1,21 @@
 import { makeReady } from "../deliver/compile/make-ready.ts";
 import type { Instant, Lesson, LessonId, Slug } from "../lesson/record/lesson.ts";
-import type { PlannedAct } from "./decision/planned-act.ts";
+import type { PlannedAct } from "./decision/act.ts";
 import { inTransaction, type Database } from "../platform/database/database.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
-import { recordReviewChanges, recordReviewSession } from "./review-sessions-table.ts";
+import { recordReviewChanges, recordReviewSession, auditTrouble } from "./review-sessions.ts";
 import { Fault } from "../platform/fault.ts";
 import { storeChange } from "../lesson/lesson-change.ts";
 import type { Context } from "../platform/context.ts";
-import { auditTrouble } from "./audit-files.ts";
-import { deliveryWarnings } from "./delivery-warnings.ts";
-import { lessonState } from "./lesson-state.ts";
-import { planChanges, type Fate, type PlannedChanges } from "./plan-changes.ts";
-import { toRender, type ToRender } from "./to-render.ts";
+import { deliveryWarnings, toRender, type ToRender } from "./approval.ts";
+import { lessonState } from "./shown-list.ts";
+import { planChanges, type ReviewedLesson, type PlannedChanges } from "./plan-changes.ts";
 
 export interface ReviewOptions {
   /** Our folder, where the audit file goes. */
   readonly home: string;
   /** The state of each lesson as the person saw it. What is not in it is taken as it is now. */
-  readonly expected?: ReadonlyMap<LessonId, string>;
+  readonly expected?: ReadonlyMap<LessonId, string> | undefined;
   /** Promote also below the confidence that the rubric asks for, and where a required gate is not met. */
   readonly force?: boolean;
   /** Why that is done, in the person's words. */
@@ -31,7 +29,7 @@ export interface ReviewOptions {
 /** What a review has done. */
 export interface ReviewReport {
   /** Of the record that is kept; absent when nothing was written. */
-  readonly session?: string;
+  readonly session?: string | undefined;
   readonly added: readonly Lesson[];
   readonly archived: readonly { readonly lesson: Lesson; readonly reason: string }[];
   readonly expanded: readonly { readonly lesson: Lesson; readonly into: Slug }[];
@@ -66,7 +64,7 @@ export async function applyReview(
     force: options.force === true,
     because: options.because,
   });
-  const report = reportOf(context, planned.fates);
+  const report = reportOf(context, planned.reviewed);
   if (planned.changes.length === 0 || options.isDryRun === true) return report;
 
   const session = keepReview(context, planned, { now, considered: options.considered });
@@ -74,32 +72,31 @@ export async function applyReview(
   return { ...report, session, warnings: [...report.warnings, ...trouble] };
 }
 
-function reportOf(context: Context, fates: readonly Fate[]): ReviewReport {
-  const withAction = (action: Fate["item"]["action"]) =>
-    fates.flatMap(({ item, lesson }) => (item.action === action ? [lesson] : []));
+function reportOf(context: Context, reviewed: readonly ReviewedLesson[]): ReviewReport {
+  const withAction = (action: ReviewedLesson["item"]["action"]) =>
+    reviewed.flatMap(({ item, lesson }) => (item.action === action ? [lesson] : []));
   const added = withAction("promote");
   return {
     added,
-    archived: fates.flatMap(({ item, lesson }) =>
+    archived: reviewed.flatMap(({ item, lesson }) =>
       item.action === "archive" ? [{ lesson, reason: item.archiveReason }] : [],
     ),
-    expanded: fates.flatMap(({ item, lesson }) =>
+    expanded: reviewed.flatMap(({ item, lesson }) =>
       item.action === "expand_existing" ? [{ lesson, into: item.targetSlug }] : [],
     ),
     unarchived: withAction("unarchive"),
-    edited: fates.flatMap(({ lesson, fields }) => (fields.length > 0 ? [{ lesson, fields }] : [])),
+    edited: reviewed.flatMap(({ lesson, item: { edited } }) =>
+      edited === undefined ? [] : [{ lesson, fields: edited }],
+    ),
     skipped: withAction("skip"),
-    warnings: warningsFor(context, fates),
+    warnings: added.flatMap((lesson) => {
+      const ready = makeReady({ lesson, origin: { sessions: 0 } });
+      return deliveryWarnings(lesson, ready, context.config).map(
+        (text) => `${lesson.slug}: ${text}`,
+      );
+    }),
     toRender: toRender(context, added),
   };
-}
-
-function warningsFor({ config }: Context, fates: readonly Fate[]): readonly string[] {
-  return fates.flatMap(({ item, lesson }) => {
-    if (item.action !== "promote") return [];
-    const ready = makeReady({ lesson, origin: { sessions: 0 } });
-    return deliveryWarnings(lesson, ready, config).map((text) => `${lesson.slug}: ${text}`);
-  });
 }
 
 /**
@@ -108,7 +105,7 @@ function warningsFor({ config }: Context, fates: readonly Fate[]): readonly stri
  */
 function keepReview(
   { database, system }: Context,
-  { changes, fates }: PlannedChanges,
+  { changes, reviewed }: PlannedChanges,
   { now, considered }: { readonly now: Instant; readonly considered: number },
 ): string {
   const id = system.newId();
@@ -121,11 +118,11 @@ function keepReview(
     refuseChanged(database, asPlanned);
     for (const change of changes) storeChange(database, change);
     recordReviewSession(database, {
-      id,
+      sessionId: id,
       generatedAt: now,
       candidatesConsidered: considered,
       reviewedBy: { actor: "person" },
-      items: fates.map(({ item }) => item),
+      items: reviewed.map(({ item }) => item),
     });
     recordReviewChanges(database, id, changes);
   });

@@ -1,18 +1,17 @@
 import type { LessonId } from "../lesson/record/lesson.ts";
-import type { Act } from "./decision/act.ts";
+import type { Act, PlannedAct } from "./decision/act.ts";
 import { parseDecision } from "./decision/parse-decision.ts";
-import type { PlannedAct } from "./decision/planned-act.ts";
 import { resolveDecision } from "./decision/resolve-decision.ts";
 import type { Database } from "../platform/database/database.ts";
 import { findLesson, slugsStartingWith } from "../lesson/table/lessons.ts";
 import { Fault } from "../platform/fault.ts";
 import type { Context } from "../platform/context.ts";
 import { applyReview, type ReviewOptions, type ReviewReport } from "./apply-review.ts";
-import { lessonState } from "./lesson-state.ts";
 import {
   expectedStates,
   readShownList,
   renewList,
+  shownItem,
   type ShownItem,
   type ShownList,
 } from "./shown-list.ts";
@@ -48,7 +47,11 @@ export function planDecision(
       hint: "lessons review shows it; slugs always work",
     });
   }
-  const list = withNamed(database, acts, shown ?? emptyList(system.now()));
+  const list = withNamed(
+    database,
+    acts,
+    shown ?? { shownAt: system.now(), items: [], considered: 0 },
+  );
   const resolved = resolveDecision(acts, list.items);
   if ("problem" in resolved) {
     const { message, suggestion } = resolved.problem;
@@ -105,9 +108,7 @@ function named(database: Database, typed: string, name: string): readonly ShownI
   const slugs = beginnings.length === 0 ? [typed] : beginnings;
   return slugs.flatMap((slug) => {
     const lesson = findLesson(database, slug);
-    if (lesson === undefined) return [];
-    const isArchived = lesson.stage.status === "archived";
-    return [{ id: lesson.id, slug: lesson.slug, isArchived, state: lessonState(lesson) }];
+    return lesson === undefined ? [] : [shownItem(lesson)];
   });
 }
 
@@ -116,8 +117,4 @@ const mostNamed = 6;
 
 function usesList({ targets }: Act): boolean {
   return targets.by !== "name" || targets.names.some((name) => !("slug" in name));
-}
-
-function emptyList(shownAt: string): ShownList {
-  return { shownAt, items: [], considered: 0 };
 }

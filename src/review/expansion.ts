@@ -1,14 +1,21 @@
-import { bodyText } from "../lesson/record/body.ts";
+import {
+  bodyText,
+  bodyFields,
+  bodyValue,
+  type Body,
+  type BodyField,
+} from "../lesson/record/body.ts";
 import type { Instant, Lesson } from "../lesson/record/lesson.ts";
-import { expandLesson } from "./decision/expand-lesson.ts";
 import type { Database } from "../platform/database/database.ts";
 import { Fault } from "../platform/fault.ts";
 import { sentenceDiff, type SentenceChange } from "../platform/text-diff.ts";
-import { fieldEdits, hashed, judgePatterns } from "../lesson/apply-edit.ts";
-import { draftOf, fieldsOf } from "../lesson/apply-edit.ts";
+import { fieldEdits, hashed, judgePatterns, draftOf, fieldsOf } from "../lesson/apply-edit.ts";
 import { requireLesson } from "../lesson/find-lesson.ts";
 import type { LessonChange } from "../lesson/lesson-change.ts";
 import { readDraft } from "../lesson/read-draft.ts";
+import { isSame, sentencesOf } from "../platform/sentences.ts";
+import { sortTags } from "../lesson/record/tag.ts";
+import type { Triggers } from "../lesson/record/triggers.ts";
 
 /** The lesson that a candidate is to be merged into: the one that was named, else the one that its flag names. */
 export function expansionTarget(
@@ -68,16 +75,127 @@ export async function expansionOf(
 
 /** What the target would say, sentence by sentence. */
 export function expansionDiff(target: Lesson, subcase: Lesson): readonly SentenceChange[] {
-  const merged = expandLesson(target, subcase);
-  return sentenceDiff(bodyText(target.kind, target.body), bodyText(merged.kind, merged.body));
+  return bodyDiff(target, expandLesson(target, subcase));
 }
 
 /** What was added, in a line for the record. */
 export function expansionNote(target: Lesson, merged: Lesson): string {
-  const added = sentenceDiff(
-    bodyText(target.kind, target.body),
-    bodyText(merged.kind, merged.body),
-  ).filter(({ is }) => is === "added");
+  const added = bodyDiff(target, merged).filter(({ is }) => is === "added");
   if (added.length > 0) return `adds sub-case: ${added.map(({ text }) => text).join(" ")}`;
   return "adds when it fires";
+}
+
+function bodyDiff(before: Lesson, after: Lesson): readonly SentenceChange[] {
+  return sentenceDiff(bodyText(before.kind, before.body), bodyText(after.kind, after.body));
+}
+
+/**
+ * A lesson with a sub-case of it taken in: the sentences and patterns that it lacks are added, and nothing of
+ * it is lost. It fires at least where it did before. Of two kinds, what is said first goes to what is said
+ * first, and the rest to the end.
+ */
+export function expandLesson(target: Lesson, subcase: Lesson): Lesson {
+  const expanded = {
+    ...target,
+    body: expandBody(target, subcase),
+    triggers: expandTriggers(target.triggers, subcase.triggers),
+    tags: sortTags([...target.tags, ...subcase.tags]),
+    // What was seen in two projects holds in all.
+    scope: target.scope === subcase.scope ? target.scope : "global",
+  };
+  // The body keeps the fields of its kind.
+  return expanded as Lesson;
+}
+
+function expandBody(target: Lesson, subcase: Lesson): Body {
+  const fields = bodyFields[target.kind].filter(({ is }) => is !== "format");
+  const required = fields.filter((field) => field.required);
+  const additions =
+    target.kind === subcase.kind
+      ? fields.map((field) => [field, textsIn(subcase.body, field.name)] as const)
+      : fromOtherKind(required, subcase);
+  const body: Record<string, unknown> = { ...target.body };
+  for (const [field, added] of additions) {
+    const value = bodyValue(target.body, field.name);
+    // One line names something: two of them would name nothing.
+    if (value !== undefined && field.is === "line") continue;
+    const merged = field.is === "list" ? mergeLists(value, added) : mergeTexts(value, added);
+    if (merged !== undefined) body[field.name] = merged;
+  }
+  return body as unknown as Body;
+}
+
+function fromOtherKind(
+  required: readonly BodyField[],
+  subcase: Lesson,
+): readonly (readonly [BodyField, readonly string[]])[] {
+  const [head = [], ...rest] = bodyFields[subcase.kind]
+    .filter((field) => field.required)
+    .map((field) => textsIn(subcase.body, field.name));
+  const [first, last] = [required[0], required.at(-1)];
+  return [
+    ...(first === undefined ? [] : [[first, head] as const]),
+    ...(last === undefined || last === first ? [] : [[last, rest.flat()] as const]),
+  ];
+}
+
+function textsIn(body: Body, field: string): readonly string[] {
+  return [bodyValue(body, field) ?? []].flat();
+}
+
+function mergeLists(
+  value: string | readonly string[] | undefined,
+  added: readonly string[],
+): readonly string[] {
+  const items = [value ?? []].flat();
+  return [...items, ...added.filter((text) => !items.some((item) => isSame(item, text)))];
+}
+
+function mergeTexts(
+  value: string | readonly string[] | undefined,
+  added: readonly string[],
+): string | undefined {
+  const text = value === undefined ? "" : [value].flat().join("\n");
+  const known = sentencesOf(text);
+  const fresh = added
+    .flatMap(sentencesOf)
+    .filter((sentence) => !known.some((other) => isSame(other, sentence)));
+  if (fresh.length === 0) return text === "" ? undefined : text;
+  if (text === "") return fresh.join(" ");
+  const isOneLine = !`${text}${added.join("")}`.includes("\n");
+  const end = /[.!?…:]$/u.test(text) ? "" : ".";
+  return `${text}${end}${isOneLine ? " " : "\n"}${fresh.join(isOneLine ? " " : "\n")}`;
+}
+
+/** Keywords stay as they are: more of them would make each count less. */
+function expandTriggers(target: Triggers, subcase: Triggers): Triggers {
+  const { commandPatterns, pathPatterns, contentPatterns } = target;
+  const hasTarget = [commandPatterns, pathPatterns, contentPatterns].some(
+    ({ length }) => length > 0,
+  );
+  // Called for by words alone, it would be called for less often with a pattern.
+  const isByWords =
+    !hasTarget &&
+    target.injectOn.includes("PreToolUse") &&
+    target.actionKeywords.length + target.contextKeywords.length > 0;
+  const patterns = (own: readonly string[], more: readonly string[]) =>
+    isByWords ? own : union(own, more);
+  return {
+    ...target,
+    injectOn: union(target.injectOn, subcase.injectOn),
+    toolNames: widened(target.toolNames, subcase.toolNames),
+    workflowNames: widened(target.workflowNames, subcase.workflowNames),
+    commandPatterns: patterns(commandPatterns, subcase.commandPatterns),
+    pathPatterns: patterns(pathPatterns, subcase.pathPatterns),
+    contentPatterns: patterns(contentPatterns, subcase.contentPatterns),
+  };
+}
+
+function union<Value>(one: readonly Value[], other: readonly Value[]): readonly Value[] {
+  return [...new Set([...one, ...other])];
+}
+
+/** Where nothing is named, everything is allowed, and that stays so. */
+function widened(own: readonly string[], more: readonly string[]): readonly string[] {
+  return own.length === 0 ? own : union(own, more);
 }

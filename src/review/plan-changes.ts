@@ -1,39 +1,40 @@
 import type { Body } from "../lesson/record/body.ts";
 import type { Delivery, Instant, Lesson, LessonId, Slug } from "../lesson/record/lesson.ts";
 import type { Verdict } from "../lesson/record/lifecycle.ts";
-import type { PlannedAct } from "./decision/planned-act.ts";
+import type { PlannedAct, PlannedEdit } from "./decision/act.ts";
 import type { Database } from "../platform/database/database.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
 import { Fault } from "../platform/fault.ts";
-import { applyEdit, fieldEdits, judgePatterns } from "../lesson/apply-edit.ts";
-import { fieldNamed } from "../lesson/apply-edit.ts";
+import { applyEdit, fieldEdits, fieldNamed, judgePatterns } from "../lesson/apply-edit.ts";
 import { requiredGates } from "../gates/runs/required-gates.ts";
 import type { LessonChange } from "../lesson/lesson-change.ts";
 import { moveOf } from "../lesson/move-lesson.ts";
 import type { Context } from "../platform/context.ts";
 import { expansionNote, expansionOf, expansionTarget } from "./expansion.ts";
+import { patternProblem } from "../match/pattern/pattern.ts";
+import { globProblem } from "../platform/glob.ts";
 
 /** What a plan comes to: what is to be written, and what becomes of each lesson that it names. */
 export interface PlannedChanges {
   readonly changes: readonly LessonChange[];
-  readonly fates: readonly Fate[];
+  readonly reviewed: readonly ReviewedLesson[];
 }
 
-/** What becomes of a lesson, and what is kept of that. */
-export interface Fate {
+/** A lesson as the review leaves it, and what is kept of that. */
+export interface ReviewedLesson {
   readonly lesson: Lesson;
-  /** The fields that were edited. */
-  readonly fields: readonly string[];
   readonly item: ReviewedItem;
 }
 
 /** One act of a review as it is kept for ever (PRD-002 §8.3). */
-type ReviewedItem = {
+type ReviewedItem = ReviewedAction & {
   readonly candidateId: LessonId;
   readonly slug: Slug;
   /** The fields that were edited on the way. */
-  readonly edited?: readonly string[];
-} & (
+  readonly edited?: readonly string[] | undefined;
+};
+
+type ReviewedAction =
   | { readonly action: "promote"; readonly lesson: PromotedLesson }
   | { readonly action: "archive"; readonly archiveReason: string }
   | {
@@ -41,8 +42,7 @@ type ReviewedItem = {
       readonly targetSlug: Slug;
       readonly expansionNote: string;
     }
-  | { readonly action: "edit" | "unarchive" | "skip" }
-);
+  | { readonly action: "edit" | "unarchive" | "skip" };
 
 /** What was promoted, in the words that it had then. */
 type PromotedLesson = { readonly summary: string; readonly delivery: Delivery } & Body;
@@ -66,7 +66,7 @@ export async function planChanges(
   const { database, config } = context;
   const unmetGates = await requiredGates(context);
   const working = new WorkingChanges(database);
-  const fates: Fate[] = [];
+  const reviewed: ReviewedLesson[] = [];
   const move = (lesson: Lesson, verdict: Verdict, change: Partial<Lesson> = {}): Lesson => {
     const moved = moveOf(lesson, verdict, {
       now,
@@ -79,22 +79,21 @@ export async function planChanges(
     return after;
   };
 
-  const decide = async (act: PlannedAct, lesson: Lesson): Promise<ReviewedItem | undefined> => {
-    const name = { candidateId: act.id, slug: act.slug };
+  const decide = async (act: PlannedAct, lesson: Lesson): Promise<ReviewedAction | undefined> => {
     switch (act.verdict) {
       case "approve": {
-        const because = forcedBecause;
-        const approved = move(lesson, { verdict: "approve", by: "person", because });
-        return { ...name, action: "promote", lesson: promoted(approved) };
+        const approved = move(lesson, { verdict: "approve", by: "person", because: forcedBecause });
+        const { summary, delivery, body } = approved;
+        return { action: "promote", lesson: { summary, delivery, ...body } };
       }
       case "archive": {
         const because = act.reason ?? "no reason given";
         move(lesson, { verdict: "archive", by: "person", because });
-        return { ...name, action: "archive", archiveReason: because };
+        return { action: "archive", archiveReason: because };
       }
       case "unarchive":
         move(lesson, { verdict: "restore", by: "person" });
-        return { ...name, action: "unarchive" };
+        return { action: "unarchive" };
       case "expand": {
         const target = working.lesson(expansionTarget(database, lesson, act.into).id);
         const change = await expansionOf(target, lesson, now);
@@ -102,14 +101,13 @@ export async function planChanges(
         const because = `merged into ${target.slug}`;
         move(lesson, { verdict: "archive", by: "person", because }, { supersededBy: target.slug });
         return {
-          ...name,
           action: "expand_existing",
           targetSlug: target.slug,
           expansionNote: expansionNote(target, change.after),
         };
       }
       case "skip":
-        return { ...name, action: "skip" };
+        return { action: "skip" };
       case "none":
         return undefined;
     }
@@ -118,17 +116,13 @@ export async function planChanges(
   for (const act of expansionsLast(plan)) {
     const edit = await plannedEdits(working.lesson(act.id), act, now);
     working.add(edit);
-    const edited = edit.edits.map(({ field }) => field);
-    const item = await decide(act, edit.after);
-    const fate = { lesson: working.lesson(act.id), fields: edited };
-    if (item !== undefined)
-      fates.push({ ...fate, item: edited.length === 0 ? item : { ...item, edited } });
-    else if (edited.length > 0) {
-      const name = { candidateId: act.id, slug: act.slug };
-      fates.push({ ...fate, item: { ...name, action: "edit", edited } });
-    }
+    const edited = edit.edits.length === 0 ? undefined : edit.edits.map(({ field }) => field);
+    const action = (await decide(act, edit.after)) ?? (edited && { action: "edit" });
+    if (action === undefined) continue;
+    const item: ReviewedItem = { candidateId: act.id, slug: act.slug, ...action, edited };
+    reviewed.push({ lesson: working.lesson(act.id), item });
   }
-  return { changes: working.list(), fates };
+  return { changes: working.list(), reviewed };
 }
 
 /** A lesson that others are merged into may get its own verdict in the same review, and needs it first. */
@@ -207,6 +201,44 @@ class WorkingChanges {
   }
 }
 
-function promoted({ summary, delivery, body }: Lesson): PromotedLesson {
-  return { summary, delivery, ...body };
+/**
+ * What is wrong with an edit while it is being typed, after the other edits of the same lesson; undefined when
+ * nothing is. Quick, therefore without the judgement whether a pattern is fast: saving has that.
+ */
+export function editProblem(
+  lesson: Lesson,
+  edit: PlannedEdit,
+  others: readonly PlannedEdit[],
+): string | undefined {
+  const edited = attempt(otherwiseEdited(lesson, others), edit);
+  if (edited instanceof Fault) return edited.message.replace(`${lesson.slug}: `, "");
+  const { commandPatterns, contentPatterns, pathPatterns } = edited.triggers;
+  for (const pattern of [...commandPatterns, ...contentPatterns]) {
+    const problem = patternProblem(pattern);
+    if (problem !== undefined) return `${pattern} ${problem}`;
+  }
+  for (const glob of pathPatterns) {
+    const problem = globProblem(glob);
+    if (problem !== undefined) return `${glob} ${problem}`;
+  }
+  return undefined;
+}
+
+/** One that cannot be saved says so itself, and is left out here. */
+function otherwiseEdited(lesson: Lesson, others: readonly PlannedEdit[]): Lesson {
+  let edited = lesson;
+  for (const other of others) {
+    const next = attempt(edited, other);
+    if (!(next instanceof Fault)) edited = next;
+  }
+  return edited;
+}
+
+function attempt(lesson: Lesson, { field, value }: PlannedEdit): Lesson | Fault {
+  try {
+    return applyEdit(lesson, field, value);
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord } from "../platform/json/fields.ts";
 import type { LessonId } from "../lesson/record/lesson.ts";
 import { parseJson } from "../platform/json/parse.ts";
-import { nothingPlanned, type PlannedAct, type PlannedEdit } from "./decision/planned-act.ts";
+import { nothingPlanned, type PlannedAct, type PlannedEdit } from "./decision/act.ts";
 import { countWithStatus } from "../lesson/table/list-lessons.ts";
 import type { Database } from "../platform/database/database.ts";
 import { Fault } from "../platform/fault.ts";

@@ -1,10 +1,15 @@
 import { existsSync } from "node:fs";
 import { makeReady } from "../deliver/compile/make-ready.ts";
 import { bodyText } from "../lesson/record/body.ts";
-import { proposeHold } from "./hold-proposal.ts";
+import { proposeHold, approvalWarnings, deliveryWarnings } from "./approval.ts";
 import type { Lesson, LessonId } from "../lesson/record/lesson.ts";
 import { nearestTo } from "../lesson/likeness/near-duplicates.ts";
-import type { CardOpinion, NearLesson, ReviewCard, ReviewDeck } from "./decision/review-card.ts";
+import {
+  type NearLesson,
+  type ReviewCard,
+  type ReviewDeck,
+  withTriggerHistory,
+} from "./review-card.ts";
 import { tokenSet } from "../lesson/likeness/similarity.ts";
 import { triggerReading } from "../match/trigger-words.ts";
 import {
@@ -15,15 +20,13 @@ import {
   type CountedLesson,
 } from "./lessons-to-review.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
-import { lastReviewSession, modelOpinions, type ModelOpinion } from "./review-sessions-table.ts";
+import { lastReviewSession, modelOpinions, type ModelOpinion } from "./review-sessions.ts";
 import { findGateProject } from "../gates/runs/gate-project.ts";
 import { marksBeside } from "../lesson/upkeep-marks.ts";
 import type { Context } from "../platform/context.ts";
-import { approvalWarnings, deliveryWarnings } from "./delivery-warnings.ts";
 import { expandedBy, expansionDiff } from "./expansion.ts";
-import { withTriggerHistory } from "./trigger-history.ts";
 
-type Reading = Pick<Context, "database" | "config">;
+type StoreContext = Pick<Context, "database" | "config">;
 
 /** A deck, or the beginning of one. */
 export interface ReviewPage extends ReviewDeck {
@@ -36,14 +39,21 @@ export interface ReviewPage extends ReviewDeck {
  * that takes a pass over all calls, and `withTriggerHistory` gives it to the cards that are looked at.
  */
 export function reviewDeck(
-  context: Reading,
+  context: StoreContext,
   { limit }: { readonly limit?: number | undefined } = {},
 ): ReviewPage {
   const { database } = context;
   const opinions = opinionsIn(context);
   const waiting = lessonsToReview(database);
-  const noise = lessonsById(database, noiseIds(context, opinions)).filter(({ lesson }) =>
-    isArchivedBy(opinions.get(lesson.id), lesson),
+  const since = lastReviewSession(database, "person")?.generatedAt ?? "";
+  const putAway = [...opinions.values()].filter(({ to, at }) => to === "archived" && at > since);
+  // Archived by the model, and not by somebody else, later.
+  const noise = lessonsById(
+    database,
+    putAway.map(({ id }) => id),
+  ).filter(
+    ({ lesson: { id, stage } }) =>
+      stage.status === "archived" && opinions.get(id)?.at === stage.since,
   );
   return {
     cards: makeCards(context, waiting.slice(0, limit), opinions),
@@ -67,7 +77,8 @@ export async function withGateFindings(
   context: Context,
   cards: readonly ReviewCard[],
 ): Promise<readonly ReviewCard[]> {
-  if (cards.length === 0 || !(isRequired(context) || hasReviews(context))) return cards;
+  if (cards.length === 0 || !(context.config.gates.required.length > 0 || hasReviews(context)))
+    return cards;
   const { lessonGates } = await import("../gates/runs/lesson-gates.ts");
   const gates = lessonGates(context);
   return cards.map((card) => {
@@ -78,38 +89,18 @@ export async function withGateFindings(
   });
 }
 
-function isRequired({ config }: Context): boolean {
-  return config.gates.required.length > 0;
-}
-
 function hasReviews({ place }: Context): boolean {
   const project = place === undefined ? undefined : findGateProject(place);
   return project !== undefined && existsSync(project.database);
 }
 
-function opinionsIn({ database }: Reading): ReadonlyMap<LessonId, ModelOpinion> {
+function opinionsIn({ database }: StoreContext): ReadonlyMap<LessonId, ModelOpinion> {
   return new Map(modelOpinions(database).map((opinion) => [opinion.id, opinion]));
-}
-
-/** What a model has put away since a person last decided. */
-function noiseIds(
-  { database }: Reading,
-  opinions: ReadonlyMap<LessonId, ModelOpinion>,
-): readonly LessonId[] {
-  const since = lastReviewSession(database, "person")?.generatedAt ?? "";
-  return [...opinions.values()]
-    .filter(({ to, at }) => to === "archived" && at > since)
-    .map(({ id }) => id);
-}
-
-/** Not somebody else, later. */
-function isArchivedBy(opinion: ModelOpinion | undefined, { stage }: Lesson): boolean {
-  return stage.status === "archived" && opinion?.at === stage.since;
 }
 
 /** The cards of these lessons, without what takes a pass over the ledger. */
 function makeCards(
-  context: Reading,
+  context: StoreContext,
   lessons: readonly CountedLesson[],
   opinions: ReadonlyMap<LessonId, ModelOpinion>,
 ): readonly ReviewCard[] {
@@ -131,7 +122,11 @@ function makeCards(
       lastSeenAt,
       near: near(lesson),
       expands: expansionOn(context, lesson),
-      opinion: opinion && opinionOf(opinion),
+      opinion: opinion && {
+        verdict: opinion.to === "archived" ? "archive" : "keep",
+        reason: opinion.because,
+        by: opinion.model ?? "a model",
+      },
       warnings: [
         ...approvalWarnings(lesson, ready),
         ...deliveryWarnings(lesson, ready, context.config),
@@ -145,22 +140,14 @@ function makeCards(
 const mostSightings = 5;
 const mostNear = 3;
 
-function opinionOf({ to, because, model }: ModelOpinion): CardOpinion {
-  return {
-    verdict: to === "archived" ? "archive" : "keep",
-    reason: because,
-    by: model ?? "a model",
-  };
-}
-
-function expansionOn({ database }: Reading, lesson: Lesson): ReviewCard["expands"] {
+function expansionOn({ database }: StoreContext, lesson: Lesson): ReviewCard["expands"] {
   const slug = expandedBy(lesson);
   const target = slug === undefined ? undefined : findLesson(database, slug);
   if (target === undefined) return undefined;
   return { slug: target.slug, diff: expansionDiff(target, lesson) };
 }
 
-function nearestInUse({ database }: Reading): (lesson: Lesson) => readonly NearLesson[] {
+function nearestInUse({ database }: StoreContext): (lesson: Lesson) => readonly NearLesson[] {
   const inUse = activeTexts(database);
   const byId = new Map(inUse.map((lesson) => [lesson.id, lesson]));
   const items = inUse.map(({ id, text }) => ({ key: id, tokens: tokenSet(text) }));

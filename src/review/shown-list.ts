@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord, recordsAt, textAt } from "../platform/json/fields.ts";
-import type { Instant, LessonId } from "../lesson/record/lesson.ts";
+import type { Instant, Lesson, LessonId } from "../lesson/record/lesson.ts";
 import { parseJson } from "../platform/json/parse.ts";
-import type { ReviewCard } from "./decision/review-card.ts";
-import type { ReviewItem } from "./decision/planned-act.ts";
+import type { ReviewDeck } from "./review-card.ts";
+import type { ReviewItem } from "./decision/act.ts";
 import type { Database } from "../platform/database/database.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
 import { writeFileAtomically } from "../platform/files/atomic-file.ts";
 import { ensurePrivateDirectory } from "../platform/paths.ts";
 import { readTextFile } from "../platform/files/read-text-file.ts";
-import { lessonState } from "./lesson-state.ts";
+import { sha256 } from "../platform/hash.ts";
 
 /** The list that was last shown, with the state that each lesson had then: numbers refer to it. */
 export interface ShownList {
@@ -26,20 +26,18 @@ export interface ShownItem extends ReviewItem {
 
 /** Numbers from 1 in the order of the cards; noise has none. */
 export function shownList(
-  {
-    cards,
-    noise,
-  }: { readonly cards: readonly ReviewCard[]; readonly noise: readonly ReviewCard[] },
+  { cards, noise }: ReviewDeck,
   { shownAt, considered }: { readonly shownAt: Instant; readonly considered: number },
 ): ShownList {
-  const itemOf = ({ lesson }: ReviewCard) => ({
-    id: lesson.id,
-    slug: lesson.slug,
-    isArchived: lesson.stage.status === "archived",
-    state: lessonState(lesson),
-  });
-  const numbered = cards.map((card, index) => ({ number: index + 1, ...itemOf(card) }));
-  return { shownAt, considered, items: [...numbered, ...noise.map(itemOf)] };
+  const numbered = cards.map(({ lesson }, index) => ({ number: index + 1, ...shownItem(lesson) }));
+  const items = [...numbered, ...noise.map(({ lesson }) => shownItem(lesson))];
+  return { shownAt, considered, items };
+}
+
+/** A lesson of a list as it is now, without a number. */
+export function shownItem(lesson: Lesson): ShownItem {
+  const { id, slug, stage } = lesson;
+  return { id, slug, isArchived: stage.status === "archived", state: lessonState(lesson) };
 }
 
 export function rememberList(home: string, list: ShownList): void {
@@ -59,9 +57,8 @@ export function readShownList(home: string): ShownList | undefined {
   const items = recordsAt(list, "items").flatMap((item) => {
     const [id, slug, state] = [textAt(item, "id"), textAt(item, "slug"), textAt(item, "state")];
     if (id === undefined || slug === undefined || state === undefined) return [];
-    const { number, isArchived } = item;
-    const known = { id, slug, state, isArchived: isArchived === true };
-    return [typeof number === "number" ? { number, ...known } : known];
+    const number = typeof item["number"] === "number" ? item["number"] : undefined;
+    return [{ number, id, slug, state, isArchived: item["isArchived"] === true }];
   });
   const { considered } = list;
   return { shownAt, items, considered: typeof considered === "number" ? considered : items.length };
@@ -73,9 +70,7 @@ export function renewList(database: Database, home: string, ids: ReadonlySet<Les
   if (list === undefined) return;
   const items = list.items.map((item) => {
     const lesson = ids.has(item.id) ? findLesson(database, item.id) : undefined;
-    if (lesson === undefined) return item;
-    const isArchived = lesson.stage.status === "archived";
-    return { ...item, isArchived, state: lessonState(lesson) };
+    return lesson === undefined ? item : { ...item, ...shownItem(lesson) };
   });
   rememberList(home, { ...list, items });
 }
@@ -85,3 +80,16 @@ export function expectedStates({ items }: ShownList): ReadonlyMap<LessonId, stri
 }
 
 const fileName = "review-list.json";
+
+/** A short digest of all that a lesson says and is: another one means that somebody changed it. Sightings do not count. */
+export function lessonState(lesson: Lesson): string {
+  return sha256(JSON.stringify(inOrder(lesson))).slice("sha256:".length, "sha256:".length + 24);
+}
+
+/** The same text for the same lesson, wherever its keys came from. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, inOrder(inner)] as const);
+  return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -9,13 +9,12 @@ import {
   reviewChanges,
   type ReviewChange,
   type ReviewSession,
-} from "./review-sessions-table.ts";
+  writeAuditFiles,
+} from "./review-sessions.ts";
 import { Fault } from "../platform/fault.ts";
 import { fieldEdits, fieldsOf } from "../lesson/apply-edit.ts";
 import type { Context } from "../platform/context.ts";
-import { writeAuditFiles } from "./audit-files.ts";
-import { lessonState } from "./lesson-state.ts";
-import { renewList } from "./shown-list.ts";
+import { lessonState, renewList } from "./shown-list.ts";
 
 export interface UndoReport {
   readonly session: ReviewSession;
@@ -35,15 +34,15 @@ export function undoReview(
   const undone = inTransaction(database, () => {
     const session = lastReviewSession(database);
     if (session === undefined) return undefined;
-    const changes = reviewChanges(database, session.id);
+    const changes = reviewChanges(database, session.sessionId);
     refuseChangedSince(database, session, changes);
     const now = system.now();
     for (const change of changes) takeBack(database, change, now);
-    markUndone(database, session.id, now);
+    markUndone(database, session.sessionId, now);
     return { session: { ...session, undoneAt: now }, lessons: changes.map(({ before }) => before) };
   });
   if (undone === undefined) return undefined;
-  writeAuditFiles(database, home, { fresh: undone.session.id });
+  writeAuditFiles(database, home, { fresh: undone.session.sessionId });
   renewList(database, home, new Set(undone.lessons.map(({ id }) => id)));
   return undone;
 }
@@ -88,14 +87,7 @@ function refuseChangedSince(
 /** What somebody has done to it in between. */
 function difference(then: Lesson, now: Lesson): string {
   if (then.stage.status !== now.stage.status) return `now ${now.stage.status}`;
-  const fields = fieldEdits(
-    then,
-    now,
-    fieldsOf(then).map(({ name }) => name),
-    {
-      at: "",
-      by: "person",
-    },
-  );
+  const names = fieldsOf(then).map(({ name }) => name);
+  const fields = fieldEdits(then, now, names, { at: "", by: "person" });
   return fields.length === 0 ? "written again" : fields.map(({ field }) => field).join(", ");
 }

@@ -124,7 +124,7 @@ test("a split in time learns before and replays after, and changes nothing", () 
       lessons: 1,
       mistakes: { all: 1, seenBefore: 1, learned: 1, aimed: 1, warned: 1 },
       firedCalls: 1,
-      fires: { all: 1, told: 1, failed: 1, falseFires: 0 },
+      fires: { all: 1, delivered: 1, failed: 1, falseFires: 0 },
     },
     lessons: [{ slug: null, fired: 1, isSound: false }],
   });

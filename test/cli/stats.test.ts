@@ -153,7 +153,7 @@ test("a history with known effects gives exactly the known numbers", () => {
       underWay: 1,
     },
     compliance: {
-      toldSessions: 8,
+      instructedSessions: 8,
       readSessions: 7,
       isEnough: false,
       all: { conversations: 8, ...compliance },
@@ -194,7 +194,7 @@ test("a history with known effects gives exactly the known numbers", () => {
         share("LOW", 0, 0, [10, 20], false),
       ],
     },
-    untold: [
+    missed: [
       {
         slug: "force-0000",
         summary: lessons.force.summary,
@@ -241,11 +241,11 @@ test("one lesson: every delivery with what came of it and where that was seen", 
   expect(story).toMatchObject({
     type: "lessons-stats-lesson",
     lesson: { slug: lessons.python.slug, delivered: 9, heeded: 4 },
-    untold: null,
+    missed: null,
   });
-  const told = story["deliveries"] as readonly Record<string, unknown>[];
+  const delivered = story["deliveries"] as readonly Record<string, unknown>[];
   expect(
-    told.map(({ sessionId, verdict, because, seen, place }) => ({
+    delivered.map(({ sessionId, verdict, because, seen, place }) => ({
       sessionId,
       verdict,
       because,
@@ -272,7 +272,7 @@ test("one lesson: every delivery with what came of it and where that was seen", 
       line: undefined,
     },
   ]);
-  expect(told[0]).toMatchObject({
+  expect(delivered[0]).toMatchObject({
     at: timeOf(17, 2),
     agent: "claude-code",
     subagent: null,
@@ -283,7 +283,7 @@ test("one lesson: every delivery with what came of it and where that was seen", 
     tookMs: 17,
     place: { file: `~/.claude/projects/-srv-api/${sessionIdOf(17)}.jsonl`, line: 2 },
   });
-  expect(told[7]).toMatchObject({ subagent: "a7" });
+  expect(delivered[7]).toMatchObject({ subagent: "a7" });
   const stash = history.program.json(["stats", "--lesson", "stash"])["deliveries"];
   expect(stash).toMatchObject([
     { mode: "hold", verdict: "overruled", because: "insisted", seen: { line: 4 } },
@@ -291,7 +291,7 @@ test("one lesson: every delivery with what came of it and where that was seen", 
   ]);
   expect(history.program.json(["stats", "--lesson", "force"])).toMatchObject({
     deliveries: [],
-    untold: { sessions: 1, calls: 1 },
+    missed: { sessions: 1, calls: 1 },
   });
 });
 
@@ -339,7 +339,7 @@ test("only since a time: what was before is as if it had not been", () => {
 test("asked twice it says the same, and so it does when all logs are read again", () => {
   const before = history.program.json(["stats"]);
   history.program.ok(["scan", "--auto", "--full"]);
-  expect({ ...history.program.json(["stats"]), untold: [] }).toEqual({ ...before, untold: [] });
+  expect({ ...history.program.json(["stats"]), missed: [] }).toEqual({ ...before, missed: [] });
 });
 
 test("what was called in the same breath could not know the lesson, and a fork tells nothing twice", () => {
@@ -353,13 +353,13 @@ test("what was called in the same breath could not know the lesson, and a fork t
     ...written,
     text: [greeting, call, secondCall, result, secondResult].join(""),
   });
-  own.told(stash, 1, "toolu_1");
+  own.delivered(stash, 1, "toolu_1");
   const original = session(2, [
     ...works("toolu_3", "git stash"),
     ...works("toolu_4", "git stash -u"),
   ]);
   own.write(original);
-  own.told(stash, 2, "toolu_3");
+  own.delivered(stash, 2, "toolu_3");
   own.write(forkOf(original, session(3, works("toolu_5", "git stash")), 5));
   own.program.ok(["scan", "--auto"]);
   const { deliveries, lesson } = own.program.json(["stats", "--lesson", stash.slug]);
@@ -457,8 +457,8 @@ test("a delivery from before its lesson was active moves no date", () => {
   const own = new History();
   const stash = own.add(gitStash, timeOf(0, 0));
   own.session(1, works("toolu_1", "git stash"));
-  own.told(stash, 1, "toolu_1");
-  own.told(stash, -20_000, "toolu_0");
+  own.delivered(stash, 1, "toolu_1");
+  own.delivered(stash, -20_000, "toolu_0");
   own.program.ok(["scan", "--auto"]);
   expect(own.program.json(["stats"])).toMatchObject({
     deliveries: { delivered: 2, weeks: [{ week: "2026-11-16", count: 1 }] },
@@ -474,9 +474,9 @@ test("a person who says to ignore a lesson overrules it, when the agent does as 
     { step: "person-says", text: "No, ignore that lesson: a plain stash is fine here." },
     ...works("toolu_2", "git stash"),
   ]);
-  own.told(stash, 1, "toolu_1");
+  own.delivered(stash, 1, "toolu_1");
   own.program.ok(["scan", "--auto"]);
   expect(own.program.json(["stats", "--lesson", stash.slug])["deliveries"]).toMatchObject([
-    { verdict: "overruled", because: "told-otherwise", seen: { shown: "git stash" } },
+    { verdict: "overruled", because: "said-otherwise", seen: { shown: "git stash" } },
   ]);
 });

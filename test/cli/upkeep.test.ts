@@ -208,7 +208,8 @@ test("what hooks have noted is taken over before it looks", () => {
     ]);
   }
   history.program.ok(["scan", "--auto"]);
-  for (const number of [1, 2, 3]) history.told(stash, number, `toolu_${number}`, { mode: "hold" });
+  for (const number of [1, 2, 3])
+    history.delivered(stash, number, `toolu_${number}`, { mode: "hold" });
   expect(oneLine(history.program.ok(["upkeep", "--dry-run"]))).toContain(
     "unhelpful: of 3 deliveries 3 were overruled",
   );
@@ -233,7 +234,7 @@ test("upkeep and stats agree about a session that was forked where a lesson was 
       },
     ]);
     history.write(forkOf(original, refuses, 3));
-    history.told(lesson, number, `toolu_${number}`);
+    history.delivered(lesson, number, `toolu_${number}`);
   }
   history.program.ok(["scan", "--auto"]);
   const { deliveries } = history.program.json(["stats", "--lesson", slug]);

@@ -1,6 +1,6 @@
 import type { Kind } from "../../src/lesson/record/body.ts";
 import type { Lesson } from "../../src/lesson/record/lesson.ts";
-import type { ReviewCard, ReviewDeck } from "../../src/review/decision/review-card.ts";
+import type { ReviewCard, ReviewDeck } from "../../src/review/review-card.ts";
 import { noTriggers } from "../../src/lesson/record/triggers.ts";
 
 const noon = "2026-11-02T12:00:00.000Z";

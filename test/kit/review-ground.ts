@@ -5,7 +5,7 @@ import { makeLesson } from "../../src/lesson/make-lesson.ts";
 import type { Context } from "../../src/platform/context.ts";
 import { historyOf } from "../../src/lesson/table/history.ts";
 import { findLesson, lessonNumber } from "../../src/lesson/table/lessons.ts";
-import { listReviewSessions } from "../../src/review/review-sessions-table.ts";
+import { listReviewSessions } from "../../src/review/review-sessions.ts";
 
 /** A candidate as a scan leaves it. */
 export function found(context: Context, draft: LessonDraft): Lesson {

@@ -1,8 +1,7 @@
 import { endOfKeys, noKeysYet, readKeys, type Key } from "../../src/review/screen/keys.ts";
-import type { Model } from "../../src/review/screen/model.ts";
-import type { Step } from "../../src/review/screen/step.ts";
+import type { Model, Step } from "../../src/review/screen/model.ts";
 import { update } from "../../src/review/screen/update.ts";
-import type { Validate } from "../../src/review/screen/validate.ts";
+import type { Validate } from "../../src/review/screen/fields.ts";
 
 /** What a terminal sends for keys that have no character. */
 export const press = {

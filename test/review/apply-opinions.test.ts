@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { applyOpinions, type ApplyReport } from "../../src/review/apply-opinions.ts";
+import { applyOpinions, type ApplyReport } from "../../src/review/opinions/apply-opinions.ts";
 import { editLesson } from "../../src/lesson/edit-lesson.ts";
 import { moveLesson } from "../../src/lesson/move-lesson.ts";
 import type { Context } from "../../src/platform/context.ts";
 import type { Lesson } from "../../src/lesson/record/lesson.ts";
-import { readAnswer } from "../../src/review/model/read-answer.ts";
+import { readAnswer } from "../../src/review/opinions/read-answer.ts";
 import { historyOf } from "../../src/lesson/table/history.ts";
 import { lessonNumber } from "../../src/lesson/table/lessons.ts";
-import { listReviewSessions } from "../../src/review/review-sessions-table.ts";
+import { listReviewSessions } from "../../src/review/review-sessions.ts";
 import { everything, found, now, pitfall } from "../kit/review-ground.ts";
 import { add, freshFolder, freshContext, gitStash } from "../kit/store.ts";
 import { law } from "../kit/law.ts";
@@ -101,7 +101,7 @@ test("noise is archived with its reason, an expansion is flagged, and abstaining
   expect(now(context, open)).toEqual(open);
   expect(listReviewSessions(context.database)).toEqual([
     {
-      id: report.session,
+      sessionId: report.session,
       generatedAt: now(context, noise).updatedAt,
       candidatesConsidered: 3,
       reviewedBy: { actor: "model", model: "claude some-model", promptVersion: "1" },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyReview } from "../../src/review/apply-review.ts";
-import { lessonState } from "../../src/review/lesson-state.ts";
+import { lessonState } from "../../src/review/shown-list.ts";
 import { reviewDeck } from "../../src/review/review-deck.ts";
 import { undoReview } from "../../src/review/undo-review.ts";
 import { editLesson } from "../../src/lesson/edit-lesson.ts";
@@ -11,10 +11,10 @@ import { moveLesson } from "../../src/lesson/move-lesson.ts";
 import { showLesson } from "../../src/lesson/find-lesson.ts";
 import type { Context } from "../../src/platform/context.ts";
 import type { Lesson } from "../../src/lesson/record/lesson.ts";
-import { nothingPlanned, type PlannedAct } from "../../src/review/decision/planned-act.ts";
+import { nothingPlanned, type PlannedAct } from "../../src/review/decision/act.ts";
 import { queryAll } from "../../src/platform/database/database.ts";
 import { updateLesson } from "../../src/lesson/table/lessons.ts";
-import { listReviewSessions } from "../../src/review/review-sessions-table.ts";
+import { listReviewSessions } from "../../src/review/review-sessions.ts";
 import { Fault } from "../../src/platform/fault.ts";
 import { found, now, pitfall } from "../kit/review-ground.ts";
 import { add, freshFolder, freshContext, gitStash } from "../kit/store.ts";
@@ -196,7 +196,7 @@ test("a review is kept as a file that only its owner can read, and in the store"
       },
     ],
   });
-  expect(listReviewSessions(context.database).map(({ id }) => id)).toEqual([session]);
+  expect(listReviewSessions(context.database).map(({ sessionId }) => sessionId)).toEqual([session]);
 });
 
 test("an audit file that a crash has prevented is written with the next review", async () => {

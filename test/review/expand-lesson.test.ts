@@ -6,7 +6,7 @@ import { bodyText } from "../../src/lesson/record/body.ts";
 import type { LessonDraft } from "../../src/lesson/record/draft.ts";
 import type { Lesson } from "../../src/lesson/record/lesson.ts";
 import { sentencesOf } from "../../src/platform/sentences.ts";
-import { expandLesson } from "../../src/review/decision/expand-lesson.ts";
+import { expandLesson } from "../../src/review/expansion.ts";
 import { law } from "../kit/law.ts";
 
 function lesson(draft: LessonDraft): Lesson {

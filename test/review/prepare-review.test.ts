@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prepareReview } from "../../src/review/prepare-review.ts";
+import { prepareReview } from "../../src/review/opinions/prepare-review.ts";
 import { editLesson } from "../../src/lesson/edit-lesson.ts";
 import { found, pitfall } from "../kit/review-ground.ts";
 import { add, freshContext, gitStash } from "../kit/store.ts";

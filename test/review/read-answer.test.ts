@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAnswer } from "../../src/review/model/read-answer.ts";
+import { readAnswer } from "../../src/review/opinions/read-answer.ts";
 
 const id = "01JZZZZZZZZZZZZZZZZZZZZZZZ";
 const keep = { id, verdict: "keep", reason: "it comes back" } as const;

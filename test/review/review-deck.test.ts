@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { applyReview } from "../../src/review/apply-review.ts";
 import { reviewDeck } from "../../src/review/review-deck.ts";
-import { withTriggerHistory } from "../../src/review/trigger-history.ts";
+import { withTriggerHistory } from "../../src/review/review-card.ts";
 import { moveLesson } from "../../src/lesson/move-lesson.ts";
-import { nothingPlanned } from "../../src/review/decision/planned-act.ts";
+import { nothingPlanned } from "../../src/review/decision/act.ts";
 import { addHistory } from "../../src/lesson/table/history.ts";
 import { keepLedger, ledgerCall, logPath } from "../kit/ledger.ts";
 import { found, pitfall } from "../kit/review-ground.ts";

@@ -30,8 +30,13 @@ export class History {
     this.#home.write(file);
   }
 
-  /** A hook told a lesson at a call of a session. */
-  told(lesson: Lesson, number: number, callId: string, note: Partial<ToldNote> = {}): void {
+  /** A hook delivered a lesson at a call of a session. */
+  delivered(
+    lesson: Lesson,
+    number: number,
+    callId: string,
+    note: Partial<DeliveredNote> = {},
+  ): void {
     const { second = 2, ...rest } = note;
     this.#spool("deliveries.jsonl", {
       ...placeOf(number, second),
@@ -107,7 +112,7 @@ interface Tokens {
 
 const noTokens: Tokens = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 
-interface ToldNote {
+interface DeliveredNote {
   /** After noon. */
   readonly second: number;
   readonly mode: "advise" | "hold";

@@ -5,7 +5,7 @@ import type { Story } from "../adapters/scribe.ts";
 import { agentSays, missingPython } from "../scan/one-session.ts";
 import { History, timeOf } from "./history.ts";
 
-/** Lessons that are told in the history, by what they are about. */
+/** Lessons that are delivered in the history, by what they are about. */
 export interface KnownLessons {
   readonly python: Lesson;
   readonly stash: Lesson;
@@ -64,12 +64,12 @@ function tellAfterwards(history: History, { python, stash }: KnownLessons): void
   for (const number of [17, 18, 19]) {
     const tokens = { input: 100 * number, output: 50, cacheRead: 3, cacheWrite: 0 };
     history.session(number, missingPython(`toolu_${number}`), { tokens });
-    history.told(python, number, `toolu_${number}`, { tookMs: number });
+    history.delivered(python, number, `toolu_${number}`, { tookMs: number });
   }
   for (const number of [20, 21]) {
     const again = fails(`toolu_${number}_again`, "python test.py");
     history.session(number, [...missingPython(`toolu_${number}`), ...again]);
-    history.told(python, number, `toolu_${number}`);
+    history.delivered(python, number, `toolu_${number}`);
   }
   history.session(22, [
     ...fails("toolu_22", "python build.py"),
@@ -80,13 +80,13 @@ function tellAfterwards(history: History, { python, stash }: KnownLessons): void
       reason: "no, stop",
     },
   ]);
-  history.told(python, 22, "toolu_22", { score: 750 });
+  history.delivered(python, 22, "toolu_22", { score: 750 });
   history.session(23, [...fails("toolu_23", "python build.py"), ...works("toolu_23_ls", "ls")]);
-  history.told(python, 23, "toolu_23");
+  history.delivered(python, 23, "toolu_23");
   history.session(24, [...held("toolu_24"), ...works("toolu_24_again", "git stash")]);
-  history.told(stash, 24, "toolu_24", { mode: "hold", form: "hold", score: 750 });
+  history.delivered(stash, 24, "toolu_24", { mode: "hold", form: "hold", score: 750 });
   history.session(25, [...held("toolu_25"), ...works("toolu_25_fix", "git stash -u")]);
-  history.told(stash, 25, "toolu_25", { mode: "hold", form: "hold" });
+  history.delivered(stash, 25, "toolu_25", { mode: "hold", form: "hold" });
   history.session(26, works("toolu_26", "git push --force"));
   history.session(27, [...fails("toolu_27", "python deploy.py"), ...agentSays(pythonTag)]);
   history.session(28, [
@@ -95,13 +95,13 @@ function tellAfterwards(history: History, { python, stash }: KnownLessons): void
   ]);
   history.session(29, works("toolu_29_ls", "ls"));
   history.session(29, subagentMissingPython, { form: "Claude Code, subagents own file" });
-  history.told(python, 29, "toolu_29", { subagent: "a7" });
+  history.delivered(python, 29, "toolu_29", { subagent: "a7" });
   history.session(30, [
     ...fails("toolu_30", "python deploy.py"),
     ...Array.from({ length: 21 }, (_, index) => works(`toolu_30_${index}`, "ls")).flat(),
     ...agentSays(pythonTag),
   ]);
-  history.told(python, 40, "toolu_40");
+  history.delivered(python, 40, "toolu_40");
 
   for (const number of [24, 26, 27, 28, 29, 30, 41]) history.begun(number);
   history.begun(23, { protocol: "short" });

@@ -1,15 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { frameChange, type Frame, type Size } from "../../src/review/screen/frame.ts";
-import { charactersOf, widthOf } from "../../src/review/screen/cells.ts";
 import {
+  frameChange,
+  type Frame,
+  type Size,
   besides,
   fitLine,
   lineText,
   lineWidth,
   type Line,
-  type Look,
-} from "../../src/review/screen/line.ts";
+  type SpanLook,
+} from "../../src/review/screen/frame.ts";
+import { charactersOf, widthOf } from "../../src/review/screen/cells.ts";
 import { VirtualScreen } from "../kit/virtual-screen.ts";
 import { law } from "../kit/law.ts";
 
@@ -28,7 +30,7 @@ const text = fc.oneof(
     "x".repeat(24),
   ),
 );
-const look = fc.constantFrom<(Look | undefined)[]>(undefined, "bold", "inverse", "red");
+const look = fc.constantFrom<(SpanLook | undefined)[]>(undefined, "bold", "inverse", "red");
 const anyLine: fc.Arbitrary<Line> = fc.array(
   fc
     .tuple(text, look)

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lineText } from "../../src/review/screen/line.ts";
+import { lineText } from "../../src/review/screen/frame.ts";
 import { startReview } from "../../src/review/screen/model.ts";
 import { view } from "../../src/review/screen/view.ts";
 import { largeDeck, smallDeck } from "../kit/review-deck.ts";

@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ReviewDeck } from "../../src/review/decision/review-card.ts";
-import { frameChange, type Frame, type Size } from "../../src/review/screen/frame.ts";
+import type { ReviewDeck } from "../../src/review/review-card.ts";
+import {
+  frameChange,
+  type Frame,
+  type Size,
+  lineText,
+  lineWidth,
+} from "../../src/review/screen/frame.ts";
 import type { Key } from "../../src/review/screen/keys.ts";
-import { lineText, lineWidth } from "../../src/review/screen/line.ts";
-import { startReview, type Model } from "../../src/review/screen/model.ts";
-import { planOf } from "../../src/review/screen/plan.ts";
-import type { Message } from "../../src/review/screen/step.ts";
+import { startReview, type Model, planOf, type Message } from "../../src/review/screen/model.ts";
 import { update } from "../../src/review/screen/update.ts";
 import { view } from "../../src/review/screen/view.ts";
 import { largeDeck, reviewCard, reviewLesson, smallDeck } from "../kit/review-deck.ts";

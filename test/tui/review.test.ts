@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { startReview, type Model } from "../../src/review/screen/model.ts";
-import { planOf } from "../../src/review/screen/plan.ts";
-import { lineText } from "../../src/review/screen/line.ts";
+import type { ReviewCard } from "../../src/review/review-card.ts";
+import { startReview, type Message, type Model, planOf } from "../../src/review/screen/model.ts";
+import { lineText } from "../../src/review/screen/frame.ts";
 import { update } from "../../src/review/screen/update.ts";
 import { view } from "../../src/review/screen/view.ts";
 import { largeDeck, smallDeck } from "../kit/review-deck.ts";
@@ -288,19 +288,23 @@ test("the history of a card is loaded when it is opened, once", () => {
   const history = { calls: 900, fired: 2, sessions: 1, failed: 1, examples: ["ts-node a.ts"] };
   const open = typed(model, "j", press.right);
   expect(shown(open)).toContain("On your history: …");
-  const loaded = update(open, { is: "history", id: tsNode?.id ?? "", history }, notEmpty).model;
+  const loaded = update(open, withHistory({ history }), notEmpty).model;
   expect(shown(loaded)).toContain("fired 2 times in 1 session, 1 of");
 });
+
+function withHistory(found: Partial<ReviewCard>): Message {
+  const card = smallDeck.cards[1];
+  return { is: "history", id: tsNode?.id ?? "", card: card && { ...card, ...found } };
+}
 
 test("warnings that come with the history are on the card, in the list and in the confirmation", () => {
   const model = startReview(smallDeck, { size, canLoadHistory: true });
   const open = typed(model, "j", " ", press.right);
   expect(shown(typed(open, "c"))).toContain("1 of these were not tried on your history");
   const warnings = ["too broad: it would have fired at 9 % of your calls"];
-  const id = tsNode?.id ?? "";
-  const told = update(open, { is: "history", id, history: undefined, warnings }, notEmpty).model;
-  expect(shown(told)).toContain("! too broad: it would have fired at 9 %");
-  const confirmation = shown(typed(told, "c"));
+  const loaded = update(open, withHistory({ warnings }), notEmpty).model;
+  expect(shown(loaded)).toContain("! too broad: it would have fired at 9 %");
+  const confirmation = shown(typed(loaded, "c"));
   expect(confirmation).toContain("! ts-node-esm-flag: too broad");
   expect(confirmation).not.toContain("not tried");
 });

@@ -1,6 +1,6 @@
 /** The screen with a generated deck and nothing behind it: a program for the tests with a real terminal. */
 import { Fault } from "../../src/platform/fault.ts";
-import type { PlannedAct } from "../../src/review/decision/planned-act.ts";
+import type { PlannedAct } from "../../src/review/decision/act.ts";
 import { largeDeck } from "../kit/review-deck.ts";
 import { notEmpty } from "../kit/type-keys.ts";
 

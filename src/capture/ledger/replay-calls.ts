@@ -14,7 +14,7 @@ import { queryAll, type Database } from "../../platform/database/database.ts";
 /** Which calls to replay. Times are ISO; `until` is not included. A call without a time is in no period. */
 export interface ReplayPeriod {
   readonly since?: string | undefined;
-  readonly until?: string;
+  readonly until?: string | undefined;
 }
 
 /**

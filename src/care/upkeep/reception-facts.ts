@@ -1,12 +1,11 @@
 import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import type { Reception } from "./lesson-rule.ts";
-import { EffectJudge } from "../../measure/effect/judge.ts";
+import { DeliveryVerdicts, EffectJudge } from "../../measure/effect/judge.ts";
 import { eachLogOfCalls, lessonOrigins } from "../../capture/ledger/replay-calls.ts";
 import { eachDelivery, inOwnSession } from "../../deliver/spool/deliveries.ts";
 import { receptions } from "./upkeep-facts.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
-import { DeliveryVerdicts } from "../../measure/stats/delivery-verdicts.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Gathering } from "./gather-facts.ts";
 import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";

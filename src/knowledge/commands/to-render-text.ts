@@ -1,4 +1,4 @@
-import type { ToRender } from "../../review/to-render.ts";
+import type { ToRender } from "../../review/approval.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 
 /** One line: what was approved is not in its project yet, and what writes it there. Empty when there is nothing. */

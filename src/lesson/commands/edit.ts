@@ -35,7 +35,7 @@ export function editCommand({ terminal, inContext }: CommandKit): Command {
         import("../move-lesson.ts"),
         import("../../gates/runs/required-gates.ts"),
         import("../find-lesson.ts"),
-        import("../../review/to-render.ts"),
+        import("../../review/approval.ts"),
         import("../../knowledge/commands/to-render-text.ts"),
       ]);
       const { record, isChanged, waiting } = await inContext(options, async (context) => {

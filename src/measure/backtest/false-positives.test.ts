@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { judgedDelivery } from "../../../test/kit/judged-delivery.ts";
 import { falsePositives } from "./false-positives.ts";
 
-const told = (count: number, score: number, lesson = "one") =>
+const delivered = (count: number, score: number, lesson = "one") =>
   Array.from({ length: count }, () => judgedDelivery({ lesson, score }, "heeded"));
 const overruled = (count: number, score: number, lesson = "one") =>
   Array.from({ length: count }, () => judgedDelivery({ lesson, score }, "overruled"));
 const nobody = new Map<string, number>();
 
 test("one in ten is not too many, more is", () => {
-  expect(falsePositives([...told(9, 800), ...overruled(1, 800)], nobody, 700)).toEqual({
+  expect(falsePositives([...delivered(9, 800), ...overruled(1, 800)], nobody, 700)).toEqual({
     delivered: 10,
     overruled: 1,
     notHelpful: 0,
@@ -17,7 +17,7 @@ test("one in ten is not too many, more is", () => {
     isTooMany: false,
     proposal: null,
   });
-  expect(falsePositives([...told(8, 800), ...overruled(1, 800)], nobody, 700)).toMatchObject({
+  expect(falsePositives([...delivered(8, 800), ...overruled(1, 800)], nobody, 700)).toMatchObject({
     percent: 11.1,
     isTooMany: true,
   });
@@ -26,10 +26,10 @@ test("one in ten is not too many, more is", () => {
 test("the lowest threshold is proposed that brings it down far enough, with what it would keep out", () => {
   const judged = [
     ...overruled(3, 700),
-    ...told(2, 700),
+    ...delivered(2, 700),
     ...overruled(1, 805),
-    ...told(20, 1500),
-    ...told(5, 900),
+    ...delivered(20, 1500),
+    ...delivered(5, 900),
   ];
   expect(falsePositives(judged, nobody, 700).proposal).toEqual({
     threshold: 0.71,
@@ -40,10 +40,10 @@ test("the lowest threshold is proposed that brings it down far enough, with what
 });
 
 test("of the complaints about a lesson no more are left than there are deliveries of it", () => {
-  const judged = [...told(4, 750, "bad"), ...told(1, 900, "bad"), ...told(10, 1500)];
+  const judged = [...delivered(4, 750, "bad"), ...delivered(1, 900, "bad"), ...delivered(10, 1500)];
   const complaints = new Map([
     ["bad", 3],
-    ["never told", 9],
+    ["never delivered", 9],
   ]);
   expect(falsePositives(judged, complaints, 700)).toMatchObject({
     notHelpful: 3,
@@ -53,7 +53,7 @@ test("of the complaints about a lesson no more are left than there are deliverie
 });
 
 test("a delivery is unwanted once, however often somebody complains", () => {
-  const judged = [...overruled(2, 800), ...told(1, 800), ...told(1, 800, "other")];
+  const judged = [...overruled(2, 800), ...delivered(1, 800), ...delivered(1, 800, "other")];
   const complaints = new Map([
     ["one", 4],
     ["other", 7],
@@ -67,7 +67,7 @@ test("a delivery is unwanted once, however often somebody complains", () => {
 });
 
 test("where what nobody wants fits best, no threshold helps", () => {
-  const judged = [...overruled(5, 1500), ...told(5, 750)];
+  const judged = [...overruled(5, 1500), ...delivered(5, 750)];
   expect(falsePositives(judged, nobody, 700)).toMatchObject({ percent: 50, proposal: null });
   expect(falsePositives([], nobody, 700)).toMatchObject({ percent: 0, isTooMany: false });
 });

@@ -69,22 +69,22 @@ function stepAbove(score: number): number {
   return (Math.floor(score / 10) + 1) * 10;
 }
 
-/** Nobody can complain about more than was told. */
+/** Nobody can complain about more than was delivered. */
 function countAbove(
   judged: readonly JudgedDelivery[],
   notHelpful: ReadonlyMap<LessonId, number>,
   score: number,
 ) {
-  const told = judged.filter(({ note }) => note.score >= score);
+  const delivered = judged.filter(({ note }) => note.score >= score);
   let [overruled, complaints] = [0, 0];
-  for (const [lesson, own] of Map.groupBy(told, ({ note }) => note.lesson)) {
+  for (const [lesson, own] of Map.groupBy(delivered, ({ note }) => note.lesson)) {
     const taken = own.filter(({ effect }) => effect.verdict === "overruled").length;
     overruled += taken;
     complaints += Math.min(notHelpful.get(lesson) ?? 0, own.length - taken);
   }
-  const share = told.length === 0 ? 0 : (overruled + complaints) / told.length;
+  const share = delivered.length === 0 ? 0 : (overruled + complaints) / delivered.length;
   return {
-    delivered: told.length,
+    delivered: delivered.length,
     overruled,
     notHelpful: complaints,
     percent: Math.round(share * 1000) / 10,

@@ -1,9 +1,12 @@
-import type { CallsOfLog } from "../../capture/ledger/ledger-call.ts";
-import type { Lesson } from "../../lesson/record/lesson.ts";
+import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { backtestLogs, type Backtest } from "./backtest.ts";
-import { ReplayReach, type Reach } from "../replay/reach.ts";
-import { eachLogOfCalls, lessonOrigins } from "../../capture/ledger/replay-calls.ts";
+import { ReplayReach, type Reach } from "../replay/tally.ts";
+import {
+  eachLogOfCalls,
+  lessonOrigins,
+  type ReplayPeriod,
+} from "../../capture/ledger/replay-calls.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
 import { eachLesson } from "../../lesson/table/list-lessons.ts";
 import { Fault } from "../../platform/fault.ts";
@@ -12,10 +15,9 @@ import { requireLesson } from "../../lesson/find-lesson.ts";
 import { makeLesson } from "../../lesson/make-lesson.ts";
 import { requireDraft } from "../../lesson/read-draft.ts";
 import { requireReady } from "../../deliver/compile/ready-lessons.ts";
+import type { ReplayOptions } from "../replay/replay.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { Context } from "../../platform/context.ts";
-
-export type { Backtest } from "./backtest.ts";
-export type { ReplayExample } from "../replay/examples.ts";
 
 export interface BacktestRequest {
   readonly of:
@@ -23,7 +25,7 @@ export interface BacktestRequest {
     | { readonly are: "named"; readonly names: readonly string[] }
     /** JSON, of a lesson that there is not. */
     | { readonly are: "trigger"; readonly text: string };
-  readonly since?: string;
+  readonly since?: string | undefined;
 }
 
 export interface BacktestReport {
@@ -44,24 +46,15 @@ export async function backtest(
   context: Context,
   { of, since }: BacktestRequest,
 ): Promise<BacktestReport> {
-  const { database } = context;
   const lessons = await lessonsOf(context, of);
-  const reach = new ReplayReach();
-  const logs = counted(eachLogOfCalls(database, since === undefined ? {} : { since }), reach);
-  const backtests = backtestLogs(lessons.map(readyToReplay), logs, {
-    threshold: deliveryConfig(context.config).relevanceThreshold,
-    origins: lessonOrigins(
-      database,
-      lessons.map(({ id }) => id),
-    ),
-  });
+  const { reach, backtests } = backtestHistory(context, lessons.map(readyToReplay), { since });
   const isStored = of.are !== "trigger";
   const tested = lessons.flatMap((lesson) => {
     const found = backtests.get(lesson.id);
     return found === undefined ? [] : [{ lesson, isStored, backtest: found }];
   });
   return {
-    reach: reach.of("global"),
+    reach,
     lessons: of.are === "named" ? tested : tested.toSorted(byFires),
   };
 }
@@ -72,7 +65,10 @@ async function lessonsOf(
 ): Promise<readonly Lesson[]> {
   switch (of.are) {
     case "named":
-      return [...new Map(of.names.map((name) => named(requireLesson(database, name)))).values()];
+      // Somebody may name a lesson twice.
+      return [...new Set(of.names.map((name) => requireLesson(database, name).id))].map((id) =>
+        requireLesson(database, id),
+      );
     case "trigger": {
       const draft = await requireDraft(
         { ...placeholder, triggers: triggerFrom(of.text) },
@@ -88,11 +84,6 @@ async function lessonsOf(
         lessonFromRow,
       );
   }
-}
-
-/** Somebody may name a lesson twice. */
-function named(lesson: Lesson): readonly [string, Lesson] {
-  return [lesson.id, lesson];
 }
 
 const placeholder = {
@@ -117,11 +108,32 @@ export function readyToReplay(lesson: Lesson): ReadyLesson {
   return requireReady({ lesson, origin: { sessions: 0 } });
 }
 
-export function* counted(logs: Iterable<CallsOfLog>, reach: ReplayReach): Generator<CallsOfLog> {
-  for (const log of logs) {
-    for (const call of log.calls) reach.add(call);
-    yield log;
-  }
+/** How much was replayed, and what each lesson would have done there. */
+export interface HistoryBacktest {
+  readonly reach: Reach;
+  readonly backtests: ReadonlyMap<LessonId, Backtest>;
+}
+
+/** Replays lessons over a period of this person's history. `from` is the store that knows where they come from. */
+export function backtestHistory(
+  { database, config }: Pick<Context, "database" | "config">,
+  lessons: readonly ReadyLesson[],
+  period: ReplayPeriod,
+  { from = database, onCall }: { readonly from?: Database } & Pick<ReplayOptions, "onCall"> = {},
+): HistoryBacktest {
+  const reach = new ReplayReach();
+  const backtests = backtestLogs(lessons, eachLogOfCalls(database, period), {
+    threshold: deliveryConfig(config).relevanceThreshold,
+    origins: lessonOrigins(
+      from,
+      lessons.map(({ id }) => id),
+    ),
+    onCall: (call, firing) => {
+      reach.add(call);
+      onCall?.(call, firing);
+    },
+  });
+  return { reach: reach.of("global"), backtests };
 }
 
 export function byFires(one: TestedLesson, other: TestedLesson): number {

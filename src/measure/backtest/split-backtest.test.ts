@@ -28,7 +28,7 @@ test("learned in two sessions, replayed in two others: exactly what would have h
     firedCalls: 2,
     fires: {
       all: 2,
-      told: 1,
+      delivered: 1,
       failed: 1,
       stopped: 0,
       reverted: 0,
@@ -47,7 +47,7 @@ test("learned in two sessions, replayed in two others: exactly what would have h
       lessons: 0,
       mistakes: { all: 2, seenBefore: 1, learned: 0, aimed: 0, warned: 0 },
       firedCalls: 0,
-      fires: { ...outcome.fires, all: 0, told: 0, failed: 0, falseFires: 0 },
+      fires: { ...outcome.fires, all: 0, delivered: 0, failed: 0, falseFires: 0 },
     },
   });
   expect(lessons).toMatchObject([

@@ -1,36 +1,39 @@
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { mostScore } from "../../match/reach.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { backtestLogs, type Backtest } from "./backtest.ts";
-import { Recurrences } from "../recurrence/recurrences.ts";
-import { ReplayReach, type Reach } from "../replay/reach.ts";
+import type { Backtest } from "./backtest.ts";
+import { Recurrences, type RecurrenceCounts } from "../recurrence/recurrences.ts";
+import type { Reach } from "../replay/tally.ts";
 import type { ReplayOptions } from "../replay/replay.ts";
-import { isSound, SplitTally, type SplitOutcome } from "./split-tally.ts";
 import {
   copyEpisodes,
   knownMistakes,
   mistakesSince,
 } from "../../capture/episodes/known-mistakes.ts";
 import { eachLesson } from "../../lesson/table/list-lessons.ts";
+import { medianTime, type ReplayPeriod } from "../../capture/ledger/replay-calls.ts";
 import {
-  eachLogOfCalls,
-  lessonOrigins,
-  medianTime,
-  type ReplayPeriod,
-} from "../../capture/ledger/replay-calls.ts";
-import { byFires, counted, readyToReplay, type TestedLesson } from "./run-backtest.ts";
+  backtestHistory,
+  byFires,
+  readyToReplay,
+  type HistoryBacktest,
+  type TestedLesson,
+} from "./run-backtest.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
-import { inScratchStore } from "./in-scratch-store.ts";
 import { moveLesson } from "../../lesson/move-lesson.ts";
 import { aggregate } from "../../capture/derive/settle-clusters.ts";
 import type { Context } from "../../platform/context.ts";
-
-export type { SplitOutcome } from "./split-tally.ts";
+import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
+import type { Firing } from "../replay/matcher.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../../platform/database/database.ts";
 
 export interface SplitRequest {
   /** A time, or `auto`: the one in the middle of the calls. */
   readonly split: string;
-  readonly since?: string;
+  readonly since?: string | undefined;
 }
 
 /** What lessons from before a time would have done after it. */
@@ -58,27 +61,24 @@ export function splitBacktest(
   const { database } = context;
   const splitAt = split === "auto" ? medianTime(database, since) : split;
   if (splitAt === undefined) return undefined;
-  const start = since === undefined ? {} : { since };
-  const [past, future] = [
-    { ...start, until: splitAt },
-    { since: since !== undefined && since > splitAt ? since : splitAt },
-  ];
+  const past = { since, until: splitAt };
+  const future = { since: since !== undefined && since > splitAt ? since : splitAt };
   return inScratchStore(context, (school) => {
     copyEpisodes(database, school.database, past);
     const lessons = learnAll(school);
-    const replay = replayer(context, school, lessons);
+    const ready = lessons.map(readyToReplay);
+    const replay = (period: ReplayPeriod, onCall?: ReplayOptions["onCall"]) =>
+      backtestHistory(context, ready, period, { from: school.database, onCall });
 
     const before = replay(past);
-    const [every, sound] = [
-      new Set(lessons.map(({ id }) => id)),
-      new Set([...before.backtests].flatMap(([id, each]) => (isSound(each) ? [id] : []))),
-    ];
+    const every = new Set(lessons.map(({ id }) => id));
+    const sound = new Set(
+      [...before.backtests].flatMap(([id, each]) => (isSound(each) ? [id] : [])),
+    );
     const mistakes = mistakesSince(database, future.since);
     const known = knownMistakes(school.database);
     const threshold = deliveryConfig(context.config).relevanceThreshold;
-    const aimed = new Set(
-      lessons.map(readyToReplay).flatMap((each) => (isAimed(each, threshold) ? [each.id] : [])),
-    );
+    const aimed = new Set(ready.flatMap((each) => (isAimed(each, threshold) ? [each.id] : [])));
     const tallyOf = (all: ReadonlySet<LessonId>) =>
       new SplitTally(all, new Recurrences(mistakes, known, { all, aimed }));
     const [ofEvery, ofSound] = [tallyOf(every), tallyOf(sound)];
@@ -109,35 +109,7 @@ function learnAll(school: Context): readonly Lesson[] {
   );
 }
 
-function replayer(
-  { database, config }: Context,
-  school: Context,
-  lessons: readonly Lesson[],
-): (period: ReplayPeriod, onCall?: ReplayOptions["onCall"]) => Replayed {
-  const ready = lessons.map(readyToReplay);
-  const options = {
-    threshold: deliveryConfig(config).relevanceThreshold,
-    origins: lessonOrigins(
-      school.database,
-      lessons.map(({ id }) => id),
-    ),
-  };
-  return (period, onCall) => {
-    const reach = new ReplayReach();
-    const backtests = backtestLogs(ready, counted(eachLogOfCalls(database, period), reach), {
-      ...options,
-      ...(onCall === undefined ? {} : { onCall }),
-    });
-    return { reach: reach.of("global"), backtests };
-  };
-}
-
-interface Replayed {
-  readonly reach: Reach;
-  readonly backtests: ReadonlyMap<LessonId, Backtest>;
-}
-
-/** Whether calls can be told apart by it, and it is important enough to be told at them. */
+/** Whether calls can be distinguished by it, and it is important enough to be delivered at them. */
 function isAimed(lesson: ReadyLesson, threshold: number): boolean {
   const { commandPatterns, pathPatterns, contentPatterns } = lesson;
   return (
@@ -149,7 +121,7 @@ function isAimed(lesson: ReadyLesson, threshold: number): boolean {
 
 function tested(
   lessons: readonly Lesson[],
-  backtests: Replayed["backtests"],
+  backtests: HistoryBacktest["backtests"],
 ): readonly TestedLesson[] {
   return lessons
     .flatMap((lesson) => {
@@ -160,4 +132,84 @@ function tested(
       return isConcerned ? [{ lesson, isStored: false, backtest }] : [];
     })
     .toSorted(byFires);
+}
+
+/** What lessons together would have done. */
+export interface SplitOutcome {
+  readonly lessons: number;
+  readonly mistakes: RecurrenceCounts;
+  /** Calls at which at least one of them fires. */
+  readonly firedCalls: number;
+  /** Summed over the lessons: fires, how often they would have been delivered (once a session), what came of the calls. */
+  readonly fires: FireCounts;
+}
+
+const followed = ["stopped", "reverted", "corrected", "retried", "falseFires"] as const;
+type FireCounts = Readonly<
+  Record<"all" | "delivered" | "failed" | (typeof followed)[number], number>
+>;
+
+/** Counts for some of the lessons that are replayed. */
+class SplitTally {
+  readonly #lessons: ReadonlySet<LessonId>;
+  readonly #recurrences: Recurrences;
+  #firedCalls = 0;
+
+  constructor(lessons: ReadonlySet<LessonId>, recurrences: Recurrences) {
+    this.#lessons = lessons;
+    this.#recurrences = recurrences;
+  }
+
+  add(call: LedgerCall, firing: readonly Firing[]): void {
+    this.#recurrences.add(call, firing);
+    if (firing.some(({ id }) => this.#lessons.has(id))) this.#firedCalls += 1;
+  }
+
+  outcome(backtests: ReadonlyMap<LessonId, Backtest>): SplitOutcome {
+    const own = [...backtests].flatMap(([id, each]) => (this.#lessons.has(id) ? [each] : []));
+    const sum = (count: (each: Backtest) => number) =>
+      own.reduce((total, each) => total + count(each), 0);
+    return {
+      lessons: this.#lessons.size,
+      mistakes: this.#recurrences.counts(),
+      firedCalls: this.#firedCalls,
+      fires: {
+        all: sum(({ replay }) => replay.fired),
+        delivered: sum(({ replay }) => replay.sessions),
+        failed: sum(({ replay }) => replay.failed),
+        ...(Object.fromEntries(followed.map((name) => [name, sum((each) => each[name])])) as Pick<
+          FireCounts,
+          (typeof followed)[number]
+        >),
+      },
+    };
+  }
+}
+
+/**
+ * Whether a person who sees these numbers would let the lesson through: it fires at no more than one call in a
+ * hundred, and at least half of its fires were needed.
+ */
+function isSound({ replay, falseFires }: Backtest): boolean {
+  return replay.sharePercent <= mostSharePercent && falseFires * 2 <= replay.fired;
+}
+
+const mostSharePercent = 1;
+
+/** Does the work in an empty store that is gone afterwards, with the settings and the clock of another. */
+function inScratchStore<Result>(
+  { system, config }: Pick<Context, "system" | "config">,
+  work: (context: Context) => Result,
+): Result {
+  const folder = mkdtempSync(join(tmpdir(), "lessons-scratch-"));
+  try {
+    const database = openDatabase(join(folder, "lessons.db"), system.now());
+    try {
+      return work({ database, system, config });
+    } finally {
+      database.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -1,4 +1,4 @@
-import type { Backtest } from "../backtest/run-backtest.ts";
+import type { Backtest } from "../backtest/backtest.ts";
 
 /** What a person should know about the numbers of a lesson. */
 export interface BacktestMark {

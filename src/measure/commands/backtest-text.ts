@@ -1,4 +1,5 @@
-import type { BacktestReport, ReplayExample, TestedLesson } from "../backtest/run-backtest.ts";
+import type { BacktestReport, TestedLesson } from "../backtest/run-backtest.ts";
+import type { ReplayExample } from "../replay/tally.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { triggerReading } from "../../match/trigger-words.ts";
 import { marksOf } from "./backtest-marks.ts";

@@ -1,4 +1,4 @@
-import type { Effect, EffectVerdict } from "../stats/lesson-story.ts";
+import type { Effect, EffectVerdict } from "../effect/effect.ts";
 import { grouped } from "../../cli/layout.ts";
 import type { StyleName } from "../../cli/terminal.ts";
 
@@ -13,7 +13,7 @@ const words: Readonly<Record<Effect["because"], string>> = {
   "fired-again": "such a call was made again",
   refused: "a person refused the changed call",
   corrected: "a person corrected the agent after the changed call",
-  "told-otherwise": "a person said otherwise, and such a call was made again and went well",
+  "said-otherwise": "a person said otherwise, and such a call was made again and went well",
   insisted: "the held call was made again as it was, and went well",
   "log-not-read": "the log has not been read that far: lessons scan",
   "call-not-found": "the log does not show the call",

@@ -1,4 +1,4 @@
-import type { LessonStory } from "../stats/lesson-story.ts";
+import type { LessonStory } from "../stats/lesson-stats.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { deliveryCount, effectStyles, effectWords } from "./effect-words.ts";
 import { day, grouped, hang, minute, plural } from "../../cli/layout.ts";
@@ -32,14 +32,14 @@ export function lessonStoryText(story: LessonStory, look: Look): string {
     ...(recurrence === null || recurrence.weeks.length < 2
       ? []
       : [line("by week", weekWords(recurrence.weeks))]),
-    ...(story.untold === null
+    ...(story.missed === null
       ? []
       : [
           line(
             "not told",
             style(
               "red",
-              `due at ${plural(story.untold.calls, "call")} in ${plural(story.untold.sessions, "session")}, and not told there`,
+              `due at ${plural(story.missed.calls, "call")} in ${plural(story.missed.sessions, "session")}, and not told there`,
             ),
           ),
         ]),

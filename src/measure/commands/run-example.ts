@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { packageRoot } from "../../platform/package-root.ts";
 import type { ScanReport } from "../../capture/scan/scan-tally.ts";
 import { scan } from "../../capture/scan/scan.ts";
-import { startPicture, type StartPicture } from "../start/start-picture.ts";
+import { startPicture, type StartPicture } from "../start/start.ts";
 import { wire } from "../../cli/wire.ts";
 
 export interface ExampleRun {

@@ -64,7 +64,7 @@ function mistakeRows({ mistakes }: SplitOutcome, { style }: Look): readonly stri
 
 function fireRows(title: string, outcome: SplitOutcome, { style }: Look): readonly string[] {
   const { fires, firedCalls } = outcome;
-  const { all, told, failed, falseFires } = fires;
+  const { all, delivered, failed, falseFires } = fires;
   const needed = all - failed - falseFires - fires.stopped;
   const steps: readonly (readonly [number, string])[] = [
     [failed, "at calls that failed"],
@@ -74,7 +74,7 @@ function fireRows(title: string, outcome: SplitOutcome, { style }: Look): readon
   ];
   return [
     style("bold", title),
-    `  ${plural(all, "fire")} at ${plural(firedCalls, "call")}; told once a session, ${plural(told, "time")}`,
+    `  ${plural(all, "fire")} at ${plural(firedCalls, "call")}; told once a session, ${plural(delivered, "time")}`,
     ...steps.map(
       ([count, words]) =>
         `  ${grouped(count).padStart(grouped(all).length)}  ${bar(count, all, barWidth)}  ${words}`,

@@ -1,5 +1,5 @@
 import type { TestedLesson } from "../backtest/run-backtest.ts";
-import type { BestCandidates } from "../start/best-candidates.ts";
+import type { BestCandidates } from "../start/start.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { triggerReading } from "../../match/trigger-words.ts";
 import { bar } from "../../cli/bar.ts";

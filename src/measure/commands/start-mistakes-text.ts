@@ -1,4 +1,4 @@
-import type { NamedMistake, RecurringPicture } from "../start/start-picture.ts";
+import type { NamedMistake, RecurringPicture } from "../start/start.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { bar } from "../../cli/bar.ts";
 import { durationWords } from "../../cli/duration-words.ts";

@@ -1,5 +1,5 @@
 import type { ScanReport } from "../../capture/scan/scan-tally.ts";
-import type { StartPicture } from "../start/start-picture.ts";
+import type { StartPicture } from "../start/start.ts";
 import { day, grouped, hang, plural, table } from "../../cli/layout.ts";
 import { candidatesText, type PictureLook } from "./start-candidates-text.ts";
 import { mistakesText } from "./start-mistakes-text.ts";

@@ -1,4 +1,4 @@
-import type { StartPicture } from "../start/start-picture.ts";
+import type { StartPicture } from "../start/start.ts";
 import { backtestValue } from "./backtest-value.ts";
 
 /** The picture of `lessons start --json`. */

@@ -2,8 +2,7 @@ import type { Command } from "commander";
 import type { ProjectReading } from "../../care/share/read-project-lessons.ts";
 import type { ExampleRun } from "./run-example.ts";
 import type { ScanReport } from "../../capture/scan/scan-tally.ts";
-import type { StartPicture } from "../start/start-picture.ts";
-import type { StartReport } from "../start/start.ts";
+import type { StartPicture, StartReport } from "../start/start.ts";
 import type { Wiring } from "../../cli/wire.ts";
 import { displayPath, userHome } from "../../platform/paths.ts";
 import { jsonText } from "../../cli/answer.ts";
@@ -59,7 +58,7 @@ async function readLogs(
   options: CommonOptions,
 ): Promise<Seen> {
   if (logs.length === 0 || store.is === "closed") return {};
-  const { startPicture } = await import("../start/start-picture.ts");
+  const { startPicture } = await import("../start/start.ts");
   const { mayRead, scanAll, scanRequest } = await import("../../capture/commands/scan-request.ts");
   const request = scanRequest(terminal);
   return wiring.inContext(async (context) => {

@@ -17,14 +17,14 @@ export function complianceRows(
   look: StatsLook,
 ): readonly string[] {
   const { style, width } = look;
-  const { toldSessions, readSessions, all } = compliance;
+  const { instructedSessions, readSessions, all } = compliance;
   const line = (text: string) => hang("", text, { column: 2, width });
   const title = style("bold", "Reports of agents (#lesson)");
-  if (toldSessions === 0) return [title, line(untoldWords(history.begun, look.isSetUp))];
+  if (instructedSessions === 0) return [title, line(untoldWords(history.begun, look.isSetUp))];
   const rows = [
     title,
     line(
-      `${plural(toldSessions, "session")} ${toldSessions === 1 ? "was" : "were"} told how to report, ${grouped(readSessions)} of them read`,
+      `${plural(instructedSessions, "session")} ${instructedSessions === 1 ? "was" : "were"} told how to report, ${grouped(readSessions)} of them read`,
     ),
   ];
   if (all.percent === null || all.interval === null)

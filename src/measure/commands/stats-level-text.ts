@@ -36,13 +36,13 @@ export function levelRows(
 
 /** Critical lessons that a session should have been told and was not. */
 export function untoldRows(
-  untold: StatsReport["untold"],
+  untold: StatsReport["missed"],
   { style, width }: Look,
 ): readonly string[] {
   if (untold.length === 0) return [];
   return [
     hang("", style("bold", "CRITICAL lessons that were due and not told"), { column: 0, width }),
-    ...untold.flatMap(({ slug, untold: { sessions, calls, places } }) => [
+    ...untold.flatMap(({ slug, sessions, calls, places }) => [
       hang(
         "",
         `${style("red", slug)}  ${plural(calls, "call")} in ${plural(sessions, "session")}`,

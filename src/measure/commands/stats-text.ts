@@ -24,7 +24,7 @@ export function statsText(report: StatsReport, look: StatsLook): string {
     costRows(report.costs, look),
     complianceRows(report, look),
     levelRows(report.levels, look),
-    untoldRows(report.untold, look),
+    untoldRows(report.missed, look),
   ];
   const filled = sections.filter((rows) => rows.length > 0);
   return `${filled.map((rows) => rows.join("\n")).join("\n\n")}\n`;

@@ -1,33 +1,23 @@
-import type { LessonStory } from "../stats/lesson-story.ts";
+import type { LessonStory } from "../stats/lesson-stats.ts";
 import type { StatsReport } from "../stats/stats.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 
 /** What `lessons stats --json` says. */
 export function statsValue(report: StatsReport): object {
-  const { lessons, untold, ...rest } = report;
-  return {
-    ...rest,
-    lessons: lessons.map(lessonValue),
-    untold: untold.map(({ slug, summary, untold: { sessions, calls, places } }) => ({
-      slug,
-      summary,
-      sessions,
-      calls,
-      places,
-    })),
-  };
+  const { lessons, ...rest } = report;
+  return { ...rest, lessons: lessons.map(lessonValue) };
 }
 
 /** The same with `--lesson`. */
-export function storyValue({ since, stats, deliveries, untold }: LessonStory): object {
+export function storyValue({ since, stats, deliveries, missed }: LessonStory): object {
   return {
     since,
     lesson: lessonValue(stats),
     deliveries: deliveries.map(deliveryValue),
-    untold:
-      untold === null
+    missed:
+      missed === null
         ? null
-        : { sessions: untold.sessions, calls: untold.calls, places: untold.places },
+        : { sessions: missed.sessions, calls: missed.calls, places: missed.places },
   };
 }
 

@@ -45,7 +45,7 @@ export function statsCommand({ terminal, wireFor }: CommandKit): Command {
       };
       const config = await deliveryValues();
       if (lesson !== undefined) {
-        const { lessonStory } = await import("../stats/lesson-story.ts");
+        const { lessonStory } = await import("../stats/lesson-stats.ts");
         const story = await inContext((context) =>
           lessonStory({ ...context, config }, lesson, request),
         );

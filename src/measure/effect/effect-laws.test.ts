@@ -4,8 +4,7 @@ import { ledgerCall, ourLog } from "../../../test/kit/ledger.ts";
 import { readyLesson } from "../../../test/kit/ready-lesson.ts";
 import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import type { CallsOfLog } from "../../capture/ledger/ledger-call.ts";
-import { EffectJudge, type JudgedDelivery } from "./judge.ts";
-import { countEffects } from "./lesson-effect.ts";
+import { EffectJudge, type JudgedDelivery, countEffects } from "./judge.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const lessons = [
@@ -31,12 +30,12 @@ const anyNote = fc.record({
   mode: fc.constantFrom("advise", "hold"),
 });
 
-interface ToldLog extends CallsOfLog {
+interface DeliveryLog extends CallsOfLog {
   readonly notes: readonly DeliveryNote[];
   readonly results: ReadonlyMap<number, number>;
 }
 
-const anyLog: fc.Arbitrary<ToldLog> = fc
+const anyLog: fc.Arbitrary<DeliveryLog> = fc
   .record({
     drafts: fc.array(anyCall, { maxLength: 16 }),
     corrections: fc.array(fc.integer({ min: 1, max: 160 }), { maxLength: 2 }),
@@ -87,7 +86,7 @@ function noteOf(
   };
 }
 
-const judged = ({ notes, calls, corrections, results }: ToldLog) =>
+const judged = ({ notes, calls, corrections, results }: DeliveryLog) =>
   judge.judge(notes, { calls, corrections }, results);
 
 test("law: each delivery has exactly one verdict, and the counts add up", () => {

@@ -3,8 +3,7 @@ import { ledgerCall, ourLog } from "../../../test/kit/ledger.ts";
 import { readyLesson, type ReadyDraft } from "../../../test/kit/ready-lesson.ts";
 import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import type { LedgerCall, OwnFailure } from "../../capture/ledger/ledger-call.ts";
-import type { ResultLines } from "../recurrence/calls-knowing.ts";
-import { EffectJudge, effectUnseen } from "./judge.ts";
+import { type ResultLines, EffectJudge, effectUnseen } from "./judge.ts";
 import type { Effect } from "./effect.ts";
 
 const stash = { toolNames: ["Bash"], commandPatterns: ["^git\\s+stash\\b(?!.*\\s-u)"] };
@@ -19,11 +18,11 @@ interface Story {
   readonly corrections?: readonly number[];
   readonly mode?: DeliveryNote["mode"];
   readonly resultLines?: ResultLines;
-  /** The calls at which the lesson was told; the first one is judged. */
-  readonly told?: readonly number[];
+  /** The calls at which the lesson was delivered; the first one is judged. */
+  readonly delivered?: readonly number[];
 }
 
-/** What came of a lesson that was told at the first call of a log, each call on a line of its own. */
+/** What came of a lesson that was delivered at the first call of a log, each call on a line of its own. */
 function effectOf(story: Story): Effect | undefined {
   const { lesson = stash, failures = [], corrections = [], mode = "advise" } = story;
   const calls = story.calls.map((call, index) =>
@@ -37,7 +36,7 @@ function effectOf(story: Story): Effect | undefined {
   const ready = readyLesson(lesson);
   const origins = new Map([[ready.id, { sightings: [], failures }]]);
   const judge = new EffectJudge([ready], { threshold: 700, origins });
-  const notes = (story.told ?? [0]).map((ordinal) => noteAt(calls[ordinal], mode));
+  const notes = (story.delivered ?? [0]).map((ordinal) => noteAt(calls[ordinal], mode));
   return judge.judge(notes, { calls, corrections }, story.resultLines ?? new Map())[0]?.effect;
 }
 
@@ -102,7 +101,7 @@ test.each<[string, object, Story]>([
     { calls: ["git stash", { command: "git stash -u", thread: "explore" }] },
   ],
   [
-    "a subagent was told and makes the better call",
+    "a subagent got the lesson and makes the better call",
     heeded,
     {
       calls: [
@@ -233,16 +232,16 @@ test.each<[string, object, Story]>([
   ],
   [
     "a person says otherwise, and the old call is made again and goes well",
-    { ...overruled("told-otherwise"), ...seen(30, "git stash") },
+    { ...overruled("said-otherwise"), ...seen(30, "git stash") },
     { calls: ["git stash", "ls", "git stash"], corrections: [15], failures: [lost] },
   ],
   [
     "a person says otherwise where calls fail silently",
-    overruled("told-otherwise"),
+    overruled("said-otherwise"),
     { calls: ["git stash", "git stash"], corrections: [15] },
   ],
   [
-    "a person spoke before the lesson was told",
+    "a person spoke before the lesson was delivered",
     unclear("made-again"),
     { calls: ["git stash", "git stash"], corrections: [5], failures: [lost] },
   ],
@@ -274,17 +273,17 @@ test("calls that were made at the same time as the one that got the lesson could
   ];
   const known = new Map([[0, 15]]);
   expect(effectOf({ calls, resultLines: known })).toMatchObject({ ...heeded, seen: { line: 20 } });
-  // Without knowing where the result stands, only what follows without a line between is told apart.
+  // Without knowing where the result stands, only what follows without a line between is distinguished.
   expect(effectOf({ calls })).toMatchObject({ ...heeded, seen: { line: 13 } });
   const together = calls.slice(0, 2);
   expect(effectOf({ calls: together })).toEqual(unclear("nothing-followed"));
 });
 
-test("after it was told again, the first delivery has had its say: the call that got the second one is its last", () => {
+test("after it was delivered again, the first delivery has had its say: the call that got the second one is its last", () => {
   const calls = ["git stash", "git stash -u", "ls", fails, fails];
   const failures = [lost];
-  expect(effectOf({ calls, failures, told: [0, 3] })).toMatchObject({ seen: { line: 40 } });
-  expect(effectOf({ calls, failures, told: [0, 2] })).toMatchObject(heeded);
+  expect(effectOf({ calls, failures, delivered: [0, 3] })).toMatchObject({ seen: { line: 40 } });
+  expect(effectOf({ calls, failures, delivered: [0, 2] })).toMatchObject(heeded);
 });
 
 test("of lessons about files nothing is seen, but for a tool that it does not name", () => {

@@ -1,5 +1,6 @@
 import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
-import { sceneOf, type LessonLens, type NextCall, type Scene, type ToldCall } from "./scene.ts";
+import { isSameKindOfCall } from "../../shell/change/change.ts";
+import type { Firing } from "../replay/matcher.ts";
 
 /** What came of telling a lesson once, and where that was seen. */
 export type Effect =
@@ -18,7 +19,7 @@ type OverruledBy =
   /** A person spoke after the changed call. */
   | "corrected"
   /** A person spoke, and then such a call was made again, and went well. */
-  | "told-otherwise"
+  | "said-otherwise"
   /** The held call was made again as it was, and went well. */
   | "insisted";
 type RepeatedBy = "failed-again" | "fired-again";
@@ -46,19 +47,21 @@ interface SeenAt {
  * The first of these that holds. An advice arrives with the result of its call, so that only later calls can heed
  * it; a held call did not happen, so the same is true there.
  */
-export function judgeEffect(told: ToldCall, lens: LessonLens): Effect {
-  const scene = sceneOf(told, lens);
-  return overruled(scene) ?? repeated(scene) ?? heeded(scene) ?? unclear(scene);
+export function judgeEffect(delivered: DeliveredCall, lens: LessonLens): Effect {
+  const followUp = followUpOf(delivered, lens);
+  return overruled(followUp) ?? repeated(followUp) ?? heeded(followUp) ?? unclear(followUp);
 }
 
-function overruled({ told, next, end }: Scene): Effect | undefined {
+function overruled({ delivered, next, end }: FollowUp): Effect | undefined {
   const refused = next.find(
     ({ is, call }) => is === "changed" && call.outcome === "rejected" && call.isHeld !== true,
   );
   if (refused !== undefined)
     return { verdict: "overruled", because: "refused", seen: seenIn(refused.call) };
 
-  const corrections = told.corrections.filter((line) => line < end && isAboutChange(next, line));
+  const corrections = delivered.corrections.filter(
+    (line) => line < end && isAboutChange(next, line),
+  );
   const corrected = Math.min(...corrections);
   if (corrections.length > 0)
     return {
@@ -67,12 +70,14 @@ function overruled({ told, next, end }: Scene): Effect | undefined {
       seen: { line: corrected, at: null, shown: null },
     };
 
-  const otherwise = madeAfterWord(told, next);
+  const otherwise = madeAfterWord(delivered, next);
   if (otherwise !== undefined)
-    return { verdict: "overruled", because: "told-otherwise", seen: seenIn(otherwise) };
+    return { verdict: "overruled", because: "said-otherwise", seen: seenIn(otherwise) };
 
-  if (told.mode !== "hold") return undefined;
-  const insisted = next.find(({ call }) => call.outcome === "ok" && isSameCall(told.call, call));
+  if (delivered.mode !== "hold") return undefined;
+  const insisted = next.find(
+    ({ call }) => call.outcome === "ok" && isSameCall(delivered.call, call),
+  );
   return insisted && { verdict: "overruled", because: "insisted", seen: seenIn(insisted.call) };
 }
 
@@ -84,10 +89,10 @@ function isAboutChange(next: readonly NextCall[], line: number): boolean {
 
 /** Agents mostly do what was said last: what a person said, when the next such call is as it was before. */
 function madeAfterWord(
-  { call: { line: told }, corrections }: ToldCall,
+  { call: { line: delivered }, corrections }: DeliveredCall,
   next: readonly NextCall[],
 ): LedgerCall | undefined {
-  const word = Math.min(...corrections.filter((line) => line > told));
+  const word = Math.min(...corrections.filter((line) => line > delivered));
   const first = next.find(({ call, is }) => call.line > word && is !== "other");
   return first?.is === "again" && first.call.outcome === "ok" ? first.call : undefined;
 }
@@ -97,9 +102,9 @@ function isSameCall(one: LedgerCall, other: LedgerCall): boolean {
   return one.command !== null && one.command === other.command && one.tool === other.tool;
 }
 
-function repeated({ told, lens, firing }: Scene): Effect | undefined {
+function repeated({ delivered, lens, firing }: FollowUp): Effect | undefined {
   const canFire = lens.isBrokenByFiring && firing !== undefined;
-  const again = told.after.find(
+  const again = delivered.after.find(
     (call) =>
       lens.isOwnFailure(call) ||
       (canFire && call.command !== null && lens.firingAt(call) !== undefined),
@@ -109,18 +114,18 @@ function repeated({ told, lens, firing }: Scene): Effect | undefined {
   return { verdict: "repeated", because, seen: seenIn(again) };
 }
 
-function heeded({ next }: Scene): Effect | undefined {
+function heeded({ next }: FollowUp): Effect | undefined {
   const better = next.find(({ is, call }) => is === "changed" && call.outcome === "ok");
   return better && { verdict: "heeded", because: "changed", seen: seenIn(better.call) };
 }
 
-function unclear({ told, firing, next }: Scene): Effect {
+function unclear({ delivered, firing, next }: FollowUp): Effect {
   const changed = next.find(({ is }) => is === "changed");
   if (changed !== undefined)
     return { verdict: "unclear", because: "changed-and-failed", seen: seenIn(changed.call) };
-  if (told.after.length === 0) return { verdict: "unclear", because: "nothing-followed" };
+  if (delivered.after.length === 0) return { verdict: "unclear", because: "nothing-followed" };
   if (firing === undefined) return { verdict: "unclear", because: "not-in-ledger" };
-  if (told.call.command === null) return { verdict: "unclear", because: "about-files" };
+  if (delivered.call.command === null) return { verdict: "unclear", because: "about-files" };
   const again = next.find(({ is }) => is === "again");
   if (again !== undefined)
     return { verdict: "unclear", because: "made-again", seen: seenIn(again.call) };
@@ -129,4 +134,73 @@ function unclear({ told, firing, next }: Scene): Effect {
 
 function seenIn({ line, at, command, path, tool }: LedgerCall): SeenAt {
   return { line, at, shown: command ?? path ?? tool };
+}
+
+/** What followed a delivery, as far as it has to do with its lesson. */
+interface FollowUp {
+  readonly delivered: DeliveredCall;
+  readonly lens: LessonLens;
+  readonly firing: Firing | undefined;
+  readonly next: readonly NextCall[];
+  /** The first line that is too late for a correction to be about the next calls. */
+  readonly end: number;
+}
+
+interface NextCall {
+  readonly call: LedgerCall;
+  /** `changed`: of the same kind, and the lesson is silent there. `again`: it fires there. */
+  readonly is: "changed" | "again" | "other";
+}
+
+/** The call that got a lesson, and the calls that were made knowing it. */
+interface DeliveredCall {
+  readonly call: LedgerCall;
+  readonly mode: "advise" | "hold";
+  /** In order, of the same conversation, until the lesson was delivered there again. */
+  readonly after: readonly LedgerCall[];
+  /** Lines where a person corrected the agent in this conversation. */
+  readonly corrections: readonly number[];
+}
+
+/** A lesson as far as calls can show whether its mistake was made. */
+export interface LessonLens {
+  readonly firingAt: (call: LedgerCall) => Firing | undefined;
+  readonly isOwnFailure: (call: LedgerCall) => boolean;
+  /** Whether firing again alone is the mistake: it names commands, and how they end says nothing about it. */
+  readonly isBrokenByFiring: boolean;
+}
+
+/** What comes later than this has little to do with a call. */
+export const mostCallsLater = 5;
+
+function followUpOf(delivered: DeliveredCall, lens: LessonLens): FollowUp {
+  const firing = lens.firingAt(delivered.call);
+  const next = delivered.after.slice(0, mostCallsLater).map((call): NextCall => {
+    if (lens.firingAt(call) !== undefined) return { call, is: "again" };
+    const isChanged = firing !== undefined && isAlike(delivered.call, firing, call);
+    return { call, is: isChanged ? "changed" : "other" };
+  });
+  const end = delivered.after[mostCallsLater]?.line ?? Infinity;
+  return { delivered, lens, firing, next, end };
+}
+
+function isAlike(delivered: LedgerCall, { shown }: Firing, later: LedgerCall): boolean {
+  if (delivered.command !== null)
+    return later.command !== null && isSameKindOfCall(shown ?? delivered.command, later.command);
+  return (
+    delivered.path !== null &&
+    delivered.path === later.path &&
+    editors.has(delivered.tool) &&
+    editors.has(later.tool)
+  );
+}
+
+const editors: ReadonlySet<string> = new Set(["Edit", "Write"]);
+
+/** Of those in a log, the ones that can be about a call. What a person says in the main conversation is not about a subagent's work. */
+export function correctionsOf(
+  { thread }: LedgerCall,
+  corrections: readonly number[],
+): readonly number[] {
+  return thread === null ? corrections : [];
 }

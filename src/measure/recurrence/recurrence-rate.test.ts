@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { ledgerCall, ourLog } from "../../../test/kit/ledger.ts";
-import { recurrenceRate, type RecurrenceRate } from "./recurrence-rate.ts";
-import { SessionTally } from "../session-tally.ts";
+import { recurrenceRate, type RecurrenceRate, SessionTally } from "./recurrence-rate.ts";
 
 const dayMs = 86_400_000;
 const activatedAt = "2026-03-01T00:00:00.000Z";

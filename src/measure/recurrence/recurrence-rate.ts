@@ -1,6 +1,8 @@
 import type { Scope } from "../../lesson/record/scope.ts";
-import { isInScope, sideOf, type SeenSession } from "../session-tally.ts";
-import { newcombeInterval, wilsonInterval, type Interval } from "../wilson-interval.ts";
+import { newcombeInterval, wilsonInterval, type Interval } from "../statistics.ts";
+import type { LedgerCall, LedgerLog } from "../../capture/ledger/ledger-call.ts";
+import { sessionKey } from "../../capture/ledger/mistake.ts";
+import { projectOf } from "../replay/tally.ts";
 
 /** In how many sessions the mistake of a lesson was made before it became active, and in how many since. */
 export interface RecurrenceRate {
@@ -35,7 +37,7 @@ interface RecurrenceWeek {
 /** Fewer than these on one side, and any difference may be chance. */
 const fewestSessions = 10;
 
-export interface ActivatedLesson {
+interface ActivatedLesson {
   readonly scope: Scope;
   /** When it first became active. */
   readonly activatedAt: string;
@@ -47,7 +49,7 @@ export function recurrenceRate(
   failures: ReadonlyMap<SeenSession, number>,
 ): RecurrenceRate {
   const counts = { before: newCount(), after: newCount(), both: newCount() };
-  const weeks = new Map<number, Count>();
+  const weeks = new Map<number, MistakeCount>();
   for (const session of sessions) {
     if (!isInScope(scope, session)) continue;
     const side = sideOf(session, activatedAt);
@@ -79,23 +81,23 @@ const weekMs = 7 * 86_400_000;
 /** On either side: what lies a year back says little about now. */
 const mostWeeks = 52;
 
-interface Count {
+interface MistakeCount {
   hits: number;
   all: number;
   times: number;
 }
 
-function newCount(): Count {
+function newCount(): MistakeCount {
   return { hits: 0, all: 0, times: 0 };
 }
 
-function addTo(count: Count, times: number): void {
+function addTo(count: MistakeCount, times: number): void {
   count.all += 1;
   count.hits += times > 0 ? 1 : 0;
   count.times += times;
 }
 
-function rateOf(count: Count): Rate {
+function rateOf(count: MistakeCount): Rate {
   const { low, high } = wilsonInterval(count);
   return {
     sessions: count.all,
@@ -110,4 +112,65 @@ function rateOf(count: Count): Rate {
 /** To a tenth: more would be made up. */
 function per100(share: number): number {
   return Math.round(share * 1000) / 10;
+}
+
+/** A session in which at least one call was made, and when the first and the last of them were. */
+export interface SeenSession {
+  readonly key: string;
+  readonly firstAt: string;
+  readonly lastAt: string;
+  readonly projects: ReadonlySet<string>;
+}
+
+/** Collects sessions from calls in any order. Calls without a time are in none. */
+export class SessionTally {
+  readonly #sessions = new Map<string, OpenSession>();
+  readonly #byLog = new Map<LedgerLog, OpenSession>();
+
+  /** Gives back the session, the same object for all its calls. */
+  add({ log, at }: LedgerCall): SeenSession | undefined {
+    if (at === null) return undefined;
+    const session = this.#byLog.get(log) ?? this.#open(log, at);
+    if (at < session.firstAt) session.firstAt = at;
+    if (at > session.lastAt) session.lastAt = at;
+    return session;
+  }
+
+  all(): readonly SeenSession[] {
+    return [...this.#sessions.values()];
+  }
+
+  /** The subagents of a session have logs of their own. */
+  #open(log: LedgerLog, at: string): OpenSession {
+    const key = sessionKey(log);
+    const session = this.#sessions.get(key) ?? {
+      key,
+      firstAt: at,
+      lastAt: at,
+      projects: new Set<string>(),
+    };
+    if (log.projectId !== null) session.projects.add(log.projectId);
+    this.#sessions.set(key, session);
+    this.#byLog.set(log, session);
+    return session;
+  }
+}
+
+interface OpenSession {
+  readonly key: string;
+  firstAt: string;
+  lastAt: string;
+  readonly projects: Set<string>;
+}
+
+/** Whether a lesson of this scope could have been delivered there. */
+function isInScope(scope: Scope, { projects }: SeenSession): boolean {
+  const project = projectOf(scope);
+  return project === undefined || projects.has(project);
+}
+
+/** A session that was under way at that time is on neither side: it has seen both. */
+export function sideOf({ firstAt, lastAt }: SeenSession, at: string): "before" | "after" | "both" {
+  if (firstAt >= at) return "after";
+  return lastAt < at ? "before" : "both";
 }

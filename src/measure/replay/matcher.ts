@@ -2,9 +2,12 @@ import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import { matchLessons, type Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { ledgerMoment } from "./ledger-moment.ts";
-import { projectOf } from "./reach.ts";
-import { TriggerIndex } from "./trigger-index.ts";
+import { projectOf } from "./tally.ts";
+import type { Moment } from "../../match/moment.ts";
+import { parseScope } from "../../lesson/record/scope.ts";
+import { leadingWord } from "../../shell/leading-word.ts";
+import { commandTexts } from "../../match/command-texts.ts";
+import { requiredHeads } from "../../match/prefilter/program.ts";
 
 /** A lesson that fires at a call. */
 export interface Firing {
@@ -84,3 +87,94 @@ function shownIn({ conditions }: Judgement): string | undefined {
   );
   return target?.found[0]?.in;
 }
+
+/** A call of the ledger as lessons look at it. What was said around it is not in the ledger. */
+export function ledgerMoment({
+  tool,
+  command,
+  path,
+  log: { projectId, projectRoot },
+}: Pick<LedgerCall, "tool" | "command" | "path" | "log">): Moment {
+  const project = projectId === null ? undefined : parseScope(`project:${projectId}`);
+  const root = projectRoot === null ? undefined : rooted(projectRoot);
+  return {
+    call: {
+      tool,
+      ...(command === null ? {} : { command }),
+      paths: path === null ? [] : [rooted(path)],
+    },
+    ...(project === undefined ? {} : { project }),
+    // Sessions start in their project, and the ledger knows no other folder.
+    ...(root === undefined ? {} : { projectRoot: root, workingDirectory: root }),
+    stack: [],
+    recentMessages: [],
+    workflows: [],
+  };
+}
+
+/** The ledger has the owner's home as `~`. For globs it must be a folder at the root, as the home is. */
+function rooted(path: string): string {
+  return /^~(?=[\\/]|$)/u.test(path) ? `/${path}` : path;
+}
+
+/**
+ * Lessons by what a call must have for them to fire. Gives back too many, never too few: the matcher
+ * has the last word.
+ */
+class TriggerIndex {
+  readonly #byHead = new Map<string, ReadyLesson[]>();
+  readonly #atAnyCommand: ReadyLesson[] = [];
+  readonly #atAnyPath: ReadyLesson[] = [];
+  #anyHead: RegExp | undefined;
+
+  constructor(lessons: Iterable<ReadyLesson>) {
+    for (const lesson of lessons) this.#add(lesson);
+  }
+
+  /** A call of the ledger has a command or a path and nothing else, so without a pattern for them none fires. */
+  #add(lesson: ReadyLesson): void {
+    if (lesson.pathPatterns.length > 0) this.#atAnyPath.push(lesson);
+    if (lesson.commandPatterns.length === 0) return;
+    const heads = headsOf(lesson);
+    if (heads === undefined) this.#atAnyCommand.push(lesson);
+    for (const head of heads ?? []) {
+      const others = this.#byHead.get(head);
+      if (others === undefined) this.#byHead.set(head, [lesson]);
+      else others.push(lesson);
+    }
+  }
+
+  lessonsFor({ command, path }: Pick<LedgerCall, "command" | "path">): ReadonlySet<ReadyLesson> {
+    const lessons = new Set<ReadyLesson>();
+    if (path !== null) for (const each of this.#atAnyPath) lessons.add(each);
+    if (command === null) return lessons;
+    for (const each of this.#atAnyCommand) lessons.add(each);
+    // Where no lesson waits for a program of the line, it need not be parsed: most of a replay's time goes there.
+    if (this.#byHead.size === 0 || !this.#canHaveHead(command)) return lessons;
+    for (const text of commandTexts(command))
+      for (const each of this.#byHead.get(leadingWord(text)) ?? []) lessons.add(each);
+    return lessons;
+  }
+
+  /** Parsing takes away quotes and escapes, and adds no letters but those of `$'…'`. */
+  #canHaveHead(command: string): boolean {
+    this.#anyHead ??= anyOf([...this.#byHead.keys()]);
+    return command.includes("$'") || this.#anyHead.test(command.replaceAll(/\\\n|[\\'"]/g, ""));
+  }
+}
+
+/** A head begins a word and is followed by what is no part of one. */
+function anyOf(heads: readonly string[]): RegExp {
+  return new RegExp(heads.includes("") ? "" : `(?<!\\w)(?:${heads.join("|")})(?!\\w)`, "i");
+}
+
+/** Once for all shelves that a lesson stands on. */
+function headsOf(lesson: ReadyLesson): readonly string[] | undefined {
+  const known = knownHeads.get(lesson);
+  if (known !== undefined) return known.heads;
+  const heads = requiredHeads(lesson.commandPatterns);
+  knownHeads.set(lesson, { heads });
+  return heads;
+}
+
+const knownHeads = new WeakMap<ReadyLesson, { readonly heads: readonly string[] | undefined }>();

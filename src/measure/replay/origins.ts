@@ -2,7 +2,7 @@ import type { LedgerCall, LessonOrigins, OwnFailure } from "../../capture/ledger
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Firing } from "./matcher.ts";
-import { projectOf } from "./reach.ts";
+import { projectOf } from "./tally.ts";
 
 type Origins = ReadonlyMap<LessonId, LessonOrigins>;
 
@@ -41,8 +41,8 @@ export class OwnFailures {
 
 /** Tells which of the places that lessons come from are calls of the ledger, and where they fired. */
 export class OwnSightings {
-  readonly #placesByLog = new Map<number, Map<number, Place[]>>();
-  readonly #placesByLesson = new Map<LessonId, Place[]>();
+  readonly #placesByLog = new Map<number, Map<number, SightingPlace[]>>();
+  readonly #placesByLesson = new Map<LessonId, SightingPlace[]>();
   readonly #origins: Origins;
 
   constructor(lessons: readonly ReadyLesson[], origins: Origins) {
@@ -50,9 +50,9 @@ export class OwnSightings {
     for (const { id } of lessons) {
       for (const { call } of origins.get(id)?.sightings ?? []) {
         if (call === undefined) continue;
-        const place: Place = { id, hasCall: false, hasFired: false };
+        const place: SightingPlace = { id, hasCall: false, hasFired: false };
         addTo(this.#placesByLesson, id, place);
-        const inLog = this.#placesByLog.get(call.log) ?? new Map<number, Place[]>();
+        const inLog = this.#placesByLog.get(call.log) ?? new Map<number, SightingPlace[]>();
         this.#placesByLog.set(call.log, inLog);
         addTo(inLog, call.line, place);
       }
@@ -77,13 +77,13 @@ export class OwnSightings {
   }
 }
 
-interface Place {
+interface SightingPlace {
   readonly id: LessonId;
   hasCall: boolean;
   hasFired: boolean;
 }
 
-function failureKey({ tool, head, signature }: OwnFailure): string {
+export function failureKey({ tool, head, signature }: OwnFailure): string {
   return `${tool}\0${head}\0${signature}`;
 }
 

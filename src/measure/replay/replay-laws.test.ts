@@ -4,7 +4,7 @@ import { ledgerCall, ourLog, throughStore } from "../../../test/kit/ledger.ts";
 import { readyLesson, type ReadyDraft } from "../../../test/kit/ready-lesson.ts";
 import type { LedgerCall, LedgerLog, LessonOrigins } from "../../capture/ledger/ledger-call.ts";
 import { judgeLesson } from "../../match/match.ts";
-import { ledgerMoment } from "./ledger-moment.ts";
+import { ledgerMoment } from "./matcher.ts";
 import { replayCalls } from "./replay.ts";
 import { law } from "../../../test/kit/law.ts";
 

@@ -123,7 +123,7 @@ test("ten of two hundred calls are not too many, and eleven are; of fewer calls 
   expect(replay(stash, calls(199, 199))?.isTooBroad).toBe(false);
 });
 
-test("a lesson that fires in nine of ten sessions is always told, though at few of the calls", () => {
+test("a lesson that fires in nine of ten sessions is always delivered, though at few of the calls", () => {
   const sessions = (count: number, fired: number) =>
     Array.from({ length: count }, (_, number) => ({
       ...ourLog,

@@ -2,16 +2,15 @@ import type { LedgerCall, LessonOrigins } from "../../capture/ledger/ledger-call
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import { mostScore } from "../../match/reach.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import type { ReplayExample } from "./examples.ts";
+import { type ReplayExample, ReplayTally, ReplayReach, type Reach } from "./tally.ts";
 import { ReplayMatcher, type Firing } from "./matcher.ts";
 import { OwnFailures, OwnSightings } from "./origins.ts";
-import { ReplayReach, type Reach } from "./reach.ts";
-import { ReplayTally } from "./tally.ts";
-import { hasUnseen } from "./unseen.ts";
+import { shells, wrapperPrograms } from "../../shell/wrappers.ts";
+import { requiredHeads } from "../../match/prefilter/program.ts";
 
 /** What the trigger of a lesson would have done on the calls that were made. */
 export interface Replay {
-  /** How many calls it would have been delivered at, were it not told once a session only. */
+  /** How many calls it would have been delivered at, were it not delivered once a session only. */
   readonly fired: number;
   /** Different sessions among those. */
   readonly sessions: number;
@@ -46,7 +45,7 @@ export interface ReplayOptions {
   readonly threshold: number;
   readonly origins?: ReadonlyMap<LessonId, LessonOrigins>;
   /** Hears of every call, in the order in which they are looked at. */
-  readonly onCall?: (call: LedgerCall, firing: readonly Firing[]) => void;
+  readonly onCall?: ((call: LedgerCall, firing: readonly Firing[]) => void) | undefined;
 }
 
 /** More than this share of the calls, and a lesson is noise. */
@@ -83,51 +82,48 @@ export function replayCalls(
     sightings.add(call, firing);
     onCall?.(call, firing);
   }
-  return new Map(
-    lessons.map((lesson) => [
-      lesson.id,
-      {
-        ...judged(lesson, threshold, {
-          fired: tallies.get(lesson.id)?.fired ?? 0,
-          sessions: tallies.get(lesson.id)?.sessions ?? 0,
-          sightings: sightings.of(lesson.id),
-          reach: reach.of(lesson.scope),
-        }),
-        failed: tallies.get(lesson.id)?.failed ?? 0,
-        ownFailures: failures.of(lesson.id),
-        examples: tallies.get(lesson.id)?.examples ?? [],
-      },
-    ]),
+  const replayOf = (lesson: ReadyLesson): Replay => {
+    const { fired, sessions, failed, examples } = tallies.get(lesson.id) ?? new ReplayTally();
+    const [own, within] = [sightings.of(lesson.id), reach.of(lesson.scope)];
+    const sharePercent = within.calls === 0 ? 0 : (100 * fired) / within.calls;
+    const isOutOfReach = !lesson.injectOn.includes("PreToolUse") || mostScore(lesson) < threshold;
+    const isBlind = hasUnseen(lesson);
+    const canTell = !isOutOfReach && !isBlind;
+    return {
+      fired,
+      sessions,
+      failed,
+      ownFailures: failures.of(lesson.id),
+      sightings: own,
+      reach: within,
+      sharePercent,
+      isTooBroad: within.calls >= fewestCalls && sharePercent > mostSharePercent,
+      isInEverySession:
+        within.sessions >= fewestSessions && sessions >= nearlyEvery * within.sessions,
+      isNever: fired === 0 && within.calls >= fewestCalls && canTell,
+      missesItself: own.withCall > 0 && canTell && own.fired === 0,
+      isOutOfReach,
+      hasUnseen: isBlind,
+      examples,
+    };
+  };
+  return new Map(lessons.map((lesson) => [lesson.id, replayOf(lesson)]));
+}
+
+/** Whether a lesson asks for something that the ledger does not keep: contents, words, workflows, wrappers. */
+function hasUnseen(lesson: ReadyLesson): boolean {
+  const { contentPatterns, actionKeywords, contextKeywords, workflowNames } = lesson;
+  const declared = [contentPatterns, actionKeywords, contextKeywords, workflowNames];
+  return declared.some(({ length }) => length > 0) || isAboutWrapper(lesson);
+}
+
+/** The ledger keeps what a line ran, and not what was in front of it. */
+function isAboutWrapper({ commandPatterns }: ReadyLesson): boolean {
+  return commandPatterns.some((pattern) =>
+    requiredHeads([pattern])?.some(
+      (head) => wrapperPrograms.has(head) || shells.has(head) || builtIn.has(head),
+    ),
   );
 }
 
-type Counts = Pick<Replay, "fired" | "sessions" | "sightings" | "reach">;
-type Marks = Pick<
-  Replay,
-  | "sharePercent"
-  | "isTooBroad"
-  | "isInEverySession"
-  | "isNever"
-  | "missesItself"
-  | "isOutOfReach"
-  | "hasUnseen"
->;
-
-/** The counts with what they say about the trigger. */
-function judged(lesson: ReadyLesson, threshold: number, counts: Counts): Counts & Marks {
-  const { fired, sessions, sightings, reach } = counts;
-  const sharePercent = reach.calls === 0 ? 0 : (100 * fired) / reach.calls;
-  const isOutOfReach = !lesson.injectOn.includes("PreToolUse") || mostScore(lesson) < threshold;
-  const isBlind = hasUnseen(lesson);
-  const canTell = sightings.withCall > 0 && !isOutOfReach && !isBlind;
-  return {
-    ...counts,
-    sharePercent,
-    isTooBroad: reach.calls >= fewestCalls && sharePercent > mostSharePercent,
-    isInEverySession: reach.sessions >= fewestSessions && sessions >= nearlyEvery * reach.sessions,
-    isNever: fired === 0 && reach.calls >= fewestCalls && !isOutOfReach && !isBlind,
-    missesItself: canTell && sightings.fired === 0,
-    isOutOfReach,
-    hasUnseen: isBlind,
-  };
-}
+const builtIn: ReadonlySet<string> = new Set(["time", "eval"]);

@@ -5,8 +5,34 @@ import { statuses, type Status } from "../../lesson/record/lifecycle.ts";
 import { countWithStatus } from "../../lesson/table/list-lessons.ts";
 import { Fault } from "../../platform/fault.ts";
 import { deliverySetup } from "../../deliver/init/delivery-setup.ts";
-import type { ContextOpener } from "../../platform/context.ts";
-import type { Context } from "../../platform/context.ts";
+import type { ContextOpener, Context } from "../../platform/context.ts";
+import type { Slug, Lesson } from "../../lesson/record/lesson.ts";
+import { costOf, mistakeCosts, type MistakeCost } from "../recurrence/costs.ts";
+import {
+  ledgerOverview,
+  type AgentOverview,
+  headOutcomes,
+  startOfNewestCalls,
+  type HeadOutcome,
+} from "../../capture/ledger/calls.ts";
+import {
+  lessonsById,
+  lessonsToReview,
+  type CountedLesson,
+} from "../../review/lessons-to-review.ts";
+import { seenFailures } from "../../capture/episodes/known-mistakes.ts";
+import { mostScore } from "../../match/reach.ts";
+import { patternWords } from "../../match/pattern/words.ts";
+import { triggerReading } from "../../match/trigger-words.ts";
+import type { Backtest } from "../backtest/backtest.ts";
+import { lessonOrigins } from "../../capture/ledger/replay-calls.ts";
+import {
+  backtestHistory,
+  readyToReplay,
+  type BacktestReport,
+  type TestedLesson,
+} from "../backtest/run-backtest.ts";
+import { deliveryConfig } from "../../deliver/delivery-config.ts";
 
 /** Where a person stands: what is on this machine, what is in the store. */
 export interface StartReport {
@@ -15,7 +41,7 @@ export interface StartReport {
   readonly unreadable: readonly string[];
   readonly home: string;
   readonly store: StoreState;
-  /** Whether an agent is told to ask us at its calls. */
+  /** Whether an agent is set up to ask us at its calls. */
   readonly isInstalled: boolean;
 }
 
@@ -47,4 +73,163 @@ export async function storeState({ inContext }: ContextOpener): Promise<StoreSta
     if (!(error instanceof Fault)) throw error;
     return { is: "closed", problem: error.message, hint: error.hint };
   }
+}
+
+/** What a person's logs say, in the few numbers that matter at the start. */
+export interface StartPicture {
+  /** The busiest first. */
+  readonly agents: readonly (AgentOverview & { readonly title: string })[];
+  readonly mistakes: RecurringPicture;
+  readonly candidates: BestCandidates;
+}
+
+/** The mistakes that came back in another session: what they cost together, and the dearest of them. */
+export interface RecurringPicture extends MistakeCost {
+  readonly count: number;
+  readonly worst: readonly NamedMistake[];
+}
+
+export interface NamedMistake extends MistakeCost {
+  readonly slug: Slug;
+  readonly summary: string;
+  readonly status: Status;
+}
+
+/** From the store alone: what the scan has just read is not read again. */
+export function startPicture(context: Context): StartPicture {
+  return {
+    agents: ledgerOverview(context.database).map((overview) => ({
+      ...overview,
+      title: adapters.find(({ agent }) => agent === overview.agent)?.title ?? overview.agent,
+    })),
+    mistakes: recurringPicture(context),
+    candidates: bestCandidates(context),
+  };
+}
+
+const mostMistakes = 5;
+
+function recurringPicture({ database }: Context): RecurringPicture {
+  const failures = seenFailures(database);
+  const recurring = mistakeCosts(failures);
+  const ids = new Set(recurring.map(({ lesson }) => lesson));
+  const worst = recurring.slice(0, mostMistakes);
+  const lessons = lessonsById(
+    database,
+    worst.map(({ lesson }) => lesson),
+  );
+  return {
+    count: recurring.length,
+    ...costOf(failures.filter(({ lesson }) => ids.has(lesson))),
+    worst: lessons.flatMap(({ lesson: { id, slug, summary, stage } }) => {
+      const found = worst.find(({ lesson }) => lesson === id);
+      if (found === undefined) return [];
+      const { lesson: _id, ...cost } = found;
+      return [{ slug, summary, status: stage.status, ...cost }];
+    }),
+  };
+}
+
+/** The candidates whose triggers have proved themselves on this person's own calls, the best first. */
+export interface BestCandidates extends BacktestReport {
+  /** How many wait for a person. */
+  readonly waiting: number;
+  /** How many of them were replayed. */
+  readonly tested: number;
+  /** Only calls since then were replayed; absent when all were. */
+  readonly since?: string | undefined;
+}
+
+/**
+ * Replays the candidates that came back in most sessions, and takes those that fired at more calls that failed than
+ * calls that went well. Priority is not asked: it says how bad a mistake is, not whether the trigger finds it.
+ */
+function bestCandidates({ database, config }: Context): BestCandidates {
+  const threshold = deliveryConfig(config).relevanceThreshold;
+  const waiting = lessonsToReview(database);
+  const origins = lessonOrigins(
+    database,
+    waiting.map(({ lesson }) => lesson.id),
+  );
+  const heads = headOutcomes(database);
+  const since = startOfNewestCalls(database, mostCalls);
+  const tested = waiting
+    .filter(({ lastSeenAt = "" }) => lastSeenAt >= (since ?? ""))
+    .filter(({ lesson }) => (origins.get(lesson.id)?.failures ?? []).length > 0)
+    .filter(({ lesson }) => !isMostlyFine(lesson, heads))
+    .toSorted(byRecurrence)
+    .map(({ lesson }) => ({ lesson, ready: readyToReplay(lesson) }))
+    .filter(({ ready }) => ready.commandPatterns.length + ready.pathPatterns.length > 0)
+    .filter(({ ready }) => mostScore(ready) >= threshold)
+    .slice(0, mostTested);
+  const { reach, backtests } = backtestHistory(
+    { database, config },
+    tested.map(({ ready }) => ready),
+    { since },
+  );
+  const results = tested.flatMap(({ lesson }) => {
+    const backtest = backtests.get(lesson.id);
+    return backtest === undefined ? [] : [{ lesson, isStored: true, backtest }];
+  });
+  return {
+    waiting: waiting.length,
+    tested: tested.length,
+    since,
+    reach,
+    lessons: best(results),
+  };
+}
+
+/** What takes half a second. One that came back less often than sixteen others is hardly among the best three. */
+const mostTested = 16;
+const mostCalls = 30_000;
+const mostShown = 3;
+
+/**
+ * Whether a trigger asks for nothing but a command that mostly goes well. The ledger says so without a replay, which
+ * takes longest for just these.
+ */
+function isMostlyFine({ triggers }: Lesson, heads: ReadonlyMap<string, HeadOutcome>): boolean {
+  return triggers.commandPatterns.some((pattern) => {
+    const words = patternWords(pattern);
+    if (words === undefined || words.with.length > 0) return false;
+    const { calls, failed } = heads.get(words.text) ?? { calls: 0, failed: 0 };
+    return 2 * failed < calls;
+  });
+}
+
+function byRecurrence(one: CountedLesson, other: CountedLesson): number {
+  return (
+    other.counts.sessionCount - one.counts.sessionCount ||
+    other.counts.occurrenceCount - one.counts.occurrenceCount ||
+    (one.lesson.slug < other.lesson.slug ? -1 : 1)
+  );
+}
+
+function best(tested: readonly TestedLesson[]): readonly TestedLesson[] {
+  const proved = tested
+    .filter(({ backtest }) => gain(backtest) > 0)
+    .toSorted(
+      (one, other) =>
+        gain(other.backtest) - gain(one.backtest) ||
+        other.backtest.replay.sessions - one.backtest.replay.sessions ||
+        (one.lesson.slug < other.lesson.slug ? -1 : 1),
+    );
+  return firstOfEach(
+    firstOfEach(proved, ({ lesson }) => triggerReading(lesson.triggers)),
+    ({ lesson }) => lesson.summary,
+  ).slice(0, mostShown);
+}
+
+/** Two that fire at the same calls, or say the same, read like a repetition. */
+function firstOfEach(
+  lessons: readonly TestedLesson[],
+  keyOf: (tested: TestedLesson) => string,
+): readonly TestedLesson[] {
+  return [...Map.groupBy(lessons, keyOf).values()].flatMap(([first]) => first ?? []);
+}
+
+/** What was made again in a better form counts neither way: the agent found out, but late. */
+function gain({ replay, falseFires }: Backtest): number {
+  return replay.failed - falseFires;
 }

@@ -2,23 +2,23 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { failureStory, sayingStory, storedEpisode } from "../../../test/kit/episode.ts";
 import type { StoredEpisode } from "../../capture/episodes/episode.ts";
-import { measureCompliance, type ToldConversation } from "./compliance.ts";
+import { measureCompliance, type InstructedConversation } from "./compliance.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const noon = "2026-01-01T12:00:00.000Z";
 const morning = "2026-01-01T08:00:00.000Z";
-const sessions = { toldSessions: 1, readSessions: 1 };
+const sessions = { instructedSessions: 1, readSessions: 1 };
 
 /** Calls on lines 10, 20, 30 … */
 const callLines = Array.from({ length: 100 }, (_, index) => 10 * (index + 1));
 
-function conversation(change: Partial<ToldConversation>): ToldConversation {
+function conversation(change: Partial<InstructedConversation>): InstructedConversation {
   return {
     agent: "claude-code",
     sessionId: "s1",
     model: "model-nine",
     thread: null,
-    toldAt: noon,
+    instructedAt: noon,
     callLines,
     episodes: [],
     reports: [],
@@ -33,10 +33,10 @@ function failed(line: number, head = "git push", change: Partial<StoredEpisode> 
 }
 
 const report = (line: number, words: string) => ({ line, at: noon, words });
-const counts = (change: Partial<ToldConversation>) =>
+const counts = (change: Partial<InstructedConversation>) =>
   measureCompliance([conversation(change)], sessions).all;
 
-test.each<[string, object, Partial<ToldConversation>]>([
+test.each<[string, object, Partial<InstructedConversation>]>([
   [
     "a mistake and a report right after it",
     { tags: 1, heuristicOnly: 0, percent: 100 },
@@ -116,7 +116,7 @@ test.each<[string, object, Partial<ToldConversation>]>([
     },
   ],
   [
-    "what was before it was told is not held against it",
+    "what was before it was shown the protocol is not held against it",
     { tags: 0, heuristicOnly: 0, percent: null, interval: null },
     { episodes: [failed(10, "git push", { seenAt: morning })] },
   ],
@@ -136,7 +136,7 @@ test("the share has an interval, groups and gates", () => {
       conversation({ thread: "a7", model: "small", episodes: [failed(10)] }),
       conversation({ agent: "codex", model: null }),
     ],
-    { toldSessions: 12, readSessions: 10 },
+    { instructedSessions: 12, readSessions: 10 },
   );
   const failures = { missed: 1, malformed: 0, incomplete: 0, late: 0 };
   const none = { missed: 0, malformed: 0, incomplete: 0, late: 0 };
@@ -163,7 +163,7 @@ test("the share has an interval, groups and gates", () => {
     failures,
   };
   expect(result).toEqual({
-    toldSessions: 12,
+    instructedSessions: 12,
     readSessions: 10,
     isEnough: true,
     all: { conversations: 3, ...all },

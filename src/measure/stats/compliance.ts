@@ -1,29 +1,33 @@
 import type { Instant } from "../../lesson/record/lesson.ts";
 import type { StoredEpisode } from "../../capture/episodes/episode.ts";
-import { linkReports, type BadReport, type GoodReport } from "./link-reports.ts";
-import { mergeFindings } from "./merge-findings.ts";
-import { wilsonInterval, type Interval } from "../wilson-interval.ts";
+import {
+  linkReports,
+  type FlawedReport,
+  type GoodReport,
+  mergeMistakes,
+} from "./mistake-reports.ts";
+import { wilsonInterval, type Interval } from "../statistics.ts";
 
-/** A conversation that was told how to report, and what happened in it. */
-export interface ToldConversation {
+/** A conversation that was shown how to report, and what happened in it. */
+export interface InstructedConversation {
   readonly agent: string;
   readonly sessionId: string;
   readonly model: string | null;
   /** Null is the main one. */
   readonly thread: string | null;
-  /** When it was first told. What was before is not held against it. */
-  readonly toldAt: Instant;
+  /** When it was first shown that. What was before is not held against it. */
+  readonly instructedAt: Instant;
   /** The lines of its calls, in order. */
   readonly callLines: readonly number[];
   readonly episodes: readonly StoredEpisode[];
   readonly reports: readonly GoodReport[];
-  readonly badReports: readonly BadReport[];
+  readonly badReports: readonly FlawedReport[];
 }
 
 /** How far agents report what they do wrong. */
 export interface Compliance {
-  /** Sessions that were told the protocol, and those of them whose log has been read. */
-  readonly toldSessions: number;
+  /** Sessions that were shown the protocol, and those of them whose log has been read. */
+  readonly instructedSessions: number;
   readonly readSessions: number;
   /** The protocol's own experiment asks for ten to twenty sessions. */
   readonly isEnough: boolean;
@@ -71,20 +75,20 @@ interface ComplianceGate {
 const fewestSessions = 10;
 
 export function measureCompliance(
-  conversations: readonly ToldConversation[],
-  { toldSessions, readSessions }: Pick<Compliance, "toldSessions" | "readSessions">,
+  conversations: readonly InstructedConversation[],
+  { instructedSessions, readSessions }: Pick<Compliance, "instructedSessions" | "readSessions">,
 ): Compliance {
   const counted = conversations.map((conversation) => ({
     conversation,
     counts: countConversation(conversation),
   }));
   const all = sum(counted.map(({ counts }) => counts));
-  const groups = (name: (conversation: ToldConversation) => string) =>
+  const groups = (name: (conversation: InstructedConversation) => string) =>
     [...Map.groupBy(counted, ({ conversation }) => name(conversation))]
       .map(([group, found]) => ({ name: group, ...sum(found.map(({ counts }) => counts)) }))
       .toSorted((one, other) => (one.name < other.name ? -1 : 1));
   return {
-    toldSessions,
+    instructedSessions,
     readSessions,
     isEnough: readSessions >= fewestSessions,
     all,
@@ -96,16 +100,20 @@ export function measureCompliance(
   };
 }
 
-type RawCounts = Pick<ComplianceCounts, "tags" | "heuristicOnly"> & FailureCounts;
+const countNames = ["tags", "heuristicOnly", "missed", "malformed", "incomplete", "late"] as const;
+type RawCounts = Readonly<Record<(typeof countNames)[number], number>>;
 
-function countConversation(conversation: ToldConversation): RawCounts {
-  const { toldAt, callLines, reports, badReports } = conversation;
-  const isSince = ({ at }: { readonly at: string | null }) => at === null || at >= toldAt;
-  const findings = mergeFindings(conversation.episodes.filter(({ seenAt }) => seenAt >= toldAt));
+function countConversation(conversation: InstructedConversation): RawCounts {
+  const { instructedAt, callLines, reports, badReports } = conversation;
+  const isSince = ({ at }: { readonly at: string | null }) => at === null || at >= instructedAt;
+  const mistakes = mergeMistakes(
+    conversation.episodes.filter(({ seenAt }) => seenAt >= instructedAt),
+  );
   const good = reports.filter(isSince);
   const bad = badReports.filter(isSince);
-  const { unreported, attempted, late } = linkReports(findings, good, bad, callLines);
-  const flawed = (flaw: BadReport["flaw"]) => bad.filter((report) => report.flaw === flaw).length;
+  const { unreported, attempted, late } = linkReports(mistakes, good, bad, callLines);
+  const flawed = (flaw: FlawedReport["flaw"]) =>
+    bad.filter((report) => report.flaw === flaw).length;
   return {
     tags: good.length,
     heuristicOnly: unreported,
@@ -117,10 +125,9 @@ function countConversation(conversation: ToldConversation): RawCounts {
 }
 
 function sum(counts: readonly RawCounts[]): ComplianceCounts {
-  const total = (count: (each: RawCounts) => number) =>
-    counts.reduce((so, each) => so + count(each), 0);
-  const tags = total((each) => each.tags);
-  const heuristicOnly = total((each) => each.heuristicOnly);
+  const { tags, heuristicOnly, ...failures } = Object.fromEntries(
+    countNames.map((name) => [name, counts.reduce((total, each) => total + each[name], 0)]),
+  ) as RawCounts;
   const share = { hits: tags, all: tags + heuristicOnly };
   return {
     conversations: counts.length,
@@ -128,12 +135,7 @@ function sum(counts: readonly RawCounts[]): ComplianceCounts {
     heuristicOnly,
     percent: share.all === 0 ? null : percentOf(share.hits / share.all),
     interval: share.all === 0 ? null : inPercent(wilsonInterval(share)),
-    failures: {
-      missed: total((each) => each.missed),
-      malformed: total((each) => each.malformed),
-      incomplete: total((each) => each.incomplete),
-      late: total((each) => each.late),
-    },
+    failures,
   };
 }
 

@@ -3,7 +3,7 @@ import { levelOf } from "../../lesson/record/level.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import { sessionKey } from "../../capture/ledger/mistake.ts";
 import type { Owner } from "../../redact/redact.ts";
-import type { JudgedDelivery } from "../effect/judge.ts";
+import { type JudgedDelivery, EffectJudge, DeliveryVerdicts } from "../effect/judge.ts";
 import { eachDelivery, inOwnSession } from "../../deliver/spool/deliveries.ts";
 import { sessionCosts, type SessionCostRow } from "../../capture/ledger/logs.ts";
 import { sessionStarts, type SessionStart } from "../../deliver/spool/session-starts.ts";
@@ -11,15 +11,27 @@ import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import { takeSpool } from "../../deliver/spool/take-spool.ts";
 import type { Context } from "../../platform/context.ts";
 import { measuredLessons, type MeasuredLesson, type MeasuredLessons } from "./measured-lessons.ts";
-import { ToldSessions } from "./told-sessions.ts";
-import { deliveryDues } from "./delivery-dues.ts";
-import { walkLedger, type Walked } from "./walk-ledger.ts";
+import { InstructedSessions, type ConversationCall } from "./instructed-conversations.ts";
+import {
+  deliveryDues,
+  MissedCritical,
+  type MissedLesson,
+  type MissedOptions,
+} from "./missed-critical.ts";
+import type { LedgerCall, LedgerLog } from "../../capture/ledger/ledger-call.ts";
+import { FailureTally } from "../recurrence/recurrences.ts";
+import { ReplayMatcher } from "../replay/matcher.ts";
+import { OwnFailures } from "../replay/origins.ts";
+import { SessionTally, type SeenSession } from "../recurrence/recurrence-rate.ts";
+import { eachLogOfCalls } from "../../capture/ledger/replay-calls.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
 
 export interface GatherRequest {
   /** Where hooks put their notes. */
   readonly spool: string;
   readonly owner: Owner;
-  readonly since?: string;
+  readonly since?: string | undefined;
 }
 
 /** All that the numbers are made of. */
@@ -32,7 +44,7 @@ export interface Gathered {
   readonly walked: Walked;
   /** Sessions and subagents that began with us since then. */
   readonly starts: readonly SessionStart[];
-  readonly told: ToldSessions;
+  readonly instructed: InstructedSessions;
   /** Of every session that was read. */
   readonly costs: readonly SessionCostRow[];
   /** In thousandths. */
@@ -50,7 +62,7 @@ export async function gather(
   await takeSpool(database, { folder: spool, owner });
   const notes = inOwnSession(database, [...eachDelivery(database)]);
   const starts = sessionStarts(database).filter(({ at }) => at >= (since ?? ""));
-  const told = new ToldSessions(starts);
+  const instructed = new InstructedSessions(starts);
   const named = new Set([...notes.map(({ lesson }) => lesson), ...also]);
   const measured = measuredLessons(database, named, since);
   const costs = sessionCosts(database);
@@ -60,13 +72,13 @@ export async function gather(
     notes,
     threshold,
     critical: measured.lessons.flatMap((each) => (isDue(each, config) ? (each.ready ?? []) : [])),
-    untold: deliveryDues(database, measured.lessons, starts, notes),
+    missed: deliveryDues(database, measured.lessons, starts, notes),
     readUpTo: new Map(costs.map((row) => [sessionKey(row), row.endedAt])),
-    isTold: (session) => told.has(session),
-    ...(since === undefined ? {} : { since }),
+    isInstructed: (session) => instructed.has(session),
+    since,
   });
   const judged = walked.judged.filter(({ note }) => note.at >= (since ?? ""));
-  return { measured, notes, judged, walked, starts, told, costs, threshold };
+  return { measured, notes, judged, walked, starts, instructed, costs, threshold };
 }
 
 /** Whether hooks deliver it, and it is critical. */
@@ -80,4 +92,97 @@ function isDue(
     confidence >= minConfidence &&
     priority >= minPriority
   );
+}
+
+interface WalkRequest {
+  readonly measured: MeasuredLessons;
+  /** All that was ever delivered. */
+  readonly notes: readonly DeliveryNote[];
+  readonly threshold: number;
+  readonly critical: readonly ReadyLesson[];
+  readonly missed: MissedOptions;
+  /** How far the logs of each session were read, by `sessionKey`. */
+  readonly readUpTo: ReadonlyMap<string, string | null>;
+  /** Sessions whose calls are wanted one by one, by `sessionKey`. */
+  readonly isInstructed: (session: string) => boolean;
+  readonly since?: string | undefined;
+}
+
+/** What the ledger says about lessons, seen in one walk over all its calls. */
+export interface Walked {
+  readonly calls: number;
+  readonly sessions: readonly SeenSession[];
+  /** By lesson, how often its own failure was made in which sessions. */
+  readonly ownFailures: ReadonlyMap<LessonId, ReadonlyMap<SeenSession, number>>;
+  readonly judged: readonly JudgedDelivery[];
+  readonly failures: FailureTally;
+  readonly missed: readonly MissedLesson[];
+  /** Of the sessions that were shown the protocol. */
+  readonly instructedCalls: ReadonlyMap<LedgerLog, readonly ConversationCall[]>;
+}
+
+function walkLedger(database: Database, request: WalkRequest): Walked {
+  const { measured, threshold, critical, since = "" } = request;
+  const ready = measured.lessons.flatMap((each) => each.ready ?? []);
+  // Most lessons were never delivered, and what would have come of them is not asked.
+  const delivered = new Set(request.notes.map(({ lesson }) => lesson));
+  const judge = new EffectJudge(
+    ready.filter(({ id }) => delivered.has(id)),
+    { threshold, origins: measured.origins },
+  );
+  const verdicts = new DeliveryVerdicts(database, request.notes, judge);
+  const tally = new CallTally(new OwnFailures(ready, measured.origins));
+  const matcher = new ReplayMatcher(critical, threshold);
+  const missed = new MissedCritical(request.missed);
+  const instructedCalls = new Map<LedgerLog, readonly ConversationCall[]>();
+  for (const log of eachLogOfCalls(database, {})) {
+    const facts = log.calls[0]?.log;
+    if (facts === undefined) continue;
+    verdicts.add(log);
+    const session = sessionKey(facts);
+    if (request.isInstructed(session))
+      instructedCalls.set(
+        facts,
+        log.calls.map(({ line, thread }) => ({ line, thread })),
+      );
+    const isWatched = critical.length > 0 && missed.isWatched(session);
+    for (const call of log.calls) {
+      if (since !== "" && (call.at ?? "") < since) continue;
+      tally.add(call);
+      if (isWatched) missed.add(call, matcher.firingAt(call));
+    }
+  }
+  return {
+    calls: tally.calls,
+    sessions: tally.book.all(),
+    ownFailures: tally.ownFailures,
+    judged: verdicts.list(request.readUpTo),
+    failures: tally.failures,
+    missed: missed.list(),
+    instructedCalls,
+  };
+}
+
+/** What is counted of every call. */
+class CallTally {
+  calls = 0;
+  readonly book = new SessionTally();
+  readonly failures = new FailureTally();
+  readonly ownFailures = new Map<LessonId, Map<SeenSession, number>>();
+  readonly #own: OwnFailures;
+
+  constructor(own: OwnFailures) {
+    this.#own = own;
+  }
+
+  add(call: LedgerCall): void {
+    this.calls += 1;
+    this.failures.add(call);
+    const session = this.book.add(call);
+    if (session === undefined) return;
+    for (const { id } of this.#own.lessonsOf(call)) {
+      const found = this.ownFailures.get(id) ?? new Map<SeenSession, number>();
+      this.ownFailures.set(id, found.set(session, (found.get(session) ?? 0) + 1));
+    }
+  }
 }

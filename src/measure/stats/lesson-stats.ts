@@ -1,15 +1,19 @@
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import type { JudgedDelivery } from "../effect/judge.ts";
 import {
+  type JudgedDelivery,
   countEffects,
   standingOf,
   type EffectCounts,
   type FeedbackCounts,
   type LessonStanding,
-} from "../effect/lesson-effect.ts";
+} from "../effect/judge.ts";
 import { recurrenceRate, type RecurrenceRate } from "../recurrence/recurrence-rate.ts";
-import type { MeasuredLesson, MeasuredLessons } from "./measured-lessons.ts";
-import type { Walked } from "./walk-ledger.ts";
+import type { MeasuredLessons } from "./measured-lessons.ts";
+import { type Walked, gather, type GatherRequest } from "./gather.ts";
+import type { MissedLesson } from "./missed-critical.ts";
+import { logFacts } from "../../capture/ledger/logs.ts";
+import { requireLesson } from "../../lesson/find-lesson.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** All that is known of how one lesson does. */
 export interface LessonStats {
@@ -24,7 +28,7 @@ export interface LessonStats {
   readonly recurrence: RecurrenceRate | null;
 }
 
-/** Those that were told most first. */
+/** Those that were delivered most first. */
 export function lessonStats(
   { lessons, origins }: MeasuredLessons,
   judged: readonly JudgedDelivery[],
@@ -32,12 +36,15 @@ export function lessonStats(
 ): readonly LessonStats[] {
   const byLesson = Map.groupBy(judged, ({ note }) => note.lesson);
   return lessons
-    .map((measured) => {
-      const { lesson, activatedAt, feedback } = measured;
+    .map(({ lesson, activatedAt, feedback }) => {
       const effects = countEffects(byLesson.get(lesson.id) ?? []);
       const standing = standingOf(effects, feedback);
       const hasOwnFailures = (origins.get(lesson.id)?.failures ?? []).length > 0;
-      const recurrence = hasOwnFailures ? recurrenceOf(measured, walked) : null;
+      const times = walked.ownFailures.get(lesson.id) ?? new Map();
+      const recurrence =
+        hasOwnFailures && activatedAt !== null
+          ? recurrenceRate({ scope: lesson.scope, activatedAt }, walked.sessions, times)
+          : null;
       return { lesson, activatedAt, effects, feedback, standing, hasOwnFailures, recurrence };
     })
     .toSorted(
@@ -47,11 +54,41 @@ export function lessonStats(
     );
 }
 
-function recurrenceOf(
-  { lesson, activatedAt }: MeasuredLesson,
-  { sessions, ownFailures }: Pick<Walked, "sessions" | "ownFailures">,
-): RecurrenceRate | null {
-  if (activatedAt === null) return null;
-  const { scope, id } = lesson;
-  return recurrenceRate({ scope, activatedAt }, sessions, ownFailures.get(id) ?? new Map());
+/** One lesson with every delivery of it. */
+export interface LessonStory {
+  readonly since: string | null;
+  readonly stats: LessonStats;
+  /** The oldest first. */
+  readonly deliveries: readonly PlacedDelivery[];
+  /** Where it was critical and due, and was not delivered. */
+  readonly missed: MissedLesson | null;
+}
+
+interface PlacedDelivery extends JudgedDelivery {
+  /** The log that the call is in, redacted; null where it has not been read. */
+  readonly file: string | null;
+}
+
+/** `name` as in `lessons show`. */
+export async function lessonStory(
+  context: Context,
+  name: string,
+  request: GatherRequest,
+): Promise<LessonStory> {
+  const { database } = context;
+  const lesson = requireLesson(database, name);
+  const { measured, judged, walked } = await gather(context, request, [lesson.id]);
+  const only = measured.lessons.filter((each) => each.lesson.id === lesson.id);
+  const own = judged.filter(({ note }) => note.lesson === lesson.id);
+  const [stats] = lessonStats({ ...measured, lessons: only }, own, walked);
+  if (stats === undefined) throw new Error(`${lesson.slug} was not measured`);
+  const logs = logFacts(database);
+  return {
+    since: request.since ?? null,
+    stats,
+    deliveries: own
+      .map((each) => ({ ...each, file: logs.get(each.note.call?.log ?? -1)?.path ?? null }))
+      .toSorted((one, other) => (one.note.at < other.note.at ? -1 : 1)),
+    missed: walked.missed.find(({ id }) => id === lesson.id) ?? null,
+  };
 }

@@ -1,23 +1,19 @@
 import { sessionKey } from "../../capture/ledger/mistake.ts";
-import { countByWeek, type WeekCount } from "./by-week.ts";
 import { measureCompliance, type Compliance } from "./compliance.ts";
-import type { JudgedDelivery } from "../effect/judge.ts";
+import { type JudgedDelivery, countEffects, type EffectCounts } from "../effect/judge.ts";
 import { falsePositives, type FalsePositives } from "../backtest/false-positives.ts";
-import { countEffects, type EffectCounts } from "../effect/lesson-effect.ts";
-import { levelSpread, type LevelSpread } from "./level-spread.ts";
-import { middleOf, percentile } from "../percentile.ts";
-import { recurringMistakes, type RecurringMistake } from "../recurrence/recurring-mistakes.ts";
-import { compareCosts, type CostComparison } from "../recurrence/session-cost.ts";
+import { levelSpread, type LevelSpread, inUseTimes } from "./measured-lessons.ts";
+import { middleOf, percentile } from "../statistics.ts";
+import { recurringMistakes, type RecurringMistake } from "../recurrence/recurrences.ts";
+import { compareCosts, type CostComparison, costsBySession } from "../recurrence/costs.ts";
 import type { MeasuredEpisode } from "../../capture/episodes/episode.ts";
 import { episodesSince } from "../../capture/episodes/episodes.ts";
 import { logFacts } from "../../capture/ledger/logs.ts";
 import { reportProblems } from "../../capture/reports/report-problems.ts";
-import { costsBySession } from "./costs-by-session.ts";
 import { gather, type Gathered, type GatherRequest } from "./gather.ts";
-import { inUseTimes } from "./in-use-times.ts";
 import { lessonStats, type LessonStats } from "./lesson-stats.ts";
-import { toldConversations } from "./told-conversations.ts";
-import { untoldLessons, type UntoldStats } from "./untold-lessons.ts";
+import { instructedConversations } from "./instructed-conversations.ts";
+import { missedLessons, type MissedStats } from "./missed-critical.ts";
 import type { Context } from "../../platform/context.ts";
 
 /** What was delivered, and what came of it. */
@@ -27,7 +23,7 @@ export interface StatsReport {
   readonly deliveries: DeliveryStats;
   /** Of the hook at deliveries, without the start of its process. Null when nothing was delivered. */
   readonly latency: { readonly medianMs: number; readonly p95Ms: number } | null;
-  /** Those that were told most first. */
+  /** Those that were delivered most first. */
   readonly lessons: readonly LessonStats[];
   readonly falsePositives: FalsePositives;
   readonly mistakes: readonly RecurringMistake[];
@@ -35,7 +31,7 @@ export interface StatsReport {
   readonly costs: (CostComparison & { readonly firstDeliveryAt: string }) | null;
   readonly compliance: Compliance;
   readonly levels: LevelSpread;
-  readonly untold: readonly UntoldStats[];
+  readonly missed: readonly MissedStats[];
 }
 
 interface HistoryStats {
@@ -90,7 +86,7 @@ export async function stats(context: Context, request: GatherRequest): Promise<S
         lesson.stage.status === "active" ? [lesson.priority] : [],
       ),
     ),
-    untold: untoldLessons(walked.untold, measured.lessons),
+    missed: missedLessons(walked.missed, measured.lessons),
   };
 }
 
@@ -104,7 +100,7 @@ function deliveryStats(judged: readonly JudgedDelivery[]): Omit<DeliveryStats, "
     notRead: judged.filter(({ effect }) => effect.because === "log-not-read").length,
     perSession: {
       mean: Math.round(mean * 100) / 100,
-      most: Math.max(0, ...sessions.map((told) => told.length)),
+      most: Math.max(0, ...sessions.map(({ length }) => length)),
     },
   };
 }
@@ -124,19 +120,51 @@ function costsOf({ notes, measured, walked, costs }: Gathered): StatsReport["cos
 
 function complianceOf(
   { database }: Context,
-  { told, walked, costs }: Gathered,
+  { instructed, walked, costs }: Gathered,
   episodes: readonly MeasuredEpisode[],
 ): Compliance {
   const read = new Set(costs.map(sessionKey));
-  const conversations = toldConversations({
-    told,
+  const conversations = instructedConversations({
+    instructed,
     episodes,
     problems: reportProblems(database),
-    calls: walked.toldCalls,
+    calls: walked.instructedCalls,
     facts: logFacts(database),
   });
   return measureCompliance(
     conversations,
-    told.counts((session) => read.has(session)),
+    instructed.counts((session) => read.has(session)),
   );
+}
+
+/** A week that begins on a Monday, in UTC. */
+export interface WeekCount {
+  readonly week: string;
+  readonly count: number;
+}
+
+/** How many of these times lie in each week from the first to the last (two years of it), weeks without any included. */
+export function countByWeek(times: readonly string[]): readonly WeekCount[] {
+  const mondays = times.map(mondayOf);
+  if (mondays.length === 0) return [];
+  const counts = new Map<number, number>();
+  for (const monday of mondays) counts.set(monday, (counts.get(monday) ?? 0) + 1);
+  const inOrder = [...counts.keys()].toSorted((one, other) => one - other);
+  const [first = 0, last = 0] = [inOrder[0], inOrder.at(-1)];
+  const weeks: WeekCount[] = [];
+  for (let week = Math.max(first, last - mostWeeks * weekMs); week <= last; week += weekMs)
+    weeks.push({
+      week: new Date(week).toISOString().slice(0, 10),
+      count: counts.get(week) ?? 0,
+    });
+  return weeks;
+}
+
+const weekMs = 7 * 86_400_000;
+const mostWeeks = 103;
+/** The first Monday that the clock of computers knows. */
+const firstMonday = Date.UTC(1970, 0, 5);
+
+function mondayOf(time: string): number {
+  return firstMonday + Math.floor((Date.parse(time) - firstMonday) / weekMs) * weekMs;
 }

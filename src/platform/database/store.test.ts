@@ -11,7 +11,7 @@ import { add, freshFolder, freshContext, gitStash, noon } from "../../../test/ki
 import { inTransaction, openDatabase, queryAll, queryOne, type Database } from "./database.ts";
 import { addHistory, historyOf } from "../../lesson/table/history.ts";
 import { findLesson, lessonNumber, rowFromLesson } from "../../lesson/table/lessons.ts";
-import { listReviewSessions, recordReviewSession } from "../../review/review-sessions-table.ts";
+import { listReviewSessions, recordReviewSession } from "../../review/review-sessions.ts";
 import { retryWhileBusy } from "./wait-for-turn.ts";
 
 function faultOf(work: () => unknown): Fault {
@@ -271,15 +271,15 @@ test("a home that cannot be made or written is said with its path", () => {
 test("review sessions are kept, the newest first", () => {
   const { database } = freshContext();
   const session = {
-    id: "01KDWPVNG00000000000000000",
+    sessionId: "01KDWPVNG00000000000000000",
     generatedAt: noon,
     candidatesConsidered: 8,
     reviewedBy: { actor: "model", model: "a model", promptVersion: "1" },
     items: [{ action: "promote" }],
   } as const;
   recordReviewSession(database, session);
-  recordReviewSession(database, { ...session, id: "01KDWPVNG00000000000000001" });
-  expect(listReviewSessions(database).map(({ id }) => id)).toEqual([
+  recordReviewSession(database, { ...session, sessionId: "01KDWPVNG00000000000000001" });
+  expect(listReviewSessions(database).map(({ sessionId }) => sessionId)).toEqual([
     "01KDWPVNG00000000000000001",
     "01KDWPVNG00000000000000000",
   ]);

@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { readBack } from "../decision/read-back.ts";
+import { readBack } from "../decision/act.ts";
 import { Fault } from "../../platform/fault.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
 import { jsonText } from "../../cli/answer.ts";

@@ -1,5 +1,5 @@
-import type { OpinionChange } from "../opinion-change.ts";
-import type { TakenAnswer } from "../take-answer.ts";
+import type { OpinionChange } from "../opinions/settle-opinions.ts";
+import type { TakenAnswer } from "../opinions/take-answer.ts";
 import { hang, plural } from "../../cli/layout.ts";
 import { historyWords } from "./review-words.ts";
 import type { Terminal } from "../../cli/terminal.ts";

@@ -1,9 +1,9 @@
 import { Option, type Command } from "commander";
 import type { AskableAgent } from "../../agents/ask-agent.ts";
-import type { PreparedReview } from "../prepare-review.ts";
+import type { PreparedReview } from "../opinions/prepare-review.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
 import { jsonText } from "../../cli/answer.ts";
-import { type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
+import type { CommandKit, CommonOptions } from "../../cli/command-kit.ts";
 import { plural } from "../../cli/layout.ts";
 import { appliedText, appliedValue } from "./model-pass-text.ts";
 import { nothingToReview } from "./review-words.ts";
@@ -49,7 +49,7 @@ export async function runModelPass(kit: CommandKit, options: ModelPassOptions): 
 
 async function runPrepare(kit: CommandKit, options: ModelPassOptions): Promise<void> {
   const { terminal } = kit;
-  const { prepareReview } = await import("../prepare-review.ts");
+  const { prepareReview } = await import("../opinions/prepare-review.ts");
   const form = options.lines === true ? "lines" : "json";
   const prepared = await kit.inContext(options, (context) =>
     prepareReview(context, { limit: options.limit, form }),
@@ -65,7 +65,7 @@ async function runApply(kit: CommandKit, file: string, options: ModelPassOptions
   const { readInput, workingDirectory } = kit.terminal;
   const said = file === "-" ? await readInput() : readTextFile(file, workingDirectory);
   const [{ takeAnswer }, wiring] = await Promise.all([
-    import("../take-answer.ts"),
+    import("../opinions/take-answer.ts"),
     kit.wireFor(options),
   ]);
   const { home } = wiring.paths;
@@ -83,7 +83,7 @@ async function runWithModel(
   options: ModelPassOptions,
 ): Promise<void> {
   const { terminal } = kit;
-  const { askForOpinions } = await import("../take-answer.ts");
+  const { askForOpinions } = await import("../opinions/take-answer.ts");
   let prepared: PreparedReview | undefined;
   const taken = await askForOpinions(await kit.wireFor(options), {
     agent: program,

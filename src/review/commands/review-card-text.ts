@@ -1,6 +1,6 @@
 import { bodyFields, bodyValue } from "../../lesson/record/body.ts";
 import { levelOf } from "../../lesson/record/level.ts";
-import type { ReviewCard } from "../decision/review-card.ts";
+import type { ReviewCard } from "../review-card.ts";
 import type { Score } from "../../lesson/score/score.ts";
 import { day, hang, plural, wrap } from "../../cli/layout.ts";
 import { evidenceText } from "../../lesson/commands/lesson-card.ts";

@@ -1,4 +1,4 @@
-import type { ReviewCard, ReviewDeck } from "../decision/review-card.ts";
+import type { ReviewCard, ReviewDeck } from "../review-card.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { grouped, plural } from "../../cli/layout.ts";
 import {

@@ -1,5 +1,5 @@
 import type { LessonId } from "../../lesson/record/lesson.ts";
-import type { ReviewCard } from "../decision/review-card.ts";
+import type { ReviewCard } from "../review-card.ts";
 import { makeKit, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { reportText } from "./review-report-text.ts";
 import { nothingToReview } from "./review-words.ts";
@@ -21,10 +21,10 @@ export async function reviewOnScreen(
     { readProjectLessons },
   ] = await Promise.all([
     import("../review-deck.ts"),
-    import("../trigger-history.ts"),
+    import("../review-card.ts"),
     import("../apply-review.ts"),
-    import("../lesson-state.ts"),
-    import("../edit-problem.ts"),
+    import("../shown-list.ts"),
+    import("../plan-changes.ts"),
     import("../../care/share/read-project-lessons.ts"),
   ]);
   const { runReviewScreen } = await import("../screen/review-screen.ts");

@@ -1,7 +1,7 @@
 import type { ReviewReport } from "../apply-review.ts";
 import { toRecord } from "../../lesson/record/lesson-record.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import type { ReviewCard } from "../decision/review-card.ts";
+import type { ReviewCard } from "../review-card.ts";
 
 /** A card as JSON: every key always there, `null` where there is nothing. */
 export function cardValue(card: ReviewCard, number: number | null): object {

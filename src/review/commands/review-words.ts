@@ -2,7 +2,7 @@ import { bodyFields, bodyValue } from "../../lesson/record/body.ts";
 import type { GateFinding } from "../../lesson/record/gate-finding.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { plainLine } from "../../redact/plain-text.ts";
-import type { TriggerHistory } from "../decision/review-card.ts";
+import type { TriggerHistory } from "../review-card.ts";
 import type { Tag } from "../../lesson/record/tag.ts";
 import { day, grouped, plural } from "../../cli/layout.ts";
 

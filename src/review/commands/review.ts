@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import type { ReviewCard } from "../decision/review-card.ts";
+import type { ReviewCard } from "../review-card.ts";
 import { Fault } from "../../platform/fault.ts";
 import { jsonText } from "../../cli/answer.ts";
 import {
@@ -63,7 +63,7 @@ async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
     { readProjectLessons },
   ] = await Promise.all([
     import("../review-deck.ts"),
-    import("../trigger-history.ts"),
+    import("../review-card.ts"),
     import("../shown-list.ts"),
     import("../../care/share/read-project-lessons.ts"),
   ]);

@@ -1,5 +1,5 @@
 import { Argument, type Command } from "commander";
-import type { AuditRecord } from "../audit-files.ts";
+import type { ReviewSession } from "../review-sessions.ts";
 import { isRecord, textAt } from "../../platform/json/fields.ts";
 import { Fault } from "../../platform/fault.ts";
 import { jsonText } from "../../cli/answer.ts";
@@ -15,8 +15,8 @@ export function reviewsCommand(kit: CommandKit): Command {
     .addArgument(new Argument("[show]", "show: one review whole").choices(["show"]))
     .argument("[id]", "which one; its beginning is enough, and without it the last one")
     .action(async (step: string | undefined, id: string | undefined, options: CommonOptions) => {
-      const { reviewSessions } = await import("../audit-files.ts");
-      const sessions = await kit.inContext(options, reviewSessions);
+      const { listReviewSessions } = await import("../review-sessions.ts");
+      const sessions = await kit.inContext(options, ({ database }) => listReviewSessions(database));
       if (step === "show") return showOne(kit, options, sessions, id);
       if (sessions.length === 0) kit.terminal.exitStatus = 1;
       if (options.json === true)
@@ -30,7 +30,7 @@ export function reviewsCommand(kit: CommandKit): Command {
 function showOne(
   { terminal }: CommandKit,
   { json }: CommonOptions,
-  sessions: readonly AuditRecord[],
+  sessions: readonly ReviewSession[],
   id: string | undefined,
 ): void {
   const wanted = (id ?? "").toUpperCase();
@@ -49,7 +49,7 @@ function showOne(
   );
 }
 
-function sessionLine(session: AuditRecord): string {
+function sessionLine(session: ReviewSession): string {
   const { actor, model, promptVersion } = session.reviewedBy;
   const prompts = promptVersion === undefined ? "" : ` with prompts ${promptVersion}`;
   const by = model === undefined ? actor : `${model}${prompts}`;

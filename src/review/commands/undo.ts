@@ -16,14 +16,14 @@ export function undoCommand({ terminal, wireFor }: CommandKit): Command {
     );
     if (undone === undefined) terminal.exitStatus = 1;
     if (options.json === true) {
-      const session = undone?.session.id ?? null;
+      const session = undone?.session.sessionId ?? null;
       const lessons = (undone?.lessons ?? []).map(named);
       return terminal.write(jsonText("lessons-undone", { session, lessons }));
     }
     if (undone === undefined) return terminal.note("There is no review to take back.\n");
     const { session, lessons } = undone;
     terminal.write(
-      `Took back the review of ${minute(session.generatedAt)} UTC (${session.id})\n${lessons
+      `Took back the review of ${minute(session.generatedAt)} UTC (${session.sessionId})\n${lessons
         .map(({ slug, stage }) => `↶ ${slug} (${stage.status} again)\n`)
         .join("")}`,
     );

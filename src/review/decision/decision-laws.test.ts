@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { deliveries } from "../../lesson/record/lesson.ts";
-import type { Act, TargetName, Targets } from "./act.ts";
+import { type Act, type DecisionTarget, type DecisionTargets, readBack } from "./act.ts";
 import { parseDecision } from "./parse-decision.ts";
-import { readBack } from "./read-back.ts";
 import { law } from "../../../test/kit/law.ts";
 
 /** Texts that are hard to quote: every kind of quote, backslashes, and the words of the grammar. */
@@ -33,11 +32,11 @@ const slug = fc.oneof(
   fc.constantFrom("then", "rest", "all", "3", "1-4", "to", "hold", "approve"),
   hardText,
 );
-const name: fc.Arbitrary<TargetName> = fc.oneof(
+const name: fc.Arbitrary<DecisionTarget> = fc.oneof(
   fc.tuple(fc.nat(999), fc.nat(99)).map(([from, more]) => ({ from, to: from + more })),
   fc.record({ slug }),
 );
-const targets: fc.Arbitrary<Targets> = fc.oneof(
+const targets: fc.Arbitrary<DecisionTargets> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -164,6 +163,6 @@ test.each([
     expect(parseDecision(opening + long)).toBeTypeOf("object");
 });
 
-function number(value: number): Targets {
+function number(value: number): DecisionTargets {
   return { by: "name", names: [{ from: value, to: value }] };
 }

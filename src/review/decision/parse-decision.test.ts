@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { Targets } from "./act.ts";
+import { type DecisionTargets, readBack } from "./act.ts";
 import { parseDecision } from "./parse-decision.ts";
-import { readBack } from "./read-back.ts";
 
 test("the acts of a sentence come in the order in which they were said", () => {
   expect(
@@ -187,6 +186,6 @@ test.each([
   });
 });
 
-function numbers(...values: readonly number[]): Targets {
+function numbers(...values: readonly number[]): DecisionTargets {
   return { by: "name", names: values.map((value) => ({ from: value, to: value })) };
 }

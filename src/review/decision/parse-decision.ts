@@ -1,8 +1,13 @@
 import { deliveries } from "../../lesson/record/lesson.ts";
-import { actNames, type Act, type ActName, type TargetName, type Targets } from "./act.ts";
-import { nearestWord } from "./nearest-word.ts";
-import type { PlannedEdit } from "./planned-act.ts";
-import { SentenceReader, type Piece } from "./sentence-reader.ts";
+import {
+  actNames,
+  type Act,
+  type ActName,
+  type DecisionTarget,
+  type DecisionTargets,
+  type PlannedEdit,
+} from "./act.ts";
+import { nearestWord, SentenceReader, type SentencePiece } from "./sentence-reader.ts";
 
 /** The part of a sentence that was not understood. Nothing of the sentence is done then. */
 export interface DecisionProblem {
@@ -54,7 +59,7 @@ class NotUnderstood extends Error {
 
   constructor(
     { text }: SentenceReader,
-    { start, end }: Pick<Piece, "start" | "end">,
+    { start, end }: Pick<SentencePiece, "start" | "end">,
     problem: Pick<DecisionProblem, "expected" | "suggestion">,
   ) {
     super(problem.expected);
@@ -86,7 +91,11 @@ function parseAct(reader: SentenceReader, previous: Act | undefined): Act {
   }
 }
 
-function parseTargets(reader: SentenceReader, act: ActName, first: Piece): Targets | undefined {
+function parseTargets(
+  reader: SentenceReader,
+  act: ActName,
+  first: SentencePiece,
+): DecisionTargets | undefined {
   const by = groups.find((word) => reader.pass(word));
   if (by === undefined) {
     const names = parseNames(reader, act);
@@ -100,8 +109,8 @@ function parseTargets(reader: SentenceReader, act: ActName, first: Piece): Targe
   });
 }
 
-function parseNames(reader: SentenceReader, act: ActName): readonly TargetName[] {
-  const names: TargetName[] = [];
+function parseNames(reader: SentenceReader, act: ActName): readonly DecisionTarget[] {
+  const names: DecisionTarget[] = [];
   for (;;) {
     const end = reader.at;
     const isAfterPause = names.length > 0 && reader.passAny(listPauses);
@@ -120,13 +129,13 @@ function parseNames(reader: SentenceReader, act: ActName): readonly TargetName[]
 }
 
 /** Whether a slug behind other lessons is one of them: it may begin the reason or the field, or be a misspelt act. */
-function goesOn({ kind, word }: Piece, isAfterPause: boolean, act: ActName): boolean {
+function goesOn({ kind, word }: SentencePiece, isAfterPause: boolean, act: ActName): boolean {
   const isBeforeText = act === "archive" || act === "edit";
   if (kind === "quoted" || /[-\d]/.test(word)) return isAfterPause || !isBeforeText;
   return isAfterPause && !isBeforeText && nearestWord(word, actNames) === undefined;
 }
 
-function nameIn(reader: SentenceReader, piece: Piece): TargetName | undefined {
+function nameIn(reader: SentenceReader, piece: SentencePiece): DecisionTarget | undefined {
   if (piece.kind === "quoted") return { slug: piece.text };
   if (piece.kind !== "word" || keywords.has(piece.word)) return undefined;
   const numbers = /^(\d{1,9})(?:[-–](\d{1,9}))?$/.exec(piece.word);
@@ -139,7 +148,7 @@ function nameIn(reader: SentenceReader, piece: Piece): TargetName | undefined {
   });
 }
 
-function parseReason(reader: SentenceReader, first: Piece): string {
+function parseReason(reader: SentenceReader, first: SentencePiece): string {
   const said = { start: first.start, end: reader.at };
   reader.pass(":");
   const reason = parseText(reader);
@@ -148,7 +157,7 @@ function parseReason(reader: SentenceReader, first: Piece): string {
   throw new NotUnderstood(reader, said, { expected: `the reason, as in ‘${example}’` });
 }
 
-function parseChange(reader: SentenceReader, first: Piece): PlannedEdit {
+function parseChange(reader: SentenceReader, first: SentencePiece): PlannedEdit {
   const field = reader.look();
   if (field.kind !== "word" || !/^(?!to$)[a-z]+$/.test(field.word) || pauses.has(field.word)) {
     throw new NotUnderstood(reader, nextPart(reader, first), {
@@ -163,7 +172,7 @@ function parseChange(reader: SentenceReader, first: Piece): PlannedEdit {
   throw new NotUnderstood(reader, said, { expected: `the new ${field.text}` });
 }
 
-function parseInto(reader: SentenceReader, first: Piece): string | undefined {
+function parseInto(reader: SentenceReader, first: SentencePiece): string | undefined {
   if (!reader.pass("into")) return undefined;
   const slug = reader.look();
   if (slug.kind === "quoted" || (slug.kind === "word" && !pauses.has(slug.word))) {
@@ -205,13 +214,16 @@ function passPauses(reader: SentenceReader): void {
 }
 
 /** What stands next, or, when nothing of the act does, what was read of it. */
-function nextPart(reader: SentenceReader, first: Piece): Pick<Piece, "start" | "end"> {
+function nextPart(
+  reader: SentenceReader,
+  first: SentencePiece,
+): Pick<SentencePiece, "start" | "end"> {
   const next = reader.look();
   const isOver = next.kind === "end" || pauses.has(next.word);
   return isOver ? { start: first.start, end: reader.at } : next;
 }
 
-function whichLessons(reader: SentenceReader, act: ActName, first: Piece): NotUnderstood {
+function whichLessons(reader: SentenceReader, act: ActName, first: SentencePiece): NotUnderstood {
   const part = nextPart(reader, first);
   const mayBeAll = part.start === first.start && (act === "approve" || act === "skip");
   return new NotUnderstood(reader, part, {
@@ -221,7 +233,11 @@ function whichLessons(reader: SentenceReader, act: ActName, first: Piece): NotUn
 }
 
 /** Something that is no act: a misspelt one, lessons without one, or the end of a text that needed quotes. */
-function notAnAct(reader: SentenceReader, piece: Piece, previous: Act | undefined): NotUnderstood {
+function notAnAct(
+  reader: SentenceReader,
+  piece: SentencePiece,
+  previous: Act | undefined,
+): NotUnderstood {
   if (piece.kind === "unclosed") return notClosed(reader, piece);
   if (/^\d/.test(piece.word) || groups.some((group) => group === piece.word)) {
     const act = previous === undefined || previous.act === "edit" ? "approve" : previous.act;
@@ -236,7 +252,7 @@ function notAnAct(reader: SentenceReader, piece: Piece, previous: Act | undefine
   return new NotUnderstood(reader, piece, { expected: `${actList}${hint}`, suggestion });
 }
 
-function notClosed(reader: SentenceReader, piece: Piece): NotUnderstood {
+function notClosed(reader: SentenceReader, piece: SentencePiece): NotUnderstood {
   return new NotUnderstood(reader, piece, { expected: "a quote that closes again" });
 }
 

@@ -1,14 +1,16 @@
 import type { LessonId } from "../../lesson/record/lesson.ts";
-import type { Act, ActName, TargetName } from "./act.ts";
-import { nearestWord } from "./nearest-word.ts";
 import {
+  type Act,
+  type ActName,
+  type DecisionTarget,
   nameOf,
   nothingPlanned,
   planAct,
   type PlannedAct,
   type ResolutionProblem,
   type ReviewItem,
-} from "./planned-act.ts";
+} from "./act.ts";
+import { nearestWord } from "./sentence-reader.ts";
 
 /**
  * What is to happen to which lesson of the list that was shown: one entry for each lesson that was
@@ -40,7 +42,9 @@ export function resolveDecision(
   for (const each of resolved) {
     for (const item of itemsOf(each, items, named)) {
       const { act } = each;
-      const next = forbidden(item, act) ?? planAct(plan.get(item.id) ?? nothingPlanned(item), act);
+      const refused = forbidden(item, act);
+      if (refused !== undefined) return refused;
+      const next = planAct(plan.get(item.id) ?? nothingPlanned(item), act);
       if ("problem" in next) return { problem: withRest(next.problem, acts) };
       plan.set(item.id, next);
     }
@@ -76,7 +80,7 @@ function itemsOf(
 
 /** Stops at the first number that is missing, so that `1-999999999` costs no more than the list. */
 function numbered(
-  { from, to }: Exclude<TargetName, { readonly slug: string }>,
+  { from, to }: Exclude<DecisionTarget, { readonly slug: string }>,
   byNumber: ReadonlyMap<number | undefined, ReviewItem>,
 ): Meant {
   const found: ReviewItem[] = [];
@@ -92,11 +96,7 @@ function noSuchNumber(number: number, keys: readonly (number | undefined)[]): Me
   const known = keys.filter((key) => key !== undefined).toSorted((one, other) => one - other);
   const has = known.length === 0 ? "no numbers" : `${known[0]} to ${known.at(-1)}`;
   return {
-    problem: {
-      kind: "no-such-number",
-      text: String(number),
-      message: `there is no ${number}: the list has ${has}`,
-    },
+    problem: { message: `there is no ${number}: the list has ${has}` },
   };
 }
 
@@ -120,8 +120,6 @@ function called(name: string, items: readonly ReviewItem[], act: ActName): Meant
   const more = meant.length > names.length ? " …" : "";
   return {
     problem: {
-      kind: "ambiguous",
-      text: name,
       message: `several lessons begin with ${name}: ${names.join(", ")}${more}`,
       suggestion: names[0],
     },
@@ -136,8 +134,6 @@ function noSuchLesson(name: string, items: readonly ReviewItem[]): Meant {
   const containing = typed.length < 3 ? undefined : slugs.find((slug) => slug.includes(typed));
   return {
     problem: {
-      kind: "no-such-lesson",
-      text: name,
       message: `no lesson of the list is called ${name}`,
       suggestion: containing ?? nearestBeginning(typed, slugs),
     },
@@ -156,14 +152,9 @@ function forbidden(
   { act }: Act,
 ): { readonly problem: ResolutionProblem } | undefined {
   if (act === "show" || item.isArchived === (act === "unarchive")) return undefined;
-  const text = String(item.number ?? item.slug);
-  if (!item.isArchived) {
-    return { problem: { kind: "not-archived", text, message: `${nameOf(item)} is not archived` } };
-  }
+  if (!item.isArchived) return { problem: { message: `${nameOf(item)} is not archived` } };
   return {
     problem: {
-      kind: "archived",
-      text,
       message: `${nameOf(item)} is archived: it can only be unarchived or shown`,
       suggestion: `unarchive ${item.slug}`,
     },
@@ -173,6 +164,5 @@ function forbidden(
 /** "approve all, skip 3" probably means the rest. */
 function withRest(problem: ResolutionProblem, acts: readonly Act[]): ResolutionProblem {
   const sweeping = acts.find(({ targets }) => targets.by === "all");
-  if (problem.kind !== "contradiction" || sweeping === undefined) return problem;
-  return { ...problem, suggestion: `${sweeping.act} rest` };
+  return sweeping === undefined ? problem : { ...problem, suggestion: `${sweeping.act} rest` };
 }

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { charactersOf } from "./cells.ts";
+import { charactersOf, wrapText } from "./cells.ts";
 import { cursorPlace, editorOf, typeKey, type Editor } from "./field-editor.ts";
 import type { Key } from "./keys.ts";
-import { wrapText } from "./wrap-text.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const columns = 10;

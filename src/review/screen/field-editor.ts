@@ -1,6 +1,5 @@
-import { charactersOf, visibleText, widthOf } from "./cells.ts";
+import { charactersOf, visibleText, widthOf, wrapText } from "./cells.ts";
 import type { Key } from "./keys.ts";
-import { wrapText } from "./wrap-text.ts";
 
 /** A text that is being typed, and where. */
 export interface Editor {
@@ -21,24 +20,14 @@ export function editorOf(text: string, { isMultiline }: { readonly isMultiline: 
 /** The editor after a key, or undefined when the key means nothing inside the text. */
 export function typeKey(editor: Editor, key: Key, columns: number): Editor | undefined {
   const { text, cursor, isMultiline } = editor;
+  const move = key.key === "control" ? controlMoves[key.letter] : moves[key.key];
+  if (move !== undefined) return { ...editor, cursor: move(text, cursor) };
   switch (key.key) {
     case "text":
     case "paste":
       return insert(editor, clean(key.text, isMultiline));
     case "enter":
       return isMultiline ? insert(editor, "\n") : undefined;
-    case "left":
-      return { ...editor, cursor: stepBack(text, cursor) };
-    case "right":
-      return { ...editor, cursor: stepOn(text, cursor) };
-    case "wordLeft":
-      return { ...editor, cursor: wordStart(text, cursor) };
-    case "wordRight":
-      return { ...editor, cursor: wordEnd(text, cursor) };
-    case "home":
-      return { ...editor, cursor: lineStart(text, cursor) };
-    case "end":
-      return { ...editor, cursor: lineEnd(text, cursor) };
     case "up":
       return moveRow(editor, -1, columns);
     case "down":
@@ -50,7 +39,7 @@ export function typeKey(editor: Editor, key: Key, columns: number): Editor | und
     case "deleteWord":
       return erase(editor, wordStart(text, cursor), cursor);
     case "control":
-      return typeControl(editor, key.letter);
+      return eraseByControl(editor, key.letter);
     default:
       return undefined;
   }
@@ -70,14 +59,23 @@ export function cursorPlace(
   return { row, column: Math.min(column, columns) };
 }
 
+type CursorMove = (text: string, cursor: number) => number;
+
+const moves: Partial<Record<Key["key"], CursorMove>> = {
+  left: stepBack,
+  right: stepOn,
+  wordLeft: wordStart,
+  wordRight: wordEnd,
+  home: lineStart,
+  end: lineEnd,
+};
+
 /** As in a shell. */
-function typeControl(editor: Editor, letter: string): Editor | undefined {
+const controlMoves: Readonly<Record<string, CursorMove>> = { a: lineStart, e: lineEnd };
+
+function eraseByControl(editor: Editor, letter: string): Editor | undefined {
   const { text, cursor } = editor;
   switch (letter) {
-    case "a":
-      return { ...editor, cursor: lineStart(text, cursor) };
-    case "e":
-      return { ...editor, cursor: lineEnd(text, cursor) };
     case "k":
       return erase(editor, cursor, lineEnd(text, cursor));
     case "u":

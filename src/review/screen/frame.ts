@@ -1,20 +1,15 @@
-import { lineWidth, type Line, type Look } from "./line.ts";
+import { cut, visibleText, widthOf } from "./cells.ts";
 
 /** What is on the screen: as many lines as it has rows, none wider than it is. */
 export interface Frame {
   readonly lines: readonly Line[];
   /** Where the cursor is seen; hidden when there is none. */
-  readonly cursor?: { readonly row: number; readonly column: number };
+  readonly cursor?: { readonly row: number; readonly column: number } | undefined;
 }
 
 export interface Size {
   readonly columns: number;
   readonly rows: number;
-}
-
-export interface FrameOptions {
-  readonly size: Size;
-  readonly hasColor: boolean;
 }
 
 /**
@@ -24,7 +19,7 @@ export interface FrameOptions {
 export function frameChange(
   before: Frame | undefined,
   after: Frame,
-  { size, hasColor }: FrameOptions,
+  { size, hasColor }: { readonly size: Size; readonly hasColor: boolean },
 ): string {
   const changes: string[] = before === undefined ? [`${reset}${clearScreen}`] : [];
   for (const [row, line] of after.lines.entries()) {
@@ -41,7 +36,7 @@ export function frameChange(
   return beginUpdate + hideCursor + changes.join("") + shown + endUpdate;
 }
 
-/** A screen of our own, in which a paste is told from typing and long lines do not wrap. */
+/** A screen of our own, in which a paste differs from typing and long lines do not wrap. */
 export const enterScreen = "\u001B[?1049h\u001B[?2004h\u001B[?7l\u001B[?25l";
 /** Everything as it was, whatever happened in between. */
 export const leaveScreen = "\u001B[?2026l\u001B[0m\u001B[?7h\u001B[?2004l\u001B[?25h\u001B[?1049l";
@@ -54,7 +49,7 @@ const clearScreen = "\u001B[2J";
 const clearRest = "\u001B[K";
 const reset = "\u001B[0m";
 
-const codes: Readonly<Record<Look, number>> = {
+const codes: Readonly<Record<SpanLook, number>> = {
   bold: 1,
   dim: 2,
   inverse: 7,
@@ -93,4 +88,55 @@ function isSameLine(one: Line, other: Line): boolean {
 
 function isSameCursor(one: Frame["cursor"], other: Frame["cursor"]): boolean {
   return one?.row === other?.row && one?.column === other?.column;
+}
+
+/** A row of the screen: pieces of text one after the other. */
+export type Line = readonly Span[];
+
+export interface Span {
+  readonly text: string;
+  readonly look?: SpanLook | undefined;
+  /** Begins at this column, whatever the terminal made of the width of what stands before. */
+  readonly column?: number;
+}
+
+/** How a piece of text looks where there is colour; without colour nothing depends on it. */
+export type SpanLook = "bold" | "dim" | "inverse" | "red" | "yellow" | "green" | "cyan";
+
+export function span(text: string, look?: SpanLook): Span {
+  return { text, look };
+}
+
+/** At most so many columns, only text that can be seen. Whatever is shown goes through here. */
+export function fitLine(line: Line, columns: number): Line {
+  const fitted: Span[] = [];
+  let left = columns;
+  for (const piece of line) {
+    if (left <= 0) break;
+    const text = cut(visibleText(piece.text), left);
+    left -= widthOf(text);
+    if (text !== "") fitted.push({ ...piece, text });
+  }
+  return fitted;
+}
+
+export function lineWidth(line: Line): number {
+  return line.reduce((width, { text }) => width + widthOf(text), 0);
+}
+
+/** Two lines beside each other, each in its own columns, with a rule between them. */
+export function besides(left: Line, right: Line, widths: readonly [number, number]): Line {
+  const [leftWidth, rightWidth] = widths;
+  const fitted = fitLine(left, leftWidth);
+  return [
+    ...fitted,
+    { text: " ".repeat(Math.max(leftWidth - lineWidth(fitted), 0)) },
+    { text: "│", look: "dim", column: leftWidth },
+    ...fitLine(right, rightWidth),
+  ];
+}
+
+/** The line as text alone. */
+export function lineText(line: Line): string {
+  return line.map(({ text }) => text).join("");
 }

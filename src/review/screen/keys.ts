@@ -29,13 +29,13 @@ type NamedKey =
 /** What has come but is not a whole key yet: half an escape sequence, or a paste that has not ended. */
 export interface KeyReading {
   readonly pending: string;
-  readonly paste?: string;
+  readonly paste?: string | undefined;
 }
 
 export const noKeysYet: KeyReading = { pending: "" };
 
 /**
- * The keys in what a terminal sends, however it is cut into pieces. A lone Esc cannot be told from
+ * The keys in what a terminal sends, however it is cut into pieces. A lone Esc cannot be distinguished from
  * the start of a sequence: it stays pending until more comes, or until `endOfKeys`. What is
  * unknown, such as the mouse, is left out.
  */
@@ -65,7 +65,7 @@ export function readKeys(
     else if (key !== undefined) keys.push(key);
   }
   const pending = text.slice(at);
-  return { reading: paste === undefined ? { pending } : { pending, paste }, keys };
+  return { reading: { pending, paste }, keys };
 }
 
 /** Nothing more comes: what is pending is what it looks like. */
@@ -76,6 +76,35 @@ export function endOfKeys({ pending, paste }: KeyReading): readonly Key[] {
   if (pending === "") return [];
   const { reading, keys } = readKeys(noKeysYet, pending.slice(escape.length));
   return [{ key: "escape" }, ...keys, ...endOfKeys(reading)];
+}
+
+/** The key as one word: a text is one character, so that it is no other key's name. */
+export function keyName(key: Key): string {
+  return key.key === "text" ? key.text : key.key;
+}
+
+/** How far a key moves in something long: lines, pages, or all of it. 0 for the keys that do not. */
+export function movement(key: Key, page: number): number {
+  switch (keyName(key)) {
+    case "up":
+    case "k":
+      return -1;
+    case "down":
+    case "j":
+      return 1;
+    case "pageUp":
+      return -page;
+    case "pageDown":
+      return page;
+    case "home":
+    case "g":
+      return -Infinity;
+    case "end":
+    case "G":
+      return Infinity;
+    default:
+      return 0;
+  }
 }
 
 const escape = "\u001B";

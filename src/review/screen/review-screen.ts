@@ -1,19 +1,19 @@
 import { plainLine } from "../../redact/plain-text.ts";
-import type { PlannedAct } from "../decision/planned-act.ts";
-import type { ReviewCard, ReviewDeck, TriggerHistory } from "../decision/review-card.ts";
+import type { PlannedAct } from "../decision/act.ts";
+import type { ReviewCard, ReviewDeck } from "../review-card.ts";
 import { Fault } from "../../platform/fault.ts";
-import { inFullScreen, type FullScreen, type ScreenTerminal } from "./full-screen.ts";
-import { startReview } from "./model.ts";
-import type { Effect, Message } from "./step.ts";
+import { startReview, type ScreenEffect, type Message } from "./model.ts";
 import { update } from "./update.ts";
-import type { Validate } from "./validate.ts";
+import type { Validate } from "./fields.ts";
 import { view } from "./view.ts";
+import { enterScreen, frameChange, leaveScreen, type Frame, type Size } from "./frame.ts";
+import { endOfKeys, noKeysYet, readKeys, type Key } from "./keys.ts";
 
 /** What the screen lets others do. */
 export interface ReviewActions {
   readonly validate: Validate;
-  /** For a card without one, when somebody opens it; as a card, it brings the warnings that come with it. */
-  readonly loadHistory?: (card: ReviewCard) => Promise<ReviewCard | TriggerHistory | undefined>;
+  /** For a card without one, when somebody opens it: the card with its history and what that warns of. */
+  readonly loadHistory: (card: ReviewCard) => Promise<ReviewCard | undefined>;
   /** Everything or nothing; the text is the report. A fault is shown, and the person can go on. */
   readonly apply: (plan: readonly PlannedAct[]) => Promise<string>;
 }
@@ -46,8 +46,7 @@ interface Loop {
 }
 
 function runLoop(screen: FullScreen, { deck, actions, resolve, reject }: Loop): void {
-  const canLoadHistory = actions.loadHistory !== undefined;
-  let model = startReview(deck, { size: screen.size(), canLoadHistory });
+  let model = startReview(deck, { size: screen.size(), canLoadHistory: true });
   const receive = (messages: readonly Message[]) => {
     try {
       for (const message of messages) {
@@ -60,14 +59,14 @@ function runLoop(screen: FullScreen, { deck, actions, resolve, reject }: Loop): 
       reject(error);
     }
   };
-  const perform = (effect: Effect) => {
+  const perform = (effect: ScreenEffect) => {
     switch (effect.effect) {
       case "leave":
         return resolve({ outcome: effect.isInterrupted ? "interrupted" : "left" });
       case "loadHistory":
         actions
-          .loadHistory?.(effect.card)
-          .then((found) => receive([historyMessage(effect.card, found)]), reject);
+          .loadHistory(effect.card)
+          .then((card) => receive([{ is: "history", id: effect.card.lesson.id, card }]), reject);
         return undefined;
       case "apply":
         actions.apply(effect.plan).then(
@@ -88,10 +87,126 @@ function runLoop(screen: FullScreen, { deck, actions, resolve, reject }: Loop): 
   screen.draw(view(model));
 }
 
-function historyMessage(
-  { lesson: { id } }: ReviewCard,
-  found: ReviewCard | TriggerHistory | undefined,
-): Message {
-  if (found === undefined || !("lesson" in found)) return { is: "history", id, history: found };
-  return { is: "history", id, history: found.history, warnings: found.warnings };
+/** The two ends of a real terminal. */
+export interface ScreenTerminal {
+  readonly input: NodeJS.ReadStream;
+  readonly output: NodeJS.WriteStream;
+  readonly hasColor: boolean;
+}
+
+interface FullScreen {
+  readonly size: () => Size;
+  readonly draw: (frame: Frame) => void;
+  /** From now on. Keys come in the pieces in which the terminal sends them. */
+  readonly listen: (listener: ScreenListener) => void;
+}
+
+interface ScreenListener {
+  readonly onKeys: (keys: readonly Key[]) => void;
+  readonly onResize: (size: Size) => void;
+  /** The terminal is gone. */
+  readonly onEnd: () => void;
+}
+
+/**
+ * Gives a task the whole screen. However the task ends (a result, an error, a signal, a bug
+ * elsewhere), the terminal is as it was before.
+ */
+async function inFullScreen<T>(
+  terminal: ScreenTerminal,
+  task: (screen: FullScreen) => Promise<T>,
+): Promise<T> {
+  const { input, output } = terminal;
+  const cleanUps: (() => void)[] = [];
+  const leave = () => {
+    for (const cleanUp of cleanUps.splice(0).toReversed()) cleanUp();
+  };
+  try {
+    input.setRawMode(true);
+    cleanUps.push(() => input.setRawMode(false).pause());
+    output.write(enterScreen);
+    cleanUps.push(() => output.write(leaveScreen));
+    restoreAtEnd(leave, cleanUps);
+    return await task({
+      size: () => sizeOf(output),
+      draw: drawOn(terminal, cleanUps),
+      listen: (listener) => listenTo(terminal, listener, cleanUps),
+    });
+  } finally {
+    leave();
+  }
+}
+
+type CleanUps = (() => void)[];
+
+/** Before a signal ends us; and at the exit, which comes before a bug is reported, so that the words are not lost with the screen. */
+function restoreAtEnd(leave: () => void, cleanUps: CleanUps): void {
+  const onSignal = (signal: NodeJS.Signals) => {
+    leave();
+    process.kill(process.pid, signal);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, onSignal);
+    cleanUps.push(() => process.off(signal, onSignal));
+  }
+  process.on("exit", leave);
+  cleanUps.push(() => process.off("exit", leave));
+}
+
+/** Only what changed, and only as fast as the terminal takes it: frames in between are left out. */
+function drawOn({ output, hasColor }: ScreenTerminal, cleanUps: CleanUps): FullScreen["draw"] {
+  let shown: Frame | undefined;
+  let wanted: Frame | undefined;
+  const flush = () => {
+    if (wanted === undefined || output.writableNeedDrain) return;
+    const change = frameChange(shown, wanted, { size: sizeOf(output), hasColor });
+    shown = wanted;
+    wanted = undefined;
+    if (change !== "") output.write(change);
+  };
+  const forget = () => (shown = undefined);
+  output.on("drain", flush).on("resize", forget);
+  cleanUps.push(() => output.off("drain", flush).off("resize", forget));
+  return (frame) => {
+    wanted = frame;
+    flush();
+  };
+}
+
+function listenTo(
+  { input, output }: ScreenTerminal,
+  { onKeys, onResize, onEnd }: ScreenListener,
+  cleanUps: CleanUps,
+): void {
+  let reading = noKeysYet;
+  let timer: NodeJS.Timeout | undefined;
+  const giveUp = () => {
+    const keys = endOfKeys(reading);
+    reading = noKeysYet;
+    onKeys(keys);
+  };
+  const onInput = (piece: string) => {
+    clearTimeout(timer);
+    const read = readKeys(reading, piece);
+    reading = read.reading;
+    if (reading.paste !== undefined) timer = setTimeout(giveUp, longestPauseMs.paste);
+    else if (reading.pending !== "") timer = setTimeout(giveUp, longestPauseMs.escape);
+    if (read.keys.length > 0) onKeys(read.keys);
+  };
+  const onSize = () => onResize(sizeOf(output));
+  input.setEncoding("utf8").on("data", onInput).on("end", onEnd).on("error", onEnd).resume();
+  output.on("resize", onSize);
+  cleanUps.push(() => {
+    clearTimeout(timer);
+    input.off("data", onInput).off("end", onEnd).off("error", onEnd);
+    output.off("resize", onSize);
+  });
+}
+
+/** After Esc the rest of a sequence comes at once; a paste may have to wait for the network. */
+const longestPauseMs = { escape: 50, paste: 1000 } as const;
+
+/** A terminal that does not know its size says 0. */
+function sizeOf({ columns, rows }: NodeJS.WriteStream): Size {
+  return { columns: columns || 80, rows: rows || 24 };
 }

@@ -1,19 +1,31 @@
-import { change } from "./change.ts";
+import { type Validate, fieldsOf, withEdit } from "./fields.ts";
 import { editorOf } from "./field-editor.ts";
-import type { Key } from "./keys.ts";
-import { listRows } from "./layout.ts";
-import { currentRow, decisionOf, isNoise, type Model, type Row } from "./model.ts";
-import { settle } from "./settle.ts";
-import { openConfirmation, pressForRow, toggle } from "./update-row.ts";
-import { changeFilter } from "./update-prompts.ts";
-import type { Step } from "./step.ts";
-import type { Validate } from "./validate.ts";
+import { keyName, movement, type Key } from "./keys.ts";
+import { listRows, settle } from "./layout.ts";
+import {
+  change,
+  undo,
+  currentRow,
+  decisionOf,
+  isNoise,
+  type Model,
+  type Row,
+  type Step,
+  isChange,
+  type RowVerdict,
+  type CardMode,
+  type ListMode,
+  planOf,
+} from "./model.ts";
+import { levelOf } from "../../lesson/record/level.ts";
+import { fieldText } from "./card.ts";
 
 export function pressInList(model: Model, key: Key, validate: Validate): Step {
-  const by = movement(model, key);
-  if (by !== 0) return { model: settle({ ...model, cursor: model.cursor + by }) };
+  const by = movement(key, listRows(model) - 1 || 1);
+  const cursor = Math.max(Math.min(model.cursor + by, model.visible.length), 0);
+  if (cursor !== model.cursor) return { model: settle({ ...model, cursor }) };
   const row = currentRow(model);
-  switch (key.key) {
+  switch (keyName(key)) {
     case "enter":
       if (row === undefined) return { model: openConfirmation(model) };
       return { model: isNoise(row) ? toggle(model, row) : openCard(model) };
@@ -21,37 +33,12 @@ export function pressInList(model: Model, key: Key, validate: Validate): Step {
       return { model: row === undefined ? openConfirmation(model) : openCard(model) };
     case "escape":
       return { model: model.filter === "" ? model : changeFilter(model, "") };
-    case "text":
-      if (key.text === "a") return { model: toggleAll(model) };
-      if (key.text === "/") return { model: openFilter(model) };
+    case "a":
+      return { model: toggleAll(model) };
+    case "/":
+      return { model: openFilter(model) };
+    default:
       return pressForRow(model, { is: "list" }, key, validate) ?? { model };
-    default:
-      return { model };
-  }
-}
-
-function movement(model: Model, key: Key): number {
-  const { cursor, visible } = model;
-  switch (key.key) {
-    case "up":
-      return cursor > 0 ? -1 : 0;
-    case "down":
-      return cursor < visible.length ? 1 : 0;
-    case "pageUp":
-      return -Math.min(listRows(model) - 1 || 1, cursor);
-    case "pageDown":
-      return Math.min(listRows(model) - 1 || 1, visible.length - cursor);
-    case "home":
-      return -cursor;
-    case "end":
-      return visible.length - cursor;
-    case "text":
-      if (key.text === "k") return movement(model, { key: "up" });
-      if (key.text === "j") return movement(model, { key: "down" });
-      if (key.text === "g") return movement(model, { key: "home" });
-      return key.text === "G" ? movement(model, { key: "end" }) : 0;
-    default:
-      return 0;
   }
 }
 
@@ -81,4 +68,129 @@ function toggleAll(model: Model): Model {
     changed.map((row) => [row, { ...decisionOf(model, row), verdict }]),
     what,
   );
+}
+
+/** The keys that mean the same in the list and in a card; undefined for the others. */
+export function pressForRow(
+  model: Model,
+  mode: ListMode | CardMode,
+  key: Key,
+  validate: Validate,
+): Step | undefined {
+  const row = currentRow(model);
+  switch (keyName(key)) {
+    case " ":
+      return { model: row === undefined ? model : toggle(model, row) };
+    case "x":
+      return { model: row === undefined ? model : askForReason(model, mode, row) };
+    case "h":
+      return { model: row === undefined ? model : toggleHold(model, row, validate) };
+    case "e":
+      return { model: row === undefined ? model : toggleExpand(model, row) };
+    case "u":
+      return { model: settle(undo(model)) };
+    case "c":
+      return { model: openConfirmation(model) };
+    case "?":
+      return { model: { ...model, mode: { is: "help", top: 0, back: mode } } };
+    case "q":
+      return [...model.decisions.values()].some(isChange)
+        ? { model: { ...model, mode: { is: "leave", back: mode } } }
+        : { model, effect: { effect: "leave", isInterrupted: false } };
+    default:
+      return undefined;
+  }
+}
+
+/** Selected is what will be approved; deselecting is a skip, and never archives. */
+export function toggle(model: Model, row: Row): Model {
+  const { verdict } = decisionOf(model, row);
+  if (isNoise(row)) {
+    return judge(model, row, { is: verdict.is === "unarchive" ? "none" : "unarchive" });
+  }
+  return judge(model, row, { is: verdict.is === "approve" ? "skip" : "approve" });
+}
+
+function openConfirmation(model: Model): Model {
+  if (planOf(model).length === 0) {
+    return {
+      ...model,
+      notice: "Nothing is decided yet: space selects a lesson, ? shows all keys.",
+    };
+  }
+  return { ...model, mode: { is: "confirm", top: 0 } };
+}
+
+function askForReason(model: Model, back: ListMode | CardMode, row: Row): Model {
+  if (isNoise(row)) return { ...model, notice: "It is archived already; space brings it back." };
+  const { verdict } = decisionOf(model, row);
+  const reason = verdict.is === "archive" ? verdict.reason : "";
+  const editor = editorOf(reason, { isMultiline: false });
+  return { ...model, mode: { is: "reason", editor, back } };
+}
+
+function toggleHold(model: Model, row: Row, validate: Validate): Model {
+  if (isNoise(row)) return { ...model, notice: "It is archived; bring it back first (space)." };
+  const field = fieldsOf(row.card.lesson).find(({ name }) => name === "delivery");
+  if (field === undefined) return model;
+  const text = fieldText(model, row, field) === "hold" ? "advise" : "hold";
+  const decision = withEdit(row, decisionOf(model, row), { field, text }, validate);
+  const problem = decision.edits.find((edit) => edit.field === "delivery")?.problem;
+  const said =
+    text === "hold"
+      ? "hold: the first such call of a session is refused, with the lesson as the reason"
+      : "advise: the lesson comes with the call";
+  return {
+    ...change(model, [[row, decision]], `delivery of ${row.card.lesson.slug}`),
+    notice: problem ?? said,
+  };
+}
+
+function toggleExpand(model: Model, row: Row): Model {
+  if (isNoise(row) || row.card.expands === undefined) {
+    return { ...model, notice: "It expands no other lesson." };
+  }
+  const { verdict } = decisionOf(model, row);
+  return judge(model, row, { is: verdict.is === "expand" ? "skip" : "expand" });
+}
+
+function judge(model: Model, row: Row, verdict: RowVerdict): Model {
+  const decision = { ...decisionOf(model, row), verdict };
+  const what = verdict.is === "none" ? "unarchive" : verdict.is;
+  return change(model, [[row, decision]], `${what} ${row.card.lesson.slug}`);
+}
+
+/** The cursor stays on its lesson while that is seen. */
+export function changeFilter(model: Model, filter: string): Model {
+  const row = currentRow(model);
+  const visible = filterRows(model.rows, filter);
+  const place = visible.findIndex((index) => model.rows[index] === row);
+  return settle({ ...model, filter, visible, cursor: Math.max(place, 0) });
+}
+
+/** The rows in which every word of a filter is found, as indexes: `tag:git kind:pitfall level:high stash`. */
+function filterRows(rows: readonly Row[], filter: string): readonly number[] {
+  const tests = filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .map(testOf);
+  return [...rows.keys()].filter((index) => {
+    const row = rows[index];
+    return row !== undefined && tests.every((test) => test(row));
+  });
+}
+
+function testOf(word: string): (row: Row) => boolean {
+  const [, field, value = ""] = /^(tag|kind|level):(.*)$/.exec(word) ?? [];
+  switch (field) {
+    case "tag":
+      return ({ card }) => card.lesson.tags.some((tag) => tag.includes(value));
+    case "kind":
+      return ({ card }) => card.lesson.kind.startsWith(value);
+    case "level":
+      return ({ card }) => levelOf(card.lesson.priority).toLowerCase().startsWith(value);
+    default:
+      return ({ words }) => words.includes(word);
+  }
 }

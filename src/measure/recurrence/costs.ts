@@ -1,0 +1,150 @@
+import type { LessonId } from "../../lesson/record/lesson.ts";
+import { type SeenFailure, sessionKey } from "../../capture/ledger/mistake.ts";
+import { middleOf, meanOf } from "../statistics.ts";
+import { sideOf, type SeenSession } from "./recurrence-rate.ts";
+import type { SessionCostRow } from "../../capture/ledger/logs.ts";
+
+/** What a mistake has cost so far. */
+export interface MistakeCost {
+  readonly sessions: number;
+  readonly failedCalls: number;
+  /** Of these, the ones that were the same call tried again, in vain. */
+  readonly retries: number;
+  /**
+   * From the failed calls to the ones that worked, what overlaps counted once. Detours of more than five
+   * minutes are left out: nobody knows whether somebody was away.
+   */
+  readonly msUntilFixed: number;
+}
+
+/** The mistakes that were made in two sessions or more, those with the most failed calls first. */
+export function mistakeCosts(
+  failures: readonly SeenFailure[],
+): readonly (MistakeCost & { readonly lesson: LessonId })[] {
+  return [...Map.groupBy(failures, ({ lesson }) => lesson)]
+    .map(([lesson, seen]) => ({ lesson, ...costOf(seen) }))
+    .filter(({ sessions }) => sessions >= 2)
+    .toSorted(
+      (one, other) =>
+        other.failedCalls - one.failedCalls ||
+        other.sessions - one.sessions ||
+        (one.lesson < other.lesson ? -1 : 1),
+    );
+}
+
+/** What all of these failures together have cost. A call that belongs to two of them counts once. */
+export function costOf(failures: readonly SeenFailure[]): MistakeCost {
+  const byLog = Map.groupBy(failures, ({ log }) => log);
+  return {
+    sessions: new Set(failures.map(({ session }) => session)).size,
+    failedCalls: new Set(failures.flatMap(({ failedCalls }) => failedCalls)).size,
+    retries: sum(failures.map(({ attempts }) => attempts - 1)),
+    msUntilFixed: sum([...byLog.values()].map((ofLog) => timeIn(ofLog.flatMap(detourOf)))),
+  };
+}
+
+interface Detour {
+  readonly from: number;
+  readonly to: number;
+}
+
+const longestDetourMs = 5 * 60_000;
+
+function detourOf({ detour }: SeenFailure): readonly Detour[] {
+  if (detour === undefined) return [];
+  const [from, to] = [Date.parse(detour.from), Date.parse(detour.to)];
+  return to > from && to - from <= longestDetourMs ? [{ from, to }] : [];
+}
+
+function timeIn(intervals: readonly Detour[]): number {
+  let [time, end] = [0, -Infinity];
+  for (const { from, to } of intervals.toSorted((one, other) => one.from - other.from)) {
+    time += Math.max(0, to - Math.max(from, end));
+    end = Math.max(end, to);
+  }
+  return time;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** What a session took. */
+interface SessionCost {
+  readonly retryLoops: number;
+  /** What was sent and answered; null when the agent does not log it. */
+  readonly tokens: number | null;
+  /** Read from the provider's cache: many, and cheap. */
+  readonly cacheReadTokens: number | null;
+}
+
+/** Sessions before and since a time. */
+export interface CostComparison {
+  readonly before: CostSummary;
+  readonly after: CostSummary;
+  readonly underWay: number;
+}
+
+interface CostSummary {
+  readonly sessions: number;
+  readonly retryLoops: number;
+  readonly retryLoopsPerSession: number;
+  /** Sessions whose tokens are known. */
+  readonly withTokens: number;
+  readonly tokens: { readonly median: number; readonly mean: number };
+  readonly cacheReadTokens: { readonly median: number; readonly mean: number };
+}
+
+export function compareCosts(
+  sessions: Iterable<SeenSession>,
+  costs: ReadonlyMap<string, SessionCost>,
+  at: string,
+): CostComparison {
+  const sides: Record<ReturnType<typeof sideOf>, SessionCost[]> = {
+    before: [],
+    after: [],
+    both: [],
+  };
+  for (const session of sessions)
+    sides[sideOf(session, at)].push(costs.get(session.key) ?? nothingKnown);
+  return {
+    before: summaryOf(sides.before),
+    after: summaryOf(sides.after),
+    underWay: sides.both.length,
+  };
+}
+
+const nothingKnown: SessionCost = { retryLoops: 0, tokens: null, cacheReadTokens: null };
+
+function summaryOf(costs: readonly SessionCost[]): CostSummary {
+  const retryLoops = sum(costs.map((cost) => cost.retryLoops));
+  const tokens = costs.flatMap((cost) => cost.tokens ?? []);
+  const cacheReads = costs.flatMap((cost) => cost.cacheReadTokens ?? []);
+  return {
+    sessions: costs.length,
+    retryLoops,
+    retryLoopsPerSession: costs.length === 0 ? 0 : rounded(retryLoops / costs.length),
+    withTokens: tokens.length,
+    tokens: { median: middleOf(tokens), mean: Math.round(meanOf(tokens)) },
+    cacheReadTokens: { median: middleOf(cacheReads), mean: Math.round(meanOf(cacheReads)) },
+  };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+export function costsBySession(rows: readonly SessionCostRow[]): ReadonlyMap<string, SessionCost> {
+  return new Map(
+    rows.map((row) => {
+      const { retryLoops, cacheReadTokens } = row;
+      const tokens = row.inputTokens + row.outputTokens + row.cacheWriteTokens;
+      // An agent that does not log them is no agent that needs none.
+      const isKnown = tokens + cacheReadTokens > 0;
+      return [
+        sessionKey(row),
+        isKnown ? { retryLoops, tokens, cacheReadTokens } : { ...nothingKnown, retryLoops },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,220 @@
+import { levelOf } from "../lesson/record/level.ts";
+import type { Lesson, Slug } from "../lesson/record/lesson.ts";
+import { mostScore } from "../match/reach.ts";
+import { demandOf } from "../match/prefilter/prefilter.ts";
+import type { ReadyLesson } from "../match/ready-lesson.ts";
+import { isRenderedKind } from "../lesson/record/rendered-kind.ts";
+import { toolBuckets } from "../match/tool-bucket.ts";
+import type { Config } from "../platform/configuration/schema.ts";
+import { tooDoubtful } from "../lesson/move-lesson.ts";
+import { type Kind, bodyText } from "../lesson/record/body.ts";
+import { learningPlace } from "../platform/project/learning-place.ts";
+import type { Context } from "../platform/context.ts";
+import { classifyImpact } from "../lesson/score/impact.ts";
+import { patternProblem, readPattern } from "../match/pattern/pattern.ts";
+
+type Bars = Pick<Config, "minPriority" | "relevanceThreshold">;
+
+/** Why a lesson, once approved, would not be delivered at tool calls. Its confidence is raised by approval. */
+export function deliveryWarnings(
+  lesson: Pick<Lesson, "kind" | "priority" | "triggers">,
+  ready: ReadyLesson,
+  { minPriority, relevanceThreshold }: Bars,
+): readonly string[] {
+  const { kind, priority, triggers } = lesson;
+  const most = mostScore(ready);
+  if (most === 0 && isRenderedKind(kind)) return [];
+  if (priority < minPriority)
+    return [
+      `priority ${priority} is below minPriority (${minPriority}): it will not be delivered at tool calls`,
+    ];
+  if (!triggers.injectOn.includes("PreToolUse")) return [];
+  if (most === 0) return ["it names no command, path, content or word: no tool call is about it"];
+  if (most >= Math.round(relevanceThreshold * 1000)) return [];
+  return [
+    `level ${levelOf(priority)}: it will not be delivered at tool calls; search and the skill of its tool have it`,
+  ];
+}
+
+/** What a person should know about the lesson itself before approving it. */
+export function approvalWarnings(lesson: Lesson, ready: ReadyLesson): readonly string[] {
+  const blunt = toolBuckets.filter((bucket) => demandOf(ready, bucket).isBlunt);
+  return [
+    ...(lesson.confidence < tooDoubtful
+      ? [`confidence ${lesson.confidence}: approving it needs --force`]
+      : []),
+    ...(lesson.flags.includes("needsHumanFix")
+      ? ["what to do about it is for a person to say"]
+      : []),
+    ...(lesson.flags.includes("unprovenPattern")
+      ? ["one of its patterns could not be proven to be fast"]
+      : []),
+    ...(blunt.length === 0
+      ? []
+      : [`its trigger is blunt: it costs a start of Node at every call of ${blunt.join(", ")}`]),
+  ];
+}
+
+/** Lessons that rendering would write into a project now that they are active. */
+export interface ToRender {
+  /** Without `project:`. */
+  readonly project: string;
+  /** The person is in it. */
+  readonly isHere: boolean;
+  readonly slugs: readonly Slug[];
+}
+
+/** By project, the one that the person is in first. */
+export function toRender(
+  { place }: Pick<Context, "place">,
+  approved: readonly Lesson[],
+): readonly ToRender[] {
+  const slugs = new Map<string, Slug[]>();
+  for (const { kind, scope, slug } of approved) {
+    if (!renderedKinds.has(kind) || !scope.startsWith(projectScope)) continue;
+    slugs.set(scope, [...(slugs.get(scope) ?? []), slug]);
+  }
+  // Whoever asks for the name of a project may have to ask git for it.
+  if (slugs.size === 0) return [];
+  const here =
+    place === undefined
+      ? undefined
+      : learningPlace(place.environment, place.workingDirectory).scope;
+  return [...slugs]
+    .map(([scope, those]) => ({
+      project: scope.slice(projectScope.length),
+      isHere: scope === here,
+      slugs: those,
+    }))
+    .toSorted((one, other) => Number(other.isHere) - Number(one.isHere));
+}
+
+const projectScope = "project:";
+const renderedKinds: ReadonlySet<Kind> = new Set(["workflow", "procedure", "decision", "pitfall"]);
+
+type HoldCandidate = Pick<
+  Lesson,
+  "kind" | "summary" | "body" | "priority" | "tags" | "triggers" | "delivery"
+>;
+
+/**
+ * Why this lesson should hold its call, in one sentence, or undefined when advice is enough. Advice comes
+ * with the result, which is too late for what cannot be taken back. Only a person sets it: this is a
+ * proposal.
+ */
+export function proposeHold(lesson: HoldCandidate): string | undefined {
+  const { triggers, delivery } = lesson;
+  if (delivery === "hold" || levelOf(lesson.priority) !== "CRITICAL") return undefined;
+  if (!triggers.injectOn.includes("PreToolUse")) return undefined;
+  const patterns = [...triggers.commandPatterns, ...triggers.contentPatterns];
+  if (patterns.length === 0) return undefined;
+
+  const reason = reasonOf(lesson, patterns);
+  return reason && `${reason}, and advice would come only with the result of the call.`;
+}
+
+function reasonOf(lesson: HoldCandidate, patterns: readonly string[]): string | undefined {
+  const act = irreversibleAct(patterns);
+  if (act !== undefined) {
+    return act.isLoss
+      ? `\`${act.name}\` destroys what nobody can bring back`
+      : `\`${act.name}\` cannot be taken back`;
+  }
+  if (lesson.tags.includes("severity:data-loss")) return "It is about losing data";
+  const text = `${lesson.summary}\n${bodyText(lesson.kind, lesson.body)}`;
+  if (lossWords.test(text)) return "It is about losing data";
+  if (finalWords.test(text)) return "It is about something that cannot be undone";
+  // Words that mean nothing by themselves do where production is at stake.
+  if (classifyImpact(text) === "production" && destructiveWords.test(text))
+    return "It is about destroying something that others rely on";
+  return undefined;
+}
+
+const lossWords =
+  /\bdata[\s-]?loss\b|\b(?:los(?:e|es|ing|t)|destroy(?:s|ed|ing)?|wip(?:e|es|ed|ing)|discard(?:s|ed|ing)?|overwrit(?:e|es|ing|ten))\s+(?:all\s+|the\s+|your\s+|their\s+|our\s+|any\s+)?(?:data|work|changes|commits|history|files|backups?|uncommitted|untracked|unsaved|database)\b/iu;
+const finalWords =
+  /\birreversibl[ey]\b|\bunrecoverabl[ey]\b|\bpermanent(?:ly)?\b|\b(?:cannot|can\s?not|can['’]t|could not)\s+be\s+(?:undone|reverted|recovered|restored|taken back)\b|\bno way back\b/iu;
+const destructiveWords =
+  /\b(?:delet(?:e|es|ed|ing|ion)|drop(?:s|ped|ping)?|overwrit(?:e|es|ing|ten)|wip(?:e|es|ed|ing)|destroy(?:s|ed|ing)?|purg(?:e|es|ed|ing)|force[\s-]?push(?:es|ed|ing)?)\b/iu;
+
+/** What is done and cannot be taken back. */
+interface IrreversibleAct {
+  /** As a person types it. */
+  readonly name: string;
+  readonly isLoss: boolean;
+  /** Ways to do it. */
+  readonly samples: readonly string[];
+  /** Next to it, and harmless: a pattern that also finds these is about something wider. */
+  readonly harmless: readonly string[];
+}
+
+/** The act that a command or content pattern is about, when it is about that one and nothing wider. */
+function irreversibleAct(patterns: readonly string[]): IrreversibleAct | undefined {
+  const expressions = patterns
+    .filter((pattern) => patternProblem(pattern) === undefined)
+    .map(readPattern)
+    .map(({ source, flags }) => new RegExp(source, flags));
+  return acts.find(({ samples, harmless }) =>
+    expressions.some(
+      (expression) =>
+        samples.some((sample) => expression.test(sample)) &&
+        !harmless.some((sample) => expression.test(sample)),
+    ),
+  );
+}
+
+type ActRow = readonly [name: string, samples: readonly string[], harmless: readonly string[]];
+
+const losses: readonly ActRow[] = [
+  ["rm -rf", ["rm -rf build", "rm -fr build", "rm -r -f build", "rm -r build"], ["rm x"]],
+  ["git reset --hard", ["git reset --hard", "git reset --hard HEAD~1"], ["git reset HEAD x"]],
+  ["git clean -f", ["git clean -f", "git clean -fd", "git clean -fdx"], ["git clean -n"]],
+  [
+    "git push --force",
+    ["git push --force", "git push -f origin main", "git push origin main --force"],
+    ["git push", "git push origin main"],
+  ],
+  [
+    "git checkout -- .",
+    ["git checkout .", "git checkout -- .", "git restore ."],
+    ["git checkout main", "git checkout -b x"],
+  ],
+  ["git stash drop", ["git stash drop", "git stash clear"], ["git stash", "git stash list"]],
+  ["git branch -D", ["git branch -D x"], ["git branch x", "git branch -d x"]],
+  ["git filter-branch", ["git filter-branch --all", "git filter-repo --path x"], ["git log"]],
+  [
+    "drop table",
+    ["DROP TABLE users;", "drop database shop;", "truncate table users;", "dropdb shop"],
+    ["select 1 from users;", "create table users"],
+  ],
+  ["delete from", ["DELETE FROM users;"], ["delete from users where id = 1", "select 1"]],
+  ["redis flushall", ["redis-cli flushall", "redis-cli flushdb"], ["redis-cli get x"]],
+  ["mkfs", ["mkfs.ext4 /dev/sdb", "dd if=/dev/zero of=/dev/sdb"], ["dd if=a of=b"]],
+  [
+    "docker volume rm",
+    ["docker volume rm x", "docker system prune -a --volumes", "docker compose down -v"],
+    ["docker ps", "docker compose down"],
+  ],
+  ["terraform destroy", ["terraform destroy", "tofu destroy"], ["terraform plan"]],
+  ["kubectl delete", ["kubectl delete namespace x"], ["kubectl get pods"]],
+  [
+    "aws s3 rm --recursive",
+    ["aws s3 rm s3://x --recursive", "aws s3 rb s3://x --force"],
+    ["aws s3 ls"],
+  ],
+];
+
+/** Nothing is lost, and yet nobody can undo it. */
+const finalSteps: readonly ActRow[] = [
+  [
+    "npm publish",
+    ["npm publish", "pnpm publish", "yarn publish", "cargo publish"],
+    ["npm test", "npm publish --dry-run"],
+  ],
+  ["gh release create", ["gh release create v1"], ["gh release list"]],
+];
+
+const acts: readonly IrreversibleAct[] = [...losses, ...finalSteps].map((row) => {
+  const [name, samples, harmless] = row;
+  return { name, isLoss: losses.includes(row), samples, harmless };
+});

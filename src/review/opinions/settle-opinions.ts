@@ -1,0 +1,266 @@
+import type { Instant, Lesson, LessonId, Source } from "../../lesson/record/lesson.ts";
+import type { Opinion, OpinionChanges } from "./answer-schema.ts";
+import type { RefusedItem } from "./read-answer.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { countsOf } from "../../lesson/table/history.ts";
+import { findLesson, lessonNumber } from "../../lesson/table/lessons.ts";
+import { isTouchedByPerson } from "./prepare-review.ts";
+import { Fault } from "../../platform/fault.ts";
+import { storeChange, type LessonChange } from "../../lesson/lesson-change.ts";
+import { lessonState } from "../shown-list.ts";
+import { draftOf, fieldEdits, fieldNamed, hashed } from "../../lesson/apply-edit.ts";
+import { moveOf } from "../../lesson/move-lesson.ts";
+import { readDraft } from "../../lesson/read-draft.ts";
+
+/** An opinion about a candidate that may be changed by one. */
+export interface ChosenOpinion<Chosen extends Opinion = Opinion> {
+  readonly opinion: Chosen;
+  readonly lesson: Lesson;
+}
+
+interface ChosenOpinions extends LeftOut {
+  /** By id, so that the order of an answer makes no difference. */
+  readonly chosen: readonly ChosenOpinion[];
+}
+
+/** What an answer says that is not applied. */
+interface LeftOut {
+  /** Left as they are, because they are no longer the model's to judge. */
+  readonly passedOver: readonly PassedOver[];
+  /** Left as they are, because something is wrong with what was said. */
+  readonly refused: readonly RefusedItem[];
+}
+
+/** A lesson that is left as it is, although the answer speaks of it. */
+interface PassedOver {
+  readonly id: LessonId;
+  readonly slug: string;
+  readonly why: string;
+}
+
+/** Which opinions speak of a candidate that is still the model's to judge. */
+export function chooseOpinions(database: Database, opinions: readonly Opinion[]): ChosenOpinions {
+  const refused: RefusedItem[] = [];
+  const about = new Map<
+    LessonId,
+    { readonly lesson: Lesson; readonly said: Map<string, Opinion> }
+  >();
+  for (const opinion of opinions) {
+    const lesson = findLesson(database, opinion.id);
+    if (lesson === undefined) {
+      refused.push({ name: opinion.id, problems: ["there is no such candidate"] });
+      continue;
+    }
+    const each = about.get(lesson.id) ?? { lesson, said: new Map<string, Opinion>() };
+    about.set(lesson.id, each);
+    const named = { ...opinion, id: lesson.id };
+    each.said.set(JSON.stringify(named), named);
+  }
+
+  const chosen: ChosenOpinion[] = [];
+  const passedOver: PassedOver[] = [];
+  const inOrder = [...about.values()].toSorted((one, other) =>
+    one.lesson.id < other.lesson.id ? -1 : 1,
+  );
+  for (const { lesson, said } of inOrder) {
+    const { id, slug } = lesson;
+    const why = whyLeft(database, lesson);
+    const [opinion, ...others] = said.values();
+    if (why !== undefined) passedOver.push({ id, slug, why });
+    else if (others.length > 0)
+      refused.push({ name: id, problems: ["the answer has two opinions about it"] });
+    else if (opinion !== undefined) chosen.push({ opinion, lesson });
+  }
+  return { chosen, passedOver, refused };
+}
+
+function whyLeft(database: Database, { id, stage }: Lesson): string | undefined {
+  if (stage.status !== "candidate") return `it is ${stage.status} already`;
+  return isTouchedByPerson(database, id) ? "a person has had a hand in it" : undefined;
+}
+
+/**
+ * Applies what can be, again and again until nothing more can: an opinion may rest on what another one of
+ * the same answer makes of its lesson, and a second run must find nothing to do.
+ */
+export function settleOpinions(
+  database: Database,
+  opinions: readonly JudgedOpinion[],
+  now: Instant,
+): SettledOpinions {
+  const changes: OpinionChange[] = [];
+  const isSame = ({ lesson }: JudgedOpinion) => {
+    const current = findLesson(database, lesson.id);
+    return current !== undefined && lessonState(current) === lessonState(lesson);
+  };
+  let waiting = opinions.filter(isSame);
+  const passedOver = opinions
+    .filter((each) => !waiting.includes(each))
+    .map(({ lesson: { id, slug } }) => ({ id, slug, why: "it has changed in the meantime" }));
+  for (;;) {
+    const refused = new Map<LessonId, string>();
+    for (const each of waiting) {
+      const problem = applyOne(database, each, now, changes);
+      if (problem !== undefined) refused.set(each.lesson.id, problem);
+    }
+    const left = waiting.filter(({ lesson }) => refused.has(lesson.id));
+    if (left.length === waiting.length) {
+      const items = [...refused].map(([name, problem]) => ({ name, problems: [problem] }));
+      const inOrder = changes.toSorted((one, other) => (one.before.id < other.before.id ? -1 : 1));
+      return { changes: inOrder, passedOver, refused: items };
+    }
+    waiting = left;
+  }
+}
+
+export type Acting = ChosenOpinion<ActingOpinion>;
+
+export interface JudgedOpinion extends Acting {
+  /** What the lesson's flags are after the check of its patterns. */
+  readonly flags?: Lesson["flags"] | undefined;
+}
+
+export interface SettledOpinions extends LeftOut {
+  /** Candidates that are reviewed or archived now. */
+  readonly changes: readonly OpinionChange[];
+}
+
+/** Why it cannot be applied, or undefined when it was. */
+function applyOne(
+  database: Database,
+  { opinion, lesson, flags }: JudgedOpinion,
+  now: Instant,
+  changes: OpinionChange[],
+): string | undefined {
+  const problem = expandProblem(database, opinion, lesson.id);
+  if (problem !== undefined) return problem;
+  const { sessionCount } = countsOf(database, lessonNumber(database, lesson.id));
+  try {
+    const change = opinionChange(lesson, opinion, {
+      now,
+      mostConfidence: mostModelConfidence(lesson.source, sessionCount),
+      flags,
+    });
+    storeChange(database, change);
+    changes.push(change);
+    return undefined;
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+/**
+ * The most that a model's word can give to a lesson: what the scanner alone has seen stays within what the
+ * scanner's own formula allows. A report by the agent, an import or a note is not the scanner's.
+ */
+function mostModelConfidence(source: Source, sessionCount: number): number {
+  if (source !== "heuristic") return 1;
+  return sessionCount < 2 ? 0.49 : 0.69;
+}
+
+function expandProblem(database: Database, opinion: Opinion, id: LessonId): string | undefined {
+  if (opinion.verdict !== "expand_existing") return undefined;
+  const target = findLesson(database, opinion.expands);
+  if (target === undefined) return `there is no lesson ${opinion.expands} that it could expand`;
+  if (target.id === id) return "it cannot expand itself";
+  const { status } = target.stage;
+  if (status === "active" || status === "reviewed") return undefined;
+  return `${opinion.expands} is ${status}, and only a lesson in use can be expanded`;
+}
+
+/** A fault is something wrong with what the model said; anything else is ours. */
+export function problemOf(error: unknown): string {
+  if (error instanceof Fault) return error.message;
+  throw error;
+}
+
+/** The opinions that change something. */
+type ActingOpinion = Exclude<Opinion, { readonly verdict: "abstain" }>;
+
+export interface OpinionChange extends LessonChange {
+  readonly opinion: ActingOpinion;
+  /** What was not taken over as it was said. */
+  readonly notes: readonly string[];
+}
+
+interface OpinionLimits {
+  readonly now: Instant;
+  readonly mostConfidence: number;
+  /** From the check of the patterns, where there are new ones. */
+  readonly flags?: Lesson["flags"] | undefined;
+}
+
+/** What an opinion makes of a candidate: reviewed or archived, never more. A fault when it cannot. */
+function opinionChange(
+  lesson: Lesson,
+  opinion: ActingOpinion,
+  { now, mostConfidence, flags }: OpinionLimits,
+): OpinionChange {
+  // Only approving looks at them.
+  const options = { now, minConfidence: 0, force: false };
+  if (opinion.verdict === "archive") {
+    const because = `[${opinion.because}] ${opinion.reason}`;
+    const move = moveOf(lesson, { verdict: "archive", by: "model", because }, options);
+    return { ...move, opinion, notes: [] };
+  }
+  const said = opinion.changes ?? {};
+  const isTooSure = (said.confidence ?? 0) > mostConfidence;
+  const changes = isTooSure ? { ...said, confidence: mostConfidence } : said;
+  const notes = isTooSure
+    ? [
+        `confidence ${said.confidence} became ${mostConfidence}, the most for what the scanner alone has seen`,
+      ]
+    : [];
+  const changed = applyChanges(lesson, changes);
+  const flagged = { ...changed, flags: flagsAfter(flags ?? changed.flags, opinion) };
+  const move = moveOf(
+    flagged,
+    { verdict: "review", by: "model", because: opinion.reason },
+    options,
+  );
+  const edits = [
+    ...fieldEdits(lesson, flagged, fieldsIn(changes), { at: now, by: "model" }),
+    ...flagEdits(lesson, flagged, now),
+  ];
+  return { ...move, before: lesson, edits, opinion, notes };
+}
+
+/** The lesson with the fields of `changes`, by the rules for a new lesson. */
+export function applyChanges(lesson: Lesson, changes: OpinionChanges): Lesson {
+  const { body, triggers, ...plain } = changes;
+  const draft = {
+    ...draftOf(lesson),
+    ...plain,
+    body: { ...lesson.body, ...body },
+    triggers: { ...lesson.triggers, ...triggers },
+  };
+  const reading = readDraft(draft);
+  if ("problems" in reading) {
+    throw new Fault("bad-input", reading.problems.join("; "), {
+      hint: "docs/lesson-format.md describes every field",
+    });
+  }
+  const written = fieldsIn(changes).reduce(
+    (rest, name) => fieldNamed(rest, name).write(rest, { ...reading.draft }),
+    lesson,
+  );
+  return hashed(written);
+}
+
+function fieldsIn({ body = {}, triggers = {}, ...plain }: OpinionChanges): readonly string[] {
+  return [...Object.keys(plain), ...Object.keys(body), ...Object.keys(triggers)];
+}
+
+function flagsAfter(flags: Lesson["flags"], opinion: ActingOpinion): Lesson["flags"] {
+  if (opinion.verdict === "expand_existing") {
+    const others = flags.filter((flag) => !flag.startsWith("expands:"));
+    return [...others, `expands:${opinion.expands}`];
+  }
+  const isAsked = opinion.verdict === "keep" && opinion.needsHumanFix === true;
+  return isAsked && !flags.includes("needsHumanFix") ? [...flags, "needsHumanFix"] : flags;
+}
+
+function flagEdits(before: Lesson, after: Lesson, at: Instant): LessonChange["edits"] {
+  const [one, other] = [JSON.stringify(before.flags), JSON.stringify(after.flags)];
+  return one === other ? [] : [{ field: "flags", before: one, after: other, at, by: "model" }];
+}

@@ -1,0 +1,119 @@
+import type { SentenceChange } from "../platform/text-diff.ts";
+import type { EvidenceCounts, Sighting } from "../lesson/record/evidence.ts";
+import type { GateFinding } from "../lesson/record/gate-finding.ts";
+import type { Instant, Lesson, LessonId, Slug } from "../lesson/record/lesson.ts";
+import { makeReady } from "../deliver/compile/make-ready.ts";
+import { replayCalls, type Replay } from "../measure/replay/replay.ts";
+import { startOfNewestCalls } from "../capture/ledger/calls.ts";
+import { eachReplayCall, lessonOrigins } from "../capture/ledger/replay-calls.ts";
+import { deliveryConfig } from "../deliver/delivery-config.ts";
+import type { Context } from "../platform/context.ts";
+
+/** Everything that a person should know when deciding about a lesson; the same on every surface. */
+export interface ReviewCard {
+  readonly lesson: Lesson;
+  readonly counts: EvidenceCounts;
+  /** The trigger in plain words: "before `git stash` without `-u`". */
+  readonly reading: string;
+  /** The newest first, at most five. */
+  readonly sightings: readonly Sighting[];
+  readonly lastSeenAt?: Instant | undefined;
+  /** Lessons in use that say nearly the same, the nearest first. */
+  readonly near: readonly NearLesson[];
+  /** What it would add to the lesson that it expands, sentence by sentence. */
+  readonly expands?: { readonly slug: Slug; readonly diff: readonly SentenceChange[] } | undefined;
+  /** What a model said about it, and which one. */
+  readonly opinion?:
+    | { readonly verdict: "keep" | "archive"; readonly reason: string; readonly by: string }
+    | undefined;
+  /** What reviews by gates found, the latest last. */
+  readonly gates?: readonly GateFinding[];
+  readonly history?: TriggerHistory;
+  /** Why nobody may ever see it, or too often: below a bar, LOW, too broad, fires at none of its own sightings. */
+  readonly warnings: readonly string[];
+  /** Why the call should be held, where it should. */
+  readonly holdProposal?: string | undefined;
+}
+
+export interface NearLesson {
+  readonly id: LessonId;
+  readonly slug: Slug;
+  readonly summary: string;
+  readonly similarity: number;
+}
+
+/** What the trigger would have done on this person's own history. */
+export interface TriggerHistory {
+  readonly calls: number;
+  readonly fired: number;
+  readonly sessions: number;
+  readonly failed: number;
+  readonly examples: readonly string[];
+}
+
+/** What is shown in one review, numbered from 1 in this order. */
+export interface ReviewDeck {
+  readonly cards: readonly ReviewCard[];
+  /** What a model put away as noise since the last review; shown without numbers, and can be brought back. */
+  readonly noise: readonly ReviewCard[];
+}
+
+/**
+ * The cards with what their triggers would have done on this person's own history: the newest calls of the
+ * ledger, so that a review opens as quickly after years. One pass for all of them; without a ledger they stay
+ * as they are.
+ */
+export function withTriggerHistory(
+  { database, config }: Pick<Context, "database" | "config">,
+  cards: readonly ReviewCard[],
+): readonly ReviewCard[] {
+  if (cards.length === 0) return cards;
+  const ready = cards.map(({ lesson, counts }) =>
+    makeReady({ lesson, origin: { sessions: counts.sessionCount } }),
+  );
+  const since = startOfNewestCalls(database, mostCalls);
+  const calls = eachReplayCall(database, { since });
+  const replays = replayCalls(ready, calls, {
+    threshold: deliveryConfig(config).relevanceThreshold,
+    origins: lessonOrigins(
+      database,
+      cards.map(({ lesson }) => lesson.id),
+    ),
+  });
+  return cards.map((card) => {
+    const replay = replays.get(card.lesson.id);
+    if (replay === undefined || replay.reach.calls === 0) return card;
+    const warnings = [...card.warnings, ...replayWarnings(replay)];
+    return replay.isOutOfReach
+      ? { ...card, warnings }
+      : { ...card, history: historyOf(replay), warnings };
+  });
+}
+
+/** Months of work for most people, and half a second. */
+const mostCalls = 20_000;
+
+function historyOf(replay: Replay): TriggerHistory {
+  return {
+    calls: replay.reach.calls,
+    fired: replay.fired,
+    sessions: replay.sessions,
+    failed: replay.failed,
+    examples: replay.examples.map(({ shown, tool, outcome }) => `${shown ?? tool} (${outcome})`),
+  };
+}
+
+function replayWarnings(replay: Replay): readonly string[] {
+  const { sessions, reach, sharePercent, missesItself } = replay;
+  return [
+    ...(replay.isTooBroad
+      ? [`too broad: it would have fired at ${Math.round(sharePercent)} % of your calls`]
+      : replay.isInEverySession
+        ? [`always: it would have fired in ${sessions} of ${reach.sessions} sessions`]
+        : []),
+    ...(missesItself ? ["it fires at none of the calls that it was learned from"] : []),
+    ...(replay.isNever && !missesItself
+      ? [`never: it would have fired at none of your ${reach.calls} calls`]
+      : []),
+  ];
+}

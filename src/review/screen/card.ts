@@ -1,0 +1,233 @@
+import { visibleText, wrapped, wrapText, cut } from "./cells.ts";
+import { cursorPlace } from "./field-editor.ts";
+import { span, type Line, type Span, type SpanLook } from "./frame.ts";
+import { currentRow, decisionOf, isNoise, type Model, type Row } from "./model.ts";
+import { fieldsOf, type ReviewField } from "./fields.ts";
+import { levelOf } from "../../lesson/record/level.ts";
+import type { SentenceChange } from "../../platform/text-diff.ts";
+import type { ReviewCard, TriggerHistory } from "../review-card.ts";
+import type { Score } from "../../lesson/score/score.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import { day, plural } from "../../cli/layout.ts";
+import { findingWords } from "../commands/review-words.ts";
+import { verdictWords } from "./confirmation.ts";
+
+/** An open card, line by line; how much of it is seen is another question. */
+interface CardLayout {
+  readonly lines: readonly Line[];
+  /** Where each field is: from its first line to behind its last. */
+  readonly places: readonly FieldLines[];
+  /** Where the person types. */
+  readonly cursor?: { readonly line: number; readonly column: number } | undefined;
+}
+
+interface FieldLines {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function cardLayout(model: Model, width: number): CardLayout {
+  const row = currentRow(model);
+  if (row === undefined) return { lines: [], places: [] };
+  const lines: Line[] = [...cardHead(model, row, width), []];
+  const places: FieldLines[] = [];
+  let cursor: CardLayout["cursor"];
+  for (const [index, field] of fieldsOf(row.card.lesson).entries()) {
+    const from = lines.length;
+    const shown = fieldLines(model, row, { field, index, width });
+    lines.push(...shown.lines);
+    places.push({ from, to: lines.length });
+    if (shown.cursor !== undefined) {
+      cursor = { line: from + shown.cursor.row, column: shown.cursor.column };
+    }
+  }
+  lines.push(...cardEvidence(row, width));
+  return { lines, places, cursor };
+}
+
+/** How wide a field's text may be: one column is kept for the cursor behind it. */
+export function valueWidth(width: number): number {
+  return Math.max(width - labelWidth - 1, 4);
+}
+
+/** The fields of a card that can be changed: none of what is archived. */
+export function editableFields(row: Row | undefined): readonly ReviewField[] {
+  return row === undefined || isNoise(row) ? [] : fieldsOf(row.card.lesson);
+}
+
+/** What a field says now, with the edits that were made. */
+export function fieldText(model: Model, row: Row, field: ReviewField): string {
+  const edit = decisionOf(model, row).edits.find((each) => each.field === field.name);
+  return edit?.text ?? field.text;
+}
+
+const labelWidth = 18;
+
+function fieldLines(
+  model: Model,
+  row: Row,
+  options: { readonly field: ReviewField; readonly index: number; readonly width: number },
+): { readonly lines: readonly Line[]; readonly cursor?: ReturnType<typeof cursorPlace> } {
+  const { field, index, width } = options;
+  const { mode } = model;
+  const isHere =
+    !isNoise(row) && (mode.is === "card" || mode.is === "edit") && mode.field === index;
+  const editor = isHere && mode.is === "edit" ? mode.editor : undefined;
+  const edit = decisionOf(model, row).edits.find((each) => each.field === field.name);
+  const problem = isHere && mode.is === "edit" ? mode.problem : edit?.problem;
+  const columns = valueWidth(width);
+  const text = editor?.text ?? edit?.text ?? field.text;
+  const mark = `${isHere ? "▸" : " "}${edit === undefined ? " " : "✎"}`;
+  const label = span(`${mark}${field.name}`.padEnd(labelWidth), isHere ? "bold" : "dim");
+  // Where somebody types, the spaces at the ends of rows stay: the cursor may be behind one.
+  const rows =
+    editor === undefined
+      ? wrapped(text, columns)
+      : wrapText(text, columns).map(({ start, end }) => text.slice(start, end));
+  const below = (note: string, look: "red" | "dim") =>
+    wrapped(note, columns).map((line): Line => [blank, span(line, look)]);
+  const isEmpty = editor === undefined && text === "";
+  const lines = [
+    ...rows.map((value, place): Line => [
+      place === 0 ? label : blank,
+      isEmpty ? span("–", "dim") : span(value),
+    ]),
+    ...(problem === undefined ? [] : below(`! ${visibleText(problem)}`, "red")),
+    ...(editor === undefined || problem !== undefined || field.hint === ""
+      ? []
+      : below(field.hint, "dim")),
+  ];
+  if (editor === undefined) return { lines };
+  const place = cursorPlace(editor, columns);
+  return { lines, cursor: { row: place.row, column: labelWidth + place.column } };
+}
+
+const blank: Span = { text: " ".repeat(labelWidth) };
+
+/** What a person should know before reading a lesson. */
+function cardHead(model: Model, row: Row, width: number): readonly Line[] {
+  const { card } = row;
+  const { lesson } = card;
+  const number = row.number === undefined ? "" : `${row.number}. `;
+  const level = `${levelOf(lesson.priority)} ${lesson.priority}`;
+  return [
+    [span(`${number}${lesson.slug}`, "bold")],
+    [span(`${lesson.kind} · ${level} · conf:${lesson.confidence} · ${lesson.stage.status}`, "dim")],
+    ...paragraph(verdictWords(row, decisionOf(model, row)), { width, look: "green" }),
+    ...(isNoise(row)
+      ? [
+          ...paragraph(`Archived by the model: ${archivedBecause(card)}`, { width }),
+          [span("[Unarchive]", "bold"), span("  space or Enter", "dim")],
+        ]
+      : []),
+    ...card.warnings.flatMap((text) => paragraph(`! ${text}`, { width, look: "yellow" })),
+    ...(card.holdProposal === undefined
+      ? []
+      : paragraph(`h holds the call: ${card.holdProposal}`, { width, look: "yellow" })),
+    ...paragraph(`Fires ${card.reading}`, { width, look: "cyan" }),
+    ...historyLine(model, row, width),
+    ...(card.gates ?? []).flatMap((finding) => paragraph(findingWords(finding), { width })),
+    ...(card.opinion === undefined || isNoise(row)
+      ? []
+      : paragraph(`${card.opinion.by} says ${card.opinion.verdict}: ${card.opinion.reason}`, {
+          width,
+        })),
+  ];
+}
+
+/** Where it was seen, how its numbers came about, and what is like it. */
+function cardEvidence({ card }: Row, width: number): readonly Line[] {
+  const { counts, lesson } = card;
+  const last = card.lastSeenAt === undefined ? "" : `, last ${day(card.lastSeenAt)}`;
+  const seen =
+    counts.occurrenceCount === 0
+      ? "never in a log"
+      : `${plural(counts.occurrenceCount, "time")} in ${plural(counts.sessionCount, "session")} and ${plural(counts.projectCount, "project")}${last}`;
+  return [
+    ...section("Seen", [seen, ...card.sightings.map(sightingText)], width),
+    ...section("Confidence", scoreText(lesson.scores?.confidence), width),
+    ...section("Priority", scoreText(lesson.scores?.priority), width),
+    ...section(
+      "Nearly the same",
+      card.near.map((near) => `${near.similarity.toFixed(2)} ${near.slug}: ${near.summary}`),
+      width,
+    ),
+    ...(card.expands === undefined
+      ? []
+      : section(
+          `Would add to ${card.expands.slug} (e)`,
+          card.expands.diff.map(({ is, text }) => `${diffMarks[is]} ${text}`),
+          width,
+        )),
+    ...section("Calls it would have fired at", card.history?.examples ?? [], width),
+  ];
+}
+
+/** What the trigger would have done, in one line. */
+export function historyText({ fired, sessions, failed, calls }: TriggerHistory): string {
+  if (fired === 0) return `On your history: would not have fired in ${plural(calls, "call")}`;
+  return `On your history: fired ${plural(fired, "time")} in ${plural(sessions, "session")}, ${failed} of those calls failed`;
+}
+
+const diffMarks: Readonly<Record<SentenceChange["is"], string>> = {
+  same: " ",
+  added: "+",
+  gone: "−",
+};
+
+function historyLine(model: Model, row: Row, width: number): readonly Line[] {
+  const { history } = row.card;
+  if (history === undefined) {
+    const isLoading = model.histories.get(row.card.lesson.id) === "loading";
+    return isLoading ? [[span("On your history: …", "dim")]] : [];
+  }
+  const isEdited = decisionOf(model, row).edits.some(
+    ({ field }) => field in row.card.lesson.triggers,
+  );
+  const before = isEdited ? " (before your edit)" : "";
+  return paragraph(`${historyText(history)}${before}`, { width, look: "cyan" });
+}
+
+function sightingText(sighting: ReviewCard["sightings"][number]): string {
+  const { seenAt, agent, sessionId, place, quote } = sighting;
+  const where = place === undefined ? "" : ` ${place.file}:${place.line}`;
+  return `${day(seenAt)} ${agent} ${sessionId}${where}${quote === undefined ? "" : `: ${quote}`}`;
+}
+
+function scoreText(score: Score | undefined): readonly string[] {
+  if (score === undefined) return [];
+  const parts = [...score.parts, ...score.limits].map(
+    ({ label, amount }) => `${amount < 0 ? "−" : "+"}${Math.abs(amount)} ${label}`,
+  );
+  return [`${score.value} = ${parts.join(", ")} [${score.formula}]`];
+}
+
+function section(title: string, texts: readonly string[], width: number): readonly Line[] {
+  if (texts.length === 0) return [];
+  return [[], [span(title, "dim")], ...texts.flatMap((text) => indented(text, width))];
+}
+
+function indented(text: string, width: number): readonly Line[] {
+  const [mark, rest] = /^[ +−] /.test(text) ? [text.slice(0, 2), text.slice(2)] : ["", text];
+  return wrapped(bounded(rest), Math.max(width - 2 - mark.length, 8)).map((line, index) => [
+    span(`  ${index === 0 ? mark : " ".repeat(mark.length)}${line}`),
+  ]);
+}
+
+function paragraph(
+  text: string,
+  { width, look }: { readonly width: number; readonly look?: SpanLook },
+): readonly Line[] {
+  return wrapped(bounded(text), width).map((line) => [span(line, look)]);
+}
+
+/** A quote from a log may be long: enough of it to be recognised. */
+function bounded(text: string): string {
+  return cut(plainLine(text), 600);
+}
+
+/** Why a model put a lesson away. */
+export function archivedBecause({ lesson, opinion }: ReviewCard): string {
+  if (opinion !== undefined) return opinion.reason;
+  return lesson.stage.status === "archived" ? lesson.stage.because : "";
+}

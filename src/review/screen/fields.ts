@@ -1,0 +1,140 @@
+import {
+  bodyFields,
+  bodyValue,
+  checklistFormats,
+  type BodyField,
+} from "../../lesson/record/body.ts";
+import { lessonFields } from "../../lesson/record/fields.ts";
+import { lessonValue, valueText } from "../../lesson/record/lesson-record.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import { plainText } from "../../redact/plain-text.ts";
+import {
+  injectionPoints,
+  isPatternField,
+  triggerFields,
+  type TriggerName,
+} from "../../lesson/record/triggers.ts";
+import type { PlannedEdit } from "../decision/act.ts";
+import type { ReviewCard } from "../review-card.ts";
+import type { FieldEdit, Row, RowDecision } from "./model.ts";
+
+/** A field of a lesson as the screen edits it: as text. */
+export interface ReviewField {
+  /** The name that people type in the grammar too. */
+  readonly name: string;
+  readonly isMultiline: boolean;
+  /** What it says now. */
+  readonly text: string;
+  /** How to write it, where that is not obvious. */
+  readonly hint: string;
+  readonly list?: ListMark;
+}
+
+/** What stands between two values of a list. */
+type ListMark = "\n" | ", ";
+
+/** Everything of a lesson that can be changed, in the order in which it is read. */
+export function fieldsOf(lesson: Lesson): readonly ReviewField[] {
+  return lessonFields
+    .filter(({ edited }) => edited === true)
+    .flatMap(({ name, hint = "" }): readonly ReviewField[] => {
+      if (name === "body") return bodyFields[lesson.kind].map((field) => bodyField(lesson, field));
+      if (name === "triggers") return triggerFields.map((field) => triggerField(lesson, field));
+      if (name === "tags") return [wordsField(name, lesson.tags, hint)];
+      return [textField(name, valueText(lessonValue(lesson, name)), hint)];
+    });
+}
+
+function bodyField({ body }: Lesson, { name, is }: BodyField): ReviewField {
+  const value = bodyValue(body, name);
+  if (is === "list") return listField(name, value === undefined ? [] : [value].flat());
+  const text = [value ?? ""].flat().join("\n");
+  if (is === "format") return textField(name, text, checklistFormats.join(", "));
+  return { ...textField(name, text), isMultiline: is === "text" };
+}
+
+function triggerField({ triggers }: Lesson, name: TriggerName): ReviewField {
+  if (isPatternField(name)) return listField(name, triggers[name]);
+  return wordsField(name, triggers[name], name === "injectOn" ? injectionPoints.join(", ") : "");
+}
+
+/**
+ * What was typed as the value of an edit. A list is an array in JSON: that way a value that begins
+ * with a plus, or has a comma in it, stays what it is.
+ */
+function valueOf({ list }: ReviewField, typed: string): string {
+  if (list === undefined) return typed.trim();
+  const values = typed
+    .split(list === "\n" ? "\n" : /[,\n]/)
+    .map((value) => value.trim())
+    .filter((value) => value !== "");
+  return values.length === 0 ? "" : JSON.stringify(values);
+}
+
+function textField(name: string, text: string, hint = ""): ReviewField {
+  return { name, isMultiline: false, text: plainText(text), hint };
+}
+
+function listField(name: string, values: readonly string[]): ReviewField {
+  return {
+    name,
+    isMultiline: true,
+    text: plainText(values.join("\n")),
+    hint: "one on each line",
+    list: "\n",
+  };
+}
+
+/** On one line, unless a value has a comma of its own. */
+function wordsField(name: string, values: readonly string[], hint: string): ReviewField {
+  if (values.some((value) => value.includes(","))) return listField(name, values);
+  return {
+    name,
+    isMultiline: false,
+    text: plainText(values.join(", ")),
+    hint: hint === "" ? "with commas between" : hint,
+    list: ", ",
+  };
+}
+
+/** A field as somebody is typing it, with the other edits of the same lesson. */
+interface EditToValidate extends PlannedEdit {
+  readonly card: ReviewCard;
+  readonly others: readonly PlannedEdit[];
+}
+
+/** What is wrong with an edit, in a sentence for the person who types. Called at every key, so it must be quick. */
+export type Validate = (edit: EditToValidate) => string | undefined;
+
+/** The decision with one field as typed; as it was, when that is what the lesson says anyway. */
+export function withEdit(
+  row: Row,
+  decision: RowDecision,
+  typed: { readonly field: ReviewField; readonly text: string },
+  validate: Validate,
+): RowDecision {
+  const { field, text } = typed;
+  const value = valueOf(field, text);
+  const byField = new Map(decision.edits.map((edit): [string, FieldEdit] => [edit.field, edit]));
+  if (value === valueOf(field, field.text)) byField.delete(field.name);
+  else byField.set(field.name, { field: field.name, text, value });
+  // In the order of the card, so that the same edits are the same decision.
+  const edits = fieldsOf(row.card.lesson).flatMap(({ name }) => byField.get(name) ?? []);
+  // All of them are judged again: whether a call may be held depends on the patterns.
+  const judged = edits.map((edit) => {
+    const others = edits.filter((other) => other !== edit);
+    return { ...edit, problem: validate({ card: row.card, ...edit, others }) };
+  });
+  return { ...decision, edits: judged };
+}
+
+/** What is wrong with a text that is still being typed. */
+export function problemOf(
+  row: Row,
+  decision: RowDecision,
+  typed: { readonly field: ReviewField; readonly text: string },
+  validate: Validate,
+): string | undefined {
+  const after = withEdit(row, decision, typed, validate);
+  return after.edits.find(({ field }) => field === typed.field.name)?.problem;
+}
