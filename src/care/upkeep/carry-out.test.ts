@@ -15,7 +15,7 @@ import { reviewDeck } from "../../review/review-deck.ts";
 import type { Context } from "../../platform/context.ts";
 import { carryOut } from "./carry-out.ts";
 import { planUpkeep } from "./plan-upkeep.ts";
-import { upkeepAttention } from "./upkeep-attention.ts";
+import { upkeepAttention } from "../show-status.ts";
 import { readMarks } from "../../lesson/upkeep-marks.ts";
 
 interface Ground {

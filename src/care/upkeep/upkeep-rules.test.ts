@@ -2,16 +2,15 @@ import { expect, test } from "vitest";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
 import { loneLesson } from "../../../test/kit/lone-lesson.ts";
-import { deadTools } from "./dead-tools.ts";
-import type { LessonFacts } from "./lesson-rule.ts";
-import { archiveReason, type UpkeepFinding } from "./upkeep-finding.ts";
+import { deadTools } from "./trigger-facts.ts";
+import { archiveReason, type LessonFacts, type UpkeepFinding } from "./upkeep-finding.ts";
 import { findUpkeep } from "./upkeep-rules.ts";
 import {
   upkeepDefaults,
   type Retirement,
   type UpkeepSettings,
 } from "../../platform/configuration/upkeep-settings.ts";
-import { parseVersion } from "./version.ts";
+import { parseVersion } from "./valid-until.ts";
 
 const winter = "2026-01-01T12:00:00.000Z";
 const spring = "2026-04-15T12:00:00.000Z";

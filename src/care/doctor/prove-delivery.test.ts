@@ -12,7 +12,7 @@ import {
 import { resolvePaths, type Paths } from "../../platform/paths.ts";
 import { compile } from "../../deliver/compile/compile.ts";
 import type { Context } from "../../platform/context.ts";
-import { newMarker, withMarker } from "./live-marker.ts";
+import { newMarker, withMarker } from "./prove-delivery.ts";
 import { markerLifeMs } from "../../deliver/compile/marker-file.ts";
 
 test("a compilation of somebody else does not take the marker away, and afterwards nothing of it stays", () => {

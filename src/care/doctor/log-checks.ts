@@ -3,21 +3,25 @@ import { ownerOf } from "../../redact/owner.ts";
 import { poorlyReadLogs, readLogs } from "../../capture/ledger/logs.ts";
 import type { LogTask } from "../../capture/scan/log-task.ts";
 import { planScan } from "../../capture/scan/scan-plan.ts";
-import type { Examined, Finding } from "./finding.ts";
-import { counted, named } from "./named.ts";
-import type { Checkup } from "./checkup.ts";
+import {
+  counted,
+  named,
+  type Checkup,
+  type Examined,
+  type Found,
+  type OpenStore,
+} from "./finding.ts";
 
 /** Whether the agents' logs can be read, and how much of them has not been. */
-export function checkLogs({ open, machine, now }: Checkup): Examined {
-  if (open === undefined) return { findings: [] };
-  const { database, config } = open.context;
+export function checkLogs({ context }: OpenStore, { machine, now }: Checkup): Examined {
+  const { database, config } = context;
   const owner = ownerOf(machine.environment, machine.home);
-  const plan = planScan(open.context, { machine, owner, isFull: false });
+  const plan = planScan(context, { machine, owner, isFull: false });
   const closed = plan.tasks.filter(({ path }) => !isReadable(path)).map(({ path }) => path);
   const places = [...plan.unreadable, ...closed];
-  const findings: Finding[] = [];
+  const found: Found[] = [];
   if (places.length > 0) {
-    findings.push({
+    found.push({
       check: "logs-unreadable",
       severity: "warning",
       text: `${counted(places.length, "place", "places")} of session logs cannot be read: ${named(places)}`,
@@ -25,7 +29,7 @@ export function checkLogs({ open, machine, now }: Checkup): Examined {
     });
   }
   for (const { agent, share } of poorlyReadLogs(database)) {
-    findings.push({
+    found.push({
       check: "logs-format",
       severity: "warning",
       text: `${Math.round(share * 100)} % of the records of ${agent} were not understood: its format may have changed`,
@@ -36,14 +40,14 @@ export function checkLogs({ open, machine, now }: Checkup): Examined {
   const waiting = plan.tasks.filter(({ path }) => !closed.includes(path));
   const late = overdue(waiting, config.autoScanIntervalHours, now);
   if (logs === 0 && waiting.length > 0) {
-    findings.push({
+    found.push({
       check: "logs-waiting",
       severity: "note",
       text: `no log was read yet; waiting: ${amount(waiting)}`,
       hint: "lessons scan",
     });
   } else if (late.length > 0) {
-    findings.push({
+    found.push({
       check: "logs-waiting",
       severity: "warning",
       text: `${amount(late)} should have been read by now`,
@@ -51,7 +55,7 @@ export function checkLogs({ open, machine, now }: Checkup): Examined {
     });
   }
   const rest = waiting.length === 0 ? "nothing waiting" : `${amount(waiting)} not yet read`;
-  return { findings, fine: `${counted(logs, "log", "logs")} read, ${rest}` };
+  return found.length > 0 ? found : `${counted(logs, "log", "logs")} read, ${rest}`;
 }
 
 /** Twice the time between scans: the machine may have been off. Where scans do not start by themselves, nothing is late. */
