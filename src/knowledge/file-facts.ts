@@ -4,7 +4,7 @@ import { isAbsolute, join, relative } from "node:path";
 import type { Lesson } from "../lesson/record/lesson.ts";
 import { referencedFiles } from "./referenced-files.ts";
 import { queryOne, type Database } from "../platform/database/database.ts";
-import { namesIn } from "../platform/files/names-in.ts";
+import { namesIn } from "../platform/files/names.ts";
 
 /**
  * The files that a lesson names and that its project does not have any more. Only what was once there can be gone: its

@@ -5,7 +5,7 @@ import { parseJsonLine } from "../platform/json/parse.ts";
 import { plainLine } from "../redact/plain-text.ts";
 import type { Database } from "../platform/database/database.ts";
 import { writeFileAtomically } from "../platform/files/atomic-file.ts";
-import { fileTail } from "../platform/files/file-tail.ts";
+import { fileTail } from "../platform/files/read-text-file.ts";
 import { ensurePrivateDirectory } from "../platform/paths.ts";
 
 /** What the last look found that a person should know. It can be made again at any time. */

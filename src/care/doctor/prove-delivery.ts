@@ -10,7 +10,7 @@ import { deliveryHeading } from "../../agents/our-text/heading.ts";
 import { lastPart } from "../../redact/excerpt.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { errorCode } from "../../platform/files/file-fault.ts";
-import { fileTail } from "../../platform/files/file-tail.ts";
+import { fileTail } from "../../platform/files/read-text-file.ts";
 import type { Paths } from "../../platform/paths.ts";
 import type { Context } from "../../platform/context.ts";
 import { compile } from "../../deliver/compile/compile.ts";

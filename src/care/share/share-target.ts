@@ -2,7 +2,7 @@ import { ownerOf } from "../../redact/owner.ts";
 import { makeRedact } from "../../redact/redact.ts";
 import { Fault } from "../../platform/fault.ts";
 import { userHome } from "../../platform/paths.ts";
-import { projectIdentity } from "../../platform/project/identity.ts";
+import { projectIdentity } from "../../platform/project/learning-place.ts";
 import type { ShareTarget } from "./share-lesson.ts";
 import { sharedFolder } from "../../lesson/file/shared-folder.ts";
 

@@ -6,10 +6,10 @@ import { deadTools } from "./trigger-facts.ts";
 import { archiveReason, type LessonFacts, type UpkeepFinding } from "./upkeep-finding.ts";
 import { findUpkeep } from "./upkeep-rules.ts";
 import {
-  upkeepDefaults,
+  configDefaults,
   type Retirement,
   type UpkeepSettings,
-} from "../../platform/configuration/upkeep-settings.ts";
+} from "../../platform/configuration/settings.ts";
 import { parseVersion } from "./valid-until.ts";
 
 const winter = "2026-01-01T12:00:00.000Z";
@@ -37,7 +37,7 @@ function found(
 ): readonly Omit<UpkeepFinding, "lesson">[] {
   const view = {
     now,
-    settings: { ...upkeepDefaults, ...settings },
+    settings: { ...configDefaults.upkeep, ...settings },
     factsOf: () => ({ ...nothingKnown, ...facts }),
   };
   return findUpkeep([lesson, ...others], view)
@@ -248,7 +248,7 @@ test("tools are dead when no agent has any of them, and those of servers never a
 
 test("more than half of the active lessons CRITICAL is one finding about all of them", () => {
   const lessons = [9, 10, 7].map((priority) => lessonWith({ priority }));
-  const view = { now: winter, settings: upkeepDefaults, factsOf: () => nothingKnown };
+  const view = { now: winter, settings: configDefaults.upkeep, factsOf: () => nothingKnown };
   expect(findUpkeep(lessons, view)).toEqual([
     {
       rule: "inflation",
@@ -258,7 +258,7 @@ test("more than half of the active lessons CRITICAL is one finding about all of 
   ]);
   expect(findUpkeep([...lessons, lessonWith()], view)).toEqual([]);
   expect(findUpkeep(lessons.slice(0, 2), view)).toEqual([]);
-  const settings = { ...upkeepDefaults, inflation: false };
+  const settings = { ...configDefaults.upkeep, inflation: false };
   expect(findUpkeep(lessons, { ...view, settings })).toEqual([]);
 });
 

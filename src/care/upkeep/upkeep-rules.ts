@@ -1,7 +1,7 @@
 import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
-import type { UpkeepSettings } from "../../platform/configuration/upkeep-settings.ts";
+import type { UpkeepSettings } from "../../platform/configuration/settings.ts";
 import {
   daysBefore,
   isSameReason,

@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import { knownProjects } from "../../deliver/known-projects.ts";
 import type { Scope } from "../../lesson/record/scope.ts";
 import { queryAll, queryOne, type Database } from "../../platform/database/database.ts";
-import { fileTail } from "../../platform/files/file-tail.ts";
+import { fileTail } from "../../platform/files/read-text-file.ts";
 import { isRecord, recordAt, textAt, type JsonRecord } from "../../platform/json/fields.ts";
 import { parseJsonLine } from "../../platform/json/parse.ts";
 import { projectPlace } from "../../platform/project/place.ts";

@@ -1,8 +1,8 @@
-import { readYaml } from "../../platform/read-yaml.ts";
-import { isTree, type Tree } from "../../platform/configuration/tree.ts";
+import { readYaml } from "../../platform/yaml.ts";
+import { isRecord, type JsonRecord } from "../../platform/json/fields.ts";
 
 export type Frontmatter =
-  | { readonly facts: Tree; readonly body: string }
+  | { readonly facts: JsonRecord; readonly body: string }
   | { readonly problem: string };
 
 /** The facts at the top of a Markdown file and the rest of it. Undefined when it has none. Never throws. */
@@ -12,7 +12,7 @@ export function readFrontmatter(text: string): Frontmatter | undefined {
   const yaml = readYaml(parts.head);
   if ("problem" in yaml)
     return { problem: `its frontmatter cannot be read: ${yaml.problem} (line ${yaml.line + 2})` };
-  return isTree(yaml.value)
+  return isRecord(yaml.value)
     ? { facts: yaml.value, body: parts.body }
     : { problem: "its frontmatter is not a list of `key: value`" };
 }

@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import { sha256 } from "../../platform/hash.ts";
 import { walkFiles } from "../../platform/files/walk-files.ts";
 import { builtInMark, lensOf, type Gate } from "./gate.ts";
-import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
+import { readBoundedText } from "../../platform/files/read-text-file.ts";
 import { readGate } from "./read-gate.ts";
 
 /** The gates that hold in a project, by id. */

@@ -1,8 +1,8 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { sampleWorths, type SampleWorth } from "../calibration.ts";
-import { namesIn } from "../../platform/files/names-in.ts";
-import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
+import { namesIn } from "../../platform/files/names.ts";
+import { readBoundedText } from "../../platform/files/read-text-file.ts";
 
 /** A note of which it is known what a gate should say about it. */
 export interface GateSample {

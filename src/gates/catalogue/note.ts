@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { TextSnapshot } from "../review-state.ts";
 import { sha256 } from "../../platform/hash.ts";
 import { readFrontmatter } from "./frontmatter.ts";
-import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
+import { readBoundedText } from "../../platform/files/read-text-file.ts";
 
 export type NoteReading =
   | TextSnapshot

@@ -8,7 +8,7 @@ import { keepSnapshot } from "../store/snapshots.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
 import { Fault } from "../../platform/fault.ts";
-import { namesIn } from "../../platform/files/names-in.ts";
+import { namesIn } from "../../platform/files/names.ts";
 import type { System } from "../../platform/system.ts";
 import { ensureGateFolder, reportsFolder, type GateProject } from "./gate-project.ts";
 import { inReviews, type GateContext } from "./gate-context.ts";

@@ -5,10 +5,8 @@ import { makeRedact } from "../../redact/redact.ts";
 import { wouldTakeUp } from "../store/git-and-reviews.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
 import { Fault } from "../../platform/fault.ts";
-import { packageRoot } from "../../platform/package-root.ts";
-import { userHome } from "../../platform/paths.ts";
-import { projectIdentity } from "../../platform/project/identity.ts";
-import { realPath } from "../../platform/configuration/project-config.ts";
+import { packageRoot, userHome, realPath } from "../../platform/paths.ts";
+import { projectIdentity } from "../../platform/project/learning-place.ts";
 import { sharedFolder } from "../../lesson/file/shared-folder.ts";
 import type { Place } from "../../platform/context.ts";
 

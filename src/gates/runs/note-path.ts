@@ -3,7 +3,7 @@ import { isAbsolute, relative, resolve, sep } from "node:path";
 import { lessonNoteMark } from "./lesson-note.ts";
 import { findLesson } from "../../lesson/table/lessons.ts";
 import { Fault } from "../../platform/fault.ts";
-import { realPath } from "../../platform/configuration/project-config.ts";
+import { realPath } from "../../platform/paths.ts";
 import type { GateProject } from "./gate-project.ts";
 import type { GateContext } from "./gate-context.ts";
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
+import { readBoundedText } from "../../platform/files/read-text-file.ts";
 import { Fault } from "../../platform/fault.ts";
-import { realPath } from "../../platform/configuration/project-config.ts";
+import { realPath } from "../../platform/paths.ts";
 
 /** The answer of a reviewer, from the file that somebody names. */
 export function readAnswer(workingDirectory: string, typed: string): string {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
+import { readBoundedText } from "../../platform/files/read-text-file.ts";
 import type { ReviewPair } from "../store/runs.ts";
 import { reportsFolder, type GateProject } from "./gate-project.ts";
 

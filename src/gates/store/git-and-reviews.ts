@@ -1,5 +1,5 @@
 import { basename, dirname, join, relative, sep } from "node:path";
-import { realPath } from "../../platform/configuration/project-config.ts";
+import { realPath } from "../../platform/paths.ts";
 import { projectPlace } from "../../platform/project/place.ts";
 import { runGit } from "../../platform/project/run-git.ts";
 

@@ -1,8 +1,8 @@
 import { lstatSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
-import { findConfigKey } from "../../platform/configuration/keys.ts";
-import { readSetting } from "../../platform/configuration/setting.ts";
+import { findConfigKey } from "../../platform/configuration/schema.ts";
+import { readSetting } from "../../platform/configuration/config-text.ts";
 import { Fault } from "../../platform/fault.ts";
 import {
   learningFileIn,

@@ -2,12 +2,13 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { parseJson } from "../../platform/json/parse.ts";
-import { configSchema } from "../../platform/configuration/schema.ts";
+import { valueSchema } from "../../platform/configuration/schema.ts";
+import { settings } from "../../platform/configuration/settings.ts";
 import { describeIssues } from "../../platform/describe-issues.ts";
 import { Fault } from "../../platform/fault.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
 
-const { shape } = configSchema.shape.learning.unwrap();
+const { model, batchSize, dailyCap, debug } = settings.learning;
 
 /** `.memory/learning.json`: what a project says about learning, over the settings of whoever works in it. */
 export const learningFileSchema = z.strictObject({
@@ -16,10 +17,10 @@ export const learningFileSchema = z.strictObject({
     .boolean()
     .exactOptional()
     .describe("false switches learning off here; only a person switches it on"),
-  model: shape.model.unwrap().exactOptional(),
-  batchSize: shape.batchSize.unwrap().exactOptional(),
-  dailyCap: shape.dailyCap.unwrap().exactOptional(),
-  debug: shape.debug.unwrap().exactOptional(),
+  model: valueSchema(model).exactOptional(),
+  batchSize: valueSchema(batchSize).exactOptional(),
+  dailyCap: valueSchema(dailyCap).exactOptional(),
+  debug: valueSchema(debug).exactOptional(),
 });
 
 export type LearningFile = z.output<typeof learningFileSchema>;

@@ -1,4 +1,4 @@
-import type { Config } from "../../platform/configuration/schema.ts";
+import type { Config } from "../../platform/configuration/settings.ts";
 import type { ConfigOrigin, ResolvedConfig } from "../../platform/configuration/configuration.ts";
 import { Fault } from "../../platform/fault.ts";
 import {

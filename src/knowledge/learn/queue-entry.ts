@@ -1,7 +1,7 @@
 import { isRecord, numberAt, textAt } from "../../platform/json/fields.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { parseJson } from "../../platform/json/parse.ts";
-import { safeName } from "../../platform/files/safe-name.ts";
+import { safeName } from "../../platform/files/names.ts";
 import { sha256 } from "../../platform/hash.ts";
 
 /** A session that has ended and waits to be looked at. */

@@ -4,7 +4,7 @@ import { plainText } from "../../redact/plain-text.ts";
 import { guardPrompt, guardValue } from "../../agents/claude-code/guard-prompt.ts";
 import { guardMarkdown, guardTitle } from "./guard-markdown.ts";
 import { originLine, stepsText } from "./artifact-text.ts";
-import { onOneLine } from "../../platform/one-line-yaml.ts";
+import { onOneLine } from "../../platform/yaml.ts";
 
 /** A way of working as a slash command. */
 export function renderCommandFile(lesson: LessonOf<"workflow">): string {

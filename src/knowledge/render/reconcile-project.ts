@@ -3,7 +3,7 @@ import { manifestPath, manifestText, type ManifestEntry } from "./manifest.ts";
 import { reconcile, type Reconciliation } from "./reconcile.ts";
 import type { ProjectState } from "./project-state.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { withFileLock } from "../../platform/database/project-lock.ts";
+import { withFileLock } from "../../platform/database/file-lock.ts";
 import { storeChange } from "../../lesson/lesson-change.ts";
 import { moveOf } from "../../lesson/move-lesson.ts";
 import type { Context } from "../../platform/context.ts";

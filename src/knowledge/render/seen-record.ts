@@ -5,7 +5,7 @@ import { shortHash } from "../../lesson/record/short-hash.ts";
 import type { Manifest, ManifestEntry } from "./manifest.ts";
 import { placeKey } from "./manifest.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
-import { gitMarks, type GitMarks } from "../../platform/project/git-marks.ts";
+import { gitMarks, type GitMarks } from "../../platform/project/place.ts";
 
 /**
  * What we saw in a project at the last look, kept in our home. A file that is gone was deleted by a person only if it

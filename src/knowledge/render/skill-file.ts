@@ -4,7 +4,7 @@ import { plainText } from "../../redact/plain-text.ts";
 import { guardPrompt, guardValue } from "../../agents/claude-code/guard-prompt.ts";
 import { guardMarkdown, guardTitle } from "./guard-markdown.ts";
 import { originLine, stepsText } from "./artifact-text.ts";
-import { onOneLine } from "../../platform/one-line-yaml.ts";
+import { onOneLine } from "../../platform/yaml.ts";
 
 /** A procedure as a skill, under the name of its folder; for agents without commands, a way of working too. */
 export function renderSkillFile(

@@ -1,6 +1,6 @@
 import { bodyFields, bodyValue, type Body, type BodyField } from "../../lesson/record/body.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import { isSame, sentencesOf } from "../../platform/sentences.ts";
+import { isSame, sentencesOf } from "../../platform/text-diff.ts";
 import { sortTags } from "../../lesson/record/tag.ts";
 import type { Triggers } from "../../lesson/record/triggers.ts";
 

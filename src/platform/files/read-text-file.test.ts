@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { freshFolder } from "../../../test/kit/store.ts";
-import { fileTail } from "./file-tail.ts";
+import { fileTail } from "./read-text-file.ts";
 
 test("the end of a long file, and the whole of a short one", () => {
   const file = join(freshFolder(), "log");

@@ -65,3 +65,11 @@ function findTrap(document: Document): { problem: string; offset: number } | und
 function brief(message: string): string {
   return message.length <= 200 ? message : `${message.slice(0, 199)}…`;
 }
+
+/** How YAML is written: each text on a line of its own, whatever is in it. Other forms lose spaces at the ends of lines. */
+export const onOneLine = {
+  lineWidth: 0,
+  blockQuote: false,
+  doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+  aliasDuplicateObjects: false,
+} as const;

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { freshFolder } from "../../../test/kit/store.ts";
-import { projectIdentity } from "./identity.ts";
+import { projectIdentity } from "./learning-place.ts";
 import { remoteIdentity } from "./place.ts";
 
 test.each([
