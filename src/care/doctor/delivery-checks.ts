@@ -61,13 +61,11 @@ export function checkCalls({ paths, setup, machine }: Checkup): Examined {
   if (installed === 0 || begun <= Math.max(lastCall, installed) + graceMs)
     return lastCall === 0 ? "not called yet" : `last called ${at(lastCall)}`;
   const ever = lastCall === 0 ? "never" : `last at ${at(lastCall)}`;
-  return [
-    {
-      severity: "broken",
-      text: `a session of Claude Code began at ${at(begun)}, but the hook was not called (${ever})`,
-      hint: "in Claude Code, /hooks shows what it calls and claude --debug what came of it; LESSONS_DISABLED in its environment explains it, too",
-    },
-  ];
+  return {
+    severity: "broken",
+    text: `a session of Claude Code began at ${at(begun)}, but the hook was not called (${ever})`,
+    hint: "in Claude Code, /hooks shows what it calls and claude --debug what came of it; LESSONS_DISABLED in its environment explains it, too",
+  };
 }
 
 /** Sessions begin before their hook has run to its end. */
@@ -103,15 +101,13 @@ export function checkHookLog({ paths, now }: Checkup): Examined {
   const trouble = hookTrouble(paths.home, daysBefore(now, 3));
   if (trouble === undefined) return undefined;
   const isSlow = /^(?:slow|stopped)/.test(trouble.text);
-  return [
-    {
-      severity: isSlow ? "note" : "warning",
-      text: `the hook noted at ${minute(trouble.at)}: ${trouble.text}`,
-      hint: isSlow
-        ? "once is no harm; if it comes often, the findings about lessons say which are slow or blunt"
-        : `${paths.home}/log/hook.log has what came before; lessons init puts the hook right`,
-    },
-  ];
+  return {
+    severity: isSlow ? "note" : "warning",
+    text: `the hook noted at ${minute(trouble.at)}: ${trouble.text}`,
+    hint: isSlow
+      ? "once is no harm; if it comes often, the findings about lessons say which are slow or blunt"
+      : `${paths.home}/log/hook.log has what came before; lessons init puts the hook right`,
+  };
 }
 
 function daysBefore(now: Date, days: number): string {
@@ -131,17 +127,15 @@ export function checkCache(open: OpenStore, { paths, badConfig, setup }: Checkup
   const problem = cacheProblem(current, files, last?.generation);
   if (problem === undefined) return `equal to the store, made ${minute(last?.generatedAt ?? "")}`;
   const [severity, text] = problem;
-  return [
-    {
-      severity,
-      text,
-      hint: "lessons doctor --fix compiles again",
-      fix: () => {
-        const { lessons } = compile(open.context, paths);
-        return `compiled ${counted(lessons, "active lesson", "active lessons")}`;
-      },
+  return {
+    severity,
+    text,
+    hint: "lessons doctor --fix compiles again",
+    fix: () => {
+      const { lessons } = compile(open.context, paths);
+      return `compiled ${counted(lessons, "active lesson", "active lessons")}`;
     },
-  ];
+  };
 }
 
 function cacheProblem(

@@ -167,11 +167,8 @@ async function examineAll(checkup: Checkup): Promise<Examination> {
 
 function reported({ area, name }: Pick<Check, "area" | "name">, examined: Examined): Examination {
   if (typeof examined === "string") return { findings: [], fine: [{ area, text: examined }] };
-  const findings = (examined ?? []).map((found) => ({
-    ...found,
-    area,
-    check: found.check ?? name,
-  }));
+  const found = examined === undefined ? [] : [examined].flat();
+  const findings = found.map((one) => ({ ...one, area, check: one.check ?? name }));
   return { findings, fine: [] };
 }
 
@@ -183,14 +180,12 @@ async function examinedBy(check: Check, checkup: Checkup): Promise<Examined> {
   } catch (error) {
     const fault = storeFault(error, checkup.paths.database);
     if (fault instanceof Fault)
-      return [{ severity: "broken", text: fault.message, hint: fault.hint }];
+      return { severity: "broken", text: fault.message, hint: fault.hint };
     const message = error instanceof Error ? error.message : String(error);
-    return [
-      {
-        severity: "broken",
-        text: `this could not be examined: ${message}`,
-        hint: "this should not happen: please report it",
-      },
-    ];
+    return {
+      severity: "broken",
+      text: `this could not be examined: ${message}`,
+      hint: "this should not happen: please report it",
+    };
   }
 }

@@ -39,7 +39,7 @@ export const severities = ["broken", "warning", "note"] as const;
 export type Severity = (typeof severities)[number];
 
 /** What a check came to: what it found, or in a few words what it saw that is fine, or nothing to speak of. */
-export type Examined = readonly Found[] | string | undefined;
+export type Examined = readonly Found[] | Found | string | undefined;
 
 /** What is examined. Every check takes the part that it needs. */
 export interface Checkup {
@@ -80,10 +80,12 @@ export function aboutLessons(
 }
 
 /** A few names and how many more there are, so that a finding stays a line or two however many it is about. */
-export function named(names: readonly string[], most = 3): string {
-  const shown = names.slice(0, most).join(", ");
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+export function named(names: readonly string[]): string {
+  const shown = names.slice(0, mostNamed).join(", ");
+  return names.length > mostNamed ? `${shown} and ${names.length - mostNamed} more` : shown;
 }
+
+const mostNamed = 3;
 
 /** `1 lesson is`, `3 lessons are`. */
 export function counted(count: number, one: string, many: string): string {

@@ -17,7 +17,7 @@ export function checkPermissions({ paths: { home }, source }: Checkup): Examined
   if (folder === undefined) return undefined;
   if (!folder.isDirectory()) {
     const hint = "move it away, or set LESSONS_HOME to another place";
-    return [{ check: "home", severity: "broken", text: `${home} is no folder`, hint }];
+    return { check: "home", severity: "broken", text: `${home} is no folder`, hint };
   }
   // Windows has other means, which Node does not show.
   if (source.platform === "win32") return undefined;
@@ -83,7 +83,7 @@ function namesIn(folder: string): readonly string[] {
 
 /** Settings that cannot be read stop every command but this one. */
 export function checkConfig({ badConfig }: Checkup): Examined {
-  return badConfig && [{ severity: "broken", text: badConfig.message, hint: badConfig.hint }];
+  return badConfig && { severity: "broken", text: badConfig.message, hint: badConfig.hint };
 }
 
 export function checkDisk({ paths }: Checkup): Examined {
@@ -98,13 +98,11 @@ export function examineSpace(freeBytes: number): Examined {
   const size = megabytes < 10_000 ? `${megabytes} MB` : `${Math.floor(megabytes / 1000)} GB`;
   if (freeBytes >= enoughBytes) return `${size} free`;
   const isFull = freeBytes < leastBytes;
-  return [
-    {
-      severity: isFull ? "broken" : "warning",
-      text: `the disk of our home is ${isFull ? "full" : "nearly full"}: ${size} free`,
-      hint: "free some space: without it nothing can be learnt, and the hook delivers nothing",
-    },
-  ];
+  return {
+    severity: isFull ? "broken" : "warning",
+    text: `the disk of our home is ${isFull ? "full" : "nearly full"}: ${size} free`,
+    hint: "free some space: without it nothing can be learnt, and the hook delivers nothing",
+  };
 }
 
 const leastBytes = 10_000_000;
@@ -117,17 +115,15 @@ export function checkLeftovers({ paths: { home }, now }: Checkup): Examined {
     .filter((name) => isTemporary.test(name) && isOld(join(home, name), now))
     .toSorted();
   if (names.length === 0) return undefined;
-  return [
-    {
-      severity: "note",
-      text: `${counted(names.length, "leftover", "leftovers")} of an interrupted command: ${named(names)}`,
-      hint: "lessons doctor --fix removes what nobody needs",
-      fix: () => {
-        for (const name of names) rmSync(join(home, name), { recursive: true, force: true });
-        return `removed ${named(names)}`;
-      },
+  return {
+    severity: "note",
+    text: `${counted(names.length, "leftover", "leftovers")} of an interrupted command: ${named(names)}`,
+    hint: "lessons doctor --fix removes what nobody needs",
+    fix: () => {
+      for (const name of names) rmSync(join(home, name), { recursive: true, force: true });
+      return `removed ${named(names)}`;
     },
-  ];
+  };
 }
 
 /** Where we write by way of another file, and nowhere else. */

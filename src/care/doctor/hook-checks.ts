@@ -30,41 +30,37 @@ export function checkRegistration(checkup: Checkup): Examined {
       "take them out",
     );
   if (setup.way === "plugin") return "called by the plugin";
-  const found = setup.files.flatMap((file) => outdated(file, checkup));
+  const found = setup.files.flatMap((file) => outdated(file, checkup) ?? []);
   return found.length > 0 ? found : "registered";
 }
 
 /** A settings file belongs to its user: only `init` changes it, and asks. */
-function outdated(file: string, { paths, source }: Checkup): readonly Found[] {
+function outdated(file: string, { paths, source }: Checkup): Found | undefined {
   const hookFolder = hookFolderIn(paths);
   const known = readInstalledRecord(hookFolder).settings.find((record) => record.file === file);
   const table = hookTable(installedLaunch(hookFolder, source));
   try {
     const { added } = planRegistration(file, table, { hookFolder, known });
-    if (Object.keys(added).length === 0) return [];
+    if (Object.keys(added).length === 0) return undefined;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return broken(error.message, error.hint);
   }
-  return [
-    {
-      severity: "warning",
-      text: `the hook entries in ${file} are not those of this version`,
-      hint: "lessons init shows the difference and puts them right",
-    },
-  ];
+  return {
+    severity: "warning",
+    text: `the hook entries in ${file} are not those of this version`,
+    hint: "lessons init shows the difference and puts them right",
+  };
 }
 
-const nowhere: readonly Found[] = [
-  {
-    severity: "note",
-    text: "no agent was found here that lessons can be delivered to",
-    hint: "with Claude Code installed: lessons init",
-  },
-];
+const nowhere: Found = {
+  severity: "note",
+  text: "no agent was found here that lessons can be delivered to",
+  hint: "with Claude Code installed: lessons init",
+};
 
-function broken(text: string, hint: string): readonly Found[] {
-  return [{ severity: "broken", text, hint }];
+function broken(text: string, hint: string): Found {
+  return { severity: "broken", text, hint };
 }
 
 /** Whether what the agent calls is what this version of ours would have put there. */
@@ -119,20 +115,16 @@ export function checkNode({ setup, paths, source, machine }: Checkup): Examined 
   const version = versionOf(isThere ? link : "node", machine.environment);
   const major = Number(/^v(\d+)\./.exec(version ?? "")?.[1] ?? 0);
   const where = isThere ? "the Node that was recorded for the hook" : "node on this PATH";
-  const found = (severity: Found["severity"], text: string): Examined => [
-    {
-      severity,
-      text,
-      hint: "lessons doctor --fix records the Node that runs this",
-      fix: () => {
-        const links = planHookFolder(folder, source).filter(
-          ({ path }) => basename(path) === "node",
-        );
-        writeHookFolder(folder, links);
-        return `recorded ${source.node} for the hook`;
-      },
+  const found = (severity: Found["severity"], text: string): Found => ({
+    severity,
+    text,
+    hint: "lessons doctor --fix records the Node that runs this",
+    fix: () => {
+      const links = planHookFolder(folder, source).filter(({ path }) => basename(path) === "node");
+      writeHookFolder(folder, links);
+      return `recorded ${source.node} for the hook`;
     },
-  ];
+  });
   if (version === undefined)
     return found("broken", `${where} cannot be started: nothing is delivered`);
   if (major < oldestForHook)

@@ -164,5 +164,5 @@ function proved(by: LiveProof["by"], fine: string): LiveProof {
 
 function failed(by: LiveProof["by"], found: Pick<Found, "text" | "hint">): LiveProof {
   const severity = by === "program" ? "broken" : "note";
-  return { by, isProved: false, examined: [{ severity, ...found }] };
+  return { by, isProved: false, examined: { severity, ...found } };
 }

@@ -15,13 +15,11 @@ export function checkStore({ storeState, paths }: Checkup): Examined {
       return `sound, ${counted(storeState.lessons, "lesson", "lessons")}`;
     case "absent":
     case "empty":
-      return [
-        {
-          severity: "note",
-          text: `there is no store yet: ${paths.database}`,
-          hint: "lessons start shows what there is to learn from",
-        },
-      ];
+      return {
+        severity: "note",
+        text: `there is no store yet: ${paths.database}`,
+        hint: "lessons start shows what there is to learn from",
+      };
     case "foreign":
       return broken(
         `${paths.database} is a database of something else`,
@@ -35,8 +33,8 @@ export function checkStore({ storeState, paths }: Checkup): Examined {
   }
 }
 
-function broken(text: string, hint: string): readonly Found[] {
-  return [{ severity: "broken", text, hint }];
+function broken(text: string, hint: string): Found {
+  return { severity: "broken", text, hint };
 }
 
 /** What SQLite does not see by itself: rows without the row that they belong to, and derived tables out of step. */
@@ -65,10 +63,12 @@ function looseRows(database: Database): readonly Found[] {
   );
   if (loose.length === 0) return [];
   const tables = loose.map(({ table, rows }) => `${table} (${rows})`).join(", ");
-  return broken(
-    `rows that belong to nothing in ${tables}`,
-    "lessons restore-backup --replace goes back to the newest sound backup; lessons export first saves what is there",
-  );
+  return [
+    broken(
+      `rows that belong to nothing in ${tables}`,
+      "lessons restore-backup --replace goes back to the newest sound backup; lessons export first saves what is there",
+    ),
+  ];
 }
 
 interface DerivedTable {
