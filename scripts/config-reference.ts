@@ -1,16 +1,13 @@
-import { configKeys } from "../src/platform/configuration/keys.ts";
-import { configSchema } from "../src/platform/configuration/schema.ts";
-import { take } from "../src/platform/configuration/tree.ts";
+import { configKeys } from "../src/platform/configuration/schema.ts";
 import { configEffects } from "../test/config-effects.ts";
 
 /** docs/configuration.md: every setting with the test that proves that it does something. */
 export function configReference(): string {
-  const defaults = configSchema.parse({});
   const rows = configKeys.map((key) => {
     const proof = configEffects[key.name];
     const cells = [
       `\`${key.name}\``,
-      `\`${JSON.stringify(take(defaults, key.path))}\``,
+      `\`${JSON.stringify(key.usual)}\``,
       `${key.about}${key.isUserOnly ? " (not in a project's file)" : ""}`,
       `\`${key.environmentName}\``,
       proof === undefined ? "–" : `\`${proof.file}\`: ${proof.test}`,
@@ -19,7 +16,7 @@ export function configReference(): string {
   });
   return `# Settings
 
-Made by \`npm run generate\` from the schema; a test fails when it is out of step.
+Made by \`npm run generate\` from the table of settings; a test fails when it is out of step.
 
 A setting is looked for in this order, and the last one that says something holds:
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { generatedFiles } from "../scripts/generated-files.ts";
 import { commandNames } from "../scripts/command-reference.ts";
-import { configKeys } from "../src/platform/configuration/keys.ts";
+import { configKeys } from "../src/platform/configuration/schema.ts";
 import { configEffects } from "./config-effects.ts";
 
 const root = join(import.meta.dirname, "..");

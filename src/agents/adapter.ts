@@ -1,5 +1,6 @@
 import type { SessionEvent } from "./event.ts";
 import type { RawLine } from "../platform/files/raw-line.ts";
+import type { ReadOnlyDatabase } from "../platform/database/read-only-database.ts";
 
 /** What we know about one coding agent. Everything about it lives in its own folder. */
 export interface Adapter {
@@ -85,12 +86,4 @@ export interface StoredSession {
   /** Changes when the session does. */
   readonly stamp: string;
   readonly read: (emit: Emit) => RecordCounts;
-}
-
-/** The part of a database that a reader needs. It is opened read-only by whoever owns the driver. */
-export interface ReadOnlyDatabase {
-  readonly all: (
-    sql: string,
-    ...values: readonly (string | number)[]
-  ) => readonly Record<string, unknown>[];
 }

@@ -8,6 +8,9 @@ import type { Instant } from "../lesson/record/lesson.ts";
 import { statuses, type Status } from "../lesson/record/lifecycle.ts";
 import { isSwitchedOff } from "../deliver/switched-off.ts";
 import { countWithStatus } from "../lesson/table/list-lessons.ts";
+import { findLesson } from "../lesson/table/lessons.ts";
+import { marksBeside, readMarks } from "../lesson/upkeep-marks.ts";
+import type { Database } from "../platform/database/database.ts";
 import { readLogs, type ReadLogs } from "../capture/ledger/logs.ts";
 import type { Paths } from "../platform/paths.ts";
 import { pauseIn, type Pause } from "../deliver/pause.ts";
@@ -16,7 +19,6 @@ import { deliverySetup, type DeliverySetup } from "../deliver/init/delivery-setu
 import { hookTrouble, type HookTrouble } from "../deliver/hook-trouble.ts";
 import { lastCompilation } from "../deliver/compile/last-compilation.ts";
 import { recentDeliveries, type RecentDeliveries } from "../deliver/spool/recent-deliveries.ts";
-import { upkeepAttention, type UpkeepAttention } from "./upkeep/upkeep-attention.ts";
 import type { Context } from "../platform/context.ts";
 
 /** Where a person stands with delivery. */
@@ -35,6 +37,15 @@ export interface StatusReport {
   readonly trouble: HookTrouble | null;
   /** By the last look of upkeep. */
   readonly upkeep: UpkeepAttention | null;
+}
+
+/** What upkeep would like a person to look at. */
+interface UpkeepAttention {
+  readonly lookedAt: Instant;
+  /** How many lessons. */
+  readonly lessons: number;
+  /** About all lessons together. */
+  readonly remarks: readonly string[];
 }
 
 interface CompiledState {
@@ -91,5 +102,23 @@ function compiledState(context: Context, paths: Paths): CompiledState | null {
     lessons: lessons.length,
     below,
     blunt: files.blunt,
+  };
+}
+
+/** By the last look; undefined when there was none. */
+export function upkeepAttention(database: Database, home: string): UpkeepAttention | undefined {
+  const found = readMarks(home);
+  if (found === undefined) return undefined;
+  const marked = marksBeside(database);
+  const ids = new Set(found.marks.flatMap(({ lesson }) => lesson ?? []));
+  const lessons = [...ids].filter((id) => {
+    const lesson = findLesson(database, id);
+    return lesson !== undefined && marked(lesson).length > 0;
+  });
+  const remarks = found.marks.filter(({ lesson }) => lesson === undefined);
+  return {
+    lookedAt: found.lookedAt,
+    lessons: lessons.length,
+    remarks: remarks.map(({ because }) => because),
   };
 }

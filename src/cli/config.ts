@@ -9,9 +9,8 @@ import { jsonText } from "./answer.ts";
 import { newCommand, withoutFlags, type CommandKit, type CommonOptions } from "./command-kit.ts";
 import { hang } from "./layout.ts";
 import { Fault } from "../platform/fault.ts";
-import { packageRoot } from "../platform/package-root.ts";
-import { userHome } from "../platform/paths.ts";
-import { projectConfigIn, realPath } from "../platform/configuration/project-config.ts";
+import { packageRoot, userHome, realPath } from "../platform/paths.ts";
+import { projectConfigIn } from "../platform/configuration/sources.ts";
 import type { Terminal } from "./terminal.ts";
 
 type ConfigOptions = CommonOptions & { readonly project?: boolean };

@@ -1,10 +1,13 @@
 import { countChanges, openDatabase, type Database } from "../platform/database/database.ts";
 import { storeFault } from "../platform/database/store-fault.ts";
-import { configDefaults } from "../platform/configuration/defaults.ts";
-import type { Config } from "../platform/configuration/schema.ts";
-import { isAnythingSet, type ConfigSources } from "../platform/configuration/sources.ts";
+import { configDefaults, type Config } from "../platform/configuration/settings.ts";
+import {
+  isAnythingSet,
+  type ConfigSources,
+  findProjectConfig,
+  projectConfigIn,
+} from "../platform/configuration/sources.ts";
 import { resolvePaths, userHome, type Paths } from "../platform/paths.ts";
-import { findProjectConfig, projectConfigIn } from "../platform/configuration/project-config.ts";
 import { realSystem, type System } from "../platform/system.ts";
 import type { CompileReport } from "../deliver/compile/compile.ts";
 import type { ContextOpener } from "../platform/context.ts";

@@ -1,5 +1,5 @@
 import type { ReadyLesson } from "../match/ready-lesson.ts";
-import { safeName } from "../platform/files/safe-name.ts";
+import { safeName } from "../platform/files/names.ts";
 
 /**
  * The file by which a session knows that it was told a lesson. The priority is part of the name, because after

@@ -1,5 +1,5 @@
 import type { DeliveryConfig } from "./compile/cache-index.ts";
-import type { Config } from "../platform/configuration/schema.ts";
+import type { Config } from "../platform/configuration/settings.ts";
 
 /** The settings that delivery goes by, as the hook knows them. */
 export function deliveryConfig(config: Config): DeliveryConfig {

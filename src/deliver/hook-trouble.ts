@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { parseInstant } from "../platform/instant.ts";
 import type { Instant } from "../lesson/record/lesson.ts";
 import { plainLine } from "../redact/plain-text.ts";
-import { fileTail } from "../platform/files/file-tail.ts";
+import { fileTail } from "../platform/files/read-text-file.ts";
 
 /** What the hook noted last about something that went wrong. */
 export interface HookTrouble {

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { slowFolder } from "./compile/cache-index.ts";
-import { safeName } from "../platform/files/safe-name.ts";
+import { safeName, namesIn } from "../platform/files/names.ts";
 import type { ReadyLesson } from "../match/ready-lesson.ts";
 import type { Paths } from "../platform/paths.ts";
-import { namesIn } from "../platform/files/names-in.ts";
 
 /** Tells the lessons that once used up the hook's time: it leaves them out until the next compilation. */
 export function slowLessons({

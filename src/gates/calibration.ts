@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { namesIn } from "../platform/files/names-in.ts";
-import { readBoundedText } from "../platform/files/read-bounded-text.ts";
+import { namesIn } from "../platform/files/names.ts";
+import { readBoundedText } from "../platform/files/read-text-file.ts";
 import type { ReviewVerdict } from "./review-state.ts";
 
 /** What a sample is known to be. */

@@ -5,7 +5,7 @@ import { bodyText } from "../lesson/record/body.ts";
 import type { Lesson } from "../lesson/record/lesson.ts";
 import type { Scope } from "../lesson/record/scope.ts";
 import { queryOne, type Database } from "../platform/database/database.ts";
-import { namesIn } from "../platform/files/names-in.ts";
+import { namesIn } from "../platform/files/names.ts";
 
 /**
  * The files that a lesson names and that its project does not have any more. Only what was once there can be gone: its

@@ -5,20 +5,20 @@ import { parseJsonLine } from "../platform/json/parse.ts";
 import { plainLine } from "../redact/plain-text.ts";
 import type { Database } from "../platform/database/database.ts";
 import { writeFileAtomically } from "../platform/files/atomic-file.ts";
-import { fileTail } from "../platform/files/file-tail.ts";
+import { fileTail } from "../platform/files/read-text-file.ts";
 import { ensurePrivateDirectory } from "../platform/paths.ts";
 
 /** What the last look found that a person should know. It can be made again at any time. */
 export interface UpkeepMarks {
   readonly lookedAt: Instant;
   /** When it last ran by itself. */
-  readonly dailyAt?: Instant;
+  readonly dailyAt?: Instant | undefined;
   readonly marks: readonly UpkeepMark[];
 }
 
 export interface UpkeepMark {
   /** Absent when it is about all lessons together. */
-  readonly lesson?: LessonId;
+  readonly lesson?: LessonId | undefined;
   readonly because: string;
 }
 
@@ -29,10 +29,10 @@ export function readMarks(home: string): UpkeepMarks | undefined {
   const marks = recordsAt(value, "marks").flatMap((mark): readonly UpkeepMark[] => {
     const [lesson, because] = [textAt(mark, "lesson"), textAt(mark, "because")];
     if (because === undefined) return [];
-    return [{ because: plainLine(because), ...(lesson === undefined ? {} : { lesson }) }];
+    return [{ because: plainLine(because), lesson }];
   });
   if (lookedAt === undefined) return undefined;
-  return { lookedAt, ...(dailyAt === undefined ? {} : { dailyAt }), marks };
+  return { lookedAt, dailyAt, marks };
 }
 
 export function keepMarks(home: string, kept: UpkeepMarks): void {

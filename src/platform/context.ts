@@ -1,7 +1,7 @@
 import type { Paths } from "./paths.ts";
 import type { Database } from "./database/database.ts";
 import type { ResolvedConfig } from "./configuration/configuration.ts";
-import type { Config } from "./configuration/schema.ts";
+import type { Config } from "./configuration/settings.ts";
 import type { System } from "./system.ts";
 
 /** What the use cases work with. Each takes the part that it needs. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { errorCode, fileFault } from "./files/file-fault.ts";
@@ -40,6 +40,17 @@ export function displayPath(path: string, environment: NodeJS.ProcessEnv): strin
   return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
 
+/** Two names of one file are one file. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    // It does not exist yet: its folder may.
+    const parent = dirname(path);
+    return parent === path ? path : join(realPath(parent), path.slice(parent.length));
+  }
+}
+
 /** Session logs hold what people work on: nobody else on this machine may read what we keep of them. */
 export function ensurePrivateDirectory(path: string): void {
   try {
@@ -60,4 +71,12 @@ function makeDirectories(path: string): void {
     // Another program may have made it in between.
     if (errorCode(error) !== "EEXIST" || !statSync(path).isDirectory()) throw error;
   }
+}
+
+/** The folder of this package, whether it runs from source or from a bundle. */
+export function packageRoot(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, "package.json")) && dirname(folder) !== folder)
+    folder = dirname(folder);
+  return folder;
 }

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sentencesOf } from "./sentences.ts";
-import { lineDiff, sentenceDiff } from "./text-diff.ts";
+import { lineDiff, sentenceDiff, sentencesOf } from "./text-diff.ts";
 import { law } from "../../test/kit/law.ts";
 
 test("a changed line stands between the unchanged ones around it", () => {
@@ -118,4 +117,11 @@ test("where sentences were only added, none is gone", () => {
 test("a text compared with itself is all the same, however long", () => {
   const long = "A sentence of this text. ".repeat(5000);
   expect(new Set(sentenceDiff(long, long).map(({ is }) => is))).toEqual(new Set(["same"]));
+});
+
+test("a dot inside of a word ends no sentence", () => {
+  expect(sentencesOf("Use tsconfig.json v5.2 here. Then stop")).toEqual([
+    "Use tsconfig.json v5.2 here.",
+    "Then stop",
+  ]);
 });

@@ -1,5 +1,4 @@
 import { diffArrays, formatPatch, OMIT_HEADERS, structuredPatch, type StructuredPatch } from "diff";
-import { essence, sentencesOf } from "./sentences.ts";
 
 /**
  * What changed between two texts, as a unified diff without its file header. Empty when nothing did.
@@ -66,4 +65,32 @@ function comparable(text: string): { readonly text: string; readonly essence: st
 export interface SentenceChange {
   readonly is: "same" | "added" | "gone";
   readonly text: string;
+}
+
+/** Lines and, within them, what ends with a full stop, a question or an exclamation mark. */
+export function sentencesOf(text: string): readonly string[] {
+  const sentences = text
+    .split("\n")
+    .flatMap((line) => line.split(sentenceEnd))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== "");
+  // To compare them costs the product of their numbers, and nobody reads more than that.
+  if (sentences.length <= mostSentences) return sentences;
+  const first = sentences.slice(0, mostSentences - 1);
+  return [...first, sentences.slice(mostSentences - 1).join(" ")];
+}
+
+const sentenceEnd = /(?<=[.!?…])\s+/u;
+const mostSentences = 200;
+
+/** Whether two sentences say the same: case, spacing and the mark at the end do not matter. */
+export function isSame(one: string, other: string): boolean {
+  return essence(one) === essence(other);
+}
+
+/** What it says, without what does not matter. */
+function essence(sentence: string): string {
+  let end = sentence.length;
+  while (end > 0 && ".!?… ".includes(sentence.charAt(end - 1))) end -= 1;
+  return sentence.slice(0, end).toLowerCase().replace(/\s+/gu, " ");
 }

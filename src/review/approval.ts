@@ -5,7 +5,7 @@ import { demandOf } from "../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../match/ready-lesson.ts";
 import { isRenderedKind } from "../lesson/record/rendered-kind.ts";
 import { toolBuckets } from "../match/tool-bucket.ts";
-import type { Config } from "../platform/configuration/schema.ts";
+import type { Config } from "../platform/configuration/settings.ts";
 import { tooDoubtful } from "../lesson/move-lesson.ts";
 import { type Kind, bodyText } from "../lesson/record/body.ts";
 import { learningPlace } from "../platform/project/learning-place.ts";

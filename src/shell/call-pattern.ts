@@ -1,8 +1,7 @@
 import type { CommandChange } from "./change/change.ts";
 import { shapeOf } from "./shape.ts";
 import { subcommandsOf } from "./subcommands.ts";
-import { parseCommandLine } from "./command.ts";
-import type { SimpleCommand } from "./command.ts";
+import { parseCommandLine, type SimpleCommand } from "./command.ts";
 import { patternProblem, readPattern } from "../match/pattern/pattern.ts";
 
 /**

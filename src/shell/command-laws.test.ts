@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseCommandLine } from "./command.ts";
-import type { SimpleCommand } from "./command.ts";
+import { parseCommandLine, type SimpleCommand } from "./command.ts";
 import { law } from "../../test/kit/law.ts";
 
 const shellTokens = [

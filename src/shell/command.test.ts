@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { parseCommandLine } from "./command.ts";
-import type { SimpleCommand } from "./command.ts";
+import { parseCommandLine, type SimpleCommand } from "./command.ts";
 
 test("a command stands apart from what it was wrapped in", () => {
   const line = `TOKEN=x sudo -u deploy env A="b c" timeout 5 /usr/bin/git push "my remote" >log 2>&1`;

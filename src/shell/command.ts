@@ -1,5 +1,4 @@
-import { forEachChild } from "unbash";
-import type { Command, SyntaxNode } from "unbash";
+import { forEachChild, type Command, type SyntaxNode } from "unbash";
 import { readPlainLine, type PlainCommand } from "./plain-line.ts";
 import { parseScript } from "./script.ts";
 import { unwrap, type InnerLine } from "./unwrap.ts";
@@ -10,8 +9,8 @@ import {
   textOf,
   valueOf,
   withoutSystemDirectory,
+  type Argument,
 } from "./word.ts";
-import type { Argument } from "./word.ts";
 
 /** What a shell line runs. A line that only assigns, redirects or comments runs no commands. */
 export interface CommandLine {

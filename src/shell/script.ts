@@ -1,5 +1,4 @@
-import { parse } from "unbash";
-import type { ParsedScript } from "unbash";
+import { parse, type ParsedScript } from "unbash";
 
 /** In UTF-16 units. A longer line carries a file, and a hook has no time to parse one. */
 const longestLine = 65_536;

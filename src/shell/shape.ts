@@ -1,6 +1,5 @@
 import type { SimpleCommand } from "./command.ts";
-import { subcommandsOf } from "./subcommands.ts";
-import type { Subcommands } from "./subcommands.ts";
+import { subcommandsOf, type Subcommands } from "./subcommands.ts";
 
 /** What makes two calls the same kind of call: what was asked for, without the values. */
 export interface CommandShape {

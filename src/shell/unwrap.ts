@@ -1,6 +1,5 @@
 import { baseName } from "./word.ts";
-import { shells, wrapperPrograms } from "./wrappers.ts";
-import type { Wrapper } from "./wrappers.ts";
+import { shells, wrapperPrograms, type Wrapper } from "./wrappers.ts";
 
 /** Where the program that a command really runs is, behind `sudo`, `env` and the like. */
 export interface Unwrapped {

@@ -1,4 +1,5 @@
-import type { Adapter, ReadOnlyDatabase } from "../../src/agents/adapter.ts";
+import type { Adapter } from "../../src/agents/adapter.ts";
+import type { ReadOnlyDatabase } from "../../src/platform/database/read-only-database.ts";
 
 /**
  * Writes a story down the way one agent (one generation of its format) would have logged it. The suite in

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addLessons } from "../../src/lesson/add-lessons.ts";
 import type { LessonDraft } from "../../src/lesson/record/draft.ts";
 import { openDatabase } from "../../src/platform/database/database.ts";
-import { configDefaults } from "../../src/platform/configuration/defaults.ts";
+import { configDefaults } from "../../src/platform/configuration/settings.ts";
 import { realSystem } from "../../src/platform/system.ts";
 import { keepLedger, ledgerCall, ourLog } from "../kit/ledger.ts";
 import { oneLine, Program } from "../kit/program.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { knownProjects } from "../../src/deliver/known-projects.ts";
-import { projectIdentity } from "../../src/platform/project/identity.ts";
+import { projectIdentity } from "../../src/platform/project/learning-place.ts";
 import { adviceIn, HookGround, session, silent, stash } from "../kit/hook-ground.ts";
 
 const git = (folder: string, ...args: readonly string[]) =>

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { announced } from "./announced.ts";
-import type { Announced } from "./announced.ts";
+import { announced, type Announced } from "./announced.ts";
 import { anyWord } from "./any-word.ts";
 
 /** Ways to type a word that mean the same, or nearly the same, to a shell. */

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { readPattern } from "../../src/match/pattern/pattern.ts";
-import type { Pattern } from "../../src/match/pattern/pattern.ts";
+import { readPattern, type Pattern } from "../../src/match/pattern/pattern.ts";
 import { anyWord } from "./any-word.ts";
 
 const patternParts = [

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { announced, workingDirectory } from "./announced.ts";
-import type { Announced } from "./announced.ts";
+import { announced, workingDirectory, type Announced } from "./announced.ts";
 
 /** A glob, and the names of a path that it matches. */
 interface Place {

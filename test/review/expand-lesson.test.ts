@@ -5,7 +5,7 @@ import { countingSystem, gitStash, versionBump } from "../kit/store.ts";
 import { bodyText } from "../../src/lesson/record/body.ts";
 import type { LessonDraft } from "../../src/lesson/record/draft.ts";
 import type { Lesson } from "../../src/lesson/record/lesson.ts";
-import { sentencesOf } from "../../src/platform/sentences.ts";
+import { sentencesOf } from "../../src/platform/text-diff.ts";
 import { expandLesson } from "../../src/review/expansion.ts";
 import { law } from "../kit/law.ts";
 

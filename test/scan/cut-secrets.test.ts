@@ -3,13 +3,13 @@ import { boundedOutput } from "../../src/agents/bounded-output.ts";
 import { makeRedact } from "../../src/redact/redact.ts";
 import { SessionFold } from "../../src/capture/session/session-fold.ts";
 import { longestSpeech } from "../../src/capture/session/thread.ts";
-import { detectorDefaults } from "../../src/platform/configuration/detector-settings.ts";
+import { configDefaults } from "../../src/platform/configuration/settings.ts";
 import { canaries } from "../kit/canaries.ts";
 import { noon } from "../kit/store.ts";
 
 const planted = canaries(200);
 const options = {
-  settings: detectorDefaults,
+  settings: configDefaults.detectors,
   redact: makeRedact({ home: "/home/quillfeather", userName: "quillfeather" }),
   fallbackTime: noon,
   identifyProject: (id: string) => ({ id, label: id }),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatOf } from "../../src/agents/formats.ts";
 import { claudeCode } from "../../src/agents/claude-code/sessions.ts";
 import { readGrowingLog, type LogPart } from "../../src/capture/scan/read-log.ts";
-import { detectorDefaults } from "../../src/platform/configuration/detector-settings.ts";
+import { configDefaults } from "../../src/platform/configuration/settings.ts";
 import { beginning } from "../../src/platform/files/read-lines.ts";
 import { noon } from "../kit/store.ts";
 import { Home } from "./home.ts";
@@ -10,7 +10,7 @@ import { storyOf } from "./moves.ts";
 import { session } from "./one-session.ts";
 
 const options = {
-  settings: detectorDefaults,
+  settings: configDefaults.detectors,
   redact: (text: string) => text,
   fallbackTime: noon,
   identifyProject: (id: string) => ({ id, label: id }),

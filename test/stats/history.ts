@@ -7,7 +7,7 @@ import type { LessonDraft } from "../../src/lesson/record/draft.ts";
 import { isRecord, recordAt } from "../../src/platform/json/fields.ts";
 import type { Lesson } from "../../src/lesson/record/lesson.ts";
 import { openDatabase } from "../../src/platform/database/database.ts";
-import { configDefaults } from "../../src/platform/configuration/defaults.ts";
+import { configDefaults } from "../../src/platform/configuration/settings.ts";
 import type { Story } from "../adapters/scribe.ts";
 import { Program } from "../kit/program.ts";
 import { countingSystem } from "../kit/store.ts";

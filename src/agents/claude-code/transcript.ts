@@ -1,5 +1,10 @@
-import type { JsonRecord } from "../../platform/json/fields.ts";
-import { isRecord, recordAt, recordsAt, textAt } from "../../platform/json/fields.ts";
+import {
+  type JsonRecord,
+  isRecord,
+  recordAt,
+  recordsAt,
+  textAt,
+} from "../../platform/json/fields.ts";
 import { RarePhrase } from "../../platform/files/rare-phrase.ts";
 import type { RawLine } from "../../platform/files/raw-line.ts";
 import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { SessionEvent } from "../event.ts";
-import type { ReadOnlyDatabase } from "../adapter.ts";
+import type { ReadOnlyDatabase } from "../../platform/database/read-only-database.ts";
 import { buildDatabase } from "../../../test/fixtures/agents/opencode/build-database.ts";
 import { listSessions } from "./stored-sessions.ts";
 

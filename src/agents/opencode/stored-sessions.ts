@@ -1,6 +1,7 @@
 import { type JsonRecord, isRecord, numberAt, textAt } from "../../platform/json/fields.ts";
 import { parseJsonLine } from "../../platform/json/parse.ts";
-import type { Emit, ReadOnlyDatabase, RecordCounts, StoredSession } from "../adapter.ts";
+import type { ReadOnlyDatabase } from "../../platform/database/read-only-database.ts";
+import type { Emit, RecordCounts, StoredSession } from "../adapter.ts";
 import { SessionReader } from "./session-reader.ts";
 import { Fault } from "../../platform/fault.ts";
 

@@ -6,7 +6,7 @@ import { isOppositeAdvice } from "../../lesson/likeness/opposite-advice.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import { tokenSet } from "../../lesson/likeness/similarity.ts";
 import { noTriggers } from "../../lesson/record/triggers.ts";
-import type { DetectorSettings } from "../../platform/configuration/detector-settings.ts";
+import type { DetectorSettings } from "../../platform/configuration/settings.ts";
 import { bySighting, type StoredEpisode } from "../episodes/episode.ts";
 import { blameOf } from "./blame-of.ts";
 import { draftOf, sessionCount } from "./draft-of.ts";

@@ -1,4 +1,4 @@
-import type { DetectorSettings } from "../../platform/configuration/detector-settings.ts";
+import type { DetectorSettings } from "../../platform/configuration/settings.ts";
 import type { Detector } from "./detector.ts";
 import { errorCorrection, selfDiagnosis } from "./error-correction.ts";
 import { explicitLesson } from "./explicit-lesson.ts";

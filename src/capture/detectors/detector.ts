@@ -1,5 +1,5 @@
 import type { AssistantText } from "../../agents/event.ts";
-import type { DetectorSettings } from "../../platform/configuration/detector-settings.ts";
+import type { DetectorSettings } from "../../platform/configuration/settings.ts";
 import type { OpenEpisodes } from "../session/open-episodes.ts";
 import type { FinishedCall } from "../session/finished-call.ts";
 import type { ReportFlaw, ReportForm } from "../reports/report.ts";

@@ -1,5 +1,4 @@
-import { parseCommandLine } from "../../shell/command.ts";
-import type { SimpleCommand } from "../../shell/command.ts";
+import { parseCommandLine, type SimpleCommand } from "../../shell/command.ts";
 import type { ToolAction, ToolResult } from "../../agents/event.ts";
 import { findHiddenFailure } from "../../agents/outcome/find-hidden-failure.ts";
 import type { Outcome } from "../../agents/outcome/judge-outcome.ts";

@@ -8,7 +8,7 @@ import {
   quoted,
   withoutEmpty,
 } from "../../lesson/outside/loose-json.ts";
-import { readYaml } from "../../platform/read-yaml.ts";
+import { readYaml } from "../../platform/yaml.ts";
 import { dedent, isFence, isPlaceholder } from "./report-content.ts";
 import { type Reading, type ReportedTriggers, finishDraft } from "./report.ts";
 import { type Kind, bodyValue, kinds } from "../../lesson/record/body.ts";

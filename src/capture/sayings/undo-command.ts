@@ -1,5 +1,4 @@
-import { parseCommandLine } from "../../shell/command.ts";
-import type { SimpleCommand } from "../../shell/command.ts";
+import { parseCommandLine, type SimpleCommand } from "../../shell/command.ts";
 
 /**
  * Whether a shell line takes back what was done: git puts files or commits back, or a file that was just

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { judgeCorrection } from "./user-correction.ts";
-import type { Answer, Remark } from "./user-correction.ts";
+import { judgeCorrection, type Answer, type Remark } from "./user-correction.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const afterWork: Remark = {

@@ -9,14 +9,14 @@ import type { FoundLog } from "../../agents/list-logs.ts";
 import { formatLogMemory } from "./log-memory.ts";
 import { SessionFold } from "../session/session-fold.ts";
 import type { LogMark } from "../ledger/logs.ts";
-import { detectorDefaults } from "../../platform/configuration/detector-settings.ts";
+import { configDefaults } from "../../platform/configuration/settings.ts";
 import { beginningOf, logTask, pathKeyOf } from "./log-task.ts";
 
 const incremental = { isFull: false };
 const memory = formatLogMemory({
   reader: null,
   fold: new SessionFold({
-    settings: detectorDefaults,
+    settings: configDefaults.detectors,
     redact: (text) => text,
     fallbackTime: noon,
     identifyProject: (id) => ({ id, label: id }),

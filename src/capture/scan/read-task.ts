@@ -6,10 +6,10 @@ import { makeRedact, type Owner, type Redact } from "../../redact/redact.ts";
 import { readDocument, readGrowingLog, readStoredSession, type LogPart } from "./read-log.ts";
 import type { FoldOptions } from "../session/session-fold.ts";
 import type { Project } from "../session/session-summary.ts";
-import type { DetectorSettings } from "../../platform/configuration/detector-settings.ts";
+import type { DetectorSettings } from "../../platform/configuration/settings.ts";
 import { Fault } from "../../platform/fault.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
-import { projectIdentity } from "../../platform/project/identity.ts";
+import { projectIdentity } from "../../platform/project/learning-place.ts";
 import type { LogTask } from "./log-task.ts";
 
 export interface ReadSettings {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { adapters } from "../../agents/all.ts";
-import { packageRoot } from "../../platform/package-root.ts";
+import { packageRoot } from "../../platform/paths.ts";
 import type { LogTask } from "./log-task.ts";
 import type { ReadSettings, TaskReader } from "./read-task.ts";
 import {

@@ -9,7 +9,7 @@ import { firstPart, lastPart } from "../../redact/excerpt.ts";
 import { placedCitations, type PlacedCitation } from "../citations/citations.ts";
 import type { Redact } from "../../redact/redact.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
-import type { DetectorSettings } from "../../platform/configuration/detector-settings.ts";
+import type { DetectorSettings } from "../../platform/configuration/settings.ts";
 import { asEpisode, OpenEpisodes, type OpenEpisode } from "./open-episodes.ts";
 import { enabledDetectors } from "../detectors/all.ts";
 import type { BadReport, Detector, Scene } from "../detectors/detector.ts";

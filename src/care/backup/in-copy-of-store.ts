@@ -2,8 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../platform/database/database.ts";
-import type { ContextOpener } from "../../platform/context.ts";
-import type { Context } from "../../platform/context.ts";
+import type { ContextOpener, Context } from "../../platform/context.ts";
 
 /**
  * Does the work on a copy of the store that is gone afterwards: a rehearsal of something that writes in

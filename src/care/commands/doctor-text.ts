@@ -1,6 +1,5 @@
 import type { Diagnosis } from "../doctor/diagnose.ts";
-import type { AreaFinding } from "../doctor/examine.ts";
-import { areas, severities, type Severity } from "../doctor/finding.ts";
+import { areas, severities, type Finding, type Severity } from "../doctor/finding.ts";
 import type { LiveProof } from "../doctor/prove-delivery.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { userHome } from "../../platform/paths.ts";
@@ -54,7 +53,7 @@ export function doctorValue(
 }
 
 /** A note is good to know, and nothing that is wrong. */
-export function isFine(findings: readonly AreaFinding[]): boolean {
+export function isFine(findings: readonly Finding[]): boolean {
   return findings.every(({ severity }) => severity === "note");
 }
 
@@ -64,7 +63,7 @@ const colours: Readonly<Record<Severity, StyleName>> = {
   note: "cyan",
 };
 
-function findingText({ area, text, hint }: AreaFinding, page: Page): string {
+function findingText({ area, text, hint }: Finding, page: Page): string {
   return `${line(area, shown(text, page), page)}\n${line("", page.style("dim", `→ ${shown(hint, page)}`), page)}`;
 }
 

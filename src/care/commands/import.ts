@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import type { ImportProgress, ImportReport } from "../import/import-lessons.ts";
 import { Fault } from "../../platform/fault.ts";
-import { packageRoot } from "../../platform/package-root.ts";
+import { packageRoot } from "../../platform/paths.ts";
 import { jsonText } from "../../cli/answer.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { plainText } from "../../redact/plain-text.ts";

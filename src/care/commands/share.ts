@@ -14,10 +14,7 @@ export function shareCommand({ terminal, inContext }: CommandKit): Command {
     .argument("<slug...>", "slug, id, or the beginning of a slug; several at once")
     .addOption(new Option("--force", "share also what looks like a secret or your name"))
     .action(async (names: readonly string[], options: CommonOptions & { force?: boolean }) => {
-      const [{ shareLessons }, { shareTarget }] = await Promise.all([
-        import("../share/share-lesson.ts"),
-        import("../share/share-target.ts"),
-      ]);
+      const { shareLessons, shareTarget } = await import("../share/share-lesson.ts");
       const target = shareTarget(terminal.environment, terminal.workingDirectory);
       const force = options.force === true;
       const files = await inContext(options, (context) =>

@@ -11,10 +11,7 @@ export function unshareCommand({ terminal, inContext }: CommandKit): Command {
     .argument("<slug...>", "slug, id, or the beginning of a slug; several at once")
     .addOption(new Option("--force", "also where somebody changed the file"))
     .action(async (names: readonly string[], options: CommonOptions & { force?: boolean }) => {
-      const [{ unshareLessons }, { shareTarget }] = await Promise.all([
-        import("../share/unshare-lesson.ts"),
-        import("../share/share-target.ts"),
-      ]);
+      const { shareTarget, unshareLessons } = await import("../share/share-lesson.ts");
       const target = shareTarget(terminal.environment, terminal.workingDirectory);
       const force = options.force === true;
       const files = await inContext(options, (context) =>

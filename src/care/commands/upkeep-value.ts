@@ -1,4 +1,4 @@
-import type { ArchivedLesson } from "../upkeep/apply-upkeep.ts";
+import type { ArchivedLesson } from "../upkeep/carry-out.ts";
 import type { UpkeepPlan } from "../upkeep/plan-upkeep.ts";
 
 /** The plan and what was done of it, for `--json`. */

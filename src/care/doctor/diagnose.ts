@@ -1,6 +1,25 @@
+import type { Machine } from "../../agents/adapter.ts";
+import { makeReady } from "../../deliver/compile/make-ready.ts";
+import { deliverySetup } from "../../deliver/init/delivery-setup.ts";
+import type { HookSource } from "../../deliver/init/hook-folder.ts";
+import { activeLessons } from "../../lesson/table/active-lessons.ts";
+import { configDefaults, type Config } from "../../platform/configuration/settings.ts";
+import { examine as examineStore, type FileState } from "../../platform/database/backup.ts";
+import { openDatabase, type Database } from "../../platform/database/database.ts";
+import { storeFault } from "../../platform/database/store-fault.ts";
 import { Fault } from "../../platform/fault.ts";
-import { examine, type AreaFinding, type Examination, type ExaminationRequest } from "./examine.ts";
-import { severities, type Area, type Examined } from "./finding.ts";
+import type { Paths } from "../../platform/paths.ts";
+import type { System } from "../../platform/system.ts";
+import { checks, type Check } from "./checks.ts";
+import {
+  severities,
+  type ActiveLesson,
+  type Area,
+  type Checkup,
+  type Examined,
+  type Finding,
+  type OpenStore,
+} from "./finding.ts";
 
 export interface Diagnosis extends Examination {
   /** What was put right before this look, in words. */
@@ -9,17 +28,19 @@ export interface Diagnosis extends Examination {
   readonly failed: readonly string[];
 }
 
-/** The diagnosis with one more thing that was looked at. */
-export function withExamined(diagnosis: Diagnosis, area: Area, examined: Examined): Diagnosis {
-  const more = examined.findings.map((finding) => ({ ...finding, area }));
-  return {
-    ...diagnosis,
-    findings: worstFirst([...diagnosis.findings, ...more]),
-    fine:
-      examined.fine === undefined
-        ? diagnosis.fine
-        : [...diagnosis.fine, { area, text: examined.fine }],
-  };
+interface Examination {
+  readonly findings: readonly Finding[];
+  /** What was seen where nothing was found. */
+  readonly fine: readonly { readonly area: Area; readonly text: string }[];
+}
+
+export interface ExaminationRequest {
+  readonly paths: Paths;
+  readonly machine: Machine;
+  readonly source: HookSource;
+  readonly system: System;
+  /** The settings that hooks go by. */
+  readonly config: () => Promise<Config>;
 }
 
 /** Examines, the worst first. With `isFixing` what can safely be put right is, and everything is looked at again. */
@@ -38,7 +59,17 @@ export async function diagnose(
   }));
 }
 
-function applyFixes(findings: readonly AreaFinding[]): Pick<Diagnosis, "fixed" | "failed"> {
+/** The diagnosis with one more thing that was looked at. */
+export function withExamined(diagnosis: Diagnosis, area: Area, examined: Examined): Diagnosis {
+  const more = reported({ area, name: "live" }, examined);
+  return {
+    ...diagnosis,
+    findings: worstFirst([...diagnosis.findings, ...more.findings]),
+    fine: [...diagnosis.fine, ...more.fine],
+  };
+}
+
+function applyFixes(findings: readonly Finding[]): Pick<Diagnosis, "fixed" | "failed"> {
   const [fixed, failed]: [string[], string[]] = [[], []];
   for (const { fix } of findings) {
     if (fix === undefined) continue;
@@ -52,10 +83,109 @@ function applyFixes(findings: readonly AreaFinding[]): Pick<Diagnosis, "fixed" |
   return { fixed, failed };
 }
 
-function worstFirst(findings: readonly AreaFinding[]): readonly AreaFinding[] {
+function worstFirst(findings: readonly Finding[]): readonly Finding[] {
+  const rank = ({ severity }: Finding) => severities.indexOf(severity);
   return findings.toSorted((one, other) => rank(one) - rank(other));
 }
 
-function rank({ severity }: AreaFinding): number {
-  return severities.indexOf(severity);
+/**
+ * Looks at everything and gives what was found to `use`, while the store is still open for fixes. It opens things by
+ * itself: whoever else opens them stops at the first that is broken, and that is what we are here to report.
+ */
+async function examine<Result>(
+  request: ExaminationRequest,
+  use: (examination: Examination) => Result,
+): Promise<Result> {
+  const { paths, machine, source, system } = request;
+  const config = await orFault(request.config);
+  const storeState = await orFault(() => examineStore(paths.database));
+  const database = await orFault(() => openIfHealthy(storeState, paths, system));
+  try {
+    const values = config instanceof Fault ? configDefaults : config;
+    const checkup: Checkup = {
+      paths,
+      machine,
+      source,
+      now: new Date(system.now()),
+      setup: deliverySetup(machine, paths),
+      storeState: database instanceof Fault ? database : storeState,
+      badConfig: config instanceof Fault ? config : undefined,
+      open:
+        database === undefined || database instanceof Fault
+          ? undefined
+          : openStore(database, system, values),
+    };
+    return use(await examineAll(checkup));
+  } finally {
+    if (database !== undefined && !(database instanceof Fault)) database.close();
+  }
+}
+
+async function orFault<Value>(make: () => Value | Promise<Value>): Promise<Value | Fault> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
+}
+
+/** Nothing is made where there is nothing. */
+function openIfHealthy(
+  state: FileState | Fault,
+  paths: Paths,
+  system: System,
+): Database | undefined {
+  if (state instanceof Fault || state.state !== "healthy") return undefined;
+  return openDatabase(paths.database, system.now());
+}
+
+function openStore(database: Database, system: System, config: Config): OpenStore {
+  const active: ActiveLesson[] = [];
+  const unusable: string[] = [];
+  for (const { lesson, sessions } of activeLessons(database)) {
+    try {
+      active.push({ lesson, ready: makeReady({ lesson, origin: { sessions } }) });
+    } catch {
+      // Written by something else than us: every field that we write was checked.
+      unusable.push(lesson.slug);
+    }
+  }
+  return { context: { database, system, config }, active, unusable };
+}
+
+async function examineAll(checkup: Checkup): Promise<Examination> {
+  const findings: Finding[] = [];
+  const fine: Examination["fine"][number][] = [];
+  for (const check of checks) {
+    const seen = reported(check, await examinedBy(check, checkup));
+    findings.push(...seen.findings);
+    fine.push(...seen.fine);
+  }
+  return { findings, fine };
+}
+
+function reported({ area, name }: Pick<Check, "area" | "name">, examined: Examined): Examination {
+  if (typeof examined === "string") return { findings: [], fine: [{ area, text: examined }] };
+  const found = examined === undefined ? [] : [examined].flat();
+  const findings = found.map((one) => ({ ...one, area, check: one.check ?? name }));
+  return { findings, fine: [] };
+}
+
+/** One check that cannot be made does not keep us from the others. */
+async function examinedBy(check: Check, checkup: Checkup): Promise<Examined> {
+  try {
+    if ("look" in check) return check.look(checkup);
+    return checkup.open && (await check.lookInside(checkup.open, checkup));
+  } catch (error) {
+    const fault = storeFault(error, checkup.paths.database);
+    if (fault instanceof Fault)
+      return { severity: "broken", text: fault.message, hint: fault.hint };
+    const message = error instanceof Error ? error.message : String(error);
+    return {
+      severity: "broken",
+      text: `this could not be examined: ${message}`,
+      hint: "this should not happen: please report it",
+    };
+  }
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,12 +10,18 @@ import { deliveryHeading } from "../../agents/our-text/heading.ts";
 import { lastPart } from "../../redact/excerpt.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { errorCode } from "../../platform/files/file-fault.ts";
-import { fileTail } from "../../platform/files/file-tail.ts";
+import { fileTail } from "../../platform/files/read-text-file.ts";
 import type { Paths } from "../../platform/paths.ts";
 import type { Context } from "../../platform/context.ts";
-import type { Examined, Finding } from "./finding.ts";
-import { newMarker, withMarker } from "./live-marker.ts";
-import type { Marker } from "../../deliver/compile/marker-file.ts";
+import { compile } from "../../deliver/compile/compile.ts";
+import {
+  markerLifeMs,
+  markerNamed,
+  placeMarker,
+  removeMarker,
+  type Marker,
+} from "../../deliver/compile/marker-file.ts";
+import { minute, type Examined, type Found } from "./finding.ts";
 
 /** How it was proved that a lesson reaches the agent, or that it does not. */
 export interface LiveProof {
@@ -60,14 +67,37 @@ export function proveByTranscript(machine: Machine): LiveProof {
   for (const { path } of newestLogs(machine)) {
     const line = fileTail(path, mostBytes).split("\n").findLast(isDelivery);
     if (line === undefined) continue;
-    const at = /"timestamp":"([^"]{16})/.exec(line)?.[1]?.replace("T", " ");
-    const when = at === undefined ? "" : ` at ${at} UTC`;
+    const at = /"timestamp":"([^"]{16})/.exec(line)?.[1];
+    const when = at === undefined ? "" : ` at ${minute(at)}`;
     return proved("transcript", `proved: Claude Code noted a lesson${when} (${path})`);
   }
   return failed("transcript", {
     text: "no lesson was found in the newest transcripts of Claude Code",
     hint: "lessons doctor --live at a terminal, or with --yes, starts Claude Code to make sure",
   });
+}
+
+export function newMarker(): Marker {
+  return markerNamed(randomBytes(6).toString("hex"));
+}
+
+/** Lets hooks read one lesson more while `work` is done. It is in no store, and it concerns nobody else's calls. */
+export function withMarker<Result>(
+  context: Context,
+  paths: Paths,
+  marker: Marker,
+  work: () => Result,
+): Result {
+  const { system } = context;
+  const until = new Date(Date.parse(system.now()) + markerLifeMs).toISOString();
+  placeMarker(paths.home, marker, { id: system.newId(), until });
+  try {
+    compile(context, paths);
+    return work();
+  } finally {
+    removeMarker(paths.home, marker);
+    compile(context, paths);
+  }
 }
 
 interface Ended {
@@ -129,10 +159,10 @@ function isDelivery(line: string): boolean {
 }
 
 function proved(by: LiveProof["by"], fine: string): LiveProof {
-  return { by, isProved: true, examined: { findings: [], fine } };
+  return { by, isProved: true, examined: fine };
 }
 
-function failed(by: LiveProof["by"], { text, hint }: Pick<Finding, "text" | "hint">): LiveProof {
+function failed(by: LiveProof["by"], found: Pick<Found, "text" | "hint">): LiveProof {
   const severity = by === "program" ? "broken" : "note";
-  return { by, isProved: false, examined: { findings: [{ check: "live", severity, text, hint }] } };
+  return { by, isProved: false, examined: { severity, ...found } };
 }

@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Database, inRehearsal, inTransaction } from "../../platform/database/database.ts";
+import { inRehearsal, inTransaction } from "../../platform/database/database.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
 import { Fault } from "../../platform/fault.ts";
 import { type PreparedEntry, type Remark, prepareEntries } from "./prepare-import.ts";
@@ -12,13 +12,7 @@ import {
   readImportText,
 } from "./read-import.ts";
 import type { Context } from "../../platform/context.ts";
-import { isDeepStrictEqual } from "node:util";
-import { toFullRecord } from "../../lesson/record/lesson-record.ts";
-import type { Lesson } from "../../lesson/record/lesson.ts";
-import { addHistory, historyOf } from "../../lesson/table/history.ts";
-import { findImported, rememberImport } from "./imports-table.ts";
-import { findByContentHash, findLesson, lessonNumber } from "../../lesson/table/lessons.ts";
-import { keepLesson } from "../../lesson/lesson-change.ts";
+import { storeImport } from "./store-import.ts";
 
 export interface ImportOptions {
   readonly from: ImportSystem | "auto";
@@ -144,13 +138,7 @@ function remarksOf(entries: readonly PreparedEntry[]): readonly Remark[] {
 }
 
 /** The original stays, under a name that nobody reads any more. A `.bak` of an earlier time stays too. */
-function setAside(
-  file: string,
-  folder = "",
-): {
-  readonly renamedTo: string | null;
-  readonly remarks: readonly Remark[];
-} {
+function setAside(file: string, folder = ""): Pick<ImportReport, "renamedTo" | "remarks"> {
   let target = `${file}.bak`;
   for (let attempt = 1; existsSync(resolve(folder, target)); attempt++)
     target = `${file}.${attempt}.bak`;
@@ -159,10 +147,8 @@ function setAside(
     return { renamedTo: target, remarks: [] };
   } catch (error) {
     // The lessons are in; that the file keeps its name is no reason to say otherwise.
-    return {
-      renamedTo: null,
-      remarks: [{ place: file, problem: fileFault(error, "rename", file).message }],
-    };
+    const problem = fileFault(error, "rename", file).message;
+    return { renamedTo: null, remarks: [{ place: file, problem }] };
   }
 }
 
@@ -174,56 +160,4 @@ function nothingToImport(path: string, from: ImportOptions["from"]): Fault {
       hint: "docs/import.md lists the files of each system; --from auto tries them all",
     },
   );
-}
-
-interface ImportOutcome {
-  readonly is: "added" | "already";
-  readonly slug: string;
-  readonly remarks: readonly Remark[];
-}
-
-/** Stores one entry inside the caller's transaction, unless it is here already. */
-function storeImport(
-  { database, system }: Context,
-  from: string,
-  entry: PreparedEntry,
-): ImportOutcome {
-  const { place, lesson, history, reference } = entry;
-  const known = findImported(database, from, reference);
-  if (known !== undefined) return { is: "already", slug: known, remarks: [] };
-
-  const sameId = findLesson(database, lesson.id);
-  if (sameId !== undefined) return alreadyById(database, sameId, entry);
-
-  const same = findByContentHash(database, lesson.contentHash);
-  const kept = same ?? keepLesson(database, system, lesson, history);
-  rememberImport(database, { system: from, reference }, kept.id, system.now());
-  if (same === undefined) {
-    const problem = `the slug ${lesson.slug} is taken; it is now ${kept.slug}`;
-    return {
-      is: "added",
-      slug: kept.slug,
-      remarks: kept.slug === lesson.slug ? [] : [{ place, problem }],
-    };
-  }
-  // What it knew about sightings is worth keeping even where the lesson is not new.
-  addHistory(database, same.id, { evidence: history.evidence });
-  const problem = `says the same as ${same.slug}; only its sightings were added`;
-  return { is: "already", slug: same.slug, remarks: [{ place, problem }] };
-}
-
-/** Under the same id it is the same lesson, whatever became of either; what is here was changed here. */
-function alreadyById(database: Database, here: Lesson, entry: PreparedEntry): ImportOutcome {
-  const isSame = entry.isOwn
-    ? isDeepStrictEqual(
-        toFullRecord(here, historyOf(database, lessonNumber(database, here.id))),
-        toFullRecord(entry.lesson, entry.history),
-      )
-    : here.contentHash === entry.lesson.contentHash || entry.isDerived;
-  const problem = `${here.slug} is here already and differs; yours was kept`;
-  return {
-    is: "already",
-    slug: here.slug,
-    remarks: isSame ? [] : [{ place: entry.place, problem }],
-  };
 }

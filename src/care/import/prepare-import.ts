@@ -9,6 +9,8 @@ import { hashed } from "../../lesson/apply-edit.ts";
 import { checkTriggers, flagUnproven, type TriggerProblem } from "../../lesson/check-triggers.ts";
 import { makeLesson, type DraftDefaults } from "../../lesson/make-lesson.ts";
 import { readDraft } from "../../lesson/read-draft.ts";
+import type { ForeignEntry } from "../../lesson/outside/entry.ts";
+import type { Transition } from "../../lesson/record/lifecycle.ts";
 import type { ImportEntry, ImportFile } from "./read-import.ts";
 
 export interface Remark {
@@ -39,9 +41,12 @@ export async function prepareEntries(
   const bad: Remark[] = [];
   for (const [index, entry] of file.entries.entries()) {
     onProgress(index, file.entries.length);
-    const prepared = entry.is === "own" ? prepareOwn(entry) : prepareForeign(entry, file, system);
+    const prepared =
+      entry.is === "own"
+        ? await withoutBadPatterns(prepareOwn(entry), system)
+        : await prepareForeign(entry, file, system);
     if ("problem" in prepared) bad.push(prepared);
-    else entries.push(await withoutBadPatterns(prepared, system));
+    else entries.push(prepared);
   }
   return { entries, bad };
 }
@@ -61,39 +66,41 @@ function prepareOwn({ place, record }: ImportEntry & { is: "own" }): PreparedEnt
   };
 }
 
-function prepareForeign(
-  entry: ImportEntry & { is: "foreign" },
-  file: ImportFile,
+/** A lesson of the entry as it can be stored, or what is wrong with it. */
+export async function prepareForeign(
+  entry: ForeignEntry,
+  from: Pick<ImportFile, "system" | "isReplaced">,
   system: System,
-): PreparedEntry | Remark {
+): Promise<PreparedEntry | Remark> {
   const reading = readDraft(entry.draft);
   if ("problems" in reading) return { place: entry.place, problem: reading.problems.join("; ") };
   const lesson = makeLesson(reading.draft, imported, system);
   const evidence = checkEvidence(entry.evidence);
-  const { status, since } = lesson.stage;
-  return {
+  const prepared: PreparedEntry = {
     place: entry.place,
     lesson,
-    history: {
-      evidence: evidence.good,
-      transitions: [
-        {
-          from: "none",
-          to: status,
-          at: since,
-          by: "import",
-          because: `imported from ${file.system}`,
-        },
-      ],
-      edits: [],
-      feedback: [],
-    },
+    history: beginning(
+      lesson,
+      { by: "import", because: `imported from ${from.system}` },
+      evidence.good,
+    ),
     // With the content, so that an entry that was changed at its source is not taken for the old one.
     reference: `${entry.reference}#${lesson.contentHash}`,
     isOwn: false,
-    isDerived: file.system === "lessons-learned" && !file.isReplaced,
+    isDerived: from.system === "lessons-learned" && !from.isReplaced,
     remarks: [...entry.remarks, ...evidence.remarks],
   };
+  return withoutBadPatterns(prepared, system);
+}
+
+/** The history of a lesson that comes in now. */
+export function beginning(
+  { stage: { status, since } }: Lesson,
+  said: Pick<Transition, "by" | "because">,
+  evidence: readonly Evidence[] = [],
+): History {
+  const transitions = [{ from: "none" as const, to: status, at: since, ...said }];
+  return { evidence, transitions, edits: [], feedback: [] };
 }
 
 /** Evidence is outside data like the rest: what does not fit is named, and the lesson comes in without it. */

@@ -1,10 +1,11 @@
 import { statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { isRecord } from "../../platform/json/fields.ts";
 import { parseJson, parseJsonLine } from "../../platform/json/parse.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import type { FullRecord } from "../../lesson/record/lesson-record.ts";
 import { readDevflowLog } from "./devflow.ts";
-import type { ForeignEntry } from "../../lesson/outside/entry.ts";
+import type { ForeignEntry, ForeignProblem } from "../../lesson/outside/entry.ts";
 import { readLessonsLearned } from "./lessons-learned.ts";
 import { readTriads } from "./triads.ts";
 import { Fault } from "../../platform/fault.ts";
@@ -22,7 +23,7 @@ export interface ImportFile {
   readonly system: ImportSystem;
   readonly found: number;
   readonly entries: readonly ImportEntry[];
-  readonly problems: readonly { readonly place: string; readonly problem: string }[];
+  readonly problems: readonly ForeignProblem[];
   readonly isReplaced: boolean;
 }
 
@@ -82,10 +83,7 @@ export function readImportText(
   const wants = (system: ImportSystem) => from === "auto" || from === system;
 
   const own = wants("lessons") ? readOwnExport(text, name) : undefined;
-  if (own !== undefined) {
-    const entries = own.entries.map((entry): ImportEntry => ({ is: "own", ...entry }));
-    return { ...own, file, system: "lessons", entries, isReplaced: false };
-  }
+  if (own !== undefined) return { ...own, file, system: "lessons", isReplaced: false };
   // JSON Lines is not one document; the readers of lines look at the text.
   const parsed = parseJson(text);
   const document = "value" in parsed ? parsed.value : undefined;
@@ -103,15 +101,11 @@ export function readImportText(
   };
 }
 
-/** The lines of an export of ours: records with their history, and the lines that are none. */
-interface OwnReading {
-  readonly found: number;
-  readonly entries: readonly { readonly place: string; readonly record: FullRecord }[];
-  readonly problems: readonly { readonly place: string; readonly problem: string }[];
-}
-
-/** Undefined when no line is a lesson of ours. */
-function readOwnExport(text: string, fileName: string): OwnReading | undefined {
+/** The lines of an export of ours: records with their history, and the lines that are none. Undefined when no line is ours. */
+function readOwnExport(
+  text: string,
+  fileName: string,
+): Pick<ImportFile, "found" | "entries" | "problems"> | undefined {
   const lines = text
     .split("\n")
     .map((line, index) => ({ line, place: `${fileName}:${index + 1}` }))
@@ -119,26 +113,19 @@ function readOwnExport(text: string, fileName: string): OwnReading | undefined {
   const values = lines.map(({ line, place }) => ({ value: parseJsonLine(line), place }));
   if (!values.some(({ value }) => isOurs(value))) return undefined;
 
-  const entries: { place: string; record: FullRecord }[] = [];
-  const problems: { place: string; problem: string }[] = [];
+  const entries: ImportEntry[] = [];
+  const problems: ForeignProblem[] = [];
   for (const { value, place } of values) {
     const checked = lessonRecordSchema.safeParse(value);
-    if (checked.success) entries.push({ place, record: checked.data });
-    else
-      problems.push({
-        place,
-        problem: value === undefined ? "is not JSON" : describeIssues(checked.error).join("; "),
-      });
+    if (checked.success) entries.push({ is: "own", place, record: checked.data });
+    else {
+      const issues = describeIssues(checked.error).join("; ");
+      problems.push({ place, problem: value === undefined ? "is not JSON" : issues });
+    }
   }
   return { found: values.length, entries, problems };
 }
 
 function isOurs(value: unknown): boolean {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "type" in value &&
-    value.type === "lesson" &&
-    "version" in value
-  );
+  return isRecord(value) && value["type"] === "lesson" && "version" in value;
 }

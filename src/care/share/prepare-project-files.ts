@@ -4,7 +4,7 @@ import type { Lesson } from "../../lesson/record/lesson.ts";
 import type { Scope } from "../../lesson/record/scope.ts";
 import { readLessonFile } from "../../lesson/file/read.ts";
 import type { System } from "../../platform/system.ts";
-import { prepareEntries, type Remark } from "../import/prepare-import.ts";
+import { prepareForeign, type Remark } from "../import/prepare-import.ts";
 import { pathInProject, type FileText } from "../../lesson/file/shared-folder.ts";
 
 /** A file that can be stored: the candidate that it would be, and which of its patterns were left out. */
@@ -44,27 +44,16 @@ export async function prepareProjectFiles(
     }
     // The scope is that of the project, whatever the file says; a wrong one is the schema's to refuse.
     const draft: LessonDraft = { ...reading.draft, slug, scope: project as Scope };
-    const { entries, bad } = await prepareEntries(
-      {
-        file: place,
-        system: "lessons",
-        found: 1,
-        entries: [
-          { is: "foreign", place, reference: slug, draft, evidence: [], remarks: reading.remarks },
-        ],
-        problems: [],
-        isReplaced: false,
-      },
-      system,
-      () => {},
-    );
-    problems.push(...bad);
-    for (const { lesson, history, remarks: said } of entries) {
-      // What was left out was nobody's decision: the file may be read again.
-      const edits = history.edits.map((edit): Edit => ({ ...edit, by: "scanner" }));
-      ready.push({ slug, hash, wanted: lesson, edits });
-      remarks.push(...said.map((problem) => ({ place, problem })));
+    const entry = { place, reference: slug, draft, evidence: [], remarks: reading.remarks };
+    const prepared = await prepareForeign(entry, { system: "lessons", isReplaced: false }, system);
+    if ("problem" in prepared) {
+      problems.push(prepared);
+      continue;
     }
+    // What was left out was nobody's decision: the file may be read again.
+    const edits = prepared.history.edits.map((edit): Edit => ({ ...edit, by: "scanner" }));
+    ready.push({ slug, hash, wanted: prepared.lesson, edits });
+    remarks.push(...prepared.remarks.map((problem) => ({ place, problem })));
   }
   return { files: ready, problems, remarks };
 }

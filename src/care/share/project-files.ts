@@ -1,5 +1,11 @@
 import type { Lesson, Slug } from "../../lesson/record/lesson.ts";
-import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
+import {
+  prepared,
+  queryAll,
+  queryOne,
+  type Database,
+  type SqlInput,
+} from "../../platform/database/database.ts";
 import { lessonFromRow, type LessonRow } from "../../lesson/table/lessons.ts";
 
 /** A lesson file of a project as it was when it was last written or read here. */
@@ -18,11 +24,7 @@ export interface ProjectFile {
 }
 
 export function filesOfProject(database: Database, project: string): readonly ProjectFile[] {
-  return queryAll<FileRow>(
-    database,
-    "SELECT * FROM project_files WHERE project = ? ORDER BY slug",
-    project,
-  ).map(fileFromRow);
+  return filesWhere(database, "project = ? ORDER BY slug", project);
 }
 
 export function findProjectFile(
@@ -30,13 +32,7 @@ export function findProjectFile(
   project: string,
   slug: Slug,
 ): ProjectFile | undefined {
-  const row = queryOne<FileRow>(
-    database,
-    "SELECT * FROM project_files WHERE project = ? AND slug = ?",
-    project,
-    slug,
-  );
-  return row && fileFromRow(row);
+  return filesWhere(database, "project = ? AND slug = ?", project, slug)[0];
 }
 
 /** The file in which a project has this lesson now, or had it before somebody changed the file. */
@@ -45,16 +41,33 @@ export function fileOfLesson(
   project: string,
   lesson: number,
 ): ProjectFile | undefined {
-  const row = queryOne<FileRow>(
-    database,
-    `SELECT * FROM project_files WHERE project = ? AND ? IN (lesson, previous)
-     ORDER BY lesson = ? DESC, is_present DESC, slug LIMIT 1`,
-    project,
-    lesson,
-    lesson,
-  );
-  return row && fileFromRow(row);
+  const where = `project = ? AND ? IN (lesson, previous)
+     ORDER BY lesson = ? DESC, is_present DESC, slug LIMIT 1`;
+  return filesWhere(database, where, project, lesson, lesson)[0];
 }
+
+function filesWhere(
+  database: Database,
+  condition: string,
+  ...values: readonly SqlInput[]
+): readonly ProjectFile[] {
+  const rows = queryAll<FileRow>(
+    database,
+    `SELECT project, slug, file_hash AS fileHash, lesson, previous, is_written AS isWritten,
+       is_present AS isPresent FROM project_files WHERE ${condition}`,
+    ...values,
+  );
+  return rows.map((row) => ({
+    ...row,
+    isWritten: row.isWritten === 1,
+    isPresent: row.isPresent === 1,
+  }));
+}
+
+type FileRow = Omit<ProjectFile, "isWritten" | "isPresent"> & {
+  readonly isWritten: number;
+  readonly isPresent: number;
+};
 
 /** Whether another file, perhaps of another project, says what this lesson says. */
 export function isInOtherFile(
@@ -111,26 +124,4 @@ export function fileLesson(database: Database, number: number): FileLesson | und
     number,
   );
   return row && { number, lesson: lessonFromRow(row), isOfFile: row.touched === 0 };
-}
-
-interface FileRow {
-  readonly project: string;
-  readonly slug: string;
-  readonly file_hash: string;
-  readonly lesson: number;
-  readonly previous: number | null;
-  readonly is_written: number;
-  readonly is_present: number;
-}
-
-function fileFromRow(row: FileRow): ProjectFile {
-  return {
-    project: row.project,
-    slug: row.slug,
-    fileHash: row.file_hash,
-    lesson: row.lesson,
-    previous: row.previous,
-    isWritten: row.is_written === 1,
-    isPresent: row.is_present === 1,
-  };
 }

@@ -3,7 +3,7 @@ import { makeRedact } from "../../redact/redact.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
 import { fileLesson, filesOfProject, hasProjectFiles, type ProjectFile } from "./project-files.ts";
 import { userHome } from "../../platform/paths.ts";
-import { projectIdentity } from "../../platform/project/identity.ts";
+import { projectIdentity } from "../../platform/project/learning-place.ts";
 import type { Remark } from "../import/prepare-import.ts";
 import {
   listShared,

@@ -1,11 +1,16 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { longestLessonFile, mostSharedPatterns } from "../../lesson/file/format.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import type { Redact } from "../../redact/redact.ts";
+import { ownerOf } from "../../redact/owner.ts";
+import { makeRedact, type Redact } from "../../redact/redact.ts";
+import { userHome } from "../../platform/paths.ts";
+import { projectIdentity } from "../../platform/project/learning-place.ts";
 import { renderLessonFile } from "../../lesson/file/write.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
 import { lessonNumber } from "../../lesson/table/lessons.ts";
 import { fileOfLesson, findProjectFile, putProjectFile } from "./project-files.ts";
+import { fileFault } from "../../platform/files/file-fault.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { Fault } from "../../platform/fault.ts";
 import { requireLesson } from "../../lesson/find-lesson.ts";
@@ -15,6 +20,7 @@ import {
   pathInProject,
   readShared,
   sharedFileName,
+  sharedFolder,
   sharedHash,
   type SharedFolder,
 } from "../../lesson/file/shared-folder.ts";
@@ -26,6 +32,18 @@ export interface ShareTarget {
   /** `project:<id>` */
   readonly project: string;
   readonly redact: Redact;
+}
+
+/** The project of a directory as somewhere to share lessons with. */
+export function shareTarget(environment: NodeJS.ProcessEnv, workingDirectory: string): ShareTarget {
+  const folder = sharedFolder(environment, workingDirectory);
+  if (folder?.isRepository !== true) {
+    throw new Fault("bad-input", `${workingDirectory} is not in a git repository`, {
+      hint: "lessons are shared through a project's repository: go there, or git init",
+    });
+  }
+  const redact = makeRedact(ownerOf(environment, userHome(environment)));
+  return { folder, redact, project: `project:${redact(projectIdentity(folder.root))}` };
 }
 
 export interface SharedLesson {
@@ -126,5 +144,65 @@ function refuseSecrets(lesson: Lesson, redact: Redact): void {
 function inTheWay(name: string, problem: string): Fault {
   return new Fault("already-there", `${pathInProject(name)} is in the way: it ${problem}`, {
     hint: "it is left as it is; move it away, and share again",
+  });
+}
+
+export interface UnsharedLesson {
+  readonly slug: string;
+  readonly file: string;
+  readonly is: "removed" | "absent";
+}
+
+/** Takes the files of lessons out of the project. One that somebody changed stays unless `force` is said. */
+export function unshareLessons(
+  { database }: Pick<Context, "database">,
+  target: Pick<ShareTarget, "folder" | "project">,
+  names: readonly string[],
+  options: { readonly force: boolean },
+): readonly UnsharedLesson[] {
+  return inTransaction(database, () => {
+    const plans = names.map((name) => planRemoval(database, target, name, options));
+    return plans.map((planned) => remove(database, target, planned));
+  });
+}
+
+type Removal = ReturnType<typeof planRemoval>;
+
+function planRemoval(
+  database: Database,
+  { folder, project }: Pick<ShareTarget, "folder" | "project">,
+  typed: string,
+  { force }: { readonly force: boolean },
+) {
+  const lesson = requireLesson(database, typed);
+  const known = fileOfLesson(database, project, lessonNumber(database, lesson.id));
+  const name = known?.slug ?? lesson.slug;
+  const current = readShared(folder, name);
+  const planned = { slug: lesson.slug, name, known, isThere: current !== undefined };
+  if (current === undefined) return planned;
+  if ("problem" in current) throw stays(name, current.problem);
+  const ours = [sharedHash(renderLessonFile(lesson)), known?.isWritten ? known.fileHash : ""];
+  if (!force && !ours.includes(current.hash)) throw stays(name, "is not what you wrote");
+  return planned;
+}
+
+function remove(
+  database: Database,
+  { folder }: Pick<ShareTarget, "folder">,
+  { slug, name, known, isThere }: Removal,
+): UnsharedLesson {
+  const path = join(folder.path, sharedFileName(name));
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    throw fileFault(error, "remove", path);
+  }
+  if (known !== undefined) putProjectFile(database, { ...known, isPresent: false });
+  return { slug, file: pathInProject(name), is: isThere ? "removed" : "absent" };
+}
+
+function stays(name: string, problem: string): Fault {
+  return new Fault("changed-since", `${pathInProject(name)} stays: it ${problem}`, {
+    hint: "remove it yourself, or say --force where it is a lesson that somebody changed",
   });
 }

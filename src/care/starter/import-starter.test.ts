@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { freshFolder, freshContext } from "../../../test/kit/store.ts";
 import { listLessons } from "../../lesson/table/list-lessons.ts";
-import { packageRoot } from "../../platform/package-root.ts";
+import { packageRoot } from "../../platform/paths.ts";
 import { editLesson } from "../../lesson/edit-lesson.ts";
 import { importStarter, starterFiles, starterFolder } from "./import-starter.ts";
 import { moveLesson } from "../../lesson/move-lesson.ts";

@@ -3,13 +3,12 @@ import { join } from "node:path";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { readLessonFile } from "../../lesson/file/read.ts";
 import { inRehearsal, inTransaction } from "../../platform/database/database.ts";
-import { findImported, rememberImport } from "../import/imports-table.ts";
-import { findByContentHash } from "../../lesson/table/lessons.ts";
+import { beginning, type PreparedEntry } from "../import/prepare-import.ts";
+import { storeImport } from "../import/store-import.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
 import { Fault } from "../../platform/fault.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
 import type { ImportReport } from "../import/import-lessons.ts";
-import { keepLesson } from "../../lesson/lesson-change.ts";
 import { makeLesson, type DraftDefaults } from "../../lesson/make-lesson.ts";
 import { readDraft } from "../../lesson/read-draft.ts";
 import type { Context } from "../../platform/context.ts";
@@ -24,7 +23,7 @@ export function importStarter(
   { isDryRun }: { readonly isDryRun: boolean },
 ): ImportReport {
   const lessons = starterFiles(folder).map((file) => readStarter(context, file));
-  const take = () => lessons.map((lesson) => takeOnce(context, lesson));
+  const take = () => lessons.map((lesson) => storeImport(context, "lessons", asEntry(lesson)));
   const { database } = context;
   const outcomes = isDryRun ? inRehearsal(database, take) : inTransaction(database, take);
   const added = outcomes.flatMap((outcome) => (outcome.is === "added" ? [outcome.slug] : []));
@@ -83,24 +82,10 @@ const offered: DraftDefaults = {
   source: "imported",
 };
 
-/** Inside the caller's transaction. */
-function takeOnce(
-  { database, system }: Context,
-  lesson: Lesson,
-): { readonly is: "added" | "already"; readonly slug: string } {
+/** The store knows four systems that lessons come from; these are our own. */
+function asEntry(lesson: Lesson): PreparedEntry {
+  const said = { by: offered.by, because: "taken from the starter library" } as const;
   const reference = `starter:${lesson.slug}`;
-  const known = findImported(database, ourselves, reference);
-  if (known !== undefined) return { is: "already", slug: known };
-  const same = findByContentHash(database, lesson.contentHash);
-  const kept = same ?? keepLesson(database, system, lesson, { transitions: [begun(lesson)] });
-  rememberImport(database, { system: ourselves, reference }, kept.id, system.now());
-  return { is: same === undefined ? "added" : "already", slug: kept.slug };
-}
-
-/** The store knows four systems that lessons come from. */
-const ourselves = "lessons";
-
-function begun({ stage: { status, since } }: Lesson) {
-  const because = "taken from the starter library";
-  return { from: "none", to: status, at: since, by: offered.by, because } as const;
+  const entry = { place: reference, lesson, reference, history: beginning(lesson, said) };
+  return { ...entry, isOwn: false, isDerived: false, remarks: [] };
 }

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { UpkeepAct } from "./upkeep-finding.ts";
-import type { UpkeepSettings } from "../../platform/configuration/upkeep-settings.ts";
+import type { UpkeepSettings } from "../../platform/configuration/settings.ts";
 import { historyOf } from "../../lesson/table/history.ts";
 import { lessonNumber } from "../../lesson/table/lessons.ts";
 import { configSchema } from "../../platform/configuration/schema.ts";
@@ -15,7 +15,7 @@ import { reviewDeck } from "../../review/review-deck.ts";
 import type { Context } from "../../platform/context.ts";
 import { carryOut } from "./carry-out.ts";
 import { planUpkeep } from "./plan-upkeep.ts";
-import { upkeepAttention } from "./upkeep-attention.ts";
+import { upkeepAttention } from "../show-status.ts";
 import { readMarks } from "../../lesson/upkeep-marks.ts";
 
 interface Ground {

@@ -1,12 +1,12 @@
-import type { UpkeepFinding } from "./upkeep-finding.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import type { UpkeepAct } from "./upkeep-finding.ts";
+import { storeChange } from "../../lesson/lesson-change.ts";
+import { moveOf } from "../../lesson/move-lesson.ts";
 import { findLesson } from "../../lesson/table/lessons.ts";
-import type { Context } from "../../platform/context.ts";
-import { archiveLessons, isAsItWas, toArchive, type ArchivedLesson } from "./apply-upkeep.ts";
-import type { UpkeepPlace } from "./gather-facts.ts";
-import type { UpkeepPlan } from "./plan-upkeep.ts";
 import { keepMarks, readMarks, type UpkeepMark } from "../../lesson/upkeep-marks.ts";
+import type { Context } from "../../platform/context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import type { UpkeepPlace, UpkeepPlan } from "./plan-upkeep.ts";
+import { archiveReason, type UpkeepAct, type UpkeepFinding } from "./upkeep-finding.ts";
 
 /** What became of a plan. Somebody else may have been faster. */
 export interface CarriedOut {
@@ -31,13 +31,12 @@ export function carryOut(
   );
   const left = plan
     .after(new Set(gone))
-    .filter(({ lesson }) => lesson === undefined || isUnchanged(context, lesson));
+    .filter(
+      ({ lesson }) =>
+        lesson === undefined || isAsItWas(findLesson(context.database, lesson.id), lesson),
+    );
   const dailyAt = readMarks(home)?.dailyAt;
-  keepMarks(home, {
-    lookedAt: plan.lookedAt,
-    ...(dailyAt === undefined ? {} : { dailyAt }),
-    marks: marksOf(left),
-  });
+  keepMarks(home, { lookedAt: plan.lookedAt, dailyAt, marks: marksOf(left) });
   const archivedMeanwhile = others.filter(({ lesson }) => isArchived(context, lesson)).length;
   return { archived, archivedMeanwhile, changedMeanwhile: others.length - archivedMeanwhile };
 }
@@ -46,19 +45,57 @@ function isArchived({ database }: Context, { id }: Lesson): boolean {
   return findLesson(database, id)?.stage.status === "archived";
 }
 
-function isUnchanged({ database }: Context, lesson: Lesson): boolean {
-  return isAsItWas(findLesson(database, lesson.id), lesson);
-}
-
 /** Those that a person should look at, now that the rest is done. */
 function marksOf(findings: readonly UpkeepFinding[]): readonly UpkeepMark[] {
   return findings
     .filter(({ does }) => does !== "nothing")
     .slice(0, mostMarks)
-    .map(({ lesson, because }) => ({
-      because,
-      ...(lesson === undefined ? {} : { lesson: lesson.id }),
-    }));
+    .map(({ lesson, because }) => ({ because, lesson: lesson?.id }));
 }
 
 const mostMarks = 10_000;
+
+/** The lessons that a plan would archive when it goes as far as `acts`, each with the first reason. */
+export function toArchive(
+  findings: readonly UpkeepFinding[],
+  acts: readonly UpkeepAct[],
+): readonly ArchivedLesson[] {
+  const byLesson = new Map<string, ArchivedLesson>();
+  for (const { lesson, does, ...reason } of findings) {
+    if (lesson === undefined || !acts.includes(does) || byLesson.has(lesson.id)) continue;
+    byLesson.set(lesson.id, { lesson, because: archiveReason(reason) });
+  }
+  return [...byLesson.values()];
+}
+
+export interface ArchivedLesson {
+  readonly lesson: Lesson;
+  readonly because: string;
+}
+
+/**
+ * Archives them all at once, with the reasons in the record. A lesson that somebody has changed since it was looked
+ * at is left alone: what was found may not be true any more.
+ */
+function archiveLessons(
+  { database, system, config }: Context,
+  lessons: readonly ArchivedLesson[],
+): readonly ArchivedLesson[] {
+  if (lessons.length === 0) return [];
+  const { minConfidence } = config;
+  return inTransaction(database, () =>
+    lessons.filter(({ lesson, because }) => {
+      const current = findLesson(database, lesson.id);
+      if (!isAsItWas(current, lesson)) return false;
+      const verdict = { verdict: "archive", by: "upkeep", because } as const;
+      const options = { now: system.now(), minConfidence, force: false };
+      storeChange(database, moveOf(current, verdict, options));
+      return true;
+    }),
+  );
+}
+
+/** Whether nobody has changed it since it was looked at. */
+function isAsItWas(current: Lesson | undefined, lesson: Lesson): current is Lesson {
+  return current?.stage.status === lesson.stage.status && current.updatedAt === lesson.updatedAt;
+}

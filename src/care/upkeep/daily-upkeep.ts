@@ -1,7 +1,6 @@
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import type { ContextOpener } from "../../platform/context.ts";
-import type { Context } from "../../platform/context.ts";
+import type { ContextOpener, Context } from "../../platform/context.ts";
 import { keepMarks, readMarks, type UpkeepMarks } from "../../lesson/upkeep-marks.ts";
 
 export interface DailyUpkeep {

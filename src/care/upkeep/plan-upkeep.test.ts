@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Triggers } from "../../lesson/record/triggers.ts";
-import type { UpkeepSettings } from "../../platform/configuration/upkeep-settings.ts";
+import type { UpkeepSettings } from "../../platform/configuration/settings.ts";
 import { prepared } from "../../platform/database/database.ts";
 import { configSchema } from "../../platform/configuration/schema.ts";
 import { keepLedger, ledgerCall, ourLog } from "../../../test/kit/ledger.ts";

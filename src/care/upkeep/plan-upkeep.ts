@@ -1,10 +1,29 @@
-import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
-import { findUpkeep } from "./upkeep-rules.ts";
-import type { UpkeepFinding } from "./upkeep-finding.ts";
+import type { Instant, Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import {
+  eachLogOfCalls,
+  eachReplayCall,
+  lessonOrigins,
+} from "../../capture/ledger/replay-calls.ts";
+import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";
+import { deliveryConfig } from "../../deliver/delivery-config.ts";
+import { eachDelivery, inOwnSession } from "../../deliver/spool/deliveries.ts";
+import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
+import { fileFacts } from "../../knowledge/file-facts.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
 import { eachLesson } from "../../lesson/table/list-lessons.ts";
+import { EffectJudge, DeliveryVerdicts } from "../../measure/effect/judge.ts";
+import { replayCalls } from "../../measure/replay/replay.ts";
 import type { Context } from "../../platform/context.ts";
-import { gatherFacts, type UpkeepPlace } from "./gather-facts.ts";
+import { queryAll, type Database } from "../../platform/database/database.ts";
+import { triggerFacts } from "./trigger-facts.ts";
+import {
+  daysBefore,
+  type LessonFacts,
+  type Reception,
+  type UpkeepFinding,
+} from "./upkeep-finding.ts";
+import { findUpkeep } from "./upkeep-rules.ts";
+import { projectRoots, versionFacts } from "./version-facts.ts";
 
 /** What upkeep found, before anything happens. */
 export interface UpkeepPlan {
@@ -31,4 +50,166 @@ export async function planUpkeep(context: Context, place: UpkeepPlace): Promise<
     findings: find(lessons),
     after: (archived) => find(lessons.filter(({ id }) => !archived.has(id))),
   };
+}
+
+/** Where to look for what the store does not know. */
+export interface UpkeepPlace {
+  /** Ours. */
+  readonly home: string;
+  readonly userHome: string;
+}
+
+export interface Gathering {
+  readonly lessons: readonly Lesson[];
+  readonly now: Instant;
+  readonly place: UpkeepPlace;
+}
+
+/** All that the rules want to know of each lesson. Rules that are switched off cost nothing. */
+async function gatherFacts(
+  context: Context,
+  gathering: Gathering,
+): Promise<(lesson: Lesson) => LessonFacts> {
+  const { database, config } = context;
+  const { place } = gathering;
+  const { drafts, unhelpful, missingFiles } = config.upkeep;
+  const roots = projectRoots(database, place);
+  const seen = drafts === "off" ? undefined : lastSightings(database);
+  const reasons = upkeepReasons(database);
+  const matching = matchFacts(context, gathering);
+  const reception = unhelpful === "off" ? undefined : receptionFacts(context, gathering);
+  const missing = missingFiles ? fileFacts(database, roots, place.userHome) : undefined;
+  const versions = versionFacts(database, roots);
+  const problems = await triggerFacts(context, gathering);
+  return (lesson) => ({
+    lastSeenAt: seen?.get(lesson.id),
+    matching: matching.get(lesson.id),
+    reception: reception?.get(lesson.id),
+    versionOf: (name) => versions(lesson.scope, name),
+    missingFiles: missing?.(lesson) ?? [],
+    triggerProblems: problems.get(lesson.id) ?? [],
+    archivedFor: reasons.get(lesson.id) ?? [],
+  });
+}
+
+/** When each candidate was last seen in a log. */
+function lastSightings(database: Database): ReadonlyMap<LessonId, Instant> {
+  const rows = queryAll<{ id: LessonId; at: Instant }>(
+    database,
+    `SELECT lessons.id, max(seen_at) AS at FROM evidence JOIN lessons ON lessons.number = evidence.lesson
+     WHERE status = 'candidate' GROUP BY lessons.number`,
+  );
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
+/** The reasons for which upkeep has archived lessons that are not archived now. */
+function upkeepReasons(database: Database): ReadonlyMap<LessonId, readonly string[]> {
+  const rows = queryAll<{ id: LessonId; because: string }>(
+    database,
+    `SELECT lessons.id, because FROM transitions JOIN lessons ON lessons.number = transitions.lesson
+     WHERE actor = 'upkeep' AND to_status = 'archived' AND status <> 'archived'
+     ORDER BY transitions.number`,
+  );
+  const byLesson = Map.groupBy(rows, ({ id }) => id);
+  return new Map([...byLesson].map(([id, found]) => [id, found.map(({ because }) => because)]));
+}
+
+type Matching = NonNullable<LessonFacts["matching"]>;
+
+/**
+ * Replays the calls of the last months for lessons that have been active as long. Nothing is said of lessons that the
+ * ledger cannot judge: those that are not meant for calls, or that ask for what it does not keep. What a
+ * hook has delivered has matched, whatever the ledger says.
+ */
+function matchFacts(
+  { database, config }: Context,
+  { lessons, now }: Gathering,
+): ReadonlyMap<LessonId, Matching> {
+  const { neverMatched, neverMatchedDays } = config.upkeep;
+  const since = daysBefore(now, neverMatchedDays);
+  const old = lessons.filter(({ stage }) => stage.status === "active" && stage.since <= since);
+  if (!neverMatched || old.length === 0) return new Map();
+  const delivered = deliveredSince(database, since);
+  const ready = old.filter(({ id }) => !delivered.has(id)).flatMap(readyIfSound);
+  const replays = replayCalls(ready, eachReplayCall(database, { since }), {
+    threshold: deliveryConfig(config).relevanceThreshold,
+  });
+  return new Map(
+    [...replays]
+      .filter(([, { isOutOfReach, hasUnseen }]) => !isOutOfReach && !hasUnseen)
+      .map(([id, { reach, fired }]) => [id, { calls: reach.calls, fired }]),
+  );
+}
+
+/** Lessons that reached an agent since then. */
+function deliveredSince(database: Database, since: Instant): ReadonlySet<LessonId> {
+  const rows = queryAll<{ id: LessonId }>(
+    database,
+    `SELECT DISTINCT lessons.id FROM deliveries JOIN lessons ON lessons.number = deliveries.lesson
+     WHERE deliveries.at >= ?`,
+    since,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What came of the deliveries of the active lessons, since each was last activated or changed. */
+function receptionFacts(
+  context: Context,
+  { lessons }: Pick<Gathering, "lessons">,
+): ReadonlyMap<LessonId, Reception> {
+  const rows = new Map(receptions(context.database).map((row) => [row.id, row]));
+  const notes = [...eachDelivery(context.database)].filter(({ lesson, at }) => {
+    const since = rows.get(lesson)?.since;
+    return since !== undefined && at >= since;
+  });
+  const delivered = new Set(notes.map(({ lesson }) => lesson));
+  const overruled = overruledCounts(context, {
+    notes,
+    lessons: lessons.filter(({ id }) => delivered.has(id)),
+  });
+  return new Map([...rows].map(([id, row]) => [id, { ...row, overruled: overruled.get(id) ?? 0 }]));
+}
+
+/** How often each was overruled, by what followed in the logs. */
+function overruledCounts(
+  { database, config }: Context,
+  { notes, lessons }: Pick<Gathering, "lessons"> & { readonly notes: readonly DeliveryNote[] },
+): ReadonlyMap<LessonId, number> {
+  const counts = new Map<LessonId, number>();
+  if (notes.length === 0) return counts;
+  const judge = new EffectJudge(lessons.flatMap(readyIfSound), {
+    threshold: deliveryConfig(config).relevanceThreshold,
+    origins: lessonOrigins(
+      database,
+      lessons.map(({ id }) => id),
+    ),
+  });
+  const verdicts = new DeliveryVerdicts(database, inOwnSession(database, notes), judge);
+  for (const log of eachLogOfCalls(database, {})) verdicts.add(log);
+  for (const { note, effect } of verdicts.list(new Map())) {
+    if (effect.verdict === "overruled") counts.set(note.lesson, (counts.get(note.lesson) ?? 0) + 1);
+  }
+  return counts;
+}
+
+interface ReceptionRow extends Omit<Reception, "overruled"> {
+  readonly id: LessonId;
+  /** What was said before that was said about another text or before a person confirmed it. */
+  readonly since: Instant;
+}
+
+/** How active lessons were received since they were last activated or changed by somebody. */
+function receptions(database: Database): readonly ReceptionRow[] {
+  return queryAll(
+    database,
+    `WITH used AS (
+       SELECT number, id, max(status_since, coalesce(
+         (SELECT max(at) FROM edits WHERE edits.lesson = lessons.number AND actor <> 'scanner'), '')) AS since
+       FROM lessons WHERE status = 'active')
+     SELECT id, since,
+       (SELECT count(*) FROM deliveries WHERE deliveries.lesson = used.number AND at >= since) AS delivered,
+       (SELECT count(*) FROM feedback WHERE feedback.lesson = used.number AND at >= since AND verdict = 'helpful') AS helpful,
+       (SELECT count(*) FROM feedback WHERE feedback.lesson = used.number AND at >= since AND verdict = 'not-helpful') AS notHelpful
+     FROM used ORDER BY id`,
+  );
 }

@@ -1,12 +1,17 @@
-import { knownTools } from "./known-tools.ts";
-import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
-import { deadTools } from "./dead-tools.ts";
-import { daysBefore } from "./lesson-rule.ts";
-import { toolsSince } from "./upkeep-facts.ts";
-import { checkTriggers } from "../../lesson/check-triggers.ts";
-import type { Context } from "../../platform/context.ts";
-import type { Gathering } from "./gather-facts.ts";
+import { toolNames as ofClaudeCode } from "../../agents/claude-code/tool-names.ts";
+import { toolNames as ofCodex } from "../../agents/codex/sessions.ts";
+import { toolNames as ofCopilot } from "../../agents/copilot/sessions.ts";
+import { toolNames as ofGemini } from "../../agents/gemini/sessions.ts";
+import { toolNames as ofOpencode } from "../../agents/opencode/sessions.ts";
+import { toolNames as ofPi } from "../../agents/pi/sessions.ts";
 import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";
+import { checkTriggers } from "../../lesson/check-triggers.ts";
+import type { Instant, Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import { mcpStart } from "../../match/tool-bucket.ts";
+import type { Context } from "../../platform/context.ts";
+import { queryAll, type Database } from "../../platform/database/database.ts";
+import type { Gathering } from "./plan-upkeep.ts";
+import { daysBefore } from "./upkeep-finding.ts";
 
 /** What keeps the triggers of active lessons from firing: patterns that would be refused today, and tools that are gone. */
 export async function triggerFacts(
@@ -54,4 +59,40 @@ function toolProblems({ triggers }: Lesson, tools: ReadonlySet<string>): readonl
   return dead.length === 0
     ? []
     : [`asks for ${dead.slice(0, 3).join(", ")}, which no agent is known to have`];
+}
+
+/**
+ * The tools that a lesson asks for, when no agent has any of them; otherwise none. Tools of MCP servers come and go
+ * with the servers, so nobody can say that there are none.
+ */
+export function deadTools(
+  toolNames: readonly string[],
+  known: ReadonlySet<string>,
+): readonly string[] {
+  const isAlive = (declared: string) => {
+    if (declared.startsWith(mcpStart)) return true;
+    if (!declared.endsWith("*")) return known.has(declared);
+    const start = declared.slice(0, -1);
+    return mcpStart.startsWith(start) || [...known].some((tool) => tool.startsWith(start));
+  };
+  return toolNames.some(isAlive) ? [] : toolNames;
+}
+
+/** The tools that agents bring with them, by their own names. Servers and plugins add others. */
+const knownTools: ReadonlySet<string> = new Set<string>([
+  ...ofClaudeCode,
+  ...ofCodex,
+  ...ofCopilot,
+  ...ofGemini,
+  ...ofOpencode,
+  ...ofPi,
+]);
+
+/** The tools that were called since then, by the names of the ledger. */
+function toolsSince(database: Database, since: Instant): readonly string[] {
+  return queryAll<{ tool: string }>(
+    database,
+    "SELECT DISTINCT tool FROM calls WHERE at >= ?",
+    since,
+  ).map(({ tool }) => tool);
 }

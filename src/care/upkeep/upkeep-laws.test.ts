@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { retirements, type UpkeepSettings } from "../../platform/configuration/upkeep-settings.ts";
+import { retirements, type UpkeepSettings } from "../../platform/configuration/settings.ts";
 import { queryAll, type Database } from "../../platform/database/database.ts";
 import { configSchema } from "../../platform/configuration/schema.ts";
 import { pitfall } from "../../../test/kit/lone-lesson.ts";

@@ -2,16 +2,15 @@ import { expect, test } from "vitest";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
 import { loneLesson } from "../../../test/kit/lone-lesson.ts";
-import { deadTools } from "./dead-tools.ts";
-import type { LessonFacts } from "./lesson-rule.ts";
-import { archiveReason, type UpkeepFinding } from "./upkeep-finding.ts";
+import { deadTools } from "./trigger-facts.ts";
+import { archiveReason, type LessonFacts, type UpkeepFinding } from "./upkeep-finding.ts";
 import { findUpkeep } from "./upkeep-rules.ts";
 import {
-  upkeepDefaults,
+  configDefaults,
   type Retirement,
   type UpkeepSettings,
-} from "../../platform/configuration/upkeep-settings.ts";
-import { parseVersion } from "./version.ts";
+} from "../../platform/configuration/settings.ts";
+import { parseVersion } from "./valid-until.ts";
 
 const winter = "2026-01-01T12:00:00.000Z";
 const spring = "2026-04-15T12:00:00.000Z";
@@ -38,7 +37,7 @@ function found(
 ): readonly Omit<UpkeepFinding, "lesson">[] {
   const view = {
     now,
-    settings: { ...upkeepDefaults, ...settings },
+    settings: { ...configDefaults.upkeep, ...settings },
     factsOf: () => ({ ...nothingKnown, ...facts }),
   };
   return findUpkeep([lesson, ...others], view)
@@ -249,7 +248,7 @@ test("tools are dead when no agent has any of them, and those of servers never a
 
 test("more than half of the active lessons CRITICAL is one finding about all of them", () => {
   const lessons = [9, 10, 7].map((priority) => lessonWith({ priority }));
-  const view = { now: winter, settings: upkeepDefaults, factsOf: () => nothingKnown };
+  const view = { now: winter, settings: configDefaults.upkeep, factsOf: () => nothingKnown };
   expect(findUpkeep(lessons, view)).toEqual([
     {
       rule: "inflation",
@@ -259,7 +258,7 @@ test("more than half of the active lessons CRITICAL is one finding about all of 
   ]);
   expect(findUpkeep([...lessons, lessonWith()], view)).toEqual([]);
   expect(findUpkeep(lessons.slice(0, 2), view)).toEqual([]);
-  const settings = { ...upkeepDefaults, inflation: false };
+  const settings = { ...configDefaults.upkeep, inflation: false };
   expect(findUpkeep(lessons, { ...view, settings })).toEqual([]);
 });
 

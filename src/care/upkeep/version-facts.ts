@@ -1,13 +1,15 @@
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { isAbsolute, join, resolve } from "node:path";
+import { knownProjects } from "../../deliver/known-projects.ts";
+import type { Scope } from "../../lesson/record/scope.ts";
+import { queryAll, queryOne, type Database } from "../../platform/database/database.ts";
+import { fileTail } from "../../platform/files/read-text-file.ts";
 import { isRecord, recordAt, textAt, type JsonRecord } from "../../platform/json/fields.ts";
 import { parseJsonLine } from "../../platform/json/parse.ts";
-import type { Scope } from "../../lesson/record/scope.ts";
-import type { KnownVersion } from "./lesson-rule.ts";
-import { lowestAllowed, parseVersion } from "./version.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { newestAgentVersion } from "./upkeep-facts.ts";
-import { fileTail } from "../../platform/files/file-tail.ts";
-import type { ProjectRoots } from "./project-roots.ts";
+import { projectPlace } from "../../platform/project/place.ts";
+import type { UpkeepPlace } from "./plan-upkeep.ts";
+import type { KnownVersion } from "./upkeep-finding.ts";
+import { lowestAllowed, parseVersion } from "./valid-until.ts";
 
 /**
  * Which version of something a lesson meets where it holds: that of an agent by its newest session, that of a project
@@ -41,7 +43,7 @@ function readManifest(root: string): JsonRecord | undefined {
 const longestManifest = 1_048_576;
 
 function projectVersion(manifest: JsonRecord | undefined): KnownVersion | undefined {
-  return known(textAt(manifest, "version"), "the project is at");
+  return knownVersion(textAt(manifest, "version"), "the project is at");
 }
 
 function neededVersion(manifest: JsonRecord | undefined, name: string): KnownVersion | undefined {
@@ -53,17 +55,80 @@ function neededVersion(manifest: JsonRecord | undefined, name: string): KnownVer
   }
   const manager = textAt(manifest, "packageManager") ?? "";
   return manager.startsWith(`${name}@`)
-    ? known(manager.slice(name.length + 1).split("+")[0], `the project uses ${name}`)
+    ? knownVersion(manager.slice(name.length + 1).split("+")[0], `the project uses ${name}`)
     : undefined;
 }
 
 function agentVersion(database: Database, name: string): KnownVersion | undefined {
-  return known(newestAgentVersion(database, name), `the newest session is of ${name}`);
+  return knownVersion(newestAgentVersion(database, name), `the newest session is of ${name}`);
 }
 
-function known(text: string | undefined, words: string): KnownVersion | undefined {
+function knownVersion(text: string | undefined, words: string): KnownVersion | undefined {
   const version = text === undefined ? undefined : parseVersion(text);
   return version && { version, words: `${words} ${text}` };
 }
 
 const longestShown = 40;
+
+/** The version of an agent in its newest session. */
+function newestAgentVersion(database: Database, agent: string): string | undefined {
+  return queryOne<{ version: string }>(
+    database,
+    `SELECT agent_version AS version FROM logs WHERE agent = ? AND agent_version IS NOT NULL
+     ORDER BY coalesce(ended_at, started_at, '') DESC LIMIT 1`,
+    agent,
+  )?.version;
+}
+
+/** The folders on this machine in which a project lies; none where that is not known, or nothing is there any more. */
+type ProjectRoots = (scope: Scope) => readonly string[];
+
+export function projectRoots(database: Database, { home, userHome }: UpkeepPlace): ProjectRoots {
+  let folders: ReadonlyMap<string, readonly string[]> | undefined;
+  const roots = new Map<Scope, readonly string[]>();
+  return (scope) => {
+    if (!scope.startsWith("project:")) return [];
+    folders ??= foldersByProject(database, { home, userHome });
+    const known = roots.get(scope) ?? rootsOf(folders.get(scope) ?? []);
+    roots.set(scope, known);
+    return known;
+  };
+}
+
+function foldersByProject(
+  database: Database,
+  { home, userHome }: UpkeepPlace,
+): ReadonlyMap<string, readonly string[]> {
+  const ofSessions = projectFolders(database).map(({ projectId, folder }) => ({
+    scope: `project:${projectId}`,
+    folder: folder.startsWith("~/") ? join(userHome, folder.slice(2)) : folder,
+  }));
+  const ofHooks = Object.entries(knownProjects(home)).map(([folder, scope]) => ({ scope, folder }));
+  const byScope = Map.groupBy([...ofSessions, ...ofHooks], ({ scope }) => scope);
+  return new Map([...byScope].map(([scope, found]) => [scope, found.map(({ folder }) => folder)]));
+}
+
+/** A session may have begun in a folder below. */
+function rootsOf(folders: readonly string[]): readonly string[] {
+  const there = [...new Set(folders)]
+    .filter((folder) => isAbsolute(folder) && existsSync(folder))
+    .slice(-mostFolders);
+  return [...new Set(there.map((folder) => resolve(projectPlace(folder).root)))];
+}
+
+const mostFolders = 50;
+
+interface ProjectFolder {
+  readonly projectId: string;
+  /** Redacted: the user's home is `~`. */
+  readonly folder: string;
+}
+
+/** Where the sessions of each project were held. */
+function projectFolders(database: Database): readonly ProjectFolder[] {
+  return queryAll(
+    database,
+    `SELECT DISTINCT project_id AS projectId, project AS folder FROM logs
+     WHERE project_id IS NOT NULL AND project IS NOT NULL ORDER BY folder`,
+  );
+}

@@ -1,6 +1,6 @@
 import type { ImportReport } from "../../care/import/import-lessons.ts";
 import type { Wiring } from "../../cli/wire.ts";
-import { packageRoot } from "../../platform/package-root.ts";
+import { packageRoot } from "../../platform/paths.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
 import type { CommonOptions } from "../../cli/command-kit.ts";
 import { plural } from "../../cli/layout.ts";

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isRecord, type JsonRecord } from "../../platform/json/fields.ts";
 import { parseJson } from "../../platform/json/parse.ts";
 import type { CacheFiles } from "./cache-files.ts";
-import { namesIn } from "../../platform/files/names-in.ts";
+import { namesIn } from "../../platform/files/names.ts";
 
 /**
  * The files of a compilation that are not in its folder as they were written: gone, cut off or changed; and

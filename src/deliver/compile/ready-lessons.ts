@@ -3,7 +3,7 @@ import type { Lesson } from "../../lesson/record/lesson.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { activeLessons } from "../../lesson/table/active-lessons.ts";
 import type { Database } from "../../platform/database/database.ts";
-import type { Config } from "../../platform/configuration/schema.ts";
+import type { Config } from "../../platform/configuration/settings.ts";
 import { Fault } from "../../platform/fault.ts";
 
 /** The lessons that are delivered. */

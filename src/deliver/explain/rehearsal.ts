@@ -11,7 +11,7 @@ import { matchLessons, type Judgement } from "../../match/match.ts";
 import type { Moment } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { isSwitchedOff } from "../switched-off.ts";
-import type { Config } from "../../platform/configuration/schema.ts";
+import type { Config } from "../../platform/configuration/settings.ts";
 import type { Paths } from "../../platform/paths.ts";
 import { pauseIn } from "../pause.ts";
 import { deliveryConfig } from "../delivery-config.ts";

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { claimName, claimsFolder } from "../claim-name.ts";
-import { safeName } from "../../platform/files/safe-name.ts";
+import { safeName, namesIn } from "../../platform/files/names.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { HookPayload } from "../../agents/claude-code/hook-payload.ts";
-import { namesIn } from "../../platform/files/names-in.ts";
 
 /** Whether the session of a payload has been told this lesson already: then it is not told again. */
 export function isToldInSession(

@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, mkdirSync, openSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { claimName, claimsFolder } from "../claim-name.ts";
-import { namesIn } from "../../platform/files/names-in.ts";
+import { namesIn } from "../../platform/files/names.ts";
 
 /**
  * Which lessons a session has been told. The truth is one empty file per lesson that only one process can

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { safeName } from "../../platform/files/safe-name.ts";
+import { safeName } from "../../platform/files/names.ts";
 
 /**
  * Whether the call before this one was held: then this one is not. Asking takes the mark away. Calls that

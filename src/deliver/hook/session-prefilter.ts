@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from "node:path";
 import { prefilterLines, type Expression } from "../../match/prefilter/lines.ts";
 import type { ToolBucket } from "../../match/tool-bucket.ts";
-import { safeName } from "../../platform/files/safe-name.ts";
+import { safeName } from "../../platform/files/names.ts";
 import type { OpenCache } from "./load.ts";
 
 interface LessonExpressions {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { slowFolder } from "../compile/cache-index.ts";
-import { safeName } from "../../platform/files/safe-name.ts";
+import { safeName } from "../../platform/files/names.ts";
 import type { OpenCache } from "./load.ts";
 
 /** A lesson whose patterns used up the hook's time is left out until the next compilation. */

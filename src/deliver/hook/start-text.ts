@@ -8,8 +8,7 @@ import { protocolText } from "../../capture/reports/protocol.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { InjectionPoint } from "../../lesson/record/triggers.ts";
 import type { Pause } from "../pause.ts";
-import type { OpenCache } from "./load.ts";
-import { loadForStart } from "./load.ts";
+import { type OpenCache, loadForStart } from "./load.ts";
 
 /** What is said at a start, and what of it is to be noted. */
 export interface StartText {

@@ -4,7 +4,7 @@ import type { CacheIndex } from "../compile/cache-index.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { renderToolSkill, toolFolder, toolsWithSkill } from "./tool-skill.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
-import { namesIn } from "../../platform/files/names-in.ts";
+import { namesIn } from "../../platform/files/names.ts";
 
 /**
  * The skills of tools that enough lessons are about, written into their folder, which is ours alone: what

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isRecord, textAt } from "../../platform/json/fields.ts";
 import { parseJsonLine } from "../../platform/json/parse.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
-import { fileTail } from "../../platform/files/file-tail.ts";
+import { fileTail } from "../../platform/files/read-text-file.ts";
 
 /** What hooks have delivered lately, by what they noted. */
 export interface RecentDeliveries {

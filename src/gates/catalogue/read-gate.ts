@@ -1,6 +1,6 @@
-import { isTree, type Tree } from "../../platform/configuration/tree.ts";
+import { isRecord, type JsonRecord } from "../../platform/json/fields.ts";
 import { globPattern, globProblem } from "../../platform/glob.ts";
-import { readYaml } from "../../platform/read-yaml.ts";
+import { readYaml } from "../../platform/yaml.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { lessonNoteMark } from "../runs/lesson-note.ts";
 
@@ -165,7 +165,9 @@ export function noteMatcher(appliesTo: readonly string[]): (notePath: string) =>
       : isForMarkdown || globs.some((glob) => glob.test(notePath));
 }
 
-type Frontmatter = { readonly facts: Tree; readonly body: string } | { readonly problem: string };
+type Frontmatter =
+  | { readonly facts: JsonRecord; readonly body: string }
+  | { readonly problem: string };
 
 /** The facts at the top of a Markdown file and the rest of it. Undefined when it has none. Never throws. */
 export function readFrontmatter(text: string): Frontmatter | undefined {
@@ -174,7 +176,7 @@ export function readFrontmatter(text: string): Frontmatter | undefined {
   const yaml = readYaml(parts.head);
   if ("problem" in yaml)
     return { problem: `its frontmatter cannot be read: ${yaml.problem} (line ${yaml.line + 2})` };
-  return isTree(yaml.value)
+  return isRecord(yaml.value)
     ? { facts: yaml.value, body: parts.body }
     : { problem: "its frontmatter is not a list of `key: value`" };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Fault } from "../../platform/fault.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
-import { namesIn } from "../../platform/files/names-in.ts";
+import { namesIn } from "../../platform/files/names.ts";
 import type { System } from "../../platform/system.ts";
 import {
   buildPairPrompt,

@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join, sep } from "node:path";
 import { Fault } from "../../platform/fault.ts";
-import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
+import { readBoundedText } from "../../platform/files/read-text-file.ts";
 import { walkFiles } from "../../platform/files/walk-files.ts";
 import { sha256 } from "../../platform/hash.ts";
 import { readGate } from "../catalogue/read-gate.ts";

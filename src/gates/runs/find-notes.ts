@@ -6,7 +6,7 @@ import { statuses } from "../../lesson/record/lifecycle.ts";
 import { findLesson, lessonFromRow } from "../../lesson/table/lessons.ts";
 import { eachLesson } from "../../lesson/table/list-lessons.ts";
 import { Fault } from "../../platform/fault.ts";
-import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
+import { readBoundedText } from "../../platform/files/read-text-file.ts";
 import { walkFiles } from "../../platform/files/walk-files.ts";
 import { sha256 } from "../../platform/hash.ts";
 import { runGit } from "../../platform/project/run-git.ts";

@@ -1,13 +1,11 @@
 import { existsSync, lstatSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { sharedFolder } from "../../lesson/file/shared-folder.ts";
-import { realPath } from "../../platform/configuration/project-config.ts";
+import { realPath, packageRoot, userHome } from "../../platform/paths.ts";
 import type { Place } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
-import { packageRoot } from "../../platform/package-root.ts";
-import { userHome } from "../../platform/paths.ts";
-import { projectIdentity } from "../../platform/project/identity.ts";
+import { projectIdentity } from "../../platform/project/learning-place.ts";
 import { runGit } from "../../platform/project/run-git.ts";
 import { ownerOf } from "../../redact/owner.ts";
 import { makeRedact } from "../../redact/redact.ts";

@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
-import { realPath } from "../../platform/configuration/project-config.ts";
+import { realPath } from "../../platform/paths.ts";
 import { Fault } from "../../platform/fault.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
-import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
+import { readBoundedText } from "../../platform/files/read-text-file.ts";
 import { readBundle, type BundleReading } from "../catalogue/read-bundle.ts";
 import type { ReviewVerdict } from "../review-state.ts";
 import { appendAcceptance } from "../store/acceptances.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import type { GateFinding, UnmetGate } from "../../lesson/record/gate-finding.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import { realPath } from "../../platform/configuration/project-config.ts";
+import { realPath } from "../../platform/paths.ts";
 import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import { projectPlace } from "../../platform/project/place.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { findLesson } from "../../lesson/table/lessons.ts";
-import { realPath } from "../../platform/configuration/project-config.ts";
+import { realPath } from "../../platform/paths.ts";
 import { Fault } from "../../platform/fault.ts";
 import type { GateContext } from "./gate-context.ts";
 import type { GateProject } from "./gate-project.ts";

@@ -3,7 +3,7 @@ import { findRun, pairsOfRun, type ReviewPair } from "../store/runs.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { reportsFolder, type GateProject } from "./gate-project.ts";
 import type { GateContext } from "./gate-context.ts";
-import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
+import { readBoundedText } from "../../platform/files/read-text-file.ts";
 
 /** Writes what the database says about a run beside its prompt, for people and agents who look there. */
 export function writeManifest({ project, reviews }: GateContext, id: number): void {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { packageRoot } from "../../platform/package-root.ts";
-import { displayPath, userHome } from "../../platform/paths.ts";
+import { packageRoot, displayPath, userHome } from "../../platform/paths.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
 import { Fault } from "../../platform/fault.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";

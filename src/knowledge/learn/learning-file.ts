@@ -1,9 +1,9 @@
 import { existsSync, lstatSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as z from "zod";
-import { findConfigKey } from "../../platform/configuration/keys.ts";
-import { configSchema } from "../../platform/configuration/schema.ts";
-import { readSetting } from "../../platform/configuration/setting.ts";
+import { findConfigKey, valueSchema } from "../../platform/configuration/schema.ts";
+import { settings } from "../../platform/configuration/settings.ts";
+import { readSetting } from "../../platform/configuration/config-text.ts";
 import { describeIssues } from "../../platform/describe-issues.ts";
 import { Fault } from "../../platform/fault.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
@@ -13,7 +13,7 @@ import { parseJson } from "../../platform/json/parse.ts";
 import { ensurePrivateDirectory } from "../../platform/paths.ts";
 import type { SettingsPlace } from "./learning-settings.ts";
 
-const { shape } = configSchema.shape.learning.unwrap();
+const { model, batchSize, dailyCap, debug } = settings.learning;
 
 /** `.memory/learning.json`: what a project says about learning, over the settings of whoever works in it. */
 export const learningFileSchema = z.strictObject({
@@ -22,10 +22,10 @@ export const learningFileSchema = z.strictObject({
     .boolean()
     .exactOptional()
     .describe("false switches learning off here; only a person switches it on"),
-  model: shape.model.unwrap().exactOptional(),
-  batchSize: shape.batchSize.unwrap().exactOptional(),
-  dailyCap: shape.dailyCap.unwrap().exactOptional(),
-  debug: shape.debug.unwrap().exactOptional(),
+  model: valueSchema(model).exactOptional(),
+  batchSize: valueSchema(batchSize).exactOptional(),
+  dailyCap: valueSchema(dailyCap).exactOptional(),
+  debug: valueSchema(debug).exactOptional(),
 });
 
 export type LearningFile = z.output<typeof learningFileSchema>;

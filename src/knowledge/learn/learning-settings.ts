@@ -1,5 +1,5 @@
 import type { ConfigOrigin, ResolvedConfig } from "../../platform/configuration/configuration.ts";
-import type { Config } from "../../platform/configuration/schema.ts";
+import type { Config } from "../../platform/configuration/settings.ts";
 import { Fault } from "../../platform/fault.ts";
 import {
   agreedLearning,

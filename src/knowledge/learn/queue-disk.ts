@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { errorCode } from "../../platform/files/file-fault.ts";
-import { safeName } from "../../platform/files/safe-name.ts";
+import { safeName } from "../../platform/files/names.ts";
 import { sha256 } from "../../platform/hash.ts";
 import { isRecord, numberAt, textAt } from "../../platform/json/fields.ts";
 import { parseJson } from "../../platform/json/parse.ts";

@@ -5,7 +5,7 @@ import { bodySchemas, line, summary } from "../../lesson/schema/parts.ts";
 import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
 import { describeIssues } from "../../platform/describe-issues.ts";
 import { isRecord } from "../../platform/json/fields.ts";
-import { objectsInText } from "../../platform/json/objects-in-text.ts";
+import { objectsInText } from "../../platform/json/parse.ts";
 import type { KnownObservation } from "./build-prompt.ts";
 import type { FoundObservation } from "./keep-observations.ts";
 import { isCleared, type StoredObservation } from "./observations.ts";

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { guardPrompt, guardValue } from "../../agents/claude-code/guard-prompt.ts";
 import type { LessonOf } from "../../lesson/record/lesson.ts";
-import { onOneLine } from "../../platform/one-line-yaml.ts";
+import { onOneLine } from "../../platform/yaml.ts";
 import { plainText } from "../../redact/plain-text.ts";
 import { guardMarkdown, guardTitle } from "./guard-markdown.ts";
 import { sourceMark } from "./knowledge-entry.ts";

@@ -16,7 +16,7 @@ import {
 import { dirname, join } from "node:path";
 import { Fault } from "../../platform/fault.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
-import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
+import { readBoundedText } from "../../platform/files/read-text-file.ts";
 
 /** The files of a project that we render to, by their path in the project. No link is followed, inside or out. */
 export interface ProjectDisk {

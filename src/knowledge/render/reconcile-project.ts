@@ -4,7 +4,7 @@ import { moveOf } from "../../lesson/move-lesson.ts";
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { withFileLock } from "../../platform/database/project-lock.ts";
+import { withFileLock } from "../../platform/database/file-lock.ts";
 import { projectFile } from "../index/project-file.ts";
 import { manifestPath, manifestText, type Manifest, type ManifestEntry } from "./manifest.ts";
 import { projectState, type ProjectState, type RenderedProject } from "./project-state.ts";

@@ -1,9 +1,8 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { realPath } from "../../platform/configuration/project-config.ts";
+import { realPath, resolvePaths, userHome } from "../../platform/paths.ts";
 import { Fault } from "../../platform/fault.ts";
-import { resolvePaths, userHome } from "../../platform/paths.ts";
-import { projectIdentity } from "../../platform/project/identity.ts";
+import { projectIdentity } from "../../platform/project/learning-place.ts";
 import { projectPlace } from "../../platform/project/place.ts";
 import { ownerOf } from "../../redact/owner.ts";
 import { makeRedact, type Redact } from "../../redact/redact.ts";

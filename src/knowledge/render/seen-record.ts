@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { isRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
-import { gitMarks, type GitMarks } from "../../platform/project/git-marks.ts";
+import { gitMarks, type GitMarks } from "../../platform/project/place.ts";
 import { projectFile } from "../index/project-file.ts";
 import { placeKey, type Manifest, type ManifestEntry } from "./manifest.ts";
 

@@ -10,7 +10,7 @@ import {
 import { lessonFields } from "../record/fields.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { typedPriority } from "../record/typed-number.ts";
-import { readYaml } from "../../platform/read-yaml.ts";
+import { readYaml } from "../../platform/yaml.ts";
 import { type LooseObject, asObject } from "../outside/loose-json.ts";
 
 export type LessonFileReading =

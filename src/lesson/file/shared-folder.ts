@@ -5,9 +5,8 @@ import { isSlug } from "../record/slug.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
 import { Fault } from "../../platform/fault.ts";
 import { sha256 } from "../../platform/hash.ts";
-import { readBoundedText } from "../../platform/files/read-bounded-text.ts";
-import { resolvePaths } from "../../platform/paths.ts";
-import { realPath } from "../../platform/configuration/project-config.ts";
+import { readBoundedText } from "../../platform/files/read-text-file.ts";
+import { resolvePaths, realPath } from "../../platform/paths.ts";
 import { projectPlace } from "../../platform/project/place.ts";
 
 /** Where a project keeps the lessons that it shares. */

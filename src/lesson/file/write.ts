@@ -10,7 +10,7 @@ import {
 import { lessonFields } from "../record/fields.ts";
 import { lessonValue } from "../record/lesson-record.ts";
 import type { Lesson } from "../record/lesson.ts";
-import { onOneLine } from "../../platform/one-line-yaml.ts";
+import { onOneLine } from "../../platform/yaml.ts";
 import { noTriggers, triggerFields } from "../record/triggers.ts";
 
 /**

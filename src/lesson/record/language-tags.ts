@@ -1,6 +1,5 @@
 import { parseCommandLine } from "../../shell/command.ts";
-import { parseTag, sortTags } from "./tag.ts";
-import type { Tag } from "./tag.ts";
+import { parseTag, sortTags, type Tag } from "./tag.ts";
 
 /** What a lesson was seen with. */
 export interface Seen {

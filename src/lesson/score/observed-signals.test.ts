@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { defaultPriorityWeights, scoreConfidence, scorePriority } from "./observed-signals.ts";
-import type { PriorityWeights, Signals } from "./observed-signals.ts";
+import {
+  defaultPriorityWeights,
+  scoreConfidence,
+  scorePriority,
+  type PriorityWeights,
+  type Signals,
+} from "./observed-signals.ts";
 import type { Score, ScorePart } from "./score.ts";
 import { law } from "../../../test/kit/law.ts";
 

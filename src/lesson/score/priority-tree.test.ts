@@ -2,10 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { classifyImpact, impacts } from "./impact.ts";
-import { levelOf } from "../record/level.ts";
-import type { Level } from "../record/level.ts";
-import { inferPriority } from "./priority-tree.ts";
-import type { Occasion } from "./priority-tree.ts";
+import { levelOf, type Level } from "../record/level.ts";
+import { inferPriority, type Occasion } from "./priority-tree.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const remark: Occasion = {

@@ -1,6 +1,5 @@
 import type { Impact } from "./impact.ts";
-import { priorityOfLevel } from "../record/level.ts";
-import type { Level } from "../record/level.ts";
+import { priorityOfLevel, type Level } from "../record/level.ts";
 import type { Score } from "./score.ts";
 
 /** What the tree looks at. */

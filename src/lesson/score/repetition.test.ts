@@ -6,8 +6,9 @@ import {
   promotionCount,
   repetitionConfidence,
   thresholds,
+  type Observation,
+  type ObservedKind,
 } from "./repetition.ts";
-import type { Observation, ObservedKind } from "./repetition.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const kinds: readonly ObservedKind[] = ["workflow", "procedure", "decision", "pitfall"];

@@ -1,11 +1,14 @@
 import { classifyImpact } from "./impact.ts";
-import { defaultPriorityWeights, scoreConfidence, scorePriority } from "./observed-signals.ts";
-import type { PriorityWeights, Signals } from "./observed-signals.ts";
+import {
+  defaultPriorityWeights,
+  scoreConfidence,
+  scorePriority,
+  type PriorityWeights,
+  type Signals,
+} from "./observed-signals.ts";
 import { priorityOfLevel } from "../record/level.ts";
-import { inferPriority } from "./priority-tree.ts";
-import type { Occasion } from "./priority-tree.ts";
-import { repetitionConfidence } from "./repetition.ts";
-import type { ObservedKind } from "./repetition.ts";
+import { inferPriority, type Occasion } from "./priority-tree.ts";
+import { repetitionConfidence, type ObservedKind } from "./repetition.ts";
 import type { Score } from "./score.ts";
 
 /** What is known about a lesson that was found, by where it was found. */

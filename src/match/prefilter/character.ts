@@ -1,9 +1,7 @@
 import type { AST } from "@eslint-community/regexpp";
 import { blank, classAtom, nameEdge } from "./atom.ts";
-import { atomIn, isBlank } from "./field.ts";
-import type { Field } from "./field.ts";
-import { takesAnything, takesExactly } from "./taken.ts";
-import type { Taken } from "./taken.ts";
+import { atomIn, isBlank, type Field } from "./field.ts";
+import { takesAnything, takesExactly, type Taken } from "./taken.ts";
 
 /** What a pattern is read for. */
 export interface Reading {

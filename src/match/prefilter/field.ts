@@ -10,8 +10,8 @@ import {
   wordEnd,
   wordGap,
   wordStart,
+  type Atom,
 } from "./atom.ts";
-import type { Atom } from "./atom.ts";
 import { shells, wrapperPrograms } from "../../shell/wrappers.ts";
 
 /** What a pattern is tested on. It decides which text of the pattern stands in the payload as it is. */

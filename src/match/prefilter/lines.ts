@@ -1,5 +1,4 @@
-import { isInEveryPayload, blank, isCharacter, oddBlank, wordStart } from "./atom.ts";
-import type { Atom } from "./atom.ts";
+import { isInEveryPayload, blank, isCharacter, oddBlank, wordStart, type Atom } from "./atom.ts";
 
 /** Atoms that follow each other in the payload. None: every payload has that. */
 export interface Expression {

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { readPattern } from "../pattern/pattern.ts";
 import { prefilterLines } from "./lines.ts";
-import { demandOf } from "./prefilter.ts";
-import type { FiringConditions } from "./prefilter.ts";
+import { demandOf, type FiringConditions } from "./prefilter.ts";
 
 function lesson(triggers: Partial<FiringConditions>): FiringConditions {
   return {

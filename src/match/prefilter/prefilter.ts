@@ -1,7 +1,6 @@
 import type { Pattern } from "../pattern/pattern.ts";
 import { escapedForGrep } from "./atom.ts";
-import { isNamedIn } from "../tool-bucket.ts";
-import type { ToolBucket } from "../tool-bucket.ts";
+import { isNamedIn, type ToolBucket } from "../tool-bucket.ts";
 import type { Field } from "./field.ts";
 import type { Expression } from "./lines.ts";
 import { requiredIn } from "./required.ts";

@@ -1,12 +1,9 @@
 import { RegExpParser, type AST } from "@eslint-community/regexpp";
 import type { Pattern } from "../pattern/pattern.ts";
 import { blank, placeMarks, weightOf } from "./atom.ts";
-import { takenByOne } from "./character.ts";
-import type { Reading } from "./character.ts";
-import { pieceOf } from "./field.ts";
-import type { Field } from "./field.ts";
-import { takesAnything, takesExactly, takesNothing } from "./taken.ts";
-import type { OneOf, Taken } from "./taken.ts";
+import { takenByOne, type Reading } from "./character.ts";
+import { pieceOf, type Field } from "./field.ts";
+import { takesAnything, takesExactly, takesNothing, type OneOf, type Taken } from "./taken.ts";
 
 /**
  * What must be in the payload when the pattern matches: one of these runs of atoms. Undefined when

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { packageRoot } from "../../platform/package-root.ts";
+import { packageRoot } from "../../platform/paths.ts";
 import type { ScanReport } from "../../capture/scan/scan-tally.ts";
 import { scan } from "../../capture/scan/scan.ts";
 import { startPicture, type StartPicture } from "../start/start.ts";

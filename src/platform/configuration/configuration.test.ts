@@ -4,14 +4,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { freshFolder } from "../../../test/kit/store.ts";
 import { cacheSchema } from "../../deliver/compile/cache-schema.ts";
-import { configKeys } from "./keys.ts";
-import { configSchema } from "./schema.ts";
-import { configDefaults } from "./defaults.ts";
-import { isAnythingSet, type ConfigSources } from "./sources.ts";
+import { configKeys, configSchema } from "./schema.ts";
+import { configDefaults } from "./settings.ts";
+import { isAnythingSet, type ConfigSources, findProjectConfig } from "./sources.ts";
 import { resolveConfig } from "./configuration.ts";
 import { Fault } from "../fault.ts";
-import { findProjectConfig } from "./project-config.ts";
-import { put, take } from "./tree.ts";
+import { put, take } from "./config-text.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const nothing: ConfigSources = { userFile: "/nowhere/config.json", environment: {}, flags: [] };

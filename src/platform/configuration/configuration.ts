@@ -1,10 +1,16 @@
-import { readConfigFile } from "./file.ts";
-import { configKeys, type ConfigKey } from "./keys.ts";
-import type { ConfigSources } from "./sources.ts";
-import { configSchema, type Config } from "./schema.ts";
-import { readSetting, requireConfigKey } from "./setting.ts";
 import { Fault } from "../fault.ts";
-import { put, take, type Tree } from "./tree.ts";
+import type { JsonRecord } from "../json/fields.ts";
+import {
+  put,
+  readConfigFile,
+  readSetting,
+  requireConfigKey,
+  take,
+  type Tree,
+} from "./config-text.ts";
+import { configKeys, configSchema, type ConfigKey } from "./schema.ts";
+import type { Config } from "./settings.ts";
+import type { ConfigSources } from "./sources.ts";
 
 /** The settings that hold, and where each came from. */
 export interface ResolvedConfig {
@@ -17,7 +23,7 @@ export type ConfigOrigin = "default" | "user" | "project" | "environment" | "fla
 
 /** Defaults ← user file ← project file ← environment ← flags; each checked where it comes from, so that the error can say where. */
 export function resolveConfig(sources: ConfigSources): ResolvedConfig {
-  const values: Tree = configSchema.parse({});
+  const values: Tree = { ...configSchema.parse({}) };
   const origins = new Map<string, ConfigOrigin>(configKeys.map((key) => [key.name, "default"]));
   for (const layer of readLayers(sources)) {
     for (const { key, value } of layer.settings) {
@@ -47,7 +53,7 @@ function readLayers({
   ];
 }
 
-function settingsOf(tree: Readonly<Record<string, unknown>>): Layer["settings"] {
+function settingsOf(tree: JsonRecord): Layer["settings"] {
   return configKeys.flatMap((key) => {
     const value = take(tree, key.path);
     return value === undefined ? [] : [{ key, value }];

@@ -1,15 +1,21 @@
-import { checkConfigText, readConfigFile } from "./file.ts";
 import type { ConfigOrigin, ResolvedConfig } from "./configuration.ts";
-import { configKeys, type ConfigKey } from "./keys.ts";
-import { readSetting, requireConfigKey } from "./setting.ts";
+import {
+  checkConfigText,
+  put,
+  readConfigFile,
+  readSetting,
+  requireConfigKey,
+  take,
+} from "./config-text.ts";
+import { configKeys, type ConfigKey } from "./schema.ts";
 import { writeFileAtomically } from "../files/atomic-file.ts";
 import { Fault } from "../fault.ts";
 import { ensurePrivateDirectory } from "../paths.ts";
-import { put, take } from "./tree.ts";
 import { dirname, join } from "node:path";
 import { mkdirSync } from "node:fs";
 
-export interface Setting {
+/** A setting as it holds here and now. */
+export interface HeldSetting {
   readonly key: string;
   readonly value: unknown;
   readonly origin: ConfigOrigin;
@@ -17,11 +23,11 @@ export interface Setting {
 }
 
 /** Every setting as it holds here and now, and where it comes from. */
-export function listSettings(config: ResolvedConfig): readonly Setting[] {
+export function listSettings(config: ResolvedConfig): readonly HeldSetting[] {
   return configKeys.map((key) => settingOf(key, config));
 }
 
-export function getSetting(config: ResolvedConfig, name: string): Setting {
+export function getSetting(config: ResolvedConfig, name: string): HeldSetting {
   return settingOf(requireConfigKey(name, "config"), config);
 }
 
@@ -87,7 +93,7 @@ function writeConfig(target: ConfigTarget, text: string): void {
   writeFileAtomically(target.file, text, { mode: target.isProject ? 0o644 : 0o600 });
 }
 
-function settingOf(key: ConfigKey, config: ResolvedConfig): Setting {
+function settingOf(key: ConfigKey, config: ResolvedConfig): HeldSetting {
   return {
     key: key.name,
     value: take(config.values, key.path),

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { realPath } from "../paths.ts";
 
 /** Where settings may come from, the strongest last. */
 export interface ConfigSources {
   readonly userFile: string;
-  readonly projectFile?: string;
+  readonly projectFile?: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
   /** `--set key=value`, as typed. */
   readonly flags: readonly string[];
@@ -20,4 +22,27 @@ export function isAnythingSet({
   return Object.keys(environment).some(
     (name) => name.startsWith("LESSONS_") && name !== "LESSONS_HOME",
   );
+}
+
+/**
+ * The project's own configuration: the nearest `.lessons/config.json` on the way up. The user's home has
+ * a file of that name too, and it stays the user's when `LESSONS_HOME` is elsewhere.
+ */
+export function findProjectConfig(
+  startDirectory: string,
+  userFiles: readonly string[],
+): string | undefined {
+  const isUsers = new Set(userFiles.map(realPath));
+  let directory = resolve(startDirectory);
+  for (;;) {
+    const candidate = projectConfigIn(directory);
+    if (existsSync(candidate) && !isUsers.has(realPath(candidate))) return candidate;
+    const parent = dirname(directory);
+    if (parent === directory) return undefined;
+    directory = parent;
+  }
+}
+
+export function projectConfigIn(directory: string): string {
+  return join(directory, ".lessons", "config.json");
 }

@@ -21,7 +21,6 @@ export interface ReadOnlyDatabase {
     sql: string,
     ...values: readonly (string | number)[]
   ) => readonly Record<string, unknown>[];
-  readonly close: () => void;
 }
 
 /**
@@ -29,7 +28,9 @@ export interface ReadOnlyDatabase {
  * or changed, whether or not that program is running: SQLite on its own would leave files there even when
  * it only reads.
  */
-export function openReadOnlyDatabase(file: string): ReadOnlyDatabase {
+export function openReadOnlyDatabase(
+  file: string,
+): ReadOnlyDatabase & { readonly close: () => void } {
   const fault = (error: unknown) => readOnlyFault(error, file);
   const { database, forget } = guarded(fault, () => open(file));
   const statements = new Map<string, StatementSync>();

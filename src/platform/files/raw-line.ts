@@ -1,4 +1,5 @@
 import { isRecord, type JsonRecord } from "../json/fields.ts";
+import { endOfObject } from "../json/parse.ts";
 
 /** A place between two lines of a file. */
 export interface LinePlace {
@@ -77,7 +78,7 @@ export function parseRecords(text: string): readonly JsonRecord[] | undefined {
 function parseGlued(text: string): readonly JsonRecord[] | undefined {
   const records: JsonRecord[] = [];
   for (let from = 0; from < text.length;) {
-    const to = endOfObject(text, from);
+    const to = text[from] === "{" ? endOfObject(text, from) : undefined;
     if (to === undefined) return undefined;
     try {
       const value: unknown = JSON.parse(text.slice(from, to));
@@ -89,26 +90,4 @@ function parseGlued(text: string): readonly JsonRecord[] | undefined {
     from = to;
   }
   return records.length === 0 ? undefined : records;
-}
-
-/** Where the object that begins here ends: after the brace that closes it, which is not one inside a string. */
-function endOfObject(text: string, from: number): number | undefined {
-  if (text[from] !== "{") return undefined;
-  let depth = 0;
-  for (let at = from; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '"') at = endOfString(text, at);
-    else if (character === "{") depth += 1;
-    else if (character === "}") depth -= 1;
-    if (depth === 0) return at + 1;
-  }
-  return undefined;
-}
-
-function endOfString(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at += 1) {
-    if (text[at] === "\\") at += 1;
-    else if (text[at] === '"') return at;
-  }
-  return text.length;
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { languageTags } from "../../lesson/record/language-tags.ts";
-import { namesIn } from "../files/names-in.ts";
+import { namesIn } from "../files/names.ts";
 
 /** The languages of a project as tags, by what lies in its folder and in the folders that sources are kept in. */
 export function projectStack(root: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { isRecord } from "../../platform/json/fields.ts";
-import { objectsInText } from "../../platform/json/objects-in-text.ts";
+import { objectsInText } from "../../platform/json/parse.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { type Opinion, openAnswerSchema, opinionSchema } from "./answer-schema.ts";
 import { describeIssues } from "../../platform/describe-issues.ts";

@@ -1,7 +1,6 @@
 import type { Command, SyntaxNode } from "unbash";
 import { companions, shapers } from "./programs.ts";
-import { parseCommandLine } from "../command.ts";
-import type { SimpleCommand } from "../command.ts";
+import { parseCommandLine, type SimpleCommand } from "../command.ts";
 import { parseScript } from "../script.ts";
 
 /** A shell line taken apart for comparison: where it works, with which variables, and what it runs. */

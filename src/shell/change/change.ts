@@ -1,5 +1,4 @@
-import { callOf, mainCommands, stepsOf } from "./call.ts";
-import type { Call } from "./call.ts";
+import { callOf, mainCommands, stepsOf, type Call } from "./call.ts";
 import { compareCalls } from "./comparison.ts";
 import type { Edit } from "./edit.ts";
 import { relationOf } from "./relation.ts";

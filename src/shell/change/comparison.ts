@@ -1,9 +1,6 @@
-import { mainCommands } from "./call.ts";
-import type { Call } from "./call.ts";
-import { wordless } from "./edit.ts";
-import type { Edit } from "./edit.ts";
-import { pairCommands } from "./pairs.ts";
-import type { Pair } from "./pairs.ts";
+import { mainCommands, type Call } from "./call.ts";
+import { wordless, type Edit } from "./edit.ts";
+import { pairCommands, type Pair } from "./pairs.ts";
 import { companions, looks, shapers } from "./programs.ts";
 import { listed } from "./shown.ts";
 import { directoryEdit, stepEdit, variableEdits, wrapperEdits } from "./surroundings.ts";

@@ -1,5 +1,4 @@
-import { headOf, textOf, wordless } from "./edit.ts";
-import type { Edit } from "./edit.ts";
+import { headOf, textOf, wordless, type Edit } from "./edit.ts";
 import { directoryFlags } from "./programs.ts";
 import { shown, shownPair } from "./shown.ts";
 import type { Hunk, Token } from "./tokens.ts";

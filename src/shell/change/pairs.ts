@@ -1,5 +1,4 @@
-import { relationOf } from "./relation.ts";
-import type { Relation } from "./relation.ts";
+import { relationOf, type Relation } from "./relation.ts";
 import { commonPairs } from "./tokens.ts";
 import type { SimpleCommand } from "../command.ts";
 

@@ -1,5 +1,4 @@
-import { headOf } from "./edit.ts";
-import type { Edit } from "./edit.ts";
+import { headOf, type Edit } from "./edit.ts";
 import { shown } from "./shown.ts";
 import type { Token } from "./tokens.ts";
 import { tellingWords } from "./words.ts";

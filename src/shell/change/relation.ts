@@ -1,6 +1,5 @@
 import { areRelated, everyday, runners, runnerWords } from "./programs.ts";
-import { tokensOf } from "./tokens.ts";
-import type { Token } from "./tokens.ts";
+import { tokensOf, type Token } from "./tokens.ts";
 import { shapeOf } from "../shape.ts";
 import type { SimpleCommand } from "../command.ts";
 import { baseName } from "../word.ts";

@@ -1,6 +1,5 @@
 import type { Call, Directory } from "./call.ts";
-import { headOf, wordless } from "./edit.ts";
-import type { Edit } from "./edit.ts";
+import { headOf, wordless, type Edit } from "./edit.ts";
 import type { Pair } from "./pairs.ts";
 import { listed, shown, shownPair } from "./shown.ts";
 import type { SimpleCommand } from "../command.ts";

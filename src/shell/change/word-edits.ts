@@ -1,12 +1,10 @@
-import { headOf, textOf, wordless } from "./edit.ts";
-import type { Edit } from "./edit.ts";
+import { headOf, textOf, wordless, type Edit } from "./edit.ts";
 import { hunkEdit } from "./hunk.ts";
 import { runners } from "./programs.ts";
 import { quotingEdit } from "./quoting.ts";
 import type { Relation } from "./relation.ts";
 import { shown, shownPair } from "./shown.ts";
-import { diffTokens, tokensOf } from "./tokens.ts";
-import type { Hunk, Token } from "./tokens.ts";
+import { diffTokens, tokensOf, type Hunk, type Token } from "./tokens.ts";
 import { isFlag, isHole, tellingWords } from "./words.ts";
 import { shapeOf } from "../shape.ts";
 import { subcommandsOf } from "../subcommands.ts";

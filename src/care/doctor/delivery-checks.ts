@@ -1,0 +1,154 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { claudeCode } from "../../agents/claude-code/sessions.ts";
+import { listLogs } from "../../agents/list-logs.ts";
+import type { CacheFiles } from "../../deliver/compile/cache-files.ts";
+import { damagedFiles } from "../../deliver/compile/damaged-files.ts";
+import { makeCompilation } from "../../deliver/compile/compilation.ts";
+import { compile } from "../../deliver/compile/compile.ts";
+import { lastCompilation } from "../../deliver/compile/last-compilation.ts";
+import { hookTrouble } from "../../deliver/hook-trouble.ts";
+import { hookFolderIn } from "../../deliver/init/hook-folder.ts";
+import { pauseIn } from "../../deliver/pause.ts";
+import { recentDeliveries } from "../../deliver/spool/recent-deliveries.ts";
+import { isSwitchedOff } from "../../deliver/switched-off.ts";
+import {
+  counted,
+  minute,
+  named,
+  type Checkup,
+  type Examined,
+  type Found,
+  type OpenStore,
+  type Severity,
+} from "./finding.ts";
+
+/** Whether somebody has asked for quiet. */
+export function checkSilence({ paths, machine, now }: Checkup): Examined {
+  const pause = pauseIn(paths.home, now);
+  const found: Found[] = [];
+  if (pause !== undefined) {
+    const until = pause.until === undefined ? "and does not end by itself" : `until ${pause.until}`;
+    found.push({
+      check: "paused",
+      severity: pause.until === undefined ? "warning" : "note",
+      text: `delivery is paused, ${until}`,
+      hint: "lessons resume",
+    });
+  }
+  if (isSwitchedOff(machine.environment)) {
+    found.push({
+      check: "switched-off",
+      severity: "warning",
+      text: "delivery is switched off for everything that is started from here",
+      hint: "unset LESSONS_DISABLED and DISABLE_EXPERIENCE_INJECTION",
+    });
+  }
+  return found;
+}
+
+/**
+ * Whether the agent really calls the hook: a session that began after the installation must have left a trace of
+ * ours. Hooks that are registered and never called stay unnoticed for weeks.
+ */
+export function checkCalls({ paths, setup, machine }: Checkup): Examined {
+  if (setup.way === "none") return undefined;
+  const lastCall = lastSessionTrace(join(paths.home, "sessions"));
+  const installed = timeOf(join(hookFolderIn(paths), "installed.json"));
+  const { logs } = listLogs([claudeCode], machine, { extraPlaces: [] });
+  const begun = Math.max(0, ...logs.map(({ stats }) => stats.birthtimeMs));
+  const at = (ms: number) => minute(new Date(ms).toISOString());
+  if (installed === 0 || begun <= Math.max(lastCall, installed) + graceMs)
+    return lastCall === 0 ? "not called yet" : `last called ${at(lastCall)}`;
+  const ever = lastCall === 0 ? "never" : `last at ${at(lastCall)}`;
+  return {
+    severity: "broken",
+    text: `a session of Claude Code began at ${at(begun)}, but the hook was not called (${ever})`,
+    hint: "in Claude Code, /hooks shows what it calls and claude --debug what came of it; LESSONS_DISABLED in its environment explains it, too",
+  };
+}
+
+/** Sessions begin before their hook has run to its end. */
+const graceMs = 60_000;
+
+/** Every session that calls us has a folder, which its start and its claims touch. */
+function lastSessionTrace(sessions: string): number {
+  try {
+    const names = readdirSync(sessions);
+    const times = names.flatMap((name) => [
+      timeOf(join(sessions, name)),
+      timeOf(join(sessions, name, "claims")),
+    ]);
+    return Math.max(0, ...times);
+  } catch {
+    return 0;
+  }
+}
+
+function timeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/** What was delivered last. That nothing was is no fault: there may have been no mistake to warn of. */
+export function checkDeliveries({ paths, now, setup }: Checkup): Examined {
+  const { lastAt, count } = recentDeliveries(paths.home, daysBefore(now, 7), now.toISOString());
+  if (lastAt !== null) return `last delivery ${minute(lastAt)}, ${count} in a week`;
+  return setup.way === "none" ? undefined : "nothing delivered yet";
+}
+
+/** What the hook noted last about something that went wrong. It never says so to the agent. */
+export function checkHookLog({ paths, now }: Checkup): Examined {
+  const trouble = hookTrouble(paths.home, daysBefore(now, 3));
+  if (trouble === undefined) return undefined;
+  const isSlow = /^(?:slow|stopped)/.test(trouble.text);
+  return {
+    severity: isSlow ? "note" : "warning",
+    text: `the hook noted at ${minute(trouble.at)}: ${trouble.text}`,
+    hint: isSlow
+      ? "once is no harm; if it comes often, the findings about lessons say which are slow or blunt"
+      : `${paths.home}/log/hook.log has what came before; lessons init puts the hook right`,
+  };
+}
+
+function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * 86_400_000).toISOString();
+}
+
+/** Whether hooks read what the store and the settings say now, file by file. */
+export function checkCache(open: OpenStore, { paths, badConfig, setup }: Checkup): Examined {
+  // Nobody knows what ought to be there.
+  if (badConfig !== undefined || open.unusable.length > 0) return undefined;
+  const current = join(paths.cache, "current");
+  // Nobody reads it, and there is nothing in it.
+  const isSetUp = setup.way !== "none" || open.active.length > 0;
+  if (!isSetUp && !existsSync(current)) return "nothing is set up yet: lessons start";
+  const last = lastCompilation(paths);
+  const { files } = makeCompilation(open.context, paths);
+  const problem = cacheProblem(current, files, last?.generation);
+  if (problem === undefined) return `equal to the store, made ${minute(last?.generatedAt ?? "")}`;
+  const [severity, text] = problem;
+  return {
+    severity,
+    text,
+    hint: "lessons doctor --fix compiles again",
+    fix: () => {
+      const { lessons } = compile(open.context, paths);
+      return `compiled ${counted(lessons, "active lesson", "active lessons")}`;
+    },
+  };
+}
+
+function cacheProblem(
+  current: string,
+  files: CacheFiles,
+  generation: string | undefined,
+): readonly [Severity, string] | undefined {
+  if (!existsSync(current)) return ["broken", "nothing is compiled: hooks have nothing to deliver"];
+  if (generation === undefined)
+    return ["broken", "what hooks read is broken: nothing is delivered"];
+  if (generation !== files.generation)
+    return ["warning", "what hooks read is older than the lessons and the settings"];
+  const names = damagedFiles(current, files);
+  if (names.length === 0) return undefined;
+  return ["broken", `what hooks read is not what was compiled: ${named(names)}`];
+}

@@ -1,0 +1,145 @@
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from "node:fs";
+import { join, relative } from "node:path";
+import { counted, named, type Checkup, type Examined, type Found } from "./finding.ts";
+
+/** What we keep is what people work on: it belongs to its owner, and nobody else may read it. */
+export function checkPermissions({ paths: { home }, source }: Checkup): Examined {
+  const folder = statSync(home, { throwIfNoEntry: false });
+  if (folder === undefined) return undefined;
+  if (!folder.isDirectory()) {
+    const hint = "move it away, or set LESSONS_HOME to another place";
+    return { check: "home", severity: "broken", text: `${home} is no folder`, hint };
+  }
+  // Windows has other means, which Node does not show.
+  if (source.platform === "win32") return undefined;
+  const entries = entriesIn(home);
+  const isForeign = ({ owner }: Entry) => owner !== process.getuid?.();
+  const foreign = entries.filter(isForeign);
+  const open = entries.filter((entry) => (entry.mode & 0o077) !== 0 && !isForeign(entry));
+  const show = (group: readonly Entry[]) =>
+    named(group.map(({ path }) => relative(home, path) || home));
+  const found: Found[] = [];
+  if (foreign.length > 0) {
+    found.push({
+      check: "owner",
+      severity: "broken",
+      text: `${counted(foreign.length, "entry of our home belongs", "entries of our home belong")} to another user, so that the hook may not be able to write: ${show(foreign)}`,
+      hint: `take them over: sudo chown -R "$(id -un)" ${home}`,
+    });
+  }
+  if (open.length > 0) {
+    found.push({
+      severity: "warning",
+      text: `others on this machine may read ${counted(open.length, "entry", "entries")} of our home: ${show(open)}`,
+      hint: "lessons doctor --fix takes their rights away",
+      fix: () => {
+        for (const { path, mode } of open) chmodSync(path, mode & 0o700);
+        return `made ${counted(open.length, "entry", "entries")} of our home private`;
+      },
+    });
+  }
+  return found.length > 0 ? found : "private";
+}
+
+interface Entry {
+  readonly path: string;
+  readonly mode: number;
+  readonly owner: number;
+}
+
+/** The folder itself and what is in it. Links have no rights of their own. */
+function entriesIn(home: string): readonly Entry[] {
+  const entries: Entry[] = [];
+  const waiting = [home];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined || found.isSymbolicLink()) continue;
+    entries.push({ path, mode: found.mode & 0o777, owner: found.uid });
+    if (entries.length >= mostEntries) return entries;
+    if (found.isDirectory()) for (const name of namesIn(path)) waiting.push(join(path, name));
+  }
+  return entries;
+}
+
+const mostEntries = 20_000;
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).toSorted().toReversed();
+  } catch {
+    // Gone in between, or not ours: its owner is reported.
+    return [];
+  }
+}
+
+/** Settings that cannot be read stop every command but this one. */
+export function checkConfig({ badConfig }: Checkup): Examined {
+  return badConfig && { severity: "broken", text: badConfig.message, hint: badConfig.hint };
+}
+
+export function checkDisk({ paths }: Checkup): Examined {
+  if (!existsSync(paths.home)) return undefined;
+  const { bavail, bsize } = statfsSync(paths.home);
+  return examineSpace(bavail * bsize);
+}
+
+/** A store in use needs some room for its journal and for a backup. */
+export function examineSpace(freeBytes: number): Examined {
+  const megabytes = Math.floor(freeBytes / 1_000_000);
+  const size = megabytes < 10_000 ? `${megabytes} MB` : `${Math.floor(megabytes / 1000)} GB`;
+  if (freeBytes >= enoughBytes) return `${size} free`;
+  const isFull = freeBytes < leastBytes;
+  return {
+    severity: isFull ? "broken" : "warning",
+    text: `the disk of our home is ${isFull ? "full" : "nearly full"}: ${size} free`,
+    hint: "free some space: without it nothing can be learnt, and the hook delivers nothing",
+  };
+}
+
+const leastBytes = 10_000_000;
+const enoughBytes = 200_000_000;
+
+/** What a program that was ended in the middle has left behind. Young ones may still be in use. */
+export function checkLeftovers({ paths: { home }, now }: Checkup): Examined {
+  const names = leftoverPlaces
+    .flatMap((place) => globSync(place, { cwd: home }))
+    .filter((name) => isTemporary.test(name) && isOld(join(home, name), now))
+    .toSorted();
+  if (names.length === 0) return undefined;
+  return {
+    severity: "note",
+    text: `${counted(names.length, "leftover", "leftovers")} of an interrupted command: ${named(names)}`,
+    hint: "lessons doctor --fix removes what nobody needs",
+    fix: () => {
+      for (const name of names) rmSync(join(home, name), { recursive: true, force: true });
+      return `removed ${named(names)}`;
+    },
+  };
+}
+
+/** Where we write by way of another file, and nowhere else. */
+const leftoverPlaces = [
+  "*",
+  "{backups,cache,hook,schemas,review-sessions}/*",
+  "cache/generations/.new-*",
+  "sessions/*/.*",
+];
+const isTemporary =
+  /(?:\.[0-9a-f]{12}\.tmp(?:-wal|-shm)?|\/\.new-\w{6}|projects\.tsv\.\d+|\/\.[\w-]+(?:\.json)?\.\d+|last-scan\.lock|live-marker-[0-9a-f]{12}\.json)$/;
+
+/** A time in the future is of a clock that was wrong. */
+function isOld(path: string, now: Date): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && Math.abs(now.getTime() - found.mtimeMs) > stillInUseMs;
+}
+
+const stillInUseMs = 600_000;

@@ -1,0 +1,98 @@
+import { bodyText } from "../../lesson/record/body.ts";
+import { isOppositeAdvice } from "../../lesson/likeness/opposite-advice.ts";
+import { jaccard, tokenSet } from "../../lesson/likeness/similarity.ts";
+import { queryAll, type Database } from "../../platform/database/database.ts";
+import { named, type ActiveLesson, type Examined, type Found, type OpenStore } from "./finding.ts";
+
+/** Pairs of lessons that advise against each other where both hold: the agent would be shown both. */
+export function checkContradictions({ active }: OpenStore): Examined {
+  const lessons = active
+    .toSorted((one, other) => other.lesson.priority - one.lesson.priority)
+    .slice(0, mostCompared)
+    .map(adviceOf);
+  const deadline = performance.now() + patienceMs;
+  const found: Found[] = [];
+  for (const [index, one] of lessons.entries()) {
+    if (performance.now() > deadline) break;
+    for (const other of lessons.slice(index + 1)) {
+      if (found.length >= mostShown) return found;
+      if (!isContradiction(one, other)) continue;
+      found.push({
+        check: "contradiction",
+        severity: "warning",
+        text: `${one.slug} and ${other.slug} advise against each other`,
+        hint: "keep one, or say in both when it holds: lessons archive <slug> --reason …",
+        slugs: [one.slug, other.slug],
+      });
+    }
+  }
+  return found;
+}
+
+/** Every pair is compared, the most important lessons first: with very many it would take too long. */
+const patienceMs = 2000;
+const mostCompared = 1000;
+const mostShown = 5;
+/** Opposite advice is about the same thing, so that it shares words. Comparing words is quick. */
+const leastAlike = 0.15;
+
+interface Advice {
+  readonly slug: string;
+  readonly scope: string;
+  readonly text: string;
+  readonly words: ReadonlySet<string>;
+}
+
+function adviceOf({ lesson }: ActiveLesson): Advice {
+  const text =
+    "remediation" in lesson.body ? lesson.body.remediation : bodyText(lesson.kind, lesson.body);
+  return { slug: lesson.slug, scope: lesson.scope, text, words: tokenSet(text) };
+}
+
+function isContradiction(one: Advice, other: Advice): boolean {
+  const canMeet = one.scope === other.scope || one.scope === "global" || other.scope === "global";
+  return (
+    canMeet &&
+    jaccard(one.words, other.words) >= leastAlike &&
+    isOppositeAdvice(one.text, other.text)
+  );
+}
+
+/** Lessons of which the agent would be shown the same twice, and names that differ in capitals alone. */
+export function checkDuplicates({ active, context }: OpenStore): Examined {
+  const groups = [
+    ["these say the same at the same calls", sayingTheSame(active)],
+    ["these differ in capitals only", namesakes(context.database)],
+  ] as const;
+  return groups.flatMap(([text, found]) =>
+    found.slice(0, mostShown).map((slugs): Found => ({
+      severity: "note",
+      text: `${text}: ${named(slugs)}`,
+      hint: `keep one: lessons archive ${slugs.at(-1)} --reason duplicate`,
+      slugs,
+    })),
+  );
+}
+
+/** The hash is of the words and the trigger. In two different projects nobody is shown both. */
+function sayingTheSame(active: readonly ActiveLesson[]): readonly (readonly string[])[] {
+  const byContent = Map.groupBy(active, ({ lesson }) => lesson.contentHash);
+  return [...byContent.values()]
+    .flatMap((group) =>
+      group.some(({ lesson }) => lesson.scope === "global")
+        ? [group]
+        : [...Map.groupBy(group, ({ lesson }) => lesson.scope).values()],
+    )
+    .filter(({ length }) => length > 1)
+    .map((group) => group.map(({ lesson }) => lesson.slug).toSorted());
+}
+
+/** The slugs of each group of lessons whose names differ in capitals only. */
+function namesakes(database: Database): readonly (readonly string[])[] {
+  const rows = queryAll<{ slugs: string }>(
+    database,
+    `SELECT json_group_array(slug ORDER BY number) AS slugs FROM lessons
+     GROUP BY lower(slug) HAVING count(*) > 1`,
+  );
+  return rows.map(({ slugs }) => JSON.parse(slugs));
+}

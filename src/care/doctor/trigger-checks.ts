@@ -1,0 +1,223 @@
+import { demandOf } from "../../match/prefilter/prefilter.ts";
+import { mostScore } from "../../match/reach.ts";
+import { toolBuckets } from "../../match/tool-bucket.ts";
+import { levelOf } from "../../lesson/record/level.ts";
+import { isRenderedKind } from "../../lesson/record/rendered-kind.ts";
+import { checkTriggers, type TriggerReport } from "../../lesson/check-triggers.ts";
+import { replayCalls, type Replay } from "../../measure/replay/replay.ts";
+import { eachReplayCall, lessonOrigins } from "../../capture/ledger/replay-calls.ts";
+import { deliveryConfig } from "../../deliver/delivery-config.ts";
+import { slowLessons } from "../../deliver/slow-lessons.ts";
+import {
+  aboutLessons,
+  type ActiveLesson,
+  type Checkup,
+  type Examined,
+  type Found,
+  type OpenStore,
+} from "./finding.ts";
+
+/** Patterns are checked when they are saved; what came by other ways, or is older than a check, is found here. */
+export async function checkPatterns({ active, unusable }: OpenStore): Promise<Examined> {
+  const deadline = performance.now() + patienceMs;
+  const found: Found[] = unusable.map((slug) => ({
+    check: "unusable",
+    severity: "broken",
+    text: `${slug} is not a lesson as we write them, and keeps the others from being compiled`,
+    hint: `lessons archive ${slug} --reason broken`,
+    slugs: [slug],
+  }));
+  const unproven = new Set(
+    active.filter(({ lesson }) => lesson.flags.includes("unprovenPattern")).map(slugOf),
+  );
+  let unchecked = 0;
+  for (const one of active) {
+    if (performance.now() > deadline) unchecked += 1;
+    else {
+      const report = await checkTriggers(one.lesson.triggers);
+      found.push(...patternProblems(one, report));
+      if (report.unproven.length > 0) unproven.add(slugOf(one));
+    }
+  }
+  found.push(
+    ...aboutLessons([...unproven], {
+      check: "unproven-pattern",
+      severity: "note",
+      text: "patterns that could not be proven to be fast",
+      hint: "lessons show has them; begin them with ^, and do not repeat what is already repeated",
+    }),
+  );
+  if (found.length > 0) return found;
+  const fine = active.length === 0 ? "none active" : `${active.length} active, all sound`;
+  return unchecked > 0 ? `${fine} (${unchecked} not looked at)` : fine;
+}
+
+/** Proving that a pattern is fast can take long; with very many lessons some are left out. */
+const patienceMs = 5000;
+
+function patternProblems({ lesson }: ActiveLesson, { problems }: TriggerReport): readonly Found[] {
+  return problems.map(({ field, pattern, problem, isSlow }) => ({
+    check: isSlow ? "slow-pattern" : "broken-pattern",
+    severity: isSlow ? ("warning" as const) : ("broken" as const),
+    text: `${lesson.slug}: ${JSON.stringify(pattern.slice(0, longestShown))} ${problem}`,
+    hint: `lessons edit ${lesson.slug} ${field} …`,
+    slugs: [lesson.slug],
+  }));
+}
+
+const longestShown = 120;
+
+function slugOf({ lesson }: ActiveLesson): string {
+  return lesson.slug;
+}
+
+/** Lessons that the hook leaves out because they once used up its time. */
+export function checkSlow({ active }: OpenStore, { paths }: Checkup): Examined {
+  const isTooSlow = slowLessons(paths);
+  const slugs = active.filter(({ ready }) => isTooSlow(ready)).map(slugOf);
+  return aboutLessons(slugs, {
+    severity: "warning",
+    text: "left out of delivery because they used up the hook's time",
+    hint: `lessons compile gives them another chance; better is a simpler pattern: lessons edit ${slugs[0]} commandPatterns …`,
+  });
+}
+
+/** Lessons of which nothing can be known without Node, so that it starts at every call of their tools. */
+export function checkBlunt({ active }: OpenStore): Examined {
+  const blunt = active.flatMap(({ ready }) => {
+    const tools = toolBuckets.filter((bucket) => demandOf(ready, bucket).isBlunt).join(", ");
+    return tools === "" ? [] : [{ slug: ready.slug, tools }];
+  });
+  return aboutLessons(
+    blunt.map(({ slug }) => slug),
+    {
+      severity: "warning",
+      text: "every call of these tools starts Node",
+      hint: "give it a command, path or content pattern with a word in it",
+    },
+    blunt.map(({ slug, tools }) => `${slug} (${tools})`),
+  );
+}
+
+/** Active lessons that can never be delivered, whatever the agent does. */
+export function checkReach({ active, context }: OpenStore): Examined {
+  const config = deliveryConfig(context.config);
+  const isEmpty = ({ ready }: ActiveLesson) => mostScore(ready) === 0;
+  const isRendered = ({ ready }: ActiveLesson) => isRenderedKind(ready.kind);
+  const isBelow = ({ lesson }: ActiveLesson) =>
+    lesson.confidence < config.minConfidence || lesson.priority < config.minPriority;
+  // That LOW lessons are not delivered is how they are meant.
+  const isWeak = ({ ready }: ActiveLesson) =>
+    levelOf(ready.priority) !== "LOW" && mostScore(ready) < config.relevanceThreshold;
+  const atCalls = active.filter(
+    ({ ready }) => ready.injectOn.includes("PreToolUse") && !isAtStart(ready),
+  );
+  const empty = atCalls.filter((one) => isEmpty(one) && !isRendered(one));
+  const below = active.filter((one) => isBelow(one) && !(isEmpty(one) && isRendered(one)));
+  const weak = atCalls.filter((one) => !isEmpty(one) && isWeak(one));
+  return [
+    ...aboutLessons(empty.map(slugOf), {
+      check: "no-trigger",
+      severity: "warning",
+      text: "no call can be about these, for they name no command, path, content or word",
+      hint: "lessons edit <slug> commandPatterns '+^git\\s+stash\\b'",
+    }),
+    ...aboutLessons(below.map(slugOf), {
+      check: "below",
+      severity: "note",
+      text: "active, but below minConfidence or minPriority, so never delivered",
+      hint: "raise them with lessons edit, or lower the bar with lessons config set",
+    }),
+    ...aboutLessons(weak.map(slugOf), {
+      check: "out-of-reach",
+      severity: "note",
+      text: "no call gives these enough to be delivered",
+      hint: "name a tool or a target: lessons edit <slug> toolNames '+Bash'; lessons explain <slug> shows the sum",
+    }),
+  ];
+}
+
+/** Also shown at the start of a session. */
+function isAtStart({ injectOn, priority }: ActiveLesson["ready"]): boolean {
+  return injectOn.includes("SessionStart") || levelOf(priority) === "CRITICAL";
+}
+
+/** Triggers that fire at nearly everything or in nearly every session, at nothing, or not even where the lesson comes from, by this person's own calls. */
+export function checkHistory({ active, context: { database, config } }: OpenStore): Examined {
+  if (active.length === 0) return undefined;
+  const replays = replayCalls(
+    active.map(({ ready }) => ready),
+    eachReplayCall(database),
+    {
+      threshold: deliveryConfig(config).relevanceThreshold,
+      origins: lessonOrigins(
+        database,
+        active.map(({ lesson }) => lesson.id),
+      ),
+    },
+  );
+  return firingFindings.flatMap(({ isIt, words, ...finding }) => {
+    const those = active.flatMap(({ lesson: { id, slug } }) => {
+      const replay = replays.get(id);
+      // Of few calls nothing can be said.
+      const isKnown = replay !== undefined && replay.reach.calls >= fewestCalls;
+      return isKnown && isIt(replay) ? [{ slug, shown: slug + (words?.(replay) ?? "") }] : [];
+    });
+    return aboutLessons(
+      those.map(({ slug }) => slug),
+      finding,
+      those.map(({ shown }) => shown),
+    );
+  });
+}
+
+const fewestCalls = 200;
+
+interface FiringFinding extends Found {
+  readonly isIt: (replay: Replay) => boolean;
+  /** What is said behind the name of the lesson. */
+  readonly words?: (replay: Replay) => string;
+}
+
+const firingFindings: readonly FiringFinding[] = [
+  {
+    isIt: ({ isTooBroad, isInEverySession }) => isTooBroad || isInEverySession,
+    check: "always-fires",
+    severity: "warning",
+    text: "these fire so often that they are noise",
+    hint: "narrow the trigger: lessons edit <slug> commandPatterns …; lessons backtest shows them all",
+    words: ({ isTooBroad, sharePercent, sessions, reach }) =>
+      isTooBroad
+        ? ` (${Math.round(sharePercent)} % of calls)`
+        : ` (in ${sessions} of ${reach.sessions} sessions)`,
+  },
+  {
+    isIt: ({ missesItself }) => missesItself,
+    check: "misses-itself",
+    severity: "warning",
+    text: "these fire at none of the calls that they were learnt from",
+    hint: "lessons explain <slug> shows what the trigger asks for; lessons doctor --json names them all",
+  },
+  {
+    // A fact and no fault: what is worth most may be about a danger that seldom comes.
+    isIt: ({ isNever, missesItself }) => isNever && !missesItself,
+    check: "never-fires",
+    severity: "note",
+    text: "these have not fired yet, at no call of your history",
+    hint: "lessons backtest --unfired shows them all; lessons explain <slug> says what the trigger asks for",
+  },
+];
+
+/** Lessons that come with every change of a file, whatever is written there. */
+export function checkPathOnly({ active }: OpenStore): Examined {
+  const those = active.filter(({ lesson: { triggers } }) => {
+    const { commandPatterns, contentPatterns, actionKeywords, contextKeywords } = triggers;
+    const others = [commandPatterns, contentPatterns, actionKeywords, contextKeywords];
+    return triggers.pathPatterns.length > 0 && others.every(({ length }) => length === 0);
+  });
+  return aboutLessons(those.map(slugOf), {
+    severity: "note",
+    text: "only a path decides when these come, whatever is written there",
+    hint: "where that is too often: lessons edit <slug> contentPatterns … or contextKeywords …",
+  });
+}

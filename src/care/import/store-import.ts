@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from "node:util";
+import { toFullRecord } from "../../lesson/record/lesson-record.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import { keepLesson } from "../../lesson/lesson-change.ts";
+import { addHistory, historyOf } from "../../lesson/table/history.ts";
+import { findByContentHash, findLesson, lessonNumber } from "../../lesson/table/lessons.ts";
+import type { Context } from "../../platform/context.ts";
+import { queryOne, type Database } from "../../platform/database/database.ts";
+import type { PreparedEntry, Remark } from "./prepare-import.ts";
+
+interface ImportOutcome {
+  readonly is: "added" | "already";
+  readonly slug: string;
+  readonly remarks: readonly Remark[];
+}
+
+/** Stores one entry inside the caller's transaction, unless it is here already. */
+export function storeImport(
+  { database, system }: Context,
+  from: string,
+  entry: PreparedEntry,
+): ImportOutcome {
+  const { place, lesson, history, reference } = entry;
+  const known = findImported(database, from, reference);
+  if (known !== undefined) return { is: "already", slug: known, remarks: [] };
+
+  const sameId = findLesson(database, lesson.id);
+  if (sameId !== undefined) return alreadyById(database, sameId, entry);
+
+  const same = findByContentHash(database, lesson.contentHash);
+  const kept = same ?? keepLesson(database, system, lesson, history);
+  database
+    .prepare("INSERT INTO imports(system, reference, lesson, imported_at) VALUES (?, ?, ?, ?)")
+    .run(from, reference, lessonNumber(database, kept.id), system.now());
+  if (same === undefined) {
+    const problem = `the slug ${lesson.slug} is taken; it is now ${kept.slug}`;
+    return {
+      is: "added",
+      slug: kept.slug,
+      remarks: kept.slug === lesson.slug ? [] : [{ place, problem }],
+    };
+  }
+  // What it knew about sightings is worth keeping even where the lesson is not new.
+  addHistory(database, same.id, { evidence: history.evidence });
+  const problem = `says the same as ${same.slug}; only its sightings were added`;
+  return { is: "already", slug: same.slug, remarks: [{ place, problem }] };
+}
+
+/** Under the same id it is the same lesson, whatever became of either; what is here was changed here. */
+function alreadyById(database: Database, here: Lesson, entry: PreparedEntry): ImportOutcome {
+  const isSame = entry.isOwn
+    ? isDeepStrictEqual(
+        toFullRecord(here, historyOf(database, lessonNumber(database, here.id))),
+        toFullRecord(entry.lesson, entry.history),
+      )
+    : here.contentHash === entry.lesson.contentHash || entry.isDerived;
+  const problem = `${here.slug} is here already and differs; yours was kept`;
+  return {
+    is: "already",
+    slug: here.slug,
+    remarks: isSame ? [] : [{ place: entry.place, problem }],
+  };
+}
+
+/** The slug of the lesson that a foreign entry became, if it was imported before. */
+function findImported(database: Database, system: string, reference: string): string | undefined {
+  return queryOne<{ slug: string }>(
+    database,
+    "SELECT slug FROM imports JOIN lessons ON lessons.number = imports.lesson WHERE system = ? AND reference = ?",
+    system,
+    reference,
+  )?.slug;
+}
