@@ -7,7 +7,7 @@ import { linkedName } from "../deliver/compile/move-link.ts";
 import type { Instant } from "../lesson/record/lesson.ts";
 import { statuses, type Status } from "../lesson/record/lifecycle.ts";
 import { isSwitchedOff } from "../deliver/switched-off.ts";
-import { countWithStatus } from "../lesson/table/list-lessons.ts";
+import { countWithStatus } from "../lesson/table/list.ts";
 import { readLogs, type ReadLogs } from "../capture/ledger/logs.ts";
 import type { Paths } from "../platform/paths.ts";
 import { pauseIn, type Pause } from "../deliver/pause.ts";

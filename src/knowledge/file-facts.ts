@@ -1,7 +1,6 @@
-import type { Scope } from "../lesson/record/scope.ts";
+import type { Scope, Lesson } from "../lesson/record/lesson.ts";
 import { existsSync, statSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
-import type { Lesson } from "../lesson/record/lesson.ts";
 import { referencedFiles } from "./referenced-files.ts";
 import { queryOne, type Database } from "../platform/database/database.ts";
 import { namesIn } from "../platform/files/names-in.ts";

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { add, countingSystem, freshContext, gitStash, versionBump } from "../../test/kit/store.ts";
-import { listLessons } from "./table/list-lessons.ts";
-import { addLessons } from "./add-lessons.ts";
-import { flagUnproven } from "./check-triggers.ts";
-import { requireDraft } from "./read-draft.ts";
-import { showLesson } from "./find-lesson.ts";
+import { listLessons } from "./table/list.ts";
+import { addLessons } from "./add.ts";
+import { flagUnproven, requireDraft } from "./draft.ts";
+import { showLesson } from "./find.ts";
 
 test("a lesson written by hand is active at once, HIGH, and sure", () => {
   const context = freshContext();

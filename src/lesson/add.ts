@@ -1,14 +1,66 @@
-import { contentText } from "./record/content-text.ts";
-import type { LessonDraft } from "./record/draft.ts";
-import type { Instant, Lesson, LessonOf } from "./record/lesson.ts";
-import type { Kind } from "./record/body.ts";
-import { lessonWith } from "./record/lesson-record.ts";
-import type { Actor, Stage, Status } from "./record/lifecycle.ts";
+import type { LessonDraft, Lesson, LessonOf } from "./record/lesson.ts";
+import { inTransaction } from "../platform/database/database.ts";
+import { findByContentHash, findLesson, isSlugTaken } from "./table/lessons.ts";
+import { Fault } from "../platform/fault.ts";
+import { keepLesson } from "./change.ts";
+import type { Context } from "../platform/context.ts";
+import { contentText, type Kind } from "./record/body.ts";
+import { lessonWith } from "./record/record.ts";
+import { stageOf, type Actor, type Status } from "./record/lifecycle.ts";
 import { makeSlug } from "./record/slug.ts";
 import type { Tag } from "./record/tag.ts";
 import { noTriggers } from "./record/triggers.ts";
 import { sha256 } from "../platform/hash.ts";
 import type { System } from "../platform/system.ts";
+
+/** Takes in lessons that a person wrote: all of them, or none when one is there already. */
+export function addLessons(
+  { database, system }: Context,
+  drafts: readonly LessonDraft[],
+): readonly Lesson[] {
+  return inTransaction(database, () =>
+    drafts.map((draft) => {
+      if (draft.slug !== undefined && isSlugTaken(database, draft.slug))
+        throw slugTaken(draft.slug);
+      const taken = draft.id === undefined ? undefined : findLesson(database, draft.id);
+      if (taken !== undefined) throw alreadyThere(taken);
+      const lesson = makeLesson(draft, byHand, system);
+      const same = findByContentHash(database, lesson.contentHash);
+      if (same !== undefined) throw alreadyThere(same);
+      const { status, since } = lesson.stage;
+      return keepLesson(database, system, lesson, {
+        transitions: [
+          { from: "none", to: status, at: since, by: byHand.by, because: "added by hand" },
+        ],
+      });
+    }),
+  );
+}
+
+/** Who writes a lesson down by hand means it. */
+const byHand: DraftDefaults = {
+  status: "active",
+  by: "person",
+  priority: 7,
+  confidence: 1,
+  source: "manual",
+};
+
+function alreadyThere(same: Lesson): Fault {
+  const hint =
+    same.stage.status === "archived" ? `lessons restore ${same.slug}` : `lessons show ${same.slug}`;
+  return new Fault(
+    "already-there",
+    `this lesson is there already: ${same.slug} (${same.stage.status})`,
+    { hint },
+  );
+}
+
+function slugTaken(slug: string): Fault {
+  return new Fault("already-there", `the slug ${slug} is taken`, {
+    hint: "leave the slug out, and one is made",
+  });
+}
 
 /** What a draft does not say, by who hands it in. */
 export interface DraftDefaults {
@@ -34,7 +86,7 @@ export function makeLesson(draft: LessonDraft, defaults: DraftDefaults, system: 
     ...draft,
     id: draft.id ?? system.newId(),
     slug: draft.slug ?? makeSlug(draft.summary, system.newSlugSuffix()),
-    stage: stageFor(status, since, defaults.by, draft.archiveReason),
+    stage: stageOf(status, { since, by: defaults.by, because: draft.archiveReason }),
     priority: draft.priority ?? defaults.priority,
     confidence: draft.confidence ?? defaults.confidence,
     scores: defaults.scores,
@@ -51,22 +103,4 @@ export function makeLesson(draft: LessonDraft, defaults: DraftDefaults, system: 
     reviewedAt: draft.reviewedAt ?? (isConfirmed ? since : undefined),
   };
   return lessonWith({ ...given });
-}
-
-function stageFor(
-  status: Status,
-  since: Instant,
-  by: Actor,
-  archiveReason: string | undefined,
-): Stage {
-  switch (status) {
-    case "candidate":
-      return { status, since };
-    case "reviewed":
-      return { status, since, by };
-    case "active":
-      return { status, since, confirmedBy: by };
-    case "archived":
-      return { status, since, because: archiveReason ?? "no reason given" };
-  }
 }

@@ -1,13 +1,15 @@
-import type { Edit, History } from "./record/history.ts";
+import type { Edit, History, Feedback } from "./record/history.ts";
 import type { Lesson } from "./record/lesson.ts";
 import { advance, recordMoves, type Transition, type Verdict } from "./record/lifecycle.ts";
 import { makeSlug } from "./record/slug.ts";
-import type { Database } from "../platform/database/database.ts";
+import { type Database, inTransaction } from "../platform/database/database.ts";
 import { addHistory } from "./table/history.ts";
 import { findByContentHash, insertLesson, updateLesson } from "./table/lessons.ts";
 import { Fault } from "../platform/fault.ts";
 import type { System } from "../platform/system.ts";
 import type { Context } from "../platform/context.ts";
+import type { FullRecord } from "./record/record.ts";
+import { requireLesson, showLesson } from "./find.ts";
 
 /** What becomes of a lesson, with the record of how. */
 export interface LessonChange {
@@ -71,5 +73,19 @@ export function moveIfPossible(
     after: { ...lesson, stage, updatedAt: now },
     edits: [],
     transitions: recordMoves(lesson.stage.status, passed, verdict, now),
+  });
+}
+
+/** Keeps what a person thinks of a lesson. It changes nothing about the lesson itself. */
+export function giveFeedback(
+  context: Context,
+  name: string,
+  { verdict, note }: Pick<Feedback, "verdict" | "note">,
+): FullRecord {
+  const { database, system } = context;
+  return inTransaction(database, () => {
+    const { id } = requireLesson(database, name);
+    addHistory(database, id, { feedback: [{ verdict, at: system.now(), by: "person", note }] });
+    return showLesson(context, id);
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { add, freshContext, gitStash, versionBump } from "../../test/kit/store.ts";
-import { editLesson } from "./edit-lesson.ts";
-import { showLesson } from "./find-lesson.ts";
+import { editLesson } from "./edit.ts";
+import { showLesson } from "./find.ts";
 
 async function edited(draft: typeof gitStash, field: string, value: string) {
   const context = freshContext();

@@ -1,16 +1,54 @@
+import type { Lesson } from "./record/lesson.ts";
+import { inTransaction } from "../platform/database/database.ts";
+import { requireLesson } from "./find.ts";
+import { storeChange } from "./change.ts";
+import type { Context } from "../platform/context.ts";
 import { isDeepStrictEqual } from "node:util";
-import { bodyFields } from "./record/body.ts";
-import { contentText } from "./record/content-text.ts";
+import { bodyFields, contentText } from "./record/body.ts";
 import type { Edit } from "./record/history.ts";
 import { lessonFields, type FieldName, type LessonField } from "./record/fields.ts";
-import { lessonValue } from "./record/lesson-record.ts";
-import type { Lesson } from "./record/lesson.ts";
+import { lessonValue } from "./record/record.ts";
 import { isPatternField, triggerFields } from "./record/triggers.ts";
-import { typedValue } from "./record/typed-number.ts";
+import { typedValue } from "./record/level.ts";
 import { Fault } from "../platform/fault.ts";
 import { sha256 } from "../platform/hash.ts";
-import { checkTriggers, flagUnproven } from "./check-triggers.ts";
-import { patternFault, readDraft } from "./read-draft.ts";
+import { checkTriggers, flagUnproven, patternFault, readDraft } from "./draft.ts";
+
+export interface EditOutcome {
+  readonly lesson: Lesson;
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly isChanged: boolean;
+}
+
+/**
+ * Changes one field to what a person typed, by the rules for a new lesson. What was there before is
+ * kept in the history. A status is moved, not edited.
+ */
+export async function editLesson(
+  context: Context,
+  name: string,
+  field: string,
+  typed: string,
+): Promise<EditOutcome> {
+  const { database, system } = context;
+  const current = requireLesson(database, name);
+  const flags = await judgePatterns(current, applyEdit(current, field, typed));
+
+  return inTransaction(database, () => {
+    // Patterns may have been judged for seconds: the edit is made on the newest state.
+    const lesson = requireLesson(database, current.id);
+    const now = system.now();
+    const edited = { ...applyEdit(lesson, field, typed), ...flags, updatedAt: now };
+    const { name: known, take } = fieldNamed(lesson, field);
+    const outcome = { field: known, before: take(lesson), after: take(edited) };
+    const edits = fieldEdits(lesson, edited, [known], { at: now, by: "person" });
+    if (edits.length === 0) return { ...outcome, lesson, isChanged: false };
+    storeChange(database, { before: lesson, after: edited, edits, transitions: [] });
+    return { ...outcome, lesson: edited, isChanged: true };
+  });
+}
 
 /** The lesson with one field as typed, checked by the schema. Only that field and the hash differ. */
 export function applyEdit(lesson: Lesson, field: string, typed: string): Lesson {
@@ -165,7 +203,7 @@ function asText(typed: string): string | undefined {
   return typed.trim() === "" ? undefined : typed;
 }
 
-/** How values are told apart: by commas, by lines, or not at all, because a pattern may hold either. */
+/** How values are separated: by commas, by lines, or not at all, because a pattern may hold either. */
 type ListStyle = "words" | "lines" | "one";
 
 /**

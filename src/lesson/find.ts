@@ -1,4 +1,4 @@
-import { toFullRecord, type FullRecord } from "./record/lesson-record.ts";
+import { toFullRecord, type FullRecord } from "./record/record.ts";
 import type { Lesson } from "./record/lesson.ts";
 import type { Database } from "../platform/database/database.ts";
 import { historyOf } from "./table/history.ts";

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { add, freshContext, gitStash } from "../../test/kit/store.ts";
 import { updateLesson } from "./table/lessons.ts";
 import { Fault } from "../platform/fault.ts";
-import { moveLesson } from "./move-lesson.ts";
-import { showLesson } from "./find-lesson.ts";
+import { moveLesson } from "./move.ts";
+import { showLesson } from "./find.ts";
 
 test("archiving and restoring are recorded, and the lesson is a candidate again", () => {
   const context = freshContext();

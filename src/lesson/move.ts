@@ -5,8 +5,8 @@ import { longestLine, type Instant, type Lesson } from "./record/lesson.ts";
 import { advance, possibleVerdicts, recordMoves, type Verdict } from "./record/lifecycle.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { Fault } from "../platform/fault.ts";
-import { requireLesson } from "./find-lesson.ts";
-import { storeChange, type LessonChange } from "./lesson-change.ts";
+import { requireLesson } from "./find.ts";
+import { storeChange, type LessonChange } from "./change.ts";
 import type { Context } from "../platform/context.ts";
 
 /** Apply a person's verdict to a lesson, and keep the record of it. */
@@ -120,9 +120,7 @@ function round(amount: number): number {
 function cannotMove(lesson: Lesson, verdict: Verdict): Fault {
   const { status } = lesson.stage;
   return new Fault("bad-move", `cannot ${verdict.verdict} ${lesson.slug}: it is ${status}`, {
-    hint: possibleVerdicts(status)
-      .map((possible) => commands[possible](lesson.slug))
-      .join("\n"),
+    hint: possibleVerdicts[status].map((possible) => commands[possible](lesson.slug)).join("\n"),
   });
 }
 

@@ -12,13 +12,13 @@ import { ensurePrivateDirectory } from "../platform/paths.ts";
 export interface UpkeepMarks {
   readonly lookedAt: Instant;
   /** When it last ran by itself. */
-  readonly dailyAt?: Instant;
+  readonly dailyAt?: Instant | undefined;
   readonly marks: readonly UpkeepMark[];
 }
 
 export interface UpkeepMark {
   /** Absent when it is about all lessons together. */
-  readonly lesson?: LessonId;
+  readonly lesson?: LessonId | undefined;
   readonly because: string;
 }
 
@@ -29,10 +29,10 @@ export function readMarks(home: string): UpkeepMarks | undefined {
   const marks = recordsAt(value, "marks").flatMap((mark): readonly UpkeepMark[] => {
     const [lesson, because] = [textAt(mark, "lesson"), textAt(mark, "because")];
     if (because === undefined) return [];
-    return [{ because: plainLine(because), ...(lesson === undefined ? {} : { lesson }) }];
+    return [{ lesson, because: plainLine(because) }];
   });
   if (lookedAt === undefined) return undefined;
-  return { lookedAt, ...(dailyAt === undefined ? {} : { dailyAt }), marks };
+  return { lookedAt, dailyAt, marks };
 }
 
 export function keepMarks(home: string, kept: UpkeepMarks): void {

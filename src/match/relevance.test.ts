@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { atCommand, readyLesson } from "../../test/kit/ready-lesson.ts";
 import { judgeLesson } from "./match.ts";
-import { mostScore } from "./reach.ts";
+import { mostScore } from "./relevance.ts";
 import { law } from "../../test/kit/law.ts";
 
 test.each([

@@ -1,6 +1,6 @@
 import type { LedgerCall, LedgerLog } from "../capture/ledger/ledger-call.ts";
 import { sessionKey } from "../capture/ledger/mistake.ts";
-import type { Scope } from "../lesson/record/scope.ts";
+import type { Scope } from "../lesson/record/lesson.ts";
 import { projectOf } from "./replay/reach.ts";
 
 /** A session in which at least one call was made, and when the first and the last of them were. */

@@ -9,7 +9,7 @@ import {
   recordReviewSession,
   type ReviewSession,
 } from "./review-sessions-table.ts";
-import { judgePatterns } from "../lesson/apply-edit.ts";
+import { judgePatterns } from "../lesson/edit.ts";
 import type { Context } from "../platform/context.ts";
 import { auditTrouble } from "./audit-files.ts";
 import { applyChanges, type OpinionChange } from "./opinion-change.ts";

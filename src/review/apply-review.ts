@@ -5,7 +5,7 @@ import { inTransaction, type Database } from "../platform/database/database.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
 import { recordReviewChanges, recordReviewSession } from "./review-sessions-table.ts";
 import { Fault } from "../platform/fault.ts";
-import { storeChange } from "../lesson/lesson-change.ts";
+import { storeChange } from "../lesson/change.ts";
 import type { Context } from "../platform/context.ts";
 import { auditTrouble } from "./audit-files.ts";
 import { deliveryWarnings } from "./delivery-warnings.ts";

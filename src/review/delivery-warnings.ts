@@ -1,12 +1,12 @@
 import { levelOf } from "../lesson/record/level.ts";
 import type { Lesson } from "../lesson/record/lesson.ts";
-import { mostScore } from "../match/reach.ts";
+import { mostScore } from "../match/relevance.ts";
 import { demandOf } from "../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../match/ready-lesson.ts";
-import { isRenderedKind } from "../lesson/record/rendered-kind.ts";
+import { isRenderedKind } from "../lesson/record/body.ts";
 import { toolBuckets } from "../match/tool-bucket.ts";
 import type { Config } from "../platform/configuration/schema.ts";
-import { tooDoubtful } from "../lesson/move-lesson.ts";
+import { tooDoubtful } from "../lesson/move.ts";
 
 type Bars = Pick<Config, "minPriority" | "relevanceThreshold">;
 

@@ -3,7 +3,7 @@ import { patternProblem } from "../match/pattern/pattern.ts";
 import type { PlannedEdit } from "./decision/planned-act.ts";
 import { globProblem } from "../platform/glob.ts";
 import { Fault } from "../platform/fault.ts";
-import { applyEdit } from "../lesson/apply-edit.ts";
+import { applyEdit } from "../lesson/edit.ts";
 
 /**
  * What is wrong with an edit while it is being typed, after the other edits of the same lesson; undefined when

@@ -4,11 +4,10 @@ import { expandLesson } from "./decision/expand-lesson.ts";
 import type { Database } from "../platform/database/database.ts";
 import { Fault } from "../platform/fault.ts";
 import { sentenceDiff, type SentenceChange } from "../platform/text-diff.ts";
-import { fieldEdits, hashed, judgePatterns } from "../lesson/apply-edit.ts";
-import { draftOf, fieldsOf } from "../lesson/apply-edit.ts";
-import { requireLesson } from "../lesson/find-lesson.ts";
-import type { LessonChange } from "../lesson/lesson-change.ts";
-import { readDraft } from "../lesson/read-draft.ts";
+import { fieldEdits, hashed, judgePatterns, draftOf, fieldsOf } from "../lesson/edit.ts";
+import { requireLesson } from "../lesson/find.ts";
+import type { LessonChange } from "../lesson/change.ts";
+import { readDraft } from "../lesson/draft.ts";
 
 /** The lesson that a candidate is to be merged into: the one that was named, else the one that its flag names. */
 export function expansionTarget(

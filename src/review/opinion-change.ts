@@ -1,10 +1,10 @@
 import type { Instant, Lesson } from "../lesson/record/lesson.ts";
 import type { NoiseCategory, Opinion, OpinionChanges } from "./decision/opinion.ts";
 import { Fault } from "../platform/fault.ts";
-import { draftOf, fieldEdits, fieldNamed, hashed } from "../lesson/apply-edit.ts";
-import type { LessonChange } from "../lesson/lesson-change.ts";
-import { moveOf } from "../lesson/move-lesson.ts";
-import { readDraft } from "../lesson/read-draft.ts";
+import { draftOf, fieldEdits, fieldNamed, hashed } from "../lesson/edit.ts";
+import type { LessonChange } from "../lesson/change.ts";
+import { moveOf } from "../lesson/move.ts";
+import { readDraft } from "../lesson/draft.ts";
 
 /** The opinions that change something. */
 export type ActingOpinion = Exclude<Opinion, { readonly verdict: "abstain" }>;

@@ -5,11 +5,10 @@ import type { PlannedAct } from "./decision/planned-act.ts";
 import type { Database } from "../platform/database/database.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
 import { Fault } from "../platform/fault.ts";
-import { applyEdit, fieldEdits, judgePatterns } from "../lesson/apply-edit.ts";
-import { fieldNamed } from "../lesson/apply-edit.ts";
+import { applyEdit, fieldEdits, judgePatterns, fieldNamed } from "../lesson/edit.ts";
 import { requiredGates } from "../gates/runs/required-gates.ts";
-import type { LessonChange } from "../lesson/lesson-change.ts";
-import { moveOf } from "../lesson/move-lesson.ts";
+import type { LessonChange } from "../lesson/change.ts";
+import { moveOf } from "../lesson/move.ts";
 import type { Context } from "../platform/context.ts";
 import { expansionNote, expansionOf, expansionTarget } from "./expansion.ts";
 

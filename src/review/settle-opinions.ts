@@ -6,7 +6,7 @@ import { countsOf } from "../lesson/table/history.ts";
 import { findLesson, lessonNumber } from "../lesson/table/lessons.ts";
 import { isTouchedByPerson } from "./model/model-candidates.ts";
 import { Fault } from "../platform/fault.ts";
-import { storeChange } from "../lesson/lesson-change.ts";
+import { storeChange } from "../lesson/change.ts";
 import { lessonState } from "./lesson-state.ts";
 import { opinionChange, type ActingOpinion, type OpinionChange } from "./opinion-change.ts";
 

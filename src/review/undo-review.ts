@@ -11,7 +11,7 @@ import {
   type ReviewSession,
 } from "./review-sessions-table.ts";
 import { Fault } from "../platform/fault.ts";
-import { fieldEdits, fieldsOf } from "../lesson/apply-edit.ts";
+import { fieldEdits, fieldsOf } from "../lesson/edit.ts";
 import type { Context } from "../platform/context.ts";
 import { writeAuditFiles } from "./audit-files.ts";
 import { lessonState } from "./lesson-state.ts";

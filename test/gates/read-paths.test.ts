@@ -9,7 +9,7 @@ import { reviewHistory } from "../../src/gates/runs/review-history.ts";
 import { selectPairs } from "../../src/gates/runs/select-pairs.ts";
 import { showReview } from "../../src/gates/runs/show-review.ts";
 import { warnQueue } from "../../src/gates/runs/warn-queue.ts";
-import { parseScope } from "../../src/lesson/record/scope.ts";
+import { parseScope } from "../../src/lesson/record/lesson.ts";
 import { findLesson, updateLesson } from "../../src/lesson/table/lessons.ts";
 import { freshFolder, noon } from "../kit/store.ts";
 import { GateGround, gateText } from "./gate-ground.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { moveLesson } from "../../src/lesson/move-lesson.ts";
+import { moveLesson } from "../../src/lesson/move.ts";
 import { attentionFile } from "../../src/knowledge/index/attention-file.ts";
 import { newsFile } from "../../src/knowledge/index/news-file.ts";
 import { decision, LearningGround, nothing, said, workflow } from "../kit/learning-ground.ts";

@@ -1,4 +1,4 @@
-import { checkTriggers, type TriggerReport } from "../../lesson/check-triggers.ts";
+import { checkTriggers, type TriggerReport } from "../../lesson/draft.ts";
 import type { Examined, Finding } from "./finding.ts";
 import { named } from "./named.ts";
 import type { ActiveLesson, Checkup } from "./checkup.ts";

@@ -1,6 +1,6 @@
-import { mostScore } from "../../match/reach.ts";
+import { mostScore } from "../../match/relevance.ts";
 import { levelOf } from "../../lesson/record/level.ts";
-import { isRenderedKind } from "../../lesson/record/rendered-kind.ts";
+import { isRenderedKind } from "../../lesson/record/body.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import type { Examined, Finding } from "./finding.ts";
 import { named } from "./named.ts";

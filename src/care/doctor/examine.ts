@@ -1,6 +1,6 @@
 import type { Machine } from "../../agents/adapter.ts";
 import { makeReady } from "../../deliver/compile/make-ready.ts";
-import { activeLessons } from "../../lesson/table/active-lessons.ts";
+import { activeLessons } from "../../lesson/table/lessons.ts";
 import { examine as examineStore, type FileState } from "../../platform/database/backup.ts";
 import { openDatabase, type Database } from "../../platform/database/database.ts";
 import { storeFault } from "../../platform/database/store-fault.ts";

@@ -13,12 +13,12 @@ import {
 } from "./read-import.ts";
 import type { Context } from "../../platform/context.ts";
 import { isDeepStrictEqual } from "node:util";
-import { toFullRecord } from "../../lesson/record/lesson-record.ts";
+import { toFullRecord } from "../../lesson/record/record.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { addHistory, historyOf } from "../../lesson/table/history.ts";
 import { findImported, rememberImport } from "./imports-table.ts";
 import { findByContentHash, findLesson, lessonNumber } from "../../lesson/table/lessons.ts";
-import { keepLesson } from "../../lesson/lesson-change.ts";
+import { keepLesson } from "../../lesson/change.ts";
 
 export interface ImportOptions {
   readonly from: ImportSystem | "auto";

@@ -1,14 +1,12 @@
-import type { Edit, History } from "../../lesson/record/history.ts";
-import { fromRecord } from "../../lesson/record/lesson-record.ts";
+import type { Edit, History, Evidence } from "../../lesson/record/history.ts";
+import { fromRecord } from "../../lesson/record/record.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import type { Evidence } from "../../lesson/record/evidence.ts";
 import { describeIssues } from "../../platform/describe-issues.ts";
 import { evidenceSchema } from "../../lesson/schema/lesson.ts";
 import type { System } from "../../platform/system.ts";
-import { hashed } from "../../lesson/apply-edit.ts";
-import { checkTriggers, flagUnproven, type TriggerProblem } from "../../lesson/check-triggers.ts";
-import { makeLesson, type DraftDefaults } from "../../lesson/make-lesson.ts";
-import { readDraft } from "../../lesson/read-draft.ts";
+import { hashed } from "../../lesson/edit.ts";
+import { checkTriggers, flagUnproven, type TriggerProblem, readDraft } from "../../lesson/draft.ts";
+import { makeLesson, type DraftDefaults } from "../../lesson/add.ts";
 import type { ImportEntry, ImportFile } from "./read-import.ts";
 
 export interface Remark {

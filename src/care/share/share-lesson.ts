@@ -8,8 +8,8 @@ import { lessonNumber } from "../../lesson/table/lessons.ts";
 import { fileOfLesson, findProjectFile, putProjectFile } from "./project-files.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { Fault } from "../../platform/fault.ts";
-import { requireLesson } from "../../lesson/find-lesson.ts";
-import { secretField } from "../../lesson/secret-field.ts";
+import { requireLesson } from "../../lesson/find.ts";
+import { secretField } from "../../lesson/record/record.ts";
 import {
   ensureSharedFolder,
   pathInProject,

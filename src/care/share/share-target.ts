@@ -1,5 +1,4 @@
-import { ownerOf } from "../../redact/owner.ts";
-import { makeRedact } from "../../redact/redact.ts";
+import { ownerOf, makeRedact } from "../../redact/redact.ts";
 import { Fault } from "../../platform/fault.ts";
 import { userHome } from "../../platform/paths.ts";
 import { projectIdentity } from "../../platform/project/identity.ts";

@@ -6,7 +6,7 @@ import { lessonNumber } from "../../lesson/table/lessons.ts";
 import { fileOfLesson, putProjectFile } from "./project-files.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
 import { Fault } from "../../platform/fault.ts";
-import { requireLesson } from "../../lesson/find-lesson.ts";
+import { requireLesson } from "../../lesson/find.ts";
 import type { ShareTarget } from "./share-lesson.ts";
 import {
   pathInProject,

@@ -2,8 +2,8 @@ import type { Lesson } from "../../lesson/record/lesson.ts";
 import { archiveReason, type UpkeepAct, type UpkeepFinding } from "./upkeep-finding.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { findLesson } from "../../lesson/table/lessons.ts";
-import { storeChange } from "../../lesson/lesson-change.ts";
-import { moveOf } from "../../lesson/move-lesson.ts";
+import { storeChange } from "../../lesson/change.ts";
+import { moveOf } from "../../lesson/move.ts";
 import type { Context } from "../../platform/context.ts";
 
 /** The lessons that a plan would archive when it goes as far as `acts`, each with the first reason. */

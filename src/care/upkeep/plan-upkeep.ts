@@ -2,7 +2,7 @@ import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import { findUpkeep } from "./upkeep-rules.ts";
 import type { UpkeepFinding } from "./upkeep-finding.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
-import { eachLesson } from "../../lesson/table/list-lessons.ts";
+import { eachLesson } from "../../lesson/table/list.ts";
 import type { Context } from "../../platform/context.ts";
 import { gatherFacts, type UpkeepPlace } from "./gather-facts.ts";
 

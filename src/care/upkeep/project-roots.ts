@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
-import type { Scope } from "../../lesson/record/scope.ts";
+import type { Scope } from "../../lesson/record/lesson.ts";
 import { projectFolders } from "./upkeep-facts.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { projectPlace } from "../../platform/project/place.ts";

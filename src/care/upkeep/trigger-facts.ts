@@ -3,7 +3,7 @@ import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { deadTools } from "./dead-tools.ts";
 import { daysBefore } from "./lesson-rule.ts";
 import { toolsSince } from "./upkeep-facts.ts";
-import { checkTriggers } from "../../lesson/check-triggers.ts";
+import { checkTriggers } from "../../lesson/draft.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Gathering } from "./gather-facts.ts";
 import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";

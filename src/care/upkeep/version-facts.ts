@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { isRecord, recordAt, textAt, type JsonRecord } from "../../platform/json/fields.ts";
 import { parseJsonLine } from "../../platform/json/parse.ts";
-import type { Scope } from "../../lesson/record/scope.ts";
+import type { Scope } from "../../lesson/record/lesson.ts";
 import type { KnownVersion } from "./lesson-rule.ts";
 import { lowestAllowed, parseVersion } from "./version.ts";
 import type { Database } from "../../platform/database/database.ts";

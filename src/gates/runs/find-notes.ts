@@ -7,9 +7,9 @@ import { lessonNote, lessonNoteMark } from "./lesson-note.ts";
 import { isMarkdown, noteFiles } from "../catalogue/note-files.ts";
 import { isCurrentNote, readNote, type NoteReading } from "../catalogue/note.ts";
 import { findLesson, lessonFromRow } from "../../lesson/table/lessons.ts";
-import { eachLesson } from "../../lesson/table/list-lessons.ts";
+import { eachLesson } from "../../lesson/table/list.ts";
 import { Fault } from "../../platform/fault.ts";
-import { requireLesson } from "../../lesson/find-lesson.ts";
+import { requireLesson } from "../../lesson/find.ts";
 import { projectPathOf } from "./note-path.ts";
 import type { GateContext } from "./gate-context.ts";
 

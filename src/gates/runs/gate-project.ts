@@ -1,7 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { ownerOf } from "../../redact/owner.ts";
-import { makeRedact } from "../../redact/redact.ts";
+import { ownerOf, makeRedact } from "../../redact/redact.ts";
 import { wouldTakeUp } from "../store/git-and-reviews.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
 import { Fault } from "../../platform/fault.ts";

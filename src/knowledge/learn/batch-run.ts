@@ -1,5 +1,4 @@
-import { makeRedact, type Redact } from "../../redact/redact.ts";
-import { ownerOf } from "../../redact/owner.ts";
+import { makeRedact, type Redact, ownerOf } from "../../redact/redact.ts";
 import { buildPrompt } from "./build-prompt.ts";
 import { fitChannels } from "./fit-channels.ts";
 import { learnPromptVersion } from "../prompts/learn-from-sessions.ts";

@@ -1,7 +1,7 @@
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { observationsIn } from "./observations.ts";
-import { moveIfPossible } from "../../lesson/lesson-change.ts";
+import { moveIfPossible } from "../../lesson/change.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LearningPlace } from "../../platform/project/learning-place.ts";
 

@@ -1,5 +1,4 @@
-import { ownerOf } from "../../redact/owner.ts";
-import { makeRedact } from "../../redact/redact.ts";
+import { ownerOf, makeRedact } from "../../redact/redact.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { isEmpty, type Channels } from "./channels.ts";
 import type { SessionName } from "./queue-entry.ts";

@@ -1,8 +1,7 @@
 import { bodyText } from "../../lesson/record/body.ts";
 import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import { isReadyForReview, thresholds, type ObservedKind } from "../../lesson/score/repetition.ts";
-import { scoreLesson, type LessonScores } from "../../lesson/score/score-lesson.ts";
-import type { Score } from "../../lesson/score/score.ts";
+import { scoreLesson, type LessonScores, type Score } from "../../lesson/score/score.ts";
 
 /** What an observation is judged by. All of it only grows, so that the order of sightings makes no difference. */
 export interface Observed {

@@ -1,7 +1,7 @@
 import { emptyManifest, manifestPath, readManifest, type Manifest } from "./manifest.ts";
 import type { ProjectState } from "./project-state.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
-import { eachLesson } from "../../lesson/table/list-lessons.ts";
+import { eachLesson } from "../../lesson/table/list.ts";
 import { Fault } from "../../platform/fault.ts";
 import type { Context } from "../../platform/context.ts";
 import type { ProjectDisk } from "./project-disk.ts";

@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { ownerOf } from "../../redact/owner.ts";
-import { makeRedact, type Redact } from "../../redact/redact.ts";
+import { ownerOf, makeRedact, type Redact } from "../../redact/redact.ts";
 import { Fault } from "../../platform/fault.ts";
 import { resolvePaths, userHome } from "../../platform/paths.ts";
 import { realPath } from "../../platform/configuration/project-config.ts";

@@ -5,7 +5,7 @@ import { planRender, type PlannedFile, type RenderPlan, type RenderStep } from "
 import { reconcile } from "./reconcile.ts";
 import { targets } from "./targets.ts";
 import { Fault } from "../../platform/fault.ts";
-import { secretField } from "../../lesson/secret-field.ts";
+import { secretField } from "../../lesson/record/record.ts";
 import type { Context } from "../../platform/context.ts";
 import { ChangedSince } from "./project-disk.ts";
 import { projectState, type RenderedProject } from "./read-project-state.ts";

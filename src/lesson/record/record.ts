@@ -1,9 +1,10 @@
-import type { Body, Kind } from "./body.ts";
-import { countEvidence, type EvidenceCounts } from "./evidence.ts";
-import type { History } from "./history.ts";
+import { type Body, type Kind, bodyFields, bodyValue } from "./body.ts";
+import { countEvidence, type EvidenceCounts, type History } from "./history.ts";
 import { lessonFields, type FieldName } from "./fields.ts";
 import type { FieldsWith, FieldValue, Lesson } from "./lesson.ts";
-import type { Actor, Stage } from "./lifecycle.ts";
+import { stageOf, type Actor, type Stage } from "./lifecycle.ts";
+import type { Redact } from "../../redact/redact.ts";
+import { triggerFields } from "./triggers.ts";
 
 /**
  * A lesson as JSON: flat, every key always there, `null` where there is nothing. This is what
@@ -52,7 +53,9 @@ export function toFullRecord(lesson: Lesson, history: History): FullRecord {
 
 /** The lesson of a record that has been validated. What is computed is not read. */
 export function fromRecord(record: LessonRecord): Lesson {
-  return lessonWith({ ...record, stage: stageOf(record) });
+  const { status, statusSince: since, statusBy, archiveReason: because } = record;
+  const stage = stageOf(status, { since, by: statusBy ?? "import", because });
+  return lessonWith({ ...record, stage });
 }
 
 /** The fields of a lesson out of those that are given, in the order of the table, without those that say nothing. */
@@ -97,16 +100,19 @@ function actorOf(stage: Stage): Actor | null {
   return stage.status === "active" ? stage.confirmedBy : null;
 }
 
-function stageOf(record: LessonRecord): Stage {
-  const since = record.statusSince;
-  switch (record.status) {
-    case "candidate":
-      return { status: "candidate", since };
-    case "reviewed":
-      return { status: "reviewed", since, by: record.statusBy ?? "import" };
-    case "active":
-      return { status: "active", since, confirmedBy: record.statusBy ?? "import" };
-    case "archived":
-      return { status: "archived", since, because: record.archiveReason ?? "no reason given" };
-  }
+/** The first field of a lesson with what looks like a secret, an address or the owner's name, of those with free text. */
+export function secretField(lesson: Lesson, redact: Redact): string | undefined {
+  const { kind, body, triggers } = lesson;
+  const fields: readonly (readonly [string, string | readonly string[] | undefined])[] = [
+    ...freeTexts.map(({ name }) => [name, valueText(lessonValue(lesson, name))] as const),
+    ...bodyFields[kind].map(({ name }) => [name, bodyValue(body, name)] as const),
+    ...triggerFields.map((name) => [name, triggers[name]] as const),
+  ];
+  return fields.find(([, value]) =>
+    [value ?? []].flat().some((text) => redact(text) !== text),
+  )?.[0];
 }
+
+const freeTexts = lessonFields.filter(
+  ({ is, shared }) => shared === true && (is === "summary" || is === "line"),
+);

@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { classifyImpact, impacts } from "./impact.ts";
 import { levelOf } from "../record/level.ts";
 import type { Level } from "../record/level.ts";
-import { inferPriority } from "./priority-tree.ts";
-import type { Occasion } from "./priority-tree.ts";
+import { inferPriority, type Occasion } from "./score.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const remark: Occasion = {

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-
-import { defaultPriorityWeights, scoreConfidence, scorePriority } from "./observed-signals.ts";
-import type { Signals } from "./observed-signals.ts";
+import {
+  defaultPriorityWeights,
+  scoreConfidence,
+  scorePriority,
+  type Signals,
+} from "./observed-signals.ts";
 import { repetitionConfidence } from "./repetition.ts";
-import { scoreLesson } from "./score-lesson.ts";
+import { scoreLesson } from "./score.ts";
 
 const seenOnce: Signals = {
   occurrenceCount: 1,

@@ -1,13 +1,4 @@
-import type {
-  LessonFilter,
-  LessonPage,
-  LessonQuery,
-  SortOrder,
-  SearchPage,
-  SearchQuery,
-  TagCount,
-} from "../record/lesson-query.ts";
-import { priorityRange } from "../record/level.ts";
+import { priorityRange, type Level } from "../record/level.ts";
 import { statuses, type Status } from "../record/lifecycle.ts";
 import {
   queryAll,
@@ -17,6 +8,8 @@ import {
 } from "../../platform/database/database.ts";
 import { countsOf } from "./history.ts";
 import { recordFromRow, type LessonRow } from "./lessons.ts";
+import type { Kind } from "../record/body.ts";
+import type { LessonRecord } from "../record/record.ts";
 
 /** One page of the lessons that fit. */
 export function listLessons(database: Database, query: LessonQuery): LessonPage {
@@ -197,4 +190,57 @@ export function countWithStatus(database: Database, status: Status): number {
     status,
   );
   return row?.count ?? 0;
+}
+
+/** Which lessons. What is not said does not restrict. */
+export interface LessonFilter {
+  readonly statuses?: readonly Status[] | undefined;
+  readonly kinds?: readonly Kind[] | undefined;
+  /** All of them must be on the lesson. */
+  readonly tags?: readonly string[] | undefined;
+  readonly scope?: string | undefined;
+  readonly levels?: readonly Level[] | undefined;
+}
+
+export interface LessonQuery extends LessonFilter {
+  readonly sort: SortOrder;
+  readonly limit: number;
+}
+
+export const sortOrders = ["priority", "confidence", "newest", "updated", "seen", "slug"] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+export interface LessonPage {
+  readonly lessons: readonly LessonRecord[];
+  /** How many there are without the limit. */
+  readonly total: number;
+}
+
+export interface SearchQuery extends LessonFilter {
+  readonly words: string;
+  readonly limit: number;
+}
+
+export interface SearchPage {
+  readonly hits: readonly SearchHit[];
+  readonly total: number;
+}
+
+export interface SearchHit {
+  readonly lesson: LessonRecord;
+  /** The summary with the found words between `hitStart` and `hitEnd`. */
+  readonly summary: string;
+  /** The piece of the body with the most found words, marked in the same way. */
+  readonly excerpt: string;
+  /** Greater is better. Only comparable within one search. */
+  readonly score: number;
+}
+
+/** Two characters that no stored text can contain, because control characters are taken out on the way in. */
+export const hitStart = "\u0001";
+export const hitEnd = "\u0002";
+
+export interface TagCount {
+  readonly tag: string;
+  readonly lessons: number;
 }

@@ -1,5 +1,5 @@
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
-import { mostScore } from "../../match/reach.ts";
+import { mostScore } from "../../match/relevance.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { backtestLogs, type Backtest } from "./backtest.ts";
 import { Recurrences } from "../recurrence/recurrences.ts";
@@ -11,7 +11,7 @@ import {
   knownMistakes,
   mistakesSince,
 } from "../../capture/episodes/known-mistakes.ts";
-import { eachLesson } from "../../lesson/table/list-lessons.ts";
+import { eachLesson } from "../../lesson/table/list.ts";
 import {
   eachLogOfCalls,
   lessonOrigins,
@@ -21,7 +21,7 @@ import {
 import { byFires, counted, readyToReplay, type TestedLesson } from "./run-backtest.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import { inScratchStore } from "./in-scratch-store.ts";
-import { moveLesson } from "../../lesson/move-lesson.ts";
+import { moveLesson } from "../../lesson/move.ts";
 import { aggregate } from "../../capture/derive/settle-clusters.ts";
 import type { Context } from "../../platform/context.ts";
 

@@ -1,4 +1,4 @@
-import type { Scope } from "../../lesson/record/scope.ts";
+import type { Scope } from "../../lesson/record/lesson.ts";
 import { isInScope, sideOf, type SeenSession } from "../session-tally.ts";
 import { newcombeInterval, wilsonInterval, type Interval } from "../wilson-interval.ts";
 

@@ -1,6 +1,6 @@
 import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import type { Moment } from "../../match/moment.ts";
-import { parseScope } from "../../lesson/record/scope.ts";
+import { parseScope } from "../../lesson/record/lesson.ts";
 
 /** A call of the ledger as lessons look at it. What was said around it is not in the ledger. */
 export function ledgerMoment({

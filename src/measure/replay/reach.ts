@@ -1,5 +1,5 @@
 import type { LedgerCall, LedgerLog } from "../../capture/ledger/ledger-call.ts";
-import type { Scope } from "../../lesson/record/scope.ts";
+import type { Scope } from "../../lesson/record/lesson.ts";
 
 /** How much there was that a lesson could have fired at. */
 export interface Reach {

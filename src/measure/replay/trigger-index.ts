@@ -1,6 +1,6 @@
 import { leadingWord } from "../../shell/leading-word.ts";
 import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
-import { commandTexts } from "../../match/command-texts.ts";
+import { commandTexts } from "../../match/moment.ts";
 import { requiredHeads } from "../../match/prefilter/program.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 

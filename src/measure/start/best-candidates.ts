@@ -1,5 +1,5 @@
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import { mostScore } from "../../match/reach.ts";
+import { mostScore } from "../../match/relevance.ts";
 import { patternWords } from "../../match/pattern/words.ts";
 import { triggerReading } from "../../match/trigger-words.ts";
 import { backtestLogs, type Backtest } from "../backtest/backtest.ts";

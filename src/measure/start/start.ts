@@ -2,7 +2,7 @@ import type { Machine } from "../../agents/adapter.ts";
 import { adapters } from "../../agents/all.ts";
 import { findLogs, type FoundLogs } from "../../agents/find-logs.ts";
 import { statuses, type Status } from "../../lesson/record/lifecycle.ts";
-import { countWithStatus } from "../../lesson/table/list-lessons.ts";
+import { countWithStatus } from "../../lesson/table/list.ts";
 import { Fault } from "../../platform/fault.ts";
 import { deliverySetup } from "../../deliver/init/delivery-setup.ts";
 import type { ContextOpener } from "../../platform/context.ts";

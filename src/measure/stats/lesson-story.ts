@@ -1,7 +1,7 @@
 import type { JudgedDelivery } from "../effect/judge.ts";
 import type { UntoldLesson } from "./untold-critical.ts";
 import { logFacts } from "../../capture/ledger/logs.ts";
-import { requireLesson } from "../../lesson/find-lesson.ts";
+import { requireLesson } from "../../lesson/find.ts";
 import type { Context } from "../../platform/context.ts";
 import { gather, type GatherRequest } from "./gather.ts";
 import { lessonStats, type LessonStats } from "./lesson-stats.ts";

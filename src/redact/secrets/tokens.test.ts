@@ -3,7 +3,7 @@ import { canaries } from "../../../test/kit/canaries.ts";
 import { isPlainlyLinear } from "../../match/pattern/linear.ts";
 import { measureGrowth } from "../../match/pattern/speed.ts";
 import { makeRedact } from "../redact.ts";
-import { tokenShapes } from "./provider-rules.ts";
+import { tokenShapes } from "./tokens.ts";
 
 test("every hint has the three characters that the scan looks for", () => {
   const short = tokenShapes

@@ -1,4 +1,4 @@
-import { tokenRule, type TokenShape } from "./token.ts";
+import { isWordStart, literal, marker, matchAt, runStart, type Rule } from "./scan.ts";
 
 const word = "A-Za-z0-9_";
 const dashed = "A-Za-z0-9_-";
@@ -13,12 +13,7 @@ const anyBase64 = "A-Za-z0-9+/=_-";
  * next longer format is found too. Order matters only between rules that share a start.
  */
 export const tokenShapes: readonly TokenShape[] = [
-  {
-    kind: "github-token",
-    starts: "ghp_ gho_ ghu_ ghs_ ghr_",
-    chars: alphanumeric,
-    least: 36,
-  },
+  { kind: "github-token", starts: "ghp_ gho_ ghu_ ghs_ ghr_", chars: alphanumeric, least: 36 },
   { kind: "github-token", starts: "github_pat_", chars: word, least: 36 },
   {
     kind: "gitlab-token",
@@ -44,13 +39,7 @@ export const tokenShapes: readonly TokenShape[] = [
   { kind: "pinecone-key", starts: "pcsk_", chars: word, least: 40 },
   { kind: "langsmith-key", starts: "lsv2_pt_ lsv2_sk_", chars: word, least: 32 },
 
-  {
-    kind: "aws-key",
-    starts: "AKIA ASIA ABIA ACCA",
-    chars: "A-Z0-9",
-    least: 16,
-    alone: true,
-  },
+  { kind: "aws-key", starts: "AKIA ASIA ABIA ACCA", chars: "A-Z0-9", least: 16, alone: true },
   { kind: "google-key", starts: "AIza", chars: dashed, least: 35 },
   { kind: "google-token", starts: "ya29.", chars: "A-Za-z0-9_.-", least: 20 },
   { kind: "google-secret", starts: "GOCSPX-", chars: dashed, least: 24 },
@@ -61,34 +50,13 @@ export const tokenShapes: readonly TokenShape[] = [
     least: 31,
     lead: { chars: "A-Za-z0-9_~.", least: 3, most: 3 },
   },
-  {
-    kind: "alibaba-key",
-    starts: "LTAI",
-    chars: alphanumeric,
-    least: 16,
-    alone: true,
-  },
-  {
-    kind: "digitalocean-token",
-    starts: "dop_v1_ doo_v1_ dor_v1_",
-    chars: hex,
-    least: 64,
-  },
+  { kind: "alibaba-key", starts: "LTAI", chars: alphanumeric, least: 16, alone: true },
+  { kind: "digitalocean-token", starts: "dop_v1_ doo_v1_ dor_v1_", chars: hex, least: 64 },
   { kind: "heroku-key", starts: "HRKU-AA", chars: dashed, least: 50 },
   { kind: "fly-token", starts: "fo1_", chars: dashed, least: 40 },
   { kind: "fly-token", starts: "fm1a_ fm1r_ fm2_", chars: anyBase64, least: 40 },
-  {
-    kind: "vercel-token",
-    starts: "vcp_ vci_ vca_ vcr_ vck_",
-    chars: alphanumeric,
-    least: 24,
-  },
-  {
-    kind: "netlify-token",
-    starts: "nfp_ nfc_ nfo_ nfu_ nfb_",
-    chars: alphanumeric,
-    least: 32,
-  },
+  { kind: "vercel-token", starts: "vcp_ vci_ vca_ vcr_ vck_", chars: alphanumeric, least: 24 },
+  { kind: "netlify-token", starts: "nfp_ nfc_ nfo_ nfu_ nfb_", chars: alphanumeric, least: 32 },
   { kind: "supabase-token", starts: "sbp_", chars: word, least: 40 },
   { kind: "supabase-key", starts: "sb_secret_", chars: dashed, least: 20 },
   {
@@ -174,12 +142,7 @@ export const tokenShapes: readonly TokenShape[] = [
   { kind: "square-token", starts: "sq0atp- sq0csp- sq0idp-", chars: dashed, least: 22 },
   { kind: "square-token", starts: "EAAA", chars: dashed, least: 56, alone: true, digit: true },
   { kind: "facebook-token", starts: "EAAC EAAM", chars: alphanumeric, least: 90, alone: true },
-  {
-    kind: "shopify-token",
-    starts: "shpat_ shpca_ shppa_ shpss_ shptka_",
-    chars: hex,
-    least: 32,
-  },
+  { kind: "shopify-token", starts: "shpat_ shpca_ shppa_ shpss_ shptka_", chars: hex, least: 32 },
 
   { kind: "linear-key", starts: "lin_api_ lin_oauth_", chars: alphanumeric, least: 40 },
   { kind: "notion-token", starts: "ntn_", chars: alphanumeric, least: 40 },
@@ -197,12 +160,7 @@ export const tokenShapes: readonly TokenShape[] = [
   { kind: "hubspot-token", starts: "pat-na1- pat-eu1-", chars: "0-9a-f-", least: 36 },
   { kind: "postman-key", starts: "PMAK-", chars: "0-9a-f-", least: 50 },
   { kind: "sentry-token", starts: "sntrys_ sntryu_", chars: anyBase64, least: 60 },
-  {
-    kind: "new-relic-key",
-    starts: "NRAK- NRII- NRJS- NRAA-",
-    chars: "A-Za-z0-9_-",
-    least: 19,
-  },
+  { kind: "new-relic-key", starts: "NRAK- NRII- NRJS- NRAA-", chars: "A-Za-z0-9_-", least: 19 },
   { kind: "grafana-token", starts: "glc_ eyJrIjoi", chars: base64, least: 32 },
   { kind: "grafana-token", starts: "glsa_", chars: word, least: 40 },
   { kind: "dynatrace-token", starts: "dt0c01.", chars: "A-Za-z0-9.", least: 80 },
@@ -227,8 +185,6 @@ export const tokenShapes: readonly TokenShape[] = [
   { kind: "openshift-token", starts: "sha256~", chars: dashed, least: 43 },
 ];
 
-export const tokenRules = tokenShapes.map(tokenRule);
-
 /** The scan needs three characters to look for. */
 function hexStarts(start: string): string {
   return Array.from("0123456789abcdef", (digit) => start + digit).join(" ");
@@ -240,3 +196,67 @@ function numberStarts(): string {
     .flatMap((start) => Array.from("AEIMQUYcgk", (third) => start + third))
     .join(" ");
 }
+
+/** What the keys of one provider look like: a fixed start, then characters that nobody can guess. */
+export interface TokenShape {
+  readonly kind: string;
+  /** One or more, with blanks between them. */
+  readonly starts: string;
+  /** The characters after the start, as they stand between the brackets of a class. */
+  readonly chars: string;
+  /** How many of them there are at least. What follows without a break goes with them. */
+  readonly least: number;
+  /** The start is so short that it also ends ordinary words, so it must begin one. */
+  readonly alone?: true;
+  /** The start is so ordinary that a digit must come soon after it. */
+  readonly digit?: true;
+  /** An expression for what comes between the start and these characters. */
+  readonly form?: string;
+  /** What belongs to the token before its start. */
+  readonly lead?: { readonly chars: string; readonly least: number; readonly most: number };
+}
+
+function tokenRule(shape: TokenShape): Rule {
+  const { kind, starts, chars, least, alone, digit, form = "", lead } = shape;
+  const hints = starts.split(" ");
+  const anyStart = `(?:${hints.map(literal).join("|")})`;
+  const soonDigit = digit ? `(?=[${chars}]{0,${digitWithin}}\\d)` : "";
+  const whole = new RegExp(`${anyStart}${form}${soonDigit}[${chars}]{${least},}`, "y");
+  const cut = new RegExp(`${anyStart}${cutBody(shape)}${cutMark}`, "y");
+  const leading = new RegExp(`[${lead?.chars ?? "^"}]`);
+  const isLeading = (code: number) => leading.test(String.fromCharCode(code));
+  const instead = marker(kind);
+
+  return {
+    hints,
+    find: (text, index, from) => {
+      if (alone && !isWordStart(text, index, from)) return undefined;
+      const match = matchAt(whole, text, index) ?? matchAt(cut, text, index);
+      if (match === undefined) return undefined;
+      const end = index + match[0].length;
+      if (lead === undefined) return { start: index, end, instead };
+      const start = runStart(text, index, Math.max(from, index - lead.most), isLeading);
+      return index - start >= lead.least ? { start, end, instead } : undefined;
+    },
+  };
+}
+
+const digitWithin = 40;
+
+/**
+ * A token that was cut off is short, so it is only known at the end of the text or before the mark of
+ * a cut. Up to seven characters after the start may stay, and twenty where the start is an
+ * ordinary word.
+ */
+function cutBody({ chars, least, alone, form }: TokenShape): string {
+  const most = Math.max(least - 1, 12) + (form === undefined ? 0 : longestForm);
+  const formed = form === undefined ? "" : `${form}[${chars}]{4,${most}}|`;
+  return alone
+    ? `(?:${formed}(?=[${chars}]{0,16}\\d|[${chars}]{21})[${chars}]{12,${most}})`
+    : `(?:${formed}(?=[${chars}]{0,7}\\d|[${chars}]{8})[${chars}]{4,${most}})`;
+}
+
+const longestForm = 80;
+const cutMark = "(?=$|\\n?…|\\.{3}$)";
+
+export const tokenRules = tokenShapes.map(tokenRule);

@@ -1,5 +1,5 @@
 import type { Body, Kind } from "../../lesson/record/body.ts";
-import type { EvidenceCounts } from "../../lesson/record/evidence.ts";
+import type { EvidenceCounts } from "../../lesson/record/history.ts";
 import type { LessonId, Slug, Source } from "../../lesson/record/lesson.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
 import type { Triggers } from "../../lesson/record/triggers.ts";
