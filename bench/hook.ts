@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { LessonDraft } from "../src/lesson/record/draft.ts";
+import type { LessonDraft } from "../src/lesson/record/lesson.ts";
 import { unpackedCorpus } from "./corpus.ts";
 import { interleave, median, percentile, type Contestant, type Timings } from "./measure.ts";
 import { shareOfCalls } from "./share-of-calls.ts";

@@ -1,4 +1,4 @@
-import { makeLesson } from "../src/lesson/make-lesson.ts";
+import { makeLesson } from "../src/lesson/add.ts";
 import { inTransaction, openDatabase } from "../src/platform/database/database.ts";
 import { addHistory } from "../src/lesson/table/history.ts";
 import { insertLesson } from "../src/lesson/table/lessons.ts";

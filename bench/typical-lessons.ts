@@ -1,4 +1,4 @@
-import type { LessonDraft } from "../src/lesson/record/draft.ts";
+import type { LessonDraft } from "../src/lesson/record/lesson.ts";
 
 /** Fifty lessons as a developer may have them after some months: mostly commands, some files, one or two about what is written. */
 export const typicalLessons: readonly LessonDraft[] = [

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { unpackedCorpus } from "../bench/corpus.ts";
 import { backtest } from "../src/measure/backtest/run-backtest.ts";
 import { wire } from "../src/cli/wire.ts";
-import { requireLesson } from "../src/lesson/find-lesson.ts";
+import { requireLesson } from "../src/lesson/find.ts";
 import { starterFires, type Fire } from "./starter-fires.ts";
 import { readHandJudgement, readStarterLibrary, type Verdict } from "./starter-library.ts";
 import { starterPage, type StarterRow } from "./starter-page.ts";

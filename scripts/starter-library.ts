@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { starterFiles, starterFolder } from "../src/care/starter/import-starter.ts";
-import { makeLesson } from "../src/lesson/make-lesson.ts";
-import { requireDraft } from "../src/lesson/read-draft.ts";
+import { makeLesson } from "../src/lesson/add.ts";
+import { requireDraft } from "../src/lesson/draft.ts";
 import type { Lesson } from "../src/lesson/record/lesson.ts";
 import { readLessonFile } from "../src/lesson/file/read.ts";
 

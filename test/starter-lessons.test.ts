@@ -7,7 +7,7 @@ import {
   type ExampleCall,
 } from "../scripts/starter-library.ts";
 import { readyToReplay } from "../src/measure/backtest/run-backtest.ts";
-import { checkTriggers } from "../src/lesson/check-triggers.ts";
+import { checkTriggers } from "../src/lesson/draft.ts";
 import { bodyText } from "../src/lesson/record/body.ts";
 import type { Lesson } from "../src/lesson/record/lesson.ts";
 import { levelOf, type Level } from "../src/lesson/record/level.ts";

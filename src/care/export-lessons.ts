@@ -1,12 +1,11 @@
 import { bodyFields, bodyValue } from "../lesson/record/body.ts";
-import type { LessonFilter } from "../lesson/record/lesson-query.ts";
-import { toFullRecord, type FullRecord } from "../lesson/record/lesson-record.ts";
+import { type LessonFilter, eachLesson } from "../lesson/table/list.ts";
+import { toFullRecord, type FullRecord } from "../lesson/record/record.ts";
 import { levelOf } from "../lesson/record/level.ts";
 import { triggerFields } from "../lesson/record/triggers.ts";
-import { visibleJson } from "../redact/visible-json.ts";
+import { visibleJson } from "../redact/plain-text.ts";
 import { historyOf } from "../lesson/table/history.ts";
 import { lessonFromRow } from "../lesson/table/lessons.ts";
-import { eachLesson } from "../lesson/table/list-lessons.ts";
 import type { Context } from "../platform/context.ts";
 
 export type ExportFormat = "jsonl" | "markdown";

@@ -7,7 +7,7 @@ import { linkedName } from "../deliver/compile/move-link.ts";
 import type { Instant } from "../lesson/record/lesson.ts";
 import { statuses, type Status } from "../lesson/record/lifecycle.ts";
 import { isSwitchedOff } from "../deliver/switched-off.ts";
-import { countWithStatus } from "../lesson/table/list-lessons.ts";
+import { countWithStatus } from "../lesson/table/list.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
 import { marksBeside, readMarks } from "../lesson/upkeep-marks.ts";
 import type { Database } from "../platform/database/database.ts";

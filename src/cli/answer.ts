@@ -1,4 +1,4 @@
-import { visibleJson } from "../redact/visible-json.ts";
+import { visibleJson } from "../redact/plain-text.ts";
 import type { CommonOptions } from "./command-kit.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { LessonFilter } from "../lesson/record/lesson-query.ts";
+import type { LessonFilter } from "../lesson/table/list.ts";
 import { kinds, type Kind } from "../lesson/record/body.ts";
 import { levels, parseLevel, type Level } from "../lesson/record/level.ts";
 import { statuses, type Status } from "../lesson/record/lifecycle.ts";

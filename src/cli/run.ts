@@ -1,6 +1,5 @@
 import { CommanderError, type Command } from "commander";
-import { plainText } from "../redact/plain-text.ts";
-import { visibleJson } from "../redact/visible-json.ts";
+import { plainText, visibleJson } from "../redact/plain-text.ts";
 import { Fault } from "../platform/fault.ts";
 import { hang } from "./layout.ts";
 import { createProgram } from "./program.ts";

@@ -2,8 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 import { knownExtension, knownName, token, url } from "../capture/sayings/files-named.ts";
 import { bodyText } from "../lesson/record/body.ts";
-import type { Lesson } from "../lesson/record/lesson.ts";
-import type { Scope } from "../lesson/record/scope.ts";
+import type { Lesson, Scope } from "../lesson/record/lesson.ts";
 import { queryOne, type Database } from "../platform/database/database.ts";
 import { namesIn } from "../platform/files/names.ts";
 

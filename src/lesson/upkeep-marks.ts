@@ -29,7 +29,7 @@ export function readMarks(home: string): UpkeepMarks | undefined {
   const marks = recordsAt(value, "marks").flatMap((mark): readonly UpkeepMark[] => {
     const [lesson, because] = [textAt(mark, "lesson"), textAt(mark, "because")];
     if (because === undefined) return [];
-    return [{ because: plainLine(because), lesson }];
+    return [{ lesson, because: plainLine(because) }];
   });
   if (lookedAt === undefined) return undefined;
   return { lookedAt, dailyAt, marks };

@@ -1,9 +1,14 @@
-import { judgeCircumstances, type Circumstances } from "./circumstances.ts";
-import type { Condition, Veto } from "./condition.ts";
-import { judgeKeywords } from "./keywords.ts";
+import {
+  judgeCircumstances,
+  type Circumstances,
+  type Condition,
+  type Veto,
+  judgeKeywords,
+  judgeTarget,
+  type Target,
+} from "./conditions.ts";
 import { sightOf, type Moment, type Sight } from "./moment.ts";
 import { scoreOf } from "./relevance.ts";
-import { judgeTarget, type Target } from "./target.ts";
 import type { ReadyLesson } from "./ready-lesson.ts";
 
 /** Whether a lesson concerns a call, and why. */
@@ -15,7 +20,7 @@ export interface Judgement {
   /** In thousandths, after the level's factor. 0 behind a veto, which no priority may rescue. */
   readonly score: number;
   readonly conditions: readonly Condition[];
-  readonly veto?: Veto;
+  readonly veto?: Veto | undefined;
 }
 
 /**
@@ -52,45 +57,31 @@ export function judgeLesson(lesson: ReadyLesson, moment: Moment, threshold: numb
 function judge(
   lesson: ReadyLesson,
   circumstances: Circumstances,
-  { command, path, content, target }: Target,
+  targets: Target,
   sight: Sight,
   threshold: number,
 ): Judgement {
-  const { injectionPoint, scope, tool, workflow } = circumstances;
+  const { tool } = circumstances;
+  const { target } = targets;
   const action = judgeKeywords("actionKeywords", lesson.actionKeywords, sight);
   const context = judgeKeywords("contextKeywords", lesson.contextKeywords, sight);
   const specific = atLeastOne([target, action, context]);
   const relevance = tool.points + target.points + action.points + context.points;
   const veto = vetoOfCircumstances(circumstances) ?? vetoOfCall(target, specific);
   const score = veto === undefined ? scoreOf(relevance, lesson.priority) : 0;
+  const about: readonly Condition[] = [...Object.values(circumstances), ...Object.values(targets)];
   return {
     lesson,
     fires: veto === undefined && score >= threshold,
     relevance,
     score,
-    conditions: [
-      injectionPoint,
-      scope,
-      tool,
-      workflow,
-      command,
-      path,
-      content,
-      target,
-      action,
-      context,
-      specific,
-    ],
-    ...(veto === undefined ? {} : { veto }),
+    conditions: [...about, action, context, specific],
+    veto,
   };
 }
 
-function vetoOfCircumstances({
-  injectionPoint,
-  scope,
-  tool,
-  workflow,
-}: Circumstances): Veto | undefined {
+function vetoOfCircumstances(circumstances: Circumstances): Veto | undefined {
+  const { injectionPoint, scope, tool, workflow } = circumstances;
   if (injectionPoint.verdict === "failed") return "injectionPoint";
   if (scope.verdict === "failed") return "scope";
   if (tool.verdict === "failed") return tool.declared.length === 0 ? "readOnlyTool" : "tool";
@@ -107,15 +98,13 @@ function atLeastOne(conditions: readonly Condition[]): Condition {
   const matched = conditions.filter(({ verdict }) => verdict === "matched");
   return {
     name: "specific",
-    declared: conditions.filter((condition) => condition.verdict !== "notDeclared").map(nameOf),
+    declared: conditions
+      .filter((condition) => condition.verdict !== "notDeclared")
+      .map(({ name }) => name),
     verdict: matched.length > 0 ? "matched" : "failed",
     found: [],
     points: 0,
   };
-}
-
-function nameOf({ name }: Condition): string {
-  return name;
 }
 
 /** The slug is the last word, so that there is one order only. */

@@ -1,17 +1,16 @@
-import { commandTexts } from "./command-texts.ts";
 import { pathForms } from "./paths.ts";
-import type { PlannedCall } from "./planned-call.ts";
-import type { Scope } from "../lesson/record/scope.ts";
+import type { Scope } from "../lesson/record/lesson.ts";
+import { parseCommandLine } from "../shell/command.ts";
 
 /** What is known at the moment of the call. */
 export interface Moment {
   readonly call: PlannedCall;
   /** `project:<id>` of where the agent works. Absent when unknown: then global lessons only. */
-  readonly project?: Scope;
+  readonly project?: Scope | undefined;
   /** Root folder of the project, for paths relative to it. */
-  readonly projectRoot?: string;
+  readonly projectRoot?: string | undefined;
   /** Of the call: relative paths are resolved against it. */
-  readonly workingDirectory?: string;
+  readonly workingDirectory?: string | undefined;
   /** `lang:` tags of the project's stack. */
   readonly stack: readonly string[];
   /** The last messages of the conversation, oldest first. At most the last five are looked at. */
@@ -66,3 +65,37 @@ function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
 }
+
+/** A tool call that is about to be made, or was made, as a lesson looks at it: agent-blind. */
+export interface PlannedCall {
+  /** As the agent calls it: `Bash`, `Edit`, `mcp__github__create_issue`. */
+  readonly tool: string;
+  /** The shell line, where the tool takes one. */
+  readonly command?: string | undefined;
+  /** The files and folders that it names, as given; of a search also its glob. */
+  readonly paths: readonly string[];
+  /** Everything that it writes. */
+  readonly content?: string | undefined;
+}
+
+/**
+ * The texts that command patterns are tested on, each by itself: every simple command of the line,
+ * and where it was unwrapped also with the names of its wrappers in front, because there are lessons
+ * about `sudo` and `timeout`, too. A line that cannot be parsed is one text, the line as it is.
+ *
+ * A line over 64 kB is not parsed. Its first 64 kB are one raw text: it carries a file, the
+ * program stands in front, and a pattern on megabytes would take longer than a call may wait.
+ */
+export function commandTexts(line: string): readonly string[] {
+  const { commands } = parseCommandLine(line);
+  const texts = new Set<string>();
+  for (const { text, wrappers } of commands) {
+    const tested = text.length > longestText ? text.slice(0, longestText) : text;
+    texts.add(tested);
+    if (wrappers.length > 0) texts.add([...wrappers, tested].join(" "));
+  }
+  return [...texts];
+}
+
+/** In UTF-16 units: what the parser takes at most. */
+const longestText = 65_536;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { atCall, readyLesson } from "../../test/kit/ready-lesson.ts";
 import { judgeLesson } from "./match.ts";
-import { pathForms } from "./paths.ts";
+import { pathForms, generalizePath } from "./paths.ts";
 import { law } from "../../test/kit/law.ts";
 
 const place = { projectRoot: "/repo", workingDirectory: "/repo/src" };
@@ -71,3 +71,25 @@ test("law: a file of the project is found by its path from the root, however it 
     law(),
   );
 });
+
+test.each([
+  ["/srv/app/plugin.json", "**/plugin.json"],
+  ["pyproject.toml", "**/pyproject.toml"],
+  ["src/module_version_2.py", "**/*version*.py"],
+  ["VERSION", "**/*VERSION*"],
+  ["a/.version", "**/*version*"],
+  ["C:\\app\\src\\main.rs", "**/main.rs"],
+  ["docs/", "**/docs"],
+  ["a****b", "**/a????b"],
+  [".github/workflows/ci.yml", "**/ci.yml"],
+  ["app/[id]/page(1).tsx", "**/page\\(1\\).tsx"],
+])("%j becomes %j", (path, glob) => {
+  expect(generalizePath(path)).toBe(glob);
+});
+
+test.each(["", "/", ".", "..", "a/..", "  ", "x".repeat(600)])(
+  "there is no glob for %j",
+  (path) => {
+    expect(generalizePath(path)).toBeUndefined();
+  },
+);

@@ -1,5 +1,6 @@
 import { levelOf, type Level } from "../lesson/record/level.ts";
-import type { Verdict } from "./condition.ts";
+import type { Verdict } from "./conditions.ts";
+import type { ReadyLesson } from "./ready-lesson.ts";
 
 /** What the conditions of a call add to the relevance when they hold in full (Triads ADR-003). In thousandths. */
 export const weights = {
@@ -27,3 +28,26 @@ export const levelFactors: Readonly<Record<Level, number>> = {
   MEDIUM: 10,
   LOW: 5,
 };
+
+/**
+ * The best score that any call can give this lesson, in thousandths. Where it is below the threshold, the
+ * lesson is never delivered at a call: always with LOW, and with MEDIUM when it says little about the call.
+ */
+export function mostScore(lesson: ReadyLesson): number {
+  const { commandPatterns, pathPatterns, contentPatterns, toolNames } = lesson;
+  const hasTarget = commandPatterns.length + pathPatterns.length + contentPatterns.length > 0;
+  const [says, knows] = [hasWord(lesson.actionKeywords), hasWord(lesson.contextKeywords)];
+  if (!hasTarget && !says && !knows) return 0;
+  const most = (isDeclared: boolean, weight: number) =>
+    pointsFor(isDeclared ? "matched" : "notDeclared", weight);
+  const relevance =
+    most(toolNames.length > 0, weights.tool) +
+    most(hasTarget, weights.target) +
+    most(says, weights.actionKeywords) +
+    most(knows, weights.contextKeywords);
+  return scoreOf(relevance, lesson.priority);
+}
+
+function hasWord(keywords: readonly string[]): boolean {
+  return keywords.some((keyword) => keyword.trim() !== "");
+}

@@ -1,6 +1,5 @@
 import { firstPart } from "../redact/excerpt.ts";
-import { patternChoices } from "./pattern/choices.ts";
-import { patternWords, type PatternWords } from "./pattern/words.ts";
+import { patternChoices, patternWords, type PatternWords } from "./pattern/words.ts";
 import { plainLine } from "../redact/plain-text.ts";
 import { bucketOf, type ToolBucket } from "./tool-bucket.ts";
 import type { Triggers } from "../lesson/record/triggers.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import picomatch from "picomatch";
 import { expect, test } from "vitest";
-import { generalizePath } from "../match/path-glob.ts";
+import { generalizePath } from "../match/paths.ts";
 import { globProblem } from "./glob.ts";
 import { law } from "../../test/kit/law.ts";
 

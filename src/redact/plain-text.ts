@@ -23,7 +23,7 @@ export function hasHiddenCharacters(text: string): boolean {
 }
 
 /** A JSON text with those characters as escapes. They only ever stand inside of its strings. */
-export function escapeHidden(json: string): string {
+function escapeHidden(json: string): string {
   return json.replace(hidden, (character) =>
     character
       .split("")
@@ -43,3 +43,11 @@ const terminalEscape = /\u001B\[[0-?]*[ -/]*[@-~]|\u001B\][^\u0007\u001B]*(?:\u0
 /** Zero-width joiner and variation selectors stay: scripts and emoji need them to be what they are. */
 const hidden =
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
+
+/**
+ * JSON in which everything can be seen. JSON itself escapes only the oldest control characters; terminals obey
+ * younger ones, too. Parsed, it is the same value.
+ */
+export function visibleJson(value: unknown, indent?: number): string {
+  return escapeHidden(JSON.stringify(value, null, indent));
+}

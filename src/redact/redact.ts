@@ -1,13 +1,9 @@
-import { redactAddresses } from "./secrets/address.ts";
+import { redactAddresses, homeRules } from "./secrets/people.ts";
 import { assignmentRule } from "./secrets/assignment.ts";
-import { headerRules } from "./secrets/header.ts";
-import { homeRules } from "./secrets/home.ts";
+import { headerRules, optionRules, urlRule } from "./secrets/logins.ts";
 import { keyBlockRules } from "./secrets/key-block.ts";
-import { optionRules } from "./secrets/option.ts";
-import { markerRule, markerStart } from "./secrets/rule.ts";
-import { tokenRules } from "./secrets/provider-rules.ts";
-import { makeScan } from "./secrets/scan.ts";
-import { urlRule } from "./secrets/url.ts";
+import { markerRule, markerStart, makeScan } from "./secrets/scan.ts";
+import { tokenRules } from "./secrets/tokens.ts";
 
 /** Who the machine belongs to; values come in, core looks nothing up. */
 export interface Owner {
@@ -49,3 +45,12 @@ export function makeRedact(owner: Owner): Redact {
 }
 
 const mostRounds = 5;
+
+/** Who a home belongs to. Where the environment does not say it, the home is mostly named after its owner. */
+export function ownerOf(
+  environment: Readonly<Record<string, string | undefined>>,
+  home: string,
+): Owner {
+  const named = environment["USER"] || environment["USERNAME"];
+  return { home, userName: named || home.split(/[\\/]/).pop() || "" };
+}

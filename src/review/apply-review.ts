@@ -5,7 +5,7 @@ import { inTransaction, type Database } from "../platform/database/database.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
 import { recordReviewChanges, recordReviewSession, auditTrouble } from "./review-sessions.ts";
 import { Fault } from "../platform/fault.ts";
-import { storeChange } from "../lesson/lesson-change.ts";
+import { storeChange } from "../lesson/change.ts";
 import type { Context } from "../platform/context.ts";
 import { deliveryWarnings, toRender, type ToRender } from "./approval.ts";
 import { lessonState } from "./shown-list.ts";

@@ -1,13 +1,12 @@
 import { levelOf } from "../lesson/record/level.ts";
 import type { Lesson, Slug } from "../lesson/record/lesson.ts";
-import { mostScore } from "../match/reach.ts";
+import { mostScore } from "../match/relevance.ts";
 import { demandOf } from "../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../match/ready-lesson.ts";
-import { isRenderedKind } from "../lesson/record/rendered-kind.ts";
+import { isRenderedKind, type Kind, bodyText } from "../lesson/record/body.ts";
 import { toolBuckets } from "../match/tool-bucket.ts";
 import type { Config } from "../platform/configuration/settings.ts";
-import { tooDoubtful } from "../lesson/move-lesson.ts";
-import { type Kind, bodyText } from "../lesson/record/body.ts";
+import { tooDoubtful } from "../lesson/move.ts";
 import { learningPlace } from "../platform/project/learning-place.ts";
 import type { Context } from "../platform/context.ts";
 import { classifyImpact } from "../lesson/score/impact.ts";

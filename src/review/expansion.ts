@@ -9,10 +9,10 @@ import type { Instant, Lesson } from "../lesson/record/lesson.ts";
 import type { Database } from "../platform/database/database.ts";
 import { Fault } from "../platform/fault.ts";
 import { sentenceDiff, type SentenceChange, isSame, sentencesOf } from "../platform/text-diff.ts";
-import { fieldEdits, hashed, judgePatterns, draftOf, fieldsOf } from "../lesson/apply-edit.ts";
-import { requireLesson } from "../lesson/find-lesson.ts";
-import type { LessonChange } from "../lesson/lesson-change.ts";
-import { readDraft } from "../lesson/read-draft.ts";
+import { fieldEdits, hashed, judgePatterns, draftOf, fieldsOf } from "../lesson/edit.ts";
+import { requireLesson } from "../lesson/find.ts";
+import type { LessonChange } from "../lesson/change.ts";
+import { readDraft } from "../lesson/draft.ts";
 import { sortTags } from "../lesson/record/tag.ts";
 import type { Triggers } from "../lesson/record/triggers.ts";
 

@@ -1,4 +1,4 @@
-import type { EvidenceCounts, Sighting } from "../lesson/record/evidence.ts";
+import type { EvidenceCounts, Sighting } from "../lesson/record/history.ts";
 import type { Instant, Lesson, LessonId } from "../lesson/record/lesson.ts";
 import { queryAll, type Database } from "../platform/database/database.ts";
 import { sightingFromRow, type SightingRow } from "../lesson/table/history.ts";

@@ -2,10 +2,10 @@ import { isRecord, type JsonRecord } from "../platform/json/fields.ts";
 import type { LessonId } from "../lesson/record/lesson.ts";
 import { parseJson } from "../platform/json/parse.ts";
 import { nothingPlanned, type PlannedAct, type PlannedEdit } from "./decision/act.ts";
-import { countWithStatus } from "../lesson/table/list-lessons.ts";
+import { countWithStatus } from "../lesson/table/list.ts";
 import type { Database } from "../platform/database/database.ts";
 import { Fault } from "../platform/fault.ts";
-import { requireLesson } from "../lesson/find-lesson.ts";
+import { requireLesson } from "../lesson/find.ts";
 import type { Context } from "../platform/context.ts";
 import { applyReview, type ReviewOptions, type ReviewReport } from "./apply-review.ts";
 

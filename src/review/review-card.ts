@@ -1,5 +1,5 @@
 import type { SentenceChange } from "../platform/text-diff.ts";
-import type { EvidenceCounts, Sighting } from "../lesson/record/evidence.ts";
+import type { EvidenceCounts, Sighting } from "../lesson/record/history.ts";
 import type { GateFinding } from "../lesson/record/gate-finding.ts";
 import type { Instant, Lesson, LessonId, Slug } from "../lesson/record/lesson.ts";
 import { makeReady } from "../deliver/compile/make-ready.ts";

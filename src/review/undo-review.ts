@@ -12,7 +12,7 @@ import {
   writeAuditFiles,
 } from "./review-sessions.ts";
 import { Fault } from "../platform/fault.ts";
-import { fieldEdits, fieldsOf } from "../lesson/apply-edit.ts";
+import { fieldEdits, fieldsOf } from "../lesson/edit.ts";
 import type { Context } from "../platform/context.ts";
 import { lessonState, renewList } from "./shown-list.ts";
 

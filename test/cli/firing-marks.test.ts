@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { addLessons } from "../../src/lesson/add-lessons.ts";
-import type { LessonDraft } from "../../src/lesson/record/draft.ts";
+import { addLessons } from "../../src/lesson/add.ts";
+import type { LessonDraft } from "../../src/lesson/record/lesson.ts";
 import { openDatabase } from "../../src/platform/database/database.ts";
 import { configDefaults } from "../../src/platform/configuration/settings.ts";
 import { realSystem } from "../../src/platform/system.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { addLessons } from "../../src/lesson/add-lessons.ts";
-import { moveLesson } from "../../src/lesson/move-lesson.ts";
+import { addLessons } from "../../src/lesson/add.ts";
+import { moveLesson } from "../../src/lesson/move.ts";
 import type { Context } from "../../src/platform/context.ts";
-import type { LessonDraft } from "../../src/lesson/record/draft.ts";
+import type { LessonDraft } from "../../src/lesson/record/lesson.ts";
 import type { Verdict } from "../../src/lesson/record/lifecycle.ts";
 import { openDatabase } from "../../src/platform/database/database.ts";
 import { configSchema } from "../../src/platform/configuration/schema.ts";

@@ -9,7 +9,7 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { calibrateGate, type Calibration } from "../../src/gates/runs/calibrate-gate.ts";
-import { checkTriggers } from "../../src/lesson/check-triggers.ts";
+import { checkTriggers } from "../../src/lesson/draft.ts";
 import type { AskReviewer } from "../../src/gates/runs/sweep.ts";
 import { gatesOfProject } from "../../src/gates/runs/find-gates.ts";
 import { readSamples } from "../../src/gates/calibration.ts";

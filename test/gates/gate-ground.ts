@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { LessonDraft } from "../../src/lesson/record/draft.ts";
+import type { LessonDraft } from "../../src/lesson/record/lesson.ts";
 import { createRuns, type CreatedRun, batchesOfNote } from "../../src/gates/runs/create-runs.ts";
 import { findGates, gatesOfProject } from "../../src/gates/runs/find-gates.ts";
 import { requireNote } from "../../src/gates/runs/find-notes.ts";

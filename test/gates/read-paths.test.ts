@@ -7,7 +7,7 @@ import { findNotes } from "../../src/gates/runs/find-notes.ts";
 import { nameFrom, projectPathOf } from "../../src/gates/runs/note-path.ts";
 import { reviewHistory, showReview, warnQueue } from "../../src/gates/runs/show-review.ts";
 import { selectPairs } from "../../src/gates/runs/select-pairs.ts";
-import { parseScope } from "../../src/lesson/record/scope.ts";
+import { parseScope } from "../../src/lesson/record/lesson.ts";
 import { findLesson, updateLesson } from "../../src/lesson/table/lessons.ts";
 import { freshFolder, noon } from "../kit/store.ts";
 import { GateGround, gateText } from "./gate-ground.ts";

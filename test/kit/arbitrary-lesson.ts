@@ -6,7 +6,7 @@ import {
   type BodyField,
   type Kind,
 } from "../../src/lesson/record/body.ts";
-import type { Evidence } from "../../src/lesson/record/evidence.ts";
+import type { Evidence } from "../../src/lesson/record/history.ts";
 import { lessonFields, type LessonField } from "../../src/lesson/record/fields.ts";
 import { deliveries, sources, type Lesson } from "../../src/lesson/record/lesson.ts";
 import { plainLine, plainText } from "../../src/redact/plain-text.ts";

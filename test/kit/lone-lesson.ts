@@ -1,6 +1,5 @@
-import { makeLesson } from "../../src/lesson/make-lesson.ts";
-import type { LessonDraft } from "../../src/lesson/record/draft.ts";
-import type { Lesson } from "../../src/lesson/record/lesson.ts";
+import { makeLesson } from "../../src/lesson/add.ts";
+import type { LessonDraft, Lesson } from "../../src/lesson/record/lesson.ts";
 import { countingSystem } from "./store.ts";
 
 type PitfallDraft = Extract<LessonDraft, { readonly kind: "pitfall" }>;

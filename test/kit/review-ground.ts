@@ -1,7 +1,6 @@
-import type { LessonDraft } from "../../src/lesson/record/draft.ts";
-import type { Lesson } from "../../src/lesson/record/lesson.ts";
-import { keepLesson } from "../../src/lesson/lesson-change.ts";
-import { makeLesson } from "../../src/lesson/make-lesson.ts";
+import type { LessonDraft, Lesson } from "../../src/lesson/record/lesson.ts";
+import { keepLesson } from "../../src/lesson/change.ts";
+import { makeLesson } from "../../src/lesson/add.ts";
 import type { Context } from "../../src/platform/context.ts";
 import { historyOf } from "../../src/lesson/table/history.ts";
 import { findLesson, lessonNumber } from "../../src/lesson/table/lessons.ts";

@@ -1,4 +1,4 @@
-import { moveLesson } from "../../src/lesson/move-lesson.ts";
+import { moveLesson } from "../../src/lesson/move.ts";
 import type { Context } from "../../src/platform/context.ts";
 import type { Lesson } from "../../src/lesson/record/lesson.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { moveLesson } from "../../src/lesson/move-lesson.ts";
+import { moveLesson } from "../../src/lesson/move.ts";
 import { projectFile } from "../../src/knowledge/index/project-file.ts";
 import { decision, LearningGround, nothing, said, workflow } from "../kit/learning-ground.ts";
 import { freshFolder } from "../kit/store.ts";

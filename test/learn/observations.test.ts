@@ -18,10 +18,10 @@ import {
   type SettledObservations,
   type SettleOptions,
 } from "../../src/knowledge/learn/settle-observations.ts";
-import { editLesson } from "../../src/lesson/edit-lesson.ts";
-import { moveLesson } from "../../src/lesson/move-lesson.ts";
+import { editLesson } from "../../src/lesson/edit.ts";
+import { moveLesson } from "../../src/lesson/move.ts";
 import type { Context } from "../../src/platform/context.ts";
-import type { Sighting } from "../../src/lesson/record/evidence.ts";
+import type { Sighting } from "../../src/lesson/record/history.ts";
 import { inTransaction } from "../../src/platform/database/database.ts";
 import { observationSchema } from "../../src/knowledge/learn/read-answer.ts";
 import { decision, workflow } from "../kit/learning-ground.ts";

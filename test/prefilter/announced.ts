@@ -1,4 +1,4 @@
-import type { PlannedCall } from "../../src/match/planned-call.ts";
+import type { PlannedCall } from "../../src/match/moment.ts";
 
 export const workingDirectory = "/home/someone/work/shop";
 

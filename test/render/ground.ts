@@ -7,7 +7,7 @@ import {
 } from "../../src/knowledge/render/reconcile-project.ts";
 import { renderProject, type RenderReport } from "../../src/knowledge/render/render-project.ts";
 import type { Context } from "../../src/platform/context.ts";
-import type { LessonDraft } from "../../src/lesson/record/draft.ts";
+import type { LessonDraft } from "../../src/lesson/record/lesson.ts";
 import { freshFolder, freshContext } from "../kit/store.ts";
 
 /** A store and a project to render to. */

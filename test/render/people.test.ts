@@ -15,9 +15,9 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { editLesson } from "../../src/lesson/edit-lesson.ts";
-import { requireLesson } from "../../src/lesson/find-lesson.ts";
-import { moveLesson } from "../../src/lesson/move-lesson.ts";
+import { editLesson } from "../../src/lesson/edit.ts";
+import { requireLesson } from "../../src/lesson/find.ts";
+import { moveLesson } from "../../src/lesson/move.ts";
 import { add, freshFolder } from "../kit/store.ts";
 import { godScripts, migrate, release, RenderGround, useResults } from "./ground.ts";
 

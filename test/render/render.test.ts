@@ -1,9 +1,9 @@
 import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { editLesson } from "../../src/lesson/edit-lesson.ts";
-import { moveLesson } from "../../src/lesson/move-lesson.ts";
-import { requireLesson } from "../../src/lesson/find-lesson.ts";
+import { editLesson } from "../../src/lesson/edit.ts";
+import { moveLesson } from "../../src/lesson/move.ts";
+import { requireLesson } from "../../src/lesson/find.ts";
 import { add, freshFolder } from "../kit/store.ts";
 import { godScripts, migrate, release, RenderGround, useResults } from "./ground.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyOpinions, type ApplyReport } from "../../src/review/opinions/apply-opinions.ts";
-import { editLesson } from "../../src/lesson/edit-lesson.ts";
-import { moveLesson } from "../../src/lesson/move-lesson.ts";
+import { editLesson } from "../../src/lesson/edit.ts";
+import { moveLesson } from "../../src/lesson/move.ts";
 import type { Context } from "../../src/platform/context.ts";
 import type { Lesson } from "../../src/lesson/record/lesson.ts";
 import { readAnswer } from "../../src/review/opinions/read-answer.ts";

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { makeLesson } from "../../src/lesson/make-lesson.ts";
+import { makeLesson } from "../../src/lesson/add.ts";
 import { countingSystem, gitStash, versionBump } from "../kit/store.ts";
 import { bodyText } from "../../src/lesson/record/body.ts";
-import type { LessonDraft } from "../../src/lesson/record/draft.ts";
-import type { Lesson } from "../../src/lesson/record/lesson.ts";
+import type { LessonDraft, Lesson } from "../../src/lesson/record/lesson.ts";
 import { sentencesOf } from "../../src/platform/text-diff.ts";
 import { expandLesson } from "../../src/review/expansion.ts";
 import { law } from "../kit/law.ts";

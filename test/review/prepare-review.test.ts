@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { prepareReview } from "../../src/review/opinions/prepare-review.ts";
-import { editLesson } from "../../src/lesson/edit-lesson.ts";
+import { editLesson } from "../../src/lesson/edit.ts";
 import { found, pitfall } from "../kit/review-ground.ts";
 import { add, freshContext, gitStash } from "../kit/store.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { applyReview } from "../../src/review/apply-review.ts";
 import { reviewDeck } from "../../src/review/review-deck.ts";
 import { withTriggerHistory } from "../../src/review/review-card.ts";
-import { moveLesson } from "../../src/lesson/move-lesson.ts";
+import { moveLesson } from "../../src/lesson/move.ts";
 import { nothingPlanned } from "../../src/review/decision/act.ts";
 import { addHistory } from "../../src/lesson/table/history.ts";
 import { keepLedger, ledgerCall, logPath } from "../kit/ledger.ts";

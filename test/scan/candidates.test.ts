@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { aggregate } from "../../src/capture/derive/settle-clusters.ts";
-import { listLessons } from "../../src/lesson/table/list-lessons.ts";
-import { editLesson } from "../../src/lesson/edit-lesson.ts";
-import { moveLesson } from "../../src/lesson/move-lesson.ts";
+import { listLessons } from "../../src/lesson/table/list.ts";
+import { editLesson } from "../../src/lesson/edit.ts";
+import { moveLesson } from "../../src/lesson/move.ts";
 import type { Context } from "../../src/platform/context.ts";
-import type { LessonRecord } from "../../src/lesson/record/lesson-record.ts";
+import type { LessonRecord } from "../../src/lesson/record/record.ts";
 import { levelOf } from "../../src/lesson/record/level.ts";
 import { freshContext } from "../kit/store.ts";
 import { Home, inStore } from "./home.ts";

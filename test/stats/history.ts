@@ -1,11 +1,10 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { addLessons } from "../../src/lesson/add-lessons.ts";
-import { moveLesson } from "../../src/lesson/move-lesson.ts";
+import { addLessons } from "../../src/lesson/add.ts";
+import { moveLesson } from "../../src/lesson/move.ts";
 import type { Context } from "../../src/platform/context.ts";
-import type { LessonDraft } from "../../src/lesson/record/draft.ts";
+import type { LessonDraft, Lesson } from "../../src/lesson/record/lesson.ts";
 import { isRecord, recordAt } from "../../src/platform/json/fields.ts";
-import type { Lesson } from "../../src/lesson/record/lesson.ts";
 import { openDatabase } from "../../src/platform/database/database.ts";
 import { configDefaults } from "../../src/platform/configuration/settings.ts";
 import type { Story } from "../adapters/scribe.ts";

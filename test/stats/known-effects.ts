@@ -1,6 +1,5 @@
 import { holdReason } from "../../src/agents/our-text/hold-reason.ts";
-import type { LessonDraft } from "../../src/lesson/record/draft.ts";
-import type { Lesson } from "../../src/lesson/record/lesson.ts";
+import type { LessonDraft, Lesson } from "../../src/lesson/record/lesson.ts";
 import type { Story } from "../adapters/scribe.ts";
 import { agentSays, missingPython } from "../scan/one-session.ts";
 import { History, timeOf } from "./history.ts";

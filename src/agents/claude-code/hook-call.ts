@@ -1,5 +1,5 @@
 import { isRecord, recordsAt, textAt, type JsonRecord } from "../../platform/json/fields.ts";
-import type { PlannedCall } from "../../match/planned-call.ts";
+import type { PlannedCall } from "../../match/moment.ts";
 
 /** What a call of a tool does, as lessons look at it. Of a tool that we do not know, what its fields are named after. */
 export function hookCall(tool: string, given: unknown): PlannedCall {

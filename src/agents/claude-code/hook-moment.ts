@@ -1,6 +1,6 @@
 import type { Moment } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { parseScope } from "../../lesson/record/scope.ts";
+import { parseScope } from "../../lesson/record/lesson.ts";
 import { fileTail } from "../../platform/files/read-text-file.ts";
 import type { HookPayload } from "./hook-payload.ts";
 import { recentTalk, type RecentTalk } from "./hook-talk.ts";

@@ -1,6 +1,6 @@
 import { isRecord, textAt, type JsonRecord } from "../../platform/json/fields.ts";
 import { parseJson } from "../../platform/json/parse.ts";
-import type { PlannedCall } from "../../match/planned-call.ts";
+import type { PlannedCall } from "../../match/moment.ts";
 import { hookCall } from "./hook-call.ts";
 
 // What Claude Code hands to a hook. The hook's bundle holds this file, so it imports only what runs without

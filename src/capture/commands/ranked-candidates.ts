@@ -1,4 +1,4 @@
-import type { LessonPage } from "../../lesson/record/lesson-query.ts";
+import type { LessonPage } from "../../lesson/table/list.ts";
 import { grouped, plural } from "../../cli/layout.ts";
 import { listEntry } from "../../lesson/commands/list-text.ts";
 import type { Terminal } from "../../cli/terminal.ts";

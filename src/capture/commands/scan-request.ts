@@ -3,7 +3,7 @@ import type { SpoolTaken } from "../../deliver/spool/take-spool.ts";
 import type { ScanReport } from "../scan/scan-tally.ts";
 import type { ScanRequest } from "../scan/scan-plan.ts";
 import type { Context } from "../../platform/context.ts";
-import { ownerOf } from "../../redact/owner.ts";
+import { ownerOf } from "../../redact/redact.ts";
 import { resolvePaths, userHome } from "../../platform/paths.ts";
 import { plural } from "../../cli/layout.ts";
 import { progressLine } from "./scan-progress.ts";

@@ -6,7 +6,7 @@ import type { ProjectReading } from "../../care/share/read-project-lessons.ts";
 import type { ScanReport } from "../scan/scan-tally.ts";
 import type { Wiring } from "../../cli/wire.ts";
 import type { Context } from "../../platform/context.ts";
-import type { LessonPage } from "../../lesson/record/lesson-query.ts";
+import type { LessonPage } from "../../lesson/table/list.ts";
 import { userHome } from "../../platform/paths.ts";
 import { jsonText } from "../../cli/answer.ts";
 import {
@@ -196,12 +196,12 @@ export async function runAggregate(
 
 /** Only how many there are. */
 async function noneToShow({ database }: Context): Promise<LessonPage> {
-  const { countWithStatus } = await import("../../lesson/table/list-lessons.ts");
+  const { countWithStatus } = await import("../../lesson/table/list.ts");
   return { total: countWithStatus(database, "candidate"), lessons: [] };
 }
 
 async function candidatesToShow({ database, config }: Context): Promise<LessonPage> {
-  const { listLessons } = await import("../../lesson/table/list-lessons.ts");
+  const { listLessons } = await import("../../lesson/table/list.ts");
   return listLessons(database, {
     statuses: ["candidate"],
     sort: "priority",

@@ -1,6 +1,5 @@
-import { bodyText } from "../../lesson/record/body.ts";
-import { contentText } from "../../lesson/record/content-text.ts";
-import type { LessonDraft } from "../../lesson/record/draft.ts";
+import { bodyText, contentText } from "../../lesson/record/body.ts";
+import type { LessonDraft } from "../../lesson/record/lesson.ts";
 import { findNearDuplicates, nearestTo } from "../../lesson/likeness/near-duplicates.ts";
 import { isOppositeAdvice } from "../../lesson/likeness/opposite-advice.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";

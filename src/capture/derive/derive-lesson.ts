@@ -1,8 +1,8 @@
 import { bodyText } from "../../lesson/record/body.ts";
 import { parseCommandLine } from "../../shell/command.ts";
-import type { LessonDraft } from "../../lesson/record/draft.ts";
+import type { LessonDraft } from "../../lesson/record/lesson.ts";
 import type { PriorityWeights, Signals } from "../../lesson/score/observed-signals.ts";
-import { scoreLesson, type LessonScores } from "../../lesson/score/score-lesson.ts";
+import { scoreLesson, type LessonScores } from "../../lesson/score/score.ts";
 import type { Tag } from "../../lesson/record/tag.ts";
 import {
   bySighting,

@@ -1,7 +1,6 @@
 import { commandPattern } from "../../shell/call-pattern.ts";
-import type { LessonDraft } from "../../lesson/record/draft.ts";
+import { type LessonDraft, parseScope, type Scope } from "../../lesson/record/lesson.ts";
 import { filesNamed } from "../sayings/files-named.ts";
-import { parseScope, type Scope } from "../../lesson/record/scope.ts";
 import type { Triggers } from "../../lesson/record/triggers.ts";
 import type { ReportStory, StoredEpisode } from "../episodes/episode.ts";
 import { failureDraft } from "./failure-draft.ts";

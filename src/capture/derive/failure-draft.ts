@@ -1,10 +1,9 @@
 import { companions, everyday } from "../../shell/change/programs.ts";
 import { commandPattern } from "../../shell/call-pattern.ts";
-import type { LessonDraft } from "../../lesson/record/draft.ts";
+import type { LessonDraft, Scope } from "../../lesson/record/lesson.ts";
 import { languageTags, toolTag } from "../../lesson/record/language-tags.ts";
-import { generalizePath } from "../../match/path-glob.ts";
+import { generalizePath } from "../../match/paths.ts";
 import { hasHiddenCharacters, plainLine } from "../../redact/plain-text.ts";
-import type { Scope } from "../../lesson/record/scope.ts";
 import { sortTags, type Tag } from "../../lesson/record/tag.ts";
 import type { Triggers } from "../../lesson/record/triggers.ts";
 import type { FailureStory } from "../episodes/episode.ts";

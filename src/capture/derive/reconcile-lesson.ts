@@ -20,9 +20,9 @@ import {
   updateLesson,
 } from "../../lesson/table/lessons.ts";
 import { assignEpisodes, hasEvidence, setSightings } from "../episodes/sightings.ts";
-import { keepLesson, moveIfPossible } from "../../lesson/lesson-change.ts";
-import { makeLesson } from "../../lesson/make-lesson.ts";
-import { soundDraft } from "../../lesson/read-draft.ts";
+import { keepLesson, moveIfPossible } from "../../lesson/change.ts";
+import { makeLesson } from "../../lesson/add.ts";
+import { soundDraft } from "../../lesson/draft.ts";
 import type { Context } from "../../platform/context.ts";
 
 /** What happened to lessons while they were brought into line. */

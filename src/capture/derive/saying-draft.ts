@@ -1,9 +1,8 @@
 import { commandPattern } from "../../shell/call-pattern.ts";
 import { subcommandsOf } from "../../shell/subcommands.ts";
-import type { LessonDraft } from "../../lesson/record/draft.ts";
+import type { LessonDraft, Flag, Scope } from "../../lesson/record/lesson.ts";
 import { tellingLine } from "../../agents/outcome/output-lines.ts";
 import { languageTags } from "../../lesson/record/language-tags.ts";
-import type { Flag } from "../../lesson/record/lesson.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { inferProcessType, type ProcessType } from "./process-type.ts";
 import {
@@ -14,7 +13,6 @@ import {
 } from "../sayings/correction-words.ts";
 import { ownWords, reviewMark } from "../sayings/own-words.ts";
 import { says, sentencesOf } from "../sayings/speech.ts";
-import type { Scope } from "../../lesson/record/scope.ts";
 import type { Triggers } from "../../lesson/record/triggers.ts";
 import type { SayingStory } from "../episodes/episode.ts";
 import { essenceLine, essenceOf, sentencesIn, withoutOpening } from "./essence-of.ts";

@@ -1,4 +1,4 @@
-import type { LessonDraft } from "../../lesson/record/draft.ts";
+import type { LessonDraft } from "../../lesson/record/lesson.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import type { ClusterPlace } from "../episodes/cluster.ts";
 import { clusterWords, groupClusters, linksOf, wordsVersion } from "./cluster-words.ts";

@@ -46,7 +46,7 @@ const told = (text: fc.Arbitrary<string>) =>
     fix: text,
     tags: fc.uniqueArray(fc.constantFrom("lang:go", "tool:git", "topic:x"), { maxLength: 3 }),
   });
-interface Told {
+interface OpenEntry {
   readonly tool?: string | undefined;
   readonly trigger?: string | undefined;
   readonly mistake: string;
@@ -311,7 +311,7 @@ function isName(text: string): boolean {
     .some((name) => name.toLowerCase() === text.toLowerCase());
 }
 
-function pairs(fields: Told, choice: number): readonly (readonly [string, string])[] {
+function pairs(fields: OpenEntry, choice: number): readonly (readonly [string, string])[] {
   const { tags, ...texts } = fields;
   const values = { ...texts, tags: tags.length === 0 ? undefined : tags.join(", ") };
   return Object.entries(names).flatMap(([field, spellings]) => {
@@ -322,7 +322,7 @@ function pairs(fields: Told, choice: number): readonly (readonly [string, string
   });
 }
 
-function written(fields: Told, { name, key, around, isReversed, isFenced }: Style): string {
+function written(fields: OpenEntry, { name, key, around, isReversed, isFenced }: Style): string {
   const lines = pairs(fields, name).map(([spelling, value]) => `${key(spelling)}${value}`);
   const inside = (isReversed ? lines.toReversed() : lines).join("\n");
   return around(`#lesson\n${isFenced ? `\`\`\`\n${inside}\n\`\`\`` : inside}\n#/lesson`);
@@ -341,7 +341,7 @@ function fieldsOf(report: ReturnType<typeof findReports>[number]) {
 }
 
 /** How a value was wrapped and indented is not what it says. */
-function plain({ mistake, fix, tags, ...rest }: Told) {
+function plain({ mistake, fix, tags, ...rest }: OpenEntry) {
   return { ...rest, mistake: oneLine(mistake), fix: oneLine(fix), tags: tags.toSorted() };
 }
 

@@ -14,7 +14,7 @@ import { type Reading, type ReportedTriggers, finishDraft } from "./report.ts";
 import { type Kind, bodyValue, kinds } from "../../lesson/record/body.ts";
 import { longestLine, priorities } from "../../lesson/record/lesson.ts";
 import { parseLevel, priorityOfLevel } from "../../lesson/record/level.ts";
-import { bodyTables, isWholeFor, namesFor, readToldBody } from "../../lesson/outside/body.ts";
+import { bodyTables, isWholeFor, namesFor, readForeignBody } from "../../lesson/outside/body.ts";
 import { readScope, readTags, readToolNames } from "./reported-words.ts";
 import { hasHiddenCharacters, plainLine } from "../../redact/plain-text.ts";
 import { injectionPoints } from "../../lesson/record/triggers.ts";
@@ -66,7 +66,7 @@ function readKnowledge(fields: LooseObject): Reading {
   const priority = readPriority(fields["priority"] ?? fields["level"]);
   const content = contentOf(fields, kind);
   const label = firstText(fields, "label", "summary", "title", "name");
-  const body = readToldBody(kind, {
+  const body = readForeignBody(kind, {
     content: withReason(kind, content),
     node: { label, description: fields["description"] },
     priority: priority ?? 5,

@@ -1,5 +1,4 @@
-import { type Flag, type Slug, longestLine } from "../../lesson/record/lesson.ts";
-import type { Scope } from "../../lesson/record/scope.ts";
+import { type Flag, type Slug, longestLine, type Scope } from "../../lesson/record/lesson.ts";
 import type { Tag } from "../../lesson/record/tag.ts";
 import type { Triggers } from "../../lesson/record/triggers.ts";
 import { type Said, summarise } from "../../lesson/outside/body.ts";

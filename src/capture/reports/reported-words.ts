@@ -1,5 +1,5 @@
 import { plainLine } from "../../redact/plain-text.ts";
-import { parseScope, type Scope } from "../../lesson/record/scope.ts";
+import { parseScope, type Scope } from "../../lesson/record/lesson.ts";
 import { parseTag, sortTags, type Tag } from "../../lesson/record/tag.ts";
 
 /** The small words of a report. What is not one of them is left out: a report is not refused for a remark. */

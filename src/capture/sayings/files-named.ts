@@ -1,4 +1,4 @@
-import { generalizePath } from "../../match/path-glob.ts";
+import { generalizePath } from "../../match/paths.ts";
 
 /**
  * The files that a text names, as globs that fit other projects too, in the order in which it names them.

@@ -10,7 +10,7 @@ import {
   versionBump,
 } from "../../../test/kit/store.ts";
 import { openDatabase } from "../../platform/database/database.ts";
-import { listLessons } from "../../lesson/table/list-lessons.ts";
+import { listLessons } from "../../lesson/table/list.ts";
 import { configSchema } from "../../platform/configuration/schema.ts";
 import { resolvePaths } from "../../platform/paths.ts";
 import { backUpStore, restoreStore } from "./back-up.ts";

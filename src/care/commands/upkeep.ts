@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Option, type Command } from "commander";
 import type { CarriedOut } from "../upkeep/carry-out.ts";
 import type { UpkeepPlan } from "../upkeep/plan-upkeep.ts";
-import { ownerOf } from "../../redact/owner.ts";
+import { ownerOf } from "../../redact/redact.ts";
 import type { UpkeepAct } from "../upkeep/upkeep-finding.ts";
 import { userHome } from "../../platform/paths.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";

@@ -2,7 +2,7 @@ import type { Machine } from "../../agents/adapter.ts";
 import { makeReady } from "../../deliver/compile/make-ready.ts";
 import { deliverySetup } from "../../deliver/init/delivery-setup.ts";
 import type { HookSource } from "../../deliver/init/hook-folder.ts";
-import { activeLessons } from "../../lesson/table/active-lessons.ts";
+import { activeLessons } from "../../lesson/table/lessons.ts";
 import { configDefaults, type Config } from "../../platform/configuration/settings.ts";
 import { examine as examineStore, type FileState } from "../../platform/database/backup.ts";
 import { openDatabase, type Database } from "../../platform/database/database.ts";

@@ -1,5 +1,5 @@
 import { accessSync, constants } from "node:fs";
-import { ownerOf } from "../../redact/owner.ts";
+import { ownerOf } from "../../redact/redact.ts";
 import { poorlyReadLogs, readLogs } from "../../capture/ledger/logs.ts";
 import type { LogTask } from "../../capture/scan/log-task.ts";
 import { planScan } from "../../capture/scan/scan-plan.ts";

@@ -1,9 +1,9 @@
 import { demandOf } from "../../match/prefilter/prefilter.ts";
-import { mostScore } from "../../match/reach.ts";
+import { mostScore } from "../../match/relevance.ts";
 import { toolBuckets } from "../../match/tool-bucket.ts";
 import { levelOf } from "../../lesson/record/level.ts";
-import { isRenderedKind } from "../../lesson/record/rendered-kind.ts";
-import { checkTriggers, type TriggerReport } from "../../lesson/check-triggers.ts";
+import { isRenderedKind } from "../../lesson/record/body.ts";
+import { checkTriggers, type TriggerReport } from "../../lesson/draft.ts";
 import { replayCalls, type Replay } from "../../measure/replay/replay.ts";
 import { eachReplayCall, lessonOrigins } from "../../capture/ledger/replay-calls.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";

@@ -1,4 +1,4 @@
-import type { Tally } from "../../lesson/record/evidence.ts";
+import type { Tally } from "../../lesson/record/history.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
 import { parseJsonLine } from "../../platform/json/parse.ts";
@@ -12,7 +12,7 @@ import {
   watchedAgent,
   type ForeignReading,
   type SourceTable,
-  type Told,
+  type OpenEntry,
 } from "../../lesson/outside/entry.ts";
 import {
   asCount,
@@ -83,7 +83,7 @@ const observationTable: SourceTable = {
 };
 
 /** Details mostly name their parts (`context: …; decision: …`); where they do not, the title and the details are the two halves. */
-function readBody({ fields, note }: Told) {
+function readBody({ fields, note }: OpenEntry) {
   const type = typeOf(fields);
   const title = asText(fields["pattern"]);
   const details = asText(fields["details"]);
@@ -167,7 +167,7 @@ function readSequence(title: string, details: string, labels: readonly string[])
 
 const sequenceLabels = ["description", "when to use", "when", "trigger", "steps"];
 
-function readStage({ fields, note }: Told): ReturnType<SourceTable["stage"]["read"]> {
+function readStage({ fields, note }: OpenEntry): ReturnType<SourceTable["stage"]["read"]> {
   const given = asText(fields["status"])?.toLowerCase() ?? "";
   // The record that was rendered from it may be retired while the observation still says "created".
   const record = asText(fields["decisions_status"])?.toLowerCase() ?? "";
@@ -189,7 +189,7 @@ const statuses: ReadonlyMap<string, Status> = new Map<string, Status>([
 ]);
 const retiredStatuses: ReadonlySet<string> = new Set(["deprecated", "superseded", "retired"]);
 
-function noteMarks({ fields, note }: Told): void {
+function noteMarks({ fields, note }: OpenEntry): void {
   const path = asText(fields["artifact_path"]);
   if (path !== undefined) note(`Devflow wrote it to ${quoted(path)}; that file stays as it is.`);
   if (fields["quality_ok"] === false) note("Devflow had found it not good enough to promote.");
@@ -199,7 +199,7 @@ function noteMarks({ fields, note }: Told): void {
 }
 
 /** Devflow counts observations and keeps one log per project, so there was a session and a project. */
-function tallyOf({ fields, now, note }: Told, firstSeenAt: Instant | undefined): Tally {
+function tallyOf({ fields, now, note }: OpenEntry, firstSeenAt: Instant | undefined): Tally {
   const observations = asCount(fields["observations"]) ?? asCount(fields["count"]) ?? 1;
   return {
     is: "tally",

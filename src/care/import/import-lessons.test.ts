@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { add, freshFolder, freshContext, gitStash } from "../../../test/kit/store.ts";
 import { addHistory } from "../../lesson/table/history.ts";
-import { listLessons } from "../../lesson/table/list-lessons.ts";
+import { listLessons } from "../../lesson/table/list.ts";
 import { exportLessons } from "../export-lessons.ts";
 import { importLessons, importText, type ImportOptions } from "./import-lessons.ts";
-import { showLesson } from "../../lesson/find-lesson.ts";
+import { showLesson } from "../../lesson/find.ts";
 
 const now: ImportOptions = { from: "auto", isDryRun: false };
 

@@ -1,8 +1,6 @@
 import { bodyText } from "../../lesson/record/body.ts";
-import type { LessonDraft } from "../../lesson/record/draft.ts";
-import type { Evidence, Sighting } from "../../lesson/record/evidence.ts";
-import type { Flag } from "../../lesson/record/lesson.ts";
-import { parseScope, type Scope } from "../../lesson/record/scope.ts";
+import { type LessonDraft, type Flag, parseScope, type Scope } from "../../lesson/record/lesson.ts";
+import type { Evidence, Sighting } from "../../lesson/record/history.ts";
 import { isSlug } from "../../lesson/record/slug.ts";
 import { parseTag, sortTags, type Tag } from "../../lesson/record/tag.ts";
 import { isUlid } from "../../lesson/record/ulid.ts";
@@ -13,7 +11,7 @@ import {
   readQuote,
   watchedAgent,
   type SourceTable,
-  type Told,
+  type OpenEntry,
 } from "../../lesson/outside/entry.ts";
 import { readLessonTriggers } from "./lessons-learned-triggers.ts";
 import {
@@ -67,7 +65,7 @@ export const lessonTable: SourceTable = {
  * All of the documents' names for the two halves are read. A manifest may have neither: then the
  * summary and the text that it injected stand in for them.
  */
-function readBody({ fields, isCandidate, note }: Told) {
+function readBody({ fields, isCandidate, note }: OpenEntry) {
   const summary = asText(fields["summary"]);
   const given = joinFields(fields, "mistake", "problem");
   const mistake = given ?? summary;
@@ -101,7 +99,11 @@ function injectedAdvice(fields: LooseObject, note: Note): string | undefined {
 }
 
 /** The source's state. What nobody confirmed never comes in as active, whatever else the entry says. */
-function readStage({ fields, isCandidate, note }: Told): ReturnType<SourceTable["stage"]["read"]> {
+function readStage({
+  fields,
+  isCandidate,
+  note,
+}: OpenEntry): ReturnType<SourceTable["stage"]["read"]> {
   const given = isBlank(fields["status"]) ? "active" : asText(fields["status"])?.toLowerCase();
   if (given === "archived" || given === "disabled" || fields["disabled"] === true) {
     const reason = `${given === "archived" ? given : "disabled"} in lessons-learned`;
@@ -114,18 +116,18 @@ function readStage({ fields, isCandidate, note }: Told): ReturnType<SourceTable[
   return { status: "reviewed" };
 }
 
-function idOf({ fields, key }: Told): string | undefined {
+function idOf({ fields, key }: OpenEntry): string | undefined {
   return asText(fields["id"]) ?? asText(key);
 }
 
-function readId(told: Told): string | undefined {
+function readId(told: OpenEntry): string | undefined {
   const id = idOf(told);
   if (id === undefined || isUlid(id)) return id;
   told.note(`Its id ${quoted(id)} is not a ULID, so it gets a new one.`);
   return undefined;
 }
 
-function readSlug({ fields, note }: Told): string | undefined {
+function readSlug({ fields, note }: OpenEntry): string | undefined {
   const slug = asText(fields["slug"]);
   if (slug === undefined || isSlug(slug)) return slug;
   note(`Its slug ${quoted(slug)} cannot be one of ours, so it gets a new one.`);
@@ -133,12 +135,12 @@ function readSlug({ fields, note }: Told): string | undefined {
 }
 
 /** What a person types for it in a command. */
-function nameToType({ fields }: Told): string {
+function nameToType({ fields }: OpenEntry): string {
   const slug = asText(fields["slug"]);
   return slug !== undefined && isSlug(slug) ? slug : "<slug>";
 }
 
-function readScope(told: Told): Scope | undefined {
+function readScope(told: OpenEntry): Scope | undefined {
   const { fields, note } = told;
   if (isBlank(fields["scope"])) return undefined;
   const scope = parseScope(asText(fields["scope"]) ?? "");
@@ -150,7 +152,7 @@ function readScope(told: Told): Scope | undefined {
   return scope;
 }
 
-function readTags({ fields, note }: Told): readonly Tag[] {
+function readTags({ fields, note }: OpenEntry): readonly Tag[] {
   const texts = readTexts(fields, "tags", note).flatMap((text) => text.split(","));
   const given = texts.map((text) => text.trim()).filter((text) => text !== "");
   const unknown = given.filter((text) => parseTag(text) === undefined);
@@ -161,7 +163,7 @@ function readTags({ fields, note }: Told): readonly Tag[] {
 }
 
 /** A refusal is set by a person only, so an import never brings one. */
-function noteHold(told: Told): void {
+function noteHold(told: OpenEntry): void {
   const { fields, note } = told;
   const isHeld =
     !isBlank(fields["block"]) || !isBlank(fields["blockReason"]) || fields["type"] === "guard";
@@ -176,7 +178,7 @@ function noteHold(told: Told): void {
  * count it again, and a tally for what is only a number. Texts that have no field of their own
  * are quoted there.
  */
-function readEvidence(told: Told, draft: LessonDraft): readonly Evidence[] {
+function readEvidence(told: OpenEntry, draft: LessonDraft): readonly Evidence[] {
   const { fields, now, note } = told;
   const quote = readQuote(unsaidTexts(fields, draft), note);
   const seenAt = draft.updatedAt ?? draft.createdAt ?? now;
@@ -203,7 +205,7 @@ function readEvidence(told: Told, draft: LessonDraft): readonly Evidence[] {
 }
 
 /** What the counts say beyond the sessions that are named. */
-function countUnnamed({ fields, isCandidate }: Told, named: number) {
+function countUnnamed({ fields, isCandidate }: OpenEntry, named: number) {
   // A candidate exists because it was seen; a lesson may have been written by hand.
   const seen = Math.max(isCandidate === true ? 1 : 0, asCount(fields["occurrenceCount"]) ?? 0);
   const inSessions = asCount(fields["sessionCount"]) ?? 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countEvidence } from "../../lesson/record/evidence.ts";
+import { countEvidence } from "../../lesson/record/history.ts";
 import { lessonDraftSchema } from "../../lesson/schema/lesson.ts";
 import { readLessonsLearned } from "./lessons-learned.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countEvidence } from "../../lesson/record/evidence.ts";
+import { countEvidence } from "../../lesson/record/history.ts";
 import { readDevflowLog } from "./devflow.ts";
 import type { ForeignReading } from "../../lesson/outside/entry.ts";
 import { readLessonsLearned } from "./lessons-learned.ts";

@@ -3,7 +3,7 @@ import { basename, join, resolve } from "node:path";
 import { isRecord } from "../../platform/json/fields.ts";
 import { parseJson, parseJsonLine } from "../../platform/json/parse.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
-import type { FullRecord } from "../../lesson/record/lesson-record.ts";
+import type { FullRecord } from "../../lesson/record/record.ts";
 import { readDevflowLog } from "./devflow.ts";
 import type { ForeignEntry, ForeignProblem } from "../../lesson/outside/entry.ts";
 import { readLessonsLearned } from "./lessons-learned.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { toFullRecord } from "../../lesson/record/lesson-record.ts";
+import { toFullRecord } from "../../lesson/record/record.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import { keepLesson } from "../../lesson/lesson-change.ts";
+import { keepLesson } from "../../lesson/change.ts";
 import { addHistory, historyOf } from "../../lesson/table/history.ts";
 import { findByContentHash, findLesson, lessonNumber } from "../../lesson/table/lessons.ts";
 import type { Context } from "../../platform/context.ts";

@@ -1,6 +1,5 @@
 import { bodyText } from "../../lesson/record/body.ts";
-import type { LessonDraft } from "../../lesson/record/draft.ts";
-import type { Instant } from "../../lesson/record/lesson.ts";
+import type { LessonDraft, Instant } from "../../lesson/record/lesson.ts";
 import { isSlug } from "../../lesson/record/slug.ts";
 import type { Triggers } from "../../lesson/record/triggers.ts";
 import {
@@ -14,7 +13,7 @@ import {
   watchedAgent,
   type ForeignReading,
   type SourceTable,
-  type Told,
+  type OpenEntry,
 } from "../../lesson/outside/entry.ts";
 import {
   asList,
@@ -29,7 +28,7 @@ import {
   withoutEmpty,
   type LooseObject,
 } from "../../lesson/outside/loose-json.ts";
-import { bodyTables, namesFor, readToldBody, type Said } from "../../lesson/outside/body.ts";
+import { bodyTables, namesFor, readForeignBody, type Said } from "../../lesson/outside/body.ts";
 import { isSaid, shortSummary } from "../../lesson/outside/text.ts";
 
 /**
@@ -95,14 +94,14 @@ const nodeTable: SourceTable = {
  * The content stands under the type's own name, with ADR-002's fields or with the other names that
  * real graphs have for them. Where it is not an object, it is the main field.
  */
-function readBody({ fields: node, note }: Told) {
+function readBody({ fields: node, note }: OpenEntry) {
   const given = asText(node["process_type"])?.toLowerCase();
   const kind = processTypes.find((type) => type === given);
   if (kind === undefined)
     return { problem: `its process_type ${quoted(node["process_type"])} is not one we know` };
   const content = asObject(node[kind]) ?? { [bodyTables[kind].main]: node[kind] };
   noteUnread(content, contentNames, note);
-  const body = readToldBody(kind, {
+  const body = readForeignBody(kind, {
     node,
     content,
     priority: readPriority(node, () => {}),
@@ -132,7 +131,7 @@ function withRationale(said: Said, description: string | undefined): Said {
 }
 
 /** The state of a process node. Triads trusted nodes without one; a state that it never had is not trusted. */
-function readStage({ fields: node, note }: Told): ReturnType<SourceTable["stage"]["read"]> {
+function readStage({ fields: node, note }: OpenEntry): ReturnType<SourceTable["stage"]["read"]> {
   const given = isBlank(node["status"]) ? "active" : asText(node["status"])?.toLowerCase();
   if (given === "archived") return { status: "archived", archiveReason: "archived in Triads" };
   if (given === "deprecated" || !isBlank(node["deprecated"])) {
@@ -152,7 +151,7 @@ function readStage({ fields: node, note }: Told): ReturnType<SourceTable["stage"
   return { status: "reviewed" };
 }
 
-function readTriggers({ fields, note }: Told): Partial<Triggers> {
+function readTriggers({ fields, note }: OpenEntry): Partial<Triggers> {
   const given = fields["trigger_conditions"];
   const conditions = asObject(given) ?? {};
   if (!isBlank(given) && given !== conditions)
@@ -175,7 +174,7 @@ const conditionFields: ReadonlySet<string> = new Set(
 
 /** Bounds are kept as they are written: a date, or a version that only the project understands. */
 function readBound(
-  { fields, note }: Told,
+  { fields, note }: OpenEntry,
   name: string,
   isFit: (text: string) => boolean = () => true,
 ): string | undefined {
@@ -186,7 +185,7 @@ function readBound(
 }
 
 /** A node exists because it was seen once; what it quotes is what the lesson does not say itself. */
-function tallyOf({ fields, now, note }: Told, draft: LessonDraft) {
+function tallyOf({ fields, now, note }: OpenEntry, draft: LessonDraft) {
   const lessonText = `${draft.summary}\n${bodyText(draft.kind, draft.body)}`;
   const texts = [...readTexts(fields, "description", note), ...readTexts(fields, "evidence", note)];
   const unsaid = texts.filter((text) => !isSaid(text, lessonText));

@@ -1,7 +1,5 @@
-import type { LessonDraft } from "../../lesson/record/draft.ts";
+import type { LessonDraft, Lesson, Scope } from "../../lesson/record/lesson.ts";
 import type { Edit } from "../../lesson/record/history.ts";
-import type { Lesson } from "../../lesson/record/lesson.ts";
-import type { Scope } from "../../lesson/record/scope.ts";
 import { readLessonFile } from "../../lesson/file/read.ts";
 import type { System } from "../../platform/system.ts";
 import { prepareForeign, type Remark } from "../import/prepare-import.ts";

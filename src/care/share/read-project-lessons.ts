@@ -1,5 +1,4 @@
-import { ownerOf } from "../../redact/owner.ts";
-import { makeRedact } from "../../redact/redact.ts";
+import { ownerOf, makeRedact } from "../../redact/redact.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
 import { fileLesson, filesOfProject, hasProjectFiles, type ProjectFile } from "./project-files.ts";
 import { userHome } from "../../platform/paths.ts";

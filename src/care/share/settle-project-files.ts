@@ -1,7 +1,7 @@
 import { bodyFields, bodyValue } from "../../lesson/record/body.ts";
 import type { Edit } from "../../lesson/record/history.ts";
 import { lessonFields } from "../../lesson/record/fields.ts";
-import { lessonValue } from "../../lesson/record/lesson-record.ts";
+import { lessonValue } from "../../lesson/record/record.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { triggerFields } from "../../lesson/record/triggers.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -14,7 +14,7 @@ import {
   putProjectFile,
   type FileLesson,
 } from "./project-files.ts";
-import { keepLesson, moveIfPossible } from "../../lesson/lesson-change.ts";
+import { keepLesson, moveIfPossible } from "../../lesson/change.ts";
 import type { Remark } from "../import/prepare-import.ts";
 import type { PreparedFile } from "./prepare-project-files.ts";
 import { pathInProject } from "../../lesson/file/shared-folder.ts";

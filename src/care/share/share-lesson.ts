@@ -2,8 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { longestLessonFile, mostSharedPatterns } from "../../lesson/file/format.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import { ownerOf } from "../../redact/owner.ts";
-import { makeRedact, type Redact } from "../../redact/redact.ts";
+import { ownerOf, makeRedact, type Redact } from "../../redact/redact.ts";
 import { userHome } from "../../platform/paths.ts";
 import { projectIdentity } from "../../platform/project/learning-place.ts";
 import { renderLessonFile } from "../../lesson/file/write.ts";
@@ -13,8 +12,8 @@ import { fileOfLesson, findProjectFile, putProjectFile } from "./project-files.t
 import { fileFault } from "../../platform/files/file-fault.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { Fault } from "../../platform/fault.ts";
-import { requireLesson } from "../../lesson/find-lesson.ts";
-import { secretField } from "../../lesson/secret-field.ts";
+import { requireLesson } from "../../lesson/find.ts";
+import { secretField } from "../../lesson/record/record.ts";
 import {
   ensureSharedFolder,
   pathInProject,

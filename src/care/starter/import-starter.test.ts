@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { freshFolder, freshContext } from "../../../test/kit/store.ts";
-import { listLessons } from "../../lesson/table/list-lessons.ts";
+import { listLessons } from "../../lesson/table/list.ts";
 import { packageRoot } from "../../platform/paths.ts";
-import { editLesson } from "../../lesson/edit-lesson.ts";
+import { editLesson } from "../../lesson/edit.ts";
 import { importStarter, starterFiles, starterFolder } from "./import-starter.ts";
-import { moveLesson } from "../../lesson/move-lesson.ts";
-import { showLesson } from "../../lesson/find-lesson.ts";
+import { moveLesson } from "../../lesson/move.ts";
+import { showLesson } from "../../lesson/find.ts";
 import type { Context } from "../../platform/context.ts";
 
 const folder = starterFolder(packageRoot());

@@ -9,8 +9,8 @@ import { fileFault } from "../../platform/files/file-fault.ts";
 import { Fault } from "../../platform/fault.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
 import type { ImportReport } from "../import/import-lessons.ts";
-import { makeLesson, type DraftDefaults } from "../../lesson/make-lesson.ts";
-import { readDraft } from "../../lesson/read-draft.ts";
+import { makeLesson, type DraftDefaults } from "../../lesson/add.ts";
+import { readDraft } from "../../lesson/draft.ts";
 import type { Context } from "../../platform/context.ts";
 
 /**

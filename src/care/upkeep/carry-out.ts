@@ -1,6 +1,6 @@
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import { storeChange } from "../../lesson/lesson-change.ts";
-import { moveOf } from "../../lesson/move-lesson.ts";
+import { storeChange } from "../../lesson/change.ts";
+import { moveOf } from "../../lesson/move.ts";
 import { findLesson } from "../../lesson/table/lessons.ts";
 import { keepMarks, readMarks, type UpkeepMark } from "../../lesson/upkeep-marks.ts";
 import type { Context } from "../../platform/context.ts";

@@ -8,8 +8,8 @@ import { configSchema } from "../../platform/configuration/schema.ts";
 import { keepLedger, ledgerCall, ourLog } from "../../../test/kit/ledger.ts";
 import { add, countingSystem, freshFolder, freshContext, noon } from "../../../test/kit/store.ts";
 import { pitfall } from "../../../test/kit/lone-lesson.ts";
-import { editLesson } from "../../lesson/edit-lesson.ts";
-import { giveFeedback } from "../../lesson/give-feedback.ts";
+import { editLesson } from "../../lesson/edit.ts";
+import { giveFeedback } from "../../lesson/change.ts";
 import type { Context } from "../../platform/context.ts";
 import { planUpkeep } from "./plan-upkeep.ts";
 

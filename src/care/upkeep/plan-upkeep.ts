@@ -10,7 +10,7 @@ import { eachDelivery, inOwnSession } from "../../deliver/spool/deliveries.ts";
 import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import { fileFacts } from "../../knowledge/file-facts.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
-import { eachLesson } from "../../lesson/table/list-lessons.ts";
+import { eachLesson } from "../../lesson/table/list.ts";
 import { EffectJudge, DeliveryVerdicts } from "../../measure/effect/judge.ts";
 import { replayCalls } from "../../measure/replay/replay.ts";
 import type { Context } from "../../platform/context.ts";

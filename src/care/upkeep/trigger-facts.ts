@@ -5,7 +5,7 @@ import { toolNames as ofGemini } from "../../agents/gemini/sessions.ts";
 import { toolNames as ofOpencode } from "../../agents/opencode/sessions.ts";
 import { toolNames as ofPi } from "../../agents/pi/sessions.ts";
 import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";
-import { checkTriggers } from "../../lesson/check-triggers.ts";
+import { checkTriggers } from "../../lesson/draft.ts";
 import type { Instant, Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { mcpStart } from "../../match/tool-bucket.ts";
 import type { Context } from "../../platform/context.ts";

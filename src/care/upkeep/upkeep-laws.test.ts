@@ -7,7 +7,7 @@ import { configSchema } from "../../platform/configuration/schema.ts";
 import { pitfall } from "../../../test/kit/lone-lesson.ts";
 import { add, freshContext } from "../../../test/kit/store.ts";
 import { addHistory } from "../../lesson/table/history.ts";
-import { moveLesson } from "../../lesson/move-lesson.ts";
+import { moveLesson } from "../../lesson/move.ts";
 import type { Context } from "../../platform/context.ts";
 import { carryOut } from "./carry-out.ts";
 import { planUpkeep } from "./plan-upkeep.ts";

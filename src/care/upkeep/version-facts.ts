@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import { knownProjects } from "../../deliver/known-projects.ts";
-import type { Scope } from "../../lesson/record/scope.ts";
+import type { Scope } from "../../lesson/record/lesson.ts";
 import { queryAll, queryOne, type Database } from "../../platform/database/database.ts";
 import { fileTail } from "../../platform/files/read-text-file.ts";
 import { isRecord, recordAt, textAt, type JsonRecord } from "../../platform/json/fields.ts";

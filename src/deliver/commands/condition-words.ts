@@ -1,5 +1,5 @@
 import type { CallExplanation } from "../explain/explain-lesson.ts";
-import type { Condition, Found } from "../../match/condition.ts";
+import type { Condition, Found } from "../../match/conditions.ts";
 import { list } from "./firing-words.ts";
 import { plural } from "../../cli/layout.ts";
 

@@ -1,5 +1,5 @@
 import type { CallExplanation, LessonExplanation } from "../explain/explain-lesson.ts";
-import { mostScore } from "../../match/reach.ts";
+import { mostScore } from "../../match/relevance.ts";
 import { firingWords, limitWords } from "./firing-words.ts";
 import { obstacleWords } from "./obstacle-words.ts";
 

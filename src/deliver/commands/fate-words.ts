@@ -1,5 +1,5 @@
 import type { CallExplanation } from "../explain/explain-lesson.ts";
-import type { Veto } from "../../match/condition.ts";
+import type { Veto } from "../../match/conditions.ts";
 import { list } from "./firing-words.ts";
 import { points } from "./obstacle-words.ts";
 

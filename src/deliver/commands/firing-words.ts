@@ -1,6 +1,6 @@
 import { originText } from "../text/origin.ts";
 import { levelOf } from "../../lesson/record/level.ts";
-import type { FullRecord, LessonRecord } from "../../lesson/record/lesson-record.ts";
+import type { FullRecord, LessonRecord } from "../../lesson/record/record.ts";
 import { patternWords } from "../../match/pattern/words.ts";
 import type { Triggers } from "../../lesson/record/triggers.ts";
 

@@ -101,7 +101,7 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
         return terminal.write(jsonText("lessons-init", all));
       }
       if (report !== undefined) {
-        const { countWithStatus } = await import("../../lesson/table/list-lessons.ts");
+        const { countWithStatus } = await import("../../lesson/table/list.ts");
         const waiting = await wiring.inContext(({ database }) =>
           countWithStatus(database, "candidate"),
         );

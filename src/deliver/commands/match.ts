@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import type { MatchedLine } from "../explain/match-payloads.ts";
-import { visibleJson } from "../../redact/visible-json.ts";
+import { visibleJson } from "../../redact/plain-text.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { readPayloadText } from "./read-payload-text.ts";
 

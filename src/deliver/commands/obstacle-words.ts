@@ -1,6 +1,6 @@
 import type { DeliveryObstacle } from "../explain/delivery-obstacles.ts";
 import { levelOf } from "../../lesson/record/level.ts";
-import type { LessonRecord } from "../../lesson/record/lesson-record.ts";
+import type { LessonRecord } from "../../lesson/record/record.ts";
 import { minute } from "../../cli/layout.ts";
 
 /** Why a lesson is not delivered, and what to do about it. */

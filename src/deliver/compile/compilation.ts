@@ -1,6 +1,6 @@
 import { cacheFiles, type CacheFiles } from "./cache-files.ts";
 import type { CacheIndex } from "./cache-index.ts";
-import { countWithStatus } from "../../lesson/table/list-lessons.ts";
+import { countWithStatus } from "../../lesson/table/list.ts";
 import type { Paths } from "../../platform/paths.ts";
 import { deliveryConfig } from "../delivery-config.ts";
 import { markerLessons } from "./marker-file.ts";

@@ -1,7 +1,7 @@
 import { makeReady, type ActiveLesson } from "./make-ready.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { activeLessons } from "../../lesson/table/active-lessons.ts";
+import { activeLessons } from "../../lesson/table/lessons.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Config } from "../../platform/configuration/settings.ts";
 import { Fault } from "../../platform/fault.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandTexts } from "../../match/command-texts.ts";
+import { commandTexts } from "../../match/moment.ts";
 import { leadingWord } from "../../shell/leading-word.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { readyLesson } from "../../../test/kit/ready-lesson.ts";

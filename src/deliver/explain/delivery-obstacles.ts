@@ -1,10 +1,9 @@
 import type { DeliveryConfig } from "../compile/cache-index.ts";
-import type { Kind } from "../../lesson/record/body.ts";
-import type { LessonRecord } from "../../lesson/record/lesson-record.ts";
+import { type Kind, isRenderedKind } from "../../lesson/record/body.ts";
+import type { LessonRecord } from "../../lesson/record/record.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
-import { mostScore } from "../../match/reach.ts";
+import { mostScore } from "../../match/relevance.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { isRenderedKind } from "../../lesson/record/rendered-kind.ts";
 import type { Silence } from "./rehearsal.ts";
 
 /** What keeps a lesson from being delivered at any call at all. */

@@ -1,5 +1,5 @@
 import { makeReady } from "../compile/make-ready.ts";
-import { fromRecord, type FullRecord } from "../../lesson/record/lesson-record.ts";
+import { fromRecord, type FullRecord } from "../../lesson/record/record.ts";
 import { demandOf } from "../../match/prefilter/prefilter.ts";
 import { toolBuckets, type ToolBucket } from "../../match/tool-bucket.ts";
 import { deliveryConfig } from "../delivery-config.ts";

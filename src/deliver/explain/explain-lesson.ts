@@ -1,6 +1,6 @@
 import type { ToolPayload } from "../../agents/claude-code/hook-moment.ts";
 import type { Delivered } from "../plan/delivered.ts";
-import { fromRecord, type FullRecord } from "../../lesson/record/lesson-record.ts";
+import { fromRecord, type FullRecord } from "../../lesson/record/record.ts";
 import { judgeLesson, type Judgement } from "../../match/match.ts";
 import { sightOf, type Moment } from "../../match/moment.ts";
 import { demandOf } from "../../match/prefilter/prefilter.ts";
@@ -10,7 +10,7 @@ import type { Paths } from "../../platform/paths.ts";
 import { deliveryObstacles, type DeliveryObstacle } from "./delivery-obstacles.ts";
 import { momentOf, rehearse, type Rehearsal } from "./rehearsal.ts";
 import { requireReady } from "../compile/ready-lessons.ts";
-import { showLesson } from "../../lesson/find-lesson.ts";
+import { showLesson } from "../../lesson/find.ts";
 import { slowLessons } from "../slow-lessons.ts";
 import { isToldInSession } from "./told-in-session.ts";
 import type { Context } from "../../platform/context.ts";

@@ -4,7 +4,7 @@ import { judgeLesson, type Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
-import { eachLesson } from "../../lesson/table/list-lessons.ts";
+import { eachLesson } from "../../lesson/table/list.ts";
 import { explainLesson, type ExplainPlace, type LessonExplanation } from "./explain-lesson.ts";
 import { momentOf } from "./rehearsal.ts";
 import type { Context } from "../../platform/context.ts";

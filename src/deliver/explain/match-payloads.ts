@@ -1,6 +1,6 @@
 import { readHookPayload } from "../../agents/claude-code/hook-payload.ts";
 import type { Delivered } from "../plan/delivered.ts";
-import type { ConditionName, Found } from "../../match/condition.ts";
+import type { ConditionName, Found } from "../../match/conditions.ts";
 import type { Judgement } from "../../match/match.ts";
 import type { ToolPayload } from "../../agents/claude-code/hook-moment.ts";
 import { askPrefilter, type PrefilterAnswer } from "./ask-prefilter.ts";

@@ -1,6 +1,5 @@
 import type { CallPlace } from "../../agents/claude-code/hook-moment.ts";
-import { ownerOf } from "../../redact/owner.ts";
-import { makeRedact } from "../../redact/redact.ts";
+import { ownerOf, makeRedact } from "../../redact/redact.ts";
 import { userHome } from "../../platform/paths.ts";
 import { projectPlace } from "../../platform/project/place.ts";
 import { projectStack } from "../../platform/project/stack.ts";

@@ -7,8 +7,7 @@ import {
   type Slice,
 } from "../compile/cache-index.ts";
 import { leadingWord } from "../../shell/leading-word.ts";
-import { commandTexts } from "../../match/command-texts.ts";
-import type { PlannedCall } from "../../match/planned-call.ts";
+import { commandTexts, type PlannedCall } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
 import type { HookHome } from "./home.ts";

@@ -8,7 +8,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { CacheIndex } from "../compile/cache-index.ts";
-import { parseScope, type Scope } from "../../lesson/record/scope.ts";
+import { parseScope, type Scope } from "../../lesson/record/lesson.ts";
 import { projectPlace, type ProjectPlace } from "../../platform/project/place.ts";
 import { projectStack } from "../../platform/project/stack.ts";
 import type { HookHome } from "./home.ts";

@@ -1,7 +1,6 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { ownerOf } from "../../redact/owner.ts";
-import { makeRedact, type Redact } from "../../redact/redact.ts";
+import { ownerOf, makeRedact, type Redact } from "../../redact/redact.ts";
 
 /** Text as it may be kept: the same as a scan would make of it, so that both give a project the same name. */
 export function redacted(text: string): string {

@@ -4,7 +4,7 @@ import { sessionStartText, subagentStartText } from "./session-start.ts";
 import { renderLesson } from "./lesson-text.ts";
 import { protocolText } from "../../capture/reports/protocol.ts";
 
-const golden = "../../test/golden/delivery";
+const golden = "../../../test/golden/delivery";
 const nothing = { lessons: [], leftOut: 0, waiting: 0 };
 const lesson = renderLesson(sampleLesson("warning", { priority: 9 }), { sessions: 2 }).text;
 

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { join, sep } from "node:path";
-import { requireLesson } from "../../lesson/find-lesson.ts";
+import { requireLesson } from "../../lesson/find.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { statuses } from "../../lesson/record/lifecycle.ts";
 import { findLesson, lessonFromRow } from "../../lesson/table/lessons.ts";
-import { eachLesson } from "../../lesson/table/list-lessons.ts";
+import { eachLesson } from "../../lesson/table/list.ts";
 import { Fault } from "../../platform/fault.ts";
 import { readBoundedText } from "../../platform/files/read-text-file.ts";
 import { walkFiles } from "../../platform/files/walk-files.ts";

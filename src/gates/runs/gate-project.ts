@@ -7,8 +7,7 @@ import { Fault } from "../../platform/fault.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
 import { projectIdentity } from "../../platform/project/learning-place.ts";
 import { runGit } from "../../platform/project/run-git.ts";
-import { ownerOf } from "../../redact/owner.ts";
-import { makeRedact } from "../../redact/redact.ts";
+import { ownerOf, makeRedact } from "../../redact/redact.ts";
 
 /** The project whose notes are reviewed, and where its reviews are. */
 export interface GateProject {

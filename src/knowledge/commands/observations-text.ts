@@ -1,5 +1,5 @@
 import type { ListedObservation } from "../learn/list-observations.ts";
-import { toRecord } from "../../lesson/record/lesson-record.ts";
+import { toRecord } from "../../lesson/record/record.ts";
 import { hang, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 

@@ -1,13 +1,12 @@
-import { keepLesson } from "../../lesson/lesson-change.ts";
+import { keepLesson } from "../../lesson/change.ts";
 import { nearestTo } from "../../lesson/likeness/near-duplicates.ts";
 import { isOppositeAdvice } from "../../lesson/likeness/opposite-advice.ts";
 import { jaccard, tokenSet } from "../../lesson/likeness/similarity.ts";
-import { makeLesson } from "../../lesson/make-lesson.ts";
-import { soundDraft } from "../../lesson/read-draft.ts";
+import { makeLesson } from "../../lesson/add.ts";
+import { soundDraft } from "../../lesson/draft.ts";
 import { bodyText, type Body, type Kind } from "../../lesson/record/body.ts";
-import type { LessonDraft } from "../../lesson/record/draft.ts";
-import type { Sighting } from "../../lesson/record/evidence.ts";
-import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import type { LessonDraft, Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import type { Sighting } from "../../lesson/record/history.ts";
 import { addHistory, countsOf } from "../../lesson/table/history.ts";
 import { findByContentHash, lessonNumber } from "../../lesson/table/lessons.ts";
 import type { Context } from "../../platform/context.ts";

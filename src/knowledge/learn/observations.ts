@@ -1,4 +1,4 @@
-import { moveIfPossible } from "../../lesson/lesson-change.ts";
+import { moveIfPossible } from "../../lesson/change.ts";
 import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
 import { lessonFromRow, type LessonRow } from "../../lesson/table/lessons.ts";

@@ -1,12 +1,11 @@
-import { storeChange } from "../../lesson/lesson-change.ts";
-import { moveOf } from "../../lesson/move-lesson.ts";
+import { storeChange } from "../../lesson/change.ts";
+import { moveOf } from "../../lesson/move.ts";
 import { bodyText } from "../../lesson/record/body.ts";
 import type { UnmetGate } from "../../lesson/record/gate-finding.ts";
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import type { Verdict } from "../../lesson/record/lifecycle.ts";
 import { isReadyForReview, thresholds } from "../../lesson/score/repetition.ts";
-import { scoreLesson, type LessonScores } from "../../lesson/score/score-lesson.ts";
-import type { Score } from "../../lesson/score/score.ts";
+import { scoreLesson, type LessonScores, type Score } from "../../lesson/score/score.ts";
 import { updateLesson } from "../../lesson/table/lessons.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LearningPlace } from "../../platform/project/learning-place.ts";

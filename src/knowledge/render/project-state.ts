@@ -1,6 +1,6 @@
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
-import { eachLesson } from "../../lesson/table/list-lessons.ts";
+import { eachLesson } from "../../lesson/table/list.ts";
 import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import { sha256 } from "../../platform/hash.ts";

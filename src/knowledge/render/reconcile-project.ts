@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { storeChange } from "../../lesson/lesson-change.ts";
-import { moveOf } from "../../lesson/move-lesson.ts";
+import { storeChange } from "../../lesson/change.ts";
+import { moveOf } from "../../lesson/move.ts";
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";

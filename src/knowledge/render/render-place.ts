@@ -4,8 +4,7 @@ import { realPath, resolvePaths, userHome } from "../../platform/paths.ts";
 import { Fault } from "../../platform/fault.ts";
 import { projectIdentity } from "../../platform/project/learning-place.ts";
 import { projectPlace } from "../../platform/project/place.ts";
-import { ownerOf } from "../../redact/owner.ts";
-import { makeRedact, type Redact } from "../../redact/redact.ts";
+import { ownerOf, makeRedact, type Redact } from "../../redact/redact.ts";
 import { projectDisk } from "./project-disk.ts";
 import type { RenderedProject } from "./project-state.ts";
 

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import { secretField } from "../../lesson/secret-field.ts";
+import { secretField } from "../../lesson/record/record.ts";
 import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import { ensurePrivateDirectory } from "../../platform/paths.ts";

@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import type { DeliveryOutlook } from "../../deliver/explain/delivery-outlook.ts";
-import type { LessonDraft } from "../record/draft.ts";
-import type { FullRecord } from "../record/lesson-record.ts";
+import type { LessonDraft } from "../record/lesson.ts";
+import type { FullRecord } from "../record/record.ts";
 import { levelOf } from "../record/level.ts";
 import { Fault } from "../../platform/fault.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
@@ -42,14 +42,14 @@ async function addAll(
   values: readonly Value[],
 ): Promise<void> {
   const [{ addLessons }, { requireDraft }] = await Promise.all([
-    import("../add-lessons.ts"),
-    import("../read-draft.ts"),
+    import("../add.ts"),
+    import("../draft.ts"),
   ]);
   const drafts: LessonDraft[] = [];
   for (const { value, place } of values) drafts.push(await requireDraft(value, place));
   await kit.inContext(options, async (context) => {
     const added = addLessons(context, drafts);
-    const { showLesson } = await import("../find-lesson.ts");
+    const { showLesson } = await import("../find.ts");
     const lessons = added.map(({ id }) => showLesson(context, id));
     if (options.json === true) return kit.terminal.write(jsonText("lessons-added", { lessons }));
     const { deliveryOutlook } = await import("../../deliver/explain/delivery-outlook.ts");

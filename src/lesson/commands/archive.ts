@@ -11,8 +11,8 @@ export function archiveCommand({ terminal, inContext }: CommandKit): Command {
     .requiredOption("--reason <text>", "why, for the record")
     .action(async (slug: string, options: CommonOptions & { reason: string }) => {
       const [{ moveLesson }, { showLesson }] = await Promise.all([
-        import("../move-lesson.ts"),
-        import("../find-lesson.ts"),
+        import("../move.ts"),
+        import("../find.ts"),
       ]);
       const because = requireText(options.reason, "--reason");
       const record = await inContext(options, (context) => {

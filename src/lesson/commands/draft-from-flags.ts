@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { bodyFields, kinds, type Kind } from "../record/body.ts";
 import { lessonFields } from "../record/fields.ts";
 import { triggerFields, triggerTable } from "../record/triggers.ts";
-import { typedValue } from "../record/typed-number.ts";
+import { typedValue } from "../record/level.ts";
 import { Fault } from "../../platform/fault.ts";
 import { collect } from "../../cli/command-kit.ts";
 

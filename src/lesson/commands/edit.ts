@@ -31,10 +31,10 @@ export function editCommand({ terminal, inContext }: CommandKit): Command {
         { toRender },
         { toRenderText },
       ] = await Promise.all([
-        import("../edit-lesson.ts"),
-        import("../move-lesson.ts"),
+        import("../edit.ts"),
+        import("../move.ts"),
         import("../../gates/runs/required-gates.ts"),
-        import("../find-lesson.ts"),
+        import("../find.ts"),
         import("../../review/approval.ts"),
         import("../../knowledge/commands/to-render-text.ts"),
       ]);

@@ -20,7 +20,7 @@ export function feedbackCommand({ terminal, inContext }: CommandKit): Command {
         verdict: Verdict,
         options: CommonOptions & { readonly note?: string },
       ) => {
-        const { giveFeedback } = await import("../give-feedback.ts");
+        const { giveFeedback } = await import("../change.ts");
         const note =
           options.note === undefined ? {} : { note: requireText(options.note, "--note") };
         const record = await inContext(options, (context) =>

@@ -1,7 +1,7 @@
 import { bodyFields, bodyValue } from "../record/body.ts";
-import type { Evidence } from "../record/evidence.ts";
+import type { Evidence } from "../record/history.ts";
 import { lessonFields, type FieldName } from "../record/fields.ts";
-import { valueText, type FullRecord, type LessonRecord } from "../record/lesson-record.ts";
+import { valueText, type FullRecord, type LessonRecord } from "../record/record.ts";
 import { levelOf } from "../record/level.ts";
 import { plainLine, plainText } from "../../redact/plain-text.ts";
 import type { Score } from "../score/score.ts";

@@ -1,5 +1,5 @@
-import { hitEnd, hitStart, type SearchHit } from "../record/lesson-query.ts";
-import type { LessonRecord } from "../record/lesson-record.ts";
+import { hitEnd, hitStart, type SearchHit } from "../table/list.ts";
+import type { LessonRecord } from "../record/record.ts";
 import { hang } from "../../cli/layout.ts";
 import { levelWord, type Look } from "../../cli/level-word.ts";
 

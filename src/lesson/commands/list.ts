@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { sortOrders, type SortOrder } from "../record/lesson-query.ts";
+import { sortOrders, type SortOrder } from "../table/list.ts";
 import { jsonText } from "../../cli/answer.ts";
 import {
   newCommand,
@@ -27,7 +27,7 @@ export function listCommand({ terminal, inContext }: CommandKit): Command {
       new Option("--limit <count>", "show at most this many").argParser(readCount).default(50),
     )
     .action(async (options: CommonOptions & FilterOptions & { sort: SortOrder; limit: number }) => {
-      const { listLessons } = await import("../table/list-lessons.ts");
+      const { listLessons } = await import("../table/list.ts");
       const { lessons, total } = await inContext(options, ({ database }) =>
         listLessons(database, {
           ...readFilter(options),

@@ -9,8 +9,8 @@ export function restoreCommand({ terminal, inContext }: CommandKit): Command {
     .argument("<slug>", "slug, id, or the beginning of a slug")
     .action(async (slug: string, options: CommonOptions) => {
       const [{ moveLesson }, { showLesson }] = await Promise.all([
-        import("../move-lesson.ts"),
-        import("../find-lesson.ts"),
+        import("../move.ts"),
+        import("../find.ts"),
       ]);
       const record = await inContext(options, (context) => {
         const moved = moveLesson(context, slug, { verdict: "restore", by: "person" });

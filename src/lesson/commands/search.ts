@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { hitEnd, hitStart } from "../record/lesson-query.ts";
+import { hitEnd, hitStart } from "../table/list.ts";
 import { jsonText } from "../../cli/answer.ts";
 import {
   newCommand,
@@ -26,7 +26,7 @@ export function searchCommand({ terminal, inContext }: CommandKit): Command {
       new Option("--limit <count>", "show at most this many").argParser(readCount).default(20),
     )
     .action(async (words: string[], options: CommonOptions & FilterOptions & { limit: number }) => {
-      const { searchLessons } = await import("../table/list-lessons.ts");
+      const { searchLessons } = await import("../table/list.ts");
       const { hits, total } = await inContext(options, ({ database }) =>
         searchLessons(database, {
           ...readFilter(options),

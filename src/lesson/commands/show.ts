@@ -11,7 +11,7 @@ export function showCommand({ terminal, inContext }: CommandKit): Command {
   ])
     .argument("<slug>", "slug, id, or the beginning of a slug")
     .action(async (slug: string, options: CommonOptions) => {
-      const { showLesson } = await import("../find-lesson.ts");
+      const { showLesson } = await import("../find.ts");
       const record = await inContext(options, (context) => showLesson(context, slug));
       terminal.write(
         options.json === true

@@ -18,7 +18,7 @@ export function tagsCommand({ answer, inContext }: CommandKit): Command {
   )
     .addOption(new Option("--show-archived", "those of archived lessons too"))
     .action(async (options: CommonOptions & FilterOptions) => {
-      const { countTags } = await import("../table/list-lessons.ts");
+      const { countTags } = await import("../table/list.ts");
       const tags = await inContext(options, ({ database }) =>
         countTags(database, readFilter(options)),
       );

@@ -6,8 +6,8 @@ import { bodyFields, kinds } from "../record/body.ts";
 import type { Lesson } from "../record/lesson.ts";
 import { readLessonFile } from "./read.ts";
 import { renderLessonFile } from "./write.ts";
-import { makeLesson } from "../make-lesson.ts";
-import { readDraft } from "../read-draft.ts";
+import { makeLesson } from "../add.ts";
+import { readDraft } from "../draft.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const byHand = {

@@ -1,5 +1,5 @@
 import { type Kind, bodyFields, kinds } from "../record/body.ts";
-import type { LessonDraft } from "../record/draft.ts";
+import type { LessonDraft } from "../record/lesson.ts";
 import {
   headedField,
   lessonFileMark,
@@ -9,7 +9,7 @@ import {
 } from "./format.ts";
 import { lessonFields } from "../record/fields.ts";
 import { plainLine } from "../../redact/plain-text.ts";
-import { typedPriority } from "../record/typed-number.ts";
+import { typedPriority } from "../record/level.ts";
 import { readYaml } from "../../platform/yaml.ts";
 import { type LooseObject, asObject } from "../outside/loose-json.ts";
 

@@ -8,7 +8,7 @@ import {
   listMarker,
 } from "./format.ts";
 import { lessonFields } from "../record/fields.ts";
-import { lessonValue } from "../record/lesson-record.ts";
+import { lessonValue } from "../record/record.ts";
 import type { Lesson } from "../record/lesson.ts";
 import { onOneLine } from "../../platform/yaml.ts";
 import { noTriggers, triggerFields } from "../record/triggers.ts";

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { bandCount, candidatePairs, rowsPerBand, signatureOf, surelyFoundFrom } from "./minhash.ts";
+import {
+  bandCount,
+  candidatePairs,
+  rowsPerBand,
+  signatureOf,
+  surelyFoundFrom,
+} from "./near-duplicates.ts";
 import { jaccard } from "./similarity.ts";
 import { law } from "../../../test/kit/law.ts";
 

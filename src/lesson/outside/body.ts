@@ -7,9 +7,8 @@ import {
   type Body,
   type Kind,
 } from "../record/body.ts";
-import type { LessonDraft } from "../record/draft.ts";
+import type { LessonDraft, Flag } from "../record/lesson.ts";
 import { levelOf } from "../record/level.ts";
-import type { Flag } from "../record/lesson.ts";
 import {
   asList,
   asObject,
@@ -30,7 +29,7 @@ export type SaidReading =
   | { readonly said: Said; readonly flags: readonly Flag[] }
   | { readonly problem: string };
 
-interface ToldBody {
+interface BodySource {
   readonly content: LooseObject;
   /** What stands around the content: a label and a description. */
   readonly node: LooseObject;
@@ -39,10 +38,10 @@ interface ToldBody {
 }
 
 /** Reads the body of a kind by its table. */
-export function readToldBody(kind: Kind, told: ToldBody): SaidReading {
+export function readForeignBody(kind: Kind, source: BodySource): SaidReading {
   const body: Record<string, string | readonly string[] | undefined> = {};
   for (const [name, { names, read = readAll, instead, missing }] of rulesOf(kind)) {
-    const value = read(told, names) ?? instead?.(told);
+    const value = read(source, names) ?? instead?.(source);
     if (missing !== undefined && (value === undefined || value.length === 0))
       return { problem: `its ${kind} ${missing}` };
     body[name] = value;
@@ -52,11 +51,11 @@ export function readToldBody(kind: Kind, told: ToldBody): SaidReading {
   return said.kind === "pitfall" ? saidPitfall(said.body) : { said, flags: [] };
 }
 
-/** A mistake that somebody told. Without a fix it is still worth knowing, and a person has to write it. */
+/** A mistake that somebody reported. Without a fix it is still worth knowing, and a person has to write it. */
 export function saidPitfall(
-  told: Omit<Bodies["pitfall"], "remediation"> & { readonly remediation?: string | undefined },
+  source: Omit<Bodies["pitfall"], "remediation"> & { readonly remediation?: string | undefined },
 ): { readonly said: Said; readonly flags: readonly Flag[] } {
-  const { mistake, remediation, area, impact } = told;
+  const { mistake, remediation, area, impact } = source;
   const body = { mistake, remediation: remediation ?? unknownRemediation, area, impact };
   return {
     said: { kind: "pitfall", body },
@@ -93,19 +92,19 @@ interface BodyRule {
   readonly names: readonly string[];
   /** All of the names together, if nothing else is said: there is mostly only one. */
   readonly read?: (
-    told: ToldBody,
+    source: BodySource,
     names: readonly string[],
   ) => string | readonly string[] | undefined;
   /** What stands in for it. */
-  readonly instead?: (told: ToldBody) => string | undefined;
+  readonly instead?: (source: BodySource) => string | undefined;
   /** Why there is no lesson without it. */
   readonly missing?: string;
   /** It is asked for, though something can stand in. */
   readonly isAsked?: true;
 }
 
-const label = ({ node }: ToldBody) => firstText(node, "label");
-const description = ({ node }: ToldBody) => firstText(node, "description");
+const label = ({ node }: BodySource) => firstText(node, "label");
+const description = ({ node }: BodySource) => firstText(node, "description");
 
 const sequence: BodyTable = {
   main: "steps",
@@ -142,9 +141,9 @@ export const bodyTables: Readonly<Record<Kind, BodyTable>> = {
     fields: {
       situation: {
         names: ["situation", "when", "condition"],
-        instead: (told) => {
-          told.note("Its pattern does not say when it applies, so its label stands there.");
-          return label(told);
+        instead: (source) => {
+          source.note("Its pattern does not say when it applies, so its label stands there.");
+          return label(source);
         },
         missing: "does not say when it applies",
       },
@@ -241,19 +240,19 @@ function isAsked({ isAsked: asked, missing }: BodyRule): boolean {
   return asked === true || missing !== undefined;
 }
 
-function readAll({ content }: ToldBody, names: readonly string[]): string | undefined {
+function readAll({ content }: BodySource, names: readonly string[]): string | undefined {
   return joinFields(content, ...names);
 }
 
-function readFirst({ content }: ToldBody, names: readonly string[]): string | undefined {
+function readFirst({ content }: BodySource, names: readonly string[]): string | undefined {
   return firstText(content, ...names);
 }
 
-function readFormat({ content }: ToldBody): string {
+function readFormat({ content }: BodySource): string {
   return checklistFormats.find((name) => name === content["format"]) ?? "checkbox";
 }
 
-function readItems({ content, note }: ToldBody): readonly string[] {
+function readItems({ content, note }: BodySource): readonly string[] {
   const parts = asList(content["items"]) ?? [content["items"]];
   const items = parts.map(itemText).filter((item) => item !== undefined);
   if (items.length < parts.length) note("Part of its checklist is not text and was left out.");
@@ -270,7 +269,7 @@ function itemText(value: unknown): string | undefined {
   return fields["required"] === false ? `${named} (optional)` : named;
 }
 
-function readStepList({ content }: ToldBody): readonly string[] {
+function readStepList({ content }: BodySource): readonly string[] {
   const list = asList(content["steps"]);
   if (list !== undefined) return list.map(asText).filter((step) => step !== undefined);
   const text = asText(content["steps"]);

@@ -1,8 +1,7 @@
-import type { LessonDraft } from "../record/draft.ts";
-import type { Evidence } from "../record/evidence.ts";
+import type { LessonDraft, Flag, Instant } from "../record/lesson.ts";
+import type { Evidence } from "../record/history.ts";
 import { parseInstant } from "../../platform/instant.ts";
 import { levelOf, parseLevel, priorityOfLevel } from "../record/level.ts";
-import type { Flag, Instant } from "../record/lesson.ts";
 import type { Status } from "../record/lifecycle.ts";
 import {
   asNumber,
@@ -17,7 +16,7 @@ import { summarise, type Said } from "./body.ts";
 
 /** One system's entries as data: which of its fields become which of ours, and who reads them. */
 export interface SourceTable {
-  readonly reference: (told: Told) => string | undefined;
+  readonly reference: (entry: OpenEntry) => string | undefined;
   readonly body: Column<BodyReading>;
   readonly stage: Column<{ readonly status: Status; readonly archiveReason?: string | undefined }>;
   readonly draft: { readonly [Name in DraftField]?: Column<LessonDraft[Name]> };
@@ -25,13 +24,13 @@ export interface SourceTable {
   /** What the system kept for itself, with spaces between the names. */
   readonly unkept: string;
   /** What is worth a word and has no field here. */
-  readonly remark?: (told: Told) => void;
+  readonly remark?: (entry: OpenEntry) => void;
 }
 
 interface Column<Value, About = void> {
   /** The source's names for it, with spaces between them. */
   readonly from: string;
-  readonly read: (told: Told, about: About) => Value;
+  readonly read: (entry: OpenEntry, about: About) => Value;
 }
 
 type DraftField = Exclude<
@@ -50,7 +49,7 @@ type BodyReading =
   | { readonly problem: string };
 
 /** An entry while it is read. */
-export interface Told extends Origin {
+export interface OpenEntry extends Origin {
   readonly fields: LooseObject;
   readonly note: Note;
 }
@@ -72,25 +71,25 @@ export function readEntry(
   const { place } = origin;
   const remarks: string[] = [];
   const note: Note = (remark) => void remarks.push(remark);
-  const told: Told = { ...origin, fields, note };
+  const entry: OpenEntry = { ...origin, fields, note };
 
-  const body = table.body.read(told);
+  const body = table.body.read(entry);
   if ("problem" in body) return { place, problem: body.problem };
   const columns = Object.entries(table.draft);
   const draft: LessonDraft = present({
     ...summarise(body.said, body.title, note),
-    ...table.stage.read(told),
-    ...Object.fromEntries(columns.map(([name, column]) => [name, column.read(told)])),
+    ...table.stage.read(entry),
+    ...Object.fromEntries(columns.map(([name, column]) => [name, column.read(entry)])),
     delivery: "advise",
     source: "imported",
     flags: body.flags,
   });
-  table.remark?.(told);
+  table.remark?.(entry);
   const read = [table.body, table.stage, table.evidence, ...Object.values(table.draft)];
   const names = [...read.map(({ from }) => from), table.unkept, body.alsoFrom ?? ""];
   noteUnread(fields, new Set(names.join(" ").split(/\s+/u)), note);
-  const evidence = table.evidence.read(told, draft).map((item) => present(item));
-  return { place, reference: table.reference(told) ?? "", draft, evidence, remarks };
+  const evidence = table.evidence.read(entry, draft).map((item) => present(item));
+  return { place, reference: table.reference(entry) ?? "", draft, evidence, remarks };
 }
 
 /** The first of these fields that holds a time. */
@@ -112,15 +111,15 @@ export const priorityColumn: Column<number> = {
   read: ({ fields, note }) => readPriority(fields, note),
 };
 
-export function confidenceColumn(fallbackOf: (told: Told) => number): Column<number> {
+export function confidenceColumn(fallbackOf: (entry: OpenEntry) => number): Column<number> {
   return {
     from: "confidence",
-    read: (told) => {
-      const value = told.fields["confidence"];
-      const fallback = fallbackOf(told);
+    read: (entry) => {
+      const value = entry.fields["confidence"];
+      const fallback = fallbackOf(entry);
       const confidence = asNumber(value);
       if (confidence === undefined)
-        told.note(`${complaint("confidence", value)}, so it gets ${fallback}.`);
+        entry.note(`${complaint("confidence", value)}, so it gets ${fallback}.`);
       return confidence ?? fallback;
     },
   };

@@ -1,4 +1,4 @@
-import { mostCounted } from "../record/evidence.ts";
+import { mostCounted } from "../record/history.ts";
 import { isRecord } from "../../platform/json/fields.ts";
 import { plainText } from "../../redact/plain-text.ts";
 

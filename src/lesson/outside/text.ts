@@ -46,7 +46,7 @@ function plain(text: string): string {
   return text.replaceAll(/\s+/gu, " ").trim().toLowerCase();
 }
 
-/** A procedure as it is told, and its steps. */
+/** A procedure as it is written, and its steps. */
 interface Steps {
   /** What stands before the first step, without its colon. */
   readonly opening: string;

@@ -1,3 +1,5 @@
+import type { Triggers } from "./triggers.ts";
+
 /** How a body field is asked for, labelled and filled. */
 export interface BodyField {
   /** What people see in JSON and, with hyphens, as a flag of `lessons add`. */
@@ -125,3 +127,34 @@ function optional<Name extends string, Is extends BodyField["is"]>(field: {
 }) {
   return { name: field.name, label: field.label, is: field.is, required: false } as const;
 }
+
+/**
+ * The text whose hash says that two lessons are the same: the required fields of the kind and the
+ * command patterns. Case, spacing and the order of patterns do not make another lesson; optional
+ * fields are remarks about it.
+ */
+export function contentText(
+  kind: Kind,
+  body: Body,
+  triggers: Pick<Triggers, "commandPatterns">,
+): string {
+  const fields = bodyFields[kind]
+    .filter((field) => field.required)
+    .map((field) => [bodyValue(body, field.name) ?? ""].flat().map(normalise));
+  // JSON keeps the borders between the parts, so that moving a word across one changes the hash.
+  return JSON.stringify([kind, ...fields, triggers.commandPatterns.toSorted()]);
+}
+
+function normalise(value: string): string {
+  return value.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+/**
+ * Kinds that are written into a project for agents to read. That no call is about a lesson of theirs is how it is
+ * meant, and nothing to warn of.
+ */
+export function isRenderedKind(kind: Kind): boolean {
+  return renderedKinds.has(kind);
+}
+
+const renderedKinds: ReadonlySet<Kind> = new Set(["workflow", "procedure", "decision"]);

@@ -1,7 +1,6 @@
 import type { Body, Kind } from "./body.ts";
 import type { FieldName, lessonTable } from "./fields.ts";
 import type { Actor, Stage, Status } from "./lifecycle.ts";
-import type { Scope } from "./scope.ts";
 import type { Score } from "../score/score.ts";
 import type { Tag } from "./tag.ts";
 import type { Triggers } from "./triggers.ts";
@@ -92,3 +91,35 @@ export type Source = (typeof sources)[number];
  * but its form does not prove that it always is.
  */
 export type Flag = "needsHumanFix" | "unprovenPattern" | `expands:${Slug}`;
+
+/**
+ * A lesson as somebody hands it in: what it says, and as much of the rest as they know.
+ * Ids, slug, hash and times that are missing are given to it when it is taken in.
+ */
+export type LessonDraft = { [K in Kind]: DraftOf<K> }[Kind];
+
+interface DraftOf<K extends Kind> extends GivenFields {
+  readonly kind: K;
+  readonly body: Body<K>;
+  readonly summary: string;
+}
+
+type GivenFields = {
+  readonly [Name in FieldsWith<{ draft: "optional" }>]?: DraftValue<Name> | undefined;
+};
+
+/** Tags and triggers come in as people write them: the schema makes tags of texts, and what is not said is empty. */
+type DraftValue<Name extends FieldsWith<{ draft: "optional" }>> = Name extends "tags"
+  ? readonly string[]
+  : Name extends "triggers"
+    ? Partial<Triggers>
+    : FieldValue<Name>;
+
+/** Where a lesson holds. A project is named by its git root commit or remote, so that it is the same on every machine. */
+export type Scope = "global" | `project:${string}` | `team:${string}`;
+
+const shape = /^(?:global|(?:project|team):[\p{L}\p{N}][\p{L}\p{N}._@/:+-]{0,199})$/u;
+
+export function parseScope(text: string): Scope | undefined {
+  return shape.test(text) ? (text as Scope) : undefined;
+}

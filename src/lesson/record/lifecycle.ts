@@ -82,17 +82,28 @@ export function recordMoves(
   });
 }
 
-/** What could be done with a lesson at this stage, for error messages. */
-export function possibleVerdicts(status: Status): readonly Verdict["verdict"][] {
+/** What could be done with a lesson at each stage, for error messages. */
+export const possibleVerdicts: Readonly<Record<Status, readonly Verdict["verdict"][]>> = {
+  candidate: ["review", "approve", "archive"],
+  reviewed: ["approve", "archive"],
+  active: ["archive"],
+  archived: ["restore"],
+};
+
+/** The stage that goes with a status, and with what is known about how it came to it. */
+export function stageOf(
+  status: Status,
+  { since, by, because }: { since: Instant; by: Actor; because: string | null | undefined },
+): Stage {
   switch (status) {
     case "candidate":
-      return ["review", "approve", "archive"];
+      return { status, since };
     case "reviewed":
-      return ["approve", "archive"];
+      return reviewed(by, since);
     case "active":
-      return ["archive"];
+      return active(by, since);
     case "archived":
-      return ["restore"];
+      return { status, since, because: because ?? "no reason given" };
   }
 }
 

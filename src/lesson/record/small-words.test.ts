@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { countEvidence, type Evidence } from "./evidence.ts";
+import { countEvidence, type Evidence } from "./history.ts";
 import { levelOf, levels, parseLevel, priorityOfLevel, priorityRange } from "./level.ts";
-import { parseScope } from "./scope.ts";
+import { parseScope } from "./lesson.ts";
 import { parseTag, sortTags } from "./tag.ts";
 
 test("a priority has the level of its range, and a level's own number has that level", () => {

@@ -56,13 +56,13 @@ export function isPatternField(name: TriggerName): boolean {
   return name.endsWith("Patterns");
 }
 
-export const noTriggers: Triggers = {
+/** Those that say at which calls a lesson is delivered: by what is done, or by what is talked about. */
+export const specificFields = triggerFields.filter(
+  (name) => isPatternField(name) || name.endsWith("Keywords"),
+);
+
+// Every field is a list, and the table has them all.
+export const noTriggers = {
+  ...Object.fromEntries(triggerFields.map((name) => [name, []])),
   injectOn: ["PreToolUse"],
-  toolNames: [],
-  commandPatterns: [],
-  pathPatterns: [],
-  contentPatterns: [],
-  actionKeywords: [],
-  contextKeywords: [],
-  workflowNames: [],
-};
+} as unknown as Triggers;

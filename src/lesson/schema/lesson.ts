@@ -1,10 +1,8 @@
 import * as z from "zod";
-import { mostCounted } from "../record/evidence.ts";
-import { feedbackVerdicts } from "../record/history.ts";
-import type { FullRecord } from "../record/lesson-record.ts";
-import type { LessonDraft } from "../record/draft.ts";
+import { mostCounted, feedbackVerdicts } from "../record/history.ts";
+import type { FullRecord } from "../record/record.ts";
+import { type LessonDraft, deliveries, sources, type Values } from "../record/lesson.ts";
 import { lessonFields } from "../record/fields.ts";
-import { deliveries, sources, type Values } from "../record/lesson.ts";
 import { actors, statuses } from "../record/lifecycle.ts";
 import { formulas } from "../score/score.ts";
 import {

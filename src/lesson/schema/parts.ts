@@ -7,14 +7,20 @@ import {
   type BodyField,
   type Kind,
 } from "../record/body.ts";
-import { longestLine, longestSummary, priorities, type Flag } from "../record/lesson.ts";
+import {
+  longestLine,
+  longestSummary,
+  priorities,
+  type Flag,
+  parseScope,
+  type Scope,
+} from "../record/lesson.ts";
 import {
   characterCount,
   hasHiddenCharacters,
   plainLine,
   plainText,
 } from "../../redact/plain-text.ts";
-import { parseScope, type Scope } from "../record/scope.ts";
 import { isSlug } from "../record/slug.ts";
 import { parseTag, sortTags, tagCategories, type Tag } from "../record/tag.ts";
 import {

@@ -17,51 +17,24 @@ export function classifyImpact(text: string): Impact {
 const gravestFirst: readonly { readonly impact: Impact; readonly pattern: RegExp }[] = [
   {
     impact: "production",
-    pattern: atWordStart([
-      "deploy",
-      "release",
-      "production",
-      "publish",
-      "security",
-      "data loss",
-      "breaking",
-      "critical",
-      "users affected",
-      "downtime",
-      "rollback",
-    ]),
+    pattern: atWordStart(
+      "deploy, release, production, publish, security, data loss, breaking, critical, users affected," +
+        " downtime, rollback",
+    ),
   },
   {
     impact: "quality",
-    pattern: atWordStart([
-      "test",
-      "bug",
-      "error",
-      "exception",
-      "crash",
-      "refactor",
-      "code quality",
-      "lint",
-      "type check",
-      "coverage",
-      "regression",
-    ]),
+    pattern: atWordStart(
+      "test, bug, error, exception, crash, refactor, code quality, lint, type check, coverage, regression",
+    ),
   },
   {
     impact: "style",
-    pattern: atWordStart([
-      "style",
-      "format",
-      "naming",
-      "organize",
-      "readability",
-      "comment",
-      "documentation",
-    ]),
+    pattern: atWordStart("style, format, naming, organize, readability, comment, documentation"),
   },
 ];
 
-function atWordStart(keywords: readonly string[]): RegExp {
-  const phrases = keywords.map((keyword) => keyword.replaceAll(" ", "[\\s_-]*"));
+function atWordStart(keywords: string): RegExp {
+  const phrases = keywords.split(", ").map((keyword) => keyword.replaceAll(" ", "[\\s_-]*"));
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${phrases.join("|")})`, "iu");
 }

@@ -1,4 +1,4 @@
-import type { EvidenceCounts } from "../record/evidence.ts";
+import type { EvidenceCounts } from "../record/history.ts";
 import { priorities } from "../record/lesson.ts";
 import type { Score, ScorePart } from "./score.ts";
 
@@ -14,7 +14,7 @@ export interface Signals extends EvidenceCounts {
   /** The same call three or more times, changed each time. */
   readonly retryLoop: boolean;
   readonly causedHang: boolean;
-  /** Also a failure that nobody was told about. */
+  /** Also a failure that nobody was shown. */
   readonly causedDataLoss: boolean;
   readonly userCorrected: boolean;
   readonly fixConfirmed: boolean;
@@ -27,17 +27,7 @@ export interface Signals extends EvidenceCounts {
 }
 
 /** Named as in the `scoring` section of the configuration. */
-export interface PriorityWeights {
-  readonly multiSessionBonus: number;
-  readonly multiProjectBonus: number;
-  readonly hangTimeoutBonus: number;
-  readonly dataLossBonus: number;
-  readonly userCorrectionBonus: number;
-  readonly fixConfirmedBonus: number;
-  readonly singleOccurrencePenalty: number;
-}
-
-export const defaultPriorityWeights: PriorityWeights = {
+export const defaultPriorityWeights = {
   multiSessionBonus: 2,
   multiProjectBonus: 1,
   hangTimeoutBonus: 1,
@@ -46,6 +36,7 @@ export const defaultPriorityWeights: PriorityWeights = {
   fixConfirmedBonus: 1,
   singleOccurrencePenalty: -1,
 };
+export type PriorityWeights = Readonly<Record<keyof typeof defaultPriorityWeights, number>>;
 
 /** How much the mistake matters: a whole number from 1 to 10. Weights count to two decimals. */
 export function scorePriority(
@@ -73,9 +64,7 @@ export function scorePriority(
   ]);
 }
 
-export type ConfidenceWeights = Readonly<Record<keyof typeof confidenceDefaults, number>>;
-
-const confidenceDefaults = {
+const confidenceWeights = {
   base: 0.4,
   pairIdentified: 0.2,
   // Instead of the pair: a report already says what failed and what helped.
@@ -90,10 +79,8 @@ const confidenceDefaults = {
 };
 
 /** How sure we are that the mistake is real and comes back: 0 to 1, in hundredths. */
-export function scoreConfidence(
-  signals: Signals,
-  weights: ConfidenceWeights = confidenceDefaults,
-): Score {
+export function scoreConfidence(signals: Signals): Score {
+  const weights = confidenceWeights;
   const isReported = signals.foundBy !== "heuristic";
   const parts = partsThatHold([
     [true, "base", weights.base],

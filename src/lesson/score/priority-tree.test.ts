@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { classifyImpact, impacts } from "./impact.ts";
 import { levelOf, type Level } from "../record/level.ts";
-import { inferPriority, type Occasion } from "./priority-tree.ts";
+import { inferPriority, type Occasion } from "./score.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const remark: Occasion = {

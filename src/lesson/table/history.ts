@@ -1,9 +1,15 @@
-import type { Evidence, EvidenceCounts, Sighting } from "../record/evidence.ts";
-import type { Edit, Feedback, History } from "../record/history.ts";
+import type {
+  Evidence,
+  EvidenceCounts,
+  Sighting,
+  Edit,
+  Feedback,
+  History,
+} from "../record/history.ts";
 import type { LessonId } from "../record/lesson.ts";
 import type { Transition } from "../record/lifecycle.ts";
-import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
-import { lessonNumber } from "./lessons.ts";
+import { queryAll, queryOne, type Database } from "../../platform/database/database.ts";
+import { insertRow, lessonNumber } from "./lessons.ts";
 
 /** All that happened to a lesson, oldest first. */
 export function historyOf(database: Database, number: number): History {
@@ -49,24 +55,18 @@ export function countsOf(database: Database, number: number): EvidenceCounts {
 export function addHistory(database: Database, lessonId: string, history: Partial<History>): void {
   const lesson = lessonNumber(database, lessonId);
   for (const item of history.evidence ?? []) insertEvidence(database, lesson, item);
-  for (const { from, to, at, by, because } of history.transitions ?? []) {
-    prepared(
-      database,
-      "INSERT INTO transitions(lesson, from_status, to_status, at, actor, because) VALUES (?, ?, ?, ?, ?, ?)",
-    ).run(lesson, from, to, at, by, because);
-  }
-  for (const { field, before, after, at, by } of history.edits ?? []) {
-    prepared(
-      database,
-      "INSERT INTO edits(lesson, field, before, after, at, actor) VALUES (?, ?, ?, ?, ?, ?)",
-    ).run(lesson, field, before, after, at, by);
-  }
-  for (const { verdict, at, by, note } of history.feedback ?? []) {
-    prepared(
-      database,
-      "INSERT INTO feedback(lesson, verdict, at, actor, note) VALUES (?, ?, ?, ?, ?)",
-    ).run(lesson, verdict, at, by, note ?? null);
-  }
+  for (const { from, to, by, ...move } of history.transitions ?? [])
+    insertRow(database, "transitions", {
+      lesson,
+      from_status: from,
+      to_status: to,
+      actor: by,
+      ...move,
+    });
+  for (const { by, ...edit } of history.edits ?? [])
+    insertRow(database, "edits", { lesson, actor: by, ...edit });
+  for (const { by, note, ...given } of history.feedback ?? [])
+    insertRow(database, "feedback", { lesson, actor: by, note: note ?? null, ...given });
 }
 
 type FeedbackRow = Omit<Feedback, "note"> & { readonly note: string | null };
@@ -91,27 +91,22 @@ interface EvidenceRow extends SightingRow {
 }
 
 function insertEvidence(database: Database, lesson: number, item: Evidence): void {
-  const isTally = item.is === "tally";
-  prepared(
-    database,
-    `INSERT INTO evidence(lesson, form, agent, session_id, project_id, occurrences, sessions, projects,
-                            first_seen_at, seen_at, file, line, quote)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-  ).run(
-    lesson,
-    item.is,
-    item.agent,
-    isTally ? null : item.sessionId,
-    isTally ? null : (item.projectId ?? null),
-    isTally ? item.occurrences : 1,
-    isTally ? item.sessions : 0,
-    isTally ? item.projects : 0,
-    isTally ? (item.firstSeenAt ?? null) : null,
-    item.seenAt,
-    isTally ? null : (item.place?.file ?? null),
-    isTally ? null : (item.place?.line ?? null),
-    item.quote ?? null,
-  );
+  const counts =
+    item.is === "tally"
+      ? {
+          occurrences: item.occurrences,
+          sessions: item.sessions,
+          projects: item.projects,
+          first_seen_at: item.firstSeenAt ?? null,
+        }
+      : {
+          session_id: item.sessionId,
+          project_id: item.projectId ?? null,
+          file: item.place?.file ?? null,
+          line: item.place?.line ?? null,
+        };
+  const row = { lesson, form: item.is, agent: item.agent, seen_at: item.seenAt, ...counts };
+  insertRow(database, "evidence", { ...row, quote: item.quote ?? null }, "ON CONFLICT DO NOTHING");
 }
 
 function evidenceFromRow(row: EvidenceRow): Evidence {

@@ -1,7 +1,7 @@
 import { bodyText } from "../record/body.ts";
-import type { EvidenceCounts } from "../record/evidence.ts";
+import type { EvidenceCounts } from "../record/history.ts";
 import { lessonFields, type LessonField } from "../record/fields.ts";
-import { fromRecord, toRecord, type LessonRecord } from "../record/lesson-record.ts";
+import { fromRecord, toRecord, type LessonRecord } from "../record/record.ts";
 import type { Lesson } from "../record/lesson.ts";
 import {
   prepared,
@@ -13,10 +13,19 @@ import {
 
 /** Adds a lesson. False when its slug is taken: the caller draws another. */
 export function insertLesson(database: Database, lesson: Lesson): boolean {
-  const row = rowFromLesson(lesson);
-  const columns = Object.keys(row);
-  const sql = `INSERT INTO lessons(${columns.join(", ")}) VALUES (${columns.map((name) => `:${name}`).join(", ")})
-    ON CONFLICT(slug) DO NOTHING`;
+  return insertRow(database, "lessons", rowFromLesson(lesson), "ON CONFLICT(slug) DO NOTHING");
+}
+
+/** Adds a row by the names of its columns, which are ours. False when the conflict clause left it out. */
+export function insertRow(
+  database: Database,
+  table: string,
+  row: Readonly<Record<string, string | number | null>>,
+  onConflict = "",
+): boolean {
+  const names = Object.keys(row);
+  const values = names.map((name) => `:${name}`);
+  const sql = `INSERT INTO ${table}(${names.join(", ")}) VALUES (${values.join(", ")}) ${onConflict}`;
   return prepared(database, sql).run(row).changes === 1;
 }
 
@@ -122,3 +131,27 @@ function isJson(is: LessonField["is"]): boolean {
 }
 
 const noEvidence: EvidenceCounts = { occurrenceCount: 0, sessionCount: 0, projectCount: 0 };
+
+/** A lesson that is in use, with how many sessions have seen it and when the last one did. */
+export interface SeenLesson {
+  readonly lesson: Lesson;
+  readonly sessions: number;
+  readonly lastSeenAt: string | null;
+}
+
+export function activeLessons(database: Database): readonly SeenLesson[] {
+  const rows = queryAll<LessonRow & { seen_in: number; last_seen_at: string | null }>(
+    database,
+    `SELECT lessons.*, coalesce(seen_in, 0) AS seen_in, last_seen_at FROM lessons LEFT JOIN (
+       SELECT lesson, max(seen_at) AS last_seen_at,
+              count(DISTINCT CASE form WHEN 'sighting' THEN agent || char(0) || session_id END) + sum(sessions) AS seen_in
+       FROM evidence GROUP BY lesson
+     ) ON lesson = lessons.number
+     WHERE status = 'active' ORDER BY id`,
+  );
+  return rows.map(({ seen_in: sessions, last_seen_at: lastSeenAt, ...row }) => ({
+    lesson: lessonFromRow(row),
+    sessions,
+    lastSeenAt,
+  }));
+}

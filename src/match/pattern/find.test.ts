@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { headOf } from "./head.ts";
-import { findPattern } from "./find.ts";
+import { headOf, findPattern } from "./find.ts";
 import { readPattern } from "./pattern.ts";
 import { law } from "../../../test/kit/law.ts";
 

@@ -1,5 +1,5 @@
-import { RegExpParser, visitRegExpAST, type AST } from "@eslint-community/regexpp";
-import { characterTest } from "./count-steps.ts";
+import { visitRegExpAST, type AST } from "@eslint-community/regexpp";
+import { characterTest, parsePattern, sampleCharacters, type OneCharacter } from "./syntax.ts";
 
 /** A text made to be hard: what leads to a repetition, what it repeats, and what then makes it fail. */
 export interface HardText {
@@ -12,11 +12,15 @@ export interface HardText {
  * Texts on which a pattern would be slow, if it is slow on any, made from its own parts. The first few
  * for every repetition come before the rest for any, so that whoever stops early has seen them all.
  */
-export function* hardTexts({ source, flags }: Source): Generator<HardText> {
-  const pattern = new RegExpParser().parsePattern(source, 0, source.length, {
-    unicode: flags.includes("u"),
-    unicodeSets: flags.includes("v"),
-  });
+export function* hardTexts({
+  source,
+  flags,
+}: {
+  readonly source: string;
+  readonly flags: string;
+}): Generator<HardText> {
+  const pattern = parsePattern(source, flags);
+  if (pattern === undefined) return;
   const { repetitions, looks, characters } = partsOf(pattern);
   const alphabet = kindsOfCharacters(characters, flags);
   const words = new Words(alphabet, flags);
@@ -46,11 +50,6 @@ export function* hardTexts({ source, flags }: Source): Generator<HardText> {
     }
     waiting = more;
   }
-}
-
-interface Source {
-  readonly source: string;
-  readonly flags: string;
 }
 
 const mostSuffixes = 7;
@@ -83,7 +82,7 @@ function* textsFor(
     ...nextWords,
     ...nextWords.flatMap((next) => bodies.slice(0, 2).map((body) => `${body}${next}`)),
     ...words.of(upToNextRepetition(before.toReversed()).toReversed(), 1),
-    ...pairsOf(characters.slice(0, mostPaired)),
+    ...characters.slice(0, mostPaired).flatMap((one, _, all) => all.map((other) => one + other)),
   ]);
   // Twice, because the pattern may allow for one.
   const own = words.outside(partsOf(element).characters).repeat(2);
@@ -92,22 +91,20 @@ function* textsFor(
     for (const prefix of leads) for (const suffix of suffixes) yield { prefix, pump, suffix };
 }
 
-function pairsOf(characters: readonly string[]): readonly string[] {
-  return characters.flatMap((one) =>
-    characters.filter((other) => other !== one).map((other) => `${one}${other}`),
-  );
-}
-
 interface Parts {
   /** Whatever may be repeated more than once. */
   readonly repetitions: AST.Quantifier[];
   /** What must stand further on, or must not, for anything else to be tried. */
   readonly looks: (readonly AST.Element[])[];
-  readonly characters: (AST.Character | AST.CharacterSet | AST.CharacterClass)[];
+  readonly characters: OneCharacter[];
 }
 
 function partsOf(pattern: AST.Pattern | AST.Element): Parts {
   const parts: Parts = { repetitions: [], looks: [], characters: [] };
+  const keepCharacter = (part: OneCharacter) => {
+    const isWhole = part.parent.type === "Alternative" || part.parent.type === "Quantifier";
+    if (isWhole) parts.characters.push(part);
+  };
   visitRegExpAST(pattern, {
     onQuantifierEnter: (quantifier) => {
       if (quantifier.max > 1) parts.repetitions.push(quantifier);
@@ -116,18 +113,9 @@ function partsOf(pattern: AST.Pattern | AST.Element): Parts {
       if (assertion.kind !== "lookahead") return;
       for (const { elements } of assertion.alternatives) parts.looks.push(elements);
     },
-    onCharacterEnter: (character) => {
-      if (character.parent.type === "Alternative" || character.parent.type === "Quantifier")
-        parts.characters.push(character);
-    },
-    onCharacterSetEnter: (set) => {
-      if (set.parent.type === "Alternative" || set.parent.type === "Quantifier")
-        parts.characters.push(set);
-    },
-    onCharacterClassEnter: (set) => {
-      if (set.parent.type === "Alternative" || set.parent.type === "Quantifier")
-        parts.characters.push(set);
-    },
+    onCharacterEnter: keepCharacter,
+    onCharacterSetEnter: keepCharacter,
+    onCharacterClassEnter: keepCharacter,
   });
   return parts;
 }
@@ -246,41 +234,21 @@ class Words {
   }
 }
 
-/**
- * One character of each kind that the pattern tells apart: for its parts, any other of that kind would do
- * as well.
- */
+/** One character of each kind that the pattern tells apart: for its parts, any other of that kind would do. */
 function kindsOfCharacters(elements: readonly AST.Element[], flags: string): readonly string[] {
-  const tests = new Map(
-    elements.map((element) => [element.raw, characterTest(element, flags)] as const),
-  );
+  const tests = new Map(elements.map((element) => [element.raw, characterTest(element, flags)]));
+  // Also those that are written in the pattern, and the ends of its ranges.
+  const known = [...sampleCharacters];
+  const onCharacterEnter = ({ value }: AST.Character) =>
+    void known.push(String.fromCodePoint(value));
+  for (const element of elements) visitRegExpAST(element, { onCharacterEnter });
   const kinds = new Map<string, string>();
-  for (const character of [...samples, ...namedIn(elements)]) {
-    const kind = [...tests.values()].map((test) => (test(character) ? "1" : "0")).join("");
+  for (const character of known) {
+    const kind = [...tests.values()].map((test) => Number(test(character))).join("");
     if (!kinds.has(kind)) kinds.set(kind, character);
   }
   return [...kinds.values()];
 }
-
-/** Characters that are written in the pattern, and the ends of its ranges. */
-function namedIn(elements: readonly AST.Element[]): readonly string[] {
-  const named: string[] = [];
-  for (const element of elements) {
-    visitRegExpAST(element, {
-      onCharacterEnter: ({ value }) => void named.push(String.fromCodePoint(value)),
-    });
-  }
-  return named;
-}
-
-/** ASCII, what is read best first, and some beyond it: letters, spaces, and those that fold to ASCII. */
-const samples = Array.from(
-  [
-    "abcdefghijklmnopqrstuvwxyz0123456789 -_./=:,;ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-    "!\"#$%&'()*+<>?@[\\]^`{|}~\t\n\r\v\f\u0000\u0001\u001B\u007F",
-    "\u00A0éßſ\u212A\u2028漢あ\uFFFF",
-  ].join(""),
-);
 
 function unique(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)];

@@ -1,4 +1,11 @@
-import { RegExpParser, type AST } from "@eslint-community/regexpp";
+import type { AST } from "@eslint-community/regexpp";
+import {
+  characterTest,
+  isOneCharacter,
+  isStart,
+  parsePattern,
+  sampleCharacters,
+} from "./syntax.ts";
 import type { Pattern } from "./pattern.ts";
 
 /**
@@ -10,9 +17,10 @@ import type { Pattern } from "./pattern.ts";
  * False proves nothing: `measureGrowth` may find no text on which the pattern is slow.
  */
 export function isPlainlyLinear({ source, flags }: Pattern): boolean {
-  const { alternatives } = new RegExpParser().parsePattern(source);
+  const pattern = parsePattern(source);
+  if (pattern === undefined) return false;
   const search: Search = { flags, pathsLeft: mostPaths, sets: new Map() };
-  return alternatives.every(
+  return pattern.alternatives.every(
     ({ elements }) =>
       isPlain(elements, search, { isFree: false }) &&
       (isStart(elements[0]) || isApart(elements, search)),
@@ -37,11 +45,8 @@ function isPlain(
   const [element, ...rest] = elements;
   if (element === undefined) return true;
   if (search.pathsLeft <= 0) return false;
+  if (isOneCharacter(element)) return isPlain(rest, search, path);
   switch (element.type) {
-    case "Character":
-    case "CharacterSet":
-    case "CharacterClass":
-      return isPlain(rest, search, path);
     case "Assertion":
       if (element.kind === "lookbehind" && repeatedIn([element], 1).length > 0) return false;
       if (element.kind === "lookahead" && !isEveryWayPlain(element.alternatives, [], search, path))
@@ -152,39 +157,20 @@ function repeatedIn(elements: readonly AST.Element[], most: number): readonly AS
   });
 }
 
-function isStart(element: AST.Element | undefined): boolean {
-  return element?.type === "Assertion" && element.kind === "start";
-}
-
-function isOneCharacter(element: AST.Element): boolean {
-  return (
-    element.type === "Character" ||
-    element.type === "CharacterSet" ||
-    element.type === "CharacterClass"
-  );
-}
-
 function overlap(one: AST.Element, other: AST.Element, search: Search): boolean {
   const [left, right] = [samplesOf(one, search), samplesOf(other, search)];
   if (left === "any" || right === "any") return true;
   return [...left].some((character) => right.has(character));
 }
 
-/** ASCII, and what stands for the rest: a no-break space, letters, the two that fold to ASCII, a line separator. */
-const samples = [
-  ...Array.from({ length: 128 }, (_, code) => String.fromCodePoint(code)),
-  ...Array.from(" éßſK\u2028漢あ\uFFFF"),
-];
-
 function samplesOf(element: AST.Element, { flags, sets }: Search): ReadonlySet<string> | "any" {
   const known = sets.get(element.raw);
   if (known !== undefined) return known;
   // What names characters beyond ASCII may miss every sample, so it counts as all of them.
   const isBeyondSamples = /[^\u0000-\u007F]|\\[uxpPk]/.test(element.raw);
-  const test = new RegExp(`^(?:${element.raw})$`, flags);
   const found = isBeyondSamples
     ? "any"
-    : new Set(samples.filter((character) => test.test(character)));
+    : new Set(sampleCharacters.filter(characterTest(element, flags)));
   sets.set(element.raw, found);
   return found;
 }

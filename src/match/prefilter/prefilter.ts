@@ -1,10 +1,8 @@
-import type { Pattern } from "../pattern/pattern.ts";
-import { escapedForGrep } from "./atom.ts";
+import { escapedForGrep, type Field } from "./atom.ts";
 import { isNamedIn, type ToolBucket } from "../tool-bucket.ts";
-import type { Field } from "./field.ts";
 import type { Expression } from "./lines.ts";
 import { requiredIn } from "./required.ts";
-import type { ReadyLesson } from "../ready-lesson.ts";
+import type { ReadyTriggers } from "../ready-lesson.ts";
 
 /** What a lesson asks of the payloads of one tool bucket. No expressions: it never fires there. */
 export interface Demand {
@@ -14,16 +12,7 @@ export interface Demand {
 }
 
 /** The part of a lesson that decides at which calls it can fire. */
-export type FiringConditions = Pick<
-  ReadyLesson,
-  | "injectOn"
-  | "toolNames"
-  | "commandPatterns"
-  | "pathPatterns"
-  | "contentPatterns"
-  | "actionKeywords"
-  | "contextKeywords"
->;
+export type FiringConditions = Omit<ReadyTriggers, "workflowNames">;
 
 /**
  * What must be in the payload of a call for this lesson to fire at it: one of the expressions. It
@@ -65,7 +54,7 @@ function demandOfTarget(
 ): Demand {
   const expressions: Expression[] = [];
   for (const field of fieldsOf(bucket, { isNamed: names.length > 0 })) {
-    for (const pattern of patternsOf(lesson, field)) {
+    for (const pattern of lesson[`${field}Patterns`]) {
       const required = requiredIn(pattern, field);
       if (required === undefined) return { expressions: anyCallOf(names, bucket), isBlunt: true };
       expressions.push(...required.map((atoms) => ({ atoms, isShell: field === "command" })));
@@ -84,17 +73,6 @@ function fieldsOf(
     return isNamed ? ["command", "path", "content"] : ["path", "content"];
   }
   return ["path", "content"];
-}
-
-function patternsOf(lesson: FiringConditions, field: Field): readonly Pattern[] {
-  switch (field) {
-    case "command":
-      return lesson.commandPatterns;
-    case "path":
-      return lesson.pathPatterns;
-    case "content":
-      return lesson.contentPatterns;
-  }
 }
 
 /** Every call of these tools, or of the bucket. */

@@ -1,4 +1,5 @@
-import { RegExpParser, type AST } from "@eslint-community/regexpp";
+import type { AST } from "@eslint-community/regexpp";
+import { parsePattern } from "../pattern/syntax.ts";
 import type { Pattern } from "../pattern/pattern.ts";
 import { endsWord } from "./required.ts";
 
@@ -25,7 +26,7 @@ interface Beginning {
 const mostHeads = 32;
 
 function headsOf({ source }: Pattern): readonly string[] | undefined {
-  const parsed = parse(source);
+  const parsed = parsePattern(source);
   if (parsed === undefined) return undefined;
   const found: Beginning[] = [];
   for (const { elements } of parsed.alternatives) {
@@ -36,14 +37,6 @@ function headsOf({ source }: Pattern): readonly string[] | undefined {
     found.push(...ends);
   }
   return found.every(({ isOver }) => isOver) ? found.map(({ head }) => head) : undefined;
-}
-
-function parse(source: string): AST.Pattern | undefined {
-  try {
-    return new RegExpParser().parsePattern(source);
-  } catch {
-    return undefined;
-  }
 }
 
 function follow(

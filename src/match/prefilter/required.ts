@@ -1,27 +1,28 @@
-import { RegExpParser, type AST } from "@eslint-community/regexpp";
+import type { AST } from "@eslint-community/regexpp";
+import { parsePattern } from "../pattern/syntax.ts";
 import type { Pattern } from "../pattern/pattern.ts";
-import { blank, placeMarks, weightOf } from "./atom.ts";
-import { takenByOne, type Reading } from "./character.ts";
-import { pieceOf, type Field } from "./field.ts";
-import { takesAnything, takesExactly, takesNothing, type OneOf, type Taken } from "./taken.ts";
+import {
+  blank,
+  placeMarks,
+  weightOf,
+  classAtom,
+  nameEdge,
+  type Atom,
+  pieceOf,
+  type Field,
+  atomIn,
+  isBlank,
+} from "./atom.ts";
 
 /**
  * What must be in the payload when the pattern matches: one of these runs of atoms. Undefined when
  * nothing that says anything has to be there.
  */
 export function requiredIn(pattern: Pattern, field: Field): OneOf | undefined {
-  const reading: Reading = { field, ignoresCase: pattern.flags === "i" };
-  const parsed = parse(pattern.source);
+  const use: PatternUse = { field, ignoresCase: pattern.flags === "i" };
+  const parsed = parsePattern(pattern.source);
   if (parsed === undefined) return undefined;
-  return bestOf(everyRun(oneOf(parsed.alternatives, reading), reading));
-}
-
-function parse(source: string): AST.Pattern | undefined {
-  try {
-    return new RegExpParser().parsePattern(source);
-  } catch {
-    return undefined;
-  }
+  return bestOf(everyRun(oneOf(parsed.alternatives, use), use));
 }
 
 const mostRuns = 24;
@@ -30,7 +31,7 @@ const mostRepeated = 8;
 /** Less is in nearly every payload. */
 const leastWeight = 2;
 
-function everyRun({ starts, ends, needed }: Taken, { field }: Reading): readonly OneOf[] {
+function everyRun({ starts, ends, needed }: Taken, { field }: PatternUse): readonly OneOf[] {
   return [...needed, toPieces(starts, field), toPieces(ends, field)];
 }
 
@@ -48,15 +49,15 @@ function bestOf(sets: readonly OneOf[]): OneOf | undefined {
 }
 
 /** One of the alternatives takes the text. */
-function oneOf(alternatives: readonly AST.Alternative[], reading: Reading): Taken {
-  const each = alternatives.map(({ elements }) => inSequence(elements, reading));
+function oneOf(alternatives: readonly AST.Alternative[], use: PatternUse): Taken {
+  const each = alternatives.map(({ elements }) => inSequence(elements, use));
   const [only] = each;
   if (each.length === 1 && only !== undefined) return only;
   const starts = each.flatMap((taken) => taken.starts);
   const ends = each.flatMap((taken) => taken.ends);
   const isSmall = starts.length <= mostRuns && ends.length <= mostRuns;
   const isExact = isSmall && each.every((taken) => taken.isExact);
-  const best = each.map((taken) => bestOf(everyRun(taken, reading)));
+  const best = each.map((taken) => bestOf(everyRun(taken, use)));
   const needed = best.every((set) => set !== undefined) ? [best.flat()] : [];
   return {
     isExact,
@@ -67,12 +68,12 @@ function oneOf(alternatives: readonly AST.Alternative[], reading: Reading): Take
 }
 
 /** The parts take the text one after the other. */
-function inSequence(elements: readonly AST.Element[], reading: Reading): Taken {
+function inSequence(elements: readonly AST.Element[], use: PatternUse): Taken {
   const needed: OneOf[] = [];
   let starts: OneOf | undefined;
   let run: OneOf = [[]];
   for (const element of elements) {
-    const next = takenBy(element, reading);
+    const next = takenBy(element, use);
     needed.push(...next.needed);
     const joined = join(run, next.starts);
     if (next.isExact && joined !== undefined) {
@@ -81,8 +82,8 @@ function inSequence(elements: readonly AST.Element[], reading: Reading): Taken {
     }
     const ended = joined ?? run;
     starts ??= ended;
-    needed.push(toPieces(ended, reading.field));
-    if (joined === undefined) needed.push(toPieces(next.starts, reading.field));
+    needed.push(toPieces(ended, use.field));
+    if (joined === undefined) needed.push(toPieces(next.starts, use.field));
     run = next.ends;
   }
   return { isExact: starts === undefined, starts: starts ?? run, ends: run, needed };
@@ -94,28 +95,28 @@ function join(runs: OneOf, more: OneOf): OneOf | undefined {
   return joined.every((run) => run.length <= longestRun) ? joined : undefined;
 }
 
-function takenBy(element: AST.Element, reading: Reading): Taken {
+function takenBy(element: AST.Element, use: PatternUse): Taken {
   switch (element.type) {
     case "Character":
     case "CharacterSet":
     case "CharacterClass":
-      return takenByOne(element, reading);
+      return takenByOne(element, use);
     case "Group":
       // With flags of its own it may mean something else by the same text.
-      return element.modifiers === null ? oneOf(element.alternatives, reading) : takesAnything;
+      return element.modifiers === null ? oneOf(element.alternatives, use) : takesAnything;
     case "CapturingGroup":
-      return oneOf(element.alternatives, reading);
+      return oneOf(element.alternatives, use);
     case "Quantifier":
-      return takenByRepetition(element, reading);
+      return takenByRepetition(element, use);
     case "Assertion":
-      return takenByAssertion(element, reading);
+      return takenByAssertion(element, use);
     default:
       return takesAnything;
   }
 }
 
-function takenByRepetition({ element, min, max }: AST.Quantifier, reading: Reading): Taken {
-  const once = takenBy(element, reading);
+function takenByRepetition({ element, min, max }: AST.Quantifier, use: PatternUse): Taken {
+  const once = takenBy(element, use);
   if (max === 0) return takesNothing;
   if (min === 0) {
     const isShort = max === 1 && once.isExact && once.starts.length < mostRuns;
@@ -136,7 +137,7 @@ function repeat(runs: OneOf, times: number): OneOf | undefined {
   return repeated;
 }
 
-function takenByAssertion(assertion: AST.Assertion, reading: Reading): Taken {
+function takenByAssertion(assertion: AST.Assertion, use: PatternUse): Taken {
   switch (assertion.kind) {
     case "start":
       return takesExactly([[placeMarks.start]]);
@@ -147,7 +148,7 @@ function takenByAssertion(assertion: AST.Assertion, reading: Reading): Taken {
     case "lookahead":
       if (assertion.negate)
         return endsWord(assertion) ? takesExactly([[placeMarks.edge]]) : takesNothing;
-      return { ...takesNothing, needed: everyRun(oneOf(assertion.alternatives, reading), reading) };
+      return { ...takesNothing, needed: everyRun(oneOf(assertion.alternatives, use), use) };
     case "lookbehind":
       return takesNothing;
   }
@@ -163,3 +164,93 @@ export function endsWord({ alternatives }: AST.LookaheadAssertion): boolean {
 }
 
 const wordCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".split("");
+
+/** What a pattern is read for. */
+interface PatternUse {
+  readonly field: Field;
+  readonly ignoresCase: boolean;
+}
+
+/** What one character, or one of several, takes of the text. */
+function takenByOne(
+  element: AST.Character | AST.CharacterSet | AST.CharacterClass,
+  use: PatternUse,
+): Taken {
+  switch (element.type) {
+    case "Character":
+      return takenByCharacter(String.fromCodePoint(element.value), use);
+    case "CharacterSet":
+      return takenByCharacterSet(element, use);
+    case "CharacterClass":
+      return takenByClass(element, use);
+  }
+}
+
+function takenByCharacter(character: string, use: PatternUse): Taken {
+  // In a path it separates names, whichever way it was typed.
+  if (use.field === "path" && character === "/") return takesExactly([[nameEdge]]);
+  const atom = atomIn(use.field, character, use);
+  return atom === undefined ? takesAnything : takesExactly([[atom]]);
+}
+
+function takenByCharacterSet(set: AST.CharacterSet, { field }: PatternUse): Taken {
+  if (set.kind === "space" && !set.negate) return takenByBlank(field);
+  if (set.kind === "digit" && !set.negate) return takesExactly([[classAtom(digits)]]);
+  return takesAnything;
+}
+
+const digits = "0123456789".split("");
+
+/** A path has no borders at blanks. */
+function takenByBlank(field: Field): Taken {
+  return field === "path" ? takesAnything : takesExactly([[blank]]);
+}
+
+const largestClass = 12;
+
+function takenByClass(set: AST.CharacterClass, { field }: PatternUse): Taken {
+  if (set.negate) return takesAnything;
+  const characters: string[] = [];
+  for (const element of set.elements) {
+    if (element.type === "Character") {
+      characters.push(String.fromCodePoint(element.value));
+    } else if (element.type === "CharacterClassRange") {
+      if (element.max.value - element.min.value > largestClass) return takesAnything;
+      for (let code = element.min.value; code <= element.max.value; code += 1) {
+        characters.push(String.fromCodePoint(code));
+      }
+    } else if (element.type === "CharacterSet" && element.kind === "digit" && !element.negate) {
+      characters.push(...digits);
+    } else if (element.type === "CharacterSet" && element.kind === "space" && !element.negate) {
+      characters.push(" ");
+    } else {
+      return takesAnything;
+    }
+  }
+  if (characters.length === 0) return takesAnything;
+  if (characters.every(isBlank)) return takenByBlank(field);
+  const isPlain = characters.every((character) => /^\w$/.test(character));
+  return isPlain && characters.length <= largestClass
+    ? takesExactly([[classAtom([...new Set(characters)])]])
+    : takesAnything;
+}
+
+/** Text of which one has to be in the payload. */
+export type OneOf = readonly (readonly Atom[])[];
+
+/** What is known about the text that a part of a pattern takes. */
+interface Taken {
+  /** Whether `starts` is all that it can take. */
+  readonly isExact: boolean;
+  readonly starts: OneOf;
+  readonly ends: OneOf;
+  /** Each is needed in between, or before or behind. */
+  readonly needed: readonly OneOf[];
+}
+
+const takesNothing: Taken = { isExact: true, starts: [[]], ends: [[]], needed: [] };
+const takesAnything: Taken = { ...takesNothing, isExact: false };
+
+function takesExactly(starts: OneOf): Taken {
+  return { isExact: true, starts, ends: starts, needed: [] };
+}

@@ -8,12 +8,12 @@ import {
   type ReplayPeriod,
 } from "../../capture/ledger/replay-calls.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
-import { eachLesson } from "../../lesson/table/list-lessons.ts";
+import { eachLesson } from "../../lesson/table/list.ts";
 import { Fault } from "../../platform/fault.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
-import { requireLesson } from "../../lesson/find-lesson.ts";
-import { makeLesson } from "../../lesson/make-lesson.ts";
-import { requireDraft } from "../../lesson/read-draft.ts";
+import { requireLesson } from "../../lesson/find.ts";
+import { makeLesson } from "../../lesson/add.ts";
+import { requireDraft } from "../../lesson/draft.ts";
 import { requireReady } from "../../deliver/compile/ready-lessons.ts";
 import type { ReplayOptions } from "../replay/replay.ts";
 import type { Database } from "../../platform/database/database.ts";

@@ -1,5 +1,5 @@
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
-import { mostScore } from "../../match/reach.ts";
+import { mostScore } from "../../match/relevance.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Backtest } from "./backtest.ts";
 import { Recurrences, type RecurrenceCounts } from "../recurrence/recurrences.ts";
@@ -10,7 +10,7 @@ import {
   knownMistakes,
   mistakesSince,
 } from "../../capture/episodes/known-mistakes.ts";
-import { eachLesson } from "../../lesson/table/list-lessons.ts";
+import { eachLesson } from "../../lesson/table/list.ts";
 import { medianTime, type ReplayPeriod } from "../../capture/ledger/replay-calls.ts";
 import {
   backtestHistory,
@@ -20,7 +20,7 @@ import {
   type TestedLesson,
 } from "./run-backtest.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
-import { moveLesson } from "../../lesson/move-lesson.ts";
+import { moveLesson } from "../../lesson/move.ts";
 import { aggregate } from "../../capture/derive/settle-clusters.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";

@@ -3,7 +3,7 @@ import { Option, type Command } from "commander";
 import type { LedgerSpan } from "../../capture/ledger/calls.ts";
 import type { GatherRequest } from "../stats/gather.ts";
 import type { StatsReport } from "../stats/stats.ts";
-import { ownerOf } from "../../redact/owner.ts";
+import { ownerOf } from "../../redact/redact.ts";
 import { userHome } from "../../platform/paths.ts";
 import { beyondSpanText } from "./beyond-span-text.ts";
 import { jsonText } from "../../cli/answer.ts";

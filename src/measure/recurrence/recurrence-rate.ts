@@ -1,4 +1,4 @@
-import type { Scope } from "../../lesson/record/scope.ts";
+import type { Scope } from "../../lesson/record/lesson.ts";
 import { newcombeInterval, wilsonInterval, type Interval } from "../statistics.ts";
 import type { LedgerCall, LedgerLog } from "../../capture/ledger/ledger-call.ts";
 import { sessionKey } from "../../capture/ledger/mistake.ts";

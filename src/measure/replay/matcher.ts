@@ -1,12 +1,10 @@
 import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
-import type { LessonId } from "../../lesson/record/lesson.ts";
+import { type LessonId, parseScope } from "../../lesson/record/lesson.ts";
 import { matchLessons, type Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { projectOf } from "./tally.ts";
-import type { Moment } from "../../match/moment.ts";
-import { parseScope } from "../../lesson/record/scope.ts";
+import { type Moment, commandTexts } from "../../match/moment.ts";
 import { leadingWord } from "../../shell/leading-word.ts";
-import { commandTexts } from "../../match/command-texts.ts";
 import { requiredHeads } from "../../match/prefilter/program.ts";
 
 /** A lesson that fires at a call. */

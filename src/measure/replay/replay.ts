@@ -1,6 +1,6 @@
 import type { LedgerCall, LessonOrigins } from "../../capture/ledger/ledger-call.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
-import { mostScore } from "../../match/reach.ts";
+import { mostScore } from "../../match/relevance.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ReplayExample, ReplayTally, ReplayReach, type Reach } from "./tally.ts";
 import { ReplayMatcher, type Firing } from "./matcher.ts";

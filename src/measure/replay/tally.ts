@@ -1,7 +1,7 @@
 import type { Outcome } from "../../agents/outcome/judge-outcome.ts";
 import type { LedgerCall, LedgerLog } from "../../capture/ledger/ledger-call.ts";
 import { firstPart } from "../../redact/excerpt.ts";
-import type { Scope } from "../../lesson/record/scope.ts";
+import type { Scope } from "../../lesson/record/lesson.ts";
 
 /** What one lesson has come to so far. */
 export class ReplayTally {

@@ -2,7 +2,7 @@ import type { Machine } from "../../agents/adapter.ts";
 import { adapters } from "../../agents/all.ts";
 import { findLogs, type FoundLogs } from "../../agents/find-logs.ts";
 import { statuses, type Status } from "../../lesson/record/lifecycle.ts";
-import { countWithStatus } from "../../lesson/table/list-lessons.ts";
+import { countWithStatus } from "../../lesson/table/list.ts";
 import { Fault } from "../../platform/fault.ts";
 import { deliverySetup } from "../../deliver/init/delivery-setup.ts";
 import type { ContextOpener, Context } from "../../platform/context.ts";
@@ -21,7 +21,7 @@ import {
   type CountedLesson,
 } from "../../review/lessons-to-review.ts";
 import { seenFailures } from "../../capture/episodes/known-mistakes.ts";
-import { mostScore } from "../../match/reach.ts";
+import { mostScore } from "../../match/relevance.ts";
 import { patternWords } from "../../match/pattern/words.ts";
 import { triggerReading } from "../../match/trigger-words.ts";
 import type { Backtest } from "../backtest/backtest.ts";

@@ -12,7 +12,7 @@ import type { MeasuredLessons } from "./measured-lessons.ts";
 import { type Walked, gather, type GatherRequest } from "./gather.ts";
 import type { MissedLesson } from "./missed-critical.ts";
 import { logFacts } from "../../capture/ledger/logs.ts";
-import { requireLesson } from "../../lesson/find-lesson.ts";
+import { requireLesson } from "../../lesson/find.ts";
 import type { Context } from "../../platform/context.ts";
 
 /** All that is known of how one lesson does. */

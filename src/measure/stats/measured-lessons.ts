@@ -6,7 +6,7 @@ import { statuses } from "../../lesson/record/lifecycle.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
 import { feedbackCounts, firstActivations } from "../../lesson/table/history.ts";
-import { eachLesson } from "../../lesson/table/list-lessons.ts";
+import { eachLesson } from "../../lesson/table/list.ts";
 import { lessonOrigins } from "../../capture/ledger/replay-calls.ts";
 import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";
 import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";

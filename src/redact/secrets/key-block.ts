@@ -1,4 +1,4 @@
-import { marker, matchAt, runStart, type Found, type Rule } from "./rule.ts";
+import { marker, matchAt, runStart, type Found, type Rule } from "./scan.ts";
 
 /**
  * Private keys as blocks of lines: PEM, OpenSSH, PGP and PuTTY, with real or escaped line breaks. A

@@ -1,4 +1,4 @@
-import { fieldNamed } from "../../lesson/apply-edit.ts";
+import { fieldNamed } from "../../lesson/edit.ts";
 import type { ReviewReport } from "../apply-review.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { plural } from "../../cli/layout.ts";

@@ -1,5 +1,5 @@
 import type { ReviewReport } from "../apply-review.ts";
-import { toRecord } from "../../lesson/record/lesson-record.ts";
+import { toRecord } from "../../lesson/record/record.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import type { ReviewCard } from "../review-card.ts";
 

@@ -10,7 +10,7 @@ import {
   type ReviewSession,
   auditTrouble,
 } from "../review-sessions.ts";
-import { judgePatterns } from "../../lesson/apply-edit.ts";
+import { judgePatterns } from "../../lesson/edit.ts";
 import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import {

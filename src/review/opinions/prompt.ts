@@ -1,5 +1,5 @@
 import { type Body, type Kind, bodyFields, kinds } from "../../lesson/record/body.ts";
-import type { EvidenceCounts } from "../../lesson/record/evidence.ts";
+import type { EvidenceCounts } from "../../lesson/record/history.ts";
 import {
   type LessonId,
   type Slug,

@@ -6,11 +6,11 @@ import { countsOf } from "../../lesson/table/history.ts";
 import { findLesson, lessonNumber } from "../../lesson/table/lessons.ts";
 import { isTouchedByPerson } from "./prepare-review.ts";
 import { Fault } from "../../platform/fault.ts";
-import { storeChange, type LessonChange } from "../../lesson/lesson-change.ts";
+import { storeChange, type LessonChange } from "../../lesson/change.ts";
 import { lessonState } from "../shown-list.ts";
-import { draftOf, fieldEdits, fieldNamed, hashed } from "../../lesson/apply-edit.ts";
-import { moveOf } from "../../lesson/move-lesson.ts";
-import { readDraft } from "../../lesson/read-draft.ts";
+import { draftOf, fieldEdits, fieldNamed, hashed } from "../../lesson/edit.ts";
+import { moveOf } from "../../lesson/move.ts";
+import { readDraft } from "../../lesson/draft.ts";
 
 /** An opinion about a candidate that may be changed by one. */
 export interface ChosenOpinion<Chosen extends Opinion = Opinion> {

@@ -5,7 +5,7 @@ import {
   type BodyField,
 } from "../../lesson/record/body.ts";
 import { lessonFields } from "../../lesson/record/fields.ts";
-import { lessonValue, valueText } from "../../lesson/record/lesson-record.ts";
+import { lessonValue, valueText } from "../../lesson/record/record.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { plainText } from "../../redact/plain-text.ts";
 import {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import type { LessonDraft } from "../../../src/lesson/record/draft.ts";
+import type { LessonDraft } from "../../../src/lesson/record/lesson.ts";
 import type { Triggers } from "../../../src/lesson/record/triggers.ts";
 import { runClaude, type ClaudeRun, type Invocation } from "./run-claude.ts";
 import type { Sandbox } from "./sandbox.ts";

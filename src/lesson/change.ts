@@ -1,0 +1,91 @@
+import type { Edit, History, Feedback } from "./record/history.ts";
+import type { Lesson } from "./record/lesson.ts";
+import { advance, recordMoves, type Transition, type Verdict } from "./record/lifecycle.ts";
+import { makeSlug } from "./record/slug.ts";
+import { type Database, inTransaction } from "../platform/database/database.ts";
+import { addHistory } from "./table/history.ts";
+import { findByContentHash, insertLesson, updateLesson } from "./table/lessons.ts";
+import { Fault } from "../platform/fault.ts";
+import type { System } from "../platform/system.ts";
+import type { Context } from "../platform/context.ts";
+import type { FullRecord } from "./record/record.ts";
+import { requireLesson, showLesson } from "./find.ts";
+
+/** What becomes of a lesson, with the record of how. */
+export interface LessonChange {
+  readonly before: Lesson;
+  readonly after: Lesson;
+  readonly edits: readonly Edit[];
+  readonly transitions: readonly Transition[];
+}
+
+/** Writes it inside the caller's transaction. */
+export function storeChange(database: Database, change: LessonChange): void {
+  const { before, after, edits, transitions } = change;
+  if (after.contentHash !== before.contentHash) {
+    refuseTwin(findByContentHash(database, after.contentHash), before);
+  }
+  updateLesson(database, after);
+  addHistory(database, before.id, { edits, transitions });
+}
+
+function refuseTwin(same: Lesson | undefined, lesson: Lesson): void {
+  if (same === undefined || same.id === lesson.id) return;
+  throw new Fault(
+    "already-there",
+    `${lesson.slug}: that would make it the same as ${same.slug} (${same.stage.status})`,
+    {
+      hint: `lessons show ${same.slug}, or archive one of the two`,
+    },
+  );
+}
+
+/**
+ * Stores a new lesson with its history, inside the caller's transaction. A slug that is taken is drawn
+ * again: 36⁴ suffixes make that rare, and it must never fail a batch.
+ */
+export function keepLesson(
+  database: Database,
+  system: System,
+  lesson: Lesson,
+  history: Partial<History>,
+): Lesson {
+  let kept = lesson;
+  while (!insertLesson(database, kept)) {
+    kept = { ...kept, slug: makeSlug(kept.summary, system.newSlugSuffix()) };
+  }
+  addHistory(database, kept.id, history);
+  return kept;
+}
+
+/** A move that the scanner makes, inside the caller's transaction. One that means nothing at its stage is none. */
+export function moveIfPossible(
+  { database, system }: Pick<Context, "database" | "system">,
+  lesson: Lesson,
+  verdict: Verdict,
+): void {
+  const now = system.now();
+  const passed = advance(lesson.stage, verdict, now);
+  const stage = passed?.at(-1);
+  if (passed === undefined || stage === undefined) return;
+  storeChange(database, {
+    before: lesson,
+    after: { ...lesson, stage, updatedAt: now },
+    edits: [],
+    transitions: recordMoves(lesson.stage.status, passed, verdict, now),
+  });
+}
+
+/** Keeps what a person thinks of a lesson. It changes nothing about the lesson itself. */
+export function giveFeedback(
+  context: Context,
+  name: string,
+  { verdict, note }: Pick<Feedback, "verdict" | "note">,
+): FullRecord {
+  const { database, system } = context;
+  return inTransaction(database, () => {
+    const { id } = requireLesson(database, name);
+    addHistory(database, id, { feedback: [{ verdict, at: system.now(), by: "person", note }] });
+    return showLesson(context, id);
+  });
+}

@@ -1,0 +1,243 @@
+import type { Lesson } from "./record/lesson.ts";
+import { inTransaction } from "../platform/database/database.ts";
+import { requireLesson } from "./find.ts";
+import { storeChange } from "./change.ts";
+import type { Context } from "../platform/context.ts";
+import { isDeepStrictEqual } from "node:util";
+import { bodyFields, contentText } from "./record/body.ts";
+import type { Edit } from "./record/history.ts";
+import { lessonFields, type FieldName, type LessonField } from "./record/fields.ts";
+import { lessonValue } from "./record/record.ts";
+import { isPatternField, triggerFields } from "./record/triggers.ts";
+import { typedValue } from "./record/level.ts";
+import { Fault } from "../platform/fault.ts";
+import { sha256 } from "../platform/hash.ts";
+import { checkTriggers, flagUnproven, patternFault, readDraft } from "./draft.ts";
+
+export interface EditOutcome {
+  readonly lesson: Lesson;
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly isChanged: boolean;
+}
+
+/**
+ * Changes one field to what a person typed, by the rules for a new lesson. What was there before is
+ * kept in the history. A status is moved, not edited.
+ */
+export async function editLesson(
+  context: Context,
+  name: string,
+  field: string,
+  typed: string,
+): Promise<EditOutcome> {
+  const { database, system } = context;
+  const current = requireLesson(database, name);
+  const flags = await judgePatterns(current, applyEdit(current, field, typed));
+
+  return inTransaction(database, () => {
+    // Patterns may have been judged for seconds: the edit is made on the newest state.
+    const lesson = requireLesson(database, current.id);
+    const now = system.now();
+    const edited = { ...applyEdit(lesson, field, typed), ...flags, updatedAt: now };
+    const { name: known, take } = fieldNamed(lesson, field);
+    const outcome = { field: known, before: take(lesson), after: take(edited) };
+    const edits = fieldEdits(lesson, edited, [known], { at: now, by: "person" });
+    if (edits.length === 0) return { ...outcome, lesson, isChanged: false };
+    storeChange(database, { before: lesson, after: edited, edits, transitions: [] });
+    return { ...outcome, lesson: edited, isChanged: true };
+  });
+}
+
+/** The lesson with one field as typed, checked by the schema. Only that field and the hash differ. */
+export function applyEdit(lesson: Lesson, field: string, typed: string): Lesson {
+  const { read, put, write } = fieldNamed(lesson, field);
+  const reading = readDraft(put(draftOf(lesson), read(typed)));
+  if ("draft" in reading) return hashed(write(lesson, { ...reading.draft }));
+  throw new Fault("bad-input", `${lesson.slug}: ${reading.problems.join("; ")}`, {
+    hint: "docs/lesson-format.md describes every field",
+  });
+}
+
+/** The lesson with the hash of what it says now. */
+export function hashed(lesson: Lesson): Lesson {
+  const contentHash = sha256(contentText(lesson.kind, lesson.body, lesson.triggers));
+  return { ...lesson, contentHash };
+}
+
+/** Patterns that are new must be good; those that were there already have been judged before. */
+export async function judgePatterns(
+  before: Lesson,
+  after: Lesson,
+): Promise<Partial<Pick<Lesson, "flags">>> {
+  if (isDeepStrictEqual(before.triggers, after.triggers)) return {};
+  const report = await checkTriggers(after.triggers);
+  const problem = report.problems.find(
+    ({ field, pattern }) => !before.triggers[field].includes(pattern),
+  );
+  if (problem !== undefined) throw patternFault(after.slug, problem);
+  return { flags: flagUnproven(after.flags, report) };
+}
+
+/** The record of these fields, of those that differ. */
+export function fieldEdits(
+  before: Lesson,
+  after: Lesson,
+  fields: readonly string[],
+  { at, by }: Pick<Edit, "at" | "by">,
+): readonly Edit[] {
+  return fields.flatMap((name) => {
+    const { name: field, take } = fieldNamed(before, name);
+    const edit = {
+      field,
+      before: JSON.stringify(take(before) ?? null),
+      after: JSON.stringify(take(after) ?? null),
+    };
+    return edit.before === edit.after ? [] : [{ ...edit, at, by }];
+  });
+}
+
+/** A field that a person can change, and how what was typed becomes its value. */
+interface EditableField {
+  readonly name: string;
+  readonly take: (lesson: Lesson) => unknown;
+  /** What was typed as a value; the schema judges it afterwards. */
+  readonly read: (typed: string) => unknown;
+  readonly put: (draft: Draft, value: unknown) => Draft;
+  /** The lesson with this field from a checked draft. */
+  readonly write: (lesson: Lesson, draft: Draft) => Lesson;
+}
+
+/** A lesson in the words of a draft, not checked yet. */
+type Draft = Readonly<Record<string, unknown>>;
+
+/** The field of that name, however it is capitalised, or a fault that lists those that there are. */
+export function fieldNamed(lesson: Lesson, name: string): EditableField {
+  const fields = fieldsOf(lesson);
+  const wanted = name.toLowerCase();
+  const found = fields.find((field) => field.name.toLowerCase() === wanted);
+  if (found !== undefined) return found;
+  throw new Fault("bad-input", `a ${lesson.kind} has no field "${name}" that can be edited`, {
+    hint: `it has ${fields.map((field) => field.name).join(", ")}`,
+  });
+}
+
+/** Every field of a lesson that a person can change. */
+export function fieldsOf(lesson: Lesson): readonly EditableField[] {
+  return lessonFields
+    .filter(({ edited }) => edited === true)
+    .flatMap(({ name, is }) => {
+      if (name === "body") {
+        return bodyFields[lesson.kind].map((field) =>
+          fieldInside(lesson, name, field.name, field.is === "list" ? "lines" : undefined),
+        );
+      }
+      if (name === "triggers") {
+        return triggerFields.map((field) =>
+          fieldInside(lesson, name, field, isPatternField(field) ? "one" : "words"),
+        );
+      }
+      return [plainField(name, is === "tags" ? listReader("words", lesson.tags) : valueReader(is))];
+    });
+}
+
+/** The lesson in the words of a draft: only what the rules for a new lesson look at. */
+export function draftOf(lesson: Lesson): Draft {
+  const said = lessonFields.filter(({ of, draft }) => of === "lesson" && draft !== undefined);
+  return Object.fromEntries(said.map(({ name }) => [name, lessonValue(lesson, name)]));
+}
+
+function plainField(name: FieldName, read: EditableField["read"]): EditableField {
+  return {
+    name,
+    take: (lesson) => lessonValue(lesson, name),
+    read,
+    put: (draft, value) => withKey(draft, name, value),
+    write: (lesson, draft) =>
+      withoutScore(withKey({ ...lesson }, name, draft[name]) as unknown as Lesson, name),
+  };
+}
+
+function fieldInside(
+  lesson: Lesson,
+  branch: "body" | "triggers",
+  name: string,
+  style: ListStyle | undefined,
+): EditableField {
+  const take = (from: Lesson) => branchOf({ ...from }, branch)[name];
+  return {
+    name,
+    take,
+    read: style === undefined ? asText : listReader(style, take(lesson)),
+    put: (draft, value) => ({ ...draft, [branch]: withKey(branchOf(draft, branch), name, value) }),
+    write: (from, draft) => ({ ...from, [branch]: draft[branch] }),
+  };
+}
+
+/** A number that a person gave has no breakdown. */
+function withoutScore(lesson: Lesson, field: string): Lesson {
+  if (field !== "priority" && field !== "confidence") return lesson;
+  const { scores, ...rest } = lesson;
+  const { [field]: _, ...kept } = scores ?? {};
+  return Object.keys(kept).length === 0 ? rest : { ...rest, scores: kept };
+}
+
+function withKey(draft: Draft, name: string, value: unknown): Draft {
+  const { [name]: _, ...others } = draft;
+  return value === undefined ? others : { ...others, [name]: value };
+}
+
+function branchOf(tree: Draft, name: string): Draft {
+  const branch = tree[name];
+  return typeof branch === "object" && branch !== null ? { ...branch } : {};
+}
+
+function valueReader(is: LessonField["is"]): EditableField["read"] {
+  const isNumber = is === "priority" || is === "confidence";
+  return isNumber ? (typed) => typedValue(is, typed) : asText;
+}
+
+/** An empty text takes an optional field away; a required one then says that it is missing. */
+function asText(typed: string): string | undefined {
+  return typed.trim() === "" ? undefined : typed;
+}
+
+/** How values are separated: by commas, by lines, or not at all, because a pattern may hold either. */
+type ListStyle = "words" | "lines" | "one";
+
+/**
+ * A list as a person changes it: `+x` adds, `-x` takes away, a JSON array or the values themselves
+ * replace it, nothing empties it.
+ */
+function listReader(style: ListStyle, before: unknown): (typed: string) => readonly string[] {
+  const current = Array.isArray(before) ? before.map(String) : [];
+  return (typed) => {
+    const text = typed.trim();
+    if (text === "") return [];
+    if (text.startsWith("+")) return [...new Set([...current, ...split(text.slice(1), style)])];
+    if (text.startsWith("-")) {
+      const unwanted = new Set(split(text.slice(1), style).map((value) => value.toLowerCase()));
+      return current.filter((value) => !unwanted.has(value.toLowerCase()));
+    }
+    return jsonList(text) ?? split(text, style);
+  };
+}
+
+function split(text: string, style: ListStyle): readonly string[] {
+  const parts = style === "one" ? [text] : text.split(style === "words" ? "," : "\n");
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+function jsonList(text: string): readonly string[] | undefined {
+  if (!text.startsWith("[")) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) && parsed.every((value) => typeof value === "string")
+      ? parsed
+      : undefined;
+  } catch {
+    // `[a-z]+x` is a pattern that happens to start like an array.
+    return undefined;
+  }
+}

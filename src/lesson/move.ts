@@ -1,0 +1,162 @@
+import { firstPart } from "../redact/excerpt.ts";
+import type { UnmetGate } from "./record/gate-finding.ts";
+import type { Edit } from "./record/history.ts";
+import { longestLine, type Instant, type Lesson } from "./record/lesson.ts";
+import { advance, possibleVerdicts, recordMoves, type Verdict } from "./record/lifecycle.ts";
+import { inTransaction } from "../platform/database/database.ts";
+import { Fault } from "../platform/fault.ts";
+import { requireLesson } from "./find.ts";
+import { storeChange, type LessonChange } from "./change.ts";
+import type { Context } from "../platform/context.ts";
+
+/** Apply a person's verdict to a lesson, and keep the record of it. */
+export function moveLesson(
+  { database, system, config }: Context,
+  name: string,
+  verdict: Verdict,
+  options: Partial<Pick<MoveOptions, "force" | "unmetGates">> = {},
+): Lesson {
+  return inTransaction(database, () => {
+    const change = moveOf(requireLesson(database, name), verdict, {
+      now: system.now(),
+      minConfidence: config.minConfidence,
+      force: false,
+      ...options,
+    });
+    storeChange(database, change);
+    return change.after;
+  });
+}
+
+export interface MoveOptions {
+  readonly now: Instant;
+  readonly minConfidence: number;
+  /** The required gates that a lesson does not meet. Absent: none is required. */
+  readonly unmetGates?: (lesson: Lesson) => readonly UnmetGate[];
+  /** Also where the confidence is too low or a required gate is not met. */
+  readonly force: boolean;
+}
+
+/** What a verdict makes of a lesson, or a fault when that verdict means nothing at its stage. */
+export function moveOf(
+  lesson: Lesson,
+  verdict: Verdict,
+  { now, minConfidence, unmetGates, force }: MoveOptions,
+): LessonChange {
+  const passed = advance(lesson.stage, verdict, now);
+  if (passed === undefined) throw cannotMove(lesson, verdict);
+  if (verdict.verdict === "approve" && lesson.confidence < tooDoubtful && !force)
+    throw doubtful(lesson);
+  const unmet = verdict.verdict === "approve" ? (unmetGates?.(lesson) ?? []) : [];
+  if (unmet.length > 0 && !force) throw ungated(lesson, unmet);
+
+  const stage = passed.at(-1) ?? lesson.stage;
+  const isConfirmed = stage.status === "reviewed" || stage.status === "active";
+  const after: Lesson = {
+    ...lesson,
+    stage,
+    updatedAt: now,
+    reviewedAt: isConfirmed ? now : lesson.reviewedAt,
+    ...(verdict.verdict === "approve" ? confirmed(lesson, minConfidence) : {}),
+  };
+  return {
+    before: lesson,
+    after,
+    edits: raisedConfidence(lesson, after, now),
+    transitions: recordMoves(lesson.stage.status, passed, forced(verdict, unmet), now),
+  };
+}
+
+/** What was passed over stays in the record. */
+function forced(verdict: Verdict, unmet: readonly UnmetGate[]): Verdict {
+  if (verdict.verdict !== "approve" || unmet.length === 0) return verdict;
+  const because = `${verdict.because ?? verdict.verdict}, forced: ${gateWords(unmet)}`;
+  return { ...verdict, because: firstPart(because, longestLine) };
+}
+
+function gateWords(unmet: readonly UnmetGate[]): string {
+  return unmet.map(({ gate, why }) => `${gate} ${why}`).join("; ");
+}
+
+/** Below this the rubric says: do not promote. */
+export const tooDoubtful = 0.3;
+
+/** A person's word raises the confidence to what is delivered, and the breakdown says so. */
+function confirmed(
+  lesson: Lesson,
+  minConfidence: number,
+): Partial<Pick<Lesson, "confidence" | "scores">> {
+  if (lesson.confidence >= minConfidence) return {};
+  const { scores } = lesson;
+  const score = scores?.confidence;
+  const raise = {
+    label: "confirmed by a person",
+    amount: round(minConfidence - lesson.confidence),
+  };
+  if (score === undefined) return { confidence: minConfidence };
+  const raised = { ...score, value: minConfidence, limits: [...score.limits, raise] };
+  return { confidence: minConfidence, scores: { ...scores, confidence: raised } };
+}
+
+/** Where there is no breakdown that could say it, the history does. */
+function raisedConfidence(before: Lesson, after: Lesson, at: Instant): readonly Edit[] {
+  if (before.confidence === after.confidence || after.scores?.confidence !== undefined) return [];
+  return [
+    {
+      field: "confidence",
+      before: JSON.stringify(before.confidence),
+      after: JSON.stringify(after.confidence),
+      at,
+      by: "person",
+    },
+  ];
+}
+
+/** Hundredths: floating dust would be shown. */
+function round(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}
+
+function cannotMove(lesson: Lesson, verdict: Verdict): Fault {
+  const { status } = lesson.stage;
+  return new Fault("bad-move", `cannot ${verdict.verdict} ${lesson.slug}: it is ${status}`, {
+    hint: possibleVerdicts[status].map((possible) => commands[possible](lesson.slug)).join("\n"),
+  });
+}
+
+/** How each verdict is given on the command line. */
+const commands: Readonly<Record<Verdict["verdict"], (slug: string) => string>> = {
+  review: (slug) => `lessons edit ${slug} status reviewed`,
+  approve: (slug) => `lessons edit ${slug} status active`,
+  archive: (slug) => `lessons archive ${slug} --reason "…"`,
+  restore: (slug) => `lessons restore ${slug}`,
+  undo: (slug) => `lessons show ${slug}`,
+};
+
+function ungated({ slug }: Lesson, unmet: readonly UnmetGate[]): Fault {
+  const named = (gates: readonly UnmetGate[]) => gates.map(({ gate }) => gate).join(" ");
+  const failed = unmet.filter(({ isFailed }) => isFailed === true);
+  const open = unmet.filter(({ isFailed }) => isFailed !== true);
+  const looks = failed.map(({ gate }) => `lessons gates show lesson:${slug} ${gate}`);
+  const mend =
+    looks.length === 0 ? "" : `see why: ${looks.join("; ")}; then mend it: lessons edit ${slug}`;
+  const review =
+    open.length === 0
+      ? ""
+      : `in its project: lessons gates sweep ${named(open)} --note lesson:${slug} --runner claude-code --model <name>`;
+  return new Fault(
+    "unmet-gates",
+    `${slug} cannot be promoted: ${gateWords(unmet)} (gates.required)`,
+    { hint: [mend, review, "or say --force"].filter((part) => part !== "").join("; ") },
+  );
+}
+
+function doubtful(lesson: Lesson): Fault {
+  return new Fault(
+    "bad-move",
+    `${lesson.slug} has a confidence of ${lesson.confidence}, which is too low to activate`,
+    {
+      hint: "look at it again with lessons show, or say --force",
+    },
+  );
+}

@@ -1,0 +1,207 @@
+import { foldedName, type Moment, type Sight, foldedText } from "./moment.ts";
+import { pointsFor, weights } from "./relevance.ts";
+import type { ReadyLesson } from "./ready-lesson.ts";
+import { findPattern } from "./pattern/find.ts";
+import type { Pattern } from "./pattern/pattern.ts";
+
+/** One condition of a lesson at one moment, with what `explain` needs to show it. */
+export interface Condition {
+  readonly name: ConditionName;
+  /** As the lesson says it: patterns as expressions, keywords and names as written. */
+  readonly declared: readonly string[];
+  readonly verdict: Verdict;
+  readonly found: readonly Found[];
+  /** Its part of the relevance, in thousandths. */
+  readonly points: number;
+}
+
+export type ConditionName =
+  | "injectionPoint"
+  | "scope"
+  | "tool"
+  | "workflow"
+  | "command"
+  | "path"
+  | "content"
+  /** Command, path and content together: one of them is enough. */
+  | "target"
+  | "actionKeywords"
+  | "contextKeywords"
+  /** A target or a keyword: without one a lesson says nothing about this call. */
+  | "specific";
+
+/** `notDeclared`: the lesson says nothing about it, so it cannot fail. */
+export type Verdict = "matched" | "failed" | "notDeclared";
+
+/** Which of the declared held, and where. */
+export interface Found {
+  readonly declared: string;
+  /** The simple command, path, name or beginning of the text that it was found in. */
+  readonly in: string;
+}
+
+/** Why a lesson ended before its score counted. Where several hold, the first in this order is named. */
+export type Veto =
+  | "injectionPoint"
+  | "scope"
+  /** The lesson names no tools, and this one changes nothing. */
+  | "readOnlyTool"
+  | "tool"
+  | "workflow"
+  | "target"
+  | "nothingSpecific";
+
+/** The conditions about where a call is made and not about what it does. All are cheap and each can veto. */
+export interface Circumstances {
+  readonly injectionPoint: Condition;
+  readonly scope: Condition;
+  readonly tool: Condition;
+  readonly workflow: Condition;
+}
+
+export function judgeCircumstances(lesson: ReadyLesson, sight: Sight): Circumstances {
+  return {
+    injectionPoint: judgeInjectionPoint(lesson),
+    scope: judgeScope(lesson, sight.moment),
+    tool: judgeTool(lesson, sight.moment.call.tool),
+    workflow: judgeWorkflow(lesson, sight),
+  };
+}
+
+/** What was found decides, and there is something to find. */
+function judged(
+  name: ConditionName,
+  declared: readonly string[],
+  found: readonly Found[],
+): Condition {
+  return { name, declared, verdict: found.length > 0 ? "matched" : "failed", found, points: 0 };
+}
+
+function notDeclared(name: ConditionName, points = 0): Condition {
+  return { name, declared: [], verdict: "notDeclared", found: [], points };
+}
+
+function judgeInjectionPoint({ injectOn }: ReadyLesson): Condition {
+  const here = injectOn.filter((point) => point === "PreToolUse");
+  return judged(
+    "injectionPoint",
+    injectOn,
+    here.map((point) => ({ declared: point, in: point })),
+  );
+}
+
+/** A team's lessons hold everywhere, as long as only that team's own machine has them. */
+function judgeScope({ scope }: ReadyLesson, { project }: Moment): Condition {
+  const holds = !scope.startsWith("project:") || scope === project;
+  return judged("scope", [scope], holds ? [{ declared: scope, in: project ?? "global" }] : []);
+}
+
+function judgeTool({ toolNames }: ReadyLesson, tool: string): Condition {
+  if (toolNames.length === 0 && !readOnlyTools.has(tool))
+    return notDeclared("tool", pointsFor("notDeclared", weights.tool));
+  const name = toolNames.find((declared) => namesTool(declared, tool));
+  const named = judged("tool", toolNames, name === undefined ? [] : [{ declared: name, in: tool }]);
+  return { ...named, points: pointsFor(named.verdict, weights.tool) };
+}
+
+/** Tools that change nothing concern only the lessons that name them. */
+const readOnlyTools = new Set(["Read", "Glob", "Grep"]);
+
+function namesTool(declared: string, tool: string): boolean {
+  if (declared.endsWith("*")) return tool.startsWith(declared.slice(0, -1));
+  return declared === tool || (isSubagentTool(declared) && isSubagentTool(tool));
+}
+
+/** The same tool under its old and its new name. */
+function isSubagentTool(name: string): boolean {
+  return name === "Task" || name === "Agent";
+}
+
+function judgeWorkflow({ workflowNames }: ReadyLesson, sight: Sight): Condition {
+  if (workflowNames.length === 0) return notDeclared("workflow");
+  const running = workflowNames.filter((name) => sight.workflows().has(foldedName(name)));
+  const found = running.map((declared) => ({ declared, in: foldedName(declared) }));
+  return judged("workflow", workflowNames, found);
+}
+
+/** What the call does: the command it runs, the files it names, the text it writes. */
+export interface Target {
+  readonly command: Condition;
+  readonly path: Condition;
+  readonly content: Condition;
+  readonly target: Condition;
+}
+
+export function judgeTarget(lesson: ReadyLesson, sight: Sight): Target {
+  const command = judgePatterns("command", lesson.commandPatterns, sight.commands);
+  const path = judgePatterns("path", lesson.pathPatterns, sight.paths);
+  const content = judgePatterns("content", lesson.contentPatterns, sight.content);
+  return { command, path, content, target: together([command, path, content]) };
+}
+
+function judgePatterns(
+  name: "command" | "path" | "content",
+  patterns: readonly Pattern[],
+  texts: () => readonly string[],
+): Condition {
+  if (patterns.length === 0) return notDeclared(name);
+  const found = patterns.flatMap((pattern): readonly Found[] => {
+    const text = findPattern(pattern, texts());
+    return text === undefined ? [] : [{ declared: writtenAs(pattern), in: beginningOf(text) }];
+  });
+  return judged(name, patterns.map(writtenAs), found);
+}
+
+/** A lesson about a command or a file is about either, so one of what it declares is enough. */
+function together(parts: readonly Condition[]): Condition {
+  const declared = parts.filter(({ verdict }) => verdict !== "notDeclared");
+  const isMatched = declared.some(({ verdict }) => verdict === "matched");
+  const verdict = isMatched ? "matched" : declared.length > 0 ? "failed" : "notDeclared";
+  return {
+    name: "target",
+    declared: declared.map(({ name }) => name),
+    verdict,
+    found: [],
+    points: pointsFor(verdict, weights.target),
+  };
+}
+
+function writtenAs({ source, flags }: Pattern): string {
+  return flags === "i" ? source : `(?-i)${source}`;
+}
+
+/** Enough to recognise it; a judgement must not hold a file. */
+function beginningOf(text: string): string {
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}
+
+const longestShown = 500;
+
+/**
+ * Which keywords were said in the last messages, wherever in a word: `release` is in "released".
+ * The points are the fraction that was said. A blank keyword would be in every text, so it is none.
+ */
+export function judgeKeywords(
+  name: "actionKeywords" | "contextKeywords",
+  keywords: readonly string[],
+  sight: Sight,
+): Condition {
+  const weight = weights[name];
+  const declared = keywords.filter((keyword) => keyword.trim() !== "");
+  if (declared.length === 0) return notDeclared(name, pointsFor("notDeclared", weight));
+  const found = declared.flatMap((keyword): readonly Found[] => {
+    const said = foldedText(keyword.trim());
+    const message = sight.messages().find((text) => text.includes(said));
+    return message === undefined ? [] : [{ declared: keyword, in: around(message, said) }];
+  });
+  const points = Math.round((weight * found.length) / declared.length);
+  return { ...judged(name, declared, found), points };
+}
+
+/** The keyword with a few words on both sides. */
+function around(message: string, said: string): string {
+  const at = message.indexOf(said);
+  return message.slice(Math.max(0, at - shownAround), at + said.length + shownAround);
+}
+
+const shownAround = 60;

@@ -1,0 +1,147 @@
+import { anyCase, marker, matchAt, type Found, type Rule } from "./scan.ts";
+import {
+  isCode,
+  isPlaceholder,
+  looksRandom,
+  programName,
+  readQuoted,
+  readUnquoted,
+} from "./value.ts";
+
+/** What a request carries in its headers to say who sends it. */
+export const headerRules: readonly Rule[] = [
+  {
+    hints: anyCase("authorization"),
+    find: (text, index) => {
+      const value = valueOf(authorization, text, index);
+      return value && isCredential(value.text) ? found(value, "credential") : undefined;
+    },
+  },
+  {
+    hints: anyCase("bearer"),
+    find: (text, index) => {
+      const value = valueOf(bearer, text, index);
+      return value && isCredential(value.text) ? found(value, "bearer-token") : undefined;
+    },
+  },
+  {
+    hints: anyCase("cookie"),
+    find: (text, index) => {
+      const value = valueOf(cookie, text, index);
+      return value && found(value, "cookie");
+    },
+  },
+];
+
+const authorization =
+  /authorization(?:\\{0,7}["'`])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,7}["'`])?(?:(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|Bot|Negotiate)[ \t]{1,4})?(?<value>[^\s"'`\\<>,;]{6,4096})/iy;
+const bearer = /bearer[ \t]{1,4}(?<value>[A-Za-z0-9_.~+/=-]{8,4096})/iy;
+const cookie =
+  /cookie(?:\\{0,7}["'`])?[ \t]{0,4}:[ \t]{0,4}(?:\\{0,7}["'`])?(?<value>[\w.-]{1,60}=[^\n"'`\\[]{6,4096})/iy;
+
+interface HeaderValue {
+  readonly text: string;
+  readonly end: number;
+}
+
+function valueOf(shape: RegExp, text: string, index: number): HeaderValue | undefined {
+  const match = matchAt(shape, text, index);
+  const value = match?.groups?.["value"];
+  if (match === undefined || value === undefined || isPlaceholder(value)) return undefined;
+  return { text: value, end: index + match[0].length };
+}
+
+function isCredential(value: string): boolean {
+  return !isCode(value) && (looksRandom(value) || isLong(value));
+}
+
+/** Base 64 can be letters only, but in both cases and not as words joined by capitals. */
+function isLong(value: string): boolean {
+  if (value.length < 12) return false;
+  if (value.endsWith("=") || value.length >= 24) return true;
+  return /[a-z]/.test(value) && /[A-Z]/.test(value) && !programName.test(value);
+}
+
+function found({ text, end }: HeaderValue, kind: string): Found {
+  return { start: end - text.length, end, instead: marker(kind) };
+}
+
+/** `scheme://user:password@host`, and `https://token@host`. The user stays: it is often `postgres`. */
+export const urlRule: Rule = {
+  hints: ["://", ":\\/"],
+  find: (text, index) => {
+    const [whole, before = "", authority = ""] = matchAt(beforePath, text, index) ?? [];
+    if (whole === undefined) return undefined;
+    const start = index + before.length;
+    // The last one: people forget to encode theirs.
+    const at = authority.lastIndexOf("@");
+    const login = at < 0 ? authority : authority.slice(0, at);
+    const colon = login.indexOf(":");
+    if (at >= 0 && colon < 0) return foundAt(start, login, looksRandom(login), "token");
+    if (colon < 0) return undefined;
+    const password = login.slice(colon + 1);
+    const isKnown = at >= 0 || (isCut(text, index + whole.length) && looksRandom(password));
+    return foundAt(start + colon + 1, password, isKnown && !login.startsWith("["), "password");
+  },
+};
+
+const beforePath = /(:(?:\\?\/){2})([^\s/?#"'`<>\\]{1,512})/y;
+
+/** Without the `@` it could be a port, so only noise at the end of a text counts. */
+function isCut(text: string, end: number): boolean {
+  return end === text.length || text[end] === "…" || text.startsWith("\n…", end);
+}
+
+function foundAt(start: number, value: string, isKnown: boolean, kind: string): Found | undefined {
+  if (!isKnown || value === "" || isPlaceholder(value)) return undefined;
+  return { start, end: start + value.length, instead: marker(kind) };
+}
+
+/** Options whose name does not say it: only after certain programs is `-p` or `-u` a password. */
+const options: readonly Option[] = [
+  // A blank after `-p` means that mysql asks for the password; the next word is the database.
+  { hint: " -p", shape: / -p(?=[^ \t-])/y, programs: /\b(?:mysql\w*|mariadb\w*|sshpass)\b/ },
+  {
+    hint: " -p",
+    shape: / -p (?=[^-])/y,
+    programs: /\b(?:sshpass|(?:docker|podman|helm|az|oc) .{0,60}\blogin)\b/,
+  },
+  { hint: " -a", shape: / -a /y, programs: /\bredis-cli\b/ },
+  { hint: " -a", shape: / -a ?["']?[\w.@+-]{1,100}:/y, programs: /\bhttps?\b/ },
+  { hint: " -w", shape: / -w /y, programs: /\bldap\w+\b/ },
+  { hint: " -u", shape: / -u ?["']?[\w.@+-]{0,100}:/y, programs: /\bcurl\b/ },
+  { hint: " --user", shape: / --user[ =]["']?[\w.@+-]{0,100}:/y, programs: /\bcurl\b/ },
+  { hint: " -U", shape: / -U ?["']?[\w.\\-]{1,100}%/y, programs: /\bsmb\w+\b/ },
+  { hint: " pass:", shape: / pass:/y, programs: /-pass(?:in|out)?$/ },
+  { hint: "IDENTIFIED BY", shape: /identified by /iy, programs: /./ },
+  { hint: "identified by", shape: /identified by /iy, programs: /./ },
+];
+
+interface Option {
+  readonly hint: string;
+  /** All that stands before the password, from the hint on. */
+  readonly shape: RegExp;
+  /** What stands before it in the command. */
+  readonly programs: RegExp;
+}
+
+export const optionRules: readonly Rule[] = options.map(({ hint, shape, programs }) => ({
+  hints: [hint],
+  find: (text, index, from) => {
+    const match = matchAt(shape, text, index);
+    if (match === undefined || !programs.test(commandBefore(text, index, from))) return undefined;
+    const start = index + match[0].length;
+    const value = readQuoted(text, start) ?? readUnquoted(text, start, "password");
+    if (value === undefined || value.content.length < 3 || isPlaceholder(value.content)) {
+      return undefined;
+    }
+    return { start: value.start, end: value.end, instead: marker("password") } satisfies Found;
+  },
+}));
+
+/** The command as far as it is written, without those before it. */
+function commandBefore(text: string, index: number, from: number): string {
+  // A line break may be written as its escape, which would stick to the name of the program.
+  const line = text.slice(Math.max(from, index - 300), index).replaceAll(/\\[nrt]/g, "\n");
+  return line.slice(1 + Math.max(...["\n", "|", ";", "&"].map((end) => line.lastIndexOf(end))));
+}
