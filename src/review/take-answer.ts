@@ -8,7 +8,7 @@ import { readAnswer } from "./model/read-answer.ts";
 import { countsOf } from "../lesson/table/history.ts";
 import { lessonNumber } from "../lesson/table/lessons.ts";
 import { Fault } from "../platform/fault.ts";
-import { askAgent, type AskableAgent } from "../agents/ask-agent.ts";
+import { type AskableAgent, askAgent } from "../agents/ask-agent.ts";
 import type { ContextOpener } from "../platform/context.ts";
 import type { Context } from "../platform/context.ts";
 import { applyOpinions, type ApplyReport, type ModelReviewer } from "./apply-opinions.ts";

@@ -1,9 +1,10 @@
 import { forEachChild } from "unbash";
 import type { Command, SyntaxNode } from "unbash";
-import { readPlainLine, type PlainCommand } from "./plain-line.ts";
+import { type PlainCommand, readPlainLine } from "./plain-line.ts";
 import { parseScript } from "./script.ts";
-import { unwrap, type InnerLine } from "./unwrap.ts";
+import { type InnerLine, unwrap } from "./unwrap.ts";
 import {
+  type Argument,
   baseName,
   isPlain,
   programTextOf,
@@ -11,7 +12,6 @@ import {
   valueOf,
   withoutSystemDirectory,
 } from "./word.ts";
-import type { Argument } from "./word.ts";
 
 /** What a shell line runs. A line that only assigns, redirects or comments runs no commands. */
 export interface CommandLine {

@@ -8,7 +8,7 @@ import type { PlannedCall } from "../../src/match/planned-call.ts";
 import { bucketOf, toolBuckets } from "../../src/match/tool-bucket.ts";
 import { prefilterLines } from "../../src/match/prefilter/lines.ts";
 import type { PrefilterSize } from "../../src/match/prefilter/lines.ts";
-import { leadingWord } from "../../src/shell/leading-word.ts";
+import { leadingWord } from "../../src/shell/word.ts";
 import { requiredHeads } from "../../src/match/prefilter/program.ts";
 import { demandOf } from "../../src/match/prefilter/prefilter.ts";
 import type { FiringConditions } from "../../src/match/prefilter/prefilter.ts";

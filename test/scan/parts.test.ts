@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatOf } from "../../src/agents/formats.ts";
 import { claudeCode } from "../../src/agents/claude-code/sessions.ts";
-import { readGrowingLog, type LogPart } from "../../src/capture/scan/read-log.ts";
+import { type LogPart, readGrowingLog } from "../../src/capture/scan/read-log.ts";
 import { detectorDefaults } from "../../src/platform/configuration/detector-settings.ts";
 import { beginning } from "../../src/platform/files/read-lines.ts";
 import { noon } from "../kit/store.ts";

@@ -1,5 +1,5 @@
 import { quoteWord } from "../quote-word.ts";
-import { boundedOutput } from "../bounded-output.ts";
+import { boundedOutput } from "../recorded-text.ts";
 import type { ToolAction } from "../event.ts";
 import {
   type JsonRecord,

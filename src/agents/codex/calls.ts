@@ -8,15 +8,15 @@ import {
   textAt,
 } from "../../platform/json/fields.ts";
 import { type CodexCall, commandLine, shell } from "./action.ts";
-import { type Outcome, commandOutcome, patchOutcome } from "./outcome.ts";
-import { setBounded } from "../set-bounded.ts";
-import type { Reading } from "./session-state.ts";
-import { boundedOutput } from "../bounded-output.ts";
+import { type CallEnd, endOfCommand, endOfPatch } from "./call-end.ts";
+import { setBounded } from "../read-records.ts";
+import type { CodexRecord } from "./session-state.ts";
+import { boundedOutput } from "../recorded-text.ts";
 import type { RecordFate } from "../adapter.ts";
 import { silentItems } from "./record-kind.ts";
 
 /** Says the call and waits for its result. A mere look at a running command is not a call of its own. */
-export function readCall(callId: string | undefined, call: CodexCall, reading: Reading): void {
+export function readCall(callId: string | undefined, call: CodexCall, reading: CodexRecord): void {
   const { place, state, emit } = reading;
   if (callId === undefined) return;
   const { tool, action, pollsSession } = call;
@@ -35,7 +35,11 @@ export function readCall(callId: string | undefined, call: CodexCall, reading: R
  * Says the result, once: most results are told twice, as what the model got and as what the program saw,
  * in either order, and both know the exit status.
  */
-export function readOutcome(callId: string | undefined, outcome: Outcome, reading: Reading): void {
+export function readCallEnd(
+  callId: string | undefined,
+  outcome: CallEnd,
+  reading: CodexRecord,
+): void {
   const { place, state, emit } = reading;
   if (callId === undefined) return;
   const open = state.open.get(callId);
@@ -52,7 +56,7 @@ export function readOutcome(callId: string | undefined, outcome: Outcome, readin
 }
 
 /** The end of a command that was started earlier belongs to the call that started it. */
-function readPoll(callId: string, session: number, outcome: Outcome, reading: Reading): void {
+function readPoll(callId: string, session: number, outcome: CallEnd, reading: CodexRecord): void {
   const { place, state, emit } = reading;
   const line = state.open.get(callId)?.line ?? place.line;
   state.open.delete(callId);
@@ -72,11 +76,11 @@ function readPoll(callId: string, session: number, outcome: Outcome, reading: Re
 }
 
 /** A person stopped the turn: what waits for a result gets none any more. */
-export function readInterruption(reading: Reading): void {
+export function readInterruption(reading: CodexRecord): void {
   const { payload, state } = reading;
   if (textAt(payload, "reason") !== "interrupted") return;
   for (const callId of state.open.keys()) {
-    readOutcome(callId, { ending: "interrupted" }, reading);
+    readCallEnd(callId, { ending: "interrupted" }, reading);
   }
 }
 
@@ -87,14 +91,14 @@ export function readInterruption(reading: Reading): void {
 function readScriptStep(
   callId: string,
   step: { readonly tool: string; readonly action: ToolAction },
-  outcome: Outcome,
-  reading: Reading,
+  outcome: CallEnd,
+  reading: CodexRecord,
 ): void {
   const { place, state, emit } = reading;
   const { action, tool } = step;
   const script = action.does === "shell" ? state.scriptOf(markOf(action.command)) : undefined;
   if (script !== undefined) {
-    readOutcome(script, outcome, reading);
+    readCallEnd(script, outcome, reading);
     return;
   }
   const { runsAsSession: _, ...result } = outcome;
@@ -109,8 +113,8 @@ function markOf(command: string): string {
 
 /** `item_completed`, since about 0.150: what a person said, what a command did, what was written. */
 export function readItem(
-  reading: Reading,
-  readUser: (message: string, recordId: string | undefined, reading: Reading) => void,
+  reading: CodexRecord,
+  readUser: (message: string, recordId: string | undefined, reading: CodexRecord) => void,
 ): RecordFate {
   const item = recordAt(reading.payload, "item");
   const type = textAt(item, "type") ?? "";
@@ -135,14 +139,14 @@ export function readStep(
   id: string,
   type: "CommandExecution" | "FileChange",
   item: JsonRecord,
-  reading: Reading,
+  reading: CodexRecord,
 ): void {
   // A command that the person typed behind an exclamation mark is not the agent's.
   if (textAt(item, "source") === "user_shell") return;
   const isCommand = type === "CommandExecution";
-  const outcome = isCommand ? commandOutcome(item) : patchOutcome(item);
+  const outcome = isCommand ? endOfCommand(item) : endOfPatch(item);
   if (!id.startsWith("exec-")) {
-    readOutcome(id, outcome, reading);
+    readCallEnd(id, outcome, reading);
     return;
   }
   const step = isCommand

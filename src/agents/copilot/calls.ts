@@ -5,15 +5,14 @@ import {
   recordsAt,
   textAt,
 } from "../../platform/json/fields.ts";
-import { setBounded } from "../set-bounded.ts";
-import { boundedOutput } from "../bounded-output.ts";
+import { setBounded } from "../read-records.ts";
+import { boundedOutput, withoutOurLessons } from "../recorded-text.ts";
 import type { ToolAction, ToolResult } from "../event.ts";
 import { isHold } from "../our-text/hold-reason.ts";
-import { withoutOurLessons } from "../injected-text.ts";
-import type { Reading } from "./session-state.ts";
+import type { CopilotRecord } from "./transcript.ts";
 
 /** Says the call and waits for its result. A mere look at a running command is not a call of its own. */
-export function readCall({ detail, place, state, emit }: Reading): void {
+export function readCall({ detail, place, state, emit }: CopilotRecord): void {
   const callId = textAt(detail, "toolCallId");
   if (callId === undefined) return;
   const tool = textAt(detail, "toolName") ?? "";
@@ -35,7 +34,7 @@ const lookingTools: ReadonlySet<string> = new Set([
 ]);
 
 /** Says the result, unless an earlier record already did. */
-export function readCompletion(reading: Reading): void {
+export function readCompletion(reading: CopilotRecord): void {
   const { detail, place, state, emit } = reading;
   const callId = textAt(detail, "toolCallId");
   const open = callId === undefined ? undefined : state.open.get(callId);
@@ -56,7 +55,7 @@ export function readCompletion(reading: Reading): void {
 }
 
 /** `system.notification`: a command in the background is done. */
-export function readShellEnd(reading: Reading): void {
+export function readShellEnd(reading: CopilotRecord): void {
   const kind = recordAt(reading.detail, "kind");
   const exitStatus = numberAt(kind, "exitCode");
   const shell = textAt(kind, "shellId");
@@ -66,7 +65,7 @@ export function readShellEnd(reading: Reading): void {
 }
 
 /** The end of a command that was started earlier belongs to the call that started it. */
-function endInShell(shell: string, result: Outcome, { place, state, emit }: Reading): void {
+function endInShell(shell: string, result: Outcome, { place, state, emit }: CopilotRecord): void {
   const callId = state.running.get(shell);
   if (callId === undefined || (result.exitStatus === undefined && result.ending === undefined))
     return;
@@ -76,7 +75,7 @@ function endInShell(shell: string, result: Outcome, { place, state, emit }: Read
 }
 
 /** `permission.completed`: the answer of the person, with the words that came with a no. */
-export function readDecision({ detail, place, state, emit }: Reading): void {
+export function readDecision({ detail, place, state, emit }: CopilotRecord): void {
   const callId = textAt(detail, "toolCallId");
   const decision = recordAt(detail, "result");
   if (callId === undefined || textAt(decision, "kind") !== "denied-interactively-by-user") return;
@@ -86,7 +85,7 @@ export function readDecision({ detail, place, state, emit }: Reading): void {
 }
 
 /** `abort`: the person stopped the turn, and what waits for a result gets none any more. */
-export function readInterruption({ place, state, emit }: Reading): void {
+export function readInterruption({ place, state, emit }: CopilotRecord): void {
   for (const [callId, { looksAtShell }] of state.open) {
     const stopped = looksAtShell === undefined ? callId : state.running.get(looksAtShell);
     if (looksAtShell !== undefined) state.running.delete(looksAtShell);

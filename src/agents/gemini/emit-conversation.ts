@@ -1,12 +1,10 @@
-import type { TokenUsage, ToolAction } from "../event.ts";
+import { type EventPlace, type TokenUsage, type ToolAction, placed } from "../event.ts";
 import { recordInstant } from "../../platform/instant.ts";
 import { type JsonRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
 import type { Emit } from "../adapter.ts";
-import { placed, type Place } from "../place.ts";
 import { readAnswer } from "./answer.ts";
 import type { Call, ChatName, Conversation, Turn } from "./conversation.ts";
-import { partTexts } from "./parts.ts";
-import { additional, isAcknowledgement, isSummary, personText } from "./person-text.ts";
+import { additional, isAcknowledgement, isSummary, partTexts, personText } from "./message.ts";
 
 /** Tells a conversation from its beginning, message by message, each call with its end. */
 export function emitConversation(conversation: Conversation, name: ChatName, emit: Emit): void {
@@ -47,12 +45,12 @@ function replyTo(next: Turn | undefined): string {
   return partTexts(next.record["content"]).join("\n");
 }
 
-function emitPerson(turn: Turn, here: Place, emit: Emit): void {
+function emitPerson(turn: Turn, here: EventPlace, emit: Emit): void {
   const text = personText(turn.record, turn.repeats);
   if (text !== undefined) emit({ is: "user", ...here, text, recordId: textAt(turn.record, "id") });
 }
 
-function emitAgent(turn: Turn, here: Place, emit: Emit): void {
+function emitAgent(turn: Turn, here: EventPlace, emit: Emit): void {
   const text = partTexts(turn.record["content"])
     .filter((part) => !turn.repeats.has(part) && !isAcknowledgement(part))
     .join("\n");
@@ -68,7 +66,7 @@ function emitAgent(turn: Turn, here: Place, emit: Emit): void {
 /** Written by the program after a person stopped the model. */
 const interruption = "[The previous response was interrupted";
 
-function emitCall({ callId, record, line, answer }: Call, here: Place, emit: Emit): void {
+function emitCall({ callId, record, line, answer }: Call, here: EventPlace, emit: Emit): void {
   const tool = textAt(record, "name") ?? "";
   const action = toolAction(tool, recordAt(record, "args"));
   emit({ is: "call", ...here, line, callId, tool, action });

@@ -1,15 +1,12 @@
+import type { Instant } from "../../lesson/record/lesson.ts";
 import { type JsonRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
 import type { Emit } from "../adapter.ts";
-import { toolAction } from "./action.ts";
-import { instantAt } from "./instant-at.ts";
-import type { Place } from "../place.ts";
-import { withoutOurLessons } from "../injected-text.ts";
-import { boundedOutput } from "../bounded-output.ts";
+import type { EventPlace, ToolAction, ToolResult } from "../event.ts";
 import { isHold } from "../our-text/hold-reason.ts";
-import type { ToolResult } from "../event.ts";
+import { boundedOutput, withoutOurLessons } from "../recorded-text.ts";
 
 /** A call is one part of a message; its end is written into the same part. */
-export function readToolPart(part: JsonRecord, place: Place, emit: Emit): void {
+export function readToolPart(part: JsonRecord, place: EventPlace, emit: Emit): void {
   const state = recordAt(part, "state");
   const tool = textAt(part, "tool") ?? "";
   const callId = textAt(part, "callID") ?? textAt(part, "id") ?? "";
@@ -29,11 +26,11 @@ export function readToolPart(part: JsonRecord, place: Place, emit: Emit): void {
   });
 }
 
-function at(place: Place, instant: string | undefined): Place {
+function at(place: EventPlace, instant: string | undefined): EventPlace {
   return instant === undefined ? place : { ...place, at: instant };
 }
 
-type Reading = Pick<ToolResult, "ending" | "exitStatus" | "output" | "reason">;
+type CallEnd = Pick<ToolResult, "ending" | "exitStatus" | "output" | "reason">;
 
 interface ToolName {
   readonly tool: string;
@@ -41,7 +38,7 @@ interface ToolName {
 }
 
 /** How a call ended, from its state. A command that failed is `completed` all the same. */
-function readState(state: JsonRecord, { tool, isShell }: ToolName): Reading {
+function readState(state: JsonRecord, { tool, isShell }: ToolName): CallEnd {
   if (textAt(state, "status") === "error") return readError(textAt(state, "error") ?? "");
   // The call that the model wrote was not one; the program put this tool in its place.
   if (tool === "invalid") {
@@ -52,7 +49,7 @@ function readState(state: JsonRecord, { tool, isShell }: ToolName): Reading {
   return isShell ? readShell(state) : {};
 }
 
-function readError(error: string): Reading {
+function readError(error: string): CallEnd {
   if (isHold(error)) return { ending: "held" };
   if (error.startsWith(rejection)) {
     const reason = error.startsWith(feedback) ? error.slice(feedback.length).trim() : "";
@@ -70,7 +67,7 @@ function readError(error: string): Reading {
 const rejection = "The user rejected permission to use this specific tool call";
 const feedback = `${rejection} with the following feedback: `;
 
-function readShell(state: JsonRecord): Reading {
+function readShell(state: JsonRecord): CallEnd {
   const metadata = recordAt(state, "metadata");
   const shown = textAt(state, "output") ?? "";
   const noteAt = Math.max(
@@ -93,3 +90,55 @@ function endingIn(note: string): "timeout" | "interrupted" | undefined {
   if (note.includes("terminated command after exceeding timeout")) return "timeout";
   return note.includes("User aborted the command") ? "interrupted" : undefined;
 }
+
+/** What a call of one of OpenCode's tools does. Tools of plugins and servers are `other`. */
+export function toolAction(tool: string, input: JsonRecord | undefined): ToolAction {
+  switch (tool) {
+    case "bash":
+    case "shell":
+      return {
+        does: "shell",
+        command: textAt(input, "command") ?? "",
+        workingDirectory: textAt(input, "workdir"),
+      };
+    case "read":
+      return fileAction("read", textAt(input, "filePath"));
+    case "edit":
+    case "multiedit":
+      return fileAction("edit", textAt(input, "filePath"), textAt(input, "newString"));
+    case "write":
+      return fileAction("write", textAt(input, "filePath"), textAt(input, "content"));
+    case "apply_patch":
+    case "patch": {
+      const patch = textAt(input, "patchText");
+      return fileAction("edit", patchedFile.exec(patch ?? "")?.[1], patch);
+    }
+    case "glob":
+    case "grep":
+    case "list":
+      return { does: "search", path: textAt(input, "path") };
+    default:
+      return { does: "other" };
+  }
+}
+
+/** The first of them, when a patch changes several. */
+const patchedFile = /^\*\*\* (?:Add|Update|Delete) File: ([^\n]{1,4096})$/m;
+
+function fileAction(
+  does: "read" | "edit" | "write",
+  path: string | undefined,
+  text?: string,
+): ToolAction {
+  return { does, path: path ?? "", text };
+}
+
+/** A time in milliseconds; undefined when it is none or lies outside of the years that we can write. */
+export function instantAt(times: JsonRecord | undefined, name: string): Instant | undefined {
+  const milliseconds = numberAt(times, name);
+  if (milliseconds === undefined || milliseconds < 0 || milliseconds > lastInstant)
+    return undefined;
+  return new Date(milliseconds).toISOString();
+}
+
+const lastInstant = Date.UTC(9999, 11, 31);

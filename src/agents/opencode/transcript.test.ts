@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { SessionEvent } from "../event.ts";
 import type { Emit, RecordCounts } from "../adapter.ts";
 import { buildDatabase } from "../../../test/fixtures/agents/opencode/build-database.ts";
-import { readExport } from "./read-export.ts";
+import { readExport } from "./session-reader.ts";
 import { listSessions } from "./stored-sessions.ts";
 
 const fixtures = join(import.meta.dirname, "../../../test/fixtures/agents/opencode");

@@ -8,12 +8,9 @@ import {
 } from "../../platform/json/fields.ts";
 import type { RawLine } from "../../platform/files/raw-line.ts";
 import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
-import { readRecords } from "../read-records.ts";
-import { isInjected, withoutOurLessons } from "../injected-text.ts";
-import { isOneRecord } from "../one-record.ts";
-import { type Place, placed } from "../place.ts";
-import { boundedOutput } from "../bounded-output.ts";
-import type { ToolAction, ToolResult } from "../event.ts";
+import { isOneRecord, readRecords } from "../read-records.ts";
+import { boundedOutput, isInjected, withoutOurLessons } from "../recorded-text.ts";
+import { type EventPlace, type ToolAction, type ToolResult, placed } from "../event.ts";
 
 /**
  * Reads one session. Its records are a tree, since a person can go back and take another branch; every
@@ -72,7 +69,7 @@ function readRecord(record: JsonRecord, line: number, state: State, emit: Emit):
   }
 }
 
-function readHeader(record: JsonRecord, place: Place, emit: Emit): void {
+function readHeader(record: JsonRecord, place: EventPlace, emit: Emit): void {
   const facts = {
     sessionId: textAt(record, "id"),
     workingDirectory: textAt(record, "cwd"),
@@ -87,13 +84,13 @@ function parentOf(path: string | undefined): string | undefined {
   return path === undefined ? undefined : /_([^_\\/]{1,100})\.jsonl$/.exec(path)?.[1];
 }
 
-function readModel(model: string | undefined, place: Place, state: State, emit: Emit): void {
+function readModel(model: string | undefined, place: EventPlace, state: State, emit: Emit): void {
   if (model === undefined || state.knowsModel) return;
   state.knowsModel = true;
   emit({ is: "facts", ...place, model });
 }
 
-function readMessage(record: JsonRecord, place: Place, state: State, emit: Emit): RecordFate {
+function readMessage(record: JsonRecord, place: EventPlace, state: State, emit: Emit): RecordFate {
   const message = recordAt(record, "message");
   if (message === undefined) return "unreadable";
   switch (textAt(message, "role")) {
@@ -121,7 +118,7 @@ function readMessage(record: JsonRecord, place: Place, state: State, emit: Emit)
   }
 }
 
-function readUser(record: JsonRecord, message: JsonRecord, place: Place, emit: Emit): void {
+function readUser(record: JsonRecord, message: JsonRecord, place: EventPlace, emit: Emit): void {
   const text = (textAt(message, "content") ?? textsOf(message).join("\n")).trim();
   if (text === "" || isInjected(text, frames)) return;
   const recordId = textAt(record, "id");
@@ -131,7 +128,7 @@ function readUser(record: JsonRecord, message: JsonRecord, place: Place, emit: E
 /** A skill that the person called is written out in the person's name. */
 const frames = /^<(?:skill|system-reminder|hook_context)\b/;
 
-function readAssistant(message: JsonRecord, place: Place, state: State, emit: Emit): void {
+function readAssistant(message: JsonRecord, place: EventPlace, state: State, emit: Emit): void {
   readModel(textAt(message, "model"), place, state, emit);
   const content = textAt(message, "content");
   if (content !== undefined && content !== "") emit({ is: "assistant", ...place, text: content });
@@ -149,7 +146,7 @@ function readAssistant(message: JsonRecord, place: Place, state: State, emit: Em
   emitUsage(message, place, emit);
 }
 
-function emitUsage(message: JsonRecord, place: Place, emit: Emit): void {
+function emitUsage(message: JsonRecord, place: EventPlace, emit: Emit): void {
   const usage = recordAt(message, "usage");
   const requestId = textAt(message, "responseId");
   if (usage === undefined || requestId === undefined) return;

@@ -1,7 +1,6 @@
 import type { Tag } from "../../lesson/record/tag.ts";
 import { harnessAdvice, usageAdvice } from "./usage-advice.ts";
-import { machineAdvice } from "./machine-advice.ts";
-import { repositoryAdvice } from "./repository-advice.ts";
+import { machineAdvice, repositoryAdvice } from "./environment-advice.ts";
 import { shellAdvice } from "./shell-advice.ts";
 
 /** What is known about a class of failures without looking at a single one; it holds for every one of them. */

@@ -1,4 +1,4 @@
-import { companions, everyday } from "../../shell/change/programs.ts";
+import { companions, everyday } from "../../shell/change/call.ts";
 import { commandPattern } from "../../shell/call-pattern.ts";
 import type { LessonDraft } from "../../lesson/record/draft.ts";
 import { languageTags, toolTag } from "../../lesson/record/language-tags.ts";
@@ -10,14 +10,19 @@ import type { Triggers } from "../../lesson/record/triggers.ts";
 import type { FailureStory } from "../episodes/episode.ts";
 import { hasWord } from "./blame-of.ts";
 import { failureWords } from "./failure-words.ts";
-import { byFrequency, mostTelling, tellFailure, type ToldFailure } from "./told-failure.ts";
+import {
+  type ExplainedFailure,
+  byFrequency,
+  mostTelling,
+  explainFailure,
+} from "./explain-failure.ts";
 
 /**
  * The lesson of calls that failed for the same reason: what is known about the class of the failure, and
  * what the log shows of the cure. A slip in using the agent's own tools is one lesson for all places.
  */
 export function failureDraft(stories: readonly FailureStory[], scope: Scope): LessonDraft {
-  const alike = mostTelling(stories.map(tellFailure));
+  const alike = mostTelling(stories.map(explainFailure));
   const [best] = alike;
   if (best === undefined) throw new Error("a failure without a story");
   const isHarness = best.story.about === "harness";
@@ -39,13 +44,13 @@ export function failureDraft(stories: readonly FailureStory[], scope: Scope): Le
 
 const noFixSeen = "No fix was seen in the log: say here what to do instead.";
 
-function commonestTool(alike: readonly ToldFailure[]): string | undefined {
+function commonestTool(alike: readonly ExplainedFailure[]): string | undefined {
   return byFrequency(alike.map(({ story }) => story.tool).filter((tool) => tool.trim() !== ""))[0];
 }
 
 function tagsOf(
-  best: ToldFailure,
-  alike: readonly ToldFailure[],
+  best: ExplainedFailure,
+  alike: readonly ExplainedFailure[],
   isHarness: boolean,
 ): readonly Tag[] {
   const { story, command, failureClass, known } = best;
@@ -64,14 +69,17 @@ const mostToolTags = 3;
 const hangs: ReadonlySet<string> = new Set(["hang", "timeout", "bounded-run", "killed"]);
 
 /** That a search went through files of a language does not make the lesson one about it. */
-function languagesOf({ command, story }: ToldFailure): readonly Tag[] {
+function languagesOf({ command, story }: ExplainedFailure): readonly Tag[] {
   if (command === undefined)
     return languageTags({ commands: [], paths: story.path === undefined ? [] : [story.path] });
   return languageTags({ commands: [command.program], paths: [] });
 }
 
 /** The calls at which the lesson should be told: those that would fail in the same way. */
-function failureTriggers(alike: readonly ToldFailure[], isHarness: boolean): Partial<Triggers> {
+function failureTriggers(
+  alike: readonly ExplainedFailure[],
+  isHarness: boolean,
+): Partial<Triggers> {
   const toolNames = byFrequency(alike.map(({ story }) => plainLine(story.tool)).filter(isToolName));
   // A pattern that knows no fix would still match what the others know to be right.
   const fixed = alike.filter(({ fix }) => fix !== undefined && fix.change.fixWords.length > 0);
@@ -103,7 +111,7 @@ function sorted(values: readonly string[], most: number): readonly string[] {
   return values.slice(0, most).toSorted();
 }
 
-function patternOf({ command, fix, subject, known, story }: ToldFailure): string | undefined {
+function patternOf({ command, fix, subject, known, story }: ExplainedFailure): string | undefined {
   // The program alone mostly goes well then: a pattern without the words that fail would be noise.
   const needsWords = known?.needsWords === true;
   if (fix !== undefined) {
@@ -145,7 +153,7 @@ function wordsNaming(
 }
 
 /** A command is told by its pattern. A glob is kept to the letter, so it must not hide anything. */
-function globOf({ story }: ToldFailure): string | undefined {
+function globOf({ story }: ExplainedFailure): string | undefined {
   if (story.path === undefined || story.command !== undefined) return undefined;
   return hasHiddenCharacters(story.path) ? undefined : generalizePath(story.path);
 }

@@ -3,13 +3,16 @@ import type { Lesson } from "../../lesson/record/lesson.ts";
 import type { Verdict } from "../../lesson/record/lifecycle.ts";
 import { nearestTo } from "../../lesson/likeness/near-duplicates.ts";
 import { tokenSet } from "../../lesson/likeness/similarity.ts";
-import { quoteOf, type DerivedLesson } from "./derive-lesson.ts";
+import { type DerivedLesson, quoteOf } from "./derive-lesson.ts";
 import { sightingsIn } from "../episodes/episode.ts";
 import {
+  type NumberedLesson,
+  assignEpisodes,
+  hasEvidence,
   lessonsInUse,
   numberedLesson,
   putCluster,
-  type NumberedLesson,
+  setSightings,
 } from "../episodes/clusters.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { episodeClusters } from "../episodes/episodes.ts";
@@ -19,7 +22,6 @@ import {
   lessonNumber,
   updateLesson,
 } from "../../lesson/table/lessons.ts";
-import { assignEpisodes, hasEvidence, setSightings } from "../episodes/sightings.ts";
 import { keepLesson, moveIfPossible } from "../../lesson/lesson-change.ts";
 import { makeLesson } from "../../lesson/make-lesson.ts";
 import { soundDraft } from "../../lesson/read-draft.ts";

@@ -1,25 +1,31 @@
 import { commandPattern } from "../../shell/call-pattern.ts";
-import { subcommandsOf } from "../../shell/subcommands.ts";
+import { subcommandsOf } from "../../shell/shape.ts";
 import type { LessonDraft } from "../../lesson/record/draft.ts";
-import { tellingLine } from "../../agents/outcome/output-lines.ts";
+import { tellingLine } from "../../agents/outcome/read-output.ts";
 import { languageTags } from "../../lesson/record/language-tags.ts";
 import type { Flag } from "../../lesson/record/lesson.ts";
 import { plainLine } from "../../redact/plain-text.ts";
-import { inferProcessType, type ProcessType } from "./process-type.ts";
+import {
+  type ProcessType,
+  inferProcessType,
+  listItems,
+  sayingBody,
+  severityOf,
+} from "./saying-body.ts";
 import {
   failingCheck,
   isStandingRule,
+  says,
+  sentencesOf,
   supposition,
   wordSignals,
 } from "../sayings/correction-words.ts";
 import { ownWords, reviewMark } from "../sayings/own-words.ts";
-import { says, sentencesOf } from "../sayings/speech.ts";
 import type { Scope } from "../../lesson/record/scope.ts";
 import type { Triggers } from "../../lesson/record/triggers.ts";
 import type { SayingStory } from "../episodes/episode.ts";
 import { essenceLine, essenceOf, sentencesIn, withoutOpening } from "./essence-of.ts";
-import { plainMessage } from "./plain-message.ts";
-import { listItems, sayingBody, severityOf } from "./saying-body.ts";
+import { plainMessage } from "./blame-of.ts";
 
 /** The lesson in what was said. Said in three sessions, it is a warning: the agent does not learn it by itself. */
 export function sayingDraft(

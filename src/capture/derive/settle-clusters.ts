@@ -1,13 +1,14 @@
 import type { LessonDraft } from "../../lesson/record/draft.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
-import type { ClusterPlace } from "../episodes/cluster.ts";
-import { clusterWords, groupClusters, linksOf, wordsVersion } from "./cluster-words.ts";
+import { type ClusterPlace, clustersInStore, episodesOfCluster } from "../episodes/episodes.ts";
+import { clusterWords, groupClusters, linksOf, wordsVersion } from "./compare-clusters.ts";
 import { deriveLesson } from "./derive-lesson.ts";
 import type { StoredEpisode } from "../episodes/episode.ts";
 import {
   clustersOfBlock,
   linksOfBlock,
   putWords,
+  releaseSightings,
   replaceLinks,
   setGroupKey,
   touchedClusters,
@@ -15,8 +16,6 @@ import {
   wordsOfBlock,
 } from "../episodes/clusters.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
-import { clustersInStore, episodesOfCluster } from "../episodes/episodes.ts";
-import { releaseSightings } from "../episodes/sightings.ts";
 import { Reconciler, cancelBlock, type SettleListener } from "./reconcile-lesson.ts";
 import type { Context } from "../../platform/context.ts";
 

@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { classifyFailure, failureRules } from "./classify-failure.ts";
 import type { FailedCall } from "./classify-failure.ts";
-import { hiddenFailurePatterns } from "../../agents/outcome/find-hidden-failure.ts";
-import { outcomes } from "../../agents/outcome/judge-outcome.ts";
+import { hiddenFailurePatterns, outcomes } from "../../agents/outcome/judge-outcome.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const lessons = cases(`

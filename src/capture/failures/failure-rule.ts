@@ -1,9 +1,8 @@
 import { parseCommandLine } from "../../shell/command.ts";
 import type { SimpleCommand } from "../../shell/command.ts";
 import type { ToolAction, ToolResult } from "../../agents/event.ts";
-import { findHiddenFailure } from "../../agents/outcome/find-hidden-failure.ts";
-import type { Outcome } from "../../agents/outcome/judge-outcome.ts";
-import { outputLines } from "../../agents/outcome/output-lines.ts";
+import { type Outcome, findHiddenFailure } from "../../agents/outcome/judge-outcome.ts";
+import { outputLines } from "../../agents/outcome/read-output.ts";
 
 /** A call that did not go well, as its record has it. */
 export interface FailedCall {

@@ -1,4 +1,4 @@
-import { protocolExample } from "./protocol-example.ts";
+import { plainLine } from "../../redact/plain-text.ts";
 
 /** Named in the text, so that a log shows which wording its session was given. */
 export const protocolVersion = 1;
@@ -28,6 +28,18 @@ const short = [
   "Only for what really happened; most answers need none.",
 ];
 
+/**
+ * The lesson that the protocol shows as its example (PRD-001 §11). Agents repeat it when they explain
+ * the protocol, so this very text is never a lesson; whoever writes the protocol takes it from here.
+ */
+export const protocolExample = {
+  tool: "Bash",
+  trigger: "pytest -v tests/",
+  mistake: "pytest hangs in non-interactive environments due to TTY rich output detection",
+  fix: "Use `python -m pytest --no-header -rN -p no:faulthandler` or prepend TERM=dumb",
+  tags: "lang:python, tool:pytest, severity:hang",
+} as const;
+
 const full = [
   when,
   tag(protocolExample),
@@ -42,4 +54,17 @@ const full = [
 function tag(fields: Readonly<Record<string, string>>): string {
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
   return ["#lesson", ...lines, "#/lesson"].join("\n");
+}
+
+/** Spaces and capitals aside: it may have been quoted or wrapped. Another fix for the same mistake is news. */
+export function isProtocolExample(mistake: string, fix: string): boolean {
+  return same(mistake, protocolExample.mistake) && same(fix, protocolExample.fix);
+}
+
+function same(one: string, other: string): boolean {
+  return comparable(one) === comparable(other);
+}
+
+function comparable(text: string): string {
+  return plainLine(text).replaceAll("`", "").toLowerCase();
 }

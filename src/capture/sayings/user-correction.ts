@@ -1,6 +1,5 @@
-import { givesCause, isStandingRuleIn } from "./correction-words.ts";
+import { givesCause, isStandingRuleIn, says, sentencesOf } from "./correction-words.ts";
 import { separatePasted } from "./own-words.ts";
-import { says, sentencesOf } from "./speech.ts";
 import {
   sumOf,
   weighAnswer,

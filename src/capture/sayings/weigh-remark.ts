@@ -5,12 +5,13 @@ import {
   isStandingRuleIn,
   refusal,
   request,
+  says,
+  sentencesOf,
   supposition,
   wordSignals,
 } from "./correction-words.ts";
 import { namesMemoryFile } from "./files-named.ts";
 import { reportIn } from "./own-words.ts";
-import { says, sentencesOf } from "./speech.ts";
 import type { Answer, Remark } from "./user-correction.ts";
 
 /** What in the person's own words speaks for a correction. */

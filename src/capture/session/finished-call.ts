@@ -1,9 +1,9 @@
-import { commandHead, shapeOf, type CommandShape } from "../../shell/shape.ts";
+import { type CommandShape, commandHead, shapeOf } from "../../shell/shape.ts";
 import { parseCommandLine, type SimpleCommand } from "../../shell/command.ts";
 import type { ToolAction, ToolCall, ToolResult } from "../../agents/event.ts";
 import { classifyFailure, type FailureVerdict } from "../failures/classify-failure.ts";
-import { errorSignature } from "../../agents/outcome/output-lines.ts";
-import { judgeOutcome, type Outcome } from "../../agents/outcome/judge-outcome.ts";
+import { errorSignature } from "../../agents/outcome/read-output.ts";
+import { type Outcome, judgeOutcome } from "../../agents/outcome/judge-outcome.ts";
 import { firstPart } from "../../redact/excerpt.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import type { Redact } from "../../redact/redact.ts";

@@ -6,13 +6,19 @@ import type {
   UserMessage,
 } from "../../agents/event.ts";
 import { firstPart, lastPart } from "../../redact/excerpt.ts";
-import { placedCitations, type PlacedCitation } from "../citations/citations.ts";
+import { type PlacedCitation, placedCitations } from "../citations/citations.ts";
 import type { Redact } from "../../redact/redact.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import type { DetectorSettings } from "../../platform/configuration/detector-settings.ts";
-import { asEpisode, OpenEpisodes, type OpenEpisode } from "./open-episodes.ts";
+import {
+  type BadReport,
+  type Detector,
+  type OpenEpisode,
+  OpenEpisodes,
+  type Scene,
+  asEpisode,
+} from "../detectors/detector.ts";
 import { enabledDetectors } from "../detectors/all.ts";
-import type { BadReport, Detector, Scene } from "../detectors/detector.ts";
 import type { Episode } from "../episodes/episode.ts";
 import { finishCall, pendingCall, type FinishedCall, type PendingCall } from "./finished-call.ts";
 import {

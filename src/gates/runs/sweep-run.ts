@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { HeadlessReply } from "../../agents/headless.ts";
+import type { HeadlessReply } from "../../agents/adapter.ts";
 import type { StaleReason } from "../../lesson/record/gate-finding.ts";
 import type { Runner } from "../review-state.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";

@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 import type { Machine } from "../../agents/adapter.ts";
 import { adapters } from "../../agents/all.ts";
 import { formatOf } from "../../agents/formats.ts";
-import { listLogs, type FoundLog } from "../../agents/list-logs.ts";
+import { type FoundLog, listLogs } from "../../agents/list-logs.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { logsOfSession } from "../../capture/ledger/logs.ts";
 import { openReadOnlyDatabase } from "../../platform/database/read-only-database.ts";

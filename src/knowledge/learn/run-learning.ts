@@ -1,4 +1,4 @@
-import type { HeadlessReply } from "../../agents/headless.ts";
+import type { HeadlessReply } from "../../agents/adapter.ts";
 import { batchSizeFor } from "./batch-size.ts";
 import { logLearning } from "./learning-log.ts";
 import type { SessionName } from "./queue-entry.ts";

@@ -12,7 +12,7 @@ import {
   wordStart,
 } from "./atom.ts";
 import type { Atom } from "./atom.ts";
-import { shells, wrapperPrograms } from "../../shell/wrappers.ts";
+import { shells, wrapperPrograms } from "../../shell/unwrap.ts";
 
 /** What a pattern is tested on. It decides which text of the pattern stands in the payload as it is. */
 export type Field = "command" | "path" | "content";

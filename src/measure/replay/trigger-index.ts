@@ -1,4 +1,4 @@
-import { leadingWord } from "../../shell/leading-word.ts";
+import { leadingWord } from "../../shell/word.ts";
 import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import { commandTexts } from "../../match/command-texts.ts";
 import { requiredHeads } from "../../match/prefilter/program.ts";

@@ -1,4 +1,4 @@
-import { shells, wrapperPrograms } from "../../shell/wrappers.ts";
+import { shells, wrapperPrograms } from "../../shell/unwrap.ts";
 import { requiredHeads } from "../../match/prefilter/program.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 

@@ -1,8 +1,6 @@
 import type { Call, Directory } from "./call.ts";
-import { headOf, wordless } from "./edit.ts";
-import type { Edit } from "./edit.ts";
+import { type Edit, headOf, listed, shown, shownPair, wordless } from "./edit.ts";
 import type { Pair } from "./pairs.ts";
-import { listed, shown, shownPair } from "./shown.ts";
 import type { SimpleCommand } from "../command.ts";
 
 /**
