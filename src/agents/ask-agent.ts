@@ -19,7 +19,7 @@ export interface AskOptions {
   readonly timeoutMs?: number;
   /** Ends the program; then the answer is a fault that says so. */
   readonly signal?: AbortSignal;
-  /** Told how the program ended, also when what it printed is no answer. */
+  /** Called when the program has ended, also when what it printed is no answer. */
   readonly onEnded?: (ended: EndedProgram) => void;
 }
 

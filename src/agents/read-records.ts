@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from "node:fs";
 import type { RawLine } from "../platform/files/raw-line.ts";
 import type { JsonRecord } from "../platform/json/fields.ts";
 import type { RecordFate } from "./adapter.ts";
@@ -34,3 +35,18 @@ export function setBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Va
 }
 
 const mostWaiting = 200;
+
+/** How a file begins, as characters; empty when it cannot be read, which whoever reads it will say. */
+export function firstBytes(path: string, most = 4096): string {
+  try {
+    const head = Buffer.alloc(most);
+    const descriptor = openSync(path, "r");
+    try {
+      return head.toString("latin1", 0, readSync(descriptor, head, 0, most, 0));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return "";
+  }
+}

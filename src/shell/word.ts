@@ -134,3 +134,8 @@ function joinContinuedLines(text: string): string {
 export function leadingWord(text: string): string {
   return (/^\w*/.exec(text)?.[0] ?? "").toLowerCase();
 }
+
+/** A word as a shell reads it back, in quotes where it needs them. */
+export function quoteWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

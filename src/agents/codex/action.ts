@@ -1,4 +1,4 @@
-import { quoteWord } from "../quote-word.ts";
+import { quoteWord } from "../../shell/word.ts";
 import { boundedOutput } from "../recorded-text.ts";
 import type { ToolAction } from "../event.ts";
 import {

@@ -21,20 +21,20 @@ export interface CallEnd extends Pick<
 
 /** From the text, or the list of texts, that was sent back to the model. */
 export function endOfOutput(output: unknown): CallEnd {
-  if (typeof output === "string") return textOutcome(output);
+  if (typeof output === "string") return textEnd(output);
   if (!Array.isArray(output)) return {};
   const texts = output.filter(isRecord).map((block) => textAt(block, "text") ?? "");
-  const outcome = textOutcome(texts.join(""));
+  const end = textEnd(texts.join(""));
   // A script that prints what a command returned prints it as JSON.
   const printed = texts.find((text) => text.startsWith('{"chunk_id"'));
-  if (printed === undefined) return outcome;
-  const said = jsonOutcome(printed);
+  if (printed === undefined) return end;
+  const said = jsonEnd(printed);
   return {
-    ...outcome,
-    ending: said.ending ?? outcome.ending,
-    exitStatus: said.exitStatus ?? outcome.exitStatus,
+    ...end,
+    ending: said.ending ?? end.ending,
+    exitStatus: said.exitStatus ?? end.exitStatus,
     output: said.output,
-    durationMs: said.durationMs ?? outcome.durationMs,
+    durationMs: said.durationMs ?? end.durationMs,
   };
 }
 
@@ -82,16 +82,16 @@ function contentOf(answer: JsonRecord | undefined): string {
   );
 }
 
-function textOutcome(text: string): CallEnd {
-  if (text.startsWith('{"output":')) return jsonOutcome(text);
+function textEnd(text: string): CallEnd {
+  if (text.startsWith('{"output":')) return jsonEnd(text);
   const parts = frame.exec(text.slice(0, longestFrame));
-  if (parts === null) return refusalOutcome(text);
+  if (parts === null) return refusalEnd(text);
   const [whole, script, exitCode, seconds = "0", exitedWith, session] = parts;
   if (session !== undefined) return { runsAsSession: Number(session) };
   const body = text.slice(whole.length);
-  // What a script dies of is told in the same words as when the call had been made directly.
+  // What a script dies of is said in the same words as when the call had been made directly.
   if (script === "failed")
-    return { ending: "failed", ...refusalOutcome(body), durationMs: lasted(Number(seconds)) };
+    return { ending: "failed", ...refusalEnd(body), durationMs: lasted(Number(seconds)) };
   const status = exitCode ?? exitedWith;
   return {
     ending: timeoutIn(body),
@@ -113,7 +113,7 @@ function timeoutIn(output: string): "timeout" | undefined {
 }
 
 /** `{"output": …, "metadata": {"exit_code": …}}` of 0.75, and what a script prints. */
-function jsonOutcome(text: string): CallEnd {
+function jsonEnd(text: string): CallEnd {
   const value = parseJsonLine(text);
   if (!isRecord(value)) return { output: boundedOutput(text) };
   const about = recordAt(value, "metadata") ?? value;
@@ -140,7 +140,7 @@ function lasted(seconds: number | undefined): number | undefined {
  * Reads an answer without a frame: mostly Codex itself saying why it did not do what it was asked. What
  * it does not recognise is the plain answer of some tool.
  */
-function refusalOutcome(text: string): CallEnd {
+function refusalEnd(text: string): CallEnd {
   const head = text.slice(0, 2000);
   const output = boundedOutput(text);
   if (head.startsWith("aborted by user")) return { ending: "interrupted" };

@@ -32,22 +32,18 @@ export function readCall(callId: string | undefined, call: CodexCall, reading: C
 }
 
 /**
- * Says the result, once: most results are told twice, as what the model got and as what the program saw,
+ * Says the result, once: most results are recorded twice, as what the model got and as what the program saw,
  * in either order, and both know the exit status.
  */
-export function readCallEnd(
-  callId: string | undefined,
-  outcome: CallEnd,
-  reading: CodexRecord,
-): void {
+export function readCallEnd(callId: string | undefined, end: CallEnd, reading: CodexRecord): void {
   const { place, state, emit } = reading;
   if (callId === undefined) return;
   const open = state.open.get(callId);
   if (open?.pollsSession !== undefined) {
-    readPoll(callId, open.pollsSession, outcome, reading);
+    readPoll(callId, open.pollsSession, end, reading);
     return;
   }
-  const { runsAsSession, ...result } = outcome;
+  const { runsAsSession, ...result } = end;
   if (runsAsSession !== undefined) {
     if (state.open.delete(callId)) setBounded(state.running, runsAsSession, callId);
     return;
@@ -56,20 +52,20 @@ export function readCallEnd(
 }
 
 /** The end of a command that was started earlier belongs to the call that started it. */
-function readPoll(callId: string, session: number, outcome: CallEnd, reading: CodexRecord): void {
+function readPoll(callId: string, session: number, end: CallEnd, reading: CodexRecord): void {
   const { place, state, emit } = reading;
   const line = state.open.get(callId)?.line ?? place.line;
   state.open.delete(callId);
-  const { runsAsSession, ...result } = outcome;
+  const { runsAsSession, ...result } = end;
   if (runsAsSession !== undefined) return;
   const original = state.running.get(session);
-  const isOver = outcome.exitStatus !== undefined || outcome.ending === "interrupted";
+  const isOver = end.exitStatus !== undefined || end.ending === "interrupted";
   if (original !== undefined && isOver) {
     state.settle(original);
     // The poll knows how long it waited itself, not how long the command ran.
     const { durationMs: _, ...ended } = result;
     emit({ ...place, is: "result", callId: original, ...ended });
-  } else if (outcome.ending === "failed") {
+  } else if (end.ending === "failed") {
     emit({ ...place, is: "call", line, callId, tool: "write_stdin", action: { does: "other" } });
     emit({ ...place, is: "result", callId, ...result });
   }
@@ -91,17 +87,17 @@ export function readInterruption(reading: CodexRecord): void {
 function readScriptStep(
   callId: string,
   step: { readonly tool: string; readonly action: ToolAction },
-  outcome: CallEnd,
+  end: CallEnd,
   reading: CodexRecord,
 ): void {
   const { place, state, emit } = reading;
   const { action, tool } = step;
   const script = action.does === "shell" ? state.scriptOf(markOf(action.command)) : undefined;
   if (script !== undefined) {
-    readCallEnd(script, outcome, reading);
+    readCallEnd(script, end, reading);
     return;
   }
-  const { runsAsSession: _, ...result } = outcome;
+  const { runsAsSession: _, ...result } = end;
   emit({ ...place, is: "call", callId, tool, action });
   emit({ ...place, is: "result", callId, ...result });
 }
@@ -144,9 +140,9 @@ export function readStep(
   // A command that the person typed behind an exclamation mark is not the agent's.
   if (textAt(item, "source") === "user_shell") return;
   const isCommand = type === "CommandExecution";
-  const outcome = isCommand ? endOfCommand(item) : endOfPatch(item);
+  const end = isCommand ? endOfCommand(item) : endOfPatch(item);
   if (!id.startsWith("exec-")) {
-    readCallEnd(id, outcome, reading);
+    readCallEnd(id, end, reading);
     return;
   }
   const step = isCommand
@@ -155,7 +151,7 @@ export function readStep(
         action: shell(commandLine(item["command"]), folderOf(textAt(item, "cwd"))),
       }
     : { tool: "apply_patch", action: changeAction(item) };
-  readScriptStep(id, step, outcome, reading);
+  readScriptStep(id, step, end, reading);
 }
 
 function textOf(item: JsonRecord): string {

@@ -60,9 +60,9 @@ function readPlainOutput(
   emit: Emit,
 ): boolean {
   const head = line.latin1(0, longHead);
-  const told = callIdKey.exec(head)?.[1];
-  if (told === undefined) return false;
-  const open = state.open.get(told);
+  const named = callIdKey.exec(head)?.[1];
+  if (named === undefined) return false;
+  const open = state.open.get(named);
   if (open === undefined) return isOneRecord(line);
   const parts = open.pollsSession === undefined ? plainOutput.exec(head) : null;
   if (parts === null) return false;

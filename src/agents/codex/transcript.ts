@@ -24,7 +24,7 @@ import {
 } from "./session-state.ts";
 import { isInjected } from "../recorded-text.ts";
 
-/** Reads one rollout. Lines that hold nothing for us are told by their first bytes and not parsed. */
+/** Reads one rollout. Lines that hold nothing for us are recognised by their first bytes and not parsed. */
 export function openTranscript(_log: LogName, remembered?: unknown): LineReader {
   const state = new SessionState(remembered);
   return {
@@ -127,7 +127,7 @@ function readOwn(kind: string, reading: CodexRecord, record: JsonRecord): Record
   }
 }
 
-/** Before there were items, these events told what a script or a command in the background did. */
+/** Before there were items, these events said what a script or a command in the background did. */
 function readEnd(kind: string, callId: string, reading: CodexRecord): void {
   const type = kind === telling.commandEnded ? "CommandExecution" : "FileChange";
   readStep(callId, type, reading.payload, reading);

@@ -40,7 +40,7 @@ export function readCompletion(reading: CopilotRecord): void {
   const open = callId === undefined ? undefined : state.open.get(callId);
   if (callId === undefined || open === undefined) return;
   state.open.delete(callId);
-  const { runsInShell, ...result } = callOutcome(detail);
+  const { runsInShell, ...result } = callEnd(detail);
   if (open.looksAtShell !== undefined) {
     if (runsInShell === undefined) endInShell(open.looksAtShell, result, reading);
     return;
@@ -60,12 +60,12 @@ export function readShellEnd(reading: CopilotRecord): void {
   const exitStatus = numberAt(kind, "exitCode");
   const shell = textAt(kind, "shellId");
   if (shell === undefined || exitStatus === undefined) return;
-  // A failure is told when the agent looks at it: only then is there any output.
+  // A failure is reported when the agent looks at it: only then is there any output.
   if (exitStatus === 0) endInShell(shell, { exitStatus }, reading);
 }
 
 /** The end of a command that was started earlier belongs to the call that started it. */
-function endInShell(shell: string, result: Outcome, { place, state, emit }: CopilotRecord): void {
+function endInShell(shell: string, result: CallEnd, { place, state, emit }: CopilotRecord): void {
   const callId = state.running.get(shell);
   if (callId === undefined || (result.exitStatus === undefined && result.ending === undefined))
     return;
@@ -127,15 +127,15 @@ function fileAction(
 }
 
 /** How a call ended. */
-interface Outcome extends Pick<ToolResult, "ending" | "exitStatus" | "output" | "reason"> {
+interface CallEnd extends Pick<ToolResult, "ending" | "exitStatus" | "output" | "reason"> {
   /** It has not ended: the command goes on in this shell. */
   readonly runsInShell?: string;
 }
 
 /** From the data of `tool.execution_complete`. A failing command is a success of the tool. */
-function callOutcome(completion: JsonRecord): Outcome {
+function callEnd(completion: JsonRecord): CallEnd {
   const error = recordAt(completion, "error");
-  if (completion["success"] === false || error !== undefined) return errorOutcome(error);
+  if (completion["success"] === false || error !== undefined) return errorEnd(error);
   const result = recordAt(completion, "result");
   const text = withoutGuidance(textAt(result, "content") ?? textOfBlocks(result));
   const running = stillRunning.exec(text);
@@ -159,7 +159,7 @@ function answerOf(completion: JsonRecord): string | undefined {
 /** A choice among offered answers is said in other words, and those are the agent's. */
 const answerBeginning = "User responded: ";
 
-function errorOutcome(error: JsonRecord | undefined): Outcome {
+function errorEnd(error: JsonRecord | undefined): CallEnd {
   const text = textAt(error, "message") ?? "";
   if (isHold(text)) return { ending: "held" };
   const message = withoutGuidance(text);

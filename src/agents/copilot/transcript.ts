@@ -13,7 +13,6 @@ import { type EventPlace, placed } from "../event.ts";
 import { isOneRecord, readRecords } from "../read-records.ts";
 import { isInjected } from "../recorded-text.ts";
 import { readCall, readCompletion, readDecision, readInterruption, readShellEnd } from "./calls.ts";
-import { recordType, silentTypes } from "./record-types.ts";
 
 /** Reads one `events.jsonl`. What hooks and the program say to the model is not even parsed. */
 export function openTranscript(_log: LogName, remembered?: unknown): LineReader {
@@ -227,3 +226,39 @@ export interface CopilotRecord {
   readonly state: SessionState;
   readonly emit: Emit;
 }
+
+/** The type of a record, from its first bytes; undefined when it does not begin as usual. */
+function recordType(head: string): string | undefined {
+  return beginning.exec(head)?.[1];
+}
+
+const beginning = /^\{"type":"([a-z._]{1,60})"/;
+
+/**
+ * The types that Copilot CLI 1.0.64 to 1.0.102 was seen to write, or that its SDK names, and that hold
+ * nothing for us. What hooks were given and answered is here too: our own lessons are in it.
+ */
+const silentTypes: ReadonlySet<string> = new Set(
+  Object.entries({
+    assistant:
+      "intent message_delta reasoning reasoning_delta streaming_delta turn_end " +
+      "turn_start usage",
+    command: "completed queued",
+    elicitation: "completed requested",
+    exit_plan_mode: "completed requested",
+    external_tool: "completed requested",
+    hook: "end progress start",
+    pending_messages: "modified",
+    permission: "requested",
+    session:
+      "background_tasks_changed compaction_start context_changed custom_agents_updated " +
+      "error handoff idle import_legacy info mode_changed permissions_changed " +
+      "plan_changed resume skills_loaded snapshot_rewind task_complete title_changed " +
+      "tools_updated truncation usage_info warning workspace_file_changed",
+    skill: "invoked",
+    subagent: "completed configured deselected failed selected started",
+    system: "message",
+    tool: "execution_partial_result execution_progress user_requested",
+    user_input: "completed requested",
+  }).flatMap(([family, types]) => types.split(" ").map((type) => `${family}.${type}`)),
+);

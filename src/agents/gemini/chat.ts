@@ -80,7 +80,7 @@ function readLine(line: RawLine, conversation: Conversation): RecordFate {
 
 /**
  * Half of the bytes say again, in the user's name, what the result of a call was; every other line only
- * says the time. Both are told by their first bytes and not parsed.
+ * says the time. Both are recognised by their first bytes and not parsed.
  */
 function isEmptyOfNews(line: RawLine, conversation: Conversation): boolean {
   if (line.length < longestTouch) return touch.test(line.latin1());

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Adapter } from "../adapter.ts";
-import { firstBytes } from "../first-bytes.ts";
+import { firstBytes } from "../read-records.ts";
 
 /** One SQLite database with all sessions; `opencode export` writes one session as a JSON file. */
 export const opencode: Adapter = {

@@ -12,8 +12,8 @@ export interface Blame {
   /** What a sentence calls it: `git push`, `Edit`. */
   readonly name: string;
   /** What the message names: a flag, a program, a file. */
-  readonly subject?: string;
-  readonly command?: SimpleCommand;
+  readonly subject: string | undefined;
+  readonly command: SimpleCommand | undefined;
 }
 
 export function blameOf(story: FailureStory): Blame {
@@ -22,13 +22,7 @@ export function blameOf(story: FailureStory): Blame {
   const known = classAdvice(failureClass);
   const command = blamedCommand(story, failureClass, subject);
   const name = known?.name ?? nameOf(command) ?? (toolName(story.head) || story.tool || "a call");
-  return {
-    failureClass,
-    known,
-    name: name.slice(0, longestName),
-    ...(subject === undefined ? {} : { subject }),
-    ...(command === undefined ? {} : { command }),
-  };
+  return { failureClass, known, name: name.slice(0, longestName), subject, command };
 }
 
 const longestName = 40;
@@ -228,8 +222,8 @@ export function plainMessage(message: string): string {
     if (without === rest || without === "") break;
     rest = without;
   }
-  const told = rest.replaceAll(redacted, "…").replaceAll(address, (_, host: string) => host);
-  return shortPaths(told)
+  const shared = rest.replaceAll(redacted, "…").replaceAll(address, (_, host: string) => host);
+  return shortPaths(shared)
     .replace(/\berror \(at [^)]{1,60}\): /u, "")
     .replace(/[\s:,;.–—-]{1,9}$/u, "");
 }

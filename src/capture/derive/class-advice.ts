@@ -20,7 +20,7 @@ export interface ClassAdvice {
   readonly tags?: readonly Tag[];
   /**
    * The program says nothing about it: the reason is where the shell stands, what else runs, what the sandbox permits, or a
-   * single argument. Without words of the call that the message names, no call can be told by it.
+   * single argument. Without words of the call that the message names, no call can be recognised by it.
    */
   readonly needsWords?: true;
 }

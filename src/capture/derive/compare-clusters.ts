@@ -15,7 +15,7 @@ import { draftOf, sessionCount } from "./derive-lesson.ts";
  * By what a cluster is compared with the others of its block. It is kept in the store, so that a cluster
  * in which nothing happened need not be read again.
  */
-interface ClusterWords {
+export interface ClusterWords {
   readonly cluster: string;
   /** What the log says, and not the words that we put around it. */
   readonly text: string;
@@ -57,14 +57,10 @@ function isEnough(
   return repeatedMistake.enabled && sessionCount(episodes) >= repeatedMistake.minSessions;
 }
 
-/** By what clusters are compared: what the log says, and not the words that we put around it. */
-interface Likeness {
-  readonly text: string;
-  /** Clusters with another topic are never the same, however alike they sound. */
-  readonly topic: string;
-}
-
-function likenessOf(episodes: readonly StoredEpisode[], draft: LessonDraft): Likeness {
+function likenessOf(
+  episodes: readonly StoredEpisode[],
+  draft: LessonDraft,
+): Pick<ClusterWords, "text" | "topic"> {
   const story = episodes[0]?.story;
   switch (story?.is) {
     case "failure": {

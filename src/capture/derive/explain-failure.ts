@@ -1,28 +1,23 @@
 import { type CommandChange, describeChange } from "../../shell/change/change.ts";
 import type { FailureStory } from "../episodes/episode.ts";
 import { type Blame, blameOf, plainMessage } from "./blame-of.ts";
-import { type Cure, classAdvice } from "./class-advice.ts";
+import type { Cure } from "./class-advice.ts";
 
 /** A failure with all that can be said about it. */
 export interface ExplainedFailure extends Blame {
   readonly story: FailureStory;
   readonly message: string;
-  readonly fix?: SeenFix;
+  readonly fix: SeenFix | undefined;
 }
 
 export function explainFailure(story: FailureStory): ExplainedFailure {
   const blame = blameOf(story);
-  const fix = seenFix(story, blame.failureClass, blame.name, blame.subject);
-  return {
-    ...blame,
-    story,
-    message: plainMessage(story.headline),
-    ...(fix === undefined ? {} : { fix }),
-  };
+  const fix = seenFix(story, blame);
+  return { ...blame, story, message: plainMessage(story.headline), fix };
 }
 
 /**
- * The failures that the lesson is told by, the most telling first: those of the commonest class and the
+ * The failures that the lesson is made from, the most telling first: those of the commonest class and the
  * commonest command. It does not depend on the order in which they come.
  */
 export function mostTelling(failures: readonly ExplainedFailure[]): readonly ExplainedFailure[] {
@@ -76,20 +71,18 @@ interface SeenFix {
  */
 function seenFix(
   { command, fix, about }: FailureStory,
-  failureClass: string,
-  name: string,
-  subject: string | undefined,
+  { failureClass, known, name, subject }: Blame,
 ): SeenFix | undefined {
   if (command === undefined || fix?.command === undefined) return undefined;
   const change = describeChange(command, fix.command);
   if (change === undefined || change.is === "same" || change.is === "rewritten") return undefined;
 
-  const cures = classAdvice(failureClass)?.cures ?? (failureClass === "unknown" ? anyCure : []);
+  const cures = known?.cures ?? (failureClass === "unknown" ? anyCure : []);
   const sentences = change.advice.split(nextSentence).map(withoutFiles).filter(holdsElsewhere);
-  const told = sentences.filter((sentence) =>
+  const curing = sentences.filter((sentence) =>
     cures.some((cure) => is(cure, sentence, name, subject)),
   );
-  if (told.length > 0) return { advice: told.join(" "), change };
+  if (curing.length > 0) return { advice: curing.join(" "), change };
   // The only thing that was changed, where that can have been the cure: nothing about a call helps against a rule.
   const [only] = sentences;
   const isOnlyChange =

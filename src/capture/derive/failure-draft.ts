@@ -27,9 +27,9 @@ export function failureDraft(stories: readonly FailureStory[], scope: Scope): Le
   if (best === undefined) throw new Error("a failure without a story");
   const isHarness = best.story.about === "harness";
   const tool = isHarness ? commonestTool(alike) : undefined;
-  const told =
+  const named =
     tool === undefined || best.known?.name !== undefined ? best : { ...best, name: tool };
-  const { summary, mistake, remediation } = failureWords(told, alike, isHarness);
+  const { summary, mistake, remediation } = failureWords(named, alike, isHarness);
   return {
     kind: "pitfall",
     summary,
@@ -75,7 +75,7 @@ function languagesOf({ command, story }: ExplainedFailure): readonly Tag[] {
   return languageTags({ commands: [command.program], paths: [] });
 }
 
-/** The calls at which the lesson should be told: those that would fail in the same way. */
+/** The calls at which the lesson should be delivered: those that would fail in the same way. */
 function failureTriggers(
   alike: readonly ExplainedFailure[],
   isHarness: boolean,
@@ -116,8 +116,10 @@ function patternOf({ command, fix, subject, known, story }: ExplainedFailure): s
   const needsWords = known?.needsWords === true;
   if (fix !== undefined) {
     const { change, advice } = fix;
-    const told = [...change.mistakeWords, ...change.fixWords].some((word) => advice.includes(word));
-    const words = told ? change : { mistakeWords: [], fixWords: [] };
+    const isNamed = [...change.mistakeWords, ...change.fixWords].some((word) =>
+      advice.includes(word),
+    );
+    const words = isNamed ? change : { mistakeWords: [], fixWords: [] };
     const isTelling = !needsWords || words.mistakeWords.length > 0;
     const pattern = isTelling ? commandPattern(change.before, words) : undefined;
     if (pattern !== undefined) return pattern;
@@ -152,7 +154,7 @@ function wordsNaming(
   return [word.startsWith(`${subject}=`) && subject.startsWith("-") ? subject : word];
 }
 
-/** A command is told by its pattern. A glob is kept to the letter, so it must not hide anything. */
+/** A command is recognised by its pattern. A glob is kept to the letter, so it must not hide anything. */
 function globOf({ story }: ExplainedFailure): string | undefined {
   if (story.path === undefined || story.command !== undefined) return undefined;
   return hasHiddenCharacters(story.path) ? undefined : generalizePath(story.path);

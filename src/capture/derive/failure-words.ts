@@ -8,7 +8,7 @@ export interface FailureWords {
   readonly summary: string;
   readonly mistake: string;
   /** Undefined when neither the log nor the class of the failure says what to do. */
-  readonly remediation?: string;
+  readonly remediation: string | undefined;
 }
 
 /** What is said about failures of one class, the most telling first; there is at least one. */
@@ -22,11 +22,10 @@ export function failureWords(
     mistakeOf(best, values),
     ...(isHarness ? [] : [attemptsOf(alike), causeOf(best)]),
   ].flatMap((said) => said ?? []);
-  const remediation = remediationOf(best, alike, values, isHarness);
   return {
     summary: summaryOf(best, values),
     mistake: mistake.join(" "),
-    ...(remediation === undefined ? {} : { remediation }),
+    remediation: remediationOf(best, alike, values, isHarness),
   };
 }
 

@@ -34,11 +34,11 @@ export interface SettleListener {
   readonly lessonSkipped: (number: number) => void;
 }
 
-/** The clusters of a block, the lessons that they were before, and those that have been told already. */
-export interface ToldBlock {
+/** The clusters of a block, the lessons that they were before, and those that the block has now. */
+export interface SettledBlock {
   readonly block: string;
   readonly before: ReadonlyMap<string, number>;
-  readonly told: Set<number>;
+  readonly current: Set<number>;
 }
 
 /**
@@ -58,20 +58,20 @@ export class Reconciler {
     this.#listener = listener;
   }
 
-  /** The lesson that tells what was derived: the one that told it before, or a new one. */
+  /** The lesson that says what was derived: the one that said it before, or a new one. */
   reconcile(
     derived: DerivedLesson,
     clusters: readonly string[],
-    { block, before, told }: ToldBlock,
+    { block, before, current }: SettledBlock,
   ): void {
     const wanted = this.#lessonOf(derived);
     // What was one lesson and is two now: the first keeps the name, the second is new.
     const known = this.#knownLessons(clusters, before, wanted.contentHash).filter(
-      ({ number, isTouched }) => isTouched || !told.has(number),
+      ({ number, isTouched }) => isTouched || !current.has(number),
     );
     const target = known.find(({ isTouched }) => isTouched) ?? known[0];
     const number = target === undefined ? this.#create(wanted) : this.#keepUp(target, wanted);
-    told.add(number);
+    current.add(number);
     for (const other of known) {
       if (other.number !== number && !other.isTouched) this.#mergeInto(other, number);
     }
@@ -107,7 +107,7 @@ export class Reconciler {
       same === undefined
         ? undefined
         : numberedLesson(this.#database, lessonNumber(this.#database, same.id));
-    // A candidate of another block is told by its own episodes.
+    // A candidate of another block follows its own episodes.
     if (alike?.isTouched === true) numbers.add(alike.number);
     return [...numbers]
       .toSorted((one, other) => one - other)

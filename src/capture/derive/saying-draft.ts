@@ -177,7 +177,7 @@ interface PastedSaying {
   readonly situation: string;
   readonly action: string;
   /** The summary when it was passed on more than once, about other things each time. */
-  readonly general?: string;
+  readonly general?: string | undefined;
 }
 
 /** Undefined when the person said more than that, or nothing at all. */
@@ -232,7 +232,7 @@ function failedCheck(words: string): PastedSaying {
         : `run \`${check.replaceAll("`", "'")}\` before handing over`,
     ),
     situation: "Before handing over.",
-    ...(check === undefined ? { general: runChecks } : {}),
+    general: check === undefined ? runChecks : undefined,
     action: `${check === undefined ? "Run the checks" : `Run \`${check.replaceAll("`", "'")}\``}.${quoted}`,
   };
 }

@@ -61,29 +61,30 @@ function settleBlock(
 
   const settled = touchedClusters(database, block);
   const before = clustersOfBlock(database, block);
-  const told = new Set<number>();
+  const current = new Set<number>();
   const formerly = new Map(known.map(({ cluster, groupKey }) => [cluster, groupKey]));
   const groups = groupClusters(known, linksOfBlock(database, block), settled).map((clusters) => ({
     clusters,
     key: shortHash(clusters.join("\0")),
   }));
-  // A group that is as it was tells what it told; the others first learn which names are taken.
+  // A group that is as it was keeps its lesson; the others first learn which names are taken.
   const isAsItWas = ({ clusters, key }: (typeof groups)[number]) =>
     clusters.every((cluster) => !changed.has(cluster) && formerly.get(cluster) === key);
   for (const group of groups.filter(isAsItWas)) {
     for (const cluster of group.clusters) {
       const number = before.get(cluster);
-      if (number !== undefined) told.add(number);
+      if (number !== undefined) current.add(number);
     }
   }
   for (const { clusters, key } of groups.filter((group) => !isAsItWas(group))) {
     const members = clusters.flatMap((cluster) => episodes.of(cluster));
     const [only = ""] = clusters.length === 1 ? clusters : [];
     const derived = deriveLesson(members, config.scoring, drafts.get(only));
-    reconciler.reconcile(derived, clusters, { block, before, told });
+    reconciler.reconcile(derived, clusters, { block, before, current });
     for (const cluster of clusters) setGroupKey(database, cluster, key);
   }
-  for (const number of new Set(before.values())) if (!told.has(number)) reconciler.retire(number);
+  for (const number of new Set(before.values()))
+    if (!current.has(number)) reconciler.retire(number);
 }
 
 function assigned(episodes: readonly StoredEpisode[]): readonly number[] {

@@ -49,7 +49,7 @@ export interface BadReport extends Complaint {
 }
 
 /** An episode that the log may still say more about. */
-export interface OpenEpisode<Told extends Story = Story> extends Pick<
+export interface OpenEpisode<Of extends Story = Story> extends Pick<
   Episode,
   "line" | "seenAt" | "anchor"
 > {
@@ -59,7 +59,7 @@ export interface OpenEpisode<Told extends Story = Story> extends Pick<
   readonly thread: string;
   /** How many calls its conversation had when it was opened. */
   readonly sinceCall: number;
-  story: { -readonly [Name in keyof Told]: Told[Name] };
+  story: { -readonly [Name in keyof Of]: Of[Name] };
 }
 
 /** Where detectors put what they find: open until it is decided, then closed for good. */

@@ -1,3 +1,4 @@
+import type { ClusterWords } from "../derive/compare-clusters.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { type LessonRow, lessonFromRow } from "../../lesson/table/lessons.ts";
 import { type Database, prepared, queryAll, queryOne } from "../../platform/database/database.ts";
@@ -69,12 +70,7 @@ export function lessonsInUse(
 }
 
 /** What was last made of a cluster. */
-interface ClusterWordsRow {
-  readonly cluster: string;
-  readonly text: string;
-  readonly topic: string;
-  readonly advice: string;
-  readonly contentKey: number;
+interface ClusterWordsRow extends ClusterWords {
   /** Which clusters were one lesson with it; null until it was settled. */
   readonly groupKey: number | null;
 }
@@ -108,7 +104,7 @@ export function wordlessClusters(
 export function putWords(
   database: Database,
   place: { readonly cluster: string; readonly block: string; readonly version: number },
-  words: Omit<ClusterWordsRow, "cluster" | "groupKey"> | undefined,
+  words: ClusterWords | undefined,
 ): void {
   prepared(
     database,

@@ -30,6 +30,14 @@ export interface FailureRule {
   readonly onlyIf?: (failure: Failure, match: RegExpExecArray) => boolean;
 }
 
+/** A row of the tables of rules: the class, and the lines of an output that it is known by. */
+export function knownBy(
+  rule: Omit<FailureRule, "lines">,
+  ...lines: readonly RegExp[]
+): FailureRule {
+  return { ...rule, lines };
+}
+
 /** `lesson`: worth an episode on its own. `weak`: only together with more. `none`: never. */
 export type FailureWorth = "lesson" | "weak" | "none";
 

@@ -4,7 +4,7 @@ import { plainLine } from "../../redact/plain-text.ts";
 export const protocolVersion = 1;
 
 /**
- * How an agent reports what it learnt, as it is told at the start of a session. The reader of reports
+ * How an agent reports what it learnt, as it is shown at the start of a session. The reader of reports
  * ignores this very text, because agents repeat it; a test holds the two together.
  */
 export function protocolText(form: "short" | "full"): string {

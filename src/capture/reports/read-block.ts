@@ -92,7 +92,7 @@ function readKnowledge(fields: LooseObject): ReadReport {
   });
 }
 
-/** Whether any field that some kind asks for is filled in, as far as a block can be told from its own protocol. */
+/** Whether any field that some kind asks for is filled in, as far as a block differs from its own protocol. */
 function saysSomething(fields: LooseObject): boolean {
   const contents = kinds.map((kind) => contentOf(fields, kind));
   const asked = kinds.flatMap((kind) => namesFor(kind, { areAsked: true }));

@@ -47,9 +47,12 @@ export function reportProblems(database: Database): readonly ReportProblem[] {
     .map((row) => ({ ...row, isSubagent: row.isSubagent === 1 }));
 }
 
-type Told = Pick<ReportProblem, "log" | "agent" | "at" | "form" | "problem">;
+type Written = Pick<ReportProblem, "log" | "agent" | "at" | "form" | "problem">;
 
-function firstLogOf(known: Map<string, number>, { log, agent, at, form, problem }: Told): number {
+function firstLogOf(
+  known: Map<string, number>,
+  { log, agent, at, form, problem }: Written,
+): number {
   const key = [agent, at, form, problem].join("\0");
   const first = known.get(key) ?? log;
   known.set(key, first);

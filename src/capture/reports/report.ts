@@ -11,7 +11,7 @@ import { plainLine } from "../../redact/plain-text.ts";
 export type ReportFlaw = "malformed" | "incomplete";
 
 /** What the agent reported itself, at one place of one message. */
-export type Report = ReportedLesson | Cancel | ReportProblem;
+export type Report = ReportedLesson | Cancel | UnusableReport;
 
 /** How a report is written: `#lesson … #/lesson`, or `[PROCESS_KNOWLEDGE] … [/PROCESS_KNOWLEDGE]`. */
 export type ReportForm = "tag" | "block";
@@ -33,7 +33,7 @@ interface Cancel {
 }
 
 /** A report that cannot become a lesson. It is said with its place, never swallowed. */
-interface ReportProblem {
+interface UnusableReport {
   readonly is: "problem";
   readonly from: ReportForm;
   readonly class: ReportFlaw;

@@ -6,7 +6,9 @@ import * as words from "./correction-words.ts";
 import * as hangs from "./correction-words.ts";
 import * as speech from "./correction-words.ts";
 import * as rules from "./correction-words.ts";
-import * as concessions from "./weigh-remark.ts";
+import * as concessions from "./user-correction.ts";
+import * as verdicts from "./user-correction.ts";
+import * as weights from "./user-correction.ts";
 import * as lessons from "./explicit-lesson.ts";
 import * as files from "./files-named.ts";
 import * as memory from "./files-named.ts";
@@ -16,8 +18,6 @@ import * as pastedReports from "./own-words.ts";
 import * as diagnoses from "./explicit-lesson.ts";
 import * as undo from "./undo-command.ts";
 import * as quotes from "./own-words.ts";
-import * as verdicts from "./user-correction.ts";
-import * as weights from "./weigh-remark.ts";
 
 const modules: readonly object[] = [
   causes,

@@ -11,11 +11,9 @@ import { type ReadOptions, beginning, readLines } from "../../platform/files/rea
 import { isRecord } from "../../platform/json/fields.ts";
 import { projectIdentity } from "../../platform/project/identity.ts";
 import { type Owner, type Redact, makeRedact } from "../../redact/redact.ts";
-import type { PlacedCitation } from "../citations/citations.ts";
-import type { BadReport, Complaint } from "../detectors/detector.ts";
+import type { Complaint } from "../detectors/detector.ts";
 import type { Episode } from "../episodes/episode.ts";
-import type { FinishedCall } from "../session/finished-call.ts";
-import { type FoldOptions, SessionFold } from "../session/session-fold.ts";
+import { type Finished, type FoldOptions, SessionFold } from "../session/session-fold.ts";
 import type { Project, SessionSummary } from "../session/session-summary.ts";
 import { type LogTask, formatLogMemory, parseLogMemory } from "./log-task.ts";
 
@@ -120,7 +118,7 @@ const mostRemembered = 5000;
  * thread may have read it. It is what the reading stands at, not a copy: whoever gets it uses it before the next part
  * is read.
  */
-export interface LogPart {
+export interface LogPart extends Finished {
   /** Nothing more was there to be read. */
   readonly isLast: boolean;
   readonly place: LinePlace;
@@ -129,18 +127,11 @@ export interface LogPart {
   readonly session: SessionSummary;
   /** Of the whole log so far. */
   readonly tokens: TokenTotals;
-  readonly calls: readonly FinishedCall[];
-  /** Decided for good. */
-  readonly episodes: readonly Episode[];
   /** As they stand at the end of this part; the next part says them anew. */
   readonly open: readonly Episode[];
   readonly records: number;
   readonly unknown: number;
   readonly unreadable: readonly Complaint[];
-  /** Tags and blocks of the agent that could not be kept. */
-  readonly badReports: readonly BadReport[];
-  /** Entries of the project's knowledge that the agent says it goes by. */
-  readonly citations: readonly PlacedCitation[];
 }
 
 interface LogStart {
@@ -281,10 +272,6 @@ function partOf(
     tokens: fold.usage.total,
     ...fold.takeFinished(),
     open: fold.openEpisodes(),
-    records: tally.records,
-    unknown: tally.unknown,
-    unreadable: tally.unreadable,
-    badReports: fold.takeBadReports(),
-    citations: fold.takeCitations(),
+    ...tally,
   };
 }

@@ -141,9 +141,7 @@ function keptAction(action: ToolAction, redact: Redact): ToolAction {
     case "write":
       return { does: action.does, path: redact(action.path) };
     case "search":
-      return action.path === undefined
-        ? { does: "search" }
-        : { does: "search", path: redact(action.path) };
+      return { does: "search", path: action.path === undefined ? undefined : redact(action.path) };
     case "other":
       return action;
   }
@@ -151,21 +149,15 @@ function keptAction(action: ToolAction, redact: Redact): ToolAction {
 
 /** Lessons hold for all agents, so the tools that all have get one name. */
 function commonTool({ tool, action }: ToolCall, redact: Redact): string {
-  switch (action.does) {
-    case "shell":
-      return "Bash";
-    case "read":
-      return "Read";
-    case "edit":
-      return "Edit";
-    case "write":
-      return "Write";
-    case "search":
-    case "other":
-      return redact(tool.slice(0, longestTool));
-  }
+  return commonTools[action.does] ?? redact(tool.slice(0, longestTool));
 }
 
+const commonTools: { readonly [does in ToolAction["does"]]?: string } = {
+  shell: "Bash",
+  read: "Read",
+  edit: "Edit",
+  write: "Write",
+};
 const longestTool = 100;
 
 function commandParts(

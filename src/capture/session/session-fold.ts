@@ -59,6 +59,23 @@ export interface FoldMemory {
   readonly open: readonly OpenEpisode[];
 }
 
+/** What a part of a log gave. */
+export interface Finished {
+  readonly calls: readonly FinishedCall[];
+  /** Decided for good. */
+  readonly episodes: readonly Episode[];
+  /** Tags and blocks of the agent that could not be kept. */
+  readonly badReports: readonly BadReport[];
+  /** Entries of the project's knowledge that the agent says it goes by. */
+  readonly citations: readonly PlacedCitation[];
+}
+
+interface Found {
+  readonly calls: FinishedCall[];
+  readonly badReports: BadReport[];
+  readonly citations: PlacedCitation[];
+}
+
 /**
  * Folds the events of one log into finished calls and episodes. It is a fold in the strict sense: what
  * comes out depends on the events and nothing else, and `memory` at any point is enough to go on. So a
@@ -67,14 +84,12 @@ export interface FoldMemory {
 export class SessionFold {
   readonly session: SessionSummary;
   readonly usage: Usage;
-  #badReports: BadReport[] = [];
-  #citations: PlacedCitation[] = [];
+  #found: Found = { calls: [], badReports: [], citations: [] };
   #ordinal: number;
   readonly #pending: Map<number, PendingCall>;
   readonly #threads: Map<string, Thread>;
   readonly #threadNames = new Map<string, string>();
   readonly #episodes: OpenEpisodes;
-  #calls: FinishedCall[] = [];
   readonly #options: FoldOptions;
   readonly #onCall: readonly NonNullable<Detector["onCall"]>[];
   readonly #onRemark: readonly NonNullable<Detector["onRemark"]>[];
@@ -117,10 +132,11 @@ export class SessionFold {
     return lastPart(this.#options.redact(lastAssistant), longestSpeech);
   }
 
-  take(told: SessionEvent): void {
-    const thread = told.thread === undefined ? undefined : this.#threadName(told.thread);
+  take(recorded: SessionEvent): void {
+    const thread = recorded.thread === undefined ? undefined : this.#threadName(recorded.thread);
     // Nearly no name has to be changed, and a copy of every event would cost more than looking.
-    const event = thread === undefined || thread === told.thread ? told : { ...told, thread };
+    const event =
+      thread === undefined || thread === recorded.thread ? recorded : { ...recorded, thread };
     if (event.at !== undefined) passTime(this.session, event.at);
     switch (event.is) {
       case "facts":
@@ -158,33 +174,16 @@ export class SessionFold {
     return redacted;
   }
 
-  /** The calls that ended and the episodes that were decided since the last time. */
-  takeFinished(): {
-    readonly calls: readonly FinishedCall[];
-    readonly episodes: readonly Episode[];
-  } {
-    const calls = this.#calls;
-    this.#calls = [];
-    return { calls, episodes: this.#episodes.takeClosed() };
+  /** All that was found and decided since the last time. */
+  takeFinished(): Finished {
+    const { calls, badReports, citations } = this.#found;
+    this.#found = { calls: [], badReports: [], citations: [] };
+    return { calls, badReports, citations, episodes: this.#episodes.takeClosed() };
   }
 
   /** Calls that were begun, whether or not they have ended. */
   get callCount(): number {
     return this.#ordinal;
-  }
-
-  /** What the agent wrote for us and could not be read, since the last time. */
-  takeBadReports(): readonly BadReport[] {
-    const reports = this.#badReports;
-    this.#badReports = [];
-    return reports;
-  }
-
-  /** What the agent said it goes by, since the last time. */
-  takeCitations(): readonly PlacedCitation[] {
-    const citations = this.#citations;
-    this.#citations = [];
-    return citations;
   }
 
   /** The episodes as they would be if the log ended here. */
@@ -243,7 +242,7 @@ export class SessionFold {
     rememberCall(thread, call);
     const isStopped = call.outcome === "interrupted" || call.outcome === "rejected";
     thread.wasInterrupted = isStopped && call.isHeld !== true;
-    this.#calls.push(call);
+    this.#found.calls.push(call);
     if (result.ending === "rejected" && result.reason !== undefined) {
       this.#takeRemark(
         { ...result, is: "user", text: result.reason, recordId: result.callId },
@@ -290,7 +289,7 @@ export class SessionFold {
     const thread = this.#threadOf(speech.thread);
     const scene = this.#scene(name, thread);
     for (const onSpeech of this.#onSpeech) onSpeech(speech, scene);
-    this.#citations.push(...placedCitations(speech));
+    this.#found.citations.push(...placedCitations(speech));
     const { redact } = this.#options;
     if (thread.remark !== undefined && thread.remark.answer.firstText === undefined) {
       thread.remark.answer.firstText = redact(firstPart(speech.text, longestSpeech));
@@ -317,7 +316,7 @@ export class SessionFold {
       episodes,
       settings: this.#options.settings,
       redact: this.#options.redact,
-      complain: (report) => this.#badReports.push(report),
+      complain: (report) => this.#found.badReports.push(report),
       now: this.session.endedAt ?? this.#options.fallbackTime,
     };
   }

@@ -179,7 +179,7 @@ function withoutWords(edits: readonly Edit[]): readonly Edit[] {
 
 /**
  * Each change once, the likeliest cause first. Other operands are what one would expect in another
- * directory, and what changed inside quotes says nothing beside a change that can be told.
+ * directory, and what changed inside quotes says nothing beside a change that can be shown.
  */
 function byWeight(edits: readonly Edit[]): readonly Edit[] {
   const isMoved = edits.some(({ is }) => is === "directory-changed");
