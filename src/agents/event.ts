@@ -62,16 +62,8 @@ export interface ToolCall extends EventPlace {
 
 /** What a call does, whatever the agent calls it. */
 export type ToolAction =
-  | {
-      readonly does: "shell";
-      readonly command: string;
-      readonly workingDirectory?: string | undefined;
-    }
-  | {
-      readonly does: "read" | "edit" | "write";
-      readonly path: string;
-      readonly text?: string | undefined;
-    }
+  | { readonly does: "shell"; readonly command: string }
+  | { readonly does: "read" | "edit" | "write"; readonly path: string }
   | { readonly does: "search"; readonly path?: string | undefined }
   | { readonly does: "other" };
 

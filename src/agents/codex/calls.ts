@@ -7,11 +7,10 @@ import {
   recordsAt,
   textAt,
 } from "../../platform/json/fields.ts";
-import { type CodexCall, commandLine, shell } from "./action.ts";
+import { type CodexCall, commandLine } from "./action.ts";
 import { type CallEnd, endOfCommand, endOfPatch } from "./call-end.ts";
 import { setBounded } from "../read-records.ts";
 import type { CodexRecord } from "./session-state.ts";
-import { boundedOutput } from "../recorded-text.ts";
 import type { RecordFate } from "../adapter.ts";
 import { silentItems } from "./record-kind.ts";
 
@@ -146,10 +145,10 @@ export function readStep(
     return;
   }
   const step = isCommand
-    ? {
+    ? ({
         tool: "exec_command",
-        action: shell(commandLine(item["command"]), folderOf(textAt(item, "cwd"))),
-      }
+        action: { does: "shell", command: commandLine(item["command"]) },
+      } as const)
     : { tool: "apply_patch", action: changeAction(item) };
   readScriptStep(id, step, end, reading);
 }
@@ -164,23 +163,9 @@ function textOf(item: JsonRecord): string {
   );
 }
 
-function folderOf(url: string | undefined): string | undefined {
-  if (url === undefined || !url.startsWith("file://")) return url;
-  try {
-    return decodeURIComponent(url.slice("file://".length));
-  } catch {
-    return undefined;
-  }
-}
-
 function changeAction(item: JsonRecord): ToolAction {
   const changes = Object.entries(recordAt(item, "changes") ?? {});
   const [path, change] = changes[0] ?? [];
   if (path === undefined || !isRecord(change)) return { does: "other" };
-  const text = textAt(change, "content") ?? textAt(change, "unified_diff") ?? "";
-  return {
-    does: textAt(change, "type") === "add" ? "write" : "edit",
-    path,
-    text: boundedOutput(text),
-  };
+  return { does: textAt(change, "type") === "add" ? "write" : "edit", path };
 }

@@ -74,18 +74,9 @@ export const silentKinds: ReadonlySet<string> = new Set([
 ]);
 
 /** The kinds of item that hold nothing for us; the others are read where `item_completed` is. */
-export const silentItems: ReadonlySet<string> = new Set([
-  "AgentMessage",
-  "CollabAgentToolCall",
-  "ContextCompaction",
-  "EnteredReviewMode",
-  "ExitedReviewMode",
-  "HookPrompt",
-  "ImageGeneration",
-  "ImageView",
-  "McpToolCall",
-  "Plan",
-  "Reasoning",
-  "SubAgentActivity",
-  "WebSearch",
-]);
+export const silentItems: ReadonlySet<string> = new Set(
+  (
+    "AgentMessage CollabAgentToolCall ContextCompaction EnteredReviewMode ExitedReviewMode HookPrompt " +
+    "ImageGeneration ImageView McpToolCall Plan Reasoning SubAgentActivity WebSearch"
+  ).split(" "),
+);

@@ -7,7 +7,8 @@ import {
 } from "../../platform/json/fields.ts";
 import { setBounded } from "../read-records.ts";
 import { boundedOutput, withoutOurLessons } from "../recorded-text.ts";
-import type { ToolAction, ToolResult } from "../event.ts";
+import type { ToolResult } from "../event.ts";
+import { type ToolTable, toolAction } from "../tool-action.ts";
 import { isHold } from "../our-text/hold-reason.ts";
 import type { CopilotRecord } from "./transcript.ts";
 
@@ -22,7 +23,7 @@ export function readCall({ detail, place, state, emit }: CopilotRecord): void {
     setBounded(state.open, callId, { looksAtShell });
     return;
   }
-  emit({ is: "call", ...place, callId, tool, action: toolAction(tool, given) });
+  emit({ is: "call", ...place, callId, tool, action: toolAction(tools, tool, given) });
   setBounded(state.open, callId, tool === "ask_user" ? { asksPerson: true } : {});
 }
 
@@ -96,35 +97,17 @@ export function readInterruption({ place, state, emit }: CopilotRecord): void {
   state.open.clear();
 }
 
-/** What a call of one of Copilot's tools does. Tools of servers are `other`. */
-function toolAction(tool: string, given: JsonRecord | undefined): ToolAction {
-  switch (tool) {
-    case "bash":
-    case "powershell":
-      return { does: "shell", command: textAt(given, "command") ?? "" };
-    case "view":
-      return { does: "read", path: textAt(given, "path") ?? "" };
-    case "edit":
-      return fileAction("edit", given, textAt(given, "new_str"));
-    case "create":
-      return fileAction("write", given, textAt(given, "file_text"));
-    case "glob":
-    case "grep":
-    case "rg":
-      return { does: "search", path: textAt(given, "path") };
-    default:
-      return { does: "other" };
-  }
-}
-
-function fileAction(
-  does: "edit" | "write",
-  given: JsonRecord | undefined,
-  text: string | undefined,
-): ToolAction {
-  const path = textAt(given, "path") ?? "";
-  return { does, path, text: text === undefined ? undefined : boundedOutput(text) };
-}
+/** Tools of servers are `other`. */
+const tools: ToolTable = {
+  bash: ["shell", "command"],
+  powershell: ["shell", "command"],
+  view: ["read", "path"],
+  edit: ["edit", "path"],
+  create: ["write", "path"],
+  glob: ["search", "path"],
+  grep: ["search", "path"],
+  rg: ["search", "path"],
+};
 
 /** How a call ended. */
 interface CallEnd extends Pick<ToolResult, "ending" | "exitStatus" | "output" | "reason"> {

@@ -1,4 +1,5 @@
-import { type EventPlace, type TokenUsage, type ToolAction, placed } from "../event.ts";
+import { type EventPlace, type TokenUsage, placed } from "../event.ts";
+import { type ToolTable, toolAction } from "../tool-action.ts";
 import { recordInstant } from "../../platform/instant.ts";
 import { type JsonRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
 import type { Emit } from "../adapter.ts";
@@ -68,7 +69,7 @@ const interruption = "[The previous response was interrupted";
 
 function emitCall({ callId, record, line, answer }: Call, here: EventPlace, emit: Emit): void {
   const tool = textAt(record, "name") ?? "";
-  const action = toolAction(tool, recordAt(record, "args"));
+  const action = toolAction(tools, tool, recordAt(record, "args"));
   emit({ is: "call", ...here, line, callId, tool, action });
   if (answer === undefined) return;
   const at = recordInstant(textAt(answer.record, "timestamp")) ?? here.at;
@@ -92,39 +93,17 @@ function tokenUsage(
   return { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens: 0 };
 }
 
-/** What a call of one of Gemini CLI's tools does. Tools of extensions and servers are `other`. */
-function toolAction(tool: string, input: JsonRecord | undefined): ToolAction {
-  switch (tool) {
-    case "run_shell_command":
-      return {
-        does: "shell",
-        command: textAt(input, "command") ?? "",
-        workingDirectory: textAt(input, "dir_path") ?? textAt(input, "directory"),
-      };
-    case "read_file":
-      return fileAction("read", input);
-    case "replace":
-      return fileAction("edit", input, textAt(input, "new_string"));
-    case "write_file":
-      return fileAction("write", input, textAt(input, "content"));
-    case "glob":
-    case "grep_search":
-    case "list_directory":
-    case "search_file_content":
-      return { does: "search", path: textAt(input, "dir_path") ?? textAt(input, "path") };
-    default:
-      return { does: "other" };
-  }
-}
-
-function fileAction(
-  does: "read" | "edit" | "write",
-  input: JsonRecord | undefined,
-  text?: string,
-): ToolAction {
-  const path = textAt(input, "file_path") ?? textAt(input, "absolute_path") ?? "";
-  return { does, path, text };
-}
+/** Tools of extensions and servers are `other`. */
+const tools: ToolTable = {
+  run_shell_command: ["shell", "command"],
+  read_file: ["read", "file_path", "absolute_path"],
+  replace: ["edit", "file_path", "absolute_path"],
+  write_file: ["write", "file_path", "absolute_path"],
+  glob: ["search", "dir_path", "path"],
+  grep_search: ["search", "dir_path", "path"],
+  list_directory: ["search", "dir_path", "path"],
+  search_file_content: ["search", "dir_path", "path"],
+};
 
 /**
  * Where the agent worked, if the chat says so: a subagent's header names the directories; the first

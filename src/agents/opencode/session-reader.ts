@@ -8,7 +8,7 @@ import {
 } from "../../platform/json/fields.ts";
 import { parseJsonLine } from "../../platform/json/parse.ts";
 import type { Emit, LogName, RecordCounts } from "../adapter.ts";
-import { type EventPlace, type TokenUsage, placed } from "../event.ts";
+import { type EventPlace, type TokenTotals, placed } from "../event.ts";
 import { instantAt, readToolPart } from "./tool-part.ts";
 
 /** Reads what `opencode export` wrote: one session with all its messages and their parts. */
@@ -170,17 +170,9 @@ function saidIn(part: JsonRecord | undefined): string {
 }
 
 /** Steps, thoughts, attachments, snapshots: kept by the program for itself or for the model. */
-const silentParts: ReadonlySet<string> = new Set([
-  "agent",
-  "file",
-  "patch",
-  "reasoning",
-  "retry",
-  "snapshot",
-  "step-finish",
-  "step-start",
-  "subtask",
-]);
+const silentParts: ReadonlySet<string> = new Set(
+  "agent file patch reasoning retry snapshot step-finish step-start subtask".split(" "),
+);
 
 /** A fork has its messages under new ids, but leaves them their times. */
 function recordId(message: JsonRecord | undefined, text: string): string | undefined {
@@ -188,13 +180,8 @@ function recordId(message: JsonRecord | undefined, text: string): string | undef
   return created === undefined ? textAt(message, "id") : `${created}:${text.length}`;
 }
 
-type Counts = Pick<
-  TokenUsage,
-  "inputTokens" | "outputTokens" | "cacheReadTokens" | "cacheWriteTokens"
->;
-
 /** What one request took; undefined when nothing was counted. Thoughts are counted apart and are output too. */
-function tokenUsage(tokens: JsonRecord | undefined): Counts | undefined {
+function tokenUsage(tokens: JsonRecord | undefined): TokenTotals | undefined {
   const cache = recordAt(tokens, "cache");
   const usage = {
     inputTokens: countAt(tokens, "input"),

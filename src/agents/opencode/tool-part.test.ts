@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { instantAt, toolAction } from "./tool-part.ts";
+import { instantAt, toolPartAction } from "./tool-part.ts";
 
 const patch = "*** Begin Patch\n*** Update File: src/a.ts\n-let a\n+let b\n*** End Patch";
 
 test.each([
   ["read", { filePath: "a.ts" }, { does: "read", path: "a.ts" }],
   ["read", { filePath: 7 }, { does: "read", path: "" }],
-  ["apply_patch", { patchText: patch }, { does: "edit", path: "src/a.ts", text: patch }],
+  ["apply_patch", { patchText: patch }, { does: "edit", path: "src/a.ts" }],
   ["apply_patch", { patchText: 7 }, { does: "edit", path: "" }],
   ["grep", { pattern: "a", path: "src" }, { does: "search", path: "src" }],
   ["glob", { pattern: "*" }, { does: "search" }],
   ["task", { prompt: "look" }, { does: "other" }],
   ["bash", undefined, { does: "shell", command: "" }],
 ])("what %s does with %j", (tool, input, action) => {
-  expect(toolAction(tool, input)).toEqual(action);
+  expect(toolPartAction(tool, input)).toEqual(action);
 });
 
 test.each([

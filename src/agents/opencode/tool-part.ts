@@ -2,6 +2,7 @@ import type { Instant } from "../../lesson/record/lesson.ts";
 import { type JsonRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
 import type { Emit } from "../adapter.ts";
 import type { EventPlace, ToolAction, ToolResult } from "../event.ts";
+import { type ToolTable, toolAction } from "../tool-action.ts";
 import { isHold } from "../our-text/hold-reason.ts";
 import { boundedOutput, withoutOurLessons } from "../recorded-text.ts";
 
@@ -11,7 +12,7 @@ export function readToolPart(part: JsonRecord, place: EventPlace, emit: Emit): v
   const tool = textAt(part, "tool") ?? "";
   const callId = textAt(part, "callID") ?? textAt(part, "id") ?? "";
   if (callId === "") return;
-  const action = toolAction(tool, recordAt(state, "input"));
+  const action = toolPartAction(tool, recordAt(state, "input"));
   const times = recordAt(state, "time");
   emit({ is: "call", ...at(place, instantAt(times, "start")), callId, tool, action });
 
@@ -92,46 +93,26 @@ function endingIn(note: string): "timeout" | "interrupted" | undefined {
 }
 
 /** What a call of one of OpenCode's tools does. Tools of plugins and servers are `other`. */
-export function toolAction(tool: string, input: JsonRecord | undefined): ToolAction {
-  switch (tool) {
-    case "bash":
-    case "shell":
-      return {
-        does: "shell",
-        command: textAt(input, "command") ?? "",
-        workingDirectory: textAt(input, "workdir"),
-      };
-    case "read":
-      return fileAction("read", textAt(input, "filePath"));
-    case "edit":
-    case "multiedit":
-      return fileAction("edit", textAt(input, "filePath"), textAt(input, "newString"));
-    case "write":
-      return fileAction("write", textAt(input, "filePath"), textAt(input, "content"));
-    case "apply_patch":
-    case "patch": {
-      const patch = textAt(input, "patchText");
-      return fileAction("edit", patchedFile.exec(patch ?? "")?.[1], patch);
-    }
-    case "glob":
-    case "grep":
-    case "list":
-      return { does: "search", path: textAt(input, "path") };
-    default:
-      return { does: "other" };
-  }
+export function toolPartAction(tool: string, input: JsonRecord | undefined): ToolAction {
+  if (tool !== "apply_patch" && tool !== "patch") return toolAction(tools, tool, input);
+  const path = patchedFile.exec(textAt(input, "patchText") ?? "")?.[1];
+  return { does: "edit", path: path ?? "" };
 }
+
+const tools: ToolTable = {
+  bash: ["shell", "command"],
+  shell: ["shell", "command"],
+  read: ["read", "filePath"],
+  edit: ["edit", "filePath"],
+  multiedit: ["edit", "filePath"],
+  write: ["write", "filePath"],
+  glob: ["search", "path"],
+  grep: ["search", "path"],
+  list: ["search", "path"],
+};
 
 /** The first of them, when a patch changes several. */
 const patchedFile = /^\*\*\* (?:Add|Update|Delete) File: ([^\n]{1,4096})$/m;
-
-function fileAction(
-  does: "read" | "edit" | "write",
-  path: string | undefined,
-  text?: string,
-): ToolAction {
-  return { does, path: path ?? "", text };
-}
 
 /** A time in milliseconds; undefined when it is none or lies outside of the years that we can write. */
 export function instantAt(times: JsonRecord | undefined, name: string): Instant | undefined {

@@ -8,9 +8,10 @@ import {
 } from "../../platform/json/fields.ts";
 import type { RawLine } from "../../platform/files/raw-line.ts";
 import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
+import { type ToolTable, toolAction } from "../tool-action.ts";
 import { isOneRecord, readRecords } from "../read-records.ts";
 import { boundedOutput, isInjected, withoutOurLessons } from "../recorded-text.ts";
-import { type EventPlace, type ToolAction, type ToolResult, placed } from "../event.ts";
+import { type EventPlace, type ToolResult, placed } from "../event.ts";
 
 /**
  * Reads one session. Its records are a tree, since a person can go back and take another branch; every
@@ -102,7 +103,7 @@ function readMessage(record: JsonRecord, place: EventPlace, state: State, emit: 
       return "read";
     case "toolResult": {
       const callId = textAt(message, "toolCallId");
-      if (callId !== undefined) emit({ is: "result", ...place, callId, ...callOutcome(message) });
+      if (callId !== undefined) emit({ is: "result", ...place, callId, ...callEnd(message) });
       return "read";
     }
     case "system":
@@ -139,7 +140,7 @@ function readAssistant(message: JsonRecord, place: EventPlace, state: State, emi
     const callId = textAt(block, "id");
     if (type === "toolCall" && callId !== undefined) {
       const tool = textAt(block, "name") ?? "";
-      const action = toolAction(tool, recordAt(block, "arguments"));
+      const action = toolAction(tools, tool, recordAt(block, "arguments"));
       emit({ is: "call", ...place, callId, tool, action });
     }
   }
@@ -167,45 +168,21 @@ function textsOf(message: JsonRecord): readonly string[] {
   );
 }
 
-/** What a call of one of Pi's tools does. Tools of extensions are `other`. */
-function toolAction(tool: string, given: JsonRecord | undefined): ToolAction {
-  const path = textAt(given, "path");
-  switch (tool) {
-    case "bash":
-      return { does: "shell", command: textAt(given, "command") ?? "" };
-    case "read":
-      return { does: "read", path: path ?? "" };
-    case "write":
-      return {
-        does: "write",
-        path: path ?? "",
-        text: boundedOutput(textAt(given, "content") ?? ""),
-      };
-    case "edit":
-      return { does: "edit", path: path ?? "", text: boundedOutput(newText(given)) };
-    case "find":
-    case "grep":
-    case "ls":
-      return { does: "search", path };
-    default:
-      return { does: "other" };
-  }
-}
+/** Tools of extensions are `other`. */
+const tools: ToolTable = {
+  bash: ["shell", "command"],
+  read: ["read", "path"],
+  write: ["write", "path"],
+  edit: ["edit", "path"],
+  find: ["search", "path"],
+  grep: ["search", "path"],
+  ls: ["search", "path"],
+};
 
-/** One edit at the top, or a list of them in newer versions. */
-function newText(given: JsonRecord | undefined): string {
-  return (
-    textAt(given, "newText") ??
-    recordsAt(given, "edits")
-      .map((edit) => textAt(edit, "newText") ?? "")
-      .join("\n")
-  );
-}
-
-type Outcome = Pick<ToolResult, "ending" | "exitStatus" | "output">;
+type CallEnd = Pick<ToolResult, "ending" | "exitStatus" | "output">;
 
 /** How a call ended, from the message that answers it. A command that ends with a status is an error to Pi. */
-function callOutcome(message: JsonRecord): Outcome {
+function callEnd(message: JsonRecord): CallEnd {
   const text = textOf(message);
   if (message["isError"] !== true) return { output: boundedOutput(text) };
   const end = endOfCommand.exec(text);

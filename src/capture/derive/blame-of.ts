@@ -83,17 +83,16 @@ function nameOf(command: SimpleCommand | undefined): string | undefined {
 
 const plainName = /^[\w.@+-]{1,30}(?: [\w.@:+-]{1,30}){0,2}$/u;
 
-/** Whether a word of the command is this, has it as its name (`--flag=…`), or holds the letter (`-oP`). */
 export function hasWord({ words }: SimpleCommand, subject: string): boolean {
+  return words.slice(1).some((word) => isWordFor(word, subject));
+}
+
+/** Whether a word is this, has it as its name (`--flag=…`) or in its list, or holds the letter (`-oP`). */
+export function isWordFor(word: string, subject: string): boolean {
+  if (word === subject || word.startsWith(`${subject}=`)) return true;
+  if (subject.length > 2) return word.split(",").includes(subject);
   const letter = /^-(\w)$/u.exec(subject)?.[1];
-  return words.some(
-    (word, at) =>
-      at > 0 &&
-      (word === subject ||
-        word.startsWith(`${subject}=`) ||
-        (letter !== undefined && /^-[A-Za-z]{1,9}$/u.test(word) && word.includes(letter)) ||
-        (subject.length > 2 && word.split(",").includes(subject))),
-  );
+  return letter !== undefined && /^-[A-Za-z]{1,9}$/u.test(word) && word.includes(letter);
 }
 
 function speakerIn(
@@ -115,15 +114,7 @@ function isCompanion({ program }: SimpleCommand): boolean {
 /** Of the shell itself. */
 const control: ReadonlySet<string> = new Set([
   "",
-  "cd",
-  "continue",
-  "break",
-  "return",
-  "source",
-  ".",
-  "local",
-  "eval",
-  "Set-Location",
+  ..."cd continue break return source . local eval Set-Location".split(" "),
 ]);
 
 function headOf(command: SimpleCommand): string {

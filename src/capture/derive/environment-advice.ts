@@ -24,18 +24,7 @@ export const machineAdvice: Readonly<Record<string, ClassAdvice>> = {
     mistake: "{it} needs the network, and the shell that runs it has none.",
     remediation:
       "Ask for permission to run it with network access at the first try, or work from what is on the machine.",
-    blames: [
-      "gh",
-      "curl",
-      "wget",
-      "go",
-      "npm",
-      "pip",
-      "git fetch",
-      "git push",
-      "git pull",
-      "git clone",
-    ],
+    blames: "gh,curl,wget,go,npm,pip,git fetch,git push,git pull,git clone".split(","),
     tags: ["env:sandbox"],
   },
   "port-in-use": {

@@ -1,6 +1,6 @@
 import { type CommandChange, describeChange } from "../../shell/change/change.ts";
-import type { FailureStory } from "../episodes/episode.ts";
-import { type Blame, blameOf, plainMessage } from "./blame-of.ts";
+import { type FailureStory, inTextOrder } from "../episodes/episode.ts";
+import { type Blame, blameOf, isWordFor, plainMessage } from "./blame-of.ts";
 import type { Cure } from "./class-advice.ts";
 
 /** A failure with all that can be said about it. */
@@ -23,10 +23,10 @@ export function explainFailure(story: FailureStory): ExplainedFailure {
 export function mostTelling(failures: readonly ExplainedFailure[]): readonly ExplainedFailure[] {
   const groups = [...Map.groupBy(failures, groupOf)];
   const [commonest] = groups.toSorted(
-    ([one, ones], [other, others]) => others.length - ones.length || compare(one, other),
+    ([one, ones], [other, others]) => others.length - ones.length || inTextOrder(one, other),
   );
   return (commonest?.[1] ?? []).toSorted(
-    (one, other) => worth(other) - worth(one) || compare(keyOf(one), keyOf(other)),
+    (one, other) => worth(other) - worth(one) || inTextOrder(keyOf(one), keyOf(other)),
   );
 }
 
@@ -50,13 +50,10 @@ function keyOf({ story }: ExplainedFailure): string {
 /** The values, each once, the most frequent first. */
 export function byFrequency(values: readonly string[]): readonly string[] {
   return [...Map.groupBy(values, (value) => value)]
-    .toSorted(([one, ones], [other, others]) => others.length - ones.length || compare(one, other))
+    .toSorted(
+      ([one, ones], [other, others]) => others.length - ones.length || inTextOrder(one, other),
+    )
     .map(([value]) => value);
-}
-
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }
 
 /** What was changed between the failing call and the one that worked, as far as it explains the failure. */
@@ -154,14 +151,6 @@ function is(cure: Cure, sentence: string, name: string, subject: string | undefi
   }
 }
 
-/** The letter of a short flag also stands among others: `-oP`. */
 function speaksOf(sentence: string, subject: string): boolean {
-  const letter = /^-(\w)$/u.exec(subject)?.[1];
-  const words = sentence.split(/[\s`,]+/u);
-  return words.some(
-    (word) =>
-      word === subject ||
-      word.startsWith(`${subject}=`) ||
-      (letter !== undefined && /^-[A-Za-z]{1,9}$/u.test(word) && word.includes(letter)),
-  );
+  return sentence.split(/[\s`,]+/u).some((word) => isWordFor(word, subject));
 }

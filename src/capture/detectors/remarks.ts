@@ -12,11 +12,8 @@ export const userCorrection: Detector = {
   name: "userCorrection",
   onAnswered: (remark, { episodes, settings }) => {
     if (remark.remark.isRejectionReason) return;
-    if (
-      remark.remark.text.split(/\s+/, settings.userCorrection.minWords).length <
-      settings.userCorrection.minWords
-    )
-      return;
+    const { minWords } = settings.userCorrection;
+    if (remark.remark.text.split(/\s+/, minWords).length < minWords) return;
     const episode = correctionEpisode(remark);
     if (episode !== undefined) episodes.file(episode);
   },
@@ -66,77 +63,52 @@ export const rejection: Detector = {
   },
 };
 
-/** Somebody says it outright ("from now on …"), or the agent writes into its memory what a person just told it. */
+/** Somebody says it outright ("from now on …"), or the agent writes into its memory what a person just said. */
 export const explicitLesson: Detector = {
   name: "explicitLesson",
   onRemark: (open, scene) => {
     const sentence = lessonIn(ownWords(open.remark.text));
     if (sentence === undefined) return;
-    scene.episodes.file(
-      episodeOf(sentence, "person", "accepted", open.line, [], open.at, open.anchor, scene),
-    );
+    const { line, at: seenAt, anchor } = open;
+    const place = { verdict: "accepted", line, lines: [], seenAt, anchor } as const;
+    scene.episodes.file(explicitEpisode(sentence, "person", place, scene));
   },
   onSpeech: (speech, scene) => {
     const sentence = lessonIn(speech.text);
     if (sentence === undefined) return;
-    const { line, at = scene.now } = speech;
+    const { line, at: seenAt = scene.now } = speech;
     const words = scene.redact(sentence);
-    scene.episodes.file(
-      episodeOf(
-        words,
-        "agent",
-        "nominated",
-        line,
-        [],
-        at,
-        `speech:${at}:${shortHash(words)}`,
-        scene,
-      ),
-    );
+    const anchor = `speech:${seenAt}:${shortHash(words)}`;
+    const place = { verdict: "nominated", line, lines: [], seenAt, anchor } as const;
+    scene.episodes.file(explicitEpisode(words, "agent", place, scene));
   },
   onCall: (call, scene) => {
     const { remark } = scene.thread;
     const isWrite = call.does === "edit" || call.does === "write";
-    if (
-      !isWrite ||
-      call.outcome !== "ok" ||
-      remark === undefined ||
-      remark.memoryLine !== undefined
-    )
-      return;
-    if (call.path === undefined || !isMemoryFile(call.path)) return;
-    if (
-      scene.thread.callCount - remark.callsBefore >
-      scene.settings.explicitLesson.memoryWithinCalls
-    )
-      return;
+    if (!isWrite || call.outcome !== "ok" || remark?.memoryLine !== undefined) return;
+    if (remark === undefined || call.path === undefined || !isMemoryFile(call.path)) return;
+    const { memoryWithinCalls } = scene.settings.explicitLesson;
+    if (scene.thread.callCount - remark.callsBefore > memoryWithinCalls) return;
     remark.memoryLine = call.line;
     const words = ownWords(remark.remark.text);
-    const { line, at, anchor } = remark;
-    scene.episodes.file(
-      episodeOf(words, "person", "nominated", line, [call.line], at, `memory:${anchor}`, scene),
-    );
+    const { line, at: seenAt } = remark;
+    const anchor = `memory:${remark.anchor}`;
+    const place = { verdict: "nominated", line, lines: [call.line], seenAt, anchor } as const;
+    scene.episodes.file(explicitEpisode(words, "person", place, scene));
   },
 };
 
-function episodeOf(
+function explicitEpisode(
   words: string,
   by: SayingStory["by"],
-  verdict: Episode["verdict"],
-  line: number,
-  lines: readonly number[],
-  seenAt: string,
-  anchor: string,
+  place: Pick<Episode, "verdict" | "line" | "lines" | "seenAt" | "anchor">,
   { thread }: Scene,
 ): Episode {
   const said = words.slice(0, longestWords);
   return {
     kind: "explicit-lesson",
-    verdict,
-    line,
-    lines,
-    seenAt,
-    anchor: `lesson:${anchor}`,
+    ...place,
+    anchor: `lesson:${place.anchor}`,
     story: {
       is: "saying",
       by,

@@ -186,23 +186,8 @@ function principalOf(commands: readonly SimpleCommand[]): SimpleCommand | undefi
   return commands.find(({ program }) => !preparations.has(program)) ?? commands[0];
 }
 
-const preparations: ReadonlySet<string> = new Set([
-  "cd",
-  "echo",
-  "export",
-  "set",
-  "unset",
-  "source",
-  ".",
-  "true",
-  "sleep",
-  "printf",
-  "pwd",
-  "pushd",
-  "popd",
-  "mkdir",
-  "test",
-  "[",
-  "which",
-  "date",
-]);
+const preparations: ReadonlySet<string> = new Set(
+  "cd echo export set unset source . true sleep printf pwd pushd popd mkdir test [ which date".split(
+    " ",
+  ),
+);

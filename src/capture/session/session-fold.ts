@@ -91,10 +91,7 @@ export class SessionFold {
   readonly #threadNames = new Map<string, string>();
   readonly #episodes: OpenEpisodes;
   readonly #options: FoldOptions;
-  readonly #onCall: readonly NonNullable<Detector["onCall"]>[];
-  readonly #onRemark: readonly NonNullable<Detector["onRemark"]>[];
-  readonly #onSpeech: readonly NonNullable<Detector["onSpeech"]>[];
-  readonly #onAnswered: readonly NonNullable<Detector["onAnswered"]>[];
+  readonly #detectors: readonly Detector[];
 
   constructor(options: FoldOptions, memory?: FoldMemory) {
     this.#options = options;
@@ -104,11 +101,7 @@ export class SessionFold {
     this.#pending = new Map(memory?.pending.map((call) => [call.idKey, call]));
     this.#threads = new Map(memory?.threads);
     this.#episodes = new OpenEpisodes(memory?.open);
-    const detectors = enabledDetectors(options.settings);
-    this.#onCall = detectors.flatMap(({ onCall }) => onCall ?? []);
-    this.#onRemark = detectors.flatMap(({ onRemark }) => onRemark ?? []);
-    this.#onSpeech = detectors.flatMap(({ onSpeech }) => onSpeech ?? []);
-    this.#onAnswered = detectors.flatMap(({ onAnswered }) => onAnswered ?? []);
+    this.#detectors = enabledDetectors(options.settings);
   }
 
   memory(): FoldMemory {
@@ -237,7 +230,7 @@ export class SessionFold {
     if (call === undefined) return;
     const thread = this.#threadOf(call.thread);
     const scene = this.#scene(call.thread ?? "", thread);
-    for (const onCall of this.#onCall) onCall(call, scene);
+    for (const { onCall } of this.#detectors) onCall?.(call, scene);
     noteAnswer(thread, call);
     rememberCall(thread, call);
     const isStopped = call.outcome === "interrupted" || call.outcome === "rejected";
@@ -281,14 +274,14 @@ export class SessionFold {
     thread.remark = remark;
     thread.wasInterrupted = false;
     if (this.session.isProgrammatic === true) return;
-    for (const onRemark of this.#onRemark) onRemark(remark, scene);
+    for (const { onRemark } of this.#detectors) onRemark?.(remark, scene);
   }
 
   #takeSpeech(speech: AssistantText): void {
     const name = speech.thread ?? "";
     const thread = this.#threadOf(speech.thread);
     const scene = this.#scene(name, thread);
-    for (const onSpeech of this.#onSpeech) onSpeech(speech, scene);
+    for (const { onSpeech } of this.#detectors) onSpeech?.(speech, scene);
     this.#found.citations.push(...placedCitations(speech));
     const { redact } = this.#options;
     if (thread.remark !== undefined && thread.remark.answer.firstText === undefined) {
@@ -300,7 +293,7 @@ export class SessionFold {
 
   #answered(remark: OpenRemark, scene: Scene): void {
     if (this.session.isProgrammatic === true) return;
-    for (const onAnswered of this.#onAnswered) onAnswered(remark, scene);
+    for (const { onAnswered } of this.#detectors) onAnswered?.(remark, scene);
   }
 
   /** A message that comes while a call has no result yet was typed over the agent's work. */
