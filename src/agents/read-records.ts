@@ -50,3 +50,13 @@ export function firstBytes(path: string, most = 4096): string {
     return "";
   }
 }
+
+/** Names of records by the family that they begin with, each list as one string because there are so many of them. */
+export function namesByFamily(
+  families: Readonly<Record<string, string>>,
+  separator: string,
+): readonly string[] {
+  return Object.entries(families).flatMap(([family, names]) =>
+    names.split(" ").map((name) => `${family}${separator}${name}`),
+  );
+}

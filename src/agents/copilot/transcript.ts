@@ -10,7 +10,7 @@ import {
 } from "../../platform/json/fields.ts";
 import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
 import { type EventPlace, placed } from "../event.ts";
-import { isOneRecord, readRecords } from "../read-records.ts";
+import { isOneRecord, namesByFamily, readRecords } from "../read-records.ts";
 import { isInjected } from "../recorded-text.ts";
 import { readCall, readCompletion, readDecision, readInterruption, readShellEnd } from "./calls.ts";
 
@@ -239,26 +239,29 @@ const beginning = /^\{"type":"([a-z._]{1,60})"/;
  * nothing for us. What hooks were given and answered is here too: our own lessons are in it.
  */
 const silentTypes: ReadonlySet<string> = new Set(
-  Object.entries({
-    assistant:
-      "intent message_delta reasoning reasoning_delta streaming_delta turn_end " +
-      "turn_start usage",
-    command: "completed queued",
-    elicitation: "completed requested",
-    exit_plan_mode: "completed requested",
-    external_tool: "completed requested",
-    hook: "end progress start",
-    pending_messages: "modified",
-    permission: "requested",
-    session:
-      "background_tasks_changed compaction_start context_changed custom_agents_updated " +
-      "error handoff idle import_legacy info mode_changed permissions_changed " +
-      "plan_changed resume skills_loaded snapshot_rewind task_complete title_changed " +
-      "tools_updated truncation usage_info warning workspace_file_changed",
-    skill: "invoked",
-    subagent: "completed configured deselected failed selected started",
-    system: "message",
-    tool: "execution_partial_result execution_progress user_requested",
-    user_input: "completed requested",
-  }).flatMap(([family, types]) => types.split(" ").map((type) => `${family}.${type}`)),
+  namesByFamily(
+    {
+      assistant:
+        "intent message_delta reasoning reasoning_delta streaming_delta turn_end " +
+        "turn_start usage",
+      command: "completed queued",
+      elicitation: "completed requested",
+      exit_plan_mode: "completed requested",
+      external_tool: "completed requested",
+      hook: "end progress start",
+      pending_messages: "modified",
+      permission: "requested",
+      session:
+        "background_tasks_changed compaction_start context_changed custom_agents_updated " +
+        "error handoff idle import_legacy info mode_changed permissions_changed " +
+        "plan_changed resume skills_loaded snapshot_rewind task_complete title_changed " +
+        "tools_updated truncation usage_info warning workspace_file_changed",
+      skill: "invoked",
+      subagent: "completed configured deselected failed selected started",
+      system: "message",
+      tool: "execution_partial_result execution_progress user_requested",
+      user_input: "completed requested",
+    },
+    ".",
+  ),
 );

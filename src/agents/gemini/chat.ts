@@ -97,7 +97,7 @@ const closingBrace = 0x7d;
 const touch = /^\{"\$set":\{"lastUpdated":"[^"\\]*"\}\}$/;
 const answer =
   /^\{"id":"[^"\\]{1,100}","timestamp":"[^"\\]{1,40}","type":"user","content":\[\{"functionResponse":\{"id":"([^"\\]{1,150})"/;
-const moreToRead = ['},{"', '}{"', '"displayContent":'].map((text) => Buffer.from(text));
+const moreToRead = ['},{"', '}{"', '"displayContent":'];
 
 /** False when nobody knows what it says. */
 function readRecord(record: JsonRecord, line: number, conversation: Conversation): boolean {

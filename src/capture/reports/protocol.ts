@@ -8,7 +8,7 @@ export const protocolVersion = 1;
  * ignores this very text, because agents repeat it; a test holds the two together.
  */
 export function protocolText(form: "short" | "full"): string {
-  return [heading, ...(form === "full" ? full : short)].join("\n\n");
+  return [heading, ...(form === "full" ? full() : short())].join("\n\n");
 }
 
 const heading = `### Reporting lessons (protocol ${protocolVersion})`;
@@ -16,17 +16,19 @@ const heading = `### Reporting lessons (protocol ${protocolVersion})`;
 const when =
   "When you find out why something went wrong and what works instead, or the user corrects you, and it could happen again in another session, add a report to your answer:";
 
-const short = [
-  when,
-  tag({
-    tool: "<tool>",
-    trigger: "<the command or path>",
-    mistake: "<what went wrong and why>",
-    fix: "<what to do instead>",
-    tags: "<category:value>, <category:value>",
-  }),
-  "Only for what really happened; most answers need none.",
-];
+function short(): readonly string[] {
+  return [
+    when,
+    tag({
+      tool: "<tool>",
+      trigger: "<the command or path>",
+      mistake: "<what went wrong and why>",
+      fix: "<what to do instead>",
+      tags: "<category:value>, <category:value>",
+    }),
+    "Only for what really happened; most answers need none.",
+  ];
+}
 
 /**
  * The lesson that the protocol shows as its example (PRD-001 §11). Agents repeat it when they explain
@@ -40,16 +42,18 @@ export const protocolExample = {
   tags: "lang:python, tool:pytest, severity:hang",
 } as const;
 
-const full = [
-  when,
-  tag(protocolExample),
-  [
-    "The two marks stand on lines of their own. `trigger` is the command or path as you used it;",
-    "tags are lang:, tool:, topic:, env:, severity: or platform:.",
-    "Report only what really happened in this session, without secrets; most answers need none.",
-    "A report that turns out wrong is taken back with `#lesson:cancel` on a line of its own.",
-  ].join(" "),
-];
+function full(): readonly string[] {
+  return [
+    when,
+    tag(protocolExample),
+    [
+      "The two marks stand on lines of their own. `trigger` is the command or path as you used it;",
+      "tags are lang:, tool:, topic:, env:, severity: or platform:.",
+      "Report only what really happened in this session, without secrets; most answers need none.",
+      "A report that turns out wrong is taken back with `#lesson:cancel` on a line of its own.",
+    ].join(" "),
+  ];
+}
 
 function tag(fields: Readonly<Record<string, string>>): string {
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);

@@ -205,7 +205,7 @@ function keyOfLine(line: string): TagKey | undefined {
   const match = keyAtStart.exec(line.trim());
   if (match === null) return undefined;
   const behind = match.input.slice(match[0].length);
-  const field = fieldOf.get((match[2] ?? "").toLowerCase());
+  const field = fieldNames[(match[2] ?? "").toLowerCase()];
   const isTight = behind !== "" && behind.trimStart() === behind;
   return { field, value: behind.trim(), isTight };
 }
@@ -219,46 +219,46 @@ function keysInside(
   text: string,
 ): readonly { readonly field: TagField; readonly start: number; readonly end: number }[] {
   return [...text.matchAll(keyInside)].flatMap((match) => {
-    const field = fieldOf.get((match[2] ?? "").toLowerCase());
+    const field = fieldNames[(match[2] ?? "").toLowerCase()];
     if (field === undefined) return [];
     return [{ field, start: match.index, end: match.index + match[0].length }];
   });
 }
 
-const protocolNames: readonly (readonly [TagField, readonly string[]])[] = [
-  ["tool", ["tool", "tools"]],
-  ["trigger", ["trigger", "triggers"]],
-  ["mistake", ["mistake", "problem"]],
-  ["fix", ["fix", "remediation", "solution"]],
-  ["tags", ["tags", "tag"]],
-  ["scope", ["scope"]],
-];
+const protocolNames: Readonly<Record<string, TagField>> = {
+  tool: "tool",
+  tools: "tool",
+  trigger: "trigger",
+  triggers: "trigger",
+  mistake: "mistake",
+  problem: "mistake",
+  fix: "fix",
+  remediation: "fix",
+  solution: "fix",
+  tags: "tags",
+  tag: "tags",
+  scope: "scope",
+};
 
-const ownNames: readonly (readonly [TagField, readonly string[]])[] = [
-  ["summary", ["summary", "title"]],
-  ["area", ["area"]],
-  ["impact", ["impact"]],
-];
+const fieldNames: Readonly<Record<string, TagField>> = {
+  ...protocolNames,
+  summary: "summary",
+  title: "summary",
+  area: "area",
+  impact: "impact",
+};
 
 /** Facts about a lesson that agents like to add, however they write them. */
 const unkeptNames =
-  "severity priority level confidence category type kind status date time timestamp session session_id agent author model id slug source".split(
-    " ",
-  );
-
-const fieldOf: ReadonlyMap<string, TagField> = new Map(
-  [...protocolNames, ...ownNames].flatMap(([field, names]) =>
-    names.map((name): [string, TagField] => [name, field]),
-  ),
-);
+  "severity|priority|level|confidence|category|type|kind|status|date|time|timestamp|session|session_id|agent|author|model|id|slug|source";
 
 /** The name may stand behind a list mark and in bold: `- **fix:** …`, `**fix**: …`. */
 const keyAtStart = new RegExp(
-  `^(?:(?:[-*+•]|\\d{1,3}[.)])[ \\t]+)?([*_\`]{0,3})(${[...fieldOf.keys(), ...unkeptNames].join("|")})(?:[:：]\\1|\\1[ \\t]{0,3}[:：])`,
+  `^(?:(?:[-*+•]|\\d{1,3}[.)])[ \\t]+)?([*_\`]{0,3})(${Object.keys(fieldNames).join("|")}|${unkeptNames})(?:[:：]\\1|\\1[ \\t]{0,3}[:：])`,
   "iu",
 );
 
 const keyInside = new RegExp(
-  `(?<![^\\s;|,])([*_\`]{0,3})(${protocolNames.flatMap(([, names]) => names).join("|")})(?:[:：]\\1|\\1[:：])(?=\\s|$)`,
+  `(?<![^\\s;|,])([*_\`]{0,3})(${Object.keys(protocolNames).join("|")})(?:[:：]\\1|\\1[:：])(?=\\s|$)`,
   "giu",
 );

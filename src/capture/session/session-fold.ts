@@ -17,8 +17,8 @@ import {
   OpenEpisodes,
   type Scene,
   asEpisode,
+  enabledDetectors,
 } from "../detectors/detector.ts";
-import { enabledDetectors } from "../detectors/all.ts";
 import type { Episode } from "../episodes/episode.ts";
 import { finishCall, pendingCall, type FinishedCall, type PendingCall } from "./finished-call.ts";
 import {
@@ -70,7 +70,7 @@ export interface Finished {
   readonly citations: readonly PlacedCitation[];
 }
 
-interface Found {
+interface Collected {
   readonly calls: FinishedCall[];
   readonly badReports: BadReport[];
   readonly citations: PlacedCitation[];
@@ -84,7 +84,7 @@ interface Found {
 export class SessionFold {
   readonly session: SessionSummary;
   readonly usage: Usage;
-  #found: Found = { calls: [], badReports: [], citations: [] };
+  #collected: Collected = { calls: [], badReports: [], citations: [] };
   #ordinal: number;
   readonly #pending: Map<number, PendingCall>;
   readonly #threads: Map<string, Thread>;
@@ -169,8 +169,8 @@ export class SessionFold {
 
   /** All that was found and decided since the last time. */
   takeFinished(): Finished {
-    const { calls, badReports, citations } = this.#found;
-    this.#found = { calls: [], badReports: [], citations: [] };
+    const { calls, badReports, citations } = this.#collected;
+    this.#collected = { calls: [], badReports: [], citations: [] };
     return { calls, badReports, citations, episodes: this.#episodes.takeClosed() };
   }
 
@@ -235,7 +235,7 @@ export class SessionFold {
     rememberCall(thread, call);
     const isStopped = call.outcome === "interrupted" || call.outcome === "rejected";
     thread.wasInterrupted = isStopped && call.isHeld !== true;
-    this.#found.calls.push(call);
+    this.#collected.calls.push(call);
     if (result.ending === "rejected" && result.reason !== undefined) {
       this.#takeRemark(
         { ...result, is: "user", text: result.reason, recordId: result.callId },
@@ -282,7 +282,7 @@ export class SessionFold {
     const thread = this.#threadOf(speech.thread);
     const scene = this.#scene(name, thread);
     for (const { onSpeech } of this.#detectors) onSpeech?.(speech, scene);
-    this.#found.citations.push(...placedCitations(speech));
+    this.#collected.citations.push(...placedCitations(speech));
     const { redact } = this.#options;
     if (thread.remark !== undefined && thread.remark.answer.firstText === undefined) {
       thread.remark.answer.firstText = redact(firstPart(speech.text, longestSpeech));
@@ -309,7 +309,7 @@ export class SessionFold {
       episodes,
       settings: this.#options.settings,
       redact: this.#options.redact,
-      complain: (report) => this.#found.badReports.push(report),
+      complain: (report) => this.#collected.badReports.push(report),
       now: this.session.endedAt ?? this.#options.fallbackTime,
     };
   }

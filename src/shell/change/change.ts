@@ -1,10 +1,18 @@
 import type { SimpleCommand } from "../command.ts";
 import { commandHead, shapeOf } from "../shape.ts";
 import { type Call, callOf, companions, looks, mainCommands, shapers, stepsOf } from "./call.ts";
-import { type Edit, listed, shown, wordless } from "./edit.ts";
+import {
+  type Difference,
+  directoryDifference,
+  listed,
+  shown,
+  stepDifference,
+  variableDifferences,
+  wordless,
+  wrapperDifferences,
+} from "./difference.ts";
 import { type Pair, pairCommands, relationOf } from "./pairs.ts";
-import { directoryEdit, stepEdit, variableEdits, wrapperEdits } from "./surroundings.ts";
-import { wordEdits } from "./word-edits.ts";
+import { wordDifferences } from "./word-differences.ts";
 
 export interface CommandChange {
   readonly is:
@@ -43,17 +51,17 @@ export function describeChange(failed: string, worked: string): CommandChange | 
 
   const comparison = compareCalls(before, after, stepsOf(worked));
   if (comparison === undefined) return undefined;
-  const { pair, edits, isMostlyOther } = comparison;
+  const { pair, differences, isMostlyOther } = comparison;
   const texts = { before: pair.failed.text, after: pair.worked.text };
 
-  const [first, second, third] = edits;
+  const [first, second, third] = differences;
   if (first === undefined) return { is: "same", ...texts, advice: sameAdvice, ...noWords };
   const advice = adviceOf(first, second);
   if (isMostlyOther || third !== undefined || advice.length > longestAdvice) {
     return { is: "rewritten", ...texts, advice: rewrittenAdvice(after), ...noWords };
   }
   // Words of the lesser change too would narrow the pattern to this very call.
-  const { fixWords, mistakeWords } = edits.find(hasWords) ?? noWords;
+  const { fixWords, mistakeWords } = differences.find(hasWords) ?? noWords;
   return { is: first.is, ...texts, advice, fixWords, mistakeWords };
 }
 
@@ -79,12 +87,12 @@ function areSameKind(before: Call, after: Call): boolean {
 }
 
 /** The likelier cause alone, where there is no room for both. */
-function adviceOf(first: Edit, second: Edit | undefined): string {
+function adviceOf(first: Difference, second: Difference | undefined): string {
   const both = second === undefined ? first.advice : `${first.advice} ${second.advice}`;
   return both.length > longestAdvice && first.is !== second?.is ? first.advice : both;
 }
 
-function hasWords({ fixWords, mistakeWords }: Edit): boolean {
+function hasWords({ fixWords, mistakeWords }: Difference): boolean {
   return fixWords.length + mistakeWords.length > 0;
 }
 
@@ -99,7 +107,7 @@ interface Comparison {
   /** The commands that the change is about. */
   readonly pair: Pair;
   /** Each change once. Only those of `pair` have words. */
-  readonly edits: readonly Edit[];
+  readonly differences: readonly Difference[];
   /** Most of what the two calls run has no counterpart in the other. */
   readonly isMostlyOther: boolean;
 }
@@ -123,33 +131,43 @@ function compareCalls(
   const others = [...dropped, ...added].filter((command) => subjects.has(command));
   const isMostlyOther = others.length > 2 * (main.length + kept.filter(isMain).length) + 1;
 
-  const ofWords = main.flatMap((one) => (one === pair ? editsOf(one) : withoutWords(editsOf(one))));
+  const ofWords = main.flatMap((one) =>
+    one === pair ? differencesOf(one) : withoutWords(differencesOf(one)),
+  );
   const around = [
-    ...variableEdits(pair, before, after, { isWhole: dropped.length === 0 }),
-    ...placeEdits(ofWords, before, after),
-    ...stepEdit(earlierThan(pair.worked, after, added), steps),
+    ...variableDifferences(pair, before, after, { isWhole: dropped.length === 0 }),
+    ...placeDifferences(ofWords, before, after),
+    ...stepDifference(earlierThan(pair.worked, after, added), steps),
   ];
-  const edits = byWeight([...ofWords, ...around]);
+  const differences = byWeight([...ofWords, ...around]);
   const filter = changed.find((one) => !isMain(one) && !shapers.has(one.failed.program));
-  const ofFilter = filter === undefined ? [] : byWeight(editsOf(filter));
-  if (filter !== undefined && weightOf(ofFilter[0]) > weightOf(edits[0])) {
-    return { pair: filter, edits: ofFilter, isMostlyOther };
+  const ofFilter = filter === undefined ? [] : byWeight(differencesOf(filter));
+  if (filter !== undefined && weightOf(ofFilter[0]) > weightOf(differences[0])) {
+    return { pair: filter, differences: ofFilter, isMostlyOther };
   }
-  if (edits.length > 0) return { pair, edits, isMostlyOther };
+  if (differences.length > 0) return { pair, differences, isMostlyOther };
   const left = dropped.filter((command) => subjects.has(command));
-  return { pair, edits: leftOut(left), isMostlyOther: isMostlyOther || left.length > mostLeftOut };
+  return {
+    pair,
+    differences: leftOut(left),
+    isMostlyOther: isMostlyOther || left.length > mostLeftOut,
+  };
 }
 
 const mostLeftOut = 2;
 
-function editsOf(pair: Pair): readonly Edit[] {
-  return [...wordEdits(pair.failed, pair.worked, pair.relation), ...wrapperEdits(pair)];
+function differencesOf(pair: Pair): readonly Difference[] {
+  return [...wordDifferences(pair.failed, pair.worked, pair.relation), ...wrapperDifferences(pair)];
 }
 
-function placeEdits(ofWords: readonly Edit[], before: Call, after: Call): readonly Edit[] {
+function placeDifferences(
+  ofWords: readonly Difference[],
+  before: Call,
+  after: Call,
+): readonly Difference[] {
   // `cd x` that became `-C x` is one change and not two.
   if (ofWords.some(({ is }) => is === "directory-changed")) return [];
-  return directoryEdit(before, after);
+  return directoryDifference(before, after);
 }
 
 function earlierThan(
@@ -167,38 +185,38 @@ function isTellingStep(command: SimpleCommand): boolean {
   return !/ -[ce] ""/.test(command.text);
 }
 
-function leftOut(commands: readonly SimpleCommand[]): readonly Edit[] {
+function leftOut(commands: readonly SimpleCommand[]): readonly Difference[] {
   if (commands.length === 0) return [];
   return [wordless("rewritten", `Leave out ${listed(commands.map(({ text }) => text))}.`)];
 }
 
 /** Words of another command would make a pattern that no single command matches. */
-function withoutWords(edits: readonly Edit[]): readonly Edit[] {
-  return edits.map((edit) => ({ ...edit, fixWords: [], mistakeWords: [] }));
+function withoutWords(differences: readonly Difference[]): readonly Difference[] {
+  return differences.map((difference) => ({ ...difference, fixWords: [], mistakeWords: [] }));
 }
 
 /**
  * Each change once, the likeliest cause first. Other operands are what one would expect in another
  * directory, and what changed inside quotes says nothing beside a change that can be shown.
  */
-function byWeight(edits: readonly Edit[]): readonly Edit[] {
-  const isMoved = edits.some(({ is }) => is === "directory-changed");
-  const telling = edits.filter(
+function byWeight(differences: readonly Difference[]): readonly Difference[] {
+  const isMoved = differences.some(({ is }) => is === "directory-changed");
+  const telling = differences.filter(
     ({ is, isVague }) => isVague !== true && !(isMoved && is === "argument-changed"),
   );
-  const said = telling.length > 0 ? telling : edits;
+  const said = telling.length > 0 ? telling : differences;
   const once = said.filter(
-    ({ advice }, index) => said.findIndex((edit) => edit.advice === advice) === index,
+    ({ advice }, index) => said.findIndex((difference) => difference.advice === advice) === index,
   );
   return once.toSorted((one, other) => weightOf(other) - weightOf(one));
 }
 
-function weightOf(edit: Edit | undefined): number {
-  if (edit === undefined) return -1;
-  return edit.isVague === true ? 0 : (weights[edit.is] ?? 2);
+function weightOf(difference: Difference | undefined): number {
+  if (difference === undefined) return -1;
+  return difference.isVague === true ? 0 : (weights[difference.is] ?? 2);
 }
 
-const weights: { readonly [is in Edit["is"]]?: number } = {
+const weights: { readonly [is in Difference["is"]]?: number } = {
   rewritten: 1,
   "argument-changed": 1,
   "program-replaced": 3,

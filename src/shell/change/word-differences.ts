@@ -1,7 +1,7 @@
 import type { SimpleCommand } from "../command.ts";
 import { shapeOf, subcommandsOf } from "../shape.ts";
 import { directoryFlags, runners } from "./call.ts";
-import { type Edit, headOf, shown, shownPair, textOf, wordless } from "./edit.ts";
+import { type Difference, headOf, shown, shownPair, textOf, wordless } from "./difference.ts";
 import type { Relation } from "./pairs.ts";
 import {
   type Hunk,
@@ -14,37 +14,37 @@ import {
 } from "./tokens.ts";
 
 /** What was changed in the words of one command, in their order. */
-export function wordEdits(
+export function wordDifferences(
   failed: SimpleCommand,
   worked: SimpleCommand,
   relation: Relation,
-): readonly Edit[] {
+): readonly Difference[] {
   const [before, after] = [tokensOf(failed), tokensOf(worked)];
   switch (relation.is) {
     case "replaced":
       return [programReplaced(before, after)];
     case "wrapped": {
       const inner = after.slice(relation.prefix.length);
-      return [wrapped(failed, relation.prefix), ...argumentEdits(failed, before, inner)];
+      return [wrapped(failed, relation.prefix), ...argumentDifferences(failed, before, inner)];
     }
     case "unwrapped": {
       const inner = before.slice(relation.prefix.length);
-      return [unwrapped(worked, relation.prefix), ...argumentEdits(worked, inner, after)];
+      return [unwrapped(worked, relation.prefix), ...argumentDifferences(worked, inner, after)];
     }
     case "alike":
       return subcommandReplaced(failed, worked);
     case "same":
-      return argumentEdits(failed, before, after);
+      return argumentDifferences(failed, before, after);
   }
 }
 
-function wrapped(inner: SimpleCommand, prefix: readonly Token[]): Edit {
+function wrapped(inner: SimpleCommand, prefix: readonly Token[]): Difference {
   const head = headOf(inner);
   if (isOwnSubcommand(prefix)) return replacedBy(head, `${textOf(prefix)} ${head}`);
   return wordless("wrapper-added", `Run ${shown(head)} through ${shown(textOf(prefix))}.`);
 }
 
-function unwrapped(inner: SimpleCommand, prefix: readonly Token[]): Edit {
+function unwrapped(inner: SimpleCommand, prefix: readonly Token[]): Difference {
   const head = headOf(inner);
   if (isOwnSubcommand(prefix)) return replacedBy(`${textOf(prefix)} ${head}`, head);
   return wordless("wrapper-dropped", `Run ${shown(head)} without ${shown(textOf(prefix))}.`);
@@ -56,13 +56,13 @@ function isOwnSubcommand([program, ...more]: readonly Token[]): boolean {
   return more.length === 0 && subcommandsOf.has(name) && !runners.has(name);
 }
 
-function replacedBy(before: string, after: string): Edit {
+function replacedBy(before: string, after: string): Difference {
   const [one, other] = shownPair(before, after);
   return wordless("program-replaced", `Use ${other} instead of ${one}.`);
 }
 
 /** Flags that came and went with the program are named with it: `cat -A` became `xxd`. */
-function programReplaced(before: readonly Token[], after: readonly Token[]): Edit {
+function programReplaced(before: readonly Token[], after: readonly Token[]): Difference {
   const [gone, come] = [ownFlags(before, after), ownFlags(after, before)];
   const [one, other] = shownPair(
     textOf([...before.slice(0, 1), ...gone]),
@@ -82,7 +82,7 @@ function ownFlags(tokens: readonly Token[], others: readonly Token[]): readonly 
     .filter((token) => isFlag(token) && !others.some(({ value }) => value === token.value));
 }
 
-function subcommandReplaced(failed: SimpleCommand, worked: SimpleCommand): readonly Edit[] {
+function subcommandReplaced(failed: SimpleCommand, worked: SimpleCommand): readonly Difference[] {
   const [before, after] = [splitHead(failed), splitHead(worked)];
   const [one, other] = shownPair(headOf(failed), headOf(worked));
   return [
@@ -92,7 +92,7 @@ function subcommandReplaced(failed: SimpleCommand, worked: SimpleCommand): reado
       fixWords: tellingWords(after.head, before.tokens),
       mistakeWords: tellingWords(before.head, after.tokens),
     },
-    ...argumentEdits(worked, before.rest, after.rest),
+    ...argumentDifferences(worked, before.rest, after.rest),
   ];
 }
 
@@ -104,25 +104,25 @@ function splitHead(command: SimpleCommand): Record<"tokens" | "head" | "rest", r
 }
 
 /** Compares what follows the program; `command` is the one that the sentences are about. */
-function argumentEdits(
+function argumentDifferences(
   command: SimpleCommand,
   before: readonly Token[],
   after: readonly Token[],
-): readonly Edit[] {
+): readonly Difference[] {
   const [program, otherProgram] = [before[0]?.text ?? "", after[0]?.text ?? ""];
   const { hunks, requoted, moved } = diffTokens(before.slice(1), after.slice(1));
   if (isRewritten(hunks, before)) {
     return [wordless("rewritten", `Use ${shown(textOf(after), longestCommand)} instead.`)];
   }
-  const edits = hunks.map((hunk) => hunkEdit(hunk, command, before, after));
-  edits.push(...requoted.map((pair) => quotingEdit(pair, command, before, after)));
+  const differences = hunks.map((hunk) => hunkDifference(hunk, command, before, after));
+  differences.push(...requoted.map((pair) => quotingDifference(pair, command, before, after)));
   if (program !== otherProgram)
-    edits.unshift(programReplaced(before.slice(0, 1), after.slice(0, 1)));
-  if (edits.length === 0 && moved.length > 0) {
+    differences.unshift(programReplaced(before.slice(0, 1), after.slice(0, 1)));
+  if (differences.length === 0 && moved.length > 0) {
     const advice = `Put the arguments in this order: ${shown(textOf(after), longestCommand)}.`;
-    edits.push(wordless("argument-changed", advice));
+    differences.push(wordless("argument-changed", advice));
   }
-  return edits;
+  return differences;
 }
 
 const longestCommand = 120;
@@ -144,12 +144,12 @@ function countShown(tokens: readonly Token[]): number {
  * What one difference between the words of two commands means. `command` is the one that the
  * sentence is about, `before` and `after` are all the words of the two.
  */
-function hunkEdit(
+function hunkDifference(
   { removed, added, follows }: Hunk,
   command: SimpleCommand,
   before: readonly Token[],
   after: readonly Token[],
-): Edit {
+): Difference {
   const head = shown(headOf(command));
   const words = {
     fixWords: tellingWords(added, before),
@@ -229,12 +229,12 @@ function directoryOf(program: string, added: readonly Token[]): string | undefin
 }
 
 /** A word that means the same in both commands, with other quotes. Only its open side is shown. */
-function quotingEdit(
+function quotingDifference(
   [one, other]: readonly [Token, Token],
   command: SimpleCommand,
   before: readonly Token[],
   after: readonly Token[],
-): Edit {
+): Difference {
   const head = shown(headOf(command));
   const words = {
     mistakeWords: tellingWords([one], after),
