@@ -35,20 +35,10 @@ function isOwnQuestion(chatPath: string): boolean {
 
 const digest = /^[\da-f]{64}$/;
 
-export const toolNames = [
-  "glob",
-  "google_web_search",
-  "grep_search",
-  "list_directory",
-  "read_file",
-  "read_many_files",
-  "replace",
-  "run_shell_command",
-  "save_memory",
-  "search_file_content",
-  "web_fetch",
-  "write_file",
-] as const;
+export const toolNames: readonly string[] = (
+  "glob google_web_search grep_search list_directory read_file read_many_files replace " +
+  "run_shell_command save_memory search_file_content web_fetch write_file"
+).split(" ");
 
 /**
  * The project that a chat belongs to, from the file `.project_root` that newer versions keep beside the

@@ -27,21 +27,7 @@ function isExport(path: string): boolean {
   return head.includes('"info"') && head.includes('"ses_');
 }
 
-export const toolNames = [
-  "apply_patch",
-  "bash",
-  "edit",
-  "glob",
-  "grep",
-  "list",
-  "multiedit",
-  "patch",
-  "read",
-  "shell",
-  "skill",
-  "task",
-  "todoread",
-  "todowrite",
-  "webfetch",
-  "write",
-] as const;
+export const toolNames: readonly string[] = (
+  "apply_patch bash edit glob grep list multiedit patch read shell skill task todoread " +
+  "todowrite webfetch write"
+).split(" ");

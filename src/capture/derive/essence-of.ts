@@ -132,15 +132,7 @@ function wordCount(text: string): number {
 }
 
 /** Programs whose names people also say without meaning them. */
-const verbs: ReadonlySet<string> = new Set([
-  "make",
-  "go",
-  "just",
-  "task",
-  "stack",
-  "mix",
-  "bundle",
-]);
+const verbs: ReadonlySet<string> = new Set("make go just task stack mix bundle".split(" "));
 
 /** A name keeps its case: `npm run`, `fooBar`. */
 function upperFirst(text: string): string {
