@@ -8,3 +8,6 @@ import { pi } from "./pi/sessions.ts";
 
 /** The agents that we know, the most common first. Adding one is one folder and one line here. */
 export const adapters: readonly Adapter[] = [claudeCode, codex, gemini, copilot, opencode, pi];
+
+/** What a person may type for an agent. */
+export const agentNames: readonly string[] = adapters.map(({ agent }) => agent);

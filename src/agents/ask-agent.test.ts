@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 import { freshFolder } from "../../test/kit/store.ts";
-import { askAgent, type AskOptions } from "./ask-agent.ts";
+import { type AskOptions, askAgent, headlessPrograms } from "./ask-agent.ts";
 
 /** Asks a program named `claude` that is this shell script. */
 function asking(script: string, more: Partial<AskOptions> = {}) {
@@ -39,4 +39,43 @@ test("a program that is not there is named, with what to do", async () => {
     message: "there is no program codex on the PATH",
     hint: "install codex and sign in to it, or name another program",
   });
+});
+
+const { claude, codex, gemini } = headlessPrograms;
+
+test("what a model said is found in what each program prints", () => {
+  const result = { type: "result", is_error: false, result: "so", modelUsage: { opus: {} } };
+  expect(claude.replyIn(`${JSON.stringify(result)}\n`)).toEqual({ text: "so", model: "opus" });
+  const message = (text: string) =>
+    JSON.stringify({ type: "item.completed", item: { type: "agent_message", text } });
+  const events = ['{"type":"thread.started"}', message("I look."), message("so"), "not json"];
+  expect(codex.replyIn(events.join("\n"))).toEqual({ text: "so" });
+  const answer = { response: "so", stats: { models: { pro: {} } } };
+  expect(gemini.replyIn(`A warning.\n${JSON.stringify(answer, null, 2)}`)).toEqual({
+    text: "so",
+    model: "pro",
+  });
+});
+
+test("what is no answer is none", () => {
+  for (const printed of [
+    "",
+    "{",
+    "[]",
+    "null",
+    '{"result":1}',
+    '{"is_error":true,"result":"no"}',
+  ]) {
+    for (const program of [claude, codex, gemini]) expect(program.replyIn(printed)).toBeUndefined();
+  }
+});
+
+test("a model's name cannot become another flag, and the question is never an argument", () => {
+  for (const program of [claude, codex, gemini]) {
+    const plain = program.args({});
+    const named = program.args({ model: "--dangerously-skip-permissions" });
+    expect(named.filter((each) => !plain.includes(each))).toEqual([
+      "--model=--dangerously-skip-permissions",
+    ]);
+  }
 });

@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { headlessPrograms } from "./headless-programs.ts";
-import { askFolderStart, type HeadlessReply } from "./headless.ts";
-import { lastPart } from "../redact/excerpt.ts";
-import { plainText } from "../redact/plain-text.ts";
 import { Fault } from "../platform/fault.ts";
 import { errorCode } from "../platform/files/file-fault.ts";
-import { runProgram, type ProgramEnd, type ProgramRun } from "../platform/process/run-program.ts";
+import { type ProgramEnd, type ProgramRun, runProgram } from "../platform/process/run-program.ts";
+import { lastPart } from "../redact/excerpt.ts";
+import { plainText } from "../redact/plain-text.ts";
+import { claudeHeadless } from "./claude-code/headless.ts";
+import { codexHeadless } from "./codex/headless.ts";
+import { geminiHeadless } from "./gemini/headless.ts";
+import { type HeadlessProgram, type HeadlessReply, askFolderStart } from "./adapter.ts";
 
 export type AskableAgent = keyof typeof headlessPrograms;
 
@@ -17,7 +19,7 @@ export interface AskOptions {
   readonly timeoutMs?: number;
   /** Ends the program; then the answer is a fault that says so. */
   readonly signal?: AbortSignal;
-  /** Told how the program ended, also when what it printed is no answer. */
+  /** Called when the program has ended, also when what it printed is no answer. */
   readonly onEnded?: (ended: EndedProgram) => void;
 }
 
@@ -110,3 +112,10 @@ function refused(message: string): Fault {
     hint: "lessons review --prepare prints the question; lessons review --apply takes the answer of any model",
   });
 }
+
+/** The programs that can be asked without a person before them, by the name that a person types. */
+export const headlessPrograms = {
+  claude: claudeHeadless,
+  codex: codexHeadless,
+  gemini: geminiHeadless,
+} satisfies Readonly<Record<string, HeadlessProgram>>;

@@ -14,7 +14,8 @@ export type SessionEvent =
   | Interruption
   | Compaction;
 
-interface Placed {
+/** Where an event stands. */
+export interface EventPlace {
   /** 1-based line of the log; where the log has no lines, the place of the message in the session. */
   readonly line: number;
   readonly at?: Instant | undefined;
@@ -23,7 +24,7 @@ interface Placed {
 }
 
 /** What the log says about the session itself. Facts come piecemeal; the first word on each one holds. */
-export interface SessionFacts extends Placed {
+export interface SessionFacts extends EventPlace {
   readonly is: "facts";
   readonly sessionId?: string | undefined;
   readonly agentVersion?: string | undefined;
@@ -37,7 +38,7 @@ export interface SessionFacts extends Placed {
 }
 
 /** A person's own words, and only those: neither tool results nor reminders nor what we injected. */
-export interface UserMessage extends Placed {
+export interface UserMessage extends EventPlace {
   readonly is: "user";
   readonly text: string;
   /** The same in every copy of the session, so that a fork does not say it twice. */
@@ -45,12 +46,12 @@ export interface UserMessage extends Placed {
 }
 
 /** What the agent said. Its thoughts are not in it. */
-export interface AssistantText extends Placed {
+export interface AssistantText extends EventPlace {
   readonly is: "assistant";
   readonly text: string;
 }
 
-export interface ToolCall extends Placed {
+export interface ToolCall extends EventPlace {
   readonly is: "call";
   /** Pairs with the result, and is the same in every copy of the session. */
   readonly callId: string;
@@ -61,21 +62,13 @@ export interface ToolCall extends Placed {
 
 /** What a call does, whatever the agent calls it. */
 export type ToolAction =
-  | {
-      readonly does: "shell";
-      readonly command: string;
-      readonly workingDirectory?: string | undefined;
-    }
-  | {
-      readonly does: "read" | "edit" | "write";
-      readonly path: string;
-      readonly text?: string | undefined;
-    }
+  | { readonly does: "shell"; readonly command: string }
+  | { readonly does: "read" | "edit" | "write"; readonly path: string }
   | { readonly does: "search"; readonly path?: string | undefined }
   | { readonly does: "other" };
 
 /** How a call ended, as far as its record says so. What the output shows is judged elsewhere. */
-export interface ToolResult extends Placed {
+export interface ToolResult extends EventPlace {
   readonly is: "result";
   readonly callId: string;
   /**
@@ -101,7 +94,7 @@ export interface ToolResult extends Placed {
   readonly durationMs?: number | undefined;
 }
 
-export interface TokenUsage extends Placed, TokenTotals {
+export interface TokenUsage extends EventPlace, TokenTotals {
   readonly is: "usage";
   /** A later report of the same request replaces the earlier; without one, the numbers are the session's total. */
   readonly requestId?: string;
@@ -115,11 +108,24 @@ export interface TokenTotals {
 }
 
 /** A person stopped the agent. Calls that have no result yet will not get one. */
-interface Interruption extends Placed {
+interface Interruption extends EventPlace {
   readonly is: "interruption";
 }
 
 /** What came before was summed up and is no longer in front of the agent. */
-interface Compaction extends Placed {
+interface Compaction extends EventPlace {
   readonly is: "compaction";
+}
+
+/**
+ * A place without the fields that nobody knows. An event begins with it, `{ ...place, is: "call" }`: what is
+ * spread first is copied in one piece, what is spread later field by field, and there are many events.
+ */
+export function placed(
+  line: number,
+  at: Instant | undefined,
+  thread: string | undefined,
+): EventPlace {
+  if (at === undefined) return thread === undefined ? { line } : { line, thread };
+  return thread === undefined ? { line, at } : { line, at, thread };
 }

@@ -3,7 +3,7 @@ import { openTranscript as openClaudeCode } from "./claude-code/transcript.ts";
 import { openTranscript as openCodex } from "./codex/transcript.ts";
 import { openTranscript as openCopilot } from "./copilot/transcript.ts";
 import { readChat } from "./gemini/chat.ts";
-import { readExport } from "./opencode/read-export.ts";
+import { readExport } from "./opencode/session-reader.ts";
 import { listSessions } from "./opencode/stored-sessions.ts";
 import { openTranscript as openPi } from "./pi/transcript.ts";
 import { adapters } from "./all.ts";

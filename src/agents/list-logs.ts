@@ -1,4 +1,4 @@
-import { statSync, type Stats } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { walkFiles } from "../platform/files/walk-files.ts";
 import type { Adapter, LogFormat, LogPlace, Machine } from "./adapter.ts";
@@ -11,7 +11,7 @@ export interface FoundLog {
   readonly stats: Stats;
 }
 
-export interface LogSearch {
+interface LogSearch {
   /** Only these agents; all when absent. */
   readonly agents?: readonly string[] | undefined;
   /** Only logs at or below these places. */
@@ -123,4 +123,32 @@ function meet(one: string, other: string): boolean {
 
 function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+}
+
+/** The session logs of one agent on this machine. */
+export interface FoundLogs {
+  readonly agent: string;
+  readonly title: string;
+  readonly folders: readonly string[];
+  readonly files: number;
+  readonly bytes: number;
+  /** Places that exist but could not be read, in words. */
+  readonly unreadable: readonly string[];
+}
+
+/** Looks where the agent keeps its logs. A place that is not there is not an error; one that cannot be read is said. */
+export function findLogs(adapter: Adapter, machine: Machine): FoundLogs {
+  const { logs, unreadable } = listLogs([adapter], machine, { extraPlaces: [] });
+  const folders = adapter
+    .logPlaces(machine)
+    .map(({ folder }) => folder)
+    .filter((folder) => logs.some(({ path }) => path.startsWith(`${folder}/`)));
+  return {
+    agent: adapter.agent,
+    title: adapter.title,
+    folders,
+    files: logs.length,
+    bytes: logs.reduce((sum, { stats }) => sum + stats.size, 0),
+    unreadable,
+  };
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { shellWords } from "../shell/first-words.ts";
+import { shellWords } from "../shell/script.ts";
 import { Fault } from "../platform/fault.ts";
 
 /** Lets the user edit a file, and waits. The program is started as it is, without a shell in between. */

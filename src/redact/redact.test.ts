@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canaries, type Canary } from "../../test/kit/canaries.ts";
-import { boundedOutput } from "../agents/bounded-output.ts";
+import { boundedOutput } from "../agents/recorded-text.ts";
 import { makeRedact } from "./redact.ts";
 import { law } from "../../test/kit/law.ts";
 

@@ -1,6 +1,5 @@
 import type { CommandChange } from "./change/change.ts";
-import { shapeOf } from "./shape.ts";
-import { subcommandsOf } from "./subcommands.ts";
+import { shapeOf, subcommandsOf } from "./shape.ts";
 import { parseCommandLine, type SimpleCommand } from "./command.ts";
 import { patternProblem, readPattern } from "../match/pattern/pattern.ts";
 

@@ -1,15 +1,15 @@
 import { forEachChild, type Command, type SyntaxNode } from "unbash";
-import { readPlainLine, type PlainCommand } from "./plain-line.ts";
+import { type PlainCommand, readPlainLine } from "./plain-line.ts";
 import { parseScript } from "./script.ts";
-import { unwrap, type InnerLine } from "./unwrap.ts";
+import { type InnerLine, unwrap } from "./unwrap.ts";
 import {
+  type Argument,
   baseName,
   isPlain,
   programTextOf,
   textOf,
   valueOf,
   withoutSystemDirectory,
-  type Argument,
 } from "./word.ts";
 
 /** What a shell line runs. A line that only assigns, redirects or comments runs no commands. */

@@ -1,18 +1,3 @@
-import {
-  blank,
-  closing,
-  comment,
-  escape,
-  foreign,
-  kindOf,
-  operator,
-  pattern,
-  quote,
-  redirection,
-  variable,
-  word,
-} from "./plain-characters.ts";
-
 /**
  * The commands of a shell line that is nothing but words, quoted text, variables, substitutions,
  * redirections and the operators between commands. Nearly all lines are, and reading them this way
@@ -307,3 +292,45 @@ const special: ReadonlySet<string> = new Set(
     "export declare local readonly typeset eval let"
   ).split(" "),
 );
+
+/** What a character of a shell line is by itself. */
+function kindOf(code: number): number {
+  // Those beyond ASCII belong to words; behind the end of the line there is nothing but a blank.
+  if (code >= kinds.length) return word;
+  return Number.isNaN(code) ? blank : (kinds[code] ?? foreign);
+}
+
+const foreign = 0;
+const word = 1;
+const blank = 2;
+const operator = 3;
+const redirection = 4;
+const quote = 5;
+const variable = 6;
+const comment = 7;
+/** May mean other words than are written, so that quotes beside it are not simply dropped. */
+const pattern = 8;
+const escape = 9;
+/** Of a substitution. */
+const closing = 10;
+
+const kinds = kindsOf([
+  [word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+@%^"],
+  [blank, " \t"],
+  [operator, "|&;\n"],
+  [redirection, "<>"],
+  [quote, "'\""],
+  [variable, "$"],
+  [comment, "#"],
+  [pattern, "*?[]{}~!"],
+  [escape, "\\"],
+  [closing, ")"],
+]);
+
+function kindsOf(table: readonly (readonly [kind: number, characters: string])[]): Uint8Array {
+  const codes = new Uint8Array(128);
+  for (const [kind, characters] of table) {
+    for (const character of characters) codes[character.charCodeAt(0)] = kind;
+  }
+  return codes;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseScript } from "./script.ts";
+import { parseScript, shellWords } from "./script.ts";
 
 test.each([
   ["an unclosed quote", 'echo "a b'],
@@ -29,4 +29,15 @@ test.each(["{a,", "$[", "$(", "{a,{b}"])(
 
 test("brackets that are closed again do not add up", () => {
   expect(parseScript(`echo ${"{a,b} [c] $(d) ".repeat(500)}`)).toMatchObject({ type: "Script" });
+});
+
+test.each([
+  ["vi", ["vi"]],
+  ["code --wait", ["code", "--wait"]],
+  ['"/opt/my editor/bin" -n', ["/opt/my editor/bin", "-n"]],
+  ["env FOO=bar ed", ["env", "FOO=bar", "ed"]],
+  ["", []],
+  ["if", []],
+])("%j has the words %j", (line, words) => {
+  expect(shellWords(line)).toEqual(words);
 });

@@ -1,4 +1,5 @@
-import { parse, type ParsedScript } from "unbash";
+import { type ParsedScript, parse } from "unbash";
+import { valueOf } from "./word.ts";
 
 /** In UTF-16 units. A longer line carries a file, and a hook has no time to parse one. */
 const longestLine = 65_536;
@@ -38,4 +39,11 @@ function nestsTooDeep(line: string, pair: string): boolean {
     if (depth > deepestBrackets) return true;
   }
   return false;
+}
+
+/** The words of the first command of a line as they are, nothing unwrapped: `env A=1 vi -n`. */
+export function shellWords(line: string): readonly string[] {
+  const command = parseScript(line)?.commands[0]?.command;
+  if (command?.type !== "Command" || command.name === undefined) return [];
+  return [command.name, ...command.args].map(valueOf);
 }

@@ -125,3 +125,17 @@ function holdsQuotesOrCommands(text: string): boolean {
 function joinContinuedLines(text: string): string {
   return text.includes("\\\n") ? text.replaceAll("\\\n", "") : text;
 }
+
+/**
+ * What a command text begins with, up to the first character that is no letter, digit or `_`, in
+ * small letters. Not the whole program: `^git\b` also matches `git-lfs`, so both have the head
+ * `git`. Empty for `./run`.
+ */
+export function leadingWord(text: string): string {
+  return (/^\w*/.exec(text)?.[0] ?? "").toLowerCase();
+}
+
+/** A word as a shell reads it back, in quotes where it needs them. */
+export function quoteWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -351,9 +351,7 @@ function said(events: readonly SessionEvent[]): readonly string[] {
 
 function callsOf(events: readonly SessionEvent[]): readonly (readonly [string, unknown])[] {
   return events.flatMap((event) => {
-    if (event.is !== "call") return [];
-    const { workingDirectory: _, ...action } = { workingDirectory: undefined, ...event.action };
-    return [[event.callId, action] as const];
+    return event.is === "call" ? [[event.callId, event.action] as const] : [];
   });
 }
 

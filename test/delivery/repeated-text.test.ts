@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { withoutOurLessons } from "../../src/agents/injected-text.ts";
+import { withoutOurLessons } from "../../src/agents/recorded-text.ts";
 import { holdReason } from "../../src/agents/our-text/hold-reason.ts";
 import { renderLesson } from "../../src/deliver/text/lesson-text.ts";
-import { protocolExample } from "../../src/capture/reports/protocol-example.ts";
-import { protocolText } from "../../src/capture/reports/protocol.ts";
+import { protocolExample, protocolText } from "../../src/capture/reports/protocol.ts";
 import { findReports } from "../../src/capture/reports/find-reports.ts";
 import { anyNastyLesson } from "../kit/delivery-samples.ts";
 import { law } from "../kit/law.ts";

@@ -7,7 +7,7 @@ import { runLearning, type RunRequest } from "../../src/knowledge/learn/run-lear
 import type { RunReport } from "../../src/knowledge/learn/run-report.ts";
 import { sessionEnded, type EndedReport } from "../../src/knowledge/learn/session-ended.ts";
 import { wire, type Wiring } from "../../src/cli/wire.ts";
-import type { HeadlessReply } from "../../src/agents/headless.ts";
+import type { HeadlessReply } from "../../src/agents/adapter.ts";
 import { observationsIn, type StoredObservation } from "../../src/knowledge/learn/observations.ts";
 import type { System } from "../../src/platform/system.ts";
 import { nextUlid } from "../../src/lesson/record/ulid.ts";

@@ -6,7 +6,7 @@ import { commandTexts, type PlannedCall } from "../../src/match/moment.ts";
 import type { Pattern } from "../../src/match/pattern/pattern.ts";
 import { bucketOf, toolBuckets } from "../../src/match/tool-bucket.ts";
 import { prefilterLines, type PrefilterSize } from "../../src/match/prefilter/lines.ts";
-import { leadingWord } from "../../src/shell/leading-word.ts";
+import { leadingWord } from "../../src/shell/word.ts";
 import { requiredHeads } from "../../src/match/prefilter/program.ts";
 import { demandOf, type FiringConditions } from "../../src/match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../src/match/ready-lesson.ts";

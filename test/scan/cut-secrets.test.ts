@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundedOutput } from "../../src/agents/bounded-output.ts";
+import { boundedOutput } from "../../src/agents/recorded-text.ts";
 import { makeRedact } from "../../src/redact/redact.ts";
 import { SessionFold } from "../../src/capture/session/session-fold.ts";
 import { longestSpeech } from "../../src/capture/session/thread.ts";

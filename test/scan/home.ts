@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { scanLogs, type ScanRequest } from "../../src/capture/scan/scan-logs.ts";
+import { readPlanned } from "../../src/capture/scan/scan-logs.ts";
+import { type ScanRequest, planScan } from "../../src/capture/scan/scan.ts";
 import type { ScanReport } from "../../src/capture/scan/scan-tally.ts";
 import type { Context } from "../../src/platform/context.ts";
 import type { JsonRecord } from "../../src/platform/json/fields.ts";
@@ -42,7 +43,8 @@ export class Home {
   }
 
   scan(context: Context, request: Partial<ScanRequest> = {}): ScanReport {
-    return scanLogs(context, { ...this.request(), ...request });
+    const whole = { ...this.request(), ...request };
+    return readPlanned(context, whole, planScan(context, whole));
   }
 
   request(): ScanRequest {

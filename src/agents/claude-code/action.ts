@@ -13,9 +13,9 @@ export function toolAction(tool: string, input: JsonRecord | undefined): ToolAct
     case "Edit":
     case "MultiEdit":
     case "NotebookEdit":
-      return fileAction("edit", input, textAt(input, "new_string"));
+      return fileAction("edit", input);
     case "Write":
-      return fileAction("write", input, textAt(input, "content"));
+      return fileAction("write", input);
     case "Glob":
     case "Grep":
     case "LS": {
@@ -27,11 +27,7 @@ export function toolAction(tool: string, input: JsonRecord | undefined): ToolAct
   }
 }
 
-function fileAction(
-  does: "read" | "edit" | "write",
-  input: JsonRecord | undefined,
-  text?: string,
-): ToolAction {
+function fileAction(does: "read" | "edit" | "write", input: JsonRecord | undefined): ToolAction {
   const path = textAt(input, "file_path") ?? textAt(input, "notebook_path") ?? "";
-  return text === undefined ? { does, path } : { does, path, text };
+  return { does, path };
 }

@@ -1,6 +1,6 @@
 import { isRecord, recordAt, textAt } from "../../platform/json/fields.ts";
 import { parseJsonLine } from "../../platform/json/parse.ts";
-import type { HeadlessProgram } from "../headless.ts";
+import type { HeadlessProgram } from "../adapter.ts";
 
 /**
  * `claude -p`: safe mode leaves out hooks, plugins, memory files and MCP servers, but not how the person

@@ -1,7 +1,6 @@
-import { boundedOutput } from "../bounded-output.ts";
+import { boundedOutput, withoutOurLessons } from "../recorded-text.ts";
 import { isHold } from "../our-text/hold-reason.ts";
 import type { ToolResult } from "../event.ts";
-import { withoutOurLessons } from "../injected-text.ts";
 import { recordAt, recordsAt, textAt, type JsonRecord } from "../../platform/json/fields.ts";
 
 type Reading = Pick<ToolResult, "ending" | "exitStatus" | "output" | "reason">;

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
-import type { SessionFacts } from "../event.ts";
+import { type EventPlace, type SessionFacts, placed } from "../event.ts";
 import { isRecord, textAt, type JsonRecord } from "../../platform/json/fields.ts";
 import { recordInstant } from "../../platform/instant.ts";
 import type { Emit } from "../adapter.ts";
-import { placed, type Place } from "../place.ts";
 
 /** What must be known from one line to the next: little enough to be stored with the cursor. */
 export class SessionMemory {
@@ -40,7 +39,7 @@ export class SessionMemory {
     return this.#known.has("workingDirectory");
   }
 
-  placeOf(record: JsonRecord, line: number): Place {
+  placeOf(record: JsonRecord, line: number): EventPlace {
     return placed(line, recordInstant(textAt(record, "timestamp")), this.#threadOf(record));
   }
 
@@ -48,7 +47,7 @@ export class SessionMemory {
   placeIn(
     { timestamp, isSidechain }: { readonly timestamp: string; readonly isSidechain: boolean },
     line: number,
-  ): Place | undefined {
+  ): EventPlace | undefined {
     if (isSidechain && this.#nameSaysThread === undefined) return undefined;
     return placed(line, recordInstant(timestamp), this.#nameSaysThread);
   }
@@ -80,7 +79,7 @@ export class SessionMemory {
     if (news.includes(true)) emit(facts);
   }
 
-  learnModel(model: string | undefined, place: Place, emit: Emit): void {
+  learnModel(model: string | undefined, place: EventPlace, emit: Emit): void {
     // What the program itself puts into the agent's mouth has this for a model.
     if (model === undefined || model === "<synthetic>" || this.#known.has("model")) return;
     this.#known.add("model");

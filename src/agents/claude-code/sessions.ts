@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Adapter } from "../adapter.ts";
-import { firstBytes } from "../first-bytes.ts";
+import { firstBytes } from "../read-records.ts";
 import { agentName } from "./agent-name.ts";
 
 /** One folder per project, one JSON Lines file per session; subagents have files of their own below. */

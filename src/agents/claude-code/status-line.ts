@@ -1,6 +1,6 @@
 import { isRecord, textAt } from "../../platform/json/fields.ts";
 import { appendTo, cutOut, plainValue, propertyOf, valueOf } from "../../platform/json/text.ts";
-import { quoteWord } from "../quote-word.ts";
+import { quoteWord } from "../../shell/word.ts";
 import { settingsRoot } from "./settings-root.ts";
 
 // The status line in the text of a settings file. There can be one, and it is the user's.

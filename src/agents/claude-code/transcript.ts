@@ -8,10 +8,9 @@ import {
 import { RarePhrase } from "../../platform/files/rare-phrase.ts";
 import type { RawLine } from "../../platform/files/raw-line.ts";
 import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
-import { readRecords } from "../read-records.ts";
-import { mayHideFailure } from "../outcome/hidden-failure.ts";
-import { isOneRecord } from "../one-record.ts";
-import type { Place } from "../place.ts";
+import { isOneRecord, readRecords } from "../read-records.ts";
+import { mayHideFailure } from "../outcome/judge-outcome.ts";
+import type { EventPlace } from "../event.ts";
 import { toolAction } from "./action.ts";
 import { answerIn, answerOf, type Answer } from "./answer.ts";
 import { knownTypes } from "./record-types.ts";
@@ -170,7 +169,7 @@ function readAssistant(record: JsonRecord, line: number, memory: SessionMemory, 
   emitAnswer(answerOf(recordAt(record, "message")), memory.placeOf(record, line), memory, emit);
 }
 
-function emitAnswer(answer: Answer, place: Place, memory: SessionMemory, emit: Emit): void {
+function emitAnswer(answer: Answer, place: EventPlace, memory: SessionMemory, emit: Emit): void {
   const { content, usage, requestId } = answer;
   memory.learnModel(answer.model, place, emit);
   if (typeof content === "string" && content !== "") {
@@ -184,7 +183,7 @@ function emitAnswer(answer: Answer, place: Place, memory: SessionMemory, emit: E
   }
 }
 
-function emitBlock(block: JsonRecord, place: Place, memory: SessionMemory, emit: Emit): void {
+function emitBlock(block: JsonRecord, place: EventPlace, memory: SessionMemory, emit: Emit): void {
   const type = textAt(block, "type");
   if (type === "text") {
     const text = textAt(block, "text") ?? "";

@@ -1,6 +1,6 @@
-import { quoteWord } from "../quote-word.ts";
-import { boundedOutput } from "../bounded-output.ts";
+import { quoteWord } from "../../shell/word.ts";
 import type { ToolAction } from "../event.ts";
+import { type ToolTable, toolAction } from "../tool-action.ts";
 import {
   type JsonRecord,
   isRecord,
@@ -31,29 +31,27 @@ export function functionCall(payload: JsonRecord): CodexCall {
 }
 
 function functionAction(tool: string, given: JsonRecord | undefined): ToolAction {
-  switch (tool) {
-    case "exec_command":
-      return shell(textAt(given, "cmd") ?? "", textAt(given, "workdir"));
-    case "shell":
-    case "shell_command":
-    case "container.exec":
-    case "local_shell":
-      return shell(
-        textAt(given, "command") ?? commandLine(given?.["command"]),
-        textAt(given, "workdir"),
-      );
-    case "apply_patch":
-      return patchAction(textAt(given, "input") ?? textAt(given, "patch") ?? "");
-    case "read_file":
-    case "view_image":
-      return { does: "read", path: textAt(given, "file_path") ?? textAt(given, "path") ?? "" };
-    case "grep_files":
-    case "list_dir":
-      return { does: "search", path: textAt(given, "dir_path") ?? textAt(given, "path") };
-    default:
-      return { does: "other" };
+  if (tool === "apply_patch") {
+    return patchAction(textAt(given, "input") ?? textAt(given, "patch") ?? "");
   }
+  // Some shells were given a line, others a list of words.
+  if (Array.isArray(given?.["command"]) && tools[tool]?.[1] === "command") {
+    return { does: "shell", command: commandLine(given["command"]) };
+  }
+  return toolAction(tools, tool, given);
 }
+
+const tools: ToolTable = {
+  exec_command: ["shell", "cmd"],
+  shell: ["shell", "command"],
+  shell_command: ["shell", "command"],
+  "container.exec": ["shell", "command"],
+  local_shell: ["shell", "command"],
+  read_file: ["read", "file_path", "path"],
+  view_image: ["read", "file_path", "path"],
+  grep_files: ["search", "dir_path", "path"],
+  list_dir: ["search", "dir_path", "path"],
+};
 
 /** A `custom_tool_call`: the input is free text, a patch or a script. */
 export function customCall(payload: JsonRecord): CodexCall {
@@ -65,15 +63,14 @@ export function customCall(payload: JsonRecord): CodexCall {
   return {
     tool,
     isScript: true,
-    action: command === undefined ? { does: "other" } : shell(command, undefined),
+    action: command === undefined ? { does: "other" } : { does: "shell", command },
   };
 }
 
 /** A `local_shell_call`, which models with a shell of their own made. */
 export function localShellCall(payload: JsonRecord): CodexCall {
-  const action = recordAt(payload, "action");
-  const folder = textAt(action, "working_directory");
-  return { tool: "local_shell", action: shell(commandLine(action?.["command"]), folder) };
+  const command = commandLine(recordAt(payload, "action")?.["command"]);
+  return { tool: "local_shell", action: { does: "shell", command } };
 }
 
 /** `["bash", "-lc", "ls | wc"]` is the line `ls | wc`; other lists of words are put back into a line. */
@@ -87,39 +84,23 @@ export function commandLine(words: unknown): string {
   return given.map(quoteWord).join(" ");
 }
 
-export function shell(command: string, workingDirectory: string | undefined): ToolAction {
-  return { does: "shell", command, workingDirectory };
-}
-
 function parsedArguments(text: string): JsonRecord | undefined {
   const value = parseJsonLine(text);
   return isRecord(value) ? value : undefined;
 }
 
 /**
- * What a patch does, as far as one call can say it: the first file that it names, and all the lines that
- * it adds. Codex has no other way to write a file but the shell.
+ * What a patch does, as far as one call can say it: to the first file that it names. Codex has no other way to
+ * write a file but the shell.
  */
 function patchAction(patch: string): ToolAction {
   const target = firstTarget.exec(patch);
   if (target === null) return { does: "other" };
   const [, verb, path = ""] = target;
-  return {
-    does: verb === "Add" ? "write" : "edit",
-    path: path.trim(),
-    text: boundedOutput(addedLines(patch)),
-  };
+  return { does: verb === "Add" ? "write" : "edit", path: path.trim() };
 }
 
 const firstTarget = /^\*\*\* (Add|Update|Delete) File: (.+)$/m;
-
-function addedLines(patch: string): string {
-  return patch
-    .split("\n")
-    .filter((line) => line.startsWith("+"))
-    .map((line) => line.slice(1))
-    .join("\n");
-}
 
 /**
  * The one command that a script of the JavaScript tool runs, when it runs exactly one and says it as a

@@ -7,16 +7,15 @@ import {
   recordsAt,
   textAt,
 } from "../../platform/json/fields.ts";
-import { type CodexCall, commandLine, shell } from "./action.ts";
-import { type Outcome, commandOutcome, patchOutcome } from "./outcome.ts";
-import { setBounded } from "../set-bounded.ts";
-import type { Reading } from "./session-state.ts";
-import { boundedOutput } from "../bounded-output.ts";
+import { type CodexCall, commandLine } from "./action.ts";
+import { type CallEnd, endOfCommand, endOfPatch } from "./call-end.ts";
+import { setBounded } from "../read-records.ts";
+import type { CodexRecord } from "./session-state.ts";
 import type { RecordFate } from "../adapter.ts";
 import { silentItems } from "./record-kind.ts";
 
 /** Says the call and waits for its result. A mere look at a running command is not a call of its own. */
-export function readCall(callId: string | undefined, call: CodexCall, reading: Reading): void {
+export function readCall(callId: string | undefined, call: CodexCall, reading: CodexRecord): void {
   const { place, state, emit } = reading;
   if (callId === undefined) return;
   const { tool, action, pollsSession } = call;
@@ -32,18 +31,18 @@ export function readCall(callId: string | undefined, call: CodexCall, reading: R
 }
 
 /**
- * Says the result, once: most results are told twice, as what the model got and as what the program saw,
+ * Says the result, once: most results are recorded twice, as what the model got and as what the program saw,
  * in either order, and both know the exit status.
  */
-export function readOutcome(callId: string | undefined, outcome: Outcome, reading: Reading): void {
+export function readCallEnd(callId: string | undefined, end: CallEnd, reading: CodexRecord): void {
   const { place, state, emit } = reading;
   if (callId === undefined) return;
   const open = state.open.get(callId);
   if (open?.pollsSession !== undefined) {
-    readPoll(callId, open.pollsSession, outcome, reading);
+    readPoll(callId, open.pollsSession, end, reading);
     return;
   }
-  const { runsAsSession, ...result } = outcome;
+  const { runsAsSession, ...result } = end;
   if (runsAsSession !== undefined) {
     if (state.open.delete(callId)) setBounded(state.running, runsAsSession, callId);
     return;
@@ -52,31 +51,31 @@ export function readOutcome(callId: string | undefined, outcome: Outcome, readin
 }
 
 /** The end of a command that was started earlier belongs to the call that started it. */
-function readPoll(callId: string, session: number, outcome: Outcome, reading: Reading): void {
+function readPoll(callId: string, session: number, end: CallEnd, reading: CodexRecord): void {
   const { place, state, emit } = reading;
   const line = state.open.get(callId)?.line ?? place.line;
   state.open.delete(callId);
-  const { runsAsSession, ...result } = outcome;
+  const { runsAsSession, ...result } = end;
   if (runsAsSession !== undefined) return;
   const original = state.running.get(session);
-  const isOver = outcome.exitStatus !== undefined || outcome.ending === "interrupted";
+  const isOver = end.exitStatus !== undefined || end.ending === "interrupted";
   if (original !== undefined && isOver) {
     state.settle(original);
     // The poll knows how long it waited itself, not how long the command ran.
     const { durationMs: _, ...ended } = result;
     emit({ ...place, is: "result", callId: original, ...ended });
-  } else if (outcome.ending === "failed") {
+  } else if (end.ending === "failed") {
     emit({ ...place, is: "call", line, callId, tool: "write_stdin", action: { does: "other" } });
     emit({ ...place, is: "result", callId, ...result });
   }
 }
 
 /** A person stopped the turn: what waits for a result gets none any more. */
-export function readInterruption(reading: Reading): void {
+export function readInterruption(reading: CodexRecord): void {
   const { payload, state } = reading;
   if (textAt(payload, "reason") !== "interrupted") return;
   for (const callId of state.open.keys()) {
-    readOutcome(callId, { ending: "interrupted" }, reading);
+    readCallEnd(callId, { ending: "interrupted" }, reading);
   }
 }
 
@@ -87,17 +86,17 @@ export function readInterruption(reading: Reading): void {
 function readScriptStep(
   callId: string,
   step: { readonly tool: string; readonly action: ToolAction },
-  outcome: Outcome,
-  reading: Reading,
+  end: CallEnd,
+  reading: CodexRecord,
 ): void {
   const { place, state, emit } = reading;
   const { action, tool } = step;
   const script = action.does === "shell" ? state.scriptOf(markOf(action.command)) : undefined;
   if (script !== undefined) {
-    readOutcome(script, outcome, reading);
+    readCallEnd(script, end, reading);
     return;
   }
-  const { runsAsSession: _, ...result } = outcome;
+  const { runsAsSession: _, ...result } = end;
   emit({ ...place, is: "call", callId, tool, action });
   emit({ ...place, is: "result", callId, ...result });
 }
@@ -109,8 +108,8 @@ function markOf(command: string): string {
 
 /** `item_completed`, since about 0.150: what a person said, what a command did, what was written. */
 export function readItem(
-  reading: Reading,
-  readUser: (message: string, recordId: string | undefined, reading: Reading) => void,
+  reading: CodexRecord,
+  readUser: (message: string, recordId: string | undefined, reading: CodexRecord) => void,
 ): RecordFate {
   const item = recordAt(reading.payload, "item");
   const type = textAt(item, "type") ?? "";
@@ -135,23 +134,23 @@ export function readStep(
   id: string,
   type: "CommandExecution" | "FileChange",
   item: JsonRecord,
-  reading: Reading,
+  reading: CodexRecord,
 ): void {
   // A command that the person typed behind an exclamation mark is not the agent's.
   if (textAt(item, "source") === "user_shell") return;
   const isCommand = type === "CommandExecution";
-  const outcome = isCommand ? commandOutcome(item) : patchOutcome(item);
+  const end = isCommand ? endOfCommand(item) : endOfPatch(item);
   if (!id.startsWith("exec-")) {
-    readOutcome(id, outcome, reading);
+    readCallEnd(id, end, reading);
     return;
   }
   const step = isCommand
-    ? {
+    ? ({
         tool: "exec_command",
-        action: shell(commandLine(item["command"]), folderOf(textAt(item, "cwd"))),
-      }
+        action: { does: "shell", command: commandLine(item["command"]) },
+      } as const)
     : { tool: "apply_patch", action: changeAction(item) };
-  readScriptStep(id, step, outcome, reading);
+  readScriptStep(id, step, end, reading);
 }
 
 function textOf(item: JsonRecord): string {
@@ -164,23 +163,9 @@ function textOf(item: JsonRecord): string {
   );
 }
 
-function folderOf(url: string | undefined): string | undefined {
-  if (url === undefined || !url.startsWith("file://")) return url;
-  try {
-    return decodeURIComponent(url.slice("file://".length));
-  } catch {
-    return undefined;
-  }
-}
-
 function changeAction(item: JsonRecord): ToolAction {
   const changes = Object.entries(recordAt(item, "changes") ?? {});
   const [path, change] = changes[0] ?? [];
   if (path === undefined || !isRecord(change)) return { does: "other" };
-  const text = textAt(change, "content") ?? textAt(change, "unified_diff") ?? "";
-  return {
-    does: textAt(change, "type") === "add" ? "write" : "edit",
-    path,
-    text: boundedOutput(text),
-  };
+  return { does: textAt(change, "type") === "add" ? "write" : "edit", path };
 }

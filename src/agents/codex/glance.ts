@@ -1,12 +1,16 @@
 import { recordInstant } from "../../platform/instant.ts";
 import type { RawLine } from "../../platform/files/raw-line.ts";
 import type { Emit } from "../adapter.ts";
-import { mayHideFailure } from "../outcome/hidden-failure.ts";
-import { isOneRecord } from "../one-record.ts";
-import { placed } from "../place.ts";
+import { mayHideFailure } from "../outcome/judge-outcome.ts";
+import { isOneRecord } from "../read-records.ts";
+import { placed } from "../event.ts";
 import { type RecordKind, silentKinds, telling } from "./record-kind.ts";
-import { type SessionState, isCopiedAtAGlance, isToldByItsEnd } from "./session-state.ts";
-import { readTokensAtAGlance } from "./tokens.ts";
+import {
+  type SessionState,
+  isCopiedAtAGlance,
+  isReportedByItsEnd,
+  readTokensAtAGlance,
+} from "./session-state.ts";
 
 /** Whether the line is done with by its first bytes: it holds nothing for us, or nothing but what they say. */
 export function glance(line: RawLine, kind: RecordKind, state: SessionState, emit: Emit): boolean {
@@ -31,7 +35,7 @@ export function glance(line: RawLine, kind: RecordKind, state: SessionState, emi
     case telling.commandEnded:
     case telling.patchEnded: {
       const callId = callIdKey.exec(line.latin1(0, shortHead))?.[1];
-      if (callId === undefined || isToldByItsEnd(callId, state)) return false;
+      if (callId === undefined || isReportedByItsEnd(callId, state)) return false;
       return isOneRecord(line);
     }
     case telling.compacted:
@@ -56,9 +60,9 @@ function readPlainOutput(
   emit: Emit,
 ): boolean {
   const head = line.latin1(0, longHead);
-  const told = callIdKey.exec(head)?.[1];
-  if (told === undefined) return false;
-  const open = state.open.get(told);
+  const named = callIdKey.exec(head)?.[1];
+  if (named === undefined) return false;
+  const open = state.open.get(named);
   if (open === undefined) return isOneRecord(line);
   const parts = open.pollsSession === undefined ? plainOutput.exec(head) : null;
   if (parts === null) return false;

@@ -1,6 +1,6 @@
 import { isRecord, recordAt, textAt } from "../../platform/json/fields.ts";
 import { parseJsonLine } from "../../platform/json/parse.ts";
-import type { HeadlessProgram } from "../headless.ts";
+import type { HeadlessProgram } from "../adapter.ts";
 
 /** `codex exec`: without hooks, without a shell, in a sandbox that only reads, and without a log of its own. */
 export const codexHeadless: HeadlessProgram = {

@@ -1,4 +1,6 @@
-/** What a line is, told by its first bytes. */
+import { namesByFamily } from "../read-records.ts";
+
+/** What a line is, by its first bytes. */
 export interface RecordKind {
   readonly at: string;
   readonly ordinal: number | undefined;
@@ -53,79 +55,33 @@ export const silentKinds: ReadonlySet<string> = new Set([
   "inter_agent_communication_metadata",
   "token_usage_record",
   "world_state",
-  ...[
-    "agent_message",
-    "agent_reasoning",
-    "agent_reasoning_raw_content",
-    "agent_reasoning_section_break",
-    "apply_patch_approval_request",
-    "background_event",
-    "collab_agent_interaction_begin",
-    "collab_agent_interaction_end",
-    "collab_agent_spawn_begin",
-    "collab_agent_spawn_end",
-    "collab_close_begin",
-    "collab_close_end",
-    "collab_resume_begin",
-    "collab_resume_end",
-    "collab_waiting_begin",
-    "collab_waiting_end",
-    "context_compacted",
-    "deprecation_notice",
-    "dynamic_tool_call_request",
-    "dynamic_tool_call_response",
-    "entered_review_mode",
-    "error",
-    "exec_approval_request",
-    "exec_command_begin",
-    "exec_command_output_delta",
-    "exited_review_mode",
-    "item_started",
-    "mcp_tool_call_begin",
-    "model_reroute",
-    "patch_apply_begin",
-    "plan_update",
-    "shutdown_complete",
-    "stream_error",
-    "task_complete",
-    "thread_name_updated",
-    "thread_rolled_back",
-    "thread_settings_applied",
-    "turn_diff",
-    "undo_completed",
-    "undo_started",
-    "view_image_tool_call",
-    "warning",
-    "web_search_begin",
-    "web_search_end",
-  ].map((type) => `event_msg/${type}`),
-  ...[
-    "additional_tools",
-    "agent_message",
-    "compaction",
-    "compaction_summary",
-    "ghost_snapshot",
-    "image_generation_call",
-    "reasoning",
-    "tool_search_call",
-    "tool_search_output",
-    "web_search_call",
-  ].map((type) => `response_item/${type}`),
+  ...namesByFamily(
+    {
+      event_msg:
+        "agent_message agent_reasoning agent_reasoning_raw_content " +
+        "agent_reasoning_section_break apply_patch_approval_request background_event " +
+        "collab_agent_interaction_begin collab_agent_interaction_end collab_agent_spawn_begin " +
+        "collab_agent_spawn_end collab_close_begin collab_close_end collab_resume_begin " +
+        "collab_resume_end collab_waiting_begin collab_waiting_end context_compacted " +
+        "deprecation_notice dynamic_tool_call_request dynamic_tool_call_response " +
+        "entered_review_mode error exec_approval_request exec_command_begin " +
+        "exec_command_output_delta exited_review_mode item_started mcp_tool_call_begin " +
+        "model_reroute patch_apply_begin plan_update shutdown_complete stream_error " +
+        "task_complete thread_name_updated thread_rolled_back thread_settings_applied " +
+        "turn_diff undo_completed undo_started view_image_tool_call warning web_search_begin " +
+        "web_search_end",
+      response_item:
+        "additional_tools agent_message compaction compaction_summary ghost_snapshot " +
+        "image_generation_call reasoning tool_search_call tool_search_output web_search_call",
+    },
+    "/",
+  ),
 ]);
 
 /** The kinds of item that hold nothing for us; the others are read where `item_completed` is. */
-export const silentItems: ReadonlySet<string> = new Set([
-  "AgentMessage",
-  "CollabAgentToolCall",
-  "ContextCompaction",
-  "EnteredReviewMode",
-  "ExitedReviewMode",
-  "HookPrompt",
-  "ImageGeneration",
-  "ImageView",
-  "McpToolCall",
-  "Plan",
-  "Reasoning",
-  "SubAgentActivity",
-  "WebSearch",
-]);
+export const silentItems: ReadonlySet<string> = new Set(
+  (
+    "AgentMessage CollabAgentToolCall ContextCompaction EnteredReviewMode ExitedReviewMode HookPrompt " +
+    "ImageGeneration ImageView McpToolCall Plan Reasoning SubAgentActivity WebSearch"
+  ).split(" "),
+);

@@ -9,18 +9,22 @@ import { recordInstant } from "../../platform/instant.ts";
 import type { RawLine } from "../../platform/files/raw-line.ts";
 import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
 import { readRecords } from "../read-records.ts";
-import { type Place, placed } from "../place.ts";
+import { type EventPlace, type SessionFacts, placed } from "../event.ts";
 import { customCall, functionCall, localShellCall } from "./action.ts";
-import { readCall, readInterruption, readItem, readOutcome, readStep } from "./calls.ts";
+import { readCall, readInterruption, readItem, readCallEnd, readStep } from "./calls.ts";
 import { glance } from "./glance.ts";
-import { outputOutcome, serverOutcome } from "./outcome.ts";
+import { endOfOutput, endOfServerCall } from "./call-end.ts";
 import { recordKind, silentKinds, telling } from "./record-kind.ts";
-import { type Reading, SessionState, isCopied, isToldByItsEnd } from "./session-state.ts";
-import { readTokens } from "./tokens.ts";
-import { isInjected } from "../injected-text.ts";
-import type { SessionFacts } from "../event.ts";
+import {
+  type CodexRecord,
+  SessionState,
+  isCopied,
+  isReportedByItsEnd,
+  readTokens,
+} from "./session-state.ts";
+import { isInjected } from "../recorded-text.ts";
 
-/** Reads one rollout. Lines that hold nothing for us are told by their first bytes and not parsed. */
+/** Reads one rollout. Lines that hold nothing for us are recognised by their first bytes and not parsed. */
 export function openTranscript(_log: LogName, remembered?: unknown): LineReader {
   const state = new SessionState(remembered);
   return {
@@ -58,7 +62,7 @@ function readRecord(record: JsonRecord, line: number, state: SessionState, emit:
 
 const tellingKinds: ReadonlySet<string> = new Set(Object.values(telling));
 
-function readMeta(payload: JsonRecord, place: Place, state: SessionState, emit: Emit): void {
+function readMeta(payload: JsonRecord, place: EventPlace, state: SessionState, emit: Emit): void {
   const { facts, thread, startOrdinal } = sessionMeta(payload);
   if (state.sessionId !== undefined) {
     // The first record is ours; another session's means that its history follows.
@@ -72,7 +76,7 @@ function readMeta(payload: JsonRecord, place: Place, state: SessionState, emit: 
   emit({ ...placed(place.line, place.at, thread), is: "facts", ...facts });
 }
 
-function readOwn(kind: string, reading: Reading, record: JsonRecord): RecordFate {
+function readOwn(kind: string, reading: CodexRecord, record: JsonRecord): RecordFate {
   const { payload, place, state, emit } = reading;
   const callId = textAt(payload, "call_id");
   switch (kind) {
@@ -97,10 +101,10 @@ function readOwn(kind: string, reading: Reading, record: JsonRecord): RecordFate
       return readItem(reading, readUser);
     case telling.commandEnded:
     case telling.patchEnded:
-      if (callId !== undefined && isToldByItsEnd(callId, state)) readEnd(kind, callId, reading);
+      if (callId !== undefined && isReportedByItsEnd(callId, state)) readEnd(kind, callId, reading);
       return "read";
     case telling.serverCallEnded:
-      readOutcome(callId, serverOutcome(payload), reading);
+      readCallEnd(callId, endOfServerCall(payload), reading);
       return "read";
     case telling.message:
       readAssistant(reading, record);
@@ -116,20 +120,20 @@ function readOwn(kind: string, reading: Reading, record: JsonRecord): RecordFate
       return "read";
     case telling.output:
     case telling.customOutput:
-      readOutcome(callId, outputOutcome(payload["output"]), reading);
+      readCallEnd(callId, endOfOutput(payload["output"]), reading);
       return "read";
     default:
       return silentKinds.has(kind) ? "read" : "unknown";
   }
 }
 
-/** Before there were items, these events told what a script or a command in the background did. */
-function readEnd(kind: string, callId: string, reading: Reading): void {
+/** Before there were items, these events said what a script or a command in the background did. */
+function readEnd(kind: string, callId: string, reading: CodexRecord): void {
   const type = kind === telling.commandEnded ? "CommandExecution" : "FileChange";
   readStep(callId, type, reading.payload, reading);
 }
 
-function readModel({ payload, place, state, emit }: Reading): void {
+function readModel({ payload, place, state, emit }: CodexRecord): void {
   const model = textAt(payload, "model");
   if (model === undefined || state.knowsModel) return;
   state.knowsModel = true;
@@ -140,7 +144,7 @@ function readModel({ payload, place, state, emit }: Reading): void {
  * People are heard in the events about what they sent, never in the messages to the model: those also
  * hold instructions, the environment, and what hooks said, all in the user's name.
  */
-function readUser(message: string, recordId: string | undefined, reading: Reading): void {
+function readUser(message: string, recordId: string | undefined, reading: CodexRecord): void {
   const { place, state, emit } = reading;
   if (state.isSpokenByPrograms) return;
   if (isGuardianPrompt(message)) {
@@ -153,7 +157,7 @@ function readUser(message: string, recordId: string | undefined, reading: Readin
   emit({ ...place, is: "user", text, recordId });
 }
 
-function readAssistant({ payload, place, emit }: Reading, record: JsonRecord): void {
+function readAssistant({ payload, place, emit }: CodexRecord, record: JsonRecord): void {
   if (textAt(payload, "role") !== "assistant") return;
   // The summary that a compaction goes on from retells old mistakes as if they were new.
   if (recordAt(record, "metadata")?.["compaction_output"] === true) return;

@@ -5,15 +5,15 @@ import {
   recordsAt,
   textAt,
 } from "../../platform/json/fields.ts";
-import { setBounded } from "../set-bounded.ts";
-import { boundedOutput } from "../bounded-output.ts";
-import type { ToolAction, ToolResult } from "../event.ts";
+import { setBounded } from "../read-records.ts";
+import { boundedOutput, withoutOurLessons } from "../recorded-text.ts";
+import type { ToolResult } from "../event.ts";
+import { type ToolTable, toolAction } from "../tool-action.ts";
 import { isHold } from "../our-text/hold-reason.ts";
-import { withoutOurLessons } from "../injected-text.ts";
-import type { Reading } from "./session-state.ts";
+import type { CopilotRecord } from "./transcript.ts";
 
 /** Says the call and waits for its result. A mere look at a running command is not a call of its own. */
-export function readCall({ detail, place, state, emit }: Reading): void {
+export function readCall({ detail, place, state, emit }: CopilotRecord): void {
   const callId = textAt(detail, "toolCallId");
   if (callId === undefined) return;
   const tool = textAt(detail, "toolName") ?? "";
@@ -23,7 +23,7 @@ export function readCall({ detail, place, state, emit }: Reading): void {
     setBounded(state.open, callId, { looksAtShell });
     return;
   }
-  emit({ is: "call", ...place, callId, tool, action: toolAction(tool, given) });
+  emit({ is: "call", ...place, callId, tool, action: toolAction(tools, tool, given) });
   setBounded(state.open, callId, tool === "ask_user" ? { asksPerson: true } : {});
 }
 
@@ -35,13 +35,13 @@ const lookingTools: ReadonlySet<string> = new Set([
 ]);
 
 /** Says the result, unless an earlier record already did. */
-export function readCompletion(reading: Reading): void {
+export function readCompletion(reading: CopilotRecord): void {
   const { detail, place, state, emit } = reading;
   const callId = textAt(detail, "toolCallId");
   const open = callId === undefined ? undefined : state.open.get(callId);
   if (callId === undefined || open === undefined) return;
   state.open.delete(callId);
-  const { runsInShell, ...result } = callOutcome(detail);
+  const { runsInShell, ...result } = callEnd(detail);
   if (open.looksAtShell !== undefined) {
     if (runsInShell === undefined) endInShell(open.looksAtShell, result, reading);
     return;
@@ -56,17 +56,17 @@ export function readCompletion(reading: Reading): void {
 }
 
 /** `system.notification`: a command in the background is done. */
-export function readShellEnd(reading: Reading): void {
+export function readShellEnd(reading: CopilotRecord): void {
   const kind = recordAt(reading.detail, "kind");
   const exitStatus = numberAt(kind, "exitCode");
   const shell = textAt(kind, "shellId");
   if (shell === undefined || exitStatus === undefined) return;
-  // A failure is told when the agent looks at it: only then is there any output.
+  // A failure is reported when the agent looks at it: only then is there any output.
   if (exitStatus === 0) endInShell(shell, { exitStatus }, reading);
 }
 
 /** The end of a command that was started earlier belongs to the call that started it. */
-function endInShell(shell: string, result: Outcome, { place, state, emit }: Reading): void {
+function endInShell(shell: string, result: CallEnd, { place, state, emit }: CopilotRecord): void {
   const callId = state.running.get(shell);
   if (callId === undefined || (result.exitStatus === undefined && result.ending === undefined))
     return;
@@ -76,7 +76,7 @@ function endInShell(shell: string, result: Outcome, { place, state, emit }: Read
 }
 
 /** `permission.completed`: the answer of the person, with the words that came with a no. */
-export function readDecision({ detail, place, state, emit }: Reading): void {
+export function readDecision({ detail, place, state, emit }: CopilotRecord): void {
   const callId = textAt(detail, "toolCallId");
   const decision = recordAt(detail, "result");
   if (callId === undefined || textAt(decision, "kind") !== "denied-interactively-by-user") return;
@@ -86,7 +86,7 @@ export function readDecision({ detail, place, state, emit }: Reading): void {
 }
 
 /** `abort`: the person stopped the turn, and what waits for a result gets none any more. */
-export function readInterruption({ place, state, emit }: Reading): void {
+export function readInterruption({ place, state, emit }: CopilotRecord): void {
   for (const [callId, { looksAtShell }] of state.open) {
     const stopped = looksAtShell === undefined ? callId : state.running.get(looksAtShell);
     if (looksAtShell !== undefined) state.running.delete(looksAtShell);
@@ -97,46 +97,28 @@ export function readInterruption({ place, state, emit }: Reading): void {
   state.open.clear();
 }
 
-/** What a call of one of Copilot's tools does. Tools of servers are `other`. */
-function toolAction(tool: string, given: JsonRecord | undefined): ToolAction {
-  switch (tool) {
-    case "bash":
-    case "powershell":
-      return { does: "shell", command: textAt(given, "command") ?? "" };
-    case "view":
-      return { does: "read", path: textAt(given, "path") ?? "" };
-    case "edit":
-      return fileAction("edit", given, textAt(given, "new_str"));
-    case "create":
-      return fileAction("write", given, textAt(given, "file_text"));
-    case "glob":
-    case "grep":
-    case "rg":
-      return { does: "search", path: textAt(given, "path") };
-    default:
-      return { does: "other" };
-  }
-}
-
-function fileAction(
-  does: "edit" | "write",
-  given: JsonRecord | undefined,
-  text: string | undefined,
-): ToolAction {
-  const path = textAt(given, "path") ?? "";
-  return { does, path, text: text === undefined ? undefined : boundedOutput(text) };
-}
+/** Tools of servers are `other`. */
+const tools: ToolTable = {
+  bash: ["shell", "command"],
+  powershell: ["shell", "command"],
+  view: ["read", "path"],
+  edit: ["edit", "path"],
+  create: ["write", "path"],
+  glob: ["search", "path"],
+  grep: ["search", "path"],
+  rg: ["search", "path"],
+};
 
 /** How a call ended. */
-interface Outcome extends Pick<ToolResult, "ending" | "exitStatus" | "output" | "reason"> {
+interface CallEnd extends Pick<ToolResult, "ending" | "exitStatus" | "output" | "reason"> {
   /** It has not ended: the command goes on in this shell. */
   readonly runsInShell?: string;
 }
 
 /** From the data of `tool.execution_complete`. A failing command is a success of the tool. */
-function callOutcome(completion: JsonRecord): Outcome {
+function callEnd(completion: JsonRecord): CallEnd {
   const error = recordAt(completion, "error");
-  if (completion["success"] === false || error !== undefined) return errorOutcome(error);
+  if (completion["success"] === false || error !== undefined) return errorEnd(error);
   const result = recordAt(completion, "result");
   const text = withoutGuidance(textAt(result, "content") ?? textOfBlocks(result));
   const running = stillRunning.exec(text);
@@ -160,7 +142,7 @@ function answerOf(completion: JsonRecord): string | undefined {
 /** A choice among offered answers is said in other words, and those are the agent's. */
 const answerBeginning = "User responded: ";
 
-function errorOutcome(error: JsonRecord | undefined): Outcome {
+function errorEnd(error: JsonRecord | undefined): CallEnd {
   const text = textAt(error, "message") ?? "";
   if (isHold(text)) return { ending: "held" };
   const message = withoutGuidance(text);

@@ -14,15 +14,5 @@ function isEvents(path: string): boolean {
   return basename(path) === "events.jsonl";
 }
 
-export const toolNames = [
-  "bash",
-  "create",
-  "edit",
-  "glob",
-  "grep",
-  "powershell",
-  "rg",
-  "task",
-  "view",
-  "web_fetch",
-] as const;
+export const toolNames: readonly string[] =
+  "bash create edit glob grep powershell rg task view web_fetch".split(" ");

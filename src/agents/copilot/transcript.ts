@@ -1,3 +1,4 @@
+import type { RawLine } from "../../platform/files/raw-line.ts";
 import { recordInstant } from "../../platform/instant.ts";
 import {
   type JsonRecord,
@@ -7,15 +8,11 @@ import {
   recordsAt,
   textAt,
 } from "../../platform/json/fields.ts";
-import type { RawLine } from "../../platform/files/raw-line.ts";
 import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
-import { readRecords } from "../read-records.ts";
-import { isInjected } from "../injected-text.ts";
-import { isOneRecord } from "../one-record.ts";
-import { placed } from "../place.ts";
+import { type EventPlace, placed } from "../event.ts";
+import { isOneRecord, namesByFamily, readRecords } from "../read-records.ts";
+import { isInjected } from "../recorded-text.ts";
 import { readCall, readCompletion, readDecision, readInterruption, readShellEnd } from "./calls.ts";
-import { recordType, silentTypes } from "./record-types.ts";
-import { type Reading, SessionState } from "./session-state.ts";
 
 /** Reads one `events.jsonl`. What hooks and the program say to the model is not even parsed. */
 export function openTranscript(_log: LogName, remembered?: unknown): LineReader {
@@ -41,7 +38,7 @@ function readRecord(record: JsonRecord, line: number, state: SessionState, emit:
   // Before subagents had ids, the call that started one was all that told its records apart.
   const thread = textAt(record, "agentId") ?? textAt(detail, "parentToolCallId");
   const place = placed(line, recordInstant(textAt(record, "timestamp")), thread);
-  const reading: Reading = { detail, place, state, emit };
+  const reading: CopilotRecord = { detail, place, state, emit };
   switch (type) {
     case "session.start":
       readStart(reading);
@@ -87,7 +84,7 @@ function readRecord(record: JsonRecord, line: number, state: SessionState, emit:
   }
 }
 
-function readStart({ detail, place, state, emit }: Reading): void {
+function readStart({ detail, place, state, emit }: CopilotRecord): void {
   const context = recordAt(detail, "context");
   const facts = {
     sessionId: textAt(detail, "sessionId"),
@@ -108,14 +105,14 @@ function repositoryOf(context: JsonRecord | undefined): string | undefined {
   return `https://${textAt(context, "repositoryHost") ?? "github.com"}/${name}`;
 }
 
-function readModel(model: string | undefined, { place, state, emit }: Reading): void {
+function readModel(model: string | undefined, { place, state, emit }: CopilotRecord): void {
   if (model === undefined || state.knowsModel || place.thread !== undefined) return;
   state.knowsModel = true;
   emit({ is: "facts", ...place, model });
 }
 
 /** What the person typed; what the program made of it for the model is in another field. */
-function readUser({ detail, place, emit }: Reading, recordId: string | undefined): void {
+function readUser({ detail, place, emit }: CopilotRecord, recordId: string | undefined): void {
   const source = textAt(detail, "source");
   if (place.thread !== undefined || (source !== undefined && source !== "user")) return;
   const text = (textAt(detail, "content") ?? textOf(detail)).trim();
@@ -134,7 +131,7 @@ function textOf(detail: JsonRecord): string {
 }
 
 /** `session.usage_record`, in newer versions: one request. */
-function readRequest({ detail, place, state, emit }: Reading): void {
+function readRequest({ detail, place, state, emit }: CopilotRecord): void {
   const usage = recordAt(detail, "usage");
   const requestId = textAt(usage, "apiCallId");
   if (usage === undefined || requestId === undefined) return;
@@ -143,7 +140,7 @@ function readRequest({ detail, place, state, emit }: Reading): void {
 }
 
 /** `session.shutdown`: the totals of the session, by model. */
-function readTotals({ detail, place, state, emit }: Reading): void {
+function readTotals({ detail, place, state, emit }: CopilotRecord): void {
   const metrics = recordAt(detail, "modelMetrics");
   if (metrics === undefined || state.countsRequests) return;
   const usages = Object.values(metrics)
@@ -170,3 +167,101 @@ function countsOf(usages: readonly JsonRecord[]): {
     cacheWriteTokens: total("cacheWriteTokens"),
   };
 }
+
+/** What must be known from one line to the next: which calls wait for their results. Ids only, no text. */
+class SessionState {
+  knowsModel: boolean;
+  /** Requests are counted one by one, so that the totals at the end say nothing new. */
+  countsRequests: boolean;
+  readonly open: Map<string, OpenCall>;
+  /** Commands that go on in the background, by the shell that they run in. */
+  readonly running: Map<string, string>;
+
+  constructor(remembered: unknown) {
+    const state: JsonRecord = isRecord(remembered) ? remembered : {};
+    this.knowsModel = state["knowsModel"] === true;
+    this.countsRequests = state["countsRequests"] === true;
+    this.open = new Map(pairs(state["open"]).flatMap(readOpen));
+    this.running = new Map(pairs(state["running"]).flatMap(readRunning));
+  }
+
+  toJson(): unknown {
+    const { knowsModel, countsRequests } = this;
+    return { knowsModel, countsRequests, open: [...this.open], running: [...this.running] };
+  }
+}
+
+interface OpenCall {
+  /** Set when it only looks at a command that was started earlier. */
+  readonly looksAtShell?: string;
+  /** It asks the person something, and the answer is the person's word. */
+  readonly asksPerson?: true;
+}
+
+function readOpen([callId, call]: Pair): readonly [string, OpenCall][] {
+  if (typeof callId !== "string" || !isRecord(call)) return [];
+  const shell = textAt(call, "looksAtShell");
+  if (shell !== undefined) return [[callId, { looksAtShell: shell }]];
+  return [[callId, call["asksPerson"] === true ? { asksPerson: true } : {}]];
+}
+
+function readRunning([shell, callId]: Pair): readonly [string, string][] {
+  return typeof shell === "string" && typeof callId === "string" ? [[shell, callId]] : [];
+}
+
+type Pair = readonly [unknown, unknown];
+
+function pairs(value: unknown): readonly Pair[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((pair: unknown): Pair[] =>
+    Array.isArray(pair) && pair.length === 2 ? [[pair[0], pair[1]]] : [],
+  );
+}
+
+/** Everything that a record is read with. */
+export interface CopilotRecord {
+  /** What the record calls its data. */
+  readonly detail: JsonRecord;
+  readonly place: EventPlace;
+  readonly state: SessionState;
+  readonly emit: Emit;
+}
+
+/** The type of a record, from its first bytes; undefined when it does not begin as usual. */
+function recordType(head: string): string | undefined {
+  return beginning.exec(head)?.[1];
+}
+
+const beginning = /^\{"type":"([a-z._]{1,60})"/;
+
+/**
+ * The types that Copilot CLI 1.0.64 to 1.0.102 was seen to write, or that its SDK names, and that hold
+ * nothing for us. What hooks were given and answered is here too: our own lessons are in it.
+ */
+const silentTypes: ReadonlySet<string> = new Set(
+  namesByFamily(
+    {
+      assistant:
+        "intent message_delta reasoning reasoning_delta streaming_delta turn_end " +
+        "turn_start usage",
+      command: "completed queued",
+      elicitation: "completed requested",
+      exit_plan_mode: "completed requested",
+      external_tool: "completed requested",
+      hook: "end progress start",
+      pending_messages: "modified",
+      permission: "requested",
+      session:
+        "background_tasks_changed compaction_start context_changed custom_agents_updated " +
+        "error handoff idle import_legacy info mode_changed permissions_changed " +
+        "plan_changed resume skills_loaded snapshot_rewind task_complete title_changed " +
+        "tools_updated truncation usage_info warning workspace_file_changed",
+      skill: "invoked",
+      subagent: "completed configured deselected failed selected started",
+      system: "message",
+      tool: "execution_partial_result execution_progress user_requested",
+      user_input: "completed requested",
+    },
+    ".",
+  ),
+);

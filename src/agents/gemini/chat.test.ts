@@ -74,7 +74,7 @@ test("a chat of 0.61: what hooks put in is not there, and results in the user's 
         at: second(6),
         callId: "replace__3",
         tool: "replace",
-        action: { does: "edit", path: "hello.txt", text: "x" },
+        action: { does: "edit", path: "hello.txt" },
       },
       {
         is: "result",
@@ -90,7 +90,7 @@ test("a chat of 0.61: what hooks put in is not there, and results in the user's 
         at: second(6),
         callId: "write_file__4",
         tool: "write_file",
-        action: { does: "write", path: "hello.txt", text: "hello\n" },
+        action: { does: "write", path: "hello.txt" },
       },
       { is: "result", line: 16, at: second(8), callId: "write_file__4" },
       { is: "user", line: 17, at: second(8), text: "leave hello.txt alone", recordId: "m7" },
@@ -193,11 +193,7 @@ test("a subagent's chat names its parent, and its prompt is nobody's word", () =
         thread,
         callId: "run_shell_command__2-0",
         tool: "run_shell_command",
-        action: {
-          does: "shell",
-          command: "echo from-subagent",
-          workingDirectory: "packages/one",
-        },
+        action: { does: "shell", command: "echo from-subagent" },
       },
       {
         is: "result",

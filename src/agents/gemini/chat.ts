@@ -80,7 +80,7 @@ function readLine(line: RawLine, conversation: Conversation): RecordFate {
 
 /**
  * Half of the bytes say again, in the user's name, what the result of a call was; every other line only
- * says the time. Both are told by their first bytes and not parsed.
+ * says the time. Both are recognised by their first bytes and not parsed.
  */
 function isEmptyOfNews(line: RawLine, conversation: Conversation): boolean {
   if (line.length < longestTouch) return touch.test(line.latin1());
@@ -97,7 +97,7 @@ const closingBrace = 0x7d;
 const touch = /^\{"\$set":\{"lastUpdated":"[^"\\]*"\}\}$/;
 const answer =
   /^\{"id":"[^"\\]{1,100}","timestamp":"[^"\\]{1,40}","type":"user","content":\[\{"functionResponse":\{"id":"([^"\\]{1,150})"/;
-const moreToRead = ['},{"', '}{"', '"displayContent":'].map((text) => Buffer.from(text));
+const moreToRead = ['},{"', '}{"', '"displayContent":'];
 
 /** False when nobody knows what it says. */
 function readRecord(record: JsonRecord, line: number, conversation: Conversation): boolean {

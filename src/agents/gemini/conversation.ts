@@ -1,5 +1,5 @@
 import { type JsonRecord, isRecord, recordsAt, textAt } from "../../platform/json/fields.ts";
-import { answersOf, callsOf, partTexts } from "./parts.ts";
+import { answersOf, callsOf, partTexts } from "./message.ts";
 
 /** A message as it was last written, at the place where it was first written. */
 export interface Turn {

@@ -1,12 +1,11 @@
-import type { TokenUsage, ToolAction } from "../event.ts";
+import { type EventPlace, type TokenUsage, placed } from "../event.ts";
+import { type ToolTable, toolAction } from "../tool-action.ts";
 import { recordInstant } from "../../platform/instant.ts";
 import { type JsonRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
 import type { Emit } from "../adapter.ts";
-import { placed, type Place } from "../place.ts";
 import { readAnswer } from "./answer.ts";
 import type { Call, ChatName, Conversation, Turn } from "./conversation.ts";
-import { partTexts } from "./parts.ts";
-import { additional, isAcknowledgement, isSummary, personText } from "./person-text.ts";
+import { additional, isAcknowledgement, isSummary, partTexts, personText } from "./message.ts";
 
 /** Tells a conversation from its beginning, message by message, each call with its end. */
 export function emitConversation(conversation: Conversation, name: ChatName, emit: Emit): void {
@@ -47,12 +46,12 @@ function replyTo(next: Turn | undefined): string {
   return partTexts(next.record["content"]).join("\n");
 }
 
-function emitPerson(turn: Turn, here: Place, emit: Emit): void {
+function emitPerson(turn: Turn, here: EventPlace, emit: Emit): void {
   const text = personText(turn.record, turn.repeats);
   if (text !== undefined) emit({ is: "user", ...here, text, recordId: textAt(turn.record, "id") });
 }
 
-function emitAgent(turn: Turn, here: Place, emit: Emit): void {
+function emitAgent(turn: Turn, here: EventPlace, emit: Emit): void {
   const text = partTexts(turn.record["content"])
     .filter((part) => !turn.repeats.has(part) && !isAcknowledgement(part))
     .join("\n");
@@ -68,9 +67,9 @@ function emitAgent(turn: Turn, here: Place, emit: Emit): void {
 /** Written by the program after a person stopped the model. */
 const interruption = "[The previous response was interrupted";
 
-function emitCall({ callId, record, line, answer }: Call, here: Place, emit: Emit): void {
+function emitCall({ callId, record, line, answer }: Call, here: EventPlace, emit: Emit): void {
   const tool = textAt(record, "name") ?? "";
-  const action = toolAction(tool, recordAt(record, "args"));
+  const action = toolAction(tools, tool, recordAt(record, "args"));
   emit({ is: "call", ...here, line, callId, tool, action });
   if (answer === undefined) return;
   const at = recordInstant(textAt(answer.record, "timestamp")) ?? here.at;
@@ -94,39 +93,17 @@ function tokenUsage(
   return { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens: 0 };
 }
 
-/** What a call of one of Gemini CLI's tools does. Tools of extensions and servers are `other`. */
-function toolAction(tool: string, input: JsonRecord | undefined): ToolAction {
-  switch (tool) {
-    case "run_shell_command":
-      return {
-        does: "shell",
-        command: textAt(input, "command") ?? "",
-        workingDirectory: textAt(input, "dir_path") ?? textAt(input, "directory"),
-      };
-    case "read_file":
-      return fileAction("read", input);
-    case "replace":
-      return fileAction("edit", input, textAt(input, "new_string"));
-    case "write_file":
-      return fileAction("write", input, textAt(input, "content"));
-    case "glob":
-    case "grep_search":
-    case "list_directory":
-    case "search_file_content":
-      return { does: "search", path: textAt(input, "dir_path") ?? textAt(input, "path") };
-    default:
-      return { does: "other" };
-  }
-}
-
-function fileAction(
-  does: "read" | "edit" | "write",
-  input: JsonRecord | undefined,
-  text?: string,
-): ToolAction {
-  const path = textAt(input, "file_path") ?? textAt(input, "absolute_path") ?? "";
-  return { does, path, text };
-}
+/** Tools of extensions and servers are `other`. */
+const tools: ToolTable = {
+  run_shell_command: ["shell", "command"],
+  read_file: ["read", "file_path", "absolute_path"],
+  replace: ["edit", "file_path", "absolute_path"],
+  write_file: ["write", "file_path", "absolute_path"],
+  glob: ["search", "dir_path", "path"],
+  grep_search: ["search", "dir_path", "path"],
+  list_directory: ["search", "dir_path", "path"],
+  search_file_content: ["search", "dir_path", "path"],
+};
 
 /**
  * Where the agent worked, if the chat says so: a subagent's header names the directories; the first

@@ -1,6 +1,6 @@
 import { isRecord, recordAt, textAt } from "../../platform/json/fields.ts";
 import { parseJsonLine } from "../../platform/json/parse.ts";
-import type { HeadlessProgram } from "../headless.ts";
+import type { HeadlessProgram } from "../adapter.ts";
 
 /** `gemini` with a question on standard input: plan mode changes nothing, and no extension is loaded. */
 export const geminiHeadless: HeadlessProgram = {

@@ -1,7 +1,6 @@
+import { readFileSync } from "node:fs";
 import { basename, join, sep } from "node:path";
-import type { Adapter } from "../adapter.ts";
-import { projectOf } from "./project-of.ts";
-import { askFolderStart } from "../headless.ts";
+import { type Adapter, askFolderStart } from "../adapter.ts";
 
 /** `tmp/<project>/chats/session-….jsonl`; versions before 0.39 wrote one `.json` per session. */
 export const gemini: Adapter = {
@@ -36,17 +35,26 @@ function isOwnQuestion(chatPath: string): boolean {
 
 const digest = /^[\da-f]{64}$/;
 
-export const toolNames = [
-  "glob",
-  "google_web_search",
-  "grep_search",
-  "list_directory",
-  "read_file",
-  "read_many_files",
-  "replace",
-  "run_shell_command",
-  "save_memory",
-  "search_file_content",
-  "web_fetch",
-  "write_file",
-] as const;
+export const toolNames: readonly string[] = (
+  "glob google_web_search grep_search list_directory read_file read_many_files replace " +
+  "run_shell_command save_memory search_file_content web_fetch write_file"
+).split(" ");
+
+/**
+ * The project that a chat belongs to, from the file `.project_root` that newer versions keep beside the
+ * folder `chats`; undefined when there is none.
+ */
+export function projectOf(chatPath: string): string | undefined {
+  const parts = chatPath.split(sep);
+  const chats = parts.lastIndexOf("chats");
+  if (chats < 0) return undefined;
+  try {
+    const root = readFileSync(
+      join(parts.slice(0, chats).join(sep), ".project_root"),
+      "utf8",
+    ).trim();
+    return root === "" ? undefined : root;
+  } catch {
+    return undefined;
+  }
+}

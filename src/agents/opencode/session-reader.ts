@@ -1,12 +1,51 @@
-import { type JsonRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
-import type { Emit, RecordCounts } from "../adapter.ts";
-import { placed, type Place } from "../place.ts";
-import { instantAt } from "./instant-at.ts";
-import { readToolPart } from "./tool-part.ts";
-import type { TokenUsage } from "../event.ts";
+import { constants } from "node:buffer";
+import {
+  type JsonRecord,
+  isRecord,
+  numberAt,
+  recordAt,
+  textAt,
+} from "../../platform/json/fields.ts";
+import { parseJsonLine } from "../../platform/json/parse.ts";
+import type { Emit, LogName, RecordCounts } from "../adapter.ts";
+import { type EventPlace, type TokenTotals, placed } from "../event.ts";
+import { instantAt, readToolPart } from "./tool-part.ts";
+
+/** Reads what `opencode export` wrote: one session with all its messages and their parts. */
+export function readExport(_log: LogName, content: Buffer, emit: Emit): RecordCounts {
+  if (content.length === 0) return { records: 0, unknown: 0, unreadable: [] };
+  const isReadable = content.length <= constants.MAX_STRING_LENGTH;
+  const document = isReadable ? parseJsonLine(content.toString("utf8")) : undefined;
+  if (!isRecord(document)) return { records: 1, unknown: 0, unreadable: [1] };
+
+  const session = recordAt(document, "info");
+  const reader = new SessionReader(
+    {
+      sessionId: textAt(session, "id"),
+      parentSessionId: textAt(session, "parentID"),
+      workingDirectory: textAt(session, "directory"),
+      agentVersion: textAt(session, "version"),
+      model: textAt(recordAt(session, "model"), "id"),
+      subagent: textAt(session, "agent"),
+    },
+    emit,
+  );
+  const messages: unknown = document["messages"];
+  for (const message of Array.isArray(messages) ? messages : []) {
+    const record = isRecord(message) ? message : undefined;
+    const parts: unknown = record?.["parts"];
+    reader.readMessage(
+      recordAt(record, "info"),
+      (Array.isArray(parts) ? parts : []).map((part: unknown) =>
+        isRecord(part) ? part : undefined,
+      ),
+    );
+  }
+  return reader.counts();
+}
 
 /** What is known about a session before its first message. */
-export interface SessionInfo {
+interface SessionInfo {
   readonly sessionId: string | undefined;
   readonly parentSessionId: string | undefined;
   readonly workingDirectory: string | undefined;
@@ -75,7 +114,7 @@ export class SessionReader {
     if (record === undefined) this.#unreadable.push(line);
   }
 
-  #readRequest(message: JsonRecord | undefined, place: Place): void {
+  #readRequest(message: JsonRecord | undefined, place: EventPlace): void {
     const model = this.#hasModel ? undefined : textAt(message, "modelID");
     const workingDirectory = this.#hasDirectory
       ? undefined
@@ -97,7 +136,7 @@ export class SessionReader {
     }
   }
 
-  #readPart(part: JsonRecord, message: JsonRecord | undefined, place: Place): void {
+  #readPart(part: JsonRecord, message: JsonRecord | undefined, place: EventPlace): void {
     const type = textAt(part, "type") ?? "";
     if (type === "tool") readToolPart(part, place, this.#emit);
     else if (type === "compaction") this.#emit({ is: "compaction", ...place });
@@ -111,7 +150,7 @@ export class SessionReader {
   #readPerson(
     message: JsonRecord | undefined,
     parts: readonly (JsonRecord | undefined)[],
-    place: Place,
+    place: EventPlace,
   ): void {
     // A subagent is asked by the agent that started it.
     if (textAt(message, "role") !== "user" || this.#isSubagent) return;
@@ -131,17 +170,9 @@ function saidIn(part: JsonRecord | undefined): string {
 }
 
 /** Steps, thoughts, attachments, snapshots: kept by the program for itself or for the model. */
-const silentParts: ReadonlySet<string> = new Set([
-  "agent",
-  "file",
-  "patch",
-  "reasoning",
-  "retry",
-  "snapshot",
-  "step-finish",
-  "step-start",
-  "subtask",
-]);
+const silentParts: ReadonlySet<string> = new Set(
+  "agent file patch reasoning retry snapshot step-finish step-start subtask".split(" "),
+);
 
 /** A fork has its messages under new ids, but leaves them their times. */
 function recordId(message: JsonRecord | undefined, text: string): string | undefined {
@@ -149,13 +180,8 @@ function recordId(message: JsonRecord | undefined, text: string): string | undef
   return created === undefined ? textAt(message, "id") : `${created}:${text.length}`;
 }
 
-type Counts = Pick<
-  TokenUsage,
-  "inputTokens" | "outputTokens" | "cacheReadTokens" | "cacheWriteTokens"
->;
-
 /** What one request took; undefined when nothing was counted. Thoughts are counted apart and are output too. */
-function tokenUsage(tokens: JsonRecord | undefined): Counts | undefined {
+function tokenUsage(tokens: JsonRecord | undefined): TokenTotals | undefined {
   const cache = recordAt(tokens, "cache");
   const usage = {
     inputTokens: countAt(tokens, "input"),

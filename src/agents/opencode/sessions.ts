@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Adapter } from "../adapter.ts";
-import { firstBytes } from "../first-bytes.ts";
+import { firstBytes } from "../read-records.ts";
 
 /** One SQLite database with all sessions; `opencode export` writes one session as a JSON file. */
 export const opencode: Adapter = {
@@ -27,21 +27,7 @@ function isExport(path: string): boolean {
   return head.includes('"info"') && head.includes('"ses_');
 }
 
-export const toolNames = [
-  "apply_patch",
-  "bash",
-  "edit",
-  "glob",
-  "grep",
-  "list",
-  "multiedit",
-  "patch",
-  "read",
-  "shell",
-  "skill",
-  "task",
-  "todoread",
-  "todowrite",
-  "webfetch",
-  "write",
-] as const;
+export const toolNames: readonly string[] = (
+  "apply_patch bash edit glob grep list multiedit patch read shell skill task todoread " +
+  "todowrite webfetch write"
+).split(" ");

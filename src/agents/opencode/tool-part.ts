@@ -1,20 +1,18 @@
+import type { Instant } from "../../lesson/record/lesson.ts";
 import { type JsonRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
 import type { Emit } from "../adapter.ts";
-import { toolAction } from "./action.ts";
-import { instantAt } from "./instant-at.ts";
-import type { Place } from "../place.ts";
-import { withoutOurLessons } from "../injected-text.ts";
-import { boundedOutput } from "../bounded-output.ts";
+import type { EventPlace, ToolAction, ToolResult } from "../event.ts";
+import { type ToolTable, toolAction } from "../tool-action.ts";
 import { isHold } from "../our-text/hold-reason.ts";
-import type { ToolResult } from "../event.ts";
+import { boundedOutput, withoutOurLessons } from "../recorded-text.ts";
 
 /** A call is one part of a message; its end is written into the same part. */
-export function readToolPart(part: JsonRecord, place: Place, emit: Emit): void {
+export function readToolPart(part: JsonRecord, place: EventPlace, emit: Emit): void {
   const state = recordAt(part, "state");
   const tool = textAt(part, "tool") ?? "";
   const callId = textAt(part, "callID") ?? textAt(part, "id") ?? "";
   if (callId === "") return;
-  const action = toolAction(tool, recordAt(state, "input"));
+  const action = toolPartAction(tool, recordAt(state, "input"));
   const times = recordAt(state, "time");
   emit({ is: "call", ...at(place, instantAt(times, "start")), callId, tool, action });
 
@@ -29,11 +27,11 @@ export function readToolPart(part: JsonRecord, place: Place, emit: Emit): void {
   });
 }
 
-function at(place: Place, instant: string | undefined): Place {
+function at(place: EventPlace, instant: string | undefined): EventPlace {
   return instant === undefined ? place : { ...place, at: instant };
 }
 
-type Reading = Pick<ToolResult, "ending" | "exitStatus" | "output" | "reason">;
+type CallEnd = Pick<ToolResult, "ending" | "exitStatus" | "output" | "reason">;
 
 interface ToolName {
   readonly tool: string;
@@ -41,7 +39,7 @@ interface ToolName {
 }
 
 /** How a call ended, from its state. A command that failed is `completed` all the same. */
-function readState(state: JsonRecord, { tool, isShell }: ToolName): Reading {
+function readState(state: JsonRecord, { tool, isShell }: ToolName): CallEnd {
   if (textAt(state, "status") === "error") return readError(textAt(state, "error") ?? "");
   // The call that the model wrote was not one; the program put this tool in its place.
   if (tool === "invalid") {
@@ -52,7 +50,7 @@ function readState(state: JsonRecord, { tool, isShell }: ToolName): Reading {
   return isShell ? readShell(state) : {};
 }
 
-function readError(error: string): Reading {
+function readError(error: string): CallEnd {
   if (isHold(error)) return { ending: "held" };
   if (error.startsWith(rejection)) {
     const reason = error.startsWith(feedback) ? error.slice(feedback.length).trim() : "";
@@ -70,7 +68,7 @@ function readError(error: string): Reading {
 const rejection = "The user rejected permission to use this specific tool call";
 const feedback = `${rejection} with the following feedback: `;
 
-function readShell(state: JsonRecord): Reading {
+function readShell(state: JsonRecord): CallEnd {
   const metadata = recordAt(state, "metadata");
   const shown = textAt(state, "output") ?? "";
   const noteAt = Math.max(
@@ -93,3 +91,35 @@ function endingIn(note: string): "timeout" | "interrupted" | undefined {
   if (note.includes("terminated command after exceeding timeout")) return "timeout";
   return note.includes("User aborted the command") ? "interrupted" : undefined;
 }
+
+/** What a call of one of OpenCode's tools does. Tools of plugins and servers are `other`. */
+export function toolPartAction(tool: string, input: JsonRecord | undefined): ToolAction {
+  if (tool !== "apply_patch" && tool !== "patch") return toolAction(tools, tool, input);
+  const path = patchedFile.exec(textAt(input, "patchText") ?? "")?.[1];
+  return { does: "edit", path: path ?? "" };
+}
+
+const tools: ToolTable = {
+  bash: ["shell", "command"],
+  shell: ["shell", "command"],
+  read: ["read", "filePath"],
+  edit: ["edit", "filePath"],
+  multiedit: ["edit", "filePath"],
+  write: ["write", "filePath"],
+  glob: ["search", "path"],
+  grep: ["search", "path"],
+  list: ["search", "path"],
+};
+
+/** The first of them, when a patch changes several. */
+const patchedFile = /^\*\*\* (?:Add|Update|Delete) File: ([^\n]{1,4096})$/m;
+
+/** A time in milliseconds; undefined when it is none or lies outside of the years that we can write. */
+export function instantAt(times: JsonRecord | undefined, name: string): Instant | undefined {
+  const milliseconds = numberAt(times, name);
+  if (milliseconds === undefined || milliseconds < 0 || milliseconds > lastInstant)
+    return undefined;
+  return new Date(milliseconds).toISOString();
+}
+
+const lastInstant = Date.UTC(9999, 11, 31);

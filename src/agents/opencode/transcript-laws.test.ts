@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SessionEvent } from "../event.ts";
 import { mutatedLine } from "../../../test/adapters/mutated-line.ts";
-import { readExport } from "./read-export.ts";
+import { readExport } from "./session-reader.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const fixtures = join(import.meta.dirname, "../../../test/fixtures/agents/opencode");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { SessionEvent } from "../event.ts";
 import type { Emit, RecordCounts } from "../adapter.ts";
 import { buildDatabase } from "../../../test/fixtures/agents/opencode/build-database.ts";
-import { readExport } from "./read-export.ts";
+import { readExport } from "./session-reader.ts";
 import { listSessions } from "./stored-sessions.ts";
 
 const fixtures = join(import.meta.dirname, "../../../test/fixtures/agents/opencode");
@@ -80,7 +80,7 @@ const session = {
     {
       ...bash("call_2", "npm run build"),
       ...place(3, 4),
-      action: { does: "shell", command: "npm run build", workingDirectory: "packages/one" },
+      action: { does: "shell", command: "npm run build" },
     },
     { is: "result", ...place(3, 5), callId: "call_2", exitStatus: 0, output: "build ok" },
     {
@@ -88,7 +88,7 @@ const session = {
       ...place(3, 5),
       callId: "call_3",
       tool: "edit",
-      action: { does: "edit", path: "hello.txt", text: "x" },
+      action: { does: "edit", path: "hello.txt" },
     },
     {
       is: "result",
@@ -102,7 +102,7 @@ const session = {
       ...place(3, 6),
       callId: "call_4",
       tool: "write",
-      action: { does: "write", path: "hello.txt", text: "hello\n" },
+      action: { does: "write", path: "hello.txt" },
     },
     { is: "result", ...place(3, 7), callId: "call_4" },
     { ...usage, ...place(4, 7), requestId: "msg_04" },

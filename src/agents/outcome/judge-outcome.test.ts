@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ToolAction, ToolResult } from "../event.ts";
-import { hiddenFailureHint, hiddenFailurePatterns } from "./find-hidden-failure.ts";
-import { judgeOutcome } from "./judge-outcome.ts";
+import { hiddenFailureHint, hiddenFailurePatterns, judgeOutcome } from "./judge-outcome.ts";
 import { law } from "../../../test/kit/law.ts";
 
 test.each([

@@ -8,12 +8,10 @@ import {
 } from "../../platform/json/fields.ts";
 import type { RawLine } from "../../platform/files/raw-line.ts";
 import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
-import { readRecords } from "../read-records.ts";
-import { isInjected, withoutOurLessons } from "../injected-text.ts";
-import { isOneRecord } from "../one-record.ts";
-import { type Place, placed } from "../place.ts";
-import { boundedOutput } from "../bounded-output.ts";
-import type { ToolAction, ToolResult } from "../event.ts";
+import { type ToolTable, toolAction } from "../tool-action.ts";
+import { isOneRecord, readRecords } from "../read-records.ts";
+import { boundedOutput, isInjected, withoutOurLessons } from "../recorded-text.ts";
+import { type EventPlace, type ToolResult, placed } from "../event.ts";
 
 /**
  * Reads one session. Its records are a tree, since a person can go back and take another branch; every
@@ -72,7 +70,7 @@ function readRecord(record: JsonRecord, line: number, state: State, emit: Emit):
   }
 }
 
-function readHeader(record: JsonRecord, place: Place, emit: Emit): void {
+function readHeader(record: JsonRecord, place: EventPlace, emit: Emit): void {
   const facts = {
     sessionId: textAt(record, "id"),
     workingDirectory: textAt(record, "cwd"),
@@ -87,13 +85,13 @@ function parentOf(path: string | undefined): string | undefined {
   return path === undefined ? undefined : /_([^_\\/]{1,100})\.jsonl$/.exec(path)?.[1];
 }
 
-function readModel(model: string | undefined, place: Place, state: State, emit: Emit): void {
+function readModel(model: string | undefined, place: EventPlace, state: State, emit: Emit): void {
   if (model === undefined || state.knowsModel) return;
   state.knowsModel = true;
   emit({ is: "facts", ...place, model });
 }
 
-function readMessage(record: JsonRecord, place: Place, state: State, emit: Emit): RecordFate {
+function readMessage(record: JsonRecord, place: EventPlace, state: State, emit: Emit): RecordFate {
   const message = recordAt(record, "message");
   if (message === undefined) return "unreadable";
   switch (textAt(message, "role")) {
@@ -105,7 +103,7 @@ function readMessage(record: JsonRecord, place: Place, state: State, emit: Emit)
       return "read";
     case "toolResult": {
       const callId = textAt(message, "toolCallId");
-      if (callId !== undefined) emit({ is: "result", ...place, callId, ...callOutcome(message) });
+      if (callId !== undefined) emit({ is: "result", ...place, callId, ...callEnd(message) });
       return "read";
     }
     case "system":
@@ -121,7 +119,7 @@ function readMessage(record: JsonRecord, place: Place, state: State, emit: Emit)
   }
 }
 
-function readUser(record: JsonRecord, message: JsonRecord, place: Place, emit: Emit): void {
+function readUser(record: JsonRecord, message: JsonRecord, place: EventPlace, emit: Emit): void {
   const text = (textAt(message, "content") ?? textsOf(message).join("\n")).trim();
   if (text === "" || isInjected(text, frames)) return;
   const recordId = textAt(record, "id");
@@ -131,7 +129,7 @@ function readUser(record: JsonRecord, message: JsonRecord, place: Place, emit: E
 /** A skill that the person called is written out in the person's name. */
 const frames = /^<(?:skill|system-reminder|hook_context)\b/;
 
-function readAssistant(message: JsonRecord, place: Place, state: State, emit: Emit): void {
+function readAssistant(message: JsonRecord, place: EventPlace, state: State, emit: Emit): void {
   readModel(textAt(message, "model"), place, state, emit);
   const content = textAt(message, "content");
   if (content !== undefined && content !== "") emit({ is: "assistant", ...place, text: content });
@@ -142,14 +140,14 @@ function readAssistant(message: JsonRecord, place: Place, state: State, emit: Em
     const callId = textAt(block, "id");
     if (type === "toolCall" && callId !== undefined) {
       const tool = textAt(block, "name") ?? "";
-      const action = toolAction(tool, recordAt(block, "arguments"));
+      const action = toolAction(tools, tool, recordAt(block, "arguments"));
       emit({ is: "call", ...place, callId, tool, action });
     }
   }
   emitUsage(message, place, emit);
 }
 
-function emitUsage(message: JsonRecord, place: Place, emit: Emit): void {
+function emitUsage(message: JsonRecord, place: EventPlace, emit: Emit): void {
   const usage = recordAt(message, "usage");
   const requestId = textAt(message, "responseId");
   if (usage === undefined || requestId === undefined) return;
@@ -170,45 +168,21 @@ function textsOf(message: JsonRecord): readonly string[] {
   );
 }
 
-/** What a call of one of Pi's tools does. Tools of extensions are `other`. */
-function toolAction(tool: string, given: JsonRecord | undefined): ToolAction {
-  const path = textAt(given, "path");
-  switch (tool) {
-    case "bash":
-      return { does: "shell", command: textAt(given, "command") ?? "" };
-    case "read":
-      return { does: "read", path: path ?? "" };
-    case "write":
-      return {
-        does: "write",
-        path: path ?? "",
-        text: boundedOutput(textAt(given, "content") ?? ""),
-      };
-    case "edit":
-      return { does: "edit", path: path ?? "", text: boundedOutput(newText(given)) };
-    case "find":
-    case "grep":
-    case "ls":
-      return { does: "search", path };
-    default:
-      return { does: "other" };
-  }
-}
+/** Tools of extensions are `other`. */
+const tools: ToolTable = {
+  bash: ["shell", "command"],
+  read: ["read", "path"],
+  write: ["write", "path"],
+  edit: ["edit", "path"],
+  find: ["search", "path"],
+  grep: ["search", "path"],
+  ls: ["search", "path"],
+};
 
-/** One edit at the top, or a list of them in newer versions. */
-function newText(given: JsonRecord | undefined): string {
-  return (
-    textAt(given, "newText") ??
-    recordsAt(given, "edits")
-      .map((edit) => textAt(edit, "newText") ?? "")
-      .join("\n")
-  );
-}
-
-type Outcome = Pick<ToolResult, "ending" | "exitStatus" | "output">;
+type CallEnd = Pick<ToolResult, "ending" | "exitStatus" | "output">;
 
 /** How a call ended, from the message that answers it. A command that ends with a status is an error to Pi. */
-function callOutcome(message: JsonRecord): Outcome {
+function callEnd(message: JsonRecord): CallEnd {
   const text = textOf(message);
   if (message["isError"] !== true) return { output: boundedOutput(text) };
   const end = endOfCommand.exec(text);

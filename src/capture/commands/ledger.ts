@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { agentNames } from "../../agents/agent-names.ts";
+import { agentNames } from "../../agents/all.ts";
 import type { LedgerFilter, LedgerPage } from "../ledger/calls.ts";
 import { outcomes } from "../../agents/outcome/judge-outcome.ts";
 import {

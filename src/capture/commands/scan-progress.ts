@@ -1,4 +1,4 @@
-import type { ScanProgress } from "../scan/scan-logs.ts";
+import type { ScanProgress } from "../scan/scan.ts";
 
 /**
  * The line that is shown while a scan runs: a bar, files, speed and the time left. Undefined when it is

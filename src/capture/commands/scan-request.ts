@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { SpoolTaken } from "../../deliver/spool/take-spool.ts";
 import type { ScanReport } from "../scan/scan-tally.ts";
-import type { ScanRequest } from "../scan/scan-plan.ts";
+import type { ScanRequest } from "../scan/scan.ts";
 import type { Context } from "../../platform/context.ts";
 import { ownerOf } from "../../redact/redact.ts";
 import { resolvePaths, userHome } from "../../platform/paths.ts";
@@ -55,7 +55,7 @@ export async function mayRead(
   request: ScanRequest,
 ): Promise<boolean> {
   if (terminal.ends === undefined) return true;
-  const { logsWaiting } = await import("../scan/scan-plan.ts");
+  const { logsWaiting } = await import("../scan/scan.ts");
   const waiting = logsWaiting(context, request);
   if (waiting === undefined || waiting.files === 0) return true;
   const { confirm, isCancel } = await import("@clack/prompts");

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Argument, InvalidArgumentError, Option, type Command } from "commander";
-import { agentNames } from "../../agents/agent-names.ts";
+import { agentNames } from "../../agents/all.ts";
 import type { ProjectReading } from "../../care/share/read-project-lessons.ts";
 import type { ScanReport } from "../scan/scan-tally.ts";
 import type { Wiring } from "../../cli/wire.ts";

@@ -1,9 +1,9 @@
-import { companions } from "../../shell/change/programs.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import { companions } from "../../shell/change/call.ts";
+import { type SimpleCommand, parseCommandLine } from "../../shell/command.ts";
 import { commandHead, shapeOf } from "../../shell/shape.ts";
-import { parseCommandLine, type SimpleCommand } from "../../shell/command.ts";
 import type { FailureStory } from "../episodes/episode.ts";
-import { classAdvice, type ClassAdvice } from "./class-advice.ts";
-import { plainMessage } from "./plain-message.ts";
+import { type ClassAdvice, classAdvice } from "./class-advice.ts";
 
 /** What failed and in which way: by this, failures are the same mistake or another one. */
 export interface Blame {
@@ -12,8 +12,8 @@ export interface Blame {
   /** What a sentence calls it: `git push`, `Edit`. */
   readonly name: string;
   /** What the message names: a flag, a program, a file. */
-  readonly subject?: string;
-  readonly command?: SimpleCommand;
+  readonly subject: string | undefined;
+  readonly command: SimpleCommand | undefined;
 }
 
 export function blameOf(story: FailureStory): Blame {
@@ -22,13 +22,7 @@ export function blameOf(story: FailureStory): Blame {
   const known = classAdvice(failureClass);
   const command = blamedCommand(story, failureClass, subject);
   const name = known?.name ?? nameOf(command) ?? (toolName(story.head) || story.tool || "a call");
-  return {
-    failureClass,
-    known,
-    name: name.slice(0, longestName),
-    ...(subject === undefined ? {} : { subject }),
-    ...(command === undefined ? {} : { command }),
-  };
+  return { failureClass, known, name: name.slice(0, longestName), subject, command };
 }
 
 const longestName = 40;
@@ -89,17 +83,16 @@ function nameOf(command: SimpleCommand | undefined): string | undefined {
 
 const plainName = /^[\w.@+-]{1,30}(?: [\w.@:+-]{1,30}){0,2}$/u;
 
-/** Whether a word of the command is this, has it as its name (`--flag=…`), or holds the letter (`-oP`). */
 export function hasWord({ words }: SimpleCommand, subject: string): boolean {
+  return words.slice(1).some((word) => isWordFor(word, subject));
+}
+
+/** Whether a word is this, has it as its name (`--flag=…`) or in its list, or holds the letter (`-oP`). */
+export function isWordFor(word: string, subject: string): boolean {
+  if (word === subject || word.startsWith(`${subject}=`)) return true;
+  if (subject.length > 2) return word.split(",").includes(subject);
   const letter = /^-(\w)$/u.exec(subject)?.[1];
-  return words.some(
-    (word, at) =>
-      at > 0 &&
-      (word === subject ||
-        word.startsWith(`${subject}=`) ||
-        (letter !== undefined && /^-[A-Za-z]{1,9}$/u.test(word) && word.includes(letter)) ||
-        (subject.length > 2 && word.split(",").includes(subject))),
-  );
+  return letter !== undefined && /^-[A-Za-z]{1,9}$/u.test(word) && word.includes(letter);
 }
 
 function speakerIn(
@@ -121,15 +114,7 @@ function isCompanion({ program }: SimpleCommand): boolean {
 /** Of the shell itself. */
 const control: ReadonlySet<string> = new Set([
   "",
-  "cd",
-  "continue",
-  "break",
-  "return",
-  "source",
-  ".",
-  "local",
-  "eval",
-  "Set-Location",
+  ..."cd continue break return source . local eval Set-Location".split(" "),
 ]);
 
 function headOf(command: SimpleCommand): string {
@@ -216,3 +201,50 @@ const subjects: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   "port-in-use": [/:(?<named>\d{2,5})\b/u, /[Pp]ort (?<named>\d{2,5})\b/u],
 };
+
+/**
+ * What a program said, without who passed it on (`/bin/bash: line 1:`, `(eval):1:`, `error:`), what a
+ * terminal left in it, and what is only true on one machine: the front of a long path, a process id.
+ */
+export function plainMessage(message: string): string {
+  let rest = plainLine(message.slice(0, longestMessage).replaceAll(terminalRemains, ""));
+  for (let times = 0; times < mostPrefixes; times += 1) {
+    const without = rest.replace(prefix, "");
+    if (without === rest || without === "") break;
+    rest = without;
+  }
+  const shared = rest.replaceAll(redacted, "…").replaceAll(address, (_, host: string) => host);
+  return shortPaths(shared)
+    .replace(/\berror \(at [^)]{1,60}\): /u, "")
+    .replace(/[\s:,;.–—-]{1,9}$/u, "");
+}
+
+/** Absolute paths by their end. Their start is only true on one machine. */
+function shortPaths(text: string): string {
+  return text.replaceAll(longPath, (path) => {
+    const names = path.split(/[\\/]/u).filter((name) => name !== "");
+    return `…/${names.at(-1) ?? ""}`;
+  });
+}
+
+const longestMessage = 400;
+const mostPrefixes = 6;
+
+/** Each starts with a character that its inside does not have, so they are linear. */
+const prefix = new RegExp(
+  [
+    String.raw`^(?:[\w./~-]{0,60}/)?-?(?:bash|sh|zsh|dash|ksh|fish)(?:\.exe)?:(?:\d{1,5}:)? (?:line \d{1,5}: |\d{1,5}: )?(?=\S)`,
+    String.raw`^\(eval\):\d{1,5}: `,
+    String.raw`^(?:error|fatal|Error|ERROR|FATAL|remote|npm error|npm ERR!|exit status \d{1,3}|Exit code \d{1,3}|warning|husky|Running error)(?::| -)? `,
+    String.raw`^level=\w{1,9} msg="`,
+    String.raw`^\w{2,40}(?::[\w*|]{1,60})? hook (?:error|blocked|denied): ?(?:\[[^\]]{1,200}\]: ?)?`,
+    String.raw`^- hook id: `,
+    String.raw`^PR #\d{1,9}: `,
+    String.raw`^[✖✗✘X×•⎿] `,
+  ].join("|"),
+  "u",
+);
+const terminalRemains = /\[[\d;?]{1,12}[A-Za-z]|\(B|\u000F/gu;
+const redacted = /\[redacted:[^\]\s]{1,60}\]/gu;
+const address = /\bhttps?:\/\/([\w.-]{1,100})[^\s"'`)>\]]{0,300}/gu;
+const longPath = /(?<![\w.…])(?:~|[A-Za-z]:)?(?:[\\/][\w.@[\]+-]{1,99}){3,30}/gu;

@@ -1,9 +1,14 @@
-import { subcommandsOf } from "../../shell/subcommands.ts";
+import { subcommandsOf } from "../../shell/shape.ts";
 import { longestSummary } from "../../lesson/record/lesson.ts";
 import { plainLine, plainText } from "../../redact/plain-text.ts";
-import { cause, isStandingRuleIn, wordSignals } from "../sayings/correction-words.ts";
+import {
+  cause,
+  isStandingRuleIn,
+  says,
+  sentencesOf,
+  wordSignals,
+} from "../sayings/correction-words.ts";
 import { looksPasted } from "../sayings/own-words.ts";
-import { says, sentencesOf } from "../sayings/speech.ts";
 import { shortSummary } from "../../lesson/outside/text.ts";
 
 /**
@@ -127,15 +132,7 @@ function wordCount(text: string): number {
 }
 
 /** Programs whose names people also say without meaning them. */
-const verbs: ReadonlySet<string> = new Set([
-  "make",
-  "go",
-  "just",
-  "task",
-  "stack",
-  "mix",
-  "bundle",
-]);
+const verbs: ReadonlySet<string> = new Set("make go just task stack mix bundle".split(" "));
 
 /** A name keeps its case: `npm run`, `fooBar`. */
 function upperFirst(text: string): string {

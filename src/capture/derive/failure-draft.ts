@@ -1,4 +1,4 @@
-import { companions, everyday } from "../../shell/change/programs.ts";
+import { companions, everyday } from "../../shell/change/call.ts";
 import { commandPattern } from "../../shell/call-pattern.ts";
 import type { LessonDraft, Scope } from "../../lesson/record/lesson.ts";
 import { languageTags, toolTag } from "../../lesson/record/language-tags.ts";
@@ -9,21 +9,26 @@ import type { Triggers } from "../../lesson/record/triggers.ts";
 import type { FailureStory } from "../episodes/episode.ts";
 import { hasWord } from "./blame-of.ts";
 import { failureWords } from "./failure-words.ts";
-import { byFrequency, mostTelling, tellFailure, type ToldFailure } from "./told-failure.ts";
+import {
+  type ExplainedFailure,
+  byFrequency,
+  mostTelling,
+  explainFailure,
+} from "./explain-failure.ts";
 
 /**
  * The lesson of calls that failed for the same reason: what is known about the class of the failure, and
  * what the log shows of the cure. A slip in using the agent's own tools is one lesson for all places.
  */
 export function failureDraft(stories: readonly FailureStory[], scope: Scope): LessonDraft {
-  const alike = mostTelling(stories.map(tellFailure));
+  const alike = mostTelling(stories.map(explainFailure));
   const [best] = alike;
   if (best === undefined) throw new Error("a failure without a story");
   const isHarness = best.story.about === "harness";
   const tool = isHarness ? commonestTool(alike) : undefined;
-  const told =
+  const named =
     tool === undefined || best.known?.name !== undefined ? best : { ...best, name: tool };
-  const { summary, mistake, remediation } = failureWords(told, alike, isHarness);
+  const { summary, mistake, remediation } = failureWords(named, alike, isHarness);
   return {
     kind: "pitfall",
     summary,
@@ -38,13 +43,13 @@ export function failureDraft(stories: readonly FailureStory[], scope: Scope): Le
 
 const noFixSeen = "No fix was seen in the log: say here what to do instead.";
 
-function commonestTool(alike: readonly ToldFailure[]): string | undefined {
+function commonestTool(alike: readonly ExplainedFailure[]): string | undefined {
   return byFrequency(alike.map(({ story }) => story.tool).filter((tool) => tool.trim() !== ""))[0];
 }
 
 function tagsOf(
-  best: ToldFailure,
-  alike: readonly ToldFailure[],
+  best: ExplainedFailure,
+  alike: readonly ExplainedFailure[],
   isHarness: boolean,
 ): readonly Tag[] {
   const { story, command, failureClass, known } = best;
@@ -63,14 +68,17 @@ const mostToolTags = 3;
 const hangs: ReadonlySet<string> = new Set(["hang", "timeout", "bounded-run", "killed"]);
 
 /** That a search went through files of a language does not make the lesson one about it. */
-function languagesOf({ command, story }: ToldFailure): readonly Tag[] {
+function languagesOf({ command, story }: ExplainedFailure): readonly Tag[] {
   if (command === undefined)
     return languageTags({ commands: [], paths: story.path === undefined ? [] : [story.path] });
   return languageTags({ commands: [command.program], paths: [] });
 }
 
-/** The calls at which the lesson should be told: those that would fail in the same way. */
-function failureTriggers(alike: readonly ToldFailure[], isHarness: boolean): Partial<Triggers> {
+/** The calls at which the lesson should be delivered: those that would fail in the same way. */
+function failureTriggers(
+  alike: readonly ExplainedFailure[],
+  isHarness: boolean,
+): Partial<Triggers> {
   const toolNames = byFrequency(alike.map(({ story }) => plainLine(story.tool)).filter(isToolName));
   // A pattern that knows no fix would still match what the others know to be right.
   const fixed = alike.filter(({ fix }) => fix !== undefined && fix.change.fixWords.length > 0);
@@ -102,13 +110,15 @@ function sorted(values: readonly string[], most: number): readonly string[] {
   return values.slice(0, most).toSorted();
 }
 
-function patternOf({ command, fix, subject, known, story }: ToldFailure): string | undefined {
+function patternOf({ command, fix, subject, known, story }: ExplainedFailure): string | undefined {
   // The program alone mostly goes well then: a pattern without the words that fail would be noise.
   const needsWords = known?.needsWords === true;
   if (fix !== undefined) {
     const { change, advice } = fix;
-    const told = [...change.mistakeWords, ...change.fixWords].some((word) => advice.includes(word));
-    const words = told ? change : { mistakeWords: [], fixWords: [] };
+    const isNamed = [...change.mistakeWords, ...change.fixWords].some((word) =>
+      advice.includes(word),
+    );
+    const words = isNamed ? change : { mistakeWords: [], fixWords: [] };
     const isTelling = !needsWords || words.mistakeWords.length > 0;
     const pattern = isTelling ? commandPattern(change.before, words) : undefined;
     if (pattern !== undefined) return pattern;
@@ -143,8 +153,8 @@ function wordsNaming(
   return [word.startsWith(`${subject}=`) && subject.startsWith("-") ? subject : word];
 }
 
-/** A command is told by its pattern. A glob is kept to the letter, so it must not hide anything. */
-function globOf({ story }: ToldFailure): string | undefined {
+/** A command is recognised by its pattern. A glob is kept to the letter, so it must not hide anything. */
+function globOf({ story }: ExplainedFailure): string | undefined {
   if (story.path === undefined || story.command !== undefined) return undefined;
   return hasHiddenCharacters(story.path) ? undefined : generalizePath(story.path);
 }

@@ -2,19 +2,19 @@ import { longestSummary } from "../../lesson/record/lesson.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { shortSummary } from "../../lesson/outside/text.ts";
 import type { Wordings } from "./class-advice.ts";
-import { byFrequency, type ToldFailure } from "./told-failure.ts";
+import { type ExplainedFailure, byFrequency } from "./explain-failure.ts";
 
 export interface FailureWords {
   readonly summary: string;
   readonly mistake: string;
   /** Undefined when neither the log nor the class of the failure says what to do. */
-  readonly remediation?: string;
+  readonly remediation: string | undefined;
 }
 
 /** What is said about failures of one class, the most telling first; there is at least one. */
 export function failureWords(
-  best: ToldFailure,
-  alike: readonly ToldFailure[],
+  best: ExplainedFailure,
+  alike: readonly ExplainedFailure[],
   isHarness: boolean,
 ): FailureWords {
   const values = valuesOf(best, alike);
@@ -22,17 +22,16 @@ export function failureWords(
     mistakeOf(best, values),
     ...(isHarness ? [] : [attemptsOf(alike), causeOf(best)]),
   ].flatMap((said) => said ?? []);
-  const remediation = remediationOf(best, alike, values, isHarness);
   return {
     summary: summaryOf(best, values),
     mistake: mistake.join(" "),
-    ...(remediation === undefined ? {} : { remediation }),
+    remediation: remediationOf(best, alike, values, isHarness),
   };
 }
 
 type Values = Readonly<Record<"it" | "subject" | "bare" | "message", string | undefined>>;
 
-function valuesOf({ name, message }: ToldFailure, alike: readonly ToldFailure[]): Values {
+function valuesOf({ name, message }: ExplainedFailure, alike: readonly ExplainedFailure[]): Values {
   const subjects = byFrequency(alike.flatMap(({ subject }) => subject ?? []));
   const [only, another] = subjects;
   return {
@@ -67,7 +66,7 @@ function withoutSpeaker(message: string, name: string): string {
   return message;
 }
 
-function summaryOf({ name, known, message }: ToldFailure, values: Values): string {
+function summaryOf({ name, known, message }: ExplainedFailure, values: Values): string {
   const room = longestSummary - name.length - 2;
   const said = known === undefined ? undefined : fillWording(known.summary, values, room);
   const text =
@@ -103,7 +102,7 @@ function partsBetween(parts: readonly string[], from: number, to: number): strin
 const shortestPart = 16;
 const mostParts = 12;
 
-function mistakeOf({ known, message }: ToldFailure, values: Values): string {
+function mistakeOf({ known, message }: ExplainedFailure, values: Values): string {
   const said = known === undefined ? undefined : fillWording(known.mistake, values);
   if (said !== undefined) return sentence(said);
   return message === ""
@@ -111,13 +110,13 @@ function mistakeOf({ known, message }: ToldFailure, values: Values): string {
     : sentence(`${values.it} fails: ${message}`);
 }
 
-function attemptsOf(alike: readonly ToldFailure[]): string | undefined {
+function attemptsOf(alike: readonly ExplainedFailure[]): string | undefined {
   const most = Math.max(...alike.map(({ story }) => story.attempts));
   return most > 2 ? `It was tried ${most} times before something else was done.` : undefined;
 }
 
 /** The agent's own words, when they speak of what failed: else they are about something else. */
-function causeOf({ story, name, subject }: ToldFailure): string | undefined {
+function causeOf({ story, name, subject }: ExplainedFailure): string | undefined {
   const cause = plainLine(story.cause ?? "").replace(
     /[,;:–—-]? {1,2}(?:so |and )?I(?:['’]m|['’]ll| will| am)\b.{0,400}$/u,
     "",
@@ -132,8 +131,8 @@ function causeOf({ story, name, subject }: ToldFailure): string | undefined {
 const shortestCause = 20;
 
 function remediationOf(
-  { known, message }: ToldFailure,
-  alike: readonly ToldFailure[],
+  { known, message }: ExplainedFailure,
+  alike: readonly ExplainedFailure[],
   values: Values,
   isHarness: boolean,
 ): string | undefined {

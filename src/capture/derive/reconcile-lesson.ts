@@ -3,13 +3,16 @@ import type { Lesson } from "../../lesson/record/lesson.ts";
 import type { Verdict } from "../../lesson/record/lifecycle.ts";
 import { nearestTo } from "../../lesson/likeness/near-duplicates.ts";
 import { tokenSet } from "../../lesson/likeness/similarity.ts";
-import { quoteOf, type DerivedLesson } from "./derive-lesson.ts";
+import { type DerivedLesson, quoteOf } from "./derive-lesson.ts";
 import { sightingsIn } from "../episodes/episode.ts";
 import {
+  type NumberedLesson,
+  assignEpisodes,
+  hasEvidence,
   lessonsInUse,
   numberedLesson,
   putCluster,
-  type NumberedLesson,
+  setSightings,
 } from "../episodes/clusters.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { episodeClusters } from "../episodes/episodes.ts";
@@ -19,7 +22,6 @@ import {
   lessonNumber,
   updateLesson,
 } from "../../lesson/table/lessons.ts";
-import { assignEpisodes, hasEvidence, setSightings } from "../episodes/sightings.ts";
 import { keepLesson, moveIfPossible } from "../../lesson/change.ts";
 import { makeLesson } from "../../lesson/add.ts";
 import { soundDraft } from "../../lesson/draft.ts";
@@ -32,11 +34,11 @@ export interface SettleListener {
   readonly lessonSkipped: (number: number) => void;
 }
 
-/** The clusters of a block, the lessons that they were before, and those that have been told already. */
-export interface ToldBlock {
+/** The clusters of a block, the lessons that they were before, and those that the block has now. */
+export interface SettledBlock {
   readonly block: string;
   readonly before: ReadonlyMap<string, number>;
-  readonly told: Set<number>;
+  readonly current: Set<number>;
 }
 
 /**
@@ -56,20 +58,20 @@ export class Reconciler {
     this.#listener = listener;
   }
 
-  /** The lesson that tells what was derived: the one that told it before, or a new one. */
+  /** The lesson that says what was derived: the one that said it before, or a new one. */
   reconcile(
     derived: DerivedLesson,
     clusters: readonly string[],
-    { block, before, told }: ToldBlock,
+    { block, before, current }: SettledBlock,
   ): void {
     const wanted = this.#lessonOf(derived);
     // What was one lesson and is two now: the first keeps the name, the second is new.
     const known = this.#knownLessons(clusters, before, wanted.contentHash).filter(
-      ({ number, isTouched }) => isTouched || !told.has(number),
+      ({ number, isTouched }) => isTouched || !current.has(number),
     );
     const target = known.find(({ isTouched }) => isTouched) ?? known[0];
     const number = target === undefined ? this.#create(wanted) : this.#keepUp(target, wanted);
-    told.add(number);
+    current.add(number);
     for (const other of known) {
       if (other.number !== number && !other.isTouched) this.#mergeInto(other, number);
     }
@@ -105,7 +107,7 @@ export class Reconciler {
       same === undefined
         ? undefined
         : numberedLesson(this.#database, lessonNumber(this.#database, same.id));
-    // A candidate of another block is told by its own episodes.
+    // A candidate of another block follows its own episodes.
     if (alike?.isTouched === true) numbers.add(alike.number);
     return [...numbers]
       .toSorted((one, other) => one - other)

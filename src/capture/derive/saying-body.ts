@@ -1,7 +1,6 @@
-import type { Body } from "../../lesson/record/body.ts";
+import type { Body, Kind } from "../../lesson/record/body.ts";
 import { firstPart } from "../../redact/excerpt.ts";
 import { plainText } from "../../redact/plain-text.ts";
-import type { ProcessType } from "./process-type.ts";
 import type { SayingStory } from "../episodes/episode.ts";
 import { essenceLine, listMark } from "./essence-of.ts";
 
@@ -110,4 +109,46 @@ function upTo(text: string, longest: number): string {
   return text.length <= longest
     ? text
     : `${firstPart(text, longest).trim() || text.slice(0, longest)} …`;
+}
+
+/** The kinds that a sentence of advice can be. */
+export type ProcessType = Extract<Kind, "checklist" | "pattern" | "warning" | "requirement">;
+
+/**
+ * Which kind fits a sentence of advice: the first whose indicators it contains, `pattern` when none.
+ * Indicators are whole words: "command" does not contain "and", "auto-complete" not "complete".
+ */
+export function inferProcessType(text: string): ProcessType {
+  const plain = text.replaceAll("’", "'");
+  return indicators.find(({ pattern }) => pattern.test(plain))?.type ?? "pattern";
+}
+
+/** In this order: a sentence of several steps is a checklist even when it says "always". */
+const indicators: readonly { readonly type: ProcessType; readonly pattern: RegExp }[] = [
+  {
+    type: "checklist",
+    pattern: phrasePattern([
+      "also need",
+      "don't forget",
+      "all files",
+      "complete",
+      "both",
+      "and",
+      "also update",
+    ]),
+  },
+  { type: "pattern", pattern: phrasePattern(["when", "always", "whenever", "after", "before"]) },
+  {
+    type: "warning",
+    pattern: phrasePattern(["risk", "danger", "careful", "could", "might", "warning"]),
+  },
+  {
+    type: "requirement",
+    pattern: phrasePattern(["must", "required", "constraint", "cannot", "should not"]),
+  },
+];
+
+function phrasePattern(phrases: readonly string[]): RegExp {
+  const alternatives = phrases.map((phrase) => phrase.replaceAll(" ", "\\s+")).join("|");
+  return new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${alternatives})(?![\\p{L}\\p{N}_-])`, "iu");
 }

@@ -1,23 +1,29 @@
 import { commandPattern } from "../../shell/call-pattern.ts";
-import { subcommandsOf } from "../../shell/subcommands.ts";
+import { subcommandsOf } from "../../shell/shape.ts";
 import type { LessonDraft, Flag, Scope } from "../../lesson/record/lesson.ts";
-import { tellingLine } from "../../agents/outcome/output-lines.ts";
+import { tellingLine } from "../../agents/outcome/read-output.ts";
 import { languageTags } from "../../lesson/record/language-tags.ts";
 import { plainLine } from "../../redact/plain-text.ts";
-import { inferProcessType, type ProcessType } from "./process-type.ts";
+import {
+  type ProcessType,
+  inferProcessType,
+  listItems,
+  sayingBody,
+  severityOf,
+} from "./saying-body.ts";
 import {
   failingCheck,
   isStandingRule,
+  says,
+  sentencesOf,
   supposition,
   wordSignals,
 } from "../sayings/correction-words.ts";
 import { ownWords, reviewMark } from "../sayings/own-words.ts";
-import { says, sentencesOf } from "../sayings/speech.ts";
 import type { Triggers } from "../../lesson/record/triggers.ts";
 import type { SayingStory } from "../episodes/episode.ts";
 import { essenceLine, essenceOf, sentencesIn, withoutOpening } from "./essence-of.ts";
-import { plainMessage } from "./plain-message.ts";
-import { listItems, sayingBody, severityOf } from "./saying-body.ts";
+import { plainMessage } from "./blame-of.ts";
 
 /** The lesson in what was said. Said in three sessions, it is a warning: the agent does not learn it by itself. */
 export function sayingDraft(
@@ -169,7 +175,7 @@ interface PastedSaying {
   readonly situation: string;
   readonly action: string;
   /** The summary when it was passed on more than once, about other things each time. */
-  readonly general?: string;
+  readonly general?: string | undefined;
 }
 
 /** Undefined when the person said more than that, or nothing at all. */
@@ -224,7 +230,7 @@ function failedCheck(words: string): PastedSaying {
         : `run \`${check.replaceAll("`", "'")}\` before handing over`,
     ),
     situation: "Before handing over.",
-    ...(check === undefined ? { general: runChecks } : {}),
+    general: check === undefined ? runChecks : undefined,
     action: `${check === undefined ? "Run the checks" : `Run \`${check.replaceAll("`", "'")}\``}.${quoted}`,
   };
 }

@@ -1,13 +1,14 @@
 import type { LessonDraft } from "../../lesson/record/lesson.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
-import type { ClusterPlace } from "../episodes/cluster.ts";
-import { clusterWords, groupClusters, linksOf, wordsVersion } from "./cluster-words.ts";
+import { type ClusterPlace, clustersInStore, episodesOfCluster } from "../episodes/episodes.ts";
+import { clusterWords, groupClusters, linksOf, wordsVersion } from "./compare-clusters.ts";
 import { deriveLesson } from "./derive-lesson.ts";
 import type { StoredEpisode } from "../episodes/episode.ts";
 import {
   clustersOfBlock,
   linksOfBlock,
   putWords,
+  releaseSightings,
   replaceLinks,
   setGroupKey,
   touchedClusters,
@@ -15,8 +16,6 @@ import {
   wordsOfBlock,
 } from "../episodes/clusters.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
-import { clustersInStore, episodesOfCluster } from "../episodes/episodes.ts";
-import { releaseSightings } from "../episodes/sightings.ts";
 import { Reconciler, cancelBlock, type SettleListener } from "./reconcile-lesson.ts";
 import type { Context } from "../../platform/context.ts";
 
@@ -62,29 +61,30 @@ function settleBlock(
 
   const settled = touchedClusters(database, block);
   const before = clustersOfBlock(database, block);
-  const told = new Set<number>();
+  const current = new Set<number>();
   const formerly = new Map(known.map(({ cluster, groupKey }) => [cluster, groupKey]));
   const groups = groupClusters(known, linksOfBlock(database, block), settled).map((clusters) => ({
     clusters,
     key: shortHash(clusters.join("\0")),
   }));
-  // A group that is as it was tells what it told; the others first learn which names are taken.
+  // A group that is as it was keeps its lesson; the others first learn which names are taken.
   const isAsItWas = ({ clusters, key }: (typeof groups)[number]) =>
     clusters.every((cluster) => !changed.has(cluster) && formerly.get(cluster) === key);
   for (const group of groups.filter(isAsItWas)) {
     for (const cluster of group.clusters) {
       const number = before.get(cluster);
-      if (number !== undefined) told.add(number);
+      if (number !== undefined) current.add(number);
     }
   }
   for (const { clusters, key } of groups.filter((group) => !isAsItWas(group))) {
     const members = clusters.flatMap((cluster) => episodes.of(cluster));
     const [only = ""] = clusters.length === 1 ? clusters : [];
     const derived = deriveLesson(members, config.scoring, drafts.get(only));
-    reconciler.reconcile(derived, clusters, { block, before, told });
+    reconciler.reconcile(derived, clusters, { block, before, current });
     for (const cluster of clusters) setGroupKey(database, cluster, key);
   }
-  for (const number of new Set(before.values())) if (!told.has(number)) reconciler.retire(number);
+  for (const number of new Set(before.values()))
+    if (!current.has(number)) reconciler.retire(number);
 }
 
 function assigned(episodes: readonly StoredEpisode[]): readonly number[] {

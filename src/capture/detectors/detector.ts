@@ -1,9 +1,12 @@
 import type { AssistantText } from "../../agents/event.ts";
 import type { DetectorSettings } from "../../platform/configuration/settings.ts";
-import type { OpenEpisodes } from "../session/open-episodes.ts";
-import type { FinishedCall } from "../session/finished-call.ts";
+import type { Episode, FailureStory, Story } from "../episodes/episode.ts";
+import { findReports } from "../reports/find-reports.ts";
 import type { ReportFlaw, ReportForm } from "../reports/report.ts";
+import type { FinishedCall } from "../session/finished-call.ts";
 import type { OpenRemark, Thread } from "../session/thread.ts";
+import { errorCorrection, hang, retryLoop, selfDiagnosis } from "./failing-calls.ts";
+import { explicitLesson, rejection, userCorrection } from "./remarks.ts";
 
 /**
  * Looks for one kind of mistake. It has no state of its own: what it needs from earlier stands in the
@@ -47,3 +50,138 @@ export interface BadReport extends Complaint {
   readonly form: ReportForm;
   readonly class: ReportFlaw;
 }
+
+/** An episode that the log may still say more about. */
+export interface OpenEpisode<Of extends Story = Story> extends Pick<
+  Episode,
+  "line" | "seenAt" | "anchor"
+> {
+  kind: Episode["kind"];
+  verdict: Episode["verdict"];
+  lines: number[];
+  readonly thread: string;
+  /** How many calls its conversation had when it was opened. */
+  readonly sinceCall: number;
+  story: { -readonly [Name in keyof Of]: Of[Name] };
+}
+
+/** Where detectors put what they find: open until it is decided, then closed for good. */
+export class OpenEpisodes {
+  readonly open: OpenEpisode[];
+  #closed: Episode[] = [];
+
+  constructor(open: readonly OpenEpisode[] = []) {
+    this.open = [...open];
+  }
+
+  /** What may still change stays among the open ones; only so much of it. */
+  put(episode: OpenEpisode): void {
+    this.open.push(episode);
+    if (this.open.length > mostOpen)
+      this.#closeAt(this.open.findIndex(({ kind }) => kind !== "lesson-tag" && kind !== "block"));
+  }
+
+  /** What is decided already. */
+  file(episode: Episode): void {
+    this.#closed.push(episode);
+  }
+
+  openFailures(thread: string): readonly OpenEpisode<FailureStory>[] {
+    return this.open.filter(
+      (episode): episode is OpenEpisode<FailureStory> =>
+        episode.thread === thread && episode.story.is === "failure",
+    );
+  }
+
+  close(episode: OpenEpisode): void {
+    this.#closeAt(this.open.indexOf(episode));
+  }
+
+  #closeAt(at: number): void {
+    const [episode] = this.open.splice(Math.max(at, 0), 1);
+    if (episode !== undefined) this.#closed.push(asEpisode(episode));
+  }
+
+  /** Takes an episode out of the open ones as if it had never been there. */
+  withdraw(episode: OpenEpisode): void {
+    const at = this.open.indexOf(episode);
+    if (at >= 0) this.open.splice(at, 1);
+  }
+
+  /** The episodes that were decided since the last time. */
+  takeClosed(): readonly Episode[] {
+    const closed = this.#closed;
+    this.#closed = [];
+    return closed;
+  }
+}
+
+export function asEpisode({
+  thread: _thread,
+  sinceCall: _since,
+  ...episode
+}: OpenEpisode): Episode {
+  return episode;
+}
+
+const mostOpen = 40;
+
+export function enabledDetectors(settings: DetectorSettings): readonly Detector[] {
+  return detectors.filter(({ name }) => settings[name].enabled);
+}
+
+/** What the agent reported itself, in a tag or a block of its own text. */
+const reports: Detector = {
+  name: "reports",
+  onSpeech: (speech, { episodes, threadName, thread, now, redact, complain }) => {
+    // Nearly no text has one, and looking for the two words is all that the others cost.
+    if (!speech.text.includes("#lesson") && !speech.text.includes("[PROCESS_KNOWLEDGE]")) return;
+    const seenAt = speech.at ?? now;
+    for (const [index, report] of findReports(redact(speech.text)).entries()) {
+      if (report.is === "problem") {
+        const { from: form, class: flaw, problem } = report;
+        const { line, thread: name, at } = speech;
+        complain({ line, thread: name, at, form, class: flaw, problem });
+      } else if (report.is === "cancel") {
+        if (report.slug === undefined) {
+          const last = episodes.open.findLast(({ story }) => story.is === "report");
+          if (last !== undefined) episodes.withdraw(last);
+        } else {
+          episodes.file({
+            kind: "cancel",
+            verdict: "weak",
+            line: speech.line,
+            lines: [],
+            seenAt,
+            anchor: `cancel:${seenAt}:${report.slug}`,
+            story: { is: "cancel", slug: report.slug },
+          });
+        }
+      } else {
+        episodes.put({
+          kind: report.from === "tag" ? "lesson-tag" : "block",
+          verdict: "accepted",
+          line: speech.line,
+          lines: [],
+          seenAt,
+          anchor: `report:${seenAt}:${index}`,
+          thread: threadName,
+          sinceCall: thread.callCount,
+          story: { is: "report", from: report.from, isFull: report.isFull, draft: report.draft },
+        });
+      }
+    }
+  },
+};
+
+/** The detectors that read a session; the one for repeated mistakes looks at all of them together, later. */
+const detectors: readonly Detector[] = [
+  reports,
+  errorCorrection,
+  retryLoop,
+  hang,
+  userCorrection,
+  rejection,
+  explicitLesson,
+  selfDiagnosis,
+];

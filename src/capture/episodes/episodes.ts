@@ -1,8 +1,8 @@
 import { shortHash } from "../../lesson/record/short-hash.ts";
-import { clusterOf, type ClusterPlace } from "./cluster.ts";
-import type { Episode, MeasuredEpisode, StoredEpisode } from "./episode.ts";
-import { prepared, queryAll, type Database } from "../../platform/database/database.ts";
+import { type Database, prepared, queryAll } from "../../platform/database/database.ts";
+import { blameOf } from "../derive/blame-of.ts";
 import type { Freed } from "../ledger/logs.ts";
+import type { Episode, MeasuredEpisode, StoredEpisode, Story } from "./episode.ts";
 
 /** Adds the episodes of a log. What is open comes again with the next part of it. */
 export function insertEpisodes(
@@ -40,14 +40,14 @@ export function insertEpisodes(
 
 /** Takes back the episodes that were still open when the log was last read. */
 export function deleteOpenEpisodes(database: Database, log: number): Freed {
-  const rows = queryAll<ClusterPlace & { anchor_key: number }>(
+  const rows = queryAll<ClusterPlace & { anchorKey: number }>(
     database,
-    "DELETE FROM episodes WHERE log = ? AND is_open = 1 RETURNING block, cluster, anchor_key",
+    "DELETE FROM episodes WHERE log = ? AND is_open = 1 RETURNING block, cluster, anchor_key AS anchorKey",
     log,
   );
   return {
     clusters: rows,
-    anchorKeys: rows.map(({ anchor_key }) => anchor_key),
+    anchorKeys: rows.map(({ anchorKey }) => anchorKey),
     callKeys: [],
   };
 }
@@ -137,4 +137,38 @@ export function clustersInStore(database: Database): readonly ClusterPlace[] {
 /** The clusters that a log has a part in. */
 export function clustersOfLog(database: Database, log: number): readonly ClusterPlace[] {
   return queryAll(database, "SELECT DISTINCT block, cluster FROM episodes WHERE log = ?", log);
+}
+
+/** Where an episode belongs. Both are functions of the episode alone, so that no order matters. */
+export interface ClusterPlace {
+  /** Episodes of the same cluster are the same mistake. */
+  readonly cluster: string;
+  /** Clusters of the same block may turn out to say the same in other words. */
+  readonly block: string;
+}
+
+export function clusterOf(story: Story): ClusterPlace {
+  switch (story.is) {
+    case "failure": {
+      // A slip in using the agent's own tools is the same slip whatever file it happened to.
+      if (story.about === "harness") {
+        return { block: "harness", cluster: `harness|${story.failureClass}` };
+      }
+      const { name, failureClass } = blameOf(story);
+      const block = `${story.tool}|${name}`;
+      return { block, cluster: `${block}|${failureClass}|${story.signature}` };
+    }
+    case "saying":
+      return { block: "saying", cluster: `saying|${digest(story.words)}` };
+    case "report": {
+      const { kind, body } = story.draft;
+      return { block: `report|${kind}`, cluster: `report|${digest(JSON.stringify([kind, body]))}` };
+    }
+    case "cancel":
+      return { block: "cancel", cluster: `cancel|${story.slug}` };
+  }
+}
+
+function digest(text: string): string {
+  return shortHash(text.toLowerCase().replaceAll(/\s+/g, " ").trim()).toString(36);
 }

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { failureStory, foundEpisode, sayingStory } from "../../../test/kit/episode.ts";
 import { keepLedger, ledgerCall } from "../../../test/kit/ledger.ts";
 import { freshContext, noon } from "../../../test/kit/store.ts";
-import { clusterOf } from "./cluster.ts";
-import { insertEpisodes } from "./episodes.ts";
+import { clusterOf, insertEpisodes } from "./episodes.ts";
 import { copyEpisodes, knownMistakes, mistakesSince } from "./known-mistakes.ts";
 
 const onePm = "2026-01-01T13:00:00.000Z";

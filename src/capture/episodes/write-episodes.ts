@@ -1,7 +1,7 @@
-import { eachEpisode, type ListedEpisode } from "./episodes.ts";
+import { type ListedEpisode, eachEpisode } from "./episodes.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { pathKeyOf } from "../scan/log-task.ts";
-import { wantedLogs, type ScanRequest } from "../scan/scan-plan.ts";
+import { type ScanRequest, wantedLogs } from "../scan/scan.ts";
 import type { Context } from "../../platform/context.ts";
 
 /**

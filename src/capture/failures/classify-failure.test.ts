@@ -2,8 +2,7 @@ import { RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { classifyFailure, failureRules, type FailedCall } from "./classify-failure.ts";
-import { hiddenFailurePatterns } from "../../agents/outcome/find-hidden-failure.ts";
-import { outcomes } from "../../agents/outcome/judge-outcome.ts";
+import { hiddenFailurePatterns, outcomes } from "../../agents/outcome/judge-outcome.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const lessons = cases(`

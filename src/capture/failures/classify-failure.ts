@@ -1,5 +1,5 @@
 import { PatternSieve } from "../../match/pattern/sieve.ts";
-import { explorationRules, isTestRun, workRules } from "./exploration.ts";
+import { explorationRules, isTestRun, workRules } from "./work-and-exploration.ts";
 import {
   failureOf,
   type FailedCall,
@@ -9,12 +9,11 @@ import {
   type FailureWorth,
 } from "./failure-rule.ts";
 import { flagsAndUsageRules, shellDialectRules } from "./flags-and-usage.ts";
-import { gitAndHostingRules } from "./git-and-hosting.ts";
+import { gitAndHostingRules, workingDirectoryRules } from "./place-and-repository.ts";
 import { harnessSlipRules, hookAndPolicyRules } from "./harness-slips.ts";
-import { credentialRules, hangRules, networkRules, transientRules } from "./network.ts";
-import { printsContent, tellingLine } from "../../agents/outcome/output-lines.ts";
+import { credentialRules, hangRules, networkRules, transientRules } from "./network-and-access.ts";
+import { printsContent, tellingLine } from "../../agents/outcome/read-output.ts";
 import { sandboxRules, shellEnvironmentRules } from "./shell-environment.ts";
-import { workingDirectoryRules } from "./working-directory.ts";
 
 export type { FailedCall } from "./failure-rule.ts";
 

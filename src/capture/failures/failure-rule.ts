@@ -1,8 +1,7 @@
 import { parseCommandLine, type SimpleCommand } from "../../shell/command.ts";
 import type { ToolAction, ToolResult } from "../../agents/event.ts";
-import { findHiddenFailure } from "../../agents/outcome/find-hidden-failure.ts";
-import type { Outcome } from "../../agents/outcome/judge-outcome.ts";
-import { outputLines } from "../../agents/outcome/output-lines.ts";
+import { type Outcome, findHiddenFailure } from "../../agents/outcome/judge-outcome.ts";
+import { outputLines } from "../../agents/outcome/read-output.ts";
 
 /** A call that did not go well, as its record has it. */
 export interface FailedCall {
@@ -28,6 +27,14 @@ export interface FailureRule {
   readonly when?: (failure: Failure) => boolean;
   /** What must hold of the line that was found. */
   readonly onlyIf?: (failure: Failure, match: RegExpExecArray) => boolean;
+}
+
+/** A row of the tables of rules: the class, and the lines of an output that it is known by. */
+export function knownBy(
+  rule: Omit<FailureRule, "lines">,
+  ...lines: readonly RegExp[]
+): FailureRule {
+  return { ...rule, lines };
 }
 
 /** `lesson`: worth an episode on its own. `weak`: only together with more. `none`: never. */

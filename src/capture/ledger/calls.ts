@@ -152,7 +152,7 @@ function escaped(text: string): string {
 }
 
 /** A call by its log and its number there. */
-interface CallPlace {
+interface CallNumber {
   readonly log: number;
   readonly ordinal: number;
 }
@@ -160,9 +160,9 @@ interface CallPlace {
 /** Where the results of some calls stand: by log, and there by the call's ordinal. */
 export function resultLines(
   database: Database,
-  places: readonly CallPlace[],
+  places: readonly CallNumber[],
 ): ReadonlyMap<number, ReadonlyMap<number, number>> {
-  const rows = queryAll<CallPlace & { readonly line: number }>(
+  const rows = queryAll<CallNumber & { readonly line: number }>(
     database,
     `SELECT log, ordinal, result_line AS line
      FROM json_each(?) AS place JOIN calls ON log = place.value ->> 0 AND ordinal = place.value ->> 1

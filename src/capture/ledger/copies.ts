@@ -1,4 +1,4 @@
-import type { ClusterPlace } from "../episodes/cluster.ts";
+import type { ClusterPlace } from "../episodes/episodes.ts";
 import { prepared, queryAll, type Database } from "../../platform/database/database.ts";
 import type { Freed } from "./logs.ts";
 
@@ -56,22 +56,22 @@ function markCopies(
   for (const value of new Set(keys)) {
     const rows = queryAll<{
       number: number;
-      is_copy: number;
+      isCopy: number;
       block: string | null;
       cluster: string;
     }>(
       database,
-      `SELECT found.number, found.is_copy, ${place}
+      `SELECT found.number, found.is_copy AS isCopy, ${place}
        FROM ${name} AS found JOIN logs ON logs.number = found.log
        WHERE found.${key} = ? ORDER BY coalesce(logs.started_at, ''), logs.session_id, logs.path_key, found.line, found.number`,
       value,
     );
     for (const [index, row] of rows.entries()) {
       const isCopy = index === 0 ? 0 : 1;
-      if (row.is_copy === isCopy) continue;
+      if (row.isCopy === isCopy) continue;
       mark.run(isCopy, row.number);
       if (row.block === null) continue;
-      // The lesson is told by the one that counts; it is given to that one when its cluster is settled.
+      // The lesson cites the one that counts; it is given to that one when its cluster is settled.
       release.run(row.number);
       forget.run(row.number);
       changed.push({ block: row.block, cluster: row.cluster });

@@ -1,5 +1,5 @@
 import type { TokenTotals } from "../../agents/event.ts";
-import type { ClusterPlace } from "../episodes/cluster.ts";
+import type { ClusterPlace } from "../episodes/episodes.ts";
 import type { LogPart } from "../scan/read-log.ts";
 import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
 
@@ -21,25 +21,26 @@ export interface LogFile {
 /** What tells whether a log has changed since it was read. */
 export interface LogMark {
   readonly number: number;
-  readonly path_key: string;
+  readonly pathKey: string;
   readonly identity: string;
   readonly size: number;
-  readonly modified_ms: number;
+  readonly modifiedMs: number;
   readonly beginning: string;
   readonly byte: number;
   readonly line: number;
-  readonly project_id: string | null;
+  readonly projectId: string | null;
   readonly records: number;
-  readonly unknown_records: number;
-  readonly unreadable_records: number;
+  readonly unknownRecords: number;
+  readonly unreadableRecords: number;
 }
 
-const markColumns = `number, path_key, identity, size, modified_ms, beginning, byte, line, project_id,
-  records, unknown_records, unreadable_records`;
+const markColumns = `number, path_key AS pathKey, identity, size, modified_ms AS modifiedMs, beginning, byte, line,
+  project_id AS projectId, records, unknown_records AS unknownRecords,
+  unreadable_records AS unreadableRecords`;
 
 export function logMarks(database: Database): ReadonlyMap<string, LogMark> {
   const rows = queryAll<LogMark>(database, `SELECT ${markColumns} FROM logs`);
-  return new Map(rows.map((row) => [row.path_key, row]));
+  return new Map(rows.map((row) => [row.pathKey, row]));
 }
 
 export function logMark(database: Database, pathKey: string): LogMark | undefined {
@@ -85,8 +86,8 @@ export function putLog(
     cache_read_tokens: tokens.cacheReadTokens,
     cache_write_tokens: tokens.cacheWriteTokens,
     records: (before?.records ?? 0) + part.records,
-    unknown_records: (before?.unknown_records ?? 0) + part.unknown,
-    unreadable_records: (before?.unreadable_records ?? 0) + part.unreadable.length,
+    unknown_records: (before?.unknownRecords ?? 0) + part.unknown,
+    unreadable_records: (before?.unreadableRecords ?? 0) + part.unreadable.length,
   };
   const columns = Object.keys(row);
   const settings = columns.map((name) => `${name} = excluded.${name}`);
@@ -110,22 +111,22 @@ export interface Freed {
 
 /** Takes back all that was read from a log, because it will be read again from its beginning. */
 export function forgetLog(database: Database, number: number): Freed {
-  const episodes = queryAll<ClusterPlace & { anchor_key: number }>(
+  const episodes = queryAll<ClusterPlace & { anchorKey: number }>(
     database,
-    "DELETE FROM episodes WHERE log = ? RETURNING block, cluster, anchor_key",
+    "DELETE FROM episodes WHERE log = ? RETURNING block, cluster, anchor_key AS anchorKey",
     number,
   );
-  const calls = queryAll<{ call_key: number }>(
+  const calls = queryAll<{ callKey: number }>(
     database,
-    "DELETE FROM calls WHERE log = ? RETURNING call_key",
+    "DELETE FROM calls WHERE log = ? RETURNING call_key AS callKey",
     number,
   );
   prepared(database, "DELETE FROM report_problems WHERE log = ?").run(number);
   prepared(database, "DELETE FROM citations WHERE log = ?").run(number);
   return {
     clusters: episodes,
-    anchorKeys: episodes.map(({ anchor_key }) => anchor_key),
-    callKeys: calls.map(({ call_key }) => call_key),
+    anchorKeys: episodes.map(({ anchorKey }) => anchorKey),
+    callKeys: calls.map(({ callKey }) => callKey),
   };
 }
 
@@ -179,11 +180,11 @@ export interface ReadLogs {
 }
 
 export function readLogs(database: Database): ReadLogs {
-  const row = queryOne<{ logs: number; read_up_to: string | null }>(
+  const row = queryOne<ReadLogs>(
     database,
-    "SELECT count(*) AS logs, max(ended_at) AS read_up_to FROM logs",
+    "SELECT count(*) AS logs, max(ended_at) AS readUpTo FROM logs",
   );
-  return { logs: row?.logs ?? 0, readUpTo: row?.read_up_to ?? null };
+  return row ?? { logs: 0, readUpTo: null };
 }
 
 /** What a session took, all its logs together. */

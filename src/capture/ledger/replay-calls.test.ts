@@ -13,7 +13,7 @@ import { insertEpisodes } from "../episodes/episodes.ts";
 import { addHistory } from "../../lesson/table/history.ts";
 import { lessonNumber } from "../../lesson/table/lessons.ts";
 import { eachLogOfCalls, eachReplayCall, lessonOrigins, medianTime } from "./replay-calls.ts";
-import { setSightings } from "../episodes/sightings.ts";
+import { setSightings } from "../episodes/clusters.ts";
 
 const onePm = "2026-01-01T13:00:00.000Z";
 const twoPm = "2026-01-01T14:00:00.000Z";

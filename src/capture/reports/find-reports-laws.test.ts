@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { kinds } from "../../lesson/record/body.ts";
 import { lessonDraftSchema } from "../../lesson/schema/lesson.ts";
 import { findReports } from "./find-reports.ts";
-import { protocolExample } from "./protocol-example.ts";
+import { protocolExample } from "./protocol.ts";
 import type { ReportedDraft } from "./report.ts";
 import { law } from "../../../test/kit/law.ts";
 

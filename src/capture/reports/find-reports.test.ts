@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findReports } from "./find-reports.ts";
-import { protocolExample } from "./protocol-example.ts";
+import { protocolExample } from "./protocol.ts";
 
 /** One lesson, written in every way that agents have been seen to write, or may. */
 const fields = `tool: Bash

@@ -10,17 +10,23 @@ import {
 } from "../../lesson/outside/loose-json.ts";
 import { readYaml } from "../../platform/yaml.ts";
 import { dedent, isFence, isPlaceholder } from "./report-content.ts";
-import { type Reading, type ReportedTriggers, finishDraft } from "./report.ts";
+import {
+  type ReadReport,
+  type ReportedTriggers,
+  finishDraft,
+  readScope,
+  readTags,
+  readToolNames,
+} from "./report.ts";
 import { type Kind, bodyValue, kinds } from "../../lesson/record/body.ts";
 import { longestLine, priorities } from "../../lesson/record/lesson.ts";
 import { parseLevel, priorityOfLevel } from "../../lesson/record/level.ts";
 import { bodyTables, isWholeFor, namesFor, readForeignBody } from "../../lesson/outside/body.ts";
-import { readScope, readTags, readToolNames } from "./reported-words.ts";
 import { hasHiddenCharacters, plainLine } from "../../redact/plain-text.ts";
 import { injectionPoints } from "../../lesson/record/triggers.ts";
 
 /** What stands between `[PROCESS_KNOWLEDGE]` and its end: YAML, perhaps in a code fence. */
-export function readBlock(content: readonly string[]): Reading {
+export function readBlock(content: readonly string[]): ReadReport {
   const [first = "", ...below] = withoutOuterFence(content);
   // Lines stay lines, so that an error is at its place.
   const source = [first.trim(), ...dedent(below)].join("\n");
@@ -54,7 +60,7 @@ function withoutOuterFence(content: readonly string[]): readonly string[] {
  * The fields of a block as a lesson. The content may stand under the name of its kind, as in a Triads
  * node, or beside the other fields. A block without a kind is a pattern, unless its content names one.
  */
-function readKnowledge(fields: LooseObject): Reading {
+function readKnowledge(fields: LooseObject): ReadReport {
   const named = firstText(fields, "type", "processtype", "kind");
   const known = named === undefined ? undefined : parseKind(named);
   const held = kinds.find((name) => !isBlank(fields[name]));
@@ -86,7 +92,7 @@ function readKnowledge(fields: LooseObject): Reading {
   });
 }
 
-/** Whether any field that some kind asks for is filled in, as far as a block can be told from its own protocol. */
+/** Whether any field that some kind asks for is filled in, as far as a block differs from its own protocol. */
 function saysSomething(fields: LooseObject): boolean {
   const contents = kinds.map((kind) => contentOf(fields, kind));
   const asked = kinds.flatMap((kind) => namesFor(kind, { areAsked: true }));

@@ -1,14 +1,12 @@
-import { asText, withoutEmpty } from "../../lesson/outside/loose-json.ts";
-import { isProtocolExample } from "./protocol-example.ts";
-import { dedent, isBracketed, isFence, isPlaceholder } from "./report-content.ts";
-import { type Reading, finishDraft } from "./report.ts";
 import { saidPitfall } from "../../lesson/outside/body.ts";
-import { readScope, readTags, readToolNames } from "./reported-words.ts";
-import { type TagField, keyOfLine, keysInside, startsWithField } from "./tag-key.ts";
+import { asText, withoutEmpty } from "../../lesson/outside/loose-json.ts";
 import { plainText } from "../../redact/plain-text.ts";
+import { isProtocolExample } from "./protocol.ts";
+import { dedent, isBracketed, isFence, isPlaceholder } from "./report-content.ts";
+import { type ReadReport, finishDraft, readScope, readTags, readToolNames } from "./report.ts";
 
 /** What stands between `#lesson` and `#/lesson`. A tag is always a pitfall. */
-export function readTag(content: readonly string[]): Reading {
+export function readTag(content: readonly string[]): ReadReport {
   const whole = content
     .filter((line) => !isFence(line))
     .join("\n")
@@ -180,3 +178,87 @@ function unquoted(text: string): string {
   if (quote === undefined || text.length < 2 || !"\"'".includes(quote)) return text;
   return text.indexOf(quote, 1) === text.length - 1 ? text.slice(1, -1).trim() : text;
 }
+
+/** The fields of a `#lesson` tag. */
+type TagField =
+  | "tool"
+  | "trigger"
+  | "mistake"
+  | "fix"
+  | "tags"
+  | "scope"
+  | "summary"
+  | "area"
+  | "impact";
+
+/** A field that begins on a line: which one, and what stands behind the colon. */
+interface TagKey {
+  /** Absent: a field that other formats have and we do not keep. */
+  readonly field: TagField | undefined;
+  readonly value: string;
+  /** No space behind the colon, as in `tool:git`, which is also how a tag looks. */
+  readonly isTight: boolean;
+}
+
+/** The field that this line begins; undefined when it goes on with the one before it. */
+function keyOfLine(line: string): TagKey | undefined {
+  const match = keyAtStart.exec(line.trim());
+  if (match === null) return undefined;
+  const behind = match.input.slice(match[0].length);
+  const field = fieldNames[(match[2] ?? "").toLowerCase()];
+  const isTight = behind !== "" && behind.trimStart() === behind;
+  return { field, value: behind.trim(), isTight };
+}
+
+export function startsWithField(text: string): boolean {
+  return keyOfLine(text)?.field !== undefined;
+}
+
+/** Where fields begin inside a text, for tags that are written on one line. Only the protocol's own names. */
+function keysInside(
+  text: string,
+): readonly { readonly field: TagField; readonly start: number; readonly end: number }[] {
+  return [...text.matchAll(keyInside)].flatMap((match) => {
+    const field = fieldNames[(match[2] ?? "").toLowerCase()];
+    if (field === undefined) return [];
+    return [{ field, start: match.index, end: match.index + match[0].length }];
+  });
+}
+
+const protocolNames: Readonly<Record<string, TagField>> = {
+  tool: "tool",
+  tools: "tool",
+  trigger: "trigger",
+  triggers: "trigger",
+  mistake: "mistake",
+  problem: "mistake",
+  fix: "fix",
+  remediation: "fix",
+  solution: "fix",
+  tags: "tags",
+  tag: "tags",
+  scope: "scope",
+};
+
+const fieldNames: Readonly<Record<string, TagField>> = {
+  ...protocolNames,
+  summary: "summary",
+  title: "summary",
+  area: "area",
+  impact: "impact",
+};
+
+/** Facts about a lesson that agents like to add, however they write them. */
+const unkeptNames =
+  "severity|priority|level|confidence|category|type|kind|status|date|time|timestamp|session|session_id|agent|author|model|id|slug|source";
+
+/** The name may stand behind a list mark and in bold: `- **fix:** …`, `**fix**: …`. */
+const keyAtStart = new RegExp(
+  `^(?:(?:[-*+•]|\\d{1,3}[.)])[ \\t]+)?([*_\`]{0,3})(${Object.keys(fieldNames).join("|")}|${unkeptNames})(?:[:：]\\1|\\1[ \\t]{0,3}[:：])`,
+  "iu",
+);
+
+const keyInside = new RegExp(
+  `(?<![^\\s;|,])([*_\`]{0,3})(${Object.keys(protocolNames).join("|")})(?:[:：]\\1|\\1[:：])(?=\\s|$)`,
+  "giu",
+);

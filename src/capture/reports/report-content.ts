@@ -1,4 +1,4 @@
-import type { Mark, Opening } from "./find-marks.ts";
+import type { Mark, Opening } from "./find-reports.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 
 /**

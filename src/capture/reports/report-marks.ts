@@ -1,4 +1,4 @@
-import { protocolExample } from "./protocol-example.ts";
+import { protocolExample } from "./protocol.ts";
 
 /**
  * The reports in a message as they stand there, from their first mark to their last, without those that it

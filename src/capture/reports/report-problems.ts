@@ -47,11 +47,11 @@ export function reportProblems(database: Database): readonly ReportProblem[] {
     .map((row) => ({ ...row, isSubagent: row.isSubagent === 1 }));
 }
 
-type OpenEntry = Pick<ReportProblem, "log" | "agent" | "at" | "form" | "problem">;
+type Written = Pick<ReportProblem, "log" | "agent" | "at" | "form" | "problem">;
 
 function firstLogOf(
   known: Map<string, number>,
-  { log, agent, at, form, problem }: OpenEntry,
+  { log, agent, at, form, problem }: Written,
 ): number {
   const key = [agent, at, form, problem].join("\0");
   const first = known.get(key) ?? log;

@@ -1,15 +1,22 @@
-import { type Flag, type Slug, longestLine, type Scope } from "../../lesson/record/lesson.ts";
-import type { Tag } from "../../lesson/record/tag.ts";
-import type { Triggers } from "../../lesson/record/triggers.ts";
 import { type Said, summarise } from "../../lesson/outside/body.ts";
-import { bodyFields, bodyValue } from "../../lesson/record/body.ts";
 import { present } from "../../lesson/outside/loose-json.ts";
+import { bodyFields, bodyValue } from "../../lesson/record/body.ts";
+import {
+  type Flag,
+  type Slug,
+  longestLine,
+  type Scope,
+  parseScope,
+} from "../../lesson/record/lesson.ts";
+import { type Tag, parseTag, sortTags } from "../../lesson/record/tag.ts";
+import type { Triggers } from "../../lesson/record/triggers.ts";
+import { plainLine } from "../../redact/plain-text.ts";
 
 /** `incomplete`: it can be read, but something that its kind must say is not there. `malformed`: anything else. */
 export type ReportFlaw = "malformed" | "incomplete";
 
 /** What the agent reported itself, at one place of one message. */
-export type Report = ReportedLesson | Cancel | ReportProblem;
+export type Report = ReportedLesson | Cancel | UnusableReport;
 
 /** How a report is written: `#lesson … #/lesson`, or `[PROCESS_KNOWLEDGE] … [/PROCESS_KNOWLEDGE]`. */
 export type ReportForm = "tag" | "block";
@@ -31,7 +38,7 @@ interface Cancel {
 }
 
 /** A report that cannot become a lesson. It is said with its place, never swallowed. */
-interface ReportProblem {
+interface UnusableReport {
   readonly is: "problem";
   readonly from: ReportForm;
   readonly class: ReportFlaw;
@@ -57,7 +64,7 @@ export type ReportedDraft = Said & {
 export type ReportedTriggers = Partial<Omit<Triggers, "commandPatterns" | "contentPatterns">>;
 
 /** What a reader makes of the inside of a report. A placeholder is the protocol itself, repeated, and no report. */
-export type Reading =
+export type ReadReport =
   | { readonly draft: ReportedDraft; readonly isFull: boolean }
   | {
       readonly problem: string;
@@ -74,7 +81,7 @@ interface Parts extends Omit<ReportedDraft, "kind" | "body" | "summary"> {
 }
 
 /** The draft with its summary, unless it is so long that no lesson may be. */
-export function finishDraft({ said, title, isFull, ...rest }: Parts): Reading {
+export function finishDraft({ said, title, isFull, ...rest }: Parts): ReadReport {
   const draft = present({ ...summarise(said, title, () => {}), ...rest });
   const problem = lengthProblem(draft);
   return problem === undefined ? { draft, isFull } : { problem, class: "malformed" };
@@ -98,3 +105,49 @@ function lengthProblem({ kind, body }: ReportedDraft): string | undefined {
 const longestText = 10_000;
 const longestList = 100;
 const singleLines: ReadonlySet<string> = new Set(["area", "severity", "title"]);
+
+/** The small words of a report. What is not one of them is left out: a report is not refused for a remark. */
+
+/** `lang:go, tool:git`, with commas, spaces or one per line. */
+export function readTags(text: string): readonly Tag[] {
+  const tags = text.split(/[,;\n]/u).flatMap((part) => tagsOf(bare(part)));
+  return sortTags(tags).slice(0, most);
+}
+
+/** `project` is the session's own. */
+export function readScope(text: string): Scope | "project" | undefined {
+  const scope = bare(text);
+  const word = scope.toLowerCase();
+  if (word === "project" || word === "global") return word;
+  return parseScope(scope);
+}
+
+/** As the agent calls them: `Bash`, `mcp__github__search`. A tool that has no such name would never match. */
+export function readToolNames(text: string): readonly string[] {
+  const parts = plainLine(text.replaceAll("\n", ",")).split(/ and | or |[,;|]/u);
+  const names = parts.map((part) =>
+    bare(part)
+      .replace(/ ?\(.*$/u, "")
+      .replace(/ tool$/iu, ""),
+  );
+  return [...new Set(names.filter((name) => toolName.test(name)))].slice(0, most);
+}
+
+const most = 100;
+const toolName = /^[A-Za-z][\w.:/-]{0,99}$/u;
+
+/** `lang: go` is one tag, `lang:go tool:git` are two, and `topic:two words` is none. */
+function tagsOf(part: string): readonly Tag[] {
+  const whole = parseTag(part.replaceAll(": ", ":"));
+  if (whole !== undefined) return [whole];
+  const words = part.split(" ").map((word) => parseTag(bare(word)));
+  return words.every((tag) => tag !== undefined) ? words : [];
+}
+
+/** Without list marks, brackets and quotes around it. */
+function bare(text: string): string {
+  return plainLine(text)
+    .replace(/^(?:[-*+•] )?[[\]"'`#]*/u, "")
+    .replace(/[[\]"'`]{1,4}$/u, "")
+    .trim();
+}

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { givesCause, isHangComplaint, isStandingRule } from "./correction-words.ts";
+import { law } from "../../../test/kit/law.ts";
+import { givesCause, isHangComplaint, isStandingRule, sentencesOf } from "./correction-words.ts";
 
 test.each([
   "always run the formatter first",
@@ -61,4 +63,23 @@ test.each([
   "wait for the build",
 ])("%s is none", (text) => {
   expect(isHangComplaint(text)).toBe(false);
+});
+
+test("sentences are plain: lower case, no apostrophes, no Markdown, words written out", () => {
+  expect(sentencesOf("No!  That’s *wrong*, u know.\nDon't touch `ur` file app.ts - ok?")).toEqual([
+    "no",
+    "thats wrong, you know",
+    "dont touch your file app.ts",
+    "ok",
+  ]);
+});
+
+test("law: a sentence is never empty and has no double space", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (text) => {
+      const odd = sentencesOf(text).filter((sentence) => !/^\S+(?: \S+)*$/u.test(sentence));
+      expect(odd).toEqual([]);
+    }),
+    law(),
+  );
 });

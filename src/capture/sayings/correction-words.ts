@@ -1,8 +1,7 @@
-import { says, sentencesOf } from "./speech.ts";
 import { ownWords } from "./own-words.ts";
 
 /** One thing that people say when an agent did the wrong thing, and how much it says by itself. */
-export interface WordSignal {
+interface WordSignal {
   readonly name: string;
   readonly weight: 1 | 2 | 3;
   /** Only what is said first: later in a message the same words mean little. */
@@ -162,7 +161,7 @@ export function isHangComplaint(text: string): boolean {
 export const hangs =
   /\b(?:(?:its|it is|this is|thats|that is|these are|they are|is|are|seems?|looks?|got|gets|still|you are|youre|keeps?|been) (?:still |just |now |completely |totally |kind of )?(?:stuck|hung|hanging|frozen|freezing)|stuck (?:now|again|for|here|in)|(?:it|this|that|which|test|tests|command|build|process|script|server) (?:just |always |still |now )?(?:hangs|froze|freezes|never (?:ends|finishes|returns|exits|stops))|no progress|not making progress|taking (?:forever|too long|ages|way too long)|takes (?:forever|ages)|(?:wait|waiting) forever|waiting for (?:input|stdin|a prompt)|running for(?:ever| hours| \d+ (?:min|hour))|hängt|bloqué|colgado)\b|^stuck$/u;
 /** Who is stuck with a problem does not say that a program hangs. */
-export const selfStuck =
+const selfStuck =
   /\b(?:(?:we|i) (?:are |am |got |get |was |were )?|im |were )(?:still |just |now |really )?stuck\b/u;
 
 /** Whether the words are a rule for the times to come, and not an order for this one. */
@@ -179,13 +178,53 @@ export function isStandingRuleIn(sentences: readonly string[]): boolean {
   );
 }
 
-export const everyTime =
+const everyTime =
   /\b(?:from now on|from here on|going forward|moving forward|in (?:the )?future,? (?:please|you|dont|do not|use|always|never|only|just|ask|run)|next time|every time you|each time you|whenever you|any ?time you|by default you|as a (?:general )?rule|rule of thumb|for all (?:future|new|our)|(?:remember|keep in mind|have in mind|bear in mind|note)(?: to| that|:|,)|dont ever|do not ever|never ever|ab jetzt|in zukunft|à lavenir|dorénavant|a partir de ahora|de ahora en adelante)\b/u;
-export const ours =
+const ours =
   /\b(?:in (?:this|our|my) (?:project|repo|repository|codebase|workspace|team),? (?:we|you|use|always|never|dont|do not|it is|its|everything|all)|we (?:always|never|prefer|dont (?:use|do|commit|want|allow|write|put|add|ever)|do not (?:use|do|commit|want|allow|write|put|add))|this (?:project|repo|repository|codebase) (?:uses|requires|follows|does not|doesnt)|ask (?:me )?(?:first|before)|without asking|our (?:convention|policy|rule|standard|practice|guideline)s? (?:is|are|here|says?)|the (?:convention|policy|rule|standard|pattern) (?:is|here|was)|(?:use|using) \w+ as (?:the|our|a) |wherever (?:we|you|possible)|whenever possible)\b/u;
 /** "always", "never" and "must" by themselves, where they give an order or say what holds. */
-export const general =
+const general =
   /^(?:please |and |also |but |so ){0,3}(?:always|never)\b|\b(?:you|should|must|are|is|to) (?:always|never|only ever)\b|\b(?:nie|niemals|immer|jamais|toujours|nunca|siempre)\b/u;
 /** "dont look there anymore". */
-export const order = /(?:^|, )(?:please )?(?:dont|do not|stop) (?!see|have|know|need)/u;
-export const anyMore = /\bany ?more\b/u;
+const order = /(?:^|, )(?:please )?(?:dont|do not|stop) (?!see|have|know|need)/u;
+const anyMore = /\bany ?more\b/u;
+
+/**
+ * What a person or an agent said, as sentences that patterns can be tested on: lower case, one space
+ * between words, no apostrophes (so that "don't", "don’t" and "dont" are one word), no marks of
+ * Markdown, "u" written out. A line break ends a sentence, since people who type fast use no full stops.
+ */
+export function sentencesOf(text: string): readonly string[] {
+  const plain = text
+    .slice(0, longestSpeech)
+    .toLowerCase()
+    .replaceAll(apostrophes, "")
+    .replaceAll(marks, "")
+    .replaceAll("_", " ")
+    .replaceAll(shortYou, "you")
+    .replaceAll(shortYour, "your");
+  return plain
+    .split(sentenceEnds)
+    .map((sentence) => sentence.replaceAll(blanks, " ").trim())
+    .filter((sentence) => sentence !== "")
+    .slice(0, mostSentences);
+}
+
+/** Whether any one sentence matches, and the second pattern too when there is one. */
+export function says(sentences: readonly string[], pattern: RegExp, also?: RegExp): boolean {
+  return sentences.some(
+    (sentence) => pattern.test(sentence) && (also === undefined || also.test(sentence)),
+  );
+}
+
+/** Whoever writes more than this pastes, and what they want stands at the beginning. */
+const longestSpeech = 2000;
+const mostSentences = 20;
+
+const apostrophes = /['’‘`´]/gu;
+const marks = /[*"“”«»]/gu;
+const shortYou = /\bu\b(?![.\-/])/gu;
+const shortYour = /\bur\b/gu;
+const blanks = /\s+/gu;
+/** A full stop inside a name (`app.ts`, `../lib`) ends nothing. */
+const sentenceEnds = /[.!?;:](?=\s|$)|[\n\r]|\s[-–—]\s/u;

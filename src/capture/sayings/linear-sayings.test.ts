@@ -2,22 +2,22 @@ import { parseRegExpLiteral, visitRegExpAST } from "@eslint-community/regexpp";
 import { expect, test } from "vitest";
 import { measureGrowth } from "../../match/pattern/speed.ts";
 import * as causes from "./correction-words.ts";
-import * as concessions from "./weigh-remark.ts";
 import * as words from "./correction-words.ts";
+import * as hangs from "./correction-words.ts";
+import * as speech from "./correction-words.ts";
+import * as rules from "./correction-words.ts";
+import * as concessions from "./user-correction.ts";
+import * as verdicts from "./user-correction.ts";
+import * as weights from "./user-correction.ts";
 import * as lessons from "./explicit-lesson.ts";
 import * as files from "./files-named.ts";
-import * as hangs from "./correction-words.ts";
 import * as memory from "./files-named.ts";
 import * as own from "./own-words.ts";
 import * as pastedLines from "./own-words.ts";
 import * as pastedReports from "./own-words.ts";
 import * as diagnoses from "./explicit-lesson.ts";
-import * as speech from "./speech.ts";
-import * as rules from "./correction-words.ts";
 import * as undo from "./undo-command.ts";
 import * as quotes from "./own-words.ts";
-import * as verdicts from "./user-correction.ts";
-import * as weights from "./weigh-remark.ts";
 
 const modules: readonly object[] = [
   causes,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { judgeCorrection, type Answer, type Remark } from "./user-correction.ts";
 import { law } from "../../../test/kit/law.ts";
+import { type Answer, type Remark, concessionIn, judgeCorrection } from "./user-correction.ts";
 
 const afterWork: Remark = {
   text: "",
@@ -214,3 +214,25 @@ function rank(verdict: "accepted" | "nominated" | undefined): number {
   if (verdict === undefined) return 0;
   return verdict === "accepted" ? 2 : 1;
 }
+
+test.each([
+  ["My mistake, that flag was never there.", "admits"],
+  ["You're right, and I should have checked first.", "admits"],
+  ["Sorry about that. Moving it.", "admits"],
+  ["You’re absolutely right!", "yields"],
+  ["Ah, you are right. Let me fix it.", "yields"],
+  ["Correct. It only compiles.", "yields"],
+  ["Good catch — fixing it now.", "praises"],
+  ["Fair enough, dropping it.", "praises"],
+  ["Got it, no more mocks.", "obeys"],
+  ["Understood. I'll leave it alone.", "obeys"],
+  ["Let me read the file first.", undefined],
+  ["Good question! It reads the cache.", undefined],
+  ["", undefined],
+])("%s → %s", (answer, concession) => {
+  expect(concessionIn(answer)).toBe(concession);
+});
+
+test("only the beginning of an answer concedes", () => {
+  expect(concessionIn(`${"I changed the parser. ".repeat(20)}You're right.`)).toBeUndefined();
+});

@@ -1,16 +1,18 @@
-import { givesCause, isStandingRuleIn } from "./correction-words.ts";
-import { separatePasted } from "./own-words.ts";
-import { says, sentencesOf } from "./speech.ts";
 import {
-  sumOf,
-  weighAnswer,
-  weighObjections,
-  weighReport,
-  weighStatement,
-  weighSurroundings,
-  weighWords,
-  type Weighed,
-} from "./weigh-remark.ts";
+  affirmation,
+  factOfPlace,
+  failingCheck,
+  givesCause,
+  isStandingRuleIn,
+  refusal,
+  request,
+  says,
+  sentencesOf,
+  supposition,
+  wordSignals,
+} from "./correction-words.ts";
+import { namesMemoryFile } from "./files-named.ts";
+import { reportIn, separatePasted } from "./own-words.ts";
 
 /**
  * Whether a remark corrects the agent in a way that is worth remembering; undefined when it does not.
@@ -66,7 +68,7 @@ export interface Answer {
   readonly wroteMemory: boolean;
 }
 
-export interface CorrectionVerdict {
+interface CorrectionVerdict {
   readonly verdict: "accepted" | "nominated";
   /** What spoke for it, the person's words first. */
   readonly signals: readonly string[];
@@ -108,5 +110,160 @@ const vague: ReadonlySet<string> = new Set([
 const blunt: ReadonlySet<string> = new Set(["flat-contradiction", "accusation", "deliberate"]);
 const orders: ReadonlySet<string> = new Set([...blunt, "prohibition"]);
 
-export const critical =
-  /\b(?:critical|important|crucial|essential|dangerous|wichtig|importante)\b/u;
+const critical = /\b(?:critical|important|crucial|essential|dangerous|wichtig|importante)\b/u;
+
+/** What in the person's own words speaks for a correction. */
+function weighWords(sentences: readonly string[], remark: Remark): readonly Weighed[] {
+  const heard = sentences.slice(0, mostHeard);
+  const first = heard.slice(0, 1);
+  const found: Weighed[] = wordSignals.filter(({ pattern, also, isOpening }) =>
+    says(isOpening ? first : heard, pattern, also),
+  );
+  if (isStandingRuleIn(heard)) found.push({ name: "standing-rule", weight: 2 });
+  if (sentences.some(namesMemoryFile)) found.push({ name: "memory-file", weight: 1 });
+  if (sentences.length <= 2) found.push(...weighShortRemark(sentences, remark));
+  if (isAnswering(remark, first)) return found.filter(({ name }) => !answers.has(name));
+  const isOrder = sentences.length <= 2 && found.some(({ name }) => orderSignals.has(name));
+  // An order that comes out of the blue, and is all that was said, answers what the agent did.
+  return isOrder && !isAsked(remark) && !says(first, request)
+    ? [...found, { name: "bare-order", weight: 1 }]
+    : found;
+}
+
+/** Corrections come first; in a long message the later words meet some pattern by chance. */
+const mostHeard = 5;
+
+/** What means something only when it is all that was said. */
+function weighShortRemark(sentences: readonly string[], remark: Remark): readonly Weighed[] {
+  const found: Weighed[] = [];
+  if (remark.wasInterrupting && says(sentences, factOfPlace))
+    found.push({ name: "fact", weight: 2 });
+  const hasFailed = says(sentences, failingCheck) && !says(sentences, supposition);
+  if (remark.before.edits > 0 && hasFailed) found.push({ name: "failing-check", weight: 3 });
+  return found;
+}
+
+/** "no" after a question or an offer is an answer. */
+function isAnswering(remark: Remark, first: readonly string[]): boolean {
+  if (remark.isRejectionReason || remark.wasInterrupting) return false;
+  return says(first, refusal) && isAsked(remark);
+}
+
+function isAsked({ before }: Remark): boolean {
+  return asks.test(before.lastAssistant ?? "");
+}
+
+const orderSignals: ReadonlySet<string> = new Set([
+  "prohibition",
+  "standing-rule",
+  "should-not",
+  "contrast",
+  "necessity",
+  "challenge",
+  "contradiction",
+]);
+
+const answers: ReadonlySet<string> = new Set(["halt", "prohibition", "dislike"]);
+const asks =
+  /\?[\s*_)"`]{0,4}$|\b(?:want me to|shall i|should i|would you like|let me know|say the word|which (?:one|way|do you)|your call)\b/iu;
+
+/** Plain words to which the agent gives in are a correction too, when they neither ask nor agree. */
+function weighStatement(own: string, sentences: readonly string[]): readonly Weighed[] {
+  const first = sentences.slice(0, 1);
+  const isOther = own.trimEnd().endsWith("?") || says(first, affirmation) || says(first, request);
+  return first.length === 0 || isOther ? [] : [{ name: "statement", weight: 1 }];
+}
+
+/** What the person pasted, as far as it is about the agent's own work. */
+function weighReport(
+  pasted: string,
+  sentences: readonly string[],
+  { before }: Remark,
+): readonly Weighed[] {
+  if (before.edits === 0) return [];
+  const report = reportIn(pasted);
+  if (report === "review") return [{ name: "pasted-review", weight: 2 }];
+  if (report !== "failing-check") return [];
+  // Who asks about output wants to know; who only pastes it, or says "fix", reports.
+  const isBare = sentences.length <= 1 || !says(sentences, person);
+  return isBare && !says(sentences, question) ? [{ name: "pasted-failure", weight: 3 }] : [];
+}
+
+const question = /^(?:can|could|what|why|how|is|are|do|does|did|help|any)\b/u;
+const person = /\b(?:i|im|we|you|my|our)\b/u;
+
+/** Whoever takes the trouble to stop the agent means it. */
+function weighSurroundings(remark: Remark): readonly Weighed[] {
+  if (remark.isRejectionReason) return [{ name: "rejection", weight: 2 }];
+  return remark.wasInterrupting ? [{ name: "interruption", weight: 1 }] : [];
+}
+
+/** What speaks against it. */
+function weighObjections(
+  own: string,
+  sentences: readonly string[],
+  { isRejectionReason }: Remark,
+): readonly Weighed[] {
+  const found: Weighed[] = [];
+  if (says(sentences.slice(0, 1), affirmation)) found.push({ name: "affirmation", weight: 1 });
+  const isOneQuestion = sentences.length === 1 && own.trimEnd().endsWith("?");
+  if (isOneQuestion && !isRejectionReason) found.push({ name: "question", weight: 1 });
+  return found;
+}
+
+/** What in the agent's answer shows that it took the remark as a correction. */
+function weighAnswer(answer: Answer, remarkText: string): readonly Weighed[] {
+  const found: Weighed[] = [];
+  const concession = answer.firstText === undefined ? undefined : concessionIn(answer.firstText);
+  if (concession !== undefined) found.push(concessions[concession]);
+  if (answer.undid) found.push({ name: "undone", weight: 1 });
+  // A memory that the agent writes of its own accord says more than one that it was asked for.
+  if (answer.wroteMemory)
+    found.push({ name: "memory-written", weight: namesMemoryFile(remarkText) ? 1 : 2 });
+  return found;
+}
+
+const concessions: Readonly<Record<Concession, Weighed>> = {
+  admits: { name: "agent-admits", weight: 2 },
+  yields: { name: "agent-yields", weight: 2 },
+  praises: { name: "agent-praises", weight: 1 },
+  obeys: { name: "agent-obeys", weight: 1 },
+};
+
+/** Something that speaks for (or against) a remark being a correction, and how much. */
+interface Weighed {
+  readonly name: string;
+  readonly weight: number;
+}
+
+function sumOf(found: readonly Weighed[]): number {
+  return found.reduce((total, { weight }) => total + weight, 0);
+}
+
+/**
+ * How an answer takes a remark. `admits`: the agent says that it was wrong. `yields`: it says that the
+ * person is right. `praises`: "good catch", which it also says to plain suggestions. `obeys`: it takes note.
+ */
+type Concession = "admits" | "yields" | "praises" | "obeys";
+
+/** The strongest concession at the beginning of an answer; undefined when there is none. */
+export function concessionIn(answer: string): Concession | undefined {
+  const sentences = sentencesOf(answer.slice(0, opening));
+  if (says(sentences.slice(0, 4), admits)) return "admits";
+  const first = sentences.slice(0, 2);
+  if (says(first, yields)) return "yields";
+  if (says(first, praises)) return "praises";
+  return says(first, obeys) ? "obeys" : undefined;
+}
+
+/** After that it is at work again, and what it says is no longer about the person's words. */
+const opening = 400;
+
+const admits =
+  /\b(?:my (?:mistake|bad|fault|apologies|error|oversight)|i (?:was|got (?:it|that)|had (?:it|that)) (?:simply |just |completely |clearly )?(?:wrong|mistaken|incorrect)|i apologi[sz]e|apologies|(?:thanks|thank you) for (?:the correction|correcting|catching|pointing)|i (?:shouldnt|should not) have|i should have|i (?:mis(?:read|understood|applied|interpreted|took|placed)|overlooked|forgot|missed|overcomplicated|jumped (?:the gun|ahead|to)|went too far|assumed wrong|wrongly|incorrectly|mistakenly)|i put (?:it|that|this|them) in the wrong|that was (?:me|wrong|my|on me)|thats on me|its on me|fair correction|i (?:accept|stand corrected)|sorry)\b/u;
+const yields =
+  /^(?:(?:ah|oh|yes|yep|hm|hmm|hmmm|ha|ok|okay),? )?(?:youre (?:absolutely |completely |totally |quite |entirely )?(?:right|correct)|you are (?:absolutely |completely )?(?:right|correct)|correct$|absolutely right|exactly right|right you are|stimmt|du hast recht|vous avez raison|tu as raison|tienes razón)/u;
+const praises =
+  /^(?:(?:ah|oh|yes|yep|hm|hmm|hmmm|ha|ok|okay),? )?(?:(?:good|great|nice|excellent|valid|fair|sharp|real) (?:catch|catches|points?|challenge|correction|call|criticism|critique|pushback|regression)|fair(?: enough|$|,)|all (?:of them |two |three |four |five )?(?:are )?valid)/u;
+const obeys =
+  /^(?:ok(?:ay)?,? |ah,? )?(?:got it|understood|noted|will do|i wont|point taken|makes sense|agreed|acknowledged|stopping|reverting|ill (?:revert|undo|stop|drop|remove))\b/u;

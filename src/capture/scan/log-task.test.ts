@@ -6,11 +6,10 @@ import { claudeCode } from "../../agents/claude-code/sessions.ts";
 import { gemini } from "../../agents/gemini/sessions.ts";
 import type { Adapter } from "../../agents/adapter.ts";
 import type { FoundLog } from "../../agents/list-logs.ts";
-import { formatLogMemory } from "./log-memory.ts";
+import { beginningOf, formatLogMemory, logTask, pathKeyOf } from "./log-task.ts";
 import { SessionFold } from "../session/session-fold.ts";
 import type { LogMark } from "../ledger/logs.ts";
 import { configDefaults } from "../../platform/configuration/settings.ts";
-import { beginningOf, logTask, pathKeyOf } from "./log-task.ts";
 
 const incremental = { isFull: false };
 const memory = formatLogMemory({
@@ -148,15 +147,15 @@ function found(path: string, adapter: Adapter = claudeCode): FoundLog {
 function markOf({ path, stats }: FoundLog, place = { byte: stats.size, line: 1 }): LogMark {
   return {
     number: 1,
-    path_key: pathKeyOf(path),
+    pathKey: pathKeyOf(path),
     identity: `${stats.dev}:${stats.ino}`,
     size: stats.size,
-    modified_ms: stats.mtimeMs,
-    project_id: null,
+    modifiedMs: stats.mtimeMs,
+    projectId: null,
     beginning: beginningOf(path, place.byte),
     ...place,
     records: 1,
-    unknown_records: 0,
-    unreadable_records: 0,
+    unknownRecords: 0,
+    unreadableRecords: 0,
   };
 }

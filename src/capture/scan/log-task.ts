@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
 import type { FoundLog } from "../../agents/list-logs.ts";
-import { isOurMemory } from "./log-memory.ts";
-import type { LogMark } from "../ledger/logs.ts";
 import type { LinePlace } from "../../platform/files/raw-line.ts";
 import { beginning } from "../../platform/files/read-lines.ts";
+import type { LogMark } from "../ledger/logs.ts";
+import type { FoldMemory } from "../session/session-fold.ts";
 
 /** A log that has something new, and where to begin. Plain data: it may be done by another thread. */
 export interface LogTask {
@@ -43,7 +43,7 @@ export function logTask(
   if (mark === undefined || isFull) return task;
   const isUntouched =
     mark.size === task.size &&
-    mark.modified_ms === task.modifiedMs &&
+    mark.modifiedMs === task.modifiedMs &&
     mark.identity === task.identity;
   if (isUntouched) return undefined;
 
@@ -95,3 +95,25 @@ export function beginningOf(path: string, readBytes: number): string {
 }
 
 const lookBytes = 1024;
+
+/** What it takes to go on in a log behind the cursor. */
+interface LogMemory {
+  readonly reader: unknown;
+  readonly fold: FoldMemory;
+}
+
+/** Whether a memory was stored by a version that remembers the same things. */
+function isOurMemory(text: string): boolean {
+  return text.startsWith(memoryStart);
+}
+
+export function parseLogMemory(text: string): LogMemory {
+  return (JSON.parse(text) as { readonly state: LogMemory }).state;
+}
+
+export function formatLogMemory(memory: LogMemory): string {
+  return `${memoryStart}"state":${JSON.stringify(memory)}}`;
+}
+
+/** The number is raised whenever the fold or a reader remembers something else than before. */
+const memoryStart = '{"version":1,';

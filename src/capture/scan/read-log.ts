@@ -1,22 +1,124 @@
-import type { LogFormat, RecordFate } from "../../agents/adapter.ts";
+import { readFileSync } from "node:fs";
+import type { LogFormat, RecordFate, StoredSession } from "../../agents/adapter.ts";
+import { adapters } from "../../agents/all.ts";
 import type { TokenTotals } from "../../agents/event.ts";
-import { isRecord } from "../../platform/json/fields.ts";
-import type { PlacedCitation } from "../citations/citations.ts";
+import { formatOf } from "../../agents/formats.ts";
+import type { DetectorSettings } from "../../platform/configuration/settings.ts";
+import { Fault } from "../../platform/fault.ts";
+import { fileFault } from "../../platform/files/file-fault.ts";
 import type { LinePlace } from "../../platform/files/raw-line.ts";
-import { beginning, readLines, type ReadOptions } from "../../platform/files/read-lines.ts";
-import type { BadReport, Complaint } from "../detectors/detector.ts";
+import { type ReadOptions, beginning, readLines } from "../../platform/files/read-lines.ts";
+import { isRecord } from "../../platform/json/fields.ts";
+import { projectIdentity } from "../../platform/project/learning-place.ts";
+import { type Owner, type Redact, makeRedact } from "../../redact/redact.ts";
+import type { Complaint } from "../detectors/detector.ts";
 import type { Episode } from "../episodes/episode.ts";
-import type { FinishedCall } from "../session/finished-call.ts";
-import { formatLogMemory, parseLogMemory } from "./log-memory.ts";
-import { SessionFold, type FoldOptions } from "../session/session-fold.ts";
-import type { SessionSummary } from "../session/session-summary.ts";
+import { type Finished, type FoldOptions, SessionFold } from "../session/session-fold.ts";
+import type { Project, SessionSummary } from "../session/session-summary.ts";
+import { type LogTask, formatLogMemory, parseLogMemory } from "./log-task.ts";
+
+export interface ReadSettings {
+  readonly owner: Owner;
+  readonly detectors: DetectorSettings;
+  /** For tests: however a log is cut into chunks and parts, the result is the same. */
+  readonly chunkBytes?: number | undefined;
+  readonly callsPerPart?: number | undefined;
+}
+
+/** Reads tasks, one after the other, with what is worth keeping between them. */
+export class TaskReader {
+  readonly #settings: ReadSettings;
+  readonly #redact: FoldOptions["redact"];
+  readonly #projects = new Map<string, Project>();
+
+  constructor(settings: ReadSettings) {
+    this.#settings = settings;
+    this.#redact = remembering(makeRedact(settings.owner));
+  }
+
+  /** A path or a name as it may be kept. */
+  redacted(name: string): string {
+    return this.#redact(name);
+  }
+
+  read(task: LogTask, onPart: (part: LogPart) => void): void {
+    const format = formatOf(task.agent, task.path);
+    const options = this.#foldOptions(task.modifiedMs);
+    if (format?.shape === "lines") {
+      const start = { place: task.from, memory: task.memory };
+      const { chunkBytes, callsPerPart } = this.#settings;
+      readGrowingLog(task.path, format, start, { ...options, chunkBytes, callsPerPart }, onPart);
+    } else if (format?.shape === "document") {
+      const adapter = adapters.find(({ agent }) => agent === task.agent);
+      const workingDirectory = adapter?.projectOf?.(task.path);
+      onPart(readDocument(task.path, format, wholeFile(task), { ...options, workingDirectory }));
+    }
+  }
+
+  readStored(session: StoredSession, modifiedMs: number): LogPart {
+    return readStoredSession(session, this.#foldOptions(modifiedMs));
+  }
+
+  #foldOptions(modifiedMs: number): FoldOptions {
+    return {
+      settings: this.#settings.detectors,
+      redact: this.#redact,
+      fallbackTime: new Date(modifiedMs).toISOString(),
+      identifyProject: (directory, repository) => this.#project(directory, repository),
+    };
+  }
+
+  /** Asking for a project may start git, and a hundred sessions have the same one. */
+  #project(directory: string, repository: string | undefined): Project {
+    const key = `${directory}\0${repository ?? ""}`;
+    const known = this.#projects.get(key);
+    if (known !== undefined) return known;
+    const id = this.#redact(projectIdentity(directory, repository));
+    const project = { id, label: this.#redact(directory) };
+    this.#projects.set(key, project);
+    return project;
+  }
+}
+
+/** Documents are small; one that is not has become something else. */
+const largestDocument = 1 << 27;
+
+function wholeFile({ path, size }: LogTask): Buffer {
+  if (size > largestDocument) {
+    throw new Fault("file-unreadable", `${path} is too large to be read whole`, {
+      hint: `logs of this kind are read up to ${largestDocument / (1 << 20)} MB`,
+    });
+  }
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw fileFault(error, "read", path);
+  }
+}
+
+/** The same paths and commands come again and again, within a session and across them. */
+function remembering(redact: Redact): Redact {
+  const known = new Map<string, string>();
+  return (text) => {
+    if (text.length > longestRemembered) return redact(text);
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const redacted = redact(text);
+    if (known.size >= mostRemembered) known.clear();
+    known.set(text, redacted);
+    return redacted;
+  };
+}
+
+const longestRemembered = 200;
+const mostRemembered = 5000;
 
 /**
  * A part of a log that has been read: what is in it, and what it takes to go on behind it. Plain data, so that another
  * thread may have read it. It is what the reading stands at, not a copy: whoever gets it uses it before the next part
  * is read.
  */
-export interface LogPart {
+export interface LogPart extends Finished {
   /** Nothing more was there to be read. */
   readonly isLast: boolean;
   readonly place: LinePlace;
@@ -25,21 +127,14 @@ export interface LogPart {
   readonly session: SessionSummary;
   /** Of the whole log so far. */
   readonly tokens: TokenTotals;
-  readonly calls: readonly FinishedCall[];
-  /** Decided for good. */
-  readonly episodes: readonly Episode[];
   /** As they stand at the end of this part; the next part says them anew. */
   readonly open: readonly Episode[];
   readonly records: number;
   readonly unknown: number;
   readonly unreadable: readonly Complaint[];
-  /** Tags and blocks of the agent that could not be kept. */
-  readonly badReports: readonly BadReport[];
-  /** Entries of the project's knowledge that the agent says it goes by. */
-  readonly citations: readonly PlacedCitation[];
 }
 
-export interface LogStart {
+interface LogStart {
   readonly place: LinePlace;
   /** What the reader knew there, as it was stored. Absent at the beginning. */
   readonly memory?: string | undefined;
@@ -90,7 +185,7 @@ export function readGrowingLog(
 type DocumentFormat = Extract<LogFormat, { shape: "document" }>;
 
 /** Reads a log that is rewritten as a whole. */
-export function readDocument(
+function readDocument(
   path: string,
   format: DocumentFormat,
   content: Buffer,
@@ -105,7 +200,7 @@ export function readDocument(
 }
 
 /** Reads one session out of a database that holds many. */
-export function readStoredSession(
+function readStoredSession(
   session: ReturnType<Extract<LogFormat, { shape: "database" }>["listSessions"]>[number],
   options: FoldOptions,
 ): LogPart {
@@ -177,10 +272,6 @@ function partOf(
     tokens: fold.usage.total,
     ...fold.takeFinished(),
     open: fold.openEpisodes(),
-    records: tally.records,
-    unknown: tally.unknown,
-    unreadable: tally.unreadable,
-    badReports: fold.takeBadReports(),
-    citations: fold.takeCitations(),
+    ...tally,
   };
 }

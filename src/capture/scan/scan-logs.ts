@@ -1,59 +1,86 @@
-import type { FoundLog } from "../../agents/list-logs.ts";
+import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
 import { adapters } from "../../agents/all.ts";
 import { formatOf } from "../../agents/formats.ts";
-import { logMark } from "../ledger/logs.ts";
+import type { FoundLog } from "../../agents/list-logs.ts";
+import type { Context } from "../../platform/context.ts";
 import { openReadOnlyDatabase } from "../../platform/database/read-only-database.ts";
 import { Fault } from "../../platform/fault.ts";
+import { packageRoot } from "../../platform/paths.ts";
+import { logMark } from "../ledger/logs.ts";
 import { pathKeyOf, type LogTask } from "./log-task.ts";
-import { TaskReader } from "./read-task.ts";
-import {
-  planScan,
-  readSettings,
-  writtenLog,
-  type ScanPlan,
-  type ScanRequest,
-} from "./scan-plan.ts";
+import { type ReadSettings, TaskReader } from "./read-log.ts";
+import { type ScanPlan, type ScanRequest, writtenLog } from "./scan.ts";
 import type { ScanReport } from "./scan-tally.ts";
+import type { WorkerMessage } from "./scan-worker.ts";
 import { ScanWriter, type WrittenLog } from "./scan-writer.ts";
-import type { Context } from "../../platform/context.ts";
-
-export type { ScanProgress, ScanRequest } from "./scan-plan.ts";
 
 /**
- * Reads what is new in the agents' logs. What was found in a log and how far it was read are written
+ * Reads what a plan says, by this thread alone. What was found in a log and how far it was read are written
  * together, so a scan can be killed at any instant: the next one goes on where the store says.
  */
-export function scanLogs(context: Context, request: ScanRequest): ScanReport {
-  return readPlanned(context, request, planScan(context, request));
-}
-
-/** The reading itself, by this thread alone. */
 export function readPlanned(context: Context, request: ScanRequest, plan: ScanPlan): ScanReport {
-  const reader = new TaskReader(readSettings(context, request));
-  const writer = new ScanWriter(context, plan.tally);
-  sayUnreadable(plan, reader);
+  const work = beginWork(context, request, plan);
   try {
     for (const task of plan.tasks) {
-      readTask(task, plan, reader, writer);
+      readTask(task, work);
       plan.done(task);
     }
-    readDatabases(plan, reader, writer, context, request);
-    writer.commit();
+    return finishWork(work);
   } catch (error) {
-    writer.abandon();
+    work.writer.abandon();
     throw error;
   }
-  return plan.tally.report(adapters);
 }
 
-export function sayUnreadable({ unreadable, tally }: ScanPlan, reader: TaskReader): void {
-  for (const words of unreadable) {
-    const [file = "", ...rest] = words.split(": ");
-    tally.addUnreadable({ file: reader.redacted(file), problem: rest.join(": ") });
+/** The same by several threads, whose parts this one writes. */
+export async function readPlannedByThreads(
+  context: Context,
+  request: ScanRequest,
+  plan: ScanPlan,
+  threads: number,
+): Promise<ScanReport> {
+  const work = beginWork(context, request, plan);
+  try {
+    await readByThreads(work, threads);
+    return finishWork(work);
+  } catch (error) {
+    work.writer.abandon();
+    throw error;
   }
 }
 
-function readTask(task: LogTask, plan: ScanPlan, reader: TaskReader, writer: ScanWriter): void {
+/** A plan that is being carried out. */
+interface Work {
+  readonly context: Context;
+  readonly request: ScanRequest;
+  readonly plan: ScanPlan;
+  readonly settings: ReadSettings;
+  readonly reader: TaskReader;
+  readonly writer: ScanWriter;
+}
+
+function beginWork(context: Context, request: ScanRequest, plan: ScanPlan): Work {
+  const { owner, chunkBytes, callsPerPart } = request;
+  const { detectors } = context.config;
+  const settings: ReadSettings = { owner, detectors, chunkBytes, callsPerPart };
+  const reader = new TaskReader(settings);
+  for (const words of plan.unreadable) {
+    const [file = "", ...rest] = words.split(": ");
+    plan.tally.addUnreadable({ file: reader.redacted(file), problem: rest.join(": ") });
+  }
+  const writer = new ScanWriter(context, plan.tally);
+  return { context, request, plan, settings, reader, writer };
+}
+
+function finishWork(work: Work): ScanReport {
+  // Databases of sessions are read by the thread that has the driver.
+  for (const log of work.plan.databases) readDatabase(log, work);
+  work.writer.commit();
+  return work.plan.tally.report(adapters);
+}
+
+function readTask(task: LogTask, { plan, reader, writer }: Work): void {
   const log = writtenLog(task, plan, (name) => reader.redacted(name));
   let byte = task.from.byte;
   try {
@@ -68,25 +95,9 @@ function readTask(task: LogTask, plan: ScanPlan, reader: TaskReader, writer: Sca
   }
 }
 
-/** Databases of sessions are read by the thread that has the driver. */
-export function readDatabases(
-  plan: ScanPlan,
-  reader: TaskReader,
-  writer: ScanWriter,
-  context: Context,
-  request: ScanRequest,
-): void {
-  for (const log of plan.databases) readDatabase(log, plan, reader, writer, context, request);
-}
-
-function readDatabase(
-  { path, adapter, stats }: FoundLog,
-  { tally }: ScanPlan,
-  reader: TaskReader,
-  writer: ScanWriter,
-  { database }: Context,
-  { isFull }: ScanRequest,
-): void {
+function readDatabase({ path, adapter, stats }: FoundLog, work: Work): void {
+  const { reader, writer, context, request } = work;
+  const { tally } = work.plan;
   const format = formatOf(adapter.agent, path);
   if (format?.shape !== "database") return;
   const file = reader.redacted(path);
@@ -96,8 +107,8 @@ function readDatabase(
       const sessions = format.listSessions(source);
       for (const session of sessions) {
         const pathKey = pathKeyOf(`${path}#${session.sessionId}`);
-        const mark = logMark(database, pathKey);
-        if (mark !== undefined && mark.identity === session.stamp && !isFull) {
+        const mark = logMark(context.database, pathKey);
+        if (mark !== undefined && mark.identity === session.stamp && !request.isFull) {
           tally.unchanged += 1;
           continue;
         }
@@ -127,4 +138,65 @@ function readDatabase(
     if (!(error instanceof Fault)) throw error;
     tally.addUnreadable({ file, problem: reader.redacted(error.message) });
   }
+}
+
+/** Each thread has one log at a time, so that what was read and not yet written stays little. */
+async function readByThreads(work: Work, threads: number): Promise<void> {
+  // The longest first: none is left to one thread when the others have nothing to do any more.
+  const waiting = work.plan.tasks.toSorted((one, other) => one.size - other.size);
+  const { Worker } = await import("node:worker_threads");
+  const workers = Array.from(
+    { length: Math.min(threads, waiting.length) },
+    () => new Worker(workerFile(), { workerData: work.settings }),
+  );
+  try {
+    await Promise.all(workers.map((worker) => keepBusy(worker, waiting, work)));
+  } finally {
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
+}
+
+/** Beside this file when it runs from source; a file of its own in the built program. */
+function workerFile(): string {
+  return import.meta.filename.endsWith(".ts")
+    ? join(import.meta.dirname, "scan-worker.ts")
+    : join(packageRoot(), "dist", "scan-worker.js");
+}
+
+function keepBusy(worker: Worker, waiting: LogTask[], work: Work): Promise<void> {
+  const { plan, writer } = work;
+  return new Promise((resolve, reject) => {
+    let hand = takeTask(waiting, work);
+    const goOn = () => {
+      if (hand === undefined) resolve();
+      else worker.postMessage(hand.task);
+    };
+    worker.on("error", reject);
+    worker.on("message", (message: WorkerMessage) => {
+      if (hand === undefined) return;
+      try {
+        if (message.is === "part") {
+          const bytes = message.part.place.byte - hand.byte;
+          writer.add(hand.log, message.part, { bytes });
+          hand.byte = message.part.place.byte;
+          return;
+        }
+        if (message.is === "unreadable") {
+          plan.tally.addUnreadable({ file: hand.log.path, problem: message.problem });
+        }
+        plan.done(hand.task);
+        hand = takeTask(waiting, work);
+        goOn();
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+    goOn();
+  });
+}
+
+function takeTask(waiting: LogTask[], { plan, reader }: Work) {
+  const task = waiting.pop();
+  const redact = (name: string) => reader.redacted(name);
+  return task && { task, log: writtenLog(task, plan, redact), byte: task.from.byte };
 }

@@ -1,8 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { LogPart } from "./read-log.ts";
+import { type LogPart, type ReadSettings, TaskReader } from "./read-log.ts";
 import { Fault } from "../../platform/fault.ts";
 import type { LogTask } from "./log-task.ts";
-import { TaskReader, type ReadSettings } from "./read-task.ts";
 
 /** What a reading thread says: a part of its log, that the log is done, or why it cannot be read. */
 export type WorkerMessage =

@@ -1,13 +1,17 @@
-import type { ClusterPlace } from "../episodes/cluster.ts";
+import {
+  type ClusterPlace,
+  clustersOfLog,
+  deleteOpenEpisodes,
+  insertEpisodes,
+} from "../episodes/episodes.ts";
 import type { LogPart } from "./read-log.ts";
 import { insertCalls } from "../ledger/calls.ts";
-import { insertCitations } from "../citations/citations-table.ts";
+import { insertCitations } from "../citations/citations.ts";
 import { countCopies, settleCopies } from "../ledger/copies.ts";
 import { beginWriting } from "../../platform/database/database.ts";
-import { clustersOfLog, deleteOpenEpisodes, insertEpisodes } from "../episodes/episodes.ts";
 import { forgetLog, logMark, putLog, type LogFile, type LogMark } from "../ledger/logs.ts";
 import { insertBadReports } from "../reports/report-problems.ts";
-import { evidenceCounts } from "../episodes/sightings.ts";
+import { evidenceCounts } from "../episodes/clusters.ts";
 import { longestPauseMs, pause } from "../../platform/database/wait-for-turn.ts";
 import type { ScanTally } from "./scan-tally.ts";
 import { settleClusters } from "../derive/settle-clusters.ts";
@@ -101,7 +105,7 @@ export class ScanWriter {
     insertCitations(database, number, part.citations);
     // A project that is known late is one for all that was found in the log before.
     const isElsewhere =
-      before !== undefined && before.project_id !== (part.session.project?.id ?? null);
+      before !== undefined && before.projectId !== (part.session.project?.id ?? null);
     const changed = [
       ...found,
       ...freed.flatMap(({ clusters }) => clusters),
@@ -125,6 +129,6 @@ function isSameMark(one: LogMark | undefined, other: LogMark | undefined): boole
     one?.line === other?.line &&
     one?.identity === other?.identity &&
     one?.size === other?.size &&
-    one?.modified_ms === other?.modified_ms
+    one?.modifiedMs === other?.modifiedMs
   );
 }

@@ -1,20 +1,13 @@
-import { join } from "node:path";
-import type { Worker } from "node:worker_threads";
+import { basename } from "node:path";
+import type { Machine } from "../../agents/adapter.ts";
 import { adapters } from "../../agents/all.ts";
-import { packageRoot } from "../../platform/paths.ts";
-import type { LogTask } from "./log-task.ts";
-import type { ReadSettings, TaskReader } from "./read-task.ts";
-import {
-  planScan,
-  readSettings,
-  writtenLog,
-  type ScanPlan,
-  type ScanRequest,
-} from "./scan-plan.ts";
-import type { ScanReport } from "./scan-tally.ts";
-import type { WorkerMessage } from "./scan-worker.ts";
-import type { ScanWriter } from "./scan-writer.ts";
+import { type FoundLog, type LogListing, listLogs } from "../../agents/list-logs.ts";
 import type { Context } from "../../platform/context.ts";
+import type { Owner, Redact } from "../../redact/redact.ts";
+import { type LogMark, logMarks, logMemory } from "../ledger/logs.ts";
+import { type LogTask, beginningIfThere, logTask, pathKeyOf } from "./log-task.ts";
+import { type ScanReport, ScanTally } from "./scan-tally.ts";
+import type { WrittenLog } from "./scan-writer.ts";
 
 /**
  * Reads what is new in the agents' logs. What reading takes is only loaded when there is something. A lot is read by threads of their own and
@@ -29,25 +22,10 @@ export async function scan(
   const isNothing = plan.tasks.length + plan.databases.length + plan.unreadable.length === 0;
   if (isNothing) return plan.tally.report(adapters);
   await keepHeapSmall();
-  const { readDatabases, readPlanned, sayUnreadable } = await import("./scan-logs.ts");
+  const { readPlanned, readPlannedByThreads } = await import("./scan-logs.ts");
   const bytes = plan.tasks.reduce((sum, { size, from }) => sum + size - from.byte, 0);
   if (threads < 2 || bytes < worthAThread) return readPlanned(context, request, plan);
-
-  const { TaskReader } = await import("./read-task.ts");
-  const { ScanWriter } = await import("./scan-writer.ts");
-  const settings = readSettings(context, request);
-  const reader = new TaskReader(settings);
-  const writer = new ScanWriter(context, plan.tally);
-  sayUnreadable(plan, reader);
-  try {
-    await readWithThreads({ plan, settings, reader, writer }, threads);
-    readDatabases(plan, reader, writer, context, request);
-    writer.commit();
-  } catch (error) {
-    writer.abandon();
-    throw error;
-  }
-  return plan.tally.report(adapters);
+  return readPlannedByThreads(context, request, plan, threads);
 }
 
 const worthAThread = 24_000_000;
@@ -63,70 +41,129 @@ async function keepHeapSmall(): Promise<void> {
   setFlagsFromString("--heap-growing-percent=20");
 }
 
-interface Reading {
-  readonly plan: ScanPlan;
-  readonly settings: ReadSettings;
-  readonly reader: TaskReader;
-  readonly writer: ScanWriter;
+export interface ScanRequest {
+  readonly machine: Machine;
+  readonly owner: Owner;
+  /** Only these agents; all when absent. */
+  readonly agents?: readonly string[] | undefined;
+  /** Only logs at or below these places. */
+  readonly paths?: readonly string[] | undefined;
+  /** Only logs that were written to since then. */
+  readonly sinceMs?: number | undefined;
+  /** Read everything again, whatever was read before. */
+  readonly isFull: boolean;
+  readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
+  /** For tests: the order of the logs and where they are cut make no difference. */
+  readonly inOrder?: <Item>(items: readonly Item[]) => readonly Item[];
+  readonly chunkBytes?: number | undefined;
+  readonly callsPerPart?: number | undefined;
 }
 
-/** Each thread has one log at a time, so that what was read and not yet written stays little. */
-async function readWithThreads(reading: Reading, threads: number): Promise<void> {
-  // The longest first: none is left to one thread when the others have nothing to do any more.
-  const waiting = reading.plan.tasks.toSorted((one, other) => one.size - other.size);
-  const { Worker } = await import("node:worker_threads");
-  const workers = Array.from(
-    { length: Math.min(threads, waiting.length) },
-    () => new Worker(workerFile(), { workerData: reading.settings }),
-  );
-  try {
-    await Promise.all(workers.map((worker) => keepBusy(worker, waiting, reading)));
-  } finally {
-    await Promise.all(workers.map((worker) => worker.terminate()));
-  }
+export interface ScanProgress {
+  readonly filesDone: number;
+  readonly filesTotal: number;
+  readonly bytesDone: number;
+  readonly bytesTotal: number;
 }
 
-/** Beside this file when it runs from source; a file of its own in the built program. */
-function workerFile(): string {
-  return import.meta.filename.endsWith(".ts")
-    ? join(import.meta.dirname, "scan-worker.ts")
-    : join(packageRoot(), "dist", "scan-worker.js");
+/** What there is to read. Found out without what it takes to read it, because mostly there is nothing. */
+export interface ScanPlan {
+  readonly tasks: readonly LogTask[];
+  readonly databases: readonly FoundLog[];
+  readonly marks: ReadonlyMap<string, LogMark>;
+  readonly tally: ScanTally;
+  /** Places that cannot be read, in words that still name the user. */
+  readonly unreadable: readonly string[];
+  /** To be called when a task is done. */
+  readonly done: (task: LogTask) => void;
 }
 
-function keepBusy(worker: Worker, waiting: LogTask[], reading: Reading): Promise<void> {
-  const { plan, writer } = reading;
-  return new Promise((resolve, reject) => {
-    let hand = takeTask(waiting, reading);
-    const goOn = () => {
-      if (hand === undefined) resolve();
-      else worker.postMessage(hand.task);
-    };
-    worker.on("error", reject);
-    worker.on("message", (message: WorkerMessage) => {
-      if (hand === undefined) return;
-      try {
-        if (message.is === "part") {
-          const bytes = message.part.place.byte - hand.byte;
-          writer.add(hand.log, message.part, { bytes });
-          hand.byte = message.part.place.byte;
-          return;
-        }
-        if (message.is === "unreadable") {
-          plan.tally.addUnreadable({ file: hand.log.path, problem: message.problem });
-        }
-        plan.done(hand.task);
-        hand = takeTask(waiting, reading);
-        goOn();
-      } catch (error) {
-        reject(error instanceof Error ? error : new Error(String(error)));
-      }
-    });
-    goOn();
+export function planScan({ database, config }: Context, request: ScanRequest): ScanPlan {
+  const { sinceMs } = request;
+  const tally = new ScanTally();
+  const { logs: all, unreadable } = wantedLogs(config, request);
+  const logs = all.filter(({ stats }) => sinceMs === undefined || stats.mtimeMs >= sinceMs);
+  const marks = logMarks(database);
+  const databases = logs.filter(({ shape }) => shape === "database");
+  const memoryOf = (number: number) => logMemory(database, number);
+  const tasks = logs
+    .filter(({ shape }) => shape !== "database")
+    .flatMap((log) => logTask(log, marks.get(pathKeyOf(log.path)), memoryOf, request) ?? []);
+  tally.found = logs.length;
+  tally.unchanged = logs.length - databases.length - tasks.length;
+  const ordered = request.inOrder?.(tasks) ?? tasks;
+  return {
+    tasks: ordered,
+    databases,
+    marks,
+    tally,
+    unreadable,
+    done: newProgress(ordered, tally, request),
+  };
+}
+
+/** The logs that a request is about, whether or not there is anything new in them. */
+export function wantedLogs(
+  config: Context["config"],
+  { machine, agents, paths }: ScanRequest,
+): LogListing {
+  return listLogs(adapters, machine, {
+    agents,
+    paths,
+    extraPlaces:
+      paths === undefined ? config.scanPaths.map((path) => inHome(path, machine.home)) : [],
   });
 }
 
-function takeTask(waiting: LogTask[], { plan, reader }: Reading) {
-  const task = waiting.pop();
-  const redact = (name: string) => reader.redacted(name);
-  return task && { task, log: writtenLog(task, plan, redact), byte: task.from.byte };
+/** The log of a task as it is written to the store. */
+export function writtenLog(task: LogTask, { marks }: ScanPlan, redact: Redact): WrittenLog {
+  return {
+    agent: task.agent,
+    pathKey: task.pathKey,
+    path: redact(task.path),
+    identity: task.identity,
+    size: task.size,
+    modifiedMs: task.modifiedMs,
+    beginning: (readBytes) => beginningIfThere(task.path, readBytes) ?? "",
+    isFresh: task.memory === undefined,
+    sessionId: redact(basename(task.path).replace(/\.\w+$/, "")),
+    // The mark that the task was made from: asked again now, it might be that of another scan.
+    expected: marks.get(task.pathKey),
+    isLost: false,
+    isBegun: false,
+  };
+}
+
+function inHome(path: string, home: string): string {
+  return path === "~" || path.startsWith("~/") ? `${home}${path.slice(1)}` : path;
+}
+
+function newProgress(
+  tasks: readonly LogTask[],
+  tally: ScanTally,
+  { onProgress }: ScanRequest,
+): (task: LogTask) => void {
+  const bytesTotal = tasks.reduce((sum, { size, from }) => sum + size - from.byte, 0);
+  let filesDone = 0;
+  onProgress?.({ filesDone, filesTotal: tasks.length, bytesDone: 0, bytesTotal });
+  return ({ size, from }) => {
+    filesDone += 1;
+    tally.bytes += size - from.byte;
+    onProgress?.({ filesDone, filesTotal: tasks.length, bytesDone: tally.bytes, bytesTotal });
+  };
+}
+
+interface WaitingLogs {
+  readonly files: number;
+  readonly agents: readonly string[];
+}
+
+/** What a first scan would read; undefined when this store has read logs before. */
+export function logsWaiting(
+  { database, config }: Context,
+  request: ScanRequest,
+): WaitingLogs | undefined {
+  if (logMarks(database).size > 0) return undefined;
+  const { logs } = wantedLogs(config, request);
+  return { files: logs.length, agents: [...new Set(logs.map(({ adapter }) => adapter.title))] };
 }

@@ -1,9 +1,9 @@
-import { commandHead, shapeOf, type CommandShape } from "../../shell/shape.ts";
+import { type CommandShape, commandHead, shapeOf } from "../../shell/shape.ts";
 import { parseCommandLine, type SimpleCommand } from "../../shell/command.ts";
 import type { ToolAction, ToolCall, ToolResult } from "../../agents/event.ts";
 import { classifyFailure, type FailureVerdict } from "../failures/classify-failure.ts";
-import { errorSignature } from "../../agents/outcome/output-lines.ts";
-import { judgeOutcome, type Outcome } from "../../agents/outcome/judge-outcome.ts";
+import { errorSignature } from "../../agents/outcome/read-output.ts";
+import { type Outcome, judgeOutcome } from "../../agents/outcome/judge-outcome.ts";
 import { firstPart } from "../../redact/excerpt.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import type { Redact } from "../../redact/redact.ts";
@@ -141,9 +141,7 @@ function keptAction(action: ToolAction, redact: Redact): ToolAction {
     case "write":
       return { does: action.does, path: redact(action.path) };
     case "search":
-      return action.path === undefined
-        ? { does: "search" }
-        : { does: "search", path: redact(action.path) };
+      return { does: "search", path: action.path === undefined ? undefined : redact(action.path) };
     case "other":
       return action;
   }
@@ -151,21 +149,15 @@ function keptAction(action: ToolAction, redact: Redact): ToolAction {
 
 /** Lessons hold for all agents, so the tools that all have get one name. */
 function commonTool({ tool, action }: ToolCall, redact: Redact): string {
-  switch (action.does) {
-    case "shell":
-      return "Bash";
-    case "read":
-      return "Read";
-    case "edit":
-      return "Edit";
-    case "write":
-      return "Write";
-    case "search":
-    case "other":
-      return redact(tool.slice(0, longestTool));
-  }
+  return commonTools[action.does] ?? redact(tool.slice(0, longestTool));
 }
 
+const commonTools: { readonly [does in ToolAction["does"]]?: string } = {
+  shell: "Bash",
+  read: "Read",
+  edit: "Edit",
+  write: "Write",
+};
 const longestTool = 100;
 
 function commandParts(
@@ -194,23 +186,8 @@ function principalOf(commands: readonly SimpleCommand[]): SimpleCommand | undefi
   return commands.find(({ program }) => !preparations.has(program)) ?? commands[0];
 }
 
-const preparations: ReadonlySet<string> = new Set([
-  "cd",
-  "echo",
-  "export",
-  "set",
-  "unset",
-  "source",
-  ".",
-  "true",
-  "sleep",
-  "printf",
-  "pwd",
-  "pushd",
-  "popd",
-  "mkdir",
-  "test",
-  "[",
-  "which",
-  "date",
-]);
+const preparations: ReadonlySet<string> = new Set(
+  "cd echo export set unset source . true sleep printf pwd pushd popd mkdir test [ which date".split(
+    " ",
+  ),
+);

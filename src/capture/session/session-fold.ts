@@ -6,13 +6,19 @@ import type {
   UserMessage,
 } from "../../agents/event.ts";
 import { firstPart, lastPart } from "../../redact/excerpt.ts";
-import { placedCitations, type PlacedCitation } from "../citations/citations.ts";
+import { type PlacedCitation, placedCitations } from "../citations/citations.ts";
 import type { Redact } from "../../redact/redact.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import type { DetectorSettings } from "../../platform/configuration/settings.ts";
-import { asEpisode, OpenEpisodes, type OpenEpisode } from "./open-episodes.ts";
-import { enabledDetectors } from "../detectors/all.ts";
-import type { BadReport, Detector, Scene } from "../detectors/detector.ts";
+import {
+  type BadReport,
+  type Detector,
+  type OpenEpisode,
+  OpenEpisodes,
+  type Scene,
+  asEpisode,
+  enabledDetectors,
+} from "../detectors/detector.ts";
 import type { Episode } from "../episodes/episode.ts";
 import { finishCall, pendingCall, type FinishedCall, type PendingCall } from "./finished-call.ts";
 import {
@@ -53,6 +59,23 @@ export interface FoldMemory {
   readonly open: readonly OpenEpisode[];
 }
 
+/** What a part of a log gave. */
+export interface Finished {
+  readonly calls: readonly FinishedCall[];
+  /** Decided for good. */
+  readonly episodes: readonly Episode[];
+  /** Tags and blocks of the agent that could not be kept. */
+  readonly badReports: readonly BadReport[];
+  /** Entries of the project's knowledge that the agent says it goes by. */
+  readonly citations: readonly PlacedCitation[];
+}
+
+interface Collected {
+  readonly calls: FinishedCall[];
+  readonly badReports: BadReport[];
+  readonly citations: PlacedCitation[];
+}
+
 /**
  * Folds the events of one log into finished calls and episodes. It is a fold in the strict sense: what
  * comes out depends on the events and nothing else, and `memory` at any point is enough to go on. So a
@@ -61,19 +84,14 @@ export interface FoldMemory {
 export class SessionFold {
   readonly session: SessionSummary;
   readonly usage: Usage;
-  #badReports: BadReport[] = [];
-  #citations: PlacedCitation[] = [];
+  #collected: Collected = { calls: [], badReports: [], citations: [] };
   #ordinal: number;
   readonly #pending: Map<number, PendingCall>;
   readonly #threads: Map<string, Thread>;
   readonly #threadNames = new Map<string, string>();
   readonly #episodes: OpenEpisodes;
-  #calls: FinishedCall[] = [];
   readonly #options: FoldOptions;
-  readonly #onCall: readonly NonNullable<Detector["onCall"]>[];
-  readonly #onRemark: readonly NonNullable<Detector["onRemark"]>[];
-  readonly #onSpeech: readonly NonNullable<Detector["onSpeech"]>[];
-  readonly #onAnswered: readonly NonNullable<Detector["onAnswered"]>[];
+  readonly #detectors: readonly Detector[];
 
   constructor(options: FoldOptions, memory?: FoldMemory) {
     this.#options = options;
@@ -83,11 +101,7 @@ export class SessionFold {
     this.#pending = new Map(memory?.pending.map((call) => [call.idKey, call]));
     this.#threads = new Map(memory?.threads);
     this.#episodes = new OpenEpisodes(memory?.open);
-    const detectors = enabledDetectors(options.settings);
-    this.#onCall = detectors.flatMap(({ onCall }) => onCall ?? []);
-    this.#onRemark = detectors.flatMap(({ onRemark }) => onRemark ?? []);
-    this.#onSpeech = detectors.flatMap(({ onSpeech }) => onSpeech ?? []);
-    this.#onAnswered = detectors.flatMap(({ onAnswered }) => onAnswered ?? []);
+    this.#detectors = enabledDetectors(options.settings);
   }
 
   memory(): FoldMemory {
@@ -111,10 +125,11 @@ export class SessionFold {
     return lastPart(this.#options.redact(lastAssistant), longestSpeech);
   }
 
-  take(told: SessionEvent): void {
-    const thread = told.thread === undefined ? undefined : this.#threadName(told.thread);
+  take(recorded: SessionEvent): void {
+    const thread = recorded.thread === undefined ? undefined : this.#threadName(recorded.thread);
     // Nearly no name has to be changed, and a copy of every event would cost more than looking.
-    const event = thread === undefined || thread === told.thread ? told : { ...told, thread };
+    const event =
+      thread === undefined || thread === recorded.thread ? recorded : { ...recorded, thread };
     if (event.at !== undefined) passTime(this.session, event.at);
     switch (event.is) {
       case "facts":
@@ -152,33 +167,16 @@ export class SessionFold {
     return redacted;
   }
 
-  /** The calls that ended and the episodes that were decided since the last time. */
-  takeFinished(): {
-    readonly calls: readonly FinishedCall[];
-    readonly episodes: readonly Episode[];
-  } {
-    const calls = this.#calls;
-    this.#calls = [];
-    return { calls, episodes: this.#episodes.takeClosed() };
+  /** All that was found and decided since the last time. */
+  takeFinished(): Finished {
+    const { calls, badReports, citations } = this.#collected;
+    this.#collected = { calls: [], badReports: [], citations: [] };
+    return { calls, badReports, citations, episodes: this.#episodes.takeClosed() };
   }
 
   /** Calls that were begun, whether or not they have ended. */
   get callCount(): number {
     return this.#ordinal;
-  }
-
-  /** What the agent wrote for us and could not be read, since the last time. */
-  takeBadReports(): readonly BadReport[] {
-    const reports = this.#badReports;
-    this.#badReports = [];
-    return reports;
-  }
-
-  /** What the agent said it goes by, since the last time. */
-  takeCitations(): readonly PlacedCitation[] {
-    const citations = this.#citations;
-    this.#citations = [];
-    return citations;
   }
 
   /** The episodes as they would be if the log ended here. */
@@ -232,12 +230,12 @@ export class SessionFold {
     if (call === undefined) return;
     const thread = this.#threadOf(call.thread);
     const scene = this.#scene(call.thread ?? "", thread);
-    for (const onCall of this.#onCall) onCall(call, scene);
+    for (const { onCall } of this.#detectors) onCall?.(call, scene);
     noteAnswer(thread, call);
     rememberCall(thread, call);
     const isStopped = call.outcome === "interrupted" || call.outcome === "rejected";
     thread.wasInterrupted = isStopped && call.isHeld !== true;
-    this.#calls.push(call);
+    this.#collected.calls.push(call);
     if (result.ending === "rejected" && result.reason !== undefined) {
       this.#takeRemark(
         { ...result, is: "user", text: result.reason, recordId: result.callId },
@@ -276,15 +274,15 @@ export class SessionFold {
     thread.remark = remark;
     thread.wasInterrupted = false;
     if (this.session.isProgrammatic === true) return;
-    for (const onRemark of this.#onRemark) onRemark(remark, scene);
+    for (const { onRemark } of this.#detectors) onRemark?.(remark, scene);
   }
 
   #takeSpeech(speech: AssistantText): void {
     const name = speech.thread ?? "";
     const thread = this.#threadOf(speech.thread);
     const scene = this.#scene(name, thread);
-    for (const onSpeech of this.#onSpeech) onSpeech(speech, scene);
-    this.#citations.push(...placedCitations(speech));
+    for (const { onSpeech } of this.#detectors) onSpeech?.(speech, scene);
+    this.#collected.citations.push(...placedCitations(speech));
     const { redact } = this.#options;
     if (thread.remark !== undefined && thread.remark.answer.firstText === undefined) {
       thread.remark.answer.firstText = redact(firstPart(speech.text, longestSpeech));
@@ -295,7 +293,7 @@ export class SessionFold {
 
   #answered(remark: OpenRemark, scene: Scene): void {
     if (this.session.isProgrammatic === true) return;
-    for (const onAnswered of this.#onAnswered) onAnswered(remark, scene);
+    for (const { onAnswered } of this.#detectors) onAnswered?.(remark, scene);
   }
 
   /** A message that comes while a call has no result yet was typed over the agent's work. */
@@ -311,7 +309,7 @@ export class SessionFold {
       episodes,
       settings: this.#options.settings,
       redact: this.#options.redact,
-      complain: (report) => this.#badReports.push(report),
+      complain: (report) => this.#collected.badReports.push(report),
       now: this.session.endedAt ?? this.#options.fallbackTime,
     };
   }

@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { ownerOf } from "../../redact/redact.ts";
 import { poorlyReadLogs, readLogs } from "../../capture/ledger/logs.ts";
 import type { LogTask } from "../../capture/scan/log-task.ts";
-import { planScan } from "../../capture/scan/scan-plan.ts";
+import { planScan } from "../../capture/scan/scan.ts";
 import {
   counted,
   named,

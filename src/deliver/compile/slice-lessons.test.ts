@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { commandTexts } from "../../match/moment.ts";
-import { leadingWord } from "../../shell/leading-word.ts";
+import { leadingWord } from "../../shell/word.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { readyLesson } from "../../../test/kit/ready-lesson.ts";
 import { sliceLessons } from "./slice-lessons.ts";

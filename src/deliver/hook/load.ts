@@ -6,7 +6,7 @@ import {
   type CacheIndex,
   type Slice,
 } from "../compile/cache-index.ts";
-import { leadingWord } from "../../shell/leading-word.ts";
+import { leadingWord } from "../../shell/word.ts";
 import { commandTexts, type PlannedCall } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";

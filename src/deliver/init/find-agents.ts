@@ -3,7 +3,7 @@ import type { Adapter, Machine } from "../../agents/adapter.ts";
 import { adapters } from "../../agents/all.ts";
 import { claudeCode } from "../../agents/claude-code/sessions.ts";
 import { configFolder } from "../../agents/claude-code/install.ts";
-import { findLogs } from "../../agents/find-logs.ts";
+import { findLogs } from "../../agents/list-logs.ts";
 
 /** A coding agent, and what it is to us on this machine. */
 export interface AgentHere {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EndedProgram } from "../../agents/ask-agent.ts";
-import type { HeadlessReply } from "../../agents/headless.ts";
+import type { HeadlessReply } from "../../agents/adapter.ts";
 import type { StaleReason } from "../../lesson/record/gate-finding.ts";
 import { Fault } from "../../platform/fault.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";

@@ -1,6 +1,6 @@
 import type { IndexEntry, KnowledgeIndex } from "./knowledge-index.ts";
 import { numberOf } from "./read-knowledge.ts";
-import { citationCounts, type CitationCount } from "../../capture/citations/citations-table.ts";
+import { type CitationCount, citationCounts } from "../../capture/citations/citations.ts";
 import type { Context } from "../../platform/context.ts";
 
 /** Whether what is on record is used, by what agents cite. */

@@ -1,4 +1,4 @@
-import type { HeadlessReply } from "../../agents/headless.ts";
+import type { HeadlessReply } from "../../agents/adapter.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import type { ContextOpener } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";

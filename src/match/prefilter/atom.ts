@@ -1,4 +1,4 @@
-import { shells, wrapperPrograms } from "../../shell/wrappers.ts";
+import { shells, wrapperPrograms } from "../../shell/unwrap.ts";
 
 /**
  * One step of an expression over the payload: an extended regular expression for one character as

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readPattern } from "../pattern/pattern.ts";
-import { leadingWord } from "../../shell/leading-word.ts";
+import { leadingWord } from "../../shell/word.ts";
 import { requiredHeads } from "./program.ts";
 
 test.each([

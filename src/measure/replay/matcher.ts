@@ -4,7 +4,7 @@ import { matchLessons, type Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { projectOf } from "./tally.ts";
 import { type Moment, commandTexts } from "../../match/moment.ts";
-import { leadingWord } from "../../shell/leading-word.ts";
+import { leadingWord } from "../../shell/word.ts";
 import { requiredHeads } from "../../match/prefilter/program.ts";
 
 /** A lesson that fires at a call. */

@@ -5,7 +5,7 @@ import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ReplayExample, ReplayTally, ReplayReach, type Reach } from "./tally.ts";
 import { ReplayMatcher, type Firing } from "./matcher.ts";
 import { OwnFailures, OwnSightings } from "./origins.ts";
-import { shells, wrapperPrograms } from "../../shell/wrappers.ts";
+import { shells, wrapperPrograms } from "../../shell/unwrap.ts";
 import { requiredHeads } from "../../match/prefilter/program.ts";
 
 /** What the trigger of a lesson would have done on the calls that were made. */

@@ -1,6 +1,6 @@
 import type { Machine } from "../../agents/adapter.ts";
 import { adapters } from "../../agents/all.ts";
-import { findLogs, type FoundLogs } from "../../agents/find-logs.ts";
+import { type FoundLogs, findLogs } from "../../agents/list-logs.ts";
 import { statuses, type Status } from "../../lesson/record/lifecycle.ts";
 import { countWithStatus } from "../../lesson/table/list.ts";
 import { Fault } from "../../platform/fault.ts";

@@ -1,8 +1,18 @@
-import { callOf, mainCommands, stepsOf, type Call } from "./call.ts";
-import { compareCalls } from "./comparison.ts";
-import type { Edit } from "./edit.ts";
-import { relationOf } from "./relation.ts";
-import { shown } from "./shown.ts";
+import type { SimpleCommand } from "../command.ts";
+import { commandHead, shapeOf } from "../shape.ts";
+import { type Call, callOf, companions, looks, mainCommands, shapers, stepsOf } from "./call.ts";
+import {
+  type Difference,
+  directoryDifference,
+  listed,
+  shown,
+  stepDifference,
+  variableDifferences,
+  wordless,
+  wrapperDifferences,
+} from "./difference.ts";
+import { type Pair, pairCommands, relationOf } from "./pairs.ts";
+import { wordDifferences } from "./word-differences.ts";
 
 export interface CommandChange {
   readonly is:
@@ -41,17 +51,17 @@ export function describeChange(failed: string, worked: string): CommandChange | 
 
   const comparison = compareCalls(before, after, stepsOf(worked));
   if (comparison === undefined) return undefined;
-  const { pair, edits, isMostlyOther } = comparison;
+  const { pair, differences, isMostlyOther } = comparison;
   const texts = { before: pair.failed.text, after: pair.worked.text };
 
-  const [first, second, third] = edits;
+  const [first, second, third] = differences;
   if (first === undefined) return { is: "same", ...texts, advice: sameAdvice, ...noWords };
   const advice = adviceOf(first, second);
   if (isMostlyOther || third !== undefined || advice.length > longestAdvice) {
     return { is: "rewritten", ...texts, advice: rewrittenAdvice(after), ...noWords };
   }
   // Words of the lesser change too would narrow the pattern to this very call.
-  const { fixWords, mistakeWords } = edits.find(hasWords) ?? noWords;
+  const { fixWords, mistakeWords } = differences.find(hasWords) ?? noWords;
   return { is: first.is, ...texts, advice, fixWords, mistakeWords };
 }
 
@@ -77,12 +87,12 @@ function areSameKind(before: Call, after: Call): boolean {
 }
 
 /** The likelier cause alone, where there is no room for both. */
-function adviceOf(first: Edit, second: Edit | undefined): string {
+function adviceOf(first: Difference, second: Difference | undefined): string {
   const both = second === undefined ? first.advice : `${first.advice} ${second.advice}`;
   return both.length > longestAdvice && first.is !== second?.is ? first.advice : both;
 }
 
-function hasWords({ fixWords, mistakeWords }: Edit): boolean {
+function hasWords({ fixWords, mistakeWords }: Difference): boolean {
   return fixWords.length + mistakeWords.length > 0;
 }
 
@@ -92,3 +102,125 @@ function rewrittenAdvice(after: Call): string {
   const line = [...(place === "" ? [] : [`cd ${place}`]), ...texts].join(" && ");
   return `Use ${shown(line, longestRewritten)} instead.`;
 }
+
+interface Comparison {
+  /** The commands that the change is about. */
+  readonly pair: Pair;
+  /** Each change once. Only those of `pair` have words. */
+  readonly differences: readonly Difference[];
+  /** Most of what the two calls run has no counterpart in the other. */
+  readonly isMostlyOther: boolean;
+}
+
+/**
+ * What differs between two calls of the same kind. Commands that only filter or show count when
+ * everything else is the same. `steps` are the commands of the later call that stand on their own.
+ */
+function compareCalls(
+  before: Call,
+  after: Call,
+  steps: ReadonlySet<string>,
+): Comparison | undefined {
+  const { kept, changed, dropped, added } = pairCommands(before.commands, after.commands);
+  const subjects = new Set([...mainCommands(before), ...mainCommands(after)]);
+  const isMain = ({ failed }: Pair): boolean => subjects.has(failed);
+
+  const main = changed.filter(isMain);
+  const pair = main[0] ?? kept.find(isMain) ?? changed[0] ?? kept[0];
+  if (pair === undefined) return undefined;
+  const others = [...dropped, ...added].filter((command) => subjects.has(command));
+  const isMostlyOther = others.length > 2 * (main.length + kept.filter(isMain).length) + 1;
+
+  const ofWords = main.flatMap((one) =>
+    one === pair ? differencesOf(one) : withoutWords(differencesOf(one)),
+  );
+  const around = [
+    ...variableDifferences(pair, before, after, { isWhole: dropped.length === 0 }),
+    ...placeDifferences(ofWords, before, after),
+    ...stepDifference(earlierThan(pair.worked, after, added), steps),
+  ];
+  const differences = byWeight([...ofWords, ...around]);
+  const filter = changed.find((one) => !isMain(one) && !shapers.has(one.failed.program));
+  const ofFilter = filter === undefined ? [] : byWeight(differencesOf(filter));
+  if (filter !== undefined && weightOf(ofFilter[0]) > weightOf(differences[0])) {
+    return { pair: filter, differences: ofFilter, isMostlyOther };
+  }
+  if (differences.length > 0) return { pair, differences, isMostlyOther };
+  const left = dropped.filter((command) => subjects.has(command));
+  return {
+    pair,
+    differences: leftOut(left),
+    isMostlyOther: isMostlyOther || left.length > mostLeftOut,
+  };
+}
+
+const mostLeftOut = 2;
+
+function differencesOf(pair: Pair): readonly Difference[] {
+  return [...wordDifferences(pair.failed, pair.worked, pair.relation), ...wrapperDifferences(pair)];
+}
+
+function placeDifferences(
+  ofWords: readonly Difference[],
+  before: Call,
+  after: Call,
+): readonly Difference[] {
+  // `cd x` that became `-C x` is one change and not two.
+  if (ofWords.some(({ is }) => is === "directory-changed")) return [];
+  return directoryDifference(before, after);
+}
+
+function earlierThan(
+  command: SimpleCommand,
+  { commands }: Call,
+  added: readonly SimpleCommand[],
+): readonly SimpleCommand[] {
+  const earlier = new Set(commands.slice(0, commands.indexOf(command)));
+  return added.filter((one) => earlier.has(one) && isTellingStep(one));
+}
+
+/** Neither a look around nor a script in quotes, of which there would be nothing to show. */
+function isTellingStep(command: SimpleCommand): boolean {
+  if (companions.has(command.program) || looks.has(commandHead(shapeOf(command)))) return false;
+  return !/ -[ce] ""/.test(command.text);
+}
+
+function leftOut(commands: readonly SimpleCommand[]): readonly Difference[] {
+  if (commands.length === 0) return [];
+  return [wordless("rewritten", `Leave out ${listed(commands.map(({ text }) => text))}.`)];
+}
+
+/** Words of another command would make a pattern that no single command matches. */
+function withoutWords(differences: readonly Difference[]): readonly Difference[] {
+  return differences.map((difference) => ({ ...difference, fixWords: [], mistakeWords: [] }));
+}
+
+/**
+ * Each change once, the likeliest cause first. Other operands are what one would expect in another
+ * directory, and what changed inside quotes says nothing beside a change that can be shown.
+ */
+function byWeight(differences: readonly Difference[]): readonly Difference[] {
+  const isMoved = differences.some(({ is }) => is === "directory-changed");
+  const telling = differences.filter(
+    ({ is, isVague }) => isVague !== true && !(isMoved && is === "argument-changed"),
+  );
+  const said = telling.length > 0 ? telling : differences;
+  const once = said.filter(
+    ({ advice }, index) => said.findIndex((difference) => difference.advice === advice) === index,
+  );
+  return once.toSorted((one, other) => weightOf(other) - weightOf(one));
+}
+
+function weightOf(difference: Difference | undefined): number {
+  if (difference === undefined) return -1;
+  return difference.isVague === true ? 0 : (weights[difference.is] ?? 2);
+}
+
+const weights: { readonly [is in Difference["is"]]?: number } = {
+  rewritten: 1,
+  "argument-changed": 1,
+  "program-replaced": 3,
+  "wrapper-added": 3,
+  "wrapper-dropped": 3,
+  "quoting-changed": 3,
+};

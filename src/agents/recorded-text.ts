@@ -1,0 +1,29 @@
+import { deliveryHeading } from "./our-text/heading.ts";
+
+/**
+ * The beginning and the end of a long output. What went wrong stands at one of the two; the middle of
+ * ten thousand lines is never read, and must not be kept in memory. It is cut between lines where there
+ * are any: half a word may be half a secret, which nobody would recognise.
+ */
+export function boundedOutput(text: string): string {
+  if (text.length <= headLength + tailLength) return text;
+  const headEnd = text.lastIndexOf("\n", headLength);
+  const tailStart = text.indexOf("\n", text.length - tailLength);
+  const head = text.slice(0, headEnd > 0 ? headEnd : headLength);
+  const tail = tailStart < 0 ? "" : text.slice(tailStart + 1);
+  return `${head}\n…\n${tail}`;
+}
+
+const headLength = 6000;
+const tailLength = 2000;
+
+/** The first place from which the text is ours; what stands before it is not. */
+export function withoutOurLessons(text: string): string {
+  const at = text.indexOf(deliveryHeading);
+  return at < 0 ? text : text.slice(0, at).trimEnd();
+}
+
+/** Text that some program put in a person's mouth: our lessons, or one of the frames that agents put around such text. */
+export function isInjected(text: string, frames: RegExp): boolean {
+  return text.startsWith(deliveryHeading) || frames.test(text);
+}

@@ -1,0 +1,157 @@
+import { findNearDuplicates, nearestTo } from "../../lesson/likeness/near-duplicates.ts";
+import { isOppositeAdvice } from "../../lesson/likeness/opposite-advice.ts";
+import { tokenSet } from "../../lesson/likeness/similarity.ts";
+import { bodyText, contentText } from "../../lesson/record/body.ts";
+import type { LessonDraft } from "../../lesson/record/lesson.ts";
+import { shortHash } from "../../lesson/record/short-hash.ts";
+import { noTriggers } from "../../lesson/record/triggers.ts";
+import type { DetectorSettings } from "../../platform/configuration/settings.ts";
+import { type StoredEpisode, bySighting } from "../episodes/episode.ts";
+import { blameOf } from "./blame-of.ts";
+import { draftOf, sessionCount } from "./derive-lesson.ts";
+
+/**
+ * By what a cluster is compared with the others of its block. It is kept in the store, so that a cluster
+ * in which nothing happened need not be read again.
+ */
+export interface ClusterWords {
+  readonly cluster: string;
+  /** What the log says, and not the words that we put around it. */
+  readonly text: string;
+  /** Clusters with another topic are never the same, however alike they sound. */
+  readonly topic: string;
+  readonly advice: string;
+  /** Equal when two clusters say the same to the letter. */
+  readonly contentKey: number;
+}
+
+/** Raised when one of these would come out differently for the same episodes: then all are made anew. */
+export const wordsVersion = 3;
+
+/** The words of a cluster with the draft that they come from. Undefined as long as the episodes are not enough. */
+export function clusterWords(
+  cluster: string,
+  episodes: readonly StoredEpisode[],
+  detectors: DetectorSettings,
+): { readonly words: ClusterWords; readonly draft: LessonDraft } | undefined {
+  if (!isEnough(episodes, detectors)) return undefined;
+  const ordered = episodes.toSorted(bySighting);
+  const draft = draftOf(ordered);
+  const content = contentText(draft.kind, draft.body, { ...noTriggers, ...draft.triggers });
+  const words: ClusterWords = {
+    cluster,
+    ...likenessOf(ordered, draft),
+    advice: bodyText(draft.kind, draft.body),
+    contentKey: shortHash(content),
+  };
+  return { words, draft };
+}
+
+/** One accepted or nominated episode, or a weak one that came back in another session. */
+function isEnough(
+  episodes: readonly StoredEpisode[],
+  { repeatedMistake }: DetectorSettings,
+): boolean {
+  if (episodes.some(({ verdict }) => verdict !== "weak")) return true;
+  return repeatedMistake.enabled && sessionCount(episodes) >= repeatedMistake.minSessions;
+}
+
+function likenessOf(
+  episodes: readonly StoredEpisode[],
+  draft: LessonDraft,
+): Pick<ClusterWords, "text" | "topic"> {
+  const story = episodes[0]?.story;
+  switch (story?.is) {
+    case "failure": {
+      const { failureClass, subject } = blameOf(story);
+      return { text: story.signature, topic: `${failureClass}|${subject ?? ""}` };
+    }
+    case "saying":
+      return { text: story.words, topic: "saying" };
+    default: {
+      // Reports about two tools may differ in nothing but the name.
+      const tools = (draft.tags ?? []).filter((tag) => tag.startsWith("tool:")).toSorted();
+      return {
+        text: bodyText(draft.kind, draft.body),
+        topic: [draft.kind, ...tools].join("|"),
+      };
+    }
+  }
+}
+
+/** Two clusters that say the same in other words. */
+type ClusterLink = readonly [one: string, other: string];
+
+/**
+ * The clusters of a block as lessons: linked ones are one. Single linkage (what is like something that
+ * is like it, belongs together) does not depend on an order. Clusters whose lesson is a person's stay
+ * alone: they gain sightings of their own, and nothing else is poured into them.
+ */
+export function groupClusters(
+  clusters: readonly ClusterWords[],
+  links: Iterable<ClusterLink>,
+  settled: ReadonlySet<string>,
+): readonly (readonly string[])[] {
+  const free = clusters.filter(({ cluster }) => !settled.has(cluster));
+  const leader = new Map(free.map(({ cluster }) => [cluster, cluster]));
+  const find = (key: string): string => {
+    const above = leader.get(key) ?? key;
+    return above === key ? key : find(above);
+  };
+  const join = (a: string, b: string) => {
+    const [left, right] = [find(a), find(b)];
+    if (left !== right) leader.set(left < right ? right : left, left < right ? left : right);
+  };
+  // What says the same to the letter is the same, whatever the messages looked like.
+  for (const [first, ...others] of Map.groupBy(free, ({ contentKey }) => contentKey).values()) {
+    for (const other of others) if (first !== undefined) join(first.cluster, other.cluster);
+  }
+  for (const [one, other] of links) if (leader.has(one) && leader.has(other)) join(one, other);
+
+  const keys = free.map(({ cluster }) => cluster).toSorted();
+  const alone = clusters.flatMap(({ cluster }) => (settled.has(cluster) ? [cluster] : []));
+  return [
+    ...alone.toSorted().map((cluster) => [cluster]),
+    ...Map.groupBy(keys, (key) => find(key)).values(),
+  ];
+}
+
+/** The links of the clusters that changed, to each other and to those that did not. */
+export function linksOf(
+  clusters: readonly ClusterWords[],
+  changed: ReadonlySet<string>,
+): readonly ClusterLink[] {
+  const byKey = new Map(clusters.map((words) => [words.cluster, words]));
+  return alikePairs(clusters, changed).filter(([a, b]) => {
+    const [one, other] = [byKey.get(a), byKey.get(b)];
+    return one !== undefined && other !== undefined && mayMerge(one, other);
+  });
+}
+
+function alikePairs(
+  clusters: readonly ClusterWords[],
+  changed: ReadonlySet<string>,
+): readonly ClusterLink[] {
+  const items = clusters.map(({ cluster, text }) => ({ key: cluster, tokens: tokenSet(text) }));
+  const isFew = changed.size * clusters.length < worthAnIndex;
+  if (!isFew) {
+    return findNearDuplicates(items).flatMap(({ a, b }): readonly ClusterLink[] =>
+      changed.has(a) || changed.has(b) ? [[a, b]] : [],
+    );
+  }
+  return items
+    .filter(({ key }) => changed.has(key))
+    .flatMap(({ key, tokens }) =>
+      nearestTo(tokens, items).flatMap((near): readonly ClusterLink[] =>
+        near.key === key ? [] : [key < near.key ? [key, near.key] : [near.key, key]],
+      ),
+    );
+}
+
+/** From so many comparisons on, finding out first which ones are worth it is faster. */
+const worthAnIndex = 20_000;
+
+/** Words that are alike may still say different things: another flag, or the opposite. */
+function mayMerge(one: ClusterWords, other: ClusterWords): boolean {
+  return one.topic === other.topic && !isOppositeAdvice(one.advice, other.advice);
+}

@@ -1,0 +1,260 @@
+import { describeChange, isSameKindOfCall } from "../../shell/change/change.ts";
+import type { FailureStory } from "../episodes/episode.ts";
+import type { FailureVerdict } from "../failures/classify-failure.ts";
+import { isHangComplaint } from "../sayings/correction-words.ts";
+import { selfDiagnosis as diagnosisIn } from "../sayings/explicit-lesson.ts";
+import type { FinishedCall } from "../session/finished-call.ts";
+import { type KeptCall, longestTyped } from "../session/thread.ts";
+import type { Detector, OpenEpisode, Scene } from "./detector.ts";
+
+/**
+ * A call that failed for a reason that comes back, and the changed call that worked. What the message
+ * is about decides; that it was fixed only says how.
+ */
+export const errorCorrection: Detector = {
+  name: "errorCorrection",
+  onCall: (call, scene) => {
+    if (call.failure !== undefined) openFailure(call, scene);
+    else if (call.outcome === "ok") confirmFix(call, scene);
+    closeOld(scene);
+  },
+};
+
+function openFailure(call: FinishedCall, { episodes, thread, threadName, now }: Scene): void {
+  const { failure } = call;
+  if (failure === undefined || failure.worth === "none") return;
+  episodes.put({
+    kind: call.outcome === "timeout" ? "hang" : "tool-error-fixed",
+    verdict: failure.worth === "lesson" ? "accepted" : "weak",
+    line: call.line,
+    lines: [call.resultLine],
+    seenAt: call.at ?? now,
+    anchor: String(call.callKey),
+    thread: threadName,
+    sinceCall: thread.callCount,
+    story: failureStory(call),
+  });
+}
+
+function failureStory(call: FinishedCall): FailureStory {
+  const { failure, head, tool, typed, path } = call;
+  return {
+    is: "failure",
+    tool,
+    head: head === "" ? tool : head,
+    failureClass: failure?.name ?? call.outcome,
+    about: failure?.about ?? "unknown",
+    signature: failure?.signature ?? "",
+    headline: failure?.headline ?? "",
+    command: typed?.slice(0, longestTyped),
+    culprit: failure?.culprit,
+    path,
+    attempts: 1,
+  };
+}
+
+function confirmFix(call: FinishedCall, { episodes, threadName }: Scene): void {
+  for (const episode of episodes.openFailures(threadName)) {
+    if (episode.story.fix !== undefined || !isFix(call, episode)) continue;
+    episode.story.fix = { line: call.line, command: call.typed?.slice(0, longestTyped) };
+    episode.lines = [...episode.lines, call.line];
+    if (episode.verdict === "weak" && isTelling(episode.story)) episode.verdict = "nominated";
+  }
+}
+
+function isFix(call: FinishedCall, { story }: OpenEpisode<FailureStory>): boolean {
+  if (story.command === undefined) return call.tool === story.tool && call.path === story.path;
+  if (call.typed === undefined) return false;
+  return isSameKindOfCall(story.command, call.typed);
+}
+
+/** A change that says something beyond this one call: another flag or program, not another argument. */
+function isTelling({ command, fix }: FailureStory): boolean {
+  if (command === undefined || fix?.command === undefined) return false;
+  const change = describeChange(command, fix.command);
+  return change !== undefined && tellingChanges.has(change.is);
+}
+
+const tellingChanges: ReadonlySet<string> = new Set([
+  "program-replaced",
+  "flag-dropped",
+  "flag-replaced",
+  "directory-changed",
+  "variable-set",
+  "wrapper-added",
+  "quoting-changed",
+]);
+
+function closeOld({ episodes, thread, threadName, settings }: Scene): void {
+  for (const episode of episodes.openFailures(threadName)) {
+    if (thread.callCount - episode.sinceCall >= settings.errorCorrection.fixWithinCalls) {
+      episodes.close(episode);
+    }
+  }
+}
+
+/** The agent names the cause of a failure in its own words: the best account of it that the log has. */
+export const selfDiagnosis: Detector = {
+  name: "selfDiagnosis",
+  onSpeech: (speech, { episodes, thread, threadName, settings, redact }) => {
+    const open = episodes.openFailures(threadName);
+    if (open.length === 0) return;
+    const sentence = diagnosisIn(speech.text);
+    if (sentence === undefined) return;
+    const last = open.findLast(
+      ({ sinceCall }) => thread.callCount - sinceCall <= settings.selfDiagnosis.withinCalls,
+    );
+    if (last === undefined || last.story.cause !== undefined) return;
+    last.story.cause = redact(sentence).slice(0, longestCause);
+    if (last.verdict === "weak") {
+      last.verdict = "nominated";
+      last.kind = "self-diagnosis";
+    }
+  },
+};
+
+const longestCause = 400;
+
+/**
+ * A person says that the agent's call hangs. Calls that were ended for taking too long are failures like
+ * others; times in the log say nothing, because they include waiting for a person's permission.
+ */
+export const hang: Detector = {
+  name: "hang",
+  onRemark: ({ remark, line, at, anchor }, { episodes, thread, threadName }) => {
+    const last = thread.calls.at(-1);
+    if (last === undefined || last.head === "" || !isHangComplaint(remark.text)) return;
+    episodes.put({
+      kind: "hang",
+      verdict: "nominated",
+      line,
+      lines: [last.line],
+      seenAt: at,
+      anchor: `hang:${anchor}`,
+      thread: threadName,
+      sinceCall: thread.callCount,
+      story: {
+        is: "failure",
+        tool: last.tool,
+        head: last.head,
+        failureClass: "hang",
+        about: "environment",
+        signature: "the user says that it hangs",
+        headline: `the user says that \`${last.head}\` hangs`,
+        command: last.typed,
+        attempts: 1,
+      },
+    });
+  },
+};
+
+/** The same call again and again, each time changed and each time failing. */
+export const retryLoop: Detector = {
+  name: "retryLoop",
+  onCall: (call, scene) => {
+    if (call.failure === undefined) return;
+    const earlier = scene.thread.calls.filter((kept) => isSameFailure(kept, call));
+    if (earlier.length === 0) return;
+    const attempts = [...earlier, call];
+    const { minAttempts } = scene.settings.retryLoop;
+    if (!isRetryLoop(attempts.map(toAttempt), minAttempts)) return;
+    const known = loopOf(call, scene);
+    if (known === undefined) openLoop(call, earlier, scene);
+    else {
+      known.lines = [...known.lines, call.line, call.resultLine].slice(-mostLines);
+      known.story.attempts += 1;
+    }
+  },
+};
+
+const mostLines = 40;
+
+function isSameFailure(kept: KeptCall, call: FinishedCall): boolean {
+  return (
+    kept.failureClass !== undefined &&
+    kept.tool === call.tool &&
+    kept.head === call.head &&
+    (call.head !== "" || kept.path === call.path)
+  );
+}
+
+function loopOf(
+  call: FinishedCall,
+  { episodes, threadName }: Scene,
+): OpenEpisode<FailureStory> | undefined {
+  const head = call.head === "" ? call.tool : call.head;
+  return episodes
+    .openFailures(threadName)
+    .find(
+      ({ kind, story }) => kind === "retry-loop" && story.tool === call.tool && story.head === head,
+    );
+}
+
+function openLoop(call: FinishedCall, earlier: readonly KeptCall[], scene: Scene): void {
+  const { episodes, thread, threadName, now } = scene;
+  const line = earlier[0]?.line ?? call.line;
+  episodes.put({
+    kind: "retry-loop",
+    verdict: "accepted",
+    line,
+    lines: [
+      ...earlier.flatMap((kept) => [kept.line, kept.resultLine]),
+      call.line,
+      call.resultLine,
+    ].filter((other) => other !== line),
+    seenAt: call.at ?? now,
+    anchor: `loop:${call.callKey}`,
+    thread: threadName,
+    sinceCall: thread.callCount,
+    story: { ...failureStory(call), attempts: earlier.length + 1 },
+  });
+}
+
+function toAttempt(call: KeptCall | FinishedCall): Attempt {
+  const target = call.typed ?? call.path ?? call.tool;
+  if ("does" in call) {
+    const { failure } = call;
+    return {
+      target,
+      signature: failure?.signature ?? "",
+      failureClass: failure?.name ?? "",
+      about: failure?.about ?? "unknown",
+    };
+  }
+  const { signature = "", failureClass = "", about = "unknown" } = call;
+  return { target, signature, failureClass, about };
+}
+
+/** One failed call of several of the same kind. */
+export interface Attempt {
+  /** What was called, with everything: the shell line, the file. */
+  readonly target: string;
+  readonly signature: string;
+  readonly failureClass: string;
+  readonly about: FailureVerdict["about"];
+}
+
+/**
+ * Whether failed calls of the same kind, in their order, show an agent that tries again instead of
+ * finding out: so many failures with the same message, whatever was changed, or one less when nothing
+ * was. Tests, builds and checks are run again by design, and so are questions.
+ */
+export function isRetryLoop(attempts: readonly Attempt[], minAttempts = 3): boolean {
+  const counted = attempts.filter(countsAsAttempt);
+  const last = counted.at(-1);
+  if (last === undefined) return false;
+  const alike = counted.filter(({ signature }) => signature === last.signature);
+  const same = alike.filter(({ target }) => target === last.target);
+  return alike.length >= minAttempts || same.length >= Math.max(minAttempts - 1, 2);
+}
+
+function countsAsAttempt({ failureClass, about }: Attempt): boolean {
+  return failureClass === "missing-file" || !byDesign.has(about);
+}
+
+const byDesign: ReadonlySet<Attempt["about"]> = new Set([
+  "work",
+  "exploration",
+  "expected",
+  "transient",
+]);
