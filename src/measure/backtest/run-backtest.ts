@@ -1,4 +1,4 @@
-import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { backtestLogs, type Backtest } from "./backtest.ts";
 import { ReplayReach, type Reach } from "../replay/tally.ts";
@@ -47,16 +47,8 @@ export async function backtest(
   { of, since }: BacktestRequest,
 ): Promise<BacktestReport> {
   const lessons = await lessonsOf(context, of);
-  const { reach, backtests } = backtestHistory(context, lessons.map(readyToReplay), { since });
-  const isStored = of.are !== "trigger";
-  const tested = lessons.flatMap((lesson) => {
-    const found = backtests.get(lesson.id);
-    return found === undefined ? [] : [{ lesson, isStored, backtest: found }];
-  });
-  return {
-    reach,
-    lessons: of.are === "named" ? tested : tested.toSorted(byFires),
-  };
+  const report = backtestHistory(context, lessons, { since }, { isStored: of.are !== "trigger" });
+  return of.are === "named" ? report : { ...report, lessons: report.lessons.toSorted(byFires) };
 }
 
 async function lessonsOf(
@@ -108,32 +100,36 @@ export function readyToReplay(lesson: Lesson): ReadyLesson {
   return requireReady({ lesson, origin: { sessions: 0 } });
 }
 
-/** How much was replayed, and what each lesson would have done there. */
-export interface HistoryBacktest {
-  readonly reach: Reach;
-  readonly backtests: ReadonlyMap<LessonId, Backtest>;
+interface HistoryOptions extends Pick<ReplayOptions, "onCall"> {
+  /** The store that knows where the lessons come from. */
+  readonly from?: Database;
+  readonly isStored?: boolean;
 }
 
-/** Replays lessons over a period of this person's history. `from` is the store that knows where they come from. */
+/** Replays lessons over a period of this person's history. They come back in the order in which they were given. */
 export function backtestHistory(
   { database, config }: Pick<Context, "database" | "config">,
-  lessons: readonly ReadyLesson[],
+  lessons: readonly Lesson[],
   period: ReplayPeriod,
-  { from = database, onCall }: { readonly from?: Database } & Pick<ReplayOptions, "onCall"> = {},
-): HistoryBacktest {
+  { from = database, isStored = true, onCall }: HistoryOptions = {},
+): BacktestReport {
   const reach = new ReplayReach();
-  const backtests = backtestLogs(lessons, eachLogOfCalls(database, period), {
+  const ids = lessons.map(({ id }) => id);
+  const backtests = backtestLogs(lessons.map(readyToReplay), eachLogOfCalls(database, period), {
     threshold: deliveryConfig(config).relevanceThreshold,
-    origins: lessonOrigins(
-      from,
-      lessons.map(({ id }) => id),
-    ),
+    origins: lessonOrigins(from, ids),
     onCall: (call, firing) => {
       reach.add(call);
       onCall?.(call, firing);
     },
   });
-  return { reach: reach.of("global"), backtests };
+  return {
+    reach: reach.of("global"),
+    lessons: lessons.flatMap((lesson) => {
+      const found = backtests.get(lesson.id);
+      return found === undefined ? [] : [{ lesson, isStored, backtest: found }];
+    }),
+  };
 }
 
 export function byFires(one: TestedLesson, other: TestedLesson): number {

@@ -12,13 +12,7 @@ import {
 } from "../../capture/episodes/known-mistakes.ts";
 import { eachLesson } from "../../lesson/table/list.ts";
 import { medianTime, type ReplayPeriod } from "../../capture/ledger/replay-calls.ts";
-import {
-  backtestHistory,
-  byFires,
-  readyToReplay,
-  type HistoryBacktest,
-  type TestedLesson,
-} from "./run-backtest.ts";
+import { backtestHistory, byFires, readyToReplay, type TestedLesson } from "./run-backtest.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import { moveLesson } from "../../lesson/move.ts";
 import { aggregate } from "../../capture/derive/settle-clusters.ts";
@@ -66,19 +60,24 @@ export function splitBacktest(
   return inScratchStore(context, (school) => {
     copyEpisodes(database, school.database, past);
     const lessons = learnAll(school);
-    const ready = lessons.map(readyToReplay);
     const replay = (period: ReplayPeriod, onCall?: ReplayOptions["onCall"]) =>
-      backtestHistory(context, ready, period, { from: school.database, onCall });
+      backtestHistory(context, lessons, period, {
+        from: school.database,
+        isStored: false,
+        onCall,
+      });
 
     const before = replay(past);
     const every = new Set(lessons.map(({ id }) => id));
     const sound = new Set(
-      [...before.backtests].flatMap(([id, each]) => (isSound(each) ? [id] : [])),
+      before.lessons.flatMap(({ lesson, backtest }) => (isSound(backtest) ? [lesson.id] : [])),
     );
     const mistakes = mistakesSince(database, future.since);
     const known = knownMistakes(school.database);
     const threshold = deliveryConfig(context.config).relevanceThreshold;
-    const aimed = new Set(ready.flatMap((each) => (isAimed(each, threshold) ? [each.id] : [])));
+    const aimed = new Set(
+      lessons.map(readyToReplay).flatMap((each) => (isAimed(each, threshold) ? [each.id] : [])),
+    );
     const tallyOf = (all: ReadonlySet<LessonId>) =>
       new SplitTally(all, new Recurrences(mistakes, known, { all, aimed }));
     const [ofEvery, ofSound] = [tallyOf(every), tallyOf(sound)];
@@ -90,12 +89,18 @@ export function splitBacktest(
       splitAt,
       before: before.reach,
       after: after.reach,
-      every: ofEvery.outcome(after.backtests),
-      sound: ofSound.outcome(after.backtests),
-      lessons: tested(lessons, after.backtests).map((each) => ({
-        ...each,
-        isSound: sound.has(each.lesson.id),
-      })),
+      every: ofEvery.outcome(after.lessons),
+      sound: ofSound.outcome(after.lessons),
+      lessons: after.lessons
+        .filter(
+          ({
+            backtest: {
+              replay: { fired, ownFailures },
+            },
+          }) => fired + ownFailures.all > 0,
+        )
+        .toSorted(byFires)
+        .map((each) => ({ ...each, isSound: sound.has(each.lesson.id) })),
     };
   });
 }
@@ -117,21 +122,6 @@ function isAimed(lesson: ReadyLesson, threshold: number): boolean {
     mostScore(lesson) >= threshold &&
     commandPatterns.length + pathPatterns.length + contentPatterns.length > 0
   );
-}
-
-function tested(
-  lessons: readonly Lesson[],
-  backtests: HistoryBacktest["backtests"],
-): readonly TestedLesson[] {
-  return lessons
-    .flatMap((lesson) => {
-      const backtest = backtests.get(lesson.id);
-      const isConcerned =
-        backtest !== undefined &&
-        (backtest.replay.fired > 0 || backtest.replay.ownFailures.all > 0);
-      return isConcerned ? [{ lesson, isStored: false, backtest }] : [];
-    })
-    .toSorted(byFires);
 }
 
 /** What lessons together would have done. */
@@ -165,10 +155,10 @@ class SplitTally {
     if (firing.some(({ id }) => this.#lessons.has(id))) this.#firedCalls += 1;
   }
 
-  outcome(backtests: ReadonlyMap<LessonId, Backtest>): SplitOutcome {
-    const own = [...backtests].flatMap(([id, each]) => (this.#lessons.has(id) ? [each] : []));
+  outcome(tested: readonly TestedLesson[]): SplitOutcome {
+    const own = tested.filter(({ lesson }) => this.#lessons.has(lesson.id));
     const sum = (count: (each: Backtest) => number) =>
-      own.reduce((total, each) => total + count(each), 0);
+      own.reduce((total, each) => total + count(each.backtest), 0);
     return {
       lessons: this.#lessons.size,
       mistakes: this.#recurrences.counts(),

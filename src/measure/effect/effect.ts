@@ -2,7 +2,7 @@ import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import { isSameKindOfCall } from "../../shell/change/change.ts";
 import type { Firing } from "../replay/matcher.ts";
 
-/** What came of telling a lesson once, and where that was seen. */
+/** What came of delivering a lesson once, and where that was seen. */
 export type Effect =
   | { readonly verdict: "overruled"; readonly because: OverruledBy; readonly seen: SeenAt }
   | { readonly verdict: "repeated"; readonly because: RepeatedBy; readonly seen: SeenAt }

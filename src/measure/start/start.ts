@@ -161,22 +161,15 @@ function bestCandidates({ database, config }: Context): BestCandidates {
     .map(({ lesson }) => ({ lesson, ready: readyToReplay(lesson) }))
     .filter(({ ready }) => ready.commandPatterns.length + ready.pathPatterns.length > 0)
     .filter(({ ready }) => mostScore(ready) >= threshold)
-    .slice(0, mostTested);
-  const { reach, backtests } = backtestHistory(
-    { database, config },
-    tested.map(({ ready }) => ready),
-    { since },
-  );
-  const results = tested.flatMap(({ lesson }) => {
-    const backtest = backtests.get(lesson.id);
-    return backtest === undefined ? [] : [{ lesson, isStored: true, backtest }];
-  });
+    .slice(0, mostTested)
+    .map(({ lesson }) => lesson);
+  const { reach, lessons } = backtestHistory({ database, config }, tested, { since });
   return {
     waiting: waiting.length,
     tested: tested.length,
     since,
     reach,
-    lessons: best(results),
+    lessons: best(lessons),
   };
 }
 

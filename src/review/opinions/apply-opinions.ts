@@ -1,9 +1,11 @@
-import type { Instant } from "../../lesson/record/lesson.ts";
+import type { Instant, Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { isPlainlyLinear } from "../../match/pattern/linear.ts";
 import { readPattern, syntaxProblem } from "../../match/pattern/pattern.ts";
 import type { Opinion } from "./answer-schema.ts";
 import type { RefusedItem, ReviewAnswer } from "./read-answer.ts";
-import { inTransaction } from "../../platform/database/database.ts";
+import { inTransaction, type Database } from "../../platform/database/database.ts";
+import { findLesson } from "../../lesson/table/lessons.ts";
+import { isTouchedByPerson } from "./prepare-review.ts";
 import {
   recordReviewChanges,
   recordReviewSession,
@@ -16,12 +18,13 @@ import { Fault } from "../../platform/fault.ts";
 import {
   applyChanges,
   type OpinionChange,
-  chooseOpinions,
   problemOf,
   settleOpinions,
   type Acting,
   type ChosenOpinion,
   type JudgedOpinion,
+  type LeftOut,
+  type PassedOver,
   type SettledOpinions,
 } from "./settle-opinions.ts";
 
@@ -73,6 +76,52 @@ export async function applyOpinions(
   });
   if (report.session === undefined) return report;
   return { ...report, warnings: auditTrouble(database, home, { fresh: report.session }) };
+}
+
+interface ChosenOpinions extends LeftOut {
+  /** By id, so that the order of an answer makes no difference. */
+  readonly chosen: readonly ChosenOpinion[];
+}
+
+/** Which opinions speak of a candidate that is still the model's to judge. */
+function chooseOpinions(database: Database, opinions: readonly Opinion[]): ChosenOpinions {
+  const refused: RefusedItem[] = [];
+  const about = new Map<
+    LessonId,
+    { readonly lesson: Lesson; readonly said: Map<string, Opinion> }
+  >();
+  for (const opinion of opinions) {
+    const lesson = findLesson(database, opinion.id);
+    if (lesson === undefined) {
+      refused.push({ name: opinion.id, problems: ["there is no such candidate"] });
+      continue;
+    }
+    const each = about.get(lesson.id) ?? { lesson, said: new Map<string, Opinion>() };
+    about.set(lesson.id, each);
+    const named = { ...opinion, id: lesson.id };
+    each.said.set(JSON.stringify(named), named);
+  }
+
+  const chosen: ChosenOpinion[] = [];
+  const passedOver: PassedOver[] = [];
+  const inOrder = [...about.values()].toSorted((one, other) =>
+    one.lesson.id < other.lesson.id ? -1 : 1,
+  );
+  for (const { lesson, said } of inOrder) {
+    const { id, slug } = lesson;
+    const why = whyLeft(database, lesson);
+    const [opinion, ...others] = said.values();
+    if (why !== undefined) passedOver.push({ id, slug, why });
+    else if (others.length > 0)
+      refused.push({ name: id, problems: ["the answer has two opinions about it"] });
+    else if (opinion !== undefined) chosen.push({ opinion, lesson });
+  }
+  return { chosen, passedOver, refused };
+}
+
+function whyLeft(database: Database, { id, stage }: Lesson): string | undefined {
+  if (stage.status !== "candidate") return `it is ${stage.status} already`;
+  return isTouchedByPerson(database, id) ? "a person has had a hand in it" : undefined;
 }
 
 function isActing(chosen: ChosenOpinion): chosen is Acting {

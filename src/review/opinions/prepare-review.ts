@@ -152,20 +152,18 @@ function candidatesForModel(
   ).map((row) => ({ number: row.number, lesson: lessonFromRow(row) }));
 }
 
-interface WaitingCounts {
+/** Candidates for the model, and those that a person has had a hand in. */
+function countWaiting(database: Database): {
   readonly forModel: number;
-  /** Candidates that a person has had a hand in. */
   readonly forPerson: number;
-}
-
-function countWaiting(database: Database): WaitingCounts {
-  const row = queryOne<WaitingCounts>(
+} {
+  const row = queryOne<ReturnType<typeof countWaiting>>(
     database,
     `SELECT count(*) FILTER (WHERE NOT ${isPersons}) AS forModel,
             count(*) FILTER (WHERE ${isPersons}) AS forPerson
      FROM lessons WHERE status = 'candidate'`,
   );
-  return { forModel: row?.forModel ?? 0, forPerson: row?.forPerson ?? 0 };
+  return row ?? { forModel: 0, forPerson: 0 };
 }
 
 /** The lessons that a candidate can be near to. */
