@@ -1,3 +1,4 @@
+import type { ReadOnlyDatabase } from "../platform/database/read-only-database.ts";
 import type { RawLine } from "../platform/files/raw-line.ts";
 import type { SessionEvent } from "./event.ts";
 
@@ -87,13 +88,6 @@ export interface StoredSession {
   readonly read: (emit: Emit) => RecordCounts;
 }
 
-/** The part of a database that a reader needs. It is opened read-only by whoever owns the driver. */
-export interface ReadOnlyDatabase {
-  readonly all: (
-    sql: string,
-    ...values: readonly (string | number)[]
-  ) => readonly Record<string, unknown>[];
-}
 
 /**
  * How an agent's own program answers one question without a person before it. The question comes on
