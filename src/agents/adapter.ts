@@ -88,7 +88,6 @@ export interface StoredSession {
   readonly read: (emit: Emit) => RecordCounts;
 }
 
-
 /**
  * How an agent's own program answers one question without a person before it. The question comes on
  * standard input, never as an argument; the program gets no tools and runs no hooks, as far as it can be told so.

@@ -83,12 +83,6 @@ export class ChannelFold {
   }
 }
 
-export function channelsOf(events: Iterable<SessionEvent>, redact: Redact): Channels {
-  const fold = new ChannelFold(redact);
-  for (const event of events) fold.take(event);
-  return fold.channels();
-}
-
 export function isEmpty({ userSignals }: Channels): boolean {
   return userSignals.length === 0;
 }

@@ -31,16 +31,18 @@ export interface Busy {
 export class SessionQueue {
   readonly #disk: QueueDisk;
   readonly #folder: string;
+  readonly #places: QueuePlaces;
 
   constructor(folder: string, disk: QueueDisk = realDisk) {
     this.#folder = folder;
+    this.#places = placesIn(folder);
     this.#disk = disk;
   }
 
   /** Queued twice is queued once; the later end holds. */
   add(entry: QueueEntry, scratch: string): void {
     this.#ensure(scratch);
-    this.#disk.write(join(this.#folder, waitingFolder, entryName(entry)), entryText(entry));
+    this.#disk.write(join(this.#places.waiting, entryName(entry)), entryText(entry));
   }
 
   /**
@@ -52,11 +54,11 @@ export class SessionQueue {
     const claim = isEmpty ? undefined : other.claim(now, id);
     if (claim === undefined || "busySince" in claim) return;
     this.#ensure(id);
-    for (const folder of [waitingFolder, asideFolder]) {
-      for (const { name } of filesIn(this.#disk, join(other.#folder, folder))) {
-        const target = join(this.#folder, folder, name);
-        if (this.#disk.has(target)) this.#disk.remove(join(other.#folder, folder, name));
-        else this.#disk.move(join(other.#folder, folder, name), target);
+    for (const where of ["waiting", "aside"] as const) {
+      for (const { name } of filesIn(this.#disk, other.#places[where])) {
+        const target = join(this.#places[where], name);
+        if (this.#disk.has(target)) this.#disk.remove(join(other.#places[where], name));
+        else other.moveOut(where, name, target);
       }
     }
     claim.release();
@@ -64,29 +66,29 @@ export class SessionQueue {
 
   /** Those that wait, those that are being looked at, and those that nobody will look at any more. */
   files(where: Where): readonly QueuedFile[] {
-    const folders =
-      where === "claimed" ? this.#claims() : [where === "waiting" ? waitingFolder : asideFolder];
-    return folders.flatMap((folder) => filesIn(this.#disk, join(this.#folder, folder)));
+    if (where !== "claimed") return filesIn(this.#disk, this.#places[where]);
+    return this.#claims().flatMap((claim) => filesIn(this.#disk, join(this.#folder, claim)));
   }
 
   /** The right to look at sessions; when somebody else has it, since when. A claim that is too old is taken over. */
   claim(now: Instant, id: string): QueueClaim | Busy {
     this.#ensure(id);
     const mine = `${claimBeginning}${Date.parse(now)}-${id}`;
-    const place = (name: string) => join(this.#folder, name);
+    const claimed = join(this.#folder, mine);
     for (let look = 0; look < looks; look += 1) {
-      if (this.#disk.move(place(freeFolder), place(mine))) return this.#open(mine);
+      if (this.#disk.move(this.#places.free, claimed)) return this.#open(claimed);
       const [other] = this.#claims();
       if (other === undefined) continue;
       const since = sinceOf(other);
       // A clock that was set back must not stop learning for good.
       const isStale = !(Math.abs(Date.parse(now) - since) < staleMs);
-      if (isStale && this.#disk.move(place(other), place(mine))) return this.#open(mine);
+      if (isStale && this.#disk.move(join(this.#folder, other), claimed))
+        return this.#open(claimed);
       return { busySince: Number.isNaN(since) ? now : new Date(since).toISOString() };
     }
     // Somebody has cleaned up too much.
-    this.#disk.makeFolder(place(freeFolder));
-    return this.#disk.move(place(freeFolder), place(mine)) ? this.#open(mine) : { busySince: now };
+    this.#disk.makeFolder(this.#places.free);
+    return this.#disk.move(this.#places.free, claimed) ? this.#open(claimed) : { busySince: now };
   }
 
   /** Since when somebody looks at sessions; undefined when nobody does. */
@@ -98,17 +100,11 @@ export class SessionQueue {
 
   /** Moves a file out of the queue, to a place of the caller's. */
   moveOut(where: "waiting" | "aside", name: string, target: string): boolean {
-    const folder = where === "waiting" ? waitingFolder : asideFolder;
-    return this.#disk.move(join(this.#folder, folder, name), target);
+    return this.#disk.move(join(this.#places[where], name), target);
   }
 
-  #open(claim: string): QueueClaim {
-    const opened = new QueueClaim(this.#disk, {
-      claimed: join(this.#folder, claim),
-      free: join(this.#folder, freeFolder),
-      waiting: join(this.#folder, waitingFolder),
-      aside: join(this.#folder, asideFolder),
-    });
+  #open(claimed: string): QueueClaim {
+    const opened = new QueueClaim(this.#disk, { ...this.#places, claimed });
     opened.putAllBack();
     return opened;
   }
@@ -119,10 +115,9 @@ export class SessionQueue {
 
   /** The right is made with the folder, in one step: made later, two could make it. */
   #ensure(scratch: string): void {
-    if (this.#disk.has(join(this.#folder, waitingFolder))) return;
+    if (this.#disk.has(this.#places.waiting)) return;
     const made = `${this.#folder}.${scratch}.new`;
-    for (const name of [freeFolder, waitingFolder, asideFolder])
-      this.#disk.makeFolder(join(made, name));
+    for (const place of Object.values(placesIn(made))) this.#disk.makeFolder(place);
     this.#disk.move(made, this.#folder);
   }
 }
@@ -133,9 +128,16 @@ const staleMs = 900_000;
 const wheres = ["waiting", "claimed", "aside"] as const;
 type Where = (typeof wheres)[number];
 
-const waitingFolder = "queue";
-const asideFolder = "aside";
-const freeFolder = "free";
+type QueuePlaces = Readonly<Record<"free" | "waiting" | "aside", string>>;
+
+function placesIn(folder: string): QueuePlaces {
+  return {
+    free: join(folder, "free"),
+    waiting: join(folder, "queue"),
+    aside: join(folder, "aside"),
+  };
+}
+
 const claimBeginning = "running-";
 /** The right may be given back between a look for it and a look for who has it. */
 const looks = 2;
@@ -158,12 +160,7 @@ export function queueOf(home: string, { scope }: Pick<LearningPlace, "scope">): 
   return new SessionQueue(join(home, "learn", name));
 }
 
-interface ClaimPlaces {
-  readonly claimed: string;
-  readonly free: string;
-  readonly waiting: string;
-  readonly aside: string;
-}
+type ClaimPlaces = QueuePlaces & { readonly claimed: string };
 
 /** The right to look at the sessions of a queue, and the sessions that were taken with it. */
 export class QueueClaim {
