@@ -17,14 +17,10 @@ import { DeliveryVerdicts } from "../../measure/stats/delivery-verdicts.ts";
 import type { Context } from "../../platform/context.ts";
 import { queryAll, type Database } from "../../platform/database/database.ts";
 import { triggerFacts } from "./trigger-facts.ts";
-import {
-  daysBefore,
-  type LessonFacts,
-  type Reception,
-  type UpkeepFinding,
-} from "./upkeep-finding.ts";
+import { type LessonFacts, type Reception, type UpkeepFinding } from "./upkeep-finding.ts";
 import { findUpkeep } from "./upkeep-rules.ts";
 import { projectRoots, versionFacts } from "./version-facts.ts";
+import { daysBefore } from "../../platform/instant.ts";
 
 /** What upkeep found, before anything happens. */
 export interface UpkeepPlan {
