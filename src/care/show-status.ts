@@ -12,6 +12,7 @@ import { findLesson } from "../lesson/table/lessons.ts";
 import { marksBeside, readMarks } from "../lesson/upkeep-marks.ts";
 import type { Database } from "../platform/database/database.ts";
 import { readLogs, type ReadLogs } from "../capture/ledger/logs.ts";
+import { daysBefore } from "../platform/instant.ts";
 import type { Paths } from "../platform/paths.ts";
 import { pauseIn, type Pause } from "../deliver/pause.ts";
 import { makeCompilation } from "../deliver/compile/compilation.ts";
@@ -64,7 +65,6 @@ interface CompiledState {
 export function showStatus(context: Context, paths: Paths, machine: Machine): StatusReport {
   const { database, system } = context;
   const now = system.now();
-  const ago = (days: number) => new Date(Date.parse(now) - days * dayMs).toISOString();
   const counts = statuses.map((status) => [status, countWithStatus(database, status)] as const);
   return {
     home: paths.home,
@@ -74,13 +74,11 @@ export function showStatus(context: Context, paths: Paths, machine: Machine): St
     isSwitchedOff: isSwitchedOff(machine.environment),
     pause: pauseIn(paths.home, new Date(now)) ?? null,
     compiled: compiledState(context, paths),
-    deliveries: recentDeliveries(paths.home, ago(7), now),
-    trouble: hookTrouble(paths.home, ago(1)) ?? null,
+    deliveries: recentDeliveries(paths.home, daysBefore(now, 7), now),
+    trouble: hookTrouble(paths.home, daysBefore(now, 1)) ?? null,
     upkeep: upkeepAttention(database, paths.home) ?? null,
   };
 }
-
-const dayMs = 86_400_000;
 
 /** The hook leaves a mark when it starts a scan. */
 function lastStart(home: string): Instant | null {

@@ -39,3 +39,7 @@ export function recordInstant(text: string | undefined): Instant | undefined {
 
 const canonical =
   /^20\d\d-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
+export function daysBefore(now: Instant, days: number): Instant {
+  return new Date(Date.parse(now) - days * 86_400_000).toISOString();
+}

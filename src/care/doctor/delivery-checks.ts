@@ -11,6 +11,7 @@ import { hookTrouble } from "../../deliver/hook-trouble.ts";
 import { hookFolderIn } from "../../deliver/init/hook-folder.ts";
 import { pauseIn } from "../../deliver/pause.ts";
 import { recentDeliveries } from "../../deliver/spool/recent-deliveries.ts";
+import { daysBefore } from "../../platform/instant.ts";
 import { isSwitchedOff } from "../../deliver/switched-off.ts";
 import {
   counted,
@@ -25,7 +26,7 @@ import {
 
 /** Whether somebody has asked for quiet. */
 export function checkSilence({ paths, machine, now }: Checkup): Examined {
-  const pause = pauseIn(paths.home, now);
+  const pause = pauseIn(paths.home, new Date(now));
   const found: Found[] = [];
   if (pause !== undefined) {
     const until = pause.until === undefined ? "and does not end by itself" : `until ${pause.until}`;
@@ -91,7 +92,7 @@ function timeOf(path: string): number {
 
 /** What was delivered last. That nothing was is no fault: there may have been no mistake to warn of. */
 export function checkDeliveries({ paths, now, setup }: Checkup): Examined {
-  const { lastAt, count } = recentDeliveries(paths.home, daysBefore(now, 7), now.toISOString());
+  const { lastAt, count } = recentDeliveries(paths.home, daysBefore(now, 7), now);
   if (lastAt !== null) return `last delivery ${minute(lastAt)}, ${count} in a week`;
   return setup.way === "none" ? undefined : "nothing delivered yet";
 }
@@ -108,10 +109,6 @@ export function checkHookLog({ paths, now }: Checkup): Examined {
       ? "once is no harm; if it comes often, the findings about lessons say which are slow or blunt"
       : `${paths.home}/log/hook.log has what came before; lessons init puts the hook right`,
   };
-}
-
-function daysBefore(now: Date, days: number): string {
-  return new Date(now.getTime() - days * 86_400_000).toISOString();
 }
 
 /** Whether hooks read what the store and the settings say now, file by file. */

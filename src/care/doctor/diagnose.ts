@@ -106,7 +106,7 @@ async function examine<Result>(
       paths,
       machine,
       source,
-      now: new Date(system.now()),
+      now: system.now(),
       setup: deliverySetup(machine, paths),
       storeState: database instanceof Fault ? database : storeState,
       badConfig: config instanceof Fault ? config : undefined,

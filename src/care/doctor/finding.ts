@@ -1,6 +1,6 @@
 import type { Machine } from "../../agents/adapter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import type { Lesson } from "../../lesson/record/lesson.ts";
+import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import type { FileState } from "../../platform/database/backup.ts";
 import type { Fault } from "../../platform/fault.ts";
 import type { Paths } from "../../platform/paths.ts";
@@ -46,7 +46,7 @@ export interface Checkup {
   readonly paths: Paths;
   readonly machine: Machine;
   readonly source: HookSource;
-  readonly now: Date;
+  readonly now: Instant;
   readonly setup: DeliverySetup;
   /** What is in the database file; a fault when even that cannot be found out. */
   readonly storeState: FileState | Fault;

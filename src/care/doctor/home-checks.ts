@@ -9,6 +9,7 @@ import {
   statSync,
 } from "node:fs";
 import { join, relative } from "node:path";
+import type { Instant } from "../../lesson/record/lesson.ts";
 import { counted, named, type Checkup, type Examined, type Found } from "./finding.ts";
 
 /** What we keep is what people work on: it belongs to its owner, and nobody else may read it. */
@@ -137,9 +138,9 @@ const isTemporary =
   /(?:\.[0-9a-f]{12}\.tmp(?:-wal|-shm)?|\/\.new-\w{6}|projects\.tsv\.\d+|\/\.[\w-]+(?:\.json)?\.\d+|last-scan\.lock|live-marker-[0-9a-f]{12}\.json)$/;
 
 /** A time in the future is of a clock that was wrong. */
-function isOld(path: string, now: Date): boolean {
+function isOld(path: string, now: Instant): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
-  return found !== undefined && Math.abs(now.getTime() - found.mtimeMs) > stillInUseMs;
+  return found !== undefined && Math.abs(Date.parse(now) - found.mtimeMs) > stillInUseMs;
 }
 
 const stillInUseMs = 600_000;

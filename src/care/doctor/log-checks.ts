@@ -1,4 +1,5 @@
 import { accessSync, constants } from "node:fs";
+import type { Instant } from "../../lesson/record/lesson.ts";
 import { ownerOf } from "../../redact/redact.ts";
 import { poorlyReadLogs, readLogs } from "../../capture/ledger/logs.ts";
 import type { LogTask } from "../../capture/scan/log-task.ts";
@@ -59,9 +60,13 @@ export function checkLogs({ context }: OpenStore, { machine, now }: Checkup): Ex
 }
 
 /** Twice the time between scans: the machine may have been off. Where scans do not start by themselves, nothing is late. */
-function overdue(tasks: readonly LogTask[], intervalHours: number, now: Date): readonly LogTask[] {
+function overdue(
+  tasks: readonly LogTask[],
+  intervalHours: number,
+  now: Instant,
+): readonly LogTask[] {
   if (intervalHours === 0) return [];
-  const since = now.getTime() - 2 * intervalHours * 3_600_000;
+  const since = Date.parse(now) - 2 * intervalHours * 3_600_000;
   return tasks.filter(({ modifiedMs }) => modifiedMs < since);
 }
 

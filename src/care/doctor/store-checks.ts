@@ -4,6 +4,7 @@ import {
   queryAll,
   type Database,
 } from "../../platform/database/database.ts";
+import { isSqliteError, sqliteClass } from "../../platform/database/store-fault.ts";
 import { Fault } from "../../platform/fault.ts";
 import { counted, type Checkup, type Examined, type Found, type OpenStore } from "./finding.ts";
 
@@ -107,20 +108,13 @@ function isSearchWrong(database: Database): boolean {
       database.exec("INSERT INTO lessons_fts(lessons_fts, rank) VALUES ('integrity-check', 1)");
       return false;
     } catch (error) {
-      if (isCorrupt(error)) return true;
+      if (isSqliteError(error) && sqliteClass(error) === sqliteCorrupt) return true;
       throw error;
     }
   });
 }
 
 const sqliteCorrupt = 11;
-
-/** The low byte is the class: a virtual table has a number of its own in it. */
-function isCorrupt(error: unknown): boolean {
-  return (
-    error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === sqliteCorrupt
-  );
-}
 
 /** Whether the tags of the table are others than those of the lessons. */
 function areTagsWrong(database: Database): boolean {

@@ -1,8 +1,6 @@
-import { ownerOf, makeRedact } from "../../redact/redact.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
 import { fileLesson, filesOfProject, hasProjectFiles, type ProjectFile } from "./project-files.ts";
-import { userHome } from "../../platform/paths.ts";
-import { projectIdentity } from "../../platform/project/learning-place.ts";
+import { learningPlace } from "../../platform/project/learning-place.ts";
 import type { Remark } from "../import/prepare-import.ts";
 import {
   listShared,
@@ -45,8 +43,7 @@ export async function readProjectLessons(
   const listing = listShared(folder);
   if (listing === undefined && !hasProjectFiles(database)) return undefined;
 
-  const redact = makeRedact(ownerOf(place.environment, userHome(place.environment)));
-  const project = `project:${redact(projectIdentity(folder.root))}`;
+  const project = learningPlace(place.environment, folder.root).scope;
   const known = filesOfProject(database, project);
   if (listing === undefined && known.length === 0) return undefined;
 

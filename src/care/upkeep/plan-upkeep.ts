@@ -16,14 +16,10 @@ import { replayCalls } from "../../measure/replay/replay.ts";
 import type { Context } from "../../platform/context.ts";
 import { queryAll, type Database } from "../../platform/database/database.ts";
 import { triggerFacts } from "./trigger-facts.ts";
-import {
-  daysBefore,
-  type LessonFacts,
-  type Reception,
-  type UpkeepFinding,
-} from "./upkeep-finding.ts";
+import { type LessonFacts, type Reception, type UpkeepFinding } from "./upkeep-finding.ts";
 import { findUpkeep } from "./upkeep-rules.ts";
 import { projectRoots, versionFacts } from "./version-facts.ts";
+import { daysBefore } from "../../platform/instant.ts";
 
 /** What upkeep found, before anything happens. */
 export interface UpkeepPlan {

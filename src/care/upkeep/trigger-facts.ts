@@ -11,7 +11,7 @@ import { mcpStart } from "../../match/tool-bucket.ts";
 import type { Context } from "../../platform/context.ts";
 import { queryAll, type Database } from "../../platform/database/database.ts";
 import type { Gathering } from "./plan-upkeep.ts";
-import { daysBefore } from "./upkeep-finding.ts";
+import { daysBefore } from "../../platform/instant.ts";
 
 /** What keeps the triggers of active lessons from firing: patterns that would be refused today, and tools that are gone. */
 export async function triggerFacts(

@@ -69,7 +69,3 @@ export interface KnownVersion {
   /** Where that was read: `node 22.1 by package.json`. */
   readonly words: string;
 }
-
-export function daysBefore(now: Instant, days: number): Instant {
-  return new Date(Date.parse(now) - days * 86_400_000).toISOString();
-}

@@ -3,7 +3,6 @@ import { levelOf } from "../../lesson/record/level.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
 import type { UpkeepSettings } from "../../platform/configuration/settings.ts";
 import {
-  daysBefore,
   isSameReason,
   type LessonFacts,
   type UpkeepAct,
@@ -11,6 +10,7 @@ import {
   type UpkeepRuleName,
 } from "./upkeep-finding.ts";
 import { compareVersions, isAfter, parseValidUntil } from "./valid-until.ts";
+import { daysBefore } from "../../platform/instant.ts";
 
 interface LessonRule {
   readonly rule: UpkeepRuleName;

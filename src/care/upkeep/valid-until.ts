@@ -1,5 +1,5 @@
 import type { Instant } from "../../lesson/record/lesson.ts";
-import { parseInstant } from "../../platform/instant.ts";
+import { daysBefore, parseInstant } from "../../platform/instant.ts";
 
 /** How long a lesson holds, as far as it can be understood. */
 export type ValidUntil =
@@ -21,7 +21,7 @@ export function parseValidUntil(text: string): ValidUntil | undefined {
   const trimmed = text.trim();
   const instant = parseInstant(trimmed);
   if (instant !== undefined)
-    return { is: "time", end: isDay.test(trimmed) ? dayAfter(instant) : instant };
+    return { is: "time", end: isDay.test(trimmed) ? daysBefore(instant, -1) : instant };
 
   const own = isOwnVersion.test(trimmed) ? parseVersion(trimmed) : undefined;
   if (own !== undefined) return { is: "version", version: own, isIncluded: true };
@@ -38,10 +38,6 @@ const isDay = /^\d{4}-\d\d-\d\d$/;
 const isOwnVersion = /^v\d|^\d{1,9}\./i;
 
 const shape = /^(@?[a-z][\w.+/-]{0,99}?)\s{0,3}(<=|>=|[<>=@]|\s)\s{0,3}(v?\d[\w.+-]{0,60})$/i;
-
-function dayAfter(day: Instant): Instant {
-  return new Date(Date.parse(day) + 86_400_000).toISOString();
-}
 
 /** A version as far as versions can be compared: its numbers, and whether it comes before the release. */
 export interface Version {

@@ -14,6 +14,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { fileFault } from "../files/file-fault.ts";
 import { Fault } from "../fault.ts";
+import { isSqliteError, sqliteClass } from "./store-fault.ts";
 
 /** Another program's database, open for looking only. */
 export interface ReadOnlyDatabase {
@@ -150,9 +151,8 @@ function plainRow(row: Record<string, unknown>): Record<string, unknown> {
 
 /** An error of SQLite in another program's database: it is theirs, so nothing is mended, only said. */
 function readOnlyFault(error: unknown, file: string): unknown {
-  if (error instanceof Fault || !(error instanceof Error) || !("errcode" in error)) return error;
-  // The low byte is the class; the rest says more than a user can use.
-  const [reason, hint] = explanations[Number(error.errcode) & 0xff] ?? [
+  if (!isSqliteError(error)) return error;
+  const [reason, hint] = explanations[sqliteClass(error)] ?? [
     error.message,
     "run again with --debug for the details",
   ];

@@ -2,9 +2,8 @@ import { Fault } from "../fault.ts";
 
 /** An error of SQLite as something the user can act on. What is not of that kind is passed on as it is. */
 export function storeFault(error: unknown, file: string): unknown {
-  if (error instanceof Fault || !(error instanceof Error) || !("errcode" in error)) return error;
-  // The low byte is the class; the rest says more than a user can use.
-  switch (Number(error.errcode) & 0xff) {
+  if (!isSqliteError(error)) return error;
+  switch (sqliteClass(error)) {
     case 5: // SQLITE_BUSY
     case 6: // SQLITE_LOCKED
     case 15: // SQLITE_PROTOCOL: others were faster a hundred times in a row
@@ -37,4 +36,17 @@ export function storeFault(error: unknown, file: string): unknown {
     default:
       return error;
   }
+}
+
+export interface SqliteError extends Error {
+  readonly errcode: number;
+}
+
+export function isSqliteError(error: unknown): error is SqliteError {
+  return error instanceof Error && "errcode" in error;
+}
+
+/** The low byte of its number; the rest says more than a user can use. */
+export function sqliteClass({ errcode }: SqliteError): number {
+  return errcode & 0xff;
 }

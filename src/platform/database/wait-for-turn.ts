@@ -1,3 +1,5 @@
+import { isSqliteError, sqliteClass } from "./store-fault.ts";
+
 /** How a program waits while another one has the store. */
 export interface Waiting {
   /** Called once when it takes long enough for a person to wonder. */
@@ -51,7 +53,6 @@ const sqliteBusySnapshot = 517;
  * wants to write on what has changed since may wait for ever: that is not busy but too late.
  */
 function isBusy(error: unknown): boolean {
-  if (!(error instanceof Error) || !("errcode" in error)) return false;
-  const code = Number(error.errcode);
-  return code !== sqliteBusySnapshot && [sqliteBusy, sqliteProtocol].includes(code & 0xff);
+  if (!isSqliteError(error) || error.errcode === sqliteBusySnapshot) return false;
+  return [sqliteBusy, sqliteProtocol].includes(sqliteClass(error));
 }

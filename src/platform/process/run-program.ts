@@ -11,7 +11,7 @@ export interface ProgramRun {
   readonly timeoutMs: number;
   /** Of its output and of its errors, each. */
   readonly mostPrintedBytes: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ProgramEnd {
@@ -20,7 +20,7 @@ export interface ProgramEnd {
   readonly out: string;
   readonly err: string;
   /** Which limit ended it, if one did. */
-  readonly limit?: "time" | "size";
+  readonly limit?: "time" | "size" | undefined;
 }
 
 /**
@@ -82,8 +82,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     child.on("exit", forceSoon);
     child.on("close", (status, ending) => {
       settle();
-      const end = { status: status ?? String(ending), ...texts };
-      resolve(limit === undefined ? end : { ...end, limit });
+      resolve({ status: status ?? String(ending), ...texts, limit });
     });
     // It may end without reading its input; how it ended says more than the broken pipe.
     child.stdin.on("error", () => undefined);
