@@ -7,10 +7,9 @@ import { readRecords } from "../read-records.ts";
 import { mayHideFailure } from "../outcome/hidden-failure.ts";
 import { isOneRecord } from "../one-record.ts";
 import type { Place } from "../place.ts";
-import { toolAction } from "./action.ts";
+import { readResult, toolAction } from "./calls.ts";
 import { answerIn, answerOf, type Answer } from "./answer.ts";
 import { knownTypes } from "./record-types.ts";
-import { readResult } from "./result.ts";
 import { SessionMemory } from "./session-memory.ts";
 import { humanText, isInterruption, queuedText } from "./human-text.ts";
 

@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { CacheFiles } from "../../deliver/compile/cache-files.ts";
-import { damagedFiles } from "../../deliver/compile/damaged-files.ts";
-import { makeCompilation } from "../../deliver/compile/compilation.ts";
-import { compile } from "../../deliver/compile/compile.ts";
-import { lastCompilation } from "../../deliver/compile/last-compilation.ts";
+import { damagedFiles, lastCompilation } from "../../deliver/compile/current-cache.ts";
+import { compile, makeCompilation } from "../../deliver/compile/compile.ts";
 import type { Examined, Finding } from "./finding.ts";
 import { counted, named } from "./named.ts";
 import type { Checkup } from "./checkup.ts";

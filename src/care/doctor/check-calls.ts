@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { claudeCode } from "../../agents/claude-code/sessions.ts";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { listLogs } from "../../agents/list-logs.ts";
 import { hookFolderIn } from "../../deliver/init/hook-folder.ts";
 import type { Examined } from "./finding.ts";
@@ -14,7 +14,7 @@ export function checkCalls({ paths, setup, machine }: Checkup): Examined {
   if (setup.way === "none") return { findings: [] };
   const lastCall = lastSessionTrace(join(paths.home, "sessions"));
   const installed = timeOf(join(hookFolderIn(paths), "installed.json"));
-  const { logs } = listLogs([claudeCode], machine, { extraPlaces: [] });
+  const { logs } = listLogs([deliveryDoor.adapter], machine, { extraPlaces: [] });
   const begun = Math.max(0, ...logs.map(({ stats }) => stats.birthtimeMs));
   if (installed > 0 && begun > Math.max(lastCall, installed) + graceMs) {
     const ever = lastCall === 0 ? "never" : `last at ${instant(lastCall)}`;
@@ -23,8 +23,8 @@ export function checkCalls({ paths, setup, machine }: Checkup): Examined {
         {
           check: "calls",
           severity: "broken",
-          text: `a session of Claude Code began at ${instant(begun)}, but the hook was not called (${ever})`,
-          hint: "in Claude Code, /hooks shows what it calls and claude --debug what came of it; LESSONS_DISABLED in its environment explains it, too",
+          text: `a session of ${deliveryDoor.adapter.title} began at ${instant(begun)}, but the hook was not called (${ever})`,
+          hint: `${deliveryDoor.settings.whereHooksShow}; LESSONS_DISABLED in its environment explains it, too`,
         },
       ],
     };

@@ -1,12 +1,13 @@
-import { hookTable } from "../../agents/claude-code/hook-entries.ts";
-import { installedLaunch } from "../../agents/claude-code/install.ts";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { Fault } from "../../platform/fault.ts";
-import { findAgents } from "../../deliver/init/find-agents.ts";
-import { hookFolderIn } from "../../deliver/init/hook-folder.ts";
+import { findAgents } from "../../deliver/init/delivery-setup.ts";
+import { hookFolderIn, installedLaunch } from "../../deliver/init/hook-folder.ts";
 import { planRegistration } from "../../deliver/init/hook-registration.ts";
 import { readInstalledRecord } from "../../deliver/init/installed-record.ts";
 import type { Examined, Finding } from "./finding.ts";
 import type { Checkup } from "./checkup.ts";
+
+const { title } = deliveryDoor.adapter;
 
 /** Whether the agent is told to call the hook, with the entries of this version. */
 export function checkRegistration(checkup: Checkup): Examined {
@@ -16,7 +17,7 @@ export function checkRegistration(checkup: Checkup): Examined {
   if (setup.way === "none") {
     const isHere = findAgents(machine).some((agent) => agent.canDeliver && agent.isHere);
     return isHere
-      ? broken("Claude Code does not call the hook: nothing is delivered", "lessons init")
+      ? broken(`${title} does not call the hook: nothing is delivered`, "lessons init")
       : nowhere;
   }
   const files = setup.files.join(", ");
@@ -24,7 +25,7 @@ export function checkRegistration(checkup: Checkup): Examined {
     return broken(`${files} forbids all hooks (disableAllHooks)`, "take that setting out");
   if (setup.isIgnored)
     return broken(
-      `Claude Code passes over ${files}: it has comments or trailing commas`,
+      `${title} passes over ${files}: it has comments or trailing commas`,
       "take them out",
     );
   if (setup.way === "plugin") return { findings: [], fine: "called by the plugin" };
@@ -35,7 +36,7 @@ export function checkRegistration(checkup: Checkup): Examined {
 function outdated(file: string, { paths, source }: Checkup): readonly Finding[] {
   const hookFolder = hookFolderIn(paths);
   const known = readInstalledRecord(hookFolder).settings.find((record) => record.file === file);
-  const table = hookTable(installedLaunch(hookFolder, source));
+  const table = deliveryDoor.settings.hookTable(installedLaunch(hookFolder, source));
   try {
     const { added } = planRegistration(file, table, { hookFolder, known });
     if (Object.keys(added).length === 0) return [];
@@ -59,7 +60,7 @@ const nowhere: Examined = {
       check: "registration",
       severity: "note",
       text: "no agent was found here that lessons can be delivered to",
-      hint: "with Claude Code installed: lessons init",
+      hint: `with ${title} installed: lessons init`,
     },
   ],
 };

@@ -1,5 +1,4 @@
-import { isSwitchedOff } from "../../deliver/switched-off.ts";
-import { pauseIn } from "../../deliver/pause.ts";
+import { isSwitchedOff, pauseIn } from "../../deliver/pause.ts";
 import type { Examined, Finding } from "./finding.ts";
 import type { Checkup } from "./checkup.ts";
 

@@ -1,4 +1,4 @@
-import { slowLessons } from "../../deliver/slow-lessons.ts";
+import { slowLessons } from "../../deliver/compile/current-cache.ts";
 import type { Examined } from "./finding.ts";
 import { named } from "./named.ts";
 import type { Checkup } from "./checkup.ts";

@@ -6,7 +6,7 @@ import { deliveredSince } from "./upkeep-facts.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Gathering } from "./gather-facts.ts";
-import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";
+import { readyIfSound } from "../../deliver/compile/make-ready.ts";
 
 type Matching = NonNullable<LessonFacts["matching"]>;
 

@@ -9,7 +9,7 @@ import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import { DeliveryVerdicts } from "../../measure/stats/delivery-verdicts.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Gathering } from "./gather-facts.ts";
-import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";
+import { readyIfSound } from "../../deliver/compile/make-ready.ts";
 
 /** What came of the deliveries of the active lessons, since each was last activated or changed. */
 export function receptionFacts(

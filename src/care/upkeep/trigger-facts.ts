@@ -1,4 +1,4 @@
-import { knownTools } from "./known-tools.ts";
+import { knownTools } from "../../agents/known-tools.ts";
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { deadTools } from "./dead-tools.ts";
 import { daysBefore } from "./lesson-rule.ts";
@@ -6,7 +6,7 @@ import { toolsSince } from "./upkeep-facts.ts";
 import { checkTriggers } from "../../lesson/check-triggers.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Gathering } from "./gather-facts.ts";
-import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";
+import { readyIfSound } from "../../deliver/compile/make-ready.ts";
 
 /** What keeps the triggers of active lessons from firing: patterns that would be refused today, and tools that are gone. */
 export async function triggerFacts(

@@ -1,19 +1,22 @@
-import type { ToolPayload } from "../../agents/claude-code/hook-moment.ts";
-import type { Delivered } from "../plan/delivered.ts";
+import type { HookPayload, ToolPayload } from "../../agents/delivery.ts";
+import { join } from "node:path";
+import { claimName, claimsFolder } from "../claim-name.ts";
+import { requireReady } from "../compile/make-ready.ts";
+import { type DeliveryObstacle, deliveryObstacles } from "./delivery-obstacles.ts";
+import { momentOf, type Rehearsal, rehearse } from "./rehearsal.ts";
+import type { Delivered } from "../plan/plan.ts";
+import { slowLessons } from "../compile/current-cache.ts";
+import { showLesson } from "../../lesson/find-lesson.ts";
 import { fromRecord, type FullRecord } from "../../lesson/record/lesson-record.ts";
 import { judgeLesson, type Judgement } from "../../match/match.ts";
-import { sightOf, type Moment } from "../../match/moment.ts";
+import { type Moment, sightOf } from "../../match/moment.ts";
 import { demandOf } from "../../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { toolBuckets, type ToolBucket } from "../../match/tool-bucket.ts";
-import type { Paths } from "../../platform/paths.ts";
-import { deliveryObstacles, type DeliveryObstacle } from "./delivery-obstacles.ts";
-import { momentOf, rehearse, type Rehearsal } from "./rehearsal.ts";
-import { requireReady } from "../compile/ready-lessons.ts";
-import { showLesson } from "../../lesson/find-lesson.ts";
-import { slowLessons } from "../slow-lessons.ts";
-import { isToldInSession } from "./told-in-session.ts";
+import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
 import type { Context } from "../../platform/context.ts";
+import { namesIn } from "../../platform/files/names-in.ts";
+import { safeName } from "../../platform/files/safe-name.ts";
+import type { Paths } from "../../platform/paths.ts";
 
 /** When a lesson is delivered, why not, and at one call condition by condition. */
 export interface LessonExplanation {
@@ -117,4 +120,16 @@ function fateAmong({ id }: ReadyLesson, delivered: readonly Delivered[]): Fate {
   return mine === undefined
     ? { is: "dropped", instead: delivered.map(({ judgement }) => judgement.lesson.slug) }
     : { is: "delivered", form: mine.form, of: delivered.length };
+}
+
+/** Whether the session of a payload has been told this lesson already: then it is not told again. */
+function isToldInSession(
+  home: string,
+  lesson: Pick<ReadyLesson, "id" | "priority">,
+  { sessionId, agentId }: HookPayload,
+  dedupeScope: "session" | "agent",
+): boolean {
+  if (sessionId === undefined) return false;
+  const claim = claimName(lesson, dedupeScope === "agent" ? agentId : undefined);
+  return namesIn(join(home, "sessions", safeName(sessionId), claimsFolder)).includes(claim);
 }

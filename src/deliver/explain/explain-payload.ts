@@ -1,4 +1,4 @@
-import type { ToolPayload } from "../../agents/claude-code/hook-moment.ts";
+import type { ToolPayload } from "../../agents/delivery.ts";
 import { makeReady } from "../compile/make-ready.ts";
 import { judgeLesson, type Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";

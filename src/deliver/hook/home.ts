@@ -26,3 +26,11 @@ export function hookHome(environment: NodeJS.ProcessEnv): HookHome {
 export function sessionFolder({ folder }: HookHome, sessionId: string): string {
   return join(folder, "sessions", safeName(sessionId));
 }
+
+/** What the events of a session have in common. */
+export interface SessionContext {
+  readonly home: HookHome;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly now: Date;
+  readonly log: (line: string) => void;
+}

@@ -1,17 +1,28 @@
-import { closeSync, openSync, readFileSync, readSync, realpathSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import {
-  cacheVersion,
   type BucketSlices,
   type CacheIndex,
+  cacheVersion,
   type Slice,
+  slowFolder,
 } from "../compile/cache-index.ts";
-import { leadingWord } from "../../shell/leading-word.ts";
+import type { HookHome } from "./home.ts";
 import { commandTexts } from "../../match/command-texts.ts";
 import type { PlannedCall } from "../../match/planned-call.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
-import type { HookHome } from "./home.ts";
+import { safeName } from "../../platform/files/safe-name.ts";
+import { leadingWord } from "../../shell/leading-word.ts";
 
 /** A compilation, opened: the index is read, the lessons are not. */
 export interface OpenCache {
@@ -111,4 +122,14 @@ function readSlices({ folder }: OpenCache, slices: readonly Slice[]): readonly R
     closeSync(file);
   }
   return [...lessons.values()];
+}
+
+/** A lesson whose patterns used up the hook's time is left out until the next compilation. */
+export function isTooSlow({ folder }: OpenCache, { id }: ReadyLesson): boolean {
+  return existsSync(join(folder, slowFolder)) && existsSync(join(folder, slowFolder, safeName(id)));
+}
+
+export function markTooSlow({ folder }: OpenCache, { id, slug }: ReadyLesson): void {
+  mkdirSync(join(folder, slowFolder), { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, slowFolder, safeName(id)), `${slug}\n`, { mode: 0o600 });
 }

@@ -25,7 +25,7 @@ export async function noteProject(
   const { root } = place;
   const project = knownAs(index?.projects[root], place.id) ?? (await identify(place));
   const note: SessionNote = {
-    ...(project === undefined ? {} : { project }),
+    project,
     projectRoot: root,
     stack: projectStack(root),
     isLasting: true,

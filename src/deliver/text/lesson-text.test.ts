@@ -8,7 +8,7 @@ import { levels, priorityOfLevel } from "../../lesson/record/level.ts";
 import { hasHiddenCharacters } from "../../redact/plain-text.ts";
 import { law } from "../../../test/kit/law.ts";
 
-const golden = "../../test/golden/delivery";
+const golden = "../../../test/golden/delivery";
 const origin = { sessions: 4, lastSeenAt: "2026-11-02T09:30:00.000Z" };
 
 test.each(kinds)("a %s reads like this at each level", async (kind) => {

@@ -1,3 +1,4 @@
+import { configDefaults } from "../../platform/configuration/defaults.ts";
 import type { Config } from "../../platform/configuration/schema.ts";
 import type { ConfigOrigin, ResolvedConfig } from "../../platform/configuration/configuration.ts";
 import { Fault } from "../../platform/fault.ts";
@@ -106,7 +107,8 @@ function fileIn(root: string): { readonly file: LearningFile; readonly fault?: F
 
 /** What to ask the program for. Other programs do not know the usual name, and have a model of their own. */
 export function modelFor({ program, model }: LearningSettings): string | undefined {
-  return program !== "claude" && model === "sonnet" ? undefined : model;
+  const usual = configDefaults.learning;
+  return program !== usual.program && model === usual.model ? undefined : model;
 }
 
 /** Who is asked, for people. */

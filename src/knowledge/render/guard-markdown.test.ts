@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import type { LessonOf } from "../../lesson/record/lesson.ts";
 import { renderCommandFile } from "./command-file.ts";
-import { guardMentions, guardPrompt } from "../../agents/claude-code/guard-prompt.ts";
+import { guardMentions, guardPrompt } from "../../agents/delivery-doors.ts";
 import { guardMarkdown } from "./guard-markdown.ts";
 import { readKnowledge } from "../index/read-knowledge.ts";
 import { renderEntry } from "./knowledge-entry.ts";

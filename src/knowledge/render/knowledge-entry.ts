@@ -1,6 +1,6 @@
 import type { LessonOf } from "../../lesson/record/lesson.ts";
 import { plainText } from "../../redact/plain-text.ts";
-import { guardMentions } from "../../agents/claude-code/guard-prompt.ts";
+import { guardMentions } from "../../agents/delivery-doors.ts";
 import { guardMarkdown, guardTitle } from "./guard-markdown.ts";
 
 /** A decision or a pitfall as a section of its file. The format is in docs/knowledge-format.md. */

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { LessonOf } from "../../lesson/record/lesson.ts";
 import { plainText } from "../../redact/plain-text.ts";
-import { guardPrompt, guardValue } from "../../agents/claude-code/guard-prompt.ts";
+import { guardPrompt, guardValue } from "../../agents/delivery-doors.ts";
 import { guardMarkdown, guardTitle } from "./guard-markdown.ts";
 import { originLine, stepsText } from "./artifact-text.ts";
 import { onOneLine } from "../../platform/one-line-yaml.ts";

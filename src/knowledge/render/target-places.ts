@@ -1,4 +1,4 @@
-import { projectCommands, projectSkills } from "../../agents/claude-code/project-files.ts";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { decisionsPath, pitfallsPath } from "../index/knowledge-index.ts";
 import type { Prefix, TargetName } from "./manifest.ts";
 
@@ -8,8 +8,8 @@ export type TargetPlace =
   | { readonly is: "knowledge"; readonly path: string; readonly prefix: Prefix };
 
 export const targetPlaces: Readonly<Record<TargetName, TargetPlace>> = {
-  "claude-command": { is: "file", folder: projectCommands, end: ".md" },
-  "claude-skill": { is: "file", folder: projectSkills, end: "/SKILL.md" },
+  "claude-command": { is: "file", folder: deliveryDoor.projectFolders.commands, end: ".md" },
+  "claude-skill": { is: "file", folder: deliveryDoor.projectFolders.skills, end: "/SKILL.md" },
   "agents-skill": { is: "file", folder: ".agents/skills/", end: "/SKILL.md" },
   decisions: { is: "knowledge", path: decisionsPath, prefix: "ADR" },
   pitfalls: { is: "knowledge", path: pitfallsPath, prefix: "PF" },

@@ -35,7 +35,7 @@ const skill = fileTarget("claude-skill", ["procedure"], (lesson, name) =>
   lesson.kind === "procedure" ? renderSkillFile(lesson, name) : "",
 );
 
-/** Codex, Gemini CLI, OpenCode and others look there. They have no commands of a project, so those are skills too. */
+/** Several other agents look there. They have no commands of a project, so those are skills too. */
 const agentsSkill = fileTarget("agents-skill", ["workflow", "procedure"], (lesson, name) =>
   lesson.kind === "procedure" || lesson.kind === "workflow" ? renderSkillFile(lesson, name) : "",
 );

@@ -1,6 +1,6 @@
 import { existsSync, fstatSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { folderInStatus } from "../../agents/claude-code/status-payload.ts";
+import { folderInStatus } from "../../deliver/hook/agent.ts";
 import { attentionFile } from "../index/attention-file.ts";
 import { learningRow } from "../index/learning-row.ts";
 

@@ -11,7 +11,7 @@ import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import { requireLesson } from "../../lesson/find-lesson.ts";
 import { makeLesson } from "../../lesson/make-lesson.ts";
 import { requireDraft } from "../../lesson/read-draft.ts";
-import { requireReady } from "../../deliver/compile/ready-lessons.ts";
+import { requireReady } from "../../deliver/compile/make-ready.ts";
 import type { Context } from "../../platform/context.ts";
 
 export type { Backtest } from "./backtest.ts";

@@ -8,7 +8,7 @@ import { lessonFromRow } from "../../lesson/table/lessons.ts";
 import { feedbackCounts, firstActivations } from "../../lesson/table/history.ts";
 import { eachLesson } from "../../lesson/table/list-lessons.ts";
 import { lessonOrigins } from "../../capture/ledger/replay-calls.ts";
-import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";
+import { readyIfSound } from "../../deliver/compile/make-ready.ts";
 
 /** A lesson that has been in use or was told, whatever became of it since. */
 export interface MeasuredLesson {
