@@ -43,6 +43,8 @@ export interface HookDoor {
   ) => Moment;
   /** Adds context to a call, a session or a subagent. */
   readonly adviceAnswer: (event: string, text: string) => string;
+  /** Whether it lets a hook refuse a call. Where it does not, lessons that hold advise. */
+  readonly canHold: boolean;
   /** Refuses a call. The model reads the reason as its result. */
   readonly holdAnswer: (reason: string) => string;
   /** A line for the person. The model never sees it. */
@@ -127,7 +129,7 @@ interface SettingsDoor {
 /** Whether a program, or an argument of one, is ours. */
 export type IsOurs = (word: string) => boolean;
 
-/** How the hook of an event is started, before what it is told about the moment. */
+/** How the hook of an event is started, before the words about the moment. */
 export type HookLaunch = (event: string) => {
   readonly command: string;
   readonly args: readonly string[];

@@ -7,11 +7,11 @@ import type { Scope } from "../lesson/record/scope.ts";
 export interface Moment {
   readonly call: PlannedCall;
   /** `project:<id>` of where the agent works. Absent when unknown: then global lessons only. */
-  readonly project?: Scope;
+  readonly project?: Scope | undefined;
   /** Root folder of the project, for paths relative to it. */
-  readonly projectRoot?: string;
+  readonly projectRoot?: string | undefined;
   /** Of the call: relative paths are resolved against it. */
-  readonly workingDirectory?: string;
+  readonly workingDirectory?: string | undefined;
   /** `lang:` tags of the project's stack. */
   readonly stack: readonly string[];
   /** The last messages of the conversation, oldest first. At most the last five are looked at. */

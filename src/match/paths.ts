@@ -1,7 +1,7 @@
 /** Where a path is looked at from. */
 interface Place {
-  readonly projectRoot?: string;
-  readonly workingDirectory?: string;
+  readonly projectRoot?: string | undefined;
+  readonly workingDirectory?: string | undefined;
 }
 
 /**

@@ -1,8 +1,8 @@
+import { type JsonRecord, recordAt, recordsAt, textAt } from "../../platform/json/fields.ts";
 import { boundedOutput } from "../bounded-output.ts";
 import type { ToolAction, ToolResult } from "../event.ts";
 import { withoutOurLessons } from "../injected-text.ts";
 import { isHold } from "../our-text/hold-reason.ts";
-import { type JsonRecord, recordAt, recordsAt, textAt } from "../../platform/json/fields.ts";
 
 type CallEnd = Pick<ToolResult, "ending" | "exitStatus" | "output" | "reason">;
 

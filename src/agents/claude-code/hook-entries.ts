@@ -1,5 +1,5 @@
-import type { HookGroup, HookLaunch, HookTable } from "../delivery.ts";
 import { bucketTools, mcpStart, type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
+import type { HookGroup, HookLaunch, HookTable } from "../delivery.ts";
 
 /** The moments at which the hook is called, for whoever starts it in this way. */
 export function hookTable(launch: HookLaunch): HookTable {

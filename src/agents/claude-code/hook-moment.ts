@@ -1,10 +1,10 @@
-import type { SessionProject, ToolPayload } from "../delivery.ts";
 import { parseScope } from "../../lesson/record/scope.ts";
 import type { Moment } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { fileTail } from "../../platform/files/file-tail.ts";
 import { isRecord, type JsonRecord, recordsAt, textAt } from "../../platform/json/fields.ts";
 import { parseJson } from "../../platform/json/parse.ts";
+import type { SessionProject, ToolPayload } from "../delivery.ts";
 
 /** The moment of a call as lessons look at it. Of the transcript, its end is read where a lesson asks for words. */
 export function hookMoment(
@@ -15,14 +15,13 @@ export function hookMoment(
     environment,
   }: { readonly lessons: readonly ReadyLesson[]; readonly environment: NodeJS.ProcessEnv },
 ): Moment {
-  const project = session.project === undefined ? undefined : parseScope(session.project);
   const talk = needsTalk(lessons) ? talkIn(transcriptPath) : silence;
   const workflow = environment["LESSONS_WORKFLOW"];
   return {
     call,
-    ...(project === undefined ? {} : { project }),
-    ...(session.projectRoot === undefined ? {} : { projectRoot: session.projectRoot }),
-    ...(workingDirectory === undefined ? {} : { workingDirectory }),
+    project: session.project === undefined ? undefined : parseScope(session.project),
+    projectRoot: session.projectRoot,
+    workingDirectory,
     stack: session.stack,
     recentMessages: talk.messages,
     workflows: [...talk.workflows, agentType, workflow].flatMap((name) => name || []),

@@ -1,7 +1,7 @@
-import { longestPayloadBytes, type HookPayload } from "../delivery.ts";
 import type { PlannedCall } from "../../match/planned-call.ts";
 import { isRecord, type JsonRecord, recordsAt, textAt } from "../../platform/json/fields.ts";
 import { parseJson } from "../../platform/json/parse.ts";
+import { longestPayloadBytes, type HookPayload } from "../delivery.ts";
 
 // What Claude Code hands to a hook. The hook's bundle holds this file, so it imports only what runs without
 // dependencies on Node 18.
@@ -61,14 +61,14 @@ function hookCall(tool: string, given: unknown): PlannedCall {
   switch (tool) {
     case "Bash":
     case "PowerShell":
-      return withCommand({ tool, paths: [] }, textAt(input, "command"));
+      return { tool, paths: [], command: textAt(input, "command") };
     case "Read":
       return { tool, paths: textsAt(input, filePaths) };
     case "Edit":
     case "Write":
     case "MultiEdit":
     case "NotebookEdit":
-      return withContent({ tool, paths: textsAt(input, filePaths) }, written(input));
+      return { tool, paths: textsAt(input, filePaths), content: written(input) };
     case "Glob":
       return { tool, paths: textsAt(input, ["path", "pattern"]) };
     case "Grep":
@@ -76,14 +76,6 @@ function hookCall(tool: string, given: unknown): PlannedCall {
     default:
       return unknownCall(tool, input);
   }
-}
-
-function withCommand(call: PlannedCall, command: string | undefined): PlannedCall {
-  return command === undefined ? call : { ...call, command };
-}
-
-function withContent(call: PlannedCall, content: string | undefined): PlannedCall {
-  return content === undefined ? call : { ...call, content };
 }
 
 const filePaths = ["file_path", "notebook_path"];
@@ -105,7 +97,7 @@ function unknownCall(tool: string, input: JsonRecord): PlannedCall {
       .flatMap((name) => textsIn(part[name])),
   );
   const content = joined(parts.flatMap((part) => textsAt(part, ["content", "text", "body"])));
-  return withContent({ tool, paths: paths.slice(0, mostParts) }, content);
+  return { tool, paths: paths.slice(0, mostParts), content };
 }
 
 /** In lower case, without what stands between the words. */

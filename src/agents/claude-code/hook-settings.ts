@@ -1,5 +1,3 @@
-import type { HookGroup, HookHandler, HookTable, IsOurs } from "../delivery.ts";
-import { settingsRoot, unlikeSettings } from "./settings-text.ts";
 import { isRecord, textAt } from "../../platform/json/fields.ts";
 import {
   appendTo,
@@ -11,6 +9,8 @@ import {
   propertyOf,
   valueOf,
 } from "../../platform/json/text.ts";
+import type { HookGroup, HookHandler, HookTable, IsOurs } from "../delivery.ts";
+import { settingsRoot, unlikeSettings } from "./settings-text.ts";
 
 // The hooks in the text of a settings file. The file is the user's: every byte that is not ours stays.
 // `file` is its name, for errors.
@@ -56,12 +56,28 @@ export function withoutHooks(
 
 /** Our entries, as a table. */
 export function hooksOfOurs(text: string, isOurs: IsOurs, file: string): HookTable {
-  return ourHooks(settingsRoot(text, file), isOurs);
+  const found: Record<string, HookGroup[]> = {};
+  for (const property of eventProperties(settingsRoot(text, file))) {
+    for (const group of itemsOf(valueOf(property))) {
+      const handlers = handlersIn(group).filter((handler) => isHandlerOurs(handler, isOurs));
+      if (handlers.length === 0) continue;
+      const value = plainValue(group);
+      const matcher = isRecord(value) ? textAt(value, "matcher") : undefined;
+      (found[nameOf(property)] ??= []).push({
+        ...(matcher === undefined ? {} : { matcher }),
+        // What is ours was written by `hookTable`, in this version or an older one.
+        hooks: handlers.map((handler) => plainValue(handler) as HookHandler),
+      });
+    }
+  }
+  return found;
 }
 
-/** The lists and objects for hooks that hold nothing. */
+/** The lists and objects for hooks that hold nothing: `hooks` itself and the events in it. */
 export function emptyHookContainers(text: string, file: string): readonly string[] {
-  return emptyContainers(settingsRoot(text, file));
+  const root = settingsRoot(text, file);
+  const isEmpty = (property: JsonNode) => !valueOf(property)?.children?.length;
+  return [...hooksProperties(root), ...eventProperties(root)].filter(isEmpty).map(nameOf);
 }
 
 function hooksObject(text: string, file: string): JsonNode {
@@ -84,25 +100,6 @@ function requireObject(
 ): JsonNode | undefined {
   if (node === undefined || node.type === "object") return node;
   throw unlikeSettings(`${what} is not an object`, file);
-}
-
-/** Our entries in a settings file, as a table. */
-function ourHooks(root: JsonNode | undefined, isOurs: IsOurs): HookTable {
-  const found: Record<string, HookGroup[]> = {};
-  for (const property of eventProperties(root)) {
-    for (const group of itemsOf(valueOf(property))) {
-      const handlers = handlersIn(group).filter((handler) => isHandlerOurs(handler, isOurs));
-      if (handlers.length === 0) continue;
-      const value = plainValue(group);
-      const matcher = isRecord(value) ? textAt(value, "matcher") : undefined;
-      (found[nameOf(property)] ??= []).push({
-        ...(matcher === undefined ? {} : { matcher }),
-        // What is ours was written by `hookTable`, in this version or an older one.
-        hooks: handlers.map((handler) => plainValue(handler) as HookHandler),
-      });
-    }
-  }
-  return found;
 }
 
 /**
@@ -128,12 +125,6 @@ function ourNodes(
     ...groups.filter(isGroupOurs),
     ...groups.flatMap(handlersIn).filter((handler) => isHandlerOurs(handler, isOurs)),
   ];
-}
-
-/** `hooks` and the events in it that hold nothing. */
-function emptyContainers(root: JsonNode | undefined): readonly string[] {
-  const isEmpty = (property: JsonNode) => !valueOf(property)?.children?.length;
-  return [...hooksProperties(root), ...eventProperties(root)].filter(isEmpty).map(nameOf);
 }
 
 function areAll(nodes: readonly JsonNode[], test: (node: JsonNode) => boolean): boolean {

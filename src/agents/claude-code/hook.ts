@@ -11,6 +11,7 @@ export const claudeCodeHook: HookDoor = {
   // At a call the model reads it with the result. On Stop it would start another turn: there it is `userNotice`.
   adviceAnswer: (event, text) =>
     JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: text } }),
+  canHold: true,
   holdAnswer: (reason) =>
     JSON.stringify({
       hookSpecificOutput: {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
-import type { SessionFacts } from "../event.ts";
 import { isRecord, textAt, type JsonRecord } from "../../platform/json/fields.ts";
 import { recordInstant } from "../../platform/instant.ts";
+import type { SessionFacts } from "../event.ts";
 import type { Emit } from "../adapter.ts";
 import { placed, type Place } from "../place.ts";
 

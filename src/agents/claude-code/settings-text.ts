@@ -1,5 +1,3 @@
-import type { SettingsSigns } from "../delivery.ts";
-import { quoteWord } from "../quote-word.ts";
 import { Fault } from "../../platform/fault.ts";
 import { isRecord, textAt } from "../../platform/json/fields.ts";
 import { parseJson } from "../../platform/json/parse.ts";
@@ -12,6 +10,8 @@ import {
   propertyOf,
   valueOf,
 } from "../../platform/json/text.ts";
+import type { SettingsSigns } from "../delivery.ts";
+import { quoteWord } from "../quote-word.ts";
 
 /** The tree of a settings file; none when it is blank. What is no JSON is refused with its place. */
 export function settingsRoot(text: string, file: string): JsonNode | undefined {

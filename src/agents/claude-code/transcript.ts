@@ -13,7 +13,7 @@ import { knownTypes } from "./record-types.ts";
 import { SessionMemory } from "./session-memory.ts";
 import { humanText, isInterruption, queuedText } from "./human-text.ts";
 
-/** Reads one transcript. Lines that hold nothing for us are told by their first bytes and not parsed. */
+/** Reads one transcript. Lines that hold nothing for us are known by their first bytes and not parsed. */
 export function openTranscript(log: LogName, remembered?: unknown): LineReader {
   const memory = new SessionMemory(log.path, remembered);
   return {
@@ -152,11 +152,11 @@ function readRecord(
 function readAnswerLine(line: RawLine, memory: SessionMemory, emit: Emit): boolean {
   // Facts about the session stand around the answer; as long as some are missing, all of it is read.
   if (!memory.knowsSession) return false;
-  const told = answerIn(line);
-  if (told === undefined) return false;
-  const place = memory.placeIn(told, line.number);
+  const found = answerIn(line);
+  if (found === undefined) return false;
+  const place = memory.placeIn(found, line.number);
   if (place === undefined) return false;
-  emitAnswer(told.answer, place, memory, emit);
+  emitAnswer(found.answer, place, memory, emit);
   return true;
 }
 

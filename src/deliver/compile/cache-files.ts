@@ -1,4 +1,11 @@
 import { createHash } from "node:crypto";
+import type { Instant } from "../../lesson/record/lesson.ts";
+import { levelOf } from "../../lesson/record/level.ts";
+import { prefilterLines } from "../../match/prefilter/lines.ts";
+import { demandOf } from "../../match/prefilter/prefilter.ts";
+import { requiredHeads } from "../../match/prefilter/program.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
 import {
   type BucketSlices,
   type CacheIndex,
@@ -7,13 +14,6 @@ import {
   type ScopeSlices,
   type Slice,
 } from "./cache-index.ts";
-import type { Instant } from "../../lesson/record/lesson.ts";
-import { levelOf } from "../../lesson/record/level.ts";
-import { prefilterLines } from "../../match/prefilter/lines.ts";
-import { demandOf } from "../../match/prefilter/prefilter.ts";
-import { requiredHeads } from "../../match/prefilter/program.ts";
-import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
 
 /** What a compilation is made of. */
 export interface CacheInput {
@@ -132,10 +132,7 @@ export function sliceLessons(lessons: readonly ReadyLesson[]): SlicedLessons {
       if (concerned.length > 0) buckets[bucket] = sliceBucket(concerned, bucket, binder);
     }
     const atStart = members.filter(isForStart).toSorted(byImportance);
-    scopes[scope] = {
-      ...(atStart.length === 0 ? {} : { start: binder.add(atStart) }),
-      buckets,
-    };
+    scopes[scope] = { start: atStart.length === 0 ? undefined : binder.add(atStart), buckets };
   }
   return { scopes, bytes: binder.bytes() };
 }
@@ -164,9 +161,9 @@ function sliceBucket(
     ([head, members]) => [head, binder.add([...members])] as const,
   );
   return {
-    ...(anywhere.length === 0 ? {} : { any: binder.add(anywhere) }),
-    ...(programs.length === 0 ? {} : { programs: Object.fromEntries(programs) }),
-    ...(isVeryMany ? { letters: fewLetters } : {}),
+    any: anywhere.length === 0 ? undefined : binder.add(anywhere),
+    programs: programs.length === 0 ? undefined : Object.fromEntries(programs),
+    letters: isVeryMany ? fewLetters : undefined,
   };
 }
 

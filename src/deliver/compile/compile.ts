@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type BucketPrefilter, type CacheFiles, cacheFiles } from "./cache-files.ts";
-import type { CacheIndex } from "./cache-index.ts";
-import { markerLessons } from "./marker-file.ts";
-import { publishCache } from "./publish-cache.ts";
-import { readyLessons, type ReadyLessons } from "./make-ready.ts";
-import { deliveryConfig } from "../delivery-config.ts";
-import { refreshSkillLinks } from "../init/skill-links.ts";
-import { toolSkills, writeToolSkills } from "../init/tool-skills.ts";
-import { knownProjects } from "../known-projects.ts";
 import { countWithStatus } from "../../lesson/table/list-lessons.ts";
 import type { Context } from "../../platform/context.ts";
 import { withFileLock } from "../../platform/database/project-lock.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { packageRoot } from "../../platform/package-root.ts";
 import { ensurePrivateDirectory, type Paths } from "../../platform/paths.ts";
+import { deliveryConfig } from "../delivery-config.ts";
+import { refreshSkillLinks } from "../init/skill-links.ts";
+import { toolSkills, writeToolSkills } from "../init/tool-skills.ts";
+import { knownProjects } from "../known-projects.ts";
+import { type BucketPrefilter, type CacheFiles, cacheFiles } from "./cache-files.ts";
+import type { CacheIndex } from "./cache-index.ts";
+import { markerLessons } from "./marker-file.ts";
+import { publishCache } from "./publish-cache.ts";
+import { readyLessons, type ReadyLessons } from "./make-ready.ts";
 
 export interface CompileReport {
   /** Whether the hook sees anything else than before. */

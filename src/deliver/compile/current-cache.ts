@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { CacheFiles } from "./cache-files.ts";
-import { slowFolder } from "./cache-index.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { namesIn } from "../../platform/files/names-in.ts";
@@ -10,6 +8,8 @@ import { safeName } from "../../platform/files/safe-name.ts";
 import { isRecord, type JsonRecord, textAt } from "../../platform/json/fields.ts";
 import { parseJson, parseJsonLine } from "../../platform/json/parse.ts";
 import type { Paths } from "../../platform/paths.ts";
+import type { CacheFiles } from "./cache-files.ts";
+import { slowFolder } from "./cache-index.ts";
 
 /** What hooks read at this time: which compilation, and when it was made. */
 interface LastCompilation {
@@ -72,7 +72,7 @@ function bytesOf(path: string): Buffer | undefined {
   }
 }
 
-/** Tells the lessons that once used up the hook's time: it leaves them out until the next compilation. */
+/** Knows the lessons that once used up the hook's time: it leaves them out until the next compilation. */
 export function slowLessons({
   cache,
 }: Pick<Paths, "cache">): (lesson: Pick<ReadyLesson, "id">) => boolean {

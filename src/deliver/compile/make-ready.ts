@@ -1,4 +1,3 @@
-import { type Origin, renderLesson } from "../text/lesson-text.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { activeLessons } from "../../lesson/table/active-lessons.ts";
 import { readPattern } from "../../match/pattern/pattern.ts";
@@ -7,6 +6,7 @@ import type { Config } from "../../platform/configuration/schema.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { Fault } from "../../platform/fault.ts";
 import { globPattern } from "../../platform/glob.ts";
+import { type Origin, renderLesson } from "../text/lesson-text.ts";
 
 /** An active lesson with what stands behind it, before it is made ready for delivery. */
 interface ActiveLesson {

@@ -14,11 +14,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { CacheFiles } from "./cache-files.ts";
-import { damagedFiles } from "./current-cache.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
 import { ensurePrivateDirectory } from "../../platform/paths.ts";
+import type { CacheFiles } from "./cache-files.ts";
+import { damagedFiles } from "./current-cache.ts";
 
 /**
  * Puts a compilation in the place of the one before, all its files at once: they are written into a folder
@@ -73,7 +73,7 @@ function writeGeneration(
 }
 
 /**
- * An old generation that comes back counts as new for the sweep. What sessions were told while another one
+ * An old generation that comes back counts as new for the sweep. What sessions got while another one
  * was current is not in its filters.
  */
 function renew(folder: string): void {

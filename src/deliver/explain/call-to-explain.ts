@@ -3,11 +3,8 @@ import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { Fault } from "../../platform/fault.ts";
 import { parseJson } from "../../platform/json/parse.ts";
 
-/** A tool call that is to be explained. */
-export type CallToExplain = ToolPayload;
-
 /** The one tool call in a text of payloads. */
-export function payloadToExplain(text: string, source: string): CallToExplain {
+export function payloadToExplain(text: string, source: string): ToolPayload {
   const [first, ...others] = payloadLines(text);
   const payload = first === undefined ? undefined : deliveryDoor.hook.readPayload(first.text);
   if (others.length > 0) {
@@ -35,16 +32,16 @@ export interface TypedCall {
 export function typedToExplain(
   { tool, command, path, content }: TypedCall,
   workingDirectory: string,
-): CallToExplain | undefined {
+): ToolPayload | undefined {
   if ([tool, command, path, content].every((part) => part === undefined)) return undefined;
   return {
     event: "PreToolUse",
     workingDirectory,
     call: {
       tool: tool ?? (command === undefined ? "Edit" : "Bash"),
-      ...(command === undefined ? {} : { command }),
+      command,
       paths: path === undefined ? [] : [path],
-      ...(content === undefined ? {} : { content }),
+      content,
     },
   };
 }

@@ -1,7 +1,3 @@
-import type { DeliveryConfig } from "../compile/cache-index.ts";
-import { makeReady } from "../compile/make-ready.ts";
-import { deliveryConfig } from "../delivery-config.ts";
-import type { Silence } from "./rehearsal.ts";
 import type { Kind } from "../../lesson/record/body.ts";
 import {
   fromRecord,
@@ -15,6 +11,10 @@ import { mostScore } from "../../match/reach.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
 import type { Context } from "../../platform/context.ts";
+import type { DeliveryConfig } from "../compile/cache-index.ts";
+import { makeReady } from "../compile/make-ready.ts";
+import { deliveryConfig } from "../delivery-config.ts";
+import type { Silence } from "./rehearsal.ts";
 
 /** What keeps a lesson from being delivered at any call at all. */
 export type DeliveryObstacle =

@@ -1,11 +1,5 @@
-import type { HookPayload, ToolPayload } from "../../agents/delivery.ts";
 import { join } from "node:path";
-import { claimName, claimsFolder } from "../claim-name.ts";
-import { requireReady } from "../compile/make-ready.ts";
-import { type DeliveryObstacle, deliveryObstacles } from "./delivery-obstacles.ts";
-import { momentOf, type Rehearsal, rehearse } from "./rehearsal.ts";
-import type { Delivered } from "../plan/plan.ts";
-import { slowLessons } from "../compile/current-cache.ts";
+import type { HookPayload, ToolPayload } from "../../agents/delivery.ts";
 import { showLesson } from "../../lesson/find-lesson.ts";
 import { fromRecord, type FullRecord } from "../../lesson/record/lesson-record.ts";
 import { judgeLesson, type Judgement } from "../../match/match.ts";
@@ -17,6 +11,12 @@ import type { Context } from "../../platform/context.ts";
 import { namesIn } from "../../platform/files/names-in.ts";
 import { safeName } from "../../platform/files/safe-name.ts";
 import type { Paths } from "../../platform/paths.ts";
+import { claimName, claimsFolder } from "../claim-name.ts";
+import { requireReady } from "../compile/make-ready.ts";
+import type { Delivered } from "../plan/plan.ts";
+import { slowLessons } from "../compile/current-cache.ts";
+import { type DeliveryObstacle, deliveryObstacles } from "./delivery-obstacles.ts";
+import { momentOf, type Rehearsal, rehearse } from "./rehearsal.ts";
 
 /** When a lesson is delivered, why not, and at one call condition by condition. */
 export interface LessonExplanation {
@@ -46,7 +46,7 @@ type Fate =
   | { readonly is: "dropped"; readonly instead: readonly string[] }
   /** It fires, but one of the obstacles keeps it back. */
   | { readonly is: "kept-back" }
-  | { readonly is: "told-before" }
+  | { readonly is: "delivered-before" }
   | { readonly is: "does-not-fire" };
 
 export interface ExplainPlace {
@@ -80,10 +80,7 @@ export function explainLesson(
 function readyFrom(record: FullRecord): ReadyLesson {
   const seen = record.evidence.map(({ seenAt }) => seenAt).toSorted();
   const lastSeenAt = seen.at(-1);
-  const origin = {
-    sessions: record.sessionCount,
-    ...(lastSeenAt === undefined ? {} : { lastSeenAt }),
-  };
+  const origin = { sessions: record.sessionCount, lastSeenAt };
   return requireReady({ lesson: fromRecord(record), origin });
 }
 
@@ -98,7 +95,7 @@ function explainCall(
   const moment = momentOf(rehearsal, payload, [ready]);
   const judgement = judgeLesson(ready, moment, threshold);
   const sight = sightOf(moment);
-  const isTold = isToldInSession(paths.home, ready, payload, config.dedupeScope);
+  const isDelivered = isDeliveredInSession(paths.home, ready, payload, config.dedupeScope);
   return {
     payload,
     moment,
@@ -109,8 +106,8 @@ function explainCall(
       ? { is: "does-not-fire" }
       : isKeptBack
         ? { is: "kept-back" }
-        : isTold
-          ? { is: "told-before" }
+        : isDelivered
+          ? { is: "delivered-before" }
           : fateAmong(ready, rehearse(rehearsal, payload).delivered),
   };
 }
@@ -122,8 +119,8 @@ function fateAmong({ id }: ReadyLesson, delivered: readonly Delivered[]): Fate {
     : { is: "delivered", form: mine.form, of: delivered.length };
 }
 
-/** Whether the session of a payload has been told this lesson already: then it is not told again. */
-function isToldInSession(
+/** Whether the session of a payload has got this lesson already: then it does not get it again. */
+function isDeliveredInSession(
   home: string,
   lesson: Pick<ReadyLesson, "id" | "priority">,
   { sessionId, agentId }: HookPayload,

@@ -1,14 +1,14 @@
-import type { ToolPayload } from "../../agents/delivery.ts";
-import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { payloadLines } from "./call-to-explain.ts";
-import { type Rehearsal, rehearse } from "./rehearsal.ts";
-import type { Delivered } from "../plan/plan.ts";
+import type { ToolPayload } from "../../agents/delivery.ts";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { ConditionName, Found } from "../../match/condition.ts";
 import type { Judgement } from "../../match/match.ts";
 import { bucketOf, type ToolBucket } from "../../match/tool-bucket.ts";
+import type { Delivered } from "../plan/plan.ts";
+import { payloadLines } from "./call-to-explain.ts";
+import { type Rehearsal, rehearse } from "./rehearsal.ts";
 
 /** What the hook would say to one payload, or why that is no payload. */
 export type MatchedLine = MatchedPayload | { readonly line: number; readonly problem: string };
@@ -22,7 +22,7 @@ interface MatchedPayload {
   readonly dropped: readonly MatchedLesson[];
   /** Why nothing is delivered. */
   readonly reason: NothingReason | null;
-  readonly prefilter?: PrefilterAnswer;
+  readonly prefilter?: PrefilterAnswer | undefined;
 }
 
 type NothingReason =
@@ -53,7 +53,7 @@ interface MatchOptions {
   readonly cache?: string;
 }
 
-/** What would be delivered at each of the payloads, each by itself, in a session that was told nothing yet. */
+/** What would be delivered at each of the payloads, each by itself, in a session that has got nothing yet. */
 export function* matchPayloads(
   text: string,
   rehearsal: Rehearsal,
@@ -78,7 +78,7 @@ export function* matchPayloads(
       event,
       tool: call?.tool ?? null,
       ...(isCall ? matchCall({ ...payload, call }, rehearsal) : nothing("not-a-tool-call")),
-      ...(prefilter === undefined ? {} : { prefilter }),
+      prefilter,
     };
   }
 }
@@ -122,7 +122,7 @@ interface PrefilterAnswer {
   readonly startsNode: boolean;
 }
 
-/** Asks the real grep, in the way of the launcher. What a session was told already plays no part. */
+/** Asks the real grep, in the way of the launcher. What a session has got already plays no part. */
 function askPrefilter(cacheFolder: string, tool: string, payload: string): PrefilterAnswer {
   const bucket = bucketOf(tool);
   const filter = join(cacheFolder, "current", "prefilter", bucket);

@@ -1,12 +1,5 @@
 import type { SessionProject, ToolPayload } from "../../agents/delivery.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
-import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
-import { readyLessons } from "../compile/make-ready.ts";
-import { deliveryConfig } from "../delivery-config.ts";
-import { toolSkills } from "../init/tool-skills.ts";
-import { isSwitchedOff, pauseIn } from "../pause.ts";
-import { type Delivered, deliveredBy, planDelivery } from "../plan/plan.ts";
-import { slowLessons } from "../compile/current-cache.ts";
 import { type Judgement, matchLessons } from "../../match/match.ts";
 import type { Moment } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
@@ -18,6 +11,13 @@ import { projectStack } from "../../platform/project/stack.ts";
 import { unnamedIdentity } from "../../platform/project/unnamed-identity.ts";
 import { ownerOf } from "../../redact/owner.ts";
 import { makeRedact } from "../../redact/redact.ts";
+import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
+import { readyLessons } from "../compile/make-ready.ts";
+import { deliveryConfig } from "../delivery-config.ts";
+import { toolSkills } from "../init/tool-skills.ts";
+import { isSwitchedOff, pauseIn } from "../pause.ts";
+import { type Delivered, deliveredBy, planDelivery } from "../plan/plan.ts";
+import { slowLessons } from "../compile/current-cache.ts";
 
 /**
  * What the hook works with, made from the store at this moment and not read from the cache, so that it is
@@ -28,7 +28,7 @@ export interface Rehearsal {
   readonly config: DeliveryConfig;
   readonly skills: CacheIndex["skills"];
   /** Why the hook says nothing at all at this time. */
-  readonly silence?: Silence;
+  readonly silence?: Silence | undefined;
   readonly environment: NodeJS.ProcessEnv;
   readonly placeOf: (workingDirectory: string | undefined) => SessionProject;
 }
@@ -55,13 +55,13 @@ export function prepareRehearsal(
     lessons: lessons.filter((lesson) => !isTooSlow(lesson)),
     config: deliveryConfig(config),
     skills: toolSkills(paths.skills, lessons, config.cliIntelThreshold),
-    ...(silence === undefined ? {} : { silence }),
+    silence,
     environment,
     placeOf: placeFinder(environment),
   };
 }
 
-/** What a call would get in a session that has been told nothing yet. */
+/** What a call would get in a session that has got nothing yet. */
 interface Rehearsed {
   readonly moment: Moment;
   readonly delivered: readonly Delivered[];
@@ -75,12 +75,12 @@ export function rehearse(rehearsal: Rehearsal, payload: ToolPayload): Rehearsed 
   const plan = planDelivery(judgements, {
     config,
     skills,
-    mayHold: true,
+    mayHold: deliveryDoor.hook.canHold,
     mostBytes: deliveryDoor.hook.mostContextCharacters,
   });
   const delivered = deliveredBy(plan);
-  const told = new Set(delivered.map(({ judgement }) => judgement));
-  return { moment, delivered, dropped: judgements.filter((judgement) => !told.has(judgement)) };
+  const got = new Set(delivered.map(({ judgement }) => judgement));
+  return { moment, delivered, dropped: judgements.filter((judgement) => !got.has(judgement)) };
 }
 
 /** The moment of a call for lessons that may not be in use yet. */

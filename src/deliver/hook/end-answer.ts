@@ -1,19 +1,19 @@
 import type { HookPayload } from "../../agents/delivery.ts";
-import { agent } from "./agent.ts";
 import { reportsIn } from "../../capture/reports/report-marks.ts";
+import { agent } from "./agent.ts";
 import { inTime } from "./deadline.ts";
-import type { SessionContext } from "./home.ts";
+import type { HookContext } from "./home.ts";
 import { redacted } from "./redacted.ts";
 import { spool } from "./spool.ts";
 import { print } from "./streams.ts";
 
 /**
- * Keeps what the agent reported in its answer, and tells the person. Neither the transcript is read nor
+ * Keeps what the agent reported in its answer, and says so to the person. Neither the transcript is read nor
  * a model called: the answer itself is in the payload.
  */
 export function endAnswer(
   { sessionId, lastAssistantMessage = "" }: HookPayload,
-  { home, now, log }: SessionContext,
+  { home, now, log }: HookContext,
 ): void {
   const reports = inTime(log, () =>
     // Cut behind the redaction: half a secret is not known for one.
@@ -34,7 +34,7 @@ export function endAnswer(
 
 const longestReport = 8192;
 
-/** Told to the person, not to the agent, when an answer held reports. */
+/** Shown to the person, not to the agent, when an answer held reports. */
 export function stopNotice(count: number): string {
   if (count <= 0) return "";
   const found = count === 1 ? "1 lesson was" : `${count} lessons were`;

@@ -4,7 +4,7 @@ import type { HookHome } from "./home.ts";
 
 /**
  * One line about what went wrong, for whoever asks later. Nothing of a payload is in it. The log is bounded,
- * and where it cannot be written, nobody is told: a hook never stands in the way.
+ * and where it cannot be written, nothing is said: a hook never stands in the way.
  */
 export function logLine({ log }: HookHome, now: Date, ...words: readonly string[]): void {
   try {

@@ -1,13 +1,13 @@
-import { agent } from "./agent.ts";
 import { closeSync, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { frameDelivery } from "../../agents/our-text/frame.ts";
-import type { CacheIndex } from "../compile/cache-index.ts";
-import type { Claims } from "./claims.ts";
-import { type Delivered, deliveredBy, type DeliveryPlan, planDelivery } from "../plan/plan.ts";
 import type { Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { safeName } from "../../platform/files/safe-name.ts";
+import type { CacheIndex } from "../compile/cache-index.ts";
+import { type Delivered, deliveredBy, type DeliveryPlan, planDelivery } from "../plan/plan.ts";
+import { agent } from "./agent.ts";
+import type { Claims } from "./claims.ts";
 
 /** What the agent gets, and which lessons are in it. */
 export interface Injection {
@@ -38,7 +38,7 @@ export function inject(
 
   /** Each round takes out what another process was faster with, until all that is planned is ours. */
   function fitted(): Injection | undefined {
-    let mayHold = !wasHeldBefore(sessionFolder);
+    let mayHold = agent.canHold && !wasHeldBefore(sessionFolder);
     let open = judgements.map((judgement) => heldOnce(judgement, sessionFolder));
     while (open.length > 0) {
       const plan = planDelivery(open, {
@@ -47,15 +47,17 @@ export function inject(
         mayHold,
         mostBytes: agent.mostContextCharacters,
       });
-      const told = deliveredBy(plan);
-      const lost = new Set(told.map(({ judgement }) => judgement).filter((each) => !isMine(each)));
+      const planned = deliveredBy(plan);
+      const lost = new Set(
+        planned.map(({ judgement }) => judgement).filter((each) => !isMine(each)),
+      );
       open = open.filter((judgement) => !lost.has(judgement));
       if (lost.size > 0) continue;
-      if (told.length === 0) return undefined;
-      if (plan.hold === undefined) return advice(plan, told, config.debugComment);
+      if (planned.length === 0) return undefined;
+      if (plan.hold === undefined) return advice(plan, planned, config.debugComment);
       const { judgement, reason } = plan.hold;
       if (markHeld(sessionFolder, judgement.lesson)) {
-        return { mode: "hold", text: reason, delivered: told };
+        return { mode: "hold", text: reason, delivered: planned };
       }
       // A parallel call is being held at this moment: this one is only advised.
       mayHold = false;
@@ -112,7 +114,7 @@ function wasHeldBefore(sessionFolder: string): boolean {
 
 /**
  * Whether this lesson has held a call of the session. Neither a compaction nor another agent makes it hold
- * again, though both may be told it again.
+ * again, though both may get it again.
  */
 function hasHeld(sessionFolder: string, { id }: ReadyLesson): boolean {
   return existsSync(join(sessionFolder, holdsFolder, safeName(id)));

@@ -9,6 +9,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { commandTexts } from "../../match/command-texts.ts";
+import type { PlannedCall } from "../../match/planned-call.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import { bucketOf } from "../../match/tool-bucket.ts";
+import { safeName } from "../../platform/files/safe-name.ts";
+import { leadingWord } from "../../shell/leading-word.ts";
 import {
   type BucketSlices,
   type CacheIndex,
@@ -17,12 +23,6 @@ import {
   slowFolder,
 } from "../compile/cache-index.ts";
 import type { HookHome } from "./home.ts";
-import { commandTexts } from "../../match/command-texts.ts";
-import type { PlannedCall } from "../../match/planned-call.ts";
-import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { bucketOf } from "../../match/tool-bucket.ts";
-import { safeName } from "../../platform/files/safe-name.ts";
-import { leadingWord } from "../../shell/leading-word.ts";
 
 /** A compilation, opened: the index is read, the lessons are not. */
 export interface OpenCache {

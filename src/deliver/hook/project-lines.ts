@@ -9,7 +9,6 @@ import {
   rmSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { HookHome } from "./home.ts";
 import {
   decisionsPath,
   knowledgeIndex,
@@ -17,6 +16,7 @@ import {
 } from "../../knowledge/index/knowledge-index.ts";
 import { newsFile } from "../../knowledge/index/news-file.ts";
 import { plainLine } from "../../redact/plain-text.ts";
+import type { HookHome } from "./home.ts";
 
 /** One line about what is on record in a project, where something is: an agent that does not know of it never looks. */
 export function knowledgeLine(root: string | undefined): readonly string[] {
@@ -58,7 +58,7 @@ function beginning(path: string): string {
 /** Some hundred entries. Reading more would take the time that the lessons need. */
 const mostBytes = 131_072;
 
-/** What was rendered into a project since the last session began there. Asking takes it away: it is told once. */
+/** What was rendered into a project since the last session began there. Asking takes it away: it is said once. */
 export function renderNews({ folder }: HookHome, root: string | undefined): readonly string[] {
   if (root === undefined) return [];
   const file = join(folder, newsFile(root));

@@ -1,18 +1,18 @@
-import type { HookPayload } from "../../agents/delivery.ts";
-import { agent } from "./agent.ts";
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import type { HookPayload } from "../../agents/delivery.ts";
+import { isSwitchedOff } from "../pause.ts";
+import { agent } from "./agent.ts";
 import { logIfSlow } from "./deadline.ts";
 import { startLearning, startScan } from "./detached-scan.ts";
 import { endAnswer } from "./end-answer.ts";
-import { hookHome, type SessionContext } from "./home.ts";
+import { hookHome, type HookContext } from "./home.ts";
 import { errorText, logLine } from "./hook-log.ts";
 import { openCache } from "./load.ts";
 import { widenPrefilters } from "./session-prefilter.ts";
 import { startSession, startSubagent } from "./start-session.ts";
 import { readInput } from "./streams.ts";
-import { isSwitchedOff } from "../pause.ts";
 
 /**
  * Everything but tool calls: a session or a subagent starts, an answer ends, a session ends. Rarer, so that
@@ -20,7 +20,7 @@ import { isSwitchedOff } from "../pause.ts";
  */
 const home = hookHome(process.env);
 const now = new Date();
-const context: SessionContext = { home, environment: process.env, now, log };
+const context: HookContext = { home, environment: process.env, now, log };
 
 void run();
 

@@ -1,11 +1,12 @@
-import type { HookPayload } from "../../agents/delivery.ts";
-import { agent } from "./agent.ts";
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { HookPayload } from "../../agents/delivery.ts";
+import { pauseIn } from "../pause.ts";
+import { agent } from "./agent.ts";
 import { releaseClaims } from "./claims.ts";
 import { elapsed, inTime } from "./deadline.ts";
 import { isScanDue, startDetached, startScan } from "./detached-scan.ts";
-import { type SessionContext, sessionFolder } from "./home.ts";
+import { type HookContext, sessionFolder } from "./home.ts";
 import { errorText } from "./hook-log.ts";
 import { knowledgeLine, renderNews } from "./project-lines.ts";
 import { openCache, type OpenCache } from "./load.ts";
@@ -15,23 +16,22 @@ import { widenPrefilters } from "./session-prefilter.ts";
 import { spool } from "./spool.ts";
 import { type StartText, textForSession, textForSubagent } from "./start-text.ts";
 import { print } from "./streams.ts";
-import { pauseIn } from "../pause.ts";
 
-/** Tells a session what it should know when it starts, and then tidies up behind older ones. */
-export async function startSession(payload: HookPayload, context: SessionContext): Promise<void> {
+/** Says what a session should know when it starts, and then tidies up behind older ones. */
+export async function startSession(payload: HookPayload, context: HookContext): Promise<void> {
   const { home, environment, now, log } = context;
   const cache = openCache(home, log);
   const { sessionId = "unknown", source = "startup", workingDirectory = process.cwd() } = payload;
   const folder = sessionFolder(home, sessionId);
-  forgetTold(cache, { sessionId, folder, source }, context);
+  forgetDelivered(cache, { sessionId, folder, source }, context);
   // Outside the deadline: it writes, and a project that nobody named yet has to be asked for.
   const { project, projectRoot } = await noteProject(home, folder, workingDirectory, cache?.index);
-  const told = inTime(log, () => {
+  const start = inTime(log, () => {
     const notes = [...knowledgeLine(projectRoot), ...renderNews(home, projectRoot)];
     return textForSession(cache, project, { source, pause: pauseIn(home.folder, now), notes });
   });
-  if (told?.text) print(agent.adviceAnswer("SessionStart", told.text));
-  noteStart(payload, context, told);
+  if (start?.text) print(agent.adviceAnswer("SessionStart", start.text));
+  noteStart(payload, context, start);
   if (isScanDue(home, cache?.index.config.autoScanIntervalHours ?? 0, now)) {
     await startScan(home, environment);
   }
@@ -49,11 +49,11 @@ interface Beginning {
   readonly source: string;
 }
 
-/** What the agent no longer has in front of it may be told again. */
-function forgetTold(
+/** What the agent no longer has in front of it may come again. */
+function forgetDelivered(
   cache: OpenCache | undefined,
   { sessionId, folder, source }: Beginning,
-  { home, environment }: SessionContext,
+  { home, environment }: HookContext,
 ): void {
   if (source === "compact")
     releaseClaims(folder, cache?.index.config.compactionReinjectionThreshold ?? 7);
@@ -65,12 +65,12 @@ function forgetTold(
   if (inEnvironment !== undefined) widenPrefilters(home.cache, inEnvironment);
 }
 
-/** Tells a subagent what it should know from its first step on. */
-export function startSubagent(payload: HookPayload, context: SessionContext): void {
+/** Says what a subagent should know from its first step on. */
+export function startSubagent(payload: HookPayload, context: HookContext): void {
   const { sessionId = "unknown", workingDirectory } = payload;
   const { home, now, log } = context;
   const cache = openCache(home, log);
-  const told = inTime(log, () => {
+  const start = inTime(log, () => {
     const note =
       cache === undefined
         ? undefined
@@ -78,18 +78,18 @@ export function startSubagent(payload: HookPayload, context: SessionContext): vo
     const notes = knowledgeLine(note?.projectRoot);
     return textForSubagent(cache, note?.project, { pause: pauseIn(home.folder, now), notes });
   });
-  if (told?.text) print(agent.adviceAnswer("SubagentStart", told.text));
-  noteStart(payload, context, told);
+  if (start?.text) print(agent.adviceAnswer("SubagentStart", start.text));
+  noteStart(payload, context, start);
 }
 
 /**
- * Notes that a session or a subagent began with us, and what it was told: whether agents report what they
+ * Notes that a session or a subagent began with us, and what it was given: whether agents report what they
  * learn can only be asked of those that were asked to. Comes behind the answer, and nothing waits for it.
  */
 function noteStart(
   { sessionId, agentId, source }: HookPayload,
-  { home, now, log }: SessionContext,
-  told: Omit<StartText, "text"> = nothing,
+  { home, now, log }: HookContext,
+  given: Omit<StartText, "text"> = nothing,
 ): void {
   try {
     spool(home, "sessions.jsonl", {
@@ -99,8 +99,8 @@ function noteStart(
       session: sessionId ?? null,
       subagent: agentId ?? null,
       source: source ?? null,
-      protocol: told.protocol,
-      lessons: told.lessons,
+      protocol: given.protocol,
+      lessons: given.lessons,
       tookMs: Math.round(elapsed()),
     });
   } catch (error) {

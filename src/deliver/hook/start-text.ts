@@ -1,26 +1,26 @@
-import { agent } from "./agent.ts";
 import { frameDelivery, frameOverheadBytes } from "../../agents/our-text/frame.ts";
 import { protocolText } from "../../capture/reports/protocol.ts";
-import type { DeliveryConfig } from "../compile/cache-index.ts";
-import { loadForStart, type OpenCache } from "./load.ts";
-import type { Pause } from "../pause.ts";
-import { fitToBudget, utf8Length } from "../plan/budget.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import type { InjectionPoint } from "../../lesson/record/triggers.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import type { DeliveryConfig } from "../compile/cache-index.ts";
+import type { Pause } from "../pause.ts";
+import { fitToBudget, utf8Length } from "../plan/budget.ts";
+import { agent } from "./agent.ts";
+import { loadForStart, type OpenCache } from "./load.ts";
 
 /** What is said at a start, and what of it is to be noted. */
 export interface StartText {
   readonly text: string;
   readonly protocol: ProtocolForm;
-  /** How many are told. */
+  /** How many are shown. */
   readonly lessons: number;
 }
 
 type ProtocolForm = DeliveryConfig["protocol"];
 
-/** What a session is told when it starts: the protocol, what must be known from the first call on, and what waits. */
+/** What a session gets when it starts: the protocol, what must be known from the first call on, and what waits. */
 export function textForSession(
   cache: OpenCache | undefined,
   project: string | undefined,
@@ -35,7 +35,7 @@ export function textForSession(
     lessons,
     leftOut,
     waiting: cache?.index.waiting ?? 0,
-    ...(pause === undefined ? {} : { paused: pause }),
+    paused: pause,
     protocol,
     notes,
   });
@@ -104,7 +104,7 @@ function textOf(form: ProtocolForm): string {
   return form === "off" ? "" : protocolText(form);
 }
 
-/** What a session is told when it starts. The caller has kept the pieces within the budget. */
+/** What a session gets when it starts. The caller has kept the pieces within the budget. */
 interface SessionStart {
   readonly lessons: readonly string[];
   /** Lessons that belong here and did not fit. */
@@ -112,7 +112,7 @@ interface SessionStart {
   /** Candidates that nobody has looked at. */
   readonly waiting: number;
   /** Without a time until somebody resumes it. */
-  readonly paused?: { readonly until?: Instant };
+  readonly paused?: Pause | undefined;
   readonly protocol?: string;
   /** About the project: what is on record, what is new. */
   readonly notes?: readonly string[];
@@ -131,7 +131,7 @@ export function sessionStartText(start: SessionStart): string {
   return framed(lessons, notes, protocol);
 }
 
-/** A subagent cannot review or resume anything, so it is told only what helps with its task. */
+/** A subagent cannot review or resume anything, so it gets only what helps with its task. */
 export function subagentStartText(
   start: Pick<SessionStart, "lessons" | "leftOut" | "protocol" | "notes">,
 ): string {
@@ -156,7 +156,7 @@ function leftOutLine(count: number): readonly string[] {
   ];
 }
 
-function pausedLine({ until }: { readonly until?: Instant }): string {
+function pausedLine({ until }: Pause): string {
   const time = until === undefined ? "" : ` until ${minute(until)} UTC`;
   return `Delivery of lessons is paused${time}: lessons resume`;
 }

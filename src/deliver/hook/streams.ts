@@ -1,5 +1,5 @@
-import { longestPayloadBytes } from "../../agents/delivery.ts";
 import { readSync, writeSync } from "node:fs";
+import { longestPayloadBytes } from "../../agents/delivery.ts";
 
 /**
  * Everything on standard input; undefined when that is more than a payload may be, and then the rest stays

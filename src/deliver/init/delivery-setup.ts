@@ -1,13 +1,13 @@
-import { deliveryDoor, deliveryDoors } from "../../agents/delivery-doors.ts";
 import { existsSync } from "node:fs";
+import { deliveryDoor, deliveryDoors } from "../../agents/delivery-doors.ts";
 import type { Machine } from "../../agents/adapter.ts";
 import { adapters } from "../../agents/all.ts";
 import { findLogs } from "../../agents/find-logs.ts";
+import { Fault } from "../../platform/fault.ts";
+import type { Paths } from "../../platform/paths.ts";
 import { hookFolderIn } from "./hook-folder.ts";
 import { planRemoval } from "./hook-registration.ts";
 import { readInstalledRecord } from "./installed-record.ts";
-import { Fault } from "../../platform/fault.ts";
-import type { Paths } from "../../platform/paths.ts";
 
 /** Who calls the hook, as far as settings files say it. */
 export interface DeliverySetup {

@@ -1,14 +1,16 @@
-import type { HookTable } from "../../agents/delivery.ts";
-import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { readdirSync, rmSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { hookFolderIn } from "./hook-folder.ts";
-import type { SettingsRecord } from "./installed-record.ts";
-import { readSettingsFile, replaceSettings, type SettingsFile } from "./settings-file.ts";
+import type { HookTable } from "../../agents/delivery.ts";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { sha256 } from "../../platform/hash.ts";
 import type { Paths } from "../../platform/paths.ts";
 import type { System } from "../../platform/system.ts";
+import { hookFolderIn } from "./hook-folder.ts";
+import type { SettingsRecord } from "./installed-record.ts";
+import { readSettingsFile, replaceSettings, type SettingsFile } from "./settings-file.ts";
+
+const { settings, statusLine } = deliveryDoor;
 
 /** What is to become of a settings file. */
 export interface Registration {
@@ -42,12 +44,12 @@ export function planRegistration(
   }
   const base = withoutOurs(before, options);
   const parts = splitMark(base ?? "");
-  const after = (parts.mark || mark) + deliveryDoor.settings.withHooks(parts.body, table, path);
+  const after = (parts.mark || mark) + settings.withHooks(parts.body, table, path);
   const record = {
     file: path,
     original: base ?? null,
     installedHash: sha256(after),
-    emptyBefore: deliveryDoor.settings.emptyHookContainers(parts.body, path),
+    emptyBefore: settings.emptyHookContainers(parts.body, path),
   };
   return { before, after, added: table, removed: present, record };
 }
@@ -71,7 +73,7 @@ function withoutOurs(before: SettingsFile, options: RegistrationOptions): string
     return known.original ?? undefined;
   const { mark, body } = splitMark(text);
   const emptyBefore = known?.emptyBefore ?? [];
-  const rest = deliveryDoor.settings.withoutHooks(body, isOursIn(options), {
+  const rest = settings.withoutHooks(body, isOursIn(options), {
     file: path,
     emptyBefore,
   });
@@ -80,7 +82,7 @@ function withoutOurs(before: SettingsFile, options: RegistrationOptions): string
 }
 
 function ours(body: string, path: string, options: RegistrationOptions): HookTable {
-  return deliveryDoor.settings.hooksOfOurs(body, isOursIn(options), path);
+  return settings.hooksOfOurs(body, isOursIn(options), path);
 }
 
 function isOursIn({ hookFolder }: RegistrationOptions): (word: string) => boolean {
@@ -123,12 +125,9 @@ const mostCopies = 10;
 type StatusLineState = "none" | "ours" | "theirs";
 
 export function statusLineState(file: string, paths: Paths): StatusLineState {
-  const command = deliveryDoor.statusLine.commandIn(
-    splitMark(readSettingsFile(file).text ?? "").body,
-    file,
-  );
+  const command = statusLine.commandIn(splitMark(readSettingsFile(file).text ?? "").body, file);
   if (command === undefined) return "none";
-  return command === deliveryDoor.statusLine.ours(hookFolderIn(paths)) ? "ours" : "theirs";
+  return command === statusLine.ours(hookFolderIn(paths)) ? "ours" : "theirs";
 }
 
 /** Sets ours where there is none. Says where the file as it was has been kept. */
@@ -136,13 +135,7 @@ export function setStatusLine(file: string, paths: Paths, system: System): strin
   if (statusLineState(file, paths) !== "none") return undefined;
   const before = readSettingsFile(file);
   const { mark, body } = splitMark(before.text ?? "");
-  const after =
-    mark +
-    deliveryDoor.statusLine.withCommand(
-      body,
-      deliveryDoor.statusLine.ours(hookFolderIn(paths)),
-      file,
-    );
+  const after = mark + statusLine.withCommand(body, statusLine.ours(hookFolderIn(paths)), file);
   const change = { before, after, added: {}, removed: {}, record: undefined };
   return applyRegistration(change, paths, system);
 }
@@ -153,8 +146,7 @@ export function withoutOurStatusLine(
   { file, hookFolder, wasThere }: { file: string; hookFolder: string; wasThere: boolean },
 ): string | undefined {
   const { mark, body } = splitMark(text ?? "");
-  if (deliveryDoor.statusLine.commandIn(body, file) !== deliveryDoor.statusLine.ours(hookFolder))
-    return text;
-  const rest = deliveryDoor.statusLine.without(body, file);
+  if (statusLine.commandIn(body, file) !== statusLine.ours(hookFolder)) return text;
+  const rest = statusLine.without(body, file);
   return !wasThere && /^\s*\{\s*\}\s*$/.test(rest) ? undefined : mark + rest;
 }

@@ -1,7 +1,9 @@
+import { dirname } from "node:path";
 import type { SettingsSigns } from "../../agents/delivery.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
-import { dirname } from "node:path";
 import type { Machine } from "../../agents/adapter.ts";
+import type { Paths } from "../../platform/paths.ts";
+import type { System } from "../../platform/system.ts";
 import {
   applyRegistration,
   planRegistration,
@@ -25,8 +27,6 @@ import {
 } from "./hook-folder.ts";
 import { runAgentCommands } from "./run-agent-commands.ts";
 import { applySkillLinks, planSkillLinks, type SkillLink } from "./skill-links.ts";
-import type { Paths } from "../../platform/paths.ts";
-import type { System } from "../../platform/system.ts";
 
 export interface InitRequest {
   readonly machine: Machine;

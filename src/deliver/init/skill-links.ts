@@ -1,10 +1,10 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { join, sep } from "node:path";
-import { hookFolderIn } from "./hook-folder.ts";
-import { readInstalledRecord } from "./installed-record.ts";
 import { Fault } from "../../platform/fault.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
 import { ensurePrivateDirectory, type Paths } from "../../platform/paths.ts";
+import { hookFolderIn } from "./hook-folder.ts";
+import { readInstalledRecord } from "./installed-record.ts";
 
 /** A link from where an agent looks for skills to one of ours. */
 export interface SkillLink {

@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { guardPrompt, guardValue } from "../../agents/delivery-doors.ts";
-import type { CacheIndex } from "../compile/cache-index.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { namesIn } from "../../platform/files/names-in.ts";
+import type { CacheIndex } from "../compile/cache-index.ts";
 
 /**
  * The skills of tools that enough lessons are about, written into their folder, which is ours alone: what
@@ -45,7 +45,7 @@ export function toolSkills(
   return Object.fromEntries(skills);
 }
 
-/** A skill is for every project, so what holds in one of them is not told there. */
+/** A skill is for every project, so what holds in one of them is not said there. */
 function toolsOfAll(
   lessons: readonly ReadyLesson[],
   threshold: number,

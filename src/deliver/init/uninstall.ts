@@ -1,5 +1,5 @@
-import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { existsSync, rmSync } from "node:fs";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { Machine } from "../../agents/adapter.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
 import type { Paths } from "../../platform/paths.ts";

@@ -1,10 +1,10 @@
 import { frameOverheadBytes } from "../../agents/our-text/frame.ts";
 import { holdReason } from "../../agents/our-text/hold-reason.ts";
-import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
-import { fitToBudget, type Portion, utf8Length } from "./budget.ts";
 import type { Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { plainLine } from "../../redact/plain-text.ts";
+import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
+import { fitToBudget, type Portion, utf8Length } from "./budget.ts";
 
 /** What a call gets of the lessons that fire at it. */
 export interface DeliveryPlan {
@@ -46,8 +46,8 @@ export function planDelivery(
     mostBytes,
     overheadBytes: frameOverheadBytes(debugOf(config, judgements)),
   });
-  const told = new Set(portions.flatMap(({ item }) => item.judgements));
-  return { portions, dropped: judgements.filter((judgement) => !told.has(judgement)) };
+  const placed = new Set(portions.flatMap(({ item }) => item.judgements));
+  return { portions, dropped: judgements.filter((judgement) => !placed.has(judgement)) };
 }
 
 /** A reason that finds no room is none: then the call is advised. */

@@ -1,6 +1,6 @@
 import type { Instant, LessonId } from "../../lesson/record/lesson.ts";
 
-/** A lesson that was told at a tool call, and the call itself as far as its log has been read. */
+/** A lesson that was delivered at a tool call, and the call itself as far as its log has been read. */
 export interface DeliveryNote {
   readonly lesson: LessonId;
   readonly slug: string;

@@ -1,19 +1,15 @@
 import { longestFact } from "../../capture/session/session-summary.ts";
-import type { DeliveryNote } from "./delivery-note.ts";
-import { deliveries, type Instant } from "../../lesson/record/lesson.ts";
+import { deliveries } from "../../lesson/record/lesson.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import { recordInstant } from "../../platform/instant.ts";
 import { type JsonRecord, numberAt, textAt } from "../../platform/json/fields.ts";
 import type { Redact } from "../../redact/redact.ts";
-
-/** What a hook noted when a lesson was told. */
-interface NotedDelivery extends Omit<DeliveryNote, "slug" | "call"> {
-  /** The id of the call, hashed as the ledger does it. */
-  readonly idKey: number | null;
-}
+import type { DeliveryRow } from "./deliveries.ts";
+import type { DeliveryNote } from "./delivery-note.ts";
+import type { SessionStart } from "./session-starts.ts";
 
 /** Undefined when it is no note of a delivery, or one of a version that we do not know. */
-export function readDelivery(note: JsonRecord, redact: Redact): NotedDelivery | undefined {
+export function readDelivery(note: JsonRecord, redact: Redact): DeliveryRow | undefined {
   const place = readPlace(note, redact);
   const lesson = textAt(note, "lesson");
   const tool = textAt(note, "tool");
@@ -48,15 +44,8 @@ function conditionNames(value: unknown): readonly string[] {
 const conditionShape = /^[A-Za-z]{1,40}$/u;
 const mostConditions = 20;
 
-/** What a hook noted when a session or a subagent began. */
-interface NotedStart extends NotePlace {
-  /** What it was told, whatever the settings say. */
-  readonly protocol: "full" | "short" | "off";
-  readonly lessons: number;
-}
-
 /** Undefined when it is no note of a start, or one of a version that we do not know. */
-export function readStart(note: JsonRecord, redact: Redact): NotedStart | undefined {
+export function readStart(note: JsonRecord, redact: Redact): SessionStart | undefined {
   const place = readPlace(note, redact);
   const protocol = wordAt(note, "protocol", ["full", "short", "off"]);
   const lessons = countAt(note, "lessons");
@@ -65,13 +54,7 @@ export function readStart(note: JsonRecord, redact: Redact): NotedStart | undefi
 }
 
 /** What all notes of hooks say: when, and where. */
-interface NotePlace {
-  readonly agent: string;
-  readonly sessionId: string;
-  readonly subagent: string | null;
-  readonly at: Instant;
-  readonly tookMs: number;
-}
+type NotePlace = Pick<SessionStart, "agent" | "sessionId" | "subagent" | "at" | "tookMs">;
 
 /** Undefined when it is no note of a version that we know. Names become what a scan makes of them, so that both meet. */
 function readPlace(note: JsonRecord, redact: Redact): NotePlace | undefined {

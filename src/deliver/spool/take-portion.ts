@@ -1,13 +1,13 @@
-import { insertDelivery } from "./deliveries.ts";
-import { readDelivery, readStart } from "./read-note.ts";
-import { insertSessionStart } from "./session-starts.ts";
-import { putSpoolCursor, spoolCursors, spoolFile, type SpoolFile } from "./spool-file.ts";
 import { type Database, inTransaction } from "../../platform/database/database.ts";
 import { Fault } from "../../platform/fault.ts";
 import { readLines } from "../../platform/files/read-lines.ts";
 import { sha256 } from "../../platform/hash.ts";
 import { isRecord, type JsonRecord } from "../../platform/json/fields.ts";
 import { makeRedact, type Owner } from "../../redact/redact.ts";
+import { insertDelivery } from "./deliveries.ts";
+import { readDelivery, readStart } from "./read-note.ts";
+import { insertSessionStart } from "./session-starts.ts";
+import { putSpoolCursor, spoolCursors, spoolFile, type SpoolFile } from "./spool-file.ts";
 
 interface Taking {
   readonly keep: KeepNote;

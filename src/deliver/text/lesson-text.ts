@@ -1,8 +1,8 @@
-import { harmlessItem, harmlessLine, harmlessText } from "./harmless.ts";
 import { type BodyField, bodyFields, bodyValue } from "../../lesson/record/body.ts";
 import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import { firstPart } from "../../redact/excerpt.ts";
+import { harmlessItem, harmlessLine, harmlessText } from "./harmless.ts";
 
 /** A lesson as the agent reads it, and the one line that stands in for it when the budget is short. */
 interface LessonText {
@@ -96,7 +96,7 @@ function cut(text: string, length: number): string {
 
 const ellipsis = " …";
 
-/** What stands behind a lesson, as far as the agent is told: derived from its evidence. */
+/** What stands behind a lesson, as far as the agent reads it: derived from its evidence. */
 export interface Origin {
   /** Zero when nobody saw it happen. */
   readonly sessions: number;
