@@ -28,8 +28,8 @@ export interface DeliveryDoor {
 
 /** The part that stands in the hook's bundles: no dependency, and nothing that Node 18 cannot run. */
 export interface HookDoor {
-  /** The name that is stored: the adapter's. */
-  readonly agent: string;
+  /** As it is stored: the adapter's `agent`. */
+  readonly name: string;
   /** Undefined for what is no payload. Never throws. */
   readonly readPayload: (text: string) => HookPayload | undefined;
   /** The moment of a call as lessons look at it. What was said is read only where a lesson asks for words. */

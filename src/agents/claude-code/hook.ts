@@ -5,7 +5,7 @@ import { readHookPayload } from "./hook-payload.ts";
 
 /** What the programs that Claude Code calls know of it, and the answers in exactly the shapes that it takes. */
 export const claudeCodeHook: HookDoor = {
-  agent: "claude-code",
+  name: "claude-code",
   readPayload: readHookPayload,
   momentOf: hookMoment,
   // At a call the model reads it with the result. On Stop it would start another turn: there it is `userNotice`.

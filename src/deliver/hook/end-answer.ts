@@ -24,7 +24,7 @@ export function endAnswer(
     spool(home, "reports.jsonl", {
       version: 1,
       at: now.toISOString(),
-      agent: agent.agent,
+      agent: agent.name,
       session: sessionId ?? null,
       report,
     });

@@ -95,7 +95,7 @@ function noteStart(
     spool(home, "sessions.jsonl", {
       version: 1,
       at: now.toISOString(),
-      agent: agent.agent,
+      agent: agent.name,
       session: sessionId ?? null,
       subagent: agentId ?? null,
       source: source ?? null,

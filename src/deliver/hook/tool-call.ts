@@ -169,7 +169,7 @@ function noteDelivery(
       at: now.toISOString(),
       lesson: lesson.id,
       slug: lesson.slug,
-      agent: agent.agent,
+      agent: agent.name,
       session: sessionId ?? null,
       subagent: agentId ?? null,
       call: toolUseId ?? null,
