@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readHookPayload } from "../src/agents/claude-code/hook-payload.ts";
+import { deliveryDoor } from "../src/agents/delivery-doors.ts";
 import type { CacheIndex } from "../src/deliver/compile/cache-index.ts";
 import { planDelivery } from "../src/deliver/plan/plan.ts";
 import { matchLessons } from "../src/match/match.ts";
@@ -98,7 +98,7 @@ function replay(
   let waiting = [...passing];
   for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
     started += 1;
-    const payload = readHookPayload(texts[at] ?? "");
+    const payload = deliveryDoor.hook.readPayload(texts[at] ?? "");
     if (payload?.call === undefined) continue;
     const moment = { call: payload.call, stack: [], recentMessages: [], workflows: [] };
     const open = lessons.filter(({ id }) => !told.has(id));

@@ -2,8 +2,8 @@ import type { ReadyLesson } from "../match/ready-lesson.ts";
 import { safeName } from "../platform/files/names.ts";
 
 /**
- * The file by which a session knows that it was told a lesson. The priority is part of the name, because after
- * a compaction only some of them are told again; `agentId` where each agent is told on its own.
+ * The file by which a session knows that it has got a lesson. The priority is part of the name, because after
+ * a compaction only some of them come again; `agentId` where each agent gets its own.
  */
 export function claimName(
   { id, priority }: Pick<ReadyLesson, "id" | "priority">,

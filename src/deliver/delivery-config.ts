@@ -1,5 +1,5 @@
-import type { DeliveryConfig } from "./compile/cache-index.ts";
 import type { Config } from "../platform/configuration/settings.ts";
+import type { DeliveryConfig } from "./compile/cache-index.ts";
 
 /** The settings that delivery goes by, as the hook knows them. */
 export function deliveryConfig(config: Config): DeliveryConfig {
@@ -14,6 +14,6 @@ export function deliveryConfig(config: Config): DeliveryConfig {
     protocol: config.protocol,
     debugComment: config.debugComment,
     autoScanIntervalHours: config.autoScanIntervalHours,
-    ...(config.learning.enabled ? { isLearning: true as const } : {}),
+    isLearning: config.learning.enabled ? true : undefined,
   };
 }

@@ -13,6 +13,10 @@ export type RunStatus = (typeof runStatuses)[number];
 export const packings = ["note", "gate"] as const;
 export type Packing = (typeof packings)[number];
 
+/** The agents whose own program can be asked for a review, and that program. */
+export const runnerPrograms = { "claude-code": "claude", codex: "codex" } as const;
+export type ProgramRunner = keyof typeof runnerPrograms;
+
 export const runners = ["claude-code", "codex", "live-agent"] as const;
 export type Runner = (typeof runners)[number];
 

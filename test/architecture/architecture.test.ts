@@ -63,6 +63,16 @@ test.each([
     "may not import another agent's agents/pi/y.ts",
   ],
   [
+    "deliver/init/x.ts",
+    `import { codex } from "../../agents/codex/sessions.ts";`,
+    "may not import an agent's own agents/codex/sessions.ts",
+  ],
+  [
+    "deliver/hook/x.ts",
+    `import { read } from "../../agents/codex/hook.ts";`,
+    "may not import agents/codex/hook.ts",
+  ],
+  [
     "platform/x.ts",
     `import { x } from "../../scripts/build.ts";`,
     "reaches out of src: ../scripts/build.ts",
@@ -73,7 +83,9 @@ test.each([
 });
 
 test.each([
-  ["deliver/hook/x.ts", `import { read } from "../../agents/codex/hook-payload.ts";`],
+  ["deliver/hook/agent.ts", `export { read } from "../../agents/codex/hook.ts";`],
+  ["deliver/hook/x.ts", `import type { HookDoor } from "../../agents/delivery.ts";`],
+  ["deliver/init/x.ts", `import { deliveryDoor } from "../../agents/delivery-doors.ts";`],
   ["agents/all.ts", `import { codex } from "./codex/sessions.ts";`],
   ["agents/codex/x.ts", `import type { Adapter } from "../adapter.ts";`],
   ["lesson/commands/x.ts", `import { scan } from "../../capture/scan/scan.ts";`],

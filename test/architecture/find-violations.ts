@@ -41,17 +41,31 @@ function judgeFile({ path, room, rule }: Importer, target: string): string | und
     mayImport.some((allowed) =>
       allowed in importTable ? allowed === targetRoom : covers(allowed, target),
     );
-  if (!isAllowed) return `may not import ${target}`;
-  return isOtherAgents(path, target) ? `may not import another agent's ${target}` : undefined;
+  return isAllowed ? judgeAgent({ path, room, rule }, target) : `may not import ${target}`;
 }
 
-/** What we know about one agent stays in its folder; only the registries beside the folders name them all. */
-function isOtherAgents(path: string, target: string): boolean {
-  const [agentsFolder, own = "", ownFile] = path.split("/");
-  const [otherFolder, other, otherFile] = target.split("/");
-  if (otherFolder !== "agents" || otherFile === undefined || sharedParts.has(other ?? ""))
-    return false;
-  return agentsFolder === "agents" ? ownFile !== undefined && own !== other : false;
+/**
+ * What we know about one agent stays in its folder; the registries beside the folders name them all, and others ask
+ * those. A test may be about one agent.
+ */
+function judgeAgent({ path, rule }: Importer, target: string): string | undefined {
+  const [own, other] = [agentOf(path), agentOf(target)];
+  if (other === undefined) return undefined;
+  if (path.startsWith("agents/")) {
+    return own === undefined || own === other
+      ? undefined
+      : `may not import another agent's ${target}`;
+  }
+  const isNamed = rule.rooms.some(
+    (allowed) => allowed.includes("<agent>") && covers(allowed, target),
+  );
+  return isTest(path) || isNamed ? undefined : `may not import an agent's own ${target}`;
+}
+
+/** Whose folder a file is in. */
+function agentOf(path: string): string | undefined {
+  const [room, folder = "", file] = path.split("/");
+  return room === "agents" && file !== undefined && !sharedParts.has(folder) ? folder : undefined;
 }
 
 /** Folders of `agents/` that are no agent. */

@@ -1,6 +1,6 @@
 /** What a room of `src` may import. The table is the architecture; the test only reads it. */
 export interface RoomRule {
-  /** Other rooms, or single files (`agents/<agent>/payload.ts`). A room may always import itself. */
+  /** Other rooms, or single files (`agents/<agent>/hook.ts`). A room may always import itself. */
   readonly rooms: readonly string[];
   readonly packages?: readonly string[];
   /** No input or output, no clock, no randomness: nothing of Node. */
@@ -28,7 +28,7 @@ const review = [...gates, "review"];
 const measure = [...review, "measure"];
 const knowledge = [...measure, "knowledge"];
 const care = [...knowledge, "care"];
-const surface = [...care, "cli", "<room>/commands", "review/screen"];
+const surface = [...care, "knowledge/statusline", "cli", "<room>/commands", "review/screen"];
 
 /**
  * Imports go one way: each room may use those above it in this table. A part that may less than its room, or more, has a
@@ -53,19 +53,14 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
     rooms: [
       ...pure,
       "agents/our-text",
-      "agents/<agent>/agent-name.ts",
-      "agents/<agent>/hook-answer.ts",
-      "agents/<agent>/hook-moment.ts",
-      "agents/<agent>/hook-payload.ts",
-      "agents/<agent>/settings-beside-plugin.ts",
+      "agents/delivery.ts",
+      "deliver/hook/agent.ts",
       "capture/reports/protocol.ts",
       "capture/reports/report-marks.ts",
       "deliver/claim-name.ts",
       "deliver/compile/cache-index.ts",
       "deliver/pause.ts",
       "deliver/plan",
-      "deliver/switched-off.ts",
-      "deliver/text",
       "knowledge/index/knowledge-index.ts",
       "knowledge/index/project-file.ts",
       "platform/files/names.ts",
@@ -74,11 +69,15 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
       "platform/project/unnamed-identity.ts",
     ],
   },
+  // The one module that says which agent calls our programs.
+  "deliver/hook/agent.ts": { rooms: ["agents/<agent>/hook.ts"] },
   // Before review, not after it: an approval asks the gates that a kind must have passed.
   gates: { rooms: gates },
   review: { rooms: review, packages: ["zod"] },
   measure: { rooms: measure },
   knowledge: { rooms: knowledge, packages: ["zod", "yaml"] },
+  // A program of its own, too, which the agent calls at every turn.
+  "knowledge/statusline": { rooms: [...base, "knowledge", "deliver/hook/agent.ts"] },
   care: { rooms: care },
   // What a person sees: it may ask any room, and only the command line starts it.
   "<room>/commands": {

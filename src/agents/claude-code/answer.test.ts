@@ -92,8 +92,8 @@ function words(text: string): readonly string[] {
 }
 
 function isMisread(line: string): boolean {
-  const told = answerIn(rawLine(line));
-  return told !== undefined && !isDeepStrictEqual(told, byParsing(line));
+  const found = answerIn(rawLine(line));
+  return found !== undefined && !isDeepStrictEqual(found, byParsing(line));
 }
 
 /** What the line says to those who parse it; nothing when it is no record of an answer. */

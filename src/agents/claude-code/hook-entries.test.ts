@@ -1,8 +1,9 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hookTable, pluginHooksText } from "./hook-entries.ts";
-import { toolBuckets } from "../../match/tool-bucket.ts";
-import { toolMatchers } from "./tool-matchers.ts";
-import { installedLaunch } from "./install.ts";
+import { law } from "../../../test/kit/law.ts";
+import { hookTable, pluginHooksText, toolMatchers } from "./hook-entries.ts";
+import { bucketOf, toolBuckets } from "../../match/tool-bucket.ts";
+import { installedLaunch } from "../../deliver/init/hook-folder.ts";
 
 const launcher = "${CLAUDE_PLUGIN_ROOT}/hooks/lessons-hook";
 
@@ -48,3 +49,37 @@ test("on Windows Node is called with the bundle of the event", () => {
     "bash",
   ]);
 });
+
+test.each([
+  ["Bash", "bash"],
+  ["PowerShell", "bash"],
+  ["MultiEdit", "edit"],
+  ["Read", "read"],
+  ["Grep", "search"],
+  ["mcp__github__create_issue", "mcp"],
+  ["Agent", "other"],
+  ["BashOutput", "other"],
+  ["bash", "other"],
+])("%s is in the bucket %s", (tool, bucket) => {
+  expect(bucketOf(tool)).toBe(bucket);
+});
+
+test("law: every tool is in exactly one bucket, the one whose matcher takes it", () => {
+  const anyTool = fc.oneof(
+    fc.constantFrom("Bash", "Edit", "Write", "Read", "Glob", "Grep", "NotebookEdit", "MultiEdit"),
+    fc.stringMatching(/^(?:mcp__|Bash|Read|Edit)?[A-Za-z_-]{1,12}$/),
+  );
+  fc.assert(
+    fc.property(anyTool, (tool) => {
+      const taking = toolBuckets.filter((bucket) => takes(toolMatchers[bucket], tool));
+      expect(taking).toEqual([bucketOf(tool)]);
+    }),
+    law({ quick: 1000 }),
+  );
+});
+
+/** As the program reads a matcher: a list of names, or else an expression. */
+function takes(matcher: string, tool: string): boolean {
+  if (/^[\w|]+$/.test(matcher)) return matcher.split("|").includes(tool);
+  return new RegExp(matcher).test(tool);
+}

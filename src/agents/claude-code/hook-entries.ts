@@ -1,29 +1,5 @@
-import { toolBuckets } from "../../match/tool-bucket.ts";
-import { toolMatchers } from "./tool-matchers.ts";
-
-/** How the hook of an event is started, before what it is told about the moment. */
-export type HookLaunch = (event: string) => {
-  readonly command: string;
-  readonly args: readonly string[];
-};
-
-/** What Claude Code wants to know about one call of a hook. With `args` no shell is involved. */
-export interface HookHandler {
-  readonly type: "command";
-  readonly command: string;
-  readonly args: readonly string[];
-  /** Seconds. The hook ends much earlier by itself. */
-  readonly timeout: number;
-}
-
-export interface HookGroup {
-  /** Which tools; all of them without it. */
-  readonly matcher?: string;
-  readonly hooks: readonly HookHandler[];
-}
-
-/** What stands under `hooks`, in a plugin's hooks.json as in a settings file. */
-export type HookTable = Readonly<Record<string, readonly HookGroup[]>>;
+import { bucketTools, mcpStart, type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
+import type { HookGroup, HookLaunch, HookTable } from "../delivery.ts";
 
 /** The moments at which the hook is called, for whoever starts it in this way. */
 export function hookTable(launch: HookLaunch): HookTable {
@@ -54,3 +30,13 @@ export function pluginHooksText(): string {
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
+
+/** Which tools an entry in hooks.json is for: names between bars, or an expression if it has any other character. */
+export const toolMatchers: Readonly<Record<ToolBucket, string>> = {
+  bash: bucketTools.bash.join("|"),
+  edit: bucketTools.edit.join("|"),
+  read: bucketTools.read.join("|"),
+  search: bucketTools.search.join("|"),
+  mcp: `^${mcpStart}.*`,
+  other: `^(?!(?:${Object.values(bucketTools).flat().join("|")})$|${mcpStart}).*$`,
+};

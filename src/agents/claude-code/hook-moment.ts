@@ -1,40 +1,28 @@
+import { parseScope } from "../../lesson/record/lesson.ts";
 import type { Moment } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { parseScope } from "../../lesson/record/lesson.ts";
 import { fileTail } from "../../platform/files/read-text-file.ts";
-import type { HookPayload } from "./hook-payload.ts";
-import { recentTalk, type RecentTalk } from "./hook-talk.ts";
-
-/** A payload of a call that is about to be made. */
-export type ToolPayload = HookPayload & Required<Pick<HookPayload, "call">>;
-
-/** The project that a session works in, as far as it is known. */
-export interface CallPlace {
-  /** `project:<id>` */
-  readonly project?: string;
-  readonly projectRoot?: string;
-  /** `lang:` tags */
-  readonly stack: readonly string[];
-}
+import { isRecord, type JsonRecord, recordsAt, textAt } from "../../platform/json/fields.ts";
+import { parseJson } from "../../platform/json/parse.ts";
+import type { SessionProject, ToolPayload } from "../delivery.ts";
 
 /** The moment of a call as lessons look at it. Of the transcript, its end is read where a lesson asks for words. */
 export function hookMoment(
   { call, workingDirectory, agentType, transcriptPath }: ToolPayload,
-  place: CallPlace,
+  session: SessionProject,
   {
     lessons,
     environment,
   }: { readonly lessons: readonly ReadyLesson[]; readonly environment: NodeJS.ProcessEnv },
 ): Moment {
-  const project = place.project === undefined ? undefined : parseScope(place.project);
   const talk = needsTalk(lessons) ? talkIn(transcriptPath) : silence;
   const workflow = environment["LESSONS_WORKFLOW"];
   return {
     call,
-    ...(project === undefined ? {} : { project }),
-    ...(place.projectRoot === undefined ? {} : { projectRoot: place.projectRoot }),
-    ...(workingDirectory === undefined ? {} : { workingDirectory }),
-    stack: place.stack,
+    project: session.project === undefined ? undefined : parseScope(session.project),
+    projectRoot: session.projectRoot,
+    workingDirectory,
+    stack: session.stack,
     recentMessages: talk.messages,
     workflows: [...talk.workflows, agentType, workflow].flatMap((name) => name || []),
   };
@@ -55,4 +43,88 @@ function needsTalk(lessons: readonly ReadyLesson[]): boolean {
     ({ actionKeywords, contextKeywords, workflowNames }) =>
       actionKeywords.length + contextKeywords.length + workflowNames.length > 0,
   );
+}
+
+/** What was said last, and what is being carried out. */
+interface RecentTalk {
+  /** The last messages of both sides, oldest first. */
+  readonly messages: readonly string[];
+  /** The command that the person typed last, and the skills used since. */
+  readonly workflows: readonly string[];
+}
+
+/**
+ * Reads the end of a transcript. Its first line is mostly cut, and any line may be of a kind that we do not
+ * know: what cannot be read is passed over.
+ */
+export function recentTalk(tail: string): RecentTalk {
+  const messages: string[] = [];
+  const workflows: string[] = [];
+  let isSameTask = true;
+  let prompt: string | undefined;
+  const lines = tail.split("\n");
+  for (
+    let at = lines.length - 1;
+    at >= 0 && (messages.length < mostMessages || isSameTask);
+    at -= 1
+  ) {
+    const record = recordIn(lines[at] ?? "");
+    if (record === undefined) continue;
+    if (record["type"] === "last-prompt") prompt ??= textAt(record, "lastPrompt");
+    const text = spokenText(record);
+    if (text !== "" && messages.length < mostMessages) messages.unshift(text);
+    if (!isSameTask) continue;
+    workflows.push(...skillsIn(record));
+    if (record["type"] !== "user" || text === "") continue;
+    const command = commandIn(text);
+    if (command !== undefined) workflows.push(command);
+    isSameTask = false;
+  }
+  // The program's own records of a first request are longer than the tail: the prompt itself is before it then.
+  if (isSameTask && prompt !== undefined) {
+    if (messages.length < mostMessages) messages.unshift(prompt);
+    const command = /^\/(\S{1,100})/.exec(prompt)?.[1];
+    if (command !== undefined) workflows.push(command);
+  }
+  return { messages, workflows };
+}
+
+const mostMessages = 5;
+
+function recordIn(line: string): JsonRecord | undefined {
+  if (!line.startsWith("{")) return undefined;
+  const parsed = parseJson(line);
+  return "value" in parsed && isRecord(parsed.value) ? parsed.value : undefined;
+}
+
+/** Words of the person or the agent; neither results nor what the program itself put in. */
+function spokenText(record: JsonRecord): string {
+  const type = record["type"];
+  const isSpoken = type === "user" || type === "assistant";
+  if (!isSpoken || record["isMeta"] === true || record["isCompactSummary"] === true) return "";
+  const message = record["message"];
+  if (!isRecord(message)) return "";
+  const text = textAt(message, "content") ?? partsOf(message);
+  return text.trim();
+}
+
+function partsOf(message: JsonRecord): string {
+  return recordsAt(message, "content")
+    .flatMap((part) => (part["type"] === "text" ? (textAt(part, "text") ?? []) : []))
+    .join("\n");
+}
+
+/** The program writes a typed command into the message between such tags. */
+function commandIn(text: string): string | undefined {
+  return /<command-name>\/?([^<\s]{1,100})<\/command-name>/.exec(text)?.[1];
+}
+
+function skillsIn(record: JsonRecord): readonly string[] {
+  const message = record["message"];
+  if (record["type"] !== "assistant" || !isRecord(message)) return [];
+  return recordsAt(message, "content").flatMap((part) => {
+    const input = part["input"];
+    const isSkill = part["type"] === "tool_use" && part["name"] === "Skill" && isRecord(input);
+    return isSkill ? (textAt(input, "skill") ?? textAt(input, "command") ?? []) : [];
+  });
 }

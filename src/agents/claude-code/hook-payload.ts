@@ -1,31 +1,10 @@
-import { isRecord, textAt, type JsonRecord } from "../../platform/json/fields.ts";
-import { parseJson } from "../../platform/json/parse.ts";
 import type { PlannedCall } from "../../match/moment.ts";
-import { hookCall } from "./hook-call.ts";
+import { isRecord, type JsonRecord, recordsAt, textAt } from "../../platform/json/fields.ts";
+import { parseJson } from "../../platform/json/parse.ts";
+import { longestPayloadBytes, type HookPayload } from "../delivery.ts";
 
 // What Claude Code hands to a hook. The hook's bundle holds this file, so it imports only what runs without
 // dependencies on Node 18.
-
-/** The fields of a payload that we use. */
-export interface HookPayload {
-  /** `PreToolUse`, `SessionStart`, … Names that we do not know are kept. */
-  readonly event: string;
-  /** As given: whoever makes a file name of it has to make it safe first. */
-  readonly sessionId?: string;
-  readonly transcriptPath?: string;
-  readonly workingDirectory?: string;
-  /** Inside a subagent. */
-  readonly agentId?: string;
-  readonly agentType?: string;
-  /** Of SessionStart: startup, resume, clear, compact, fork. */
-  readonly source?: string;
-  /** Of Stop and SubagentStop. */
-  readonly lastAssistantMessage?: string;
-  /** Of UserPromptExpansion: the command that is about to run, without its slash. */
-  readonly commandName?: string;
-  readonly toolUseId?: string;
-  readonly call?: PlannedCall;
-}
 
 /**
  * A payload, or undefined for what is none. Never throws: a field of the wrong type or of absurd
@@ -42,21 +21,19 @@ export function readHookPayload(text: string): HookPayload | undefined {
   if (payload === undefined || event === undefined) return undefined;
   return {
     event,
-    ...given("sessionId", nameAt(payload, "session_id")),
-    ...given("transcriptPath", pathAt(payload, "transcript_path")),
-    ...given("workingDirectory", pathAt(payload, "cwd")),
-    ...given("agentId", nameAt(payload, "agent_id")),
-    ...given("agentType", nameAt(payload, "agent_type")),
-    ...given("source", nameAt(payload, "source")),
-    ...given("lastAssistantMessage", textAt(payload, "last_assistant_message")),
-    ...given("commandName", nameAt(payload, "command_name")),
-    ...given("toolUseId", nameAt(payload, "tool_use_id")),
-    ...given("call", call),
+    sessionId: nameAt(payload, "session_id"),
+    transcriptPath: pathAt(payload, "transcript_path"),
+    workingDirectory: pathAt(payload, "cwd"),
+    agentId: nameAt(payload, "agent_id"),
+    agentType: nameAt(payload, "agent_type"),
+    source: nameAt(payload, "source"),
+    lastAssistantMessage: textAt(payload, "last_assistant_message"),
+    commandName: nameAt(payload, "command_name"),
+    toolUseId: nameAt(payload, "tool_use_id"),
+    call,
   };
 }
 
-/** Parsing more than this would take longer than the hook may. A text is never longer than its bytes. */
-export const longestPayloadBytes = 8_388_608;
 const longestName = 512;
 const longestPath = 4096;
 
@@ -78,10 +55,86 @@ function shortTextAt(
   return text !== undefined && text !== "" && text.length <= longest ? text : undefined;
 }
 
-/** The field only where there is something in it, as exact optional fields want it. */
-function given<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { readonly [Key in Name]?: Value } {
-  return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]?: Value });
+/** What a call of a tool does, as lessons look at it. Of a tool that we do not know, what its fields are named after. */
+function hookCall(tool: string, given: unknown): PlannedCall {
+  const input = isRecord(given) ? given : {};
+  switch (tool) {
+    case "Bash":
+    case "PowerShell":
+      return { tool, paths: [], command: textAt(input, "command") };
+    case "Read":
+      return { tool, paths: textsAt(input, filePaths) };
+    case "Edit":
+    case "Write":
+    case "MultiEdit":
+    case "NotebookEdit":
+      return { tool, paths: textsAt(input, filePaths), content: written(input) };
+    case "Glob":
+      return { tool, paths: textsAt(input, ["path", "pattern"]) };
+    case "Grep":
+      return { tool, paths: textsAt(input, ["path", "glob"]) };
+    default:
+      return unknownCall(tool, input);
+  }
+}
+
+const filePaths = ["file_path", "notebook_path"];
+
+function written(input: JsonRecord): string | undefined {
+  const edits = recordsAt(input, "edits").slice(0, mostParts);
+  return joined([
+    ...textsAt(input, ["content", "new_string", "new_source"]),
+    ...edits.flatMap((edit) => textsAt(edit, ["new_string"])),
+  ]);
+}
+
+/** Tools of servers and plugins, and those that are newer than this file. `files` may be a list of such inputs. */
+function unknownCall(tool: string, input: JsonRecord): PlannedCall {
+  const parts = [input, ...recordsAt(input, "files")].slice(0, mostParts);
+  const paths = parts.flatMap((part) =>
+    Object.keys(part)
+      .filter((name) => pathNames.has(name.toLowerCase().replaceAll(/[_-]/gu, "")))
+      .flatMap((name) => textsIn(part[name])),
+  );
+  const content = joined(parts.flatMap((part) => textsAt(part, ["content", "text", "body"])));
+  return { tool, paths: paths.slice(0, mostParts), content };
+}
+
+/** In lower case, without what stands between the words. */
+const pathNames = new Set([
+  "path",
+  "file",
+  "filepath",
+  "filename",
+  "directory",
+  "dir",
+  "folder",
+  "notebookpath",
+  "relativepath",
+  "absolutepath",
+  "sourcepath",
+  "targetpath",
+  "oldpath",
+  "newpath",
+  "targetfile",
+  "source",
+  "destination",
+  "paths",
+  "files",
+  "filepaths",
+]);
+/** Of edits, files or paths in one call. */
+const mostParts = 1000;
+
+function textsAt(input: JsonRecord, names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => textAt(input, name) ?? []).filter((text) => text !== "");
+}
+
+function textsIn(value: unknown): readonly string[] {
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return texts.filter((text): text is string => typeof text === "string" && text !== "");
+}
+
+function joined(texts: readonly string[]): string | undefined {
+  return texts.length === 0 ? undefined : texts.join("\n");
 }

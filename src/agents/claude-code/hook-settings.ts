@@ -1,7 +1,16 @@
-import { appendTo, cutOut, propertyOf, valueOf, type JsonNode } from "../../platform/json/text.ts";
-import type { HookTable } from "./hook-entries.ts";
-import { emptyContainers, ourHooks, ourNodes, type IsOurs } from "./our-hooks.ts";
-import { settingsRoot, unlikeSettings } from "./settings-root.ts";
+import { isRecord, textAt } from "../../platform/json/fields.ts";
+import {
+  appendTo,
+  cutOut,
+  itemsOf,
+  type JsonNode,
+  plainValue,
+  propertiesOf,
+  propertyOf,
+  valueOf,
+} from "../../platform/json/text.ts";
+import type { HookGroup, HookHandler, HookTable, IsOurs } from "../delivery.ts";
+import { settingsRoot, unlikeSettings } from "./settings-text.ts";
 
 // The hooks in the text of a settings file. The file is the user's: every byte that is not ours stays.
 // `file` is its name, for errors.
@@ -47,12 +56,28 @@ export function withoutHooks(
 
 /** Our entries, as a table. */
 export function hooksOfOurs(text: string, isOurs: IsOurs, file: string): HookTable {
-  return ourHooks(settingsRoot(text, file), isOurs);
+  const found: Record<string, HookGroup[]> = {};
+  for (const property of eventProperties(settingsRoot(text, file))) {
+    for (const group of itemsOf(valueOf(property))) {
+      const handlers = handlersIn(group).filter((handler) => isHandlerOurs(handler, isOurs));
+      if (handlers.length === 0) continue;
+      const value = plainValue(group);
+      const matcher = isRecord(value) ? textAt(value, "matcher") : undefined;
+      (found[nameOf(property)] ??= []).push({
+        ...(matcher === undefined ? {} : { matcher }),
+        // What is ours was written by `hookTable`, in this version or an older one.
+        hooks: handlers.map((handler) => plainValue(handler) as HookHandler),
+      });
+    }
+  }
+  return found;
 }
 
-/** The lists and objects for hooks that hold nothing. */
+/** The lists and objects for hooks that hold nothing: `hooks` itself and the events in it. */
 export function emptyHookContainers(text: string, file: string): readonly string[] {
-  return emptyContainers(settingsRoot(text, file));
+  const root = settingsRoot(text, file);
+  const isEmpty = (property: JsonNode) => !valueOf(property)?.children?.length;
+  return [...hooksProperties(root), ...eventProperties(root)].filter(isEmpty).map(nameOf);
 }
 
 function hooksObject(text: string, file: string): JsonNode {
@@ -75,4 +100,59 @@ function requireObject(
 ): JsonNode | undefined {
   if (node === undefined || node.type === "object") return node;
   throw unlikeSettings(`${what} is not an object`, file);
+}
+
+/**
+ * What to cut out so that nothing of ours is left, the outermost first: a list or an object that holds
+ * nothing else goes as a whole, unless it is named in `emptyBefore`.
+ */
+function ourNodes(
+  root: JsonNode,
+  isOurs: IsOurs,
+  emptyBefore: readonly string[],
+): readonly JsonNode[] {
+  const events = eventProperties(root);
+  const isGroupOurs = (group: JsonNode) =>
+    areAll(handlersIn(group), (handler) => isHandlerOurs(handler, isOurs));
+  const isEventOurs = (property: JsonNode) =>
+    !emptyBefore.includes(nameOf(property)) && areAll(itemsOf(valueOf(property)), isGroupOurs);
+  const areHooksOurs = (property: JsonNode) =>
+    !emptyBefore.includes("hooks") && areAll(propertiesOf(valueOf(property)), isEventOurs);
+  const groups = events.flatMap((property) => itemsOf(valueOf(property)));
+  return [
+    ...hooksProperties(root).filter(areHooksOurs),
+    ...events.filter(isEventOurs),
+    ...groups.filter(isGroupOurs),
+    ...groups.flatMap(handlersIn).filter((handler) => isHandlerOurs(handler, isOurs)),
+  ];
+}
+
+function areAll(nodes: readonly JsonNode[], test: (node: JsonNode) => boolean): boolean {
+  return nodes.length > 0 && nodes.every(test);
+}
+
+function isHandlerOurs(handler: JsonNode, isOurs: IsOurs): boolean {
+  const value = plainValue(handler);
+  if (!isRecord(value)) return false;
+  const args: readonly unknown[] = Array.isArray(value["args"]) ? value["args"] : [];
+  return [textAt(value, "command"), ...args].some(
+    (word) => typeof word === "string" && isOurs(word),
+  );
+}
+
+/** All of that name: of two, an agent reads one, but ours might be in the other. */
+function hooksProperties(root: JsonNode | undefined): readonly JsonNode[] {
+  return propertiesOf(root).filter((property) => nameOf(property) === "hooks");
+}
+
+function eventProperties(root: JsonNode | undefined): readonly JsonNode[] {
+  return hooksProperties(root).flatMap((property) => propertiesOf(valueOf(property)));
+}
+
+function handlersIn(group: JsonNode): readonly JsonNode[] {
+  return itemsOf(valueOf(propertyOf(group, "hooks")));
+}
+
+function nameOf(property: JsonNode): string {
+  return String(property.children?.[0]?.value);
 }

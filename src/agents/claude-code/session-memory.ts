@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
-import { type EventPlace, type SessionFacts, placed } from "../event.ts";
 import { isRecord, textAt, type JsonRecord } from "../../platform/json/fields.ts";
 import { recordInstant } from "../../platform/instant.ts";
+import { type SessionFacts, placed, type EventPlace } from "../event.ts";
 import type { Emit } from "../adapter.ts";
 
 /** What must be known from one line to the next: little enough to be stored with the cursor. */

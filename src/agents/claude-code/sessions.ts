@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import type { Adapter } from "../adapter.ts";
 import { firstBytes } from "../read-records.ts";
-import { agentName } from "./agent-name.ts";
 
 /** One folder per project, one JSON Lines file per session; subagents have files of their own below. */
 export const claudeCode: Adapter = {
-  agent: agentName,
+  agent: "claude-code",
   title: "Claude Code",
   testedUpTo: "2.1.325",
   logPlaces: ({ home, environment }) => [
@@ -24,3 +23,44 @@ function isTranscript(path: string): boolean {
   const head = firstBytes(path);
   return head.includes('"sessionId":"') && head.includes('"parentUuid":');
 }
+
+/** The tools of the newest version that was looked at. `MultiEdit`, `LS` and `NotebookRead` are gone. */
+export const toolNames = [
+  "Agent",
+  "Artifact",
+  "AskUserQuestion",
+  "Bash",
+  "BashOutput",
+  "Edit",
+  "EnterPlanMode",
+  "ExitPlanMode",
+  "Glob",
+  "Grep",
+  "KillShell",
+  "ListMcpResourcesTool",
+  "LSP",
+  "Monitor",
+  "NotebookEdit",
+  "PowerShell",
+  "Read",
+  "ReadMcpResourceTool",
+  "ReportFindings",
+  "ScheduleWakeup",
+  "SendMessage",
+  "Skill",
+  "SlashCommand",
+  // The name that matchers still take for `Agent`.
+  "Task",
+  "TaskCreate",
+  "TaskGet",
+  "TaskList",
+  "TaskOutput",
+  "TaskStop",
+  "TaskUpdate",
+  "TodoWrite",
+  "ToolSearch",
+  "WebFetch",
+  "WebSearch",
+  "Workflow",
+  "Write",
+] as const;

@@ -8,17 +8,16 @@ import {
 import { RarePhrase } from "../../platform/files/rare-phrase.ts";
 import type { RawLine } from "../../platform/files/raw-line.ts";
 import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
-import { isOneRecord, readRecords } from "../read-records.ts";
+import { readRecords, isOneRecord } from "../read-records.ts";
 import { mayHideFailure } from "../outcome/judge-outcome.ts";
 import type { EventPlace } from "../event.ts";
-import { toolAction } from "./action.ts";
+import { readResult, toolAction } from "./calls.ts";
 import { answerIn, answerOf, type Answer } from "./answer.ts";
 import { knownTypes } from "./record-types.ts";
-import { readResult } from "./result.ts";
 import { SessionMemory } from "./session-memory.ts";
 import { humanText, isInterruption, queuedText } from "./human-text.ts";
 
-/** Reads one transcript. Lines that hold nothing for us are told by their first bytes and not parsed. */
+/** Reads one transcript. Lines that hold nothing for us are known by their first bytes and not parsed. */
 export function openTranscript(log: LogName, remembered?: unknown): LineReader {
   const memory = new SessionMemory(log.path, remembered);
   return {
@@ -157,11 +156,11 @@ function readRecord(
 function readAnswerLine(line: RawLine, memory: SessionMemory, emit: Emit): boolean {
   // Facts about the session stand around the answer; as long as some are missing, all of it is read.
   if (!memory.knowsSession) return false;
-  const told = answerIn(line);
-  if (told === undefined) return false;
-  const place = memory.placeIn(told, line.number);
+  const found = answerIn(line);
+  if (found === undefined) return false;
+  const place = memory.placeIn(found, line.number);
   if (place === undefined) return false;
-  emitAnswer(told.answer, place, memory, emit);
+  emitAnswer(found.answer, place, memory, emit);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { holdReason, isHold } from "./hold-reason.ts";
 
-test("a held call is told why, and that it may be repeated", () => {
+test("a held call gets the reason, and that it may be repeated", () => {
   expect(holdReason("### HIGH pitfall: x")).toBe(
     [
       "## Lessons from your history",

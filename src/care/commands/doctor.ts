@@ -1,4 +1,5 @@
 import { Option, type Command } from "commander";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { Diagnosis } from "../doctor/diagnose.ts";
 import type { LiveProof } from "../doctor/prove-delivery.ts";
 import type { Wiring } from "../../cli/wire.ts";
@@ -68,7 +69,7 @@ async function prove(
   const isAsked = yes !== true && json !== true;
   const answer = isAsked ? await askToGoOn(terminal, question) : yes === true ? "yes" : "nobody";
   if (answer !== "yes") return proveByTranscript(machine);
-  terminal.progress("Claude Code is asked to make a call …");
+  terminal.progress(`${deliveryDoor.adapter.title} is asked to make a call …`);
   const config = await deliveryValues();
   const proof = await inContext((context) =>
     proveByProgram({ ...context, config }, paths, machine),
@@ -76,7 +77,7 @@ async function prove(
   return proof ?? proveByTranscript(machine);
 }
 
-const question = "Start Claude Code once? It asks its model for one short answer.";
+const question = `Start ${deliveryDoor.adapter.title} once? It asks its model for one short answer.`;
 
 /** Without these there is nothing that could be delivered. */
 function canDeliver({ findings }: Diagnosis): boolean {

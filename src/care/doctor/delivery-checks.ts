@@ -1,18 +1,15 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { claudeCode } from "../../agents/claude-code/sessions.ts";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { listLogs } from "../../agents/list-logs.ts";
 import type { CacheFiles } from "../../deliver/compile/cache-files.ts";
-import { damagedFiles } from "../../deliver/compile/damaged-files.ts";
-import { makeCompilation } from "../../deliver/compile/compilation.ts";
-import { compile } from "../../deliver/compile/compile.ts";
-import { lastCompilation } from "../../deliver/compile/last-compilation.ts";
+import { damagedFiles, lastCompilation } from "../../deliver/compile/current-cache.ts";
+import { makeCompilation, compile } from "../../deliver/compile/compile.ts";
 import { hookTrouble } from "../../deliver/hook-trouble.ts";
 import { hookFolderIn } from "../../deliver/init/hook-folder.ts";
-import { pauseIn } from "../../deliver/pause.ts";
+import { pauseIn, isSwitchedOff } from "../../deliver/pause.ts";
 import { recentDeliveries } from "../../deliver/spool/recent-deliveries.ts";
 import { daysBefore } from "../../platform/instant.ts";
-import { isSwitchedOff } from "../../deliver/switched-off.ts";
 import {
   counted,
   minute,
@@ -56,7 +53,7 @@ export function checkCalls({ paths, setup, machine }: Checkup): Examined {
   if (setup.way === "none") return undefined;
   const lastCall = lastSessionTrace(join(paths.home, "sessions"));
   const installed = timeOf(join(hookFolderIn(paths), "installed.json"));
-  const { logs } = listLogs([claudeCode], machine, { extraPlaces: [] });
+  const { logs } = listLogs([deliveryDoor.adapter], machine, { extraPlaces: [] });
   const begun = Math.max(0, ...logs.map(({ stats }) => stats.birthtimeMs));
   const at = (ms: number) => minute(new Date(ms).toISOString());
   if (installed === 0 || begun <= Math.max(lastCall, installed) + graceMs)
@@ -64,8 +61,8 @@ export function checkCalls({ paths, setup, machine }: Checkup): Examined {
   const ever = lastCall === 0 ? "never" : `last at ${at(lastCall)}`;
   return {
     severity: "broken",
-    text: `a session of Claude Code began at ${at(begun)}, but the hook was not called (${ever})`,
-    hint: "in Claude Code, /hooks shows what it calls and claude --debug what came of it; LESSONS_DISABLED in its environment explains it, too",
+    text: `a session of ${deliveryDoor.adapter.title} began at ${at(begun)}, but the hook was not called (${ever})`,
+    hint: `${deliveryDoor.settings.whereHooksShow}; LESSONS_DISABLED in its environment explains it, too`,
   };
 }
 

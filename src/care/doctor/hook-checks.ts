@@ -1,14 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync } from "node:fs";
 import { basename, join } from "node:path";
-import { hookTable } from "../../agents/claude-code/hook-entries.ts";
-import { installedLaunch } from "../../agents/claude-code/install.ts";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
+import {
+  installedLaunch,
+  hookFolderIn,
+  planHookFolder,
+  writeHookFolder,
+} from "../../deliver/init/hook-folder.ts";
 import { Fault } from "../../platform/fault.ts";
-import { findAgents } from "../../deliver/init/find-agents.ts";
-import { hookFolderIn, planHookFolder, writeHookFolder } from "../../deliver/init/hook-folder.ts";
+import { findAgents } from "../../deliver/init/delivery-setup.ts";
 import { planRegistration } from "../../deliver/init/hook-registration.ts";
 import { readInstalledRecord } from "../../deliver/init/installed-record.ts";
 import { named, type Checkup, type Examined, type Found } from "./finding.ts";
+
+const { title } = deliveryDoor.adapter;
 
 /** Whether the agent is asked to call the hook, with the entries of this version. */
 export function checkRegistration(checkup: Checkup): Examined {
@@ -18,7 +24,7 @@ export function checkRegistration(checkup: Checkup): Examined {
   if (setup.way === "none") {
     const isHere = findAgents(machine).some((agent) => agent.canDeliver && agent.isHere);
     return isHere
-      ? broken("Claude Code does not call the hook: nothing is delivered", "lessons init")
+      ? broken(`${title} does not call the hook: nothing is delivered`, "lessons init")
       : nowhere;
   }
   const files = setup.files.join(", ");
@@ -26,7 +32,7 @@ export function checkRegistration(checkup: Checkup): Examined {
     return broken(`${files} forbids all hooks (disableAllHooks)`, "take that setting out");
   if (setup.isIgnored)
     return broken(
-      `Claude Code passes over ${files}: it has comments or trailing commas`,
+      `${title} passes over ${files}: it has comments or trailing commas`,
       "take them out",
     );
   if (setup.way === "plugin") return "called by the plugin";
@@ -38,7 +44,7 @@ export function checkRegistration(checkup: Checkup): Examined {
 function outdated(file: string, { paths, source }: Checkup): Found | undefined {
   const hookFolder = hookFolderIn(paths);
   const known = readInstalledRecord(hookFolder).settings.find((record) => record.file === file);
-  const table = hookTable(installedLaunch(hookFolder, source));
+  const table = deliveryDoor.settings.hookTable(installedLaunch(hookFolder, source));
   try {
     const { added } = planRegistration(file, table, { hookFolder, known });
     if (Object.keys(added).length === 0) return undefined;
@@ -56,7 +62,7 @@ function outdated(file: string, { paths, source }: Checkup): Found | undefined {
 const nowhere: Found = {
   severity: "note",
   text: "no agent was found here that lessons can be delivered to",
-  hint: "with Claude Code installed: lessons init",
+  hint: `with ${title} installed: lessons init`,
 };
 
 function broken(text: string, hint: string): Found {

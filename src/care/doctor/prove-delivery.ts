@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Machine } from "../../agents/adapter.ts";
-import { claudeCode } from "../../agents/claude-code/sessions.ts";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { listLogs } from "../../agents/list-logs.ts";
 import { deliveryHeading } from "../../agents/our-text/heading.ts";
 import { lastPart } from "../../redact/excerpt.ts";
@@ -22,6 +22,9 @@ import {
   type Marker,
 } from "../../deliver/compile/marker-file.ts";
 import { minute, type Examined, type Found } from "./finding.ts";
+
+const { title } = deliveryDoor.adapter;
+const agentProof = deliveryDoor.proof;
 
 /** How it was proved that a lesson reaches the agent, or that it does not. */
 export interface LiveProof {
@@ -48,17 +51,17 @@ export function proveByProgram(
   const texts = logs.map(({ path }) => ({ path, text: fileTail(path, mostBytes) }));
   const proof = texts.find(({ text }) => text.includes(marker.words));
   if (proof !== undefined) {
-    return proved("program", `proved: Claude Code was started and got a lesson (${proof.path})`);
+    return proved("program", `proved: ${title} was started and got a lesson (${proof.path})`);
   }
-  const isCalled = texts.some(({ text }) => text.includes(`"command":"${marker.command}`));
+  const isCalled = texts.some(({ text }) => agentProof.isCallIn(text, marker.command));
   return isCalled
     ? failed("program", {
-        text: "Claude Code was started and made the call, but the lesson did not reach it",
-        hint: "the other findings may say why; claude --debug shows what came of the hook",
+        text: `${title} was started and made the call, but the lesson did not reach it`,
+        hint: `the other findings may say why; ${agentProof.whereItShows}`,
       })
     : failed("program", {
-        text: `Claude Code was started, but did not make the call (status ${ended.status}): ${ended.said}`,
-        hint: "see whether claude -p answers at all, then try again",
+        text: `${title} was started, but did not make the call (status ${ended.status}): ${ended.said}`,
+        hint: agentProof.whetherItAnswers,
       });
 }
 
@@ -69,11 +72,11 @@ export function proveByTranscript(machine: Machine): LiveProof {
     if (line === undefined) continue;
     const at = /"timestamp":"([^"]{16})/.exec(line)?.[1];
     const when = at === undefined ? "" : ` at ${minute(at)}`;
-    return proved("transcript", `proved: Claude Code noted a lesson${when} (${path})`);
+    return proved("transcript", `proved: ${title} noted a lesson${when} (${path})`);
   }
   return failed("transcript", {
-    text: "no lesson was found in the newest transcripts of Claude Code",
-    hint: "lessons doctor --live at a terminal, or with --yes, starts Claude Code to make sure",
+    text: `no lesson was found in the newest transcripts of ${title}`,
+    hint: `lessons doctor --live at a terminal, or with --yes, starts ${title} to make sure`,
   });
 }
 
@@ -108,15 +111,15 @@ interface Ended {
 /** No shell, and an empty folder around it. It may make that one call and nothing else. */
 function makeCall({ command }: Marker, { environment }: Machine): Ended | undefined {
   const folder = mkdtempSync(join(tmpdir(), "lessons-live-"));
-  const allowed = ["--permission-mode", "dontAsk", "--allowedTools", `Bash(${command})`];
+  const { args, input } = agentProof.makeCall(command);
   try {
     const { error, status, signal, stdout, stderr } = spawnSync(
-      "claude",
-      ["--print", "--output-format", "json", ...allowed],
+      deliveryDoor.headless.program,
+      args,
       {
         cwd: folder,
         env: withoutOuterSession(environment),
-        input: `Run exactly this command with the Bash tool, once: ${command}\nThen answer with the word done.\n`,
+        input,
         encoding: "utf8",
         timeout: patienceMs,
         killSignal: "SIGKILL",
@@ -139,14 +142,12 @@ const clockSlackMs = 2000;
 /** Started from within a session, it would take itself for a part of that one. */
 function withoutOuterSession(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
-    Object.entries(environment).filter(
-      ([name]) => !/^CLAUDE(?:CODE|_CODE_(?:ENTRYPOINT|SESSION_ID|CHILD_SESSION))$/.test(name),
-    ),
+    Object.entries(environment).filter(([name]) => !agentProof.outerSession.includes(name)),
   );
 }
 
 function newestLogs(machine: Machine) {
-  return listLogs([claudeCode], machine, { extraPlaces: [] })
+  return listLogs([deliveryDoor.adapter], machine, { extraPlaces: [] })
     .logs.toSorted((one, other) => other.stats.mtimeMs - one.stats.mtimeMs)
     .slice(0, mostLogs);
 }
@@ -155,7 +156,7 @@ const mostLogs = 20;
 
 /** A user may speak of our heading; what hooks add has a record of its own. */
 function isDelivery(line: string): boolean {
-  return line.includes('"hook_additional_context"') && line.includes(deliveryHeading);
+  return agentProof.isContextLine(line) && line.includes(deliveryHeading);
 }
 
 function proved(by: LiveProof["by"], fine: string): LiveProof {

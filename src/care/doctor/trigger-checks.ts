@@ -7,7 +7,7 @@ import { checkTriggers, type TriggerReport } from "../../lesson/draft.ts";
 import { replayCalls, type Replay } from "../../measure/replay/replay.ts";
 import { eachReplayCall, lessonOrigins } from "../../capture/ledger/replay-calls.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
-import { slowLessons } from "../../deliver/slow-lessons.ts";
+import { slowLessons } from "../../deliver/compile/current-cache.ts";
 import {
   aboutLessons,
   type ActiveLesson,

@@ -4,7 +4,7 @@ import {
   eachReplayCall,
   lessonOrigins,
 } from "../../capture/ledger/replay-calls.ts";
-import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";
+import { readyIfSound } from "../../deliver/compile/make-ready.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import { eachDelivery, inOwnSession } from "../../deliver/spool/deliveries.ts";
 import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";

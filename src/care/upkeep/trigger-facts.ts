@@ -1,10 +1,5 @@
-import { toolNames as ofClaudeCode } from "../../agents/claude-code/tool-names.ts";
-import { toolNames as ofCodex } from "../../agents/codex/sessions.ts";
-import { toolNames as ofCopilot } from "../../agents/copilot/sessions.ts";
-import { toolNames as ofGemini } from "../../agents/gemini/sessions.ts";
-import { toolNames as ofOpencode } from "../../agents/opencode/sessions.ts";
-import { toolNames as ofPi } from "../../agents/pi/sessions.ts";
-import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";
+import { knownTools } from "../../agents/known-tools.ts";
+import { readyIfSound } from "../../deliver/compile/make-ready.ts";
 import { checkTriggers } from "../../lesson/draft.ts";
 import type { Instant, Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { mcpStart } from "../../match/tool-bucket.ts";
@@ -77,16 +72,6 @@ export function deadTools(
   };
   return toolNames.some(isAlive) ? [] : toolNames;
 }
-
-/** The tools that agents bring with them, by their own names. Servers and plugins add others. */
-const knownTools: ReadonlySet<string> = new Set<string>([
-  ...ofClaudeCode,
-  ...ofCodex,
-  ...ofCopilot,
-  ...ofGemini,
-  ...ofOpencode,
-  ...ofPi,
-]);
 
 /** The tools that were called since then, by the names of the ledger. */
 function toolsSince(database: Database, since: Instant): readonly string[] {

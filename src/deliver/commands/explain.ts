@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
-import type { CallToExplain, TypedCall } from "../explain/call-to-explain.ts";
+import type { ToolPayload } from "../../agents/delivery.ts";
+import type { TypedCall } from "../explain/call-to-explain.ts";
 import type { ExplainPlace } from "../explain/explain-lesson.ts";
 import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
@@ -46,7 +47,7 @@ interface Question {
   readonly terminal: Terminal;
   readonly context: Context;
   readonly place: ExplainPlace;
-  readonly call: CallToExplain | undefined;
+  readonly call: ToolPayload | undefined;
 }
 
 async function answer(
@@ -76,7 +77,7 @@ async function answer(
 async function readCall(
   terminal: Terminal,
   { payload, ...typed }: ExplainFlags,
-): Promise<CallToExplain | undefined> {
+): Promise<ToolPayload | undefined> {
   const { payloadToExplain, typedToExplain } = await import("../explain/call-to-explain.ts");
   const described = typedToExplain(typed, terminal.workingDirectory);
   if (payload === undefined) return described;

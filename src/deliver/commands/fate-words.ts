@@ -12,7 +12,7 @@ export function fateWords({ fate, judgement, threshold }: CallExplanation): stri
       return `It fires at this call, and ${list(fate.instead, "and")} took the room. It may come at a later one.`;
     case "kept-back":
       return "It matches this call, and is not delivered.";
-    case "told-before":
+    case "delivered-before":
       return "It fires at this call, and this session has been told already: once is enough.";
     case "does-not-fire":
       return judgement.veto === undefined

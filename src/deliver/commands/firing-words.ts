@@ -1,4 +1,4 @@
-import { originText } from "../text/origin.ts";
+import { originText } from "../text/lesson-text.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import type { FullRecord, LessonRecord } from "../../lesson/record/record.ts";
 import { patternWords } from "../../match/pattern/words.ts";

@@ -1,3 +1,4 @@
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { ImportReport } from "../../care/import/import-lessons.ts";
 import type { InitPlan } from "../init/init.ts";
 import type { Registration } from "../init/hook-registration.ts";
@@ -6,6 +7,9 @@ import { basename } from "node:path";
 import { displayPath } from "../../platform/paths.ts";
 import { hang, plural, table } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
+
+const { agent, title: agentTitle } = deliveryDoor.adapter;
+const { program } = deliveryDoor.headless;
 
 type Page = Pick<Terminal, "style" | "environment" | "width">;
 
@@ -25,8 +29,7 @@ export function agentsText({ agents }: InitPlan, { style }: Page): string {
 export function planText(plan: InitPlan, page: Page): string {
   const { style, width } = page;
   if (plan.way === "none") {
-    const advice =
-      "Claude Code was not found here, so there is nothing to set up. To set it up all the same: lessons init --agent claude-code";
+    const advice = `${agentTitle} was not found here, so there is nothing to set up. To set it up all the same: lessons init --agent ${agent}`;
     return `${hang("", advice, { column: 0, width })}\n`;
   }
   const warnings = [
@@ -49,8 +52,7 @@ export function planText(plan: InitPlan, page: Page): string {
 
 const obstacleText: Readonly<Record<InitPlan["obstacles"][number], string>> = {
   "hooks-off": "The settings have disableAllHooks: as long as it is true, no hook runs.",
-  "file-ignored":
-    "The settings file has comments or trailing commas. Claude Code ignores such a file as a whole, without a word: take them out, or nothing in it holds.",
+  "file-ignored": `The settings file has comments or trailing commas. ${agentTitle} ignores such a file as a whole, without a word: take them out, or nothing in it holds.`,
 };
 
 const untriedText: Readonly<Record<NonNullable<InitPlan["untried"]>, string>> = {
@@ -107,7 +109,7 @@ export function registrationText(
 }
 
 export function commandLines(commands: InitPlan["commands"]): string {
-  return commands.map((args) => `    claude ${args.map(shellWord).join(" ")}\n`).join("");
+  return commands.map((args) => `    ${program} ${args.map(shellWord).join(" ")}\n`).join("");
 }
 
 /** The plan for `--json`. */
@@ -122,7 +124,7 @@ export function planValue(plan: InitPlan): object {
     files: files.map(({ path, state, target }) => ({ path, state, target: target ?? null })),
     settings: registration === undefined ? null : registrationValue(registration),
     obstacles,
-    commands: commands.map((args) => ["claude", ...args]),
+    commands: commands.map((args) => [program, ...args]),
     links,
     skills: offered.map(toolOf),
     untried,

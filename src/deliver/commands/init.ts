@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { Option, type Command } from "commander";
-import type { InitReport } from "../init/apply-init.ts";
-import type { InitPlan, InitRequest } from "../init/init.ts";
+import type { InitPlan, InitReport, InitRequest } from "../init/init.ts";
+import { deliveryDoor, deliveryDoors } from "../../agents/delivery-doors.ts";
 import { plainText } from "../../redact/plain-text.ts";
 import { packageRoot, userHome } from "../../platform/paths.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
@@ -20,6 +20,9 @@ import { hang, plural } from "../../cli/layout.ts";
 import { offerStarter } from "./offer-starter.ts";
 import { offerStatusLine, statusLineText } from "./offer-status-line.ts";
 import type { Terminal } from "../../cli/terminal.ts";
+
+const { title } = deliveryDoor.adapter;
+const { program } = deliveryDoor.headless;
 
 interface InitFlags extends CommonOptions {
   readonly yes?: boolean;
@@ -43,7 +46,9 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
   ])
     .addOption(new Option("--yes", "ask nothing"))
     .addOption(
-      new Option("--agent <agent>", "set it up even if it was not found").choices(["claude-code"]),
+      new Option("--agent <agent>", "set it up even if it was not found").choices(
+        deliveryDoors.map(({ adapter }) => adapter.agent),
+      ),
     )
     .addOption(new Option("--settings <file>", "another settings file than the user's own"))
     .addOption(new Option("--plugin", "install the plugin instead of writing hook entries"))
@@ -57,7 +62,7 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
     .addOption(new Option("--dry-run", "say what would change, and change nothing"))
     .action(async (options: InitFlags) => {
       const { planInit, settingsFileOf } = await import("../init/init.ts");
-      const { applyInit } = await import("../init/apply-init.ts");
+      const { applyInit } = await import("../init/init.ts");
       const wiring = await wireFor(options);
       const { paths, system, compile } = wiring;
       const request = requestOf(terminal, options, paths);
@@ -158,7 +163,7 @@ async function wantsSkills(
 ): Promise<boolean> {
   const isNobodyAsked = flags.yes === true || flags.json === true || flags.dryRun === true;
   if (offered.length === 0 || isNobodyAsked) return false;
-  const question = `Also link ${skillNames(offered)} to where Claude Code looks for skills?`;
+  const question = `Also link ${skillNames(offered)} to where ${title} looks for skills?`;
   return (await askToGoOn(terminal, question)) === "yes";
 }
 
@@ -175,19 +180,19 @@ function showDone(
   const line = (text: string) => write(`${hang("", text, { column: 2, width })}\n`);
   if (said === undefined) {
     write("\nNot done: the plugin is not installed.\n");
-    line("claude was not found on the PATH. Install the plugin with these two commands:");
+    line(`${program} was not found on the PATH. Install the plugin with these two commands:`);
     write(commandLines(commands));
     line("Hook entries were left as they were. Without the plugin: lessons init");
     return;
   }
   write("\nDone.\n");
   if (backup !== undefined) line(`The settings file as it was: ${backup}`);
-  for (const text of said) if (text !== "") line(`claude: ${plainText(text)}`);
+  for (const text of said) if (text !== "") line(`${program}: ${plainText(text)}`);
   if (obstacles.length === 0) {
     line(
       lessons === 0
         ? `Delivery is on. ${noneActive(waiting)}`
-        : `From now on new sessions of Claude Code get your ${plural(lessons, "active lesson")}.`,
+        : `From now on new sessions of ${title} get your ${plural(lessons, "active lesson")}.`,
     );
   }
   line(

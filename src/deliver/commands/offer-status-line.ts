@@ -26,7 +26,7 @@ export async function offerStatusLine(
   if (statusline === false) return undefined;
   const isSilent = terminal.hasPipedInput || yes === true || json === true || dryRun === true;
   if (statusline !== true && isSilent) return undefined;
-  const { setStatusLine, statusLineState } = await import("../init/status-line-setup.ts");
+  const { setStatusLine, statusLineState } = await import("../init/hook-registration.ts");
   const state = statusLineState(file, paths);
   if (state !== "none") {
     if (statusline !== true) return undefined;

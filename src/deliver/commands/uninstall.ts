@@ -1,3 +1,4 @@
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { Option, type Command } from "commander";
 import type { UninstallPlan, UninstallReport } from "../init/uninstall.ts";
 import { plainText } from "../../redact/plain-text.ts";
@@ -8,6 +9,8 @@ import { newCommand, type CommandKit, type CommonOptions } from "../../cli/comma
 import { commandLines, registrationText, registrationValue } from "./init-text.ts";
 import { hang } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
+
+const { program } = deliveryDoor.headless;
 
 interface UninstallFlags extends CommonOptions {
   readonly yes?: boolean;
@@ -74,9 +77,9 @@ function showDone(
 ): void {
   const line = (text: string) => write(`${hang("", text, { column: 2, width })}\n`);
   write("\nDone.\n");
-  for (const text of said ?? []) if (text !== "") line(`claude: ${plainText(text)}`);
+  for (const text of said ?? []) if (text !== "") line(`${program}: ${plainText(text)}`);
   if (said === undefined) {
-    line("claude was not found on the PATH. Take the plugin out with these two commands:");
+    line(`${program} was not found on the PATH. Take the plugin out with these two commands:`);
     write(commandLines(commands));
   }
   line(`Your lessons stay where they are: ${displayPath(database, environment)}`);
@@ -87,7 +90,7 @@ function valueOf(plan: UninstallPlan, report: UninstallReport | undefined): obje
     applied: report !== undefined,
     hookFolder: plan.hookFolder ?? null,
     settings: plan.registrations.map(registrationValue),
-    commands: plan.commands.map((args) => ["claude", ...args]),
+    commands: plan.commands.map((args) => [program, ...args]),
     links: plan.links,
     folders: plan.folders,
   };

@@ -40,21 +40,21 @@ export interface DeliveryConfig {
   readonly debugComment: boolean;
   readonly autoScanIntervalHours: number;
   /** Only where it is switched on: what starts at the end of a session then needs the agent's whole environment. */
-  readonly isLearning?: true;
+  readonly isLearning?: true | undefined;
 }
 
 export interface ScopeSlices {
   /** Lessons for the start of a session or a subagent, ordered. */
-  readonly start?: Slice;
+  readonly start?: Slice | undefined;
   readonly buckets: Readonly<Record<string, BucketSlices>>;
 }
 
 /** Lessons that only concern some programs stand apart, so that a call of `git` does not load those of `npm`. */
 export interface BucketSlices {
-  readonly any?: Slice;
-  readonly programs?: Readonly<Record<string, Slice>>;
-  /** With very many programs only their first letters are told apart, so that the index stays small. */
-  readonly letters?: number;
+  readonly any?: Slice | undefined;
+  readonly programs?: Readonly<Record<string, Slice>> | undefined;
+  /** With very many programs only their first letters count, so that the index stays small. */
+  readonly letters?: number | undefined;
 }
 
 /** A JSON array of ready lessons at this place of `lessons.bin`. */

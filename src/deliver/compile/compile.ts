@@ -1,14 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BucketPrefilter, CacheFiles } from "./cache-files.ts";
-import { publishCache } from "./publish-cache.ts";
+import { countWithStatus } from "../../lesson/table/list.ts";
+import type { Context } from "../../platform/context.ts";
 import { withFileLock } from "../../platform/database/file-lock.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { packageRoot, ensurePrivateDirectory, type Paths } from "../../platform/paths.ts";
-import { makeCompilation } from "./compilation.ts";
-import { refreshSkillLinks } from "../init/refresh-skill-links.ts";
-import { writeToolSkills } from "../init/tool-skills.ts";
-import type { Context } from "../../platform/context.ts";
+import { deliveryConfig } from "../delivery-config.ts";
+import { refreshSkillLinks } from "../init/skill-links.ts";
+import { toolSkills, writeToolSkills } from "../init/tool-skills.ts";
+import { knownProjects } from "../known-projects.ts";
+import { type BucketPrefilter, type CacheFiles, cacheFiles } from "./cache-files.ts";
+import type { CacheIndex } from "./cache-index.ts";
+import { markerLessons } from "./marker-file.ts";
+import { publishCache } from "./publish-cache.ts";
+import { readyLessons, type ReadyLessons } from "./make-ready.ts";
 
 export interface CompileReport {
   /** Whether the hook sees anything else than before. */
@@ -63,4 +68,34 @@ function placeSchema(folder: string): void {
   if (existsSync(path) && readFileSync(path, "utf8") === schema) return;
   ensurePrivateDirectory(folder);
   writeFileAtomically(path, schema);
+}
+
+/** Everything that the hook is to read, made but not written. */
+interface Compilation extends ReadyLessons {
+  readonly files: CacheFiles;
+  readonly skills: CacheIndex["skills"];
+}
+
+export function makeCompilation(
+  context: Context,
+  paths: Pick<Paths, "home" | "skills">,
+): Compilation {
+  const { database, config, system } = context;
+  const { lessons, below } = readyLessons(database, config);
+  const skills = toolSkills(paths.skills, lessons, config.cliIntelThreshold);
+  const now = system.now();
+  const markers = markerLessons(paths.home, now);
+  const delivery = deliveryConfig(config);
+  const files = cacheFiles(
+    {
+      lessons: [...lessons, ...markers],
+      // The session that is to show the marker must not spend its first seconds on a scan.
+      config: markers.length === 0 ? delivery : { ...delivery, autoScanIntervalHours: 0 },
+      waiting: countWithStatus(database, "candidate"),
+      projects: knownProjects(paths.home),
+      skills,
+    },
+    now,
+  );
+  return { lessons, below, files, skills };
 }

@@ -1,12 +1,15 @@
-import type { Origin } from "../text/origin.ts";
-import { renderLesson } from "../text/lesson-text.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
+import { activeLessons } from "../../lesson/table/lessons.ts";
 import { readPattern } from "../../match/pattern/pattern.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import type { Config } from "../../platform/configuration/settings.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { Fault } from "../../platform/fault.ts";
 import { globPattern } from "../../platform/glob.ts";
+import { type Origin, renderLesson } from "../text/lesson-text.ts";
 
 /** An active lesson with what stands behind it, before it is made ready for delivery. */
-export interface ActiveLesson {
+interface ActiveLesson {
   readonly lesson: Lesson;
   readonly origin: Origin;
 }
@@ -32,4 +35,54 @@ export function makeReady({ lesson, origin }: ActiveLesson): ReadyLesson {
     tags: lesson.tags,
     ...renderLesson(lesson, origin),
   };
+}
+
+/** The lessons that are delivered. */
+export interface ReadyLessons {
+  readonly lessons: readonly ReadyLesson[];
+  /** Active, but below `minConfidence` or `minPriority`. */
+  readonly below: readonly string[];
+}
+
+export function readyLessons(
+  database: Database,
+  config: Pick<Config, "minConfidence" | "minPriority">,
+): ReadyLessons {
+  const lessons: ReadyLesson[] = [];
+  const below: string[] = [];
+  for (const { lesson, sessions, lastSeenAt } of activeLessons(database)) {
+    const origin = { sessions, lastSeenAt: lastSeenAt ?? undefined };
+    if (isWanted(lesson, config)) lessons.push(requireReady({ lesson, origin }));
+    else below.push(lesson.slug);
+  }
+  return { lessons, below };
+}
+
+function isWanted(
+  { confidence, priority }: Lesson,
+  { minConfidence, minPriority }: Pick<Config, "minConfidence" | "minPriority">,
+): boolean {
+  return confidence >= minConfidence && priority >= minPriority;
+}
+
+/** A fault for what was written by something else than us, and is no lesson: every field that we write was checked. */
+export function requireReady(active: ActiveLesson): ReadyLesson {
+  try {
+    return makeReady(active);
+  } catch (error) {
+    const { slug } = active.lesson;
+    throw new Fault("store-damaged", `${slug} is not a lesson as we write them`, {
+      hint: `lessons archive ${slug} --reason broken takes it out of the way`,
+      cause: error,
+    });
+  }
+}
+
+/** For a replay. None of what was written by something else than us, and is no lesson: `doctor` says that. */
+export function readyIfSound(lesson: Lesson): readonly ReadyLesson[] {
+  try {
+    return [makeReady({ lesson, origin: { sessions: 0 } })];
+  } catch {
+    return [];
+  }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   lstatSync,
   mkdirSync,
@@ -8,16 +9,16 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
 import { ensurePrivateDirectory } from "../../platform/paths.ts";
 import type { CacheFiles } from "./cache-files.ts";
-import { damagedFiles } from "./damaged-files.ts";
-import { linkedName, moveLink } from "./move-link.ts";
+import { damagedFiles } from "./current-cache.ts";
 
 /**
  * Puts a compilation in the place of the one before, all its files at once: they are written into a folder
@@ -72,7 +73,7 @@ function writeGeneration(
 }
 
 /**
- * An old generation that comes back counts as new for the sweep. What sessions were told while another one
+ * An old generation that comes back counts as new for the sweep. What sessions got while another one
  * was current is not in its filters.
  */
 function renew(folder: string): void {
@@ -129,3 +130,29 @@ function sweep(generations: string, current: string): void {
 }
 
 const keptMs = 10 * 60 * 1000;
+
+/** A link cannot be overwritten, but another one can be moved over it. */
+function moveLink(path: string, target: string, platform: NodeJS.Platform): void {
+  const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  // On Windows anybody may make a junction, which leads to a folder; other links take a right that few have.
+  symlinkSync(target, temporary, "junction");
+  try {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    // What is no link was not put there by us, and a junction is a folder to Windows: neither can be moved over.
+    const isInTheWay = found !== undefined && (platform === "win32" || !found.isSymbolicLink());
+    if (isInTheWay) rmSync(path, { recursive: true, force: true });
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** The last part of where a link leads to. */
+export function linkedName(link: string): string | undefined {
+  try {
+    return basename(readlinkSync(link));
+  } catch {
+    return undefined;
+  }
+}

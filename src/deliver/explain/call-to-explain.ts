@@ -1,15 +1,12 @@
-import { readHookPayload } from "../../agents/claude-code/hook-payload.ts";
-import type { ToolPayload } from "../../agents/claude-code/hook-moment.ts";
+import type { ToolPayload } from "../../agents/delivery.ts";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { Fault } from "../../platform/fault.ts";
-import { payloadLines } from "./payload-lines.ts";
-
-/** A tool call that is to be explained. */
-export type CallToExplain = ToolPayload;
+import { parseJson } from "../../platform/json/parse.ts";
 
 /** The one tool call in a text of payloads. */
-export function payloadToExplain(text: string, source: string): CallToExplain {
+export function payloadToExplain(text: string, source: string): ToolPayload {
   const [first, ...others] = payloadLines(text);
-  const payload = first === undefined ? undefined : readHookPayload(first.text);
+  const payload = first === undefined ? undefined : deliveryDoor.hook.readPayload(first.text);
   if (others.length > 0) {
     throw new Fault("bad-input", `${source} holds ${others.length + 1} payloads`, {
       hint: "give one to lessons explain; lessons match takes many",
@@ -35,16 +32,39 @@ export interface TypedCall {
 export function typedToExplain(
   { tool, command, path, content }: TypedCall,
   workingDirectory: string,
-): CallToExplain | undefined {
+): ToolPayload | undefined {
   if ([tool, command, path, content].every((part) => part === undefined)) return undefined;
   return {
     event: "PreToolUse",
     workingDirectory,
     call: {
       tool: tool ?? (command === undefined ? "Edit" : "Bash"),
-      ...(command === undefined ? {} : { command }),
+      command,
       paths: path === undefined ? [] : [path],
-      ...(content === undefined ? {} : { content }),
+      content,
     },
   };
+}
+
+/** One payload of a file, or what was in its place. */
+interface PayloadLine {
+  /** 1-based: where it begins. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/**
+ * The payloads in a text: one a line, or one object over several lines, as people write it by hand. Split
+ * at line feeds only: other separators are legal inside a JSON string.
+ */
+export function payloadLines(text: string): readonly PayloadLine[] {
+  const lines = text
+    .replace(/^\uFEFF/u, "")
+    .split("\n")
+    .map((line, index) => ({ line: index + 1, text: line.trim() }))
+    .filter((line) => line.text !== "");
+  const [first] = lines;
+  if (first === undefined || lines.length === 1 || "value" in parseJson(first.text)) return lines;
+  const whole = parseJson(text);
+  return "value" in whole ? [{ line: first.line, text: JSON.stringify(whole.value) }] : lines;
 }

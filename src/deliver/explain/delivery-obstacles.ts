@@ -1,9 +1,14 @@
-import type { DeliveryConfig } from "../compile/cache-index.ts";
 import { type Kind, isRenderedKind } from "../../lesson/record/body.ts";
-import type { LessonRecord } from "../../lesson/record/record.ts";
+import { fromRecord, type FullRecord, type LessonRecord } from "../../lesson/record/record.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
+import { demandOf } from "../../match/prefilter/prefilter.ts";
 import { mostScore } from "../../match/relevance.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
+import type { Context } from "../../platform/context.ts";
+import type { DeliveryConfig } from "../compile/cache-index.ts";
+import { makeReady } from "../compile/make-ready.ts";
+import { deliveryConfig } from "../delivery-config.ts";
 import type { Silence } from "./rehearsal.ts";
 
 /** What keeps a lesson from being delivered at any call at all. */
@@ -52,4 +57,27 @@ export function deliveryObstacles(
   if (isTooSlow) found.push({ is: "too-slow" });
   if (silence !== undefined) found.push(silence);
   return found;
+}
+
+/** Whether a lesson that was just written down will ever be delivered, and what that costs. */
+export interface DeliveryOutlook {
+  readonly obstacles: readonly DeliveryObstacle[];
+  /** The tools at whose every call it starts Node. */
+  readonly bluntIn: readonly ToolBucket[];
+}
+
+export function deliveryOutlook(
+  { config }: Pick<Context, "config">,
+  record: FullRecord,
+): DeliveryOutlook {
+  const ready = makeReady({
+    lesson: fromRecord(record),
+    origin: { sessions: record.sessionCount },
+  });
+  const obstacles = deliveryObstacles(record, ready, {
+    config: deliveryConfig(config),
+    isTooSlow: false,
+  });
+  const bluntIn = toolBuckets.filter((bucket) => demandOf(ready, bucket).isBlunt);
+  return { obstacles, bluntIn };
 }

@@ -1,19 +1,21 @@
-import type { ToolPayload } from "../../agents/claude-code/hook-moment.ts";
-import type { Delivered } from "../plan/delivered.ts";
+import { join } from "node:path";
+import type { HookPayload, ToolPayload } from "../../agents/delivery.ts";
+import { showLesson } from "../../lesson/find.ts";
 import { fromRecord, type FullRecord } from "../../lesson/record/record.ts";
 import { judgeLesson, type Judgement } from "../../match/match.ts";
-import { sightOf, type Moment } from "../../match/moment.ts";
+import { type Moment, sightOf } from "../../match/moment.ts";
 import { demandOf } from "../../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { toolBuckets, type ToolBucket } from "../../match/tool-bucket.ts";
-import type { Paths } from "../../platform/paths.ts";
-import { deliveryObstacles, type DeliveryObstacle } from "./delivery-obstacles.ts";
-import { momentOf, rehearse, type Rehearsal } from "./rehearsal.ts";
-import { requireReady } from "../compile/ready-lessons.ts";
-import { showLesson } from "../../lesson/find.ts";
-import { slowLessons } from "../slow-lessons.ts";
-import { isToldInSession } from "./told-in-session.ts";
+import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
 import type { Context } from "../../platform/context.ts";
+import { namesIn, safeName } from "../../platform/files/names.ts";
+import type { Paths } from "../../platform/paths.ts";
+import { claimName, claimsFolder } from "../claim-name.ts";
+import { requireReady } from "../compile/make-ready.ts";
+import type { Delivered } from "../plan/plan.ts";
+import { slowLessons } from "../compile/current-cache.ts";
+import { type DeliveryObstacle, deliveryObstacles } from "./delivery-obstacles.ts";
+import { momentOf, type Rehearsal, rehearse } from "./rehearsal.ts";
 
 /** When a lesson is delivered, why not, and at one call condition by condition. */
 export interface LessonExplanation {
@@ -43,7 +45,7 @@ type Fate =
   | { readonly is: "dropped"; readonly instead: readonly string[] }
   /** It fires, but one of the obstacles keeps it back. */
   | { readonly is: "kept-back" }
-  | { readonly is: "told-before" }
+  | { readonly is: "delivered-before" }
   | { readonly is: "does-not-fire" };
 
 export interface ExplainPlace {
@@ -77,10 +79,7 @@ export function explainLesson(
 function readyFrom(record: FullRecord): ReadyLesson {
   const seen = record.evidence.map(({ seenAt }) => seenAt).toSorted();
   const lastSeenAt = seen.at(-1);
-  const origin = {
-    sessions: record.sessionCount,
-    ...(lastSeenAt === undefined ? {} : { lastSeenAt }),
-  };
+  const origin = { sessions: record.sessionCount, lastSeenAt };
   return requireReady({ lesson: fromRecord(record), origin });
 }
 
@@ -95,7 +94,7 @@ function explainCall(
   const moment = momentOf(rehearsal, payload, [ready]);
   const judgement = judgeLesson(ready, moment, threshold);
   const sight = sightOf(moment);
-  const isTold = isToldInSession(paths.home, ready, payload, config.dedupeScope);
+  const isDelivered = isDeliveredInSession(paths.home, ready, payload, config.dedupeScope);
   return {
     payload,
     moment,
@@ -106,8 +105,8 @@ function explainCall(
       ? { is: "does-not-fire" }
       : isKeptBack
         ? { is: "kept-back" }
-        : isTold
-          ? { is: "told-before" }
+        : isDelivered
+          ? { is: "delivered-before" }
           : fateAmong(ready, rehearse(rehearsal, payload).delivered),
   };
 }
@@ -117,4 +116,16 @@ function fateAmong({ id }: ReadyLesson, delivered: readonly Delivered[]): Fate {
   return mine === undefined
     ? { is: "dropped", instead: delivered.map(({ judgement }) => judgement.lesson.slug) }
     : { is: "delivered", form: mine.form, of: delivered.length };
+}
+
+/** Whether the session of a payload has got this lesson already: then it does not get it again. */
+function isDeliveredInSession(
+  home: string,
+  lesson: Pick<ReadyLesson, "id" | "priority">,
+  { sessionId, agentId }: HookPayload,
+  dedupeScope: "session" | "agent",
+): boolean {
+  if (sessionId === undefined) return false;
+  const claim = claimName(lesson, dedupeScope === "agent" ? agentId : undefined);
+  return namesIn(join(home, "sessions", safeName(sessionId), claimsFolder)).includes(claim);
 }

@@ -1,13 +1,13 @@
-import type { ToolPayload } from "../../agents/claude-code/hook-moment.ts";
-import { makeReady } from "../compile/make-ready.ts";
+import type { ToolPayload } from "../../agents/delivery.ts";
 import { judgeLesson, type Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
 import { eachLesson } from "../../lesson/table/list.ts";
+import type { Context } from "../../platform/context.ts";
+import { makeReady } from "../compile/make-ready.ts";
 import { explainLesson, type ExplainPlace, type LessonExplanation } from "./explain-lesson.ts";
 import { momentOf } from "./rehearsal.ts";
-import type { Context } from "../../platform/context.ts";
 
 /** All that has to do with one call. */
 export interface CallReport {

@@ -1,11 +1,14 @@
-import { readHookPayload } from "../../agents/claude-code/hook-payload.ts";
-import type { Delivered } from "../plan/delivered.ts";
+import { spawnSync } from "node:child_process";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { ToolPayload } from "../../agents/delivery.ts";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { ConditionName, Found } from "../../match/conditions.ts";
 import type { Judgement } from "../../match/match.ts";
-import type { ToolPayload } from "../../agents/claude-code/hook-moment.ts";
-import { askPrefilter, type PrefilterAnswer } from "./ask-prefilter.ts";
-import { payloadLines } from "./payload-lines.ts";
-import { rehearse, type Rehearsal } from "./rehearsal.ts";
+import { bucketOf, type ToolBucket } from "../../match/tool-bucket.ts";
+import type { Delivered } from "../plan/plan.ts";
+import { payloadLines } from "./call-to-explain.ts";
+import { type Rehearsal, rehearse } from "./rehearsal.ts";
 
 /** What the hook would say to one payload, or why that is no payload. */
 export type MatchedLine = MatchedPayload | { readonly line: number; readonly problem: string };
@@ -19,7 +22,7 @@ interface MatchedPayload {
   readonly dropped: readonly MatchedLesson[];
   /** Why nothing is delivered. */
   readonly reason: NothingReason | null;
-  readonly prefilter?: PrefilterAnswer;
+  readonly prefilter?: PrefilterAnswer | undefined;
 }
 
 type NothingReason =
@@ -45,19 +48,19 @@ interface MatchedCondition {
   readonly found: readonly Found[];
 }
 
-export interface MatchOptions {
+interface MatchOptions {
   /** The folder of the compiled filters, to ask them, too. */
   readonly cache?: string;
 }
 
-/** What would be delivered at each of the payloads, each by itself, in a session that was told nothing yet. */
+/** What would be delivered at each of the payloads, each by itself, in a session that has got nothing yet. */
 export function* matchPayloads(
   text: string,
   rehearsal: Rehearsal,
   options: MatchOptions = {},
 ): Generator<MatchedLine> {
   for (const { line, text: given } of payloadLines(text)) {
-    const payload = readHookPayload(given);
+    const payload = deliveryDoor.hook.readPayload(given);
     if (payload === undefined) {
       yield {
         line,
@@ -75,7 +78,7 @@ export function* matchPayloads(
       event,
       tool: call?.tool ?? null,
       ...(isCall ? matchCall({ ...payload, call }, rehearsal) : nothing("not-a-tool-call")),
-      ...(prefilter === undefined ? {} : { prefilter }),
+      prefilter,
     };
   }
 }
@@ -111,4 +114,27 @@ function matchedLesson(
       verdict === "matched" ? [{ condition: name, found }] : [],
     ),
   };
+}
+
+/** Whether the launcher would start Node for a call, and by which of the compiled filters. */
+interface PrefilterAnswer {
+  readonly bucket: ToolBucket;
+  readonly startsNode: boolean;
+}
+
+/** Asks the real grep, in the way of the launcher. What a session has got already plays no part. */
+function askPrefilter(cacheFolder: string, tool: string, payload: string): PrefilterAnswer {
+  const bucket = bucketOf(tool);
+  const filter = join(cacheFolder, "current", "prefilter", bucket);
+  // Without a filter no lesson concerns the tool, and the launcher ends at once.
+  if ((statSync(filter, { throwIfNoEntry: false })?.size ?? 0) === 0) {
+    return { bucket, startsNode: false };
+  }
+  const { status } = spawnSync("grep", ["-z", "-a", "-i", "-E", "-q", "-f", filter], {
+    input: payload,
+    env: { PATH: process.env["PATH"], LC_ALL: "C" },
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  // A grep that refuses leaves the decision to Node.
+  return { bucket, startsNode: status !== 1 };
 }

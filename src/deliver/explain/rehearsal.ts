@@ -1,25 +1,22 @@
-import { mostContextCharacters } from "../../agents/claude-code/hook-answer.ts";
-import {
-  hookMoment,
-  type CallPlace,
-  type ToolPayload,
-} from "../../agents/claude-code/hook-moment.ts";
-import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
-import { deliveredBy, type Delivered } from "../plan/delivered.ts";
-import { planDelivery } from "../plan/plan.ts";
-import { matchLessons, type Judgement } from "../../match/match.ts";
+import type { SessionProject, ToolPayload } from "../../agents/delivery.ts";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
+import { type Judgement, matchLessons } from "../../match/match.ts";
 import type { Moment } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { isSwitchedOff } from "../switched-off.ts";
 import type { Config } from "../../platform/configuration/settings.ts";
-import type { Paths } from "../../platform/paths.ts";
-import { pauseIn } from "../pause.ts";
-import { deliveryConfig } from "../delivery-config.ts";
-import { placeFinder } from "./place-of-call.ts";
-import { readyLessons } from "../compile/ready-lessons.ts";
-import { slowLessons } from "../slow-lessons.ts";
-import { toolSkills } from "../init/tool-skills.ts";
 import type { Context } from "../../platform/context.ts";
+import { type Paths, userHome } from "../../platform/paths.ts";
+import { projectPlace } from "../../platform/project/place.ts";
+import { projectStack } from "../../platform/project/stack.ts";
+import { unnamedIdentity } from "../../platform/project/unnamed-identity.ts";
+import { ownerOf, makeRedact } from "../../redact/redact.ts";
+import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
+import { readyLessons } from "../compile/make-ready.ts";
+import { deliveryConfig } from "../delivery-config.ts";
+import { toolSkills } from "../init/tool-skills.ts";
+import { isSwitchedOff, pauseIn } from "../pause.ts";
+import { type Delivered, deliveredBy, planDelivery } from "../plan/plan.ts";
+import { slowLessons } from "../compile/current-cache.ts";
 
 /**
  * What the hook works with, made from the store at this moment and not read from the cache, so that it is
@@ -30,9 +27,9 @@ export interface Rehearsal {
   readonly config: DeliveryConfig;
   readonly skills: CacheIndex["skills"];
   /** Why the hook says nothing at all at this time. */
-  readonly silence?: Silence;
+  readonly silence?: Silence | undefined;
   readonly environment: NodeJS.ProcessEnv;
-  readonly placeOf: (workingDirectory: string | undefined) => CallPlace;
+  readonly placeOf: (workingDirectory: string | undefined) => SessionProject;
 }
 
 export type Silence =
@@ -40,7 +37,7 @@ export type Silence =
   | { readonly is: "paused"; readonly until?: string };
 
 /** Where and with what a rehearsal is held. `config` is that of the hooks, without a project's own. */
-export interface RehearsalPlace {
+interface RehearsalPlace {
   readonly paths: Pick<Paths, "home" | "cache" | "skills">;
   readonly config: Config;
   readonly environment: NodeJS.ProcessEnv;
@@ -57,14 +54,14 @@ export function prepareRehearsal(
     lessons: lessons.filter((lesson) => !isTooSlow(lesson)),
     config: deliveryConfig(config),
     skills: toolSkills(paths.skills, lessons, config.cliIntelThreshold),
-    ...(silence === undefined ? {} : { silence }),
+    silence,
     environment,
     placeOf: placeFinder(environment),
   };
 }
 
-/** What a call would get in a session that has been told nothing yet. */
-export interface Rehearsed {
+/** What a call would get in a session that has got nothing yet. */
+interface Rehearsed {
   readonly moment: Moment;
   readonly delivered: readonly Delivered[];
   readonly dropped: readonly Judgement[];
@@ -77,12 +74,12 @@ export function rehearse(rehearsal: Rehearsal, payload: ToolPayload): Rehearsed 
   const plan = planDelivery(judgements, {
     config,
     skills,
-    mayHold: true,
-    mostBytes: mostContextCharacters,
+    mayHold: deliveryDoor.hook.canHold,
+    mostBytes: deliveryDoor.hook.mostContextCharacters,
   });
   const delivered = deliveredBy(plan);
-  const told = new Set(delivered.map(({ judgement }) => judgement));
-  return { moment, delivered, dropped: judgements.filter((judgement) => !told.has(judgement)) };
+  const got = new Set(delivered.map(({ judgement }) => judgement));
+  return { moment, delivered, dropped: judgements.filter((judgement) => !got.has(judgement)) };
 }
 
 /** The moment of a call for lessons that may not be in use yet. */
@@ -91,11 +88,35 @@ export function momentOf(
   payload: ToolPayload,
   lessons: readonly ReadyLesson[],
 ): Moment {
-  return hookMoment(payload, placeOf(payload.workingDirectory), { lessons, environment });
+  return deliveryDoor.hook.momentOf(payload, placeOf(payload.workingDirectory), {
+    lessons,
+    environment,
+  });
 }
 
 function silenceIn(home: string, environment: NodeJS.ProcessEnv, now: Date): Silence | undefined {
   if (isSwitchedOff(environment)) return { is: "switched-off" };
   const pause = pauseIn(home, now);
   return pause === undefined ? undefined : { is: "paused", ...pause };
+}
+
+/** Finds the project of a folder, as the hook does at the start of a session; each folder is looked at once. */
+function placeFinder(
+  environment: NodeJS.ProcessEnv,
+): (workingDirectory: string | undefined) => SessionProject {
+  const redact = makeRedact(ownerOf(environment, userHome(environment)));
+  const known = new Map<string, SessionProject>();
+  return (workingDirectory) => {
+    if (workingDirectory === undefined) return { stack: [] };
+    const before = known.get(workingDirectory);
+    if (before !== undefined) return before;
+    const found = projectPlace(workingDirectory);
+    const place = {
+      project: `project:${redact(found.id ?? unnamedIdentity(found))}`,
+      projectRoot: found.root,
+      stack: projectStack(found.root),
+    };
+    known.set(workingDirectory, place);
+    return place;
+  };
 }

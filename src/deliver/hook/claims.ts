@@ -1,11 +1,11 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { claimName, claimsFolder } from "../claim-name.ts";
 import { namesIn } from "../../platform/files/names.ts";
+import { claimName, claimsFolder } from "../claim-name.ts";
 
 /**
- * Which lessons a session has been told. The truth is one empty file per lesson that only one process can
+ * Which lessons a session has got. The truth is one empty file per lesson that only one process can
  * create, so that of fifty parallel calls one delivers; `seen` beside it is for people to read.
  */
 export class Claims {
@@ -13,7 +13,7 @@ export class Claims {
   readonly #agentId: string | undefined;
   #claimed: ReadonlySet<string> | undefined;
 
-  /** `agentId` where each agent of a session is told on its own. */
+  /** `agentId` where each agent of a session gets its own. */
   constructor(sessionFolder: string, agentId?: string) {
     this.#folder = join(sessionFolder, claimsFolder);
     this.#agentId = agentId;
@@ -61,7 +61,7 @@ export function releaseClaims(sessionFolder: string, fromPriority: number): void
   }
 }
 
-/** The lessons that anybody in this session has been told. */
+/** The lessons that anybody in this session has got. */
 export function claimedLessons(sessionFolder: string): ReadonlySet<string> {
   return new Set(
     namesIn(join(sessionFolder, claimsFolder)).map((name) => name.replace(/\..*$/, "")),

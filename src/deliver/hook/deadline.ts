@@ -3,7 +3,7 @@ import { Script } from "node:vm";
 /** How long a hook may work before it gives up. */
 export const deadlineMs = 200;
 
-export type Attempt<Result> =
+type Attempt<Result> =
   | { readonly is: "done"; readonly result: Result }
   /** It used up its time. */
   | { readonly is: "stopped" }
@@ -45,3 +45,35 @@ function workedMs(since: NodeJS.CpuUsage): number {
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
+
+/** What the work comes to, or undefined with a line in the log when that takes too long. It must leave no trace. */
+export function inTime<Result>(
+  log: (line: string) => void,
+  work: () => Result,
+): Result | undefined {
+  const attempt = withinDeadline(work);
+  if (attempt.is === "done") return attempt.result;
+  log(
+    attempt.is === "busy"
+      ? "stopped: the machine is too busy"
+      : `stopped after ${deadlineMs} ms of work`,
+  );
+  return undefined;
+}
+
+// Not `performance`, which Node would load for it.
+const begun = process.hrtime();
+
+/** Milliseconds since the hook began. */
+export function elapsed(): number {
+  const [seconds, nanoseconds] = process.hrtime(begun);
+  return seconds * 1000 + nanoseconds / 1e6;
+}
+
+/** At the end of a run: one that somebody may have noticed leaves a line. */
+export function logIfSlow(log: (line: string) => void): void {
+  const tookMs = elapsed();
+  if (tookMs > slowMs) log(`slow: ${Math.round(tookMs)} ms`);
+}
+
+const slowMs = 100;

@@ -1,5 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { withBriefLock } from "./brief-lock.ts";
 import type { HookHome } from "./home.ts";
 
 /** Starts a scan that outlives the hook and that nobody waits for. */
@@ -62,3 +63,33 @@ function withoutSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 const isPlace =
   /^(?:HOME|USERPROFILE|PATH|USER|LOGNAME|TMPDIR|TEMP|LANG|LC_\w+|XDG_\w+|LESSONS_\w+|\w+_(?:HOME|CONFIG_DIR|DIR|DATA))$/;
 const isSecret = /KEY|TOKEN|SECRET|PASSWORD/i;
+
+/**
+ * Whether it is time for a scan in the background, and nobody else has just started one. The file's time is
+ * when the last one began; of several sessions that start at once, one has the lock.
+ */
+export function isScanDue({ folder }: HookHome, intervalHours: number, now: Date): boolean {
+  if (intervalHours <= 0) return false;
+  const mark = join(folder, markFile);
+  const isDue = () => ageOf(mark, now) >= intervalHours * 3_600_000;
+  if (!isDue()) return false;
+  try {
+    const isOurs = withBriefLock(`${mark}.lock`, now, () => {
+      // Somebody may have been here between the first look and the lock.
+      if (!isDue()) return false;
+      writeFileSync(mark, `${now.toISOString()}\n`, { mode: 0o600 });
+      return true;
+    });
+    return isOurs ?? false;
+  } catch {
+    return false;
+  }
+}
+
+const markFile = "last-scan";
+
+/** A clock that was set back must not stop scans for good. */
+function ageOf(file: string, now: Date): number {
+  const changed = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  return changed === undefined ? Number.POSITIVE_INFINITY : Math.abs(now.getTime() - changed);
+}

@@ -1,21 +1,19 @@
-import { agentName } from "../../agents/claude-code/agent-name.ts";
-import { userNotice } from "../../agents/claude-code/hook-answer.ts";
-import type { HookPayload } from "../../agents/claude-code/hook-payload.ts";
-import { stopNotice } from "../text/stop.ts";
+import type { HookPayload } from "../../agents/delivery.ts";
 import { reportsIn } from "../../capture/reports/report-marks.ts";
-import { inTime } from "./in-time.ts";
-import { print } from "./print.ts";
+import { agent } from "./agent.ts";
+import { inTime } from "./deadline.ts";
+import type { HookContext } from "./home.ts";
 import { redacted } from "./redacted.ts";
-import type { SessionContext } from "./session-context.ts";
 import { spool } from "./spool.ts";
+import { print } from "./streams.ts";
 
 /**
- * Keeps what the agent reported in its answer, and tells the person. Neither the transcript is read nor
+ * Keeps what the agent reported in its answer, and says so to the person. Neither the transcript is read nor
  * a model called: the answer itself is in the payload.
  */
 export function endAnswer(
   { sessionId, lastAssistantMessage = "" }: HookPayload,
-  { home, now, log }: SessionContext,
+  { home, now, log }: HookContext,
 ): void {
   const reports = inTime(log, () =>
     // Cut behind the redaction: half a secret is not known for one.
@@ -26,12 +24,20 @@ export function endAnswer(
     spool(home, "reports.jsonl", {
       version: 1,
       at: now.toISOString(),
-      agent: agentName,
+      agent: agent.name,
       session: sessionId ?? null,
       report,
     });
   }
-  print(userNotice(stopNotice(reports.length)));
+  print(agent.userNotice(stopNotice(reports.length)));
 }
 
 const longestReport = 8192;
+
+/** Shown to the person, not to the agent, when an answer held reports. */
+export function stopNotice(count: number): string {
+  if (count <= 0) return "";
+  const found = count === 1 ? "1 lesson was" : `${count} lessons were`;
+  const them = count === 1 ? "it" : "them";
+  return `${found} reported in this answer. To review ${them}: lessons scan, then lessons review`;
+}

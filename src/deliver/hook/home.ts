@@ -22,7 +22,15 @@ export function hookHome(environment: NodeJS.ProcessEnv): HookHome {
   };
 }
 
-/** Where we keep what one session was told. Its id is the agent's word, and no path may be made of it unseen. */
+/** Where we keep what one session has got. Its id is the agent's word, and no path may be made of it unseen. */
 export function sessionFolder({ folder }: HookHome, sessionId: string): string {
   return join(folder, "sessions", safeName(sessionId));
+}
+
+/** What a run of the hook knows of where and when it is. */
+export interface HookContext {
+  readonly home: HookHome;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly now: Date;
+  readonly log: (line: string) => void;
 }

@@ -1,10 +1,10 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import type { HookHome } from "./home.ts";
 
 /**
  * One line about what went wrong, for whoever asks later. Nothing of a payload is in it. The log is bounded,
- * and where it cannot be written, nobody is told: a hook never stands in the way.
+ * and where it cannot be written, nothing is said: a hook never stands in the way.
  */
 export function logLine({ log }: HookHome, now: Date, ...words: readonly string[]): void {
   try {
@@ -24,3 +24,17 @@ export function logLine({ log }: HookHome, now: Date, ...words: readonly string[
 
 const longestLog = 262_144;
 const longestLine = 500;
+
+/**
+ * What went wrong, for the log. Messages of the system name whole paths, and those of parsers quote what
+ * they read: of the first stays the folder of ours, of the second nothing.
+ */
+export function errorText(error: unknown, home: string): string {
+  if (!(error instanceof Error)) return "something that is no error";
+  if (error instanceof SyntaxError) return "a file of the cache is not JSON";
+  if (!("code" in error) || typeof error.code !== "string") return error.message;
+  const call = "syscall" in error ? ` at ${String(error.syscall)}` : "";
+  const path = "path" in error && typeof error.path === "string" ? error.path : undefined;
+  const [place = ""] = path === undefined ? [] : relative(home, path).split(sep);
+  return `${error.code}${call}${place === "" || place === ".." ? "" : ` in ${place}`}`;
+}

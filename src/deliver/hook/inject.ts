@@ -1,12 +1,13 @@
-import { mostContextCharacters } from "../../agents/claude-code/hook-answer.ts";
-import type { CacheIndex } from "../compile/cache-index.ts";
-import { deliveredBy, type Delivered } from "../plan/delivered.ts";
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { frameDelivery } from "../../agents/our-text/frame.ts";
-import { planDelivery, type DeliveryPlan } from "../plan/plan.ts";
 import type { Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import { safeName } from "../../platform/files/names.ts";
+import type { CacheIndex } from "../compile/cache-index.ts";
+import { type Delivered, deliveredBy, type DeliveryPlan, planDelivery } from "../plan/plan.ts";
+import { agent } from "./agent.ts";
 import type { Claims } from "./claims.ts";
-import { hasHeld, markHeld, wasHeldBefore } from "./held-mark.ts";
 
 /** What the agent gets, and which lessons are in it. */
 export interface Injection {
@@ -37,24 +38,26 @@ export function inject(
 
   /** Each round takes out what another process was faster with, until all that is planned is ours. */
   function fitted(): Injection | undefined {
-    let mayHold = !wasHeldBefore(sessionFolder);
+    let mayHold = agent.canHold && !wasHeldBefore(sessionFolder);
     let open = judgements.map((judgement) => heldOnce(judgement, sessionFolder));
     while (open.length > 0) {
       const plan = planDelivery(open, {
         config,
         skills,
         mayHold,
-        mostBytes: mostContextCharacters,
+        mostBytes: agent.mostContextCharacters,
       });
-      const told = deliveredBy(plan);
-      const lost = new Set(told.map(({ judgement }) => judgement).filter((each) => !isMine(each)));
+      const planned = deliveredBy(plan);
+      const lost = new Set(
+        planned.map(({ judgement }) => judgement).filter((each) => !isMine(each)),
+      );
       open = open.filter((judgement) => !lost.has(judgement));
       if (lost.size > 0) continue;
-      if (told.length === 0) return undefined;
-      if (plan.hold === undefined) return advice(plan, told, config.debugComment);
+      if (planned.length === 0) return undefined;
+      if (plan.hold === undefined) return advice(plan, planned, config.debugComment);
       const { judgement, reason } = plan.hold;
       if (markHeld(sessionFolder, judgement.lesson)) {
-        return { mode: "hold", text: reason, delivered: told };
+        return { mode: "hold", text: reason, delivered: planned };
       }
       // A parallel call is being held at this moment: this one is only advised.
       mayHold = false;
@@ -94,3 +97,46 @@ function advice(
     delivered,
   };
 }
+
+/**
+ * Whether the call before this one was held: then this one is not. Asking takes the mark away. Calls that
+ * concern no lesson do not start us, so "before" is the last one that did: held less often than it might be,
+ * never twice in a row.
+ */
+function wasHeldBefore(sessionFolder: string): boolean {
+  try {
+    rmSync(join(sessionFolder, markFile));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether this lesson has held a call of the session. Neither a compaction nor another agent makes it hold
+ * again, though both may get it again.
+ */
+function hasHeld(sessionFolder: string, { id }: ReadyLesson): boolean {
+  return existsSync(join(sessionFolder, holdsFolder, safeName(id)));
+}
+
+/** False when a parallel call has just been held, or this lesson holds one. */
+function markHeld(sessionFolder: string, { id }: ReadyLesson): boolean {
+  const own = join(sessionFolder, holdsFolder, safeName(id));
+  try {
+    mkdirSync(join(sessionFolder, holdsFolder), { recursive: true, mode: 0o700 });
+    closeSync(openSync(own, "wx", 0o600));
+  } catch {
+    return false;
+  }
+  try {
+    closeSync(openSync(join(sessionFolder, markFile), "wx", 0o600));
+    return true;
+  } catch {
+    rmSync(own, { force: true });
+    return false;
+  }
+}
+
+const markFile = "held";
+const holdsFolder = "holds";

@@ -1,15 +1,26 @@
-import { closeSync, openSync, readFileSync, readSync, realpathSync } from "node:fs";
-import { join } from "node:path";
 import {
-  cacheVersion,
-  type BucketSlices,
-  type CacheIndex,
-  type Slice,
-} from "../compile/cache-index.ts";
-import { leadingWord } from "../../shell/word.ts";
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
 import { commandTexts, type PlannedCall } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
+import { safeName } from "../../platform/files/names.ts";
+import { leadingWord } from "../../shell/word.ts";
+import {
+  type BucketSlices,
+  type CacheIndex,
+  cacheVersion,
+  type Slice,
+  slowFolder,
+} from "../compile/cache-index.ts";
 import type { HookHome } from "./home.ts";
 
 /** A compilation, opened: the index is read, the lessons are not. */
@@ -110,4 +121,14 @@ function readSlices({ folder }: OpenCache, slices: readonly Slice[]): readonly R
     closeSync(file);
   }
   return [...lessons.values()];
+}
+
+/** A lesson whose patterns used up the hook's time is left out until the next compilation. */
+export function isTooSlow({ folder }: OpenCache, { id }: ReadyLesson): boolean {
+  return existsSync(join(folder, slowFolder)) && existsSync(join(folder, slowFolder, safeName(id)));
+}
+
+export function markTooSlow({ folder }: OpenCache, { id, slug }: ReadyLesson): void {
+  mkdirSync(join(folder, slowFolder), { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, slowFolder, safeName(id)), `${slug}\n`, { mode: 0o600 });
 }

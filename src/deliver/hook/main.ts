@@ -1,14 +1,9 @@
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { deadlineMs, withinDeadline } from "./deadline.ts";
-import { elapsed } from "./elapsed.ts";
-import { errorText } from "./error-text.ts";
-import { logLine } from "./hook-log.ts";
+import { deadlineMs, elapsed, logIfSlow, withinDeadline } from "./deadline.ts";
+import { errorText, logLine } from "./hook-log.ts";
 import { hookHome } from "./home.ts";
-import type { OpenCache } from "./load.ts";
-import { logIfSlow } from "./log-if-slow.ts";
-import { print } from "./print.ts";
-import { readInput } from "./read-input.ts";
-import { markTooSlow } from "./slow-lessons.ts";
+import { markTooSlow, type OpenCache } from "./load.ts";
+import { print, readInput } from "./streams.ts";
 import { answerToolCall, judgeToolCall, type ToolCallContext } from "./tool-call.ts";
 
 /**

@@ -7,10 +7,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { CacheIndex } from "../compile/cache-index.ts";
 import { parseScope, type Scope } from "../../lesson/record/lesson.ts";
 import { projectPlace, type ProjectPlace } from "../../platform/project/place.ts";
 import { projectStack } from "../../platform/project/stack.ts";
+import type { CacheIndex } from "../compile/cache-index.ts";
 import type { HookHome } from "./home.ts";
 import { noteFile, type SessionNote } from "./session-note.ts";
 
@@ -25,7 +25,7 @@ export async function noteProject(
   const { root } = place;
   const project = knownAs(index?.projects[root], place.id) ?? (await identify(place));
   const note: SessionNote = {
-    ...(project === undefined ? {} : { project }),
+    project,
     projectRoot: root,
     stack: projectStack(root),
     isLasting: true,

@@ -1,14 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import type { SessionProject } from "../../agents/delivery.ts";
 import type { CacheIndex } from "../compile/cache-index.ts";
 
 /** What was found out about the project when the session began, so that no call has to. */
-export interface SessionNote {
-  /** `project:<id>` */
-  readonly project?: string;
-  readonly projectRoot?: string;
-  /** `lang:` tags */
-  readonly stack: readonly string[];
+export interface SessionNote extends SessionProject {
   /** Whether it holds for the whole session. Otherwise it goes with the folder that the agent is in. */
   readonly isLasting: boolean;
 }

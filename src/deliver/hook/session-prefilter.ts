@@ -20,14 +20,14 @@ export function narrowPrefilter(
   { folder }: OpenCache,
   sessionId: string,
   bucket: ToolBucket,
-  { isHere, told, isRepeated }: NarrowedTo,
+  { isHere, delivered, isRepeated }: NarrowedTo,
 ): void {
   const lessons = expressionsOf(folder, bucket);
   if (lessons === undefined) return;
   // Where it takes longer, it is worth it when a call has come in vain, and not at the one that waits for its lesson.
   if (!isRepeated && lessons.length > quicklyNarrowed) return;
-  const toldBefore = told();
-  const open = lessons.filter((lesson) => isHere(lesson) && !toldBefore.has(lesson.id));
+  const before = delivered();
+  const open = lessons.filter((lesson) => isHere(lesson) && !before.has(lesson.id));
   const lines = prefilterLines(open.flatMap(({ expressions }) => expressions));
   const place = join(folder, sessionsFolder, safeName(sessionId));
   mkdirSync(place, { recursive: true, mode: 0o700 });
@@ -35,18 +35,17 @@ export function narrowPrefilter(
   writeFileSync(scratch, lines.map((line) => `${line}\n`).join(""), { mode: 0o600 });
   renameSync(scratch, join(place, bucket));
   // A compaction takes claims back and then the filters. One in between has not found this filter.
-  const toldAfter = told();
-  if ([...toldBefore].some((id) => !toldAfter.has(id)))
-    rmSync(join(place, bucket), { force: true });
+  const after = delivered();
+  if ([...before].some((id) => !after.has(id))) rmSync(join(place, bucket), { force: true });
 }
 
 interface NarrowedTo {
   /** Whether a lesson may concern this session at all. */
   readonly isHere: (lesson: { readonly scope: string }) => boolean;
-  /** The call started us although all that concerns it was told before. */
+  /** The call started us although all that concerns it was delivered before. */
   readonly isRepeated: boolean;
-  /** The lessons that the session has been told, as of now. */
-  readonly told: () => ReadonlySet<string>;
+  /** The lessons that the session has got, as of now. */
+  readonly delivered: () => ReadonlySet<string>;
 }
 
 /** Everything may be delivered again. */

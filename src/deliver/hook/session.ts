@@ -1,16 +1,18 @@
-import { readHookPayload } from "../../agents/claude-code/hook-payload.ts";
-import { isSwitchedOff } from "../switched-off.ts";
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { HookPayload } from "../../agents/delivery.ts";
+import { isSwitchedOff } from "../pause.ts";
+import { agent } from "./agent.ts";
+import { logIfSlow } from "./deadline.ts";
+import { startLearning, startScan } from "./detached-scan.ts";
 import { endAnswer } from "./end-answer.ts";
-import { endSession } from "./end-session.ts";
-import { errorText } from "./error-text.ts";
-import { logLine } from "./hook-log.ts";
-import { hookHome } from "./home.ts";
-import { logIfSlow } from "./log-if-slow.ts";
-import { readInput } from "./read-input.ts";
-import { isRegisteredTwice } from "./registered-twice.ts";
-import type { SessionContext } from "./session-context.ts";
-import { startSession } from "./start-session.ts";
-import { startSubagent } from "./start-subagent.ts";
+import { hookHome, type HookContext } from "./home.ts";
+import { errorText, logLine } from "./hook-log.ts";
+import { openCache } from "./load.ts";
+import { widenPrefilters } from "./session-prefilter.ts";
+import { startSession, startSubagent } from "./start-session.ts";
+import { readInput } from "./streams.ts";
 
 /**
  * Everything but tool calls: a session or a subagent starts, an answer ends, a session ends. Rarer, so that
@@ -18,13 +20,13 @@ import { startSubagent } from "./start-subagent.ts";
  */
 const home = hookHome(process.env);
 const now = new Date();
-const context: SessionContext = { home, environment: process.env, now, log };
+const context: HookContext = { home, environment: process.env, now, log };
 
 void run();
 
 async function run(): Promise<void> {
   try {
-    const isSilent = isSwitchedOff(process.env) || isRegisteredTwice(home, process.env);
+    const isSilent = isSwitchedOff(process.env) || isRegisteredTwice();
     if (!isSilent) await answer(readInput());
   } catch (error) {
     log(`failed: ${errorText(error, home.folder)}`);
@@ -34,7 +36,7 @@ async function run(): Promise<void> {
 
 async function answer(input: string | undefined): Promise<void> {
   if (input === undefined) return log("passed over: the payload is too long");
-  const payload = readHookPayload(input);
+  const payload = agent.readPayload(input);
   switch (payload?.event) {
     case "SessionStart":
       return startSession(payload, context);
@@ -43,7 +45,7 @@ async function answer(input: string | undefined): Promise<void> {
     case "Stop":
       return endAnswer(payload, context);
     case "SessionEnd":
-      return endSession(payload, context);
+      return endSession(payload);
     default:
       return log("passed over: no event that we know");
   }
@@ -51,4 +53,31 @@ async function answer(input: string | undefined): Promise<void> {
 
 function log(line: string): void {
   logLine(home, now, line);
+}
+
+/** Reads the session while it is fresh: what was learnt in it should be there in the next one. */
+async function endSession({ sessionId = "unknown", transcriptPath }: HookPayload): Promise<void> {
+  widenPrefilters(home.cache, sessionId);
+  if (transcriptPath === undefined) return;
+  await startScan(home, process.env, transcriptPath);
+  // By the settings at the last compilation; the program looks at those of the project, too.
+  const isLearning = openCache(home, log)?.index.config.isLearning === true;
+  if (isLearning) await startLearning(home, process.env, transcriptPath);
+}
+
+/**
+ * Whether this is the plugin's hook and the entries of `lessons init` are in the user's settings, too. Both are
+ * called then, and the entries answer. At a tool call nobody has to ask: a lesson can be claimed only once.
+ */
+function isRegisteredTwice(): boolean {
+  const { env } = process;
+  const userHome = env["HOME"] || env["USERPROFILE"] || homedir();
+  const settings = agent.settingsBesidePlugin(env, userHome);
+  if (settings === undefined) return false;
+  try {
+    const entry = JSON.stringify(join(home.folder, "hook")).slice(1, -1);
+    return readFileSync(settings, "utf8").includes(entry);
+  } catch {
+    return false;
+  }
 }

@@ -7,14 +7,14 @@ import type { HookHome } from "./home.ts";
  * Appends a line for the program to take over later: no hook opens the database. Small lines come out whole.
  * What nobody takes over is bounded: of each file there is one older part, and the one before it is given up.
  */
-export function spool({ spool: folder }: HookHome, file: SpoolName, entry: object): void {
+export function spool({ spool: folder }: HookHome, file: NoteFile, entry: object): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const place = join(folder, file);
   if (isFull(place)) turnOver(place);
   appendFileSync(place, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
 }
 
-export type SpoolName = "deliveries.jsonl" | "reports.jsonl" | "sessions.jsonl";
+type NoteFile = "deliveries.jsonl" | "reports.jsonl" | "sessions.jsonl";
 
 const mostBytes = 4_194_304;
 

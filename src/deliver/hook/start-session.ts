@@ -1,39 +1,37 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { adviceAnswer } from "../../agents/claude-code/hook-answer.ts";
-import type { HookPayload } from "../../agents/claude-code/hook-payload.ts";
+import type { HookPayload } from "../../agents/delivery.ts";
 import { pauseIn } from "../pause.ts";
+import { agent } from "./agent.ts";
 import { releaseClaims } from "./claims.ts";
-import { startDetached, startScan } from "./detached-scan.ts";
-import { isScanDue } from "./due-scan.ts";
-import { sessionFolder } from "./home.ts";
-import { inTime } from "./in-time.ts";
-import { knowledgeLine } from "./knowledge-line.ts";
+import { elapsed, inTime } from "./deadline.ts";
+import { isScanDue, startDetached, startScan } from "./detached-scan.ts";
+import { type HookContext, sessionFolder } from "./home.ts";
+import { errorText } from "./hook-log.ts";
+import { knowledgeLine, renderNews } from "./project-lines.ts";
 import { openCache, type OpenCache } from "./load.ts";
-import { print } from "./print.ts";
-import { noteStart } from "./note-start.ts";
 import { noteProject } from "./project-note.ts";
-import { renderNews } from "./render-news.ts";
-import type { SessionContext } from "./session-context.ts";
+import { sessionNote } from "./session-note.ts";
 import { widenPrefilters } from "./session-prefilter.ts";
-import { textForSession } from "./start-text.ts";
-import { sweepSessions } from "./sweep.ts";
+import { spool } from "./spool.ts";
+import { type StartText, textForSession, textForSubagent } from "./start-text.ts";
+import { print } from "./streams.ts";
 
-/** Tells a session what it should know when it starts, and then tidies up behind older ones. */
-export async function startSession(payload: HookPayload, context: SessionContext): Promise<void> {
+/** Says what a session should know when it starts, and then tidies up behind older ones. */
+export async function startSession(payload: HookPayload, context: HookContext): Promise<void> {
   const { home, environment, now, log } = context;
   const cache = openCache(home, log);
   const { sessionId = "unknown", source = "startup", workingDirectory = process.cwd() } = payload;
   const folder = sessionFolder(home, sessionId);
-  forgetTold(cache, { sessionId, folder, source }, context);
+  forgetDelivered(cache, { sessionId, folder, source }, context);
   // Outside the deadline: it writes, and a project that nobody named yet has to be asked for.
   const { project, projectRoot } = await noteProject(home, folder, workingDirectory, cache?.index);
-  const told = inTime(log, () => {
+  const start = inTime(log, () => {
     const notes = [...knowledgeLine(projectRoot), ...renderNews(home, projectRoot)];
     return textForSession(cache, project, { source, pause: pauseIn(home.folder, now), notes });
   });
-  if (told?.text) print(adviceAnswer("SessionStart", told.text));
-  noteStart(payload, context, told);
+  if (start?.text) print(agent.adviceAnswer("SessionStart", start.text));
+  noteStart(payload, context, start);
   if (isScanDue(home, cache?.index.config.autoScanIntervalHours ?? 0, now)) {
     await startScan(home, environment);
   }
@@ -51,11 +49,11 @@ interface Beginning {
   readonly source: string;
 }
 
-/** What the agent no longer has in front of it may be told again. */
-function forgetTold(
+/** What the agent no longer has in front of it may come again. */
+function forgetDelivered(
   cache: OpenCache | undefined,
   { sessionId, folder, source }: Beginning,
-  { home, environment }: SessionContext,
+  { home, environment }: HookContext,
 ): void {
   if (source === "compact")
     releaseClaims(folder, cache?.index.config.compactionReinjectionThreshold ?? 7);
@@ -63,6 +61,80 @@ function forgetTold(
   // Whoever resumes may do so in another project, whose lessons the filter leaves out.
   widenPrefilters(home.cache, sessionId);
   // The launcher goes by the environment; should that lag behind, it must not find an old filter either.
-  const inEnvironment = environment["CLAUDE_CODE_SESSION_ID"];
+  const inEnvironment = agent.sessionIn(environment);
   if (inEnvironment !== undefined) widenPrefilters(home.cache, inEnvironment);
 }
+
+/** Says what a subagent should know from its first step on. */
+export function startSubagent(payload: HookPayload, context: HookContext): void {
+  const { sessionId = "unknown", workingDirectory } = payload;
+  const { home, now, log } = context;
+  const cache = openCache(home, log);
+  const start = inTime(log, () => {
+    const note =
+      cache === undefined
+        ? undefined
+        : sessionNote(sessionFolder(home, sessionId), workingDirectory, cache.index);
+    const notes = knowledgeLine(note?.projectRoot);
+    return textForSubagent(cache, note?.project, { pause: pauseIn(home.folder, now), notes });
+  });
+  if (start?.text) print(agent.adviceAnswer("SubagentStart", start.text));
+  noteStart(payload, context, start);
+}
+
+/**
+ * Notes that a session or a subagent began with us, and what it was given: whether agents report what they
+ * learn can only be asked of those that were asked to. Comes behind the answer, and nothing waits for it.
+ */
+function noteStart(
+  { sessionId, agentId, source }: HookPayload,
+  { home, now, log }: HookContext,
+  given: Omit<StartText, "text"> = nothing,
+): void {
+  try {
+    spool(home, "sessions.jsonl", {
+      version: 1,
+      at: now.toISOString(),
+      agent: agent.name,
+      session: sessionId ?? null,
+      subagent: agentId ?? null,
+      source: source ?? null,
+      protocol: given.protocol,
+      lessons: given.lessons,
+      tookMs: Math.round(elapsed()),
+    });
+  } catch (error) {
+    log(`failed: ${errorText(error, home.folder)}`);
+  }
+}
+
+/** There was no time for it. */
+const nothing = { protocol: "off", lessons: 0 } as const;
+
+/** Takes away the folders of sessions that nobody has used for a week. A few at a time: somebody waits for us. */
+function sweepSessions(places: readonly string[], now: Date): void {
+  for (const place of places) sweep(place, now);
+}
+
+function sweep(sessions: string, now: Date): void {
+  let names: readonly string[];
+  try {
+    names = readdirSync(sessions);
+  } catch {
+    return;
+  }
+  // Not always the same few, or what lies behind them would stay for good.
+  const from = names.length > mostLooked ? now.getTime() % names.length : 0;
+  for (const name of [...names.slice(from), ...names.slice(0, from)].slice(0, mostLooked)) {
+    const place = join(sessions, name);
+    const used = Math.max(
+      statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+      statSync(join(place, "claims"), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    );
+    // A time in the future is of a clock that was wrong.
+    if (Math.abs(now.getTime() - used) > keptMs) rmSync(place, { recursive: true, force: true });
+  }
+}
+
+const keptMs = 7 * 24 * 3_600_000;
+const mostLooked = 50;

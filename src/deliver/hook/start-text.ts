@@ -1,26 +1,26 @@
-import { mostContextCharacters } from "../../agents/claude-code/hook-answer.ts";
-import { fitToBudget, utf8Length } from "../plan/budget.ts";
-import type { DeliveryConfig } from "../compile/cache-index.ts";
-import { frameOverheadBytes } from "../../agents/our-text/frame.ts";
-import { sessionStartText, subagentStartText } from "../text/session-start.ts";
-import { levelOf } from "../../lesson/record/level.ts";
+import { frameDelivery, frameOverheadBytes } from "../../agents/our-text/frame.ts";
 import { protocolText } from "../../capture/reports/protocol.ts";
-import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import type { Instant } from "../../lesson/record/lesson.ts";
+import { levelOf } from "../../lesson/record/level.ts";
 import type { InjectionPoint } from "../../lesson/record/triggers.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import type { DeliveryConfig } from "../compile/cache-index.ts";
 import type { Pause } from "../pause.ts";
-import { type OpenCache, loadForStart } from "./load.ts";
+import { fitToBudget, utf8Length } from "../plan/budget.ts";
+import { agent } from "./agent.ts";
+import { loadForStart, type OpenCache } from "./load.ts";
 
 /** What is said at a start, and what of it is to be noted. */
 export interface StartText {
   readonly text: string;
   readonly protocol: ProtocolForm;
-  /** How many are told. */
+  /** How many are shown. */
   readonly lessons: number;
 }
 
 type ProtocolForm = DeliveryConfig["protocol"];
 
-/** What a session is told when it starts: the protocol, what must be known from the first call on, and what waits. */
+/** What a session gets when it starts: the protocol, what must be known from the first call on, and what waits. */
 export function textForSession(
   cache: OpenCache | undefined,
   project: string | undefined,
@@ -35,7 +35,7 @@ export function textForSession(
     lessons,
     leftOut,
     waiting: cache?.index.waiting ?? 0,
-    ...(pause === undefined ? {} : { paused: pause }),
+    paused: pause,
     protocol,
     notes,
   });
@@ -81,7 +81,7 @@ function shown(
     // The protocol and the counts come on top of the budget, and all of it must reach the model.
     mostBytes: Math.min(
       cache.index.config.injectionBudgetBytes,
-      mostContextCharacters - utf8Length(protocol) - roomForNotes,
+      agent.mostContextCharacters - utf8Length(protocol) - roomForNotes,
     ),
     overheadBytes: frameOverheadBytes(),
   });
@@ -102,4 +102,69 @@ function formOf(cache: OpenCache | undefined): ProtocolForm {
 /** Empty says nothing. */
 function textOf(form: ProtocolForm): string {
   return form === "off" ? "" : protocolText(form);
+}
+
+/** What a session gets when it starts. The caller has kept the pieces within the budget. */
+interface SessionStart {
+  readonly lessons: readonly string[];
+  /** Lessons that belong here and did not fit. */
+  readonly leftOut: number;
+  /** Candidates that nobody has looked at. */
+  readonly waiting: number;
+  /** Without a time until somebody resumes it. */
+  readonly paused?: Pause | undefined;
+  readonly protocol?: string;
+  /** About the project: what is on record, what is new. */
+  readonly notes?: readonly string[];
+}
+
+export function sessionStartText(start: SessionStart): string {
+  const { lessons, leftOut, waiting, paused, protocol, notes: given = [] } = start;
+  const notes = [
+    ...given,
+    ...leftOutLine(leftOut),
+    ...(paused === undefined ? [] : [pausedLine(paused)]),
+    ...(waiting > 0
+      ? [`${counted(waiting, "candidate waits", "candidates wait")} for review: lessons review`]
+      : []),
+  ];
+  return framed(lessons, notes, protocol);
+}
+
+/** A subagent cannot review or resume anything, so it gets only what helps with its task. */
+export function subagentStartText(
+  start: Pick<SessionStart, "lessons" | "leftOut" | "protocol" | "notes">,
+): string {
+  const notes = [...(start.notes ?? []), ...leftOutLine(start.leftOut)];
+  return framed(start.lessons, notes, start.protocol);
+}
+
+function framed(
+  lessons: readonly string[],
+  notes: readonly string[],
+  protocol: string | undefined,
+): string {
+  const noted = notes.length === 0 ? [] : [notes.join("\n")];
+  const asked = protocol === undefined || protocol === "" ? [] : [protocol];
+  return frameDelivery([...lessons, ...noted, ...asked]);
+}
+
+function leftOutLine(count: number): readonly string[] {
+  if (count <= 0) return [];
+  return [
+    `${counted(count, "more lesson is", "more lessons are")} not shown here: lessons list --status active`,
+  ];
+}
+
+function pausedLine({ until }: Pause): string {
+  const time = until === undefined ? "" : ` until ${minute(until)} UTC`;
+  return `Delivery of lessons is paused${time}: lessons resume`;
+}
+
+function minute(instant: Instant): string {
+  return instant.slice(0, "2026-11-02T14:00".length).replace("T", " ");
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,35 +1,26 @@
-import { agentName } from "../../agents/claude-code/agent-name.ts";
-import type { ToolPayload } from "../../agents/claude-code/hook-moment.ts";
-import type { Judgement } from "../../match/match.ts";
+import type { ToolPayload } from "../../agents/delivery.ts";
+import { type Judgement, matchLessons } from "../../match/match.ts";
+import { sightOf } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
-import { isSwitchedOff } from "../switched-off.ts";
-import { pauseIn } from "../pause.ts";
+import { isSwitchedOff, pauseIn } from "../pause.ts";
+import { agent } from "./agent.ts";
 import { claimedLessons, Claims } from "./claims.ts";
-import { dedupe } from "./dedupe.ts";
-import { format } from "./format.ts";
-import { sessionFolder, type HookHome } from "./home.ts";
+import { type HookContext, sessionFolder } from "./home.ts";
 import { inject, type Injection } from "./inject.ts";
-import { load, openCache, type OpenCache } from "./load.ts";
-import { match } from "./match.ts";
-import { parse } from "./parse.ts";
-import { narrowPrefilter } from "./session-prefilter.ts";
+import { isTooSlow, load, openCache, type OpenCache } from "./load.ts";
 import { sessionNote, type SessionNote } from "./session-note.ts";
-import { isTooSlow } from "./slow-lessons.ts";
+import { narrowPrefilter } from "./session-prefilter.ts";
 import { spool } from "./spool.ts";
 
-export interface ToolCallContext {
-  readonly home: HookHome;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly now: Date;
-  readonly log: (line: string) => void;
+export interface ToolCallContext extends HookContext {
   readonly onLesson: (lesson: ReadyLesson, cache: OpenCache) => void;
   /** Milliseconds since the hook began. */
   readonly elapsed: () => number;
 }
 
 /** What was found out about a call before anything is said or claimed. */
-export interface JudgedCall {
+interface JudgedCall {
   readonly payload: ToolPayload;
   readonly cache: OpenCache;
   readonly sessionId: string;
@@ -38,7 +29,7 @@ export interface JudgedCall {
   readonly claims: Claims;
   readonly isPerAgent: boolean;
   readonly fresh: readonly Judgement[];
-  /** Whether a lesson matched that this session has been told. */
+  /** Whether a lesson matched that this session has got already. */
   readonly isRepeated: boolean;
 }
 
@@ -78,6 +69,54 @@ export function judgeToolCall(input: string, context: ToolCallContext): JudgedCa
   };
 }
 
+/** Stage 1: what the agent says about the call that it is about to make. */
+function parse(input: string): ToolPayload | undefined {
+  const payload = agent.readPayload(input);
+  if (payload === undefined || payload.event !== "PreToolUse") return undefined;
+  const { call } = payload;
+  return call === undefined ? undefined : { ...payload, call };
+}
+
+interface MatchOptions {
+  readonly threshold: number;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Called before each lesson, so that one that takes too long can be named. */
+  readonly onLesson: (lesson: ReadyLesson) => void;
+}
+
+/** Stage 3: which of the lessons this call should get. */
+function match(
+  lessons: readonly ReadyLesson[],
+  payload: ToolPayload,
+  note: SessionNote,
+  { threshold, environment, onLesson }: MatchOptions,
+): readonly Judgement[] {
+  const moment = agent.momentOf(payload, note, { lessons, environment });
+  // No lesson is to blame for the time that it takes to read the call.
+  if (lessons.length > 0) sightOf(moment).commands();
+  return matchLessons(announced(lessons, onLesson), moment, threshold);
+}
+
+function* announced(
+  lessons: readonly ReadyLesson[],
+  onLesson: MatchOptions["onLesson"],
+): Generator<ReadyLesson> {
+  for (const lesson of lessons) {
+    onLesson(lesson);
+    yield lesson;
+  }
+}
+
+/** Stage 4: without what this session has got, here or from whoever set `LESSONS_SEEN`. */
+function dedupe(
+  judgements: readonly Judgement[],
+  claims: Claims,
+  environment: NodeJS.ProcessEnv,
+): readonly Judgement[] {
+  const seen = new Set((environment["LESSONS_SEEN"] ?? "").split(/[\s,]+/));
+  return judgements.filter(({ lesson }) => !seen.has(lesson.slug) && !claims.has(lesson));
+}
+
 /** The last two stages. What is claimed in them is said: `say` comes before anything else that may fail. */
 export function answerToolCall(
   judged: JudgedCall,
@@ -94,8 +133,16 @@ export function answerToolCall(
   }
   // A held call comes again and must find us, or the next hold would be taken for a second one in a row.
   const isSettled = injection === undefined ? isRepeated : injection.mode === "advise";
-  // Where each agent is told on its own, what one was told is still open for the next.
+  // Where each agent gets its own, what one has got is still open for the next.
   if (isSettled && !isPerAgent) narrow(judged, injection === undefined);
+}
+
+/** Stage 6: the answer in exactly the shape that the agent takes. Nothing to say prints nothing. */
+function format(injection: Injection | undefined): string {
+  if (injection === undefined || injection.text === "") return "";
+  return injection.mode === "hold"
+    ? agent.holdAnswer(injection.text)
+    : agent.adviceAnswer("PreToolUse", injection.text);
 }
 
 function narrow(
@@ -106,7 +153,7 @@ function narrow(
     isRepeated,
     isHere: ({ scope }) =>
       !note.isLasting || !scope.startsWith("project:") || scope === note.project,
-    told: () => claimedLessons(folder),
+    delivered: () => claimedLessons(folder),
   });
 }
 
@@ -122,7 +169,7 @@ function noteDelivery(
       at: now.toISOString(),
       lesson: lesson.id,
       slug: lesson.slug,
-      agent: agentName,
+      agent: agent.name,
       session: sessionId ?? null,
       subagent: agentId ?? null,
       call: toolUseId ?? null,

@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
+import { deliveryDoor, deliveryDoors } from "../../agents/delivery-doors.ts";
 import type { Machine } from "../../agents/adapter.ts";
-import { pluginName, userSettings } from "../../agents/claude-code/install.ts";
-import { settingsSigns } from "../../agents/claude-code/settings-signs.ts";
+import { adapters } from "../../agents/all.ts";
+import { findLogs } from "../../agents/list-logs.ts";
 import { Fault } from "../../platform/fault.ts";
 import type { Paths } from "../../platform/paths.ts";
 import { hookFolderIn } from "./hook-folder.ts";
@@ -24,7 +26,7 @@ export interface DeliverySetup {
 export function deliverySetup(machine: Machine, paths: Paths): DeliverySetup {
   const hookFolder = hookFolderIn(paths);
   const recorded = readInstalledRecord(hookFolder).settings.map(({ file }) => file);
-  const found = [...new Set([userSettings(machine), ...recorded])].map((file) =>
+  const found = [...new Set([deliveryDoor.settings.file(machine), ...recorded])].map((file) =>
     look(file, hookFolder),
   );
   const withHooks = found.filter(({ hasHooks }) => hasHooks);
@@ -50,7 +52,12 @@ function look(file: string, hookFolder: string): Look {
     // What would be taken out is what is there.
     const { before, removed } = planRemoval(file, { hookFolder, known: undefined });
     const hasHooks = Object.keys(removed).length > 0;
-    return { file, hasHooks, problem: null, ...settingsSigns(before.text ?? "", pluginName, file) };
+    return {
+      file,
+      hasHooks,
+      problem: null,
+      ...deliveryDoor.settings.signsIn(before.text ?? "", file),
+    };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return { ...unread, file, problem: error.message };
@@ -58,3 +65,33 @@ function look(file: string, hookFolder: string): Look {
 }
 
 const unread = { hasHooks: false, isPluginOn: false, areHooksOff: false, isIgnored: false };
+
+/** A coding agent, and what it is to us on this machine. */
+export interface AgentHere {
+  readonly agent: string;
+  readonly title: string;
+  readonly isHere: boolean;
+  /** How many session logs it has left. */
+  readonly logs: number;
+  /** Whether lessons can be put in front of it. Sessions are read of all of them. */
+  readonly canDeliver: boolean;
+}
+
+/** The agents that we know, with those that were used here. */
+export function findAgents(machine: Machine): readonly AgentHere[] {
+  return adapters.map((adapter) => {
+    const { agent, title, logPlaces } = adapter;
+    const { files } = findLogs(adapter, machine);
+    const door = deliveryDoors.find((known) => known.adapter.agent === agent);
+    // It may have a folder of its own, even if nothing was logged yet.
+    const isSetUp =
+      door?.isHere(machine) ?? logPlaces(machine).some(({ folder }) => existsSync(folder));
+    return {
+      agent,
+      title,
+      isHere: files > 0 || isSetUp,
+      logs: files,
+      canDeliver: door !== undefined,
+    };
+  });
+}

@@ -10,7 +10,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import { join } from "node:path";
-import { hookLauncher } from "../../agents/claude-code/install.ts";
+import type { HookLaunch } from "../../agents/delivery.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { Fault } from "../../platform/fault.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
@@ -58,6 +58,20 @@ function hookFiles(folder: string): readonly string[] {
   if (bundles.length === 0) throw notBuilt(join(folder, "lessons-hook.cjs"));
   return [hookLauncher, ...bundles];
 }
+
+/** The hook as it is installed in a folder: a shell starts faster than Node, but Windows has none. */
+export function installedLaunch(
+  folder: string,
+  { platform, node }: Pick<HookSource, "platform" | "node">,
+): HookLaunch {
+  if (platform !== "win32") return () => ({ command: join(folder, hookLauncher), args: [] });
+  return (event) => {
+    const bundle = event === "PreToolUse" ? "lessons-hook.cjs" : "lessons-session.cjs";
+    return { command: node, args: [join(folder, bundle)] };
+  };
+}
+
+const hookLauncher = "lessons-hook";
 
 export function hookFolderIn({ home }: Pick<Paths, "home">): string {
   return join(home, "hook");

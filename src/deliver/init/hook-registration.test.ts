@@ -5,13 +5,14 @@ import { expect, test } from "vitest";
 import { anySettingsText } from "../../../test/kit/arbitrary-settings.ts";
 import { isSubsequence } from "../../../test/kit/is-subsequence.ts";
 import { freshFolder } from "../../../test/kit/store.ts";
-import { hookTable } from "../../agents/claude-code/hook-entries.ts";
-import { installedLaunch } from "../../agents/claude-code/install.ts";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
+import { installedLaunch } from "./hook-folder.ts";
 import { planRegistration, planRemoval } from "./hook-registration.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const hookFolder = "/home/dev/.lessons/hook";
-const table = hookTable(installedLaunch(hookFolder, { platform: "linux", node: "node" }));
+const launch = installedLaunch(hookFolder, { platform: "linux", node: "node" });
+const table = deliveryDoor.settings.hookTable(launch);
 const older = { ...table, Notification: table["Stop"] ?? [] };
 const file = join(freshFolder(), "settings.json");
 const unknown = { hookFolder, known: undefined };

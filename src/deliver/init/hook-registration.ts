@@ -1,15 +1,16 @@
-import { sep } from "node:path";
+import { readdirSync, rmSync } from "node:fs";
+import { basename, join, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { HookTable } from "../../agents/claude-code/hook-entries.ts";
-import {
-  emptyHookContainers,
-  hooksOfOurs,
-  withHooks,
-  withoutHooks,
-} from "../../agents/claude-code/hook-settings.ts";
+import type { HookTable } from "../../agents/delivery.ts";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { sha256 } from "../../platform/hash.ts";
+import type { Paths } from "../../platform/paths.ts";
+import type { System } from "../../platform/system.ts";
+import { hookFolderIn } from "./hook-folder.ts";
 import type { SettingsRecord } from "./installed-record.ts";
-import { readSettingsFile, type SettingsFile } from "./settings-file.ts";
+import { readSettingsFile, replaceSettings, type SettingsFile } from "./settings-file.ts";
+
+const { settings, statusLine } = deliveryDoor;
 
 /** What is to become of a settings file. */
 export interface Registration {
@@ -22,7 +23,7 @@ export interface Registration {
   readonly record: SettingsRecord | undefined;
 }
 
-export interface RegistrationOptions {
+interface RegistrationOptions {
   /** Hooks that run a file in here are ours. */
   readonly hookFolder: string;
   readonly known: SettingsRecord | undefined;
@@ -43,12 +44,12 @@ export function planRegistration(
   }
   const base = withoutOurs(before, options);
   const parts = splitMark(base ?? "");
-  const after = (parts.mark || mark) + withHooks(parts.body, table, path);
+  const after = (parts.mark || mark) + settings.withHooks(parts.body, table, path);
   const record = {
     file: path,
     original: base ?? null,
     installedHash: sha256(after),
-    emptyBefore: emptyHookContainers(parts.body, path),
+    emptyBefore: settings.emptyHookContainers(parts.body, path),
   };
   return { before, after, added: table, removed: present, record };
 }
@@ -72,13 +73,16 @@ function withoutOurs(before: SettingsFile, options: RegistrationOptions): string
     return known.original ?? undefined;
   const { mark, body } = splitMark(text);
   const emptyBefore = known?.emptyBefore ?? [];
-  const rest = withoutHooks(body, isOursIn(options), { file: path, emptyBefore });
+  const rest = settings.withoutHooks(body, isOursIn(options), {
+    file: path,
+    emptyBefore,
+  });
   const isFileOurs = known?.original === null && /^\s*\{\s*\}\s*$/.test(rest);
   return isFileOurs ? undefined : mark + rest;
 }
 
 function ours(body: string, path: string, options: RegistrationOptions): HookTable {
-  return hooksOfOurs(body, isOursIn(options), path);
+  return settings.hooksOfOurs(body, isOursIn(options), path);
 }
 
 function isOursIn({ hookFolder }: RegistrationOptions): (word: string) => boolean {
@@ -86,8 +90,63 @@ function isOursIn({ hookFolder }: RegistrationOptions): (word: string) => boolea
 }
 
 /** The byte order mark that some editors put in front is no part of the JSON. */
-export function splitMark(text: string): { readonly mark: string; readonly body: string } {
+function splitMark(text: string): { readonly mark: string; readonly body: string } {
   return text.startsWith("\uFEFF")
     ? { mark: "\uFEFF", body: text.slice(1) }
     : { mark: "", body: text };
+}
+
+/** Writes a settings file when it is to change. Returns where the old one was copied to. */
+export function applyRegistration(
+  registration: Registration | undefined,
+  { backups }: Paths,
+  system: System,
+): string | undefined {
+  if (registration === undefined) return undefined;
+  const { before, after } = registration;
+  if (after === before.text) return undefined;
+  const time = system.now().replaceAll(/[-:.]/g, "");
+  const copy = replaceSettings(before, after, { folder: backups, time });
+  if (copy !== undefined) prune(backups, basename(before.path, ".json"));
+  return copy;
+}
+
+/** Old copies go. The text that `uninstall` puts back is not one of them: it is in the record. */
+function prune(folder: string, name: string): void {
+  const isCopy = (file: string) =>
+    file.startsWith(`${name}-`) && /^\d{8}T\d+Z\.json$/.test(file.slice(name.length + 1));
+  const copies = readdirSync(folder).filter(isCopy).toSorted();
+  for (const file of copies.slice(0, -mostCopies)) rmSync(join(folder, file), { force: true });
+}
+
+const mostCopies = 10;
+
+/** Whose status line it is: nobody has one, ours is there, or the person's own, which is never touched. */
+type StatusLineState = "none" | "ours" | "theirs";
+
+export function statusLineState(file: string, paths: Paths): StatusLineState {
+  const command = statusLine.commandIn(splitMark(readSettingsFile(file).text ?? "").body, file);
+  if (command === undefined) return "none";
+  return command === statusLine.ours(hookFolderIn(paths)) ? "ours" : "theirs";
+}
+
+/** Sets ours where there is none. Says where the file as it was has been kept. */
+export function setStatusLine(file: string, paths: Paths, system: System): string | undefined {
+  if (statusLineState(file, paths) !== "none") return undefined;
+  const before = readSettingsFile(file);
+  const { mark, body } = splitMark(before.text ?? "");
+  const after = mark + statusLine.withCommand(body, statusLine.ours(hookFolderIn(paths)), file);
+  const change = { before, after, added: {}, removed: {}, record: undefined };
+  return applyRegistration(change, paths, system);
+}
+
+/** The text of a settings file without the status line that is ours; undefined when nothing is left of it. */
+export function withoutOurStatusLine(
+  text: string | undefined,
+  { file, hookFolder, wasThere }: { file: string; hookFolder: string; wasThere: boolean },
+): string | undefined {
+  const { mark, body } = splitMark(text ?? "");
+  if (statusLine.commandIn(body, file) !== statusLine.ours(hookFolder)) return text;
+  const rest = statusLine.without(body, file);
+  return !wasThere && /^\s*\{\s*\}\s*$/.test(rest) ? undefined : mark + rest;
 }

@@ -1,19 +1,32 @@
+import { dirname } from "node:path";
+import type { SettingsSigns } from "../../agents/delivery.ts";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { Machine } from "../../agents/adapter.ts";
-import { hookTable } from "../../agents/claude-code/hook-entries.ts";
-import { settingsSigns, type SettingsSigns } from "../../agents/claude-code/settings-signs.ts";
-import {
-  installedLaunch,
-  pluginInstallCommands,
-  pluginName,
-  userSettings,
-  userSkills,
-} from "../../agents/claude-code/install.ts";
 import type { Paths } from "../../platform/paths.ts";
-import { findAgents, type AgentHere } from "./find-agents.ts";
-import { hookFolderIn, planHookFolder, type HookSource, type PlannedFile } from "./hook-folder.ts";
-import { planRegistration, planRemoval, type Registration } from "./hook-registration.ts";
-import { readInstalledRecord } from "./installed-record.ts";
-import { planSkillLinks, type SkillLink } from "./skill-links.ts";
+import type { System } from "../../platform/system.ts";
+import {
+  applyRegistration,
+  planRegistration,
+  planRemoval,
+  type Registration,
+} from "./hook-registration.ts";
+import {
+  type InstalledRecord,
+  missingFolders,
+  readInstalledRecord,
+  writeInstalledRecord,
+} from "./installed-record.ts";
+import { type AgentHere, findAgents } from "./delivery-setup.ts";
+import {
+  hookFolderIn,
+  installedLaunch,
+  type HookSource,
+  planHookFolder,
+  type PlannedFile,
+  writeHookFolder,
+} from "./hook-folder.ts";
+import { runAgentCommands } from "./run-agent-commands.ts";
+import { applySkillLinks, planSkillLinks, type SkillLink } from "./skill-links.ts";
 
 export interface InitRequest {
   readonly machine: Machine;
@@ -29,7 +42,7 @@ export interface InitRequest {
 
 /** The settings file that `init` is about. */
 export function settingsFileOf({ settings, machine }: InitRequest): string {
-  return settings ?? userSettings(machine);
+  return settings ?? deliveryDoor.settings.file(machine);
 }
 
 /** Everything that `init` would change, and nothing changed yet. */
@@ -67,15 +80,16 @@ export function planInit(request: InitRequest): InitPlan {
   const known = record.settings.find((entry) => entry.file === file);
   const options = { hookFolder, known };
   const removal = planRemoval(file, options);
-  const signs = settingsSigns(removal.after ?? "", pluginName, file);
+  const signs = deliveryDoor.settings.signsIn(removal.after ?? "", file);
   const { isPluginOn } = signs;
   const way = request.isPlugin || isPluginOn ? "plugin" : "settings";
-  const table = hookTable(installedLaunch(hookFolder, source));
+  const table = deliveryDoor.settings.hookTable(installedLaunch(hookFolder, source));
   const files = planHookFolder(hookFolder, source);
   // Entries beside the plugin would call the hook twice.
   const registration = way === "plugin" ? removal : planRegistration(file, table, options);
-  const commands = way === "plugin" && !isPluginOn ? pluginInstallCommands(source.packageRoot) : [];
-  const skillFolder = userSkills(machine);
+  const commands =
+    way === "plugin" && !isPluginOn ? deliveryDoor.plugin.installCommands(source.packageRoot) : [];
+  const skillFolder = deliveryDoor.userSkills(machine);
   const skills = planSkillLinks(skillFolder, paths.skills);
   const areLinked = request.areSkillsLinked || record.skillFolders.includes(skillFolder);
   const links = areLinked ? skills : [];
@@ -122,3 +136,62 @@ const nothing = {
   untried: null,
   isDone: false,
 } as const;
+
+export interface InitReport {
+  /** Where the settings file is as it was. */
+  readonly backup: string | undefined;
+  /** What the agent's program said; undefined when it was not found and the commands are left to the user. */
+  readonly said: readonly string[] | undefined;
+}
+
+/** Does what the plan says. The hook comes first: what calls it must find it. */
+export function applyInit(plan: InitPlan, request: InitRequest, system: System): InitReport {
+  const { paths, machine } = request;
+  const { hookFolder, commands, links } = plan;
+  writeHookFolder(hookFolder, plan.files);
+  const before = readInstalledRecord(hookFolder);
+  const said = runAgentCommands(deliveryDoor.headless.program, commands, machine.environment);
+  // Until the plugin is there, the entries that it is to replace stay.
+  const registration = said === undefined ? undefined : registrationNow(plan, before);
+  // Before the settings: a record of what never came about does no harm, entries without one are harder to undo.
+  const hasPlugin = before.hasPlugin || (commands.length > 0 && said !== undefined);
+  const skillFolder = deliveryDoor.userSkills(machine);
+  writeInstalledRecord(hookFolder, {
+    ...recordAfter(before, registration),
+    hasPlugin,
+    skillFolders: union(before.skillFolders, links.length > 0 ? [skillFolder] : []),
+    createdFolders: union(before.createdFolders, [
+      ...(registration?.after === undefined
+        ? []
+        : missingFolders(dirname(registration.before.path))),
+      ...(links.some(({ state }) => state === "new") ? missingFolders(skillFolder) : []),
+    ]),
+  });
+  const backup = applyRegistration(registration, paths, system);
+  applySkillLinks(skillFolder, links);
+  return { backup, said };
+}
+
+/** The agent's program writes into the same file. */
+function registrationNow(
+  { registration, commands, hookFolder }: InitPlan,
+  { settings }: InstalledRecord,
+): Registration | undefined {
+  if (registration === undefined || commands.length === 0) return registration;
+  const file = registration.before.path;
+  return planRemoval(file, { hookFolder, known: settings.find((entry) => entry.file === file) });
+}
+
+function union(some: readonly string[], more: readonly string[]): readonly string[] {
+  return [...new Set([...some, ...more])];
+}
+
+function recordAfter(
+  known: InstalledRecord,
+  registration: Registration | undefined,
+): InstalledRecord {
+  if (registration === undefined) return known;
+  const others = known.settings.filter(({ file }) => file !== registration.before.path);
+  const { record } = registration;
+  return { ...known, settings: record === undefined ? others : [...others, record] };
+}

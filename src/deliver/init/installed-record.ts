@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { recordsAt, isRecord, textAt, type JsonRecord } from "../../platform/json/fields.ts";
-import { parseJson } from "../../platform/json/parse.ts";
+import { existsSync, rmdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
+import { isRecord, type JsonRecord, recordsAt, textAt } from "../../platform/json/fields.ts";
+import { parseJson } from "../../platform/json/parse.ts";
 
 /** What `init` did outside of our home, so that `uninstall` can undo exactly that. */
 export interface InstalledRecord {
@@ -60,4 +60,21 @@ function textsAt(record: JsonRecord | undefined, name: string): readonly string[
   const found: unknown = record?.[name];
   const values: readonly unknown[] = Array.isArray(found) ? found : [];
   return values.filter((value) => typeof value === "string");
+}
+
+/** The folders that would have to be made for this one to be there, the innermost first. */
+export function missingFolders(path: string): readonly string[] {
+  const parent = dirname(path);
+  return existsSync(path) || parent === path ? [] : [path, ...missingFolders(parent)];
+}
+
+/** Takes folders out again in which nobody has put anything. */
+export function removeEmptyFolders(folders: readonly string[]): void {
+  for (const folder of folders.toSorted((one, other) => other.length - one.length)) {
+    try {
+      rmdirSync(folder);
+    } catch {
+      // Somebody uses it, or it is gone.
+    }
+  }
 }

@@ -1,7 +1,10 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { join, sep } from "node:path";
+import { Fault } from "../../platform/fault.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
-import { ensurePrivateDirectory } from "../../platform/paths.ts";
+import { ensurePrivateDirectory, type Paths } from "../../platform/paths.ts";
+import { hookFolderIn } from "./hook-folder.ts";
+import { readInstalledRecord } from "./installed-record.ts";
 
 /** A link from where an agent looks for skills to one of ours. */
 export interface SkillLink {
@@ -58,4 +61,18 @@ function linkTarget(path: string): string | undefined {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
     ? readlinkSync(path)
     : undefined;
+}
+
+/** Where `init` was once asked to link skills, new ones are linked, and links to those that are gone go. */
+export function refreshSkillLinks(paths: Pick<Paths, "home" | "skills">): void {
+  for (const folder of readInstalledRecord(hookFolderIn(paths)).skillFolders) {
+    // A user who has removed it wants none.
+    if (!existsSync(folder)) continue;
+    try {
+      applySkillLinks(folder, planSkillLinks(folder, paths.skills));
+    } catch (error) {
+      // No lesson waits for a link, and `lessons init --skills` says what is wrong with it.
+      if (!(error instanceof Fault)) throw error;
+    }
+  }
 }

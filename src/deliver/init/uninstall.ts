@@ -1,20 +1,18 @@
 import { existsSync, rmSync } from "node:fs";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { Machine } from "../../agents/adapter.ts";
-import {
-  pluginRemoveCommands,
-  userSettings,
-  userSkills,
-} from "../../agents/claude-code/install.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
 import type { Paths } from "../../platform/paths.ts";
 import type { System } from "../../platform/system.ts";
-import { removeEmptyFolders } from "./created-folders.ts";
-import { applyRegistration } from "./apply-registration.ts";
+import { readInstalledRecord, removeEmptyFolders } from "./installed-record.ts";
+import {
+  applyRegistration,
+  planRemoval,
+  type Registration,
+  withoutOurStatusLine,
+} from "./hook-registration.ts";
 import { hookFolderIn } from "./hook-folder.ts";
-import { planRemoval, type Registration } from "./hook-registration.ts";
-import { readInstalledRecord } from "./installed-record.ts";
 import { runAgentCommands } from "./run-agent-commands.ts";
-import { withoutOurStatusLine } from "./status-line-setup.ts";
 import { applySkillLinks, ownLinks, type SkillLink } from "./skill-links.ts";
 
 /** Everything that is still there of what `init` did. */
@@ -31,7 +29,10 @@ export interface UninstallPlan {
 export function planUninstall(machine: Machine, paths: Paths): UninstallPlan {
   const folder = hookFolderIn(paths);
   const record = readInstalledRecord(folder);
-  const files = new Set([...record.settings.map(({ file }) => file), userSettings(machine)]);
+  const files = new Set([
+    ...record.settings.map(({ file }) => file),
+    deliveryDoor.settings.file(machine),
+  ]);
   const registrations = [...files]
     .map((file) => {
       const known = record.settings.find((entry) => entry.file === file);
@@ -41,8 +42,8 @@ export function planUninstall(machine: Machine, paths: Paths): UninstallPlan {
       return { ...removal, after: withoutOurStatusLine(removal.after, rest) };
     })
     .filter(({ before, after }) => after !== before.text);
-  const commands = record.hasPlugin ? pluginRemoveCommands : [];
-  const skillFolders = new Set([...record.skillFolders, userSkills(machine)]);
+  const commands = record.hasPlugin ? deliveryDoor.plugin.removeCommands : [];
+  const skillFolders = new Set([...record.skillFolders, deliveryDoor.userSkills(machine)]);
   const links = [...skillFolders].flatMap((skills) => ownLinks(skills, paths.skills));
   const hookFolder = existsSync(folder) ? folder : undefined;
   const isDone = hookFolder === undefined && registrations.length === 0 && links.length === 0;
@@ -62,8 +63,8 @@ export function applyUninstall(
 ): UninstallReport {
   const { machine, paths, system } = request;
   for (const registration of plan.registrations) applyRegistration(registration, paths, system);
-  applySkillLinks(userSkills(machine), plan.links);
-  const said = runAgentCommands("claude", plan.commands, machine.environment);
+  applySkillLinks(deliveryDoor.userSkills(machine), plan.links);
+  const said = runAgentCommands(deliveryDoor.headless.program, plan.commands, machine.environment);
   removeEmptyFolders(plan.folders);
   if (plan.hookFolder !== undefined) removeFolder(plan.hookFolder);
   return { said };

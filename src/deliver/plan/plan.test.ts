@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { atCommand, readyLesson } from "../../../test/kit/ready-lesson.ts";
 import type { DeliveryConfig } from "../compile/cache-index.ts";
-import { deliveredBy } from "./delivered.ts";
-import { planDelivery, type DeliverySettings } from "./plan.ts";
+import { deliveredBy, type DeliverySettings, planDelivery, toolPointer } from "./plan.ts";
 import { matchLessons } from "../../match/match.ts";
 
 const held = readyLesson({
@@ -24,6 +23,18 @@ test("right after a hold, and where the reason finds no room, the call is advise
     deliveredBy(plan).map(({ form }) => form);
   expect(advised(planDelivery(judgements, settings({ mayHold: false })))).toEqual(["full"]);
   expect(advised(planDelivery(judgements, settings({ mostBytes: 60 })))).toEqual(["full"]);
+});
+
+test("a pointer says how many lessons there are and where", () => {
+  expect(toolPointer("git", 7, "/home/me/.lessons/skills/cli-intel/git/SKILL.md")).toBe(
+    "7 lessons about git may concern this call. They are together, most important first, in /home/me/.lessons/skills/cli-intel/git/SKILL.md",
+  );
+});
+
+test("a pointer is one line, whatever the path", () => {
+  expect(toolPointer("git", 7, "/a\n# b\u001B[31m/SKILL.md")).toBe(
+    "7 lessons about git may concern this call. They are together, most important first, in /a # b/SKILL.md",
+  );
 });
 
 function settings(changed: Partial<DeliverySettings>): DeliverySettings {

@@ -1,10 +1,10 @@
-import { fitToBudget, utf8Length, type Portion } from "./budget.ts";
-import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
 import { frameOverheadBytes } from "../../agents/our-text/frame.ts";
 import { holdReason } from "../../agents/our-text/hold-reason.ts";
-import { toolPointer } from "../text/pointer.ts";
 import type { Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
+import { fitToBudget, type Portion, utf8Length } from "./budget.ts";
 
 /** What a call gets of the lessons that fire at it. */
 export interface DeliveryPlan {
@@ -46,8 +46,8 @@ export function planDelivery(
     mostBytes,
     overheadBytes: frameOverheadBytes(debugOf(config, judgements)),
   });
-  const told = new Set(portions.flatMap(({ item }) => item.judgements));
-  return { portions, dropped: judgements.filter((judgement) => !told.has(judgement)) };
+  const placed = new Set(portions.flatMap(({ item }) => item.judgements));
+  return { portions, dropped: judgements.filter((judgement) => !placed.has(judgement)) };
 }
 
 /** A reason that finds no room is none: then the call is advised. */
@@ -117,4 +117,28 @@ function toolOfMost(
     if (count > 1 && count > (counts.get(best ?? "") ?? 1)) best = tool;
   }
   return best;
+}
+
+/** A lesson that a call gets, and how much of it. */
+export interface Delivered {
+  readonly judgement: Judgement;
+  /** `pointer`: with others about the same tool, as one line that says where they are. */
+  readonly form: "full" | "short" | "cut" | "pointer" | "hold";
+}
+
+/** The lessons in a plan, in the order of delivery. */
+export function deliveredBy({ hold, portions }: DeliveryPlan): readonly Delivered[] {
+  if (hold !== undefined) return [{ judgement: hold.judgement, form: "hold" }];
+  return portions.flatMap(({ item, form }) =>
+    item.judgements.map((judgement) => ({
+      judgement,
+      form: item.judgements.length > 1 ? ("pointer" as const) : form,
+    })),
+  );
+}
+
+/** One line instead of fragments, where more lessons about a tool match than a call may carry. */
+export function toolPointer(tool: string, count: number, path: string): string {
+  const lessons = count === 1 ? "1 lesson" : `${count} lessons`;
+  return `${lessons} about ${plainLine(tool)} may concern this call. They are together, most important first, in ${plainLine(path)}`;
 }

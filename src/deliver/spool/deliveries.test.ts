@@ -86,8 +86,8 @@ function prepare() {
   const tell = (change: Partial<DeliveryRow>) => {
     database.exec("DELETE FROM deliveries");
     insertDelivery(database, "key", { ...delivery(stash.id), ...change });
-    const [told] = [...eachDelivery(database)];
-    return told?.call ?? null;
+    const [stored] = [...eachDelivery(database)];
+    return stored?.call ?? null;
   };
   return { database, stash, bump, tell };
 }

@@ -1,8 +1,8 @@
-import type { DeliveryNote } from "./delivery-note.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import { sessionKey } from "../../capture/ledger/mistake.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
 import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
+import type { DeliveryNote } from "./delivery-note.ts";
 
 /** A delivery as a hook noted it. */
 export type DeliveryRow = Omit<DeliveryNote, "slug" | "call"> & {
@@ -81,14 +81,14 @@ type StoredDelivery = Omit<DeliveryNote, "call" | "matched"> & {
   readonly matched: string;
 };
 
-type Place = NonNullable<DeliveryNote["call"]>;
+type LoggedCall = NonNullable<DeliveryNote["call"]>;
 
 /** The calls of one session, to find those that hooks noted something about. */
 class SessionCalls {
   readonly agent: string;
   readonly sessionId: string;
   readonly #database: Database;
-  readonly #byId = new Map<number, CallPlace>();
+  readonly #byId = new Map<number, StoredCall>();
   /** With a time, the oldest first. */
   readonly #timed: readonly TimedCall[];
 
@@ -96,7 +96,7 @@ class SessionCalls {
     this.agent = agent;
     this.sessionId = sessionId;
     this.#database = database;
-    const calls = queryAll<CallPlace>(
+    const calls = queryAll<StoredCall>(
       database,
       `SELECT calls.log, calls.ordinal, calls.line, calls.thread, calls.at, calls.tool,
               calls.id_key AS idKey, calls.call_key AS callKey, calls.is_copy AS isCopy
@@ -116,17 +116,17 @@ class SessionCalls {
   }
 
   /** Undefined when the log of the session has not been read, or not that far. */
-  placeOf(noted: NotedCall): Place | undefined {
+  placeOf(noted: NotedCall): LoggedCall | undefined {
     const call = this.#named(noted.idKey) ?? this.#before(noted);
     return call && this.#counting(call);
   }
 
-  #named(idKey: number | null): CallPlace | undefined {
+  #named(idKey: number | null): StoredCall | undefined {
     return idKey === null ? undefined : this.#byId.get(idKey);
   }
 
   /** Where one of the two has no id: the last call of such a tool that was just being made. */
-  #before({ idKey, at, tool, subagent }: NotedCall): CallPlace | undefined {
+  #before({ idKey, at, tool, subagent }: NotedCall): StoredCall | undefined {
     const notedMs = Date.parse(at);
     return this.#timed.findLast(
       ({ call, atMs }) =>
@@ -139,11 +139,11 @@ class SessionCalls {
   }
 
   /** A call that a forked session repeats counts in one of the logs, and that is where whoever asks will find it. */
-  #counting(call: CallPlace): Place {
+  #counting(call: StoredCall): LoggedCall {
     const original =
       call.isCopy === 0
         ? undefined
-        : queryOne<Place>(
+        : queryOne<LoggedCall>(
             this.#database,
             "SELECT log, ordinal, line, thread FROM calls WHERE call_key = ? AND is_copy = 0",
             call.callKey,
@@ -153,7 +153,7 @@ class SessionCalls {
   }
 }
 
-interface CallPlace extends Place {
+interface StoredCall extends LoggedCall {
   readonly at: string | null;
   readonly tool: string;
   readonly idKey: number | null;
@@ -162,7 +162,7 @@ interface CallPlace extends Place {
 }
 
 interface TimedCall {
-  readonly call: CallPlace;
+  readonly call: StoredCall;
   readonly atMs: number;
 }
 
@@ -194,7 +194,7 @@ export function inOwnSession(
   return notes.map((note) => {
     const { call, agent, sessionId } = note;
     if (call === null || sessions.get(call.log) === sessionKey(note)) return note;
-    const own = queryOne<NonNullable<DeliveryNote["call"]>>(
+    const own = queryOne<LoggedCall>(
       database,
       `SELECT copy.log, copy.ordinal, copy.line, copy.thread
        FROM calls JOIN calls AS copy ON copy.call_key = calls.call_key JOIN logs ON logs.number = copy.log

@@ -1,6 +1,7 @@
-import type { Instant, LessonId } from "../../lesson/record/lesson.ts";
+import type { Delivery, Instant, LessonId } from "../../lesson/record/lesson.ts";
+import type { Delivered } from "../plan/plan.ts";
 
-/** A lesson that was told at a tool call, and the call itself as far as its log has been read. */
+/** A lesson that was delivered at a tool call, and the call itself as far as its log has been read. */
 export interface DeliveryNote {
   readonly lesson: LessonId;
   readonly slug: string;
@@ -9,8 +10,8 @@ export interface DeliveryNote {
   readonly subagent: string | null;
   readonly at: Instant;
   readonly tool: string;
-  readonly mode: "advise" | "hold";
-  readonly form: "full" | "short" | "cut" | "pointer" | "hold";
+  readonly mode: Delivery;
+  readonly form: Delivered["form"];
   readonly score: number;
   readonly matched: readonly string[];
   readonly tookMs: number;

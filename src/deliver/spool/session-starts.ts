@@ -1,12 +1,13 @@
 import { prepared, queryAll, type Database } from "../../platform/database/database.ts";
 
-/** A session or a subagent that began with us, and what it was told. */
+/** A session or a subagent that began with us, and what it was given. */
 export interface SessionStart {
   readonly agent: string;
   readonly sessionId: string;
   /** Null is the session itself. */
   readonly subagent: string | null;
   readonly at: string;
+  /** As it was given, whatever the settings say. */
   readonly protocol: "full" | "short" | "off";
   readonly lessons: number;
   readonly tookMs: number;

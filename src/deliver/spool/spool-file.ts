@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { type Database, prepared, queryAll } from "../../platform/database/database.ts";
 
 /** A file of the spool as it is now. */
 export interface SpoolFile {
@@ -42,3 +43,24 @@ function firstLine(descriptor: number): Buffer | undefined {
 
 /** Longer than any note. */
 const lookBytes = 65_536;
+
+/** How far each file of the spool has been taken over, by what the file is. */
+export function spoolCursors(database: Database): ReadonlyMap<string, number> {
+  const rows = queryAll<{ identity: string; byte: number }>(
+    database,
+    "SELECT identity, byte FROM spool_cursors",
+  );
+  return new Map(rows.map(({ identity, byte }) => [identity, byte]));
+}
+
+export function putSpoolCursor(database: Database, identity: string, byte: number): void {
+  prepared(
+    database,
+    `INSERT INTO spool_cursors(identity, byte) VALUES (?, ?)
+     ON CONFLICT(identity) DO UPDATE SET byte = excluded.byte`,
+  ).run(identity, byte);
+}
+
+export function dropSpoolCursor(database: Database, identity: string): void {
+  prepared(database, "DELETE FROM spool_cursors WHERE identity = ?").run(identity);
+}

@@ -1,10 +1,13 @@
-import type { JsonRecord } from "../../platform/json/fields.ts";
-import { inTransaction, type Database } from "../../platform/database/database.ts";
-import { putSpoolCursor, spoolCursors } from "./spool-cursors.ts";
+import { type Database, inTransaction } from "../../platform/database/database.ts";
 import { Fault } from "../../platform/fault.ts";
 import { readLines } from "../../platform/files/read-lines.ts";
-import type { KeepNote, NoteFate } from "./keep-note.ts";
-import { spoolFile, type SpoolFile } from "./spool-file.ts";
+import { sha256 } from "../../platform/hash.ts";
+import { isRecord, type JsonRecord } from "../../platform/json/fields.ts";
+import { makeRedact, type Owner } from "../../redact/redact.ts";
+import { insertDelivery } from "./deliveries.ts";
+import { readDelivery, readStart } from "./read-note.ts";
+import { insertSessionStart } from "./session-starts.ts";
+import { putSpoolCursor, spoolCursors, spoolFile, type SpoolFile } from "./spool-file.ts";
 
 interface Taking {
   readonly keep: KeepNote;
@@ -66,3 +69,42 @@ function readFrom(path: string, from: number, { keep, onFate }: Taking) {
 const mostLines = 2000;
 const longestNote = 65_536;
 const longestLine = 1 << 20;
+
+/** `known`: it was taken over before. */
+type NoteFate = "new" | "known" | "skipped";
+
+type KeepNote = (note: JsonRecord) => NoteFate;
+
+/** How each kind of note gets into the store. */
+export function makeKeepers(
+  database: Database,
+  owner: Owner,
+): Readonly<Record<"deliveries" | "starts", KeepNote>> {
+  const redact = makeRedact(owner);
+  return {
+    deliveries: (note) => {
+      const delivery = readDelivery(note, redact);
+      if (delivery === undefined) return "skipped";
+      const inserted = insertDelivery(database, keyOf(note), delivery);
+      // Such as the one that doctor makes for a moment, to see whether it arrives.
+      return inserted === "no-lesson" ? "skipped" : inserted;
+    },
+    starts: (note) => {
+      const start = readStart(note, redact);
+      if (start === undefined) return "skipped";
+      return insertSessionStart(database, keyOf(note), start) ? "new" : "known";
+    },
+  };
+}
+
+/** Of the line as the hook wrote it: JSON that was parsed is written the same way again. */
+function keyOf(note: JsonRecord): string {
+  const fields = Object.entries(note).map(([name, value]) => [name, flat(value)] as const);
+  return sha256(JSON.stringify(Object.fromEntries(fields)));
+}
+
+/** Notes are flat. Writing down what somebody nested too deep would fail. */
+function flat(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => typeof item === "string");
+  return isRecord(value) ? null : value;
+}

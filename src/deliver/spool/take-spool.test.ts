@@ -228,13 +228,13 @@ test("law: however notes arrive in pieces and files turn over, each is taken ove
   });
   const lines = fc.array(line, { minLength: 1, maxLength: 12 });
   await fc.assert(
-    fc.asyncProperty(lines, fc.array(step, { maxLength: 12 }), async (told, steps) => {
+    fc.asyncProperty(lines, fc.array(step, { maxLength: 12 }), async (noted, steps) => {
       const { ground, database, stash, bump } = prepared();
       const ids = new Map([
         ["stash", stash.id],
         ["bump", bump.id],
       ]);
-      const notes = told.map(({ kind, score }) => {
+      const notes = noted.map(({ kind, score }) => {
         const note = deliveryNote({ lesson: ids.get(kind) ?? stash.id, score });
         if (kind === "nobody's") return deliveryNote({ lesson: "nobody's", score });
         if (kind === "broken") return "{ broken\n";

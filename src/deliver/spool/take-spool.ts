@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import type { Owner } from "../../redact/redact.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
-import { dropSpoolCursor, spoolCursors } from "./spool-cursors.ts";
-import { spoolFile, type SpoolFile } from "./spool-file.ts";
+import { dropSpoolCursor, spoolCursors, spoolFile, type SpoolFile } from "./spool-file.ts";
 
 export interface Spool {
   /** Where hooks put their notes. */
@@ -25,8 +24,7 @@ export async function takeSpool(database: Database, spool: Spool): Promise<Spool
   const taken = { deliveries: 0, starts: 0, skipped: 0 };
   const files = filesIn(spool);
   if (!hasNews(files, spoolCursors(database))) return taken;
-  const { takePortion } = await import("./take-portion.ts");
-  const { makeKeepers } = await import("./keep-note.ts");
+  const { makeKeepers, takePortion } = await import("./take-portion.ts");
   const keepers = makeKeepers(database, spool.owner);
   for (const file of files) {
     const portion = {

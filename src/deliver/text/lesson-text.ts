@@ -1,9 +1,8 @@
-import { bodyFields, bodyValue, type BodyField } from "../../lesson/record/body.ts";
-import { harmlessItem, harmlessLine, harmlessText } from "./harmless.ts";
-import { originText, type Origin } from "./origin.ts";
-import { firstPart } from "../../redact/excerpt.ts";
-import type { Lesson } from "../../lesson/record/lesson.ts";
+import { type BodyField, bodyFields, bodyValue } from "../../lesson/record/body.ts";
+import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import { levelOf } from "../../lesson/record/level.ts";
+import { firstPart } from "../../redact/excerpt.ts";
+import { harmlessItem, harmlessLine, harmlessText } from "./harmless.ts";
 
 /** A lesson as the agent reads it, and the one line that stands in for it when the budget is short. */
 interface LessonText {
@@ -96,3 +95,39 @@ function cut(text: string, length: number): string {
 }
 
 const ellipsis = " …";
+
+/** What stands behind a lesson, as far as the agent reads it: derived from its evidence. */
+export interface Origin {
+  /** Zero when nobody saw it happen. */
+  readonly sessions: number;
+  readonly lastSeenAt?: Instant | undefined;
+}
+
+/** Where a lesson comes from, in half a line: `from 4 of your sessions, last 2026-11-02`. */
+export function originText(
+  { source, createdAt }: Pick<Lesson, "source" | "createdAt">,
+  origin: Origin,
+): string {
+  const written = day(createdAt);
+  if (source === "manual") {
+    return origin.sessions === 0
+      ? `written by you on ${written}`
+      : `written by you, seen in ${seen(origin, "of your sessions")}`;
+  }
+  // The sessions that another system counted may have been anybody's.
+  if (source === "imported") {
+    return origin.sessions === 0
+      ? `imported on ${written}`
+      : `imported, seen in ${seen(origin, origin.sessions === 1 ? "session" : "sessions")}`;
+  }
+  return origin.sessions === 0 ? `noted on ${written}` : `from ${seen(origin, "of your sessions")}`;
+}
+
+function seen({ sessions, lastSeenAt }: Origin, unit: string): string {
+  const last = lastSeenAt === undefined ? "" : `, last ${day(lastSeenAt)}`;
+  return `${sessions} ${unit}${last}`;
+}
+
+function day(instant: Instant): string {
+  return instant.slice(0, "2026-11-02".length);
+}

@@ -1,11 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import type { AskReviewer } from "../runs/sweep.ts";
-import type { Runner } from "../review-state.ts";
+import { runnerPrograms, type ProgramRunner } from "../review-state.ts";
 import { Fault } from "../../platform/fault.ts";
 import { plural } from "../../cli/layout.ts";
-
-/** The reviewers that can be started from here. */
-type ProgramRunner = Exclude<Runner, "live-agent">;
 
 export interface ReviewerFlags {
   readonly runner: ProgramRunner;
@@ -17,7 +14,7 @@ export function withReviewerFlags(command: Command): Command {
   return command
     .addOption(
       new Option("--runner <runner>", "the agent's own program that is asked")
-        .choices(Object.keys(programs))
+        .choices(Object.keys(runnerPrograms))
         .makeOptionMandatory(),
     )
     .addOption(
@@ -34,10 +31,6 @@ export function withReviewerFlags(command: Command): Command {
     );
 }
 
-const programs = { "claude-code": "claude", codex: "codex" } as const satisfies Record<
-  ProgramRunner,
-  string
->;
 const usualJobs = 4;
 const mostJobs = 32;
 
@@ -59,7 +52,7 @@ export async function reviewerFor(
 ): Promise<AskReviewer> {
   const { askAgent } = await import("../../agents/ask-agent.ts");
   return (prompt, options) =>
-    askAgent(programs[runner], prompt, { model, environment, ...options });
+    askAgent(runnerPrograms[runner], prompt, { model, environment, ...options });
 }
 
 /** The line that is overwritten while reviewers are asked. */

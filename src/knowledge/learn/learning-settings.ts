@@ -1,5 +1,5 @@
+import { configDefaults, type Config } from "../../platform/configuration/settings.ts";
 import type { ConfigOrigin, ResolvedConfig } from "../../platform/configuration/configuration.ts";
-import type { Config } from "../../platform/configuration/settings.ts";
 import { Fault } from "../../platform/fault.ts";
 import {
   agreedLearning,
@@ -100,7 +100,8 @@ function fileIn(root: string): LearningFile | Fault {
 
 /** What to ask the program for. Other programs do not know the usual name, and have a model of their own. */
 export function modelFor({ program, model }: LearningSettings): string | undefined {
-  return program !== "claude" && model === "sonnet" ? undefined : model;
+  const usual = configDefaults.learning;
+  return program !== usual.program && model === usual.model ? undefined : model;
 }
 
 /** Who is asked, for people. */

@@ -4,7 +4,7 @@ import {
   pitfallsPath,
   type IndexEntry,
 } from "../index/knowledge-index.ts";
-import { guardMentions } from "../../agents/claude-code/guard-prompt.ts";
+import { guardMentions } from "../../agents/delivery-doors.ts";
 
 /**
  * AGENTS.md with the index of the project's knowledge between our marks, for agents that read that file.

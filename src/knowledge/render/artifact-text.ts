@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { guardPrompt, guardValue } from "../../agents/claude-code/guard-prompt.ts";
+import { guardPrompt, guardValue } from "../../agents/delivery-doors.ts";
 import type { LessonOf } from "../../lesson/record/lesson.ts";
 import { onOneLine } from "../../platform/yaml.ts";
 import { plainText } from "../../redact/plain-text.ts";

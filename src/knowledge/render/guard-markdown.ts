@@ -1,4 +1,4 @@
-import { guardCommands } from "../../agents/claude-code/guard-prompt.ts";
+import { guardCommands } from "../../agents/delivery-doors.ts";
 import { closes, fenceOf } from "../index/read-knowledge.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 

@@ -1,4 +1,4 @@
-import { guardMentions } from "../../agents/claude-code/guard-prompt.ts";
+import { guardMentions } from "../../agents/delivery-doors.ts";
 import { bodyValue } from "../../lesson/record/body.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { plainText } from "../../redact/plain-text.ts";

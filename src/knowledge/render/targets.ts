@@ -1,4 +1,4 @@
-import { projectCommands, projectSkills } from "../../agents/claude-code/project-files.ts";
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { Kind } from "../../lesson/record/body.ts";
 import type { Lesson, Slug } from "../../lesson/record/lesson.ts";
 import { isSlug, slugSuffixLength } from "../../lesson/record/slug.ts";
@@ -40,7 +40,7 @@ const fileTargets: readonly FileTarget[] = [
     is: "file",
     name: "claude-command",
     kinds: ["workflow"],
-    folder: projectCommands,
+    folder: deliveryDoor.projectFolders.commands,
     end: ".md",
     render: (lesson) => (lesson.kind === "workflow" ? renderCommandFile(lesson) : ""),
   },
@@ -48,7 +48,7 @@ const fileTargets: readonly FileTarget[] = [
     is: "file",
     name: "claude-skill",
     kinds: ["procedure"],
-    folder: projectSkills,
+    folder: deliveryDoor.projectFolders.skills,
     end: "/SKILL.md",
     render: skillText,
   },

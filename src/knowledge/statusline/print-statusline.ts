@@ -1,6 +1,6 @@
 import { existsSync, fstatSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { folderInStatus } from "../../agents/claude-code/status-payload.ts";
+import { folderInStatus } from "../../deliver/hook/agent.ts";
 import { isRecord, recordsAt, textAt } from "../../platform/json/fields.ts";
 import { projectFile } from "../index/project-file.ts";
 

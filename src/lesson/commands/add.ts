@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import type { DeliveryOutlook } from "../../deliver/explain/delivery-outlook.ts";
+import type { DeliveryOutlook } from "../../deliver/explain/delivery-obstacles.ts";
 import type { LessonDraft } from "../record/lesson.ts";
 import type { FullRecord } from "../record/record.ts";
 import { levelOf } from "../record/level.ts";
@@ -52,7 +52,7 @@ async function addAll(
     const { showLesson } = await import("../find.ts");
     const lessons = added.map(({ id }) => showLesson(context, id));
     if (options.json === true) return kit.terminal.write(jsonText("lessons-added", { lessons }));
-    const { deliveryOutlook } = await import("../../deliver/explain/delivery-outlook.ts");
+    const { deliveryOutlook } = await import("../../deliver/explain/delivery-obstacles.ts");
     for (const lesson of lessons) report(kit, lesson, deliveryOutlook(context, lesson));
   });
 }

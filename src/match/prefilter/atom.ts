@@ -75,7 +75,7 @@ function characterWeight(atom: Atom): number {
   return atom.startsWith("[") ? Math.max(0, 1 - atom.length / 20) : 1;
 }
 
-/** What Claude Code writes around every call. Whoever asks for that asks for nothing. */
+/** What an agent writes around every call. Whoever asks for that asks for nothing. */
 const everyPayload =
   '{"session_id":"","transcript_path":"/home/users/.claude/projects/-home.jsonl","cwd":"/home/",' +
   '"prompt_id":"","permission_mode":"default acceptedits bypasspermissions plan","effort":{"level":"low medium high"},"hook_event_name":"pretooluse",' +

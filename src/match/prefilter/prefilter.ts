@@ -18,7 +18,7 @@ export type FiringConditions = Omit<ReadyTriggers, "workflowNames">;
  * What must be in the payload of a call for this lesson to fire at it: one of the expressions. It
  * may ask for too little, never for too much: what it misses is never delivered, and nobody sees.
  *
- * It counts on the payload as Claude Code writes it: one JSON object by `JSON.stringify`, with the
+ * It counts on the payload as an agent writes it: one JSON object by `JSON.stringify`, with the
  * command, paths and content as the matcher gets them, and the working directory as `cwd`.
  */
 export function demandOf(lesson: FiringConditions, bucket: ToolBucket): Demand {

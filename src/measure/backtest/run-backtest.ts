@@ -14,7 +14,7 @@ import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import { requireLesson } from "../../lesson/find.ts";
 import { makeLesson } from "../../lesson/add.ts";
 import { requireDraft } from "../../lesson/draft.ts";
-import { requireReady } from "../../deliver/compile/ready-lessons.ts";
+import { requireReady } from "../../deliver/compile/make-ready.ts";
 import type { ReplayOptions } from "../replay/replay.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Context } from "../../platform/context.ts";

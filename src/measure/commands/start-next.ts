@@ -1,3 +1,4 @@
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { StartReport } from "../start/start.ts";
 import { hang, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
@@ -46,7 +47,10 @@ function nextStep({ logs, store, isInstalled }: StartReport): Step {
     };
   }
   if (!isInstalled) {
-    return { command: "lessons init", why: "let lessons reach Claude Code at the tool call" };
+    return {
+      command: "lessons init",
+      why: `let lessons reach ${deliveryDoor.adapter.title} at the tool call`,
+    };
   }
   return logs.length === 0
     ? { command: "lessons start", why: "again, when an agent has worked here" }

@@ -8,7 +8,7 @@ import { lessonFromRow } from "../../lesson/table/lessons.ts";
 import { feedbackCounts, firstActivations } from "../../lesson/table/history.ts";
 import { eachLesson } from "../../lesson/table/list.ts";
 import { lessonOrigins } from "../../capture/ledger/replay-calls.ts";
-import { readyIfSound } from "../../deliver/compile/ready-if-sound.ts";
+import { readyIfSound } from "../../deliver/compile/make-ready.ts";
 import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import { levelOf, levels, type Level } from "../../lesson/record/level.ts";
 

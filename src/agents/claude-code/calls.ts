@@ -1,0 +1,112 @@
+import { type JsonRecord, recordAt, recordsAt, textAt } from "../../platform/json/fields.ts";
+import { boundedOutput, withoutOurLessons } from "../recorded-text.ts";
+import type { ToolAction, ToolResult } from "../event.ts";
+import { isHold } from "../our-text/hold-reason.ts";
+
+type CallEnd = Pick<ToolResult, "ending" | "exitStatus" | "output" | "reason">;
+
+/** How a call ended, from the block that answers it and the record around the block. */
+export function readResult(block: JsonRecord, record: JsonRecord): CallEnd {
+  const text = contentText(block);
+  if (block["is_error"] !== true) {
+    const isStopped = recordAt(record, "toolUseResult")?.["interrupted"] === true;
+    const output = boundedOutput(withoutReminders(text));
+    return isStopped ? { ending: "interrupted", output } : { output };
+  }
+  const error = withoutReminders(text);
+  return isHold(error) ? { ending: "held" } : readError(withoutOurLessons(error));
+}
+
+function readError(text: string): CallEnd {
+  const refusal = /^<tool_use_error>([\s\S]*?)(?:<\/tool_use_error>\s*)?$/.exec(text)?.[1];
+  if (refusal !== undefined) {
+    const isCascade =
+      refusal.startsWith("Sibling tool call errored") ||
+      refusal.startsWith("Cancelled: parallel tool call");
+    return isCascade
+      ? { ending: "cancelled" }
+      : { ending: "refused", output: boundedOutput(refusal) };
+  }
+  if (text.startsWith("[Request interrupted by user")) return { ending: "interrupted" };
+  if (isRejection(text)) return readRejection(text);
+
+  const exit = /^(?:Error: )?Exit code (\d{1,5})(?:\n|$)/.exec(text);
+  const output = boundedOutput(exit === null ? text : text.slice(exit[0].length));
+  const status = exit === null ? {} : { exitStatus: Number(exit[1]) };
+  if (/^Command timed out after /m.test(output.slice(0, 400))) {
+    return { ending: "timeout", ...status, output };
+  }
+  const isRefused =
+    exit === null &&
+    /hook error:|^Permission (?:for|to) .{0,200}denied|^Hook /.test(output.slice(0, 400));
+  return { ending: isRefused ? "refused" : "failed", ...status, output };
+}
+
+function isRejection(text: string): boolean {
+  return (
+    text.startsWith("The user doesn't want to proceed with this tool use") ||
+    text.startsWith("The user doesn't want to take this action right now") ||
+    text.startsWith("User rejected tool use")
+  );
+}
+
+/** Only what follows these words was said by a person; the rest is the program's own advice to the model. */
+function readRejection(text: string): CallEnd {
+  const said = /the user said:\s*([\s\S]*)$/.exec(text)?.[1];
+  const reason = said?.split("\n\nNote: The user's next message")[0]?.trim();
+  // Asked to choose, people may ask back; then the program speaks for them.
+  const isProgram = reason?.startsWith("The user wants to clarify these questions") === true;
+  return reason === undefined || reason === "" || isProgram
+    ? { ending: "rejected" }
+    : { ending: "rejected", reason };
+}
+
+/** A string or a list of blocks; images in it are not text. */
+function contentText(block: JsonRecord): string {
+  const text = textAt(block, "content");
+  if (text !== undefined) return text;
+  return recordsAt(block, "content")
+    .map((part) => textAt(part, "text") ?? "")
+    .join("\n");
+}
+
+/** The program's notes to the model, and what our own hook put there. */
+function withoutReminders(text: string): string {
+  if (!text.includes("<system-reminder>")) return text;
+  return text
+    .split("<system-reminder>")
+    .map((part, index) => (index === 0 ? part : (part.split("</system-reminder>")[1] ?? "")))
+    .join("")
+    .trimEnd();
+}
+
+/** What a call of one of Claude Code's tools does. Tools of plugins and servers are `other`. */
+export function toolAction(tool: string, input: JsonRecord | undefined): ToolAction {
+  switch (tool) {
+    case "Bash":
+    case "PowerShell":
+      return { does: "shell", command: textAt(input, "command") ?? "" };
+    case "Read":
+    case "NotebookRead":
+      return fileAction("read", input);
+    case "Edit":
+    case "MultiEdit":
+    case "NotebookEdit":
+      return fileAction("edit", input);
+    case "Write":
+      return fileAction("write", input);
+    case "Glob":
+    case "Grep":
+    case "LS": {
+      const path = textAt(input, "path");
+      return path === undefined ? { does: "search" } : { does: "search", path };
+    }
+    default:
+      return { does: "other" };
+  }
+}
+
+function fileAction(does: "read" | "edit" | "write", input: JsonRecord | undefined): ToolAction {
+  const path = textAt(input, "file_path") ?? textAt(input, "notebook_path") ?? "";
+  return { does, path };
+}

@@ -1,0 +1,38 @@
+import { isRecord, recordAt, textAt } from "../../platform/json/fields.ts";
+import type { HookDoor } from "../delivery.ts";
+import { hookMoment } from "./hook-moment.ts";
+import { readHookPayload } from "./hook-payload.ts";
+
+/** What the programs that Claude Code calls know of it, and the answers in exactly the shapes that it takes. */
+export const claudeCodeHook: HookDoor = {
+  name: "claude-code",
+  readPayload: readHookPayload,
+  momentOf: hookMoment,
+  // At a call the model reads it with the result. On Stop it would start another turn: there it is `userNotice`.
+  adviceAnswer: (event, text) =>
+    JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: text } }),
+  canHold: true,
+  holdAnswer: (reason) =>
+    JSON.stringify({
+      hookSpecificOutput: {
+        hookEventName: "PreToolUse",
+        permissionDecision: "deny",
+        permissionDecisionReason: reason,
+      },
+    }),
+  userNotice: (text) => JSON.stringify({ systemMessage: text }),
+  // From this many on, the program puts the context into a file and shows the first 2 kB.
+  mostContextCharacters: 10_000,
+  sessionIn: (environment) => environment["CLAUDE_CODE_SESSION_ID"],
+  settingsBesidePlugin: (environment, userHome) =>
+    environment["CLAUDE_PLUGIN_ROOT"]
+      ? `${environment["CLAUDE_CONFIG_DIR"] || `${userHome}/.claude`}/settings.json`
+      : undefined,
+};
+
+/** The folder that the program says it is in, on the standard input of a status line. */
+export function folderInStatus(text: string): string | undefined {
+  const payload: unknown = text.trim() === "" ? undefined : JSON.parse(text);
+  if (!isRecord(payload)) return undefined;
+  return textAt(recordAt(payload, "workspace"), "current_dir") ?? textAt(payload, "cwd");
+}

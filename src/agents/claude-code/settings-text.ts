@@ -1,0 +1,76 @@
+import { Fault } from "../../platform/fault.ts";
+import { isRecord, textAt } from "../../platform/json/fields.ts";
+import { parseJson } from "../../platform/json/parse.ts";
+import {
+  appendTo,
+  cutOut,
+  type JsonNode,
+  parseJsonText,
+  plainValue,
+  propertyOf,
+  valueOf,
+} from "../../platform/json/text.ts";
+import type { SettingsSigns } from "../delivery.ts";
+import { quoteWord } from "../../shell/word.ts";
+
+/** The tree of a settings file; none when it is blank. What is no JSON is refused with its place. */
+export function settingsRoot(text: string, file: string): JsonNode | undefined {
+  const parsed = parseJsonText(text);
+  if ("root" in parsed) return parsed.root;
+  const before = text.slice(0, parsed.brokenAt).split(/\r\n|\n|\r/);
+  const place = `${file}:${before.length}:${(before.at(-1) ?? "").length + 1}`;
+  throw new Fault("bad-config", `${place}: this is not valid JSON; nothing was changed`, {
+    hint: "correct the file there, then run the command again",
+  });
+}
+
+/** JSON, but not settings. */
+export function unlikeSettings(problem: string, file: string): Fault {
+  return new Fault("bad-config", `${file}: ${problem}; nothing was changed`, {
+    hint: "correct the file, then run the command again",
+  });
+}
+
+export function settingsSigns(marked: string, plugin: string, file: string): SettingsSigns {
+  // The byte order mark is no part of the JSON, and the program does not mind it.
+  const text = marked.replace(/^\uFEFF/, "");
+  const root = settingsRoot(text, file);
+  const value = root === undefined ? undefined : plainValue(root);
+  const settings = isRecord(value) ? value : {};
+  const plugins = settings["enabledPlugins"];
+  return {
+    areHooksOff: settings["disableAllHooks"] === true,
+    isPluginOn: isRecord(plugins) && plugins[plugin] === true,
+    isIgnored: root !== undefined && "problem" in parseJson(text),
+  };
+}
+
+// The status line in the text of a settings file. There can be one, and it is the user's.
+
+/** The command of the status line that is there; empty where it is something else than a command. */
+export function statusLineIn(text: string, file: string): string | undefined {
+  const property = propertyOf(settingsRoot(text, file), "statusLine");
+  if (property === undefined) return undefined;
+  const node = valueOf(property);
+  const value = node === undefined ? undefined : plainValue(node);
+  return isRecord(value) ? (textAt(value, "command") ?? "") : "";
+}
+
+/** With a status line, where there is none. */
+export function withStatusLine(text: string, command: string, file: string): string {
+  const statusLine = { type: "command", command };
+  const root = settingsRoot(text, file);
+  if (root === undefined) return `${text}${JSON.stringify({ statusLine }, null, 2)}\n`;
+  return appendTo(text, root, statusLine, { name: "statusLine" });
+}
+
+/** Without it. */
+export function withoutStatusLine(text: string, file: string): string {
+  const property = propertyOf(settingsRoot(text, file), "statusLine");
+  return property === undefined ? text : cutOut(text, property);
+}
+
+/** What Claude Code's shell runs for ours, from the folder that hooks are run from. */
+export function ourStatusLine(hookFolder: string): string {
+  return [`${hookFolder}/node`, `${hookFolder}/lessons-statusline.cjs`].map(quoteWord).join(" ");
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { Instant } from "../../lesson/record/lesson.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import { namesIn, safeName } from "../../platform/files/names.ts";
+import { isRecord, type JsonRecord, textAt } from "../../platform/json/fields.ts";
+import { parseJson, parseJsonLine } from "../../platform/json/parse.ts";
+import type { Paths } from "../../platform/paths.ts";
+import type { CacheFiles } from "./cache-files.ts";
+import { slowFolder } from "./cache-index.ts";
+
+/** What hooks read at this time: which compilation, and when it was made. */
+interface LastCompilation {
+  readonly generation: string;
+  readonly generatedAt: Instant;
+}
+
+/** Undefined when there is none that we can read. */
+export function lastCompilation({ cache }: Pick<Paths, "cache">): LastCompilation | undefined {
+  const index = readIndex(join(cache, "current", "index.json"));
+  if (!isRecord(index)) return undefined;
+  const [generation, generatedAt] = [textAt(index, "generation"), textAt(index, "generatedAt")];
+  return generation === undefined || generatedAt === undefined
+    ? undefined
+    : { generation, generatedAt };
+}
+
+function readIndex(file: string): unknown {
+  try {
+    return parseJsonLine(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The files of a compilation that are not in its folder as they were written: gone, cut off or changed; and
+ * prefilters that are there beside them.
+ */
+export function damagedFiles(
+  folder: string,
+  { contents }: Pick<CacheFiles, "contents">,
+): readonly string[] {
+  const differing = [...contents].flatMap(([name, content]) => {
+    const found = bytesOf(join(folder, name));
+    return found !== undefined && isSame(found, content) ? [] : [name];
+  });
+  const prefilters = namesIn(join(folder, "prefilter")).map((name) => `prefilter/${name}`);
+  return [...differing, ...prefilters.filter((name) => !contents.has(name))];
+}
+
+function isSame(found: Buffer, content: string | Uint8Array): boolean {
+  if (found.equals(Buffer.from(content))) return true;
+  if (typeof content !== "string" || !content.startsWith("{")) return false;
+  return isDeepStrictEqual(lasting(found.toString("utf8")), lasting(content));
+}
+
+/** Without what may differ between two compilations of the same: when it was made, and where sessions have begun. */
+function lasting(text: string): JsonRecord | undefined {
+  const parsed = parseJson(text);
+  if (!("value" in parsed) || !isRecord(parsed.value)) return undefined;
+  return { ...parsed.value, generatedAt: null, projects: null };
+}
+
+function bytesOf(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Knows the lessons that once used up the hook's time: it leaves them out until the next compilation. */
+export function slowLessons({
+  cache,
+}: Pick<Paths, "cache">): (lesson: Pick<ReadyLesson, "id">) => boolean {
+  const names = new Set(namesIn(join(cache, "current", slowFolder)));
+  return ({ id }) => names.has(safeName(id));
+}

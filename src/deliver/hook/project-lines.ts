@@ -1,0 +1,86 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { join } from "node:path";
+import {
+  decisionsPath,
+  knowledgeIndex,
+  pitfallsPath,
+} from "../../knowledge/index/knowledge-index.ts";
+import { projectFile } from "../../knowledge/index/project-file.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import type { HookHome } from "./home.ts";
+
+/** One line about what is on record in a project, where something is: an agent that does not know of it never looks. */
+export function knowledgeLine(root: string | undefined): readonly string[] {
+  if (root === undefined) return [];
+  const [decisions, pitfalls] = [decisionsPath, pitfallsPath].map((path) =>
+    beginning(join(root, path)),
+  );
+  const index = knowledgeIndex({ decisions: decisions ?? "", pitfalls: pitfalls ?? "" });
+  const counts = [
+    ...counted(index.decisions.length, "decision"),
+    ...counted(index.pitfalls.length, "pitfall"),
+  ];
+  if (counts.length === 0) return [];
+  return [
+    `On record in this project: ${counts.join(" and ")}. Look through them before you plan or change something: lessons knowledge index`,
+  ];
+}
+
+function counted(count: number, word: string): readonly string[] {
+  return count === 0 ? [] : [`${count} ${word}${count === 1 ? "" : "s"}`];
+}
+
+/** Of an endless file we count what stands at its beginning; a pipe or a link is none. */
+function beginning(path: string): string {
+  let descriptor: number | undefined;
+  try {
+    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+    descriptor = openSync(path, flags);
+    const { size } = fstatSync(descriptor);
+    const bytes = Buffer.alloc(Math.min(size, mostBytes));
+    return bytes.toString("utf8", 0, readSync(descriptor, bytes, 0, bytes.length, 0));
+  } catch {
+    return "";
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/** Some hundred entries. Reading more would take the time that the lessons need. */
+const mostBytes = 131_072;
+
+/** What was rendered into a project since the last session began there. Asking takes it away: it is said once. */
+export function renderNews({ folder }: HookHome, root: string | undefined): readonly string[] {
+  if (root === undefined) return [];
+  const file = join(folder, projectFile(root, "news"));
+  const taken = `${file}.${process.pid}`;
+  try {
+    // Of two sessions that begin at once, one gets it.
+    renameSync(file, taken);
+    const names = readFileSync(taken, "utf8").slice(0, mostCharacters).split("\n").map(plainLine);
+    const news = [...new Set(names.filter((name) => name !== ""))];
+    return news.length === 0 ? [] : [newsLine(news)];
+  } catch {
+    return [];
+  } finally {
+    rmSync(taken, { force: true });
+  }
+}
+
+const mostCharacters = 20_000;
+const mostNames = 5;
+
+function newsLine(names: readonly string[]): string {
+  const left = names.length - mostNames;
+  const more = left > 0 ? ` and ${left} more` : "";
+  return `New in this project from what was learned: ${names.slice(0, mostNames).join(", ")}${more}`;
+}

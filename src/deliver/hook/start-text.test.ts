@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { sampleLesson } from "../../../test/kit/delivery-samples.ts";
+import { sessionStartText, subagentStartText } from "./start-text.ts";
+import { renderLesson } from "../text/lesson-text.ts";
+import { protocolText } from "../../capture/reports/protocol.ts";
+
+const golden = "../../../test/golden/delivery";
+const nothing = { lessons: [], leftOut: 0, waiting: 0 };
+const lesson = renderLesson(sampleLesson("warning", { priority: 9 }), { sessions: 2 }).text;
+
+test("a session that starts reads this", async () => {
+  const text = sessionStartText({
+    lessons: [lesson],
+    leftOut: 3,
+    waiting: 7,
+    paused: { until: "2026-11-02T14:00:00.000Z" },
+    protocol: protocolText("full"),
+  });
+  await expect(`${text}\n`).toMatchFileSnapshot(`${golden}/session-start.md`);
+});
+
+test("a subagent that starts reads this", async () => {
+  const text = subagentStartText({
+    lessons: [lesson],
+    leftOut: 1,
+    protocol: protocolText("short"),
+  });
+  await expect(`${text}\n`).toMatchFileSnapshot(`${golden}/subagent-start.md`);
+});
+
+test("nothing to say is empty", () => {
+  expect(sessionStartText(nothing)).toBe("");
+  expect(sessionStartText({ ...nothing, protocol: "" })).toBe("");
+  expect(subagentStartText({ lessons: [], leftOut: 0 })).toBe("");
+});
+
+test("what is counted is said in one line each", () => {
+  expect(sessionStartText({ ...nothing, leftOut: 1, waiting: 1, paused: {} })).toBe(
+    [
+      "## Lessons from your history",
+      "",
+      "1 more lesson is not shown here: lessons list --status active",
+      "Delivery of lessons is paused: lessons resume",
+      "1 candidate waits for review: lessons review",
+    ].join("\n"),
+  );
+});
