@@ -1,13 +1,12 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Option, type Command } from "commander";
-import type { ConfigTarget } from "../platform/configuration/manage-config.ts";
+import type { Command } from "commander";
+import type { ConfigTarget, Setting } from "../platform/configuration/manage-config.ts";
 import type { Wiring } from "./wire.ts";
 import { readTextFile } from "../platform/files/read-text-file.ts";
-import { jsonText } from "./answer.ts";
 import { newCommand, withoutFlags, type CommandKit, type CommonOptions } from "./command-kit.ts";
-import { hang } from "./layout.ts";
+import { paragraph } from "./layout.ts";
 import { Fault } from "../platform/fault.ts";
 import { packageRoot } from "../platform/package-root.ts";
 import { userHome } from "../platform/paths.ts";
@@ -30,62 +29,65 @@ export function configCommand(kit: CommandKit): Command {
     .addCommand(withoutFlags(editSettings(kit), "--json", "--set"));
 }
 
-function listSettings({ terminal, wireFor }: CommandKit): Command {
+function listSettings({ terminal, answer, wireFor }: CommandKit): Command {
   return newCommand("list", "show every setting, its value and where that comes from", [
     "lessons config list",
   ]).action(async (options: CommonOptions) => {
     const app = await import("../platform/configuration/manage-config.ts");
     const settings = app.listSettings(await (await wireFor(options)).config());
-    if (options.json === true) return terminal.write(jsonText("lessons-config-list", { settings }));
-    for (const { key, value, origin, about } of settings) {
-      const from = origin === "default" ? "" : terminal.style("yellow", ` (${origin})`);
-      const line = `${terminal.style("bold", key)} = ${JSON.stringify(value)}${from}`;
-      terminal.write(`${hang("", line, { column: 0, width: terminal.width })}
-`);
-      terminal.write(
-        `${hang("", terminal.style("dim", about), { column: 4, width: terminal.width })}\n`,
-      );
-    }
+    await answer(options, {
+      type: "lessons-config-list",
+      value: { settings },
+      text: () => settings.map((setting) => settingText(setting, terminal)),
+    });
   });
 }
 
-function getSetting({ terminal, wireFor }: CommandKit): Command {
+function settingText({ key, value, origin, about }: Setting, terminal: Terminal): string {
+  const { style } = terminal;
+  const from = origin === "default" ? "" : style("yellow", ` (${origin})`);
+  const head = `${style("bold", key)} = ${JSON.stringify(value)}${from}`;
+  return paragraph(head, terminal) + paragraph(style("dim", about), terminal, 4);
+}
+
+function getSetting({ answer, wireFor }: CommandKit): Command {
   return newCommand("get", "show one setting", ["lessons config get scoring.multiSessionBonus"])
     .argument("<key>", "its name")
     .action(async (name: string, options: CommonOptions) => {
       const app = await import("../platform/configuration/manage-config.ts");
       const setting = app.getSetting(await (await wireFor(options)).config(), name);
-      terminal.write(
-        options.json === true
-          ? jsonText("lessons-config", { setting })
-          : `${JSON.stringify(setting.value)}\n`,
-      );
+      await answer(options, {
+        type: "lessons-config",
+        value: { setting },
+        text: () => `${JSON.stringify(setting.value)}\n`,
+      });
     });
 }
 
-function setSetting({ terminal, wireFor }: CommandKit): Command {
+function setSetting({ terminal, answer, wireFor }: CommandKit): Command {
   return newCommand("set", "change one setting", [
     "lessons config set minConfidence 0.6",
     "lessons config set detectors.hang.enabled false --project",
   ])
     .argument("<key>", "its name")
     .argument("<value>", "its value; lists with commas or as JSON")
-    .addOption(new Option("--project", "in .lessons/config.json of this project"))
+    .option("--project", "in .lessons/config.json of this project")
     .action(async (name: string, typed: string, options: ConfigOptions) => {
       const app = await import("../platform/configuration/manage-config.ts");
       const wiring = await wireFor(options);
       const target = targetFor(wiring, terminal, options);
+      const { file } = target;
       const value = app.setSetting(target, name, typed);
       placeSchema(app, wiring, target);
       await wiring.compile();
-      if (options.json === true)
-        return terminal.write(
-          jsonText("lessons-config", {
-            setting: app.getSetting(await wiring.config(), name),
-            file: target.file,
-          }),
-        );
-      terminal.write(`${name} = ${JSON.stringify(value)} in ${target.file}\n`);
+      // Only programs are told where it comes from now: another file may be broken, and this one is written.
+      const setting =
+        options.json === true ? app.getSetting(await wiring.config(), name) : undefined;
+      await answer(options, {
+        type: "lessons-config",
+        value: { setting, file },
+        text: () => `${name} = ${JSON.stringify(value)} in ${file}\n`,
+      });
     });
 }
 
@@ -95,7 +97,7 @@ function editSettings({ terminal, wireFor }: CommandKit): Command {
     "change the settings in your editor; they are checked before they are saved",
     ["EDITOR=nano lessons config edit"],
   )
-    .addOption(new Option("--project", "in .lessons/config.json of this project"))
+    .option("--project", "in .lessons/config.json of this project")
     .action(async (options: ConfigOptions) => {
       const [app, { openEditor }] = await Promise.all([
         import("../platform/configuration/manage-config.ts"),

@@ -44,15 +44,14 @@ const loaders: Readonly<Record<string, (kit: CommandKit) => Promise<Command>>> =
   init: async (kit) =>
     withoutFlags((await import("../deliver/commands/init.ts")).initCommand(kit), "--set"),
   scan: async (kit) => (await import("../capture/commands/scan.ts")).scanCommand(kit),
-  aggregate: async (kit) =>
-    (await import("../capture/commands/aggregate.ts")).aggregateCommand(kit),
+  aggregate: async (kit) => (await import("../capture/commands/scan.ts")).aggregateCommand(kit),
   ledger: async (kit) => (await import("../capture/commands/ledger.ts")).ledgerCommand(kit),
   backtest: async (kit) => (await import("../measure/commands/backtest.ts")).backtestCommand(kit),
   stats: async (kit) => (await import("../measure/commands/stats.ts")).statsCommand(kit),
   review: async (kit) => (await import("../review/commands/review.ts")).reviewCommand(kit),
   decide: async (kit) => (await import("../review/commands/decide.ts")).decideCommand(kit),
   promote: async (kit) => (await import("../review/commands/promote.ts")).promoteCommand(kit),
-  undo: async (kit) => (await import("../review/commands/undo.ts")).undoCommand(kit),
+  undo: async (kit) => (await import("../review/commands/reviews.ts")).undoCommand(kit),
   reviews: async (kit) => (await import("../review/commands/reviews.ts")).reviewsCommand(kit),
   gates: async (kit) => (await import("../gates/commands/gates.ts")).gatesCommand(kit),
   feedback: async (kit) => (await import("../lesson/commands/feedback.ts")).feedbackCommand(kit),
@@ -60,10 +59,10 @@ const loaders: Readonly<Record<string, (kit: CommandKit) => Promise<Command>>> =
   add: async (kit) => (await import("../lesson/commands/add.ts")).addCommand(kit),
   list: async (kit) => (await import("../lesson/commands/list.ts")).listCommand(kit),
   show: async (kit) => (await import("../lesson/commands/show.ts")).showCommand(kit),
-  search: async (kit) => (await import("../lesson/commands/search.ts")).searchCommand(kit),
+  search: async (kit) => (await import("../lesson/commands/list.ts")).searchCommand(kit),
   edit: async (kit) => (await import("../lesson/commands/edit.ts")).editCommand(kit),
   archive: async (kit) => (await import("../lesson/commands/archive.ts")).archiveCommand(kit),
-  restore: async (kit) => (await import("../lesson/commands/restore.ts")).restoreCommand(kit),
+  restore: async (kit) => (await import("../lesson/commands/archive.ts")).restoreCommand(kit),
   tags: async (kit) => (await import("../lesson/commands/tags.ts")).tagsCommand(kit),
   export: async (kit) => (await import("../care/commands/export.ts")).exportCommand(kit),
   import: async (kit) => (await import("../care/commands/import.ts")).importCommand(kit),
@@ -86,7 +85,7 @@ const loaders: Readonly<Record<string, (kit: CommandKit) => Promise<Command>>> =
   pause: async (kit) =>
     withoutFlags((await import("../deliver/commands/pause.ts")).pauseCommand(kit), "--set"),
   resume: async (kit) =>
-    withoutFlags((await import("../deliver/commands/resume.ts")).resumeCommand(kit), "--set"),
+    withoutFlags((await import("../deliver/commands/pause.ts")).resumeCommand(kit), "--set"),
   status: async (kit) => (await import("../care/commands/status.ts")).statusCommand(kit),
   doctor: async (kit) => (await import("../care/commands/doctor.ts")).doctorCommand(kit),
   upkeep: async (kit) => (await import("../care/commands/upkeep.ts")).upkeepCommand(kit),
@@ -101,15 +100,14 @@ const loaders: Readonly<Record<string, (kit: CommandKit) => Promise<Command>>> =
   uninstall: async (kit) =>
     withoutFlags((await import("../deliver/commands/uninstall.ts")).uninstallCommand(kit), "--set"),
   completion: async (kit) => {
-    const { completionCommand } = await import("./completion/completion.ts");
+    const { completionCommand } = await import("./completion.ts");
     return withoutFlags(
       completionCommand(kit, () => createProgram(kit.terminal, "")),
       "--json",
       "--set",
     );
   },
-  [hiddenCommand]: async (kit) =>
-    (await import("./completion/complete-slug.ts")).completeSlugCommand(kit),
+  [hiddenCommand]: async (kit) => (await import("./completion.ts")).completeSlugCommand(kit),
 };
 
 /** `edit <slug> <field> <value>`: that there are flags goes without saying. */

@@ -17,7 +17,7 @@ export function wire(options: WireOptions): Wiring {
   const projectFile = findProjectConfig(workingDirectory, userFiles(environment, paths));
   const sources: ConfigSources = {
     userFile: paths.config,
-    ...(projectFile === undefined ? {} : { projectFile }),
+    projectFile,
     environment,
     flags: settings,
   };

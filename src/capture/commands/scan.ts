@@ -8,7 +8,6 @@ import type { Wiring } from "../../cli/wire.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LessonPage } from "../../lesson/record/lesson-query.ts";
 import { userHome } from "../../platform/paths.ts";
-import { jsonText } from "../../cli/answer.ts";
 import {
   collect,
   newCommand,
@@ -17,10 +16,11 @@ import {
   type CommonOptions,
 } from "../../cli/command-kit.ts";
 import { hasProjectNews, projectReadingText } from "../../care/commands/project-reading-text.ts";
+import type { Look } from "../../cli/level-word.ts";
 import { readSince } from "../../cli/read-since.ts";
 import { scanSummary } from "./scan-text.ts";
-import { showCandidates } from "./ranked-candidates.ts";
-import { plural } from "../../cli/layout.ts";
+import { grouped, plural } from "../../cli/layout.ts";
+import { listEntry } from "../../lesson/commands/list.ts";
 import { mayRead, scanAll, scanRequest } from "./scan-request.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
@@ -47,26 +47,17 @@ export function scanCommand(kit: CommandKit): Command {
       new Argument("[step]", "aggregate: only rank what is stored").choices(["aggregate"]),
     )
     .addOption(new Option("--agent <agent...>", "only the logs of this agent").choices(agentNames))
-    .addOption(
-      new Option("--path <path>", "only logs at or below this place; repeat for several").argParser(
-        pathsFrom(kit.terminal.workingDirectory),
-      ),
+    .option(
+      "--path <path>",
+      "only logs at or below this place; repeat for several",
+      pathsFrom(kit.terminal.workingDirectory),
     )
-    .addOption(
-      new Option(
-        "--since <when>",
-        "only logs written to since then: a date, or 7d, 12h, 30m",
-      ).argParser((text: string) => readSince(text)),
-    )
-    .addOption(new Option("--full", "read everything again, not only what is new"))
-    .addOption(new Option("--dry-run", "say what would be found, and store nothing"))
-    .addOption(new Option("--episodes <file>", "write what was found, one JSON object a line"))
-    .addOption(new Option("--auto", "ask nothing; what is found waits for review"))
-    .addOption(
-      new Option("--threads <count>", "how many threads read when there is much to read")
-        .argParser(readCount)
-        .default(1),
-    )
+    .option("--since <when>", "only logs written to since then: a date, or 7d, 12h, 30m", readSince)
+    .option("--full", "read everything again, not only what is new")
+    .option("--dry-run", "say what would be found, and store nothing")
+    .option("--episodes <file>", "write what was found, one JSON object a line")
+    .option("--auto", "ask nothing; what is found waits for review")
+    .option("--threads <count>", "how many threads read when there is much to read", readCount, 1)
     .action(async (step: string | undefined, options: ScanFlags) => {
       if (step === "aggregate") return runAggregate(kit, options);
       await runScan(kit, options);
@@ -86,11 +77,12 @@ function pathsFrom(folder: string) {
 async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
   const { terminal, wireFor } = kit;
   const wiring = await wireFor(options);
+  const { agent, path, since } = options;
   const request = {
     ...scanRequest(terminal),
-    ...(options.agent === undefined ? {} : { agents: options.agent }),
-    ...(options.path === undefined ? {} : { paths: options.path }),
-    ...(options.since === undefined ? {} : { sinceMs: Date.parse(options.since) }),
+    agents: agent,
+    paths: path,
+    sinceMs: since === undefined ? undefined : Date.parse(since),
     isFull: options.full === true,
   };
   const isAsking = options.auto !== true && options.json !== true;
@@ -117,7 +109,13 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
     ? await (await import("../../care/backup/in-copy-of-store.ts")).inCopyOfStore(wiring, work)
     : await wiring.inContext(work);
   if (done === undefined) return terminal.note("Nothing was read.\n");
-  show(terminal, done, options);
+  const { report, project, candidates } = done;
+  const { total, lessons } = candidates;
+  await kit.answer(options, {
+    type: "lessons-scan",
+    value: { dryRun: isDryRun, ...report, projectFiles: project ?? null, total, lessons },
+    text: () => scanText(terminal, done, options),
+  });
   if (options.auto === true && !isDryRun) await lookAfterLessons(terminal, wiring);
 }
 
@@ -140,29 +138,21 @@ interface Found {
   readonly project: ProjectReading | undefined;
 }
 
-function show(
+function scanText(
   terminal: Terminal,
   found: Found & { readonly candidates: LessonPage },
   options: ScanFlags,
-): void {
+): string {
   const { report, project, candidates } = found;
   const isDryRun = options.dryRun === true;
-  if (options.json === true) {
-    const shown = {
-      dryRun: isDryRun,
-      ...report,
-      projectFiles: project ?? null,
-      total: candidates.total,
-      lessons: candidates.lessons,
-    };
-    return terminal.write(jsonText("lessons-scan", shown));
-  }
-  terminal.write(scanSummary(report, { ...terminal, isDryRun, isNarrowed: isNarrowed(options) }));
-  if (project !== undefined) terminal.write(projectReadingText(project, terminal));
-  if (isNewsToShow(found, options)) showCandidates(terminal, candidates);
-  else if (candidates.total > 0) {
-    terminal.write(`\n${plural(candidates.total, "candidate")} to review: lessons review\n`);
-  }
+  const parts = [
+    scanSummary(report, { ...terminal, isDryRun, isNarrowed: isNarrowed(options) }),
+    project === undefined ? "" : projectReadingText(project, terminal),
+  ];
+  if (isNewsToShow(found, options)) parts.push(candidatesText(candidates, terminal));
+  else if (candidates.total > 0)
+    parts.push(`\n${plural(candidates.total, "candidate")} to review: lessons review\n`);
+  return parts.join("");
 }
 
 function isNarrowed({ agent, path, since }: ScanFlags): boolean {
@@ -174,9 +164,17 @@ function isNewsToShow({ report, project }: Found, { auto }: ScanFlags): boolean 
   return auto !== true && (created + grown > 0 || hasProjectNews(project));
 }
 
+export function aggregateCommand(kit: CommandKit): Command {
+  return newCommand("aggregate", "rank what the scans have found, without reading a log", [
+    "lessons aggregate",
+    "lessons aggregate --set detectors.repeatedMistake.minSessions=3",
+    "lessons aggregate --json | jq '.lessons[].summary'",
+  ]).action((options: CommonOptions) => runAggregate(kit, options));
+}
+
 /** `lessons aggregate`, and the same as a step of `lessons scan`. */
-export async function runAggregate(
-  { terminal, inContext }: CommandKit,
+async function runAggregate(
+  { terminal, answer, inContext }: CommandKit,
   options: CommonOptions,
 ): Promise<void> {
   const { aggregate } = await import("../derive/settle-clusters.ts");
@@ -184,14 +182,24 @@ export async function runAggregate(
     report: aggregate(context),
     candidates: await candidatesToShow(context),
   }));
-  if (candidates.total === 0) terminal.exitStatus = 1;
-  if (options.json === true) {
-    const { total, lessons } = candidates;
-    return terminal.write(jsonText("lessons-aggregate", { ...report, total, lessons }));
-  }
-  if (candidates.total === 0)
-    return terminal.note("No candidates. Read the logs first: lessons scan\n");
-  showCandidates(terminal, candidates);
+  const { total, lessons } = candidates;
+  await answer(options, {
+    type: "lessons-aggregate",
+    value: { ...report, total, lessons },
+    nothing: total === 0 ? "No candidates. Read the logs first: lessons scan\n" : undefined,
+    text: () => candidatesText(candidates, terminal),
+  });
+}
+
+/** The candidates, the most important first, and what to do with them. */
+function candidatesText({ lessons, total }: LessonPage, look: Look): string {
+  const left = total - lessons.length;
+  return [
+    `\n${look.style("bold", plural(total, "candidate"))} to review, the most important first\n\n`,
+    ...lessons.map((lesson) => listEntry(lesson, look)),
+    left > 0 ? `\n${grouped(left)} more: lessons list --status candidate --limit ${total}\n` : "",
+    "\nlessons show <slug> shows what one is based on.\n",
+  ].join("");
 }
 
 /** Only how many there are. */

@@ -3,14 +3,20 @@ import type { CallExplanation, LessonExplanation } from "../explain/explain-less
 import { holdReason } from "../../agents/our-text/hold-reason.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import { levelFactors } from "../../match/relevance.ts";
+import type { Veto } from "../../match/condition.ts";
 import { plainText } from "../../redact/plain-text.ts";
-import { conditionWords, type ConditionWords } from "./condition-words.ts";
-import { fateWords } from "./fate-words.ts";
-import { firingWords, limitWords, originWords } from "./firing-words.ts";
 import { hang, plural, wrap } from "../../cli/layout.ts";
-import { evidenceText } from "../../lesson/commands/lesson-card.ts";
-import { levelWord, type Look } from "../../cli/level-word.ts";
-import { obstacleWords, points } from "./obstacle-words.ts";
+import { headingColumn, lessonHeading, type Look } from "../../cli/level-word.ts";
+import { evidenceText } from "../../lesson/commands/show.ts";
+import { conditionWords, type ConditionWords } from "./condition-words.ts";
+import {
+  firingWords,
+  limitWords,
+  list,
+  obstacleWords,
+  originWords,
+  points,
+} from "./firing-words.ts";
 
 /** Why a lesson is delivered or not, at a call or in general; then what it says and where it comes from. */
 export function explainText(explanation: LessonExplanation, look: Look): string {
@@ -46,13 +52,8 @@ export function explainReport({ fires, near, moreNear }: CallReport, look: Look)
 
 function heading({ record }: LessonExplanation, look: Look): readonly string[] {
   const { style, width } = look;
-  return [
-    hang(levelWord(record.priority, look), style("bold", record.summary), { column: 10, width }),
-    hang("", style("dim", `${record.slug} · ${record.kind} · ${record.status}`), {
-      column: 10,
-      width,
-    }),
-  ];
+  const facts = style("dim", `${record.slug} · ${record.kind} · ${record.status}`);
+  return [lessonHeading(record, look), hang("", facts, { column: headingColumn, width })];
 }
 
 function generalRows(explanation: LessonExplanation, look: Look): readonly string[] {
@@ -166,3 +167,39 @@ function labelled(
     hang(index === 0 ? shown : "", plainText(text), { column, width }),
   );
 }
+
+/** What becomes of a lesson at a call, in one sentence. */
+function fateWords({ fate, judgement, threshold }: CallExplanation): string {
+  switch (fate.is) {
+    case "delivered":
+      return `It fires at this call: ${formWords[fate.form]}.`;
+    case "dropped":
+      return `It fires at this call, and ${list(fate.instead, "and")} took the room. It may come at a later one.`;
+    case "kept-back":
+      return "It matches this call, and is not delivered.";
+    case "told-before":
+      return "It fires at this call, and this session has been told already: once is enough.";
+    case "does-not-fire":
+      return judgement.veto === undefined
+        ? `It does not fire at this call: ${points(judgement.score)} is less than ${points(threshold)}.`
+        : `It does not fire at this call: ${vetoWords[judgement.veto]}.`;
+  }
+}
+
+const formWords = {
+  full: "the agent gets the whole text",
+  short: "the agent gets its one line, because the budget has no room for more",
+  cut: "the agent gets the beginning of its one line, because the budget has no room for more",
+  pointer: "the agent is pointed to the skill that holds it, with others about the same tool",
+  hold: "the call is held once, with this lesson as the reason",
+} as const;
+
+const vetoWords: Readonly<Record<Veto, string>> = {
+  injectionPoint: "it is not for tool calls",
+  scope: "it holds in another project",
+  readOnlyTool: "the tool only looks, and the lesson does not name it",
+  tool: "it is about other tools",
+  workflow: "nothing that it is for is running",
+  target: "none of its patterns matches",
+  nothingSpecific: "nothing in the call is what it is about",
+};

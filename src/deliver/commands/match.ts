@@ -1,8 +1,10 @@
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import type { MatchedLine } from "../explain/match-payloads.ts";
 import { visibleJson } from "../../redact/visible-json.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { readPayloadText } from "./read-payload-text.ts";
+import type { Terminal } from "../../cli/terminal.ts";
+import { Fault } from "../../platform/fault.ts";
+import { readTextFile } from "../../platform/files/read-text-file.ts";
 
 interface MatchFlags extends CommonOptions {
   readonly prefilter?: boolean;
@@ -15,7 +17,7 @@ export function matchCommand({ terminal, wireFor }: CommandKit): Command {
     "lessons match payloads.jsonl --prefilter | jq 'select(.prefilter.startsNode)'",
   ])
     .argument("[file]", "payloads, one a line, or one JSON object; - is standard input")
-    .addOption(new Option("--prefilter", "also say whether the launcher would start Node"))
+    .option("--prefilter", "also say whether the launcher would start Node")
     .action(async (file: string | undefined, options: MatchFlags) => {
       const [text, { matchPayloads }, { prepareRehearsal }] = await Promise.all([
         readPayloadText(terminal, file),
@@ -52,4 +54,16 @@ class Tally {
     if (this.#bad > 0) return 2;
     return this.#delivered > 0 ? 0 : 1;
   }
+}
+
+/** Payloads from a file, or from standard input for `-` and where nothing is named. */
+export async function readPayloadText(
+  { readInput, hasPipedInput, workingDirectory }: Terminal,
+  file: string | undefined,
+): Promise<string> {
+  if (file !== undefined && file !== "-") return readTextFile(file, workingDirectory);
+  if (file === "-" || hasPipedInput) return readInput();
+  throw new Fault("bad-input", "there are no payloads to look at", {
+    hint: "name a file of hook payloads, or give them on standard input",
+  });
 }

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 /** Where settings may come from, the strongest last. */
 export interface ConfigSources {
   readonly userFile: string;
-  readonly projectFile?: string;
+  readonly projectFile?: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
   /** `--set key=value`, as typed. */
   readonly flags: readonly string[];

@@ -1,12 +1,16 @@
-import { InvalidArgumentError, Option, type Command } from "commander";
+import { InvalidArgumentError, type Command } from "commander";
 import { Fault } from "../../platform/fault.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
-import { jsonText } from "../../cli/answer.ts";
-import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { readForce, withForceFlags, type ForceFlags } from "../../lesson/commands/force-flags.ts";
-import { requireText } from "../../cli/require-text.ts";
-import { reportText } from "./review-report-text.ts";
-import { reportValue } from "./review-value.ts";
+import {
+  newCommand,
+  readForce,
+  requireText,
+  withForceFlags,
+  type CommandKit,
+  type CommonOptions,
+  type ForceFlags,
+} from "../../cli/command-kit.ts";
+import { reportText } from "./decide.ts";
 
 interface PromoteFlags extends CommonOptions, ForceFlags {
   readonly ids?: readonly string[];
@@ -25,15 +29,9 @@ export function promoteCommand(kit: CommandKit): Command {
       "lessons promote --ids git-stash --patch @edits.json --json",
     ],
   )
-    .addOption(
-      new Option("--ids <ids>", "ids or slugs, with commas between them").argParser(collectIds),
-    )
-    .addOption(
-      new Option("--archive <id=reason>", "archive one; repeat for several").argParser(
-        collectArchive,
-      ),
-    )
-    .addOption(new Option("--patch <json>", "fields to change first, by id; @file reads a file"));
+    .option("--ids <ids>", "ids or slugs, with commas between them", collectIds)
+    .option("--archive <id=reason>", "archive one; repeat for several", collectArchive)
+    .option("--patch <json>", "fields to change first, by id; @file reads a file");
   return withForceFlags(command).action((options: PromoteFlags) => runPromotion(kit, options));
 }
 
@@ -44,22 +42,19 @@ async function runPromotion(kit: CommandKit, options: PromoteFlags): Promise<voi
   }
   const { promote } = await import("../promote.ts");
   const wiring = await kit.wireFor(options);
+  const changes = patch === undefined ? undefined : patchText(patch, kit.terminal.workingDirectory);
   const report = await wiring.inContext((context) =>
     promote(
       context,
-      {
-        ids,
-        archive,
-        ...(patch === undefined ? {} : { patch: patchText(patch, kit.terminal.workingDirectory) }),
-      },
+      { ids, archive, patch: changes },
       { home: wiring.paths.home, ...readForce(options) },
     ),
   );
-  kit.terminal.write(
-    options.json === true
-      ? jsonText("lessons-decided", { dryRun: false, reading: null, ...reportValue(report) })
-      : reportText(report),
-  );
+  await kit.answer(options, {
+    type: "lessons-decided",
+    value: { dryRun: false, reading: null, ...report },
+    text: () => reportText(report),
+  });
 }
 
 function patchText(patch: string, folder: string): string {

@@ -5,7 +5,7 @@ import type { Score } from "../../lesson/score/score.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { archivedBecause } from "./archived-because.ts";
 import { day, plural } from "../../cli/layout.ts";
-import { findingWords } from "../commands/review-words.ts";
+import { findingWords } from "../commands/review-card-text.ts";
 import { cut } from "./cells.ts";
 import { span, type Line, type Look } from "./line.ts";
 import { decisionOf, isNoise, type Model, type Row } from "./model.ts";

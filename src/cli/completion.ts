@@ -1,10 +1,28 @@
-import type { Command } from "commander";
+import { Argument, Command } from "commander";
+import { newCommand, type CommandKit } from "./command-kit.ts";
 
-export const shells = ["bash", "zsh", "fish"] as const;
-export type Shell = (typeof shells)[number];
+export function completionCommand(
+  { terminal }: CommandKit,
+  program: () => Promise<Command>,
+): Command {
+  return newCommand(
+    "completion",
+    "print what makes your shell complete commands, flags and slugs",
+    [
+      'eval "$(lessons completion bash)"        # in ~/.bashrc',
+      'lessons completion zsh > "${fpath[1]}/_lessons"',
+      "lessons completion fish > ~/.config/fish/completions/lessons.fish",
+    ],
+  )
+    .addArgument(new Argument("<shell>", "which shell").choices(shells))
+    .action(async (shell: Shell) => terminal.write(completionScript(await program(), shell)));
+}
+
+const shells = ["bash", "zsh", "fish"] as const;
+type Shell = (typeof shells)[number];
 
 /** A completion script made from the commands themselves, so that it cannot fall behind them. */
-export function completionScript(program: Command, shell: Shell): string {
+function completionScript(program: Command, shell: Shell): string {
   return { bash, zsh, fish }[shell](placesBehind(program, ""));
 }
 
@@ -162,3 +180,20 @@ function fish(places: readonly Place[]): string {
 function quoteForFish(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll("'", "\\'");
 }
+
+/** What the completion scripts ask. It never complains: a shell would show it in the middle of a line. */
+export function completeSlugCommand({ terminal, inContext }: CommandKit): Command {
+  return new Command("complete-slug").argument("[beginning]").action(async (beginning = "") => {
+    try {
+      const { slugsStartingWith } = await import("../lesson/table/lessons.ts");
+      const slugs = await inContext({}, ({ database }) =>
+        slugsStartingWith(database, beginning, mostSlugs),
+      );
+      terminal.write(slugs.map((slug) => `${slug}\n`).join(""));
+    } catch {
+      terminal.exitStatus = 1;
+    }
+  });
+}
+
+const mostSlugs = 200;
