@@ -27,7 +27,7 @@ function completionScript(program: Command, shell: Shell): string {
 }
 
 /** Where a word is expected: behind the program, behind a command, behind a command of a command. */
-interface Place {
+interface WordPlace {
   /** `config set`; empty behind the program. */
   readonly path: string;
   /** Whether its words are commands, with words of their own behind them. */
@@ -47,11 +47,11 @@ interface Flag extends Word {
   readonly values: readonly string[] | "file";
 }
 
-function placesBehind(command: Command, path: string): readonly Place[] {
+function placesBehind(command: Command, path: string): readonly WordPlace[] {
   // Commander keeps to itself which one is hidden; only the help knows.
   const children = command.commands.filter((child) => child.name() !== "complete-slug");
   const [argument] = command.registeredArguments;
-  const place: Place = {
+  const place: WordPlace = {
     path,
     isParent: children.length > 0,
     words: [
@@ -81,7 +81,7 @@ const argumentKinds: Readonly<Record<string, "slug" | "file">> = {
   path: "file",
 };
 
-function bash(places: readonly Place[]): string {
+function bash(places: readonly WordPlace[]): string {
   return `# bash completion for lessons
 _lessons() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
@@ -94,7 +94,7 @@ complete -F _lessons lessons
 `;
 }
 
-function zsh(places: readonly Place[]): string {
+function zsh(places: readonly WordPlace[]): string {
   const commands = (places[0]?.words ?? []).map(
     ({ name, about }) => `    '${name}:${about.replaceAll("'", "'\\''").replaceAll(":", "\\:")}'`,
   );
@@ -120,7 +120,7 @@ if [ "$funcstack[1]" = "_lessons" ]; then _lessons "$@"; else compdef _lessons l
  * For bash and zsh: what is offered behind `typed`, and what else is taken there. A word behind what has commands
  * is the next one of them; flags are passed over. No variable is called "path", which zsh ties to PATH, or "words".
  */
-function lookUp(places: readonly Place[], typed: string): string {
+function lookUp(places: readonly WordPlace[], typed: string): string {
   const parents = places.filter(({ isParent }) => isParent).map(({ path }) => `"${path}:"*`);
   const offer = (place: string, names: readonly string[], takes = "") =>
     `    ${place}) offered="${names.join(" ")}"; takes="${takes}" ;;`;
@@ -147,7 +147,9 @@ ${values.join("\n")}
 }
 
 /** Flags whose values are known, each once: a flag means the same in every command. */
-function valuesByFlag(places: readonly Place[]): readonly (readonly [string, Flag["values"]])[] {
+function valuesByFlag(
+  places: readonly WordPlace[],
+): readonly (readonly [string, Flag["values"]])[] {
   const merged = new Map<string, Flag["values"]>();
   for (const { name, values } of places.flatMap(({ flags }) => flags)) {
     const known = merged.get(name) ?? [];
@@ -157,7 +159,7 @@ function valuesByFlag(places: readonly Place[]): readonly (readonly [string, Fla
   return [...merged];
 }
 
-function fish(places: readonly Place[]): string {
+function fish(places: readonly WordPlace[]): string {
   const lines = places.flatMap(({ path, words, flags, takes }) => {
     const seen = path.split(" ").map((name) => `__fish_seen_subcommand_from ${name}`);
     const here = `complete -c lessons -n '${path === "" ? "__fish_use_subcommand" : seen.join("; and ")}'`;

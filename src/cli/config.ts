@@ -1,9 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import type { ConfigTarget, Setting } from "../platform/configuration/manage-config.ts";
 import type { Wiring } from "./wire.ts";
+import { shellWords } from "../shell/first-words.ts";
 import { readTextFile } from "../platform/files/read-text-file.ts";
 import { newCommand, withoutFlags, type CommandKit, type CommonOptions } from "./command-kit.ts";
 import { paragraph } from "./layout.ts";
@@ -80,7 +82,7 @@ function setSetting({ terminal, answer, wireFor }: CommandKit): Command {
       const value = app.setSetting(target, name, typed);
       placeSchema(app, wiring, target);
       await wiring.compile();
-      // Only programs are told where it comes from now: another file may be broken, and this one is written.
+      // Only JSON says where it comes from now: another file may be broken, and this one is written.
       const setting =
         options.json === true ? app.getSetting(await wiring.config(), name) : undefined;
       await answer(options, {
@@ -99,10 +101,7 @@ function editSettings({ terminal, wireFor }: CommandKit): Command {
   )
     .option("--project", "in .lessons/config.json of this project")
     .action(async (options: ConfigOptions) => {
-      const [app, { openEditor }] = await Promise.all([
-        import("../platform/configuration/manage-config.ts"),
-        import("./open-editor.ts"),
-      ]);
+      const app = await import("../platform/configuration/manage-config.ts");
       const wiring = await wireFor(options);
       const target = targetFor(wiring, terminal, options);
       const before = app.configTextToEdit(target, (file) =>
@@ -123,6 +122,26 @@ function editSettings({ terminal, wireFor }: CommandKit): Command {
       rmSync(dirname(draft), { recursive: true, force: true });
       terminal.write(`Saved ${target.file}\n`);
     });
+}
+
+/** Lets the user edit a file, and waits. The program is started as it is, without a shell in between. */
+function openEditor(file: string, environment: NodeJS.ProcessEnv): void {
+  const [program = "vi", ...args] = editorWords(environment);
+  const { error, status } = spawnSync(program, [...args, file], {
+    stdio: "inherit",
+    env: environment,
+  });
+  if (error === undefined && status === 0) return;
+  const reason = error === undefined ? "" : `: ${error.message}`;
+  throw new Fault("file-unreadable", `the editor "${program}" did not end well${reason}`, {
+    hint: `set VISUAL or EDITOR to your editor; what you wrote is in ${file}`,
+  });
+}
+
+/** A program and its arguments: `code --wait`, `"/opt/my editor/bin" -n`. */
+function editorWords(environment: NodeJS.ProcessEnv): readonly string[] {
+  const configured = environment["VISUAL"] || environment["EDITOR"] || "vi";
+  return shellWords(configured);
 }
 
 function targetFor(wiring: Wiring, terminal: Terminal, options: ConfigOptions): ConfigTarget {

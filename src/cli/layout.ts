@@ -46,19 +46,21 @@ export function section(title: string, lines: readonly string[]): string {
 }
 
 /** A fact: its label, and its text behind the column of the texts. */
-export function row(label: string, text: string, { width }: Page): string {
-  return hang(label, text, { column: rowColumn, width });
+export function row(label: string, text: string, { width, column = 14 }: RowPage): string {
+  return hang(label, text, { column, width });
 }
 
 /** Facts with one label, which stands in front of the first of them. */
-export function rows(label: string, texts: readonly string[], page: Page): readonly string[] {
+export function rows(label: string, texts: readonly string[], page: RowPage): readonly string[] {
   return texts.map((text, index) => row(index === 0 ? label : "", text, page));
 }
 
-const rowColumn = 14;
-
 interface Page {
   readonly width: number;
+}
+
+interface RowPage extends Page {
+  readonly column?: number;
 }
 
 /** Commands that a person may type next, each with what it does. */

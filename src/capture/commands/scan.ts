@@ -136,30 +136,29 @@ interface Found {
   readonly report: ScanReport;
   /** What the lesson files of the project brought, where it has some. */
   readonly project: ProjectReading | undefined;
+  readonly candidates: LessonPage;
 }
 
-function scanText(
-  terminal: Terminal,
-  found: Found & { readonly candidates: LessonPage },
-  options: ScanFlags,
-): string {
+function scanText(terminal: Terminal, found: Found, options: ScanFlags): string {
   const { report, project, candidates } = found;
+  const { agent, path, since } = options;
   const isDryRun = options.dryRun === true;
-  const parts = [
-    scanSummary(report, { ...terminal, isDryRun, isNarrowed: isNarrowed(options) }),
+  const isNarrowed = [agent, path, since].some((choice) => choice !== undefined);
+  const waiting =
+    candidates.total === 0
+      ? ""
+      : `\n${plural(candidates.total, "candidate")} to review: lessons review\n`;
+  return [
+    scanSummary(report, { ...terminal, isDryRun, isNarrowed }),
     project === undefined ? "" : projectReadingText(project, terminal),
-  ];
-  if (isNewsToShow(found, options)) parts.push(candidatesText(candidates, terminal));
-  else if (candidates.total > 0)
-    parts.push(`\n${plural(candidates.total, "candidate")} to review: lessons review\n`);
-  return parts.join("");
+    isNewsToShow(found, options) ? candidatesText(candidates, terminal) : waiting,
+  ].join("");
 }
 
-function isNarrowed({ agent, path, since }: ScanFlags): boolean {
-  return [agent, path, since].some((choice) => choice !== undefined);
-}
-
-function isNewsToShow({ report, project }: Found, { auto }: ScanFlags): boolean {
+function isNewsToShow(
+  { report, project }: Pick<Found, "report" | "project">,
+  { auto }: ScanFlags,
+): boolean {
   const { created, grown } = report.candidates;
   return auto !== true && (created + grown > 0 || hasProjectNews(project));
 }

@@ -5,7 +5,7 @@ import { levelOf } from "../../lesson/record/level.ts";
 import { levelFactors } from "../../match/relevance.ts";
 import type { Veto } from "../../match/condition.ts";
 import { plainText } from "../../redact/plain-text.ts";
-import { hang, plural, wrap } from "../../cli/layout.ts";
+import { hang, plural, rows, wrap } from "../../cli/layout.ts";
 import { headingColumn, lessonHeading, type Look } from "../../cli/level-word.ts";
 import { evidenceText } from "../../lesson/commands/show.ts";
 import { conditionWords, type ConditionWords } from "./condition-words.ts";
@@ -21,7 +21,7 @@ import {
 /** Why a lesson is delivered or not, at a call or in general; then what it says and where it comes from. */
 export function explainText(explanation: LessonExplanation, look: Look): string {
   const { call } = explanation;
-  const rows = [
+  const lines = [
     ...heading(explanation, look),
     "",
     ...(call === undefined ? generalRows(explanation, look) : callRows(explanation, call, look)),
@@ -30,15 +30,15 @@ export function explainText(explanation: LessonExplanation, look: Look): string 
     "",
     ...originRows(explanation, look),
   ];
-  return `${rows.join("\n")}\n`;
+  return `${lines.join("\n")}\n`;
 }
 
 /** All that has to do with one call. */
 export function explainReport({ fires, near, moreNear }: CallReport, look: Look): string {
   const block = (explanation: LessonExplanation) => {
     const { call } = explanation;
-    const rows = call === undefined ? [] : callRows(explanation, call, look);
-    return `${[...heading(explanation, look), ...rows].join("\n")}\n`;
+    const about = call === undefined ? [] : callRows(explanation, call, look);
+    return `${[...heading(explanation, look), ...about].join("\n")}\n`;
   };
   const title = (text: string) => `${look.style("bold", text)}\n\n`;
   return [
@@ -105,10 +105,8 @@ function conditionRows(words: ConditionWords, look: Look): readonly string[] {
   const { style, width } = look;
   const { verdict, label, text, details } = words;
   const mark = style(markStyles[verdict], marks[verdict]);
-  return [
-    hang(`${mark} ${style("dim", label)}`, plainText(text), { column, width }),
-    ...details.map((detail) => hang("", style("dim", plainText(detail)), { column, width })),
-  ];
+  const texts = [plainText(text), ...details.map((detail) => style("dim", plainText(detail)))];
+  return rows(`${mark} ${style("dim", label)}`, texts, { column, width });
 }
 
 function arithmetic({ judgement, threshold }: CallExplanation): string {
@@ -140,10 +138,7 @@ function saidRows({ ready, call }: LessonExplanation, look: Look): readonly stri
         ? ready.shortText
         : ready.text;
   const label = form === undefined ? "what it says" : "what the agent reads";
-  return [
-    look.style("dim", label),
-    ...wrap(text, look.width - 2).map((row) => (row === "" ? "" : `  ${row}`)),
-  ];
+  return [look.style("dim", label), hang("", text, { column: 2, width: look.width })];
 }
 
 function originRows({ record }: LessonExplanation, look: Look): readonly string[] {
@@ -163,9 +158,7 @@ function labelled(
   { style, width }: Look,
 ): readonly string[] {
   const shown = style(label === "but" || label === "cost" ? "yellow" : "dim", label);
-  return texts.map((text, index) =>
-    hang(index === 0 ? shown : "", plainText(text), { column, width }),
-  );
+  return rows(shown, texts.map(plainText), { column, width });
 }
 
 /** What becomes of a lesson at a call, in one sentence. */

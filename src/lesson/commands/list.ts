@@ -16,7 +16,7 @@ import {
   type CommonOptions,
   type FilterOptions,
 } from "../../cli/command-kit.ts";
-import { grouped, paragraph, plural } from "../../cli/layout.ts";
+import { grouped, paragraph, plural, table } from "../../cli/layout.ts";
 import { headingColumn, lessonHeading, type Look } from "../../cli/level-word.ts";
 
 type ListFlags = CommonOptions & FilterOptions & { readonly limit: number };
@@ -89,6 +89,30 @@ export function searchCommand({ terminal, answer, inContext }: CommandKit): Comm
       });
     });
 }
+
+export function tagsCommand({ answer, inContext }: CommandKit): Command {
+  return withFilters(
+    newCommand("tags", "show which tags are in use, and how often", [
+      "lessons tags",
+      "lessons tags --status active --json",
+    ]),
+  )
+    .option("--show-archived", "those of archived lessons too")
+    .action(async (options: CommonOptions & FilterOptions) => {
+      const { countTags } = await import("../table/list-lessons.ts");
+      const tags = await inContext(options, ({ database }) =>
+        countTags(database, readFilter(options)),
+      );
+      await answer(options, {
+        type: "lessons-tags",
+        value: { tags },
+        nothing: tags.length === 0 ? noTags : undefined,
+        text: () => table(tags.map(({ tag, lessons }) => [tag, grouped(lessons)])),
+      });
+    });
+}
+
+const noTags = "No tags yet. Add one: lessons edit <slug> tags +tool:git\n";
 
 /** A lesson in a list: what it says, and on a second line what one needs to go on. */
 export function listEntry(record: LessonRecord, look: Look, summary = record.summary): string {

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { bodyFields, bodyValue, type BodyField } from "../record/body.ts";
-import type { Evidence } from "../record/evidence.ts";
+import type { Evidence, EvidenceCounts } from "../record/evidence.ts";
 import { lessonFields, type FieldName } from "../record/fields.ts";
 import { valueText, type FullRecord, type LessonRecord } from "../record/lesson-record.ts";
 import type { Lesson } from "../record/lesson.ts";
@@ -35,7 +35,7 @@ export function lessonCard(record: FullRecord, look: Look): string {
   const { style } = look;
   const left = record.evidence.length - mostEvidence;
   const seen = [
-    sightings(record),
+    countWords(record),
     ...record.evidence.slice(0, mostEvidence).map(evidenceText),
     ...(left > 0 ? [`and ${left} more (lessons show ${record.slug} --json)`] : []),
   ];
@@ -122,16 +122,21 @@ function statusText(record: LessonRecord): string {
 }
 
 function breakdown(score: Score | undefined): string {
-  if (score === undefined) return "";
-  const parts = [...score.parts, ...score.limits].map(
-    ({ label, amount }) => `${amount < 0 ? "−" : "+"}${Math.abs(amount)} ${label}`,
-  );
-  return ` = ${parts.join(", ")} [${score.formula}]`;
+  return score === undefined ? "" : ` = ${summands(score)} [${score.formula}]`;
 }
 
-function sightings(record: LessonRecord): string {
-  if (record.occurrenceCount === 0) return "never in a log";
-  return `${plural(record.occurrenceCount, "time")} in ${plural(record.sessionCount, "session")} and ${plural(record.projectCount, "project")}`;
+/** What a score is made of: `+0.4 base, −0.06 heuristic only`. */
+export function summands({ parts, limits }: Score): string {
+  return [...parts, ...limits]
+    .map(({ label, amount }) => `${amount < 0 ? "−" : "+"}${Math.abs(amount)} ${label}`)
+    .join(", ");
+}
+
+/** How often something was seen in logs. */
+export function countWords(counts: EvidenceCounts): string {
+  const { occurrenceCount, sessionCount, projectCount } = counts;
+  if (occurrenceCount === 0) return "never in a log";
+  return `${plural(occurrenceCount, "time")} in ${plural(sessionCount, "session")} and ${plural(projectCount, "project")}`;
 }
 
 /** When, where and how something was seen. All of it comes from logs, where anything may stand. */

@@ -3,11 +3,10 @@ import type { GateFinding } from "../../lesson/record/gate-finding.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import type { Tag } from "../../lesson/record/tag.ts";
-import type { Score } from "../../lesson/score/score.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { day, grouped, hang, plural, rows } from "../../cli/layout.ts";
 import { lessonHeading, type Look } from "../../cli/level-word.ts";
-import { bodyRows, evidenceText } from "../../lesson/commands/show.ts";
+import { bodyRows, countWords, evidenceText, summands } from "../../lesson/commands/show.ts";
 import type { ReviewCard, TriggerHistory } from "../decision/review-card.ts";
 
 /** Everything that a person should know when deciding about a lesson. */
@@ -28,7 +27,7 @@ export function reviewCardText(card: ReviewCard, look: Look, number?: number): s
     ...fact("slug", lesson.slug),
     ...fact("kind", `${lesson.kind} · ${lesson.stage.status} · ${lesson.source}`),
     ...fact("level", `${levelOf(lesson.priority)} (priority ${lesson.priority})`),
-    ...fact("confidence", `${lesson.confidence}${parts(lesson.scores?.confidence)}`),
+    ...fact("confidence", confidenceWords(lesson)),
     ...fact("fires", card.reading),
     ...fact("trigger", triggerPatterns(lesson)),
     ...fact("delivery", lesson.delivery),
@@ -46,19 +45,14 @@ export function reviewCardText(card: ReviewCard, look: Look, number?: number): s
   return `${lines.join("\n")}\n`;
 }
 
-function parts(score: Score | undefined): string {
-  if (score === undefined) return "";
-  const texts = [...score.parts, ...score.limits].map(
-    ({ label, amount }) => `${amount < 0 ? "−" : "+"}${Math.abs(amount)} ${label}`,
-  );
-  return ` = ${texts.join(", ")}`;
+function confidenceWords({ confidence, scores }: Lesson): string {
+  const score = scores?.confidence;
+  return `${confidence}${score === undefined ? "" : ` = ${summands(score)}`}`;
 }
 
 function seenWords({ counts, lastSeenAt }: ReviewCard): string {
-  const { occurrenceCount, sessionCount, projectCount } = counts;
-  if (occurrenceCount === 0) return "never in a log";
-  const last = lastSeenAt === undefined ? "" : `, last ${day(lastSeenAt)}`;
-  return `${plural(occurrenceCount, "time")} in ${plural(sessionCount, "session")} and ${plural(projectCount, "project")}${last}`;
+  const isSeen = counts.occurrenceCount > 0 && lastSeenAt !== undefined;
+  return `${countWords(counts)}${isSeen ? `, last ${day(lastSeenAt)}` : ""}`;
 }
 
 function expansionWords({ expands }: ReviewCard): readonly string[] {
