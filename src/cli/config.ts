@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import type { ConfigTarget, Setting } from "../platform/configuration/manage-config.ts";
+import type { ConfigTarget } from "../platform/configuration/manage-config.ts";
 import type { Wiring } from "./wire.ts";
 import { shellWords } from "../shell/first-words.ts";
 import { readTextFile } from "../platform/files/read-text-file.ts";
@@ -37,19 +37,18 @@ function listSettings({ terminal, answer, wireFor }: CommandKit): Command {
   ]).action(async (options: CommonOptions) => {
     const app = await import("../platform/configuration/manage-config.ts");
     const settings = app.listSettings(await (await wireFor(options)).config());
+    const { style } = terminal;
     await answer(options, {
       type: "lessons-config-list",
       value: { settings },
-      text: () => settings.map((setting) => settingText(setting, terminal)),
+      text: () =>
+        settings.map(({ key, value, origin, about }) => {
+          const from = origin === "default" ? "" : style("yellow", ` (${origin})`);
+          const head = `${style("bold", key)} = ${JSON.stringify(value)}${from}`;
+          return paragraph(head, terminal) + paragraph(style("dim", about), terminal, 4);
+        }),
     });
   });
-}
-
-function settingText({ key, value, origin, about }: Setting, terminal: Terminal): string {
-  const { style } = terminal;
-  const from = origin === "default" ? "" : style("yellow", ` (${origin})`);
-  const head = `${style("bold", key)} = ${JSON.stringify(value)}${from}`;
-  return paragraph(head, terminal) + paragraph(style("dim", about), terminal, 4);
 }
 
 function getSetting({ answer, wireFor }: CommandKit): Command {

@@ -100,9 +100,7 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
     }
     const { readProjectLessons } = await import("../../care/share/read-project-lessons.ts");
     const project = await readProjectLessons(context, terminal);
-    const isShown = options.json === true || isNewsToShow({ report, project }, options);
-    const candidates = isShown ? await candidatesToShow(context) : await noneToShow(context);
-    return { report, project, candidates };
+    return { report, project, candidates: await candidatesToShow(context) };
   };
   const isDryRun = options.dryRun === true;
   const done = isDryRun
@@ -155,10 +153,7 @@ function scanText(terminal: Terminal, found: Found, options: ScanFlags): string 
   ].join("");
 }
 
-function isNewsToShow(
-  { report, project }: Pick<Found, "report" | "project">,
-  { auto }: ScanFlags,
-): boolean {
+function isNewsToShow({ report, project }: Found, { auto }: ScanFlags): boolean {
   const { created, grown } = report.candidates;
   return auto !== true && (created + grown > 0 || hasProjectNews(project));
 }
@@ -199,12 +194,6 @@ function candidatesText({ lessons, total }: LessonPage, look: Look): string {
     left > 0 ? `\n${grouped(left)} more: lessons list --status candidate --limit ${total}\n` : "",
     "\nlessons show <slug> shows what one is based on.\n",
   ].join("");
-}
-
-/** Only how many there are. */
-async function noneToShow({ database }: Context): Promise<LessonPage> {
-  const { countWithStatus } = await import("../../lesson/table/list-lessons.ts");
-  return { total: countWithStatus(database, "candidate"), lessons: [] };
 }
 
 async function candidatesToShow({ database, config }: Context): Promise<LessonPage> {
