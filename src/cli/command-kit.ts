@@ -1,11 +1,14 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { LessonFilter } from "../lesson/table/list.ts";
 import { kinds, type Kind } from "../lesson/record/body.ts";
+import { longestLine } from "../lesson/record/lesson.ts";
 import { levels, parseLevel, type Level } from "../lesson/record/level.ts";
 import { statuses, type Status } from "../lesson/record/lifecycle.ts";
+import type { Context } from "../platform/context.ts";
+import { Fault } from "../platform/fault.ts";
+import { plainLine } from "../redact/plain-text.ts";
 import { answer, type Answer } from "./answer.ts";
 import type { Wiring } from "./wire.ts";
-import type { Context } from "../platform/context.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** What every command gets: the terminal, and the parts put together for its flags when it runs. */
@@ -13,6 +16,8 @@ export interface CommandKit {
   readonly terminal: Terminal;
   /** Says what came of it, as JSON or as text. */
   readonly answer: (options: CommonOptions, said: Answer) => Promise<void>;
+  /** Says something on the way to the answer: to a person, not to whoever reads JSON. */
+  readonly say: (options: CommonOptions, text: string) => void;
   readonly wireFor: (options: CommonOptions) => Promise<Wiring>;
   readonly inContext: <Result>(
     options: CommonOptions,
@@ -35,6 +40,9 @@ export function makeKit(terminal: Terminal): CommandKit {
   return {
     terminal,
     answer: (options, said) => answer(terminal, options, said),
+    say: ({ json }, text) => {
+      if (json !== true) terminal.write(text);
+    },
     wireFor,
     inContext: async (options, work) => (await wireFor(options)).inContext(work),
   };
@@ -94,17 +102,9 @@ export function withFilters(command: Command): Command {
   return command
     .addOption(new Option("--status <status...>", "only with this status").choices(statuses))
     .addOption(new Option("--kind <kind...>", "only of this kind").choices(kinds))
-    .addOption(
-      new Option("--tag <tag>", "only with this tag; repeat for several").argParser(collect),
-    )
-    .addOption(
-      new Option("--scope <scope>", "only of this scope: global, project:<id>, team:<name>"),
-    )
-    .addOption(
-      new Option("--level <level...>", `only of this level: ${levels.join(", ")}`).argParser(
-        readLevels,
-      ),
-    );
+    .option("--tag <tag>", "only with this tag; repeat for several", collect)
+    .option("--scope <scope>", "only of this scope: global, project:<id>, team:<name>")
+    .option("--level <level...>", `only of this level: ${levels.join(", ")}`, readLevels);
 }
 
 export interface FilterOptions {
@@ -121,14 +121,38 @@ export function readFilter(options: FilterOptions): LessonFilter {
   const { status, kind, tag, scope, level } = options;
   const present =
     options.showArchived === true ? undefined : statuses.filter((name) => name !== "archived");
-  const wanted = status ?? present;
   return {
-    statuses: wanted,
+    statuses: status ?? present,
     kinds: kind,
     tags: tag?.map((name) => name.toLowerCase()),
     scope,
     levels: level,
   };
+}
+
+/** To make a lesson active against what speaks against it, and to say why. */
+export interface ForceFlags {
+  readonly force?: boolean;
+  readonly because?: string | undefined;
+}
+
+export function withForceFlags(command: Command): Command {
+  return command
+    .option(
+      "--force",
+      "promote although the confidence is below 0.3, or a required gate is not met",
+    )
+    .option("--because <why>", "with --force: why, kept in the history of the lesson");
+}
+
+export function readForce({ force = false, because }: ForceFlags): ForceFlags & {
+  readonly force: boolean;
+} {
+  if (because === undefined) return { force };
+  if (force) return { force, because: requireText(because, "the reason") };
+  throw new Fault("bad-input", "--because says why something is forced, and nothing is", {
+    hint: "add --force, or leave out --because",
+  });
 }
 
 /** A flag that may be given several times. */
@@ -148,4 +172,18 @@ function readLevels(value: string, previous: readonly Level[] | undefined): read
   if (level === undefined)
     throw new InvalidArgumentError(`It must be one of ${levels.join(", ")}.`);
   return [...(previous ?? []), level];
+}
+
+/** A typed text that says something. */
+export function requireText(typed: string, flag: string): string {
+  const text = plainLine(typed);
+  if (text.length > longestLine) {
+    throw new Fault("bad-input", `${flag} is longer than ${longestLine} characters`, {
+      hint: "say it in a line",
+    });
+  }
+  if (text !== "") return text;
+  throw new Fault("bad-input", `${flag} must not be empty`, {
+    hint: `for example ${flag} "too niche"`,
+  });
 }

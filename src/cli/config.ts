@@ -1,13 +1,14 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import type { ConfigTarget } from "../platform/configuration/manage-config.ts";
 import type { Wiring } from "./wire.ts";
+import { shellWords } from "../shell/script.ts";
 import { readTextFile } from "../platform/files/read-text-file.ts";
-import { jsonText } from "./answer.ts";
 import { newCommand, withoutFlags, type CommandKit, type CommonOptions } from "./command-kit.ts";
-import { hang } from "./layout.ts";
+import { paragraph } from "./layout.ts";
 import { Fault } from "../platform/fault.ts";
 import { packageRoot, userHome, realPath } from "../platform/paths.ts";
 import { projectConfigIn } from "../platform/configuration/sources.ts";
@@ -29,62 +30,64 @@ export function configCommand(kit: CommandKit): Command {
     .addCommand(withoutFlags(editSettings(kit), "--json", "--set"));
 }
 
-function listSettings({ terminal, wireFor }: CommandKit): Command {
+function listSettings({ terminal, answer, wireFor }: CommandKit): Command {
   return newCommand("list", "show every setting, its value and where that comes from", [
     "lessons config list",
   ]).action(async (options: CommonOptions) => {
     const app = await import("../platform/configuration/manage-config.ts");
     const settings = app.listSettings(await (await wireFor(options)).config());
-    if (options.json === true) return terminal.write(jsonText("lessons-config-list", { settings }));
-    for (const { key, value, origin, about } of settings) {
-      const from = origin === "default" ? "" : terminal.style("yellow", ` (${origin})`);
-      const line = `${terminal.style("bold", key)} = ${JSON.stringify(value)}${from}`;
-      terminal.write(`${hang("", line, { column: 0, width: terminal.width })}
-`);
-      terminal.write(
-        `${hang("", terminal.style("dim", about), { column: 4, width: terminal.width })}\n`,
-      );
-    }
+    const { style } = terminal;
+    await answer(options, {
+      type: "lessons-config-list",
+      value: { settings },
+      text: () =>
+        settings.map(({ key, value, origin, about }) => {
+          const from = origin === "default" ? "" : style("yellow", ` (${origin})`);
+          const head = `${style("bold", key)} = ${JSON.stringify(value)}${from}`;
+          return paragraph(head, terminal) + paragraph(style("dim", about), terminal, 4);
+        }),
+    });
   });
 }
 
-function getSetting({ terminal, wireFor }: CommandKit): Command {
+function getSetting({ answer, wireFor }: CommandKit): Command {
   return newCommand("get", "show one setting", ["lessons config get scoring.multiSessionBonus"])
     .argument("<key>", "its name")
     .action(async (name: string, options: CommonOptions) => {
       const app = await import("../platform/configuration/manage-config.ts");
       const setting = app.getSetting(await (await wireFor(options)).config(), name);
-      terminal.write(
-        options.json === true
-          ? jsonText("lessons-config", { setting })
-          : `${JSON.stringify(setting.value)}\n`,
-      );
+      await answer(options, {
+        type: "lessons-config",
+        value: { setting },
+        text: () => `${JSON.stringify(setting.value)}\n`,
+      });
     });
 }
 
-function setSetting({ terminal, wireFor }: CommandKit): Command {
+function setSetting({ terminal, answer, wireFor }: CommandKit): Command {
   return newCommand("set", "change one setting", [
     "lessons config set minConfidence 0.6",
     "lessons config set detectors.hang.enabled false --project",
   ])
     .argument("<key>", "its name")
     .argument("<value>", "its value; lists with commas or as JSON")
-    .addOption(new Option("--project", "in .lessons/config.json of this project"))
+    .option("--project", "in .lessons/config.json of this project")
     .action(async (name: string, typed: string, options: ConfigOptions) => {
       const app = await import("../platform/configuration/manage-config.ts");
       const wiring = await wireFor(options);
       const target = targetFor(wiring, terminal, options);
+      const { file } = target;
       const value = app.setSetting(target, name, typed);
       placeSchema(app, wiring, target);
       await wiring.compile();
-      if (options.json === true)
-        return terminal.write(
-          jsonText("lessons-config", {
-            setting: app.getSetting(await wiring.config(), name),
-            file: target.file,
-          }),
-        );
-      terminal.write(`${name} = ${JSON.stringify(value)} in ${target.file}\n`);
+      // Only JSON says where it comes from now: another file may be broken, and this one is written.
+      const setting =
+        options.json === true ? app.getSetting(await wiring.config(), name) : undefined;
+      await answer(options, {
+        type: "lessons-config",
+        value: { setting, file },
+        text: () => `${name} = ${JSON.stringify(value)} in ${file}\n`,
+      });
     });
 }
 
@@ -94,12 +97,9 @@ function editSettings({ terminal, wireFor }: CommandKit): Command {
     "change the settings in your editor; they are checked before they are saved",
     ["EDITOR=nano lessons config edit"],
   )
-    .addOption(new Option("--project", "in .lessons/config.json of this project"))
+    .option("--project", "in .lessons/config.json of this project")
     .action(async (options: ConfigOptions) => {
-      const [app, { openEditor }] = await Promise.all([
-        import("../platform/configuration/manage-config.ts"),
-        import("./open-editor.ts"),
-      ]);
+      const app = await import("../platform/configuration/manage-config.ts");
       const wiring = await wireFor(options);
       const target = targetFor(wiring, terminal, options);
       const before = app.configTextToEdit(target, (file) =>
@@ -120,6 +120,26 @@ function editSettings({ terminal, wireFor }: CommandKit): Command {
       rmSync(dirname(draft), { recursive: true, force: true });
       terminal.write(`Saved ${target.file}\n`);
     });
+}
+
+/** Lets the user edit a file, and waits. The program is started as it is, without a shell in between. */
+function openEditor(file: string, environment: NodeJS.ProcessEnv): void {
+  const [program = "vi", ...args] = editorWords(environment);
+  const { error, status } = spawnSync(program, [...args, file], {
+    stdio: "inherit",
+    env: environment,
+  });
+  if (error === undefined && status === 0) return;
+  const reason = error === undefined ? "" : `: ${error.message}`;
+  throw new Fault("file-unreadable", `the editor "${program}" did not end well${reason}`, {
+    hint: `set VISUAL or EDITOR to your editor; what you wrote is in ${file}`,
+  });
+}
+
+/** A program and its arguments: `code --wait`, `"/opt/my editor/bin" -n`. */
+function editorWords(environment: NodeJS.ProcessEnv): readonly string[] {
+  const configured = environment["VISUAL"] || environment["EDITOR"] || "vi";
+  return shellWords(configured);
 }
 
 function targetFor(wiring: Wiring, terminal: Terminal, options: ConfigOptions): ConfigTarget {

@@ -26,8 +26,11 @@ export async function createProgram(
     );
   const names = called !== undefined && called in loaders ? [called] : Object.keys(loaders);
   for (const name of names) {
-    const command = await loaders[name]?.(kit);
-    if (command === undefined) continue;
+    const describe = await loaders[name]?.();
+    if (describe === undefined) continue;
+    const command = describe(kit);
+    const unused = unusedFlags[name];
+    if (unused !== undefined) withoutFlags(command, ...unused);
     program.addCommand(withCommonOptions(command).copyInheritedSettings(program), {
       hidden: name === hiddenCommand,
     });
@@ -38,78 +41,70 @@ export async function createProgram(
 /** What the completion scripts call. */
 const hiddenCommand = "complete-slug";
 
+type Describe = (kit: CommandKit) => Command;
+
 /** In the order of the help. Each loads its own file, and that loads what it does when it runs. */
-const loaders: Readonly<Record<string, (kit: CommandKit) => Promise<Command>>> = {
-  start: async (kit) => (await import("../measure/commands/start.ts")).startCommand(kit),
-  init: async (kit) =>
-    withoutFlags((await import("../deliver/commands/init.ts")).initCommand(kit), "--set"),
-  scan: async (kit) => (await import("../capture/commands/scan.ts")).scanCommand(kit),
-  aggregate: async (kit) =>
-    (await import("../capture/commands/aggregate.ts")).aggregateCommand(kit),
-  ledger: async (kit) => (await import("../capture/commands/ledger.ts")).ledgerCommand(kit),
-  backtest: async (kit) => (await import("../measure/commands/backtest.ts")).backtestCommand(kit),
-  stats: async (kit) => (await import("../measure/commands/stats.ts")).statsCommand(kit),
-  review: async (kit) => (await import("../review/commands/review.ts")).reviewCommand(kit),
-  decide: async (kit) => (await import("../review/commands/decide.ts")).decideCommand(kit),
-  promote: async (kit) => (await import("../review/commands/promote.ts")).promoteCommand(kit),
-  undo: async (kit) => (await import("../review/commands/undo.ts")).undoCommand(kit),
-  reviews: async (kit) => (await import("../review/commands/reviews.ts")).reviewsCommand(kit),
-  gates: async (kit) => (await import("../gates/commands/gates.ts")).gatesCommand(kit),
-  feedback: async (kit) => (await import("../lesson/commands/feedback.ts")).feedbackCommand(kit),
-  learn: async (kit) => (await import("../knowledge/commands/learn.ts")).learnCommand(kit),
-  add: async (kit) => (await import("../lesson/commands/add.ts")).addCommand(kit),
-  list: async (kit) => (await import("../lesson/commands/list.ts")).listCommand(kit),
-  show: async (kit) => (await import("../lesson/commands/show.ts")).showCommand(kit),
-  search: async (kit) => (await import("../lesson/commands/search.ts")).searchCommand(kit),
-  edit: async (kit) => (await import("../lesson/commands/edit.ts")).editCommand(kit),
-  archive: async (kit) => (await import("../lesson/commands/archive.ts")).archiveCommand(kit),
-  restore: async (kit) => (await import("../lesson/commands/restore.ts")).restoreCommand(kit),
-  tags: async (kit) => (await import("../lesson/commands/tags.ts")).tagsCommand(kit),
-  export: async (kit) => (await import("../care/commands/export.ts")).exportCommand(kit),
-  import: async (kit) => (await import("../care/commands/import.ts")).importCommand(kit),
-  share: async (kit) => (await import("../care/commands/share.ts")).shareCommand(kit),
-  unshare: async (kit) => (await import("../care/commands/unshare.ts")).unshareCommand(kit),
-  render: async (kit) => (await import("../knowledge/commands/render.ts")).renderCommand(kit),
-  reconcile: async (kit) =>
-    (await import("../knowledge/commands/reconcile.ts")).reconcileCommand(kit),
-  knowledge: async (kit) =>
-    (await import("../knowledge/commands/knowledge.ts")).knowledgeCommand(kit),
-  statusline: async (kit) =>
-    withoutFlags(
-      (await import("../knowledge/commands/statusline.ts")).statuslineCommand(kit),
-      "--set",
-      "--json",
-      "--no-color",
-    ),
-  match: async (kit) => (await import("../deliver/commands/match.ts")).matchCommand(kit),
-  explain: async (kit) => (await import("../deliver/commands/explain.ts")).explainCommand(kit),
-  pause: async (kit) =>
-    withoutFlags((await import("../deliver/commands/pause.ts")).pauseCommand(kit), "--set"),
-  resume: async (kit) =>
-    withoutFlags((await import("../deliver/commands/resume.ts")).resumeCommand(kit), "--set"),
-  status: async (kit) => (await import("../care/commands/status.ts")).statusCommand(kit),
-  doctor: async (kit) => (await import("../care/commands/doctor.ts")).doctorCommand(kit),
-  upkeep: async (kit) => (await import("../care/commands/upkeep.ts")).upkeepCommand(kit),
-  compile: async (kit) => (await import("../deliver/commands/compile.ts")).compileCommand(kit),
-  config: async (kit) => (await import("./config.ts")).configCommand(kit),
-  backup: async (kit) => (await import("../care/commands/backup.ts")).backupCommand(kit),
-  "restore-backup": async (kit) =>
-    withoutFlags(
-      (await import("../care/commands/restore-backup.ts")).restoreBackupCommand(kit),
-      "--set",
-    ),
-  uninstall: async (kit) =>
-    withoutFlags((await import("../deliver/commands/uninstall.ts")).uninstallCommand(kit), "--set"),
-  completion: async (kit) => {
-    const { completionCommand } = await import("./completion/completion.ts");
-    return withoutFlags(
-      completionCommand(kit, () => createProgram(kit.terminal, "")),
-      "--json",
-      "--set",
-    );
+const loaders: Readonly<Record<string, () => Promise<Describe>>> = {
+  start: async () => (await import("../measure/commands/start.ts")).startCommand,
+  init: async () => (await import("../deliver/commands/init.ts")).initCommand,
+  scan: async () => (await import("../capture/commands/scan.ts")).scanCommand,
+  aggregate: async () => (await import("../capture/commands/scan.ts")).aggregateCommand,
+  ledger: async () => (await import("../capture/commands/ledger.ts")).ledgerCommand,
+  backtest: async () => (await import("../measure/commands/backtest.ts")).backtestCommand,
+  stats: async () => (await import("../measure/commands/stats.ts")).statsCommand,
+  review: async () => (await import("../review/commands/review.ts")).reviewCommand,
+  decide: async () => (await import("../review/commands/decide.ts")).decideCommand,
+  promote: async () => (await import("../review/commands/decide.ts")).promoteCommand,
+  undo: async () => (await import("../review/commands/reviews.ts")).undoCommand,
+  reviews: async () => (await import("../review/commands/reviews.ts")).reviewsCommand,
+  gates: async () => (await import("../gates/commands/gates.ts")).gatesCommand,
+  feedback: async () => (await import("../lesson/commands/feedback.ts")).feedbackCommand,
+  learn: async () => (await import("../knowledge/commands/learn.ts")).learnCommand,
+  add: async () => (await import("../lesson/commands/add.ts")).addCommand,
+  list: async () => (await import("../lesson/commands/list.ts")).listCommand,
+  show: async () => (await import("../lesson/commands/show.ts")).showCommand,
+  search: async () => (await import("../lesson/commands/list.ts")).searchCommand,
+  edit: async () => (await import("../lesson/commands/edit.ts")).editCommand,
+  archive: async () => (await import("../lesson/commands/archive.ts")).archiveCommand,
+  restore: async () => (await import("../lesson/commands/archive.ts")).restoreCommand,
+  tags: async () => (await import("../lesson/commands/list.ts")).tagsCommand,
+  export: async () => (await import("../care/commands/export.ts")).exportCommand,
+  import: async () => (await import("../care/commands/import.ts")).importCommand,
+  share: async () => (await import("../care/commands/share.ts")).shareCommand,
+  unshare: async () => (await import("../care/commands/unshare.ts")).unshareCommand,
+  render: async () => (await import("../knowledge/commands/render.ts")).renderCommand,
+  reconcile: async () => (await import("../knowledge/commands/reconcile.ts")).reconcileCommand,
+  knowledge: async () => (await import("../knowledge/commands/knowledge.ts")).knowledgeCommand,
+  statusline: async () => (await import("../knowledge/commands/statusline.ts")).statuslineCommand,
+  match: async () => (await import("../deliver/commands/explain.ts")).matchCommand,
+  explain: async () => (await import("../deliver/commands/explain.ts")).explainCommand,
+  pause: async () => (await import("../deliver/commands/pause.ts")).pauseCommand,
+  resume: async () => (await import("../deliver/commands/pause.ts")).resumeCommand,
+  status: async () => (await import("../care/commands/status.ts")).statusCommand,
+  doctor: async () => (await import("../care/commands/doctor.ts")).doctorCommand,
+  upkeep: async () => (await import("../care/commands/upkeep.ts")).upkeepCommand,
+  compile: async () => (await import("../deliver/commands/compile.ts")).compileCommand,
+  config: async () => (await import("./config.ts")).configCommand,
+  backup: async () => (await import("../care/commands/backup.ts")).backupCommand,
+  "restore-backup": async () =>
+    (await import("../care/commands/restore-backup.ts")).restoreBackupCommand,
+  uninstall: async () => (await import("../deliver/commands/uninstall.ts")).uninstallCommand,
+  completion: async () => {
+    const { completionCommand } = await import("./completion.ts");
+    return (kit) => completionCommand(kit, () => createProgram(kit.terminal, ""));
   },
-  [hiddenCommand]: async (kit) =>
-    (await import("./completion/complete-slug.ts")).completeSlugCommand(kit),
+  [hiddenCommand]: async () => (await import("./completion.ts")).completeSlugCommand,
+};
+
+/** The common flags that a command has no use for, so that none is taken and ignored. */
+const unusedFlags: Readonly<Record<string, readonly string[]>> = {
+  init: ["--set"],
+  statusline: ["--set", "--json", "--no-color"],
+  pause: ["--set"],
+  resume: ["--set"],
+  "restore-backup": ["--set"],
+  uninstall: ["--set"],
+  completion: ["--json", "--set"],
 };
 
 /** `edit <slug> <field> <value>`: that there are flags goes without saying. */

@@ -1,10 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { CommanderError, type Command } from "commander";
 import { plainText, visibleJson } from "../redact/plain-text.ts";
 import { Fault } from "../platform/fault.ts";
+import { packageRoot } from "../platform/paths.ts";
 import { hang } from "./layout.ts";
 import { createProgram } from "./program.ts";
 import type { Terminal } from "./terminal.ts";
-import { version } from "./version.ts";
 
 /**
  * Runs a command line and returns its exit status: 0 done or found, 1 nothing found, 2 error.
@@ -13,7 +15,7 @@ import { version } from "./version.ts";
 export async function run(typed: readonly string[], given: Terminal): Promise<number> {
   const args = commonFlagsLast(typed);
   const terminal = args.includes("--no-color") ? { ...given, style: plain } : given;
-  const program = await createProgram(terminal, version, args[0]);
+  const program = await createProgram(terminal, packageVersion(), args[0]);
   prepare(program, terminal);
   try {
     if (args.length === 0) program.outputHelp();
@@ -25,6 +27,11 @@ export async function run(typed: readonly string[], given: Terminal): Promise<nu
       isDebug: args.includes("--debug"),
     });
   }
+}
+
+/** package.json is the one place that says it. */
+function packageVersion(): string {
+  return JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")).version;
 }
 
 const plain: Terminal["style"] = (_format, text) => text;

@@ -20,7 +20,7 @@ export function wire(options: WireOptions): Wiring {
   const projectFile = findProjectConfig(workingDirectory, userFiles(environment, paths));
   const sources: ConfigSources = {
     userFile: paths.config,
-    ...(projectFile === undefined ? {} : { projectFile }),
+    projectFile,
     environment,
     flags: settings,
   };
@@ -33,43 +33,34 @@ export function wire(options: WireOptions): Wiring {
     const { compile } = await import("../deliver/compile/compile.ts");
     return compile({ database, system, config: await valuesOf(from), onWait }, paths);
   };
+  const inDatabase = async <Result>(work: (database: Database) => Promise<Result>) => {
+    const database = openDatabase(paths.database, system.now(), { onWait });
+    try {
+      return await work(database);
+    } catch (error) {
+      throw storeFault(error, paths.database);
+    } finally {
+      database.close();
+    }
+  };
+  const ofThisCall = { ...lasting, environment, flags: settings };
   return {
     paths,
     system,
     projectFile,
     config,
-    deliveryValues: () => valuesOf({ ...lasting, environment, flags: settings }),
-    compile: async () => {
-      const database = openDatabase(paths.database, system.now(), { onWait });
-      try {
-        return await compileFor(database, { ...lasting, environment, flags: settings });
-      } catch (error) {
-        throw storeFault(error, paths.database);
-      } finally {
-        database.close();
-      }
-    },
-    inContext: async (work) => {
-      const database = openDatabase(paths.database, system.now(), { onWait });
-      try {
+    deliveryValues: () => valuesOf(ofThisCall),
+    compile: () => inDatabase((database) => compileFor(database, ofThisCall)),
+    inContext: (work) =>
+      inDatabase(async (database) => {
         const values = await valuesOf(sources);
         const changesBefore = countChanges(database);
-        const result = await work({
-          database,
-          system,
-          config: values,
-          place: { environment, workingDirectory },
-          onWait,
-        });
+        const place = { environment, workingDirectory };
+        const result = await work({ database, system, config: values, place, onWait });
         // What hooks deliver follows what is stored, without anybody having to think of it.
         if (countChanges(database) > changesBefore) await compileFor(database, lasting);
         return result;
-      } catch (error) {
-        throw storeFault(error, paths.database);
-      } finally {
-        database.close();
-      }
-    },
+      }),
   };
 }
 

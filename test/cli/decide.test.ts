@@ -166,7 +166,7 @@ test("--json says how the sentence was read and what was done", () => {
     type: "lessons-decided",
     dryRun: false,
     reading: "approve 1; skip rest",
-    added: [{ slug: gitStash, status: "active" }],
+    added: [{ slug: gitStash, stage: { status: "active" } }],
     skipped: [{ slug: tsNode }, { slug: jsx }],
     archived: [],
     warnings: [],

@@ -22,9 +22,9 @@ test("a script promotes, archives and edits at once", () => {
   ]);
   expect(answer).toMatchObject({
     type: "lessons-decided",
-    added: [{ slug: gitStash, status: "active" }],
-    archived: [{ slug: tsNode, status: "archived", reason: "too niche" }],
-    edited: [{ slug: gitStash, fields: ["priority", "mistake"] }],
+    added: [{ slug: gitStash, stage: { status: "active" } }],
+    archived: [{ lesson: { slug: tsNode, stage: { status: "archived" } }, reason: "too niche" }],
+    edited: [{ lesson: { slug: gitStash }, fields: ["priority", "mistake"] }],
   });
   const { lesson } = program.json(["show", gitStash]);
   expect(lesson).toMatchObject({ priority: 9, body: { mistake: "it loses files" } });

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import { agentNames } from "../../agents/all.ts";
-import type { LedgerFilter, LedgerPage } from "../ledger/calls.ts";
+import type { LedgerEntry, LedgerFilter, LedgerPage } from "../ledger/calls.ts";
 import { outcomes } from "../../agents/outcome/judge-outcome.ts";
 import {
   newCommand,
@@ -8,9 +8,11 @@ import {
   type CommandKit,
   type CommonOptions,
 } from "../../cli/command-kit.ts";
-import { grouped, plural } from "../../cli/layout.ts";
-import { ledgerEntry } from "./ledger-text.ts";
+import { grouped, hang, minute, plural } from "../../cli/layout.ts";
+import type { Look } from "../../cli/level-word.ts";
 import { readSince } from "../../cli/read-since.ts";
+import type { Style } from "../../cli/terminal.ts";
+import { plainLine } from "../../redact/plain-text.ts";
 
 interface LedgerFlags extends CommonOptions {
   readonly agent?: string;
@@ -31,25 +33,13 @@ export function ledgerCommand({ terminal, answer, inContext }: CommandKit): Comm
     "lessons ledger --json | jq '.calls[] | select(.exitStatus == 127)'",
   ])
     .addOption(new Option("--agent <agent>", "only calls of this agent").choices(agentNames))
-    .addOption(
-      new Option("--session <id>", "only of this session; the beginning of its id is enough"),
-    )
-    .addOption(
-      new Option("--project <project>", "only of this project: its id or a part of its path"),
-    )
-    .addOption(new Option("--tool <tool>", "only of this tool: Bash, Edit, …"))
-    .addOption(
-      new Option("--program <program>", 'only of this program, or of its subcommand: "git push"'),
-    )
+    .option("--session <id>", "only of this session; the beginning of its id is enough")
+    .option("--project <project>", "only of this project: its id or a part of its path")
+    .option("--tool <tool>", "only of this tool: Bash, Edit, …")
+    .option("--program <program>", 'only of this program, or of its subcommand: "git push"')
     .addOption(new Option("--outcome <outcome...>", "only calls that ended so").choices(outcomes))
-    .addOption(
-      new Option("--since <when>", "only since then: a date, or 7d, 12h, 30m").argParser(
-        (text: string) => readSince(text),
-      ),
-    )
-    .addOption(
-      new Option("--limit <count>", "show at most this many").argParser(readCount).default(50),
-    )
+    .option("--since <when>", "only since then: a date, or 7d, 12h, 30m", readSince)
+    .option("--limit <count>", "show at most this many", readCount, 50)
     .action(async (options: LedgerFlags) => {
       const { listCalls } = await import("../ledger/calls.ts");
       const page = await inContext(options, ({ database }) =>
@@ -79,4 +69,29 @@ function countsText({ entries, total, byOutcome }: LedgerPage): string {
   );
   const shown = total > entries.length ? `; shown are ${grouped(entries.length)}` : "";
   return `\n${plural(total, "call")}: ${counts.join(", ")}${shown}.\n`;
+}
+
+/** A call in a list: when, how it ended, what it was; and on a second line what it said when it failed. */
+function ledgerEntry(entry: LedgerEntry, { style, width }: Look): string {
+  const when = entry.at === null ? "" : minute(entry.at);
+  const what = entry.command?.split("\n").join(" ; ") ?? entry.path ?? "";
+  const line = (label: string, text: string) => `${hang(label, text, { column: 31, width })}\n`;
+  const label = `${when.padEnd(16)}  ${outcomeWord(entry, style)}`;
+  const head = line(label, plainLine(`${entry.tool}  ${shortened(what)}`));
+  const said = entry.errorHead ?? "";
+  if (said === "") return head;
+  return head + line("", style("dim", plainLine(shortened(`${entry.failureClass}: ${said}`))));
+}
+
+function outcomeWord({ outcome, exitStatus }: LedgerEntry, style: Style): string {
+  const word = exitStatus === null || exitStatus === 0 ? outcome : `${outcome} ${exitStatus}`;
+  if (outcome === "ok") return style("green", word);
+  return style(outcome === "error" || outcome === "timeout" ? "red" : "yellow", word);
+}
+
+const longest = 160;
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  return line.length <= longest ? line : `${line.slice(0, longest - 1)}…`;
 }

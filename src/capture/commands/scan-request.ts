@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { SpoolTaken } from "../../deliver/spool/take-spool.ts";
 import type { ScanReport } from "../scan/scan-tally.ts";
-import type { ScanRequest } from "../scan/scan.ts";
+import type { ScanProgress, ScanRequest } from "../scan/scan.ts";
 import type { Context } from "../../platform/context.ts";
 import { ownerOf } from "../../redact/redact.ts";
 import { resolvePaths, userHome } from "../../platform/paths.ts";
+import { askToGoOn } from "../../cli/ask-to-go-on.ts";
 import { plural } from "../../cli/layout.ts";
-import { progressLine } from "./scan-progress.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
 /** What is new in the notes of our hooks, and in the agents' logs. */
@@ -58,10 +58,44 @@ export async function mayRead(
   const { logsWaiting } = await import("../scan/scan.ts");
   const waiting = logsWaiting(context, request);
   if (waiting === undefined || waiting.files === 0) return true;
-  const { confirm, isCancel } = await import("@clack/prompts");
-  const answer = await confirm({
-    message: `Read ${plural(waiting.files, "session log")} of ${waiting.agents.join(", ")}? Nothing leaves this machine, and secrets are removed before anything is stored.`,
-    ...terminal.ends,
-  });
-  return !isCancel(answer) && answer;
+  const question = `Read ${plural(waiting.files, "session log")} of ${waiting.agents.join(", ")}? Nothing leaves this machine, and secrets are removed before anything is stored.`;
+  return (await askToGoOn(terminal, question)) === "yes";
+}
+
+/**
+ * The line that is shown while a scan runs: a bar, files, speed and the time left. Undefined when it is
+ * too early for another one; drawing costs more than reading a small log.
+ */
+function progressLine(): (progress: ScanProgress, width: number) => string | undefined {
+  const started = performance.now();
+  let drawn = Number.NEGATIVE_INFINITY;
+  return ({ filesDone, filesTotal, bytesDone, bytesTotal }, width) => {
+    const isDone = filesDone === filesTotal;
+    const now = performance.now();
+    if (filesTotal === 0 || (now - drawn < redrawMs && !isDone)) return undefined;
+    drawn = now;
+    const seconds = Math.max((drawn - started) / 1000, 0.001);
+    const share = bytesTotal === 0 ? 1 : bytesDone / bytesTotal;
+    const speed = bytesDone / 1e6 / seconds;
+    const left = share === 0 ? undefined : (seconds / share) * (1 - share);
+    const facts = [
+      `${filesDone}/${filesTotal} files`,
+      `${speed.toFixed(speed < 10 ? 1 : 0)} MB/s`,
+      ...(left === undefined || isDone ? [] : [`${timeLeft(left)} left`]),
+    ].join("  ");
+    const room = Math.min(30, width - facts.length - 4);
+    return room < 5 ? facts : `${bar(share, room)}  ${facts}`;
+  };
+}
+
+const redrawMs = 80;
+
+function bar(share: number, width: number): string {
+  const filled = Math.round(share * width);
+  return `${"█".repeat(filled)}${"░".repeat(width - filled)}`;
+}
+
+function timeLeft(seconds: number): string {
+  if (seconds < 60) return `${Math.ceil(seconds)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }

@@ -1,64 +1,68 @@
 import type { ScanReport } from "../scan/scan-tally.ts";
 import { plainLine } from "../../redact/plain-text.ts";
-import { grouped, hang, plural } from "../../cli/layout.ts";
-import type { Style } from "../../cli/terminal.ts";
+import { grouped, plural, row, rows } from "../../cli/layout.ts";
+import type { Look } from "../../cli/level-word.ts";
 
-interface Look {
-  readonly style: Style;
-  readonly width: number;
+interface ScanLook extends Look {
   readonly isDryRun: boolean;
   /** Somebody asked for some logs only. */
-  readonly isNarrowed?: boolean;
+  readonly isNarrowed: boolean;
 }
 
 /** What a scan did, in a few lines. */
-export function scanSummary(
-  report: ScanReport,
-  { style, width, isDryRun, isNarrowed = false }: Look,
-): string {
-  const { logs, candidates, unreadable, notices } = report;
-  const lines: string[] = [];
-  const row = (label: string, text: string) =>
-    lines.push(hang(`  ${label}`, text, { column: 14, width }));
-  if (logs.found === 0) {
-    lines.push(
-      isNarrowed
-        ? "No session logs like that were found."
-        : "No session logs were found. lessons start shows where they are looked for.",
-    );
-  } else if (logs.read === 0) {
-    lines.push(`Nothing new in ${plural(logs.found, "log")}.`);
-  } else {
-    lines.push(
-      style(
-        "bold",
-        `Read ${plural(logs.read, "log")}, ${(report.bytes / 1e6).toFixed(1)} MB, in ${(report.durationMs / 1000).toFixed(1)} s`,
-      ),
-    );
-    if (logs.unchanged > 0) row("unchanged", plural(logs.unchanged, "log"));
-    row("sessions", grouped(report.sessions));
-    row("tool calls", callsText(report));
-    if (report.failures.length > 0) row("failures", failuresText(report));
-    row(
-      "candidates",
-      `${grouped(candidates.created)} new, ${grouped(candidates.grown)} grown, ${grouped(candidates.skipped)} skipped`,
-    );
-  }
-  const listing = (label: string, noun: string, { count, places }: ScanReport["unreadable"]) => {
-    if (count === 0) return;
-    row(style("yellow", label), plural(count, noun));
-    for (const { file, line, problem } of places) {
-      const place = line === undefined ? file : `${file}:${line}`;
-      lines.push(hang("", plainLine(`${place} ${problem}`), { column: 14, width }));
-    }
-    const more = count - places.length;
-    if (more > 0) lines.push(hang("", `and ${grouped(more)} more`, { column: 14, width }));
-  };
-  listing("unreadable", "record", unreadable);
-  listing("not kept", "lesson tag or block", report.badReports);
-  for (const notice of notices) row(style("yellow", "note"), plainLine(notice));
-  if (isDryRun) lines.push("Nothing was stored.");
+export function scanSummary(report: ScanReport, look: ScanLook): string {
+  const lines = [
+    ...readLines(report, look),
+    ...troubleLines("unreadable", "record", report.unreadable, look),
+    ...troubleLines("not kept", "lesson tag or block", report.badReports, look),
+    ...report.notices.map((notice) =>
+      row(`  ${look.style("yellow", "note")}`, plainLine(notice), look),
+    ),
+    ...(look.isDryRun ? ["Nothing was stored."] : []),
+  ];
   return `${lines.join("\n")}\n`;
+}
+
+function readLines(report: ScanReport, look: ScanLook): readonly string[] {
+  const { logs, candidates, bytes, durationMs } = report;
+  if (logs.found === 0) {
+    return look.isNarrowed
+      ? ["No session logs like that were found."]
+      : ["No session logs were found. lessons start shows where they are looked for."];
+  }
+  if (logs.read === 0) return [`Nothing new in ${plural(logs.found, "log")}.`];
+  const size = `${(bytes / 1e6).toFixed(1)} MB`;
+  const took = `${(durationMs / 1000).toFixed(1)} s`;
+  return [
+    look.style("bold", `Read ${plural(logs.read, "log")}, ${size}, in ${took}`),
+    ...(logs.unchanged === 0 ? [] : [row("  unchanged", plural(logs.unchanged, "log"), look)]),
+    row("  sessions", grouped(report.sessions), look),
+    row("  tool calls", callsText(report), look),
+    ...(report.failures.length === 0 ? [] : [row("  failures", failuresText(report), look)]),
+    row(
+      "  candidates",
+      `${grouped(candidates.created)} new, ${grouped(candidates.grown)} grown, ${grouped(candidates.skipped)} skipped`,
+      look,
+    ),
+  ];
+}
+
+function troubleLines(
+  label: string,
+  noun: string,
+  { count, places }: ScanReport["unreadable"],
+  look: Look,
+): readonly string[] {
+  if (count === 0) return [];
+  const more = count - places.length;
+  const texts = [
+    plural(count, noun),
+    ...places.map(({ file, line, problem }) =>
+      plainLine(`${line === undefined ? file : `${file}:${line}`} ${problem}`),
+    ),
+    ...(more > 0 ? [`and ${grouped(more)} more`] : []),
+  ];
+  return rows(`  ${look.style("yellow", label)}`, texts, look);
 }
 
 function callsText(report: ScanReport): string {

@@ -8,7 +8,6 @@ import type { Wiring } from "../../cli/wire.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LessonPage } from "../../lesson/table/list.ts";
 import { userHome } from "../../platform/paths.ts";
-import { jsonText } from "../../cli/answer.ts";
 import {
   collect,
   newCommand,
@@ -17,10 +16,11 @@ import {
   type CommonOptions,
 } from "../../cli/command-kit.ts";
 import { hasProjectNews, projectReadingText } from "../../care/commands/project-reading-text.ts";
+import type { Look } from "../../cli/level-word.ts";
 import { readSince } from "../../cli/read-since.ts";
 import { scanSummary } from "./scan-text.ts";
-import { showCandidates } from "./ranked-candidates.ts";
-import { plural } from "../../cli/layout.ts";
+import { grouped, plural } from "../../cli/layout.ts";
+import { listEntry } from "../../lesson/commands/list.ts";
 import { mayRead, scanAll, scanRequest } from "./scan-request.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
@@ -47,26 +47,17 @@ export function scanCommand(kit: CommandKit): Command {
       new Argument("[step]", "aggregate: only rank what is stored").choices(["aggregate"]),
     )
     .addOption(new Option("--agent <agent...>", "only the logs of this agent").choices(agentNames))
-    .addOption(
-      new Option("--path <path>", "only logs at or below this place; repeat for several").argParser(
-        pathsFrom(kit.terminal.workingDirectory),
-      ),
+    .option(
+      "--path <path>",
+      "only logs at or below this place; repeat for several",
+      pathsFrom(kit.terminal.workingDirectory),
     )
-    .addOption(
-      new Option(
-        "--since <when>",
-        "only logs written to since then: a date, or 7d, 12h, 30m",
-      ).argParser((text: string) => readSince(text)),
-    )
-    .addOption(new Option("--full", "read everything again, not only what is new"))
-    .addOption(new Option("--dry-run", "say what would be found, and store nothing"))
-    .addOption(new Option("--episodes <file>", "write what was found, one JSON object a line"))
-    .addOption(new Option("--auto", "ask nothing; what is found waits for review"))
-    .addOption(
-      new Option("--threads <count>", "how many threads read when there is much to read")
-        .argParser(readCount)
-        .default(1),
-    )
+    .option("--since <when>", "only logs written to since then: a date, or 7d, 12h, 30m", readSince)
+    .option("--full", "read everything again, not only what is new")
+    .option("--dry-run", "say what would be found, and store nothing")
+    .option("--episodes <file>", "write what was found, one JSON object a line")
+    .option("--auto", "ask nothing; what is found waits for review")
+    .option("--threads <count>", "how many threads read when there is much to read", readCount, 1)
     .action(async (step: string | undefined, options: ScanFlags) => {
       if (step === "aggregate") return runAggregate(kit, options);
       await runScan(kit, options);
@@ -86,11 +77,12 @@ function pathsFrom(folder: string) {
 async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
   const { terminal, wireFor } = kit;
   const wiring = await wireFor(options);
+  const { agent, path, since } = options;
   const request = {
     ...scanRequest(terminal),
-    ...(options.agent === undefined ? {} : { agents: options.agent }),
-    ...(options.path === undefined ? {} : { paths: options.path }),
-    ...(options.since === undefined ? {} : { sinceMs: Date.parse(options.since) }),
+    agents: agent,
+    paths: path,
+    sinceMs: since === undefined ? undefined : Date.parse(since),
     isFull: options.full === true,
   };
   const isAsking = options.auto !== true && options.json !== true;
@@ -108,16 +100,20 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
     }
     const { readProjectLessons } = await import("../../care/share/read-project-lessons.ts");
     const project = await readProjectLessons(context, terminal);
-    const isShown = options.json === true || isNewsToShow({ report, project }, options);
-    const candidates = isShown ? await candidatesToShow(context) : await noneToShow(context);
-    return { report, project, candidates };
+    return { report, project, candidates: await candidatesToShow(context) };
   };
   const isDryRun = options.dryRun === true;
   const done = isDryRun
     ? await (await import("../../care/backup/in-copy-of-store.ts")).inCopyOfStore(wiring, work)
     : await wiring.inContext(work);
   if (done === undefined) return terminal.note("Nothing was read.\n");
-  show(terminal, done, options);
+  const { report, project, candidates } = done;
+  const { total, lessons } = candidates;
+  await kit.answer(options, {
+    type: "lessons-scan",
+    value: { dryRun: isDryRun, ...report, projectFiles: project ?? null, total, lessons },
+    text: () => scanText(terminal, done, options),
+  });
   if (options.auto === true && !isDryRun) await lookAfterLessons(terminal, wiring);
 }
 
@@ -138,35 +134,23 @@ interface Found {
   readonly report: ScanReport;
   /** What the lesson files of the project brought, where it has some. */
   readonly project: ProjectReading | undefined;
+  readonly candidates: LessonPage;
 }
 
-function show(
-  terminal: Terminal,
-  found: Found & { readonly candidates: LessonPage },
-  options: ScanFlags,
-): void {
+function scanText(terminal: Terminal, found: Found, options: ScanFlags): string {
   const { report, project, candidates } = found;
+  const { agent, path, since } = options;
   const isDryRun = options.dryRun === true;
-  if (options.json === true) {
-    const shown = {
-      dryRun: isDryRun,
-      ...report,
-      projectFiles: project ?? null,
-      total: candidates.total,
-      lessons: candidates.lessons,
-    };
-    return terminal.write(jsonText("lessons-scan", shown));
-  }
-  terminal.write(scanSummary(report, { ...terminal, isDryRun, isNarrowed: isNarrowed(options) }));
-  if (project !== undefined) terminal.write(projectReadingText(project, terminal));
-  if (isNewsToShow(found, options)) showCandidates(terminal, candidates);
-  else if (candidates.total > 0) {
-    terminal.write(`\n${plural(candidates.total, "candidate")} to review: lessons review\n`);
-  }
-}
-
-function isNarrowed({ agent, path, since }: ScanFlags): boolean {
-  return [agent, path, since].some((choice) => choice !== undefined);
+  const isNarrowed = [agent, path, since].some((choice) => choice !== undefined);
+  const waiting =
+    candidates.total === 0
+      ? ""
+      : `\n${plural(candidates.total, "candidate")} to review: lessons review\n`;
+  return [
+    scanSummary(report, { ...terminal, isDryRun, isNarrowed }),
+    project === undefined ? "" : projectReadingText(project, terminal),
+    isNewsToShow(found, options) ? candidatesText(candidates, terminal) : waiting,
+  ].join("");
 }
 
 function isNewsToShow({ report, project }: Found, { auto }: ScanFlags): boolean {
@@ -174,9 +158,17 @@ function isNewsToShow({ report, project }: Found, { auto }: ScanFlags): boolean 
   return auto !== true && (created + grown > 0 || hasProjectNews(project));
 }
 
+export function aggregateCommand(kit: CommandKit): Command {
+  return newCommand("aggregate", "rank what the scans have found, without reading a log", [
+    "lessons aggregate",
+    "lessons aggregate --set detectors.repeatedMistake.minSessions=3",
+    "lessons aggregate --json | jq '.lessons[].summary'",
+  ]).action((options: CommonOptions) => runAggregate(kit, options));
+}
+
 /** `lessons aggregate`, and the same as a step of `lessons scan`. */
-export async function runAggregate(
-  { terminal, inContext }: CommandKit,
+async function runAggregate(
+  { terminal, answer, inContext }: CommandKit,
   options: CommonOptions,
 ): Promise<void> {
   const { aggregate } = await import("../derive/settle-clusters.ts");
@@ -184,20 +176,24 @@ export async function runAggregate(
     report: aggregate(context),
     candidates: await candidatesToShow(context),
   }));
-  if (candidates.total === 0) terminal.exitStatus = 1;
-  if (options.json === true) {
-    const { total, lessons } = candidates;
-    return terminal.write(jsonText("lessons-aggregate", { ...report, total, lessons }));
-  }
-  if (candidates.total === 0)
-    return terminal.note("No candidates. Read the logs first: lessons scan\n");
-  showCandidates(terminal, candidates);
+  const { total, lessons } = candidates;
+  await answer(options, {
+    type: "lessons-aggregate",
+    value: { ...report, total, lessons },
+    nothing: total === 0 ? "No candidates. Read the logs first: lessons scan\n" : undefined,
+    text: () => candidatesText(candidates, terminal),
+  });
 }
 
-/** Only how many there are. */
-async function noneToShow({ database }: Context): Promise<LessonPage> {
-  const { countWithStatus } = await import("../../lesson/table/list.ts");
-  return { total: countWithStatus(database, "candidate"), lessons: [] };
+/** The candidates, the most important first, and what to do with them. */
+function candidatesText({ lessons, total }: LessonPage, look: Look): string {
+  const left = total - lessons.length;
+  return [
+    `\n${look.style("bold", plural(total, "candidate"))} to review, the most important first\n\n`,
+    ...lessons.map((lesson) => listEntry(lesson, look)),
+    left > 0 ? `\n${grouped(left)} more: lessons list --status candidate --limit ${total}\n` : "",
+    "\nlessons show <slug> shows what one is based on.\n",
+  ].join("");
 }
 
 async function candidatesToShow({ database, config }: Context): Promise<LessonPage> {

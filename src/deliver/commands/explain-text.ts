@@ -3,19 +3,25 @@ import type { CallExplanation, LessonExplanation } from "../explain/explain-less
 import { holdReason } from "../../agents/our-text/hold-reason.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import { levelFactors } from "../../match/relevance.ts";
+import type { Veto } from "../../match/conditions.ts";
 import { plainText } from "../../redact/plain-text.ts";
+import { hang, plural, rows, wrap } from "../../cli/layout.ts";
+import { headingColumn, lessonHeading, type Look } from "../../cli/level-word.ts";
+import { evidenceText } from "../../lesson/commands/show.ts";
 import { conditionWords, type ConditionWords } from "./condition-words.ts";
-import { fateWords } from "./fate-words.ts";
-import { firingWords, limitWords, originWords } from "./firing-words.ts";
-import { hang, plural, wrap } from "../../cli/layout.ts";
-import { evidenceText } from "../../lesson/commands/lesson-card.ts";
-import { levelWord, type Look } from "../../cli/level-word.ts";
-import { obstacleWords, points } from "./obstacle-words.ts";
+import {
+  firingWords,
+  limitWords,
+  list,
+  obstacleWords,
+  originWords,
+  points,
+} from "./firing-words.ts";
 
 /** Why a lesson is delivered or not, at a call or in general; then what it says and where it comes from. */
 export function explainText(explanation: LessonExplanation, look: Look): string {
   const { call } = explanation;
-  const rows = [
+  const lines = [
     ...heading(explanation, look),
     "",
     ...(call === undefined ? generalRows(explanation, look) : callRows(explanation, call, look)),
@@ -24,15 +30,15 @@ export function explainText(explanation: LessonExplanation, look: Look): string 
     "",
     ...originRows(explanation, look),
   ];
-  return `${rows.join("\n")}\n`;
+  return `${lines.join("\n")}\n`;
 }
 
 /** All that has to do with one call. */
 export function explainReport({ fires, near, moreNear }: CallReport, look: Look): string {
   const block = (explanation: LessonExplanation) => {
     const { call } = explanation;
-    const rows = call === undefined ? [] : callRows(explanation, call, look);
-    return `${[...heading(explanation, look), ...rows].join("\n")}\n`;
+    const about = call === undefined ? [] : callRows(explanation, call, look);
+    return `${[...heading(explanation, look), ...about].join("\n")}\n`;
   };
   const title = (text: string) => `${look.style("bold", text)}\n\n`;
   return [
@@ -46,13 +52,8 @@ export function explainReport({ fires, near, moreNear }: CallReport, look: Look)
 
 function heading({ record }: LessonExplanation, look: Look): readonly string[] {
   const { style, width } = look;
-  return [
-    hang(levelWord(record.priority, look), style("bold", record.summary), { column: 10, width }),
-    hang("", style("dim", `${record.slug} · ${record.kind} · ${record.status}`), {
-      column: 10,
-      width,
-    }),
-  ];
+  const facts = style("dim", `${record.slug} · ${record.kind} · ${record.status}`);
+  return [lessonHeading(record, look), hang("", facts, { column: headingColumn, width })];
 }
 
 function generalRows(explanation: LessonExplanation, look: Look): readonly string[] {
@@ -104,10 +105,8 @@ function conditionRows(words: ConditionWords, look: Look): readonly string[] {
   const { style, width } = look;
   const { verdict, label, text, details } = words;
   const mark = style(markStyles[verdict], marks[verdict]);
-  return [
-    hang(`${mark} ${style("dim", label)}`, plainText(text), { column, width }),
-    ...details.map((detail) => hang("", style("dim", plainText(detail)), { column, width })),
-  ];
+  const texts = [plainText(text), ...details.map((detail) => style("dim", plainText(detail)))];
+  return rows(`${mark} ${style("dim", label)}`, texts, { column, width });
 }
 
 function arithmetic({ judgement, threshold }: CallExplanation): string {
@@ -139,10 +138,7 @@ function saidRows({ ready, call }: LessonExplanation, look: Look): readonly stri
         ? ready.shortText
         : ready.text;
   const label = form === undefined ? "what it says" : "what the agent reads";
-  return [
-    look.style("dim", label),
-    ...wrap(text, look.width - 2).map((row) => (row === "" ? "" : `  ${row}`)),
-  ];
+  return [look.style("dim", label), hang("", text, { column: 2, width: look.width })];
 }
 
 function originRows({ record }: LessonExplanation, look: Look): readonly string[] {
@@ -162,7 +158,41 @@ function labelled(
   { style, width }: Look,
 ): readonly string[] {
   const shown = style(label === "but" || label === "cost" ? "yellow" : "dim", label);
-  return texts.map((text, index) =>
-    hang(index === 0 ? shown : "", plainText(text), { column, width }),
-  );
+  return rows(shown, texts.map(plainText), { column, width });
 }
+
+/** What becomes of a lesson at a call, in one sentence. */
+function fateWords({ fate, judgement, threshold }: CallExplanation): string {
+  switch (fate.is) {
+    case "delivered":
+      return `It fires at this call: ${formWords[fate.form]}.`;
+    case "dropped":
+      return `It fires at this call, and ${list(fate.instead, "and")} took the room. It may come at a later one.`;
+    case "kept-back":
+      return "It matches this call, and is not delivered.";
+    case "delivered-before":
+      return "It fires at this call, and this session has been told already: once is enough.";
+    case "does-not-fire":
+      return judgement.veto === undefined
+        ? `It does not fire at this call: ${points(judgement.score)} is less than ${points(threshold)}.`
+        : `It does not fire at this call: ${vetoWords[judgement.veto]}.`;
+  }
+}
+
+const formWords = {
+  full: "the agent gets the whole text",
+  short: "the agent gets its one line, because the budget has no room for more",
+  cut: "the agent gets the beginning of its one line, because the budget has no room for more",
+  pointer: "the agent is pointed to the skill that holds it, with others about the same tool",
+  hold: "the call is held once, with this lesson as the reason",
+} as const;
+
+const vetoWords: Readonly<Record<Veto, string>> = {
+  injectionPoint: "it is not for tool calls",
+  scope: "it holds in another project",
+  readOnlyTool: "the tool only looks, and the lesson does not name it",
+  tool: "it is about other tools",
+  workflow: "nothing that it is for is running",
+  target: "none of its patterns matches",
+  nothingSpecific: "nothing in the call is what it is about",
+};

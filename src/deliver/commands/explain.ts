@@ -1,19 +1,22 @@
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import type { ToolPayload } from "../../agents/delivery.ts";
 import type { TypedCall } from "../explain/call-to-explain.ts";
-import type { ExplainPlace } from "../explain/explain-lesson.ts";
-import type { Context } from "../../platform/context.ts";
+import type { CallExplanation, LessonExplanation } from "../explain/explain-lesson.ts";
+import type { CallReport } from "../explain/explain-payload.ts";
+import type { MatchedLine } from "../explain/match-payloads.ts";
+import { mostScore } from "../../match/relevance.ts";
 import { Fault } from "../../platform/fault.ts";
-import { jsonText } from "../../cli/answer.ts";
+import { readTextFile } from "../../platform/files/read-text-file.ts";
+import { visibleJson } from "../../redact/plain-text.ts";
+import type { Answer } from "../../cli/answer.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { explainReport, explainText } from "./explain-text.ts";
-import { explainValue } from "./explain-value.ts";
-import { readPayloadText } from "./read-payload-text.ts";
 import type { Terminal } from "../../cli/terminal.ts";
+import { explainReport, explainText } from "./explain-text.ts";
+import { firingWords, limitWords, obstacleWords } from "./firing-words.ts";
 
 type ExplainFlags = CommonOptions & TypedCall & { readonly payload?: string };
 
-export function explainCommand({ terminal, wireFor }: CommandKit): Command {
+export function explainCommand({ terminal, answer, wireFor }: CommandKit): Command {
   return newCommand("explain", "say why a lesson is delivered or not, condition by condition", [
     "lessons explain git-stash                        # when it is delivered, in words",
     "lessons explain git-stash --command 'git stash'  # at this command, and why",
@@ -21,13 +24,11 @@ export function explainCommand({ terminal, wireFor }: CommandKit): Command {
     "lessons explain git-stash --payload call.json    # at a call that a hook was given",
   ])
     .argument("[slug]", "slug, id, or the beginning of a slug")
-    .addOption(new Option("--payload <file>", "the payload of a hook; - is standard input"))
-    .addOption(new Option("--command <line>", "a call that runs this line"))
-    .addOption(
-      new Option("--tool <name>", "a call of this tool (default: Bash; Edit without a command)"),
-    )
-    .addOption(new Option("--path <path>", "a call that is given this path"))
-    .addOption(new Option("--content <text>", "a call that writes this"))
+    .option("--payload <file>", "the payload of a hook; - is standard input")
+    .option("--command <line>", "a call that runs this line")
+    .option("--tool <name>", "a call of this tool (default: Bash; Edit without a command)")
+    .option("--path <path>", "a call that is given this path")
+    .option("--content <text>", "a call that writes this")
     .action(async (slug: string | undefined, options: ExplainFlags) => {
       const call = await readCall(terminal, options);
       if (slug === undefined && call === undefined) throw nothingToExplain();
@@ -35,43 +36,73 @@ export function explainCommand({ terminal, wireFor }: CommandKit): Command {
       const { paths, deliveryValues, inContext } = await wireFor(options);
       const config = await deliveryValues();
       const { environment } = terminal;
-      const text = await inContext(async (context) => {
-        const rehearsal = prepareRehearsal(context, { paths, config, environment });
-        return answer({ terminal, context, place: { rehearsal, paths }, call }, slug, options);
+      const said = await inContext(async (context): Promise<Answer> => {
+        const place = {
+          rehearsal: prepareRehearsal(context, { paths, config, environment }),
+          paths,
+        };
+        if (slug !== undefined) {
+          const { explainLesson } = await import("../explain/explain-lesson.ts");
+          return lessonAnswer(explainLesson(context, slug, place, call), terminal);
+        }
+        if (call === undefined) throw nothingToExplain();
+        const { explainPayload } = await import("../explain/explain-payload.ts");
+        return callAnswer(explainPayload(context, call, place), terminal);
       });
-      terminal.write(text);
+      await answer(options, said);
     });
 }
 
-interface Question {
-  readonly terminal: Terminal;
-  readonly context: Context;
-  readonly place: ExplainPlace;
-  readonly call: ToolPayload | undefined;
+function lessonAnswer(explanation: LessonExplanation, terminal: Terminal): Answer {
+  return {
+    type: "lessons-explain",
+    value: explainValue(explanation),
+    text: () => explainText(explanation, terminal),
+  };
 }
 
-async function answer(
-  { terminal, context, place, call }: Question,
-  slug: string | undefined,
-  { json = false }: CommonOptions,
-): Promise<string> {
-  if (slug !== undefined) {
-    const { explainLesson } = await import("../explain/explain-lesson.ts");
-    const found = explainLesson(context, slug, place, call);
-    return json ? jsonText("lessons-explain", explainValue(found)) : explainText(found, terminal);
-  }
-  if (call === undefined) throw nothingToExplain();
-  const { explainPayload } = await import("../explain/explain-payload.ts");
-  const report = explainPayload(context, call, place);
+function callAnswer(report: CallReport, terminal: Terminal): Answer {
   const { fires, near, moreNear } = report;
   const isNone = fires.length + near.length === 0;
-  if (isNone) terminal.exitStatus = 1;
-  if (json) {
-    const values = { fires: fires.map(explainValue), near: near.map(explainValue), moreNear };
-    return jsonText("lessons-explain-call", values);
-  }
-  if (isNone) terminal.note("No lesson has anything to do with this call.\n");
-  return explainReport(report, terminal);
+  return {
+    type: "lessons-explain-call",
+    value: { fires: fires.map(explainValue), near: near.map(explainValue), moreNear },
+    nothing: isNone ? "No lesson has anything to do with this call.\n" : undefined,
+    text: () => explainReport(report, terminal),
+  };
+}
+
+/**
+ * Scores and points as fractions, like the settings they are compared with. What the call writes and what was said
+ * before it stay out: both may be long, and come again with every lesson.
+ */
+function explainValue({ record, ready, obstacles, bluntIn, call }: LessonExplanation): object {
+  return {
+    lesson: record,
+    when: [...firingWords(record), ...limitWords(record).map((limit) => `only ${limit}`)],
+    obstacles: obstacles.map((each) => ({ ...each, text: obstacleWords(each, record) })),
+    bluntIn,
+    mostScore: mostScore(ready) / 1000,
+    text: ready.text,
+    shortText: ready.shortText,
+    call: call === undefined ? null : callValue(call),
+  };
+}
+
+function callValue({ payload, moment, judgement, ...call }: CallExplanation): object {
+  const { lesson: _lesson, conditions, ...judged } = judgement;
+  return {
+    ...call,
+    ...judged,
+    tool: payload.call.tool,
+    project: moment.project,
+    messages: moment.recentMessages.length,
+    workflows: moment.workflows,
+    relevance: judged.relevance / 1000,
+    score: judged.score / 1000,
+    threshold: call.threshold / 1000,
+    conditions: conditions.map((each) => ({ ...each, points: each.points / 1000 })),
+  };
 }
 
 async function readCall(
@@ -93,5 +124,67 @@ async function readCall(
 function nothingToExplain(): Fault {
   return new Fault("bad-input", "it takes a lesson, a call, or both", {
     hint: "lessons explain --command 'git stash', or lessons list for the lessons there are",
+  });
+}
+
+interface MatchFlags extends CommonOptions {
+  readonly prefilter?: boolean;
+}
+
+export function matchCommand({ terminal, wireFor }: CommandKit): Command {
+  return newCommand("match", "say what hook payloads would be told, as JSON Lines", [
+    "lessons match payloads.jsonl",
+    `echo '{"tool_name":"Bash","tool_input":{"command":"git stash"}}' | lessons match`,
+    "lessons match payloads.jsonl --prefilter | jq 'select(.prefilter.startsNode)'",
+  ])
+    .argument("[file]", "payloads, one a line, or one JSON object; - is standard input")
+    .option("--prefilter", "also say whether the launcher would start Node")
+    .action(async (file: string | undefined, options: MatchFlags) => {
+      const [text, { matchPayloads }, { prepareRehearsal }] = await Promise.all([
+        readPayloadText(terminal, file),
+        import("../explain/match-payloads.ts"),
+        import("../explain/rehearsal.ts"),
+      ]);
+      const { paths, deliveryValues, inContext } = await wireFor(options);
+      const config = await deliveryValues();
+      const { environment } = terminal;
+      const rehearsal = await inContext((context) =>
+        prepareRehearsal(context, { paths, config, environment }),
+      );
+      const tally = new Tally();
+      const lines = matchPayloads(text, rehearsal, options.prefilter ? { cache: paths.cache } : {});
+      await terminal.writeAll(tally.counted(lines));
+      terminal.exitStatus = tally.status();
+    });
+}
+
+/** A line that could not be read is said in its place, and remembered until the end. */
+class Tally {
+  #bad = 0;
+  #delivered = 0;
+
+  *counted(lines: Iterable<MatchedLine>): Generator<string> {
+    for (const line of lines) {
+      if ("problem" in line) this.#bad += 1;
+      else this.#delivered += line.delivered.length;
+      yield `${visibleJson({ type: "lessons-match", version: 1, ...line })}\n`;
+    }
+  }
+
+  status(): number {
+    if (this.#bad > 0) return 2;
+    return this.#delivered > 0 ? 0 : 1;
+  }
+}
+
+/** Payloads from a file, or from standard input for `-` and where nothing is named. */
+async function readPayloadText(
+  { readInput, hasPipedInput, workingDirectory }: Terminal,
+  file: string | undefined,
+): Promise<string> {
+  if (file !== undefined && file !== "-") return readTextFile(file, workingDirectory);
+  if (file === "-" || hasPipedInput) return readInput();
+  throw new Fault("bad-input", "there are no payloads to look at", {
+    hint: "name a file of hook payloads, or give them on standard input",
   });
 }

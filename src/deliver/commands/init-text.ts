@@ -5,7 +5,7 @@ import type { Registration } from "../init/hook-registration.ts";
 import type { SkillLink } from "../init/skill-links.ts";
 import { basename } from "node:path";
 import { displayPath } from "../../platform/paths.ts";
-import { hang, plural, table } from "../../cli/layout.ts";
+import { paragraph, plural, table } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
 const { agent, title: agentTitle } = deliveryDoor.adapter;
@@ -27,16 +27,15 @@ export function agentsText({ agents }: InitPlan, { style }: Page): string {
 
 /** What would be changed, file by file. */
 export function planText(plan: InitPlan, page: Page): string {
-  const { style, width } = page;
   if (plan.way === "none") {
     const advice = `${agentTitle} was not found here, so there is nothing to set up. To set it up all the same: lessons init --agent ${agent}`;
-    return `${hang("", advice, { column: 0, width })}\n`;
+    return paragraph(advice, page);
   }
   const warnings = [
     ...plan.obstacles.map((obstacle) => obstacleText[obstacle]),
     ...(plan.untried === null ? [] : [untriedText[plan.untried]]),
   ];
-  const warning = warnings.map((text) => `${hang("", text, { column: 0, width })}\n`).join("");
+  const warning = warnings.map((text) => paragraph(text, page)).join("");
   if (plan.isDone) {
     const by = plan.way === "plugin" ? "the plugin calls the hook" : "the hook entries are there";
     return `Already installed: ${by}, and every file is up to date.\n${takenLinks(plan, page)}${warning}`;
@@ -47,7 +46,7 @@ export function planText(plan: InitPlan, page: Page): string {
     linkLines(plan, page),
     plan.commands.length === 0 ? "" : `  run\n${commandLines(plan.commands)}`,
   ];
-  return `${style("bold", "What will be changed")}\n${parts.join("")}${takenLinks(plan, page)}${warning}`;
+  return `${page.style("bold", "What will be changed")}\n${parts.join("")}${takenLinks(plan, page)}${warning}`;
 }
 
 const obstacleText: Readonly<Record<InitPlan["obstacles"][number], string>> = {
@@ -71,17 +70,17 @@ export function offerText({ offered }: InitPlan): string {
 /** What became of the lessons that come with the program. */
 export function starterText(
   { added, already }: ImportReport,
-  { width, isDryRun }: { readonly width: number; readonly isDryRun: boolean },
+  page: { readonly width: number; readonly isDryRun: boolean },
 ): string {
   const lessons = plural(added.length, "starter lesson");
   const done = `${lessons} taken in as candidates. To look at them, each with your own backtest: lessons review`;
   const text =
     added.length === 0
       ? `All ${already} starter lessons are here already.`
-      : isDryRun
+      : page.isDryRun
         ? `Would take in ${lessons} as candidates.`
         : done;
-  return `${hang("", text, { column: 0, width })}\n`;
+  return paragraph(text, page);
 }
 
 export function skillNames(links: readonly SkillLink[]): string {
@@ -100,7 +99,7 @@ export function registrationText(
 ): string {
   if (after === before.text) return "";
   const { style, environment } = page;
-  const verb = after === undefined ? "remove" : before.text === undefined ? "create" : "change";
+  const verb = changeOf(before.text, after);
   return [
     `  ${verb}  ${displayPath(before.path, environment)}\n`,
     ...entryNames(removed).map((name) => `    ${style("red", `- ${name}`)}\n`),
@@ -112,22 +111,15 @@ export function commandLines(commands: InitPlan["commands"]): string {
   return commands.map((args) => `    ${program} ${args.map(shellWord).join(" ")}\n`).join("");
 }
 
-/** The plan for `--json`. */
-export function planValue(plan: InitPlan): object {
-  const { agents, way, hookFolder, files, registration, obstacles, commands, links } = plan;
-  const { isDone, offered, untried } = plan;
+/** The plan for `--json`, without what is in the files. */
+export function planValue({ registration, isDone, offered, files, ...plan }: InitPlan): object {
   return {
+    ...plan,
     alreadyInstalled: isDone,
-    way,
-    agents,
-    hookFolder,
-    files: files.map(({ path, state, target }) => ({ path, state, target: target ?? null })),
+    files: files.map(({ path, state, target }) => ({ path, state, target })),
     settings: registration === undefined ? null : registrationValue(registration),
-    obstacles,
-    commands: commands.map((args) => [program, ...args]),
-    links,
+    commands: plan.commands.map((args) => [program, ...args]),
     skills: offered.map(toolOf),
-    untried,
   };
 }
 

@@ -1,11 +1,10 @@
+import { deliveryDoor, deliveryDoors } from "../../agents/delivery-doors.ts";
 import { resolve } from "node:path";
 import { Option, type Command } from "commander";
-import type { InitPlan, InitReport, InitRequest } from "../init/init.ts";
-import { deliveryDoor, deliveryDoors } from "../../agents/delivery-doors.ts";
+import type { InitReport, InitPlan, InitRequest } from "../init/init.ts";
 import { plainText } from "../../redact/plain-text.ts";
 import { packageRoot, userHome } from "../../platform/paths.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
-import { jsonText } from "../../cli/answer.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import {
   agentsText,
@@ -16,9 +15,8 @@ import {
   skillNames,
   starterText,
 } from "./init-text.ts";
-import { hang, plural } from "../../cli/layout.ts";
-import { offerStarter } from "./offer-starter.ts";
-import { offerStatusLine, statusLineText } from "./offer-status-line.ts";
+import { paragraph, plural } from "../../cli/layout.ts";
+import { offerStarter, offerStatusLine, statusLineText } from "./init-offers.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
 const { title } = deliveryDoor.adapter;
@@ -36,7 +34,7 @@ interface InitFlags extends CommonOptions {
   readonly dryRun?: boolean;
 }
 
-export function initCommand({ terminal, wireFor }: CommandKit): Command {
+export function initCommand({ terminal, answer, say, wireFor }: CommandKit): Command {
   return newCommand("init", "set up delivery: have your agent call us before it uses a tool", [
     "lessons init",
     "lessons init --dry-run          # only say what would change",
@@ -44,85 +42,76 @@ export function initCommand({ terminal, wireFor }: CommandKit): Command {
     "lessons init --plugin           # as a plugin, with slash commands",
     "lessons init --yes --starter    # and take the starter lessons in, as candidates",
   ])
-    .addOption(new Option("--yes", "ask nothing"))
+    .option("--yes", "ask nothing")
     .addOption(
       new Option("--agent <agent>", "set it up even if it was not found").choices(
         deliveryDoors.map(({ adapter }) => adapter.agent),
       ),
     )
-    .addOption(new Option("--settings <file>", "another settings file than the user's own"))
-    .addOption(new Option("--plugin", "install the plugin instead of writing hook entries"))
-    .addOption(new Option("--skills", "also link the skills about tools to where the agent looks"))
-    .addOption(new Option("--starter", "also take the starter lessons in, for you to review"))
-    .addOption(new Option("--no-starter", "do not ask about the starter lessons"))
-    .addOption(
-      new Option("--statusline", "also show in the status line what was learned in a project"),
-    )
-    .addOption(new Option("--no-statusline", "do not ask about the status line"))
-    .addOption(new Option("--dry-run", "say what would change, and change nothing"))
+    .option("--settings <file>", "another settings file than the user's own")
+    .option("--plugin", "install the plugin instead of writing hook entries")
+    .option("--skills", "also link the skills about tools to where the agent looks")
+    .option("--starter", "also take the starter lessons in, for you to review")
+    .option("--no-starter", "do not ask about the starter lessons")
+    .option("--statusline", "also show in the status line what was learned in a project")
+    .option("--no-statusline", "do not ask about the status line")
+    .option("--dry-run", "say what would change, and change nothing")
     .action(async (options: InitFlags) => {
       const { planInit, settingsFileOf } = await import("../init/init.ts");
       const { applyInit } = await import("../init/init.ts");
       const wiring = await wireFor(options);
       const { paths, system, compile } = wiring;
+      const isDryRun = options.dryRun === true;
       const request = requestOf(terminal, options, paths);
       const first = planInit(request);
-      const isJson = options.json === true;
-      if (!isJson) terminal.write(agentsText(first, terminal) + planText(first, terminal));
-      const answer = await decide(terminal, first, options);
+      say(options, agentsText(first, terminal) + planText(first, terminal));
+      const decision = await decide(terminal, first, options);
       const areSkillsWanted =
-        (answer === "yes" || first.isDone) && (await wantsSkills(terminal, first, options));
+        (decision === "yes" || first.isDone) && (await wantsSkills(terminal, first, options));
       const plan = areSkillsWanted ? planInit({ ...request, areSkillsLinked: true }) : first;
-      const isAgreed = answer === "yes" || areSkillsWanted;
+      const isAgreed = decision === "yes" || areSkillsWanted;
       // What the hook reads comes before what calls it. Lessons may be older than deliveries, and files be lost.
-      const isCompiled = isAgreed || (plan.isDone && options.dryRun !== true);
+      const isCompiled = isAgreed || (plan.isDone && !isDryRun);
       const compiled = isCompiled ? await compile() : undefined;
       const report = isAgreed ? applyInit(plan, request, system) : undefined;
       const isUndone = report !== undefined && report.said === undefined;
-      if (plan.way === "none" || answer === "nobody" || answer === "no" || isUndone) {
-        terminal.exitStatus = 1;
-      }
-      const offer = { ...options, mayAsk: plan.way !== "none" };
-      const isRefused = answer === "no" || answer === "nobody";
-      const takeStarter = async () =>
-        isRefused ? undefined : offerStarter(terminal, wiring, offer);
-      const takeStatusLine = () =>
-        isRefused || plan.way === "none"
-          ? Promise.resolve(undefined)
-          : offerStatusLine(terminal, wiring, { ...options, file: settingsFileOf(request) });
-      if (isJson) {
-        const statusLine = await takeStatusLine();
-        const starter = await takeStarter();
-        const value = { applied: report !== undefined, ...planValue(plan) };
-        const commandsRun = report === undefined ? null : !isUndone;
-        const backup = report?.backup ?? null;
-        const all = {
-          ...value,
-          backup,
-          commandsRun,
-          starter: starter?.added ?? null,
-          statusLine: statusLine ?? null,
-        };
-        return terminal.write(jsonText("lessons-init", all));
-      }
+      const isRefused = decision === "no" || decision === "nobody";
+      if (plan.way === "none" || isRefused || isUndone) terminal.exitStatus = 1;
       if (report !== undefined) {
         const { countWithStatus } = await import("../../lesson/table/list.ts");
         const waiting = await wiring.inContext(({ database }) =>
           countWithStatus(database, "candidate"),
         );
-        showDone(terminal, plan, { ...report, lessons: compiled?.lessons ?? 0, waiting });
+        const lessons = compiled?.lessons ?? 0;
+        say(options, doneText(terminal, plan, { ...report, lessons, waiting }));
       } else if (compiled?.isChanged === true) {
-        terminal.write("What hooks read was out of date or damaged, and was made again.\n");
+        say(options, "What hooks read was out of date or damaged, and was made again.\n");
       }
-      if (options.dryRun !== true) terminal.write(offerText(plan));
-      const statusLine = await takeStatusLine();
-      if (statusLine !== undefined) terminal.write(statusLineText(statusLine, terminal));
-      const starter = await takeStarter();
-      if (starter !== undefined) {
-        const look = { width: terminal.width, isDryRun: options.dryRun === true };
-        terminal.write(starterText(starter, look));
-      }
-      if (answer === "nobody" || answer === "no") terminal.note(refusal[answer]);
+      if (!isDryRun) say(options, offerText(plan));
+      const file = settingsFileOf(request);
+      const isAgentHere = plan.way !== "none";
+      const statusLine =
+        isRefused || !isAgentHere
+          ? undefined
+          : await offerStatusLine(terminal, wiring, { ...options, file });
+      if (statusLine !== undefined) say(options, statusLineText(statusLine, terminal));
+      const starter = isRefused
+        ? undefined
+        : await offerStarter(terminal, wiring, { ...options, isAgentHere });
+      await answer(options, {
+        type: "lessons-init",
+        value: {
+          applied: report !== undefined,
+          ...planValue(plan),
+          backup: report?.backup ?? null,
+          commandsRun: report === undefined ? null : !isUndone,
+          starter: starter?.added ?? null,
+          statusLine: statusLine ?? null,
+        },
+        text: () =>
+          starter === undefined ? "" : starterText(starter, { width: terminal.width, isDryRun }),
+      });
+      if (decision === "no" || decision === "nobody") terminal.note(refusalText(decision, "init"));
     });
 }
 
@@ -141,7 +130,7 @@ function requestOf(
       platform: process.platform,
     },
     isAgentNamed: options.agent !== undefined || settings !== undefined,
-    ...(settings === undefined ? {} : { settings: resolve(workingDirectory, settings) }),
+    settings: settings === undefined ? undefined : resolve(workingDirectory, settings),
     isPlugin: options.plugin === true,
     areSkillsLinked: options.skills === true,
   };
@@ -167,39 +156,42 @@ async function wantsSkills(
   return (await askToGoOn(terminal, question)) === "yes";
 }
 
-const refusal = {
-  no: "Nothing was changed.\n",
-  nobody: "Nothing was changed: nobody is here to ask. To agree beforehand: lessons init --yes\n",
-};
+/** Why a command that asks before it changes something changed nothing. */
+export function refusalText(decision: "no" | "nobody", command: string): string {
+  return decision === "no"
+    ? "Nothing was changed.\n"
+    : `Nothing was changed: nobody is here to ask. To agree beforehand: lessons ${command} --yes\n`;
+}
 
-function showDone(
-  { write, width }: Terminal,
+function doneText(
+  terminal: Terminal,
   { way, commands, obstacles }: InitPlan,
   { backup, said, lessons, waiting }: InitReport & LessonsHere,
-): void {
-  const line = (text: string) => write(`${hang("", text, { column: 2, width })}\n`);
+): string {
+  const line = (text: string) => paragraph(text, terminal, 2);
   if (said === undefined) {
-    write("\nNot done: the plugin is not installed.\n");
-    line(`${program} was not found on the PATH. Install the plugin with these two commands:`);
-    write(commandLines(commands));
-    line("Hook entries were left as they were. Without the plugin: lessons init");
-    return;
+    return [
+      "\nNot done: the plugin is not installed.\n",
+      line(`${program} was not found on the PATH. Install the plugin with these two commands:`),
+      commandLines(commands),
+      line("Hook entries were left as they were. Without the plugin: lessons init"),
+    ].join("");
   }
-  write("\nDone.\n");
-  if (backup !== undefined) line(`The settings file as it was: ${backup}`);
-  for (const text of said) if (text !== "") line(`${program}: ${plainText(text)}`);
-  if (obstacles.length === 0) {
+  const isOn =
+    lessons === 0
+      ? `Delivery is on. ${noneActive(waiting)}`
+      : `From now on new sessions of ${title} get your ${plural(lessons, "active lesson")}.`;
+  return [
+    "\nDone.\n",
+    backup === undefined ? "" : line(`The settings file as it was: ${backup}`),
+    ...said.filter((text) => text !== "").map((text) => line(`${program}: ${plainText(text)}`)),
+    obstacles.length === 0 ? line(isOn) : "",
     line(
-      lessons === 0
-        ? `Delivery is on. ${noneActive(waiting)}`
-        : `From now on new sessions of ${title} get your ${plural(lessons, "active lesson")}.`,
-    );
-  }
-  line(
-    way === "plugin"
-      ? "In a session: /lessons:list, /lessons:status. To undo all of it: lessons uninstall"
-      : "To undo all of it: lessons uninstall",
-  );
+      way === "plugin"
+        ? "In a session: /lessons:list, /lessons:status. To undo all of it: lessons uninstall"
+        : "To undo all of it: lessons uninstall",
+    ),
+  ].join("");
 }
 
 interface LessonsHere {

@@ -1,19 +1,18 @@
-import { Option, type Command } from "commander";
-import { jsonText } from "../../cli/answer.ts";
+import type { Command } from "commander";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { minute } from "../../cli/layout.ts";
-import { readDuration } from "../../cli/read-duration.ts";
+import { readDuration } from "../../cli/read-since.ts";
 
 interface PauseFlags extends CommonOptions {
   readonly for?: number;
 }
 
-export function pauseCommand({ terminal, wireFor }: CommandKit): Command {
+export function pauseCommand({ answer, wireFor }: CommandKit): Command {
   return newCommand("pause", "deliver no lessons for a while", [
     "lessons pause                # until lessons resume",
     "lessons pause --for 2h       # it ends by itself",
   ])
-    .addOption(new Option("--for <time>", "how long: 30m, 2h, 1d").argParser(readDuration))
+    .option("--for <time>", "how long: 30m, 2h, 1d", readDuration)
     .action(async (options: PauseFlags) => {
       const { pauseDelivery } = await import("../pause-delivery.ts");
       const { paths, system } = await wireFor(options);
@@ -24,13 +23,27 @@ export function pauseCommand({ terminal, wireFor }: CommandKit): Command {
           ? undefined
           : new Date(Date.parse(system.now()) + lengthMs).toISOString(),
       );
-      if (options.json === true) {
-        return terminal.write(jsonText("lessons-pause", { isPaused: true, until: until ?? null }));
-      }
-      terminal.write(
-        until === undefined
-          ? "Paused: no lessons are delivered until you run lessons resume\n"
-          : `Paused: no lessons are delivered until ${minute(until)} UTC, or until you run lessons resume\n`,
-      );
+      const end = until === undefined ? "" : `${minute(until)} UTC, or until `;
+      await answer(options, {
+        type: "lessons-pause",
+        value: { isPaused: true, until: until ?? null },
+        text: () => `Paused: no lessons are delivered until ${end}you run lessons resume\n`,
+      });
     });
+}
+
+export function resumeCommand({ answer, wireFor }: CommandKit): Command {
+  return newCommand("resume", "end a pause: deliver lessons again", ["lessons resume"]).action(
+    async (options: CommonOptions) => {
+      const { resumeDelivery } = await import("../pause-delivery.ts");
+      const { paths, system } = await wireFor(options);
+      const wasPaused = resumeDelivery(paths, system.now()) !== undefined;
+      await answer(options, {
+        type: "lessons-resume",
+        value: { isPaused: false, wasPaused },
+        nothing: wasPaused ? undefined : "Delivery was not paused.\n",
+        text: () => "Resumed: lessons are delivered again\n",
+      });
+    },
+  );
 }

@@ -1,13 +1,13 @@
+import type { Command } from "commander";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
-import { Option, type Command } from "commander";
 import type { UninstallPlan, UninstallReport } from "../init/uninstall.ts";
 import { plainText } from "../../redact/plain-text.ts";
 import { displayPath, userHome, type Paths } from "../../platform/paths.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
-import { jsonText } from "../../cli/answer.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
+import { refusalText } from "./init.ts";
 import { commandLines, registrationText, registrationValue } from "./init-text.ts";
-import { hang } from "../../cli/layout.ts";
+import { paragraph } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
 const { program } = deliveryDoor.headless;
@@ -16,27 +16,30 @@ interface UninstallFlags extends CommonOptions {
   readonly yes?: boolean;
 }
 
-export function uninstallCommand({ terminal, wireFor }: CommandKit): Command {
+export function uninstallCommand({ terminal, answer, say, wireFor }: CommandKit): Command {
   return newCommand("uninstall", "take out what init put in; your lessons stay", [
     "lessons uninstall",
     "lessons uninstall --yes         # from a script: asks nothing",
   ])
-    .addOption(new Option("--yes", "ask nothing"))
+    .option("--yes", "ask nothing")
     .action(async (options: UninstallFlags) => {
       const { planUninstall, applyUninstall } = await import("../init/uninstall.ts");
       const { paths, system } = await wireFor(options);
       const { environment } = terminal;
       const machine = { home: userHome(environment), environment };
       const plan = planUninstall(machine, paths);
-      const isJson = options.json === true;
-      if (!isJson) terminal.write(planText(plan, terminal));
-      const answer = await decide(terminal, plan, options);
+      say(options, planText(plan, terminal));
+      const decision = await decide(terminal, plan, options);
       const report =
-        answer === "yes" ? applyUninstall(plan, { machine, paths, system }) : undefined;
+        decision === "yes" ? applyUninstall(plan, { machine, paths, system }) : undefined;
       if (report === undefined) terminal.exitStatus = 1;
-      if (isJson) terminal.write(jsonText("lessons-uninstall", valueOf(plan, report)));
-      else if (report !== undefined) showDone(terminal, plan, report, paths);
-      if (answer === "no" || answer === "nobody") terminal.note(refusal[answer]);
+      await answer(options, {
+        type: "lessons-uninstall",
+        value: valueOf(plan, report),
+        text: () => (report === undefined ? "" : doneText(plan, report, paths, terminal)),
+      });
+      if (decision === "no" || decision === "nobody")
+        terminal.note(refusalText(decision, "uninstall"));
     });
 }
 
@@ -49,12 +52,6 @@ async function decide(
   if (flags.yes === true) return "yes";
   return flags.json === true ? "nobody" : askToGoOn(terminal, "Take this out?");
 }
-
-const refusal = {
-  no: "Nothing was changed.\n",
-  nobody:
-    "Nothing was changed: nobody is here to ask. To agree beforehand: lessons uninstall --yes\n",
-};
 
 function planText(plan: UninstallPlan, terminal: Terminal): string {
   if (plan.isDone) return "Nothing of ours is installed.\n";
@@ -69,20 +66,28 @@ function planText(plan: UninstallPlan, terminal: Terminal): string {
   ].join("");
 }
 
-function showDone(
-  { write, width, environment }: Terminal,
+function doneText(
   { commands }: UninstallPlan,
   { said }: UninstallReport,
   { database }: Paths,
-): void {
-  const line = (text: string) => write(`${hang("", text, { column: 2, width })}\n`);
-  write("\nDone.\n");
-  for (const text of said ?? []) if (text !== "") line(`${program}: ${plainText(text)}`);
-  if (said === undefined) {
-    line(`${program} was not found on the PATH. Take the plugin out with these two commands:`);
-    write(commandLines(commands));
-  }
-  line(`Your lessons stay where they are: ${displayPath(database, environment)}`);
+  terminal: Terminal,
+): string {
+  const line = (text: string) => paragraph(text, terminal, 2);
+  return [
+    "\nDone.\n",
+    ...(said ?? [])
+      .filter((text) => text !== "")
+      .map((text) => line(`${program}: ${plainText(text)}`)),
+    ...(said === undefined
+      ? [
+          line(
+            `${program} was not found on the PATH. Take the plugin out with these two commands:`,
+          ),
+          commandLines(commands),
+        ]
+      : []),
+    line(`Your lessons stay where they are: ${displayPath(database, terminal.environment)}`),
+  ].join("");
 }
 
 function valueOf(plan: UninstallPlan, report: UninstallReport | undefined): object {

@@ -35,7 +35,7 @@ export interface InitRequest {
   /** Set up even when it was not found. */
   readonly isAgentNamed: boolean;
   /** Instead of the user's own settings file. */
-  readonly settings?: string;
+  readonly settings?: string | undefined;
   readonly isPlugin: boolean;
   readonly areSkillsLinked: boolean;
 }

@@ -1,18 +1,19 @@
-import { Option, type Command } from "commander";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Command } from "commander";
 import type { DeliveryOutlook } from "../../deliver/explain/delivery-obstacles.ts";
 import type { LessonDraft } from "../record/lesson.ts";
 import type { FullRecord } from "../record/record.ts";
 import { levelOf } from "../record/level.ts";
 import { Fault } from "../../platform/fault.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
-import { jsonText } from "../../cli/answer.ts";
+import { parseJson } from "../../platform/json/parse.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
+import { paragraph } from "../../cli/layout.ts";
+import type { Terminal, TerminalEnds } from "../../cli/terminal.ts";
+import { obstacleWords } from "../../deliver/commands/firing-words.ts";
 import { draftFromFlags, draftOptions, type DraftFlags } from "./draft-from-flags.ts";
-import { hang } from "../../cli/layout.ts";
-import { keepTyped } from "./keep-typed.ts";
-import { obstacleWords } from "../../deliver/commands/obstacle-words.ts";
-import { parseDrafts } from "./parse-drafts.ts";
-import type { TerminalEnds } from "../../cli/terminal.ts";
 import { unproven } from "./edit.ts";
 
 type AddOptions = CommonOptions & DraftFlags & { readonly file?: string };
@@ -25,7 +26,7 @@ export function addCommand(kit: CommandKit): Command {
     "      --tool Bash --command '^git\\s+stash\\b(?!.*(-u|--include-untracked))' --tag tool:git",
     "lessons add --file lesson.json    # one object, an array, or JSON Lines",
     "generate-lesson | lessons add     # the same on standard input",
-  ]).addOption(new Option("--file <path>", "read JSON from a file; - is standard input"));
+  ]).option("--file <path>", "read JSON from a file; - is standard input");
   for (const option of draftOptions()) command.addOption(option);
   return command.action(async (options: AddOptions) => {
     const read = await readDrafts(kit, options);
@@ -51,9 +52,19 @@ async function addAll(
     const added = addLessons(context, drafts);
     const { showLesson } = await import("../find.ts");
     const lessons = added.map(({ id }) => showLesson(context, id));
-    if (options.json === true) return kit.terminal.write(jsonText("lessons-added", { lessons }));
     const { deliveryOutlook } = await import("../../deliver/explain/delivery-obstacles.ts");
-    for (const lesson of lessons) report(kit, lesson, deliveryOutlook(context, lesson));
+    await kit.answer(options, {
+      type: "lessons-added",
+      value: { lessons },
+      *text() {
+        for (const lesson of lessons) {
+          yield addedText(lesson, kit.terminal);
+          // Behind the lesson that they are about, and before the next one.
+          const asides = asidesTo(lesson, deliveryOutlook(context, lesson));
+          for (const aside of asides) kit.terminal.note(aside);
+        }
+      },
+    });
   });
 }
 
@@ -82,31 +93,71 @@ async function readDrafts(
   return { values: parseDrafts(await terminal.readInput(), "standard input") };
 }
 
-function report(
-  { terminal }: CommandKit,
-  lesson: FullRecord,
-  { obstacles, bluntIn }: DeliveryOutlook,
-): void {
-  const { status, flags } = lesson;
-  const level = `${levelOf(lesson.priority)} (${lesson.priority})`;
-  const line = (text: string) => `${hang("", text, { column: 2, width: terminal.width })}\n`;
-  terminal.write(`Added ${lesson.slug}\n${line(lesson.summary)}`);
-  terminal.write(line(`${lesson.kind} · ${status} · ${level} · confidence ${lesson.confidence}`));
-  if (flags.includes("unprovenPattern")) terminal.note(unproven);
-  for (const obstacle of obstacles) {
-    // Whoever only notes a candidate knows that.
-    if (obstacle.is === "not-active") continue;
-    if (obstacle.is === "rendered") {
-      terminal.note(
-        `Agents read a ${obstacle.kind} in its project, once it is active: lessons render\n`,
-      );
-      continue;
-    }
-    terminal.note(`It is not delivered at calls yet: ${obstacleWords(obstacle, lesson)}\n`);
+function addedText(lesson: FullRecord, terminal: Terminal): string {
+  const { slug, summary, kind, status, priority, confidence } = lesson;
+  const facts = `${kind} · ${status} · ${levelOf(priority)} (${priority}) · confidence ${confidence}`;
+  return `Added ${slug}\n${paragraph(summary, terminal, 2)}${paragraph(facts, terminal, 2)}`;
+}
+
+function asidesTo(lesson: FullRecord, { obstacles, bluntIn }: DeliveryOutlook): readonly string[] {
+  return [
+    ...(lesson.flags.includes("unprovenPattern") ? [unproven] : []),
+    ...obstacles.flatMap((obstacle) => {
+      // Whoever only notes a candidate knows that.
+      if (obstacle.is === "not-active") return [];
+      return obstacle.is === "rendered"
+        ? [`Agents read a ${obstacle.kind} in its project, once it is active: lessons render\n`]
+        : [`It is not delivered at calls yet: ${obstacleWords(obstacle, lesson)}\n`];
+    }),
+    ...(bluntIn.length === 0
+      ? []
+      : [
+          `Every call of its tools (${bluntIn.join(", ")}) starts Node: give it a command, path or content pattern with a word in it\n`,
+        ]),
+  ];
+}
+
+/** Runs `work`; when it fails, what a person typed answer by answer is kept in a file that the fault names. */
+async function keepTyped<Result>(typed: unknown, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const file = join(mkdtempSync(join(tmpdir(), "lessons-typed-")), "lesson.json");
+    writeFileSync(file, `${JSON.stringify(typed, null, 2)}\n`, { mode: 0o600 });
+    throw new Fault(error.code, error.message, {
+      hint: `${error.hint}\n  what you typed is kept: lessons add --file ${file}`,
+      cause: error,
+    });
   }
-  if (bluntIn.length > 0) {
-    terminal.note(
-      `Every call of its tools (${bluntIn.join(", ")}) starts Node: give it a command, path or content pattern with a word in it\n`,
+}
+
+/** Values of a JSON text, each with its place: one object, an array of them, or one object per line. */
+function parseDrafts(text: string, source: string): readonly Value[] {
+  if (text.trim() === "") {
+    throw new Fault("bad-input", `${source} is empty`, {
+      hint: "lessons add --help shows what it takes",
+    });
+  }
+  const whole = parseJson(text);
+  if ("value" in whole) {
+    if (!Array.isArray(whole.value)) return [{ value: whole.value, place: source }];
+    if (whole.value.length === 0)
+      throw new Fault("bad-input", `${source} holds no lesson`, { hint: "lessons add --help" });
+    return whole.value.map((value: unknown, index) => ({ value, place: `${source}[${index}]` }));
+  }
+  const lines = text.split("\n").map((line, index) => ({ line, place: `${source}:${index + 1}` }));
+  const filled = lines.filter(({ line }) => line.trim() !== "");
+  const parsed = filled.map(({ line, place }) => ({ ...parseJson(line), place }));
+  const wrong = parsed.find((item) => "problem" in item);
+  if (wrong === undefined)
+    return parsed.flatMap((item) =>
+      "value" in item ? [{ value: item.value, place: item.place }] : [],
     );
-  }
+  // When not even the first line is JSON on its own, it was meant to be one document.
+  const isOneDocument = parsed[0] === wrong;
+  const problem = isOneDocument ? whole.problem : "problem" in wrong ? wrong.problem : "";
+  throw new Fault("bad-input", `${isOneDocument ? source : wrong.place} is not JSON: ${problem}`, {
+    hint: 'for example {"kind":"pitfall","summary":"…","body":{"mistake":"…","remediation":"…"}}',
+  });
 }

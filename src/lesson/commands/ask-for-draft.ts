@@ -1,6 +1,6 @@
 import { cancel, confirm, intro, isCancel, outro, select, text } from "@clack/prompts";
 import { bodyFields, kinds, type BodyField, type Kind } from "../record/body.ts";
-import { levels, parseLevel, priorityOfLevel } from "../record/level.ts";
+import { levels, priorityOfLevel } from "../record/level.ts";
 import { longestSummary } from "../record/lesson.ts";
 import { patternProblem } from "../../match/pattern/pattern.ts";
 import { characterCount, plainLine } from "../../redact/plain-text.ts";
@@ -11,74 +11,41 @@ import type { TerminalEnds } from "../../cli/terminal.ts";
 
 /** A lesson, asked for step by step. Leaving half-way leaves nothing behind. */
 export async function askForDraft(ends: TerminalEnds): Promise<object> {
+  const ask = questions(ends);
   intro("A new lesson", ends);
-  const kind = await answer(
-    ends,
-    select({
-      ...ends,
-      message: "What kind?",
-      options: kinds.map((value) => ({ value, label: value, hint: about[value] })),
-    }),
-  );
-  const summary = await answer(
-    ends,
-    text({ ...ends, message: "What is it about? (one line)", validate: summaryProblem }),
-  );
+  const kind = await ask.choice("What kind?", kinds, { hints: about });
+  const summary = await ask.line("What is it about? (one line)", summaryProblem);
   const body: Record<string, unknown> = {};
   for (const field of bodyFields[kind]) {
-    const value = await askForField(ends, field);
+    const value = await askForField(ask, field);
     if (value !== undefined) body[field.name] = value;
   }
-  const tools = await askForList(
-    ends,
-    "Which tools? (names with commas, empty for any)",
-    () => undefined,
+  const tools = await ask.line("Which tools? (names with commas, empty for any)");
+  const command = await ask.line(
+    "For which commands? (regular expression, empty for none)",
+    (typed) => optional(typed, patternProblem),
+    "^git\\s+stash\\b",
   );
-  const command = await answer(
-    ends,
-    text({
-      ...ends,
-      message: "For which commands? (regular expression, empty for none)",
-      placeholder: "^git\\s+stash\\b",
-      defaultValue: "",
-      validate: (value) => optional(value, patternProblem),
-    }),
+  const path = await ask.line(
+    "For which files? (glob, empty for none)",
+    (typed) => optional(typed, globProblem),
+    "**/package.json",
   );
-  const path = await answer(
-    ends,
-    text({
-      ...ends,
-      message: "For which files? (glob, empty for none)",
-      placeholder: "**/package.json",
-      defaultValue: "",
-      validate: (value) => optional(value, globProblem),
-    }),
-  );
-  const tags = await askForList(
-    ends,
+  const tags = await ask.line(
     `Tags? (${tagCategories.join(", ")}; with commas, empty for none)`,
-    (tag) => (parseTag(tag) === undefined ? `"${tag}" is not category:value` : undefined),
+    tagProblem,
   );
-  const level = await answer(
-    ends,
-    select({
-      ...ends,
-      message: "How important?",
-      options: levels.map((value) => ({ value, label: value })),
-      initialValue: "HIGH",
-    }),
-  );
-  const isSure = await answer(ends, confirm({ ...ends, message: "Save it?" }));
-  if (!isSure) throw leave(ends);
+  const level = await ask.choice("How important?", levels, { first: "HIGH" });
+  if (!(await ask.yesNo("Save it?"))) throw leave(ends);
   outro("Saving…", ends);
   return {
     kind,
     summary,
     body,
-    tags,
-    priority: priorityOfLevel[parseLevel(level) ?? "HIGH"],
+    tags: split(tags, ","),
+    priority: priorityOfLevel[level],
     triggers: {
-      toolNames: tools,
+      toolNames: split(tools, ","),
       commandPatterns: command === "" ? [] : [command],
       pathPatterns: path === "" ? [] : [path],
     },
@@ -96,82 +63,82 @@ const about: Readonly<Record<Kind, string>> = {
   procedure: "how something is done",
 };
 
-async function askForField(
-  ends: TerminalEnds,
-  { label, is, required }: BodyField,
-): Promise<unknown> {
+async function askForField(ask: Questions, { label, is, required }: BodyField): Promise<unknown> {
   if (is === "format") return undefined;
   const message = `${label}?${is === "list" ? " (one per line of input, separated by ;)" : ""}${required ? "" : " (empty for none)"}`;
-  const value = await answer(
-    ends,
-    text({
-      ...ends,
-      message,
-      defaultValue: "",
-      validate: (typed) =>
-        required && (typed ?? "").trim() === "" ? "This one is needed." : undefined,
-    }),
+  const value = await ask.line(message, (typed) =>
+    required && typed.trim() === "" ? "This one is needed." : undefined,
   );
   if (value.trim() === "") return undefined;
-  return is === "list"
-    ? value
-        .split(";")
-        .map((item) => item.trim())
-        .filter(Boolean)
-    : value;
+  return is === "list" ? split(value, ";") : value;
 }
 
-async function askForList(
-  ends: TerminalEnds,
-  message: string,
-  problem: (item: string) => string | undefined,
-): Promise<readonly string[]> {
-  const typed = await answer(
-    ends,
-    text({
-      ...ends,
-      message,
-      defaultValue: "",
-      validate: (value) =>
-        split(value ?? "")
-          .map(problem)
-          .find((found) => found !== undefined),
-    }),
-  );
-  return split(typed);
-}
-
-function split(typed: string): readonly string[] {
+function split(typed: string, separator: string): readonly string[] {
   return typed
-    .split(",")
+    .split(separator)
     .map((item) => item.trim())
     .filter((item) => item !== "");
 }
 
-function summaryProblem(typed: string | undefined): string | undefined {
-  const length = characterCount(plainLine(typed ?? ""));
+function summaryProblem(typed: string): string | undefined {
+  const length = characterCount(plainLine(typed));
   if (length === 0) return "This one is needed.";
   return length > longestSummary
     ? `That is ${length} characters, at most ${longestSummary} fit.`
     : undefined;
 }
 
-function optional(
-  typed: string | undefined,
-  problem: (text: string) => string | undefined,
-): string | undefined {
-  if (typed === undefined || typed === "") return undefined;
-  const found = problem(typed);
+function tagProblem(typed: string): string | undefined {
+  const wrong = split(typed, ",").find((tag) => parseTag(tag) === undefined);
+  return wrong === undefined ? undefined : `"${wrong}" is not category:value`;
+}
+
+type Problem = (typed: string) => string | undefined;
+
+function optional(typed: string, problem: Problem): string | undefined {
+  const found = typed === "" ? undefined : problem(typed);
   return found === undefined ? undefined : `It ${found}.`;
 }
 
-async function answer<Value>(
-  ends: TerminalEnds,
-  asked: Promise<Value>,
-): Promise<Exclude<Value, symbol>> {
-  const given = await asked;
-  if (isCancel(given)) throw leave(ends);
-  return given as Exclude<Value, symbol>;
+type Questions = ReturnType<typeof questions>;
+
+/** Questions to a person, who may leave at each of them. */
+function questions(ends: TerminalEnds) {
+  const answered = async <Value>(asked: Promise<Value>): Promise<Exclude<Value, symbol>> => {
+    const given = await asked;
+    if (isCancel(given)) throw leave(ends);
+    return given as Exclude<Value, symbol>;
+  };
+  return {
+    line: (message: string, problem: Problem = () => undefined, placeholder?: string) =>
+      answered(
+        text({
+          ...ends,
+          message,
+          ...(placeholder === undefined ? {} : { placeholder }),
+          defaultValue: "",
+          validate: (typed) => problem(typed ?? ""),
+        }),
+      ),
+    choice: <Name extends string>(
+      message: string,
+      names: readonly Name[],
+      extra: { readonly hints?: Readonly<Record<Name, string>>; readonly first?: Name },
+    ) =>
+      answered(
+        select<string>({
+          ...ends,
+          message,
+          options: names.map((value) => ({
+            value,
+            label: value,
+            ...(extra.hints === undefined ? {} : { hint: extra.hints[value] }),
+          })),
+          ...(extra.first === undefined ? {} : { initialValue: extra.first }),
+        }),
+      ) as Promise<Name>,
+    yesNo: (message: string) => answered(confirm({ ...ends, message })),
+  };
 }
 
 function leave(ends: TerminalEnds): Fault {

@@ -1,11 +1,16 @@
 import type { Command } from "commander";
 import { parseStatus, type Status, type Verdict } from "../record/lifecycle.ts";
 import { Fault } from "../../platform/fault.ts";
-import { jsonText } from "../../cli/answer.ts";
-import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { readForce, withForceFlags, type ForceFlags } from "./force-flags.ts";
+import {
+  newCommand,
+  readForce,
+  withForceFlags,
+  type CommandKit,
+  type CommonOptions,
+  type ForceFlags,
+} from "../../cli/command-kit.ts";
 
-export function editCommand({ terminal, inContext }: CommandKit): Command {
+export function editCommand({ answer, inContext }: CommandKit): Command {
   const command = newCommand("edit", "change one field of a lesson; what it was before is kept", [
     'lessons edit git-stash summary "git stash leaves untracked files behind"',
     "lessons edit git-stash priority HIGH",
@@ -55,17 +60,16 @@ export function editCommand({ terminal, inContext }: CommandKit): Command {
         const { lesson, isChanged: isOther } = outcome;
         return { record: showLesson(context, lesson.id), isChanged: isOther, waiting: [] };
       });
-      if (options.json === true)
-        return terminal.write(jsonText("lessons-show", { lesson: record, changed: isChanged }));
-      terminal.write(
-        isChanged
-          ? `Changed ${field} of ${record.slug}.\n`
-          : `${field} of ${record.slug} was that already.\n`,
-      );
-      terminal.write(toRenderText(waiting));
-      if (field.endsWith("Patterns") && record.flags.includes("unprovenPattern")) {
-        terminal.note(unproven);
-      }
+      const isPattern = field.endsWith("Patterns");
+      await answer(options, {
+        type: "lessons-show",
+        value: { lesson: record, changed: isChanged },
+        text: () =>
+          isChanged
+            ? `Changed ${field} of ${record.slug}.\n${toRenderText(waiting)}`
+            : `${field} of ${record.slug} was that already.\n`,
+        aside: isPattern && record.flags.includes("unprovenPattern") ? unproven : undefined,
+      });
     },
   );
 }

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
-import { sortOrders, type SortOrder } from "../table/list.ts";
-import { jsonText } from "../../cli/answer.ts";
+import { hitEnd, hitStart, sortOrders, type SearchHit, type SortOrder } from "../table/list.ts";
+import type { LessonRecord } from "../record/record.ts";
 import {
   newCommand,
   readCount,
@@ -10,10 +10,12 @@ import {
   type CommonOptions,
   type FilterOptions,
 } from "../../cli/command-kit.ts";
-import { grouped, plural } from "../../cli/layout.ts";
-import { listEntry } from "./list-text.ts";
+import { grouped, paragraph, plural, table } from "../../cli/layout.ts";
+import { headingColumn, lessonHeading, type Look } from "../../cli/level-word.ts";
 
-export function listCommand({ terminal, inContext }: CommandKit): Command {
+type ListFlags = CommonOptions & FilterOptions & { readonly limit: number };
+
+export function listCommand({ terminal, answer, inContext }: CommandKit): Command {
   const command = newCommand("list", "show lessons, the most important first", [
     "lessons list",
     "lessons list --status candidate --sort newest",
@@ -21,37 +23,130 @@ export function listCommand({ terminal, inContext }: CommandKit): Command {
     "lessons list --json | jq '.lessons[].slug'",
   ]);
   return withFilters(command)
-    .addOption(new Option("--show-archived", "archived ones too"))
+    .option("--show-archived", "archived ones too")
     .addOption(new Option("--sort <order>", "the order").choices(sortOrders).default("priority"))
-    .addOption(
-      new Option("--limit <count>", "show at most this many").argParser(readCount).default(50),
-    )
-    .action(async (options: CommonOptions & FilterOptions & { sort: SortOrder; limit: number }) => {
+    .option("--limit <count>", "show at most this many", readCount, 50)
+    .action(async (options: ListFlags & { readonly sort: SortOrder }) => {
       const { listLessons } = await import("../table/list.ts");
+      const { sort, limit } = options;
       const { lessons, total } = await inContext(options, ({ database }) =>
-        listLessons(database, {
-          ...readFilter(options),
-          sort: options.sort,
-          limit: options.limit,
-        }),
+        listLessons(database, { ...readFilter(options), sort, limit }),
       );
-      if (total === 0) terminal.exitStatus = 1;
-      if (options.json === true)
-        return terminal.write(jsonText("lessons-list", { total, lessons }));
-      if (total === 0) return terminal.note(nothing(options));
-      await terminal.writeAll(lessons.map((lesson) => listEntry(lesson, terminal)));
-      if (total > lessons.length) {
-        terminal.note(
-          `\n${plural(lessons.length, "lesson")} of ${grouped(total)}; --limit shows more.\n`,
-        );
-      }
+      await answer(options, {
+        type: "lessons-list",
+        value: { total, lessons },
+        nothing: total === 0 ? noLessons(options) : undefined,
+        text: () => lessons.map((lesson) => listEntry(lesson, terminal)),
+        aside: moreText(lessons.length, total),
+      });
     });
 }
 
-function nothing(options: FilterOptions): string {
-  const isFiltered = [options.status, options.kind, options.tag, options.scope, options.level].some(
-    (filter) => filter !== undefined,
-  );
+function noLessons({ status, kind, tag, scope, level }: FilterOptions): string {
+  const isFiltered = [status, kind, tag, scope, level].some((filter) => filter !== undefined);
   if (isFiltered) return "No lessons like that. lessons list shows all that are not archived.\n";
   return "No lessons yet. Find some in your agents' logs: lessons scan\nOr write the first one: lessons add\nOr bring some along: lessons import <path>\n";
+}
+
+function moreText(shown: number, total: number): string | undefined {
+  if (total <= shown) return undefined;
+  return `\n${plural(shown, "lesson")} of ${grouped(total)}; --limit shows more.\n`;
+}
+
+export function searchCommand({ terminal, answer, inContext }: CommandKit): Command {
+  const command = newCommand("search", "find lessons by their words, best first", [
+    "lessons search git stash",
+    "lessons search untracked --status candidate active",
+    "lessons search pytest --limit 5 --json",
+  ]);
+  return withFilters(command)
+    .argument("<words...>", "words, or beginnings of words; all must be there")
+    .option("--show-archived", "archived ones too")
+    .option("--limit <count>", "show at most this many", readCount, 20)
+    .action(async (typed: readonly string[], options: ListFlags) => {
+      const { searchLessons } = await import("../table/list.ts");
+      const words = typed.join(" ");
+      const { hits, total } = await inContext(options, ({ database }) =>
+        searchLessons(database, { ...readFilter(options), words, limit: options.limit }),
+      );
+      const plainHits = hits.map(({ lesson, score, excerpt }) => ({
+        score,
+        excerpt: excerpt.replaceAll(hitStart, "").replaceAll(hitEnd, ""),
+        lesson,
+      }));
+      await answer(options, {
+        type: "lessons-search",
+        value: { total, hits: plainHits },
+        nothing: total === 0 ? `Nothing about "${words}". Fewer words find more.\n` : undefined,
+        text: () => hits.map((hit) => searchEntry(hit, terminal)),
+        aside: moreText(hits.length, total),
+      });
+    });
+}
+
+export function tagsCommand({ answer, inContext }: CommandKit): Command {
+  return withFilters(
+    newCommand("tags", "show which tags are in use, and how often", [
+      "lessons tags",
+      "lessons tags --status active --json",
+    ]),
+  )
+    .option("--show-archived", "those of archived lessons too")
+    .action(async (options: CommonOptions & FilterOptions) => {
+      const { countTags } = await import("../table/list.ts");
+      const tags = await inContext(options, ({ database }) =>
+        countTags(database, readFilter(options)),
+      );
+      await answer(options, {
+        type: "lessons-tags",
+        value: { tags },
+        nothing: tags.length === 0 ? noTags : undefined,
+        text: () => table(tags.map(({ tag, lessons }) => [tag, grouped(lessons)])),
+      });
+    });
+}
+
+const noTags = "No tags yet. Add one: lessons edit <slug> tags +tool:git\n";
+
+/** A lesson in a list: what it says, and on a second line what one needs to go on. */
+export function listEntry(record: LessonRecord, look: Look, summary = record.summary): string {
+  const facts = [
+    record.slug,
+    record.kind,
+    record.status,
+    `confidence ${record.confidence}`,
+    ...(record.occurrenceCount > 0 ? [`seen ${record.occurrenceCount}×`] : []),
+  ];
+  const rows = fillRows(facts, look.width - headingColumn).map(
+    (row) => `${" ".repeat(headingColumn)}${look.style("dim", row)}\n`,
+  );
+  return `${lessonHeading({ ...record, summary }, look)}\n${rows.join("")}`;
+}
+
+/** Facts with dots between them; a row ends with a fact, not with a dot. */
+function fillRows(facts: readonly string[], width: number): readonly string[] {
+  const rows: string[] = [];
+  for (const fact of facts) {
+    const longer = `${rows.at(-1)} · ${fact}`;
+    if (rows.length > 0 && longer.length <= width) rows[rows.length - 1] = longer;
+    else rows.push(fact);
+  }
+  return rows;
+}
+
+/** A hit of a search: the list entry with the found words marked, and the piece of text that holds them. */
+export function searchEntry(hit: SearchHit, look: Look): string {
+  const mark = (text: string) =>
+    text
+      .split(hitStart)
+      .map((part, index) => {
+        if (index === 0) return part;
+        const [found = "", ...rest] = part.split(hitEnd);
+        return look.style("yellow", found) + rest.join("");
+      })
+      .join("");
+  const excerpt = hit.excerpt.includes(hitStart)
+    ? paragraph(mark(hit.excerpt.replace(/\s+/g, " ")), look, headingColumn)
+    : "";
+  return listEntry(hit.lesson, look, mark(hit.summary)) + excerpt;
 }

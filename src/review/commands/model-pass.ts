@@ -1,12 +1,13 @@
 import { Option, type Command } from "commander";
-import { headlessPrograms, type AskableAgent } from "../../agents/ask-agent.ts";
+import type { AskableAgent } from "../../agents/ask-agent.ts";
+import type { OpinionChange } from "../opinions/settle-opinions.ts";
 import type { PreparedReview } from "../opinions/prepare-review.ts";
+import type { TakenAnswer } from "../opinions/take-answer.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
-import { jsonText } from "../../cli/answer.ts";
 import type { CommandKit, CommonOptions } from "../../cli/command-kit.ts";
-import { plural } from "../../cli/layout.ts";
-import { appliedText, appliedValue } from "./model-pass-text.ts";
-import { nothingToReview } from "./review-words.ts";
+import { hang, plural } from "../../cli/layout.ts";
+import type { Look } from "../../cli/level-word.ts";
+import { historyWords, nothingToReview } from "./review-card-text.ts";
 
 /** What `lessons review` takes for the model's pass. */
 export interface ModelPassOptions extends CommonOptions {
@@ -24,9 +25,11 @@ export function addModelPassOptions(command: Command): Command {
   const option = (flags: string, about: string) => new Option(flags, about).helpGroup(group);
   return command
     .addOption(
-      option("--llm <program>", "let the model of this program filter and draft first").choices(
-        Object.keys(headlessPrograms),
-      ),
+      option("--llm <program>", "let the model of this program filter and draft first").choices([
+        "claude",
+        "codex",
+        "gemini",
+      ] satisfies readonly AskableAgent[]),
     )
     .addOption(option("--prepare", "print the question for a model, with the candidates"))
     .addOption(option("--lines", "with --prepare: ask for an answer in lines instead of JSON"))
@@ -46,17 +49,18 @@ export async function runModelPass(kit: CommandKit, options: ModelPassOptions): 
 }
 
 async function runPrepare(kit: CommandKit, options: ModelPassOptions): Promise<void> {
-  const { terminal } = kit;
   const { prepareReview } = await import("../opinions/prepare-review.ts");
   const form = options.lines === true ? "lines" : "json";
   const prepared = await kit.inContext(options, (context) =>
     prepareReview(context, { limit: options.limit, form }),
   );
-  if (options.json === true)
-    return terminal.writeAll([jsonText("lessons-review-prepared", prepared)]);
-  if (prepared.candidates.length === 0) terminal.write(nothingFor(prepared));
-  else await terminal.writeAll([prepared.prompt]);
-  terminal.note(leftText(prepared));
+  const isNothing = prepared.candidates.length === 0;
+  await kit.answer(options, {
+    type: "lessons-review-prepared",
+    value: prepared,
+    text: () => (isNothing ? nothingFor(prepared) : [prepared.prompt]),
+    aside: leftText(prepared),
+  });
 }
 
 async function runApply(kit: CommandKit, file: string, options: ModelPassOptions): Promise<void> {
@@ -70,9 +74,11 @@ async function runApply(kit: CommandKit, file: string, options: ModelPassOptions
   const taken = await wiring.inContext((context) =>
     takeAnswer(context, said, { home, model: options.model }),
   );
-  if (options.json === true)
-    return kit.terminal.write(jsonText("lessons-review-applied", appliedValue(taken)));
-  kit.terminal.write(appliedText(taken, kit.terminal));
+  await kit.answer(options, {
+    type: "lessons-review-applied",
+    value: appliedValue(taken),
+    text: () => appliedText(taken, kit.terminal),
+  });
 }
 
 async function runWithModel(
@@ -97,12 +103,17 @@ async function runWithModel(
     },
   });
   terminal.progress("");
-  if (options.json === true) {
-    const value = taken === undefined ? {} : appliedValue(taken);
-    return terminal.write(jsonText("lessons-review-applied", value));
-  }
-  if (taken !== undefined) terminal.write(`${appliedText(taken, terminal)}\n`);
-  if (prepared !== undefined) terminal.note(leftText(prepared));
+  await kit.answer(options, {
+    type: "lessons-review-applied",
+    value: taken === undefined ? {} : appliedValue(taken),
+    text: () => (taken === undefined ? "" : `${appliedText(taken, terminal)}\n`),
+    aside: prepared === undefined ? undefined : leftText(prepared),
+  });
+}
+
+/** As it is; what triggers would have done stands under the ids of their lessons. */
+function appliedValue({ reviewer, report, backtests }: TakenAnswer): object {
+  return { ...reviewer, ...report, backtests: Object.fromEntries(backtests) };
 }
 
 function nothingFor({ kept, left }: PreparedReview): string {
@@ -116,4 +127,60 @@ function leftText({ left, kept }: PreparedReview): string {
       ? []
       : [`${plural(kept, "candidate")} left to you: you have had a hand in them.\n`]),
   ].join("");
+}
+
+/** What a model's answer has led to, for a person and for the model that reads the same lines. */
+function appliedText({ reviewer, report, backtests }: TakenAnswer, { style, width }: Look): string {
+  const line = (label: string, text: string) => `${hang(label, text, { column: 4, width })}\n`;
+  const { changes, abstained, passedOver, refused, session, warnings } = report;
+  const kept = changes.filter(({ opinion }) => opinion.verdict !== "archive");
+  const archived = changes.filter(({ opinion }) => opinion.verdict === "archive");
+  const keptText = kept.flatMap((change) => [
+    line(style("green", "  ✓"), `${change.after.summary} (${change.after.slug})`),
+    line("", change.opinion.reason),
+    ...detailLines(change).map((text) => line("", text)),
+    ...historyLines(backtests.get(change.after.id)).map((text) => line("", text)),
+  ]);
+  return [
+    `${reviewer.model} has looked at ${plural(total(report), "candidate")}: ${kept.length} to review, ${archived.length} archived as noise, ${abstained.length} left open${refused.length === 0 ? "" : `, ${refused.length} refused`}.\n`,
+    ...keptText,
+    ...archived.map(({ after }) =>
+      line("  •", `${archiveReason(after)} — ${after.summary} (${after.slug})`),
+    ),
+    ...abstained.map(({ lesson, opinion }) =>
+      line("  ?", `${lesson.slug}: ${opinion.reason ?? "no opinion"}`),
+    ),
+    ...passedOver.map(({ slug, why }) => line("  ·", `${slug}: ${why}`)),
+    ...refused.map(({ name, problems }) =>
+      line(style("red", "  ✗"), `${name}: ${problems.join("; ")}`),
+    ),
+    ...warnings.map((text) => line(style("yellow", "  !"), text)),
+    ...(session === undefined ? ["Nothing was changed.\n"] : []),
+  ].join("");
+}
+
+function total({ changes, abstained, passedOver, refused }: TakenAnswer["report"]): number {
+  return changes.length + abstained.length + passedOver.length + refused.length;
+}
+
+function archiveReason({ stage }: OpinionChange["after"]): string {
+  return stage.status === "archived" ? stage.because : "";
+}
+
+function detailLines({ edits, notes, opinion }: OpinionChange): readonly string[] {
+  return [
+    ...(opinion.verdict === "expand_existing" ? [`expands ${opinion.expands}`] : []),
+    ...(edits.length === 0 ? [] : [`changed: ${edits.map(({ field }) => field).join(", ")}`]),
+    ...notes,
+  ];
+}
+
+function historyLines(backtest: ReturnType<TakenAnswer["backtests"]["get"]>): readonly string[] {
+  if (backtest === undefined) return [];
+  const { reading, history, warnings } = backtest;
+  return [
+    `trigger: ${reading}`,
+    ...(history === undefined ? [] : [historyWords(history)]),
+    ...warnings,
+  ];
 }

@@ -1,101 +1,127 @@
 import { bodyFields, bodyValue } from "../../lesson/record/body.ts";
+import type { GateFinding } from "../../lesson/record/gate-finding.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
 import { levelOf } from "../../lesson/record/level.ts";
-import type { ReviewCard } from "../review-card.ts";
-import type { Score } from "../../lesson/score/score.ts";
-import { day, hang, plural, wrap } from "../../cli/layout.ts";
-import { evidenceText } from "../../lesson/commands/lesson-card.ts";
-import { levelWord, type Look } from "../../cli/level-word.ts";
-import {
-  fieldWord,
-  findingWords,
-  historyWords,
-  tagsInOrder,
-  triggerPatterns,
-} from "./review-words.ts";
+import type { Tag } from "../../lesson/record/tag.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import { day, grouped, hang, plural, rows } from "../../cli/layout.ts";
+import { lessonHeading, type Look } from "../../cli/level-word.ts";
+import { bodyRows, countWords, evidenceText, summands } from "../../lesson/commands/show.ts";
+import type { ReviewCard, TriggerHistory } from "../review-card.ts";
 
 /** Everything that a person should know when deciding about a lesson. */
 export function reviewCardText(card: ReviewCard, look: Look, number?: number): string {
   const { lesson } = card;
   const { style, width } = look;
-  const line = (label: string, text: string) =>
-    hang(style("dim", label), text, { column: 14, width });
-  const all = (label: string, texts: readonly string[]) =>
-    texts.map((text, index) => line(index === 0 ? label : "", text));
-  const body = bodyFields[lesson.kind].flatMap(({ name, is }) => {
-    const value = bodyValue(lesson.body, name);
-    if (value === undefined || is === "format") return [];
-    const text = typeof value === "string" ? value : value.map((item) => `- ${item}`).join("\n");
-    return ["", style("dim", fieldWord(name)), ...indented(wrap(text, width - 2))];
-  });
-  const rows = [
-    hang(
-      number === undefined ? levelWord(lesson.priority, look) : `${number}.`,
-      style("bold", lesson.summary),
-      { column: number === undefined ? 10 : 4, width },
-    ),
-    ...body,
-    "",
-    line("slug", lesson.slug),
-    line("kind", `${lesson.kind} · ${lesson.stage.status} · ${lesson.source}`),
-    line("level", `${levelOf(lesson.priority)} (priority ${lesson.priority})`),
-    line("confidence", `${lesson.confidence}${parts(lesson.scores?.confidence)}`),
-    line("fires", card.reading),
-    line("trigger", triggerPatterns(lesson)),
-    line("delivery", lesson.delivery),
-    line("scope", lesson.scope),
-    ...(lesson.tags.length === 0 ? [] : [line("tags", tagsInOrder(lesson.tags).join(" "))]),
-    line("seen", seenWords(card)),
-    ...card.sightings.map((sighting) => line("", evidenceText(sighting))),
-    ...all(
-      "near",
-      card.near.map(
-        ({ slug, summary, similarity }) => `${Math.round(similarity * 100)} % ${slug}: ${summary}`,
-      ),
-    ),
-    ...expansion(card, line),
-    ...(card.opinion === undefined
-      ? []
-      : [line("model", `${card.opinion.verdict}: ${card.opinion.reason} (${card.opinion.by})`)]),
-    ...all("gates", (card.gates ?? []).map(findingWords)),
-    ...(card.history === undefined
-      ? []
-      : [
-          line("history", historyWords(card.history)),
-          ...card.history.examples.map((example) => line("", example)),
-        ]),
-    ...(card.holdProposal === undefined ? [] : [line("hold?", card.holdProposal)]),
-    ...all("warnings", card.warnings),
-  ];
-  return `${rows.join("\n")}\n`;
-}
-
-function indented(rows: readonly string[]): readonly string[] {
-  return rows.map((row) => `  ${row}`.trimEnd());
-}
-
-function parts(score: Score | undefined): string {
-  if (score === undefined) return "";
-  const texts = [...score.parts, ...score.limits].map(
-    ({ label, amount }) => `${amount < 0 ? "−" : "+"}${Math.abs(amount)} ${label}`,
+  const fact = (label: string, ...texts: readonly string[]) =>
+    rows(style("dim", label), texts, look);
+  const near = card.near.map(
+    ({ slug, summary, similarity }) => `${Math.round(similarity * 100)} % ${slug}: ${summary}`,
   );
-  return ` = ${texts.join(", ")}`;
+  const lines = [
+    number === undefined
+      ? lessonHeading(lesson, look)
+      : hang(`${number}.`, style("bold", lesson.summary), { column: 4, width }),
+    ...bodyRows(lesson, look, ({ name }) => fieldWord(name)),
+    "",
+    ...fact("slug", lesson.slug),
+    ...fact("kind", `${lesson.kind} · ${lesson.stage.status} · ${lesson.source}`),
+    ...fact("level", `${levelOf(lesson.priority)} (priority ${lesson.priority})`),
+    ...fact("confidence", confidenceWords(lesson)),
+    ...fact("fires", card.reading),
+    ...fact("trigger", triggerPatterns(lesson)),
+    ...fact("delivery", lesson.delivery),
+    ...fact("scope", lesson.scope),
+    ...fact("tags", ...(lesson.tags.length === 0 ? [] : [tagsInOrder(lesson.tags).join(" ")])),
+    ...fact("seen", seenWords(card), ...card.sightings.map(evidenceText)),
+    ...fact("near", ...near),
+    ...fact("expands", ...expansionWords(card)),
+    ...fact("model", ...opinionWords(card)),
+    ...fact("gates", ...(card.gates ?? []).map(findingWords)),
+    ...fact("history", ...pastWords(card)),
+    ...fact("hold?", ...(card.holdProposal === undefined ? [] : [card.holdProposal])),
+    ...fact("warnings", ...card.warnings),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function confidenceWords({ confidence, scores }: Lesson): string {
+  const score = scores?.confidence;
+  return `${confidence}${score === undefined ? "" : ` = ${summands(score)}`}`;
 }
 
 function seenWords({ counts, lastSeenAt }: ReviewCard): string {
-  const { occurrenceCount, sessionCount, projectCount } = counts;
-  if (occurrenceCount === 0) return "never in a log";
-  const last = lastSeenAt === undefined ? "" : `, last ${day(lastSeenAt)}`;
-  return `${plural(occurrenceCount, "time")} in ${plural(sessionCount, "session")} and ${plural(projectCount, "project")}${last}`;
+  const isSeen = counts.occurrenceCount > 0 && lastSeenAt !== undefined;
+  return `${countWords(counts)}${isSeen ? `, last ${day(lastSeenAt)}` : ""}`;
 }
 
-function expansion(
-  { expands }: ReviewCard,
-  line: (label: string, text: string) => string,
-): readonly string[] {
+function expansionWords({ expands }: ReviewCard): readonly string[] {
   if (expands === undefined) return [];
   const signs = { same: " ", added: "+", gone: "-" } as const;
-  return [
-    line("expands", expands.slug),
-    ...expands.diff.map(({ is, text }) => line("", `${signs[is]} ${text}`)),
-  ];
+  return [expands.slug, ...expands.diff.map(({ is, text }) => `${signs[is]} ${text}`)];
 }
+
+function opinionWords({ opinion }: ReviewCard): readonly string[] {
+  return opinion === undefined ? [] : [`${opinion.verdict}: ${opinion.reason} (${opinion.by})`];
+}
+
+function pastWords({ history }: ReviewCard): readonly string[] {
+  return history === undefined ? [] : [historyWords(history), ...history.examples];
+}
+
+/** When there is nothing to decide (PRD-002 §13). */
+export const nothingToReview = "No candidates found. Run `lessons scan` to discover new ones.\n";
+
+/** What a lesson is about first, how bad it is last. */
+export function tagsInOrder(tags: readonly Tag[]): readonly Tag[] {
+  const rank = (tag: Tag) => tagOrder.indexOf(tag.slice(0, tag.indexOf(":")));
+  return tags.toSorted((one, other) => rank(one) - rank(other));
+}
+
+const tagOrder = ["tool", "lang", "topic", "env", "platform", "severity"];
+
+/** The required fields of the body and the iron law, one line each: `Mistake: …`. */
+export function bodyLines({ kind, body }: Pick<Lesson, "kind" | "body">): readonly string[] {
+  return bodyFields[kind]
+    .filter(({ name, required, is }) => (required || name === "ironLaw") && is !== "format")
+    .flatMap(({ name }) => {
+      const value = bodyValue(body, name);
+      if (value === undefined) return [];
+      return [`${fieldWord(name)}: ${[value].flat().map(plainLine).join("; ")}`];
+    });
+}
+
+/** `whenToUse` as people write it. */
+function fieldWord(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The patterns as they are; in words they are on the card. */
+export function triggerPatterns({ triggers }: Pick<Lesson, "triggers">): string {
+  const { commandPatterns, pathPatterns, contentPatterns, actionKeywords, contextKeywords } =
+    triggers;
+  const patterns = [...commandPatterns, ...pathPatterns, ...contentPatterns];
+  const named = patterns.length > 0 ? patterns : [...actionKeywords, ...contextKeywords];
+  if (named.length > 0) return named.map(plainLine).join(", ");
+  const points = triggers.injectOn.filter((point) => point !== "PreToolUse");
+  return points.length === 0 ? "(none)" : `(none — ${points.join(", ")} injection)`;
+}
+
+export function historyWords({ calls, fired, sessions, failed }: TriggerHistory): string {
+  if (fired === 0) return `would have fired at none of your ${plural(calls, "call")}`;
+  return `would have fired ${plural(fired, "time")} in ${plural(sessions, "session")} (${grouped(calls)} calls): ${grouped(failed)} of those calls failed`;
+}
+
+/** What a reviewer found by a gate, in one line: which gate, what, whether it holds, by whom and when. */
+export function findingWords({ gate, model, decision, freshness, at }: GateFinding): string {
+  return `${plainLine(gate)}: ${decision ?? "no review"} · ${freshnessWords[freshness]} · ${plainLine(model)} · ${day(at)}`;
+}
+
+const freshnessWords: Readonly<Record<GateFinding["freshness"], string>> = {
+  fresh: "fresh",
+  "note-changed": "stale, the lesson changed since",
+  "gate-changed": "stale, the gate changed since",
+  "missing-review": "stale, without its texts",
+  gone: "the gate is there no more",
+};

@@ -1,8 +1,8 @@
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import type { ReviewCard } from "../review-card.ts";
 import { makeKit, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { reportText } from "./review-report-text.ts";
-import { nothingToReview } from "./review-words.ts";
+import { reportText } from "./decide.ts";
+import { nothingToReview } from "./review-card-text.ts";
 import type { TerminalEnds } from "../../cli/terminal.ts";
 
 /** The review on the whole screen. Nothing is written unless the person confirms. */

@@ -1,7 +1,6 @@
-import { Option, type Command } from "commander";
-import type { ReviewCard } from "../review-card.ts";
+import type { Command } from "commander";
+import type { ReviewCard, ReviewDeck } from "../review-card.ts";
 import { Fault } from "../../platform/fault.ts";
-import { jsonText } from "../../cli/answer.ts";
 import {
   newCommand,
   readCount,
@@ -9,11 +8,19 @@ import {
   type CommonOptions,
 } from "../../cli/command-kit.ts";
 import { addModelPassOptions, runModelPass, type ModelPassOptions } from "./model-pass.ts";
-import { reviewListText } from "./review-list-text.ts";
-import { reviewCardText } from "./review-card-text.ts";
-import { cardValue } from "./review-value.ts";
-import { screenOf } from "../../cli/terminal.ts";
-import { nothingToReview } from "./review-words.ts";
+import { grouped, plural } from "../../cli/layout.ts";
+import { screenOf, type Terminal } from "../../cli/terminal.ts";
+import { toRecord } from "../../lesson/record/record.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import {
+  bodyLines,
+  findingWords,
+  historyWords,
+  nothingToReview,
+  reviewCardText,
+  tagsInOrder,
+  triggerPatterns,
+} from "./review-card-text.ts";
 
 export interface ReviewFlags extends ModelPassOptions {
   readonly plain?: boolean;
@@ -29,15 +36,9 @@ export function reviewCommand(kit: CommandKit): Command {
     "lessons review --llm claude         # a model filters and drafts first",
     "lessons review --prepare | some-model | lessons review --apply -",
   ])
-    .addOption(new Option("--plain", "print the numbered list, also on a terminal"))
-    .addOption(
-      new Option("--limit <count>", "print or judge at most this many")
-        .argParser(readCount)
-        .default(usualLimit),
-    )
-    .addOption(
-      new Option("--card <number>", "show one of the list last shown, whole").argParser(readCount),
-    );
+    .option("--plain", "print the numbered list, also on a terminal")
+    .option("--limit <count>", "print or judge at most this many", readCount, usualLimit)
+    .option("--card <number>", "show one of the list last shown, whole", readCount);
   return addModelPassOptions(command).action(async (options: ReviewFlags) => {
     if (await runModelPass(kit, options)) return;
     if (options.card !== undefined) return showCard(kit, options, options.card);
@@ -80,12 +81,15 @@ async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
   });
   const isEmpty = shown.cards.length + shown.noise.length === 0;
   if (isEmpty) terminal.exitStatus = 1;
-  if (options.json === true) {
-    const cards = shown.cards.map((card, index) => cardValue(card, index + 1));
-    const noise = shown.noise.map((card) => cardValue(card, null));
-    return terminal.write(jsonText("lessons-review", { total, cards, noise }));
-  }
-  terminal.write(isEmpty ? nothingToReview : reviewListText(shown, total));
+  await kit.answer(options, {
+    type: "lessons-review",
+    value: {
+      total,
+      cards: shown.cards.map((card, index) => cardValue(card, index + 1)),
+      noise: shown.noise.map((card) => cardValue(card)),
+    },
+    text: () => (isEmpty ? nothingToReview : reviewListText(shown, total)),
+  });
 }
 
 async function showCard(kit: CommandKit, options: ReviewFlags, number: number): Promise<void> {
@@ -101,22 +105,116 @@ async function showCard(kit: CommandKit, options: ReviewFlags, number: number): 
     });
   }
   const cards = await wiring.inContext((context) => reviewCards(context, [item.id]));
-  writeCards(kit, options, cards, new Map([[item.id, number]]));
+  await answerCards(kit, options, cards, new Map([[item.id, number]]));
 }
 
+/** By the id of the lesson. */
+export type CardNumbers = ReadonlyMap<string, number>;
+
 /** Cards whole, with their numbers where they have one. */
-export function writeCards(
-  { terminal }: CommandKit,
-  { json }: CommonOptions,
+export async function answerCards(
+  { terminal, answer }: CommandKit,
+  options: CommonOptions,
   cards: readonly ReviewCard[],
-  numbers: ReadonlyMap<string, number>,
-): void {
-  const numberOf = ({ lesson }: ReviewCard) => numbers.get(lesson.id);
-  terminal.write(
-    json === true
-      ? jsonText("lessons-review-cards", {
-          cards: cards.map((card) => cardValue(card, numberOf(card) ?? null)),
-        })
-      : cards.map((card) => reviewCardText(card, terminal, numberOf(card))).join("\n"),
+  numbers: CardNumbers,
+): Promise<void> {
+  await answer(options, {
+    type: "lessons-review-cards",
+    value: { cards: cards.map((card) => cardValue(card, numbers.get(card.lesson.id))) },
+    text: () => cardsText(cards, numbers, terminal),
+  });
+}
+
+export function cardsText(
+  cards: readonly ReviewCard[],
+  numbers: CardNumbers,
+  terminal: Terminal,
+): string {
+  return cards
+    .map((card) => reviewCardText(card, terminal, numbers.get(card.lesson.id)))
+    .join("\n");
+}
+
+function cardValue(card: ReviewCard, number?: number): object {
+  return { number, ...card, lesson: toRecord(card.lesson, card.counts) };
+}
+
+/** The numbered list of a review (PRD-002 §9.1). `total` counts those that are not shown, too. */
+function reviewListText({ cards, noise }: ReviewDeck, total: number): string {
+  const blocks = [
+    heading(cards.length, noise.length, total),
+    ...cards.map((card, index) => entry(card, index + 1)),
+    ...(noise.length === 0 ? [] : [noiseText(noise)]),
+    ...(total > cards.length
+      ? [`${grouped(total - cards.length)} more: lessons review --limit ${total}`]
+      : []),
+    replyText(cards.length, noise[0]),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function heading(shown: number, noise: number, total: number): string {
+  const archived = noise === 0 ? "" : ` Archived ${grouped(noise)} as noise.`;
+  const part = shown < total ? ` The first ${grouped(shown)}:` : "";
+  return `Found ${plural(total + noise, "candidate")}.${archived} ${grouped(total)} ready for review${part === "" ? ":" : `.${part}`}`;
+}
+
+function entry(card: ReviewCard, number: number): string {
+  const { lesson, expands, gates = [], history, warnings, holdProposal } = card;
+  const label = `${number}. `;
+  const facts = [
+    // Most are pitfalls, and say so by what is in them.
+    ...(lesson.kind === "pitfall" ? [] : [lesson.kind]),
+    ...tagsInOrder(lesson.tags),
+    `priority:${lesson.priority}`,
+    `conf:${lesson.confidence}`,
+  ];
+  const mark = expands === undefined ? "" : ` [expands: ${expands.slug}]`;
+  const lines = [
+    facts.join(" · "),
+    ...bodyLines(lesson),
+    `Trigger: ${triggerPatterns(lesson)}`,
+    ...(history === undefined ? [] : [`History: ${historyWords(history)}`]),
+    ...gates.map((finding) => `Gate: ${findingWords(finding)}`),
+    ...(holdProposal === undefined ? [] : [`Hold? ${holdProposal} (approve ${number} hold)`]),
+    ...warnings.map((warning) => `! ${warning}`),
+  ];
+  const indent = " ".repeat(label.length);
+  return [`${label}${lesson.summary}${mark}`, ...lines.map((line) => `${indent}${line}`)].join(
+    "\n",
   );
+}
+
+function noiseText(noise: readonly ReviewCard[]): string {
+  const lines = noise.map(({ lesson, opinion }) => {
+    const { what, why } = noiseReason(opinion?.reason ?? "");
+    return `  • [${what}] ${lesson.summary} — ${why}`;
+  });
+  return ["Archived by LLM:", ...lines].join("\n");
+}
+
+/** `duplicate: near-match of …` says what it is and why. */
+function noiseReason(reason: string): { readonly what: string; readonly why: string } {
+  const [, what, why] = /^([a-z][a-z -]{0,30}):\s*(.+)$/su.exec(plainLine(reason)) ?? [];
+  return what === undefined || why === undefined ? { what: "noise", why: reason } : { what, why };
+}
+
+function replyText(count: number, noise: ReviewCard | undefined): string {
+  const examples =
+    count === 0
+      ? []
+      : [
+          `approve ${count > 1 ? "1 2" : "1"} — promote as-is`,
+          `skip ${count} — leave as candidate for next session`,
+          `edit ${Math.min(count, 2)} summary "in your own words" then approve`,
+          'archive 1 "already know this"',
+          "approve all",
+        ];
+  const unarchive = noise === undefined ? [] : [`unarchive ${noise.lesson.slug}`];
+  const lines = [...examples, ...unarchive].map((example) => `  ${example}`);
+  return [
+    "Reply with your decisions, e.g.:",
+    ...lines,
+    `In a shell: lessons decide "${count === 0 ? (unarchive[0] ?? "") : "approve 1"}"`,
+  ].join("\n");
 }

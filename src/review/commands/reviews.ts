@@ -1,10 +1,10 @@
 import { Argument, type Command } from "commander";
 import type { ReviewSession } from "../review-sessions.ts";
+import type { UndoReport } from "../undo-review.ts";
 import { isRecord, textAt } from "../../platform/json/fields.ts";
 import { Fault } from "../../platform/fault.ts";
-import { jsonText } from "../../cli/answer.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { minute, plural } from "../../cli/layout.ts";
+import { minute, plural, section } from "../../cli/layout.ts";
 
 export function reviewsCommand(kit: CommandKit): Command {
   return newCommand("reviews", "show the reviews there were, newest first, and what each decided", [
@@ -18,21 +18,23 @@ export function reviewsCommand(kit: CommandKit): Command {
       const { listReviewSessions } = await import("../review-sessions.ts");
       const sessions = await kit.inContext(options, ({ database }) => listReviewSessions(database));
       if (step === "show") return showOne(kit, options, sessions, id);
-      if (sessions.length === 0) kit.terminal.exitStatus = 1;
-      if (options.json === true)
-        return kit.terminal.write(jsonText("lessons-reviews", { reviews: sessions }));
-      if (sessions.length === 0)
-        return kit.terminal.note("No reviews yet. What waits for one: lessons review\n");
-      await kit.terminal.writeAll(sessions.map(sessionLine));
+      await kit.answer(options, {
+        type: "lessons-reviews",
+        value: { reviews: sessions },
+        nothing: sessions.length === 0 ? noReviews : undefined,
+        text: () => sessions.map((session) => `${sessionLine(session)}\n`),
+      });
     });
 }
 
-function showOne(
-  { terminal }: CommandKit,
-  { json }: CommonOptions,
+const noReviews = "No reviews yet. What waits for one: lessons review\n";
+
+async function showOne(
+  { answer }: CommandKit,
+  options: CommonOptions,
   sessions: readonly ReviewSession[],
   id: string | undefined,
-): void {
+): Promise<void> {
   const wanted = (id ?? "").toUpperCase();
   const [found, ...others] = sessions.filter(({ sessionId }) => sessionId.startsWith(wanted));
   if (found === undefined || (id !== undefined && others.length > 0)) {
@@ -42,10 +44,34 @@ function showOne(
       { hint: "lessons reviews lists them" },
     );
   }
-  terminal.write(
-    json === true
-      ? jsonText("lessons-review-session", { review: found })
-      : `${sessionLine(found)}${found.items.map(itemLine).join("")}`,
+  await answer(options, {
+    type: "lessons-review-session",
+    value: { review: found },
+    text: () => section(sessionLine(found), found.items.map(itemLine)),
+  });
+}
+
+export function undoCommand({ answer, wireFor }: CommandKit): Command {
+  return newCommand("undo", "take the last review back as a whole; again, the one before", [
+    "lessons undo",
+    "lessons reviews        # which reviews there were",
+  ]).action(async (options: CommonOptions) => {
+    const { undoReview } = await import("../undo-review.ts");
+    const { inContext, paths } = await wireFor(options);
+    const undone = await inContext((context) => undoReview(context, { home: paths.home }));
+    await answer(options, {
+      type: "lessons-undone",
+      value: undone ?? { session: null, lessons: [] },
+      nothing: undone === undefined ? "There is no review to take back.\n" : undefined,
+      text: () => (undone === undefined ? "" : undoneText(undone)),
+    });
+  });
+}
+
+function undoneText({ session, lessons }: UndoReport): string {
+  return section(
+    `Took back the review of ${minute(session.generatedAt)} UTC (${session.sessionId})`,
+    lessons.map(({ slug, stage }) => `↶ ${slug} (${stage.status} again)`),
   );
 }
 
@@ -55,7 +81,7 @@ function sessionLine(session: ReviewSession): string {
   const by = model === undefined ? actor : `${model}${prompts}`;
   const acts = countActions(session.items);
   const undone = session.undoneAt === undefined ? "" : ` · undone ${minute(session.undoneAt)}`;
-  return `${session.sessionId}  ${minute(session.generatedAt)}  by ${by} · ${plural(session.candidatesConsidered, "candidate")}: ${acts}${undone}\n`;
+  return `${session.sessionId}  ${minute(session.generatedAt)}  by ${by} · ${plural(session.candidatesConsidered, "candidate")}: ${acts}${undone}`;
 }
 
 function countActions(items: readonly unknown[]): string {
@@ -78,7 +104,7 @@ function itemLine(item: unknown): string {
     Array.isArray(edited) ? `edited ${edited.join(", ")}` : undefined,
   ].filter((text) => text !== undefined);
   const name = textAt(record, "slug") ?? textAt(record, "candidateId") ?? "";
-  return `  ${actionOf(item)} ${name}${why.length === 0 ? "" : `: ${why.join("; ")}`}\n`;
+  return `  ${actionOf(item)} ${name}${why.length === 0 ? "" : `: ${why.join("; ")}`}`;
 }
 
 function actionOf(item: unknown): string {

@@ -9,7 +9,7 @@ import type { ReviewCard, TriggerHistory } from "../review-card.ts";
 import type { Score } from "../../lesson/score/score.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { day, plural } from "../../cli/layout.ts";
-import { findingWords } from "../commands/review-words.ts";
+import { findingWords } from "../commands/review-card-text.ts";
 import { verdictWords } from "./confirmation.ts";
 
 /** An open card, line by line; how much of it is seen is another question. */

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { expect, test } from "vitest";
-import { readDuration } from "./read-duration.ts";
+import { readDuration } from "./read-since.ts";
 
 test.each([
   ["30m", 1_800_000],

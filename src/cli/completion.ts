@@ -1,15 +1,33 @@
-import type { Command } from "commander";
+import { Argument, Command } from "commander";
+import { newCommand, type CommandKit } from "./command-kit.ts";
 
-export const shells = ["bash", "zsh", "fish"] as const;
-export type Shell = (typeof shells)[number];
+export function completionCommand(
+  { terminal }: CommandKit,
+  program: () => Promise<Command>,
+): Command {
+  return newCommand(
+    "completion",
+    "print what makes your shell complete commands, flags and slugs",
+    [
+      'eval "$(lessons completion bash)"        # in ~/.bashrc',
+      'lessons completion zsh > "${fpath[1]}/_lessons"',
+      "lessons completion fish > ~/.config/fish/completions/lessons.fish",
+    ],
+  )
+    .addArgument(new Argument("<shell>", "which shell").choices(shells))
+    .action(async (shell: Shell) => terminal.write(completionScript(await program(), shell)));
+}
+
+const shells = ["bash", "zsh", "fish"] as const;
+type Shell = (typeof shells)[number];
 
 /** A completion script made from the commands themselves, so that it cannot fall behind them. */
-export function completionScript(program: Command, shell: Shell): string {
+function completionScript(program: Command, shell: Shell): string {
   return { bash, zsh, fish }[shell](placesBehind(program, ""));
 }
 
 /** Where a word is expected: behind the program, behind a command, behind a command of a command. */
-interface Place {
+interface WordPlace {
   /** `config set`; empty behind the program. */
   readonly path: string;
   /** Whether its words are commands, with words of their own behind them. */
@@ -29,11 +47,11 @@ interface Flag extends Word {
   readonly values: readonly string[] | "file";
 }
 
-function placesBehind(command: Command, path: string): readonly Place[] {
+function placesBehind(command: Command, path: string): readonly WordPlace[] {
   // Commander keeps to itself which one is hidden; only the help knows.
   const children = command.commands.filter((child) => child.name() !== "complete-slug");
   const [argument] = command.registeredArguments;
-  const place: Place = {
+  const place: WordPlace = {
     path,
     isParent: children.length > 0,
     words: [
@@ -63,7 +81,7 @@ const argumentKinds: Readonly<Record<string, "slug" | "file">> = {
   path: "file",
 };
 
-function bash(places: readonly Place[]): string {
+function bash(places: readonly WordPlace[]): string {
   return `# bash completion for lessons
 _lessons() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
@@ -76,7 +94,7 @@ complete -F _lessons lessons
 `;
 }
 
-function zsh(places: readonly Place[]): string {
+function zsh(places: readonly WordPlace[]): string {
   const commands = (places[0]?.words ?? []).map(
     ({ name, about }) => `    '${name}:${about.replaceAll("'", "'\\''").replaceAll(":", "\\:")}'`,
   );
@@ -102,7 +120,7 @@ if [ "$funcstack[1]" = "_lessons" ]; then _lessons "$@"; else compdef _lessons l
  * For bash and zsh: what is offered behind `typed`, and what else is taken there. A word behind what has commands
  * is the next one of them; flags are passed over. No variable is called "path", which zsh ties to PATH, or "words".
  */
-function lookUp(places: readonly Place[], typed: string): string {
+function lookUp(places: readonly WordPlace[], typed: string): string {
   const parents = places.filter(({ isParent }) => isParent).map(({ path }) => `"${path}:"*`);
   const offer = (place: string, names: readonly string[], takes = "") =>
     `    ${place}) offered="${names.join(" ")}"; takes="${takes}" ;;`;
@@ -129,7 +147,9 @@ ${values.join("\n")}
 }
 
 /** Flags whose values are known, each once: a flag means the same in every command. */
-function valuesByFlag(places: readonly Place[]): readonly (readonly [string, Flag["values"]])[] {
+function valuesByFlag(
+  places: readonly WordPlace[],
+): readonly (readonly [string, Flag["values"]])[] {
   const merged = new Map<string, Flag["values"]>();
   for (const { name, values } of places.flatMap(({ flags }) => flags)) {
     const known = merged.get(name) ?? [];
@@ -139,7 +159,7 @@ function valuesByFlag(places: readonly Place[]): readonly (readonly [string, Fla
   return [...merged];
 }
 
-function fish(places: readonly Place[]): string {
+function fish(places: readonly WordPlace[]): string {
   const lines = places.flatMap(({ path, words, flags, takes }) => {
     const seen = path.split(" ").map((name) => `__fish_seen_subcommand_from ${name}`);
     const here = `complete -c lessons -n '${path === "" ? "__fish_use_subcommand" : seen.join("; and ")}'`;
@@ -162,3 +182,20 @@ function fish(places: readonly Place[]): string {
 function quoteForFish(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll("'", "\\'");
 }
+
+/** What the completion scripts ask. It never complains: a shell would show it in the middle of a line. */
+export function completeSlugCommand({ terminal, inContext }: CommandKit): Command {
+  return new Command("complete-slug").argument("[beginning]").action(async (beginning = "") => {
+    try {
+      const { slugsStartingWith } = await import("../lesson/table/lessons.ts");
+      const slugs = await inContext({}, ({ database }) =>
+        slugsStartingWith(database, beginning, mostSlugs),
+      );
+      terminal.write(slugs.map((slug) => `${slug}\n`).join(""));
+    } catch {
+      terminal.exitStatus = 1;
+    }
+  });
+}
+
+const mostSlugs = 200;

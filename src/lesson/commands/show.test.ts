@@ -6,8 +6,8 @@ import type { Tally } from "../record/history.ts";
 import { toFullRecord } from "../record/record.ts";
 import type { Lesson } from "../record/lesson.ts";
 import { hasHiddenCharacters } from "../../redact/plain-text.ts";
-import { lessonCard } from "./lesson-card.ts";
-import { listEntry, searchEntry } from "./list-text.ts";
+import { listEntry, searchEntry } from "./list.ts";
+import { lessonCard } from "./show.ts";
 
 const golden = join(import.meta.dirname, "../../../test/golden");
 const look = { style: (_: string, text: string) => text, width: 80 };
