@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import type { Lesson } from "../../src/lesson/record/lesson.ts";
 import { oneLine, Program } from "../kit/program.ts";
 import { TerminalSession } from "../kit/terminal.ts";
 import { gitStash } from "../kit/store.ts";
@@ -52,17 +53,10 @@ test("a history with known effects gives exactly the known numbers", () => {
     latency: { medianMs: 5, p95Ms: 19 },
     lessons: [
       {
-        slug: lessons.python.slug,
-        summary: "python: not installed here",
-        status: "active",
-        level: "MEDIUM",
+        lesson: facts(lessons.python, "MEDIUM"),
         activatedAt,
-        delivered: 9,
-        sessions: 9,
-        heeded: 4,
-        repeated: 2,
-        overruled: 1,
-        unclear: 2,
+        effects: { delivered: 9, sessions: 9, heeded: 4, repeated: 2, overruled: 1, unclear: 2 },
+        hasOwnFailures: true,
         feedback: noFeedback,
         standing: "helps",
         recurrence: {
@@ -81,33 +75,19 @@ test("a history with known effects gives exactly the known numbers", () => {
         },
       },
       {
-        slug: "stash-0000",
-        summary: lessons.stash.summary,
-        status: "active",
-        level: "HIGH",
+        lesson: facts(lessons.stash, "HIGH"),
         activatedAt,
-        delivered: 2,
-        sessions: 2,
-        heeded: 1,
-        repeated: 0,
-        overruled: 1,
-        unclear: 0,
+        effects: { delivered: 2, sessions: 2, heeded: 1, repeated: 0, overruled: 1, unclear: 0 },
+        hasOwnFailures: false,
         feedback: { helpful: 0, notHelpful: 1 },
         standing: "does-not-help",
         recurrence: null,
       },
       {
-        slug: "force-0000",
-        summary: lessons.force.summary,
-        status: "active",
-        level: "CRITICAL",
+        lesson: facts(lessons.force, "CRITICAL"),
         activatedAt,
-        delivered: 0,
-        sessions: 0,
-        heeded: 0,
-        repeated: 0,
-        overruled: 0,
-        unclear: 0,
+        effects: { delivered: 0, sessions: 0, heeded: 0, repeated: 0, overruled: 0, unclear: 0 },
+        hasOwnFailures: false,
         feedback: noFeedback,
         standing: "too-early",
         recurrence: null,
@@ -198,23 +178,31 @@ test("a history with known effects gives exactly the known numbers", () => {
       {
         slug: "force-0000",
         summary: lessons.force.summary,
-        sessions: 1,
-        calls: 1,
-        places: [
-          {
-            shown: "git push --force",
-            tool: "Bash",
-            outcome: "ok",
-            agent: "claude-code",
-            sessionId: sessionIdOf(26),
-            at: timeOf(26, 1),
-            place: { log: expect.any(Number), line: 2 },
-          },
-        ],
+        untold: {
+          id: lessons.force.id,
+          sessions: 1,
+          calls: 1,
+          places: [
+            {
+              shown: "git push --force",
+              tool: "Bash",
+              outcome: "ok",
+              agent: "claude-code",
+              sessionId: sessionIdOf(26),
+              at: timeOf(26, 1),
+              place: { log: expect.any(Number), line: 2 },
+            },
+          ],
+        },
       },
     ],
   });
 });
+
+/** What a report says of a lesson. */
+function facts({ id, slug, kind, summary }: Lesson, level: string): object {
+  return { id, slug, kind, summary, status: "active", level, confidence: expect.any(Number) };
+}
 
 function rate(
   sessions: number,
@@ -240,17 +228,17 @@ test("one lesson: every delivery with what came of it and where that was seen", 
   const story = history.program.json(["stats", "--lesson", "python"]);
   expect(story).toMatchObject({
     type: "lessons-stats-lesson",
-    lesson: { slug: lessons.python.slug, delivered: 9, heeded: 4 },
+    stats: { lesson: { slug: lessons.python.slug }, effects: { delivered: 9, heeded: 4 } },
     untold: null,
   });
-  const told = story["deliveries"] as readonly Record<string, unknown>[];
+  const deliveries = story["deliveries"] as readonly Delivery[];
   expect(
-    told.map(({ sessionId, verdict, because, seen, place }) => ({
+    deliveries.map(({ note: { sessionId, call }, effect: { verdict, because, seen = null } }) => ({
       sessionId,
       verdict,
       because,
       seen,
-      line: (place as { line: number } | null)?.line,
+      line: call?.line,
     })),
   ).toEqual([
     ...[17, 18, 19].map((number) => delivery(number, "heeded", "changed", 4, "python3 build.py")),
@@ -272,28 +260,40 @@ test("one lesson: every delivery with what came of it and where that was seen", 
       line: undefined,
     },
   ]);
-  expect(told[0]).toMatchObject({
-    at: timeOf(17, 2),
-    agent: "claude-code",
-    subagent: null,
-    tool: "Bash",
-    mode: "advise",
-    form: "full",
-    score: 1.2,
-    tookMs: 17,
-    place: { file: `~/.claude/projects/-srv-api/${sessionIdOf(17)}.jsonl`, line: 2 },
+  expect(deliveries[0]).toMatchObject({
+    note: {
+      at: timeOf(17, 2),
+      agent: "claude-code",
+      subagent: null,
+      tool: "Bash",
+      mode: "advise",
+      form: "full",
+      score: 1200,
+      tookMs: 17,
+      call: { line: 2 },
+    },
+    file: `~/.claude/projects/-srv-api/${sessionIdOf(17)}.jsonl`,
   });
-  expect(told[7]).toMatchObject({ subagent: "a7" });
+  expect(deliveries[7]?.note).toMatchObject({ subagent: "a7" });
   const stash = history.program.json(["stats", "--lesson", "stash"])["deliveries"];
+  const held = { mode: "hold" };
   expect(stash).toMatchObject([
-    { mode: "hold", verdict: "overruled", because: "insisted", seen: { line: 4 } },
-    { mode: "hold", verdict: "heeded", because: "changed", seen: { shown: "git stash -u" } },
+    { note: held, effect: { verdict: "overruled", because: "insisted", seen: { line: 4 } } },
+    {
+      note: held,
+      effect: { verdict: "heeded", because: "changed", seen: { shown: "git stash -u" } },
+    },
   ]);
   expect(history.program.json(["stats", "--lesson", "force"])).toMatchObject({
     deliveries: [],
     untold: { sessions: 1, calls: 1 },
   });
 });
+
+interface Delivery {
+  readonly note: { readonly sessionId: string; readonly call: { readonly line: number } | null };
+  readonly effect: { readonly verdict: string; readonly because: string; readonly seen?: object };
+}
 
 function delivery(
   number: number,
@@ -325,7 +325,7 @@ test("only since a time: what was before is as if it had not been", () => {
     deliveries: { delivered: 7, heeded: 2, repeated: 1, overruled: 2, unclear: 2 },
     lessons: [
       {
-        delivered: 5,
+        effects: { delivered: 5 },
         recurrence: { before: { sessions: 0 }, after: { sessions: 10 }, says: "too-few" },
       },
       {},
@@ -362,12 +362,12 @@ test("what was called in the same breath could not know the lesson, and a fork t
   own.told(stash, 2, "toolu_3");
   own.write(forkOf(original, session(3, works("toolu_5", "git stash")), 5));
   own.program.ok(["scan", "--auto"]);
-  const { deliveries, lesson } = own.program.json(["stats", "--lesson", stash.slug]);
+  const { deliveries, stats } = own.program.json(["stats", "--lesson", stash.slug]);
   expect(deliveries).toMatchObject([
-    { verdict: "unclear", because: "nothing-followed" },
-    { verdict: "heeded", seen: { shown: "git stash -u" } },
+    { effect: { verdict: "unclear", because: "nothing-followed" } },
+    { effect: { verdict: "heeded", seen: { shown: "git stash -u" } } },
   ]);
-  expect(lesson).toMatchObject({ delivered: 2, sessions: 2 });
+  expect(stats).toMatchObject({ effects: { delivered: 2, sessions: 2 } });
   expect(own.program.json(["stats"])["history"]).toEqual({ calls: 5, sessions: 3, begun: 0 });
 });
 
@@ -477,6 +477,6 @@ test("a person who says to ignore a lesson overrules it, when the agent does as 
   own.told(stash, 1, "toolu_1");
   own.program.ok(["scan", "--auto"]);
   expect(own.program.json(["stats", "--lesson", stash.slug])["deliveries"]).toMatchObject([
-    { verdict: "overruled", because: "told-otherwise", seen: { shown: "git stash" } },
+    { effect: { verdict: "overruled", because: "told-otherwise", seen: { shown: "git stash" } } },
   ]);
 });

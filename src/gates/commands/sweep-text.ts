@@ -3,11 +3,10 @@ import type { PlannedRun } from "../runs/sweep-plan.ts";
 import type { SweptRun } from "../runs/sweep-run.ts";
 import type { ReviewVerdict } from "../review-state.ts";
 import { plainLine } from "../../redact/plain-text.ts";
-import { decisionWord } from "./decision-word.ts";
 import { durationWords } from "../../cli/duration-words.ts";
-import { changeText } from "./ingest-text.ts";
 import { hang, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
+import { changeText, decisionWord } from "./review-words.ts";
 
 /** A run that has ended, in one line; and below it what was not as it should be. */
 export function sweptRunText(run: SweptRun, look: Look): string {

@@ -7,8 +7,6 @@ import { notePathOf } from "./note-path.ts";
 import { readResult } from "./result-file.ts";
 import type { GateContext } from "./gate-context.ts";
 
-export type { CurrentReview } from "../store/acceptances.ts";
-
 /** What holds for a note and a gate in one model partition. */
 export interface ShownReview {
   readonly review: CurrentReview;

@@ -1,9 +1,8 @@
 import type { LessonStory } from "../stats/lesson-story.ts";
 import { plainLine } from "../../redact/plain-text.ts";
-import { deliveryCount, effectStyles, effectWords } from "./effect-words.ts";
+import { deliveryCount, effectStyles, effectWords, recurrenceWords } from "./effect-words.ts";
 import { day, grouped, hang, minute, plural } from "../../cli/layout.ts";
 import { levelWord, type Look } from "../../cli/level-word.ts";
-import { recurrenceWords } from "./recurrence-words.ts";
 import { sparkline } from "../../cli/sparkline.ts";
 
 /** One lesson: since when, how often its mistake is made, and every delivery with what came of it. */
@@ -23,7 +22,7 @@ export function lessonStoryText(story: LessonStory, look: Look): string {
         : `since ${day(activatedAt)}${nowWords(story)}`,
     ),
     ...(story.since === null ? [] : [line("counted", `since ${day(story.since)}`)]),
-    line("told", toldWords(story)),
+    line("told", deliveredWords(story)),
     line("said", saidWords(story)),
     line(
       "mistake",
@@ -61,7 +60,7 @@ function uncountedWords({ stats }: LessonStory): string {
     : "it was learned from no call that failed, so its mistake cannot be counted";
 }
 
-function toldWords({ stats: { effects } }: LessonStory): string {
+function deliveredWords({ stats: { effects } }: LessonStory): string {
   if (effects.delivered === 0) return "never yet";
   const parts = (["heeded", "repeated", "overruled", "unclear"] as const).map(
     (verdict) => `${grouped(effects[verdict])} ${verdict}`,

@@ -5,18 +5,16 @@ import type { ScanReport } from "../../capture/scan/scan-tally.ts";
 import type { StartPicture } from "../start/start-picture.ts";
 import type { StartReport } from "../start/start.ts";
 import type { Wiring } from "../../cli/wire.ts";
+import { plainLine } from "../../redact/plain-text.ts";
 import { displayPath, userHome } from "../../platform/paths.ts";
-import { jsonText } from "../../cli/answer.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { hang, plural } from "../../cli/layout.ts";
 import { projectReadingText } from "../../care/commands/project-reading-text.ts";
-import { nextText } from "./start-next.ts";
-import { pictureText } from "./start-text.ts";
-import { scanTrouble } from "./start-trouble.ts";
-import { pictureValue } from "./start-value.ts";
+import { testedValue } from "./backtest-text.ts";
+import { nextText, pictureText } from "./start-text.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
-export function startCommand({ terminal, wireFor }: CommandKit): Command {
+export function startCommand({ terminal, answer, wireFor }: CommandKit): Command {
   return newCommand(
     "start",
     "look at this machine: which mistakes your agents repeat, what would have helped, what to do next",
@@ -30,19 +28,25 @@ export function startCommand({ terminal, wireFor }: CommandKit): Command {
     const example = before.logs.length === 0 ? await exampleOf() : undefined;
     const project = await readProject(terminal, wiring, before);
     const report = { ...before, store: await storeState(wiring) };
-    if (options.json === true) {
-      return terminal.write(
-        jsonText("lessons-start", {
-          ...report,
-          scan: seen.scan ?? null,
-          picture: seen.picture === undefined ? null : pictureValue(seen.picture),
-          projectFiles: project ?? null,
-          example: example ? { ...example, picture: pictureValue(example.picture) } : null,
-        }),
-      );
-    }
-    show(terminal, report, { ...seen, example, project });
+    await answer(options, {
+      type: "lessons-start",
+      value: {
+        ...report,
+        scan: seen.scan ?? null,
+        picture: seen.picture === undefined ? null : pictureValue(seen.picture),
+        projectFiles: project ?? null,
+        example: example ? { ...example, picture: pictureValue(example.picture) } : null,
+      },
+      text: () => startText(terminal, report, { ...seen, example, project }),
+    });
   });
+}
+
+function pictureValue({ candidates, ...picture }: StartPicture): object {
+  return {
+    ...picture,
+    candidates: { ...candidates, lessons: candidates.lessons.map(testedValue) },
+  };
 }
 
 interface Seen {
@@ -73,9 +77,9 @@ async function readLogs(
   });
 }
 
-async function exampleOf(): Promise<ExampleRun | null> {
+async function exampleOf(): Promise<ExampleRun | undefined> {
   const { runExample } = await import("./run-example.ts");
-  return (await runExample()) ?? null;
+  return runExample();
 }
 
 /** The lesson files of the project that this is run in, where there are some. */
@@ -90,33 +94,39 @@ async function readProject(
 }
 
 interface Shown extends Seen {
-  readonly example: ExampleRun | null | undefined;
+  readonly example: ExampleRun | undefined;
   readonly project: ProjectReading | undefined;
 }
 
-function show(terminal: Terminal, report: StartReport, seen: Shown): void {
-  const { write, style, width, environment } = terminal;
-  const { scan, picture, example, project } = seen;
-  if (picture !== undefined) {
-    const { isInstalled } = report;
-    write(`${pictureText(picture, scan, { ...terminal, isInstalled })}\n`);
-  } else if (report.logs.length > 0) write(`${notReadText(report.logs, terminal)}\n`);
-  else write(exampleText(terminal, example ?? undefined));
+function startText(terminal: Terminal, report: StartReport, seen: Shown): string {
+  const { style, width } = terminal;
+  const { scan, project } = seen;
   const trouble = [
     ...report.unreadable.map((problem) => `could not look into ${problem}`),
     ...(scan === undefined ? [] : scanTrouble(scan)),
-  ];
-  for (const text of trouble) write(`${hang(style("yellow", "!"), text, { column: 2, width })}\n`);
-  if (trouble.length > 0) write("\n");
+  ].map((text) => `${hang(style("yellow", "!"), text, { column: 2, width })}\n`);
   const files = project === undefined ? "" : projectReadingText(project, terminal);
-  if (files !== "") write(`${style("bold", "Lessons that this project shares")}\n${files}\n`);
-  if (report.store.is === "closed") {
-    const where = displayPath(report.home, environment);
-    write(
-      `${hang("", `${where} could not be opened: ${report.store.problem}`, { column: 0, width })}\n\n`,
-    );
-  }
-  write(nextText(report, terminal));
+  return [
+    foundText(terminal, report, seen),
+    ...trouble,
+    trouble.length > 0 ? "\n" : "",
+    files === "" ? "" : `${style("bold", "Lessons that this project shares")}\n${files}\n`,
+    closedText(terminal, report),
+    nextText(report, terminal),
+  ].join("");
+}
+
+function foundText(terminal: Terminal, report: StartReport, seen: Shown): string {
+  const { isInstalled, logs } = report;
+  if (seen.picture !== undefined)
+    return `${pictureText(seen.picture, seen.scan, { ...terminal, isInstalled })}\n`;
+  return logs.length > 0 ? `${notReadText(logs, terminal)}\n` : exampleText(terminal, seen.example);
+}
+
+function closedText({ environment, width }: Terminal, { home, store }: StartReport): string {
+  if (store.is !== "closed") return "";
+  const problem = `${displayPath(home, environment)} could not be opened: ${store.problem}`;
+  return `${hang("", problem, { column: 0, width })}\n\n`;
 }
 
 /** Agents whose logs are there and were not read. */
@@ -137,3 +147,25 @@ function exampleText(terminal: Terminal, example: ExampleRun | undefined): strin
 
 const exampleWords =
   "So this is an EXAMPLE: made-up sessions that come with this program, read as yours would be, in a home that is gone again.";
+
+/** What a scan could not read, in a line each. */
+function scanTrouble({ unreadable, badReports, notices }: ScanReport): readonly string[] {
+  const first = (places: ScanReport["unreadable"]["places"]) =>
+    places
+      .slice(0, 1)
+      .map(({ file, line, problem }) => `${file}${line === undefined ? "" : `:${line}`} ${problem}`)
+      .join("");
+  return [
+    ...(unreadable.count === 0
+      ? []
+      : [
+          `${plural(unreadable.count, "record")} could not be read; the first: ${first(unreadable.places)}`,
+        ]),
+    ...(badReports.count === 0
+      ? []
+      : [
+          `${plural(badReports.count, "lesson tag or block")} could not be kept; the first: ${first(badReports.places)}`,
+        ]),
+    ...notices,
+  ].map(plainLine);
+}
