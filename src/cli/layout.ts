@@ -22,11 +22,11 @@ export function hang(
 export function wrap(text: string, width: number): readonly string[] {
   return text.split("\n").flatMap((line) => {
     const indent = /^ */.exec(line)?.[0] ?? "";
-    const rows = wrapAnsi(line.slice(indent.length), Math.max(width - indent.length, 10), {
+    const wrapped = wrapAnsi(line.slice(indent.length), Math.max(width - indent.length, 10), {
       hard: false,
       trim: true,
     });
-    return rows.split("\n").map((row) => indent + row);
+    return wrapped.split("\n").map((part) => indent + part);
   });
 }
 
@@ -35,36 +35,46 @@ function pad(text: string, columns: number): string {
   return text + " ".repeat(Math.max(columns - stringWidth(text), 0));
 }
 
-/** A heading with the lines that belong to it, each of them ended; nothing where there are none. */
+/** A paragraph of its own, ended: wrapped, and the whole of it moved to the right by `indent`. */
+export function paragraph(text: string, { width }: Page, indent = 0): string {
+  return `${hang("", text, { column: indent, width })}\n`;
+}
+
+/** A heading with the lines that belong to it, each of them ended. */
 export function section(title: string, lines: readonly string[]): string {
-  return lines.length === 0 ? "" : `${title}\n${lines.map((line) => `${line}\n`).join("")}`;
+  return [title, ...lines].map((line) => `${line}\n`).join("");
 }
 
-/** A label and its text, which is wrapped behind the column; two spaces in front, as everything in a section. */
-export function row(label: string, text: string, { width }: { readonly width: number }): string {
-  return hang(`  ${label}`, text, { column: rowColumn, width });
+/** A fact: its label, and its text behind the column of the texts. */
+export function row(label: string, text: string, { width, column = 14 }: RowPage): string {
+  return hang(label, text, { column, width });
 }
 
-const rowColumn = 16;
+/** Facts with one label, which stands in front of the first of them. */
+export function rows(label: string, texts: readonly string[], page: RowPage): readonly string[] {
+  return texts.map((text, index) => row(index === 0 ? label : "", text, page));
+}
+
+interface Page {
+  readonly width: number;
+}
+
+interface RowPage extends Page {
+  readonly column?: number;
+}
 
 /** Commands that a person may type next, each with what it does. */
 export function hints(commands: readonly (readonly [command: string, why: string])[]): string {
   return table(commands.map(([command, why]) => [`  ${command}`, why]));
 }
 
-/** Rows as columns of equal width; the last column is not padded. */
-export function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, index) =>
-    Math.max(...rows.map((row) => stringWidth(row[index] ?? ""))),
+/** Cells in columns of equal width; the last column is not padded. */
+export function table(cells: readonly (readonly string[])[]): string {
+  const widths = (cells[0] ?? []).map((_, index) =>
+    Math.max(...cells.map((line) => stringWidth(line[index] ?? ""))),
   );
-  return rows
-    .map((row) =>
-      row
-        .map((cell, index) =>
-          index === row.length - 1 ? cell : pad(cell, (widths[index] ?? 0) + 2),
-        )
-        .join(""),
-    )
+  return cells
+    .map((line) => line.map((cell, index) => pad(cell, (widths[index] ?? 0) + 2)).join(""))
     .map((line) => `${line.trimEnd()}\n`)
     .join("");
 }

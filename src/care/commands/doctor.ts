@@ -9,7 +9,7 @@ import { plainLine } from "../../redact/plain-text.ts";
 import { userHome } from "../../platform/paths.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { hang } from "../../cli/layout.ts";
+import { row, rows } from "../../cli/layout.ts";
 import type { StyleName, Terminal } from "../../cli/terminal.ts";
 
 interface DoctorFlags extends CommonOptions {
@@ -101,8 +101,10 @@ type Page = Pick<Terminal, "style" | "environment" | "width">;
 function doctorText(diagnosis: Diagnosis, page: Page): string {
   const { style } = page;
   const done = [
-    ...diagnosis.fixed.map((text) => line(style("green", "fixed"), shown(text, page), page)),
-    ...diagnosis.failed.map((text) => line(style("red", "not fixed"), shown(text, page), page)),
+    ...diagnosis.fixed.map((text) => row(`  ${style("green", "fixed")}`, shown(text, page), page)),
+    ...diagnosis.failed.map((text) =>
+      row(`  ${style("red", "not fixed")}`, shown(text, page), page),
+    ),
   ];
   const found = severities.flatMap((severity) => {
     const ones = diagnosis.findings.filter((finding) => finding.severity === severity);
@@ -128,7 +130,8 @@ const colours: Readonly<Record<Severity, StyleName>> = {
 };
 
 function findingText({ area, text, hint }: AreaFinding, page: Page): string {
-  return `${line(area, shown(text, page), page)}\n${line("", page.style("dim", `→ ${shown(hint, page)}`), page)}`;
+  const next = page.style("dim", `→ ${shown(hint, page)}`);
+  return rows(`  ${area}`, [shown(text, page), next], page).join("\n");
 }
 
 function fineLines({ findings, fine }: Diagnosis, page: Page): readonly string[] {
@@ -138,7 +141,7 @@ function fineLines({ findings, fine }: Diagnosis, page: Page): readonly string[]
       const texts = fine.filter((one) => one.area === area).map(({ text }) => text);
       return texts.length === 0
         ? []
-        : [line(`${page.style("green", "✓")} ${area}`, shown(texts.join(" · "), page), page)];
+        : [row(`  ${page.style("green", "✓")} ${area}`, shown(texts.join(" · "), page), page)];
     });
 }
 
@@ -158,13 +161,6 @@ const plurals: Readonly<Record<Severity, readonly [string, string]>> = {
   warning: ["warning", "warnings"],
   note: ["note", "notes"],
 };
-
-function line(label: string, text: string, page: Page): string {
-  return hang(label === "" ? "" : `  ${label}`, text, {
-    column: 14,
-    width: page.width,
-  });
-}
 
 /** Paths as a person reads them; what a log or a lesson says must not reach the terminal as it is. */
 function shown(text: string, { environment }: Page): string {

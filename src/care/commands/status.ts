@@ -3,7 +3,7 @@ import type { StatusReport } from "../show-status.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { displayPath, userHome } from "../../platform/paths.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { grouped, hang, minute, plural } from "../../cli/layout.ts";
+import { grouped, minute, plural, rows } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
 export function statusCommand({ terminal, answer, wireFor }: CommandKit): Command {
@@ -31,21 +31,20 @@ type Page = Pick<Terminal, "style" | "environment" | "width">;
 /** One screen: what there is, and whether it reaches the agent. */
 function statusText(report: StatusReport, page: Page): string {
   const { style, width, environment } = page;
-  const row = (label: string, ...texts: readonly string[]) =>
-    texts.map((text, index) =>
-      hang(style("dim", index === 0 ? label : ""), text, { column: 13, width }),
-    );
-  const rows = [
-    ...row("home", displayPath(report.home, environment)),
-    ...row("lessons", ...lessonsText(report)),
-    ...row("upkeep", ...upkeepTexts(report)),
-    ...row("logs", scanText(report)),
-    ...row("delivery", ...deliveryTexts(report, page)),
-    ...row("compiled", ...compiledTexts(report, page)),
-    ...row("last 7 days", deliveriesText(report)),
-    ...troubleTexts(report, page).flatMap((text) => row("hook log", text)),
+  const facts: readonly (readonly [string, readonly string[]])[] = [
+    ["home", [displayPath(report.home, environment)]],
+    ["lessons", lessonsText(report)],
+    ["upkeep", upkeepTexts(report)],
+    ["logs", [scanText(report)]],
+    ["delivery", deliveryTexts(report, page)],
+    ["compiled", compiledTexts(report, page)],
+    ["last 7 days", [deliveriesText(report)]],
+    ["hook log", troubleTexts(report, page)],
   ];
-  return `${rows.join("\n")}\n`;
+  const lines = facts.flatMap(([label, texts]) =>
+    rows(style("dim", label), texts, { column: 13, width }),
+  );
+  return `${lines.join("\n")}\n`;
 }
 
 function lessonsText({ lessons }: StatusReport): readonly string[] {

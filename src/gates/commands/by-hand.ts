@@ -10,7 +10,7 @@ import {
   type CommandKit,
   type CommonOptions,
 } from "../../cli/command-kit.ts";
-import { hang, plural } from "../../cli/layout.ts";
+import { paragraph, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 import { inReviews } from "./gate-kit.ts";
 import { changeText, decisionWord } from "./review-words.ts";
@@ -90,7 +90,7 @@ function createdNote({ brokenGates, leftOutGates }: CreatedRuns, { width }: Look
       ({ path, problem }) => `Left out: ${plainLine(path)} ${plainLine(problem)}.\n`,
     ),
     ...leftOutGates.map(({ id }) => `Left out: ${id} is not for this note (applies-to).\n`),
-    `${hang("", nextStep, { column: 0, width })}\n`,
+    paragraph(nextStep, { width }),
   ].join("");
 }
 
@@ -149,7 +149,7 @@ function ingestRemarks({ run, completed, missing, foreign }: IngestReport, look:
     ...foreign.map((problem) => `Left out: ${problem}.`),
     `Run ${run}: ${plural(completed.length, "pair")} accepted${missing.length === 0 ? "" : `, ${missing.length} missing`}.`,
   ]
-    .map((remark) => `${hang("", plainLine(remark), { column: 0, width: look.width })}\n`)
+    .map((remark) => paragraph(plainLine(remark), look))
     .join("");
 }
 

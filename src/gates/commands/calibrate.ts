@@ -3,7 +3,7 @@ import type { Calibration, JudgedSample } from "../runs/calibrate-gate.ts";
 import { deserved, type Firing } from "../calibration.ts";
 import { plainLine, plainText } from "../../redact/plain-text.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { hang, plural } from "../../cli/layout.ts";
+import { hang, paragraph, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 import { jobsOf, reviewerFor, withReviewerFlags, type ReviewerFlags } from "./gate-kit.ts";
 
@@ -94,7 +94,7 @@ function calibrationSummary(calibration: Calibration, model: string, look: Look)
     ...problems.map(({ name, problem }) => `Left out: ${plainLine(name)} ${problem}.`),
     ...(isStopped ? ["Stopped before all were asked."] : [firingText(firing, gate.id)]),
   ];
-  return `${hang("", text.filter((part) => part !== "").join(" "), { column: 0, width: look.width })}\n`;
+  return paragraph(text.filter((part) => part !== "").join(" "), look);
 }
 
 function firingText(firing: Firing, id: string): string {

@@ -2,22 +2,21 @@ import type { Command } from "commander";
 import type { BrokenGate, Gate } from "../runs/find-gates.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { hang, plural } from "../../cli/layout.ts";
+import { hang, paragraph, plural, section } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
+import { gatesHere } from "./gate-kit.ts";
 
-export function listCommand({ terminal, answer }: CommandKit): Command {
+export function listCommand(kit: CommandKit): Command {
   return newCommand("list", "show the gates of this project and the built-in ones", [
     "lessons gates list",
     "lessons gates list prose",
   ])
     .argument("[gate...]", "ids (prose/redundancy) or bundles (prose); without any, all")
     .action(async (names: readonly string[], options: CommonOptions) => {
-      const [{ requireGateProject }, { findGates, gatesOfProject }] = await Promise.all([
-        import("../runs/gate-project.ts"),
-        import("../runs/find-gates.ts"),
-      ]);
-      const catalogue = gatesOfProject(requireGateProject(terminal));
-      const { gates, broken } = findGates(catalogue, names.length === 0 ? "all" : names);
+      const { findGates } = await import("../runs/find-gates.ts");
+      const wanted = names.length === 0 ? "all" : names;
+      const { gates, broken } = findGates(await gatesHere(kit), wanted);
+      const { terminal, answer } = kit;
       await answer(options, {
         type: "lessons-gates",
         value: { gates, broken },
@@ -50,19 +49,16 @@ export function brokenGatesNote(broken: readonly BrokenGate[], { style, width }:
     hang("", plainLine(`${path}: ${problem}`), { column: 2, width }),
   );
   const head = style("yellow", `${plural(broken.length, "gate")} cannot be asked:`);
-  return `\n${[head, ...lines].join("\n")}\n`;
+  return `\n${section(head, lines)}`;
 }
 
-export function validateCommand({ terminal, answer }: CommandKit): Command {
+export function validateCommand(kit: CommandKit): Command {
   return newCommand("validate", "check the gate files of this project; ends with 2 if one is bad", [
     "lessons gates validate",
     "lessons gates validate --json",
   ]).action(async (options: CommonOptions) => {
-    const [{ requireGateProject }, { gatesOfProject }] = await Promise.all([
-      import("../runs/gate-project.ts"),
-      import("../runs/find-gates.ts"),
-    ]);
-    const { gates, broken } = gatesOfProject(requireGateProject(terminal));
+    const { gates, broken } = await gatesHere(kit);
+    const { terminal, answer } = kit;
     if (broken.length > 0) terminal.exitStatus = 2;
     await answer(options, {
       type: "lessons-gates",
@@ -75,7 +71,7 @@ export function validateCommand({ terminal, answer }: CommandKit): Command {
 
 function remarkLines(gates: readonly Gate[], { width }: Look): readonly string[] {
   return gates.flatMap(({ path, remarks }) =>
-    remarks.map((remark) => `${hang("", plainLine(`${path}: ${remark}`), { column: 2, width })}\n`),
+    remarks.map((remark) => paragraph(plainLine(`${path}: ${remark}`), { width }, 2)),
   );
 }
 

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
+import type { Catalogue } from "../catalogue/gate-catalogue.ts";
 import type { GateContext } from "../runs/gate-context.ts";
 import type { SelectRequest } from "../runs/select-pairs.ts";
 import type { AskReviewer } from "../runs/sweep-run.ts";
@@ -16,6 +17,24 @@ export async function inReviews<Result>(
 ): Promise<Result> {
   const { inReviewRoom } = await import("../runs/gate-context.ts");
   return inContext(options, (context) => inReviewRoom(context, { ...terminal, isWriting }, work));
+}
+
+/** The gates that can be asked in the project that the person is in. */
+export async function gatesHere({ terminal }: CommandKit): Promise<Catalogue> {
+  const [{ requireGateProject }, { gatesOfProject }] = await Promise.all([
+    import("../runs/gate-project.ts"),
+    import("../runs/find-gates.ts"),
+  ]);
+  return gatesOfProject(requireGateProject(terminal));
+}
+
+/** How a note is named where the person is. */
+export async function noteNamer({ terminal }: CommandKit): Promise<(notePath: string) => string> {
+  const [{ requireGateProject }, { nameFrom }] = await Promise.all([
+    import("../runs/gate-project.ts"),
+    import("../runs/note-path.ts"),
+  ]);
+  return nameFrom(requireGateProject(terminal));
 }
 
 /** The flags that choose pairs, the same for every command that chooses. */

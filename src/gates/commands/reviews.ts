@@ -9,10 +9,10 @@ import {
   type CommandKit,
   type CommonOptions,
 } from "../../cli/command-kit.ts";
-import { hang, minute, plural, table } from "../../cli/layout.ts";
+import { hang, minute, paragraph, plural, table } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 import { gateEntry } from "./catalogue.ts";
-import { inReviews } from "./gate-kit.ts";
+import { gatesHere, inReviews, noteNamer } from "./gate-kit.ts";
 import { decisionWord } from "./review-words.ts";
 
 export function showCommand(kit: CommandKit): Command {
@@ -30,20 +30,13 @@ export function showCommand(kit: CommandKit): Command {
     );
 }
 
-async function showGate(
-  { terminal, answer }: CommandKit,
-  name: string,
-  options: CommonOptions,
-): Promise<void> {
-  const [{ requireGateProject }, { findGate, gatesOfProject }] = await Promise.all([
-    import("../runs/gate-project.ts"),
-    import("../runs/find-gates.ts"),
-  ]);
-  const gate = findGate(gatesOfProject(requireGateProject(terminal)), name);
-  await answer(options, {
+async function showGate(kit: CommandKit, name: string, options: CommonOptions): Promise<void> {
+  const { findGate } = await import("../runs/find-gates.ts");
+  const gate = findGate(await gatesHere(kit), name);
+  await kit.answer(options, {
     type: "lessons-gate",
     value: { gate },
-    text: () => `${gateEntry(gate, terminal)}\n${plainText(gate.text)}\n`,
+    text: () => `${gateEntry(gate, kit.terminal)}\n${plainText(gate.text)}\n`,
   });
 }
 
@@ -67,7 +60,7 @@ async function showPair(
 
 function noReviewText({ notePath, gatePath }: ShownPair, { width }: Look): string {
   const none = `No review of ${plainLine(notePath)} by ${plainLine(gatePath)} was accepted yet. lessons gates create-runs --help says how to make one.`;
-  return `${hang("", none, { column: 0, width })}\n`;
+  return paragraph(none, { width });
 }
 
 /** The reviews of a pair that hold, one for each model, with their words. */
@@ -105,14 +98,10 @@ export function warnCommand(kit: CommandKit): Command {
     "show what the reviews that hold warn of, and what failed: what there is to mend",
     ["lessons gates warn", "lessons gates warn --json"],
   ).action(async (options: CommonOptions) => {
-    const [{ warnQueue }, { nameFrom }, { requireGateProject }] = await Promise.all([
-      import("../runs/warn-queue.ts"),
-      import("../runs/note-path.ts"),
-      import("../runs/gate-project.ts"),
-    ]);
+    const { warnQueue } = await import("../runs/warn-queue.ts");
     const queue = await inReviews(kit, options, { isWriting: false }, warnQueue);
     const { terminal, answer } = kit;
-    const nameOf = nameFrom(requireGateProject(terminal));
+    const nameOf = await noteNamer(kit);
     const textOf = (entry: WarnEntry) => warnEntryText(entry, terminal, nameOf);
     const { entries, failed } = queue;
     const failedHead = terminal.style("red", `${plural(failed.length, "pair")} failed:`);

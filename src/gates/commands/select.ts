@@ -8,6 +8,7 @@ import type { Look } from "../../cli/level-word.ts";
 import { brokenGatesNote } from "./catalogue.ts";
 import {
   inReviews,
+  noteNamer,
   readPairRequest,
   reasonFlag,
   withNoteFlags,
@@ -40,11 +41,7 @@ export function selectCommand(kit: CommandKit): Command {
     .option("--diff", "show what changed in the notes; JSON has it always")
     .action(async (names: readonly string[], options: SelectFlags) => {
       const request = readPairRequest("select", names, options);
-      const [{ selectPairs }, { nameFrom }, { requireGateProject }] = await Promise.all([
-        import("../runs/select-pairs.ts"),
-        import("../runs/note-path.ts"),
-        import("../runs/gate-project.ts"),
-      ]);
+      const { selectPairs } = await import("../runs/select-pairs.ts");
       const { leftOutGates: _, ...selection } = await inReviews(
         kit,
         options,
@@ -54,7 +51,7 @@ export function selectCommand(kit: CommandKit): Command {
       const { terminal, answer } = kit;
       const { pairs, brokenGates } = selection;
       const withDiffs = options.diff === true;
-      const nameOf = nameFrom(requireGateProject(terminal));
+      const nameOf = await noteNamer(kit);
       const said = `${selectionSummary(selection, request, terminal)}${brokenGatesNote(brokenGates, terminal)}`;
       await answer(options, {
         type: "lessons-gates-selection",

@@ -4,10 +4,11 @@ import type { Selection, SelectRequest } from "../runs/select-pairs.ts";
 import type { SweepReport } from "../runs/sweep.ts";
 import type { SweptRun } from "../runs/sweep-run.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { hang, plural } from "../../cli/layout.ts";
+import { paragraph, plural } from "../../cli/layout.ts";
 import { ingestValue } from "./by-hand.ts";
 import { brokenGatesNote } from "./catalogue.ts";
 import {
+  gatesHere,
   jobsOf,
   readNoteFlags,
   readPairRequest,
@@ -73,13 +74,11 @@ export function gateSweepCommand(kit: CommandKit): Command {
   return withReviewerFlags(withNoteFlags(command))
     .addOption(partialFlag())
     .action(async (name: string, options: GateSweepFlags) => {
-      const [{ planByGate }, { findGate, gatesOfProject }, { requireGateProject }] =
-        await Promise.all([
-          import("../runs/sweep-plan.ts"),
-          import("../runs/find-gates.ts"),
-          import("../runs/gate-project.ts"),
-        ]);
-      const gate = findGate(gatesOfProject(requireGateProject(kit.terminal)), name);
+      const [{ planByGate }, { findGate }] = await Promise.all([
+        import("../runs/sweep-plan.ts"),
+        import("../runs/find-gates.ts"),
+      ]);
+      const gate = findGate(await gatesHere(kit), name);
       const request = { gates: [gate.id], ...readNoteFlags(options) };
       await runSweep(kit, options, request, (pairs) => planByGate(pairs, options));
     });
@@ -134,7 +133,7 @@ async function runSweep(
           counts.all = planned.length;
           if (planned.length > 0) {
             const text = `${plural(selection.pairs.length, "pair")} in ${plural(planned.length, "run")} for ${runner} with ${model}, ${Math.min(jobs, planned.length)} at a time. Ctrl-C stops; what is accepted stays.`;
-            terminal.note(`${hang("", text, { column: 0, width: terminal.width })}\n`);
+            terminal.note(paragraph(text, terminal));
           }
         },
         onRunStart: () => {

@@ -5,7 +5,7 @@ import { readTextFile } from "../../platform/files/read-text-file.ts";
 import { Fault } from "../../platform/fault.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
 import type { CommandKit } from "../../cli/command-kit.ts";
-import { hang, plural } from "../../cli/layout.ts";
+import { hang, paragraph, plural } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 import { learnGround, type LearnAction, type LearnFlags, type LearnGround } from "./learn-kit.ts";
 
@@ -35,7 +35,7 @@ async function switchTo(kit: CommandKit, flags: LearnFlags, isOn: boolean): Prom
   await answer(flags, {
     type: "lessons-learning-switched",
     value: { enabled, file },
-    text: () => text.map((line) => `${hang("", line, { column: 0, width })}\n`),
+    text: () => text.map((line) => paragraph(line, { width })),
     aside: isOn && enabled && way === "none" ? noHooks : undefined,
   });
 }

@@ -1,11 +1,10 @@
-import { resolve } from "node:path";
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import type { KnowledgeUsage } from "../index/knowledge-usage.ts";
-import type { RenderPlace } from "../render/render-place.ts";
 import { plainLine } from "../../redact/plain-text.ts";
-import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
+import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
 import { day, plural, table } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
+import { placeOf, projectOption, type ProjectOptions } from "./reconcile.ts";
 
 export function knowledgeCommand(kit: CommandKit): Command {
   return newCommand("knowledge", "read the decisions and pitfalls on record in a project", [
@@ -17,23 +16,19 @@ export function knowledgeCommand(kit: CommandKit): Command {
     .addCommand(usageCommand(kit));
 }
 
-interface KnowledgeOptions extends CommonOptions {
-  readonly project?: string;
-}
-
 function indexCommand(kit: CommandKit): Command {
   return newCommand("index", "list the entries that hold, one line each, for agents and people", [
     "lessons knowledge index",
     "lessons knowledge index --project ../api --json",
   ])
-    .addOption(projectOption())
-    .action(async (options: KnowledgeOptions) => {
+    .option(...projectOption)
+    .action(async (options: ProjectOptions) => {
       const [{ showIndex }, { indexText }] = await Promise.all([
         import("../index/show-index.ts"),
         import("../index/knowledge-index.ts"),
       ]);
       const { paths } = await kit.wireFor(options);
-      const { disk } = await placeOf(kit, options);
+      const { disk } = await placeOf(kit.terminal, options);
       const index = showIndex(paths.home, disk);
       const isEmpty = index.decisions.length + index.pitfalls.length === 0;
       await kit.answer(options, {
@@ -53,10 +48,10 @@ function showCommand(kit: CommandKit): Command {
     "lessons knowledge show PF-12 --project ../api",
   ])
     .argument("<id>", "ADR-NNN or PF-NNN")
-    .addOption(projectOption())
-    .action(async (id: string, options: KnowledgeOptions) => {
+    .option(...projectOption)
+    .action(async (id: string, options: ProjectOptions) => {
       const { showEntry } = await import("../index/show-entry.ts");
-      const entry = showEntry((await placeOf(kit, options)).disk, id);
+      const entry = showEntry((await placeOf(kit.terminal, options)).disk, id);
       await kit.answer(options, {
         type: "lessons-knowledge-entry",
         value: entry,
@@ -70,14 +65,14 @@ function usageCommand(kit: CommandKit): Command {
     "lessons knowledge usage",
     "lessons knowledge usage --json",
   ])
-    .addOption(projectOption())
-    .action(async (options: KnowledgeOptions) => {
+    .option(...projectOption)
+    .action(async (options: ProjectOptions) => {
       const [{ showIndex }, { knowledgeUsage }] = await Promise.all([
         import("../index/show-index.ts"),
         import("../index/knowledge-usage.ts"),
       ]);
       const { paths, inContext } = await kit.wireFor(options);
-      const { disk, project } = await placeOf(kit, options);
+      const { disk, project } = await placeOf(kit.terminal, options);
       const index = showIndex(paths.home, disk);
       const usage = await inContext((context) => knowledgeUsage(context, project, index));
       await kit.answer(options, {
@@ -119,17 +114,4 @@ function usageWords(usage: {
   if (count === 0) return "never cited";
   const last = lastAt === null ? "" : `, last ${day(lastAt)}`;
   return `cited ${count}× in ${plural(sessions, "session")}${last}`;
-}
-
-function projectOption(): Option {
-  return new Option("--project <folder>", "the project, when it is not this one");
-}
-
-async function placeOf(
-  { terminal }: CommandKit,
-  { project }: KnowledgeOptions,
-): Promise<RenderPlace> {
-  const { renderPlace } = await import("../render/render-place.ts");
-  const { environment, workingDirectory } = terminal;
-  return renderPlace(environment, resolve(workingDirectory, project ?? "."));
 }

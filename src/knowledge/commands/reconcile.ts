@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { ReconcileReport } from "../render/reconcile-project.ts";
+import type { RenderPlace } from "../render/render-place.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { hang, plural } from "../../cli/layout.ts";
+import { hang, paragraph, plural } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
 export function reconcileCommand({ terminal, answer, inContext }: CommandKit): Command {
@@ -12,14 +13,10 @@ export function reconcileCommand({ terminal, answer, inContext }: CommandKit): C
     "look at what you did to what was rendered into this project: deleted files archive their lessons",
     ["lessons reconcile", "lessons reconcile --project ../api --json"],
   )
-    .option("--project <folder>", "the project, when it is not this one")
-    .action(async (options: CommonOptions & { readonly project?: string }) => {
-      const [{ renderPlace }, { reconcileProject }] = await Promise.all([
-        import("../render/render-place.ts"),
-        import("../render/reconcile-project.ts"),
-      ]);
-      const { environment, workingDirectory } = terminal;
-      const place = renderPlace(environment, resolve(workingDirectory, options.project ?? "."));
+    .option(...projectOption)
+    .action(async (options: ProjectOptions) => {
+      const { reconcileProject } = await import("../render/reconcile-project.ts");
+      const place = await placeOf(terminal, options);
       const report = await inContext(options, (context) => reconcileProject(context, place));
       await answer(options, {
         type: "lessons-reconcile",
@@ -27,6 +24,23 @@ export function reconcileCommand({ terminal, answer, inContext }: CommandKit): C
         text: () => reconcileText(report, terminal),
       });
     });
+}
+
+export const projectOption = [
+  "--project <folder>",
+  "the project, when it is not this one",
+] as const;
+
+export interface ProjectOptions extends CommonOptions {
+  readonly project?: string;
+}
+
+export async function placeOf(
+  { environment, workingDirectory }: Terminal,
+  { project = "." }: ProjectOptions,
+): Promise<RenderPlace> {
+  const { renderPlace } = await import("../render/render-place.ts");
+  return renderPlace(environment, resolve(workingDirectory, project));
 }
 
 /** What became of what was rendered into a project. */
@@ -54,7 +68,9 @@ export function reconcileText(
     ),
     ...edited.map((place) => line("yours", `${nameOf(place)} was edited: it is left alone`)),
     ...healed.map((place) => line("healed", `${nameOf(place)} was written and not noted`)),
-    `${hang("", counts({ unchanged, edited: edited.length, deleted, healed: healed.length }), { column: 0, width })}\n`,
+    paragraph(counts({ unchanged, edited: edited.length, deleted, healed: healed.length }), {
+      width,
+    }),
   ].join("");
 }
 

@@ -1,13 +1,12 @@
-import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { RenderReport, RenderStep } from "../render/render-project.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { lineDiff } from "../../platform/text-diff.ts";
 import { userHome } from "../../platform/paths.ts";
-import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
+import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
 import { hang, hints } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
-import { reconcileText } from "./reconcile.ts";
+import { placeOf, projectOption, reconcileText, type ProjectOptions } from "./reconcile.ts";
 
 export function renderCommand({ terminal, answer, wireFor }: CommandKit): Command {
   return newCommand(
@@ -19,17 +18,13 @@ export function renderCommand({ terminal, answer, wireFor }: CommandKit): Comman
       "lessons render --project ../api --include-global",
     ],
   )
-    .option("--project <folder>", "the project, when it is not this one")
+    .option(...projectOption)
     .option("--include-global", "also lessons that hold in every project")
     .option("--dry-run", "only say what would be written")
     .option("--diff", "show what changes in each file")
     .action(async (options: RenderOptions) => {
-      const [{ renderPlace }, { renderAndTell }] = await Promise.all([
-        import("../render/render-place.ts"),
-        import("../render/render-and-tell.ts"),
-      ]);
-      const { environment, workingDirectory } = terminal;
-      const place = renderPlace(environment, resolve(workingDirectory, options.project ?? "."));
+      const { renderAndTell } = await import("../render/render-and-tell.ts");
+      const place = await placeOf(terminal, options);
       const wiring = await wireFor(options);
       const report = await wiring.inContext((context) =>
         renderAndTell(
@@ -39,7 +34,7 @@ export function renderCommand({ terminal, answer, wireFor }: CommandKit): Comman
             includeGlobal: options.includeGlobal === true,
             isDryRun: options.dryRun === true,
           },
-          { home: wiring.paths.home, userHome: userHome(environment) },
+          { home: wiring.paths.home, userHome: userHome(terminal.environment) },
         ),
       );
       await answer(options, {
@@ -50,8 +45,7 @@ export function renderCommand({ terminal, answer, wireFor }: CommandKit): Comman
     });
 }
 
-interface RenderOptions extends CommonOptions {
-  readonly project?: string;
+interface RenderOptions extends ProjectOptions {
   readonly includeGlobal?: boolean;
   readonly dryRun?: boolean;
   readonly diff?: boolean;

@@ -7,7 +7,7 @@ import type { RunReport } from "../learn/run-report.ts";
 import { Fault } from "../../platform/fault.ts";
 import { userHome } from "../../platform/paths.ts";
 import type { CommandKit } from "../../cli/command-kit.ts";
-import { hang } from "../../cli/layout.ts";
+import { paragraph } from "../../cli/layout.ts";
 import { asker, learnGround, type LearnAction, type LearnFlags } from "./learn-kit.ts";
 import { channelsText, runText, runValue } from "./run-text.ts";
 import type { Terminal } from "../../cli/terminal.ts";
@@ -119,7 +119,7 @@ function endedText(report: EndedReport, terminal: Terminal): string {
   if (report.outcome === "queued") return runText(report.run, terminal);
   if (report.outcome !== "broken-settings") return `${notTaken[report.outcome]}\n`;
   const text = `It waits, and nobody looks at it before this is mended: ${report.problem}`;
-  return `${hang("", text, { column: 0, width: terminal.width })}\n`;
+  return paragraph(text, terminal);
 }
 
 const notTaken = {

@@ -3,7 +3,7 @@ import type { BatchReport, LearnedReport, RunReport } from "../learn/run-report.
 import { runSentence } from "../learn/run-sentence.ts";
 import type { UnmetGate } from "../../lesson/record/gate-finding.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import { hang, plural } from "../../cli/layout.ts";
+import { hang, paragraph, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 import { lessonFacts } from "../../measure/commands/lesson-facts.ts";
 import { renderText } from "./render.ts";
@@ -15,7 +15,7 @@ export function runText({ next = [], ...first }: RunReport, look: Look): string 
 
 function batchText(report: BatchReport, look: Look): string {
   const { width } = look;
-  const say = (text: string) => `${hang("", text, { column: 0, width })}\n`;
+  const say = (text: string) => paragraph(text, { width });
   const sentence = runSentence(report);
   const opening = say(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
   if (report.outcome === "learned") return `${opening}${learnedText(report, look)}`;

@@ -6,7 +6,7 @@ import { toRecord } from "../../lesson/record/lesson-record.ts";
 import { observedKinds } from "../../lesson/score/repetition.ts";
 import { displayPath, userHome } from "../../platform/paths.ts";
 import type { CommandKit } from "../../cli/command-kit.ts";
-import { hang, minute, plural } from "../../cli/layout.ts";
+import { hang, minute, plural, rows } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 import { learnGround, type LearnAction, type LearnFlags } from "./learn-kit.ts";
@@ -110,26 +110,23 @@ type Page = Pick<Terminal, "style" | "width" | "environment">;
 
 /** One screen: whether it is on, what waits, what was found, and what needs a person. */
 function learningText(report: LearningReport, page: Page): string {
-  const { style, width, environment } = page;
-  const row = (label: string, ...texts: readonly string[]) =>
-    texts.map((text, index) =>
-      hang(style("dim", index === 0 ? label : ""), text, { column: 14, width }),
-    );
+  const { style, environment } = page;
   const { settings, log, needReview } = report;
-  return `${[
-    ...row("learning", switchText(report, page)),
-    ...row("project", report.project),
-    ...row("asks", programOf(settings)),
-    ...row("sessions", ...queueTexts(report)),
-    ...row("today", `${report.runsToday} of ${plural(settings.dailyCap, "run")}`),
-    ...row("last run", lastRunText(report)),
-    ...row("observations", ...observationTexts(report)),
-    ...(needReview === 0
-      ? []
-      : row("attention", style("yellow", `⚠ ${needReview} need review: lessons learn --review`))),
-    ...row("settings", ...settingTexts(report, page)),
-    ...row("log", displayPath(log, environment)),
-  ].join("\n")}\n`;
+  const attention = style("yellow", `⚠ ${needReview} need review: lessons learn --review`);
+  const facts: readonly (readonly [string, readonly string[]])[] = [
+    ["learning", [switchText(report, page)]],
+    ["project", [report.project]],
+    ["asks", [programOf(settings)]],
+    ["sessions", queueTexts(report)],
+    ["today", [`${report.runsToday} of ${plural(settings.dailyCap, "run")}`]],
+    ["last run", [lastRunText(report)]],
+    ["observations", observationTexts(report)],
+    ["attention", needReview === 0 ? [] : [attention]],
+    ["settings", settingTexts(report, page)],
+    ["log", [displayPath(log, environment)]],
+  ];
+  const lines = facts.flatMap(([label, texts]) => rows(style("dim", label), texts, page));
+  return `${lines.join("\n")}\n`;
 }
 
 function switchText({ settings, isOffHere }: LearningReport, { style }: Page): string {
@@ -152,11 +149,11 @@ function settingTexts(report: LearningReport, { style, environment }: Page): rea
         `${key} ${value} in ${shown} does not count: a project can only make it cheaper. To agree: lessons learn --configure ${key}=${value}`,
       ),
     ),
-    ...(problem === null
-      ? []
-      : [style("yellow", `⚠ ${problem}; nothing is looked at before this is mended`)]),
+    ...(problem === null ? [] : [style("yellow", `⚠ ${problem}; ${unlooked}`)]),
   ];
 }
+
+const unlooked = "nothing is looked at before this is mended";
 
 function queueTexts(report: LearningReport): readonly string[] {
   const { waiting, needed, busySince, aside, unreadable, runsToday, settings, problem } = report;
@@ -191,7 +188,7 @@ function observationTexts({
   formerly,
   project: current,
 }: LearningReport): readonly string[] {
-  const rows = observedKinds.flatMap((kind) => {
+  const kinds = observedKinds.flatMap((kind) => {
     const { candidate, reviewed, active, archived } = observations[kind];
     const all = candidate + reviewed + active;
     if (all + archived === 0) return [];
@@ -204,7 +201,7 @@ function observationTexts({
     return [`${plural(all, kind)}: ${parts.join(", ")}`];
   });
   return [
-    ...(rows.length === 0 ? ["none yet"] : rows),
+    ...(kinds.length === 0 ? ["none yet"] : kinds),
     ...formerly.map(
       ({ project, observations: count }) =>
         `${plural(count, "more observation")} from when it was ${project}; to take one along: lessons edit <slug> scope ${current}`,

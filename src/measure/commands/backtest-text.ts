@@ -80,14 +80,15 @@ function exampleRows(
   const rows = examples.map(({ at, outcome, shown, tool }) =>
     hang(
       `    ${(at === undefined ? "" : minute(at)).padEnd(16)}  ${outcome}`,
-      shortened(shown ?? tool),
+      callLine(shown ?? tool),
       { column: 35, width },
     ),
   );
   return ["", `  ${style("dim", title)}`, ...rows];
 }
 
-function shortened(text: string): string {
+/** A call in one line, and not the whole of a long one. */
+export function callLine(text: string): string {
   const line = plainLine(text.replaceAll("\n", " ; "));
   return line.length <= longest ? line : `${line.slice(0, longest - 1)}…`;
 }

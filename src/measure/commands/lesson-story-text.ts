@@ -1,5 +1,6 @@
 import type { LessonStory } from "../stats/lesson-story.ts";
 import { plainLine } from "../../redact/plain-text.ts";
+import { callLine } from "./backtest-text.ts";
 import { deliveryCount, effectStyles, effectWords, recurrenceWords } from "./effect-words.ts";
 import { day, grouped, hang, minute, plural } from "../../cli/layout.ts";
 import { levelWord, type Look } from "../../cli/level-word.ts";
@@ -8,40 +9,21 @@ import { sparkline } from "../../cli/sparkline.ts";
 /** One lesson: since when, how often its mistake is made, and every delivery with what came of it. */
 export function lessonStoryText(story: LessonStory, look: Look): string {
   const { style, width } = look;
-  const { lesson, activatedAt, recurrence } = story.stats;
+  const { lesson, recurrence } = story.stats;
+  const weeks = recurrence?.weeks ?? [];
   const line = (label: string, text: string) =>
     hang(`  ${style("dim", label)}`, text, { column, width });
   const rows = [
     hang(levelWord(lesson.priority, look), style("bold", lesson.summary), { column: 10, width }),
     `${" ".repeat(10)}${style("dim", lesson.slug)}`,
     "",
-    line(
-      "active",
-      activatedAt === null
-        ? "never: it is not delivered"
-        : `since ${day(activatedAt)}${nowWords(story)}`,
-    ),
+    line("active", activeWords(story)),
     ...(story.since === null ? [] : [line("counted", `since ${day(story.since)}`)]),
     line("told", deliveredWords(story)),
     line("said", saidWords(story)),
-    line(
-      "mistake",
-      recurrence === null ? uncountedWords(story) : recurrenceWords(recurrence, look),
-    ),
-    ...(recurrence === null || recurrence.weeks.length < 2
-      ? []
-      : [line("by week", weekWords(recurrence.weeks))]),
-    ...(story.untold === null
-      ? []
-      : [
-          line(
-            "not told",
-            style(
-              "red",
-              `due at ${plural(story.untold.calls, "call")} in ${plural(story.untold.sessions, "session")}, and not told there`,
-            ),
-          ),
-        ]),
+    line("mistake", recurrence ? recurrenceWords(recurrence, look) : uncountedWords(story)),
+    ...(weeks.length < 2 ? [] : [line("by week", weekWords(weeks))]),
+    ...(story.untold === null ? [] : [line("not told", style("red", dueWords(story.untold)))]),
     ...deliveryRows(story, look),
   ];
   return `${rows.join("\n")}\n`;
@@ -49,9 +31,14 @@ export function lessonStoryText(story: LessonStory, look: Look): string {
 
 const column = 12;
 
-function nowWords({ stats }: LessonStory): string {
-  const { status } = stats.lesson.stage;
-  return status === "active" ? "" : `, ${status} now`;
+function activeWords({ stats: { activatedAt, lesson } }: LessonStory): string {
+  if (activatedAt === null) return "never: it is not delivered";
+  const { status } = lesson.stage;
+  return `since ${day(activatedAt)}${status === "active" ? "" : `, ${status} now`}`;
+}
+
+function dueWords({ calls, sessions }: NonNullable<LessonStory["untold"]>): string {
+  return `due at ${plural(calls, "call")} in ${plural(sessions, "session")}, and not told there`;
 }
 
 function uncountedWords({ stats }: LessonStory): string {
@@ -125,9 +112,5 @@ function oneDelivery(
 }
 
 function shownWords(shown: string | null): string {
-  if (shown === null) return "";
-  const line = plainLine(shown.replaceAll("\n", " ; "));
-  return `: ${line.length <= longest ? line : `${line.slice(0, longest - 1)}…`}`;
+  return shown === null ? "" : `: ${callLine(shown)}`;
 }
-
-const longest = 120;

@@ -1,6 +1,6 @@
 import type { LedgerSpan } from "../../capture/ledger/calls.ts";
 import type { SplitReport } from "../backtest/split-backtest.ts";
-import { hang, minute } from "../../cli/layout.ts";
+import { minute, paragraph } from "../../cli/layout.ts";
 
 /** Why there is nothing to replay. */
 export function noCallsText(
@@ -43,7 +43,7 @@ export function beyondSpanText(
 ): string {
   const [edge, at] = side === "after" ? ["newest", span.to] : ["oldest", span.from];
   const text = `${nothing} lies ${side} ${minute(time)} UTC: the ${edge} call is of ${minute(at)} UTC.`;
-  return `${hang("", text, { column: 0, width })}\n`;
+  return paragraph(text, { width });
 }
 
 interface Beyond {

@@ -7,7 +7,7 @@ import { triggerReading } from "../../match/trigger-words.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { bar } from "../../cli/bar.ts";
 import { durationWords } from "../../cli/duration-words.ts";
-import { day, grouped, hang, plural, table } from "../../cli/layout.ts";
+import { day, grouped, hang, paragraph, plural, section, table } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 
 /** What the logs say: who worked, what went wrong again and again, and what would have helped. */
@@ -52,7 +52,7 @@ function agentsText(
     ...(mistakes.count === 0 ? ["No mistake came back in another session so far."] : []),
     ...(scan === undefined ? [] : [style("dim", readWords(scan))]),
   ];
-  const rows = facts.map((text) => `${hang("", text, { column: 2, width })}\n`);
+  const rows = facts.map((text) => paragraph(text, { width }, 2));
   const title = isExample
     ? "What the agents left in their logs"
     : "What your agents left in their logs";
@@ -102,12 +102,10 @@ function mistakesText(
     ),
     hang("", style("dim", costWords(mistake, isInstalled)), { column, width }),
   ]);
-  return [
-    style("bold", "Mistakes that come back"),
+  return section(style("bold", "Mistakes that come back"), [
     hang("", lead, { column: 2, width }),
     ...rows,
-    "",
-  ].join("\n");
+  ]);
 }
 
 const barWidth = 8;
@@ -138,12 +136,10 @@ function candidatesText(
       ? `${plural(waiting, "candidate")} ${waiting === 1 ? "waits" : "wait"}, but none that names calls fires mostly where they fail: look before you approve.`
       : `${plural(tested, "candidate")} ${tested === 1 ? "was" : "were"} replayed over ${whose} ${plural(reach.calls, "call")}. The best:`;
   const title = lessons.length === 0 ? "Lessons to be" : "Lessons that would have helped";
-  return [
-    style("bold", title),
+  return section(style("bold", title), [
     hang("", lead, { column: 2, width }),
     ...lessons.flatMap((each) => candidateRows(each, { style, width })),
-    "",
-  ].join("\n");
+  ]);
 }
 
 function candidateRows(
@@ -178,12 +174,10 @@ export function nextText(report: StartReport, { style, width }: Look): string {
   const others = (report.logs.length === 0 ? withoutLogs : withLogs).filter(
     (other) => other !== command,
   );
-  return [
-    style("bold", "Next"),
+  return section(style("bold", "Next"), [
     hang(`  ${style("cyan", command)}`, why, { column: command.length + 4, width }),
     hang("  more:", style("dim", others.join(" · ")), { column: 8, width }),
-    "",
-  ].join("\n");
+  ]);
 }
 
 const withLogs = [

@@ -1,11 +1,14 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Command } from "commander";
 import type { ProjectReading } from "../../care/share/read-project-lessons.ts";
-import type { ExampleRun } from "./run-example.ts";
 import type { ScanReport } from "../../capture/scan/scan-tally.ts";
 import type { StartPicture } from "../start/start-picture.ts";
 import type { StartReport } from "../start/start.ts";
 import type { Wiring } from "../../cli/wire.ts";
 import { plainLine } from "../../redact/plain-text.ts";
+import { packageRoot } from "../../platform/package-root.ts";
 import { displayPath, userHome } from "../../platform/paths.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { hang, plural } from "../../cli/layout.ts";
@@ -25,7 +28,7 @@ export function startCommand({ terminal, answer, wireFor }: CommandKit): Command
     const wiring = await wireFor(options);
     const before = await lookAround(wiring, { home: userHome(environment), environment });
     const seen = await readLogs(terminal, wiring, before, options);
-    const example = before.logs.length === 0 ? await exampleOf() : undefined;
+    const example = before.logs.length === 0 ? await runExample() : undefined;
     const project = await readProject(terminal, wiring, before);
     const report = { ...before, store: await storeState(wiring) };
     await answer(options, {
@@ -51,9 +54,9 @@ function pictureValue({ candidates, ...picture }: StartPicture): object {
 
 interface Seen {
   /** Undefined when there was nothing to read, nowhere to keep it, or the person said no. */
-  readonly scan?: ScanReport;
+  readonly scan?: ScanReport | undefined;
   /** Undefined when the ledger is empty. */
-  readonly picture?: StartPicture;
+  readonly picture?: StartPicture | undefined;
 }
 
 async function readLogs(
@@ -70,16 +73,53 @@ async function readLogs(
     const may = options.json === true || (await mayRead(terminal, context, request));
     const report = may ? await scanAll(context, request) : undefined;
     const picture = startPicture(context);
-    return {
-      ...(report === undefined ? {} : { scan: report }),
-      ...(picture.agents.length === 0 ? {} : { picture }),
-    };
+    return { scan: report, picture: picture.agents.length === 0 ? undefined : picture };
   });
 }
 
-async function exampleOf(): Promise<ExampleRun | undefined> {
-  const { runExample } = await import("./run-example.ts");
-  return runExample();
+interface ExampleRun {
+  readonly scan: ScanReport;
+  readonly picture: StartPicture;
+}
+
+/**
+ * The real loop on a made-up history that comes with us, for a machine without logs of its own. It is kept in a
+ * home that is gone afterwards. Undefined where nothing can be written: that is no reason to fail.
+ */
+async function runExample(): Promise<ExampleRun | undefined> {
+  const home = temporaryFolder();
+  if (home === undefined) return undefined;
+  const [{ wire }, { scan }, { startPicture }] = await Promise.all([
+    import("../../cli/wire.ts"),
+    import("../../capture/scan/scan.ts"),
+    import("../start/start-picture.ts"),
+  ]);
+  try {
+    const { inContext } = wire({
+      environment: { HOME: home, LESSONS_HOME: join(home, ".lessons") },
+      workingDirectory: home,
+      settings: [],
+    });
+    const logs = join(packageRoot(), "examples", "home");
+    return await inContext(async (context) => ({
+      scan: await scan(context, {
+        machine: { home: logs, environment: {} },
+        owner: { home: logs, userName: "" },
+        isFull: false,
+      }),
+      picture: startPicture(context),
+    }));
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function temporaryFolder(): string | undefined {
+  try {
+    return mkdtempSync(join(tmpdir(), "lessons-example-"));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The lesson files of the project that this is run in, where there are some. */
@@ -150,22 +190,18 @@ const exampleWords =
 
 /** What a scan could not read, in a line each. */
 function scanTrouble({ unreadable, badReports, notices }: ScanReport): readonly string[] {
-  const first = (places: ScanReport["unreadable"]["places"]) =>
-    places
-      .slice(0, 1)
-      .map(({ file, line, problem }) => `${file}${line === undefined ? "" : `:${line}`} ${problem}`)
-      .join("");
+  const lost = ({ count, places }: ScanReport["unreadable"], noun: string, what: string) =>
+    count === 0
+      ? []
+      : places
+          .slice(0, 1)
+          .map(
+            ({ file, line, problem }) =>
+              `${plural(count, noun)} could not be ${what}; the first: ${file}${line === undefined ? "" : `:${line}`} ${problem}`,
+          );
   return [
-    ...(unreadable.count === 0
-      ? []
-      : [
-          `${plural(unreadable.count, "record")} could not be read; the first: ${first(unreadable.places)}`,
-        ]),
-    ...(badReports.count === 0
-      ? []
-      : [
-          `${plural(badReports.count, "lesson tag or block")} could not be kept; the first: ${first(badReports.places)}`,
-        ]),
+    ...lost(unreadable, "record", "read"),
+    ...lost(badReports, "lesson tag or block", "kept"),
     ...notices,
   ].map(plainLine);
 }

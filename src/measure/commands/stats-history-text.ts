@@ -15,7 +15,7 @@ export function mistakeRows(mistakes: StatsReport["mistakes"], look: Look): read
   return [
     style("bold", "What came back in another session"),
     ...shown.flatMap(({ about, sessions, failedCalls, lesson }) => [
-      hang("", plainLine(about), { column: 2, width }),
+      indented(2, plainLine(about), look),
       hang(
         `    ${bar(failedCalls, most, barWidth)}`,
         `${failedCalls === 0 ? "said" : plural(failedCalls, "failed call")} in ${plural(sessions, "session")} · ${lessonWords(lesson, look)}`,
@@ -35,46 +35,32 @@ function lessonWords(lesson: StatsReport["mistakes"][number]["lesson"], { style 
 }
 
 /** What sessions took before and since the first delivery. */
-export function costRows(costs: StatsReport["costs"], { style, width }: Look): readonly string[] {
+export function costRows(costs: StatsReport["costs"], look: Look): readonly string[] {
   if (costs === null) return [];
+  const { style } = look;
   const { before, after, underWay, firstDeliveryAt } = costs;
-  const title = hang(
-    "",
-    style("bold", `Sessions before and since the first delivery (${day(firstDeliveryAt)})`),
-    { column: 0, width },
-  );
+  const heading = `Sessions before and since the first delivery (${day(firstDeliveryAt)})`;
+  const title = indented(0, style("bold", heading), look);
   const missing = before.sessions === 0 ? "before" : after.sessions === 0 ? "since" : undefined;
   if (missing !== undefined)
-    return [
-      title,
-      hang("", `None ${missing}, so there is nothing to compare.`, { column: 2, width }),
-    ];
-  const row = (name: string, value: (side: typeof before) => string) =>
-    [`  ${name}`, value(before), value(after)] as const;
+    return [title, indented(2, `None ${missing}, so there is nothing to compare.`, look)];
+  const sides = [before, after];
+  const tokens = sides.map((side) => (side.withTokens === 0 ? undefined : side.tokens));
+  const known = (count: number | undefined) => (count === undefined ? "unknown" : grouped(count));
   const rows = [
     ["", "before", "since"],
-    row("sessions", ({ sessions }) => grouped(sessions)),
-    row("retry loops a session", ({ retryLoopsPerSession }) => String(retryLoopsPerSession)),
-    row("tokens a session, median", ({ tokens, withTokens }) =>
-      withTokens === 0 ? "unknown" : grouped(tokens.median),
-    ),
-    row("  mean", ({ tokens, withTokens }) =>
-      withTokens === 0 ? "unknown" : grouped(tokens.mean),
-    ),
+    ["  sessions", ...sides.map(({ sessions }) => grouped(sessions))],
+    ["  retry loops a session", ...sides.map((side) => String(side.retryLoopsPerSession))],
+    ["  tokens a session, median", ...tokens.map((count) => known(count?.median))],
+    ["    mean", ...tokens.map((count) => known(count?.mean))],
   ];
   const [head = "", ...lines] = table(rows).trimEnd().split("\n");
+  const uncounted = style("dim", `${plural(underWay, "session")} under way then not counted`);
   return [
     title,
     style("dim", head),
     ...lines,
-    ...(underWay === 0
-      ? []
-      : [
-          hang("", style("dim", `${plural(underWay, "session")} under way then not counted`), {
-            column: 2,
-            width,
-          }),
-        ]),
+    ...(underWay === 0 ? [] : [indented(2, uncounted, look)]),
   ];
 }
 
@@ -90,7 +76,7 @@ export function complianceRows(
 ): readonly string[] {
   const { style, width } = look;
   const { toldSessions, readSessions, all } = compliance;
-  const line = (text: string) => hang("", text, { column: 2, width });
+  const line = (text: string) => indented(2, text, look);
   const title = style("bold", "Reports of agents (#lesson)");
   if (toldSessions === 0) return [title, line(notAskedWords(history.begun, look.isSetUp))];
   const rows = [
@@ -112,15 +98,11 @@ export function complianceRows(
     ),
     ...splitRows(compliance, look),
     ...compliance.gates.map((gate) => line(style("dim", gateWords(gate)))),
-    ...(compliance.isEnough
-      ? []
-      : [
-          line(
-            style("yellow", "It takes 10 to 20 of your sessions to go by this; these are fewer."),
-          ),
-        ]),
+    ...(compliance.isEnough ? [] : [line(style("yellow", tooFew))]),
   ];
 }
+
+const tooFew = "It takes 10 to 20 of your sessions to go by this; these are fewer.";
 
 function notAskedWords(begun: number, isSetUp: boolean): string {
   if (begun > 0) return "No session was told how to report: protocol was off as they began.";
@@ -130,7 +112,7 @@ function notAskedWords(begun: number, isSetUp: boolean): string {
 }
 
 /** Only where there is more than one. */
-function splitRows(compliance: Compliance, { width }: Look): readonly string[] {
+function splitRows(compliance: Compliance, look: Look): readonly string[] {
   const { byAgent, byModel, byConversation } = compliance;
   return [byAgent, byModel, byConversation].flatMap((groups) => {
     const filled = groups.filter(({ percent }) => percent !== null);
@@ -139,7 +121,7 @@ function splitRows(compliance: Compliance, { width }: Look): readonly string[] {
       ({ name, percent, tags, heuristicOnly }) =>
         `${plainLine(name)} ${percent} % (${grouped(tags)} of ${grouped(tags + heuristicOnly)})`,
     );
-    return [hang("", parts.join(" · "), { column: 2, width })];
+    return [indented(2, parts.join(" · "), look)];
   });
 }
 
@@ -170,51 +152,41 @@ export function levelRows(
       const name = `${levelWord(priorityOfLevel[level], look)}${" ".repeat(10 - level.length)}`;
       return `  ${name}${grouped(lessons).padStart(digits)}  ${bar(lessons, active, barWidthIn(width))}  ${percent} % ${style("dim", `(${low}–${high})`)}`;
     }),
-    ...(isInflated
-      ? [
-          hang(
-            "",
-            style(
-              "yellow",
-              "More than half are CRITICAL: where everything is critical, nothing is.",
-            ),
-            { column: 2, width },
-          ),
-        ]
-      : []),
+    ...(isInflated ? [indented(2, style("yellow", inflated), look)] : []),
   ];
 }
 
+const inflated = "More than half are CRITICAL: where everything is critical, nothing is.";
+
 /** Critical lessons that a session should have had and did not get. */
-export function undeliveredRows(
-  untold: StatsReport["untold"],
-  { style, width }: Look,
-): readonly string[] {
-  if (untold.length === 0) return [];
+export function undeliveredRows(lessons: StatsReport["untold"], look: Look): readonly string[] {
+  if (lessons.length === 0) return [];
+  const { style, width } = look;
+  const placeRow = ({ at, shown, tool }: (typeof lessons)[number]["untold"]["places"][number]) =>
+    hang(
+      `    ${at === undefined ? "" : minute(at)}`,
+      plainLine((shown ?? tool).replaceAll("\n", " ; ")).slice(0, 120),
+      { column: 22, width },
+    );
   return [
-    hang("", style("bold", "CRITICAL lessons that were due and not told"), { column: 0, width }),
-    ...untold.flatMap(({ slug, untold: { sessions, calls, places } }) => [
-      hang(
-        "",
-        `${style("red", slug)}  ${plural(calls, "call")} in ${plural(sessions, "session")}`,
-        {
-          column: 2,
-          width,
-        },
+    indented(0, style("bold", "CRITICAL lessons that were due and not told"), look),
+    ...lessons.flatMap(({ slug, untold }) => [
+      indented(
+        2,
+        `${style("red", slug)}  ${plural(untold.calls, "call")} in ${plural(untold.sessions, "session")}`,
+        look,
       ),
-      ...places
-        .slice(0, 2)
-        .map(({ at, shown, tool }) =>
-          hang(
-            `    ${at === undefined ? "" : minute(at)}`,
-            plainLine((shown ?? tool).replaceAll("\n", " ; ")).slice(0, 120),
-            { column: 22, width },
-          ),
-        ),
+      ...untold.places.slice(0, 2).map(placeRow),
     ]),
-    hang("", style("dim", "lessons doctor says whether hooks work; a pause explains it, too."), {
-      column: 2,
-      width,
-    }),
+    indented(
+      2,
+      style("dim", "lessons doctor says whether hooks work; a pause explains it, too."),
+      look,
+    ),
   ];
+}
+
+/** Wrapped, every line of it at a column. */
+export function indented(column: number, text: string, { width }: Look): string {
+  return hang("", text, { column, width });
 }

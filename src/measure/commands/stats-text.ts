@@ -8,6 +8,7 @@ import { deliveryCount, effectStyles, recurrenceWords } from "./effect-words.ts"
 import {
   complianceRows,
   costRows,
+  indented,
   levelRows,
   mistakeRows,
   undeliveredRows,
@@ -18,14 +19,10 @@ import {
 export function statsText(report: StatsReport, look: StatsLook): string {
   const { calls, sessions, begun } = report.history;
   const since = report.since === null ? "" : `Since ${day(report.since)}: `;
+  const read = `${plural(calls, "call")} in ${plural(sessions, "session")} read`;
+  const began = begun === 0 ? "no session" : plural(begun, "session");
   const sections: readonly (readonly string[])[] = [
-    [
-      hang(
-        "",
-        `${since}${plural(calls, "call")} in ${plural(sessions, "session")} read; ${begun === 0 ? "no session" : plural(begun, "session")} began with lessons`,
-        { column: 0, width: look.width },
-      ),
-    ],
+    [indented(0, `${since}${read}; ${began} began with lessons`, look)],
     ...deliverySections(report, look),
     ...lessonSections(report.lessons, look),
     mistakeRows(report.mistakes, look),
@@ -40,10 +37,10 @@ export function statsText(report: StatsReport, look: StatsLook): string {
 
 /** What was delivered, and what came of it. */
 function deliverySections(report: StatsReport, look: StatsLook): readonly (readonly string[])[] {
-  const { style, width } = look;
+  const { style } = look;
   const title = style("bold", "Deliveries");
   if (report.deliveries.delivered === 0)
-    return [[title, hang("", nothingDelivered(report, look), { column: 2, width })]];
+    return [[title, indented(2, nothingDelivered(report, look), look)]];
   return [
     [title, ...countRows(report, look)],
     [
@@ -77,30 +74,19 @@ function countRows(
   const { delivered, sessions, perSession, held, weeks } = deliveries;
   const line = (label: string, text: string) =>
     hang(`  ${style("dim", label)}`, text, { column: labelColumn, width });
-  const heldText = held === 0 ? "" : `; ${plural(held, "call")} held`;
-  const rows = [
-    line(
-      "told",
-      `${deliveryCount(delivered)} in ${plural(sessions, "session")}: ${perSession.mean} a session, at most ${perSession.most}${heldText}`,
-    ),
-  ];
+  const counted = `${deliveryCount(delivered)} in ${plural(sessions, "session")}: ${perSession.mean} a session, at most ${perSession.most}`;
+  const rows = [line("told", held === 0 ? counted : `${counted}; ${plural(held, "call")} held`)];
   if (weeks.length > 1) {
     const counts = weeks.map(({ count }) => count);
-    const shown = weeks.slice(-mostWeeks);
-    rows.push(
-      line(
-        "by week",
-        `${sparkline(counts, mostWeeks)}  ${shown[0]?.week ?? ""} to ${shown.at(-1)?.week ?? ""}`,
-      ),
-    );
+    const [first, last] = [weeks.at(-mostWeeks) ?? weeks[0], weeks.at(-1)];
+    const span = `${first?.week ?? ""} to ${last?.week ?? ""}`;
+    rows.push(line("by week", `${sparkline(counts, mostWeeks)}  ${span}`));
   }
-  if (latency !== null)
-    rows.push(
-      line(
-        "hook",
-        `half within ${latency.medianMs} ms, 95 % within ${latency.p95Ms} ms, without the start of its process`,
-      ),
-    );
+  if (latency !== null) {
+    const { medianMs, p95Ms } = latency;
+    const took = `half within ${medianMs} ms, 95 % within ${p95Ms} ms`;
+    rows.push(line("hook", `${took}, without the start of its process`));
+  }
   return rows;
 }
 
@@ -125,16 +111,17 @@ function effectRows({ deliveries }: StatsReport, { style, width }: Look): readon
   });
 }
 
-function waitingRows({ deliveries }: StatsReport, { style, width }: Look): readonly string[] {
+function waitingRows({ deliveries }: StatsReport, look: Look): readonly string[] {
   if (deliveries.notRead === 0) return [];
   const waiting = deliveries.notRead === 1 ? "1 waits" : `${grouped(deliveries.notRead)} wait`;
   const text = `Of the unclear ones ${waiting} for the log to be read: lessons scan`;
-  return [hang("", style("dim", text), { column: 2, width })];
+  return [indented(2, look.style("dim", text), look)];
 }
 
-function unwantedRows({ falsePositives }: StatsReport, { style, width }: Look): readonly string[] {
+function unwantedRows({ falsePositives }: StatsReport, look: Look): readonly string[] {
+  const { style } = look;
   const { overruled, notHelpful, percent, isTooMany, proposal } = falsePositives;
-  const row = (text: string) => hang("", text, { column: 2, width });
+  const row = (text: string) => indented(2, text, look);
   const share = `${percent} % were not wanted: ${grouped(overruled)} overruled, ${grouped(notHelpful)} called not helpful`;
   if (!isTooMany) return [row(style("dim", share))];
   const advice =
@@ -156,7 +143,7 @@ function lessonSections(
   });
   const isAnyCounted = delivered.some(({ recurrence }) => recurrence !== null);
   const note = look.style("dim", regression);
-  return [...groups, isAnyCounted ? [hang("", note, { column: 0, width: look.width })] : []];
+  return [...groups, isAnyCounted ? [indented(0, note, look)] : []];
 }
 
 const groupTitles = [
@@ -183,23 +170,13 @@ function oneLesson(
   look: Look,
 ): readonly string[] {
   const { heeded, repeated, overruled, unclear, delivered } = effects;
-  const line = (text: string) => hang("", text, { column: 4, width: look.width });
-  const counts = [
-    `${grouped(heeded)} of ${grouped(delivered)} heeded`,
-    `${grouped(repeated)} repeated`,
-    `${grouped(overruled)} overruled`,
-    `${grouped(unclear)} unclear`,
-  ];
+  const counts = `${grouped(heeded)} of ${grouped(delivered)} heeded, ${grouped(repeated)} repeated, ${grouped(overruled)} overruled, ${grouped(unclear)} unclear`;
   return [
     `  ${lesson.slug}`,
-    line(
-      `${bar(heeded, delivered, lessonBarWidth)}  ${counts.join(", ")}${feedbackWords(feedback)}`,
-    ),
-    ...(recurrence === null ? [] : [line(recurrenceWords(recurrence, look))]),
+    indented(4, `${bar(heeded, delivered, 10)}  ${counts}${feedbackWords(feedback)}`, look),
+    ...(recurrence === null ? [] : [indented(4, recurrenceWords(recurrence, look), look)]),
   ];
 }
-
-const lessonBarWidth = 10;
 
 function feedbackWords({ helpful, notHelpful }: LessonStats["feedback"]): string {
   const said = [

@@ -7,7 +7,7 @@ import type { StatsReport } from "../stats/stats.ts";
 import { ownerOf } from "../../redact/owner.ts";
 import { userHome } from "../../platform/paths.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { hang } from "../../cli/layout.ts";
+import { paragraph } from "../../cli/layout.ts";
 import { lessonFacts } from "./lesson-facts.ts";
 import { lessonStoryText } from "./lesson-story-text.ts";
 import { beyondSpanText } from "./no-calls-text.ts";
@@ -85,7 +85,7 @@ function emptyText(
   span: LedgerSpan | undefined,
 ): string {
   return since === undefined || span === undefined
-    ? `${hang("", nothingYet, { column: 0, width })}\n`
+    ? paragraph(nothingYet, { width })
     : beyondSpanText("Nothing", { side: "after", time: since, span }, { width });
 }
 
