@@ -263,7 +263,7 @@ test("/lessons:gates lets subagents read the prompts and write the answers, and 
   expect(textIn(main[0])).toContain("builtin:prose/redundancy");
   expect([1, 2, 5].map((turn) => toolResultsIn(main[turn])[0])).toEqual([
     { text: expect.stringContaining("missing-review"), isError: false },
-    { text: expect.stringContaining("bundle_output_path"), isError: false },
+    { text: expect.stringContaining("bundleOutputPath"), isError: false },
     { text: expect.stringContaining("docs/api.md"), isError: false },
   ]);
   expect(toolResultsIn(main[4])).toEqual([

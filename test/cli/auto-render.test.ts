@@ -27,7 +27,9 @@ test("a run for programs has the rendering in it", () => {
   const learner = new Learner();
   learner.run(["config", "set", "learning.autoActivate", "decision"]);
   learner.answer(said(decision([1])));
-  expect(learner.value("run", learner.log(1))).toMatchObject({ activated: [], rendered: null });
+  const first = learner.value("run", learner.log(1));
+  expect(first).toMatchObject({ activated: [] });
+  expect(first).not.toHaveProperty("rendered");
   expect(learner.value("run", learner.log(2))).toMatchObject({
     activated: [{ kind: "decision" }],
     rendered: {

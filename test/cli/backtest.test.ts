@@ -38,34 +38,50 @@ test("JSON has every number, with the first calls of each sort", () => {
     type: "lessons-backtest",
     version: 1,
     since: null,
-    calls: 6,
-    sessions: 3,
+    reach: { calls: 6, sessions: 3 },
     lessons: [
       {
-        slug,
-        summary: expect.any(String),
-        status: "candidate",
+        lesson: {
+          id: expect.any(String),
+          slug,
+          kind: "pitfall",
+          summary: expect.any(String),
+          status: "candidate",
+          level: expect.any(String),
+          confidence: expect.any(Number),
+        },
+        isStored: true,
         reading: expect.stringContaining("python"),
-        reach: { calls: 6, sessions: 3 },
-        fired: 3,
-        sessions: 3,
-        firesPer100Calls: 50,
-        firesPerSession: 1,
-        failed: 3,
-        ownFailures: { fired: 3, all: 3 },
-        sightings: { fired: 3, withCall: 3, all: 3 },
-        stopped: 0,
-        reverted: 0,
-        corrected: 0,
-        retried: 0,
-        falseFires: 0,
         marks: [],
-        examples: {
-          fired: [example, example, example],
-          failed: [example, example, example],
-          warned: [example, example, example],
-          missed: [],
-          falseFires: [],
+        backtest: {
+          replay: {
+            fired: 3,
+            sessions: 3,
+            failed: 3,
+            ownFailures: { fired: 3, all: 3 },
+            sightings: { fired: 3, withCall: 3, all: 3 },
+            reach: { calls: 6, sessions: 3 },
+            sharePercent: 50,
+            isTooBroad: false,
+            isInEverySession: false,
+            isNever: false,
+            missesItself: false,
+            isOutOfReach: false,
+            hasUnseen: false,
+            examples: [example, example, example],
+          },
+          stopped: 0,
+          reverted: 0,
+          corrected: 0,
+          retried: 0,
+          falseFires: 0,
+          isSilent: false,
+          examples: {
+            failed: [example, example, example],
+            warned: [example, example, example],
+            missed: [],
+            falseFires: [],
+          },
         },
       },
     ],
@@ -84,15 +100,17 @@ test("without a name the active ones are replayed, with --all candidates too", (
   );
   expect(program.ok(["backtest", "--all", "--unfired"]).split("\n")).toHaveLength(6);
   program.ok(["edit", slug, "status", "active"]);
-  expect(program.json(["backtest"])["lessons"]).toMatchObject([{ slug, status: "active" }]);
+  expect(program.json(["backtest"])["lessons"]).toMatchObject([
+    { lesson: { slug, status: "active" } },
+  ]);
 });
 
 test("only calls since a time", () => {
   const { program, slug } = withHistory();
   expect(program.json(["backtest", slug, "--since", "2026-11-18"])).toMatchObject({
     since: "2026-11-18T00:00:00.000Z",
-    calls: 2,
-    lessons: [{ fired: 1 }],
+    reach: { calls: 2 },
+    lessons: [{ backtest: { replay: { fired: 1 } } }],
   });
 });
 
@@ -100,7 +118,7 @@ test("a trigger that is not stored is replayed, and one that cannot be is refuse
   const { program } = withHistory();
   const trigger = (text: string) => program.run(["backtest", "--json", "--trigger", text]);
   expect(JSON.parse(trigger('{"commandPatterns":["^python3\\\\b"]}').out)).toMatchObject({
-    lessons: [{ slug: null, status: null, fired: 3, failed: 0, falseFires: 3 }],
+    lessons: [{ isStored: false, backtest: { replay: { fired: 3, failed: 0 }, falseFires: 3 } }],
   });
   for (const text of ["{", "[]", '{"commandPatterns":["("]}', '{"commandPattern":["x"]}']) {
     const { status, err } = trigger(text);
@@ -126,7 +144,7 @@ test("a split in time learns before and replays after, and changes nothing", () 
       firedCalls: 1,
       fires: { all: 1, delivered: 1, failed: 1, falseFires: 0 },
     },
-    lessons: [{ slug: null, fired: 1, isSound: false }],
+    lessons: [{ isStored: false, backtest: { replay: { fired: 1 } }, isSound: false }],
   });
   const said = oneLine(program.ok(["backtest", "--split", "auto"]));
   expect(said).toContain("Learned before 2026-11-17, replayed after");

@@ -30,11 +30,11 @@ class StrictProgram extends Program {
     const note = `lesson:${this.slug}`;
     const { runs } = JSON.parse(this.here("gates", "create-runs", ...by, note, gate, "--json").out);
     const [run] = runs;
-    const prompt = readFileSync(run.prompt_path, "utf8");
+    const prompt = readFileSync(run.promptPath, "utf8");
     const nonce = /this run's code `([^`]+)`/.exec(prompt)?.[1] ?? "";
-    writeFileSync(run.bundle_output_path, block(nonce, 1, result));
-    const id = String(run.review_run_id);
-    const input = ["--review-run-id", id, "--input-file", run.bundle_output_path];
+    writeFileSync(run.bundleOutputPath, block(nonce, 1, result));
+    const id = String(run.run);
+    const input = ["--review-run-id", id, "--input-file", run.bundleOutputPath];
     const { status, err } = this.here("gates", "ingest", ...input);
     if (status !== 0) throw new Error(err);
   }

@@ -127,7 +127,8 @@ test("JSON says what came of every run", () => {
   program.note("b.md", "please refuse\n");
   const { status, out } = program.gates("sweep", "semantic/scope", ...by, "--json", "--jobs", "1");
   expect(status).toBe(2);
-  const facts = { packing: "note", gate_ids: ["semantic/scope"], duration_ms: expect.any(Number) };
+  const gates = ["semantic/scope"];
+  const durationMs = expect.any(Number);
   expect(JSON.parse(out)).toEqual({
     type: "lessons-gates-sweep",
     version: 1,
@@ -137,39 +138,40 @@ test("JSON says what came of every run", () => {
     stale: 2,
     runs: [
       {
-        ...facts,
-        review_run_id: 1,
-        note_paths: ["docs/a.md"],
+        planned: { packing: "note", notes: ["docs/a.md"], gates },
+        run: 1,
         outcome: "ingested",
-        problem: null,
-        completed: [
-          {
-            note_path: "docs/a.md",
-            gate_path: "builtin:semantic/scope",
-            decision: "pass",
-            result_path: ".lessons/reports/review-run-1/pair-1-semantic-scope.md",
-            changes: [],
-          },
-        ],
-        missing: [],
-        foreign: [],
+        durationMs,
+        report: {
+          run: 1,
+          model: "opus",
+          completed: [
+            {
+              notePath: "docs/a.md",
+              gatePath: "builtin:semantic/scope",
+              verdict: "pass",
+              resultPath: ".lessons/reports/review-run-1/pair-1-semantic-scope.md",
+              changes: [],
+            },
+          ],
+          missing: [],
+          foreign: [],
+        },
       },
       {
-        ...facts,
-        review_run_id: 2,
-        note_paths: ["docs/b.md"],
+        planned: { packing: "note", notes: ["docs/b.md"], gates },
+        run: 2,
         outcome: "failed",
+        durationMs,
         problem: "claude ended with 3: not signed in",
-        completed: [],
-        missing: [],
-        foreign: [],
+        isSilent: true,
       },
     ],
-    not_asked: 0,
-    is_stopped: false,
-    abandoned_runs: [],
-    left_out: [],
-    broken_gates: [],
+    notAsked: 0,
+    isStopped: false,
+    abandoned: [],
+    leftOutGates: [],
+    brokenGates: [],
     problems: [],
   });
 });
@@ -296,13 +298,11 @@ test("calibration says how many samples the reviewer got right, lists the wrong 
   const answer = program.gates("calibrate", "lesson/trigger-precise", ...by, "--json");
   expect(JSON.parse(answer.out)).toMatchObject({
     type: "lessons-gates-calibration",
-    gate_path: "builtin:lesson/trigger-precise",
-    right: 2,
+    gate: { path: "builtin:lesson/trigger-precise" },
     firing: "never",
-    confused: 0,
     samples: [
-      { name: "bad-1.md", worth: "bad", decision: "pass", is_right: false, is_confused: false },
-      ...Array.from({ length: 5 }, () => ({})),
+      { name: "bad-1.md", worth: "bad", verdict: "pass", isRight: false, isConfused: false },
+      ...Array.from({ length: 5 }, () => ({ isConfused: false })),
     ],
   });
   expect(oneLine(program.gates("calibrate", "prose", ...by).err)).toContain("is a bundle");
@@ -351,9 +351,9 @@ test("a sweep leaves out gates that need the project, and says so; who names one
   const value = JSON.parse(program.gates("sweep", "semantic", ...by, "--json").out);
   expect(value).toMatchObject({
     looked: 1,
-    left_out: [
-      { gate_id: "semantic/contradiction", gate_path: "builtin:semantic/contradiction" },
-      { gate_id: "semantic/grounding-alignment" },
+    leftOutGates: [
+      { id: "semantic/contradiction", path: "builtin:semantic/contradiction" },
+      { id: "semantic/grounding-alignment" },
     ],
   });
   expect(program.gates("sweep", "semantic/contradiction", ...by).out).toContain(

@@ -46,25 +46,25 @@ class GateProgram extends Program {
     const { runs } = this.value("create-runs", ...by, note, ...gates) as {
       runs: AskedRun[];
     };
-    for (const run of runs) writeFileSync(run.bundle_output_path, answerTo(run, result));
+    for (const run of runs) writeFileSync(run.bundleOutputPath, answerTo(run, result));
     return runs;
   }
 
   ingest(run: AskedRun, ...more: readonly string[]): Outcome {
-    const { review_run_id: id, bundle_output_path: file } = run;
+    const { run: id, bundleOutputPath: file } = run;
     return this.gates("ingest", "--review-run-id", String(id), "--input-file", file, ...more);
   }
 }
 
 interface AskedRun {
-  readonly review_run_id: number;
-  readonly prompt_path: string;
-  readonly bundle_output_path: string;
+  readonly run: number;
+  readonly promptPath: string;
+  readonly bundleOutputPath: string;
   readonly pairs: readonly object[];
 }
 
-function answerTo({ prompt_path, pairs }: AskedRun, result: string): string {
-  const nonce = /this run's code `([^`]+)`/.exec(readFileSync(prompt_path, "utf8"))?.[1] ?? "";
+function answerTo({ promptPath, pairs }: AskedRun, result: string): string {
+  const nonce = /this run's code `([^`]+)`/.exec(readFileSync(promptPath, "utf8"))?.[1] ?? "";
   return pairs.map((_, index) => block(nonce, index + 1, result)).join("\n");
 }
 
@@ -77,8 +77,8 @@ test("a note goes through prompt, answer, ingest, warn, ack, show and history", 
   const [run] = program.asked("docs/a.md", ["prose/redundancy"], "WARN");
   if (run === undefined) throw new Error("no run");
   expect(run).toMatchObject({
-    review_run_id: 1,
-    pairs: [{ note_path: "docs/a.md", gate_path: "builtin:prose/redundancy" }],
+    run: 1,
+    pairs: [{ notePath: "docs/a.md", gatePath: "builtin:prose/redundancy" }],
   });
   expect(program.ingest(run)).toMatchObject({
     status: 0,
@@ -109,7 +109,7 @@ test("a note goes through prompt, answer, ingest, warn, ack, show and history", 
     model: "opus",
     looked: 1,
     pairs: [],
-    broken_gates: [],
+    brokenGates: [],
     problems: [],
   });
   expect(oneLine(program.gates("show", "docs/a.md", "prose/redundancy").out)).toMatch(
@@ -161,7 +161,7 @@ test("pairs that failed are listed with what was found, and JSON has it", () => 
   );
   expect(program.value("warn")).toMatchObject({
     warnings: [],
-    failed: [{ gate_id: "prose/redundancy", findings: ["line 1: too long; cut it"] }],
+    failed: [{ gate: { id: "prose/redundancy" }, findings: ["line 1: too long; cut it"] }],
   });
 });
 
@@ -244,11 +244,11 @@ test("gates: new, validate, override, list and show", () => {
   });
   expect(program.gates("new", "house/tone")).toMatchObject({ status: 2 });
   expect(program.gates("new", "../x").err).toContain("cannot be the id of a gate");
-  expect(program.value("new", "prose/redundancy")).toMatchObject({ is_copy: true });
+  expect(program.value("new", "prose/redundancy")).toMatchObject({ isCopy: true });
   expect(program.value("list", "prose")["gates"]).toMatchObject([
-    { gate_path: "builtin:prose/claims-supported" },
-    { gate_path: ".lessons/gates/prose/redundancy.md", is_built_in: false },
-    { gate_path: "builtin:prose/source-residue" },
+    { path: "builtin:prose/claims-supported" },
+    { path: ".lessons/gates/prose/redundancy.md", isBuiltIn: false },
+    { path: "builtin:prose/source-residue" },
   ]);
   expect(program.gates("show", "prose/source-residue").out).toContain("## Fail");
 });
@@ -294,11 +294,11 @@ test("control characters of names and answers do not reach the terminal", () => 
   const [failed] = program.asked(`docs/${red}.md`, ["prose/redundancy"], "FAIL");
   if (run === undefined || failed === undefined) throw new Error("no run");
   program.ingest(failed);
-  const answer = readFileSync(run.bundle_output_path, "utf8").replaceAll(
+  const answer = readFileSync(run.bundleOutputPath, "utf8").replaceAll(
     "too long",
     "\u001B]0;x\u0007",
   );
-  writeFileSync(run.bundle_output_path, answer);
+  writeFileSync(run.bundleOutputPath, answer);
   program.ingest(run);
   const by = ["--runner", "codex", "--model", "m"];
   const said = [
@@ -345,7 +345,7 @@ test("two runs ingested at once are both taken", async () => {
 
 async function start(
   program: GateProgram,
-  { review_run_id: id, bundle_output_path: file }: AskedRun,
+  { run: id, bundleOutputPath: file }: AskedRun,
 ): Promise<{ status: number; err: string }> {
   const args = ["gates", "ingest", "--review-run-id", String(id), "--input-file", file];
   const child = program.start(args, { cwd: program.project });
@@ -363,7 +363,7 @@ test("an ingest that is killed accepted all or nothing, and can be done again", 
   for (const after of [1, 15, 40, 60]) {
     const [run] = program.asked("docs/a.md", ["many"]);
     if (run === undefined) throw new Error("no run");
-    const { review_run_id: id, bundle_output_path: file } = run;
+    const { run: id, bundleOutputPath: file } = run;
     const child = program.start(
       ["gates", "ingest", "--review-run-id", String(id), "--input-file", file],
       {

@@ -50,10 +50,11 @@ Before you rely on one, read its section there: it begins with \`## ADR-NNN:\` o
   writeFileSync(join(root, ".memory/knowledge/decisions.md"), "# Decisions\n");
   expect(program.ok(["reconcile"], { cwd: root })).toMatch(/archived\s+use-result-types-/);
   expect(JSON.parse(program.ok(["reconcile", "--json"], { cwd: root }))).toMatchObject({
-    deleted: 0,
-    edited: 0,
+    archived: [],
+    unwanted: [],
+    edited: [],
     unchanged: 0,
-    healed: 0,
+    healed: [],
   });
   expect(program.run(["knowledge", "index"], { cwd: root })).toMatchObject({ status: 1, out: "" });
 });

@@ -114,7 +114,6 @@ test("run says each step, looks at one session that is named, and what waits wit
     reviewed: [],
     activated: [],
     ungated: [],
-    rendered: null,
   });
 });
 

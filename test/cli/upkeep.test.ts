@@ -73,12 +73,13 @@ test("--json has every finding, and what was archived", () => {
   const program = withExpired();
   const finding = {
     rule: "expired",
-    slug: "old-0000",
-    summary: "the old way",
-    status: "active",
+    lesson: expect.objectContaining({
+      slug: "old-0000",
+      summary: "the old way",
+      status: "active",
+    }),
     does: "propose-archive",
     because: passed,
-    seen: null,
   };
   const common = { type: "lessons-upkeep", version: 1, lookedAt: expect.any(String), lessons: 2 };
   const looked = { ...common, dryRun: false, findings: [finding], archived: [] };
@@ -86,7 +87,7 @@ test("--json has every finding, and what was archived", () => {
   expect(program.json(["upkeep", "--dry-run"])).toEqual({ ...looked, dryRun: true });
   expect(program.json(["upkeep", "--yes"])).toEqual({
     ...looked,
-    archived: [{ slug: "old-0000", because: passed }],
+    archived: [{ lesson: finding.lesson, because: passed }],
   });
 });
 
@@ -238,7 +239,7 @@ test("upkeep and stats agree about a session that was forked where a lesson was 
   }
   history.program.ok(["scan", "--auto"]);
   const { deliveries } = history.program.json(["stats", "--lesson", slug]);
-  expect(deliveries).toMatchObject([11, 12, 13].map(() => ({ verdict: "heeded" })));
+  expect(deliveries).toMatchObject([11, 12, 13].map(() => ({ effect: { verdict: "heeded" } })));
   const { findings } = history.program.json(["upkeep", "--dry-run"]);
   expect((findings as { rule: string }[]).filter(({ rule }) => rule === "unhelpful")).toEqual([]);
 });

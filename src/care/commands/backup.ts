@@ -1,9 +1,8 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { jsonText } from "../../cli/answer.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 
-export function backupCommand({ terminal, wireFor }: CommandKit): Command {
+export function backupCommand({ terminal, answer, wireFor }: CommandKit): Command {
   return newCommand("backup", "copy the store to a file; safe while it is in use", [
     "lessons backup",
     "lessons backup ~/backups/lessons.db",
@@ -12,16 +11,16 @@ export function backupCommand({ terminal, wireFor }: CommandKit): Command {
     .action(async (file: string | undefined, options: CommonOptions) => {
       const { backUpStore } = await import("../backup/back-up.ts");
       const wiring = await wireFor(options);
-      const target = await wiring.inContext((context) =>
+      const backup = await wiring.inContext((context) =>
         backUpStore(context, wiring.paths, {
           ...(file === undefined ? {} : { target: resolve(terminal.workingDirectory, file) }),
           onProgress: (copied, total) => terminal.progress(`copied ${copied} of ${total} pages`),
         }),
       );
-      terminal.write(
-        options.json === true
-          ? jsonText("lessons-backup", { file: target })
-          : `Backed up to ${target}\n`,
-      );
+      await answer(options, {
+        type: "lessons-backup",
+        value: { file: backup },
+        text: () => `Backed up to ${backup}\n`,
+      });
     });
 }

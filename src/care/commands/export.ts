@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
-import { jsonText } from "../../cli/answer.ts";
 import {
   newCommand,
   readFilter,
@@ -16,7 +15,7 @@ import type { Terminal } from "../../cli/terminal.ts";
 type ExportOptions = CommonOptions &
   FilterOptions & { format: "jsonl" | "markdown"; output?: string };
 
-export function exportCommand({ terminal, inContext }: CommandKit): Command {
+export function exportCommand({ terminal, answer, inContext }: CommandKit): Command {
   const command = newCommand(
     "export",
     "write lessons out: JSON Lines to read back, Markdown to read",
@@ -30,10 +29,10 @@ export function exportCommand({ terminal, inContext }: CommandKit): Command {
     .addOption(
       new Option("--format <format>", "the form").choices(["jsonl", "markdown"]).default("jsonl"),
     )
-    .addOption(new Option("--output <file>", "write to this file, whole or not at all"))
+    .option("--output <file>", "write to this file, whole or not at all")
     .action(async (options: ExportOptions) => {
       const { exportLessons } = await import("../export-lessons.ts");
-      // An export leaves nothing out unless told to.
+      // An export leaves nothing out unless asked to.
       const filter = readFilter({ ...options, showArchived: true });
       await inContext(options, async (context) => {
         const pieces = exportLessons(context, filter, options.format);
@@ -42,11 +41,11 @@ export function exportCommand({ terminal, inContext }: CommandKit): Command {
         const count =
           writeFileAtomically(file, counted(pieces, terminal)) -
           (options.format === "markdown" ? 1 : 0);
-        if (options.json === true)
-          return terminal.write(
-            jsonText("lessons-exported", { file: options.output, lessons: count }),
-          );
-        terminal.write(`Wrote ${plural(count, "lesson")} to ${options.output}\n`);
+        return answer(options, {
+          type: "lessons-exported",
+          value: { file: options.output, lessons: count },
+          text: () => `Wrote ${plural(count, "lesson")} to ${options.output}\n`,
+        });
       });
     });
 }

@@ -2,11 +2,10 @@ import { Option, type Command } from "commander";
 import type { ImportProgress, ImportReport } from "../import/import-lessons.ts";
 import { Fault } from "../../platform/fault.ts";
 import { packageRoot } from "../../platform/paths.ts";
-import { jsonText } from "../../cli/answer.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { plainText } from "../../redact/plain-text.ts";
 import { hang } from "../../cli/layout.ts";
-import type { Terminal } from "../../cli/terminal.ts";
+import type { Look } from "../../cli/level-word.ts";
 
 const systems = ["auto", "lessons", "lessons-learned", "triads", "devflow"] as const;
 interface ImportFlags extends CommonOptions {
@@ -16,7 +15,6 @@ interface ImportFlags extends CommonOptions {
 }
 
 export function importCommand(kit: CommandKit): Command {
-  const { terminal } = kit;
   return newCommand(
     "import",
     "bring lessons in: our own exports, lessons-learned, Triads, Devflow, starter lessons",
@@ -33,26 +31,24 @@ export function importCommand(kit: CommandKit): Command {
     .addOption(
       new Option("--from <system>", "which system wrote it").choices(systems).default("auto"),
     )
-    .addOption(new Option("--dry-run", "say what would happen, and change nothing"))
-    .addOption(
-      new Option(
-        "--starter",
-        "the lessons that come with the program: candidates, for you to review",
-      ),
-    )
+    .option("--dry-run", "say what would happen, and change nothing")
+    .option("--starter", "the lessons that come with the program: candidates, for you to review")
     .action(async (path: string | undefined, options: ImportFlags) => {
       const reports = await importFrom(kit, path, options);
+      const { terminal, answer } = kit;
+      const { dryRun = false, starter = false } = options;
       if (reports.some(({ bad }) => bad.length > 0)) terminal.exitStatus = 2;
-      if (options.json === true)
-        return terminal.write(
-          jsonText("lessons-imported", { dryRun: options.dryRun === true, files: reports }),
-        );
-      for (const report of reports) describe(terminal, report, options.dryRun === true);
-      const isForReview = options.starter === true && options.dryRun !== true;
-      if (isForReview && reports.some(({ added }) => added.length > 0))
-        terminal.note("None is active: lessons review shows each with your own backtest.\n");
+      const isAnyAdded = reports.some(({ added }) => added.length > 0);
+      await answer(options, {
+        type: "lessons-imported",
+        value: { dryRun, files: reports },
+        text: () => reports.map((report) => reportText(report, terminal, dryRun)),
+        aside: starter && !dryRun && isAnyAdded ? noneIsActive : undefined,
+      });
     });
 }
+
+const noneIsActive = "None is active: lessons review shows each with your own backtest.\n";
 
 async function importFrom(
   { terminal, inContext }: CommandKit,
@@ -90,20 +86,21 @@ function badCall(message: string): Fault {
   });
 }
 
-function describe(terminal: Terminal, report: ImportReport, isDryRun: boolean): void {
-  const { found, added, already, bad, remarks } = report;
-  const { style, width } = terminal;
+function reportText(report: ImportReport, { style, width }: Look, isDryRun: boolean): string {
+  const { found, added, already, bad, remarks, renamedTo } = report;
   const line = (label: string, text: string) =>
-    terminal.write(`${hang(`  ${label}`, plainText(text), { column: 15, width })}\n`);
-  terminal.write(
-    `${hang("", `${style("bold", plainText(report.file))} (${report.system})`, { column: 0, width })}\n`,
-  );
-  line("in the file", String(found));
-  line(isDryRun ? "to add" : "added", String(added.length));
-  line("known", String(already));
-  line("not taken", String(bad.length));
-  for (const { place, problem } of bad) line(style("red", "not taken"), `${place}: ${problem}`);
-  for (const { place, problem } of remarks) line(style("yellow", "note"), `${place}: ${problem}`);
-  if (report.renamedTo !== null) line("set aside", report.renamedTo);
-  if (isDryRun) terminal.write("  Nothing was changed.\n");
+    hang(`  ${label}`, plainText(text), { column: 15, width });
+  const head = `${style("bold", plainText(report.file))} (${report.system})`;
+  const lines = [
+    hang("", head, { column: 0, width }),
+    line("in the file", String(found)),
+    line(isDryRun ? "to add" : "added", String(added.length)),
+    line("known", String(already)),
+    line("not taken", String(bad.length)),
+    ...bad.map(({ place, problem }) => line(style("red", "not taken"), `${place}: ${problem}`)),
+    ...remarks.map(({ place, problem }) => line(style("yellow", "note"), `${place}: ${problem}`)),
+    ...(renamedTo === null ? [] : [line("set aside", renamedTo)]),
+    ...(isDryRun ? ["  Nothing was changed."] : []),
+  ];
+  return `${lines.join("\n")}\n`;
 }

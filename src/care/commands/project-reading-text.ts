@@ -1,37 +1,30 @@
 import type { ProjectReading } from "../share/read-project-lessons.ts";
 import type { Remark } from "../import/prepare-import.ts";
 import { plainLine } from "../../redact/plain-text.ts";
-import { grouped, hang, plural } from "../../cli/layout.ts";
-import type { Style } from "../../cli/terminal.ts";
+import { grouped, plural, rows } from "../../cli/layout.ts";
+import type { Look } from "../../cli/level-word.ts";
 
 /** What the lesson files of the project brought, in a few lines; nothing when nothing has changed. */
-export function projectReadingText(
-  { files, added, changed, withdrawn, problems, remarks }: ProjectReading,
-  { style, width }: { readonly style: Style; readonly width: number },
-): string {
-  const lines: string[] = [];
-  if (added.length + changed.length + withdrawn.length > 0) {
-    const counts = `${grouped(added.length)} new, ${grouped(changed.length)} changed, ${grouped(withdrawn.length)} gone`;
-    lines.push(
-      hang("  project", `${counts}, of ${plural(files, "lesson file")} in .lessons/lessons`, {
-        column: 14,
-        width,
-      }),
-    );
-  }
-  const listing = (label: string, items: readonly Remark[]) => {
-    for (const [index, { place, problem }] of items.slice(0, mostShown).entries()) {
-      const text = plainLine(`${place} ${problem}`);
-      lines.push(
-        hang(index === 0 ? style("yellow", `  ${label}`) : "", text, { column: 14, width }),
-      );
-    }
-    const more = items.length - mostShown;
-    if (more > 0) lines.push(hang("", `and ${grouped(more)} more`, { column: 14, width }));
-  };
-  listing("not read", problems);
-  listing("note", remarks);
-  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+export function projectReadingText(reading: ProjectReading, look: Look): string {
+  const { files, added, changed, withdrawn, problems, remarks } = reading;
+  const isNews = added.length + changed.length + withdrawn.length > 0;
+  const counts = `${grouped(added.length)} new, ${grouped(changed.length)} changed, ${grouped(withdrawn.length)} gone`;
+  const news = `${counts}, of ${plural(files, "lesson file")} in .lessons/lessons`;
+  return [
+    ...rows("  project", isNews ? [news] : [], look),
+    ...rows(look.style("yellow", "  not read"), listing(problems), look),
+    ...rows(look.style("yellow", "  note"), listing(remarks), look),
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+function listing(items: readonly Remark[]): readonly string[] {
+  const more = items.length - mostShown;
+  return [
+    ...items.slice(0, mostShown).map(({ place, problem }) => plainLine(`${place} ${problem}`)),
+    ...(more > 0 ? [`and ${grouped(more)} more`] : []),
+  ];
 }
 
 const mostShown = 10;

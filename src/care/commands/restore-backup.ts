@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
-import { Option, type Command } from "commander";
-import { jsonText } from "../../cli/answer.ts";
+import type { Command } from "commander";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { plural } from "../../cli/layout.ts";
 
-export function restoreBackupCommand({ terminal, wireFor }: CommandKit): Command {
+export function restoreBackupCommand({ terminal, answer, wireFor }: CommandKit): Command {
   return newCommand(
     "restore-backup",
     "put a backup in the place of the store; what is there is kept",
@@ -14,9 +13,7 @@ export function restoreBackupCommand({ terminal, wireFor }: CommandKit): Command
     ],
   )
     .argument("[file]", "which backup (default: the newest in the backups folder of our home)")
-    .addOption(
-      new Option("--replace", "also when the store is healthy; a copy of it is made first"),
-    )
+    .option("--replace", "also when the store is healthy; a copy of it is made first")
     .action(async (file: string | undefined, options: CommonOptions & { replace?: boolean }) => {
       const { restoreStore } = await import("../backup/back-up.ts");
       const { system, paths } = await wireFor(options);
@@ -25,13 +22,14 @@ export function restoreBackupCommand({ terminal, wireFor }: CommandKit): Command
         isReplacing: options.replace === true,
         onProgress: (copied, total) => terminal.progress(`copied ${copied} of ${total} pages`),
       });
-      if (options.json === true) {
-        return terminal.write(
-          jsonText("lessons-restored", { ...restored, before: restored.before ?? null }),
-        );
-      }
-      terminal.write(`Restored ${plural(restored.lessons, "lesson")} from ${restored.from}\n`);
-      if (restored.before !== undefined)
-        terminal.write(`What was there before is kept: ${restored.before}\n`);
+      const { from, lessons, before } = restored;
+      await answer(options, {
+        type: "lessons-restored",
+        value: restored,
+        text: () => [
+          `Restored ${plural(lessons, "lesson")} from ${from}\n`,
+          before === undefined ? "" : `What was there before is kept: ${before}\n`,
+        ],
+      });
     });
 }

@@ -1,8 +1,7 @@
-import { Option, type Command } from "commander";
-import { jsonText } from "../../cli/answer.ts";
+import type { Command } from "commander";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 
-export function shareCommand({ terminal, inContext }: CommandKit): Command {
+export function shareCommand({ terminal, answer, inContext }: CommandKit): Command {
   return newCommand(
     "share",
     "write active lessons into this project, for everybody who clones it",
@@ -12,7 +11,7 @@ export function shareCommand({ terminal, inContext }: CommandKit): Command {
     ],
   )
     .argument("<slug...>", "slug, id, or the beginning of a slug; several at once")
-    .addOption(new Option("--force", "share also what looks like a secret or your name"))
+    .option("--force", "share also what looks like a secret or your name")
     .action(async (names: readonly string[], options: CommonOptions & { force?: boolean }) => {
       const { shareLessons, shareTarget } = await import("../share/share-lesson.ts");
       const target = shareTarget(terminal.environment, terminal.workingDirectory);
@@ -20,14 +19,16 @@ export function shareCommand({ terminal, inContext }: CommandKit): Command {
       const files = await inContext(options, (context) =>
         shareLessons(context, target, names, { force }),
       );
-      if (options.json === true) {
-        const { project } = target;
-        return terminal.write(jsonText("lessons-share", { project, files }));
-      }
-      for (const { slug, file, is } of files)
-        terminal.write(`${is === "written" ? "Shared" : "Already shared:"} ${slug}\n  ${file}\n`);
-      terminal.note(
-        "Commit it. To everybody else it is a candidate until they approve it themselves.\n",
-      );
+      const { project } = target;
+      await answer(options, {
+        type: "lessons-share",
+        value: { project, files },
+        text: () =>
+          files.map(
+            ({ slug, file, is }) =>
+              `${is === "written" ? "Shared" : "Already shared:"} ${slug}\n  ${file}\n`,
+          ),
+        aside: "Commit it. To everybody else it is a candidate until they approve it themselves.\n",
+      });
     });
 }

@@ -1,10 +1,12 @@
 import type { Command } from "commander";
-import { userHome } from "../../platform/paths.ts";
-import { jsonText } from "../../cli/answer.ts";
+import type { StatusReport } from "../show-status.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import { displayPath, userHome } from "../../platform/paths.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { statusText } from "./status-text.ts";
+import { grouped, minute, plural, rows } from "../../cli/layout.ts";
+import type { Terminal } from "../../cli/terminal.ts";
 
-export function statusCommand({ terminal, wireFor }: CommandKit): Command {
+export function statusCommand({ terminal, answer, wireFor }: CommandKit): Command {
   return newCommand("status", "show what there is, and whether it reaches your agent", [
     "lessons status",
     "lessons status --json | jq .deliveries",
@@ -16,8 +18,127 @@ export function statusCommand({ terminal, wireFor }: CommandKit): Command {
     const report = await inContext((context) =>
       showStatus({ ...context, config }, paths, { home: userHome(environment), environment }),
     );
-    terminal.write(
-      options.json === true ? jsonText("lessons-status", report) : statusText(report, terminal),
-    );
+    await answer(options, {
+      type: "lessons-status",
+      value: report,
+      text: () => statusText(report, terminal),
+    });
   });
+}
+
+type Page = Pick<Terminal, "style" | "environment" | "width">;
+
+/** One screen: what there is, and whether it reaches the agent. */
+function statusText(report: StatusReport, page: Page): string {
+  const { style, width, environment } = page;
+  const facts: readonly (readonly [string, readonly string[]])[] = [
+    ["home", [displayPath(report.home, environment)]],
+    ["lessons", lessonsText(report)],
+    ["upkeep", upkeepTexts(report)],
+    ["logs", [scanText(report)]],
+    ["delivery", deliveryTexts(report, page)],
+    ["compiled", compiledTexts(report, page)],
+    ["last 7 days", [deliveriesText(report)]],
+    ["hook log", troubleTexts(report, page)],
+  ];
+  const lines = facts.flatMap(([label, texts]) =>
+    rows(style("dim", label), texts, { column: 13, width }),
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+function lessonsText({ lessons }: StatusReport): readonly string[] {
+  const waiting = lessons.candidate + lessons.reviewed;
+  const counts = [
+    `${grouped(lessons.active)} active`,
+    `${grouped(waiting)} waiting for review`,
+    ...(lessons.archived > 0 ? [`${grouped(lessons.archived)} archived`] : []),
+  ];
+  return [
+    counts.join(" · "),
+    ...(waiting > 0 ? ["to decide about those that wait: lessons review"] : []),
+  ];
+}
+
+function upkeepTexts({ upkeep }: StatusReport): readonly string[] {
+  if (upkeep === null) return [];
+  const { lessons, remarks } = upkeep;
+  const needs = lessons === 1 ? "1 lesson needs" : `${grouped(lessons)} lessons need`;
+  return [
+    ...(lessons === 0 ? [] : [`${needs} attention: lessons upkeep`]),
+    ...remarks.map((remark) => plainLine(remark)),
+  ];
+}
+
+function scanText({ scan }: StatusReport): string {
+  if (scan.logs === 0) return "none read yet: lessons scan";
+  const upTo = scan.readUpTo === null ? "" : `, up to ${minute(scan.readUpTo)} UTC`;
+  const started =
+    scan.startedAt === null ? "" : `; a scan last started by itself ${minute(scan.startedAt)} UTC`;
+  return `${plural(scan.logs, "log")} read${upTo}${started}`;
+}
+
+function deliveryTexts(
+  { setup, pause, isSwitchedOff }: StatusReport,
+  { style, environment }: Page,
+): readonly string[] {
+  const files = setup.files.map((file) => displayPath(file, environment)).join(", ");
+  const isSilent = pause !== null || isSwitchedOff || setup.areHooksOff || setup.isIgnored;
+  // "on" is said only where lessons come.
+  const state = isSilent ? "set up" : style("green", "on");
+  const set = {
+    settings: `${state}: hook entries in ${files}`,
+    plugin: `${state}: the plugin is enabled in ${files}`,
+    none: `${style("yellow", "not set up")}: lessons init`,
+  }[setup.way];
+  const until = pause?.until === undefined ? "" : ` until ${minute(pause.until)} UTC`;
+  const reasons = [
+    ...(pause === null ? [] : [`${style("yellow", "paused")}${until}: lessons resume`]),
+    ...(isSwitchedOff ? [`${style("yellow", "switched off")} by LESSONS_DISABLED here`] : []),
+    ...(setup.areHooksOff
+      ? [`${style("red", "no hook runs")}: disableAllHooks is true there`]
+      : []),
+    ...(setup.isIgnored
+      ? [`${style("red", "the file is ignored")}: it has comments or trailing commas`]
+      : []),
+  ];
+  const problem = setup.problem === null ? [] : [style("red", plainLine(setup.problem))];
+  return [...reasons, set, ...problem];
+}
+
+function compiledTexts({ compiled }: StatusReport, { style }: Page): readonly string[] {
+  if (compiled === null) return ["never: lessons compile"];
+  const { generatedAt, isCurrent, damaged, lessons, below, blunt } = compiled;
+  const time = generatedAt === null ? "" : `${minute(generatedAt)} UTC, `;
+  const at = `${time}${plural(lessons, "lesson")}`;
+  return [
+    isCurrent ? at : `${at}; ${style("yellow", "out of date")}: lessons compile`,
+    ...(damaged.length > 0
+      ? [
+          `${style("red", "damaged or missing")}: ${damaged.join(", ")}; to repair it: lessons compile`,
+        ]
+      : []),
+    ...(below.length > 0
+      ? [`${plural(below.length, "active lesson")} below minConfidence or minPriority`]
+      : []),
+    ...blunt.map(
+      ({ slug, buckets }) =>
+        `${slug} starts Node at every call of its tools (${buckets.join(", ")})`,
+    ),
+  ];
+}
+
+function deliveriesText({ deliveries }: StatusReport): string {
+  const { count, lessons, sessions, held, isPartial, lastAt } = deliveries;
+  if (count === 0) return lastAt === null ? "nothing delivered yet" : "nothing delivered";
+  const parts = [
+    `${isPartial ? "at least " : ""}${count === 1 ? "1 delivery" : `${grouped(count)} deliveries`}`,
+    `${plural(lessons, "lesson")} in ${plural(sessions, "session")}`,
+    ...(held > 0 ? [`${plural(held, "call")} held`] : []),
+  ];
+  return `${parts.join(" · ")}${lastAt === null ? "" : `, last ${minute(lastAt)} UTC`}`;
+}
+
+function troubleTexts({ trouble }: StatusReport, { style }: Page): readonly string[] {
+  return trouble === null ? [] : [`${style("yellow", trouble.text)} (${minute(trouble.at)} UTC)`];
 }

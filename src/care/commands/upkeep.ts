@@ -1,24 +1,29 @@
 import { join } from "node:path";
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import type { CarriedOut } from "../upkeep/carry-out.ts";
 import type { UpkeepPlan } from "../upkeep/plan-upkeep.ts";
 import { ownerOf } from "../../redact/redact.ts";
-import type { UpkeepAct } from "../upkeep/upkeep-finding.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import {
+  archiveReason,
+  upkeepActs,
+  type UpkeepAct,
+  type UpkeepFinding,
+} from "../upkeep/upkeep-finding.ts";
 import { userHome } from "../../platform/paths.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
-import { jsonText } from "../../cli/answer.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { hang, plural } from "../../cli/layout.ts";
-import type { Terminal } from "../../cli/terminal.ts";
-import { upkeepText } from "./upkeep-text.ts";
-import { upkeepValue } from "./upkeep-value.ts";
+import { hang, plural, section } from "../../cli/layout.ts";
+import type { Look } from "../../cli/level-word.ts";
+import type { StyleName, Terminal } from "../../cli/terminal.ts";
+import { lessonFacts } from "../../measure/commands/lesson-facts.ts";
 
 interface UpkeepFlags extends CommonOptions {
   readonly dryRun?: boolean;
   readonly yes?: boolean;
 }
 
-export function upkeepCommand({ terminal, wireFor }: CommandKit): Command {
+export function upkeepCommand({ terminal, answer, wireFor }: CommandKit): Command {
   return newCommand(
     "upkeep",
     "find lessons that are out of date or do not help; archive those that you agree to",
@@ -29,35 +34,53 @@ export function upkeepCommand({ terminal, wireFor }: CommandKit): Command {
       "lessons config set upkeep.expired archive",
     ],
   )
-    .addOption(new Option("--dry-run", "say what would be done and why, and change no lesson"))
-    .addOption(new Option("--yes", "ask nothing: archive what is proposed, too"))
+    .option("--dry-run", "say what would be done and why, and change no lesson")
+    .option("--yes", "ask nothing: archive what is proposed, too")
     .action(async (options: UpkeepFlags) => {
       const { planUpkeep } = await import("../upkeep/plan-upkeep.ts");
-      const { carryOut, toArchive } = await import("../upkeep/carry-out.ts");
+      const { toArchive } = await import("../upkeep/carry-out.ts");
+      const { carryOut } = await import("../upkeep/carry-out.ts");
       const { takeSpool } = await import("../../deliver/spool/take-spool.ts");
       const { paths, inContext } = await wireFor(options);
       const { environment } = terminal;
       const place = { home: paths.home, userHome: userHome(environment) };
       const owner = ownerOf(environment, place.userHome);
       const spool = { folder: join(paths.home, "spool"), owner };
-      const isJson = options.json === true;
+      const isDryRun = options.dryRun === true;
       await inContext(async (context) => {
         // What hooks noted since the last scan counts, too.
         await takeSpool(context.database, spool);
         const plan = await planUpkeep(context, place);
-        if (!isJson) terminal.write(upkeepText(plan, terminal));
         const wanted = toArchive(plan.findings, archiving).length;
-        const answer = await decide(terminal, wanted, options);
-        const done =
-          options.dryRun === true
-            ? nothingDone
-            : carryOut(context, place, plan, answer === "yes" ? archiving : []);
-        if (isJson) {
-          const value = upkeepValue(plan, done.archived, options.dryRun === true);
-          terminal.write(jsonText("lessons-upkeep", value));
-        } else sayWhatWasDone(terminal, { plan, wanted, answer, done });
+        // A person sees what they are asked about.
+        if (options.json !== true) terminal.write(upkeepText(plan, terminal));
+        const decision = await decide(terminal, wanted, options);
+        const done = isDryRun
+          ? nothingDone
+          : carryOut(context, place, plan, decision === "yes" ? archiving : []);
+        const { archived } = done;
+        const isArchived = plan.findings.length > 0 && decision === "yes";
+        await answer(options, {
+          type: "lessons-upkeep",
+          value: {
+            dryRun: isDryRun,
+            lookedAt: plan.lookedAt,
+            lessons: plan.lessons,
+            findings: plan.findings.map(findingValue),
+            archived: archived.map(findingValue),
+          },
+          text: () => (isArchived ? archivedText(archived.length) : ""),
+          aside: isArchived
+            ? meanwhileText(done)
+            : unchangedText(plan, { wanted, decision }, terminal),
+        });
       });
     });
+}
+
+function findingValue(finding: Pick<UpkeepFinding, "lesson">): object {
+  const { lesson } = finding;
+  return { ...finding, lesson: lesson === undefined ? null : lessonFacts(lesson) };
 }
 
 /** A person who agrees agrees to what is proposed, too. */
@@ -65,9 +88,9 @@ const archiving: readonly UpkeepAct[] = ["archive", "propose-archive"];
 
 const nothingDone: CarriedOut = { archived: [], archivedMeanwhile: 0, changedMeanwhile: 0 };
 
-type Answer = "yes" | "no" | "nobody" | "not-asked";
+type Decision = "yes" | "no" | "nobody" | "not-asked";
 
-async function decide(terminal: Terminal, wanted: number, flags: UpkeepFlags): Promise<Answer> {
+async function decide(terminal: Terminal, wanted: number, flags: UpkeepFlags): Promise<Decision> {
   if (wanted === 0 || flags.dryRun === true) return "not-asked";
   if (flags.yes === true) return "yes";
   if (flags.json === true) return "nobody";
@@ -75,28 +98,63 @@ async function decide(terminal: Terminal, wanted: number, flags: UpkeepFlags): P
   return askToGoOn(terminal, `Archive ${those}? lessons restore <slug> brings back.`);
 }
 
-interface Done {
-  readonly plan: UpkeepPlan;
-  readonly wanted: number;
-  readonly answer: Answer;
-  readonly done: CarriedOut;
+function archivedText(count: number): string {
+  return `\nArchived ${plural(count, "lesson")}. To bring one back: lessons restore <slug>\n`;
 }
 
-function sayWhatWasDone(terminal: Terminal, { plan, wanted, answer, done }: Done): void {
-  const looked = `${plural(plan.lessons, "lesson")} looked at`;
-  if (plan.findings.length === 0) return terminal.note(`${looked}: nothing to do.\n`);
-  if (answer === "yes") {
-    const { archived, archivedMeanwhile: gone, changedMeanwhile: changed } = done;
-    terminal.write(
-      `\nArchived ${plural(archived.length, "lesson")}. To bring one back: lessons restore <slug>\n`,
-    );
-    if (gone > 0)
-      terminal.note(`${plural(gone, "lesson")} had been archived meanwhile by somebody else.\n`);
-    if (changed > 0) terminal.note(`${plural(changed, "lesson")} changed meanwhile, and stayed.\n`);
-    return;
-  }
-  const next =
-    wanted === 0 ? "" : " To archive them: lessons upkeep --yes, or lessons archive <slug>";
-  const said = `${looked}; nothing was changed.${answer === "no" ? "" : next}`;
-  terminal.note(`\n${hang("", said, { column: 0, width: terminal.width })}\n`);
+function meanwhileText({ archivedMeanwhile: gone, changedMeanwhile: changed }: CarriedOut): string {
+  return [
+    gone === 0 ? "" : `${plural(gone, "lesson")} had been archived meanwhile by somebody else.\n`,
+    changed === 0 ? "" : `${plural(changed, "lesson")} changed meanwhile, and stayed.\n`,
+  ].join("");
+}
+
+function unchangedText(
+  { lessons, findings }: UpkeepPlan,
+  { wanted, decision }: { readonly wanted: number; readonly decision: Decision },
+  { width }: Look,
+): string {
+  const looked = `${plural(lessons, "lesson")} looked at`;
+  if (findings.length === 0) return `${looked}: nothing to do.\n`;
+  const isNextSaid = wanted > 0 && decision !== "no";
+  const next = " To archive them: lessons upkeep --yes, or lessons archive <slug>";
+  const said = `${looked}; nothing was changed.${isNextSaid ? next : ""}`;
+  return `\n${hang("", said, { column: 0, width })}\n`;
+}
+
+/** What was found, by what is to happen, with the reason for each. Empty when there is nothing. */
+function upkeepText({ findings }: Pick<UpkeepPlan, "findings">, look: Look): string {
+  return upkeepActs
+    .map((act) => ({ act, those: findings.filter(({ does }) => does === act) }))
+    .filter(({ those }) => those.length > 0)
+    .map(({ act, those }) => groupText(act, those, look))
+    .join("\n");
+}
+
+const titles: Readonly<Record<UpkeepAct, readonly [StyleName, string]>> = {
+  archive: ["red", "To be archived, because you have switched that on"],
+  "propose-archive": ["yellow", "Proposed for the archive"],
+  flag: ["cyan", "Worth a look"],
+  nothing: ["dim", "Left as it is"],
+};
+
+function groupText(act: UpkeepAct, those: readonly UpkeepFinding[], look: Look): string {
+  const [colour, title] = titles[act];
+  const more = those.length - mostShown;
+  return section(look.style(colour, title), [
+    ...those.slice(0, mostShown).flatMap((finding) => findingLines(finding, look)),
+    ...(more > 0 ? [`  and ${plural(more, "more finding")}: lessons upkeep --json`] : []),
+  ]);
+}
+
+const mostShown = 30;
+
+function findingLines(finding: UpkeepFinding, { style, width }: Look): readonly string[] {
+  const { rule, lesson } = finding;
+  const reason = `${style("dim", `${rule}:`)} ${plainLine(archiveReason(finding))}`;
+  if (lesson === undefined) return [hang("", reason, { column: 2, width })];
+  return [
+    hang("", `${style("bold", lesson.slug)} ${lesson.summary}`, { column: 2, width }),
+    hang("", reason, { column: 4, width }),
+  ];
 }

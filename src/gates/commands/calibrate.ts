@@ -1,9 +1,11 @@
 import type { Command } from "commander";
-import type { Calibration } from "../runs/calibrate-gate.ts";
-import { jsonText } from "../../cli/answer.ts";
+import type { Calibration, JudgedSample } from "../runs/calibrate-gate.ts";
+import { deserved, type Firing } from "../calibration.ts";
+import { plainLine, plainText } from "../../redact/plain-text.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { calibrationSummary, calibrationText } from "./calibration-text.ts";
-import { jobsOf, reviewerFor, withReviewerFlags, type ReviewerFlags } from "./reviewer-flags.ts";
+import { hang, paragraph, plural } from "../../cli/layout.ts";
+import type { Look } from "../../cli/level-word.ts";
+import { jobsOf, reviewerFor, withReviewerFlags, type ReviewerFlags } from "./gate-kit.ts";
 
 export function calibrateCommand(kit: CommandKit): Command {
   const command = newCommand(
@@ -20,7 +22,7 @@ export function calibrateCommand(kit: CommandKit): Command {
 }
 
 async function calibrate(
-  { terminal, wireFor }: CommandKit,
+  { terminal, answer, wireFor }: CommandKit,
   gate: string,
   options: CommonOptions & ReviewerFlags,
 ): Promise<void> {
@@ -46,12 +48,12 @@ async function calibrate(
     );
     terminal.progress("");
     terminal.exitStatus = exitCodeOf(calibration);
-    if (options.json === true)
-      return terminal.write(
-        jsonText("lessons-gates-calibration", { runner, model, ...valueOf(calibration) }),
-      );
-    terminal.write(calibrationText(calibration, terminal));
-    terminal.note(calibrationSummary(calibration, model, terminal));
+    await answer(options, {
+      type: "lessons-gates-calibration",
+      value: { runner, model, ...calibration },
+      text: () => calibrationText(calibration, terminal),
+      aside: calibrationSummary(calibration, model, terminal),
+    });
   } finally {
     release();
   }
@@ -64,22 +66,46 @@ function exitCodeOf({ samples, problems, isStopped }: Calibration): number {
   return samples.every(({ isRight }) => isRight) ? 0 : 1;
 }
 
-function valueOf({ gate, samples, problems, firing, isStopped }: Calibration) {
-  return {
-    gate_id: gate.id,
-    gate_path: gate.path,
-    right: samples.filter(({ isRight }) => isRight).length,
-    confused: samples.filter(({ isConfused }) => isConfused).length,
-    firing,
-    is_stopped: isStopped,
-    samples: samples.map(({ name, worth, verdict, isRight, isConfused, said }) => ({
-      name,
-      worth,
-      decision: verdict,
-      is_right: isRight,
-      is_confused: isConfused,
-      text: said,
-    })),
-    problems: problems.map(({ name, problem }) => ({ name, problem })),
-  };
+/** A row for each sample; below one that is not as it should be what the reviewer said. */
+function calibrationText({ samples }: Calibration, look: Look): string {
+  const widest = Math.max(...samples.map(({ name }) => name.length));
+  return samples.map((sample) => sampleText(sample, widest, look)).join("");
+}
+
+function sampleText(sample: JudgedSample, widest: number, { style, width }: Look): string {
+  const { name, worth, verdict, isRight, isConfused, said } = sample;
+  const seen = isConfused ? style("yellow", "near ") : style("green", "right");
+  const word = isRight ? seen : style("red", "wrong");
+  const row = `${word}  ${plainLine(name).padEnd(widest)}  ${verdict ?? "no answer"}`;
+  if (isRight && !isConfused) return `${row}\n`;
+  return `${row}, it should ${deserved[worth]}\n${hang("", plainText(said), { column: 7, width })}\n`;
+}
+
+/** What it came to. */
+function calibrationSummary(calibration: Calibration, model: string, look: Look): string {
+  const { gate, samples, problems, firing, isStopped } = calibration;
+  const right = samples.filter((sample) => sample.isRight).length;
+  const confused = samples.filter((sample) => sample.isConfused).length;
+  const text = [
+    `${gate.id} with ${model}: ${right} of ${plural(samples.length, "sample")} right.`,
+    ...(confused === 0
+      ? []
+      : [`Of these ${confused} with a warning for a failure, or the other way round.`]),
+    ...problems.map(({ name, problem }) => `Left out: ${plainLine(name)} ${problem}.`),
+    ...(isStopped ? ["Stopped before all were asked."] : [firingText(firing, gate.id)]),
+  ];
+  return paragraph(text.filter((part) => part !== "").join(" "), look);
+}
+
+function firingText(firing: Firing, id: string): string {
+  switch (firing) {
+    case "never":
+      return `It never fires: with this model ${id} lets every bad sample pass. Make its criteria for warn and fail more concrete.`;
+    case "always":
+      return `It always fires: with this model ${id} lets no good sample pass. Say more clearly what is good enough.`;
+    case "unknown":
+      return "Whether it tells good from bad needs an answer about a good and a bad sample.";
+    case "sometimes":
+      return "";
+  }
 }

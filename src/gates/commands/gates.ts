@@ -1,18 +1,11 @@
 import type { Command } from "commander";
 import { newCommand, withoutFlags, type CommandKit } from "../../cli/command-kit.ts";
-import { ackCommand } from "./ack.ts";
+import { ackCommand, createRunsCommand, ingestCommand } from "./by-hand.ts";
 import { calibrateCommand } from "./calibrate.ts";
-import { createRunsCommand } from "./create-runs.ts";
-import { gateSweepCommand } from "./gate-sweep.ts";
-import { historyCommand } from "./history.ts";
-import { ingestCommand } from "./ingest.ts";
-import { listCommand } from "./list.ts";
-import { newGateCommand } from "./new.ts";
+import { listCommand, newGateCommand, validateCommand } from "./catalogue.ts";
+import { historyCommand, showCommand, warnCommand } from "./reviews.ts";
 import { selectCommand } from "./select.ts";
-import { showCommand } from "./show.ts";
-import { sweepCommand } from "./sweep.ts";
-import { validateCommand } from "./validate.ts";
-import { warnCommand } from "./warn.ts";
+import { gateSweepCommand, sweepCommand } from "./sweep.ts";
 
 export function gatesCommand(kit: CommandKit): Command {
   const group = newCommand(

@@ -1,16 +1,25 @@
-import { Option, type Command } from "commander";
-import { jsonText } from "../../cli/answer.ts";
+import type { Command } from "commander";
+import type { Selection, SelectRequest, StalePair } from "../runs/select-pairs.ts";
+import { staleReasons } from "../../lesson/record/gate-finding.ts";
+import { plainLine, plainText } from "../../redact/plain-text.ts";
 import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
-import { readPairRequest, reasonFlag, withNoteFlags, type PairFlags } from "./pair-flags.ts";
-import { brokenGatesNote } from "./gate-text.ts";
-import { selectionValue } from "./gate-value.ts";
-import { selectionRows, selectionSummary } from "./selection-text.ts";
+import { grouped, hang, plural } from "../../cli/layout.ts";
+import type { Look } from "../../cli/level-word.ts";
+import { brokenGatesNote } from "./catalogue.ts";
+import {
+  inReviews,
+  noteNamer,
+  readPairRequest,
+  reasonFlag,
+  withNoteFlags,
+  type PairFlags,
+} from "./gate-kit.ts";
 
 interface SelectFlags extends PairFlags {
   readonly diff?: boolean;
 }
 
-export function selectCommand({ terminal, inContext }: CommandKit): Command {
+export function selectCommand(kit: CommandKit): Command {
   const command = newCommand(
     "select",
     "show which notes are to be reviewed by which gates, and why",
@@ -22,39 +31,109 @@ export function selectCommand({ terminal, inContext }: CommandKit): Command {
     ],
   )
     .argument("[gate...]", "ids (prose/redundancy) or bundles (prose)")
-    .addOption(new Option("--all-gates", "all gates"));
+    .option("--all-gates", "all gates");
   return withNoteFlags(command)
-    .addOption(
-      new Option(
-        "--model <name>",
-        "the model partition to look at; without it, only what no model has reviewed",
-      ),
+    .option(
+      "--model <name>",
+      "the model partition to look at; without it, only what no model has reviewed",
     )
     .addOption(reasonFlag())
-    .addOption(new Option("--diff", "show what changed in the notes; JSON has it always"))
+    .option("--diff", "show what changed in the notes; JSON has it always")
     .action(async (names: readonly string[], options: SelectFlags) => {
       const request = readPairRequest("select", names, options);
-      const [{ inGateContext }, { selectPairs }, { nameFrom }, { requireGateProject }] =
-        await Promise.all([
-          import("../runs/gate-context.ts"),
-          import("../runs/select-pairs.ts"),
-          import("../runs/note-path.ts"),
-          import("../runs/gate-project.ts"),
-        ]);
-      const selection = await inContext(options, (context) =>
-        inGateContext(context, { ...terminal, isWriting: false }, (room) =>
-          selectPairs(room, request),
-        ),
+      const { selectPairs } = await import("../runs/select-pairs.ts");
+      const { leftOutGates: _, ...selection } = await inReviews(
+        kit,
+        options,
+        { isWriting: false },
+        (room) => selectPairs(room, request),
       );
-      if (selection.pairs.length === 0) terminal.exitStatus = 1;
-      if (options.json === true) {
-        const content = { model: request.model ?? null, ...selectionValue(selection) };
-        return terminal.write(jsonText("lessons-gates-selection", content));
-      }
+      const { terminal, answer } = kit;
+      const { pairs, brokenGates } = selection;
       const withDiffs = options.diff === true;
-      const nameOf = nameFrom(requireGateProject(terminal));
-      await terminal.writeAll(selectionRows(selection.pairs, terminal, { withDiffs, nameOf }));
-      terminal.note(selectionSummary(selection, request, terminal));
-      terminal.note(brokenGatesNote(selection.brokenGates, terminal));
+      const nameOf = await noteNamer(kit);
+      const said = `${selectionSummary(selection, request, terminal)}${brokenGatesNote(brokenGates, terminal)}`;
+      await answer(options, {
+        type: "lessons-gates-selection",
+        value: { model: request.model ?? null, ...selection, pairs: pairs.map(withoutTexts) },
+        nothing: pairs.length === 0 ? said : undefined,
+        text: () => selectionRows(pairs, terminal, { withDiffs, nameOf }),
+        aside: said,
+      });
     });
+}
+
+/** The texts of notes and gates are on disk; `--json` says which they are. */
+function withoutTexts({ note: _note, gate: _gate, ...pair }: StalePair): object {
+  return pair;
+}
+
+/** A row for each pair: why, by which gate, which note; and below it what changed, if that is wanted. */
+function* selectionRows(
+  pairs: readonly StalePair[],
+  { style }: Look,
+  { withDiffs, nameOf }: SelectionLook,
+): Generator<string> {
+  const widest = pairs.reduce((most, { gateId }) => Math.max(most, gateId.length), 0);
+  for (const { reason, gateId, notePath, diff } of pairs) {
+    const why = style(reason === "missing-review" ? "cyan" : "yellow", reason.padEnd(reasonWidth));
+    yield `${why}  ${gateId.padEnd(widest)}  ${plainLine(nameOf(notePath))}\n`;
+    if (withDiffs && diff !== null) yield `${diffLines(diff, style).join("\n")}\n`;
+  }
+}
+
+interface SelectionLook {
+  readonly withDiffs: boolean;
+  /** How a note is named where the person is. */
+  readonly nameOf: (notePath: string) => string;
+}
+
+const reasonWidth = "missing-review".length;
+
+function diffLines(diff: string, style: Look["style"]): readonly string[] {
+  return plainText(diff)
+    .split("\n")
+    .map((line) => {
+      if (line.startsWith("+")) return style("green", `  ${line}`);
+      return line.startsWith("-") ? style("red", `  ${line}`) : style("dim", `  ${line}`);
+    });
+}
+
+/** What was looked at and what comes next. */
+function selectionSummary(
+  { pairs, looked, problems }: Omit<Selection, "leftOutGates">,
+  { model, reasons }: SelectRequest,
+  { width }: Look,
+): string {
+  const skipped = problems.map(({ path, problem }) =>
+    hang("", `left out: ${plainLine(path)} ${problem}`, { column: 2, width }),
+  );
+  const lines = [
+    ...skipped,
+    hang("", summary(pairs, looked, { model, reasons }), { column: 0, width }),
+  ];
+  return `${pairs.length === 0 ? "" : "\n"}${lines.join("\n")}\n`;
+}
+
+function summary(
+  pairs: readonly StalePair[],
+  looked: number,
+  { model, reasons }: { model: string | undefined; reasons: SelectRequest["reasons"] | undefined },
+): string {
+  if (looked === 0) return "No note that one of these gates is for.";
+  if (pairs.length === 0) {
+    if (reasons === undefined && model !== undefined)
+      return `Nothing is stale in ${plural(looked, "pair")} for ${model}.`;
+    return model === undefined
+      ? `Every pair of ${grouped(looked)} was reviewed by a model. Whether the reviews still hold: --model <name>`
+      : `Nothing of that kind in ${plural(looked, "pair")}.`;
+  }
+  const next = "A review: lessons gates create-runs; a trivial change: lessons gates ack";
+  if (model === undefined)
+    return `${grouped(pairs.length)} of ${plural(looked, "pair")} were never reviewed. ${next}`;
+  const counts = staleReasons
+    .map((reason) => [reason, pairs.filter((pair) => pair.reason === reason).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([reason, count]) => `${grouped(count)} ${reason}`);
+  return `${grouped(pairs.length)} of ${plural(looked, "pair")} for ${model}: ${counts.join(", ")}. ${next}`;
 }

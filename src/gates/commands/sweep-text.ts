@@ -2,11 +2,10 @@ import type { SweepReport, SweptRun } from "../runs/sweep.ts";
 import type { PlannedRun } from "../runs/sweep-plan.ts";
 import type { ReviewVerdict } from "../review-state.ts";
 import { plainLine } from "../../redact/plain-text.ts";
-import { decisionWord } from "./decision-word.ts";
 import { durationWords } from "../../cli/duration-words.ts";
-import { changeText } from "./ingest-text.ts";
-import { hang, plural } from "../../cli/layout.ts";
+import { paragraph, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
+import { changeText, decisionWord } from "./review-words.ts";
 
 /** A run that has ended, in one line; and below it what was not as it should be. */
 export function sweptRunText(run: SweptRun, look: Look): string {
@@ -46,7 +45,7 @@ function aboutText({ packing, notes, gates }: PlannedRun): string {
 }
 
 function below(text: string, { width }: Look): string {
-  return `${hang("", plainLine(text), { column: 7, width })}\n`;
+  return paragraph(plainLine(text), { width }, 7);
 }
 
 const byWorst = ["fail", "warn", "pass"] as const satisfies readonly ReviewVerdict[];
@@ -65,41 +64,42 @@ function countText(verdicts: readonly ReviewVerdict[]): string {
 }
 
 /** What it all came to, and what comes next. */
-export function sweepSummary(report: SweepReport, { width }: Look): string {
-  const { selection, planned, abandoned, runs, notAsked, isStopped } = report;
-  const left = selection.problems.map(({ path, problem }) =>
-    hang("", `left out: ${plainLine(path)} ${problem}`, { column: 2, width }),
+export function sweepSummary(report: SweepReport, look: Look): string {
+  const { problems, leftOutGates } = report.selection;
+  const left = problems.map(({ path, problem }) =>
+    paragraph(`left out: ${plainLine(path)} ${problem}`, look, 2),
   );
-  const { leftOutGates } = selection;
-  const beyond =
-    leftOutGates.length === 0
-      ? []
-      : [
-          `Left out, because a sweep cannot look at the project: ${leftOutGates.map(({ id }) => id).join(", ")}; who names one by its id has it asked.`,
-        ];
-  const before =
-    abandoned.length === 0
-      ? []
-      : [
-          `${plural(abandoned.length, "run")} of a sweep that was killed ${abandoned.length === 1 ? "is" : "are"} marked as failed: ${abandoned.join(", ")}.`,
-        ];
+  const gates = leftOutGates.map(({ id }) => id).join(", ");
+  const said = [
+    abandonedText(report.abandoned),
+    ...(report.planned.length === 0 ? [nothingText(report.selection.looked)] : runTexts(report)),
+    gates === ""
+      ? ""
+      : `Left out, because a sweep cannot look at the project: ${gates}; who names one by its id has it asked.`,
+  ];
+  return [...left, paragraph(said.filter((part) => part !== "").join(" "), look)].join("");
+}
+
+function abandonedText(runs: SweepReport["abandoned"]): string {
+  return runs.length === 0
+    ? ""
+    : `${plural(runs.length, "run")} of a sweep that was killed ${runs.length === 1 ? "is" : "are"} marked as failed: ${runs.join(", ")}.`;
+}
+
+function runTexts(report: SweepReport): readonly string[] {
+  const { runs, notAsked, isStopped } = report;
   const verdicts = runs.flatMap((run) =>
     run.outcome === "ingested" ? run.report.completed.map(({ verdict }) => verdict) : [],
   );
   const failed = runs.filter(({ outcome }) => outcome === "failed").length;
-  const said =
-    planned.length === 0
-      ? [nothingText(selection.looked)]
-      : [
-          verdicts.length === 0
-            ? "Nothing was accepted."
-            : `${plural(verdicts.length, "pair")} accepted: ${countText(verdicts)}.`,
-          ...(failed === 0 ? [] : [`${plural(failed, "run")} failed.`]),
-          ...(notAsked === 0 ? [] : [`${plural(notAsked, "run")} not asked${whyNot(isStopped)}.`]),
-          nextText(verdicts, failed + notAsked + missingPairs(report) > 0 || isStopped),
-        ];
-  const text = [...before, ...said, ...beyond].filter((part) => part !== "").join(" ");
-  return `${[...left, hang("", text, { column: 0, width })].join("\n")}\n`;
+  return [
+    verdicts.length === 0
+      ? "Nothing was accepted."
+      : `${plural(verdicts.length, "pair")} accepted: ${countText(verdicts)}.`,
+    failed === 0 ? "" : `${plural(failed, "run")} failed.`,
+    notAsked === 0 ? "" : `${plural(notAsked, "run")} not asked${whyNot(isStopped)}.`,
+    nextText(verdicts, failed + notAsked + missingPairs(report) > 0 || isStopped),
+  ];
 }
 
 /** With `--partial`: pairs that an answer says nothing about that could be taken. */

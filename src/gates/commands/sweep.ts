@@ -1,8 +1,24 @@
-import { Option, type Command } from "commander";
-import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
-import { readPairRequest, reasonFlag, withNoteFlags, type PairFlags } from "./pair-flags.ts";
-import { withReviewerFlags } from "./reviewer-flags.ts";
-import { partialFlag, runSweep, type SweepFlags } from "./run-sweep.ts";
+import { InvalidArgumentError, Option, type Command } from "commander";
+import type { PlannedRun } from "../runs/sweep-plan.ts";
+import type { Selection, SelectRequest } from "../runs/select-pairs.ts";
+import type { SweepReport, SweptRun } from "../runs/sweep.ts";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
+import { paragraph, plural } from "../../cli/layout.ts";
+import { ingestValue } from "./by-hand.ts";
+import { brokenGatesNote } from "./catalogue.ts";
+import {
+  gatesHere,
+  jobsOf,
+  readNoteFlags,
+  readPairRequest,
+  reasonFlag,
+  reviewerFor,
+  withNoteFlags,
+  withReviewerFlags,
+  type PairFlags,
+  type ReviewerFlags,
+} from "./gate-kit.ts";
+import { missingPairs, sweepSummary, sweptRunText } from "./sweep-text.ts";
 
 export function sweepCommand(kit: CommandKit): Command {
   const command = newCommand(
@@ -16,7 +32,7 @@ export function sweepCommand(kit: CommandKit): Command {
     ],
   )
     .argument("[gate...]", "ids (prose/redundancy) or bundles (prose)")
-    .addOption(new Option("--all-gates", "all gates"));
+    .option("--all-gates", "all gates");
   return withReviewerFlags(withNoteFlags(command))
     .addOption(reasonFlag())
     .addOption(partialFlag())
@@ -25,4 +41,144 @@ export function sweepCommand(kit: CommandKit): Command {
       const { planByNote } = await import("../runs/sweep-plan.ts");
       await runSweep(kit, options, request, planByNote);
     });
+}
+
+interface SweepFlags extends CommonOptions, ReviewerFlags {
+  readonly partial?: boolean;
+}
+
+function partialFlag(): Option {
+  return new Option(
+    "--partial",
+    "take what can be read of an answer and leave the rest missing; else all or nothing",
+  );
+}
+
+interface GateSweepFlags extends PairFlags, SweepFlags {
+  readonly model: string;
+  readonly batchSize: number;
+}
+
+export function gateSweepCommand(kit: CommandKit): Command {
+  const command = newCommand(
+    "gate-sweep",
+    "let an agent's program ask one gate of many notes, several in each run",
+    [
+      "lessons gates gate-sweep prose/redundancy --runner codex --model m --note docs",
+      "lessons gates gate-sweep semantic/scope --runner codex --model m --json",
+    ],
+  )
+    .argument("<gate>", "its id, such as prose/redundancy")
+    .option("--batch-size <count>", "how many notes go into one prompt", readBatchSize, usualBatch);
+  return withReviewerFlags(withNoteFlags(command))
+    .addOption(partialFlag())
+    .action(async (name: string, options: GateSweepFlags) => {
+      const [{ planByGate }, { findGate }] = await Promise.all([
+        import("../runs/sweep-plan.ts"),
+        import("../runs/find-gates.ts"),
+      ]);
+      const gate = findGate(await gatesHere(kit), name);
+      const request = { gates: [gate.id], ...readNoteFlags(options) };
+      await runSweep(kit, options, request, (pairs) => planByGate(pairs, options));
+    });
+}
+
+const usualBatch = 8;
+const mostInBatch = 100;
+
+function readBatchSize(value: string): number {
+  const count = Number(value);
+  if (Number.isInteger(count) && count >= 1 && count <= mostInBatch) return count;
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${mostInBatch}.`);
+}
+
+/** A sweep with what a person sees of it: a line for each run as it ends, and what it came to. */
+async function runSweep(
+  { terminal, answer, wireFor }: CommandKit,
+  options: SweepFlags,
+  { model: _, reasons, ...select }: SelectRequest,
+  plan: (pairs: Selection["pairs"]) => readonly PlannedRun[],
+): Promise<void> {
+  const [{ inGateContext }, { sweep }, { requireModel }, wiring] = await Promise.all([
+    import("../runs/gate-context.ts"),
+    import("../runs/sweep.ts"),
+    import("../runs/create-runs.ts"),
+    wireFor(options),
+  ]);
+  const { runner } = options;
+  const model = requireModel(options.model);
+  const jobs = jobsOf(options, terminal.environment);
+  // A run is said as it ends, beside the answer where that is JSON.
+  const ended = options.json === true ? terminal.note : terminal.write;
+  const counts = { done: 0, all: 0, failed: 0, underWay: 0 };
+  const { signal, release } = terminal.listenForStop();
+  try {
+    const report = await sweep(
+      (work) =>
+        wiring.inContext((context) =>
+          inGateContext(context, { ...terminal, isWriting: true }, work),
+        ),
+      {
+        runner,
+        model,
+        jobs,
+        signal,
+        select,
+        plan,
+        isPartial: options.partial === true,
+        ask: await reviewerFor({ runner, model }, terminal.environment),
+        ...(reasons === undefined ? {} : { reasons }),
+        onBegin: ({ selection, planned }) => {
+          counts.all = planned.length;
+          if (planned.length > 0) {
+            const text = `${plural(selection.pairs.length, "pair")} in ${plural(planned.length, "run")} for ${runner} with ${model}, ${Math.min(jobs, planned.length)} at a time. Ctrl-C stops; what is accepted stays.`;
+            terminal.note(paragraph(text, terminal));
+          }
+        },
+        onRunStart: () => {
+          counts.underWay += 1;
+          terminal.progress(askingLine(counts));
+        },
+        onRunEnd: (run) => {
+          counts.underWay -= 1;
+          counts.done += 1;
+          if (run.outcome === "failed") counts.failed += 1;
+          ended(sweptRunText(run, terminal));
+          if (counts.underWay > 0) terminal.progress(askingLine(counts));
+        },
+      },
+    );
+    terminal.note(sweepSummary(report, terminal));
+    terminal.note(brokenGatesNote(report.selection.brokenGates, terminal));
+    if (report.isStopped) terminal.exitStatus = 130;
+    else if (counts.failed + report.notAsked + missingPairs(report) > 0) terminal.exitStatus = 2;
+    await answer(options, {
+      type: "lessons-gates-sweep",
+      value: { runner, model, ...sweepValue(report) },
+      text: () => "",
+    });
+  } finally {
+    release();
+  }
+}
+
+/** The line that is overwritten while reviewers are asked. */
+function askingLine(asked: {
+  readonly done: number;
+  readonly all: number;
+  readonly failed: number;
+  readonly underWay: number;
+}): string {
+  const failed = asked.failed === 0 ? "" : `, ${asked.failed} failed`;
+  return `${asked.done} of ${plural(asked.all, "run")} done${failed}, ${asked.underWay} being asked`;
+}
+
+/** For `--json`: of the pairs that were stale only how many, because the runs name them. */
+function sweepValue({ selection, planned: _planned, runs, ...report }: SweepReport): object {
+  const { pairs, ...rest } = selection;
+  return { ...rest, stale: pairs.length, ...report, runs: runs.map(runValue) };
+}
+
+function runValue(run: SweptRun): object {
+  return run.outcome === "ingested" ? { ...run, report: ingestValue(run.report) } : run;
 }

@@ -1,8 +1,10 @@
-import { resolve } from "node:path";
-import { Option, type Command } from "commander";
-import type { RenderPlace } from "../render/render-place.ts";
-import { jsonText } from "../../cli/answer.ts";
-import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
+import type { Command } from "commander";
+import type { KnowledgeUsage } from "../index/knowledge-usage.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
+import { day, plural, table } from "../../cli/layout.ts";
+import type { Terminal } from "../../cli/terminal.ts";
+import { placeOf, projectOption, type ProjectOptions } from "./reconcile.ts";
 
 export function knowledgeCommand(kit: CommandKit): Command {
   return newCommand("knowledge", "read the decisions and pitfalls on record in a project", [
@@ -14,38 +16,31 @@ export function knowledgeCommand(kit: CommandKit): Command {
     .addCommand(usageCommand(kit));
 }
 
-interface KnowledgeOptions extends CommonOptions {
-  readonly project?: string;
-}
-
 function indexCommand(kit: CommandKit): Command {
   return newCommand("index", "list the entries that hold, one line each, for agents and people", [
     "lessons knowledge index",
     "lessons knowledge index --project ../api --json",
   ])
-    .addOption(projectOption())
-    .action(async (options: KnowledgeOptions) => {
+    .option(...projectOption)
+    .action(async (options: ProjectOptions) => {
       const [{ showIndex }, { indexText }] = await Promise.all([
         import("../index/show-index.ts"),
         import("../index/knowledge-index.ts"),
       ]);
-      const { terminal, wireFor } = kit;
-      const { paths } = await wireFor(options);
-      const { disk } = await placeOf(kit, options);
+      const { paths } = await kit.wireFor(options);
+      const { disk } = await placeOf(kit.terminal, options);
       const index = showIndex(paths.home, disk);
-      if (options.json === true)
-        return terminal.write(jsonText("lessons-knowledge-index", { root: disk.root, ...index }));
       const isEmpty = index.decisions.length + index.pitfalls.length === 0;
-      if (isEmpty) {
-        terminal.note(
-          "No decision and no pitfall is on record here. lessons render writes them.\n",
-        );
-        terminal.exitStatus = 1;
-        return;
-      }
-      terminal.write(indexText(index, disk.root));
+      await kit.answer(options, {
+        type: "lessons-knowledge-index",
+        value: { root: disk.root, ...index },
+        nothing: isEmpty ? noEntries : undefined,
+        text: () => indexText(index, disk.root),
+      });
     });
 }
+
+const noEntries = "No decision and no pitfall is on record here. lessons render writes them.\n";
 
 function showCommand(kit: CommandKit): Command {
   return newCommand("show", "print one entry whole", [
@@ -53,13 +48,15 @@ function showCommand(kit: CommandKit): Command {
     "lessons knowledge show PF-12 --project ../api",
   ])
     .argument("<id>", "ADR-NNN or PF-NNN")
-    .addOption(projectOption())
-    .action(async (id: string, options: KnowledgeOptions) => {
+    .option(...projectOption)
+    .action(async (id: string, options: ProjectOptions) => {
       const { showEntry } = await import("../index/show-index.ts");
-      const entry = showEntry((await placeOf(kit, options)).disk, id);
-      if (options.json === true)
-        return kit.terminal.write(jsonText("lessons-knowledge-entry", { ...entry }));
-      kit.terminal.write(`${entry.text}\n`);
+      const entry = showEntry((await placeOf(kit.terminal, options)).disk, id);
+      await kit.answer(options, {
+        type: "lessons-knowledge-entry",
+        value: entry,
+        text: () => `${entry.text}\n`,
+      });
     });
 }
 
@@ -68,33 +65,53 @@ function usageCommand(kit: CommandKit): Command {
     "lessons knowledge usage",
     "lessons knowledge usage --json",
   ])
-    .addOption(projectOption())
-    .action(async (options: KnowledgeOptions) => {
-      const [{ showIndex }, { knowledgeUsage }, { usageText }] = await Promise.all([
+    .option(...projectOption)
+    .action(async (options: ProjectOptions) => {
+      const [{ showIndex }, { knowledgeUsage }] = await Promise.all([
         import("../index/show-index.ts"),
         import("../index/knowledge-usage.ts"),
-        import("./usage-text.ts"),
       ]);
-      const { terminal, wireFor } = kit;
-      const { paths, inContext } = await wireFor(options);
-      const { disk, project } = await placeOf(kit, options);
+      const { paths, inContext } = await kit.wireFor(options);
+      const { disk, project } = await placeOf(kit.terminal, options);
       const index = showIndex(paths.home, disk);
       const usage = await inContext((context) => knowledgeUsage(context, project, index));
-      if (options.json === true)
-        return terminal.write(jsonText("lessons-knowledge-usage", { root: disk.root, ...usage }));
-      terminal.write(usageText(usage, terminal));
+      await kit.answer(options, {
+        type: "lessons-knowledge-usage",
+        value: { root: disk.root, ...usage },
+        text: () => usageText(usage, kit.terminal),
+      });
     });
 }
 
-function projectOption(): Option {
-  return new Option("--project <folder>", "the project, when it is not this one");
+/** How often what is on record is cited. */
+function usageText(
+  { entries, unknown }: KnowledgeUsage,
+  { style }: Pick<Terminal, "style">,
+): string {
+  if (entries.length + unknown.length === 0)
+    return "No decision and no pitfall is on record here, and none was cited.\n";
+  const rows = entries.map(({ id, title, ...usage }) => [`  ${id}`, usageWords(usage), title]);
+  const strangers = unknown.map(({ entry, ...usage }) => [
+    `  ${plainLine(entry)}`,
+    usageWords(usage),
+  ]);
+  return [
+    rows.length === 0 ? "" : `${style("bold", "On record")}\n${table(rows)}`,
+    strangers.length === 0
+      ? ""
+      : `${style("bold", "Cited, but not on record")}  made up, or gone\n${table(strangers)}`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
 }
 
-async function placeOf(
-  { terminal }: CommandKit,
-  { project }: KnowledgeOptions,
-): Promise<RenderPlace> {
-  const { renderPlace } = await import("../render/render-place.ts");
-  const { environment, workingDirectory } = terminal;
-  return renderPlace(environment, resolve(workingDirectory, project ?? "."));
+function usageWords(usage: {
+  readonly count: number;
+  readonly sessions: number;
+  readonly lastAt: string | null;
+}): string {
+  const { count, sessions, lastAt } = usage;
+  if (count === 0) return "never cited";
+  const last = lastAt === null ? "" : `, last ${day(lastAt)}`;
+  return `cited ${count}× in ${plural(sessions, "session")}${last}`;
 }

@@ -20,6 +20,12 @@ export interface LearnFlags extends CommonOptions {
   readonly yes?: boolean;
 }
 
+export type LearnAction = (
+  kit: CommandKit,
+  flags: LearnFlags,
+  session: string | undefined,
+) => Promise<void>;
+
 /** What the actions of `lessons learn` start from: this project, and what holds here. */
 export interface LearnGround {
   readonly terminal: Terminal;

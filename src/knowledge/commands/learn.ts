@@ -1,4 +1,4 @@
-import { Argument, Option, type Command } from "commander";
+import { Argument, type Command } from "commander";
 import { Fault } from "../../platform/fault.ts";
 import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
 import type { LearnFlags } from "./learn-kit.ts";
@@ -23,34 +23,37 @@ export function learnCommand(kit: CommandKit): Command {
       ).choices(["run", "channels", "ended"]),
     )
     .argument("[session]", "a log file, or the id of a session or its beginning")
-    .addOption(new Option("--enable", "switch learning on, in all your projects"))
-    .addOption(new Option("--disable", "switch it off"))
-    .addOption(new Option("--project", "with --enable and --disable: only in this project"))
-    .addOption(
-      new Option("--status", "where it stands in this project (what is shown without a flag)"),
+    .option("--enable", "switch learning on, in all your projects")
+    .option("--disable", "switch it off")
+    .option("--project", "with --enable and --disable: only in this project")
+    .option("--status", "where it stands in this project (what is shown without a flag)")
+    .option("--list", "show the observations of this project, the surest first")
+    .option("--review", "show the observations that need a person, and why")
+    .option(
+      "--configure [key=value...]",
+      "set model, batchSize, dailyCap, debug for this project; asks when nothing is named",
     )
-    .addOption(new Option("--list", "show the observations of this project, the surest first"))
-    .addOption(new Option("--review", "show the observations that need a person, and why"))
-    .addOption(
-      new Option(
-        "--configure [key=value...]",
-        "set model, batchSize, dailyCap, debug for this project; asks when nothing is named",
-      ),
-    )
-    .addOption(new Option("--clear", "archive all observations of this project"))
-    .addOption(
-      new Option("--purge", "move what nobody can look at any more from the queue to the backups"),
-    )
-    .addOption(new Option("--now", "with run: also with fewer sessions than a batch"))
-    .addOption(new Option("--yes", "with --clear and --purge: without asking"))
+    .option("--clear", "archive all observations of this project")
+    .option("--purge", "move what nobody can look at any more from the queue to the backups")
+    .option("--now", "with run: also with fewer sessions than a batch")
+    .option("--yes", "with --clear and --purge: without asking")
     .action(async (step: string | undefined, session: string | undefined, flags: LearnFlags) => {
       const wanted = actionOf(step, session, flags);
-      const actions = await import("./actions.ts");
-      await actions.actions[wanted](kit, flags, session);
+      const [show, change, run] = await Promise.all([
+        import("./show-actions.ts"),
+        import("./change-actions.ts"),
+        import("./run-actions.ts"),
+      ]);
+      const actions = { ...show.showActions, ...change.changeActions, ...run.runActions };
+      await actions[wanted](kit, flags, session);
     });
 }
 
-type ActionName = keyof typeof import("./actions.ts").actions;
+/** What `lessons learn` can do, by the word or the flag that asks for it. */
+type ActionName =
+  | keyof typeof import("./show-actions.ts").showActions
+  | keyof typeof import("./change-actions.ts").changeActions
+  | keyof typeof import("./run-actions.ts").runActions;
 
 const flagActions = [
   "enable",

@@ -1,10 +1,15 @@
-import { resolve } from "node:path";
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
+import type { RenderReport } from "../render/render-project.ts";
+import type { RenderStep } from "../render/plan-render.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import { lineDiff } from "../../platform/text-diff.ts";
 import { userHome } from "../../platform/paths.ts";
-import { jsonText } from "../../cli/answer.ts";
-import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
+import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
+import { hang, hints } from "../../cli/layout.ts";
+import type { Terminal } from "../../cli/terminal.ts";
+import { placeOf, projectOption, reconcileText, type ProjectOptions } from "./reconcile.ts";
 
-export function renderCommand({ terminal, wireFor }: CommandKit): Command {
+export function renderCommand({ terminal, answer, wireFor }: CommandKit): Command {
   return newCommand(
     "render",
     "write active workflows, procedures, decisions and pitfalls into this project as commands, skills and records",
@@ -14,18 +19,13 @@ export function renderCommand({ terminal, wireFor }: CommandKit): Command {
       "lessons render --project ../api --include-global",
     ],
   )
-    .addOption(new Option("--project <folder>", "the project, when it is not this one"))
-    .addOption(new Option("--include-global", "also lessons that hold in every project"))
-    .addOption(new Option("--dry-run", "only say what would be written"))
-    .addOption(new Option("--diff", "show what changes in each file"))
+    .option(...projectOption)
+    .option("--include-global", "also lessons that hold in every project")
+    .option("--dry-run", "only say what would be written")
+    .option("--diff", "show what changes in each file")
     .action(async (options: RenderOptions) => {
-      const [{ renderPlace }, { renderAndShow }, { renderText }] = await Promise.all([
-        import("../render/render-place.ts"),
-        import("../render/render-project.ts"),
-        import("./render-text.ts"),
-      ]);
-      const { environment, workingDirectory } = terminal;
-      const place = renderPlace(environment, resolve(workingDirectory, options.project ?? "."));
+      const { renderAndShow } = await import("../render/render-project.ts");
+      const place = await placeOf(terminal, options);
       const wiring = await wireFor(options);
       const report = await wiring.inContext((context) =>
         renderAndShow(
@@ -35,17 +35,95 @@ export function renderCommand({ terminal, wireFor }: CommandKit): Command {
             includeGlobal: options.includeGlobal === true,
             isDryRun: options.dryRun === true,
           },
-          userHome(environment),
+          userHome(terminal.environment),
         ),
       );
-      if (options.json === true) return terminal.write(jsonText("lessons-render", { ...report }));
-      terminal.write(renderText(report, { ...terminal, hasDiff: options.diff === true }));
+      await answer(options, {
+        type: "lessons-render",
+        value: report,
+        text: () => renderText(report, { ...terminal, hasDiff: options.diff === true }),
+      });
     });
 }
 
-interface RenderOptions extends CommonOptions {
-  readonly project?: string;
+interface RenderOptions extends ProjectOptions {
   readonly includeGlobal?: boolean;
   readonly dryRun?: boolean;
   readonly diff?: boolean;
+}
+
+interface RenderLook extends Pick<Terminal, "style" | "width"> {
+  readonly hasDiff: boolean;
+}
+
+/** What was written into a project, or would be. */
+export function renderText(report: RenderReport, look: RenderLook): string {
+  const { steps, files, withheld, isDryRun, reconciled } = report;
+  const { width } = look;
+  const news = steps.filter(({ does }) => does !== "keep");
+  const isNews =
+    reconciled !== undefined && reconciled.archived.length + reconciled.healed.length > 0;
+  return [
+    isNews ? `${reconcileText(reconciled, look)}\n` : "",
+    ...news.map((step) => `${stepLine(step, look)}\n`),
+    ...withheld.map(
+      ({ slug, field }) =>
+        `${hang("  held back", `${slug} has what looks like a secret or your name in ${field}: lessons edit ${slug} ${field} "…"`, { column, width })}\n`,
+    ),
+    ...(look.hasDiff ? files.map((file) => diffText(file, look)) : []),
+    closing(report, news.length),
+    isDryRun && files.length > 0 ? "Nothing was written. Without --dry-run it is.\n" : "",
+  ].join("");
+}
+
+const column = 14;
+
+function stepLine(step: RenderStep, { style, width }: RenderLook): string {
+  const { does, lesson, path, anchor, why } = step;
+  const place = anchor === undefined ? path : `${path}  ${anchor}`;
+  const about = why === undefined ? place : `${place}: ${why}`;
+  return `${hang(`  ${words[does]}`, plainLine(about), { column, width })}\n${hang("", style("dim", lesson.summary), { column, width })}`;
+}
+
+const words: Readonly<Record<RenderStep["does"], string>> = {
+  add: "new",
+  change: "changed",
+  remove: "taken away",
+  keep: "unchanged",
+  "leave-edited": "yours",
+  "leave-missing": "missing",
+  "leave-out": "left out",
+  "already-there": "there is",
+  blocked: "not written",
+};
+
+function diffText(
+  { path, before, after }: RenderReport["files"][number],
+  { style }: RenderLook,
+): string {
+  const name = plainLine(path);
+  const head = `--- ${before === undefined ? "/dev/null" : name}\n+++ ${after === undefined ? "/dev/null" : name}`;
+  return `\n${style("bold", head)}\n${visible(lineDiff(before ?? "", after ?? ""))}`;
+}
+
+/** What is in a person's file may be anything; what a terminal would act on is shown as what it is. */
+function visible(text: string): string {
+  return text.replace(
+    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+function closing({ files, steps, isDryRun }: RenderReport, news: number): string {
+  if (steps.length === 0)
+    return `No active lesson of this project is a workflow, procedure, decision or pitfall.\n${hints(
+      [
+        ["lessons review", "decides about what was found"],
+        ["lessons learn", "says what is being learned"],
+        ["lessons render --include-global", "also takes lessons that hold everywhere"],
+      ],
+    )}`;
+  if (files.length === 0 && news === 0) return `All ${steps.length} are as they should be.\n`;
+  const isNew = steps.some(({ does }) => does === "add");
+  return isNew && !isDryRun ? "\nCommit what you want to share, the manifest with it.\n" : "";
 }

@@ -1,17 +1,14 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { EndedHere } from "../learn/session-ended.ts";
+import type { EndedHere, EndedReport } from "../learn/session-ended.ts";
 import type { Wiring } from "../../cli/wire.ts";
 import type { RunReport } from "../learn/run-report.ts";
 import { Fault } from "../../platform/fault.ts";
 import { userHome } from "../../platform/paths.ts";
-import { jsonText } from "../../cli/answer.ts";
-import { type CommandKit } from "../../cli/command-kit.ts";
-import type { LearnAction } from "./actions.ts";
-import { hang } from "../../cli/layout.ts";
-import { channelsText } from "./channels-text.ts";
-import { asker, learnGround, type LearnFlags } from "./learn-kit.ts";
-import { runText, runValue } from "./run-text.ts";
+import type { CommandKit } from "../../cli/command-kit.ts";
+import { paragraph } from "../../cli/layout.ts";
+import { asker, learnGround, type LearnAction, type LearnFlags } from "./learn-kit.ts";
+import { channelsText, runText, runValue } from "./run-text.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
 export const runActions = { run, channels, ended } satisfies Record<string, LearnAction>;
@@ -47,11 +44,11 @@ async function run(kit: CommandKit, flags: LearnFlags, session: string | undefin
     }),
   );
   terminal.exitStatus = exitStatus(report);
-  terminal.write(
-    flags.json === true
-      ? jsonText("lessons-learning-run", runValue(report))
-      : runText(report, terminal),
-  );
+  await kit.answer(flags, {
+    type: "lessons-learning-run",
+    value: runValue(report),
+    text: () => runText(report, terminal),
+  });
 }
 
 /** Ctrl-C ends the program that is asked, and lets the sessions wait on. */
@@ -79,12 +76,14 @@ const idle: ReadonlySet<RunReport["outcome"]> = new Set(["none-waiting", "capped
 
 /** What a model would see of a session, and nothing else of it. */
 async function channels(kit: CommandKit, flags: LearnFlags, session = ""): Promise<void> {
-  const { terminal } = kit;
+  const { terminal, answer } = kit;
   const { channels: shown } = await endedNamed(kit, flags, session);
-  if (shown.userSignals.length === 0) terminal.exitStatus = 1;
-  if (flags.json === true) return terminal.write(jsonText("lessons-channels", { ...shown }));
-  if (shown.userSignals.length === 0) return terminal.note(`${notTaken.silent}\n`);
-  await terminal.writeAll([channelsText(shown, terminal)]);
+  await answer(flags, {
+    type: "lessons-channels",
+    value: shown,
+    nothing: shown.userSignals.length === 0 ? `${notTaken.silent}\n` : undefined,
+    text: () => channelsText(shown, terminal),
+  });
 }
 
 /** What hooks call: nobody reads what it says, so that it says little. */
@@ -107,19 +106,19 @@ async function ended(kit: CommandKit, flags: LearnFlags, session = ""): Promise<
       signal,
     }),
   );
-  const { outcome } = report;
-  const problem = outcome === "broken-settings" ? report.problem : null;
-  if (problem !== null) terminal.exitStatus = 2;
-  if (flags.json === true) {
-    const value = { outcome, run: outcome === "queued" ? runValue(report.run) : null, problem };
-    return terminal.write(jsonText("lessons-learning-ended", value));
-  }
-  if (outcome === "queued") return terminal.write(runText(report.run, terminal));
-  if (outcome === "broken-settings") {
-    const text = `It waits, and nobody looks at it before this is mended: ${report.problem}`;
-    return terminal.write(`${hang("", text, { column: 0, width: terminal.width })}\n`);
-  }
-  terminal.write(`${notTaken[outcome]}\n`);
+  if (report.outcome === "broken-settings") terminal.exitStatus = 2;
+  await kit.answer(flags, {
+    type: "lessons-learning-ended",
+    value: report.outcome === "queued" ? { ...report, run: runValue(report.run) } : report,
+    text: () => endedText(report, terminal),
+  });
+}
+
+function endedText(report: EndedReport, terminal: Terminal): string {
+  if (report.outcome === "queued") return runText(report.run, terminal);
+  if (report.outcome !== "broken-settings") return `${notTaken[report.outcome]}\n`;
+  const text = `It waits, and nobody looks at it before this is mended: ${report.problem}`;
+  return paragraph(text, terminal);
 }
 
 const notTaken = {
@@ -129,7 +128,10 @@ const notTaken = {
 
 async function endedNamed(kit: CommandKit, flags: LearnFlags, session: string): Promise<EndedHere> {
   const { environment, workingDirectory } = kit.terminal;
-  const { endedSession, findSession } = await import("../learn/session-ended.ts");
+  const [{ findSession }, { endedSession }] = await Promise.all([
+    import("../learn/session-ended.ts"),
+    import("../learn/session-ended.ts"),
+  ]);
   const machine = { home: userHome(environment), environment };
   const found = await kit.inContext(flags, (context) =>
     findSession(context, machine, placeOf(kit, session)),

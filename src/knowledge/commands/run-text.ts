@@ -1,3 +1,4 @@
+import type { Channels } from "../learn/channels.ts";
 import {
   type BatchReport,
   type LearnedReport,
@@ -6,9 +7,10 @@ import {
 } from "../learn/run-report.ts";
 import type { UnmetGate } from "../../lesson/record/gate-finding.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import { hang } from "../../cli/layout.ts";
+import { hang, paragraph, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
-import { renderText } from "./render-text.ts";
+import { lessonFacts } from "../../measure/commands/lesson-facts.ts";
+import { renderText } from "./render.ts";
 
 /** What a run came to, and what to do next. */
 export function runText({ next = [], ...first }: RunReport, look: Look): string {
@@ -17,7 +19,7 @@ export function runText({ next = [], ...first }: RunReport, look: Look): string 
 
 function batchText(report: BatchReport, look: Look): string {
   const { width } = look;
-  const say = (text: string) => `${hang("", text, { column: 0, width })}\n`;
+  const say = (text: string) => paragraph(text, { width });
   const sentence = runSentence(report);
   const opening = say(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
   if (report.outcome === "learned") return `${opening}${learnedText(report, look)}`;
@@ -81,30 +83,43 @@ function gateWords(unmet: readonly UnmetGate[]): string {
   return `${unmet.map(({ gate, why }) => `${gate} ${why}`).join("; ")} (gates.required)`;
 }
 
-/** The same for programs. */
-export function runValue({ next = [], ...first }: RunReport): object {
-  return { ...batchValue(first), next: next.map(batchValue) };
+/** For `--json`, with the lessons in short. */
+export function runValue({ next, ...first }: RunReport): object {
+  return { ...batchValue(first), next: next?.map(batchValue) ?? [] };
 }
 
 function batchValue(report: BatchReport): object {
   if (report.outcome !== "learned") return report;
-  const { created, grown, revived, reviewed, activated, ungated, rendered, ...rest } = report;
-  const named = (lessons: readonly Lesson[]) =>
-    lessons.map(({ id, slug, kind, summary, confidence }) => ({
-      id,
-      slug,
-      kind,
-      summary,
-      confidence,
-    }));
+  const { created, grown, revived, reviewed, activated, ungated } = report;
   return {
-    ...rest,
-    created: named(created),
-    grown: named(grown),
-    revived: named(revived),
-    reviewed: named(reviewed),
-    activated: named(activated),
-    ungated: ungated.map(({ lesson, unmet }) => ({ ...named([lesson])[0], unmet })),
-    rendered: rendered ?? null,
+    ...report,
+    created: created.map(lessonFacts),
+    grown: grown.map(lessonFacts),
+    revived: revived.map(lessonFacts),
+    reviewed: reviewed.map(lessonFacts),
+    activated: activated.map(lessonFacts),
+    ungated: ungated.map(({ lesson, unmet }) => ({ lesson: lessonFacts(lesson), unmet })),
   };
+}
+
+/** Both channels, turn by turn, as a model sees them. */
+export function channelsText(
+  { userSignals, dialogPairs, earlierTurns }: Channels,
+  { style, width }: Look,
+): string {
+  const turn = (label: string, text: string) => `${hang(label, text, { column: 10, width })}\n`;
+  const left =
+    earlierTurns === 0
+      ? ""
+      : `${plural(earlierTurns, "earlier turn")} left out: the latest are kept.\n`;
+  return [
+    `${style("bold", `USER_SIGNALS (${userSignals.length})`)}\n`,
+    ...userSignals.map((text, index) => turn(`  ${index + 1}`, text)),
+    `\n${style("bold", `DIALOG_PAIRS (${dialogPairs.length})`)}\n`,
+    ...dialogPairs.flatMap(({ assistant, user }) => [
+      turn(style("dim", "  agent"), assistant),
+      turn("  person", user),
+    ]),
+    left,
+  ].join("");
 }

@@ -1,12 +1,15 @@
+import { learningFileKeys, type LearningFileKey } from "../learn/learning-file.ts";
+import { programOf } from "../learn/learning-settings.ts";
 import type { ListedObservation } from "../learn/list-observations.ts";
-import { userHome } from "../../platform/paths.ts";
-import { jsonText } from "../../cli/answer.ts";
-import { type CommandKit } from "../../cli/command-kit.ts";
-import { plural } from "../../cli/layout.ts";
-import type { LearnAction } from "./actions.ts";
-import { learnGround, type LearnFlags } from "./learn-kit.ts";
-import { learningText } from "./learning-text.ts";
-import { observationsText, observationValue } from "./observations-text.ts";
+import type { LearningReport } from "../learn/show-learning.ts";
+import { toRecord } from "../../lesson/record/record.ts";
+import { observedKinds } from "../../lesson/score/repetition.ts";
+import { displayPath, userHome } from "../../platform/paths.ts";
+import type { CommandKit } from "../../cli/command-kit.ts";
+import { hang, minute, plural, rows } from "../../cli/layout.ts";
+import type { Look } from "../../cli/level-word.ts";
+import type { Terminal } from "../../cli/terminal.ts";
+import { learnGround, type LearnAction, type LearnFlags } from "./learn-kit.ts";
 
 export const showActions = { status, list, review } satisfies Record<string, LearnAction>;
 
@@ -15,21 +18,22 @@ async function status(kit: CommandKit, flags: LearnFlags): Promise<void> {
   const { showLearning } = await import("../learn/show-learning.ts");
   const query = { place, settings, learning, userHome: userHome(terminal.environment) };
   const report = await wiring.inContext((context) => showLearning(context, wiring.paths, query));
-  if (flags.json === true) return terminal.write(jsonText("lessons-learning", report));
-  terminal.write(learningText(report, terminal));
+  await kit.answer(flags, {
+    type: "lessons-learning",
+    value: report,
+    text: () => learningText(report, terminal),
+  });
 }
 
 async function list(kit: CommandKit, flags: LearnFlags): Promise<void> {
   const observations = await observationsHere(kit, flags);
   const archived = observations.length === 0 ? await archivedHere(kit, flags) : 0;
-  show(
-    kit,
-    flags,
-    observations,
-    archived === 0
-      ? "No observations in this project yet. lessons learn says where it stands.\n"
-      : `No observations in this project but ${archived} archived: lessons list --status archived\n`,
-  );
+  await showObservations(kit, flags, observations, {
+    none:
+      archived === 0
+        ? "No observations in this project yet. lessons learn says where it stands.\n"
+        : `No observations in this project but ${archived} archived: lessons list --status archived\n`,
+  });
 }
 
 async function archivedHere(kit: CommandKit, flags: LearnFlags): Promise<number> {
@@ -41,12 +45,10 @@ async function archivedHere(kit: CommandKit, flags: LearnFlags): Promise<number>
 async function review(kit: CommandKit, flags: LearnFlags): Promise<void> {
   const observations = await observationsHere(kit, flags);
   const needy = observations.filter(({ attention }) => attention.length > 0);
-  show(kit, flags, needy, "Nothing needs attention.\n");
-  if (flags.json !== true && needy.length > 0) {
-    kit.terminal.note(
-      `\nTo decide: lessons archive <slug> --reason "…", lessons edit <slug>, or lessons review\n`,
-    );
-  }
+  await showObservations(kit, flags, needy, {
+    none: "Nothing needs attention.\n",
+    next: `\nTo decide: lessons archive <slug> --reason "…", lessons edit <slug>, or lessons review\n`,
+  });
 }
 
 async function observationsHere(
@@ -59,18 +61,150 @@ async function observationsHere(
   return wiring.inContext((context) => lookAtObservations(context, wiring.paths.home, query));
 }
 
-function show(
-  { terminal }: CommandKit,
-  { json }: LearnFlags,
+async function showObservations(
+  { terminal, answer }: CommandKit,
+  flags: LearnFlags,
   observations: readonly ListedObservation[],
-  none: string,
-): void {
-  if (observations.length === 0) terminal.exitStatus = 1;
-  if (json === true) {
-    const value = { observations: observations.map(observationValue) };
-    return terminal.write(jsonText("lessons-observations", value));
-  }
-  if (observations.length === 0) return terminal.note(none);
-  terminal.write(observationsText(observations, terminal));
-  terminal.note(`\n${plural(observations.length, "observation")}.\n`);
+  { none, next = "" }: { readonly none: string; readonly next?: string },
+): Promise<void> {
+  await answer(flags, {
+    type: "lessons-observations",
+    value: { observations: observations.map(observationValue) },
+    nothing: observations.length === 0 ? none : undefined,
+    text: () => observations.map((observation) => observationText(observation, terminal)),
+    aside: `\n${plural(observations.length, "observation")}.\n${next}`,
+  });
+}
+
+/** How sure it is and what it still takes, what it says, and why a person should look. */
+function observationText(observation: ListedObservation, { style, width }: Look): string {
+  const { lesson, attention } = observation;
+  const row = (label: string, text: string) => `${hang(label, text, { column: 6, width })}\n`;
+  const facts = [lesson.kind, lesson.stage.status, ...soFar(observation)].join(" · ");
+  return [
+    row(style("bold", lesson.confidence.toFixed(2)), style("bold", lesson.summary)),
+    row("", style("dim", lesson.slug)),
+    row("", facts),
+    ...attention.map((reason) => row("", style("yellow", `⚠ ${reason}`))),
+  ].join("");
+}
+
+/** Both numbers: what the formula calls certain, and where it becomes reviewed. */
+function soFar(observation: ListedObservation): readonly string[] {
+  const { count, required, promotesAt, days, spreadDays, qualityOk } = observation;
+  const spread = spreadDays === 0 ? "" : ` over ${days} of ${plural(spreadDays, "day")}`;
+  return [
+    `seen ${count} of ${required} times${spread} (reviewed from ${promotesAt})`,
+    ...(qualityOk ? [] : ["too vague so far"]),
+  ];
+}
+
+/** For `--json`. */
+function observationValue(observation: ListedObservation): object {
+  const { lesson, count, qualityOk, ...rest } = observation;
+  const counts = { occurrenceCount: count, sessionCount: count, projectCount: 1 };
+  return { lesson: toRecord(lesson, counts), count, qualityOk, ...rest };
+}
+
+type Page = Pick<Terminal, "style" | "width" | "environment">;
+
+/** One screen: whether it is on, what waits, what was found, and what needs a person. */
+function learningText(report: LearningReport, page: Page): string {
+  const { style, environment } = page;
+  const { settings, log, needReview } = report;
+  const attention = style("yellow", `⚠ ${needReview} need review: lessons learn --review`);
+  const facts: readonly (readonly [string, readonly string[]])[] = [
+    ["learning", [switchText(report, page)]],
+    ["project", [report.project]],
+    ["asks", [programOf(settings)]],
+    ["sessions", queueTexts(report)],
+    ["today", [`${report.runsToday} of ${plural(settings.dailyCap, "run")}`]],
+    ["last run", [lastRunText(report)]],
+    ["observations", observationTexts(report)],
+    ["attention", needReview === 0 ? [] : [attention]],
+    ["settings", settingTexts(report, page)],
+    ["log", [displayPath(log, environment)]],
+  ];
+  const lines = facts.flatMap(([label, texts]) => rows(style("dim", label), texts, page));
+  return `${lines.join("\n")}\n`;
+}
+
+function switchText({ settings, isOffHere }: LearningReport, { style }: Page): string {
+  if (settings.enabled) return style("green", "on");
+  return isOffHere
+    ? `${style("yellow", "off")} in this project: lessons learn --enable --project`
+    : `${style("yellow", "off")}: lessons learn --enable`;
+}
+
+/** Each value with where it comes from, and what does not count. */
+function settingTexts(report: LearningReport, { style, environment }: Page): readonly string[] {
+  const { settings, origins, file, ignored, problem } = report;
+  const shown = file === null ? "" : displayPath(file, environment);
+  const from = (key: LearningFileKey) => (origins[key] === "file" ? shown : origins[key]);
+  return [
+    learningFileKeys.map((key) => `${key} ${settings[key]} (${from(key)})`).join(", "),
+    ...ignored.map(({ key, value }) =>
+      style(
+        "yellow",
+        `${key} ${value} in ${shown} does not count: a project can only make it cheaper. To agree: lessons learn --configure ${key}=${value}`,
+      ),
+    ),
+    ...(problem === null ? [] : [style("yellow", `⚠ ${problem}; ${unlooked}`)]),
+  ];
+}
+
+const unlooked = "nothing is looked at before this is mended";
+
+function queueTexts(report: LearningReport): readonly string[] {
+  const { waiting, needed, busySince, aside, unreadable, runsToday, settings, problem } = report;
+  const isCapped = runsToday >= settings.dailyCap;
+  return [
+    `${waiting} waiting; ${plural(needed, "session")} make a batch`,
+    ...(busySince === null ? [] : [`a run is at it since ${minute(busySince)} UTC`]),
+    ...(waiting > 0 && waiting < needed && !isCapped && problem === null
+      ? ["to look at them at once: lessons learn run --now"]
+      : []),
+    ...(aside + unreadable === 0
+      ? []
+      : [`${aside} put aside, ${unreadable} cannot be read: lessons learn --purge`]),
+  ];
+}
+
+function lastRunText({ lastRun }: LearningReport): string {
+  if (lastRun === null) return "none yet";
+  const { startedAt, outcome, created, grown, message, sessions } = lastRun;
+  const said = {
+    asking: "has not ended",
+    learned: `${created} new, ${grown} seen again`,
+    nothing: "nothing to learn",
+    "bad-answer": `the answer cannot be used: ${message ?? ""}`,
+    "no-answer": `no answer: ${message ?? ""}`,
+  }[outcome];
+  return `${minute(startedAt)} UTC, ${plural(sessions, "session")}: ${said}`;
+}
+
+function observationTexts({
+  observations,
+  formerly,
+  project: current,
+}: LearningReport): readonly string[] {
+  const kinds = observedKinds.flatMap((kind) => {
+    const { candidate, reviewed, active, archived } = observations[kind];
+    const all = candidate + reviewed + active;
+    if (all + archived === 0) return [];
+    const parts = [
+      `${candidate} candidate`,
+      `${reviewed} reviewed`,
+      `${active} active`,
+      ...(archived === 0 ? [] : [`${archived} archived`]),
+    ];
+    return [`${plural(all, kind)}: ${parts.join(", ")}`];
+  });
+  return [
+    ...(kinds.length === 0 ? ["none yet"] : kinds),
+    ...formerly.map(
+      ({ project, observations: count }) =>
+        `${plural(count, "more observation")} from when it was ${project}; to take one along: lessons edit <slug> scope ${current}`,
+    ),
+  ];
 }

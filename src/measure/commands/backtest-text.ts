@@ -1,11 +1,12 @@
+import type { Backtest } from "../backtest/backtest.ts";
 import type { BacktestReport, TestedLesson } from "../backtest/run-backtest.ts";
 import type { ReplayExample } from "../replay/tally.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { triggerReading } from "../../match/trigger-words.ts";
-import { marksOf } from "./backtest-marks.ts";
 import { bar } from "../../cli/bar.ts";
 import { grouped, hang, minute, plural, table } from "../../cli/layout.ts";
 import { levelWord, type Look } from "../../cli/level-word.ts";
+import { lessonFacts } from "./lesson-facts.ts";
 
 /** A lesson with all that its trigger would have done, and the first calls of each sort. */
 export function backtestCard({ lesson, isStored, backtest }: TestedLesson, look: Look): string {
@@ -76,14 +77,15 @@ function exampleRows(
   const rows = examples.map(({ at, outcome, shown, tool }) =>
     hang(
       `    ${(at === undefined ? "" : minute(at)).padEnd(16)}  ${outcome}`,
-      shortened(shown ?? tool),
+      callLine(shown ?? tool),
       { column: 35, width },
     ),
   );
   return ["", `  ${style("dim", title)}`, ...rows];
 }
 
-function shortened(text: string): string {
+/** A call in one line, and not the whole of a long one. */
+export function callLine(text: string): string {
   const line = plainLine(text.replaceAll("\n", " ; "));
   return line.length <= longest ? line : `${line.slice(0, longest - 1)}…`;
 }
@@ -136,4 +138,67 @@ function rowOf({ lesson, isStored, backtest }: TestedLesson): readonly string[] 
     ownFailures.all === 0 ? "" : of(ownFailures.fired, ownFailures.all),
     marks.length === 0 ? name : `${name} (${marks.join(", ")})`,
   ];
+}
+
+/** The same for `--json`, with the trigger in words. */
+export function testedValue(tested: TestedLesson): object {
+  const { lesson, backtest } = tested;
+  return {
+    ...tested,
+    lesson: lessonFacts(lesson),
+    reading: triggerReading(lesson.triggers),
+    marks: marksOf(backtest).map(({ mark }) => mark),
+  };
+}
+
+/** What a person should know about the numbers of a lesson. */
+interface BacktestMark {
+  readonly mark: string;
+  /** For a table. */
+  readonly short: string;
+  readonly words: string;
+}
+
+function marksOf({ replay, isSilent }: Backtest): readonly BacktestMark[] {
+  const never = replay.fired === 0 && !replay.isOutOfReach;
+  const marks: readonly (readonly [boolean, string, string, string])[] = [
+    [
+      replay.isOutOfReach,
+      "out-of-reach",
+      "never told at calls",
+      "it is never told at a call: its level is too low, it is for other moments, or it names no call",
+    ],
+    [never, "never-fires", "never fires", "it fires at no call in this history"],
+    [
+      replay.isTooBroad,
+      "too-broad",
+      "too broad",
+      "it fires at more than one call in twenty: noise",
+    ],
+    [
+      replay.isInEverySession && !replay.isTooBroad,
+      "every-session",
+      "in nearly every session",
+      `it fires in ${replay.sessions} of ${replay.reach.sessions} sessions: nobody listens to what is always said`,
+    ],
+    [
+      replay.missesItself,
+      "misses-itself",
+      "misses its own calls",
+      "it fires at none of the calls that it was learned from",
+    ],
+    [
+      replay.hasUnseen,
+      "has-unseen",
+      "fires more often in life",
+      "it asks for what the ledger does not keep (contents, words, workflows, wrappers): in life it fires at least as often",
+    ],
+    [
+      isSilent && replay.fired > 0,
+      "silent",
+      "learned from no failed call",
+      "it was learned from no call that failed: how its calls ended says little about it",
+    ],
+  ];
+  return marks.flatMap(([holds, mark, short, words]) => (holds ? [{ mark, short, words }] : []));
 }

@@ -1,9 +1,7 @@
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import type { BacktestReport, BacktestRequest } from "../backtest/run-backtest.ts";
 import { Fault } from "../../platform/fault.ts";
-import { backtestCard, backtestTable } from "./backtest-text.ts";
-import { backtestValue, splitValue } from "./backtest-value.ts";
-import { jsonText } from "../../cli/answer.ts";
+import { backtestCard, backtestTable, testedValue } from "./backtest-text.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { grouped, hang, plural } from "../../cli/layout.ts";
 import { missingSide, noCallsText } from "./no-calls-text.ts";
@@ -20,7 +18,6 @@ interface BacktestFlags extends CommonOptions {
 }
 
 export function backtestCommand(kit: CommandKit): Command {
-  const { terminal, inContext } = kit;
   return newCommand(
     "backtest",
     "replay triggers over the calls that were made: what would have fired, and was it needed",
@@ -35,41 +32,22 @@ export function backtestCommand(kit: CommandKit): Command {
       "[slug...]",
       "slugs, ids, or the beginnings of slugs; without any, all active lessons",
     )
-    .addOption(new Option("--all", "all lessons that are not archived, candidates too"))
-    .addOption(new Option("--unfired", "show the lessons that would not have fired, too"))
-    .addOption(new Option("--trigger <json>", "a trigger that is not stored, at the level HIGH"))
-    .addOption(
-      new Option("--since <when>", "only calls since then: a date, or 7d, 12h, 30m").argParser(
-        (text: string) => readSince(text),
-      ),
+    .option("--all", "all lessons that are not archived, candidates too")
+    .option("--unfired", "show the lessons that would not have fired, too")
+    .option("--trigger <json>", "a trigger that is not stored, at the level HIGH")
+    .option("--since <when>", "only calls since then: a date, or 7d, 12h, 30m", (text: string) =>
+      readSince(text),
     )
-    .addOption(
-      new Option(
-        "--split <when>",
-        "learn from what was before that date and replay what was after it; auto: half of the calls",
-      ).argParser((text: string) => (text === "auto" ? text : readSince(text))),
+    .option(
+      "--split <when>",
+      "learn from what was before that date and replay what was after it; auto: half of the calls",
+      (text: string) => (text === "auto" ? text : readSince(text)),
     )
     .action(async (slugs: readonly string[], options: BacktestFlags) => {
       const of = requestFrom(slugs, options);
-      if (options.split !== undefined) return runSplit(kit, options, options.split);
-      const since = options.since === undefined ? {} : { since: options.since };
-      const { backtest } = await import("../backtest/run-backtest.ts");
-      const { ledgerSpan } = await import("../../capture/ledger/calls.ts");
-      const { report, span } = await inContext(options, async (context) => {
-        const found = await backtest(context, { of, ...since });
-        return {
-          report: found,
-          span: found.reach.calls === 0 ? ledgerSpan(context.database) : undefined,
-        };
-      });
-      if (report.lessons.length === 0 || report.reach.calls === 0) terminal.exitStatus = 1;
-      if (options.json === true) {
-        const value = backtestValue(report, options.since);
-        return terminal.write(jsonText("lessons-backtest", value));
-      }
-      if (report.reach.calls === 0)
-        return terminal.note(noCallsText(terminal, { after: options.since, span }));
-      show(terminal, report, { of, isUnfiredShown: options.unfired === true });
+      return options.split === undefined
+        ? replay(kit, options, of)
+        : replaySplit(kit, options, options.split);
     });
 }
 
@@ -86,51 +64,72 @@ function requestFrom(slugs: readonly string[], flags: BacktestFlags): BacktestRe
   return { are: all ? "all" : "active" };
 }
 
-async function runSplit(
-  { terminal, inContext }: CommandKit,
+async function replay(
+  { terminal, answer, inContext }: CommandKit,
+  options: BacktestFlags,
+  of: BacktestRequest["of"],
+): Promise<void> {
+  const { since, unfired: isUnfiredShown = false } = options;
+  const { backtest } = await import("../backtest/run-backtest.ts");
+  const { ledgerSpan } = await import("../../capture/ledger/calls.ts");
+  const { report, span } = await inContext(options, async (context) => ({
+    report: await backtest(context, { of, ...(since === undefined ? {} : { since }) }),
+    span: ledgerSpan(context.database),
+  }));
+  const { reach, lessons } = report;
+  const isCards = of.are === "named" || of.are === "trigger";
+  const nothing = lessons.length === 0 ? noLessonsText(of) : undefined;
+  const { style, width } = terminal;
+  await answer(options, {
+    type: "lessons-backtest",
+    value: { since: since ?? null, ...report, lessons: lessons.map(testedValue) },
+    nothing: reach.calls === 0 ? noCallsText(terminal, { after: since, span }) : nothing,
+    text: () =>
+      isCards
+        ? lessons.map((lesson) => backtestCard(lesson, terminal)).join("\n")
+        : backtestTable(report, { style, width, isUnfiredShown }),
+    aside: countsText(report, terminal, { isHiding: !isCards && !isUnfiredShown }),
+  });
+}
+
+function noLessonsText({ are }: BacktestRequest["of"]): string {
+  const hint = are === "active" ? "; lessons backtest --all replays candidates, too" : "";
+  return `No lessons to replay${hint}.\n`;
+}
+
+/** `isHiding`: the lessons that would not have fired are left out. */
+function countsText(
+  { reach, lessons }: BacktestReport,
+  { width }: Terminal,
+  { isHiding }: { readonly isHiding: boolean },
+): string {
+  const over = `${plural(lessons.length, "lesson")} over ${plural(reach.calls, "call")} in ${plural(reach.sessions, "session")}`;
+  const unfired = lessons.filter(({ backtest }) => backtest.replay.fired === 0).length;
+  const silent = `; ${grouped(unfired)} would not have fired${isHiding ? " (--unfired shows them)" : ""}`;
+  const said = `${over}${unfired === 0 ? "" : silent}.`;
+  return `\n${hang("", said, { column: 0, width })}\n`;
+}
+
+async function replaySplit(
+  { terminal, answer, inContext }: CommandKit,
   options: BacktestFlags,
   split: string,
 ): Promise<void> {
-  const since = options.since === undefined ? {} : { since: options.since };
+  const { since } = options;
   const { splitBacktest } = await import("../backtest/split-backtest.ts");
   const { ledgerSpan } = await import("../../capture/ledger/calls.ts");
   const { report, span } = await inContext(options, (context) => ({
-    report: splitBacktest(context, { split, ...since }),
+    report: splitBacktest(context, { split, ...(since === undefined ? {} : { since }) }),
     span: ledgerSpan(context.database),
   }));
-  const missing = missingSide(report, options.since);
-  if (missing !== undefined) {
-    terminal.exitStatus = 1;
-    if (options.json !== true) return terminal.note(noCallsText(terminal, { ...missing, span }));
-  }
-  if (options.json === true) {
-    const value = report === undefined ? { splitAt: null } : splitValue(report, options.since);
-    return terminal.write(jsonText("lessons-backtest-split", value));
-  }
-  if (report !== undefined) terminal.write(splitText(report, terminal));
-}
-
-interface Shown {
-  readonly of: BacktestRequest["of"];
-  readonly isUnfiredShown: boolean;
-}
-
-function show(terminal: Terminal, report: BacktestReport, { of, isUnfiredShown }: Shown): void {
-  const { reach, lessons } = report;
-  if (lessons.length === 0) {
-    const hint = of.are === "active" ? "; lessons backtest --all replays candidates, too" : "";
-    return terminal.note(`No lessons to replay${hint}.\n`);
-  }
-  const isCards = of.are === "named" || of.are === "trigger";
-  if (isCards) terminal.write(lessons.map((lesson) => backtestCard(lesson, terminal)).join("\n"));
-  else {
-    const { style, width } = terminal;
-    terminal.write(backtestTable(report, { style, width, isUnfiredShown }));
-  }
-  const unfired = lessons.filter(({ backtest }) => backtest.replay.fired === 0).length;
-  const isHidden = unfired > 0 && !isCards && !isUnfiredShown;
-  const over = `${plural(lessons.length, "lesson")} over ${plural(reach.calls, "call")} in ${plural(reach.sessions, "session")}`;
-  const silent = `; ${grouped(unfired)} would not have fired${isHidden ? " (--unfired shows them)" : ""}`;
-  const said = `${over}${unfired === 0 ? "" : silent}.`;
-  terminal.note(`\n${hang("", said, { column: 0, width: terminal.width })}\n`);
+  const missing = missingSide(report, since);
+  await answer(options, {
+    type: "lessons-backtest-split",
+    value:
+      report === undefined
+        ? { splitAt: null }
+        : { since: since ?? null, ...report, lessons: report.lessons.map(testedValue) },
+    nothing: missing && noCallsText(terminal, { ...missing, span }),
+    text: () => (report === undefined ? "" : splitText(report, terminal)),
+  });
 }

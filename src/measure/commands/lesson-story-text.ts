@@ -1,48 +1,29 @@
 import type { LessonStory } from "../stats/lesson-stats.ts";
 import { plainLine } from "../../redact/plain-text.ts";
-import { deliveryCount, effectStyles, effectWords } from "./effect-words.ts";
+import { callLine } from "./backtest-text.ts";
+import { deliveryCount, effectStyles, effectWords, recurrenceWords } from "./effect-words.ts";
 import { day, grouped, hang, minute, plural } from "../../cli/layout.ts";
 import { levelWord, type Look } from "../../cli/level-word.ts";
-import { recurrenceWords } from "./recurrence-words.ts";
 import { sparkline } from "../../cli/sparkline.ts";
 
 /** One lesson: since when, how often its mistake is made, and every delivery with what came of it. */
 export function lessonStoryText(story: LessonStory, look: Look): string {
   const { style, width } = look;
-  const { lesson, activatedAt, recurrence } = story.stats;
+  const { lesson, recurrence } = story.stats;
+  const weeks = recurrence?.weeks ?? [];
   const line = (label: string, text: string) =>
     hang(`  ${style("dim", label)}`, text, { column, width });
   const rows = [
     hang(levelWord(lesson.priority, look), style("bold", lesson.summary), { column: 10, width }),
     `${" ".repeat(10)}${style("dim", lesson.slug)}`,
     "",
-    line(
-      "active",
-      activatedAt === null
-        ? "never: it is not delivered"
-        : `since ${day(activatedAt)}${nowWords(story)}`,
-    ),
+    line("active", activeWords(story)),
     ...(story.since === null ? [] : [line("counted", `since ${day(story.since)}`)]),
-    line("told", toldWords(story)),
+    line("told", deliveredWords(story)),
     line("said", saidWords(story)),
-    line(
-      "mistake",
-      recurrence === null ? uncountedWords(story) : recurrenceWords(recurrence, look),
-    ),
-    ...(recurrence === null || recurrence.weeks.length < 2
-      ? []
-      : [line("by week", weekWords(recurrence.weeks))]),
-    ...(story.missed === null
-      ? []
-      : [
-          line(
-            "not told",
-            style(
-              "red",
-              `due at ${plural(story.missed.calls, "call")} in ${plural(story.missed.sessions, "session")}, and not told there`,
-            ),
-          ),
-        ]),
+    line("mistake", recurrence ? recurrenceWords(recurrence, look) : uncountedWords(story)),
+    ...(weeks.length < 2 ? [] : [line("by week", weekWords(weeks))]),
+    ...(story.missed === null ? [] : [line("not told", style("red", dueWords(story.missed)))]),
     ...deliveryRows(story, look),
   ];
   return `${rows.join("\n")}\n`;
@@ -50,9 +31,14 @@ export function lessonStoryText(story: LessonStory, look: Look): string {
 
 const column = 12;
 
-function nowWords({ stats }: LessonStory): string {
-  const { status } = stats.lesson.stage;
-  return status === "active" ? "" : `, ${status} now`;
+function activeWords({ stats: { activatedAt, lesson } }: LessonStory): string {
+  if (activatedAt === null) return "never: it is not delivered";
+  const { status } = lesson.stage;
+  return `since ${day(activatedAt)}${status === "active" ? "" : `, ${status} now`}`;
+}
+
+function dueWords({ calls, sessions }: NonNullable<LessonStory["missed"]>): string {
+  return `due at ${plural(calls, "call")} in ${plural(sessions, "session")}, and not told there`;
 }
 
 function uncountedWords({ stats }: LessonStory): string {
@@ -61,7 +47,7 @@ function uncountedWords({ stats }: LessonStory): string {
     : "it was learned from no call that failed, so its mistake cannot be counted";
 }
 
-function toldWords({ stats: { effects } }: LessonStory): string {
+function deliveredWords({ stats: { effects } }: LessonStory): string {
   if (effects.delivered === 0) return "never yet";
   const parts = (["heeded", "repeated", "overruled", "unclear"] as const).map(
     (verdict) => `${grouped(effects[verdict])} ${verdict}`,
@@ -126,9 +112,5 @@ function oneDelivery(
 }
 
 function shownWords(shown: string | null): string {
-  if (shown === null) return "";
-  const line = plainLine(shown.replaceAll("\n", " ; "));
-  return `: ${line.length <= longest ? line : `${line.slice(0, longest - 1)}…`}`;
+  return shown === null ? "" : `: ${callLine(shown)}`;
 }
-
-const longest = 120;

@@ -1,12 +1,10 @@
 import type { LedgerSpan } from "../../capture/ledger/calls.ts";
 import type { SplitReport } from "../backtest/split-backtest.ts";
-import { beyondSpanText } from "./beyond-span-text.ts";
-import { minute } from "../../cli/layout.ts";
-import type { Terminal } from "../../cli/terminal.ts";
+import { minute, paragraph } from "../../cli/layout.ts";
 
 /** Why there is nothing to replay. */
 export function noCallsText(
-  { width }: Pick<Terminal, "width">,
+  { width }: { readonly width: number },
   { after, before, since, span }: NoCalls,
 ): string {
   if (span !== undefined && after !== undefined)
@@ -35,4 +33,21 @@ export function missingSide(
   const { before, after, splitAt } = report;
   if (after.calls === 0) return { after: since !== undefined && since > splitAt ? since : splitAt };
   return before.calls === 0 ? { before: splitAt, since } : undefined;
+}
+
+/** Why there is nothing to show although calls were read: what lies on that side of a time, and what there is instead. */
+export function beyondSpanText(
+  nothing: string,
+  { side, time, span }: Beyond,
+  { width }: { readonly width: number },
+): string {
+  const [edge, at] = side === "after" ? ["newest", span.to] : ["oldest", span.from];
+  const text = `${nothing} lies ${side} ${minute(time)} UTC: the ${edge} call is of ${minute(at)} UTC.`;
+  return paragraph(text, { width });
+}
+
+interface Beyond {
+  readonly side: "before" | "after";
+  readonly time: string;
+  readonly span: LedgerSpan;
 }

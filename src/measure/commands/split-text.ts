@@ -46,19 +46,15 @@ function reachWords({ calls, sessions }: SplitReport["before"]): string {
 /** Each step is a part of the one before it. */
 function mistakeRows({ mistakes }: SplitOutcome, { style }: Look): readonly string[] {
   const { all, seenBefore, learned, aimed, warned } = mistakes;
-  const steps: readonly (readonly [number, string])[] = [
-    [all, "mistakes after the split"],
-    [seenBefore, "had been seen before, in another session"],
-    [learned, "were a lesson by then"],
-    [aimed, "whose lesson names the calls that it is about"],
-    [warned, "would have been warned of"],
-  ];
   return [
     style("bold", "Mistakes that came back"),
-    ...steps.map(
-      ([count, words]) =>
-        `  ${grouped(count).padStart(grouped(all).length)}  ${bar(count, all, barWidth)}  ${words}`,
-    ),
+    ...shares(all, [
+      [all, "mistakes after the split"],
+      [seenBefore, "had been seen before, in another session"],
+      [learned, "were a lesson by then"],
+      [aimed, "whose lesson names the calls that it is about"],
+      [warned, "would have been warned of"],
+    ]),
   ];
 }
 
@@ -66,18 +62,25 @@ function fireRows(title: string, outcome: SplitOutcome, { style }: Look): readon
   const { fires, firedCalls } = outcome;
   const { all, delivered, failed, falseFires } = fires;
   const needed = all - failed - falseFires - fires.stopped;
-  const steps: readonly (readonly [number, string])[] = [
-    [failed, "at calls that failed"],
-    [needed, "at calls that were reverted, corrected or retried"],
-    [fires.stopped, "at calls that a person stopped"],
-    [falseFires, "at calls that needed no warning: false fires"],
-  ];
   return [
     style("bold", title),
     `  ${plural(all, "fire")} at ${plural(firedCalls, "call")}; told once a session, ${plural(delivered, "time")}`,
-    ...steps.map(
-      ([count, words]) =>
-        `  ${grouped(count).padStart(grouped(all).length)}  ${bar(count, all, barWidth)}  ${words}`,
-    ),
+    ...shares(all, [
+      [failed, "at calls that failed"],
+      [needed, "at calls that were reverted, corrected or retried"],
+      [fires.stopped, "at calls that a person stopped"],
+      [falseFires, "at calls that needed no warning: false fires"],
+    ]),
   ];
+}
+
+/** Each count as a part of all, under each other. */
+function shares(
+  all: number,
+  parts: readonly (readonly [count: number, words: string])[],
+): readonly string[] {
+  return parts.map(
+    ([count, words]) =>
+      `  ${grouped(count).padStart(grouped(all).length)}  ${bar(count, all, barWidth)}  ${words}`,
+  );
 }

@@ -1,8 +1,19 @@
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { ScanReport } from "../../capture/scan/scan-tally.ts";
-import type { StartPicture } from "../start/start.ts";
-import { day, grouped, hang, plural, table } from "../../cli/layout.ts";
-import { candidatesText, type PictureLook } from "./start-candidates-text.ts";
-import { mistakesText } from "./start-mistakes-text.ts";
+import type { TestedLesson } from "../backtest/run-backtest.ts";
+import type {
+  BestCandidates,
+  NamedMistake,
+  RecurringPicture,
+  StartPicture,
+  StartReport,
+} from "../start/start.ts";
+import { triggerReading } from "../../match/trigger-words.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import { bar } from "../../cli/bar.ts";
+import { durationWords } from "../../cli/duration-words.ts";
+import { day, grouped, hang, paragraph, plural, section, table } from "../../cli/layout.ts";
+import type { Look } from "../../cli/level-word.ts";
 
 /** What the logs say: who worked, what went wrong again and again, and what would have helped. */
 export function pictureText(
@@ -16,6 +27,13 @@ export function pictureText(
     ...(mistakes.count === 0 ? [] : [mistakesText(mistakes, look)]),
     ...(candidates.waiting === 0 ? [] : [candidatesText(candidates, look)]),
   ].join("\n");
+}
+
+interface PictureLook extends Look {
+  /** They are nobody's logs. */
+  readonly isExample?: boolean;
+  /** An agent asks us at its calls. */
+  readonly isInstalled?: boolean;
 }
 
 function agentsText(
@@ -39,7 +57,7 @@ function agentsText(
     ...(mistakes.count === 0 ? ["No mistake came back in another session so far."] : []),
     ...(scan === undefined ? [] : [style("dim", readWords(scan))]),
   ];
-  const rows = facts.map((text) => `${hang("", text, { column: 2, width })}\n`);
+  const rows = facts.map((text) => paragraph(text, { width }, 2));
   const title = isExample
     ? "What the agents left in their logs"
     : "What your agents left in their logs";
@@ -69,4 +87,140 @@ function spanWords(agents: StartPicture["agents"]): string {
 function readWords({ logs, bytes, durationMs }: ScanReport): string {
   if (logs.read === 0) return `nothing new in ${plural(logs.found, "log")}`;
   return `${plural(logs.read, "log")}, ${(bytes / 1e6).toFixed(1)} MB, read in ${(durationMs / 1000).toFixed(1)} s`;
+}
+
+/** Which mistakes came back, and what they cost. The bars compare them with the dearest. */
+function mistakesText(
+  mistakes: RecurringPicture,
+  { style, width, isInstalled = false }: PictureLook,
+): string {
+  const { count, failedCalls, msUntilFixed, worst } = mistakes;
+  const time =
+    msUntilFixed === 0 ? "" : `, and ${durationWords(msUntilFixed)} lost until they worked`;
+  const lead = `${plural(count, "mistake")} came back in another session: ${plural(failedCalls, "failed call")}${time}.${count > worst.length ? " The dearest:" : ""}`;
+  const most = Math.max(...worst.map((mistake) => mistake.failedCalls));
+  const rows = worst.flatMap((mistake) => [
+    hang(
+      `  ${style("yellow", bar(mistake.failedCalls, most, barWidth))}`,
+      plainLine(mistake.summary),
+      { column, width },
+    ),
+    hang("", style("dim", costWords(mistake, isInstalled)), { column, width }),
+  ]);
+  return section(style("bold", "Mistakes that come back"), [
+    hang("", lead, { column: 2, width }),
+    ...rows,
+  ]);
+}
+
+const barWidth = 8;
+const column = barWidth + 4;
+
+function costWords(mistake: NamedMistake, isInstalled: boolean): string {
+  const { failedCalls, sessions, retries, msUntilFixed, status } = mistake;
+  const use = isInstalled ? "is in use" : "waits for delivery to be set up";
+  return [
+    `${plural(failedCalls, "failed call")} in ${plural(sessions, "session")}`,
+    ...(retries === 0
+      ? []
+      : [`${retries === 1 ? "1 retry" : `${grouped(retries)} retries`} in vain`]),
+    ...(msUntilFixed === 0 ? [] : [`${durationWords(msUntilFixed)} lost`]),
+    ...(status === "active" ? [`your lesson ${use}`] : []),
+  ].join(", ");
+}
+
+/** The candidates that have proved themselves. The bars are the share of their fires that were needed. */
+function candidatesText(
+  candidates: BestCandidates,
+  { style, width, isExample = false }: PictureLook,
+): string {
+  const { lessons, waiting, tested, reach, since } = candidates;
+  const whose = isExample ? "these" : since === undefined ? "your own" : "your newest";
+  const lead =
+    lessons.length === 0
+      ? `${plural(waiting, "candidate")} ${waiting === 1 ? "waits" : "wait"}, but none that names calls fires mostly where they fail: look before you approve.`
+      : `${plural(tested, "candidate")} ${tested === 1 ? "was" : "were"} replayed over ${whose} ${plural(reach.calls, "call")}. The best:`;
+  const title = lessons.length === 0 ? "Lessons to be" : "Lessons that would have helped";
+  return section(style("bold", title), [
+    hang("", lead, { column: 2, width }),
+    ...lessons.flatMap((each) => candidateRows(each, { style, width })),
+  ]);
+}
+
+function candidateRows(
+  { lesson, backtest }: TestedLesson,
+  { style, width }: Look,
+): readonly string[] {
+  const { fired, sessions, failed } = backtest.replay;
+  const late = backtest.reverted + backtest.corrected + backtest.retried;
+  const found = late === 0 ? "" : `, ${grouped(late)} more had to be put right`;
+  const reading = `fires ${triggerReading(lesson.triggers)}`;
+  return [
+    hang(`  ${style("green", bar(failed + late, fired, barWidth))}`, plainLine(lesson.summary), {
+      column,
+      width,
+    }),
+    hang(
+      "",
+      `would have fired ${plural(fired, "time")} in ${plural(sessions, "session")}: ${grouped(failed)} of those calls failed${found}`,
+      { column, width },
+    ),
+    hang("", style("dim", shortened(reading, width - column)), { column, width }),
+  ];
+}
+
+function shortened(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+}
+
+/** How to go on: one command, and in one more line what else there is. */
+export function nextText(report: StartReport, { style, width }: Look): string {
+  const { command, why } = nextStep(report);
+  const others = (report.logs.length === 0 ? withoutLogs : withLogs).filter(
+    (other) => other !== command,
+  );
+  return section(style("bold", "Next"), [
+    hang(`  ${style("cyan", command)}`, why, { column: command.length + 4, width }),
+    hang("  more:", style("dim", others.join(" · ")), { column: 8, width }),
+  ]);
+}
+
+const withLogs = [
+  "lessons init",
+  "lessons backtest --all",
+  "lessons doctor",
+  "lessons --help",
+] as const;
+const withoutLogs = [
+  "lessons init",
+  "lessons add",
+  "lessons import <path>",
+  "lessons --help",
+] as const;
+
+interface Step {
+  readonly command: string;
+  readonly why: string;
+}
+
+function nextStep({ logs, store, isInstalled }: StartReport): Step {
+  if (store.is === "closed") {
+    return { command: "lessons doctor", why: `look what is wrong with the store; ${store.hint}` };
+  }
+  const waiting = store.counts.candidate + store.counts.reviewed;
+  if (waiting > 0) {
+    return {
+      command: "lessons review",
+      why: `decide about ${plural(waiting, "candidate")}; agents hear only what you approve`,
+    };
+  }
+  if (!isInstalled) {
+    return {
+      command: "lessons init",
+      why: `let lessons reach ${deliveryDoor.adapter.title} at the tool call`,
+    };
+  }
+  return logs.length === 0
+    ? { command: "lessons start", why: "again, when an agent has worked here" }
+    : { command: "lessons stats", why: "see whether your lessons help" };
 }

@@ -1,21 +1,21 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Command } from "commander";
 import type { ProjectReading } from "../../care/share/read-project-lessons.ts";
-import type { ExampleRun } from "./run-example.ts";
 import type { ScanReport } from "../../capture/scan/scan-tally.ts";
 import type { StartPicture, StartReport } from "../start/start.ts";
 import type { Wiring } from "../../cli/wire.ts";
-import { displayPath, userHome } from "../../platform/paths.ts";
-import { jsonText } from "../../cli/answer.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import { packageRoot, displayPath, userHome } from "../../platform/paths.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { hang, plural } from "../../cli/layout.ts";
 import { projectReadingText } from "../../care/commands/project-reading-text.ts";
-import { nextText } from "./start-next.ts";
-import { pictureText } from "./start-text.ts";
-import { scanTrouble } from "./start-trouble.ts";
-import { pictureValue } from "./start-value.ts";
+import { testedValue } from "./backtest-text.ts";
+import { nextText, pictureText } from "./start-text.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
-export function startCommand({ terminal, wireFor }: CommandKit): Command {
+export function startCommand({ terminal, answer, wireFor }: CommandKit): Command {
   return newCommand(
     "start",
     "look at this machine: which mistakes your agents repeat, what would have helped, what to do next",
@@ -26,29 +26,35 @@ export function startCommand({ terminal, wireFor }: CommandKit): Command {
     const wiring = await wireFor(options);
     const before = await lookAround(wiring, { home: userHome(environment), environment });
     const seen = await readLogs(terminal, wiring, before, options);
-    const example = before.logs.length === 0 ? await exampleOf() : undefined;
+    const example = before.logs.length === 0 ? await runExample() : undefined;
     const project = await readProject(terminal, wiring, before);
     const report = { ...before, store: await storeState(wiring) };
-    if (options.json === true) {
-      return terminal.write(
-        jsonText("lessons-start", {
-          ...report,
-          scan: seen.scan ?? null,
-          picture: seen.picture === undefined ? null : pictureValue(seen.picture),
-          projectFiles: project ?? null,
-          example: example ? { ...example, picture: pictureValue(example.picture) } : null,
-        }),
-      );
-    }
-    show(terminal, report, { ...seen, example, project });
+    await answer(options, {
+      type: "lessons-start",
+      value: {
+        ...report,
+        scan: seen.scan ?? null,
+        picture: seen.picture === undefined ? null : pictureValue(seen.picture),
+        projectFiles: project ?? null,
+        example: example ? { ...example, picture: pictureValue(example.picture) } : null,
+      },
+      text: () => startText(terminal, report, { ...seen, example, project }),
+    });
   });
+}
+
+function pictureValue({ candidates, ...picture }: StartPicture): object {
+  return {
+    ...picture,
+    candidates: { ...candidates, lessons: candidates.lessons.map(testedValue) },
+  };
 }
 
 interface Seen {
   /** Undefined when there was nothing to read, nowhere to keep it, or the person said no. */
-  readonly scan?: ScanReport;
+  readonly scan?: ScanReport | undefined;
   /** Undefined when the ledger is empty. */
-  readonly picture?: StartPicture;
+  readonly picture?: StartPicture | undefined;
 }
 
 async function readLogs(
@@ -65,16 +71,53 @@ async function readLogs(
     const may = options.json === true || (await mayRead(terminal, context, request));
     const report = may ? await scanAll(context, request) : undefined;
     const picture = startPicture(context);
-    return {
-      ...(report === undefined ? {} : { scan: report }),
-      ...(picture.agents.length === 0 ? {} : { picture }),
-    };
+    return { scan: report, picture: picture.agents.length === 0 ? undefined : picture };
   });
 }
 
-async function exampleOf(): Promise<ExampleRun | null> {
-  const { runExample } = await import("./run-example.ts");
-  return (await runExample()) ?? null;
+interface ExampleRun {
+  readonly scan: ScanReport;
+  readonly picture: StartPicture;
+}
+
+/**
+ * The real loop on a made-up history that comes with us, for a machine without logs of its own. It is kept in a
+ * home that is gone afterwards. Undefined where nothing can be written: that is no reason to fail.
+ */
+async function runExample(): Promise<ExampleRun | undefined> {
+  const home = temporaryFolder();
+  if (home === undefined) return undefined;
+  const [{ wire }, { scan }, { startPicture }] = await Promise.all([
+    import("../../cli/wire.ts"),
+    import("../../capture/scan/scan.ts"),
+    import("../start/start.ts"),
+  ]);
+  try {
+    const { inContext } = wire({
+      environment: { HOME: home, LESSONS_HOME: join(home, ".lessons") },
+      workingDirectory: home,
+      settings: [],
+    });
+    const logs = join(packageRoot(), "examples", "home");
+    return await inContext(async (context) => ({
+      scan: await scan(context, {
+        machine: { home: logs, environment: {} },
+        owner: { home: logs, userName: "" },
+        isFull: false,
+      }),
+      picture: startPicture(context),
+    }));
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function temporaryFolder(): string | undefined {
+  try {
+    return mkdtempSync(join(tmpdir(), "lessons-example-"));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The lesson files of the project that this is run in, where there are some. */
@@ -89,33 +132,39 @@ async function readProject(
 }
 
 interface Shown extends Seen {
-  readonly example: ExampleRun | null | undefined;
+  readonly example: ExampleRun | undefined;
   readonly project: ProjectReading | undefined;
 }
 
-function show(terminal: Terminal, report: StartReport, seen: Shown): void {
-  const { write, style, width, environment } = terminal;
-  const { scan, picture, example, project } = seen;
-  if (picture !== undefined) {
-    const { isInstalled } = report;
-    write(`${pictureText(picture, scan, { ...terminal, isInstalled })}\n`);
-  } else if (report.logs.length > 0) write(`${notReadText(report.logs, terminal)}\n`);
-  else write(exampleText(terminal, example ?? undefined));
+function startText(terminal: Terminal, report: StartReport, seen: Shown): string {
+  const { style, width } = terminal;
+  const { scan, project } = seen;
   const trouble = [
     ...report.unreadable.map((problem) => `could not look into ${problem}`),
     ...(scan === undefined ? [] : scanTrouble(scan)),
-  ];
-  for (const text of trouble) write(`${hang(style("yellow", "!"), text, { column: 2, width })}\n`);
-  if (trouble.length > 0) write("\n");
+  ].map((text) => `${hang(style("yellow", "!"), text, { column: 2, width })}\n`);
   const files = project === undefined ? "" : projectReadingText(project, terminal);
-  if (files !== "") write(`${style("bold", "Lessons that this project shares")}\n${files}\n`);
-  if (report.store.is === "closed") {
-    const where = displayPath(report.home, environment);
-    write(
-      `${hang("", `${where} could not be opened: ${report.store.problem}`, { column: 0, width })}\n\n`,
-    );
-  }
-  write(nextText(report, terminal));
+  return [
+    foundText(terminal, report, seen),
+    ...trouble,
+    trouble.length > 0 ? "\n" : "",
+    files === "" ? "" : `${style("bold", "Lessons that this project shares")}\n${files}\n`,
+    closedText(terminal, report),
+    nextText(report, terminal),
+  ].join("");
+}
+
+function foundText(terminal: Terminal, report: StartReport, seen: Shown): string {
+  const { isInstalled, logs } = report;
+  if (seen.picture !== undefined)
+    return `${pictureText(seen.picture, seen.scan, { ...terminal, isInstalled })}\n`;
+  return logs.length > 0 ? `${notReadText(logs, terminal)}\n` : exampleText(terminal, seen.example);
+}
+
+function closedText({ environment, width }: Terminal, { home, store }: StartReport): string {
+  if (store.is !== "closed") return "";
+  const problem = `${displayPath(home, environment)} could not be opened: ${store.problem}`;
+  return `${hang("", problem, { column: 0, width })}\n\n`;
 }
 
 /** Agents whose logs are there and were not read. */
@@ -136,3 +185,21 @@ function exampleText(terminal: Terminal, example: ExampleRun | undefined): strin
 
 const exampleWords =
   "So this is an EXAMPLE: made-up sessions that come with this program, read as yours would be, in a home that is gone again.";
+
+/** What a scan could not read, in a line each. */
+function scanTrouble({ unreadable, badReports, notices }: ScanReport): readonly string[] {
+  const lost = ({ count, places }: ScanReport["unreadable"], noun: string, what: string) =>
+    count === 0
+      ? []
+      : places
+          .slice(0, 1)
+          .map(
+            ({ file, line, problem }) =>
+              `${plural(count, noun)} could not be ${what}; the first: ${file}${line === undefined ? "" : `:${line}`} ${problem}`,
+          );
+  return [
+    ...lost(unreadable, "record", "read"),
+    ...lost(badReports, "lesson tag or block", "kept"),
+    ...notices,
+  ].map(plainLine);
+}

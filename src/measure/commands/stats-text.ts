@@ -1,31 +1,187 @@
+import type { LessonStats } from "../stats/lesson-stats.ts";
 import type { StatsReport } from "../stats/stats.ts";
-import { day, hang, plural } from "../../cli/layout.ts";
-import { complianceRows, type StatsLook } from "./stats-compliance-text.ts";
-import { deliverySections } from "./stats-delivery-text.ts";
-import { lessonSections } from "./stats-lesson-text.ts";
-import { levelRows, untoldRows } from "./stats-level-text.ts";
-import { costRows, mistakeRows } from "./stats-mistake-text.ts";
+import { bar, barWidthIn } from "../../cli/bar.ts";
+import { day, grouped, hang, plural } from "../../cli/layout.ts";
+import type { Look } from "../../cli/level-word.ts";
+import { sparkline } from "../../cli/sparkline.ts";
+import { deliveryCount, effectStyles, recurrenceWords } from "./effect-words.ts";
+import {
+  complianceRows,
+  costRows,
+  indented,
+  levelRows,
+  mistakeRows,
+  undeliveredRows,
+  type StatsLook,
+} from "./stats-history-text.ts";
 
 /** All numbers, a section each. What there is nothing to say about is left out, or says what is missing. */
 export function statsText(report: StatsReport, look: StatsLook): string {
   const { calls, sessions, begun } = report.history;
   const since = report.since === null ? "" : `Since ${day(report.since)}: `;
+  const read = `${plural(calls, "call")} in ${plural(sessions, "session")} read`;
+  const began = begun === 0 ? "no session" : plural(begun, "session");
   const sections: readonly (readonly string[])[] = [
-    [
-      hang(
-        "",
-        `${since}${plural(calls, "call")} in ${plural(sessions, "session")} read; ${begun === 0 ? "no session" : plural(begun, "session")} began with lessons`,
-        { column: 0, width: look.width },
-      ),
-    ],
+    [indented(0, `${since}${read}; ${began} began with lessons`, look)],
     ...deliverySections(report, look),
     ...lessonSections(report.lessons, look),
     mistakeRows(report.mistakes, look),
     costRows(report.costs, look),
     complianceRows(report, look),
     levelRows(report.levels, look),
-    untoldRows(report.missed, look),
+    undeliveredRows(report.missed, look),
   ];
   const filled = sections.filter((rows) => rows.length > 0);
   return `${filled.map((rows) => rows.join("\n")).join("\n\n")}\n`;
+}
+
+/** What was delivered, and what came of it. */
+function deliverySections(report: StatsReport, look: StatsLook): readonly (readonly string[])[] {
+  const { style } = look;
+  const title = style("bold", "Deliveries");
+  if (report.deliveries.delivered === 0)
+    return [[title, indented(2, nothingDelivered(report, look), look)]];
+  return [
+    [title, ...countRows(report, look)],
+    [
+      style("bold", "What came of them"),
+      ...effectRows(report, look),
+      ...waitingRows(report, look),
+      ...unwantedRows(report, look),
+    ],
+  ];
+}
+
+const labelColumn = 13;
+
+function nothingDelivered({ levels, history }: StatsReport, { isSetUp }: StatsLook): string {
+  if (levels.active === 0)
+    return "Nothing was delivered: there is no active lesson. lessons review decides about candidates, lessons add writes one.";
+  const active = plural(levels.active, "active lesson");
+  if (history.begun === 0) {
+    const next = isSetUp
+      ? "new sessions get them, and lessons doctor says what is wrong if not"
+      : "lessons init sets it up";
+    return `Nothing was delivered: no session has begun with lessons. ${active} could be; ${next}.`;
+  }
+  return `Nothing was delivered in ${plural(history.begun, "session")} that began with lessons, of ${active}. lessons backtest says at which calls they fire, lessons doctor whether hooks work.`;
+}
+
+function countRows(
+  { deliveries, latency }: StatsReport,
+  { style, width }: Look,
+): readonly string[] {
+  const { delivered, sessions, perSession, held, weeks } = deliveries;
+  const line = (label: string, text: string) =>
+    hang(`  ${style("dim", label)}`, text, { column: labelColumn, width });
+  const counted = `${deliveryCount(delivered)} in ${plural(sessions, "session")}: ${perSession.mean} a session, at most ${perSession.most}`;
+  const rows = [line("told", held === 0 ? counted : `${counted}; ${plural(held, "call")} held`)];
+  if (weeks.length > 1) {
+    const counts = weeks.map(({ count }) => count);
+    const [first, last] = [weeks.at(-mostWeeks) ?? weeks[0], weeks.at(-1)];
+    const span = `${first?.week ?? ""} to ${last?.week ?? ""}`;
+    rows.push(line("by week", `${sparkline(counts, mostWeeks)}  ${span}`));
+  }
+  if (latency !== null) {
+    const { medianMs, p95Ms } = latency;
+    const took = `half within ${medianMs} ms, 95 % within ${p95Ms} ms`;
+    rows.push(line("hook", `${took}, without the start of its process`));
+  }
+  return rows;
+}
+
+/** With its label and the two dates it fits into the narrowest terminal. */
+const mostWeeks = 26;
+
+const verdictWords = {
+  heeded: "such a call went well with the fix",
+  repeated: "the same mistake came back",
+  overruled: "taken back by a person, or insisted on",
+  unclear: "the log does not show it",
+} as const;
+
+function effectRows({ deliveries }: StatsReport, { style, width }: Look): readonly string[] {
+  const digits = grouped(deliveries.delivered).length;
+  return (["heeded", "repeated", "overruled", "unclear"] as const).map((verdict) => {
+    const count = deliveries[verdict];
+    const name = style(effectStyles[verdict], verdict);
+    const label = `  ${name}${" ".repeat(11 - verdict.length)}${grouped(count).padStart(digits)}`;
+    const text = `${bar(count, deliveries.delivered, barWidthIn(width))}  ${verdictWords[verdict]}`;
+    return hang(label, text, { column: labelColumn + digits + 2, width });
+  });
+}
+
+function waitingRows({ deliveries }: StatsReport, look: Look): readonly string[] {
+  if (deliveries.notRead === 0) return [];
+  const waiting = deliveries.notRead === 1 ? "1 waits" : `${grouped(deliveries.notRead)} wait`;
+  const text = `Of the unclear ones ${waiting} for the log to be read: lessons scan`;
+  return [indented(2, look.style("dim", text), look)];
+}
+
+function unwantedRows({ falsePositives }: StatsReport, look: Look): readonly string[] {
+  const { style } = look;
+  const { overruled, notHelpful, percent, isTooMany, proposal } = falsePositives;
+  const row = (text: string) => indented(2, text, look);
+  const share = `${percent} % were not wanted: ${grouped(overruled)} overruled, ${grouped(notHelpful)} called not helpful`;
+  if (!isTooMany) return [row(style("dim", share))];
+  const advice =
+    proposal === null
+      ? "That is more than 10 %, and a higher relevanceThreshold would not help: look at the lessons below."
+      : `That is more than 10 %. With relevanceThreshold ${proposal.threshold}, ${deliveryCount(proposal.keptOut)} would not have come, ${grouped(proposal.unwantedKeptOut)} of them unwanted, and ${proposal.percentLeft} % would be left: lessons config set relevanceThreshold ${proposal.threshold}`;
+  return [row(share), row(style("yellow", advice))];
+}
+
+/** The lessons that were delivered, those that help apart from those that do not. */
+function lessonSections(
+  lessons: readonly LessonStats[],
+  look: Look,
+): readonly (readonly string[])[] {
+  const delivered = lessons.filter(({ effects }) => effects.delivered > 0);
+  const groups = groupTitles.map(([standing, title]) => {
+    const own = delivered.filter((lesson) => lesson.standing === standing);
+    return own.length === 0 ? [] : [look.style("bold", title), ...groupRows(own, look)];
+  });
+  const isAnyCounted = delivered.some(({ recurrence }) => recurrence !== null);
+  const note = look.style("dim", regression);
+  return [...groups, isAnyCounted ? [indented(0, note, look)] : []];
+}
+
+const groupTitles = [
+  ["helps", "Lessons that help"],
+  ["does-not-help", "Lessons that do not help"],
+  ["too-early", "Too early to say"],
+] as const;
+
+const mostLessons = 10;
+
+const regression =
+  "A lesson is made right after its mistake, so that some fall is to be expected in any case (docs/effect.md).";
+
+function groupRows(lessons: readonly LessonStats[], look: Look): readonly string[] {
+  const more = lessons.length - mostLessons;
+  return [
+    ...lessons.slice(0, mostLessons).flatMap((lesson) => oneLesson(lesson, look)),
+    ...(more > 0 ? [look.style("dim", `  and ${grouped(more)} more: lessons stats --json`)] : []),
+  ];
+}
+
+function oneLesson(
+  { lesson, effects, feedback, recurrence }: LessonStats,
+  look: Look,
+): readonly string[] {
+  const { heeded, repeated, overruled, unclear, delivered } = effects;
+  const counts = `${grouped(heeded)} of ${grouped(delivered)} heeded, ${grouped(repeated)} repeated, ${grouped(overruled)} overruled, ${grouped(unclear)} unclear`;
+  return [
+    `  ${lesson.slug}`,
+    indented(4, `${bar(heeded, delivered, 10)}  ${counts}${feedbackWords(feedback)}`, look),
+    ...(recurrence === null ? [] : [indented(4, recurrenceWords(recurrence, look), look)]),
+  ];
+}
+
+function feedbackWords({ helpful, notHelpful }: LessonStats["feedback"]): string {
+  const said = [
+    ...(helpful > 0 ? [`helpful ${plural(helpful, "time")}`] : []),
+    ...(notHelpful > 0 ? [`not helpful ${plural(notHelpful, "time")}`] : []),
+  ];
+  return said.length === 0 ? "" : `; called ${said.join(", ")}`;
 }

@@ -1,18 +1,18 @@
 import { join } from "node:path";
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import type { LedgerSpan } from "../../capture/ledger/calls.ts";
 import type { GatherRequest } from "../stats/gather.ts";
+import type { LessonStats } from "../stats/lesson-stats.ts";
 import type { StatsReport } from "../stats/stats.ts";
 import { ownerOf } from "../../redact/redact.ts";
 import { userHome } from "../../platform/paths.ts";
-import { beyondSpanText } from "./beyond-span-text.ts";
-import { jsonText } from "../../cli/answer.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { hang } from "../../cli/layout.ts";
+import { paragraph } from "../../cli/layout.ts";
+import { lessonFacts } from "./lesson-facts.ts";
 import { lessonStoryText } from "./lesson-story-text.ts";
+import { beyondSpanText } from "./no-calls-text.ts";
 import { readSince } from "../../cli/read-since.ts";
 import { statsText } from "./stats-text.ts";
-import { statsValue, storyValue } from "./stats-value.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
 interface StatsFlags extends CommonOptions {
@@ -20,20 +20,16 @@ interface StatsFlags extends CommonOptions {
   readonly since?: string;
 }
 
-export function statsCommand({ terminal, wireFor }: CommandKit): Command {
+export function statsCommand({ terminal, answer, wireFor }: CommandKit): Command {
   return newCommand("stats", "what was delivered, and did it help: from your own history", [
     "lessons stats",
     "lessons stats --since 30d",
     "lessons stats --lesson git-stash     # each delivery, and what came of it",
     "lessons stats --json | jq .compliance",
   ])
-    .addOption(
-      new Option("--lesson <slug>", "only this lesson: slug, id, or the beginning of a slug"),
-    )
-    .addOption(
-      new Option("--since <when>", "only what was since then: a date, or 7d, 12h, 30m").argParser(
-        (text: string) => readSince(text),
-      ),
+    .option("--lesson <slug>", "only this lesson: slug, id, or the beginning of a slug")
+    .option("--since <when>", "only what was since then: a date, or 7d, 12h, 30m", (text: string) =>
+      readSince(text),
     )
     .action(async ({ lesson, since, ...options }: StatsFlags) => {
       const { paths, deliveryValues, inContext } = await wireFor(options);
@@ -49,27 +45,34 @@ export function statsCommand({ terminal, wireFor }: CommandKit): Command {
         const story = await inContext((context) =>
           lessonStory({ ...context, config }, lesson, request),
         );
-        return terminal.write(
-          options.json === true
-            ? jsonText("lessons-stats-lesson", storyValue(story))
-            : lessonStoryText(story, terminal),
-        );
+        return answer(options, {
+          type: "lessons-stats-lesson",
+          value: { ...story, stats: withFacts(story.stats) },
+          text: () => lessonStoryText(story, terminal),
+        });
       }
       const { stats } = await import("../stats/stats.ts");
       const { ledgerSpan } = await import("../../capture/ledger/calls.ts");
-      const { report, span } = await inContext(async (context) => {
-        const found = await stats({ ...context, config }, request);
-        return { report: found, span: isEmpty(found) ? ledgerSpan(context.database) : undefined };
-      });
-      if (isEmpty(report)) terminal.exitStatus = 1;
-      if (options.json === true)
-        return terminal.write(jsonText("lessons-stats", statsValue(report)));
-      if (isEmpty(report)) return terminal.note(emptyText(terminal, since, span));
       const { deliverySetup } = await import("../../deliver/init/delivery-setup.ts");
+      const { report, span } = await inContext(async (context) => ({
+        report: await stats({ ...context, config }, request),
+        span: ledgerSpan(context.database),
+      }));
       const machine = { home: userHome(environment), environment };
-      const isSetUp = deliverySetup(machine, paths).way !== "none";
-      terminal.write(statsText(report, { ...terminal, isSetUp }));
+      await answer(options, {
+        type: "lessons-stats",
+        value: { ...report, lessons: report.lessons.map(withFacts) },
+        nothing: isEmpty(report) ? emptyText(terminal, since, span) : undefined,
+        text: () => {
+          const isSetUp = deliverySetup(machine, paths).way !== "none";
+          return statsText(report, { ...terminal, isSetUp });
+        },
+      });
     });
+}
+
+function withFacts(stats: LessonStats): object {
+  return { ...stats, lesson: lessonFacts(stats.lesson) };
 }
 
 function isEmpty({ history, deliveries }: StatsReport): boolean {
@@ -82,7 +85,7 @@ function emptyText(
   span: LedgerSpan | undefined,
 ): string {
   return since === undefined || span === undefined
-    ? `${hang("", nothingYet, { column: 0, width })}\n`
+    ? paragraph(nothingYet, { width })
     : beyondSpanText("Nothing", { side: "after", time: since, span }, { width });
 }
 

@@ -1,3 +1,4 @@
+import type { TextChange } from "../runs/ingest-run.ts";
 import type { Decision } from "../../lesson/record/gate-finding.ts";
 import type { Look } from "../../cli/level-word.ts";
 import type { StyleName } from "../../cli/terminal.ts";
@@ -14,3 +15,9 @@ const styles: Readonly<Record<Decision, StyleName>> = {
   error: "red",
   unknown: "dim",
 };
+
+export function changeText({ path, what, is }: TextChange): string {
+  return is === "gone"
+    ? `${path} is there no more: accepted is what the reviewer saw of it.`
+    : `${path} changed since the prompt: accepted is what the reviewer saw, and lessons gates select reports ${what}-changed.`;
+}

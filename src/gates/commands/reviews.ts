@@ -1,0 +1,188 @@
+import type { Command } from "commander";
+import type { AcceptanceEvent } from "../store/acceptances.ts";
+import type { ShownPair, ShownReview, WarnEntry } from "../runs/show-review.ts";
+import { plainLine, plainText } from "../../redact/plain-text.ts";
+import {
+  newCommand,
+  readCount,
+  type CommandKit,
+  type CommonOptions,
+} from "../../cli/command-kit.ts";
+import { hang, minute, paragraph, plural, table } from "../../cli/layout.ts";
+import type { Look } from "../../cli/level-word.ts";
+import { gateEntry } from "./catalogue.ts";
+import { gatesHere, inReviews, noteNamer } from "./gate-kit.ts";
+import { decisionWord } from "./review-words.ts";
+
+export function showCommand(kit: CommandKit): Command {
+  return newCommand("show", "show a gate; or what holds for a note by a gate, with the review", [
+    "lessons gates show prose/redundancy",
+    "lessons gates show README.md prose/redundancy",
+    "lessons gates show lesson:git-stash lesson/trigger-precise",
+  ])
+    .argument("<gate-or-note>", "a gate by its id; or a note, and then the gate")
+    .argument("[gate]", "the gate that the note was reviewed by")
+    .action(async (first: string, gate: string | undefined, options: CommonOptions) =>
+      gate === undefined
+        ? showGate(kit, first, options)
+        : showPair(kit, { note: first, gate }, options),
+    );
+}
+
+async function showGate(kit: CommandKit, name: string, options: CommonOptions): Promise<void> {
+  const { findGate } = await import("../runs/find-gates.ts");
+  const gate = findGate(await gatesHere(kit), name);
+  await kit.answer(options, {
+    type: "lessons-gate",
+    value: { gate },
+    text: () => `${gateEntry(gate, kit.terminal)}\n${plainText(gate.text)}\n`,
+  });
+}
+
+async function showPair(
+  kit: CommandKit,
+  named: { readonly note: string; readonly gate: string },
+  options: CommonOptions,
+): Promise<void> {
+  const { showReview } = await import("../runs/show-review.ts");
+  const shown = await inReviews(kit, options, { isWriting: false }, (room) =>
+    showReview(room, named),
+  );
+  const { terminal, answer } = kit;
+  await answer(options, {
+    type: "lessons-gate-review",
+    value: shown,
+    nothing: shown.reviews.length === 0 ? noReviewText(shown, terminal) : undefined,
+    text: () => shownReviewText(shown, terminal),
+  });
+}
+
+function noReviewText({ notePath, gatePath }: ShownPair, { width }: Look): string {
+  const none = `No review of ${plainLine(notePath)} by ${plainLine(gatePath)} was accepted yet. lessons gates create-runs --help says how to make one.`;
+  return paragraph(none, { width });
+}
+
+/** The reviews of a pair that hold, one for each model, with their words. */
+function shownReviewText({ notePath, gatePath, reviews }: ShownPair, look: Look): string {
+  const head = look.style("bold", `${plainLine(notePath)} by ${plainLine(gatePath)}`);
+  return `${head}\n${reviews.map((review) => `\n${oneReview(review, look)}`).join("")}`;
+}
+
+function oneReview({ review, freshness, text }: ShownReview, look: Look): string {
+  const { model, decision, isAcknowledged, acceptedAt, reviewedAt, run } = review;
+  const word = decisionWord(decision ?? "unknown", look);
+  const since = isAcknowledged ? `, acknowledged ${minute(acceptedAt)}` : "";
+  const when = reviewedAt === null ? "no review" : `run ${run}, ${minute(reviewedAt)}`;
+  const facts = `${word}  ${plainLine(model)} · ${when}${since} · ${freshnessWords[freshness]}`;
+  return `${facts}\n\n${body(text, look)}\n`;
+}
+
+const freshnessWords: Readonly<Record<ShownReview["freshness"], string>> = {
+  fresh: "fresh",
+  "missing-review": "missing-review: it says nothing about the texts of today",
+  "gate-changed": "gate-changed: the gate is another one now",
+  "note-changed": "note-changed: the note is another one now",
+  gone: "the note or the gate is there no more",
+};
+
+function body(text: string | null, { width }: Look): string {
+  return hang("", text === null ? unavailable : plainText(text), { column: 2, width });
+}
+
+const unavailable = "(the text of the review is not available: its file is not there)";
+
+export function warnCommand(kit: CommandKit): Command {
+  return newCommand(
+    "warn",
+    "show what the reviews that hold warn of, and what failed: what there is to mend",
+    ["lessons gates warn", "lessons gates warn --json"],
+  ).action(async (options: CommonOptions) => {
+    const { warnQueue } = await import("../runs/show-review.ts");
+    const queue = await inReviews(kit, options, { isWriting: false }, warnQueue);
+    const { terminal, answer } = kit;
+    const nameOf = await noteNamer(kit);
+    const textOf = (entry: WarnEntry) => warnEntryText(entry, terminal, nameOf);
+    const { entries, failed } = queue;
+    const failedHead = terminal.style("red", `${plural(failed.length, "pair")} failed:`);
+    await answer(options, {
+      type: "lessons-gates-warnings",
+      value: { warnings: entries, failed },
+      nothing: entries.length + failed.length === 0 ? noWarnings : undefined,
+      text: () => [
+        ...entries.map(textOf),
+        ...(failed.length === 0 ? [] : [`${failedHead}\n\n`, ...failed.map(textOf)]),
+      ],
+      aside: entries.length === 0 ? noWarnings : undefined,
+    });
+  });
+}
+
+const noWarnings = "No review that holds warns of anything.\n";
+
+/** A note with what a reviewer wants mended. */
+function warnEntryText(entry: WarnEntry, look: Look, nameOf: (notePath: string) => string): string {
+  const { review, gate, note, findings, rationale } = entry;
+  const { style, width } = look;
+  const state = note === "as-accepted" ? "" : ` · ${noteWords[note]}`;
+  const facts = `${gate.id} · ${plainLine(review.model)} · ${minute(review.acceptedAt)}${state}`;
+  const lines = findings.map((finding) => hang("  - ", plainLine(finding), { column: 4, width }));
+  return [
+    style("bold", plainLine(nameOf(review.notePath))),
+    hang("", style("dim", facts), { column: 2, width }),
+    ...(lines.length > 0 ? lines : [body(rationale, look)]),
+    "\n",
+  ].join("\n");
+}
+
+const noteWords = {
+  changed: "the note changed since",
+  gone: "the note is there no more",
+} as const;
+
+export function historyCommand(kit: CommandKit): Command {
+  return newCommand(
+    "history",
+    "show what was accepted, newest first: reviews and acknowledgements",
+    ["lessons gates history", "lessons gates history README.md prose/redundancy"],
+  )
+    .argument("[note]", "only of this note, also when it is there no more")
+    .argument("[gate]", "only by this gate")
+    .option("--limit <count>", "at most that many", readCount, 50)
+    .action(async (note: string | undefined, gate: string | undefined, options: HistoryFlags) => {
+      const { reviewHistory } = await import("../runs/show-review.ts");
+      const { limit } = options;
+      const history = await inReviews(kit, options, { isWriting: false }, (room) =>
+        reviewHistory(room, {
+          limit,
+          ...(note === undefined ? {} : { note }),
+          ...(gate === undefined ? {} : { gate }),
+        }),
+      );
+      const { total, events } = history;
+      const more = `\n${events.length} of ${plural(total, "acceptance")}; --limit shows more.\n`;
+      await kit.answer(options, {
+        type: "lessons-gates-history",
+        value: history,
+        nothing: total === 0 ? "Nothing was accepted yet.\n" : undefined,
+        text: () => historyText(events),
+        aside: events.length < total ? more : undefined,
+      });
+    });
+}
+
+interface HistoryFlags extends CommonOptions {
+  readonly limit: number;
+}
+
+function historyText(events: readonly AcceptanceEvent[]): string {
+  return table(
+    events.map(({ acceptedAt, model, decision, run, notePath, gatePath }) => [
+      minute(acceptedAt),
+      decision ?? "acked",
+      plainLine(model),
+      run === null ? "" : `run ${run}`,
+      plainLine(notePath),
+      plainLine(gatePath),
+    ]),
+  );
+}
