@@ -1,5 +1,5 @@
 import { bodyText } from "../lesson/record/body.ts";
-import { classifyImpact } from "../lesson/score/impact.ts";
+import { classifyImpact } from "../lesson/score/score.ts";
 import { irreversibleAct } from "./irreversible-act.ts";
 import type { Lesson } from "../lesson/record/lesson.ts";
 import { levelOf } from "../lesson/record/level.ts";

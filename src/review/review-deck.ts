@@ -3,9 +3,8 @@ import { makeReady } from "../deliver/compile/make-ready.ts";
 import { bodyText } from "../lesson/record/body.ts";
 import { proposeHold } from "./hold-proposal.ts";
 import type { Lesson, LessonId } from "../lesson/record/lesson.ts";
-import { nearestTo } from "../lesson/likeness/near-duplicates.ts";
+import { nearestTo, tokenSet } from "../lesson/likeness/similarity.ts";
 import type { CardOpinion, NearLesson, ReviewCard, ReviewDeck } from "./decision/review-card.ts";
-import { tokenSet } from "../lesson/likeness/similarity.ts";
 import { triggerReading } from "../match/trigger-words.ts";
 import {
   activeTexts,

@@ -1,9 +1,8 @@
 import { bodyText, contentText } from "../../lesson/record/body.ts";
 import type { LessonDraft } from "../../lesson/record/lesson.ts";
-import { findNearDuplicates, nearestTo } from "../../lesson/likeness/near-duplicates.ts";
+import { findNearDuplicates, nearestTo, tokenSet } from "../../lesson/likeness/similarity.ts";
 import { isOppositeAdvice } from "../../lesson/likeness/opposite-advice.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
-import { tokenSet } from "../../lesson/likeness/similarity.ts";
 import { noTriggers } from "../../lesson/record/triggers.ts";
 import type { DetectorSettings } from "../../platform/configuration/detector-settings.ts";
 import { bySighting, type StoredEpisode } from "../episodes/episode.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Bodies } from "../../lesson/record/body.ts";
 import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
-import { bodySchemas, line, summary } from "../../lesson/schema/parts.ts";
+import { bodySchemas, line, summary } from "../../lesson/schema.ts";
 
 /** One thing that a model found in the sessions that it was shown. */
 export type AnsweredObservation = { [K in ObservedKind]: AnsweredOf<K> }[ObservedKind];

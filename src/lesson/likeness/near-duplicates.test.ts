@@ -1,9 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { findNearDuplicates, nearestTo } from "./near-duplicates.ts";
-import type { KeyedTokens, NearDuplicates } from "./near-duplicates.ts";
-import { jaccard, tokenSet } from "./similarity.ts";
+import {
+  findNearDuplicates,
+  nearestTo,
+  type KeyedTokens,
+  type NearDuplicates,
+  jaccard,
+  tokenSet,
+} from "./similarity.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const lessons: readonly KeyedTokens[] = [

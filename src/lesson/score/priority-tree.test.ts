@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { classifyImpact, impacts } from "./impact.ts";
+import { classifyImpact, impacts, inferPriority, type Occasion } from "./score.ts";
 import { levelOf } from "../record/level.ts";
 import type { Level } from "../record/level.ts";
-import { inferPriority, type Occasion } from "./score.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const remark: Occasion = {
