@@ -4,7 +4,7 @@ import { cacheSchema } from "../src/deliver/compile/cache-schema.ts";
 import { configSchema } from "../src/platform/configuration/schema.ts";
 import { learningAnswerSchema } from "../src/knowledge/learn/read-answer.ts";
 import { learningFileSchema } from "../src/knowledge/learn/learning-file.ts";
-import { lessonDraftSchema, lessonRecordSchema } from "../src/lesson/schema/lesson.ts";
+import { lessonDraftSchema, lessonRecordSchema } from "../src/lesson/schema.ts";
 import { reviewAnswerSchema } from "../src/review/opinions/answer-schema.ts";
 import { commandReference } from "./command-reference.ts";
 import { configReference } from "./config-reference.ts";

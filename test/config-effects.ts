@@ -15,7 +15,7 @@ export const configEffects: Readonly<Record<string, ConfigEffect>> = {
     test: "with other agents switched on, skills are rendered where they look, and taking a copy away keeps the lesson",
   },
   minConfidence: {
-    file: "src/lesson/move-lesson.test.ts",
+    file: "src/lesson/move.test.ts",
     test: "approving raises the confidence to the one that is delivered, and says so in the breakdown",
   },
   injectionBudgetBytes: {

@@ -12,7 +12,7 @@ import { shortSummary } from "./outside/text.ts";
 import { describeIssues } from "../platform/describe-issues.ts";
 import { Fault } from "../platform/fault.ts";
 import { globProblem } from "../platform/glob.ts";
-import { lessonDraftSchema } from "./schema/lesson.ts";
+import { lessonDraftSchema } from "./schema.ts";
 import type { PatternSpeed, SlowPattern } from "../match/pattern/speed.ts";
 
 export type DraftReading =

@@ -9,7 +9,7 @@ import type { Config } from "../platform/configuration/settings.ts";
 import { tooDoubtful } from "../lesson/move.ts";
 import { learningPlace } from "../platform/project/learning-place.ts";
 import type { Context } from "../platform/context.ts";
-import { classifyImpact } from "../lesson/score/impact.ts";
+import { classifyImpact } from "../lesson/score/score.ts";
 import { patternProblem, readPattern } from "../match/pattern/pattern.ts";
 
 type Bars = Pick<Config, "minPriority" | "relevanceThreshold">;

@@ -3,14 +3,13 @@ import { makeReady } from "../deliver/compile/make-ready.ts";
 import { bodyText } from "../lesson/record/body.ts";
 import { proposeHold, approvalWarnings, deliveryWarnings } from "./approval.ts";
 import type { Lesson, LessonId } from "../lesson/record/lesson.ts";
-import { nearestTo } from "../lesson/likeness/near-duplicates.ts";
+import { nearestTo, tokenSet } from "../lesson/likeness/similarity.ts";
 import {
   type NearLesson,
   type ReviewCard,
   type ReviewDeck,
   withTriggerHistory,
 } from "./review-card.ts";
-import { tokenSet } from "../lesson/likeness/similarity.ts";
 import { triggerReading } from "../match/trigger-words.ts";
 import {
   activeTexts,

@@ -20,7 +20,7 @@ import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ledgerCall, keepLedger } from "../kit/ledger.ts";
-import { oneLine, Program } from "../kit/program.ts";
+import { oneLine, preparedOnce, Program } from "../kit/program.ts";
 import { makeForeignDatabase } from "../kit/store.ts";
 import { law } from "../kit/law.ts";
 
@@ -34,8 +34,8 @@ interface Found {
   readonly canFix: boolean;
 }
 
-/** A home in which everything is as it should be. */
-function healthy(): Program {
+/** A home in which everything is as it should be, set up just now. */
+function newlyHealthy(): Program {
   const program = new Program();
   mkdirSync(join(program.home, ".claude"));
   program.addLesson(
@@ -50,6 +50,9 @@ function healthy(): Program {
   program.ok(["init", "--yes"]);
   return program;
 }
+
+/** The same, set up when the first test asked for it. */
+const healthy = preparedOnce(newlyHealthy);
 
 const at = (program: Program, path: string) => join(program.home, ".lessons", path);
 const settings = (program: Program) => join(program.home, ".claude/settings.json");
@@ -362,7 +365,7 @@ test("paused and switched off", () => {
 });
 
 test("sessions that began after the installation and never called the hook", () => {
-  const program = healthy();
+  const program = newlyHealthy();
   const log = join(program.home, ".claude/projects/p/s1.jsonl");
   put(log, "");
   expect(found(program)).not.toContainEqual(["calls", "broken"]);
@@ -664,7 +667,7 @@ function keepCalls(program: Program, count: number): void {
 }
 
 test("--live without agreement looks for a lesson in the newest transcripts, and not for talk about one", () => {
-  const program = healthy();
+  const program = newlyHealthy();
   const log = join(program.home, ".claude/projects/p/s1.jsonl");
   const live = () => {
     const { live: proof, findings: list } = program.json(["doctor", "--live"]);

@@ -12,15 +12,15 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { oneLine, Program } from "../kit/program.ts";
+import { oneLine, preparedOnce, Program } from "../kit/program.ts";
 
 /** Delivery is set up, and one lesson about `git stash` is active. */
-function delivering(): Program {
+const delivering = preparedOnce(() => {
   const program = new Program();
   program.addLesson("stash", "--slug", "stash-0000", "--command", "^git\\s+stash\\b");
   program.ok(["init", "--yes", "--agent", "claude-code"]);
   return program;
-}
+});
 
 const inCache = (program: Program, name: string) =>
   join(program.home, ".lessons/cache/current", name);

@@ -7,18 +7,18 @@ import type { Verdict } from "../../src/lesson/record/lifecycle.ts";
 import { openDatabase } from "../../src/platform/database/database.ts";
 import { configSchema } from "../../src/platform/configuration/schema.ts";
 import { realSystem } from "../../src/platform/system.ts";
-import { Program } from "../kit/program.ts";
+import { preparedOnce, Program } from "../kit/program.ts";
 
 export const gitStash = "git-stash-drops-untracked";
 export const tsNode = "ts-node-esm-flag";
 export const jsx = "jsx-tsx-extension";
 
 /** The three candidates of PRD-002 §9.1, with the lesson that the third expands. */
-export function programWithCandidates(): Program {
+export const programWithCandidates = preparedOnce(() => {
   const program = new Program();
   inContext(program, (context) => addLessons(context, drafts));
   return program;
-}
+});
 
 const common = { status: "candidate", kind: "pitfall" } as const;
 const drafts: readonly LessonDraft[] = [

@@ -13,7 +13,7 @@ import { publishCache } from "../../src/deliver/compile/publish-cache.ts";
 import { bucketOf } from "../../src/match/tool-bucket.ts";
 import type { Outcome } from "./program.ts";
 import { readyLesson, type ReadyDraft } from "./ready-lesson.ts";
-import { freshFolder, noon } from "./store.ts";
+import { copyFolder, freshFolder, noon } from "./store.ts";
 
 const launcher = join(import.meta.dirname, "../../plugin/hooks/lessons-hook");
 
@@ -53,7 +53,18 @@ export class HookGround {
       projects: settings.projects ?? {},
       skills: settings.skills ?? {},
     };
-    publishCache(join(this.home, "cache"), cacheFiles(input, noon));
+    const cache = join(this.home, "cache");
+    // Most grounds begin alike: what was compiled for one is copied for the others.
+    const key = JSON.stringify(input);
+    const known = compiled.get(key);
+    if (existsSync(cache)) publishCache(cache, cacheFiles(input, noon));
+    else if (known !== undefined) copyFolder(known, cache);
+    else {
+      publishCache(cache, cacheFiles(input, noon));
+      const kept = join(freshFolder(), "cache");
+      copyFolder(cache, kept);
+      compiled.set(key, kept);
+    }
   }
 
   /** How often Node was started. */
@@ -157,6 +168,9 @@ export class HookGround {
     };
   }
 }
+
+/** Caches as they are published, by what they were compiled from. */
+const compiled = new Map<string, string>();
 
 export interface GroundSettings extends Partial<
   Pick<CacheInput, "waiting" | "projects" | "skills">

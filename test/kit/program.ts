@@ -1,8 +1,18 @@
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from "node:child_process";
+import {
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { callProgram, type Outcome } from "./called-program.ts";
-import { freshFolder } from "./store.ts";
+import { copyFolder, freshFolder } from "./store.ts";
 
 export type { Outcome };
 
@@ -32,6 +42,17 @@ export class Program {
       TMPDIR: tmpdir(),
       ...environment,
     };
+  }
+
+  /** The program in a copy of this home, in which all paths lead to the copy. */
+  copy(): Program {
+    const copy = new Program();
+    for (const [name, value] of Object.entries(this.environment))
+      copy.environment[name] = value.replaceAll(this.home, copy.home);
+    copyFolder(this.home, copy.home);
+    for (const path of readdirSync(copy.home, { recursive: true, encoding: "utf8" }))
+      pointTo(join(copy.home, path), this.home, copy.home);
+    return copy;
   }
 
   /** Calls it from source, in this process. */
@@ -104,4 +125,26 @@ export class Program {
     ]);
     return /^Added (\S+)/.exec(out)?.[1] ?? "";
   }
+}
+
+/** Makes a home at the first call, and gives a copy of it at each: what takes long is done once in a file. */
+export function preparedOnce(prepare: () => Program): () => Program {
+  let prepared: Program | undefined;
+  return () => (prepared ??= prepare()).copy();
+}
+
+/** Byte by byte, because names of fresh folders are equally long: also inside of a database. */
+function pointTo(path: string, from: string, to: string): void {
+  const entry = lstatSync(path);
+  if (entry.isSymbolicLink()) {
+    const target = readlinkSync(path);
+    if (!target.includes(from)) return;
+    rmSync(path);
+    symlinkSync(target.replaceAll(from, to), path);
+  }
+  if (!entry.isFile()) return;
+  const content = readFileSync(path, "latin1");
+  if (!content.includes(from)) return;
+  writeFileSync(path, content.replaceAll(from, to), "latin1");
+  utimesSync(path, entry.atime, entry.mtime);
 }

@@ -1,6 +1,5 @@
-import { findNearDuplicates, nearestTo } from "../../lesson/likeness/near-duplicates.ts";
+import { findNearDuplicates, nearestTo, tokenSet } from "../../lesson/likeness/similarity.ts";
 import { isOppositeAdvice } from "../../lesson/likeness/opposite-advice.ts";
-import { tokenSet } from "../../lesson/likeness/similarity.ts";
 import { bodyText, contentText } from "../../lesson/record/body.ts";
 import type { LessonDraft } from "../../lesson/record/lesson.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { failureRules } from "../failures/classify-failure.ts";
-import { lessonDraftSchema } from "../../lesson/schema/lesson.ts";
+import { lessonDraftSchema } from "../../lesson/schema.ts";
 import type { FailureStory, SayingStory } from "../episodes/episode.ts";
 import { failureDraft } from "./failure-draft.ts";
 import { sayingDraft } from "./saying-draft.ts";

@@ -1,8 +1,7 @@
 import { bodyText } from "../../lesson/record/body.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import type { Verdict } from "../../lesson/record/lifecycle.ts";
-import { nearestTo } from "../../lesson/likeness/near-duplicates.ts";
-import { tokenSet } from "../../lesson/likeness/similarity.ts";
+import { nearestTo, tokenSet } from "../../lesson/likeness/similarity.ts";
 import { type DerivedLesson, quoteOf } from "./derive-lesson.ts";
 import { sightingsIn } from "../episodes/episode.ts";
 import {

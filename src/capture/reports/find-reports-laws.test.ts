@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { kinds } from "../../lesson/record/body.ts";
-import { lessonDraftSchema } from "../../lesson/schema/lesson.ts";
+import { lessonDraftSchema } from "../../lesson/schema.ts";
 import { findReports } from "./find-reports.ts";
 import { protocolExample } from "./protocol.ts";
 import type { ReportedDraft } from "./report.ts";

@@ -15,9 +15,10 @@ test.each([
 ])("a text of %s takes time in proportion to its length", (_, part) => {
   const work = (length: number): number =>
     cpuMs(() => findReports(part.repeat(Math.ceil(length / part.length))));
-  const short = Math.min(...[1, 2, 3].map(() => work(128 * 1024)));
+  const short = Math.min(...[1, 2, 3].map(() => work(32 * 1024)));
   // Eight times the text takes 64 times as long where it is quadratic. The rest is room for a busy machine.
-  expect(work(1024 * 1024)).toBeLessThan(short * 30 + 1000);
+  const isInProportion = () => work(256 * 1024) < short * 30 + 60;
+  expect([1, 2, 3].some(isInProportion)).toBe(true);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lessonDraftSchema } from "../../lesson/schema/lesson.ts";
+import { lessonDraftSchema } from "../../lesson/schema.ts";
 import { readDevflowLog } from "./devflow.ts";
 
 const noon = "2026-05-01T12:00:00.000Z";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countEvidence } from "../../lesson/record/history.ts";
-import { lessonDraftSchema } from "../../lesson/schema/lesson.ts";
+import { lessonDraftSchema } from "../../lesson/schema.ts";
 import { readLessonsLearned } from "./lessons-learned.ts";
 
 const noon = "2026-05-01T12:00:00.000Z";

@@ -2,7 +2,7 @@ import type { Edit, History, Evidence } from "../../lesson/record/history.ts";
 import { fromRecord } from "../../lesson/record/record.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { describeIssues } from "../../platform/describe-issues.ts";
-import { evidenceSchema } from "../../lesson/schema/lesson.ts";
+import { evidenceSchema } from "../../lesson/schema.ts";
 import type { System } from "../../platform/system.ts";
 import { hashed } from "../../lesson/edit.ts";
 import { checkTriggers, flagUnproven, type TriggerProblem, readDraft } from "../../lesson/draft.ts";

@@ -13,7 +13,7 @@ import { fileFault } from "../../platform/files/file-fault.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
 import { walkFiles } from "../../platform/files/walk-files.ts";
 import { describeIssues } from "../../platform/describe-issues.ts";
-import { lessonRecordSchema } from "../../lesson/schema/lesson.ts";
+import { lessonRecordSchema } from "../../lesson/schema.ts";
 
 export type ImportSystem = "lessons" | "lessons-learned" | "triads" | "devflow";
 

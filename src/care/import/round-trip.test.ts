@@ -10,7 +10,7 @@ import { queryAll } from "../../platform/database/database.ts";
 import { countsOf, historyOf } from "../../lesson/table/history.ts";
 import { findLesson, lessonNumber } from "../../lesson/table/lessons.ts";
 import { searchLessons } from "../../lesson/table/list.ts";
-import { lessonRecordSchema } from "../../lesson/schema/lesson.ts";
+import { lessonRecordSchema } from "../../lesson/schema.ts";
 import { exportLessons } from "../export-lessons.ts";
 import { importText } from "./import-lessons.ts";
 import { keepLesson } from "../../lesson/change.ts";

@@ -1,11 +1,14 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { longestLessonFile, mostSharedPatterns } from "../../lesson/file/format.ts";
+import {
+  longestLessonFile,
+  mostSharedPatterns,
+  renderLessonFile,
+} from "../../lesson/file/write.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { ownerOf, makeRedact, type Redact } from "../../redact/redact.ts";
 import { userHome } from "../../platform/paths.ts";
 import { projectIdentity } from "../../platform/project/learning-place.ts";
-import { renderLessonFile } from "../../lesson/file/write.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
 import { lessonNumber } from "../../lesson/table/lessons.ts";
 import { fileOfLesson, findProjectFile, putProjectFile } from "./project-files.ts";

@@ -1,6 +1,6 @@
 import { bodyFields, bodyValue } from "../../lesson/record/body.ts";
 import type { TextSnapshot } from "../review-state.ts";
-import { fieldHeading, guardText } from "../../lesson/file/format.ts";
+import { fieldHeading, guardText } from "../../lesson/file/write.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import { triggerFields } from "../../lesson/record/triggers.ts";

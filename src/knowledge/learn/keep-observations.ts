@@ -1,7 +1,6 @@
 import { keepLesson } from "../../lesson/change.ts";
-import { nearestTo } from "../../lesson/likeness/near-duplicates.ts";
+import { nearestTo, jaccard, tokenSet } from "../../lesson/likeness/similarity.ts";
 import { isOppositeAdvice } from "../../lesson/likeness/opposite-advice.ts";
-import { jaccard, tokenSet } from "../../lesson/likeness/similarity.ts";
 import { makeLesson } from "../../lesson/add.ts";
 import { soundDraft } from "../../lesson/draft.ts";
 import { bodyText, type Body, type Kind } from "../../lesson/record/body.ts";

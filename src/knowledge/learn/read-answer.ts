@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Bodies } from "../../lesson/record/body.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
-import { bodySchemas, line, summary } from "../../lesson/schema/parts.ts";
+import { bodySchemas, line, summary } from "../../lesson/schema.ts";
 import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
 import { describeIssues } from "../../platform/describe-issues.ts";
 import { isRecord } from "../../platform/json/fields.ts";

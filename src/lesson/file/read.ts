@@ -6,7 +6,7 @@ import {
   lessonFileVersion,
   mostSharedPatterns,
   unguardText,
-} from "./format.ts";
+} from "./write.ts";
 import { lessonFields } from "../record/fields.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { typedPriority } from "../record/level.ts";

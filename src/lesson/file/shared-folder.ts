@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { longestLessonFile } from "./format.ts";
+import { longestLessonFile } from "./write.ts";
 import { isSlug } from "../record/slug.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
 import { Fault } from "../../platform/fault.ts";

@@ -7,8 +7,8 @@ import {
   rowsPerBand,
   signatureOf,
   surelyFoundFrom,
-} from "./near-duplicates.ts";
-import { jaccard } from "./similarity.ts";
+  jaccard,
+} from "./similarity.ts";
 import { law } from "../../../test/kit/law.ts";
 
 test("the chance to miss a pair at the promised similarity is below one in ten thousand million", () => {

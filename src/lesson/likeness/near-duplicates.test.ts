@@ -6,8 +6,9 @@ import {
   nearestTo,
   type KeyedTokens,
   type NearDuplicates,
-} from "./near-duplicates.ts";
-import { jaccard, tokenSet } from "./similarity.ts";
+  jaccard,
+  tokenSet,
+} from "./similarity.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const lessons: readonly KeyedTokens[] = [

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { longestSummary } from "../record/lesson.ts";
-import { evidenceSchema } from "../schema/lesson.ts";
+import { evidenceSchema } from "../schema.ts";
 import { readDevflowLog } from "../../care/import/devflow.ts";
 import type { ForeignReading } from "./entry.ts";
 import { readLessonsLearned } from "../../care/import/lessons-learned.ts";

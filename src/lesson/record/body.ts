@@ -18,50 +18,50 @@ type ChecklistFormat = (typeof checklistFormats)[number];
 /** What a lesson says, by kind, in the order in which it is read. Types, schemas, prompts, flags and pages follow it. */
 const fieldsByKind = {
   pitfall: [
-    text("mistake", "What goes wrong, and why"),
-    text("remediation", "What to do instead"),
-    optional(line("area", "Area")),
-    optional(text("impact", "Impact")),
+    field("text", "mistake", "What goes wrong, and why"),
+    field("text", "remediation", "What to do instead"),
+    optional("line", "area", "Area"),
+    optional("text", "impact", "Impact"),
   ],
   warning: [
-    text("risk", "Risk"),
-    line("severity", "Severity"),
-    optional(text("detection", "How to detect")),
-    text("mitigation", "Mitigation"),
+    field("text", "risk", "Risk"),
+    field("line", "severity", "Severity"),
+    optional("text", "detection", "How to detect"),
+    field("text", "mitigation", "Mitigation"),
   ],
   checklist: [
-    line("title", "Title"),
-    list("items", "Items"),
+    field("line", "title", "Title"),
+    field("list", "items", "Items"),
     // There is always one: what nobody names is a checkbox.
-    { name: "format", label: "Format", is: "format", required: false },
+    optional("format", "format", "Format"),
   ],
   pattern: [
-    text("situation", "When"),
-    text("action", "Do"),
-    optional(text("rationale", "Why")),
-    optional(text("example", "Example")),
+    field("text", "situation", "When"),
+    field("text", "action", "Do"),
+    optional("text", "rationale", "Why"),
+    optional("text", "example", "Example"),
   ],
   requirement: [
-    text("constraint", "Constraint"),
-    optional(text("rationale", "Why")),
-    optional(text("validation", "Verify with")),
+    field("text", "constraint", "Constraint"),
+    optional("text", "rationale", "Why"),
+    optional("text", "validation", "Verify with"),
   ],
   decision: [
-    text("context", "Context"),
-    text("decision", "Decision"),
-    optional(text("consequences", "Consequences")),
-    optional(line("area", "Area")),
+    field("text", "context", "Context"),
+    field("text", "decision", "Decision"),
+    optional("text", "consequences", "Consequences"),
+    optional("line", "area", "Area"),
   ],
   workflow: [
-    text("description", "Description"),
-    text("whenToUse", "When to use"),
-    list("steps", "Steps"),
+    field("text", "description", "Description"),
+    field("text", "whenToUse", "When to use"),
+    field("list", "steps", "Steps"),
   ],
   procedure: [
-    text("description", "Description"),
-    text("whenToUse", "When to use"),
-    optional(text("ironLaw", "Iron law")),
-    list("steps", "Steps"),
+    field("text", "description", "Description"),
+    field("text", "whenToUse", "When to use"),
+    optional("text", "ironLaw", "Iron law"),
+    field("list", "steps", "Steps"),
   ],
 } as const satisfies Readonly<Record<string, readonly BodyField[]>>;
 
@@ -95,37 +95,29 @@ interface BodyValues {
 /** The body as plain text, for search and for finding near duplicates. */
 export function bodyText(kind: Kind, body: Body): string {
   return bodyFields[kind]
-    .filter((field) => field.is !== "format")
-    .map((field) => bodyValue(body, field.name))
+    .filter(({ is }) => is !== "format")
+    .map(({ name }) => bodyValue(body, name))
     .flatMap((value) => (value === undefined ? [] : [value]).flat())
     .join("\n");
 }
 
 /** The value of one field by name, where it is known from `bodyFields` that there may be one. */
-export function bodyValue(body: Body, field: string): string | readonly string[] | undefined {
+export function bodyValue(body: Body, name: string): string | readonly string[] | undefined {
   return (body as unknown as Readonly<Record<string, string | readonly string[] | undefined>>)[
-    field
+    name
   ];
 }
 
-function text<Name extends string>(name: Name, label: string) {
-  return { name, label, is: "text", required: true } as const;
+function field<Is extends BodyField["is"], Name extends string>(is: Is, name: Name, label: string) {
+  return { name, label, is, required: true } as const;
 }
 
-function line<Name extends string>(name: Name, label: string) {
-  return { name, label, is: "line", required: true } as const;
-}
-
-function list<Name extends string>(name: Name, label: string) {
-  return { name, label, is: "list", required: true } as const;
-}
-
-function optional<Name extends string, Is extends BodyField["is"]>(field: {
-  readonly name: Name;
-  readonly label: string;
-  readonly is: Is;
-}) {
-  return { name: field.name, label: field.label, is: field.is, required: false } as const;
+function optional<Is extends BodyField["is"], Name extends string>(
+  is: Is,
+  name: Name,
+  label: string,
+) {
+  return { name, label, is, required: false } as const;
 }
 
 /**
@@ -139,8 +131,8 @@ export function contentText(
   triggers: Pick<Triggers, "commandPatterns">,
 ): string {
   const fields = bodyFields[kind]
-    .filter((field) => field.required)
-    .map((field) => [bodyValue(body, field.name) ?? ""].flat().map(normalise));
+    .filter(({ required }) => required)
+    .map(({ name }) => [bodyValue(body, name) ?? ""].flat().map(normalise));
   // JSON keeps the borders between the parts, so that moving a word across one changes the hash.
   return JSON.stringify([kind, ...fields, triggers.commandPatterns.toSorted()]);
 }

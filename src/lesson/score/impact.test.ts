@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { classifyImpact } from "./impact.ts";
+import { classifyImpact } from "./score.ts";
 
 test.each([
   ["production", ["deploy", "release", "production", "publish", "security", "data loss"]],

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { classifyImpact, impacts } from "./impact.ts";
+import { classifyImpact, impacts, inferPriority, type Occasion } from "./score.ts";
 import { levelOf, type Level } from "../record/level.ts";
-import { inferPriority, type Occasion } from "./score.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const remark: Occasion = {

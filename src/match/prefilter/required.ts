@@ -98,9 +98,11 @@ function join(runs: OneOf, more: OneOf): OneOf | undefined {
 function takenBy(element: AST.Element, use: PatternUse): Taken {
   switch (element.type) {
     case "Character":
+      return takenByCharacter(String.fromCodePoint(element.value), use);
     case "CharacterSet":
+      return takenByCharacterSet(element, use);
     case "CharacterClass":
-      return takenByOne(element, use);
+      return takenByClass(element, use);
     case "Group":
       // With flags of its own it may mean something else by the same text.
       return element.modifiers === null ? oneOf(element.alternatives, use) : takesAnything;
@@ -169,21 +171,6 @@ const wordCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123
 interface PatternUse {
   readonly field: Field;
   readonly ignoresCase: boolean;
-}
-
-/** What one character, or one of several, takes of the text. */
-function takenByOne(
-  element: AST.Character | AST.CharacterSet | AST.CharacterClass,
-  use: PatternUse,
-): Taken {
-  switch (element.type) {
-    case "Character":
-      return takenByCharacter(String.fromCodePoint(element.value), use);
-    case "CharacterSet":
-      return takenByCharacterSet(element, use);
-    case "CharacterClass":
-      return takenByClass(element, use);
-  }
 }
 
 function takenByCharacter(character: string, use: PatternUse): Taken {

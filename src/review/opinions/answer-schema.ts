@@ -8,7 +8,7 @@ import {
   summary,
   tags,
   text,
-} from "../../lesson/schema/parts.ts";
+} from "../../lesson/schema.ts";
 
 /** The most that one answer may hold: more candidates than a model can weigh in one go. */
 const mostOpinions = 500;

@@ -5,8 +5,8 @@ import {
   findNearDuplicates,
   nearestTo,
   type KeyedTokens,
-} from "../../lesson/likeness/near-duplicates.ts";
-import { tokenSet } from "../../lesson/likeness/similarity.ts";
+  tokenSet,
+} from "../../lesson/likeness/similarity.ts";
 import { triggerFields, type Triggers } from "../../lesson/record/triggers.ts";
 import {
   buildPrompt,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { bodyFields, kinds } from "../record/body.ts";
-import { bodySchemas } from "./parts.ts";
+import { bodyFields, kinds } from "./record/body.ts";
+import { bodySchemas } from "./schema.ts";
 
 test("the schema of a body has the fields that the domain lists, and requires the same ones", () => {
   for (const kind of kinds) {
