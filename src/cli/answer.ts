@@ -32,6 +32,6 @@ export async function answer(
 }
 
 /** The JSON that `--json` prints: always an object that says what it is. */
-export function jsonText(type: string, content: object): string {
+function jsonText(type: string, content: object): string {
   return `${visibleJson({ type, version: 1, ...content }, 2)}\n`;
 }
