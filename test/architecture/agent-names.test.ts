@@ -10,9 +10,11 @@ const reasons: Readonly<Record<string, string>> = {
   "deliver/hook/agent.ts": "the one module that says which agent calls our programs",
   "gates/review-state.ts": "runners as they are typed and stored",
   "gates/store/review-migrations.ts": "the database allows these runners",
+  "knowledge/render/targets.ts": "who reads the folder that several agents share",
   "lesson/outside/entry.ts": "other systems watched one agent only",
   "match/prefilter/atom.ts": "what stands around every call in a payload",
   "platform/configuration/settings.ts": "the values of a setting",
+  "redact/secrets/assignment.ts": "names that people give to keys",
   "redact/secrets/people.ts": "how a folder is named that gives the user away",
 };
 

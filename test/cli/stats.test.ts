@@ -52,17 +52,25 @@ test("a history with known effects gives exactly the known numbers", () => {
     latency: { medianMs: 5, p95Ms: 19 },
     lessons: [
       {
-        slug: lessons.python.slug,
-        summary: "python: not installed here",
-        status: "active",
-        level: "MEDIUM",
+        lesson: {
+          id: expect.any(String),
+          slug: lessons.python.slug,
+          kind: "pitfall",
+          summary: "python: not installed here",
+          status: "active",
+          level: "MEDIUM",
+          confidence: 0.69,
+        },
         activatedAt,
-        delivered: 9,
-        sessions: 9,
-        heeded: 4,
-        repeated: 2,
-        overruled: 1,
-        unclear: 2,
+        effects: {
+          delivered: 9,
+          sessions: 9,
+          heeded: 4,
+          repeated: 2,
+          overruled: 1,
+          unclear: 2,
+        },
+        hasOwnFailures: true,
         feedback: noFeedback,
         standing: "helps",
         recurrence: {
@@ -81,33 +89,49 @@ test("a history with known effects gives exactly the known numbers", () => {
         },
       },
       {
-        slug: "stash-0000",
-        summary: lessons.stash.summary,
-        status: "active",
-        level: "HIGH",
+        lesson: {
+          id: expect.any(String),
+          slug: "stash-0000",
+          kind: "pitfall",
+          summary: lessons.stash.summary,
+          status: "active",
+          level: "HIGH",
+          confidence: 1,
+        },
         activatedAt,
-        delivered: 2,
-        sessions: 2,
-        heeded: 1,
-        repeated: 0,
-        overruled: 1,
-        unclear: 0,
+        effects: {
+          delivered: 2,
+          sessions: 2,
+          heeded: 1,
+          repeated: 0,
+          overruled: 1,
+          unclear: 0,
+        },
+        hasOwnFailures: false,
         feedback: { helpful: 0, notHelpful: 1 },
         standing: "does-not-help",
         recurrence: null,
       },
       {
-        slug: "force-0000",
-        summary: lessons.force.summary,
-        status: "active",
-        level: "CRITICAL",
+        lesson: {
+          id: expect.any(String),
+          slug: "force-0000",
+          kind: "warning",
+          summary: lessons.force.summary,
+          status: "active",
+          level: "CRITICAL",
+          confidence: 1,
+        },
         activatedAt,
-        delivered: 0,
-        sessions: 0,
-        heeded: 0,
-        repeated: 0,
-        overruled: 0,
-        unclear: 0,
+        effects: {
+          delivered: 0,
+          sessions: 0,
+          heeded: 0,
+          repeated: 0,
+          overruled: 0,
+          unclear: 0,
+        },
+        hasOwnFailures: false,
         feedback: noFeedback,
         standing: "too-early",
         recurrence: null,
@@ -240,17 +264,18 @@ test("one lesson: every delivery with what came of it and where that was seen", 
   const story = history.program.json(["stats", "--lesson", "python"]);
   expect(story).toMatchObject({
     type: "lessons-stats-lesson",
-    lesson: { slug: lessons.python.slug, delivered: 9, heeded: 4 },
+    stats: { lesson: { slug: lessons.python.slug }, effects: { delivered: 9, heeded: 4 } },
     missed: null,
   });
-  const delivered = story["deliveries"] as readonly Record<string, unknown>[];
+  const delivered = story["deliveries"] as readonly {
+    readonly note: { readonly sessionId: string; readonly call: { readonly line: number } | null };
+    readonly effect: object;
+  }[];
   expect(
-    delivered.map(({ sessionId, verdict, because, seen, place }) => ({
+    delivered.map(({ note: { sessionId, call }, effect }) => ({
       sessionId,
-      verdict,
-      because,
-      seen,
-      line: (place as { line: number } | null)?.line,
+      ...effect,
+      line: call?.line,
     })),
   ).toEqual([
     ...[17, 18, 19].map((number) => delivery(number, "heeded", "changed", 4, "python3 build.py")),
@@ -260,7 +285,6 @@ test("one lesson: every delivery with what came of it and where that was seen", 
       sessionId: sessionIdOf(23),
       verdict: "unclear",
       because: "no-such-call",
-      seen: null,
       line: 2,
     },
     delivery(29, "heeded", "changed", 4, "python3 build.py"),
@@ -268,26 +292,34 @@ test("one lesson: every delivery with what came of it and where that was seen", 
       sessionId: sessionIdOf(40),
       verdict: "unclear",
       because: "log-not-read",
-      seen: null,
       line: undefined,
     },
   ]);
   expect(delivered[0]).toMatchObject({
-    at: timeOf(17, 2),
-    agent: "claude-code",
-    subagent: null,
-    tool: "Bash",
-    mode: "advise",
-    form: "full",
-    score: 1.2,
-    tookMs: 17,
-    place: { file: `~/.claude/projects/-srv-api/${sessionIdOf(17)}.jsonl`, line: 2 },
+    note: {
+      at: timeOf(17, 2),
+      agent: "claude-code",
+      subagent: null,
+      tool: "Bash",
+      mode: "advise",
+      form: "full",
+      score: 1200,
+      tookMs: 17,
+      call: { line: 2 },
+    },
+    file: `~/.claude/projects/-srv-api/${sessionIdOf(17)}.jsonl`,
   });
-  expect(delivered[7]).toMatchObject({ subagent: "a7" });
+  expect(delivered[7]).toMatchObject({ note: { subagent: "a7" } });
   const stash = history.program.json(["stats", "--lesson", "stash"])["deliveries"];
   expect(stash).toMatchObject([
-    { mode: "hold", verdict: "overruled", because: "insisted", seen: { line: 4 } },
-    { mode: "hold", verdict: "heeded", because: "changed", seen: { shown: "git stash -u" } },
+    {
+      note: { mode: "hold" },
+      effect: { verdict: "overruled", because: "insisted", seen: { line: 4 } },
+    },
+    {
+      note: { mode: "hold" },
+      effect: { verdict: "heeded", because: "changed", seen: { shown: "git stash -u" } },
+    },
   ]);
   expect(history.program.json(["stats", "--lesson", "force"])).toMatchObject({
     deliveries: [],
@@ -325,7 +357,7 @@ test("only since a time: what was before is as if it had not been", () => {
     deliveries: { delivered: 7, heeded: 2, repeated: 1, overruled: 2, unclear: 2 },
     lessons: [
       {
-        delivered: 5,
+        effects: { delivered: 5 },
         recurrence: { before: { sessions: 0 }, after: { sessions: 10 }, says: "too-few" },
       },
       {},
@@ -362,12 +394,12 @@ test("what was called in the same breath could not know the lesson, and a fork t
   own.delivered(stash, 2, "toolu_3");
   own.write(forkOf(original, session(3, works("toolu_5", "git stash")), 5));
   own.program.ok(["scan", "--auto"]);
-  const { deliveries, lesson } = own.program.json(["stats", "--lesson", stash.slug]);
+  const { deliveries, stats } = own.program.json(["stats", "--lesson", stash.slug]);
   expect(deliveries).toMatchObject([
-    { verdict: "unclear", because: "nothing-followed" },
-    { verdict: "heeded", seen: { shown: "git stash -u" } },
+    { effect: { verdict: "unclear", because: "nothing-followed" } },
+    { effect: { verdict: "heeded", seen: { shown: "git stash -u" } } },
   ]);
-  expect(lesson).toMatchObject({ delivered: 2, sessions: 2 });
+  expect(stats).toMatchObject({ effects: { delivered: 2, sessions: 2 } });
   expect(own.program.json(["stats"])["history"]).toEqual({ calls: 5, sessions: 3, begun: 0 });
 });
 
@@ -477,6 +509,6 @@ test("a person who says to ignore a lesson overrules it, when the agent does as 
   own.delivered(stash, 1, "toolu_1");
   own.program.ok(["scan", "--auto"]);
   expect(own.program.json(["stats", "--lesson", stash.slug])["deliveries"]).toMatchObject([
-    { verdict: "overruled", because: "said-otherwise", seen: { shown: "git stash" } },
+    { effect: { verdict: "overruled", because: "said-otherwise", seen: { shown: "git stash" } } },
   ]);
 });

@@ -20,6 +20,7 @@ export function freshFolder(): string {
 /** With links, times and rights as they are: `cpSync` itself opens folders to everybody. */
 export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  chmodSync(to, statSync(from).mode);
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
     const folder = join(entry.parentPath, entry.name);

@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import type { AskableAgent } from "../../agents/ask-agent.ts";
+import { type AskableAgent, headlessPrograms } from "../../agents/ask-agent.ts";
 import type { OpinionChange } from "../opinions/settle-opinions.ts";
 import type { PreparedReview } from "../opinions/prepare-review.ts";
 import type { TakenAnswer } from "../opinions/take-answer.ts";
@@ -25,11 +25,9 @@ export function addModelPassOptions(command: Command): Command {
   const option = (flags: string, about: string) => new Option(flags, about).helpGroup(group);
   return command
     .addOption(
-      option("--llm <program>", "let the model of this program filter and draft first").choices([
-        "claude",
-        "codex",
-        "gemini",
-      ] satisfies readonly AskableAgent[]),
+      option("--llm <program>", "let the model of this program filter and draft first").choices(
+        Object.keys(headlessPrograms),
+      ),
     )
     .addOption(option("--prepare", "print the question for a model, with the candidates"))
     .addOption(option("--lines", "with --prepare: ask for an answer in lines instead of JSON"))
