@@ -107,11 +107,11 @@ const noEffects = { delivered: 0, heeded: 0, repeated: 0, overruled: 0, unclear:
 async function effectsOf(sandbox: Sandbox, slug: string): Promise<object> {
   expect(await processesIn(sandbox.home, { afterMs: 10_000 })).toEqual([]);
   lessons(sandbox, ["scan", "--auto"]);
-  const told: readonly (typeof noEffects & { slug: string })[] = JSON.parse(
+  const measured: readonly { lesson: { slug: string }; effects: typeof noEffects }[] = JSON.parse(
     lessons(sandbox, ["stats", "--json"]),
   ).lessons;
   const { delivered, heeded, repeated, overruled, unclear } =
-    told.find((lesson) => lesson.slug === slug) ?? noEffects;
+    measured.find(({ lesson }) => lesson.slug === slug)?.effects ?? noEffects;
   return { delivered, heeded, repeated, overruled, unclear };
 }
 
