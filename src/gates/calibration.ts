@@ -61,12 +61,7 @@ export interface GateSample {
 
 export interface GateSamples {
   readonly samples: readonly GateSample[];
-  readonly problems: readonly SampleProblem[];
-}
-
-interface SampleProblem {
-  readonly name: string;
-  readonly problem: string;
+  readonly problems: readonly { readonly name: string; readonly problem: string }[];
 }
 
 /** The samples of a gate, from the folder beside its file. Links are not followed. */
@@ -78,7 +73,7 @@ export function readSamples(gates: string, id: string): GateSamples {
     .toSorted()
     .filter((name) => !name.startsWith(".") && name !== "README.md")
     .slice(0, mostSamples)
-    .map((name): GateSample | SampleProblem => {
+    .map((name): GateSample | GateSamples["problems"][number] => {
       const said = /^([a-z]+)(?:-[\w.-]*)?\.md$/.exec(name)?.[1];
       const worth = sampleWorths.find((one) => one === said);
       if (worth === undefined) return { name, problem: misnamed };

@@ -26,10 +26,7 @@ export interface PairKey {
   readonly gatePath: string;
 }
 
-export function pairOf(
-  note: Pick<TextSnapshot, "path">,
-  gate: Pick<TextSnapshot, "path">,
-): PairKey {
+export function pairOf(note: TextSnapshot, gate: TextSnapshot): PairKey {
   return { notePath: note.path, gatePath: gate.path };
 }
 
@@ -38,7 +35,7 @@ export function pairKey({ notePath, gatePath }: PairKey): string {
   return `${notePath}\0${gatePath}`;
 }
 
-/** The accepted texts of a pair, by their hashes. Null where no snapshot was kept. */
+/** The texts of a pair that were reviewed or accepted, by their hashes. Null where no snapshot was kept. */
 export interface AcceptedHashes {
   readonly noteHash: string | null;
   readonly gateHash: string | null;

@@ -1,6 +1,5 @@
-import { join } from "node:path";
 import { Option, type Command } from "commander";
-import type { GateContext } from "../runs/gate-context.ts";
+import type { NoteRuns } from "../runs/create-runs.ts";
 import type { IngestReport } from "../runs/ingest-run.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { runners, type Runner } from "../review-state.ts";
@@ -12,8 +11,7 @@ import {
 } from "../../cli/command-kit.ts";
 import { paragraph, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
-import { inReviews } from "./gate-kit.ts";
-import { changeText, decisionWord } from "./review-words.ts";
+import { changeText, decisionWord, withReviews } from "./gate-kit.ts";
 
 interface CreateFlags extends CommonOptions {
   readonly runner: Runner;
@@ -33,8 +31,9 @@ export function createRunsCommand(kit: CommandKit): Command {
     )
     .requiredOption("--model <name>", "the model partition that the review is for")
     .action(async (note: string, gates: readonly string[], options: CreateFlags) => {
-      const made = await inReviews(kit, options, { isWriting: true }, (room) =>
-        create(room, options, { note, gates }),
+      const { createNoteRuns } = await import("../runs/create-runs.ts");
+      const made = await withReviews(kit, options, { isWriting: true }, (room) =>
+        createNoteRuns(room, options, { note, gates }),
       );
       await kit.answer(options, {
         type: "lessons-gates-runs",
@@ -48,43 +47,11 @@ export function createRunsCommand(kit: CommandKit): Command {
 const noteArgument = "a Markdown file of the project, or lesson:<slug>";
 const gatesArgument = "ids (prose/redundancy) or bundles (prose)";
 
-type CreatedRuns = Awaited<ReturnType<typeof create>>;
-
-async function create(
-  room: GateContext,
-  by: CreateFlags,
-  named: { readonly note: string; readonly gates: readonly string[] },
-) {
-  const [{ createRuns }, { batchesOfNote }, { findGates, gatesOfProject }, { requireNote }] =
-    await Promise.all([
-      import("../runs/create-runs.ts"),
-      import("../runs/create-runs.ts"),
-      import("../runs/find-gates.ts"),
-      import("../runs/find-notes.ts"),
-    ]);
-  const { root } = room.project;
-  const { gates, broken } = findGates(gatesOfProject(room.project), named.gates);
-  const batches = batchesOfNote(requireNote(room, named.note), gates);
-  const asked = new Set(batches.flatMap(({ pairs }) => pairs.map(({ gate }) => gate.path)));
-  return {
-    runs: createRuns(room, by, batches).map(({ id, promptPath, bundleOutputPath, pairs }) => ({
-      run: id,
-      promptPath: join(root, promptPath),
-      bundleOutputPath: join(root, bundleOutputPath),
-      pairs: pairs.map(({ note, gate }) => ({ notePath: note.path, gatePath: gate.path })),
-    })),
-    leftOutGates: gates
-      .filter(({ path }) => !asked.has(path))
-      .map(({ id, path }) => ({ id, path })),
-    brokenGates: broken,
-  };
-}
-
-function runText({ run, pairs, promptPath, bundleOutputPath }: CreatedRuns["runs"][number]) {
+function runText({ run, pairs, promptPath, bundleOutputPath }: NoteRuns["runs"][number]): string {
   return `Run ${run}: ${plural(pairs.length, "pair")}\n  prompt  ${plainLine(promptPath)}\n  answer  ${plainLine(bundleOutputPath)}\n`;
 }
 
-function createdNote({ brokenGates, leftOutGates }: CreatedRuns, { width }: Look): string {
+function createdNote({ brokenGates, leftOutGates }: NoteRuns, { width }: Look): string {
   return [
     ...brokenGates.map(
       ({ path, problem }) => `Left out: ${plainLine(path)} ${plainLine(problem)}.\n`,
@@ -116,14 +83,11 @@ export function ingestCommand(kit: CommandKit): Command {
     .requiredOption("--input-file <file>", "the answer")
     .option("--partial", "take what can be read and leave the rest missing; else all or nothing")
     .action(async (options: IngestFlags) => {
-      const [{ ingestRun }, { readAnswer }] = await Promise.all([
-        import("../runs/ingest-run.ts"),
-        import("../runs/ingest-run.ts"),
-      ]);
+      const { ingestRun, readAnswer } = await import("../runs/ingest-run.ts");
       const { terminal } = kit;
       const { reviewRunId: run, partial: isPartial = false } = options;
       const bundle = readAnswer(terminal.workingDirectory, options.inputFile);
-      const report = await inReviews(kit, options, { isWriting: true }, (room) =>
+      const report = await withReviews(kit, options, { isWriting: true }, (room) =>
         ingestRun(room, { run, bundle, isPartial }),
       );
       await kit.answer(options, {
@@ -185,7 +149,7 @@ export function ackCommand(kit: CommandKit): Command {
     .action(async (note: string, gates: readonly string[], options: AckFlags) => {
       const { ackReviews } = await import("../runs/ack-reviews.ts");
       const { model } = options;
-      const acked = await inReviews(kit, options, { isWriting: true }, (room) =>
+      const acked = await withReviews(kit, options, { isWriting: true }, (room) =>
         ackReviews(room, { model, note, gates }),
       );
       await kit.answer(options, {

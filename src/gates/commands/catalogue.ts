@@ -92,9 +92,7 @@ export function newGateCommand({ terminal, answer }: CommandKit): Command {
         import("../runs/gate-project.ts"),
         import("../runs/new-gate.ts"),
       ]);
-      const { title } = options;
-      const project = requireGateProject(terminal);
-      const made = newGate(project, { id, ...(title === undefined ? {} : { title }) });
+      const made = newGate(requireGateProject(terminal), { id, title: options.title });
       await answer(options, {
         type: "lessons-gate-created",
         value: { id, ...made },

@@ -1,15 +1,18 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
+import type { TextChange } from "../runs/ingest-run.ts";
 import type { Catalogue } from "../runs/find-gates.ts";
 import type { GateContext } from "../runs/gate-context.ts";
 import type { SelectRequest } from "../runs/select-pairs.ts";
 import type { AskReviewer } from "../runs/sweep.ts";
 import { runnerPrograms, type ProgramRunner } from "../review-state.ts";
-import { staleReasons, type StaleReason } from "../../lesson/record/gate-finding.ts";
+import { staleReasons, type Decision, type StaleReason } from "../../lesson/record/gate-finding.ts";
 import { Fault } from "../../platform/fault.ts";
 import type { CommandKit, CommonOptions } from "../../cli/command-kit.ts";
+import type { Look } from "../../cli/level-word.ts";
+import type { StyleName } from "../../cli/terminal.ts";
 
 /** Opens the reviews of the project that the person is in, for the length of `work`. */
-export async function inReviews<Result>(
+export async function withReviews<Result>(
   { terminal, inContext }: CommandKit,
   options: CommonOptions,
   { isWriting }: { readonly isWriting: boolean },
@@ -84,16 +87,13 @@ export function readPairRequest(
   return {
     gates: allGates ? "all" : names,
     ...readNoteFlags(options),
-    ...(model === undefined ? {} : { model }),
-    ...(reason === undefined ? {} : { reasons: reason }),
+    model,
+    reasons: reason,
   };
 }
 
-export function readNoteFlags({
-  note,
-  current = false,
-}: PairFlags): Pick<SelectRequest, "notes" | "isCurrent"> {
-  return { isCurrent: current, ...(note === undefined ? {} : { notes: note }) };
+export function readNoteFlags({ note, current = false }: PairFlags) {
+  return { isCurrent: current, notes: note };
 }
 
 export interface ReviewerFlags {
@@ -116,7 +116,7 @@ export function withReviewerFlags(command: Command): Command {
     .option(
       "--jobs <count>",
       `how many are asked at a time (${usualJobs}, or REVIEW_SWEEP_JOBS)`,
-      readJobs,
+      readUpTo(mostJobs),
     );
 }
 
@@ -128,19 +128,22 @@ export function jobsOf({ jobs }: ReviewerFlags, environment: NodeJS.ProcessEnv):
   const typed = environment["REVIEW_SWEEP_JOBS"];
   if (jobs !== undefined) return jobs;
   if (typed === undefined || typed === "") return usualJobs;
-  if (isJobCount(Number(typed))) return Number(typed);
+  if (isCount(Number(typed), mostJobs)) return Number(typed);
   throw new Fault("bad-input", `REVIEW_SWEEP_JOBS is "${typed}"`, {
     hint: `it must be a whole number from 1 to ${mostJobs}`,
   });
 }
 
-function readJobs(value: string): number {
-  if (isJobCount(Number(value))) return Number(value);
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${mostJobs}.`);
+/** A flag with a whole number. */
+export function readUpTo(most: number): (value: string) => number {
+  return (value) => {
+    if (isCount(Number(value), most)) return Number(value);
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`);
+  };
 }
 
-function isJobCount(count: number): boolean {
-  return Number.isInteger(count) && count >= 1 && count <= mostJobs;
+function isCount(count: number, most: number): boolean {
+  return Number.isInteger(count) && count >= 1 && count <= most;
 }
 
 /** Asks the program with the person's own account: no tools, none of our hooks, in an empty folder. */
@@ -151,4 +154,23 @@ export async function reviewerFor(
   const { askAgent } = await import("../../agents/ask-agent.ts");
   return (prompt, options) =>
     askAgent(runnerPrograms[runner], prompt, { model, environment, ...options });
+}
+
+/** What a reviewer found, in its colour and of one width. */
+export function decisionWord(decision: Decision, { style }: Look): string {
+  return style(styles[decision], decision.padEnd(4));
+}
+
+const styles: Readonly<Record<Decision, StyleName>> = {
+  pass: "green",
+  warn: "yellow",
+  fail: "red",
+  error: "red",
+  unknown: "dim",
+};
+
+export function changeText({ path, what, is }: TextChange): string {
+  return is === "gone"
+    ? `${path} is there no more: accepted is what the reviewer saw of it.`
+    : `${path} changed since the prompt: accepted is what the reviewer saw, and lessons gates select reports ${what}-changed.`;
 }

@@ -11,8 +11,7 @@ import {
 import { hang, minute, paragraph, plural, table } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 import { gateEntry } from "./catalogue.ts";
-import { gatesHere, inReviews, noteNamer } from "./gate-kit.ts";
-import { decisionWord } from "./review-words.ts";
+import { decisionWord, gatesHere, noteNamer, withReviews } from "./gate-kit.ts";
 
 export function showCommand(kit: CommandKit): Command {
   return newCommand("show", "show a gate; or what holds for a note by a gate, with the review", [
@@ -45,7 +44,7 @@ async function showPair(
   options: CommonOptions,
 ): Promise<void> {
   const { showReview } = await import("../runs/show-review.ts");
-  const shown = await inReviews(kit, options, { isWriting: false }, (room) =>
+  const shown = await withReviews(kit, options, { isWriting: false }, (room) =>
     showReview(room, named),
   );
   const { terminal, answer } = kit;
@@ -98,11 +97,10 @@ export function warnCommand(kit: CommandKit): Command {
     ["lessons gates warn", "lessons gates warn --json"],
   ).action(async (options: CommonOptions) => {
     const { warnQueue } = await import("../runs/show-review.ts");
-    const queue = await inReviews(kit, options, { isWriting: false }, warnQueue);
+    const { entries, failed } = await withReviews(kit, options, { isWriting: false }, warnQueue);
     const { terminal, answer } = kit;
     const nameOf = await noteNamer(kit);
     const textOf = (entry: WarnEntry) => warnEntryText(entry, terminal, nameOf);
-    const { entries, failed } = queue;
     const failedHead = terminal.style("red", `${plural(failed.length, "pair")} failed:`);
     await answer(options, {
       type: "lessons-gates-warnings",
@@ -151,12 +149,8 @@ export function historyCommand(kit: CommandKit): Command {
     .action(async (note: string | undefined, gate: string | undefined, options: HistoryFlags) => {
       const { reviewHistory } = await import("../runs/show-review.ts");
       const { limit } = options;
-      const history = await inReviews(kit, options, { isWriting: false }, (room) =>
-        reviewHistory(room, {
-          limit,
-          ...(note === undefined ? {} : { note }),
-          ...(gate === undefined ? {} : { gate }),
-        }),
+      const history = await withReviews(kit, options, { isWriting: false }, (room) =>
+        reviewHistory(room, { note, gate, limit }),
       );
       const { total, events } = history;
       const more = `\n${events.length} of ${plural(total, "acceptance")}; --limit shows more.\n`;

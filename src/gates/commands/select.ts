@@ -3,15 +3,15 @@ import type { Selection, SelectRequest, StalePair } from "../runs/select-pairs.t
 import { staleReasons } from "../../lesson/record/gate-finding.ts";
 import { plainLine, plainText } from "../../redact/plain-text.ts";
 import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
-import { grouped, hang, plural } from "../../cli/layout.ts";
+import { grouped, paragraph, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 import { brokenGatesNote } from "./catalogue.ts";
 import {
-  inReviews,
   noteNamer,
   readPairRequest,
   reasonFlag,
   withNoteFlags,
+  withReviews,
   type PairFlags,
 } from "./gate-kit.ts";
 
@@ -42,22 +42,19 @@ export function selectCommand(kit: CommandKit): Command {
     .action(async (names: readonly string[], options: SelectFlags) => {
       const request = readPairRequest("select", names, options);
       const { selectPairs } = await import("../runs/select-pairs.ts");
-      const { leftOutGates: _, ...selection } = await inReviews(
-        kit,
-        options,
-        { isWriting: false },
-        (room) => selectPairs(room, request),
-      );
       const { terminal, answer } = kit;
+      const found = await withReviews(kit, options, { isWriting: false }, (room) =>
+        selectPairs(room, request),
+      );
+      const { leftOutGates: _, ...selection } = found;
       const { pairs, brokenGates } = selection;
-      const withDiffs = options.diff === true;
       const nameOf = await noteNamer(kit);
       const said = `${selectionSummary(selection, request, terminal)}${brokenGatesNote(brokenGates, terminal)}`;
       await answer(options, {
         type: "lessons-gates-selection",
         value: { model: request.model ?? null, ...selection, pairs: pairs.map(withoutTexts) },
         nothing: pairs.length === 0 ? said : undefined,
-        text: () => selectionRows(pairs, terminal, { withDiffs, nameOf }),
+        text: () => selectionRows(pairs, terminal, { withDiffs: options.diff === true, nameOf }),
         aside: said,
       });
     });
@@ -72,7 +69,10 @@ function withoutTexts({ note: _note, gate: _gate, ...pair }: StalePair): object 
 function* selectionRows(
   pairs: readonly StalePair[],
   { style }: Look,
-  { withDiffs, nameOf }: SelectionLook,
+  {
+    withDiffs,
+    nameOf,
+  }: { readonly withDiffs: boolean; readonly nameOf: (notePath: string) => string },
 ): Generator<string> {
   const widest = pairs.reduce((most, { gateId }) => Math.max(most, gateId.length), 0);
   for (const { reason, gateId, notePath, diff } of pairs) {
@@ -80,12 +80,6 @@ function* selectionRows(
     yield `${why}  ${gateId.padEnd(widest)}  ${plainLine(nameOf(notePath))}\n`;
     if (withDiffs && diff !== null) yield `${diffLines(diff, style).join("\n")}\n`;
   }
-}
-
-interface SelectionLook {
-  readonly withDiffs: boolean;
-  /** How a note is named where the person is. */
-  readonly nameOf: (notePath: string) => string;
 }
 
 const reasonWidth = "missing-review".length;
@@ -102,23 +96,22 @@ function diffLines(diff: string, style: Look["style"]): readonly string[] {
 /** What was looked at and what comes next. */
 function selectionSummary(
   { pairs, looked, problems }: Omit<Selection, "leftOutGates">,
-  { model, reasons }: SelectRequest,
-  { width }: Look,
+  request: SelectRequest,
+  look: Look,
 ): string {
-  const skipped = problems.map(({ path, problem }) =>
-    hang("", `left out: ${plainLine(path)} ${problem}`, { column: 2, width }),
-  );
-  const lines = [
-    ...skipped,
-    hang("", summary(pairs, looked, { model, reasons }), { column: 0, width }),
-  ];
-  return `${pairs.length === 0 ? "" : "\n"}${lines.join("\n")}\n`;
+  return [
+    pairs.length === 0 ? "" : "\n",
+    ...problems.map(({ path, problem }) =>
+      paragraph(`left out: ${plainLine(path)} ${problem}`, look, 2),
+    ),
+    paragraph(summary(pairs, looked, request), look),
+  ].join("");
 }
 
 function summary(
   pairs: readonly StalePair[],
   looked: number,
-  { model, reasons }: { model: string | undefined; reasons: SelectRequest["reasons"] | undefined },
+  { model, reasons }: SelectRequest,
 ): string {
   if (looked === 0) return "No note that one of these gates is for.";
   if (pairs.length === 0) {

@@ -5,7 +5,7 @@ import { plainLine } from "../../redact/plain-text.ts";
 import { durationWords } from "../../cli/duration-words.ts";
 import { paragraph, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
-import { changeText, decisionWord } from "./review-words.ts";
+import { changeText, decisionWord } from "./gate-kit.ts";
 
 /** A run that has ended, in one line; and below it what was not as it should be. */
 export function sweptRunText(run: SweptRun, look: Look): string {

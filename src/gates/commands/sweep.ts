@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from "commander";
+import { Option, type Command } from "commander";
 import type { PlannedRun } from "../runs/sweep-plan.ts";
 import type { Selection, SelectRequest } from "../runs/select-pairs.ts";
 import type { SweepReport, SweptRun } from "../runs/sweep.ts";
@@ -11,10 +11,12 @@ import {
   jobsOf,
   readNoteFlags,
   readPairRequest,
+  readUpTo,
   reasonFlag,
   reviewerFor,
   withNoteFlags,
   withReviewerFlags,
+  withReviews,
   type PairFlags,
   type ReviewerFlags,
 } from "./gate-kit.ts";
@@ -69,7 +71,7 @@ export function gateSweepCommand(kit: CommandKit): Command {
     ],
   )
     .argument("<gate>", "its id, such as prose/redundancy")
-    .option("--batch-size <count>", "how many notes go into one prompt", readBatchSize, usualBatch);
+    .option("--batch-size <count>", "how many notes go into one prompt", readUpTo(100), 8);
   return withReviewerFlags(withNoteFlags(command))
     .addOption(partialFlag())
     .action(async (name: string, options: GateSweepFlags) => {
@@ -83,76 +85,67 @@ export function gateSweepCommand(kit: CommandKit): Command {
     });
 }
 
-const usualBatch = 8;
-const mostInBatch = 100;
-
-function readBatchSize(value: string): number {
-  const count = Number(value);
-  if (Number.isInteger(count) && count >= 1 && count <= mostInBatch) return count;
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${mostInBatch}.`);
-}
-
 /** A sweep with what a person sees of it: a line for each run as it ends, and what it came to. */
 async function runSweep(
-  { terminal, answer, wireFor }: CommandKit,
+  kit: CommandKit,
   options: SweepFlags,
   { model: _, reasons, ...select }: SelectRequest,
   plan: (pairs: Selection["pairs"]) => readonly PlannedRun[],
 ): Promise<void> {
-  const [{ inGateContext }, { sweep }, { requireModel }, wiring] = await Promise.all([
-    import("../runs/gate-context.ts"),
+  const [{ sweep }, { requireModel }] = await Promise.all([
     import("../runs/sweep.ts"),
     import("../runs/create-runs.ts"),
-    wireFor(options),
   ]);
+  const { terminal } = kit;
   const { runner } = options;
   const model = requireModel(options.model);
   const jobs = jobsOf(options, terminal.environment);
   // A run is said as it ends, beside the answer where that is JSON.
   const ended = options.json === true ? terminal.note : terminal.write;
   const counts = { done: 0, all: 0, failed: 0, underWay: 0 };
+  // The line that is overwritten while reviewers are asked.
+  const showAsking = () => {
+    const failed = counts.failed === 0 ? "" : `, ${counts.failed} failed`;
+    terminal.progress(
+      `${counts.done} of ${plural(counts.all, "run")} done${failed}, ${counts.underWay} being asked`,
+    );
+  };
   const { signal, release } = terminal.listenForStop();
   try {
-    const report = await sweep(
-      (work) =>
-        wiring.inContext((context) =>
-          inGateContext(context, { ...terminal, isWriting: true }, work),
-        ),
-      {
-        runner,
-        model,
-        jobs,
-        signal,
-        select,
-        plan,
-        isPartial: options.partial === true,
-        ask: await reviewerFor({ runner, model }, terminal.environment),
-        ...(reasons === undefined ? {} : { reasons }),
-        onBegin: ({ selection, planned }) => {
-          counts.all = planned.length;
-          if (planned.length > 0) {
-            const text = `${plural(selection.pairs.length, "pair")} in ${plural(planned.length, "run")} for ${runner} with ${model}, ${Math.min(jobs, planned.length)} at a time. Ctrl-C stops; what is accepted stays.`;
-            terminal.note(paragraph(text, terminal));
-          }
-        },
-        onRunStart: () => {
-          counts.underWay += 1;
-          terminal.progress(askingLine(counts));
-        },
-        onRunEnd: (run) => {
-          counts.underWay -= 1;
-          counts.done += 1;
-          if (run.outcome === "failed") counts.failed += 1;
-          ended(sweptRunText(run, terminal));
-          if (counts.underWay > 0) terminal.progress(askingLine(counts));
-        },
+    const report = await sweep((work) => withReviews(kit, options, { isWriting: true }, work), {
+      runner,
+      model,
+      jobs,
+      signal,
+      select,
+      plan,
+      isPartial: options.partial === true,
+      ask: await reviewerFor({ runner, model }, terminal.environment),
+      reasons,
+      onBegin: ({ selection, planned }) => {
+        counts.all = planned.length;
+        if (planned.length > 0) {
+          const text = `${plural(selection.pairs.length, "pair")} in ${plural(planned.length, "run")} for ${runner} with ${model}, ${Math.min(jobs, planned.length)} at a time. Ctrl-C stops; what is accepted stays.`;
+          terminal.note(paragraph(text, terminal));
+        }
       },
-    );
+      onRunStart: () => {
+        counts.underWay += 1;
+        showAsking();
+      },
+      onRunEnd: (run) => {
+        counts.underWay -= 1;
+        counts.done += 1;
+        if (run.outcome === "failed") counts.failed += 1;
+        ended(sweptRunText(run, terminal));
+        if (counts.underWay > 0) showAsking();
+      },
+    });
     terminal.note(sweepSummary(report, terminal));
     terminal.note(brokenGatesNote(report.selection.brokenGates, terminal));
     if (report.isStopped) terminal.exitStatus = 130;
     else if (counts.failed + report.notAsked + missingPairs(report) > 0) terminal.exitStatus = 2;
-    await answer(options, {
+    await kit.answer(options, {
       type: "lessons-gates-sweep",
       value: { runner, model, ...sweepValue(report) },
       text: () => "",
@@ -160,17 +153,6 @@ async function runSweep(
   } finally {
     release();
   }
-}
-
-/** The line that is overwritten while reviewers are asked. */
-function askingLine(asked: {
-  readonly done: number;
-  readonly all: number;
-  readonly failed: number;
-  readonly underWay: number;
-}): string {
-  const failed = asked.failed === 0 ? "" : `, ${asked.failed} failed`;
-  return `${asked.done} of ${plural(asked.all, "run")} done${failed}, ${asked.underWay} being asked`;
 }
 
 /** For `--json`: of the pairs that were stale only how many, because the runs name them. */

@@ -54,13 +54,13 @@ export async function calibrateGate(
   { project, system }: { readonly project: GateProject; readonly system: System },
   request: CalibrationRequest,
 ): Promise<Calibration> {
-  const { ask, jobs, signal } = request;
+  const { jobs, signal } = request;
   const gate = findGate(gatesOfProject(project), request.gate);
   const { samples, problems } = samplesOf(project, gate);
   if (samples.length === 0) throw noSamples(gate);
   const judged = new Map<string, JudgedSample>();
   await inParallel(samples, { jobs, isOver: () => signal.aborted }, async (sample) => {
-    const result = await judge(sample, { gate, system, ask, signal });
+    const result = await judge(sample, gate, system, request);
     if (!signal.aborted) judged.set(sample.name, result);
     request.onSample({ asked: judged.size, all: samples.length });
   });
@@ -71,9 +71,7 @@ export async function calibrateGate(
 
 /** Its own; a project's gate without any is held against those of the built-in one that it takes the place of. */
 function samplesOf({ root, builtInGates }: GateProject, { id, isBuiltIn }: Gate): GateSamples {
-  const own = isBuiltIn
-    ? { samples: [], problems: [] }
-    : readSamples(join(root, ...projectGates.split("/")), id);
+  const own = isBuiltIn ? { samples: [], problems: [] } : readSamples(join(root, projectGates), id);
   return own.samples.length + own.problems.length > 0 ? own : readSamples(builtInGates, id);
 }
 
@@ -84,14 +82,11 @@ function noSamples({ id, isBuiltIn }: Gate): Fault {
   });
 }
 
-interface Judging extends Pick<CalibrationRequest, "ask" | "signal"> {
-  readonly gate: Gate;
-  readonly system: System;
-}
-
 async function judge(
   { name, worth, text }: GateSample,
-  { gate, system, ask, signal }: Judging,
+  gate: Gate,
+  system: System,
+  { ask, signal }: CalibrationRequest,
 ): Promise<JudgedSample> {
   const note = { path: samplePath(gate, text), text, hash: sha256(text) };
   const texts = { notes: [note], gates: [gate], pairs: [pairOf(note, gate)] };

@@ -13,11 +13,19 @@ import {
 } from "../catalogue/build-pair-prompt.ts";
 import { noteMatcher } from "../catalogue/read-gate.ts";
 import { pairOf, type Packing, type Runner, type TextSnapshot } from "../review-state.ts";
-import { insertPair, insertRun, keepSnapshot, nextRunId, type Asker } from "../store/runs.ts";
-import type { Gate } from "./find-gates.ts";
+import {
+  findRun,
+  insertPair,
+  insertRun,
+  keepSnapshot,
+  nextRunId,
+  pairsOfRun,
+  type Asker,
+} from "../store/runs.ts";
+import { findGates, gatesOfProject, type Gate } from "./find-gates.ts";
+import { requireNote } from "./find-notes.ts";
 import { inReviews, type GateContext } from "./gate-context.ts";
 import { ensureGateFolder, reportsFolder, type GateProject } from "./gate-project.ts";
-import { writeManifest } from "./run-files.ts";
 
 /** The pairs that go into one prompt. */
 export interface RunBatch {
@@ -106,6 +114,17 @@ function createRun(
   return { id, promptPath, bundleOutputPath, pairs };
 }
 
+/** Writes what the database says about a run beside its prompt, for people and agents who look there. */
+export function writeManifest({ project, reviews }: GateContext, id: number): void {
+  const run = findRun(reviews, id);
+  if (run === undefined) return;
+  const { nonce: _, ...facts } = run;
+  const pairs = pairsOfRun(reviews, id);
+  const manifest = { type: "lessons-review-run", version: 1, ...facts, pairs };
+  const file = join(project.root, reportsFolder, `review-run-${id}`, "MANIFEST.json");
+  writeFileAtomically(file, [`${JSON.stringify(manifest, null, 2)}\n`]);
+}
+
 /** The name of a model partition: one line that can be typed and printed. */
 export function requireModel(model: string): string {
   const name = model.trim();
@@ -149,6 +168,32 @@ function makeFolder(path: string): void {
     throw fileFault(error, "create the directory", path);
   }
 }
+
+/** The runs that somebody wants for one note, with whole paths, and the gates that nobody is asked by. */
+export function createNoteRuns(
+  context: GateContext,
+  by: RunMaker,
+  named: { readonly note: string; readonly gates: readonly string[] },
+) {
+  const { root } = context.project;
+  const { gates, broken } = findGates(gatesOfProject(context.project), named.gates);
+  const batches = batchesOfNote(requireNote(context, named.note), gates);
+  const asked = new Set(batches.flatMap(({ pairs }) => pairs.map(({ gate }) => gate.path)));
+  return {
+    runs: createRuns(context, by, batches).map(({ id, promptPath, bundleOutputPath, pairs }) => ({
+      run: id,
+      promptPath: join(root, promptPath),
+      bundleOutputPath: join(root, bundleOutputPath),
+      pairs: pairs.map(({ note, gate }) => pairOf(note, gate)),
+    })),
+    leftOutGates: gates
+      .filter(({ path }) => !asked.has(path))
+      .map(({ id, path }) => ({ id, path })),
+    brokenGates: broken,
+  };
+}
+
+export type NoteRuns = ReturnType<typeof createNoteRuns>;
 
 /** One note under several gates: one batch for each lens, so that a reviewer looks through one lens at a time. */
 export function batchesOfNote(note: TextSnapshot, gates: readonly Gate[]): readonly RunBatch[] {

@@ -11,8 +11,8 @@ import {
   runsBeingAsked,
   type Asker,
 } from "../store/runs.ts";
+import { writeManifest } from "./create-runs.ts";
 import { inReviews, type GateContext } from "./gate-context.ts";
-import { writeManifest } from "./run-files.ts";
 
 /** Ends a run that has no answer to take. Its pairs stay as stale as they were. False when it had ended before. */
 export function failRun(

@@ -43,14 +43,9 @@ export const projectGates = ".lessons/gates" as const;
 
 /** The gates that hold in this project. */
 export function gatesOfProject({ root, builtInGates }: GateFolders): Catalogue {
-  const own = isOwnFolder(root)
-    ? gatesIn(join(root, ...projectGates.split("/")), {
-        isBuiltIn: false,
-        pathOf: (id) => `${projectGates}/${id}.md`,
-      })
-    : [];
+  const own = isOwnFolder(root) ? gatesIn(join(root, projectGates), { isBuiltIn: false }) : [];
   const taken = new Set(own.map(({ id }) => id));
-  const builtIn = gatesIn(builtInGates, { isBuiltIn: true, pathOf: (id) => builtInMark + id });
+  const builtIn = gatesIn(builtInGates, { isBuiltIn: true });
   const all = [...own, ...builtIn.filter(({ id }) => !taken.has(id))].toSorted((one, other) =>
     one.id < other.id ? -1 : 1,
   );
@@ -65,7 +60,7 @@ type GateFolders = Pick<GateProject, "root" | "builtInGates">;
 /** Every `{lens}/{name}.md`. What is deeper belongs to a gate, such as its samples. */
 function gatesIn(
   folder: string,
-  from: { readonly isBuiltIn: boolean; readonly pathOf: (id: string) => string },
+  { isBuiltIn }: Pick<Gate, "isBuiltIn">,
 ): readonly (Gate | BrokenGate)[] {
   return walkFiles(folder)
     .files.map((file) => file.split(sep))
@@ -73,21 +68,13 @@ function gatesIn(
     .slice(0, mostGates)
     .map(([lens = "", name = ""]) => {
       const id = `${lens}/${name.slice(0, -".md".length)}`;
-      const path = from.pathOf(id);
+      const path = isBuiltIn ? `builtin:${id}` : `${projectGates}/${id}.md`;
       const file = readBoundedText(join(folder, lens, name), longestGate);
       if ("problem" in file) return { id, path, problem: file.problem };
       const reading = readGate(file.text, id);
       if ("problem" in reading) return { id, path, problem: reading.problem };
-      const { isBuiltIn } = from;
-      return {
-        ...reading,
-        id,
-        path,
-        lens: lensOf(id),
-        isBuiltIn,
-        text: file.text,
-        hash: sha256(file.text),
-      };
+      const { text } = file;
+      return { ...reading, id, path, lens, isBuiltIn, text, hash: sha256(text) };
     });
 }
 
@@ -104,12 +91,6 @@ function isOwnFolder(project: string): boolean {
 
 const longestGate = 64_000;
 const mostGates = 1000;
-
-const builtInMark = "builtin:";
-
-export function lensOf(id: string): string {
-  return id.slice(0, id.indexOf("/"));
-}
 
 /**
  * The gates that somebody named by id, by bundle or by path. Who names a broken gate gets what is wrong with it; those

@@ -13,6 +13,7 @@ import { runGit } from "../../platform/project/run-git.ts";
 import { readFrontmatter } from "../catalogue/read-gate.ts";
 import type { TextSnapshot } from "../review-state.ts";
 import type { GateContext } from "./gate-context.ts";
+import type { GateProject } from "./gate-project.ts";
 import { lessonNote, lessonNoteMark } from "./lesson-note.ts";
 import { projectPathOf } from "./note-path.ts";
 
@@ -26,28 +27,24 @@ export interface NoteRequest {
 export interface FoundNotes {
   readonly notes: readonly TextSnapshot[];
   /** Files that cannot be reviewed, with the reason. One of them does not hide the others. */
-  readonly problems: readonly NoteProblem[];
-}
-
-export interface NoteProblem {
-  readonly path: string;
-  readonly problem: string;
+  readonly problems: readonly { readonly path: string; readonly problem: string }[];
 }
 
 /** The notes that somebody asks for, each read once. */
 export function findNotes(context: GateContext, request: NoteRequest): FoundNotes {
   const found = new Map<string, TextSnapshot>();
-  const problems = new Map<string, NoteProblem>();
+  const problems = new Map<string, FoundNotes["problems"][number]>();
   for (const reading of readings(context, request)) {
     if ("text" in reading) found.set(reading.path, reading);
     // Deleted, and git does not know it yet: it is no note any more.
-    else if (!reading.isGone) problems.set(reading.path, reading);
+    else if (!reading.isGone)
+      problems.set(reading.path, { path: reading.path, problem: reading.problem });
   }
   const isWanted = ({ path, text }: TextSnapshot) =>
     !request.isCurrent || path.startsWith(lessonNoteMark) || isCurrentNote(text);
   return {
     notes: [...found.values()].filter(isWanted),
-    problems: [...problems.values()].map(({ path, problem }) => ({ path, problem })),
+    problems: [...problems.values()],
   };
 }
 
@@ -90,9 +87,8 @@ function* readings(
 }
 
 function* folderNotes({ project }: GateContext, folder: string): Generator<NoteReading> {
-  const { root, isRepository } = project;
-  for (const file of noteFiles(root, { folder, isRepository })) {
-    const reading = readFile(root, file);
+  for (const file of noteFiles(project, folder)) {
+    const reading = readFile(project.root, file);
     // A link among the files leads to a text that is listed itself, or out of the project.
     if (!("problem" in reading && reading.problem.startsWith("is a link"))) yield reading;
   }
@@ -172,12 +168,8 @@ function isOne({ project }: GateContext, name: string): boolean {
  * The Markdown files of a project below one of its folders (or of all of it), as paths relative to the
  * project with `/`, in text order. What git ignores is left out, and so is what others wrote for us to use.
  */
-function noteFiles(
-  root: string,
-  options: { readonly folder?: string; readonly isRepository: boolean },
-): readonly string[] {
-  const folder = options.folder ?? "";
-  const files = (options.isRepository ? gitFiles(root, folder) : undefined) ?? walked(root, folder);
+function noteFiles({ root, isRepository }: GateProject, folder: string): readonly string[] {
+  const files = (isRepository ? gitFiles(root, folder) : undefined) ?? walked(root, folder);
   return [...new Set(files)]
     .filter((file) => isMarkdown(file) && !isLeftOut(file, folder))
     .toSorted();

@@ -15,11 +15,11 @@ import {
   type ReviewPair,
   type ReviewRun,
 } from "../store/runs.ts";
+import { writeManifest } from "./create-runs.ts";
 import { gatesOfProject, type Catalogue } from "./find-gates.ts";
 import { noteNow } from "./find-notes.ts";
 import { inReviews, type GateContext } from "./gate-context.ts";
 import { ensureGateFolder, reportsFolder } from "./gate-project.ts";
-import { resultPathOf, writeManifest } from "./run-files.ts";
 
 export interface IngestRequest {
   readonly run: number;
@@ -55,7 +55,8 @@ export function ingestRun(context: GateContext, request: IngestRequest): IngestR
     const pairs = pairsOfRun(context.reviews, run.id);
     const numbers = pairs.map(({ number }) => number);
     const reading = readBundle(request.bundle, { nonce: run.nonce, pairs: numbers });
-    if (!isTaken(reading, request)) throw bundleFault(run, pairs, reading, request.isPartial);
+    const isTaken = request.isPartial ? reading.blocks.length > 0 : isWhole(reading);
+    if (!isTaken) throw bundleFault(run, pairs, reading, request.isPartial);
     // Somebody may have tidied up since the prompt was written.
     ensureGateFolder(context.project, `${reportsFolder}/review-run-${run.id}`);
     return record(context, { run, pairs, reading, request });
@@ -80,11 +81,7 @@ function requireRunning(context: GateContext, id: number): ReviewRun {
   });
 }
 
-function isTaken(
-  { blocks, malformed, missing, foreign }: BundleReading,
-  { isPartial }: IngestRequest,
-): boolean {
-  if (isPartial) return blocks.length > 0;
+function isWhole({ malformed, missing, foreign }: BundleReading): boolean {
   return malformed.size + missing.length + foreign.length === 0;
 }
 
@@ -131,6 +128,12 @@ function accept(
   completePair(context.reviews, pair.id, { decision: verdict, resultPath, at });
   appendAcceptance(context.reviews, { ...pair, pair: pair.id, at });
   return { pair, verdict, resultPath, changes: changesSince(context, catalogue, pair) };
+}
+
+/** Where the text of a review is kept, as a path of the project. */
+function resultPathOf(run: number, { number, gatePath }: ReviewPair): string {
+  const words = gatePath.replace(/^builtin:|^\.lessons\/gates\/|\.md$/g, "").split("/");
+  return `${reportsFolder}/review-run-${run}/${[`pair-${number}`, ...words].join("-")}.md`;
 }
 
 /** Why an answer is not taken: which blocks, what is wrong with each, and what to do. */
@@ -181,20 +184,13 @@ function changesSince(
 ): readonly TextChange[] {
   const note = noteNow(context, notePath)?.hash;
   const gate = catalogue.gates.find(({ path }) => path === gatePath)?.hash;
-  return [
-    ...changed("note", notePath, noteHash, note),
-    ...changed("gate", gatePath, gateHash, gate),
-  ];
-}
-
-function changed(
-  what: TextChange["what"],
-  path: string,
-  seen: string | null,
-  now: string | undefined,
-): readonly TextChange[] {
-  if (seen === now) return [];
-  return [{ path, what, is: now === undefined ? "gone" : "changed" }];
+  const looked = [
+    { path: notePath, what: "note", seen: noteHash, now: note },
+    { path: gatePath, what: "gate", seen: gateHash, now: gate },
+  ] as const;
+  return looked
+    .filter(({ seen, now }) => seen !== now)
+    .map(({ path, what, now }) => ({ path, what, is: now === undefined ? "gone" : "changed" }));
 }
 
 /** The answer of a reviewer, from the file that somebody names. */

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Fault } from "../../platform/fault.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { gateType, isGateId } from "../catalogue/read-gate.ts";
-import { gatesOfProject, lensOf, projectGates } from "./find-gates.ts";
+import { gatesOfProject, projectGates } from "./find-gates.ts";
 import { ensureGateFolder, type GateProject } from "./gate-project.ts";
 
 export interface NewGate {
@@ -16,7 +16,7 @@ export interface NewGate {
 /** Writes a gate of the project to be filled in, or a copy of the built-in one to be changed. */
 export function newGate(
   project: GateProject,
-  request: { readonly id: string; readonly title?: string },
+  request: { readonly id: string; readonly title?: string | undefined },
 ): NewGate {
   const { id } = request;
   if (!isGateId(id)) {
@@ -37,7 +37,7 @@ export function newGate(
       hint: "leave out --title and change it in the file",
     });
   }
-  ensureGateFolder(project, `${projectGates}/${lensOf(id)}`);
+  ensureGateFolder(project, `${projectGates}/${dirname(id)}`);
   const text = builtIn?.text ?? newGateText(id, request.title ?? id);
   writeFileAtomically(file, [text], { mode: 0o644 });
   return { path, isCopy: builtIn !== undefined };

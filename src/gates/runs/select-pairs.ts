@@ -10,7 +10,7 @@ import {
 import { snapshotText } from "../store/runs.ts";
 import { requireModel } from "./create-runs.ts";
 import { findGates, gatesOfProject, type BrokenGate, type Gate } from "./find-gates.ts";
-import { findNotes, type NoteProblem } from "./find-notes.ts";
+import { findNotes, type FoundNotes } from "./find-notes.ts";
 import type { GateContext } from "./gate-context.ts";
 
 export interface SelectRequest {
@@ -42,7 +42,7 @@ export interface Selection {
   readonly brokenGates: readonly BrokenGate[];
   /** Gates of a bundle that a blind reviewer cannot answer. */
   readonly leftOutGates: readonly Gate[];
-  readonly problems: readonly NoteProblem[];
+  readonly problems: FoundNotes["problems"];
 }
 
 /** Which pairs are stale, and why. Every file is read and hashed once, and the database is asked once. */

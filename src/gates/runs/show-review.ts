@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import type { Freshness } from "../../lesson/record/gate-finding.ts";
+import { readBoundedText } from "../../platform/files/read-text-file.ts";
 import { issuesIn } from "../catalogue/read-bundle.ts";
 import { freshnessOf, pairKey, type PairKey } from "../review-state.ts";
 import {
@@ -10,8 +12,8 @@ import {
 import { findGate, gatePathOf, gatesOfProject, type Gate } from "./find-gates.ts";
 import { noteNow, requireNote } from "./find-notes.ts";
 import type { GateContext } from "./gate-context.ts";
+import type { GateProject } from "./gate-project.ts";
 import { notePathOf } from "./note-path.ts";
-import { readResult } from "./run-files.ts";
 
 /** What holds for a note and a gate in one model partition. */
 export interface ShownReview {
@@ -43,13 +45,23 @@ export function showReview(
       note === undefined || gate === undefined
         ? ("gone" as const)
         : freshnessOf(review, { noteHash: note.hash, gateHash: gate.hash }),
-    text: readResult(context.project, review.resultPath) ?? null,
+    text: readResult(context.project, review.resultPath),
   }));
   // A record may be about what is there no more; without one it is a name that says nothing.
   if (reviews.length === 0 && gate === undefined) findGate(catalogue, named.gate);
   if (reviews.length === 0 && note === undefined) requireNote(context, named.note);
   return { notePath, gatePath, reviews };
 }
+
+/** The text of a review; null when its file is not there. A database may come from elsewhere: only reports are read. */
+function readResult({ root }: GateProject, resultPath: string | null): string | null {
+  if (resultPath === null || !/^\.lessons\/reports\/review-run-\d+\/[\w-]+\.md$/.test(resultPath))
+    return null;
+  const file = readBoundedText(join(root, resultPath), longestResult);
+  return "text" in file ? file.text : null;
+}
+
+const longestResult = 4_000_000;
 
 /** A review that holds, with what it finds to mend in a note. */
 export interface WarnEntry {
@@ -74,32 +86,26 @@ export interface WarnQueue {
  */
 export function warnQueue(context: GateContext): WarnQueue {
   const gates = new Map(gatesOfProject(context.project).gates.map((gate) => [gate.path, gate]));
-  const standing = currentReviews(context.reviews).filter(
-    ({ gatePath, gateHash }) => gateHash !== null && gates.get(gatePath)?.hash === gateHash,
-  );
-  const entriesOf = (decision: "warn" | "fail") =>
-    latestOf(standing, decision).flatMap((review) => {
+  const reviews = currentReviews(context.reviews);
+  const entriesOf = (wanted: "warn" | "fail") => {
+    // The latest acceptance comes last, so that it is the one that stays.
+    const latest = new Map<string, { readonly review: CurrentReview; readonly gate: Gate }>();
+    for (const review of reviews) {
       const gate = gates.get(review.gatePath);
-      return gate === undefined ? [] : [entryOf(context, review, gate)];
-    });
+      if (review.decision === wanted && gate?.hash === review.gateHash && gate !== undefined)
+        latest.set(pairKey(review), { review, gate });
+    }
+    return [...latest]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, { review, gate }]) => entryOf(context, review, gate));
+  };
   return { entries: entriesOf("warn"), failed: entriesOf("fail") };
-}
-
-/** The latest acceptance comes last, so that it is the one that stays. */
-function latestOf(
-  reviews: readonly CurrentReview[],
-  decision: "warn" | "fail",
-): readonly CurrentReview[] {
-  const latest = new Map<string, CurrentReview>();
-  for (const review of reviews)
-    if (review.decision === decision) latest.set(pairKey(review), review);
-  return [...latest.values()].toSorted((one, other) => (pairKey(one) < pairKey(other) ? -1 : 1));
 }
 
 function entryOf(context: GateContext, review: CurrentReview, gate: Gate): WarnEntry {
   const now = noteNow(context, review.notePath)?.hash;
   const unchanged = now === review.noteHash ? "as-accepted" : "changed";
-  const rationale = readResult(context.project, review.resultPath) ?? null;
+  const rationale = readResult(context.project, review.resultPath);
   return {
     review,
     gate,

@@ -12,14 +12,12 @@ export interface PlannedRun {
 
 /** One run for each note and lens, so that a reviewer has one note and one way to look at it. */
 export function planByNote(pairs: readonly StalePair[]): readonly PlannedRun[] {
-  const runs = new Map<string, { readonly note: string; readonly gates: string[] }>();
-  for (const { notePath, gate } of pairs) {
-    const key = `${notePath}\0${gate.lens}`;
-    const run = runs.get(key) ?? { note: notePath, gates: [] };
-    run.gates.push(gate.id);
-    runs.set(key, run);
-  }
-  return [...runs.values()].map(({ note, gates }) => ({ packing: "note", notes: [note], gates }));
+  const runs = Map.groupBy(pairs, ({ notePath, gate }) => `${notePath}\0${gate.lens}`);
+  return [...runs.values()].map((together) => ({
+    packing: "note",
+    notes: together.slice(0, 1).map(({ notePath }) => notePath),
+    gates: together.map(({ gateId }) => gateId),
+  }));
 }
 
 /** One gate over many notes: at most `batchSize` of them in each run, and as many as fit a prompt. */

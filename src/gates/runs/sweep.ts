@@ -5,7 +5,7 @@ import type { HeadlessReply } from "../../agents/adapter.ts";
 import type { StaleReason } from "../../lesson/record/gate-finding.ts";
 import { Fault } from "../../platform/fault.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
-import type { Runner } from "../review-state.ts";
+import type { ProgramRunner } from "../review-state.ts";
 import { createRuns, type CreatedRun } from "./create-runs.ts";
 import { failAbandonedRuns, failRun, thisProcess } from "./fail-run.ts";
 import { noteNow } from "./find-notes.ts";
@@ -14,10 +14,17 @@ import { ingestRun, type IngestReport } from "./ingest-run.ts";
 import { selectPairs, type Selection, type SelectRequest } from "./select-pairs.ts";
 import type { PlannedRun } from "./sweep-plan.ts";
 
-export interface SweepRequest extends SweepBy {
+export interface SweepRequest {
+  readonly runner: ProgramRunner;
+  readonly model: string;
   readonly select: Omit<SelectRequest, "model" | "reasons" | "isBlind">;
+  readonly reasons?: readonly StaleReason[] | undefined;
   readonly plan: (pairs: Selection["pairs"]) => readonly PlannedRun[];
   readonly jobs: number;
+  /** As for `ingestRun`. */
+  readonly isPartial: boolean;
+  readonly ask: AskReviewer;
+  readonly signal: AbortSignal;
   readonly onBegin: (begun: SweepBeginning) => void;
   readonly onRunStart: () => void;
   readonly onRunEnd: (run: SweptRun) => void;
@@ -82,16 +89,6 @@ export type AskReviewer = (
   options: { readonly signal: AbortSignal; readonly onEnded: (ended: EndedProgram) => void },
 ) => Promise<HeadlessReply>;
 
-interface SweepBy {
-  readonly runner: Exclude<Runner, "live-agent">;
-  readonly model: string;
-  readonly reasons?: readonly StaleReason[] | undefined;
-  /** As for `ingestRun`. */
-  readonly isPartial: boolean;
-  readonly ask: AskReviewer;
-  readonly signal: AbortSignal;
-}
-
 export type SweptRun = SweepEnding & {
   readonly planned: PlannedRun;
   /** Null when none was made. */
@@ -111,21 +108,21 @@ type SweepEnding = { readonly durationMs: number } & (
 async function sweepRun(
   inContext: InGateContext,
   planned: PlannedRun,
-  by: SweepBy,
+  request: SweepRequest,
 ): Promise<SweptRun> {
   const startedAt = performance.now();
   const facts = { planned, run: null };
   const passed = () => Math.round(performance.now() - startedAt);
   let made: MadeRun | undefined;
   try {
-    made = await inContext((context) => makeRun(context, planned, by));
+    made = await inContext((context) => makeRun(context, planned, request));
   } catch (error) {
     // A gate or a note that was broken since: nothing was made.
     const problem = problemIn(error);
     return { ...facts, durationMs: passed(), outcome: "failed", problem, isSilent: false };
   }
   if (made === undefined) return { ...facts, durationMs: passed(), outcome: "not-needed" };
-  return { planned, run: made.id, ...(await answered(inContext, made, by, passed)) };
+  return { planned, run: made.id, ...(await answered(inContext, made, request, passed)) };
 }
 
 interface MadeRun extends CreatedRun {
@@ -136,7 +133,7 @@ interface MadeRun extends CreatedRun {
 function makeRun(
   context: GateContext,
   { packing, notes, gates }: PlannedRun,
-  { runner, model, reasons }: SweepBy,
+  { runner, model, reasons }: SweepRequest,
 ): MadeRun | undefined {
   const present = notes.filter((path) => noteNow(context, path) !== undefined);
   if (present.length === 0) return undefined;
@@ -154,7 +151,7 @@ function makeRun(
 async function answered(
   inContext: InGateContext,
   made: MadeRun,
-  { ask, signal, isPartial }: SweepBy,
+  { ask, signal, isPartial }: SweepRequest,
   passed: () => number,
 ): Promise<SweepEnding> {
   let ended: EndedProgram | undefined;

@@ -13,20 +13,15 @@ interface NewAcceptance extends PairKey {
 }
 
 /** From now on these texts are the baseline of the pair. What was accepted before stays in the record. */
-export function appendAcceptance(database: Database, event: NewAcceptance): void {
+export function appendAcceptance(
+  database: Database,
+  { notePath, gatePath, model, noteSnapshot, gateSnapshot, pair, at }: NewAcceptance,
+): void {
   prepared(
     database,
     `INSERT INTO acceptance_events(note_path, gate_path, model_partition, accepted_note_snapshot_id,
        accepted_gate_snapshot_id, accepted_review_pair_id, accepted_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    event.notePath,
-    event.gatePath,
-    event.model,
-    event.noteSnapshot,
-    event.gateSnapshot,
-    event.pair,
-    event.at,
-  );
+  ).run(notePath, gatePath, model, noteSnapshot, gateSnapshot, pair, at);
 }
 
 /**
@@ -70,20 +65,22 @@ export function pairsAcceptedByAnyModel(database: Database): ReadonlySet<string>
   return new Set(rows.map(pairKey));
 }
 
-/** A current acceptance with the review behind it: for an acknowledgement the last one that was completed. */
-export interface CurrentReview extends PairKey {
+/** One acceptance as it is kept for ever. */
+export interface AcceptanceEvent extends PairKey {
   readonly event: number;
   readonly model: string;
   readonly acceptedAt: Instant;
-  readonly isAcknowledged: boolean;
-  readonly noteHash: string | null;
-  readonly gateHash: string | null;
-  /** Null when there is no review behind it. */
+  /** Of the review that was accepted; null where there is none behind it. */
   readonly run: number | null;
-  readonly runner: string | null;
   readonly decision: Decision | null;
-  readonly reviewedAt: Instant | null;
   readonly resultPath: string | null;
+}
+
+/** A current acceptance with the review behind it: for an acknowledgement the last one that was completed. */
+export interface CurrentReview extends AcceptanceEvent, AcceptedHashes {
+  readonly isAcknowledged: boolean;
+  readonly runner: string | null;
+  readonly reviewedAt: Instant | null;
 }
 
 /** The latest acceptance last. */
@@ -115,17 +112,6 @@ export function currentReviews(
     only.gatePath ?? null,
   );
   return rows.map(({ acknowledged, ...row }) => ({ ...row, isAcknowledged: acknowledged === 1 }));
-}
-
-/** One acceptance as it is kept for ever. */
-export interface AcceptanceEvent extends PairKey {
-  readonly event: number;
-  readonly model: string;
-  readonly acceptedAt: Instant;
-  /** Of the review that was accepted; null for an acknowledgement. */
-  readonly run: number | null;
-  readonly decision: Decision | null;
-  readonly resultPath: string | null;
 }
 
 export interface AcceptanceHistory {

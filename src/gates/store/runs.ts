@@ -2,6 +2,7 @@ import type { Decision } from "../../lesson/record/gate-finding.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
 import type {
+  AcceptedHashes,
   Packing,
   PairKey,
   PairStatus,
@@ -27,7 +28,7 @@ export interface ReviewRun {
 }
 
 /** What a run asks of one pair, and what came of it. */
-export interface ReviewPair extends PairKey {
+export interface ReviewPair extends PairKey, AcceptedHashes {
   readonly id: number;
   /** Its place in the prompt and in the answer, from 1. */
   readonly number: number;
@@ -37,8 +38,6 @@ export interface ReviewPair extends PairKey {
   readonly resultPath: string | null;
   readonly noteSnapshot: number | null;
   readonly gateSnapshot: number | null;
-  readonly noteHash: string | null;
-  readonly gateHash: string | null;
 }
 
 /** The number after the highest there ever was. */
@@ -83,15 +82,9 @@ export function runsBeingAsked(
   );
 }
 
-interface NewPair extends PairKey {
-  readonly run: number;
-  readonly number: number;
-  readonly model: string;
-  readonly noteSnapshot: number;
-  readonly gateSnapshot: number;
-}
+type NewPair = Omit<ReviewPair, "id" | "status" | "decision" | "resultPath" | keyof AcceptedHashes>;
 
-export function insertPair(database: Database, pair: NewPair): void {
+export function insertPair(database: Database, pair: NewPair & { readonly run: number }): void {
   prepared(
     database,
     `INSERT INTO review_pairs(review_run_id, number, note_path, gate_path, model_partition, pair_status,
@@ -172,23 +165,19 @@ export function endRun(
 }
 
 /** Keeps a text, and returns the number that it is known by. The same text of a file is kept once. */
-export function keepSnapshot(database: Database, text: TextSnapshot): number {
-  const known = snapshotOf(database, text);
-  if (known !== undefined) return known;
-  const { lastInsertRowid } = prepared(
-    database,
-    "INSERT INTO review_file_snapshots(path, content_sha256, content_text) VALUES (?, ?, ?)",
-  ).run(text.path, text.hash, text.text);
-  return Number(lastInsertRowid);
-}
-
-function snapshotOf(database: Database, { path, hash }: TextSnapshot): number | undefined {
-  return queryOne<{ readonly id: number }>(
+export function keepSnapshot(database: Database, { path, hash, text }: TextSnapshot): number {
+  const known = queryOne<{ readonly id: number }>(
     database,
     "SELECT snapshot_id AS id FROM review_file_snapshots WHERE path = ? AND content_sha256 = ?",
     path,
     hash,
-  )?.id;
+  );
+  if (known !== undefined) return known.id;
+  const { lastInsertRowid } = prepared(
+    database,
+    "INSERT INTO review_file_snapshots(path, content_sha256, content_text) VALUES (?, ?, ?)",
+  ).run(path, hash, text);
+  return Number(lastInsertRowid);
 }
 
 /** The text that a number stands for. */
