@@ -3,7 +3,7 @@ import { pluginHooksText } from "../src/agents/claude-code/hook-entries.ts";
 import { cacheSchema } from "../src/deliver/compile/cache-schema.ts";
 import { configSchema } from "../src/platform/configuration/schema.ts";
 import { learningAnswerSchema } from "../src/knowledge/learn/read-answer.ts";
-import { learningFileSchema } from "../src/knowledge/learn/learning-file.ts";
+import { learningFileSchema } from "../src/knowledge/learn/learning-settings.ts";
 import { lessonDraftSchema, lessonRecordSchema } from "../src/lesson/schema.ts";
 import { reviewAnswerSchema } from "../src/review/opinions/answer-schema.ts";
 import { commandReference } from "./command-reference.ts";

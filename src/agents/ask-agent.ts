@@ -18,7 +18,7 @@ export interface AskOptions {
   readonly environment: NodeJS.ProcessEnv;
   readonly timeoutMs?: number;
   /** Ends the program; then the answer is a fault that says so. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Called when the program has ended, also when what it printed is no answer. */
   readonly onEnded?: (ended: EndedProgram) => void;
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { queueOf } from "../../src/knowledge/learn/queue.ts";
+import { queueOf } from "../../src/knowledge/learn/project-queue.ts";
 import { learningPlace, type LearningPlace } from "../../src/platform/project/learning-place.ts";
 import { projectLearning } from "../../src/knowledge/learn/learning-settings.ts";
 import { runLearning, type RunRequest } from "../../src/knowledge/learn/run-learning.ts";

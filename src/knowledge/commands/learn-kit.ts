@@ -1,9 +1,7 @@
-import type { LearningPlace } from "../../platform/project/learning-place.ts";
-import type { LearningSettings, ProjectLearning } from "../learn/learning-settings.ts";
-import type { RunRequest } from "../learn/run-learning.ts";
-import type { Wiring } from "../../cli/wire.ts";
+import { learningPlace, type LearningPlace } from "../../platform/project/learning-place.ts";
+import { projectLearning, type ProjectLearning } from "../learn/learning-settings.ts";
+import { wire, type Wiring } from "../../cli/wire.ts";
 import { sayWaiting, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import type { Terminal } from "../../cli/terminal.ts";
 
 export interface LearnFlags extends CommonOptions {
   readonly enable?: boolean;
@@ -28,11 +26,8 @@ export type LearnAction = (
 
 /** What the actions of `lessons learn` start from: this project, and what holds here. */
 export interface LearnGround {
-  readonly terminal: Terminal;
   readonly wiring: Wiring;
   readonly place: LearningPlace;
-  readonly settings: LearningSettings;
-  /** The same with how they came about. */
   readonly learning: ProjectLearning;
 }
 
@@ -42,11 +37,6 @@ export async function learnGround(
   { set = [] }: LearnFlags,
   directory: string = terminal.workingDirectory,
 ): Promise<LearnGround> {
-  const [{ learningPlace }, { projectLearning }, { wire }] = await Promise.all([
-    import("../../platform/project/learning-place.ts"),
-    import("../learn/learning-settings.ts"),
-    import("../../cli/wire.ts"),
-  ]);
   const { environment } = terminal;
   const wiring = wire({
     environment,
@@ -57,21 +47,5 @@ export async function learnGround(
   const place = learningPlace(environment, directory);
   const { home } = wiring.paths;
   const learning = projectLearning(await wiring.config(), { home, root: place.root });
-  return { terminal, wiring, place, settings: learning.settings, learning };
-}
-
-/** Asks the program that the settings name. */
-export async function asker(
-  environment: NodeJS.ProcessEnv,
-): Promise<(settings: LearningSettings) => RunRequest["ask"]> {
-  const [{ askAgent }, { modelFor }] = await Promise.all([
-    import("../../agents/ask-agent.ts"),
-    import("../learn/learning-settings.ts"),
-  ]);
-  return (settings) => (question, signal) => {
-    const model = modelFor(settings);
-    const named = model === undefined ? {} : { model };
-    const stoppable = signal === undefined ? {} : { signal };
-    return askAgent(settings.program, question, { environment, ...named, ...stoppable });
-  };
+  return { wiring, place, learning };
 }

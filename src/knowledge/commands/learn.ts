@@ -1,7 +1,7 @@
 import { Argument, type Command } from "commander";
 import { Fault } from "../../platform/fault.ts";
 import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
-import type { LearnFlags } from "./learn-kit.ts";
+import type { LearnAction, LearnFlags } from "./learn-kit.ts";
 
 export function learnCommand(kit: CommandKit): Command {
   return newCommand(
@@ -38,22 +38,27 @@ export function learnCommand(kit: CommandKit): Command {
     .option("--now", "with run: also with fewer sessions than a batch")
     .option("--yes", "with --clear and --purge: without asking")
     .action(async (step: string | undefined, session: string | undefined, flags: LearnFlags) => {
-      const wanted = actionOf(step, session, flags);
-      const [show, change, run] = await Promise.all([
-        import("./show-actions.ts"),
-        import("./change-actions.ts"),
-        import("./run-actions.ts"),
-      ]);
-      const actions = { ...show.showActions, ...change.changeActions, ...run.runActions };
-      await actions[wanted](kit, flags, session);
+      const action = await actions[actionOf(step, session, flags)]();
+      await action(kit, flags, session);
     });
 }
 
-/** What `lessons learn` can do, by the word or the flag that asks for it. */
-type ActionName =
-  | keyof typeof import("./show-actions.ts").showActions
-  | keyof typeof import("./change-actions.ts").changeActions
-  | keyof typeof import("./run-actions.ts").runActions;
+/** What `lessons learn` can do, by the word or the flag that asks for it. Loaded when it is asked for. */
+const actions = {
+  enable: async () => (await import("./change-actions.ts")).enable,
+  disable: async () => (await import("./change-actions.ts")).disable,
+  configure: async () => (await import("./change-actions.ts")).configure,
+  clear: async () => (await import("./change-actions.ts")).clear,
+  purge: async () => (await import("./change-actions.ts")).purge,
+  status: async () => (await import("./show-actions.ts")).status,
+  list: async () => (await import("./show-actions.ts")).list,
+  review: async () => (await import("./show-actions.ts")).review,
+  run: async () => (await import("./run-actions.ts")).run,
+  channels: async () => (await import("./run-actions.ts")).channels,
+  ended: async () => (await import("./run-actions.ts")).ended,
+} satisfies Record<string, () => Promise<LearnAction>>;
+
+type ActionName = keyof typeof actions;
 
 const flagActions = [
   "enable",

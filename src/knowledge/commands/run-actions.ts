@@ -1,20 +1,31 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { EndedHere, EndedReport } from "../learn/session-ended.ts";
-import type { Wiring } from "../../cli/wire.ts";
+import { askAgent } from "../../agents/ask-agent.ts";
+import { modelFor, type LearningSettings } from "../learn/learning-settings.ts";
+import { runLearning, type RunRequest } from "../learn/run-learning.ts";
 import type { RunReport } from "../learn/run-report.ts";
+import {
+  endedSession,
+  findSession,
+  sessionEnded,
+  type EndedHere,
+  type EndedReport,
+} from "../learn/session-ended.ts";
+import { wire } from "../../cli/wire.ts";
 import { Fault } from "../../platform/fault.ts";
 import { userHome } from "../../platform/paths.ts";
 import type { CommandKit } from "../../cli/command-kit.ts";
 import { paragraph } from "../../cli/layout.ts";
-import { asker, learnGround, type LearnAction, type LearnFlags } from "./learn-kit.ts";
+import { learnGround, type LearnFlags } from "./learn-kit.ts";
 import { channelsText, runText, runValue } from "./run-text.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
-export const runActions = { run, channels, ended } satisfies Record<string, LearnAction>;
-
 /** Looks at what waits here; or at one session, in the project that it was about. */
-async function run(kit: CommandKit, flags: LearnFlags, session: string | undefined): Promise<void> {
+export async function run(
+  kit: CommandKit,
+  flags: LearnFlags,
+  session: string | undefined,
+): Promise<void> {
   const { terminal } = kit;
   const { environment } = terminal;
   const named = session === undefined ? undefined : await endedNamed(kit, flags, session);
@@ -24,21 +35,20 @@ async function run(kit: CommandKit, flags: LearnFlags, session: string | undefin
     });
   }
   const ground = await learnGround(kit, flags, named?.place.root);
-  const { wiring, settings, learning } = ground;
-  if (learning.fault !== undefined) throw learning.fault;
+  const { wiring, learning } = ground;
+  const { settings, fault } = learning;
+  if (fault !== undefined) throw fault;
   // The log may know the project by a name that its folder does not tell.
   const place = named?.place ?? ground.place;
   named?.queue(wiring.paths.home, wiring.system);
-  const { runLearning } = await import("../learn/run-learning.ts");
-  const ask = (await asker(environment))(settings);
   const report = await stoppable(terminal, (signal) =>
     runLearning(wiring, {
       place,
       settings,
       isNow: flags.now === true || named !== undefined,
-      ...(named === undefined ? {} : { session: named.name }),
+      session: named?.name,
       environment,
-      ask,
+      ask: askWith(environment, settings),
       signal,
       onStep: (step) => terminal.note(flags.json === true ? "" : `${step}\n`),
     }),
@@ -49,6 +59,12 @@ async function run(kit: CommandKit, flags: LearnFlags, session: string | undefin
     value: runValue(report),
     text: () => runText(report, terminal),
   });
+}
+
+/** Asks the program that the settings name. */
+function askWith(environment: NodeJS.ProcessEnv, settings: LearningSettings): RunRequest["ask"] {
+  return (question, signal) =>
+    askAgent(settings.program, question, { environment, model: modelFor(settings), signal });
 }
 
 /** Ctrl-C ends the program that is asked, and lets the sessions wait on. */
@@ -75,7 +91,7 @@ function exitStatus({ next = [], ...first }: RunReport): number {
 const idle: ReadonlySet<RunReport["outcome"]> = new Set(["none-waiting", "capped", "busy"]);
 
 /** What a model would see of a session, and nothing else of it. */
-async function channels(kit: CommandKit, flags: LearnFlags, session = ""): Promise<void> {
+export async function channels(kit: CommandKit, flags: LearnFlags, session = ""): Promise<void> {
   const { terminal, answer } = kit;
   const { channels: shown } = await endedNamed(kit, flags, session);
   await answer(flags, {
@@ -87,22 +103,17 @@ async function channels(kit: CommandKit, flags: LearnFlags, session = ""): Promi
 }
 
 /** What hooks call: nobody reads what it says, so that it says little. */
-async function ended(kit: CommandKit, flags: LearnFlags, session = ""): Promise<void> {
+export async function ended(kit: CommandKit, flags: LearnFlags, session = ""): Promise<void> {
   const { terminal } = kit;
   const { environment, workingDirectory } = terminal;
-  const [{ sessionEnded }, { wire }, askWith] = await Promise.all([
-    import("../learn/session-ended.ts"),
-    import("../../cli/wire.ts"),
-    asker(environment),
-  ]);
   const report = await stoppable(terminal, (signal) =>
     sessionEnded({
       name: placeOf(kit, session),
       environment,
       workingDirectory,
-      wireAt: (directory): Wiring =>
+      wireAt: (directory) =>
         wire({ environment, workingDirectory: directory, settings: flags.set ?? [] }),
-      askWith,
+      askWith: (settings) => askWith(environment, settings),
       signal,
     }),
   );
@@ -128,10 +139,6 @@ const notTaken = {
 
 async function endedNamed(kit: CommandKit, flags: LearnFlags, session: string): Promise<EndedHere> {
   const { environment, workingDirectory } = kit.terminal;
-  const [{ findSession }, { endedSession }] = await Promise.all([
-    import("../learn/session-ended.ts"),
-    import("../learn/session-ended.ts"),
-  ]);
   const machine = { home: userHome(environment), environment };
   const found = await kit.inContext(flags, (context) =>
     findSession(context, machine, placeOf(kit, session)),

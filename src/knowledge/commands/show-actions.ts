@@ -1,7 +1,7 @@
-import { learningFileKeys, type LearningFileKey } from "../learn/learning-file.ts";
-import { programOf } from "../learn/learning-settings.ts";
-import type { ListedObservation } from "../learn/list-observations.ts";
-import type { LearningReport } from "../learn/show-learning.ts";
+import { learningFileKeys, programOf, type LearningFileKey } from "../learn/learning-settings.ts";
+import { lookAtObservations, type ListedObservation } from "../learn/list-observations.ts";
+import { observationsIn } from "../learn/observations.ts";
+import { showLearning, type LearningReport } from "../learn/show-learning.ts";
 import { toRecord } from "../../lesson/record/record.ts";
 import { observedKinds } from "../../lesson/score/repetition.ts";
 import { displayPath, userHome } from "../../platform/paths.ts";
@@ -9,14 +9,12 @@ import type { CommandKit } from "../../cli/command-kit.ts";
 import { hang, minute, plural, rows } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 import type { Terminal } from "../../cli/terminal.ts";
-import { learnGround, type LearnAction, type LearnFlags } from "./learn-kit.ts";
+import { learnGround, type LearnFlags } from "./learn-kit.ts";
 
-export const showActions = { status, list, review } satisfies Record<string, LearnAction>;
-
-async function status(kit: CommandKit, flags: LearnFlags): Promise<void> {
-  const { terminal, wiring, place, settings, learning } = await learnGround(kit, flags);
-  const { showLearning } = await import("../learn/show-learning.ts");
-  const query = { place, settings, learning, userHome: userHome(terminal.environment) };
+export async function status(kit: CommandKit, flags: LearnFlags): Promise<void> {
+  const { terminal } = kit;
+  const { wiring, place, learning } = await learnGround(kit, flags);
+  const query = { place, learning, userHome: userHome(terminal.environment) };
   const report = await wiring.inContext((context) => showLearning(context, wiring.paths, query));
   await kit.answer(flags, {
     type: "lessons-learning",
@@ -25,7 +23,7 @@ async function status(kit: CommandKit, flags: LearnFlags): Promise<void> {
   });
 }
 
-async function list(kit: CommandKit, flags: LearnFlags): Promise<void> {
+export async function list(kit: CommandKit, flags: LearnFlags): Promise<void> {
   const observations = await observationsHere(kit, flags);
   const archived = observations.length === 0 ? await archivedHere(kit, flags) : 0;
   await showObservations(kit, flags, observations, {
@@ -38,11 +36,11 @@ async function list(kit: CommandKit, flags: LearnFlags): Promise<void> {
 
 async function archivedHere(kit: CommandKit, flags: LearnFlags): Promise<number> {
   const { wiring, place } = await learnGround(kit, flags);
-  const { archivedObservations } = await import("../learn/observations.ts");
-  return wiring.inContext((context) => archivedObservations(context, place).length);
+  // None is listed, so that all there are were put away.
+  return wiring.inContext(({ database }) => observationsIn(database, [place.scope]).length);
 }
 
-async function review(kit: CommandKit, flags: LearnFlags): Promise<void> {
+export async function review(kit: CommandKit, flags: LearnFlags): Promise<void> {
   const observations = await observationsHere(kit, flags);
   const needy = observations.filter(({ attention }) => attention.length > 0);
   await showObservations(kit, flags, needy, {
@@ -55,9 +53,8 @@ async function observationsHere(
   kit: CommandKit,
   flags: LearnFlags,
 ): Promise<readonly ListedObservation[]> {
-  const { terminal, wiring, place, settings } = await learnGround(kit, flags);
-  const { lookAtObservations } = await import("../learn/list-observations.ts");
-  const query = { place, settings, userHome: userHome(terminal.environment) };
+  const { wiring, place } = await learnGround(kit, flags);
+  const query = { place, userHome: userHome(kit.terminal.environment) };
   return wiring.inContext((context) => lookAtObservations(context, wiring.paths.home, query));
 }
 

@@ -1,13 +1,17 @@
-import { configDefaults, type Config } from "../../platform/configuration/settings.ts";
+import { existsSync, lstatSync, mkdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as z from "zod";
+import { readSetting } from "../../platform/configuration/config-text.ts";
 import type { ConfigOrigin, ResolvedConfig } from "../../platform/configuration/configuration.ts";
+import { findConfigKey, valueSchema } from "../../platform/configuration/schema.ts";
+import { configDefaults, settings, type Config } from "../../platform/configuration/settings.ts";
+import { describeIssues } from "../../platform/describe-issues.ts";
 import { Fault } from "../../platform/fault.ts";
-import {
-  agreedLearning,
-  learningFileKeys,
-  readLearningFile,
-  type LearningFile,
-  type LearningFileKey,
-} from "./learning-file.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { readTextFile } from "../../platform/files/read-text-file.ts";
+import { sha256 } from "../../platform/hash.ts";
+import { parseJson } from "../../platform/json/parse.ts";
+import { ensurePrivateDirectory } from "../../platform/paths.ts";
 
 export type LearningSettings = Config["learning"];
 
@@ -51,7 +55,7 @@ export function projectLearning(
   const found = fileIn(place.root);
   const [file, fault] = found instanceof Fault ? [{}, found] : [found, undefined];
   const agreed = agreedLearning(place);
-  const settings = { ...own };
+  const merged = { ...own };
   const origins: Partial<Record<LearningFileKey, LearningOrigin>> = {};
   const ignored: IgnoredSetting[] = [];
   for (const key of learningFileKeys) {
@@ -63,11 +67,11 @@ export function projectLearning(
       ignored.push({ key, value });
       continue;
     }
-    Object.assign(settings, { [key]: value });
+    Object.assign(merged, { [key]: value });
     origins[key] = "file";
   }
   return {
-    settings: { ...settings, enabled: own.enabled && file.enabled !== false },
+    settings: { ...merged, enabled: own.enabled && file.enabled !== false },
     origins: origins as ProjectLearning["origins"],
     ignored,
     isOffHere: file.enabled === false,
@@ -105,7 +109,121 @@ export function modelFor({ program, model }: LearningSettings): string | undefin
 }
 
 /** Who is asked, for people. */
-export function programOf(settings: LearningSettings): string {
-  const model = modelFor(settings);
-  return model === undefined ? settings.program : `${settings.program} ${model}`;
+export function programOf(learning: LearningSettings): string {
+  const model = modelFor(learning);
+  return model === undefined ? learning.program : `${learning.program} ${model}`;
+}
+
+/** `.memory/learning.json`: what a project says about learning, over the settings of whoever works in it. */
+export const learningFileSchema = z.strictObject({
+  $schema: z.string().exactOptional(),
+  enabled: z
+    .boolean()
+    .exactOptional()
+    .describe("false switches learning off here; only a person switches it on"),
+  model: valueSchema(settings.learning.model).exactOptional(),
+  batchSize: valueSchema(settings.learning.batchSize).exactOptional(),
+  dailyCap: valueSchema(settings.learning.dailyCap).exactOptional(),
+  debug: valueSchema(settings.learning.debug).exactOptional(),
+});
+
+type LearningFile = z.output<typeof learningFileSchema>;
+
+/** The keys that `lessons learn --configure` sets. */
+export const learningFileKeys = ["model", "batchSize", "dailyCap", "debug"] as const;
+export type LearningFileKey = (typeof learningFileKeys)[number];
+
+export function learningFileIn(root: string): string {
+  return join(root, ".memory", "learning.json");
+}
+
+/** What the file says; nothing where there is none. A fault names the file and the key. */
+function readLearningFile(root: string): LearningFile {
+  const file = learningFileIn(root);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return {};
+  if (!found.isFile() || found.size > longestFile) throw unusable(file, "is not a small file");
+  const parsed = parseJson(readTextFile(file));
+  if ("problem" in parsed) throw unusable(file, `is not JSON: ${parsed.problem}`);
+  const checked = learningFileSchema.safeParse(parsed.value);
+  if (checked.success) return checked.data;
+  throw unusable(file, describeIssues(checked.error)[0] ?? "is not a configuration");
+}
+
+const longestFile = 65_536;
+
+function unusable(file: string, problem: string): Fault {
+  return new Fault("bad-config", `${file}: ${problem}`, {
+    hint: 'for example { "model": "haiku", "batchSize": 5, "dailyCap": 2, "debug": true }; lessons learn --configure asks',
+  });
+}
+
+/** What is to be changed in the project's own settings. Undefined takes a setting out of the file again. */
+export type LearningChanges = {
+  readonly [Key in keyof LearningFile]?: LearningFile[Key] | undefined;
+};
+
+/** Writes the project's own settings of learning; what is not named stays. Says where. */
+export function configureLearning(place: SettingsPlace, changes: LearningChanges): string {
+  const { root } = place;
+  const file = learningFileIn(root);
+  for (const path of [dirname(file), file]) refuseLink(path);
+  const merged = { ...readLearningFile(root), ...changes };
+  const content = Object.fromEntries(
+    Object.entries(merged).filter(([, value]) => value !== undefined),
+  );
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileAtomically(file, [`${JSON.stringify(content, null, 2)}\n`], { mode: 0o644 });
+  agreeToLearning(place, changes);
+  return file;
+}
+
+/** It comes with a clone, and what is written through it may lie anywhere. */
+function refuseLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  throw new Fault("bad-input", `${path} is a link, and nothing is written through links`, {
+    hint: "put a folder of the project's own there; your settings for all projects: lessons config set learning.dailyCap 2",
+  });
+}
+
+/** `key=value`, as typed. */
+export function readLearningChange(typed: string): LearningChanges {
+  const split = typed.indexOf("=");
+  const name = learningFileKeys.find((key) => key === typed.slice(0, Math.max(split, 0)).trim());
+  if (name === undefined) {
+    throw new Fault("bad-input", `--configure ${typed.slice(0, 80)}: is not one of its settings`, {
+      hint: `for example --configure model=haiku dailyCap=2; there are ${learningFileKeys.join(", ")}`,
+    });
+  }
+  return { [name]: readLearningValue(name, typed.slice(split + 1)) };
+}
+
+export function readLearningValue(name: LearningFileKey, typed: string): unknown {
+  const key = findConfigKey(`learning.${name}`);
+  if (key === undefined) throw new Error(`no setting learning.${name}`);
+  return readSetting(key, typed.trim(), `--configure ${name}`);
+}
+
+/**
+ * What this person has set in the file of a project. It is kept in our home, where no clone can write: what the file
+ * says counts where it says the same.
+ */
+function agreedLearning(place: SettingsPlace): LearningFile {
+  const file = agreedFile(place);
+  if (!existsSync(file)) return {};
+  const parsed = parseJson(readTextFile(file));
+  const checked = learningFileSchema.safeParse("value" in parsed ? parsed.value : undefined);
+  return checked.success ? checked.data : {};
+}
+
+function agreeToLearning(place: SettingsPlace, changes: LearningChanges): void {
+  const file = agreedFile(place);
+  ensurePrivateDirectory(dirname(file));
+  const agreed = { ...agreedLearning(place), ...changes };
+  writeFileAtomically(file, [`${JSON.stringify(agreed)}\n`]);
+}
+
+function agreedFile({ home, root }: SettingsPlace): string {
+  const name = sha256(root).slice("sha256:".length, "sha256:".length + 16);
+  return join(home, "learning-files", `${name}.json`);
 }

@@ -7,7 +7,6 @@ import { ensurePrivateDirectory } from "../../platform/paths.ts";
 import type { LearningPlace } from "../../platform/project/learning-place.ts";
 import { fileFacts } from "../file-facts.ts";
 import { projectFile } from "../index/project-file.ts";
-import type { LearningSettings } from "./learning-settings.ts";
 import { observationsIn, type ObservedLesson, type StoredObservation } from "./observations.ts";
 
 /** An observation with what it still takes, and why a person should look at it. */
@@ -23,14 +22,13 @@ export interface ListedObservation extends Omit<StoredObservation, "deletions"> 
 
 export interface ObservationQuery {
   readonly place: Pick<LearningPlace, "root" | "scope">;
-  readonly settings: Pick<LearningSettings, "softCap">;
   /** The user's home directory. */
   readonly userHome: string;
 }
 
 /** Lists the observations of a project, and notes how many need a person where a status line finds it. */
 export function lookAtObservations(
-  context: Pick<Context, "database">,
+  context: Context,
   home: string,
   query: ObservationQuery,
 ): readonly ListedObservation[] {
@@ -44,15 +42,15 @@ export function lookAtObservations(
 
 /** Those that are not archived, the surest first. */
 function listObservations(
-  { database }: Pick<Context, "database">,
-  { place, settings, userHome }: ObservationQuery,
+  { database, config }: Context,
+  { place, userHome }: ObservationQuery,
 ): readonly ListedObservation[] {
   const stored = observationsIn(database, [place.scope]).filter(
     ({ lesson }) => lesson.stage.status !== "archived",
   );
   const missingFiles = fileFacts(database, () => [place.root], userHome);
   const attended = stored.map((each) => ({ ...each, missingFiles: missingFiles(each.lesson) }));
-  const attention = needsAttention(attended, settings);
+  const attention = needsAttention(attended, config.learning);
   return stored
     .map(({ deletions: _, ...observation }) => {
       const { lesson, firstSeenAt, lastSeenAt } = observation;

@@ -74,26 +74,16 @@ type ObservationRow = LessonRow &
   Omit<StoredObservation, "lesson" | "qualityOk"> & { readonly quality_ok: number };
 
 /** The observations of a project that are not archived: what clearing would put away. */
-export function clearableObservations(context: InStore, place: Scoped): readonly Lesson[] {
-  return lessonsOf(context, place).filter(({ stage }) => stage.status !== "archived");
-}
-
-/** Those that were put away, by clearing or one by one. */
-export function archivedObservations(context: InStore, place: Scoped): readonly Lesson[] {
-  return lessonsOf(context, place).filter(({ stage }) => stage.status === "archived");
-}
-
-type InStore = Pick<Context, "database">;
-type Scoped = Pick<LearningPlace, "scope">;
-
-function lessonsOf({ database }: InStore, { scope }: Scoped): readonly Lesson[] {
-  return observationsIn(database, [scope]).map(({ lesson }) => lesson);
+export function clearableObservations(database: Database, scope: string): readonly Lesson[] {
+  return observationsIn(database, [scope])
+    .map(({ lesson }) => lesson)
+    .filter(({ stage }) => stage.status !== "archived");
 }
 
 /** Archives every observation of a project. What is found from then on begins anew. */
-export function clearObservations(context: Context, place: LearningPlace): readonly Lesson[] {
+export function clearObservations(context: Context, { scope }: LearningPlace): readonly Lesson[] {
   return inTransaction(context.database, () => {
-    const lessons = clearableObservations(context, place);
+    const lessons = clearableObservations(context.database, scope);
     const verdict = { verdict: "archive", by: "person", because: clearedReason } as const;
     for (const lesson of lessons) moveIfPossible(context, lesson, verdict);
     return lessons;

@@ -1,7 +1,5 @@
 import { join } from "node:path";
 import type { Instant } from "../../lesson/record/lesson.ts";
-import { sha256 } from "../../platform/hash.ts";
-import type { LearningPlace } from "../../platform/project/learning-place.ts";
 import {
   entryName,
   entryText,
@@ -152,12 +150,6 @@ function filesIn(disk: QueueDisk, folder: string): readonly QueuedFile[] {
     .list(folder)
     .filter((name) => name.endsWith(".json"))
     .map((name) => ({ name, entry: readEntry(disk.read(join(folder, name)) ?? "") }));
-}
-
-/** The sessions of a project that wait. A project is named by what it was cloned from, which is no name for a folder. */
-export function queueOf(home: string, { scope }: Pick<LearningPlace, "scope">): SessionQueue {
-  const name = sha256(scope).slice("sha256:".length, "sha256:".length + 16);
-  return new SessionQueue(join(home, "learn", name));
 }
 
 type ClaimPlaces = QueuePlaces & { readonly claimed: string };

@@ -9,13 +9,12 @@ import { readProjectManifest } from "../render/project-state.ts";
 import { renderPlace } from "../render/render-place.ts";
 import { renderAndShow, type RenderReport } from "../render/render-project.ts";
 import { lookAtSessions } from "./batch-run.ts";
-import { takeOverQueues } from "./former-names.ts";
 import { countRunsOfDay, logLearning } from "./learning-runs.ts";
 import type { LearningSettings } from "./learning-settings.ts";
 import { lookAtObservations } from "./list-observations.ts";
 import { observationsIn } from "./observations.ts";
+import { openQueue, queueOf } from "./project-queue.ts";
 import type { SessionName } from "./queue-disk.ts";
-import { queueOf } from "./queue.ts";
 import { runRecord, type BatchReport, type RunReport } from "./run-report.ts";
 
 export interface RunRequest {
@@ -40,9 +39,8 @@ export interface RunRequest {
  */
 export async function runLearning(parts: ContextOpener, request: RunRequest): Promise<RunReport> {
   const { place, session } = request;
-  const { home } = parts.paths;
-  takeOverQueues(home, place, parts.system);
-  const left = () => queueOf(home, place).files("waiting").length;
+  const queue = openQueue(parts.paths.home, place, parts.system);
+  const left = () => queue.files("waiting").length;
   const first = await runOnce(parts, request);
   const next: BatchReport[] = [];
   // Whoever names a session has asked for that one.
@@ -80,9 +78,9 @@ async function thenRender(
   report: BatchReport,
 ): Promise<BatchReport> {
   if (report.outcome !== "learned") return report;
-  const { place, settings, environment } = request;
+  const { place, environment } = request;
   const rendered = await renderActivated(parts, request);
-  const query = { place, settings, userHome: userHome(environment) };
+  const query = { place, userHome: userHome(environment) };
   await parts.inContext((context) => lookAtObservations(context, parts.paths.home, query));
   return { ...report, rendered };
 }

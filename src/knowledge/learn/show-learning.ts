@@ -4,14 +4,11 @@ import { statuses, type Status } from "../../lesson/record/lifecycle.ts";
 import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Paths } from "../../platform/paths.ts";
-import { type LearningPlace } from "../../platform/project/learning-place.ts";
-import { formerScopes, takeOverQueues } from "./former-names.ts";
-import { learningFileIn } from "./learning-file.ts";
 import { countRunsOfDay, lastRuns, learningLogIn, type LearningRun } from "./learning-runs.ts";
-import type { ProjectLearning } from "./learning-settings.ts";
+import { learningFileIn, type ProjectLearning } from "./learning-settings.ts";
 import { lookAtObservations, type ObservationQuery } from "./list-observations.ts";
 import { clearableObservations, observationsIn, type StoredObservation } from "./observations.ts";
-import { queueOf } from "./queue.ts";
+import { formerScopes, openQueue } from "./project-queue.ts";
 import { batchSizeFor } from "./run-learning.ts";
 
 /** Where learning stands in a project. */
@@ -34,14 +31,9 @@ export interface LearningReport extends Omit<ProjectLearning, "fault"> {
   readonly lastRun: LearningRun | null;
   readonly observations: Readonly<Record<ObservedKind, Readonly<Record<Status, number>>>>;
   /** Found when the project had another name, and not archived. */
-  readonly formerly: readonly FormerObservations[];
+  readonly formerly: readonly { readonly project: string; readonly observations: number }[];
   readonly needReview: number;
   readonly log: string;
-}
-
-interface FormerObservations {
-  readonly project: string;
-  readonly observations: number;
 }
 
 export function showLearning(
@@ -52,8 +44,7 @@ export function showLearning(
   const { database, system } = context;
   const { place, learning } = query;
   const { fault, ...settled } = learning;
-  takeOverQueues(paths.home, place, system);
-  const queue = queueOf(paths.home, place);
+  const queue = openQueue(paths.home, place, system);
   const waiting = queue.files("waiting");
   const readable = waiting.filter(({ entry }) => entry !== undefined).length;
   const stored = observationsIn(database, [place.scope]);
@@ -71,24 +62,17 @@ export function showLearning(
     unreadable: waiting.length - readable,
     lastRun: lastRuns(database, place.scope, 1)[0] ?? null,
     observations: countedByKind(stored),
-    formerly: formerObservations(context, place),
+    formerly: formerScopes(place)
+      .map((scope) => ({
+        project: scope,
+        observations: clearableObservations(database, scope).length,
+      }))
+      .filter(({ observations }) => observations > 0),
     needReview: lookAtObservations(context, paths.home, query).filter(
       ({ attention }) => attention.length > 0,
     ).length,
     log: learningLogIn(paths.home),
   };
-}
-
-function formerObservations(
-  context: Pick<Context, "database">,
-  place: Pick<LearningPlace, "root" | "scope">,
-): readonly FormerObservations[] {
-  return formerScopes(place)
-    .map((scope) => ({
-      project: scope,
-      observations: clearableObservations(context, { scope }).length,
-    }))
-    .filter(({ observations }) => observations > 0);
 }
 
 function countedByKind(stored: readonly StoredObservation[]): LearningReport["observations"] {

@@ -52,8 +52,7 @@ export function renderAndShow(
   const { disk, project, home } = request;
   leaveNews(home, report);
   showIndex(home, disk);
-  const place = { root: disk.root, scope: project };
-  lookAtObservations(context, home, { place, settings: context.config.learning, userHome });
+  lookAtObservations(context, home, { place: { root: disk.root, scope: project }, userHome });
   return report;
 }
 

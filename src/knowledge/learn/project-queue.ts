@@ -1,10 +1,53 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { namesIn } from "../../platform/files/names.ts";
+import { sha256 } from "../../platform/hash.ts";
 import { ensurePrivateDirectory, type Paths } from "../../platform/paths.ts";
-import { type LearningPlace } from "../../platform/project/learning-place.ts";
+import type { LearningPlace } from "../../platform/project/learning-place.ts";
+import { projectPlace } from "../../platform/project/place.ts";
+import { unnamedIdentity } from "../../platform/project/unnamed-identity.ts";
 import type { System } from "../../platform/system.ts";
-import { takeOverQueues } from "./former-names.ts";
-import { queueOf, type QueuedFile } from "./queue.ts";
+import { SessionQueue, type QueuedFile } from "./queue.ts";
+
+/**
+ * The sessions of a project that wait. Those that were queued under a former name go on waiting under the one that the
+ * project has now.
+ */
+export function openQueue(
+  home: string,
+  place: NamedPlace,
+  system: Pick<System, "now" | "newId">,
+): SessionQueue {
+  const queue = queueOf(home, place);
+  // Mostly there is nothing to be taken over, and git need not be asked.
+  if (namesIn(join(home, "learn")).length === 0) return queue;
+  for (const scope of formerScopes(place))
+    queue.takeOver(queueOf(home, { scope }), system.now(), system.newId());
+  return queue;
+}
+
+type NamedPlace = Pick<LearningPlace, "root" | "scope">;
+
+/** A project is named by what it was cloned from, which is no name for a folder. */
+export function queueOf(home: string, { scope }: Pick<LearningPlace, "scope">): SessionQueue {
+  const name = sha256(scope).slice("sha256:".length, "sha256:".length + 16);
+  return new SessionQueue(join(home, "learn", name));
+}
+
+/**
+ * What the project of a folder was called before: by its path until it was a repository, by its first commit until it
+ * had a remote. Another remote may be another project.
+ */
+export function formerScopes({ root, scope }: NamedPlace): readonly LearningPlace["scope"][] {
+  const { isRepository } = projectPlace(root);
+  const names = [
+    unnamedIdentity({ root, isRepository: false }),
+    ...(isRepository ? [unnamedIdentity({ root, isRepository })] : []),
+  ];
+  return [...new Set(names)]
+    .map((name) => `project:${name}` as const)
+    .filter((former) => former !== scope);
+}
 
 /** A file of the queue that nobody will look at any more, and why. */
 export interface PurgeableFile {
@@ -19,8 +62,7 @@ export function purgeableFiles(
   place: LearningPlace,
   userHome: string,
 ): readonly PurgeableFile[] {
-  takeOverQueues(paths.home, place, system);
-  const queue = queueOf(paths.home, place);
+  const queue = openQueue(paths.home, place, system);
   const waiting = queue.files("waiting").flatMap((file) => {
     const because = reasonFor(file, userHome);
     return because === undefined ? [] : [{ where: "waiting", name: file.name, because } as const];
@@ -36,7 +78,7 @@ export function purgeableFiles(
   return [...waiting, ...aside];
 }
 
-export interface QueueKeeping {
+interface QueueKeeping {
   readonly paths: Paths;
   readonly system: Pick<System, "now" | "newId">;
 }
