@@ -113,24 +113,11 @@ function isProjectFile(path: string): boolean {
   if (folders.length === 0 || !(knownExtension.test(name) || knownName.test(name))) return false;
   if (/[\\]|^[@-]/u.test(path) || folders.includes("..")) return false;
   const [first = ""] = folders;
-  return !host.test(first) && !examples.has(first) && !folders.some((folder) => made.has(folder));
+  return !host.test(first) && !examples.has(first) && !folders.some((folder) => made.test(folder));
 }
 
 /** `example.org/a.md` is an address. */
 const host = /^[\w-]{1,60}(?:\.[\w-]{1,60}){0,3}\.[a-z]{2,10}$/iu;
 const examples = new Set(["path", "foo", "some", "your", "example"]);
-const made = new Set([
-  "node_modules",
-  "dist",
-  "build",
-  "out",
-  "target",
-  "coverage",
-  "tmp",
-  "vendor",
-  "__pycache__",
-  ".venv",
-  "venv",
-  ".next",
-  ".cache",
-]);
+const made =
+  /^(?:node_modules|dist|build|out|target|coverage|tmp|vendor|__pycache__|\.?venv|\.next|\.cache)$/u;

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { KnowledgeUsage } from "../index/knowledge-usage.ts";
+import type { KnowledgeUsage, Usage } from "../index/show-index.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
 import { day, plural, table } from "../../cli/layout.ts";
@@ -67,14 +67,11 @@ function usageCommand(kit: CommandKit): Command {
   ])
     .option(...projectOption)
     .action(async (options: ProjectOptions) => {
-      const [{ showIndex }, { knowledgeUsage }] = await Promise.all([
-        import("../index/show-index.ts"),
-        import("../index/knowledge-usage.ts"),
-      ]);
+      const { knowledgeUsage, showIndex } = await import("../index/show-index.ts");
       const { paths, inContext } = await kit.wireFor(options);
       const { disk, project } = await placeOf(kit.terminal, options);
       const index = showIndex(paths.home, disk);
-      const usage = await inContext((context) => knowledgeUsage(context, project, index));
+      const usage = await inContext(({ database }) => knowledgeUsage(database, project, index));
       await kit.answer(options, {
         type: "lessons-knowledge-usage",
         value: { root: disk.root, ...usage },
@@ -105,12 +102,7 @@ function usageText(
     .join("\n");
 }
 
-function usageWords(usage: {
-  readonly count: number;
-  readonly sessions: number;
-  readonly lastAt: string | null;
-}): string {
-  const { count, sessions, lastAt } = usage;
+function usageWords({ count, sessions, lastAt }: Usage): string {
   if (count === 0) return "never cited";
   const last = lastAt === null ? "" : `, last ${day(lastAt)}`;
   return `cited ${count}× in ${plural(sessions, "session")}${last}`;

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import type { ManifestEntry } from "../render/manifest.ts";
 import type { ReconcileReport } from "../render/reconcile-project.ts";
-import type { RenderPlace } from "../render/render-place.ts";
+import type { RenderPlace } from "../render/project-state.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { hang, paragraph, plural } from "../../cli/layout.ts";
@@ -39,7 +40,7 @@ export async function placeOf(
   { environment, workingDirectory }: Terminal,
   { project = "." }: ProjectOptions,
 ): Promise<RenderPlace> {
-  const { renderPlace } = await import("../render/render-place.ts");
+  const { renderPlace } = await import("../render/project-state.ts");
   return renderPlace(environment, resolve(workingDirectory, project));
 }
 
@@ -68,31 +69,16 @@ export function reconcileText(
     ),
     ...edited.map((place) => line("yours", `${nameOf(place)} was edited: it is left alone`)),
     ...healed.map((place) => line("healed", `${nameOf(place)} was written and not noted`)),
-    paragraph(counts({ unchanged, edited: edited.length, deleted, healed: healed.length }), {
-      width,
-    }),
+    paragraph(
+      `${plural(unchanged, "artifact")} unchanged, ${edited.length} edited, ${deleted} deleted, ${healed.length} healed`,
+      { width },
+    ),
   ].join("");
 }
 
 const column = 12;
 
 /** The manifest came with the project, whoever wrote it. */
-function nameOf({
-  path,
-  anchor,
-}: {
-  readonly path: string;
-  readonly anchor?: string | undefined;
-}): string {
+function nameOf({ path, anchor }: Pick<ManifestEntry, "path" | "anchor">): string {
   return plainLine(anchor ?? path);
-}
-
-function counts(count: {
-  readonly unchanged: number;
-  readonly edited: number;
-  readonly deleted: number;
-  readonly healed: number;
-}): string {
-  const { unchanged, edited, deleted, healed } = count;
-  return `${plural(unchanged, "artifact")} unchanged, ${edited} edited, ${deleted} deleted, ${healed} healed`;
 }

@@ -4,7 +4,7 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { Fault } from "../../platform/fault.ts";
 import { userHome } from "../../platform/paths.ts";
 import type { Redact } from "../../redact/redact.ts";
-import { buildPrompt, learnPromptVersion } from "./build-prompt.ts";
+import { buildPrompt, learnPromptVersion, type KnownObservation } from "./build-prompt.ts";
 import { fitChannels } from "./channels.ts";
 import { keepObservations } from "./keep-observations.ts";
 import { beginRun, endRun, isLearned, markLearned, type RunEnding } from "./learning-runs.ts";
@@ -18,7 +18,6 @@ import {
   readAnswer,
   type AnsweredObservation,
   type BadAnswer,
-  type NamedObservation,
 } from "./read-answer.ts";
 import { readBatch, type BatchSession, type ReadBatch } from "./read-session.ts";
 import type { RunRequest } from "./run-learning.ts";
@@ -91,7 +90,10 @@ async function passOver(run: ClaimedRun, read: ReadBatch): Promise<BatchReport> 
 }
 
 /** The run is noted before the model is asked, so that one that is stopped counts as well. */
-function begin({ id, place, settings, system, inContext }: ClaimedRun, sessions: BatchSessions) {
+function begin(
+  { id, place, settings, system, inContext }: ClaimedRun,
+  sessions: readonly BatchSession[],
+) {
   return inContext(({ database }) => {
     const known = knownNames(observationsIn(database, [place.scope, "global"]));
     beginRun(database, {
@@ -107,8 +109,6 @@ function begin({ id, place, settings, system, inContext }: ClaimedRun, sessions:
     return { known, question: buildPrompt(channels, known) };
   });
 }
-
-type BatchSessions = readonly BatchSession[];
 
 async function askModel(run: ClaimedRun, question: string, sessions: number) {
   const { settings, ask, signal, onStep, redact } = run;
@@ -138,7 +138,7 @@ async function refuse(
 
 interface TakenAnswer {
   readonly observations: readonly AnsweredObservation[];
-  readonly known: readonly NamedObservation[];
+  readonly known: readonly KnownObservation[];
   readonly model?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildPrompt, type KnownObservation } from "./build-prompt.ts";
+import { buildPrompt } from "./build-prompt.ts";
 import type { Channels } from "./channels.ts";
 import { law } from "../../../test/kit/law.ts";
 
@@ -9,7 +9,7 @@ const channels = (text: string): Channels => ({
   dialogPairs: [{ assistant: text, user: text }],
   earlierTurns: 0,
 });
-const known = (summary: string): KnownObservation => ({ name: "O1", kind: "decision", summary });
+const known = (summary: string) => ({ name: "O1", kind: "decision" as const, summary });
 
 const hostile = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
@@ -25,8 +25,8 @@ const hostile = fc.oneof(
 test("whatever is said in a session stays inside its own fence, and can be read back from there", () => {
   fc.assert(
     fc.property(hostile, (text) => {
-      const harmless = buildPrompt([channels("x"), channels("x")], [known("x")]);
-      const prompt = buildPrompt([channels(text), channels("x")], [known(text)]);
+      const harmless = buildPrompt([channels("x"), channels("x")], [{ id: "a", ...known("x") }]);
+      const prompt = buildPrompt([channels(text), channels("x")], [{ id: "a", ...known(text) }]);
       const lines = (whole: string) => whole.split(/[\n\u2028\u2029]/);
       expect(lines(prompt)).toHaveLength(lines(harmless).length);
       expect(prompt.match(/```/g)).toHaveLength(6);

@@ -1,10 +1,11 @@
 import { bodyFields } from "../../lesson/record/body.ts";
-import { longestSummary } from "../../lesson/record/lesson.ts";
+import { longestSummary, type LessonId } from "../../lesson/record/lesson.ts";
 import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
 import type { Channels } from "./channels.ts";
 
 /** An observation that is there already, under a name that only this question uses. */
 export interface KnownObservation {
+  readonly id: LessonId;
   readonly name: string;
   readonly kind: ObservedKind;
   readonly summary: string;
@@ -27,16 +28,14 @@ export function buildPrompt(
     learnInstructions,
     learnForm,
     `## Known already\n`,
-    known.length === 0 ? "Nothing yet.\n" : `${fenced(known.map(shown))}\n`,
+    // Their ids stay here.
+    known.length === 0
+      ? "Nothing yet.\n"
+      : `${fenced(known.map(({ name, kind, summary }) => ({ name, kind, summary })))}\n`,
     `## The sessions\n`,
     ...blocks,
     "Now answer in the form above.\n",
   ].join("\n");
-}
-
-/** Ids stay here. */
-function shown({ name, kind, summary }: KnownObservation): KnownObservation {
-  return { name, kind, summary };
 }
 
 function fenced(value: unknown): string {

@@ -3,7 +3,7 @@ import { nearestTo, jaccard, tokenSet } from "../../lesson/likeness/similarity.t
 import { isOppositeAdvice } from "../../lesson/likeness/opposite-advice.ts";
 import { makeLesson } from "../../lesson/add.ts";
 import { soundDraft } from "../../lesson/draft.ts";
-import { bodyText, type Body, type Kind } from "../../lesson/record/body.ts";
+import { bodyText } from "../../lesson/record/body.ts";
 import type { LessonDraft, Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import type { Sighting } from "../../lesson/record/history.ts";
 import { addHistory, countsOf } from "../../lesson/table/history.ts";
@@ -104,14 +104,10 @@ function grow(
   redact: Redact,
 ): boolean {
   const number = lessonNumber(database, id);
-  const before = sightingsOf(database, number);
+  const before = countsOf(database, number).occurrenceCount;
   addHistory(database, id, { evidence: sightings.map((each) => redacted(each, redact)) });
   if (source === "llm") noteObservation(database, number, { qualityOk: answered.quality_ok });
-  return sightingsOf(database, number) > before;
-}
-
-function sightingsOf(database: Context["database"], number: number): number {
-  return countsOf(database, number).occurrenceCount;
+  return countsOf(database, number).occurrenceCount > before;
 }
 
 function create(
@@ -150,13 +146,7 @@ function redacted(sighting: Sighting, redact: Redact): Sighting {
 }
 
 /** What two observations are compared by. */
-export interface ComparedObservation {
-  readonly id: string;
-  readonly kind: Kind;
-  readonly summary: string;
-  readonly body: Body;
-  readonly contentHash: string;
-}
+export type ComparedObservation = Pick<Lesson, "id" | "contentHash"> & Said;
 
 /**
  * The observation that says the same, or undefined when this one is new: the same to the letter, else the one that
@@ -187,7 +177,7 @@ export function matchObservation<Known extends ComparedObservation>(
 
 const leastShared = 0.15;
 
-type Said = Pick<ComparedObservation, "kind" | "summary" | "body">;
+type Said = Pick<Lesson, "kind" | "summary" | "body">;
 
 /** Also by the summaries alone: a long text that says when to do which does not take sides. */
 function isOpposite(one: Said, other: Said): boolean {

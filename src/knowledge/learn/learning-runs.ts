@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
 import { plainLine } from "../../redact/plain-text.ts";
+import type { QueueEntry } from "./queue-disk.ts";
 
 /** How a run ended. `asking`: it has not, or it was stopped in the middle. */
 type RunOutcome = "asking" | "learned" | "nothing" | "bad-answer" | "no-answer";
@@ -82,11 +83,7 @@ export function lastRuns(
 }
 
 /** A session, and the end of it that is meant. */
-interface EndedSession {
-  readonly agent: string;
-  readonly sessionId: string;
-  readonly endedAt: Instant;
-}
+type EndedSession = Pick<QueueEntry, "agent" | "sessionId" | "endedAt">;
 
 /** Whether this end of a session was looked at already. Another time is another end, whatever clock it is from. */
 export function isLearned(

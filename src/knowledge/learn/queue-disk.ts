@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
-import type { Instant } from "../../lesson/record/lesson.ts";
+import * as z from "zod";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { errorCode } from "../../platform/files/file-fault.ts";
 import { safeName } from "../../platform/files/names.ts";
 import { sha256 } from "../../platform/hash.ts";
-import { isRecord, numberAt, textAt } from "../../platform/json/fields.ts";
-import { parseJson } from "../../platform/json/parse.ts";
+import { parseJsonLine } from "../../platform/json/parse.ts";
 
 /** The steps that a queue is made of. Each is done wholly or not at all, and a crash can come between any two. */
 export interface QueueDisk {
@@ -59,19 +58,22 @@ export const realDisk: QueueDisk = {
 
 const isExpected: ReadonlySet<string> = new Set(["ENOENT", "ENOTEMPTY", "EEXIST"]);
 
-/** A session that has ended and waits to be looked at. */
-export interface QueueEntry {
-  readonly agent: string;
-  readonly sessionId: string;
+const entrySchema = z.object({
+  version: z.literal(1),
+  agent: z.string().min(1),
+  sessionId: z.string().min(1),
   /** Its log; `~` is the home directory. */
-  readonly path: string;
+  path: z.string().min(1),
   /** By its log, or by our clock where that has no times. */
-  readonly endedAt: Instant;
+  endedAt: z.string().refine((instant) => !Number.isNaN(Date.parse(instant))),
   /** How often a model's answer about it could not be used. */
-  readonly attempts: number;
+  attempts: z.number(),
   /** What was wrong the last time. */
-  readonly problem?: string | undefined;
-}
+  problem: z.string().optional().catch(undefined),
+});
+
+/** A session that has ended and waits to be looked at. */
+export type QueueEntry = Readonly<Omit<z.output<typeof entrySchema>, "version">>;
 
 export type SessionName = Pick<QueueEntry, "agent" | "sessionId">;
 
@@ -87,16 +89,8 @@ export function entryText(entry: QueueEntry): string {
 
 /** Undefined when it is not what we wrote. */
 export function readEntry(text: string): QueueEntry | undefined {
-  const parsed = parseJson(text);
-  if (!("value" in parsed) || !isRecord(parsed.value)) return undefined;
-  const record = parsed.value;
-  const agent = textAt(record, "agent");
-  const sessionId = textAt(record, "sessionId");
-  const path = textAt(record, "path");
-  const endedAt = textAt(record, "endedAt");
-  const attempts = numberAt(record, "attempts");
-  const problem = textAt(record, "problem");
-  const isWhole = agent && sessionId && path && endedAt && !Number.isNaN(Date.parse(endedAt));
-  if (!isWhole || attempts === undefined || record["version"] !== 1) return undefined;
-  return { agent, sessionId, path, endedAt, attempts, problem };
+  const read = entrySchema.safeParse(parseJsonLine(text));
+  if (!read.success) return undefined;
+  const { version: _, ...entry } = read.data;
+  return entry;
 }

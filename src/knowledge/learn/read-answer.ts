@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { Bodies } from "../../lesson/record/body.ts";
-import type { LessonId } from "../../lesson/record/lesson.ts";
 import { bodySchemas, line, summary } from "../../lesson/schema.ts";
 import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
 import { describeIssues } from "../../platform/describe-issues.ts";
@@ -74,20 +73,6 @@ function sessionProblem(
   return stranger && `there is no session ${stranger.number}`;
 }
 
-/** One thing that a model found in the sessions that it was shown. */
-export type AnsweredObservation = { [K in ObservedKind]: AnsweredOf<K> }[ObservedKind];
-
-interface AnsweredOf<K extends ObservedKind> {
-  readonly kind: K;
-  readonly summary: string;
-  readonly body: Bodies[K];
-  readonly quality_ok: boolean;
-  /** By the numbers that the question gave them. */
-  readonly sessions: readonly { readonly number: number; readonly quote?: string }[];
-  /** The name of an observation that the question named as known. */
-  readonly same?: string;
-}
-
 const mostObservations = 20;
 /** More sessions than that are never asked about at once. */
 const mostSessions = 100;
@@ -123,7 +108,7 @@ function of<K extends ObservedKind>(kind: K, body: z.ZodType<Bodies[K]>) {
 }
 
 /** What it does not name it cannot say: no slug, no path, no state, no priority. */
-export const observationSchema: z.ZodType<AnsweredObservation> = z.discriminatedUnion(
+export const observationSchema = z.discriminatedUnion(
   "kind",
   [
     of("workflow", bodySchemas.workflow),
@@ -136,6 +121,9 @@ export const observationSchema: z.ZodType<AnsweredObservation> = z.discriminated
       code === "invalid_union" ? `must be one of ${observedKinds.join(", ")}` : undefined,
   },
 );
+
+/** One thing that a model found in the sessions that it was shown. */
+export type AnsweredObservation = z.output<typeof observationSchema>;
 
 const envelope = {
   $schema: z.string().exactOptional(),
@@ -156,15 +144,10 @@ const openLearningAnswerSchema = z.strictObject({
   observations: z.array(z.unknown()).max(mostObservations),
 });
 
-/** An observation under the name that one question gives it. */
-export interface NamedObservation extends KnownObservation {
-  readonly id: LessonId;
-}
-
 /** What a model is shown as known: those seen last. Also archived ones, so that they are not found anew. */
 export function knownNames(
   observations: readonly StoredObservation[],
-): readonly NamedObservation[] {
+): readonly KnownObservation[] {
   return observations
     .filter(({ lesson }) => !isCleared(lesson))
     .toSorted((one, other) => (one.lastSeenAt > other.lastSeenAt ? -1 : 1))
@@ -183,7 +166,7 @@ const mostKnown = 200;
 export function foundObservations(
   answered: readonly AnsweredObservation[],
   sessions: readonly BatchSession[],
-  { known, projectId }: { readonly known: readonly NamedObservation[]; readonly projectId: string },
+  { known, projectId }: { readonly known: readonly KnownObservation[]; readonly projectId: string },
 ): readonly FoundObservation[] {
   return answered.map((observation) => {
     const sameAs = known.find(({ name }) => name === observation.same)?.id;

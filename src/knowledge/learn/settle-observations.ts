@@ -84,11 +84,11 @@ function weigh({ database, system }: Context, lesson: Lesson, observed: StoredOb
   const { priority, confidence } = weighObservation(observed);
   const weighed: Lesson = {
     ...lesson,
-    ...(scores.priority === undefined ? {} : { priority: priority.value }),
-    ...(scores.confidence === undefined ? {} : { confidence: confidence.value }),
+    priority: scores.priority === undefined ? lesson.priority : priority.value,
+    confidence: scores.confidence === undefined ? lesson.confidence : confidence.value,
     scores: {
-      ...(scores.priority === undefined ? {} : { priority }),
-      ...(scores.confidence === undefined ? {} : { confidence }),
+      priority: scores.priority && priority,
+      confidence: scores.confidence && confidence,
     },
   };
   if (JSON.stringify(weighed) === JSON.stringify(lesson)) return lesson;

@@ -1,7 +1,8 @@
-import { kinds, type Kind } from "../../lesson/record/body.ts";
-import type { Instant, LessonId } from "../../lesson/record/lesson.ts";
-import { isRecord, textAt } from "../../platform/json/fields.ts";
-import { isPlaceOf, targetNamed, type Prefix, type TargetName } from "./targets.ts";
+import * as z from "zod";
+import { kinds } from "../../lesson/record/body.ts";
+import { isRecord } from "../../platform/json/fields.ts";
+import { parseJsonLine } from "../../platform/json/parse.ts";
+import { isPlaceOf, targetNamed, targetNames, type Prefix } from "./targets.ts";
 
 /** What was rendered into a project, kept in the project beside it. */
 export interface Manifest {
@@ -13,23 +14,30 @@ export interface Manifest {
   readonly others: readonly unknown[];
 }
 
-export interface ManifestEntry {
-  readonly observationId: LessonId;
-  readonly type: Kind;
-  readonly target: TargetName;
-  /** Relative to the project. */
-  readonly path: string;
-  /** Of an entry in a file of several: `ADR-003`. */
-  readonly anchor?: string | undefined;
-  readonly contentHash: string;
-  readonly renderedAt: Instant;
-  /** Somebody made it theirs: it is left alone for good. */
-  readonly isEdited?: true | undefined;
-  /** Somebody does not want it here, and the lesson is not this person's or this project's: it is not written again. */
-  readonly isDeleted?: true | undefined;
-  /** Its lesson no longer holds; an entry in a file stays and says so. */
-  readonly isOver?: true | undefined;
-}
+export type ManifestEntry = Readonly<z.output<typeof entrySchema>>;
+
+const mark = z.literal(true).optional().catch(undefined);
+
+/** It comes with a clone: one that names a place where we write nothing is none of ours. */
+const entrySchema = z
+  .object({
+    observationId: z.string().regex(/^\w{1,40}$/),
+    type: z.enum(kinds),
+    target: z.enum(targetNames),
+    /** Relative to the project. */
+    path: z.string(),
+    /** Of an entry in a file of several: `ADR-003`. */
+    anchor: z.string().optional().catch(undefined),
+    contentHash: z.string().min(1),
+    renderedAt: z.string().min(1),
+    /** Somebody made it theirs: it is left alone for good. */
+    isEdited: mark,
+    /** Somebody does not want it here, and the lesson is not this person's or this project's: it is not written again. */
+    isDeleted: mark,
+    /** Its lesson no longer holds; an entry in a file stays and says so. */
+    isOver: mark,
+  })
+  .refine(({ target, path, anchor }) => isPlaceOf(targetNamed(target), path, anchor));
 
 export const manifestPath = ".memory/.learning-manifest.json";
 
@@ -42,20 +50,18 @@ export const emptyManifest: Manifest = {
 
 /** The manifest in a text, or what is wrong with it. */
 export function readManifest(text: string): Manifest | { readonly problem: string } {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { problem: "is not JSON" };
-  }
+  const value = parseJsonLine(text);
+  if (value === undefined) return { problem: "is not JSON" };
   if (!isRecord(value) || !Array.isArray(value["entries"])) return { problem: "has no entries" };
   if (value["schemaVersion"] !== 1) return { problem: "has a schemaVersion that is not 1" };
   const numbers = isRecord(value["lastNumbers"]) ? value["lastNumbers"] : {};
   return {
     schemaVersion: 1,
-    entries: value["entries"].flatMap((each) => readEntry(each) ?? []),
+    entries: value["entries"].flatMap((each) => entrySchema.safeParse(each).data ?? []),
     lastNumbers: { ADR: countAt(numbers, "ADR"), PF: countAt(numbers, "PF") },
-    others: value["entries"].filter((each) => isRecord(each) && readEntry(each) === undefined),
+    others: value["entries"].filter(
+      (each) => isRecord(each) && !entrySchema.safeParse(each).success,
+    ),
   };
 }
 
@@ -73,35 +79,6 @@ export function placeKey({ path, anchor = "", observationId }: ManifestEntry): s
 
 function orderOf({ path, anchor = "", observationId }: ManifestEntry): string {
   return [path, anchor.padStart(14), observationId].join(" ");
-}
-
-/** Undefined where it is none of ours, or names a place where we write nothing: it comes with a clone. */
-function readEntry(value: unknown): ManifestEntry | undefined {
-  if (!isRecord(value)) return undefined;
-  const [observationId, path, contentHash, renderedAt] = [
-    "observationId",
-    "path",
-    "contentHash",
-    "renderedAt",
-  ].map((name) => textAt(value, name));
-  const anchor = textAt(value, "anchor");
-  const target = targetNamed(textAt(value, "target") ?? "");
-  const type = kinds.find((name) => name === value["type"]);
-  if (!observationId || !target || !type || !path || !contentHash || !renderedAt) return undefined;
-  if (!/^\w{1,40}$/.test(observationId) || !isPlaceOf(target, path, anchor)) return undefined;
-  const markAt = (name: string) => (value[name] === true ? true : undefined);
-  return {
-    observationId,
-    type,
-    target: target.name,
-    path,
-    anchor,
-    contentHash,
-    renderedAt,
-    isEdited: markAt("isEdited"),
-    isDeleted: markAt("isDeleted"),
-    isOver: markAt("isOver"),
-  };
 }
 
 function countAt(value: Readonly<Record<string, unknown>>, name: string): number {

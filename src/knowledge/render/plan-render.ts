@@ -1,8 +1,7 @@
 import type { Instant, Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { decisionsPath, pitfallsPath } from "../index/knowledge-index.ts";
 import { agentsFile, withKnowledgeSection } from "./agents-section.ts";
-import { originOf } from "./artifact-text.ts";
-import { entryText, isSamePitfall } from "./knowledge-entry.ts";
+import { entryText, isSamePitfall, originOf } from "./artifact-text.ts";
 import type { Manifest, ManifestEntry } from "./manifest.ts";
 import { likeBefore, PlannedProject, type PlannedFile } from "./planned-files.ts";
 import {
@@ -31,7 +30,7 @@ export interface RenderPlan {
 }
 
 /** What happens to one thing, for people. */
-export interface RenderStep {
+export interface RenderStep extends Pick<ManifestEntry, "path" | "anchor"> {
   readonly does:
     | "add"
     | "change"
@@ -43,8 +42,6 @@ export interface RenderStep {
     | "already-there"
     | "blocked";
   readonly lesson: Pick<Lesson, "id" | "slug" | "kind" | "summary">;
-  readonly path: string;
-  readonly anchor?: string | undefined;
   /** Of what is blocked. */
   readonly why?: string | undefined;
 }
@@ -238,9 +235,7 @@ class RenderPlanner {
 
 const mostTwins = 100;
 
-interface AddedThing {
-  readonly path: string;
-  readonly anchor?: string | undefined;
+interface AddedThing extends Pick<ManifestEntry, "path" | "anchor"> {
   readonly text: string;
   readonly isEdited: boolean;
 }

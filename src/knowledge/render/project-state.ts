@@ -1,12 +1,17 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
 import { eachLesson } from "../../lesson/table/list.ts";
 import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import { sha256 } from "../../platform/hash.ts";
+import { realPath, resolvePaths, userHome } from "../../platform/paths.ts";
+import { projectIdentity } from "../../platform/project/learning-place.ts";
+import { projectPlace } from "../../platform/project/place.ts";
+import { ownerOf, makeRedact, type Redact } from "../../redact/redact.ts";
 import { readKnowledge, type KnowledgeDocument, type Section } from "../index/read-knowledge.ts";
-import { originOf } from "./artifact-text.ts";
-import { entryText, sectionOrigin, sourceMark } from "./knowledge-entry.ts";
+import { entryText, originOf, sectionOrigin, sourceMark } from "./artifact-text.ts";
 import {
   emptyManifest,
   manifestPath,
@@ -14,8 +19,8 @@ import {
   type Manifest,
   type ManifestEntry,
 } from "./manifest.ts";
-import type { Looked, ProjectDisk } from "./project-disk.ts";
-import { readSeen, wasSeen } from "./seen-record.ts";
+import { projectDisk, type Looked, type ProjectDisk } from "./project-disk.ts";
+import { readSeen, type SeenBefore } from "./seen-record.ts";
 import { nameIn, targetNamed } from "./targets.ts";
 
 /** A project that is rendered to. */
@@ -27,8 +32,36 @@ export interface RenderedProject {
   readonly home: string;
 }
 
+/** A project as a place to render to. */
+export interface RenderPlace extends RenderedProject {
+  readonly redact: Redact;
+}
+
+/** The project of a directory. A home is none: what is rendered there would be in every project. */
+export function renderPlace(environment: NodeJS.ProcessEnv, directory: string): RenderPlace {
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new Fault("bad-input", `there is no folder ${directory}`, {
+      hint: "go into a project, or name one with --project",
+    });
+  }
+  const root = realPath(projectPlace(resolve(directory)).root);
+  const home = userHome(environment);
+  if (realPath(root) === realPath(home) || resolve(root) === "/") {
+    throw new Fault("bad-input", `${root} is not a project`, {
+      hint: "go into a project, or name one with --project",
+    });
+  }
+  const redact = makeRedact(ownerOf(environment, home));
+  return {
+    disk: projectDisk(root),
+    redact,
+    project: `project:${redact(projectIdentity(root))}`,
+    home: resolvePaths(environment).home,
+  };
+}
+
 /** What is in a project, and what we know of the lessons that were rendered into it. */
-export interface ProjectState {
+export interface ProjectState extends SeenBefore {
   readonly manifest: Manifest;
   readonly look: (path: string) => Looked;
   /** The names in a folder. */
@@ -37,10 +70,6 @@ export interface ProjectState {
   readonly lessons: ReadonlyMap<LessonId, Lesson>;
   /** `project:<id>` */
   readonly project: string;
-  /** Whether what is gone now was there at our last look, and nobody but a person can have taken it away. */
-  readonly wasSeen: (entry: ManifestEntry) => boolean;
-  /** The highest numbers that we know were given, besides those of the manifest and the files. */
-  readonly knownNumbers: Manifest["lastNumbers"];
 }
 
 /** A project, and the lessons of the kinds that are rendered: those of this project and those that hold everywhere. */
@@ -48,7 +77,6 @@ export function projectState(
   { database }: Pick<Context, "database">,
   { disk, project, home }: RenderedProject,
 ): ProjectState {
-  const seen = readSeen(home, disk.root);
   const lessons = [
     ...eachLesson(database, { kinds: ["workflow", "procedure", "decision", "pitfall"] }),
   ]
@@ -61,8 +89,7 @@ export function projectState(
     list: disk.list,
     lessons: new Map(lessons),
     project,
-    wasSeen: wasSeen(seen, disk.root),
-    knownNumbers: seen?.numbers ?? emptyManifest.lastNumbers,
+    ...readSeen(home, disk.root),
   };
 }
 

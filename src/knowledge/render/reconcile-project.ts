@@ -22,12 +22,8 @@ export interface ReconcileReport extends Pick<
   readonly unchanged: number;
 }
 
-interface ArchivedArtifact {
-  readonly slug: string;
-  readonly path: string;
-  readonly anchor?: string | undefined;
-  readonly confidence: number;
-}
+type ArchivedArtifact = Pick<ManifestEntry, "path" | "anchor"> &
+  Pick<Lesson, "slug" | "confidence">;
 
 /** Looks at what a person did to what was rendered, and learns from it. Nobody else writes there meanwhile. */
 export function reconcileProject(context: Context, project: RenderedProject): ReconcileReport {

@@ -1,6 +1,6 @@
 import type { Instant, Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { numberOf, numbersIn, type Section } from "../index/read-knowledge.ts";
-import { normalWords, sectionOrigin } from "./knowledge-entry.ts";
+import { normalWords, sectionOrigin } from "./artifact-text.ts";
 import type { Manifest, ManifestEntry } from "./manifest.ts";
 import {
   contentHash,

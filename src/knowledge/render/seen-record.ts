@@ -1,34 +1,41 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
-import { isRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
-import { gitMarks, type GitMarks } from "../../platform/project/place.ts";
+import { isRecord, numberAt, recordAt, type JsonRecord } from "../../platform/json/fields.ts";
+import { gitMarks } from "../../platform/project/place.ts";
 import { projectFile } from "../index/project-file.ts";
-import { placeKey, type Manifest, type ManifestEntry } from "./manifest.ts";
+import { emptyManifest, placeKey, type Manifest, type ManifestEntry } from "./manifest.ts";
 
-/**
- * What we saw in a project at the last look, kept in our home. A file that is gone was deleted by a person only if it
- * was there at that look and git has not been at it since: another branch, another worktree and a stash take files
- * away, too.
- */
-interface SeenRecord {
-  readonly marks: GitMarks;
-  readonly places: ReadonlySet<string>;
-  /** The highest numbers that we know of; the manifest may be lost. */
-  readonly numbers: Manifest["lastNumbers"];
+/** What is known of a project by our last look at it. */
+export interface SeenBefore {
+  /** Whether what is gone now was there at our last look, and nobody but a person can have taken it away. */
+  readonly wasSeen: (entry: ManifestEntry) => boolean;
+  /** The highest numbers that we know were given; the manifest may be lost. */
+  readonly knownNumbers: Manifest["lastNumbers"];
 }
 
-export function readSeen(home: string, root: string): SeenRecord | undefined {
+/**
+ * Out of our home. A file that is gone was deleted by a person only if it was there at that look and git has not been
+ * at it since: another branch, another worktree and a stash take files away, too.
+ */
+export function readSeen(home: string, root: string): SeenBefore {
+  const seen = recordIn(fileOf(home, root));
+  if (seen?.["root"] !== root)
+    return { wasSeen: () => false, knownNumbers: emptyManifest.lastNumbers };
+  const numbers = recordAt(seen, "numbers");
+  const places = new Set<unknown>(Array.isArray(seen["places"]) ? seen["places"] : []);
+  const now = gitMarks(root);
+  const isSame = now.head === seen["head"] && now.stash === seen["stash"];
+  return {
+    wasSeen: (entry) => isSame && places.has(placeKey(entry)),
+    knownNumbers: { ADR: numberAt(numbers, "ADR") ?? 0, PF: numberAt(numbers, "PF") ?? 0 },
+  };
+}
+
+function recordIn(file: string): JsonRecord | undefined {
   try {
-    const value: unknown = JSON.parse(readFileSync(fileOf(home, root), "utf8"));
-    if (!isRecord(value) || value["root"] !== root) return undefined;
-    const places: readonly unknown[] = Array.isArray(value["places"]) ? value["places"] : [];
-    const numbers = recordAt(value, "numbers");
-    return {
-      marks: { head: textAt(value, "head") ?? "", stash: textAt(value, "stash") ?? "" },
-      places: new Set(places.filter((place) => typeof place === "string")),
-      numbers: { ADR: numberAt(numbers, "ADR") ?? 0, PF: numberAt(numbers, "PF") ?? 0 },
-    };
+    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -44,17 +51,6 @@ export function writeSeen(
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const value = { version: 1, root, ...gitMarks(root), places: present.map(placeKey), numbers };
   writeFileAtomically(file, [`${JSON.stringify(value)}\n`]);
-}
-
-/** Whether what is gone now was there before, and only a person can have taken it away. */
-export function wasSeen(
-  seen: SeenRecord | undefined,
-  root: string,
-): (entry: ManifestEntry) => boolean {
-  if (seen === undefined) return () => false;
-  const now = gitMarks(root);
-  const isSame = now.head === seen.marks.head && now.stash === seen.marks.stash;
-  return (entry) => isSame && seen.places.has(placeKey(entry));
 }
 
 function fileOf(home: string, root: string): string {

@@ -2,6 +2,7 @@ import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { Kind } from "../../lesson/record/body.ts";
 import type { Lesson, Slug } from "../../lesson/record/lesson.ts";
 import { isSlug, slugSuffixLength } from "../../lesson/record/slug.ts";
+import type { Config } from "../../platform/configuration/settings.ts";
 import { decisionsPath, pitfallsPath } from "../index/knowledge-index.ts";
 import { renderCommandFile, renderSkillFile } from "./artifact-text.ts";
 
@@ -85,15 +86,13 @@ export const knowledgeTargets: readonly KnowledgeTarget[] = [
 /** Every one there is, whatever is switched on: what was rendered once is still ours. */
 const renderTargets: readonly RenderTarget[] = [...fileTargets, ...knowledgeTargets];
 
-export function targetsFor({
-  otherAgents,
-}: {
-  readonly otherAgents: boolean;
-}): readonly RenderTarget[] {
-  return renderTargets.filter(({ name }) => otherAgents || name !== "agents-skill");
+export const targetNames = renderTargets.map(({ name }) => name);
+
+export function targetsFor(render: Config["render"]): readonly RenderTarget[] {
+  return renderTargets.filter(({ name }) => render.otherAgents || name !== "agents-skill");
 }
 
-export function targetNamed(wanted: string): RenderTarget | undefined {
+export function targetNamed(wanted: TargetName): RenderTarget | undefined {
   return renderTargets.find(({ name }) => name === wanted);
 }
 
@@ -118,9 +117,14 @@ export function calledAs(path: string): string | undefined {
 }
 
 /** Whether that is a place that the target would have written to. */
-export function isPlaceOf(target: RenderTarget, path: string, anchor: string | undefined): boolean {
-  if (target.is === "file") return anchor === undefined && isSlug(nameIn(target, path) ?? "");
-  return path === target.path && new RegExp(`^${target.prefix}-\\d{3,9}$`).test(anchor ?? "");
+export function isPlaceOf(
+  target: RenderTarget | undefined,
+  path: string,
+  anchor: string | undefined,
+): boolean {
+  if (target?.is === "file") return anchor === undefined && isSlug(nameIn(target, path) ?? "");
+  if (path !== target?.path) return false;
+  return new RegExp(`^${target.prefix}-\\d{3,9}$`).test(anchor ?? "");
 }
 
 /**

@@ -2,11 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import type { LessonOf } from "../../lesson/record/lesson.ts";
-import { renderCommandFile } from "./artifact-text.ts";
+import { entryText, guardMarkdown, renderCommandFile } from "./artifact-text.ts";
 import { guardMentions, guardPrompt } from "../../agents/claude-code/guard-prompt.ts";
-import { guardMarkdown } from "./guard-markdown.ts";
 import { readKnowledge } from "../index/read-knowledge.ts";
-import { entryText } from "./knowledge-entry.ts";
 import { law } from "../../../test/kit/law.ts";
 
 test.each([
