@@ -32,8 +32,8 @@ export function createRunsCommand(kit: CommandKit): Command {
     .requiredOption("--model <name>", "the model partition that the review is for")
     .action(async (note: string, gates: readonly string[], options: CreateFlags) => {
       const { createNoteRuns } = await import("../runs/create-runs.ts");
-      const made = await withReviews(kit, options, { isWriting: true }, (room) =>
-        createNoteRuns(room, options, { note, gates }),
+      const made = await withReviews(kit, options, { isWriting: true }, (context) =>
+        createNoteRuns(context, options, { note, gates }),
       );
       await kit.answer(options, {
         type: "lessons-gates-runs",
@@ -87,8 +87,8 @@ export function ingestCommand(kit: CommandKit): Command {
       const { terminal } = kit;
       const { reviewRunId: run, partial: isPartial = false } = options;
       const bundle = readAnswer(terminal.workingDirectory, options.inputFile);
-      const report = await withReviews(kit, options, { isWriting: true }, (room) =>
-        ingestRun(room, { run, bundle, isPartial }),
+      const report = await withReviews(kit, options, { isWriting: true }, (context) =>
+        ingestRun(context, { run, bundle, isPartial }),
       );
       await kit.answer(options, {
         type: "lessons-gates-ingested",
@@ -149,8 +149,8 @@ export function ackCommand(kit: CommandKit): Command {
     .action(async (note: string, gates: readonly string[], options: AckFlags) => {
       const { ackReviews } = await import("../runs/ack-reviews.ts");
       const { model } = options;
-      const acked = await withReviews(kit, options, { isWriting: true }, (room) =>
-        ackReviews(room, { model, note, gates }),
+      const acked = await withReviews(kit, options, { isWriting: true }, (context) =>
+        ackReviews(context, { model, note, gates }),
       );
       await kit.answer(options, {
         type: "lessons-gates-acked",

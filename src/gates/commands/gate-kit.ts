@@ -16,7 +16,7 @@ export async function withReviews<Result>(
   { terminal, inContext }: CommandKit,
   options: CommonOptions,
   { isWriting }: { readonly isWriting: boolean },
-  work: (room: GateContext) => Result | Promise<Result>,
+  work: (context: GateContext) => Result | Promise<Result>,
 ): Promise<Result> {
   const { inGateContext } = await import("../runs/gate-context.ts");
   return inContext(options, (context) => inGateContext(context, { ...terminal, isWriting }, work));

@@ -44,8 +44,8 @@ async function showPair(
   options: CommonOptions,
 ): Promise<void> {
   const { showReview } = await import("../runs/show-review.ts");
-  const shown = await withReviews(kit, options, { isWriting: false }, (room) =>
-    showReview(room, named),
+  const shown = await withReviews(kit, options, { isWriting: false }, (context) =>
+    showReview(context, named),
   );
   const { terminal, answer } = kit;
   await answer(options, {
@@ -149,8 +149,8 @@ export function historyCommand(kit: CommandKit): Command {
     .action(async (note: string | undefined, gate: string | undefined, options: HistoryFlags) => {
       const { reviewHistory } = await import("../runs/show-review.ts");
       const { limit } = options;
-      const history = await withReviews(kit, options, { isWriting: false }, (room) =>
-        reviewHistory(room, { note, gate, limit }),
+      const history = await withReviews(kit, options, { isWriting: false }, (context) =>
+        reviewHistory(context, { note, gate, limit }),
       );
       const { total, events } = history;
       const more = `\n${events.length} of ${plural(total, "acceptance")}; --limit shows more.\n`;

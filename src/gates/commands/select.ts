@@ -43,8 +43,8 @@ export function selectCommand(kit: CommandKit): Command {
       const request = readPairRequest("select", names, options);
       const { selectPairs } = await import("../runs/select-pairs.ts");
       const { terminal, answer } = kit;
-      const found = await withReviews(kit, options, { isWriting: false }, (room) =>
-        selectPairs(room, request),
+      const found = await withReviews(kit, options, { isWriting: false }, (context) =>
+        selectPairs(context, request),
       );
       const { leftOutGates: _, ...selection } = found;
       const { pairs, brokenGates } = selection;

@@ -19,8 +19,14 @@ export function projectPathOf(project: GateProject, typed: string): string {
   const isExact = isAbsolute(typed) || /^\.{1,2}(?:[/\\]|$)/.test(typed);
   const isHere = existsSync(resolve(workingDirectory, typed));
   const isAtTop = existsSync(resolve(root, typed));
-  if (isHere && isAtTop && !isExact && here !== atTop)
-    throw ambiguous(project, typed, [here, atTop]);
+  if (isHere && isAtTop && !isExact && here !== atTop) {
+    const names = [here, atTop].map((path) =>
+      path === undefined ? typed : exactName(project, path),
+    );
+    throw new Fault("bad-input", `${typed} can be ${names.join(" or ")}`, {
+      hint: "type one of these two",
+    });
+  }
   const path = isHere || isExact ? here : atTop;
   if (path !== undefined) return path;
   throw new Fault("no-such-note", `${typed} is not in this project`, {
@@ -33,17 +39,6 @@ function pathBelow({ root }: GateProject, file: string): string | undefined {
   const path = realPath(file);
   if (path === root) return "";
   return path.startsWith(root + sep) ? relative(root, path).split(sep).join("/") : undefined;
-}
-
-function ambiguous(
-  project: GateProject,
-  typed: string,
-  paths: readonly (string | undefined)[],
-): Fault {
-  const names = paths.map((path) => (path === undefined ? typed : exactName(project, path)));
-  return new Fault("bad-input", `${typed} can be ${names.join(" or ")}`, {
-    hint: "type one of these two",
-  });
 }
 
 /** As it must be typed where somebody is, whatever else is there. */

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { KnowledgeUsage, Usage } from "../index/show-index.ts";
+import type { KnowledgeUsage, Usage } from "../index/knowledge-usage.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
 import { day, plural, table } from "../../cli/layout.ts";
@@ -27,9 +27,8 @@ function indexCommand(kit: CommandKit): Command {
         import("../index/show-index.ts"),
         import("../index/knowledge-index.ts"),
       ]);
-      const { paths } = await kit.wireFor(options);
-      const { disk } = await placeOf(kit.terminal, options);
-      const index = showIndex(paths.home, disk);
+      const { disk, home } = await placeOf(kit.terminal, options);
+      const index = showIndex(home, disk);
       const isEmpty = index.decisions.length + index.pitfalls.length === 0;
       await kit.answer(options, {
         type: "lessons-knowledge-index",
@@ -67,11 +66,15 @@ function usageCommand(kit: CommandKit): Command {
   ])
     .option(...projectOption)
     .action(async (options: ProjectOptions) => {
-      const { knowledgeUsage, showIndex } = await import("../index/show-index.ts");
-      const { paths, inContext } = await kit.wireFor(options);
-      const { disk, project } = await placeOf(kit.terminal, options);
-      const index = showIndex(paths.home, disk);
-      const usage = await inContext(({ database }) => knowledgeUsage(database, project, index));
+      const [{ showIndex }, { knowledgeUsage }] = await Promise.all([
+        import("../index/show-index.ts"),
+        import("../index/knowledge-usage.ts"),
+      ]);
+      const { disk, project, home } = await placeOf(kit.terminal, options);
+      const index = showIndex(home, disk);
+      const usage = await kit.inContext(options, ({ database }) =>
+        knowledgeUsage(database, project, index),
+      );
       await kit.answer(options, {
         type: "lessons-knowledge-usage",
         value: { root: disk.root, ...usage },

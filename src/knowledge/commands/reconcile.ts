@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { ManifestEntry } from "../render/manifest.ts";
 import type { ReconcileReport } from "../render/reconcile-project.ts";
-import type { RenderPlace } from "../render/project-state.ts";
+import type { RenderPlace } from "../render/render-place.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { hang, paragraph, plural } from "../../cli/layout.ts";
@@ -40,7 +40,7 @@ export async function placeOf(
   { environment, workingDirectory }: Terminal,
   { project = "." }: ProjectOptions,
 ): Promise<RenderPlace> {
-  const { renderPlace } = await import("../render/project-state.ts");
+  const { renderPlace } = await import("../render/render-place.ts");
   return renderPlace(environment, resolve(workingDirectory, project));
 }
 

@@ -9,7 +9,7 @@ import { hang, hints } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 import { placeOf, projectOption, reconcileText, type ProjectOptions } from "./reconcile.ts";
 
-export function renderCommand({ terminal, answer, wireFor }: CommandKit): Command {
+export function renderCommand({ terminal, answer, inContext }: CommandKit): Command {
   return newCommand(
     "render",
     "write active workflows, procedures, decisions and pitfalls into this project as commands, skills and records",
@@ -26,17 +26,10 @@ export function renderCommand({ terminal, answer, wireFor }: CommandKit): Comman
     .action(async (options: RenderOptions) => {
       const { renderAndShow } = await import("../render/render-project.ts");
       const place = await placeOf(terminal, options);
-      const wiring = await wireFor(options);
-      const report = await wiring.inContext((context) =>
-        renderAndShow(
-          context,
-          {
-            ...place,
-            includeGlobal: options.includeGlobal === true,
-            isDryRun: options.dryRun === true,
-          },
-          userHome(terminal.environment),
-        ),
+      const { includeGlobal = false, dryRun: isDryRun = false } = options;
+      const home = userHome(terminal.environment);
+      const report = await inContext(options, (context) =>
+        renderAndShow(context, { ...place, includeGlobal, isDryRun }, home),
       );
       await answer(options, {
         type: "lessons-render",

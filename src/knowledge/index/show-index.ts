@@ -1,8 +1,6 @@
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { type CitationCount, citationCounts } from "../../capture/citations/citations.ts";
-import type { Database } from "../../platform/database/database.ts";
 import { Fault } from "../../platform/fault.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { isRecord } from "../../platform/json/fields.ts";
@@ -12,7 +10,6 @@ import {
   decisionsPath,
   knowledgeIndex,
   pitfallsPath,
-  type IndexEntry,
   type KnowledgeIndex,
 } from "./knowledge-index.ts";
 import { projectFile } from "./project-file.ts";
@@ -99,37 +96,4 @@ export function showEntry(disk: ProjectDisk, name: string): ShownEntry {
     });
   }
   return { id: found.id, title: found.title, path, text: plainText(found.text) };
-}
-
-/** Whether what is on record is used, by what agents cite. */
-export interface KnowledgeUsage {
-  readonly entries: readonly (IndexEntry & Usage)[];
-  /** Cited, and not among the entries that hold: made up, or gone. */
-  readonly unknown: readonly CitationCount[];
-}
-
-export type Usage = Omit<CitationCount, "entry">;
-
-/** Most cited first. `project` is `project:<id>`. */
-export function knowledgeUsage(
-  database: Database,
-  project: string,
-  { decisions, pitfalls }: KnowledgeIndex,
-): KnowledgeUsage {
-  const counts = citationCounts(database, project.slice("project:".length));
-  const used = new Map(counts.map((each) => [keyOf(each.entry), each]));
-  const entries = [...decisions, ...pitfalls].map((entry) => {
-    const { count = 0, sessions = 0, lastAt = null } = used.get(keyOf(entry.id)) ?? {};
-    return { ...entry, count, sessions, lastAt };
-  });
-  const known = new Set(entries.map(({ id }) => keyOf(id)));
-  return {
-    entries: entries.toSorted((one, other) => other.count - one.count),
-    unknown: counts.filter(({ entry }) => !known.has(keyOf(entry))),
-  };
-}
-
-/** `ADR-012` and `ADR-0012` are one. */
-function keyOf(id: string): string {
-  return `${id.slice(0, id.indexOf("-"))}-${numberOf(id)}`;
 }

@@ -5,7 +5,8 @@ import { Fault } from "../../platform/fault.ts";
 import { userHome } from "../../platform/paths.ts";
 import type { LearningPlace } from "../../platform/project/learning-place.ts";
 import { ownerOf, makeRedact } from "../../redact/redact.ts";
-import { readProjectManifest, renderPlace } from "../render/project-state.ts";
+import { readProjectManifest } from "../render/project-state.ts";
+import { renderPlace } from "../render/render-place.ts";
 import { renderAndShow, type RenderReport } from "../render/render-project.ts";
 import { lookAtSessions } from "./batch-run.ts";
 import { countRunsOfDay, logLearning } from "./learning-runs.ts";
@@ -137,28 +138,21 @@ export type ActivatedRendering = RenderReport | { readonly problem: string };
  * nothing to be said.
  */
 async function renderActivated(
-  { paths, inContext }: ContextOpener,
-  { place, settings, environment }: Pick<RunRequest, "place" | "settings" | "environment">,
+  { inContext }: ContextOpener,
+  { place, settings, environment }: RunRequest,
 ): Promise<ActivatedRendering | undefined> {
   if (settings.autoActivate.length === 0) return undefined;
   try {
-    const { disk, redact } = renderPlace(environment, place.root);
+    const here = renderPlace(environment, place.root);
     const report = await inContext((context) => {
       const rendered = new Set(
-        readProjectManifest(disk).entries.map(({ observationId }) => observationId),
+        readProjectManifest(here.disk).entries.map(({ observationId }) => observationId),
       );
       const isWaiting = observationsIn(context.database, [place.scope]).some(
         ({ lesson }) => isActivated(lesson, settings) && !rendered.has(lesson.id),
       );
       if (!isWaiting) return undefined;
-      const request = {
-        disk,
-        redact,
-        home: paths.home,
-        project: place.scope,
-        includeGlobal: false,
-        isDryRun: false,
-      };
+      const request = { ...here, project: place.scope, includeGlobal: false, isDryRun: false };
       return renderAndShow(context, request, userHome(environment));
     });
     return report !== undefined && isNews(report) ? report : undefined;

@@ -56,18 +56,13 @@ export async function sessionEnded(request: EndedRequest): Promise<EndedReport> 
   }
 }
 
-async function takeEnded({
-  name,
-  environment,
-  workingDirectory,
-  wireAt,
-  askWith,
-  signal,
-}: EndedRequest): Promise<EndedReport> {
-  const { inContext } = wireAt(workingDirectory);
+async function takeEnded(request: EndedRequest): Promise<EndedReport> {
+  const { environment, workingDirectory, wireAt, signal } = request;
   const machine = { home: userHome(environment), environment };
-  const found = await inContext((context) => findSession(context, machine, name));
-  const ended = endedSession(found, { environment, workingDirectory });
+  const found = await wireAt(workingDirectory).inContext((context) =>
+    findSession(context, machine, request.name),
+  );
+  const ended = endedSession(found, request);
   const { place } = ended;
   const here = wireAt(place.root);
   const { home } = here.paths;
@@ -85,7 +80,7 @@ async function takeEnded({
     settings,
     isNow: false,
     environment,
-    ask: askWith(settings),
+    ask: request.askWith(settings),
     onStep: () => undefined,
     signal,
   });

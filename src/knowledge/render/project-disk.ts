@@ -16,6 +16,7 @@ import {
 import { dirname, join } from "node:path";
 import { Fault } from "../../platform/fault.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
+import { namesIn } from "../../platform/files/names.ts";
 import { readBoundedText } from "../../platform/files/read-text-file.ts";
 
 /** The files of a project that we render to, by their path in the project. No link is followed, inside or out. */
@@ -38,26 +39,27 @@ export type Looked =
   | { readonly is: "absent" }
   | { readonly is: "unreachable"; readonly why: string };
 
+export function textOf(looked: Looked): string | undefined {
+  return looked.is === "text" ? looked.text : undefined;
+}
+
 /** Somebody saved a file between our look and our writing. */
 export class ChangedSince extends Error {}
 
 /** `before` is asked before each change of the disk, so that a test can stop us at every one of them. */
 export function projectDisk(root: string, before: (step: string) => void = () => {}): ProjectDisk {
   const look = (path: string): Looked => lookAt(root, path);
-  const read = (path: string) => {
-    const looked = look(path);
-    return looked.is === "text" ? looked.text : undefined;
-  };
   const demand = (path: string, expected: string | undefined) => {
     const looked = look(path);
     if (looked.is === "unreachable") throw unreachable(join(root, path), looked.why);
-    if ((looked.is === "text" ? looked.text : undefined) !== expected) throw new ChangedSince(path);
+    if (textOf(looked) !== expected) throw new ChangedSince(path);
   };
   return {
     root,
     look,
-    read,
-    list: (folder) => listFolder(root, folder),
+    read: (path) => textOf(look(path)),
+    list: (folder) =>
+      obstacleTo(root, folder) === undefined ? namesIn(join(root, folder)).slice(0, mostNames) : [],
     write: (path, text, expected) => {
       makeFolders(root, dirname(path), before);
       const target = join(root, path);
@@ -98,6 +100,7 @@ export function projectDisk(root: string, before: (step: string) => void = () =>
   };
 }
 
+const mostNames = 1000;
 const temporaryEnd = ".lessons.tmp";
 
 /** What a run of ours left behind that was killed. Nobody else writes here now: the project is locked. */
@@ -123,13 +126,8 @@ function removeEmpty(folder: string, before: (step: string) => void): void {
 }
 
 function lookAt(root: string, path: string): Looked {
-  for (const folder of foldersOf(dirname(path))) {
-    const found = statOf(join(root, folder));
-    if (found === undefined) return { is: "absent" };
-    if (typeof found === "string") return { is: "unreachable", why: found };
-    if (!found.isDirectory())
-      return { is: "unreachable", why: `${folder} is a link, or no folder` };
-  }
+  const obstacle = obstacleTo(root, dirname(path));
+  if (obstacle !== undefined) return obstacle;
   const place = join(root, path);
   const found = statOf(place);
   if (found === undefined) return { is: "absent" };
@@ -142,6 +140,17 @@ function lookAt(root: string, path: string): Looked {
 
 const longestFile = 16_000_000;
 
+/** Undefined for a folder of the project, with all the folders above it. */
+function obstacleTo(root: string, folder: string): Looked | undefined {
+  for (const each of foldersOf(folder)) {
+    const found = statOf(join(root, each));
+    if (found === undefined) return { is: "absent" };
+    if (typeof found === "string") return { is: "unreachable", why: found };
+    if (!found.isDirectory()) return { is: "unreachable", why: `${each} is a link, or no folder` };
+  }
+  return undefined;
+}
+
 /** A code where the system does not let us look. */
 function statOf(path: string): ReturnType<typeof lstatSync> | string | undefined {
   try {
@@ -150,20 +159,6 @@ function statOf(path: string): ReturnType<typeof lstatSync> | string | undefined
     return errorCode(error) === "ENOTDIR" ? undefined : `it cannot be read: ${errorCode(error)}`;
   }
 }
-
-function listFolder(root: string, folder: string): readonly string[] {
-  const isReal = foldersOf(folder).every((each) => {
-    const found = statOf(join(root, each));
-    return found !== undefined && typeof found !== "string" && found.isDirectory();
-  });
-  try {
-    return isReal ? readdirSync(join(root, folder)).slice(0, mostNames) : [];
-  } catch {
-    return [];
-  }
-}
-
-const mostNames = 1000;
 
 function makeFolders(root: string, folder: string, before: (step: string) => void): void {
   for (const each of foldersOf(folder)) {

@@ -1,15 +1,9 @@
-import { statSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
 import { eachLesson } from "../../lesson/table/list.ts";
 import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import { sha256 } from "../../platform/hash.ts";
-import { realPath, resolvePaths, userHome } from "../../platform/paths.ts";
-import { projectIdentity } from "../../platform/project/learning-place.ts";
-import { projectPlace } from "../../platform/project/place.ts";
-import { ownerOf, makeRedact, type Redact } from "../../redact/redact.ts";
 import { readKnowledge, type KnowledgeDocument, type Section } from "../index/read-knowledge.ts";
 import { entryText, originOf, sectionOrigin, sourceMark } from "./artifact-text.ts";
 import {
@@ -19,46 +13,10 @@ import {
   type Manifest,
   type ManifestEntry,
 } from "./manifest.ts";
-import { projectDisk, type Looked, type ProjectDisk } from "./project-disk.ts";
+import { textOf, type Looked, type ProjectDisk } from "./project-disk.ts";
+import type { RenderedProject } from "./render-place.ts";
 import { readSeen, type SeenBefore } from "./seen-record.ts";
 import { nameIn, targetNamed } from "./targets.ts";
-
-/** A project that is rendered to. */
-export interface RenderedProject {
-  readonly disk: ProjectDisk;
-  /** `project:<id>` */
-  readonly project: `project:${string}`;
-  /** Our folder. */
-  readonly home: string;
-}
-
-/** A project as a place to render to. */
-export interface RenderPlace extends RenderedProject {
-  readonly redact: Redact;
-}
-
-/** The project of a directory. A home is none: what is rendered there would be in every project. */
-export function renderPlace(environment: NodeJS.ProcessEnv, directory: string): RenderPlace {
-  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new Fault("bad-input", `there is no folder ${directory}`, {
-      hint: "go into a project, or name one with --project",
-    });
-  }
-  const root = realPath(projectPlace(resolve(directory)).root);
-  const home = userHome(environment);
-  if (realPath(root) === realPath(home) || resolve(root) === "/") {
-    throw new Fault("bad-input", `${root} is not a project`, {
-      hint: "go into a project, or name one with --project",
-    });
-  }
-  const redact = makeRedact(ownerOf(environment, home));
-  return {
-    disk: projectDisk(root),
-    redact,
-    project: `project:${redact(projectIdentity(root))}`,
-    home: resolvePaths(environment).home,
-  };
-}
 
 /** What is in a project, and what we know of the lessons that were rendered into it. */
 export interface ProjectState extends SeenBefore {
@@ -106,8 +64,7 @@ export function readProjectManifest({ look }: ProjectDisk): Manifest {
 }
 
 export function textAt({ look }: Pick<ProjectState, "look">, path: string): string | undefined {
-  const looked = look(path);
-  return looked.is === "text" ? looked.text : undefined;
+  return textOf(look(path));
 }
 
 export type Documents = (path: string) => KnowledgeDocument;

@@ -7,8 +7,9 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { withFileLock } from "../../platform/database/file-lock.ts";
 import { projectFile } from "../index/project-file.ts";
 import { manifestPath, manifestText, type Manifest, type ManifestEntry } from "./manifest.ts";
-import { projectState, type ProjectState, type RenderedProject } from "./project-state.ts";
+import { projectState, type ProjectState } from "./project-state.ts";
 import { reconcile, type Reconciliation } from "./reconcile.ts";
+import type { RenderedProject } from "./render-place.ts";
 import { writeSeen } from "./seen-record.ts";
 
 /** What became of what was rendered into a project. */

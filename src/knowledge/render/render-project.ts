@@ -11,7 +11,7 @@ import { lookAtObservations } from "../learn/list-observations.ts";
 import { planRender, type RenderPlan, type RenderStep } from "./plan-render.ts";
 import type { PlannedFile } from "./planned-files.ts";
 import { ChangedSince } from "./project-disk.ts";
-import { projectState, type RenderPlace } from "./project-state.ts";
+import { projectState } from "./project-state.ts";
 import {
   aloneInProject,
   keepManifest,
@@ -19,6 +19,7 @@ import {
   type ReconcileReport,
 } from "./reconcile-project.ts";
 import { reconcile } from "./reconcile.ts";
+import type { RenderPlace } from "./render-place.ts";
 import { calledAs, targetsFor } from "./targets.ts";
 
 export interface RenderRequest extends RenderPlace {
