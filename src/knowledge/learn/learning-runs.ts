@@ -25,12 +25,9 @@ export interface LearningRun {
   readonly message: string | null;
 }
 
-type RunBeginning = Pick<
-  LearningRun,
-  "id" | "project" | "startedAt" | "program" | "model" | "promptVersion" | "sessions"
->;
+type RunResult = "endedAt" | "outcome" | "created" | "grown" | "refused" | "message";
 
-export function beginRun(database: Database, run: RunBeginning): void {
+export function beginRun(database: Database, run: Omit<LearningRun, RunResult>): void {
   prepared(
     database,
     `INSERT INTO learning_runs(id, project, started_at, program, model, prompt_version, sessions, outcome)
@@ -50,7 +47,7 @@ export function endRun(
 }
 
 export type RunEnding = Pick<LearningRun, "id" | "endedAt" | "outcome"> &
-  Partial<Pick<LearningRun, "created" | "grown" | "refused" | "message">>;
+  Partial<Pick<LearningRun, RunResult>>;
 
 /** How many runs of a project have begun on this UTC day. One that a wrong clock put into the future is none of it. */
 export function countRunsOfDay(database: Database, project: string, now: Instant): number {

@@ -18,8 +18,8 @@ interface ReadSession {
   readonly agent: string;
   readonly sessionId: string;
   readonly channels: Channels;
-  readonly workingDirectory?: string;
-  readonly repository?: string;
+  readonly workingDirectory?: string | undefined;
+  readonly repository?: string | undefined;
   /** When something last happened in it. */
   readonly endedAt?: Instant | undefined;
 }
@@ -32,27 +32,26 @@ export function readSession(
 ): ReadSession {
   const { adapter, path } = log;
   const fold = new ChannelFold(redact);
-  const facts: { sessionId?: string; workingDirectory?: string; repository?: string } = {};
+  let sessionId: string | undefined;
+  let workingDirectory: string | undefined;
+  let repository: string | undefined;
   let endedAt: Instant | undefined;
-  const emit = (event: SessionEvent) => {
+  eachEvent(log, wantedId, (event) => {
     if (event.at !== undefined && (endedAt === undefined || event.at > endedAt)) endedAt = event.at;
     if (event.is === "facts") {
-      for (const name of ["sessionId", "workingDirectory", "repository"] as const) {
-        const value = event[name];
-        if (value !== undefined) facts[name] ??= value;
-      }
+      sessionId ??= event.sessionId;
+      workingDirectory ??= event.workingDirectory;
+      repository ??= event.repository;
     }
     fold.take(event);
-  };
-  eachEvent(log, wantedId, emit);
-  const beside = adapter.projectOf?.(path);
-  if (beside !== undefined) facts.workingDirectory ??= beside;
-  const { sessionId = wantedId ?? basename(path).replace(/\.\w+$/, ""), ...rest } = facts;
+  });
+  const id = sessionId ?? wantedId ?? basename(path).replace(/\.\w+$/, "");
   return {
     agent: adapter.agent,
-    sessionId: redact(sessionId).slice(0, longestId),
+    sessionId: redact(id).slice(0, longestId),
     channels: fold.channels(),
-    ...rest,
+    workingDirectory: workingDirectory ?? adapter.projectOf?.(path),
+    repository,
     endedAt,
   };
 }

@@ -15,16 +15,8 @@ import {
 import { knowledgeTargets, type KnowledgeTarget } from "./targets.ts";
 
 /** What became of the things that were rendered, and the manifest that says so. */
-export interface Reconciliation {
+export interface Reconciliation extends Readonly<Record<Fate, readonly ManifestEntry[]>> {
   readonly manifest: Manifest;
-  /** Taken away by this person, of lessons of this project: they teach. */
-  readonly deleted: readonly ManifestEntry[];
-  /** Taken away, of lessons that are not ours alone: they are not written here again. */
-  readonly unwanted: readonly ManifestEntry[];
-  /** Not there, and nobody knows whether a person took them away: another branch, perhaps. */
-  readonly missing: readonly ManifestEntry[];
-  readonly edited: readonly ManifestEntry[];
-  readonly unchanged: readonly ManifestEntry[];
   /** Entries that were written before something stopped us from noting it. */
   readonly healed: readonly ManifestEntry[];
 }
@@ -58,7 +50,15 @@ export function reconcile(state: ProjectState, now: Instant): Reconciliation {
   };
 }
 
-type Fate = "deleted" | "unwanted" | "missing" | "edited" | "unchanged";
+type Fate =
+  /** Taken away by this person, of a lesson of this project: it teaches. */
+  | "deleted"
+  /** Taken away, of a lesson that is not ours alone: it is not written here again. */
+  | "unwanted"
+  /** Not there, and nobody knows whether a person took it away: another branch, perhaps. */
+  | "missing"
+  | "edited"
+  | "unchanged";
 
 function fateOf(
   state: ProjectState,
