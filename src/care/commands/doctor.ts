@@ -32,7 +32,7 @@ export function doctorCommand({ terminal, answer, wireFor }: CommandKit): Comman
       "Exit status: 0 all is fine (notes do not count), 1 something is broken or not as it should be, 2 error.\n",
     )
     .action(async (options: DoctorFlags) => {
-      const { diagnose, withExamined } = await import("../doctor/diagnose.ts");
+      const { diagnose, withLiveProof } = await import("../doctor/diagnose.ts");
       const wiring = await wireFor(options);
       const { paths, system, deliveryValues } = wiring;
       const source = {
@@ -46,8 +46,7 @@ export function doctorCommand({ terminal, answer, wireFor }: CommandKit): Comman
       );
       const isLive = options.live === true && canDeliver(examined);
       const proof = isLive ? await prove(terminal, wiring, options) : undefined;
-      const diagnosis =
-        proof === undefined ? examined : withExamined(examined, "delivery", proof.examined);
+      const diagnosis = proof === undefined ? examined : withLiveProof(examined, proof.examined);
       const { findings } = diagnosis;
       if (!isFine(findings)) terminal.exitStatus = 1;
       await answer(options, {

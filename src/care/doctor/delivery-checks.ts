@@ -10,19 +10,19 @@ import { hookFolderIn } from "../../deliver/init/hook-folder.ts";
 import { pauseIn, isSwitchedOff } from "../../deliver/pause.ts";
 import { recentDeliveries } from "../../deliver/spool/recent-deliveries.ts";
 import { daysBefore } from "../../platform/instant.ts";
-import {
-  counted,
-  minute,
-  named,
-  type Checkup,
-  type Examined,
-  type Found,
-  type OpenStore,
-  type Severity,
-} from "./finding.ts";
+import { counted, minute, named } from "./finding.ts";
+import type { Check, Checkup, Examined, Found, OpenStore, Severity } from "./finding.ts";
+
+export const deliveryChecks: readonly Check[] = [
+  { area: "delivery", name: "silence", look: checkSilence },
+  { area: "delivery", name: "calls", look: checkCalls },
+  { area: "delivery", name: "deliveries", look: checkDeliveries },
+  { area: "delivery", name: "hook-log", look: checkHookLog },
+  { area: "compiled", name: "cache", lookInside: checkCache },
+];
 
 /** Whether somebody has asked for quiet. */
-export function checkSilence({ paths, machine, now }: Checkup): Examined {
+function checkSilence({ paths, machine, now }: Checkup): Examined {
   const pause = pauseIn(paths.home, new Date(now));
   const found: Found[] = [];
   if (pause !== undefined) {
@@ -49,7 +49,7 @@ export function checkSilence({ paths, machine, now }: Checkup): Examined {
  * Whether the agent really calls the hook: a session that began after the installation must have left a trace of
  * ours. Hooks that are registered and never called stay unnoticed for weeks.
  */
-export function checkCalls({ paths, setup, machine }: Checkup): Examined {
+function checkCalls({ paths, setup, machine }: Checkup): Examined {
   if (setup.way === "none") return undefined;
   const lastCall = lastSessionTrace(join(paths.home, "sessions"));
   const installed = timeOf(join(hookFolderIn(paths), "installed.json"));
@@ -88,14 +88,14 @@ function timeOf(path: string): number {
 }
 
 /** What was delivered last. That nothing was is no fault: there may have been no mistake to warn of. */
-export function checkDeliveries({ paths, now, setup }: Checkup): Examined {
+function checkDeliveries({ paths, now, setup }: Checkup): Examined {
   const { lastAt, count } = recentDeliveries(paths.home, daysBefore(now, 7), now);
   if (lastAt !== null) return `last delivery ${minute(lastAt)}, ${count} in a week`;
   return setup.way === "none" ? undefined : "nothing delivered yet";
 }
 
 /** What the hook noted last about something that went wrong. It never says so to the agent. */
-export function checkHookLog({ paths, now }: Checkup): Examined {
+function checkHookLog({ paths, now }: Checkup): Examined {
   const trouble = hookTrouble(paths.home, daysBefore(now, 3));
   if (trouble === undefined) return undefined;
   const isSlow = /^(?:slow|stopped)/.test(trouble.text);
@@ -109,7 +109,7 @@ export function checkHookLog({ paths, now }: Checkup): Examined {
 }
 
 /** Whether hooks read what the store and the settings say now, file by file. */
-export function checkCache(open: OpenStore, { paths, badConfig, setup }: Checkup): Examined {
+function checkCache(open: OpenStore, { paths, badConfig, setup }: Checkup): Examined {
   // Nobody knows what ought to be there.
   if (badConfig !== undefined || open.unusable.length > 0) return undefined;
   const current = join(paths.cache, "current");

@@ -10,16 +10,26 @@ import { storeFault } from "../../platform/database/store-fault.ts";
 import { Fault } from "../../platform/fault.ts";
 import type { Paths } from "../../platform/paths.ts";
 import type { System } from "../../platform/system.ts";
-import { checks, type Check } from "./checks.ts";
-import {
-  severities,
-  type ActiveLesson,
-  type Area,
-  type Checkup,
-  type Examined,
-  type Finding,
-  type OpenStore,
-} from "./finding.ts";
+import { deliveryChecks } from "./delivery-checks.ts";
+import { broken, severities } from "./finding.ts";
+import type { Area, Check, Checkup, Examined, Finding, OpenStore } from "./finding.ts";
+import { homeChecks } from "./home-checks.ts";
+import { hookChecks } from "./hook-checks.ts";
+import { checkLogs } from "./log-checks.ts";
+import { overlapChecks } from "./overlap-checks.ts";
+import { storeChecks } from "./store-checks.ts";
+import { triggerChecks } from "./trigger-checks.ts";
+
+/** In the order of the report, and of the fixes. */
+const checks: readonly Check[] = [
+  ...homeChecks,
+  ...storeChecks,
+  ...hookChecks,
+  ...deliveryChecks,
+  { area: "logs", name: "logs", lookInside: checkLogs },
+  ...triggerChecks,
+  ...overlapChecks,
+];
 
 export interface Diagnosis extends Examination {
   /** What was put right before this look, in words. */
@@ -34,7 +44,7 @@ interface Examination {
   readonly fine: readonly { readonly area: Area; readonly text: string }[];
 }
 
-export interface ExaminationRequest {
+interface ExaminationRequest {
   readonly paths: Paths;
   readonly machine: Machine;
   readonly source: HookSource;
@@ -59,9 +69,9 @@ export async function diagnose(
   }));
 }
 
-/** The diagnosis with one more thing that was looked at. */
-export function withExamined(diagnosis: Diagnosis, area: Area, examined: Examined): Diagnosis {
-  const more = reported({ area, name: "live" }, examined);
+/** The diagnosis with what was seen when the agent itself was asked. */
+export function withLiveProof(diagnosis: Diagnosis, examined: Examined): Diagnosis {
+  const more = reported({ area: "delivery", name: "live" }, examined);
   return {
     ...diagnosis,
     findings: worstFirst([...diagnosis.findings, ...more.findings]),
@@ -141,7 +151,7 @@ function openIfHealthy(
 }
 
 function openStore(database: Database, system: System, config: Config): OpenStore {
-  const active: ActiveLesson[] = [];
+  const active: OpenStore["active"][number][] = [];
   const unusable: string[] = [];
   for (const { lesson, sessions } of activeLessons(database)) {
     try {
@@ -179,13 +189,9 @@ async function examinedBy(check: Check, checkup: Checkup): Promise<Examined> {
     return checkup.open && (await check.lookInside(checkup.open, checkup));
   } catch (error) {
     const fault = storeFault(error, checkup.paths.database);
-    if (fault instanceof Fault)
-      return { severity: "broken", text: fault.message, hint: fault.hint };
+    if (fault instanceof Fault) return broken(fault.message, fault.hint);
     const message = error instanceof Error ? error.message : String(error);
-    return {
-      severity: "broken",
-      text: `this could not be examined: ${message}`,
-      hint: "this should not happen: please report it",
-    };
+    const text = `this could not be examined: ${message}`;
+    return broken(text, "this should not happen: please report it");
   }
 }

@@ -10,10 +10,23 @@ import {
 } from "node:fs";
 import { join, relative } from "node:path";
 import type { Instant } from "../../lesson/record/lesson.ts";
-import { counted, named, type Checkup, type Examined, type Found } from "./finding.ts";
+import { broken, counted, named } from "./finding.ts";
+import type { Check, Checkup, Examined, Found } from "./finding.ts";
+
+export const homeChecks: readonly Check[] = [
+  { area: "home", name: "permissions", look: checkPermissions },
+  // Settings that cannot be read stop every command but this one.
+  {
+    area: "home",
+    name: "config",
+    look: ({ badConfig }) => badConfig && broken(badConfig.message, badConfig.hint),
+  },
+  { area: "home", name: "disk", look: checkDisk },
+  { area: "home", name: "leftovers", look: checkLeftovers },
+];
 
 /** What we keep is what people work on: it belongs to its owner, and nobody else may read it. */
-export function checkPermissions({ paths: { home }, source }: Checkup): Examined {
+function checkPermissions({ paths: { home }, source }: Checkup): Examined {
   const folder = statSync(home, { throwIfNoEntry: false });
   if (folder === undefined) return undefined;
   if (!folder.isDirectory()) {
@@ -82,12 +95,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Settings that cannot be read stop every command but this one. */
-export function checkConfig({ badConfig }: Checkup): Examined {
-  return badConfig && { severity: "broken", text: badConfig.message, hint: badConfig.hint };
-}
-
-export function checkDisk({ paths }: Checkup): Examined {
+function checkDisk({ paths }: Checkup): Examined {
   if (!existsSync(paths.home)) return undefined;
   const { bavail, bsize } = statfsSync(paths.home);
   return examineSpace(bavail * bsize);
@@ -110,7 +118,7 @@ const leastBytes = 10_000_000;
 const enoughBytes = 200_000_000;
 
 /** What a program that was ended in the middle has left behind. Young ones may still be in use. */
-export function checkLeftovers({ paths: { home }, now }: Checkup): Examined {
+function checkLeftovers({ paths: { home }, now }: Checkup): Examined {
   const names = leftoverPlaces
     .flatMap((place) => globSync(place, { cwd: home }))
     .filter((name) => isTemporary.test(name) && isOld(join(home, name), now))

@@ -12,12 +12,18 @@ import { Fault } from "../../platform/fault.ts";
 import { findAgents } from "../../deliver/init/delivery-setup.ts";
 import { planRegistration } from "../../deliver/init/hook-registration.ts";
 import { readInstalledRecord } from "../../deliver/init/installed-record.ts";
-import { named, type Checkup, type Examined, type Found } from "./finding.ts";
+import { broken, named, type Check, type Checkup, type Examined, type Found } from "./finding.ts";
+
+export const hookChecks: readonly Check[] = [
+  { area: "hook", name: "registration", look: checkRegistration },
+  { area: "hook", name: "hook-files", look: checkHookFiles },
+  { area: "hook", name: "node", look: checkNode },
+];
 
 const { title } = deliveryDoor.adapter;
 
 /** Whether the agent is asked to call the hook, with the entries of this version. */
-export function checkRegistration(checkup: Checkup): Examined {
+function checkRegistration(checkup: Checkup): Examined {
   const { setup, machine } = checkup;
   if (setup.problem !== null)
     return broken(setup.problem, "correct the file; until then nobody can tell what it says");
@@ -65,12 +71,8 @@ const nowhere: Found = {
   hint: `with ${title} installed: lessons init`,
 };
 
-function broken(text: string, hint: string): Found {
-  return { severity: "broken", text, hint };
-}
-
 /** Whether what the agent calls is what this version of ours would have put there. */
-export function checkHookFiles({ setup, paths, source }: Checkup): Examined {
+function checkHookFiles({ setup, paths, source }: Checkup): Examined {
   const folder = hookFolderIn(paths);
   // The plugin brings files of its own, and keeps them up to date itself.
   if (setup.way !== "settings") return undefined;
@@ -111,7 +113,7 @@ export function checkHookFiles({ setup, paths, source }: Checkup): Examined {
 }
 
 /** Which Node the hook starts, by really starting it. */
-export function checkNode({ setup, paths, source, machine }: Checkup): Examined {
+function checkNode({ setup, paths, source, machine }: Checkup): Examined {
   if (setup.way === "none" || source.platform === "win32") return undefined;
   const folder = hookFolderIn(paths);
   const link = join(folder, "node");
