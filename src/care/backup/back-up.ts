@@ -15,14 +15,20 @@ import type { Context } from "../../platform/context.ts";
 export async function backUpStore(
   { database, system }: Pick<Context, "database" | "system">,
   paths: Paths,
-  options: { readonly target?: string; readonly onProgress?: CopyProgress },
+  { file, onProgress }: CopyOptions,
 ): Promise<string> {
-  const target = options.target ?? join(paths.backups, `lessons-${fileTime(system)}.db`);
-  await backUp(database, target, options.onProgress);
+  const target = file ?? join(paths.backups, `lessons-${fileTime(system)}.db`);
+  await backUp(database, target, onProgress);
   return target;
 }
 
-export interface Restored {
+export interface CopyOptions {
+  /** The backup; without one a new file in our home, or the newest that is there. */
+  readonly file?: string | undefined;
+  readonly onProgress?: CopyProgress | undefined;
+}
+
+interface Restored {
   readonly from: string;
   readonly lessons: number;
   /** Where what was there before is now; undefined when there was nothing. */
@@ -31,21 +37,17 @@ export interface Restored {
 
 /**
  * Puts a backup in the place of the store. What is there is never lost: a damaged file is moved
- * aside, and a healthy one is only replaced when told, after a backup of its own.
+ * aside, and a healthy one is only replaced when asked, after a backup of its own.
  */
 export async function restoreStore(
   system: System,
   paths: Paths,
-  options: {
-    readonly from?: string;
-    readonly isReplacing: boolean;
-    readonly onProgress?: CopyProgress;
-  },
+  { file, isReplacing, onProgress }: CopyOptions & { readonly isReplacing: boolean },
 ): Promise<Restored> {
-  const from = options.from ?? newestBackup(paths);
+  const from = file ?? newestBackup(paths);
   const lessons = requireBackup(from);
-  const before = await makeRoom(system, paths, options.isReplacing);
-  await copyDatabase(from, paths.database, options.onProgress);
+  const before = await makeRoom(system, paths, isReplacing);
+  await copyDatabase(from, paths.database, onProgress);
   return { from, lessons, before };
 }
 
@@ -88,13 +90,9 @@ async function makeRoom(
   const current = examine(paths.database);
   if (current.state === "absent" || current.state === "empty") return undefined;
   if (current.state === "foreign") {
-    throw new Fault(
-      "store-is-healthy",
-      `${paths.database} is a database of something else; it was left as it is`,
-      {
-        hint: "move it away, or set LESSONS_HOME to another directory",
-      },
-    );
+    const problem = `${paths.database} is a database of something else; it was left as it is`;
+    const hint = "move it away, or set LESSONS_HOME to another directory";
+    throw new Fault("store-is-healthy", problem, { hint });
   }
   const time = fileTime(system);
   if (current.state === "damaged") {
@@ -106,13 +104,9 @@ async function makeRoom(
     return aside;
   }
   if (!isReplacing) {
-    throw new Fault(
-      "store-is-healthy",
-      `${paths.database} is healthy and has ${current.lessons} lessons; it was left as it is`,
-      {
-        hint: "say --replace to put the backup in its place (a copy of it is kept)",
-      },
-    );
+    const problem = `${paths.database} is healthy and has ${current.lessons} lessons; it was left as it is`;
+    const hint = "say --replace to put the backup in its place (a copy of it is kept)";
+    throw new Fault("store-is-healthy", problem, { hint });
   }
   const kept = join(paths.backups, `before-restore-${time}.db`);
   await copyDatabase(paths.database, kept);

@@ -38,8 +38,7 @@ export function upkeepCommand({ terminal, answer, wireFor }: CommandKit): Comman
     .option("--yes", "ask nothing: archive what is proposed, too")
     .action(async (options: UpkeepFlags) => {
       const { planUpkeep } = await import("../upkeep/plan-upkeep.ts");
-      const { toArchive } = await import("../upkeep/carry-out.ts");
-      const { carryOut } = await import("../upkeep/carry-out.ts");
+      const { carryOut, toArchive } = await import("../upkeep/carry-out.ts");
       const { takeSpool } = await import("../../deliver/spool/take-spool.ts");
       const { paths, inContext } = await wireFor(options);
       const { environment } = terminal;

@@ -9,7 +9,7 @@ import { checkTriggers, flagUnproven, type TriggerProblem, readDraft } from "../
 import { makeLesson, type DraftDefaults } from "../../lesson/add.ts";
 import type { ForeignEntry } from "../../lesson/outside/entry.ts";
 import type { Transition } from "../../lesson/record/lifecycle.ts";
-import type { ImportEntry, ImportFile } from "./read-import.ts";
+import type { ImportFile, OwnEntry } from "./read-import.ts";
 
 export interface Remark {
   readonly place: string;
@@ -40,7 +40,7 @@ export async function prepareEntries(
   for (const [index, entry] of file.entries.entries()) {
     onProgress(index, file.entries.length);
     const prepared =
-      entry.is === "own"
+      "record" in entry
         ? await withoutBadPatterns(prepareOwn(entry), system)
         : await prepareForeign(entry, file, system);
     if ("problem" in prepared) bad.push(prepared);
@@ -49,7 +49,7 @@ export async function prepareEntries(
   return { entries, bad };
 }
 
-function prepareOwn({ place, record }: ImportEntry & { is: "own" }): PreparedEntry {
+function prepareOwn({ place, record }: OwnEntry): PreparedEntry {
   const lesson = fromRecord(record);
   const { evidence, transitions, edits, feedback } = record;
   return {

@@ -10,7 +10,7 @@ import {
   type FileText,
   type SharedFolder,
 } from "../../lesson/file/shared-folder.ts";
-import type { Context } from "../../platform/context.ts";
+import type { Context, Place } from "../../platform/context.ts";
 
 /** What the lesson files of a project brought. */
 export interface ProjectReading {
@@ -35,7 +35,7 @@ export interface ProjectReading {
  */
 export async function readProjectLessons(
   context: Context,
-  place: { readonly environment: NodeJS.ProcessEnv; readonly workingDirectory: string },
+  place: Place,
 ): Promise<ProjectReading | undefined> {
   const { database } = context;
   const folder = sharedFolder(place.environment, place.workingDirectory);
@@ -71,7 +71,7 @@ export async function readProjectLessons(
 
 async function settle(
   context: Context,
-  { project, fresh, gone }: Pick<Changes, "project" | "fresh" | "gone">,
+  { project, fresh, gone }: Changes,
 ): Promise<Omit<ProjectReading, "project" | "files">> {
   // Loaded only now: mostly nothing has changed, and this is what it takes to read files.
   const { prepareProjectFiles } = await import("./prepare-project-files.ts");

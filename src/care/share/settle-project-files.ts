@@ -26,10 +26,10 @@ import type { Context } from "../../platform/context.ts";
  * says something else makes a new candidate beside it.
  */
 export class ProjectSettlement {
-  readonly outcome = {
-    added: [] as string[],
-    changed: [] as string[],
-    withdrawn: [] as string[],
+  readonly outcome: Record<"added" | "changed" | "withdrawn", string[]> = {
+    added: [],
+    changed: [],
+    withdrawn: [],
   };
   readonly remarks: Remark[] = [];
   readonly #context: Context;
@@ -81,8 +81,7 @@ export class ProjectSettlement {
   /** The lesson that says it already: one that is somebody's stays as it is, whatever became of it. */
   #follow(file: PreparedFile, same: FileLesson, { wasKnown }: { wasKnown: boolean }): number {
     const { lesson, number, isOfFile } = same;
-    if (isOfFile && !isInOtherFile(this.#database, this.#key(file.slug), number))
-      this.#rewrite(file, same);
+    if (isOfFile && !this.#isElsewhere(file.slug, number)) this.#rewrite(file, same);
     else if (!wasKnown && lesson.scope !== "global" && lesson.scope !== this.#project) {
       const problem = `says the same as ${lesson.slug}, which is for ${lesson.scope}: lessons edit ${lesson.slug} scope global`;
       this.remarks.push({ place: pathInProject(file.slug), problem });
@@ -91,10 +90,8 @@ export class ProjectSettlement {
   }
 
   #differing(file: PreparedFile, before: FileLesson | undefined): number {
-    const isFree =
-      before?.isOfFile === true &&
-      !isInOtherFile(this.#database, this.#key(file.slug), before.number);
-    if (before === undefined || !isFree) return this.#create(file, before?.lesson);
+    const isFree = before?.isOfFile === true && !this.#isElsewhere(file.slug, before.number);
+    if (!isFree) return this.#create(file, before?.lesson);
     this.#rewrite(file, before);
     return before.number;
   }
@@ -160,13 +157,13 @@ export class ProjectSettlement {
 
   #withdraw(slug: string, { lesson, number, isOfFile }: FileLesson, because: string): void {
     if (!isOfFile || lesson.stage.status !== "candidate") return;
-    if (isInOtherFile(this.#database, this.#key(slug), number)) return;
+    if (this.#isElsewhere(slug, number)) return;
     moveIfPossible(this.#context, lesson, { verdict: "archive", by: "scanner", because });
     this.outcome.withdrawn.push(lesson.slug);
   }
 
-  #key(slug: string): { readonly project: string; readonly slug: string } {
-    return { project: this.#project, slug };
+  #isElsewhere(slug: string, number: number): boolean {
+    return isInOtherFile(this.#database, { project: this.#project, slug }, number);
   }
 }
 

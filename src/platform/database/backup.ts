@@ -1,10 +1,9 @@
 import { backup, DatabaseSync } from "node:sqlite";
-import { closeSync, existsSync, openSync, renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { randomBytes } from "node:crypto";
 import { Fault } from "../fault.ts";
-import { fileFault } from "../files/file-fault.ts";
-import { ensurePrivateDirectory } from "../paths.ts";
+import { ensurePrivateDirectory, ensurePrivateFile } from "../paths.ts";
 import type { Database } from "./database.ts";
 import { missingSteps } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
@@ -58,7 +57,6 @@ export async function copyDatabase(
   target: string,
   onProgress?: CopyProgress,
 ): Promise<void> {
-  ensurePrivateDirectory(dirname(target));
   const source = openReadOnly(from);
   try {
     await copyInto(source, target, onProgress);
@@ -129,12 +127,7 @@ async function copyInto(
   target: string,
   onProgress?: CopyProgress,
 ): Promise<void> {
-  try {
-    // SQLite would make it readable for everybody.
-    closeSync(openSync(target, "a", 0o600));
-  } catch (error) {
-    throw fileFault(error, "write", target);
-  }
+  ensurePrivateFile(target, "write");
   try {
     await backup(source, target, {
       rate: 1000,

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { fileFault } from "../files/file-fault.ts";
+import { withFileFault } from "../files/file-fault.ts";
 import { Fault } from "../fault.ts";
 import { isSqliteError, sqliteClass } from "./store-fault.ts";
 
@@ -115,18 +115,16 @@ function hasContent(path: string): boolean {
 
 /** As the header of the file says. The file system also knows better than SQLite why a file cannot be opened. */
 function isWriteAhead(file: string): boolean {
-  const header = Buffer.alloc(readVersionAt + 1);
-  try {
+  return withFileFault("read", file, () => {
+    const header = Buffer.alloc(readVersionAt + 1);
     const descriptor = openSync(file, "r");
     try {
       readSync(descriptor, header, 0, header.length, 0);
     } finally {
       closeSync(descriptor);
     }
-  } catch (error) {
-    throw fileFault(error, "read", file);
-  }
-  return header[readVersionAt] === 2;
+    return header[readVersionAt] === 2;
+  });
 }
 
 const readVersionAt = 19;
