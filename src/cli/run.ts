@@ -69,21 +69,16 @@ function isAnswered({ exitCode, code }: CommanderError): boolean {
   return exitCode === 0 || code === "commander.help";
 }
 
-interface Explanation {
-  readonly code: string;
-  readonly message: string;
-  readonly hint: string;
-}
-
-function explain(error: unknown): Explanation {
+function explain(error: unknown): Pick<Fault, "message" | "hint"> & { readonly code: string } {
   if (error instanceof Fault) return error;
-  if (!(error instanceof CommanderError)) return bug(error);
-  const message = error.message.replace(/^error: /, "");
-  return {
-    code: "bad-usage",
-    message,
-    hint: "lessons --help, or --help after a command, shows what there is",
-  };
+  if (error instanceof CommanderError) {
+    const message = error.message.replace(/^error: /, "");
+    const hint = "lessons --help, or --help after a command, shows what there is";
+    return { code: "bad-usage", message, hint };
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  const hint = "run it again with --debug, and report what it prints";
+  return { code: "bug", message: `this should not happen: ${reason}`, hint };
 }
 
 /** Commands in a hint may be copied: lines are broken between words only. */
@@ -92,15 +87,6 @@ function faultText(message: string, hint: string, width: number): string {
   return hint === ""
     ? `${text}\n`
     : `${text}\n${hang("  next: ", plainText(hint), { column: 9, width })}\n`;
-}
-
-function bug(error: unknown): Explanation {
-  const message = error instanceof Error ? error.message : String(error);
-  return {
-    code: "bug",
-    message: `this should not happen: ${message}`,
-    hint: "run it again with --debug, and report what it prints",
-  };
 }
 
 function causes(error: Error): string {

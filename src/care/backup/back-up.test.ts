@@ -108,7 +108,9 @@ test.each([
   const { paths, system, count } = await home();
   const from = join(paths.home, "fake.db");
   writeFileSync(from, content);
-  await expect(restoreStore(system, paths, { file: from, isReplacing: true })).rejects.toThrow(reason);
+  await expect(restoreStore(system, paths, { file: from, isReplacing: true })).rejects.toThrow(
+    reason,
+  );
   expect(count()).toBe(1);
 });
 

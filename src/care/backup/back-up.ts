@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, renameSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   backUp,
@@ -6,10 +7,11 @@ import {
   examine,
   type CopyProgress,
 } from "../../platform/database/backup.ts";
+import { openDatabase } from "../../platform/database/database.ts";
 import { Fault } from "../../platform/fault.ts";
 import type { Paths } from "../../platform/paths.ts";
 import type { System } from "../../platform/system.ts";
-import type { Context } from "../../platform/context.ts";
+import type { Context, ContextOpener } from "../../platform/context.ts";
 
 /** Copies the store while it is in use. Returns where to. */
 export async function backUpStore(
@@ -116,4 +118,35 @@ async function makeRoom(
 /** Sorts as text and is a file name everywhere: 20260131T120000000Z. */
 function fileTime(system: System): string {
   return system.now().replace(/[-:.]/g, "");
+}
+
+/**
+ * Does the work on a copy of the store that is gone afterwards: a rehearsal of something that writes in
+ * many transactions. The real store is only read, and not made when there is none.
+ */
+export async function inCopyOfStore<Result>(
+  wiring: ContextOpener,
+  work: (context: Context) => Result | Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "lessons-rehearsal-"));
+  try {
+    const copy = join(folder, "lessons.db");
+    if (existsSync(wiring.paths.database)) copyStore(wiring.paths.database, copy);
+    const database = openDatabase(copy, wiring.system.now());
+    try {
+      const { values } = await wiring.config();
+      return await work({ database, system: wiring.system, config: values });
+    } finally {
+      database.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** With the files that hold what was not yet written back. Opening the original would already change it. */
+function copyStore(original: string, copy: string): void {
+  for (const suffix of ["", "-wal"]) {
+    if (existsSync(original + suffix)) copyFileSync(original + suffix, copy + suffix);
+  }
 }

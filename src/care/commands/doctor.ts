@@ -56,7 +56,7 @@ export function doctorCommand({ terminal, answer, wireFor }: CommandKit): Comman
           isFine: isFine(findings),
           ...diagnosis,
           findings: findings.map(({ fix, ...found }) => ({ ...found, canFix: fix !== undefined })),
-          live: proof === undefined ? null : { by: proof.by, isProved: proof.isProved },
+          live: proof ? { by: proof.by, isProved: typeof proof.examined === "string" } : null,
         },
         text: () => doctorText(diagnosis, terminal),
       });
@@ -98,11 +98,10 @@ type Page = Pick<Terminal, "style" | "environment" | "width">;
 /** What was put right, what was found, the worst first, and a line for every area where all is fine. */
 function doctorText(diagnosis: Diagnosis, page: Page): string {
   const { style } = page;
+  const line = (label: string) => (text: string) => row(`  ${label}`, shown(text, page), page);
   const done = [
-    ...diagnosis.fixed.map((text) => row(`  ${style("green", "fixed")}`, shown(text, page), page)),
-    ...diagnosis.failed.map((text) =>
-      row(`  ${style("red", "not fixed")}`, shown(text, page), page),
-    ),
+    ...diagnosis.fixed.map(line(style("green", "fixed"))),
+    ...diagnosis.failed.map(line(style("red", "not fixed"))),
   ];
   const found = severities.flatMap((severity) => {
     const ones = diagnosis.findings.filter((finding) => finding.severity === severity);

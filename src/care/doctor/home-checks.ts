@@ -1,14 +1,6 @@
-import {
-  chmodSync,
-  existsSync,
-  globSync,
-  lstatSync,
-  readdirSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from "node:fs";
+import { chmodSync, existsSync, globSync, lstatSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
+import { namesIn } from "../../platform/files/names.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { broken, counted, named } from "./finding.ts";
 import type { Check, Checkup, Examined, Found } from "./finding.ts";
@@ -79,21 +71,14 @@ function entriesIn(home: string): readonly Entry[] {
     if (found === undefined || found.isSymbolicLink()) continue;
     entries.push({ path, mode: found.mode & 0o777, owner: found.uid });
     if (entries.length >= mostEntries) return entries;
-    if (found.isDirectory()) for (const name of namesIn(path)) waiting.push(join(path, name));
+    if (!found.isDirectory()) continue;
+    // None where it is gone in between, or not ours: its owner is reported.
+    for (const name of namesIn(path).toSorted().toReversed()) waiting.push(join(path, name));
   }
   return entries;
 }
 
 const mostEntries = 20_000;
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).toSorted().toReversed();
-  } catch {
-    // Gone in between, or not ours: its owner is reported.
-    return [];
-  }
-}
 
 function checkDisk({ paths }: Checkup): Examined {
   if (!existsSync(paths.home)) return undefined;

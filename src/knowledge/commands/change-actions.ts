@@ -1,6 +1,4 @@
-import { join } from "node:path";
-import { packageRoot, displayPath, userHome } from "../../platform/paths.ts";
-import { readTextFile } from "../../platform/files/read-text-file.ts";
+import { displayPath, userHome } from "../../platform/paths.ts";
 import { Fault } from "../../platform/fault.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
 import type { CommandKit } from "../../cli/command-kit.ts";
@@ -55,8 +53,6 @@ async function switchAll(kit: CommandKit, flags: LearnFlags, isOn: boolean): Pro
   const app = await import("../../platform/configuration/manage-config.ts");
   const { paths, compile } = await kit.wireFor(flags);
   app.setSetting({ file: paths.config, isProject: false }, "learning.enabled", String(isOn));
-  const schema = "config.schema.json";
-  app.writeSchema(paths.schemas, schema, readTextFile(join(packageRoot(), "schemas", schema)));
   // Hooks know of it by what was compiled last.
   await compile();
   return paths.config;

@@ -10,10 +10,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { withFileFault } from "../files/file-fault.ts";
 import { Fault } from "../fault.ts";
+import { prepared } from "./database.ts";
 import { isSqliteError, sqliteClass } from "./store-fault.ts";
 
 /** Another program's database, open for looking only. */
@@ -32,25 +33,15 @@ export interface ReadOnlyDatabase {
 export function openReadOnlyDatabase(
   file: string,
 ): ReadOnlyDatabase & { readonly close: () => void } {
-  const fault = (error: unknown) => readOnlyFault(error, file);
-  const { database, forget } = guarded(fault, () => open(file));
-  const statements = new Map<string, StatementSync>();
-  const prepared = (sql: string): StatementSync => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    const statement = database.prepare(sql);
-    // A number that is too large for JavaScript would otherwise throw, for all rows.
-    statement.setReadBigInts(true);
-    statements.set(sql, statement);
-    return statement;
-  };
+  const { database, forget } = guarded(file, () => open(file));
   return {
     all: (sql, ...values) =>
-      guarded(fault, () =>
-        prepared(sql)
-          .all(...values)
-          .map(plainRow),
-      ),
+      guarded(file, () => {
+        const statement = prepared(database, sql);
+        // A number that is too large for JavaScript would otherwise throw, for all rows.
+        statement.setReadBigInts(true);
+        return statement.all(...values).map(plainRow);
+      }),
     close: () => {
       database.close();
       forget();
@@ -129,11 +120,11 @@ function isWriteAhead(file: string): boolean {
 
 const readVersionAt = 19;
 
-function guarded<Result>(fault: (error: unknown) => unknown, work: () => Result): Result {
+function guarded<Result>(file: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw fault(error);
+    throw readOnlyFault(error, file);
   }
 }
 
