@@ -80,7 +80,7 @@ export function table(cells: readonly (readonly string[])[]): string {
 }
 
 /** Those of the texts that are to be said. */
-export function present(...texts: readonly (string | false | undefined)[]): readonly string[] {
+export function onlyTexts(...texts: readonly (string | false | undefined)[]): readonly string[] {
   return texts.filter((text) => typeof text === "string");
 }
 

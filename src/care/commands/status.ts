@@ -3,7 +3,7 @@ import type { StatusReport } from "../show-status.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { displayPath, userHome } from "../../platform/paths.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { grouped, minute, plural, present, rows } from "../../cli/layout.ts";
+import { grouped, minute, plural, onlyTexts, rows } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
 export function statusCommand({ terminal, answer, wireFor }: CommandKit): Command {
@@ -49,20 +49,20 @@ function statusText(report: StatusReport, page: Page): string {
 
 function lessonsText({ lessons }: StatusReport): readonly string[] {
   const waiting = lessons.candidate + lessons.reviewed;
-  const counts = present(
+  const counts = onlyTexts(
     `${grouped(lessons.active)} active`,
     `${grouped(waiting)} waiting for review`,
     lessons.archived > 0 && `${grouped(lessons.archived)} archived`,
   );
   const next = waiting > 0 && "to decide about those that wait: lessons review";
-  return present(counts.join(" · "), next);
+  return onlyTexts(counts.join(" · "), next);
 }
 
 function upkeepTexts({ upkeep }: StatusReport): readonly string[] {
   if (upkeep === null) return [];
   const { lessons, remarks } = upkeep;
   const needs = lessons === 1 ? "1 lesson needs" : `${grouped(lessons)} lessons need`;
-  return present(
+  return onlyTexts(
     lessons > 0 && `${needs} attention: lessons upkeep`,
     ...remarks.map((remark) => plainLine(remark)),
   );
@@ -90,7 +90,7 @@ function deliveryTexts(
     none: `${style("yellow", "not set up")}: lessons init`,
   }[setup.way];
   const until = pause?.until === undefined ? "" : ` until ${minute(pause.until)} UTC`;
-  return present(
+  return onlyTexts(
     pause !== null && `${style("yellow", "paused")}${until}: lessons resume`,
     isSwitchedOff && `${style("yellow", "switched off")} by LESSONS_DISABLED here`,
     setup.areHooksOff && `${style("red", "no hook runs")}: disableAllHooks is true there`,
@@ -105,7 +105,7 @@ function compiledTexts({ compiled }: StatusReport, { style }: Page): readonly st
   const { generatedAt, isCurrent, damaged, lessons, below, blunt } = compiled;
   const time = generatedAt === null ? "" : `${minute(generatedAt)} UTC, `;
   const at = `${time}${plural(lessons, "lesson")}`;
-  return present(
+  return onlyTexts(
     isCurrent ? at : `${at}; ${style("yellow", "out of date")}: lessons compile`,
     damaged.length > 0 &&
       `${style("red", "damaged or missing")}: ${damaged.join(", ")}; to repair it: lessons compile`,
@@ -121,7 +121,7 @@ function compiledTexts({ compiled }: StatusReport, { style }: Page): readonly st
 function deliveriesText({ deliveries }: StatusReport): string {
   const { count, lessons, sessions, held, isPartial, lastAt } = deliveries;
   if (count === 0) return lastAt === null ? "nothing delivered yet" : "nothing delivered";
-  const parts = present(
+  const parts = onlyTexts(
     `${isPartial ? "at least " : ""}${count === 1 ? "1 delivery" : `${grouped(count)} deliveries`}`,
     `${plural(lessons, "lesson")} in ${plural(sessions, "session")}`,
     held > 0 && `${plural(held, "call")} held`,

@@ -13,7 +13,7 @@ import {
 import { userHome } from "../../platform/paths.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { hang, plural, present, section } from "../../cli/layout.ts";
+import { hang, plural, onlyTexts, section } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 import type { StyleName, Terminal } from "../../cli/terminal.ts";
 import { lessonFacts } from "../../measure/commands/lesson-facts.ts";
@@ -142,7 +142,7 @@ function groupText(act: UpkeepAct, those: readonly UpkeepFinding[], look: Look):
   const more = those.length - mostShown;
   const lines = those.slice(0, mostShown).flatMap((finding) => findingLines(finding, look));
   const rest = more > 0 && `  and ${plural(more, "more finding")}: lessons upkeep --json`;
-  return section(look.style(colour, title), present(...lines, rest));
+  return section(look.style(colour, title), onlyTexts(...lines, rest));
 }
 
 const mostShown = 30;

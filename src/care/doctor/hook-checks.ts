@@ -29,9 +29,10 @@ function checkRegistration(checkup: Checkup): Examined {
     return broken(setup.problem, "correct the file; until then nobody can tell what it says");
   if (setup.way === "none") {
     const isHere = findAgents(machine).some((agent) => agent.canDeliver && agent.isHere);
-    return isHere
-      ? broken(`${title} does not call the hook: nothing is delivered`, "lessons init")
-      : nowhere;
+    if (isHere)
+      return broken(`${title} does not call the hook: nothing is delivered`, "lessons init");
+    const text = "no agent was found here that lessons can be delivered to";
+    return { severity: "note", text, hint: `with ${title} installed: lessons init` };
   }
   const files = setup.files.join(", ");
   if (setup.areHooksOff)
@@ -64,12 +65,6 @@ function outdated(file: string, { paths, source }: Checkup): Found | undefined {
     hint: "lessons init shows the difference and puts them right",
   };
 }
-
-const nowhere: Found = {
-  severity: "note",
-  text: "no agent was found here that lessons can be delivered to",
-  hint: `with ${title} installed: lessons init`,
-};
 
 /** Whether what the agent calls is what this version of ours would have put there. */
 function checkHookFiles({ setup, paths, source }: Checkup): Examined {

@@ -77,7 +77,7 @@ const observationTable: SourceTable = {
   },
   evidence: {
     from: "evidence observations count last_seen",
-    read: (told, { createdAt }) => [tallyOf(told, createdAt)],
+    read: (entry, { createdAt }) => [tallyOf(entry, createdAt)],
   },
   unkept: "id quality_ok artifact_path mayBeStale staleReason",
   remark: noteMarks,

@@ -141,11 +141,8 @@ function setAside(file: string, folder = ""): Pick<ImportReport, "renamedTo" | "
 }
 
 function nothingToImport(path: string, from: ImportOptions["from"]): Fault {
-  return new Fault(
-    "bad-input",
-    `${path} has no lessons that we can read${from === "auto" ? "" : ` as ${from}`}`,
-    {
-      hint: "docs/import.md lists the files of each system; --from auto tries them all",
-    },
-  );
+  const form = from === "auto" ? "" : ` as ${from}`;
+  return new Fault("bad-input", `${path} has no lessons that we can read${form}`, {
+    hint: "docs/import.md lists the files of each system; --from auto tries them all",
+  });
 }

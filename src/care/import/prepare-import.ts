@@ -112,7 +112,7 @@ function checkEvidence(evidence: readonly Evidence[]) {
   };
 }
 
-const imported: DraftDefaults = {
+export const imported: DraftDefaults = {
   status: "candidate",
   by: "import",
   priority: 5,

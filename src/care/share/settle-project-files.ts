@@ -1,8 +1,8 @@
 import { bodyFields, bodyValue } from "../../lesson/record/body.ts";
-import type { Edit } from "../../lesson/record/history.ts";
+import type { Edit, History } from "../../lesson/record/history.ts";
 import { lessonFields } from "../../lesson/record/fields.ts";
 import { lessonValue } from "../../lesson/record/record.ts";
-import type { Lesson } from "../../lesson/record/lesson.ts";
+import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import { triggerFields } from "../../lesson/record/triggers.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { addHistory } from "../../lesson/table/history.ts";
@@ -103,26 +103,14 @@ export class ProjectSettlement {
     const flags: Lesson["flags"] = isInUse
       ? [...wanted.flags, `expands:${before.slug}`]
       : wanted.flags;
-    const kept = keepLesson(
-      this.#database,
-      system,
-      { ...wanted, flags },
-      {
-        transitions: [
-          {
-            from: "none",
-            to: "candidate",
-            at: now,
-            by: "scanner",
-            because: `${before === undefined ? "found in the project" : "changed in the project"}: ${pathInProject(slug)}`,
-          },
-        ],
-        edits: [
-          ...(before === undefined ? [] : editsBetween(before, wanted, { at: now, by: "scanner" })),
-          ...edits,
-        ],
-      },
-    );
+    const changes = before === undefined ? [] : editsBetween(before, wanted, now);
+    const found = before === undefined ? "found in the project" : "changed in the project";
+    const because = `${found}: ${pathInProject(slug)}`;
+    const history: Partial<History> = {
+      transitions: [{ from: "none", to: "candidate", at: now, by: "scanner", because }],
+      edits: [...changes, ...edits],
+    };
+    const kept = keepLesson(this.#database, system, { ...wanted, flags }, history);
     this.outcome[before === undefined ? "added" : "changed"].push(kept.slug);
     return lessonNumber(this.#database, kept.id);
   }
@@ -130,7 +118,7 @@ export class ProjectSettlement {
   /** The candidate says what the file says now; what it said before is in its history. */
   #rewrite({ wanted, slug, edits }: PreparedFile, { lesson }: FileLesson): void {
     const now = this.#context.system.now();
-    const changes = editsBetween(lesson, wanted, { at: now, by: "scanner" });
+    const changes = editsBetween(lesson, wanted, now);
     const isBack = lesson.stage.status === "archived";
     if (changes.length === 0 && !isBack) return;
     const kept = lesson.flags.filter((flag) => flag.startsWith("expands:"));
@@ -168,11 +156,7 @@ export class ProjectSettlement {
 }
 
 /** What two versions of a lesson say differently, field by field, in the words of an edit. */
-function editsBetween(
-  before: Lesson,
-  after: Lesson,
-  { at, by }: Pick<Edit, "at" | "by">,
-): readonly Edit[] {
+function editsBetween(before: Lesson, after: Lesson, at: Instant): readonly Edit[] {
   const [old, now] = [saidBy(before), saidBy(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {
     const edit = {
@@ -180,7 +164,7 @@ function editsBetween(
       before: JSON.stringify(old.get(field) ?? null),
       after: JSON.stringify(now.get(field) ?? null),
     };
-    return edit.before === edit.after ? [] : [{ ...edit, at, by }];
+    return edit.before === edit.after ? [] : [{ ...edit, at, by: "scanner" }];
   });
 }
 

@@ -2,13 +2,13 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { readLessonFile } from "../../lesson/file/read.ts";
-import { beginning, type PreparedEntry } from "../import/prepare-import.ts";
+import { beginning, imported, type PreparedEntry } from "../import/prepare-import.ts";
 import { storeImports } from "../import/store-import.ts";
 import { withFileFault } from "../../platform/files/file-fault.ts";
 import { Fault } from "../../platform/fault.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
 import type { ImportReport } from "../import/import-lessons.ts";
-import { makeLesson, type DraftDefaults } from "../../lesson/add.ts";
+import { makeLesson } from "../../lesson/add.ts";
 import { readDraft } from "../../lesson/draft.ts";
 import type { Context } from "../../platform/context.ts";
 
@@ -54,21 +54,13 @@ function readStarter({ system }: Pick<Context, "system">, { slug, path }: Starte
     const problem = reading.problems.join("; ");
     throw new Fault("bad-input", `${path}: ${problem}`, { hint: "install lessons again" });
   }
-  return makeLesson(reading.draft, offered, system);
+  // Well meant, but of nobody's own experience: as sure as any other import.
+  return makeLesson(reading.draft, { ...imported, by: "person" }, system);
 }
-
-/** Well meant, but of nobody's own experience: as sure as any other import. */
-const offered: DraftDefaults = {
-  status: "candidate",
-  by: "person",
-  priority: 5,
-  confidence: 0.5,
-  source: "imported",
-};
 
 /** The store knows four systems that lessons come from; these are our own. */
 function asEntry(lesson: Lesson): PreparedEntry {
-  const said = { by: offered.by, because: "taken from the starter library" } as const;
+  const said = { by: "person", because: "taken from the starter library" } as const;
   const reference = `starter:${lesson.slug}`;
   const entry = { place: reference, lesson, reference, history: beginning(lesson, said) };
   return { ...entry, isOwn: false, isDerived: false, remarks: [] };

@@ -110,8 +110,6 @@ function upkeepReasons(database: Database): ReadonlyMap<LessonId, readonly strin
   return new Map([...byLesson].map(([id, found]) => [id, found.map(({ because }) => because)]));
 }
 
-type Matching = NonNullable<LessonFacts["matching"]>;
-
 /**
  * Replays the calls of the last months for lessons that have been active as long. Nothing is said of lessons that the
  * ledger cannot judge: those that are not meant for calls, or that ask for what it does not keep. What a
@@ -120,7 +118,7 @@ type Matching = NonNullable<LessonFacts["matching"]>;
 function matchFacts(
   { database, config }: Context,
   { lessons, now }: Gathering,
-): ReadonlyMap<LessonId, Matching> {
+): ReadonlyMap<LessonId, LessonFacts["matching"]> {
   const { neverMatched, neverMatchedDays } = config.upkeep;
   const since = daysBefore(now, neverMatchedDays);
   const old = lessons.filter(({ stage }) => stage.status === "active" && stage.since <= since);

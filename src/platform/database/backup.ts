@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { randomBytes } from "node:crypto";
 import { Fault } from "../fault.ts";
 import { ensurePrivateDirectory, ensurePrivateFile } from "../paths.ts";
-import type { Database } from "./database.ts";
+import { queryOne, type Database } from "./database.ts";
 import { missingSteps } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { storeFault } from "./store-fault.ts";
@@ -31,21 +31,16 @@ export async function backUp(
   try {
     await copyInto(database, unfinished, onProgress);
     const copy = examine(unfinished);
-    if (copy.state === "damaged") throw damagedSource(database, copy.problem);
+    if (copy.state === "damaged") {
+      const problem = `${database.location() ?? "the store"} is damaged: ${copy.problem}`;
+      const hint =
+        "lessons restore-backup puts the newest sound backup in its place; the damaged file is kept beside it";
+      throw new Fault("store-damaged", problem, { hint });
+    }
     renameSync(unfinished, target);
   } finally {
     for (const suffix of ["", "-wal", "-shm"]) rmSync(unfinished + suffix, { force: true });
   }
-}
-
-function damagedSource(database: Database, problem: string): Fault {
-  return new Fault(
-    "store-damaged",
-    `${database.location() ?? "the store"} is damaged: ${problem}`,
-    {
-      hint: "lessons restore-backup puts the newest sound backup in its place; the damaged file is kept beside it",
-    },
-  );
 }
 
 /**
@@ -84,9 +79,14 @@ export function examine(file: string): FileState {
     if (problem !== undefined) return { state: "damaged", problem };
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
     if (tables.length === 0) return { state: "empty" };
-    if (!isOurs(tables.map(({ name }) => name))) return { state: "foreign" };
+    const names = new Set(tables.map(({ name }) => name));
+    if (!ownTables.every((name) => names.has(name))) return { state: "foreign" };
     missingSteps(database, migrations);
-    return { state: "healthy", lessons: countLessons(database) };
+    const counted = queryOne<{ lessons: number }>(
+      database,
+      "SELECT count(*) AS lessons FROM lessons",
+    );
+    return { state: "healthy", lessons: counted?.lessons ?? 0 };
   } catch (error) {
     const fault = storeFault(error, file);
     if (fault instanceof Fault && fault.code === "store-damaged")
@@ -97,15 +97,7 @@ export function examine(file: string): FileState {
   }
 }
 
-function isOurs(tables: readonly unknown[]): boolean {
-  return ["migrations", "lessons", "transitions", "evidence"].every((name) =>
-    tables.includes(name),
-  );
-}
-
-function countLessons(database: DatabaseSync): number {
-  return Number(database.prepare("SELECT count(*) AS n FROM lessons").get()?.["n"] ?? 0);
-}
+const ownTables = ["migrations", "lessons", "transitions", "evidence"];
 
 function firstProblem(database: DatabaseSync): string | undefined {
   const answer = String(
