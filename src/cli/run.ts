@@ -22,10 +22,7 @@ export async function run(typed: readonly string[], given: Terminal): Promise<nu
     else await program.parseAsync(args, { from: "user" });
     return terminal.exitStatus;
   } catch (error) {
-    return report(error, terminal, {
-      isJson: args.includes("--json"),
-      isDebug: args.includes("--debug"),
-    });
+    return report(error, terminal, args);
   }
 }
 
@@ -48,19 +45,15 @@ function prepare(command: Command, terminal: Terminal): void {
   for (const child of command.commands) prepare(child, terminal);
 }
 
-function report(
-  error: unknown,
-  terminal: Terminal,
-  options: { readonly isJson: boolean; readonly isDebug: boolean },
-): number {
+function report(error: unknown, terminal: Terminal, args: readonly string[]): number {
   if (error instanceof CommanderError && isAnswered(error)) return 0;
   if (error instanceof Fault && error.code === "cancelled") return 130;
   const { code, message, hint } = explain(error);
-  if (options.isJson) terminal.note(`${visibleJson({ error: { code, message, hint } })}\n`);
+  if (args.includes("--json"))
+    terminal.note(`${visibleJson({ error: { code, message, hint } })}\n`);
   else terminal.note(faultText(message, hint, terminal.width));
-  if (options.isDebug && error instanceof Error) {
-    terminal.note(`${error.stack ?? ""}\n${causes(error)}`);
-  }
+  const isTraced = args.includes("--debug") && error instanceof Error;
+  if (isTraced) terminal.note(`${error.stack ?? ""}\n${causes(error)}`);
   return 2;
 }
 

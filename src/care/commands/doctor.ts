@@ -1,3 +1,4 @@
+import type { Machine } from "../../agents/adapter.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { Command } from "commander";
 import type { Diagnosis } from "../doctor/diagnose.ts";
@@ -35,17 +36,19 @@ export function doctorCommand({ terminal, answer, wireFor }: CommandKit): Comman
       const { diagnose, withLiveProof } = await import("../doctor/diagnose.ts");
       const wiring = await wireFor(options);
       const { paths, system, deliveryValues } = wiring;
+      const { environment } = terminal;
+      const machine = { home: userHome(environment), environment };
       const source = {
         packageRoot: packageRoot(),
         node: process.execPath,
         platform: process.platform,
       };
       const examined = await diagnose(
-        { paths, system, machine: machineOf(terminal), source, config: deliveryValues },
+        { paths, system, machine, source, config: deliveryValues },
         { isFixing: options.fix === true },
       );
       const isLive = options.live === true && canDeliver(examined);
-      const proof = isLive ? await prove(terminal, wiring, options) : undefined;
+      const proof = isLive ? await prove(terminal, wiring, machine, options) : undefined;
       const diagnosis = proof === undefined ? examined : withLiveProof(examined, proof.examined);
       const { findings } = diagnosis;
       if (!isFine(findings)) terminal.exitStatus = 1;
@@ -67,10 +70,10 @@ export function doctorCommand({ terminal, answer, wireFor }: CommandKit): Comman
 async function prove(
   terminal: Terminal,
   { paths, deliveryValues, inContext }: Wiring,
+  machine: Machine,
   { yes, json }: DoctorFlags,
 ): Promise<LiveProof> {
   const { proveByProgram, proveByTranscript } = await import("../doctor/prove-delivery.ts");
-  const machine = machineOf(terminal);
   const isAsked = yes !== true && json !== true;
   const answer = isAsked ? await askToGoOn(terminal, question) : yes === true ? "yes" : "nobody";
   if (answer !== "yes") return proveByTranscript(machine);
@@ -87,10 +90,6 @@ const question = `Start ${deliveryDoor.adapter.title} once? It asks its model fo
 /** Without these there is nothing that could be delivered. */
 function canDeliver({ findings }: Diagnosis): boolean {
   return !findings.some(({ check }) => check === "store" || check === "config");
-}
-
-function machineOf({ environment }: Terminal) {
-  return { home: userHome(environment), environment };
 }
 
 type Page = Pick<Terminal, "style" | "environment" | "width">;

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { listLogs } from "../../agents/list-logs.ts";
@@ -9,6 +9,7 @@ import { hookTrouble } from "../../deliver/hook-trouble.ts";
 import { hookFolderIn } from "../../deliver/init/hook-folder.ts";
 import { pauseIn, isSwitchedOff } from "../../deliver/pause.ts";
 import { recentDeliveries } from "../../deliver/spool/recent-deliveries.ts";
+import { namesIn } from "../../platform/files/names.ts";
 import { daysBefore } from "../../platform/instant.ts";
 import { counted, minute, named } from "./finding.ts";
 import type { Check, Checkup, Examined, Found, OpenStore, Severity } from "./finding.ts";
@@ -71,16 +72,11 @@ const graceMs = 60_000;
 
 /** Every session that calls us has a folder, which its start and its claims touch. */
 function lastSessionTrace(sessions: string): number {
-  try {
-    const names = readdirSync(sessions);
-    const times = names.flatMap((name) => [
-      timeOf(join(sessions, name)),
-      timeOf(join(sessions, name, "claims")),
-    ]);
-    return Math.max(0, ...times);
-  } catch {
-    return 0;
-  }
+  const times = namesIn(sessions).flatMap((name) => [
+    timeOf(join(sessions, name)),
+    timeOf(join(sessions, name, "claims")),
+  ]);
+  return Math.max(0, ...times);
 }
 
 function timeOf(path: string): number {

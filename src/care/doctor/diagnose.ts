@@ -4,7 +4,7 @@ import { deliverySetup } from "../../deliver/init/delivery-setup.ts";
 import type { HookSource } from "../../deliver/init/hook-folder.ts";
 import { activeLessons } from "../../lesson/table/lessons.ts";
 import { configDefaults, type Config } from "../../platform/configuration/settings.ts";
-import { examine as examineStore, type FileState } from "../../platform/database/backup.ts";
+import { examine as examineStore } from "../../platform/database/backup.ts";
 import { openDatabase, type Database } from "../../platform/database/database.ts";
 import { storeFault } from "../../platform/database/store-fault.ts";
 import { Fault } from "../../platform/fault.ts";
@@ -109,7 +109,12 @@ async function examine<Result>(
   const { paths, machine, source, system } = request;
   const config = await orFault(request.config);
   const storeState = await orFault(() => examineStore(paths.database));
-  const database = await orFault(() => openIfHealthy(storeState, paths, system));
+  // Nothing is made where there is nothing.
+  const isHealthy = !(storeState instanceof Fault) && storeState.state === "healthy";
+  const opened = await orFault(() =>
+    isHealthy ? openDatabase(paths.database, system.now()) : undefined,
+  );
+  const database = opened instanceof Fault ? undefined : opened;
   try {
     const values = config instanceof Fault ? configDefaults : config;
     const checkup: Checkup = {
@@ -118,16 +123,13 @@ async function examine<Result>(
       source,
       now: system.now(),
       setup: deliverySetup(machine, paths),
-      storeState: database instanceof Fault ? database : storeState,
+      storeState: opened instanceof Fault ? opened : storeState,
       badConfig: config instanceof Fault ? config : undefined,
-      open:
-        database === undefined || database instanceof Fault
-          ? undefined
-          : openStore(database, system, values),
+      open: database && openStore(database, system, values),
     };
     return use(await examineAll(checkup));
   } finally {
-    if (database !== undefined && !(database instanceof Fault)) database.close();
+    database?.close();
   }
 }
 
@@ -138,16 +140,6 @@ async function orFault<Value>(make: () => Value | Promise<Value>): Promise<Value
     if (error instanceof Fault) return error;
     throw error;
   }
-}
-
-/** Nothing is made where there is nothing. */
-function openIfHealthy(
-  state: FileState | Fault,
-  paths: Paths,
-  system: System,
-): Database | undefined {
-  if (state instanceof Fault || state.state !== "healthy") return undefined;
-  return openDatabase(paths.database, system.now());
 }
 
 function openStore(database: Database, system: System, config: Config): OpenStore {
@@ -165,14 +157,12 @@ function openStore(database: Database, system: System, config: Config): OpenStor
 }
 
 async function examineAll(checkup: Checkup): Promise<Examination> {
-  const findings: Finding[] = [];
-  const fine: Examination["fine"][number][] = [];
-  for (const check of checks) {
-    const seen = reported(check, await examinedBy(check, checkup));
-    findings.push(...seen.findings);
-    fine.push(...seen.fine);
-  }
-  return { findings, fine };
+  const seen: Examination[] = [];
+  for (const check of checks) seen.push(reported(check, await examinedBy(check, checkup)));
+  return {
+    findings: seen.flatMap(({ findings }) => findings),
+    fine: seen.flatMap(({ fine }) => fine),
+  };
 }
 
 function reported({ area, name }: Pick<Check, "area" | "name">, examined: Examined): Examination {

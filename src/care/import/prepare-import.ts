@@ -5,7 +5,7 @@ import { describeIssues } from "../../platform/describe-issues.ts";
 import { evidenceSchema } from "../../lesson/schema.ts";
 import type { System } from "../../platform/system.ts";
 import { hashed } from "../../lesson/edit.ts";
-import { checkTriggers, flagUnproven, type TriggerProblem, readDraft } from "../../lesson/draft.ts";
+import { checkTriggers, flagUnproven, readDraft } from "../../lesson/draft.ts";
 import { makeLesson, type DraftDefaults } from "../../lesson/add.ts";
 import type { ForeignEntry } from "../../lesson/outside/entry.ts";
 import type { Transition } from "../../lesson/record/lifecycle.ts";
@@ -135,7 +135,7 @@ async function withoutBadPatterns(entry: PreparedEntry, system: System): Promise
   for (const field of new Set(problems.map((problem) => problem.field))) {
     const before = triggers[field];
     triggers[field] = before.filter(
-      (pattern) => !problems.some((problem) => isAbout(problem, field, pattern)),
+      (pattern) => !problems.some((one) => one.field === field && one.pattern === pattern),
     );
     edits.push({
       field,
@@ -173,8 +173,4 @@ function withoutEmptyHold(entry: PreparedEntry): PreparedEntry {
     lesson: { ...entry.lesson, delivery: "advise" },
     remarks: [...entry.remarks, "a hold needs a command or content pattern; it is advice now"],
   };
-}
-
-function isAbout(problem: TriggerProblem, field: string, pattern: string): boolean {
-  return problem.field === field && problem.pattern === pattern;
 }

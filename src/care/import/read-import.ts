@@ -62,9 +62,7 @@ function refuseBrokenStore(text: string, file: string): void {
 
 /** The names that lessons-learned gives to the files that we replace. */
 function isTheirStore(file: string): boolean {
-  return ["lessons.json", "filtered-candidates.json", "cross-project-candidates.json"].includes(
-    basename(file),
-  );
+  return /^(?:lessons|filtered-candidates|cross-project-candidates)\.json$/.test(basename(file));
 }
 
 export function readImportText(

@@ -2,9 +2,9 @@ import { bodyFields, bodyValue } from "../../lesson/record/body.ts";
 import type { Edit, History } from "../../lesson/record/history.ts";
 import { lessonFields } from "../../lesson/record/fields.ts";
 import { lessonValue } from "../../lesson/record/record.ts";
-import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
+import type { Instant, Lesson, LessonDraft, Scope } from "../../lesson/record/lesson.ts";
 import { triggerFields } from "../../lesson/record/triggers.ts";
-import type { Database } from "../../platform/database/database.ts";
+import { inTransaction, type Database } from "../../platform/database/database.ts";
 import { addHistory } from "../../lesson/table/history.ts";
 import { findByContentHash, lessonNumber, updateLesson } from "../../lesson/table/lessons.ts";
 import {
@@ -13,19 +13,93 @@ import {
   isInOtherFile,
   putProjectFile,
   type FileLesson,
+  type ProjectFile,
 } from "./project-files.ts";
 import { keepLesson, moveIfPossible } from "../../lesson/change.ts";
-import type { Remark } from "../import/prepare-import.ts";
-import type { PreparedFile } from "./prepare-project-files.ts";
-import { pathInProject } from "../../lesson/file/shared-folder.ts";
+import { prepareForeign, type Remark } from "../import/prepare-import.ts";
+import { readLessonFile } from "../../lesson/file/read.ts";
+import { pathInProject, type FileText } from "../../lesson/file/shared-folder.ts";
+import type { System } from "../../platform/system.ts";
+import type { Settled } from "./read-project-lessons.ts";
 import type { Context } from "../../platform/context.ts";
+
+/** What of a project is not as it was: files that are new or were changed, and files that are gone. */
+interface ProjectChanges {
+  readonly project: string;
+  readonly fresh: readonly FileText[];
+  readonly gone: readonly ProjectFile[];
+}
+
+/** Takes the files in by the rules for lessons that are written by hand, all in one transaction. */
+export async function settleProjectFiles(
+  context: Context,
+  { project, fresh, gone }: ProjectChanges,
+): Promise<Settled> {
+  const prepared = await prepareFiles(context.system, project, fresh);
+  const settlement = new ProjectSettlement(context, project);
+  inTransaction(context.database, () => {
+    for (const file of prepared.files) settlement.take(file);
+    for (const { slug } of gone) settlement.miss(slug);
+  });
+  const { problems, remarks } = prepared;
+  return { ...settlement.outcome, problems, remarks: [...remarks, ...settlement.remarks] };
+}
+
+/** A file that can be stored: the candidate that it would be, and which of its patterns were left out. */
+interface PreparedFile {
+  readonly slug: string;
+  readonly hash: string;
+  readonly wanted: Lesson;
+  readonly edits: readonly Edit[];
+}
+
+/** A bad file is reported; the others go on. */
+async function prepareFiles(system: System, project: string, files: readonly FileText[]) {
+  const ready: PreparedFile[] = [];
+  const problems: Remark[] = [];
+  const remarks: Remark[] = [];
+  const startedAt = performance.now();
+  for (const [index, { slug, text, hash }] of files.entries()) {
+    if (performance.now() - startedAt > patienceMs) {
+      problems.push(waiting(files.length - index));
+      break;
+    }
+    const place = pathInProject(slug);
+    const reading = readLessonFile(text);
+    if ("problem" in reading) {
+      problems.push({ place, problem: reading.problem });
+      continue;
+    }
+    // The scope is that of the project, whatever the file says; a wrong one is the schema's to refuse.
+    const draft: LessonDraft = { ...reading.draft, slug, scope: project as Scope };
+    const entry = { place, reference: slug, draft, evidence: [], remarks: reading.remarks };
+    const prepared = await prepareForeign(entry, { system: "lessons", isReplaced: false }, system);
+    if ("problem" in prepared) {
+      problems.push(prepared);
+      continue;
+    }
+    // What was left out was nobody's decision: the file may be read again.
+    const edits = prepared.history.edits.map((edit): Edit => ({ ...edit, by: "scanner" }));
+    ready.push({ slug, hash, wanted: prepared.lesson, edits });
+    remarks.push(...prepared.remarks.map((problem) => ({ place, problem })));
+  }
+  return { files: ready, problems, remarks };
+}
+
+/** Patterns may be made to take long to judge. What is not read now is read the next time. */
+const patienceMs = 15_000;
+
+function waiting(count: number): Remark {
+  const problem = `${count} files wait for the next scan: judging patterns took too long`;
+  return { place: ".lessons/lessons", problem };
+}
 
 /**
  * Brings the candidates of a project into line with its files, inside the caller's transaction. A candidate
  * that a file made and nobody has touched follows the file; everything else is somebody's, and a file that
  * says something else makes a new candidate beside it.
  */
-export class ProjectSettlement {
+class ProjectSettlement {
   readonly outcome: Record<"added" | "changed" | "withdrawn", string[]> = {
     added: [],
     changed: [],
