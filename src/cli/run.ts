@@ -15,7 +15,9 @@ import type { Terminal } from "./terminal.ts";
 export async function run(typed: readonly string[], given: Terminal): Promise<number> {
   const args = commonFlagsLast(typed);
   const terminal = args.includes("--no-color") ? { ...given, style: plain } : given;
-  const program = await createProgram(terminal, packageVersion(), args[0]);
+  // package.json is the one place that says it.
+  const { version } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8"));
+  const program = await createProgram(terminal, version, args[0]);
   prepare(program, terminal);
   try {
     if (args.length === 0) program.outputHelp();
@@ -24,11 +26,6 @@ export async function run(typed: readonly string[], given: Terminal): Promise<nu
   } catch (error) {
     return report(error, terminal, args);
   }
-}
-
-/** package.json is the one place that says it. */
-function packageVersion(): string {
-  return JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")).version;
 }
 
 const plain: Terminal["style"] = (_format, text) => text;
@@ -46,7 +43,9 @@ function prepare(command: Command, terminal: Terminal): void {
 }
 
 function report(error: unknown, terminal: Terminal, args: readonly string[]): number {
-  if (error instanceof CommanderError && isAnswered(error)) return 0;
+  // Help or the version was printed.
+  if (error instanceof CommanderError && (error.exitCode === 0 || error.code === "commander.help"))
+    return 0;
   if (error instanceof Fault && error.code === "cancelled") return 130;
   const { code, message, hint } = explain(error);
   if (args.includes("--json"))
@@ -55,11 +54,6 @@ function report(error: unknown, terminal: Terminal, args: readonly string[]): nu
   const isTraced = args.includes("--debug") && error instanceof Error;
   if (isTraced) terminal.note(`${error.stack ?? ""}\n${causes(error)}`);
   return 2;
-}
-
-/** Help or the version was printed. */
-function isAnswered({ exitCode, code }: CommanderError): boolean {
-  return exitCode === 0 || code === "commander.help";
 }
 
 function explain(error: unknown): Pick<Fault, "message" | "hint"> & { readonly code: string } {

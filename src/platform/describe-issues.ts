@@ -14,7 +14,8 @@ function describe(issue: z.core.$ZodIssue): readonly string[] {
         .slice(0, 10)
         .map((name) => `${join(key, plainLine(name).slice(0, 60))} is not a known key`);
     case "invalid_type":
-      return [`${key} ${isMissing(issue) ? "is missing" : `must be ${article(issue.expected)}`}`];
+      if (issue.message.endsWith("received undefined")) return [`${key} is missing`];
+      return [`${key} must be ${article(issue.expected)}`];
     case "invalid_value":
       return [`${key} must be one of ${issue.values.map(String).join(", ")}`];
     case "too_big":
@@ -29,10 +30,6 @@ function describe(issue: z.core.$ZodIssue): readonly string[] {
 /** zod's own messages start with a capital, ours go on from the key. */
 function ownWords({ message }: z.core.$ZodIssue): string | undefined {
   return /^[a-z"]/.test(message) ? message : undefined;
-}
-
-function isMissing(issue: z.core.$ZodIssue): boolean {
-  return issue.message.endsWith("received undefined");
 }
 
 function keyOf(path: readonly PropertyKey[]): string {

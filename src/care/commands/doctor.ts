@@ -47,8 +47,14 @@ export function doctorCommand({ terminal, answer, wireFor }: CommandKit): Comman
         { paths, system, machine, source, config: deliveryValues },
         { isFixing: options.fix === true },
       );
-      const isLive = options.live === true && canDeliver(examined);
-      const proof = isLive ? await prove(terminal, wiring, machine, options) : undefined;
+      // Without these there is nothing that could be delivered.
+      const isInWay = examined.findings.some(
+        ({ check }) => check === "store" || check === "config",
+      );
+      const proof =
+        options.live === true && !isInWay
+          ? await prove(terminal, wiring, machine, options)
+          : undefined;
       const diagnosis = proof === undefined ? examined : withLiveProof(examined, proof.examined);
       const { findings } = diagnosis;
       if (!isFine(findings)) terminal.exitStatus = 1;
@@ -86,11 +92,6 @@ async function prove(
 }
 
 const question = `Start ${deliveryDoor.adapter.title} once? It asks its model for one short answer.`;
-
-/** Without these there is nothing that could be delivered. */
-function canDeliver({ findings }: Diagnosis): boolean {
-  return !findings.some(({ check }) => check === "store" || check === "config");
-}
 
 type Page = Pick<Terminal, "style" | "environment" | "width">;
 

@@ -31,6 +31,8 @@ type Page = Pick<Terminal, "style" | "environment" | "width">;
 /** One screen: what there is, and whether it reaches the agent. */
 function statusText(report: StatusReport, page: Page): string {
   const { style, width, environment } = page;
+  const { trouble: noted } = report;
+  const trouble = noted !== null && `${style("yellow", noted.text)} (${minute(noted.at)} UTC)`;
   const facts: readonly (readonly [string, readonly string[]])[] = [
     ["home", [displayPath(report.home, environment)]],
     ["lessons", lessonsText(report)],
@@ -39,7 +41,7 @@ function statusText(report: StatusReport, page: Page): string {
     ["delivery", deliveryTexts(report, page)],
     ["compiled", compiledTexts(report, page)],
     ["last 7 days", [deliveriesText(report)]],
-    ["hook log", troubleTexts(report, page)],
+    ["hook log", onlyTexts(trouble)],
   ];
   const lines = facts.flatMap(([label, texts]) =>
     rows(style("dim", label), texts, { column: 13, width }),
@@ -127,8 +129,4 @@ function deliveriesText({ deliveries }: StatusReport): string {
     held > 0 && `${plural(held, "call")} held`,
   );
   return `${parts.join(" · ")}${lastAt === null ? "" : `, last ${minute(lastAt)} UTC`}`;
-}
-
-function troubleTexts({ trouble }: StatusReport, { style }: Page): readonly string[] {
-  return trouble === null ? [] : [`${style("yellow", trouble.text)} (${minute(trouble.at)} UTC)`];
 }

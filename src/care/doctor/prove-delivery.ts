@@ -69,7 +69,10 @@ export function proveByProgram(
 /** Looks for the last lesson that the agent wrote down to have got. */
 export function proveByTranscript(machine: Machine): LiveProof {
   for (const { path } of newestLogs(machine)) {
-    const line = fileTail(path, mostBytes).split("\n").findLast(isDelivery);
+    // A user may speak of our heading; what hooks add has a record of its own.
+    const line = fileTail(path, mostBytes)
+      .split("\n")
+      .findLast((text) => agentProof.isContextLine(text) && text.includes(deliveryHeading));
     if (line === undefined) continue;
     const at = /"timestamp":"([^"]{16})/.exec(line)?.[1];
     const when = at === undefined ? "" : ` at ${minute(at)}`;
@@ -148,8 +151,3 @@ function newestLogs(machine: Machine) {
 }
 
 const mostLogs = 20;
-
-/** A user may speak of our heading; what hooks add has a record of its own. */
-function isDelivery(line: string): boolean {
-  return agentProof.isContextLine(line) && line.includes(deliveryHeading);
-}

@@ -74,28 +74,21 @@ function looseRows(database: Database): readonly Found[] {
   ];
 }
 
-interface DerivedTable {
-  readonly check: string;
-  readonly text: string;
-  readonly isWrong: (database: Database) => boolean;
-  readonly rebuild: (database: Database) => void;
-  readonly done: string;
-}
-
 /** What is made from the lessons, and can be made again. */
-const derivedTables: readonly DerivedTable[] = [
+const derivedTables = [
   {
     check: "search-index",
     text: "the search index is out of step with the lessons: searches miss some or name wrong ones",
     isWrong: isSearchWrong,
-    rebuild: (database) => database.exec("INSERT INTO lessons_fts(lessons_fts) VALUES ('rebuild')"),
+    rebuild: (database: Database) =>
+      database.exec("INSERT INTO lessons_fts(lessons_fts) VALUES ('rebuild')"),
     done: "made the search index again",
   },
   {
     check: "tags",
     text: "the table of tags is out of step with the lessons: filters by tag miss some",
     isWrong: areTagsWrong,
-    rebuild: (database) => {
+    rebuild: (database: Database) => {
       database.exec("DELETE FROM lesson_tags");
       database.exec(`INSERT INTO lesson_tags(tag, lesson) ${tagsOfLessons}`);
     },

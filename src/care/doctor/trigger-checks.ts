@@ -112,8 +112,12 @@ function checkReach({ active, context }: OpenStore): Examined {
   // That LOW lessons are not delivered is how they are meant.
   const isWeak = ({ ready }: ActiveLesson) =>
     levelOf(ready.priority) !== "LOW" && mostScore(ready) < config.relevanceThreshold;
+  // Others are also shown at the start of a session.
   const atCalls = active.filter(
-    ({ ready }) => ready.injectOn.includes("PreToolUse") && !isAtStart(ready),
+    ({ ready: { injectOn, priority } }) =>
+      injectOn.includes("PreToolUse") &&
+      !injectOn.includes("SessionStart") &&
+      levelOf(priority) !== "CRITICAL",
   );
   const empty = atCalls.filter((one) => isEmpty(one) && !isRendered(one));
   const below = active.filter((one) => isBelow(one) && !(isEmpty(one) && isRendered(one)));
@@ -138,11 +142,6 @@ function checkReach({ active, context }: OpenStore): Examined {
       hint: "name a tool or a target: lessons edit <slug> toolNames '+Bash'; lessons explain <slug> shows the sum",
     }),
   ];
-}
-
-/** Also shown at the start of a session. */
-function isAtStart({ injectOn, priority }: ActiveLesson["ready"]): boolean {
-  return injectOn.includes("SessionStart") || levelOf(priority) === "CRITICAL";
 }
 
 /** Triggers that fire at nearly everything or in nearly every session, at nothing, or not even where the lesson comes from, by this person's own calls. */

@@ -66,15 +66,11 @@ export async function importLessons(
   }
   if (readings.length + unreadable.length === 0) throw nothingToImport(path, options.from);
   const reports: ImportReport[] = [];
-  for (const reading of readings.toSorted(storesFirst)) {
+  // A manifest is made from a store and knows less: what the store says must be there first.
+  for (const reading of readings.toSorted((a, b) => Number(b.isReplaced) - Number(a.isReplaced))) {
     reports.push(await importFile(context, reading, options));
   }
   return [...reports, ...unreadable];
-}
-
-/** A manifest is made from a store and knows less: what the store says must be there first. */
-function storesFirst(one: ImportFile, other: ImportFile): number {
-  return Number(other.isReplaced) - Number(one.isReplaced);
 }
 
 /** The same for a text that came through a pipe: there is no file to set aside. */

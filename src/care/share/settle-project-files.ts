@@ -61,7 +61,8 @@ async function prepareFiles(system: System, project: string, files: readonly Fil
   const startedAt = performance.now();
   for (const [index, { slug, text, hash }] of files.entries()) {
     if (performance.now() - startedAt > patienceMs) {
-      problems.push(waiting(files.length - index));
+      const problem = `${files.length - index} files wait for the next scan: judging patterns took too long`;
+      problems.push({ place: ".lessons/lessons", problem });
       break;
     }
     const place = pathInProject(slug);
@@ -88,11 +89,6 @@ async function prepareFiles(system: System, project: string, files: readonly Fil
 
 /** Patterns may be made to take long to judge. What is not read now is read the next time. */
 const patienceMs = 15_000;
-
-function waiting(count: number): Remark {
-  const problem = `${count} files wait for the next scan: judging patterns took too long`;
-  return { place: ".lessons/lessons", problem };
-}
 
 /**
  * Brings the candidates of a project into line with its files, inside the caller's transaction. A candidate

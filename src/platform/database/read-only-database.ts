@@ -59,7 +59,8 @@ function open(file: string): Opened {
   // Without a write-ahead log SQLite makes no files for reading.
   if (!isWriteAhead(file)) return connect(file, "");
   // Nobody has it open, so it is whole as it lies there.
-  if (!hasContent(`${file}-wal`)) return connect(file, "?immutable=1");
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  if (log === undefined || log.size === 0) return connect(file, "?immutable=1");
   try {
     return connect(file, "?readonly_shm=1");
   } catch {
@@ -99,10 +100,6 @@ function connect(file: string, options: string): Opened {
 
 /** How long we wait while its owner writes. */
 const patienceMs = 5000;
-
-function hasContent(path: string): boolean {
-  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
-}
 
 /** As the header of the file says. The file system also knows better than SQLite why a file cannot be opened. */
 function isWriteAhead(file: string): boolean {
