@@ -19,14 +19,14 @@ export function* exportLessons(
   if (format === "markdown") yield "# Lessons\n";
   for (const row of eachLesson(database, filter)) {
     const record = toFullRecord(lessonFromRow(row), historyOf(database, row.number));
-    yield format === "jsonl" ? exportLine(record) : markdownSection(record);
+    yield format === "jsonl"
+      ? `${visibleJson({ ...selfDescription, ...record })}\n`
+      : markdownSection(record);
   }
 }
 
 /** One line says what it is, so that a part of an export is an export too. */
-function exportLine(record: FullRecord): string {
-  return `${visibleJson({ $schema: "./schemas/lesson.schema.json", type: "lesson", version: 1, ...record })}\n`;
-}
+const selfDescription = { $schema: "./schemas/lesson.schema.json", type: "lesson", version: 1 };
 
 /** For people: JSON Lines is the form that can be read back. */
 function markdownSection(record: FullRecord): string {

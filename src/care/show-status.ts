@@ -63,11 +63,13 @@ interface CompiledState {
 export function showStatus(context: Context, paths: Paths, machine: Machine): StatusReport {
   const { database, system } = context;
   const now = system.now();
+  // The hook leaves it when it starts a scan.
+  const mark = statSync(join(paths.home, "last-scan"), { throwIfNoEntry: false });
   const counts = statuses.map((status) => [status, countWithStatus(database, status)] as const);
   return {
     home: paths.home,
     lessons: Object.fromEntries(counts) as Record<Status, number>,
-    scan: { ...readLogs(database), startedAt: lastStart(paths.home) },
+    scan: { ...readLogs(database), startedAt: mark?.mtime.toISOString() ?? null },
     setup: deliverySetup(machine, paths),
     isSwitchedOff: isSwitchedOff(machine.environment),
     pause: pauseIn(paths.home, new Date(now)) ?? null,
@@ -76,12 +78,6 @@ export function showStatus(context: Context, paths: Paths, machine: Machine): St
     trouble: hookTrouble(paths.home, daysBefore(now, 1)) ?? null,
     upkeep: upkeepAttention(database, paths.home) ?? null,
   };
-}
-
-/** The hook leaves a mark when it starts a scan. */
-function lastStart(home: string): Instant | null {
-  const mark = statSync(join(home, "last-scan"), { throwIfNoEntry: false });
-  return mark?.mtime.toISOString() ?? null;
 }
 
 function compiledState(context: Context, paths: Paths): CompiledState | null {

@@ -23,15 +23,11 @@ export async function answer(
   { type, value, text, nothing, aside }: Answer,
 ): Promise<void> {
   if (nothing !== undefined) terminal.exitStatus = 1;
-  if (json === true) return terminal.write(jsonText(type, value));
+  // Always an object that says what it is.
+  if (json === true) return terminal.write(`${visibleJson({ type, version: 1, ...value }, 2)}\n`);
   if (nothing !== undefined) return terminal.note(nothing);
   const said = text();
   if (typeof said === "string") terminal.write(said);
   else await terminal.writeAll(said);
   if (aside !== undefined) terminal.note(aside);
-}
-
-/** The JSON that `--json` prints: always an object that says what it is. */
-function jsonText(type: string, content: object): string {
-  return `${visibleJson({ type, version: 1, ...content }, 2)}\n`;
 }

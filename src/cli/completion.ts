@@ -14,17 +14,14 @@ export function completionCommand(
       "lessons completion fish > ~/.config/fish/completions/lessons.fish",
     ],
   )
-    .addArgument(new Argument("<shell>", "which shell").choices(shells))
-    .action(async (shell: Shell) => terminal.write(completionScript(await program(), shell)));
+    .addArgument(new Argument("<shell>", "which shell").choices(Object.keys(shells)))
+    .action(async (shell: keyof typeof shells) =>
+      // Made from the commands themselves, so that it cannot fall behind them.
+      terminal.write(shells[shell](placesBehind(await program(), ""))),
+    );
 }
 
-const shells = ["bash", "zsh", "fish"] as const;
-type Shell = (typeof shells)[number];
-
-/** A completion script made from the commands themselves, so that it cannot fall behind them. */
-function completionScript(program: Command, shell: Shell): string {
-  return { bash, zsh, fish }[shell](placesBehind(program, ""));
-}
+const shells = { bash, zsh, fish };
 
 /** Where a word is expected: behind the program, behind a command, behind a command of a command. */
 interface WordPlace {

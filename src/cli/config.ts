@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
@@ -10,7 +10,7 @@ import { readTextFile } from "../platform/files/read-text-file.ts";
 import { newCommand, withoutFlags, type CommandKit, type CommonOptions } from "./command-kit.ts";
 import { paragraph } from "./layout.ts";
 import { Fault } from "../platform/fault.ts";
-import { packageRoot, userHome, realPath } from "../platform/paths.ts";
+import { userHome, realPath } from "../platform/paths.ts";
 import { projectConfigIn } from "../platform/configuration/sources.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -78,7 +78,6 @@ function setSetting({ terminal, answer, wireFor }: CommandKit): Command {
       const target = targetFor(wiring, terminal, options);
       const { file } = target;
       const value = app.setSetting(target, name, typed);
-      placeSchema(app, wiring, target);
       await wiring.compile();
       // Only JSON says where it comes from now: another file may be broken, and this one is written.
       const setting =
@@ -102,9 +101,7 @@ function editSettings({ terminal, wireFor }: CommandKit): Command {
       const app = await import("../platform/configuration/manage-config.ts");
       const wiring = await wireFor(options);
       const target = targetFor(wiring, terminal, options);
-      const before = app.configTextToEdit(target, (file) =>
-        existsSync(file) ? readTextFile(file) : undefined,
-      );
+      const before = app.configTextToEdit(target);
       const draft = join(mkdtempSync(join(tmpdir(), "lessons-config-")), "config.json");
       writeFileSync(draft, before, { mode: 0o600 });
       openEditor(draft, terminal.environment);
@@ -115,7 +112,6 @@ function editSettings({ terminal, wireFor }: CommandKit): Command {
       }
       // A wrong text is not thrown away: the fault names the draft, which stays.
       app.saveConfigText(target, after, draft);
-      placeSchema(app, wiring, target);
       await wiring.compile();
       rmSync(dirname(draft), { recursive: true, force: true });
       terminal.write(`Saved ${target.file}\n`);
@@ -124,7 +120,9 @@ function editSettings({ terminal, wireFor }: CommandKit): Command {
 
 /** Lets the user edit a file, and waits. The program is started as it is, without a shell in between. */
 function openEditor(file: string, environment: NodeJS.ProcessEnv): void {
-  const [program = "vi", ...args] = editorWords(environment);
+  // A program and its arguments: `code --wait`, `"/opt/my editor/bin" -n`.
+  const configured = environment["VISUAL"] || environment["EDITOR"] || "vi";
+  const [program = "vi", ...args] = shellWords(configured);
   const { error, status } = spawnSync(program, [...args, file], {
     stdio: "inherit",
     env: environment,
@@ -136,12 +134,6 @@ function openEditor(file: string, environment: NodeJS.ProcessEnv): void {
   });
 }
 
-/** A program and its arguments: `code --wait`, `"/opt/my editor/bin" -n`. */
-function editorWords(environment: NodeJS.ProcessEnv): readonly string[] {
-  const configured = environment["VISUAL"] || environment["EDITOR"] || "vi";
-  return shellWords(configured);
-}
-
 function targetFor(wiring: Wiring, terminal: Terminal, options: ConfigOptions): ConfigTarget {
   if (options.project !== true) return { file: wiring.paths.config, isProject: false };
   const { environment, workingDirectory } = terminal;
@@ -151,15 +143,4 @@ function targetFor(wiring: Wiring, terminal: Terminal, options: ConfigOptions): 
     });
   }
   return { file: wiring.projectFile ?? projectConfigIn(workingDirectory), isProject: true };
-}
-
-/** Editors find the schema beside the user's file; a project's repository is not ours to add files to. */
-function placeSchema(
-  app: typeof import("../platform/configuration/manage-config.ts"),
-  { paths }: Wiring,
-  target: ConfigTarget,
-): void {
-  if (target.isProject) return;
-  const name = "config.schema.json";
-  app.writeSchema(paths.schemas, name, readTextFile(join(packageRoot(), "schemas", name)));
 }

@@ -79,6 +79,11 @@ export function table(cells: readonly (readonly string[])[]): string {
     .join("");
 }
 
+/** Those of the texts that are to be said. */
+export function onlyTexts(...texts: readonly (string | false | undefined)[]): readonly string[] {
+  return texts.filter((text) => typeof text === "string");
+}
+
 export function plural(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }

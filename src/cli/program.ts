@@ -71,7 +71,7 @@ const loaders: Readonly<Record<string, () => Promise<Describe>>> = {
   export: async () => (await import("../care/commands/export.ts")).exportCommand,
   import: async () => (await import("../care/commands/import.ts")).importCommand,
   share: async () => (await import("../care/commands/share.ts")).shareCommand,
-  unshare: async () => (await import("../care/commands/unshare.ts")).unshareCommand,
+  unshare: async () => (await import("../care/commands/share.ts")).unshareCommand,
   render: async () => (await import("../knowledge/commands/render.ts")).renderCommand,
   reconcile: async () => (await import("../knowledge/commands/reconcile.ts")).reconcileCommand,
   knowledge: async () => (await import("../knowledge/commands/knowledge.ts")).knowledgeCommand,
@@ -86,8 +86,7 @@ const loaders: Readonly<Record<string, () => Promise<Describe>>> = {
   compile: async () => (await import("../deliver/commands/compile.ts")).compileCommand,
   config: async () => (await import("./config.ts")).configCommand,
   backup: async () => (await import("../care/commands/backup.ts")).backupCommand,
-  "restore-backup": async () =>
-    (await import("../care/commands/restore-backup.ts")).restoreBackupCommand,
+  "restore-backup": async () => (await import("../care/commands/backup.ts")).restoreBackupCommand,
   uninstall: async () => (await import("../deliver/commands/uninstall.ts")).uninstallCommand,
   completion: async () => {
     const { completionCommand } = await import("./completion.ts");

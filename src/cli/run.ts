@@ -15,23 +15,17 @@ import type { Terminal } from "./terminal.ts";
 export async function run(typed: readonly string[], given: Terminal): Promise<number> {
   const args = commonFlagsLast(typed);
   const terminal = args.includes("--no-color") ? { ...given, style: plain } : given;
-  const program = await createProgram(terminal, packageVersion(), args[0]);
+  // package.json is the one place that says it.
+  const { version } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8"));
+  const program = await createProgram(terminal, version, args[0]);
   prepare(program, terminal);
   try {
     if (args.length === 0) program.outputHelp();
     else await program.parseAsync(args, { from: "user" });
     return terminal.exitStatus;
   } catch (error) {
-    return report(error, terminal, {
-      isJson: args.includes("--json"),
-      isDebug: args.includes("--debug"),
-    });
+    return report(error, terminal, args);
   }
-}
-
-/** package.json is the one place that says it. */
-function packageVersion(): string {
-  return JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")).version;
 }
 
 const plain: Terminal["style"] = (_format, text) => text;
@@ -48,42 +42,30 @@ function prepare(command: Command, terminal: Terminal): void {
   for (const child of command.commands) prepare(child, terminal);
 }
 
-function report(
-  error: unknown,
-  terminal: Terminal,
-  options: { readonly isJson: boolean; readonly isDebug: boolean },
-): number {
-  if (error instanceof CommanderError && isAnswered(error)) return 0;
+function report(error: unknown, terminal: Terminal, args: readonly string[]): number {
+  // Help or the version was printed.
+  if (error instanceof CommanderError && (error.exitCode === 0 || error.code === "commander.help"))
+    return 0;
   if (error instanceof Fault && error.code === "cancelled") return 130;
   const { code, message, hint } = explain(error);
-  if (options.isJson) terminal.note(`${visibleJson({ error: { code, message, hint } })}\n`);
+  if (args.includes("--json"))
+    terminal.note(`${visibleJson({ error: { code, message, hint } })}\n`);
   else terminal.note(faultText(message, hint, terminal.width));
-  if (options.isDebug && error instanceof Error) {
-    terminal.note(`${error.stack ?? ""}\n${causes(error)}`);
-  }
+  const isTraced = args.includes("--debug") && error instanceof Error;
+  if (isTraced) terminal.note(`${error.stack ?? ""}\n${causes(error)}`);
   return 2;
 }
 
-/** Help or the version was printed. */
-function isAnswered({ exitCode, code }: CommanderError): boolean {
-  return exitCode === 0 || code === "commander.help";
-}
-
-interface Explanation {
-  readonly code: string;
-  readonly message: string;
-  readonly hint: string;
-}
-
-function explain(error: unknown): Explanation {
+function explain(error: unknown): Pick<Fault, "message" | "hint"> & { readonly code: string } {
   if (error instanceof Fault) return error;
-  if (!(error instanceof CommanderError)) return bug(error);
-  const message = error.message.replace(/^error: /, "");
-  return {
-    code: "bad-usage",
-    message,
-    hint: "lessons --help, or --help after a command, shows what there is",
-  };
+  if (error instanceof CommanderError) {
+    const message = error.message.replace(/^error: /, "");
+    const hint = "lessons --help, or --help after a command, shows what there is";
+    return { code: "bad-usage", message, hint };
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  const hint = "run it again with --debug, and report what it prints";
+  return { code: "bug", message: `this should not happen: ${reason}`, hint };
 }
 
 /** Commands in a hint may be copied: lines are broken between words only. */
@@ -92,15 +74,6 @@ function faultText(message: string, hint: string, width: number): string {
   return hint === ""
     ? `${text}\n`
     : `${text}\n${hang("  next: ", plainText(hint), { column: 9, width })}\n`;
-}
-
-function bug(error: unknown): Explanation {
-  const message = error instanceof Error ? error.message : String(error);
-  return {
-    code: "bug",
-    message: `this should not happen: ${message}`,
-    hint: "run it again with --debug, and report what it prints",
-  };
 }
 
 function causes(error: Error): string {

@@ -7,28 +7,26 @@ import {
   findProjectConfig,
   projectConfigIn,
 } from "../platform/configuration/sources.ts";
-import { resolvePaths, userHome, type Paths } from "../platform/paths.ts";
+import { resolvePaths, userHome } from "../platform/paths.ts";
 import { realSystem, type System } from "../platform/system.ts";
 import type { CompileReport } from "../deliver/compile/compile.ts";
-import type { ContextOpener } from "../platform/context.ts";
+import type { ContextOpener, Place } from "../platform/context.ts";
 
 /** The only place where the parts are put together. What is not asked for is not opened. */
 export function wire(options: WireOptions): Wiring {
   const { environment, workingDirectory, settings, onWait } = options;
   const paths = resolvePaths(environment);
   const system = options.system ?? realSystem();
-  const projectFile = findProjectConfig(workingDirectory, userFiles(environment, paths));
-  const sources: ConfigSources = {
-    userFile: paths.config,
-    projectFile,
-    environment,
-    flags: settings,
-  };
+  // Ours, and the one where ours would be without `LESSONS_HOME`.
+  const userFiles = [paths.config, projectConfigIn(userHome(environment))];
+  const projectFile = findProjectConfig(workingDirectory, userFiles);
+  // A project's settings and those of one call are not those of all sessions on this machine.
+  const lasting: ConfigSources = { userFile: paths.config, environment: {}, flags: [] };
+  const ofThisCall: ConfigSources = { ...lasting, environment, flags: settings };
+  const sources: ConfigSources = { ...ofThisCall, projectFile };
   // Loaded when it is needed: checking settings takes a validator, and mostly there are none.
   const config = async () =>
     (await import("../platform/configuration/configuration.ts")).resolveConfig(sources);
-  // A project's settings and those of one call are not those of all sessions on this machine.
-  const lasting: ConfigSources = { userFile: paths.config, environment: {}, flags: [] };
   const compileFor = async (database: Database, from: ConfigSources): Promise<CompileReport> => {
     const { compile } = await import("../deliver/compile/compile.ts");
     return compile({ database, system, config: await valuesOf(from), onWait }, paths);
@@ -43,7 +41,6 @@ export function wire(options: WireOptions): Wiring {
       database.close();
     }
   };
-  const ofThisCall = { ...lasting, environment, flags: settings };
   return {
     paths,
     system,
@@ -70,14 +67,7 @@ async function valuesOf(sources: ConfigSources): Promise<Config> {
   return (await import("../platform/configuration/configuration.ts")).resolveConfig(sources).values;
 }
 
-/** Ours, and the one where ours would be without `LESSONS_HOME`. */
-function userFiles(environment: NodeJS.ProcessEnv, paths: Paths): readonly string[] {
-  return [paths.config, projectConfigIn(userHome(environment))];
-}
-
-export interface WireOptions {
-  readonly environment: NodeJS.ProcessEnv;
-  readonly workingDirectory: string;
+interface WireOptions extends Place {
   /** `--set key=value` */
   readonly settings: readonly string[];
   readonly system?: System;

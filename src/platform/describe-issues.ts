@@ -14,33 +14,22 @@ function describe(issue: z.core.$ZodIssue): readonly string[] {
         .slice(0, 10)
         .map((name) => `${join(key, plainLine(name).slice(0, 60))} is not a known key`);
     case "invalid_type":
-      return [`${key} ${isMissing(issue) ? "is missing" : `must be ${article(issue.expected)}`}`];
+      if (issue.message.endsWith("received undefined")) return [`${key} is missing`];
+      return [`${key} must be ${article(issue.expected)}`];
     case "invalid_value":
       return [`${key} must be one of ${issue.values.map(String).join(", ")}`];
     case "too_big":
-      return [
-        isOurs(issue.message)
-          ? `${key} ${issue.message}`
-          : `${key} is too large: at most ${issue.maximum}`,
-      ];
+      return [`${key} ${ownWords(issue) ?? `is too large: at most ${issue.maximum}`}`];
     case "too_small":
-      return [
-        isOurs(issue.message)
-          ? `${key} ${issue.message}`
-          : `${key} is too small: at least ${issue.minimum}`,
-      ];
+      return [`${key} ${ownWords(issue) ?? `is too small: at least ${issue.minimum}`}`];
     default:
       return [`${key} ${issue.message}`];
   }
 }
 
 /** zod's own messages start with a capital, ours go on from the key. */
-function isOurs(message: string): boolean {
-  return /^[a-z"]/.test(message);
-}
-
-function isMissing(issue: z.core.$ZodIssue): boolean {
-  return issue.message.endsWith("received undefined");
+function ownWords({ message }: z.core.$ZodIssue): string | undefined {
+  return /^[a-z"]/.test(message) ? message : undefined;
 }
 
 function keyOf(path: readonly PropertyKey[]): string {

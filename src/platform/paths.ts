@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { errorCode, fileFault } from "./files/file-fault.ts";
+import { errorCode, withFileFault } from "./files/file-fault.ts";
 
 /** Where our files are. Everything below `home` is ours; nothing outside is written without being asked for. */
 export interface Paths {
@@ -53,11 +53,13 @@ export function realPath(path: string): string {
 
 /** Session logs hold what people work on: nobody else on this machine may read what we keep of them. */
 export function ensurePrivateDirectory(path: string): void {
-  try {
-    makeDirectories(path);
-  } catch (error) {
-    throw fileFault(error, "create the directory", path);
-  }
+  withFileFault("create the directory", path, () => makeDirectories(path));
+}
+
+/** The same for a file, its folder included: SQLite would make it readable for everybody. */
+export function ensurePrivateFile(path: string, attempt: "open" | "write"): void {
+  ensurePrivateDirectory(dirname(path));
+  withFileFault(attempt, path, () => closeSync(openSync(path, "a", 0o600)));
 }
 
 /** Not `recursive: true`: below a place like /proc, Node then tries for ever. */

@@ -104,7 +104,7 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
   };
   const isDryRun = options.dryRun === true;
   const done = isDryRun
-    ? await (await import("../../care/backup/in-copy-of-store.ts")).inCopyOfStore(wiring, work)
+    ? await (await import("../../care/backup/back-up.ts")).inCopyOfStore(wiring, work)
     : await wiring.inContext(work);
   if (done === undefined) return terminal.note("Nothing was read.\n");
   const { report, project, candidates } = done;

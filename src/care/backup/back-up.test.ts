@@ -40,7 +40,7 @@ test("a backup is taken while the store is in use, is private, and leaves no tem
   const { paths, context, backup } = await home();
   const writer = openDatabase(paths.database, context.system.now());
   writer.exec("BEGIN IMMEDIATE; UPDATE lessons SET summary = 'half-way'");
-  const second = await backUpStore(context, paths, { target: join(paths.home, "mine.db") });
+  const second = await backUpStore(context, paths, { file: join(paths.home, "mine.db") });
   writer.exec("ROLLBACK");
   expect(statSync(backup).mode & 0o777).toBe(0o600);
   expect(existsSync(second)).toBe(true);
@@ -51,7 +51,7 @@ test("a backup never overwrites a file", async () => {
   const { paths, context } = await home();
   const target = join(paths.home, "precious.txt");
   writeFileSync(target, "precious");
-  await expect(backUpStore(context, paths, { target })).rejects.toThrow("is there already");
+  await expect(backUpStore(context, paths, { file: target })).rejects.toThrow("is there already");
   expect(readFileSync(target, "utf8")).toBe("precious");
 });
 
@@ -70,7 +70,7 @@ test("a healthy store is not overwritten without being told, and then a copy of 
   });
   expect(count()).toBe(1);
   const back = await restoreStore(system, paths, {
-    from: restored.before ?? "",
+    file: restored.before ?? "",
     isReplacing: true,
   });
   expect(back.lessons).toBe(2);
@@ -108,7 +108,9 @@ test.each([
   const { paths, system, count } = await home();
   const from = join(paths.home, "fake.db");
   writeFileSync(from, content);
-  await expect(restoreStore(system, paths, { from, isReplacing: true })).rejects.toThrow(reason);
+  await expect(restoreStore(system, paths, { file: from, isReplacing: true })).rejects.toThrow(
+    reason,
+  );
   expect(count()).toBe(1);
 });
 
@@ -117,7 +119,7 @@ test("a backup from a newer version is refused", async () => {
   const future = openDatabase(backup, system.now());
   future.exec("INSERT INTO migrations VALUES ('999-future', '2030')");
   future.close();
-  await expect(restoreStore(system, paths, { from: backup, isReplacing: true })).rejects.toThrow(
+  await expect(restoreStore(system, paths, { file: backup, isReplacing: true })).rejects.toThrow(
     "newer version",
   );
   expect(listLessons(context.database, { sort: "slug", limit: 1 }).total).toBe(1);
@@ -128,10 +130,10 @@ test("a database of something else is neither a backup nor overwritten", async (
   const elsewhere = resolvePaths({ LESSONS_HOME: freshFolder() });
   makeForeignDatabase(elsewhere.database);
   await expect(
-    restoreStore(system, elsewhere, { from: backup, isReplacing: true }),
+    restoreStore(system, elsewhere, { file: backup, isReplacing: true }),
   ).rejects.toThrow("something else");
   await expect(
-    restoreStore(system, paths, { from: elsewhere.database, isReplacing: true }),
+    restoreStore(system, paths, { file: elsewhere.database, isReplacing: true }),
   ).rejects.toThrow("not a lessons database");
 });
 

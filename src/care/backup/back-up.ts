@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, renameSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   backUp,
@@ -6,23 +7,30 @@ import {
   examine,
   type CopyProgress,
 } from "../../platform/database/backup.ts";
+import { openDatabase } from "../../platform/database/database.ts";
 import { Fault } from "../../platform/fault.ts";
 import type { Paths } from "../../platform/paths.ts";
 import type { System } from "../../platform/system.ts";
-import type { Context } from "../../platform/context.ts";
+import type { Context, ContextOpener } from "../../platform/context.ts";
 
 /** Copies the store while it is in use. Returns where to. */
 export async function backUpStore(
   { database, system }: Pick<Context, "database" | "system">,
   paths: Paths,
-  options: { readonly target?: string; readonly onProgress?: CopyProgress },
+  { file, onProgress }: CopyOptions,
 ): Promise<string> {
-  const target = options.target ?? join(paths.backups, `lessons-${fileTime(system)}.db`);
-  await backUp(database, target, options.onProgress);
+  const target = file ?? join(paths.backups, `lessons-${fileTime(system)}.db`);
+  await backUp(database, target, onProgress);
   return target;
 }
 
-export interface Restored {
+export interface CopyOptions {
+  /** The backup; without one a new file in our home, or the newest that is there. */
+  readonly file?: string | undefined;
+  readonly onProgress?: CopyProgress | undefined;
+}
+
+interface Restored {
   readonly from: string;
   readonly lessons: number;
   /** Where what was there before is now; undefined when there was nothing. */
@@ -31,21 +39,17 @@ export interface Restored {
 
 /**
  * Puts a backup in the place of the store. What is there is never lost: a damaged file is moved
- * aside, and a healthy one is only replaced when told, after a backup of its own.
+ * aside, and a healthy one is only replaced when asked, after a backup of its own.
  */
 export async function restoreStore(
   system: System,
   paths: Paths,
-  options: {
-    readonly from?: string;
-    readonly isReplacing: boolean;
-    readonly onProgress?: CopyProgress;
-  },
+  { file, isReplacing, onProgress }: CopyOptions & { readonly isReplacing: boolean },
 ): Promise<Restored> {
-  const from = options.from ?? newestBackup(paths);
+  const from = file ?? newestBackup(paths);
   const lessons = requireBackup(from);
-  const before = await makeRoom(system, paths, options.isReplacing);
-  await copyDatabase(from, paths.database, options.onProgress);
+  const before = await makeRoom(system, paths, isReplacing);
+  await copyDatabase(from, paths.database, onProgress);
   return { from, lessons, before };
 }
 
@@ -88,13 +92,9 @@ async function makeRoom(
   const current = examine(paths.database);
   if (current.state === "absent" || current.state === "empty") return undefined;
   if (current.state === "foreign") {
-    throw new Fault(
-      "store-is-healthy",
-      `${paths.database} is a database of something else; it was left as it is`,
-      {
-        hint: "move it away, or set LESSONS_HOME to another directory",
-      },
-    );
+    const problem = `${paths.database} is a database of something else; it was left as it is`;
+    const hint = "move it away, or set LESSONS_HOME to another directory";
+    throw new Fault("store-is-healthy", problem, { hint });
   }
   const time = fileTime(system);
   if (current.state === "damaged") {
@@ -106,13 +106,9 @@ async function makeRoom(
     return aside;
   }
   if (!isReplacing) {
-    throw new Fault(
-      "store-is-healthy",
-      `${paths.database} is healthy and has ${current.lessons} lessons; it was left as it is`,
-      {
-        hint: "say --replace to put the backup in its place (a copy of it is kept)",
-      },
-    );
+    const problem = `${paths.database} is healthy and has ${current.lessons} lessons; it was left as it is`;
+    const hint = "say --replace to put the backup in its place (a copy of it is kept)";
+    throw new Fault("store-is-healthy", problem, { hint });
   }
   const kept = join(paths.backups, `before-restore-${time}.db`);
   await copyDatabase(paths.database, kept);
@@ -122,4 +118,35 @@ async function makeRoom(
 /** Sorts as text and is a file name everywhere: 20260131T120000000Z. */
 function fileTime(system: System): string {
   return system.now().replace(/[-:.]/g, "");
+}
+
+/**
+ * Does the work on a copy of the store that is gone afterwards: a rehearsal of something that writes in
+ * many transactions. The real store is only read, and not made when there is none.
+ */
+export async function inCopyOfStore<Result>(
+  wiring: ContextOpener,
+  work: (context: Context) => Result | Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "lessons-rehearsal-"));
+  try {
+    const copy = join(folder, "lessons.db");
+    if (existsSync(wiring.paths.database)) copyStore(wiring.paths.database, copy);
+    const database = openDatabase(copy, wiring.system.now());
+    try {
+      const { values } = await wiring.config();
+      return await work({ database, system: wiring.system, config: values });
+    } finally {
+      database.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** With the files that hold what was not yet written back. Opening the original would already change it. */
+function copyStore(original: string, copy: string): void {
+  for (const suffix of ["", "-wal"]) {
+    if (existsSync(original + suffix)) copyFileSync(original + suffix, copy + suffix);
+  }
 }

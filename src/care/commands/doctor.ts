@@ -1,3 +1,4 @@
+import type { Machine } from "../../agents/adapter.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { Command } from "commander";
 import type { Diagnosis } from "../doctor/diagnose.ts";
@@ -32,22 +33,29 @@ export function doctorCommand({ terminal, answer, wireFor }: CommandKit): Comman
       "Exit status: 0 all is fine (notes do not count), 1 something is broken or not as it should be, 2 error.\n",
     )
     .action(async (options: DoctorFlags) => {
-      const { diagnose, withExamined } = await import("../doctor/diagnose.ts");
+      const { diagnose, withLiveProof } = await import("../doctor/diagnose.ts");
       const wiring = await wireFor(options);
       const { paths, system, deliveryValues } = wiring;
+      const { environment } = terminal;
+      const machine = { home: userHome(environment), environment };
       const source = {
         packageRoot: packageRoot(),
         node: process.execPath,
         platform: process.platform,
       };
       const examined = await diagnose(
-        { paths, system, machine: machineOf(terminal), source, config: deliveryValues },
+        { paths, system, machine, source, config: deliveryValues },
         { isFixing: options.fix === true },
       );
-      const isLive = options.live === true && canDeliver(examined);
-      const proof = isLive ? await prove(terminal, wiring, options) : undefined;
-      const diagnosis =
-        proof === undefined ? examined : withExamined(examined, "delivery", proof.examined);
+      // Without these there is nothing that could be delivered.
+      const isInWay = examined.findings.some(
+        ({ check }) => check === "store" || check === "config",
+      );
+      const proof =
+        options.live === true && !isInWay
+          ? await prove(terminal, wiring, machine, options)
+          : undefined;
+      const diagnosis = proof === undefined ? examined : withLiveProof(examined, proof.examined);
       const { findings } = diagnosis;
       if (!isFine(findings)) terminal.exitStatus = 1;
       await answer(options, {
@@ -57,7 +65,7 @@ export function doctorCommand({ terminal, answer, wireFor }: CommandKit): Comman
           isFine: isFine(findings),
           ...diagnosis,
           findings: findings.map(({ fix, ...found }) => ({ ...found, canFix: fix !== undefined })),
-          live: proof === undefined ? null : { by: proof.by, isProved: proof.isProved },
+          live: proof ? { by: proof.by, isProved: typeof proof.examined === "string" } : null,
         },
         text: () => doctorText(diagnosis, terminal),
       });
@@ -68,10 +76,10 @@ export function doctorCommand({ terminal, answer, wireFor }: CommandKit): Comman
 async function prove(
   terminal: Terminal,
   { paths, deliveryValues, inContext }: Wiring,
+  machine: Machine,
   { yes, json }: DoctorFlags,
 ): Promise<LiveProof> {
   const { proveByProgram, proveByTranscript } = await import("../doctor/prove-delivery.ts");
-  const machine = machineOf(terminal);
   const isAsked = yes !== true && json !== true;
   const answer = isAsked ? await askToGoOn(terminal, question) : yes === true ? "yes" : "nobody";
   if (answer !== "yes") return proveByTranscript(machine);
@@ -85,25 +93,15 @@ async function prove(
 
 const question = `Start ${deliveryDoor.adapter.title} once? It asks its model for one short answer.`;
 
-/** Without these there is nothing that could be delivered. */
-function canDeliver({ findings }: Diagnosis): boolean {
-  return !findings.some(({ check }) => check === "store" || check === "config");
-}
-
-function machineOf({ environment }: Terminal) {
-  return { home: userHome(environment), environment };
-}
-
 type Page = Pick<Terminal, "style" | "environment" | "width">;
 
 /** What was put right, what was found, the worst first, and a line for every area where all is fine. */
 function doctorText(diagnosis: Diagnosis, page: Page): string {
   const { style } = page;
+  const line = (label: string) => (text: string) => row(`  ${label}`, shown(text, page), page);
   const done = [
-    ...diagnosis.fixed.map((text) => row(`  ${style("green", "fixed")}`, shown(text, page), page)),
-    ...diagnosis.failed.map((text) =>
-      row(`  ${style("red", "not fixed")}`, shown(text, page), page),
-    ),
+    ...diagnosis.fixed.map(line(style("green", "fixed"))),
+    ...diagnosis.failed.map(line(style("red", "not fixed"))),
   ];
   const found = severities.flatMap((severity) => {
     const ones = diagnosis.findings.filter((finding) => finding.severity === severity);

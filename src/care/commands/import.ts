@@ -4,7 +4,7 @@ import { Fault } from "../../platform/fault.ts";
 import { packageRoot } from "../../platform/paths.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { plainText } from "../../redact/plain-text.ts";
-import { hang } from "../../cli/layout.ts";
+import { hang, onlyTexts } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 
 const systems = ["auto", "lessons", "lessons-learned", "triads", "devflow"] as const;
@@ -91,7 +91,7 @@ function reportText(report: ImportReport, { style, width }: Look, isDryRun: bool
   const line = (label: string, text: string) =>
     hang(`  ${label}`, plainText(text), { column: 15, width });
   const head = `${style("bold", plainText(report.file))} (${report.system})`;
-  const lines = [
+  const lines = onlyTexts(
     hang("", head, { column: 0, width }),
     line("in the file", String(found)),
     line(isDryRun ? "to add" : "added", String(added.length)),
@@ -99,8 +99,8 @@ function reportText(report: ImportReport, { style, width }: Look, isDryRun: bool
     line("not taken", String(bad.length)),
     ...bad.map(({ place, problem }) => line(style("red", "not taken"), `${place}: ${problem}`)),
     ...remarks.map(({ place, problem }) => line(style("yellow", "note"), `${place}: ${problem}`)),
-    ...(renamedTo === null ? [] : [line("set aside", renamedTo)]),
-    ...(isDryRun ? ["  Nothing was changed."] : []),
-  ];
+    renamedTo !== null && line("set aside", renamedTo),
+    isDryRun && "  Nothing was changed.",
+  );
   return `${lines.join("\n")}\n`;
 }

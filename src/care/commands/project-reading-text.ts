@@ -1,7 +1,7 @@
 import type { ProjectReading } from "../share/read-project-lessons.ts";
 import type { Remark } from "../import/prepare-import.ts";
 import { plainLine } from "../../redact/plain-text.ts";
-import { grouped, plural, rows } from "../../cli/layout.ts";
+import { grouped, plural, onlyTexts, rows } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 
 /** What the lesson files of the project brought, in a few lines; nothing when nothing has changed. */
@@ -21,10 +21,11 @@ export function projectReadingText(reading: ProjectReading, look: Look): string 
 
 function listing(items: readonly Remark[]): readonly string[] {
   const more = items.length - mostShown;
-  return [
-    ...items.slice(0, mostShown).map(({ place, problem }) => plainLine(`${place} ${problem}`)),
-    ...(more > 0 ? [`and ${grouped(more)} more`] : []),
-  ];
+  const shown = items.slice(0, mostShown);
+  return onlyTexts(
+    ...shown.map(({ place, problem }) => plainLine(`${place} ${problem}`)),
+    more > 0 && `and ${grouped(more)} more`,
+  );
 }
 
 const mostShown = 10;

@@ -3,7 +3,7 @@ import type { StatusReport } from "../show-status.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { displayPath, userHome } from "../../platform/paths.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { grouped, minute, plural, rows } from "../../cli/layout.ts";
+import { grouped, minute, plural, onlyTexts, rows } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
 export function statusCommand({ terminal, answer, wireFor }: CommandKit): Command {
@@ -31,6 +31,8 @@ type Page = Pick<Terminal, "style" | "environment" | "width">;
 /** One screen: what there is, and whether it reaches the agent. */
 function statusText(report: StatusReport, page: Page): string {
   const { style, width, environment } = page;
+  const { trouble: noted } = report;
+  const trouble = noted !== null && `${style("yellow", noted.text)} (${minute(noted.at)} UTC)`;
   const facts: readonly (readonly [string, readonly string[]])[] = [
     ["home", [displayPath(report.home, environment)]],
     ["lessons", lessonsText(report)],
@@ -39,7 +41,7 @@ function statusText(report: StatusReport, page: Page): string {
     ["delivery", deliveryTexts(report, page)],
     ["compiled", compiledTexts(report, page)],
     ["last 7 days", [deliveriesText(report)]],
-    ["hook log", troubleTexts(report, page)],
+    ["hook log", onlyTexts(trouble)],
   ];
   const lines = facts.flatMap(([label, texts]) =>
     rows(style("dim", label), texts, { column: 13, width }),
@@ -49,25 +51,23 @@ function statusText(report: StatusReport, page: Page): string {
 
 function lessonsText({ lessons }: StatusReport): readonly string[] {
   const waiting = lessons.candidate + lessons.reviewed;
-  const counts = [
+  const counts = onlyTexts(
     `${grouped(lessons.active)} active`,
     `${grouped(waiting)} waiting for review`,
-    ...(lessons.archived > 0 ? [`${grouped(lessons.archived)} archived`] : []),
-  ];
-  return [
-    counts.join(" · "),
-    ...(waiting > 0 ? ["to decide about those that wait: lessons review"] : []),
-  ];
+    lessons.archived > 0 && `${grouped(lessons.archived)} archived`,
+  );
+  const next = waiting > 0 && "to decide about those that wait: lessons review";
+  return onlyTexts(counts.join(" · "), next);
 }
 
 function upkeepTexts({ upkeep }: StatusReport): readonly string[] {
   if (upkeep === null) return [];
   const { lessons, remarks } = upkeep;
   const needs = lessons === 1 ? "1 lesson needs" : `${grouped(lessons)} lessons need`;
-  return [
-    ...(lessons === 0 ? [] : [`${needs} attention: lessons upkeep`]),
+  return onlyTexts(
+    lessons > 0 && `${needs} attention: lessons upkeep`,
     ...remarks.map((remark) => plainLine(remark)),
-  ];
+  );
 }
 
 function scanText({ scan }: StatusReport): string {
@@ -92,18 +92,14 @@ function deliveryTexts(
     none: `${style("yellow", "not set up")}: lessons init`,
   }[setup.way];
   const until = pause?.until === undefined ? "" : ` until ${minute(pause.until)} UTC`;
-  const reasons = [
-    ...(pause === null ? [] : [`${style("yellow", "paused")}${until}: lessons resume`]),
-    ...(isSwitchedOff ? [`${style("yellow", "switched off")} by LESSONS_DISABLED here`] : []),
-    ...(setup.areHooksOff
-      ? [`${style("red", "no hook runs")}: disableAllHooks is true there`]
-      : []),
-    ...(setup.isIgnored
-      ? [`${style("red", "the file is ignored")}: it has comments or trailing commas`]
-      : []),
-  ];
-  const problem = setup.problem === null ? [] : [style("red", plainLine(setup.problem))];
-  return [...reasons, set, ...problem];
+  return onlyTexts(
+    pause !== null && `${style("yellow", "paused")}${until}: lessons resume`,
+    isSwitchedOff && `${style("yellow", "switched off")} by LESSONS_DISABLED here`,
+    setup.areHooksOff && `${style("red", "no hook runs")}: disableAllHooks is true there`,
+    setup.isIgnored && `${style("red", "the file is ignored")}: it has comments or trailing commas`,
+    set,
+    setup.problem !== null && style("red", plainLine(setup.problem)),
+  );
 }
 
 function compiledTexts({ compiled }: StatusReport, { style }: Page): readonly string[] {
@@ -111,34 +107,26 @@ function compiledTexts({ compiled }: StatusReport, { style }: Page): readonly st
   const { generatedAt, isCurrent, damaged, lessons, below, blunt } = compiled;
   const time = generatedAt === null ? "" : `${minute(generatedAt)} UTC, `;
   const at = `${time}${plural(lessons, "lesson")}`;
-  return [
+  return onlyTexts(
     isCurrent ? at : `${at}; ${style("yellow", "out of date")}: lessons compile`,
-    ...(damaged.length > 0
-      ? [
-          `${style("red", "damaged or missing")}: ${damaged.join(", ")}; to repair it: lessons compile`,
-        ]
-      : []),
-    ...(below.length > 0
-      ? [`${plural(below.length, "active lesson")} below minConfidence or minPriority`]
-      : []),
+    damaged.length > 0 &&
+      `${style("red", "damaged or missing")}: ${damaged.join(", ")}; to repair it: lessons compile`,
+    below.length > 0 &&
+      `${plural(below.length, "active lesson")} below minConfidence or minPriority`,
     ...blunt.map(
       ({ slug, buckets }) =>
         `${slug} starts Node at every call of its tools (${buckets.join(", ")})`,
     ),
-  ];
+  );
 }
 
 function deliveriesText({ deliveries }: StatusReport): string {
   const { count, lessons, sessions, held, isPartial, lastAt } = deliveries;
   if (count === 0) return lastAt === null ? "nothing delivered yet" : "nothing delivered";
-  const parts = [
+  const parts = onlyTexts(
     `${isPartial ? "at least " : ""}${count === 1 ? "1 delivery" : `${grouped(count)} deliveries`}`,
     `${plural(lessons, "lesson")} in ${plural(sessions, "session")}`,
-    ...(held > 0 ? [`${plural(held, "call")} held`] : []),
-  ];
+    held > 0 && `${plural(held, "call")} held`,
+  );
   return `${parts.join(" · ")}${lastAt === null ? "" : `, last ${minute(lastAt)} UTC`}`;
-}
-
-function troubleTexts({ trouble }: StatusReport, { style }: Page): readonly string[] {
-  return trouble === null ? [] : [`${style("yellow", trouble.text)} (${minute(trouble.at)} UTC)`];
 }

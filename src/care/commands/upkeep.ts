@@ -13,7 +13,7 @@ import {
 import { userHome } from "../../platform/paths.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { hang, plural, section } from "../../cli/layout.ts";
+import { hang, onlyTexts, paragraph, plural, section } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 import type { StyleName, Terminal } from "../../cli/terminal.ts";
 import { lessonFacts } from "../../measure/commands/lesson-facts.ts";
@@ -38,8 +38,7 @@ export function upkeepCommand({ terminal, answer, wireFor }: CommandKit): Comman
     .option("--yes", "ask nothing: archive what is proposed, too")
     .action(async (options: UpkeepFlags) => {
       const { planUpkeep } = await import("../upkeep/plan-upkeep.ts");
-      const { toArchive } = await import("../upkeep/carry-out.ts");
-      const { carryOut } = await import("../upkeep/carry-out.ts");
+      const { carryOut, toArchive } = await import("../upkeep/carry-out.ts");
       const { takeSpool } = await import("../../deliver/spool/take-spool.ts");
       const { paths, inContext } = await wireFor(options);
       const { environment } = terminal;
@@ -69,7 +68,10 @@ export function upkeepCommand({ terminal, answer, wireFor }: CommandKit): Comman
             findings: plan.findings.map(findingValue),
             archived: archived.map(findingValue),
           },
-          text: () => (isArchived ? archivedText(archived.length) : ""),
+          text: () =>
+            isArchived
+              ? `\nArchived ${plural(archived.length, "lesson")}. To bring one back: lessons restore <slug>\n`
+              : "",
           aside: isArchived
             ? meanwhileText(done)
             : unchangedText(plan, { wanted, decision }, terminal),
@@ -98,10 +100,6 @@ async function decide(terminal: Terminal, wanted: number, flags: UpkeepFlags): P
   return askToGoOn(terminal, `Archive ${those}? lessons restore <slug> brings back.`);
 }
 
-function archivedText(count: number): string {
-  return `\nArchived ${plural(count, "lesson")}. To bring one back: lessons restore <slug>\n`;
-}
-
 function meanwhileText({ archivedMeanwhile: gone, changedMeanwhile: changed }: CarriedOut): string {
   return [
     gone === 0 ? "" : `${plural(gone, "lesson")} had been archived meanwhile by somebody else.\n`,
@@ -112,14 +110,14 @@ function meanwhileText({ archivedMeanwhile: gone, changedMeanwhile: changed }: C
 function unchangedText(
   { lessons, findings }: UpkeepPlan,
   { wanted, decision }: { readonly wanted: number; readonly decision: Decision },
-  { width }: Look,
+  look: Look,
 ): string {
   const looked = `${plural(lessons, "lesson")} looked at`;
   if (findings.length === 0) return `${looked}: nothing to do.\n`;
   const isNextSaid = wanted > 0 && decision !== "no";
   const next = " To archive them: lessons upkeep --yes, or lessons archive <slug>";
   const said = `${looked}; nothing was changed.${isNextSaid ? next : ""}`;
-  return `\n${hang("", said, { column: 0, width })}\n`;
+  return `\n${paragraph(said, look)}`;
 }
 
 /** What was found, by what is to happen, with the reason for each. Empty when there is nothing. */
@@ -141,10 +139,9 @@ const titles: Readonly<Record<UpkeepAct, readonly [StyleName, string]>> = {
 function groupText(act: UpkeepAct, those: readonly UpkeepFinding[], look: Look): string {
   const [colour, title] = titles[act];
   const more = those.length - mostShown;
-  return section(look.style(colour, title), [
-    ...those.slice(0, mostShown).flatMap((finding) => findingLines(finding, look)),
-    ...(more > 0 ? [`  and ${plural(more, "more finding")}: lessons upkeep --json`] : []),
-  ]);
+  const lines = those.slice(0, mostShown).flatMap((finding) => findingLines(finding, look));
+  const rest = more > 0 && `  and ${plural(more, "more finding")}: lessons upkeep --json`;
+  return section(look.style(colour, title), onlyTexts(...lines, rest));
 }
 
 const mostShown = 30;

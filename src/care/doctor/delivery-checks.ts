@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { listLogs } from "../../agents/list-logs.ts";
@@ -9,20 +9,21 @@ import { hookTrouble } from "../../deliver/hook-trouble.ts";
 import { hookFolderIn } from "../../deliver/init/hook-folder.ts";
 import { pauseIn, isSwitchedOff } from "../../deliver/pause.ts";
 import { recentDeliveries } from "../../deliver/spool/recent-deliveries.ts";
+import { namesIn } from "../../platform/files/names.ts";
 import { daysBefore } from "../../platform/instant.ts";
-import {
-  counted,
-  minute,
-  named,
-  type Checkup,
-  type Examined,
-  type Found,
-  type OpenStore,
-  type Severity,
-} from "./finding.ts";
+import { counted, minute, named } from "./finding.ts";
+import type { Check, Checkup, Examined, Found, OpenStore, Severity } from "./finding.ts";
+
+export const deliveryChecks: readonly Check[] = [
+  { area: "delivery", name: "silence", look: checkSilence },
+  { area: "delivery", name: "calls", look: checkCalls },
+  { area: "delivery", name: "deliveries", look: checkDeliveries },
+  { area: "delivery", name: "hook-log", look: checkHookLog },
+  { area: "compiled", name: "cache", lookInside: checkCache },
+];
 
 /** Whether somebody has asked for quiet. */
-export function checkSilence({ paths, machine, now }: Checkup): Examined {
+function checkSilence({ paths, machine, now }: Checkup): Examined {
   const pause = pauseIn(paths.home, new Date(now));
   const found: Found[] = [];
   if (pause !== undefined) {
@@ -49,7 +50,7 @@ export function checkSilence({ paths, machine, now }: Checkup): Examined {
  * Whether the agent really calls the hook: a session that began after the installation must have left a trace of
  * ours. Hooks that are registered and never called stay unnoticed for weeks.
  */
-export function checkCalls({ paths, setup, machine }: Checkup): Examined {
+function checkCalls({ paths, setup, machine }: Checkup): Examined {
   if (setup.way === "none") return undefined;
   const lastCall = lastSessionTrace(join(paths.home, "sessions"));
   const installed = timeOf(join(hookFolderIn(paths), "installed.json"));
@@ -71,16 +72,11 @@ const graceMs = 60_000;
 
 /** Every session that calls us has a folder, which its start and its claims touch. */
 function lastSessionTrace(sessions: string): number {
-  try {
-    const names = readdirSync(sessions);
-    const times = names.flatMap((name) => [
-      timeOf(join(sessions, name)),
-      timeOf(join(sessions, name, "claims")),
-    ]);
-    return Math.max(0, ...times);
-  } catch {
-    return 0;
-  }
+  const times = namesIn(sessions).flatMap((name) => [
+    timeOf(join(sessions, name)),
+    timeOf(join(sessions, name, "claims")),
+  ]);
+  return Math.max(0, ...times);
 }
 
 function timeOf(path: string): number {
@@ -88,14 +84,14 @@ function timeOf(path: string): number {
 }
 
 /** What was delivered last. That nothing was is no fault: there may have been no mistake to warn of. */
-export function checkDeliveries({ paths, now, setup }: Checkup): Examined {
+function checkDeliveries({ paths, now, setup }: Checkup): Examined {
   const { lastAt, count } = recentDeliveries(paths.home, daysBefore(now, 7), now);
   if (lastAt !== null) return `last delivery ${minute(lastAt)}, ${count} in a week`;
   return setup.way === "none" ? undefined : "nothing delivered yet";
 }
 
 /** What the hook noted last about something that went wrong. It never says so to the agent. */
-export function checkHookLog({ paths, now }: Checkup): Examined {
+function checkHookLog({ paths, now }: Checkup): Examined {
   const trouble = hookTrouble(paths.home, daysBefore(now, 3));
   if (trouble === undefined) return undefined;
   const isSlow = /^(?:slow|stopped)/.test(trouble.text);
@@ -109,7 +105,7 @@ export function checkHookLog({ paths, now }: Checkup): Examined {
 }
 
 /** Whether hooks read what the store and the settings say now, file by file. */
-export function checkCache(open: OpenStore, { paths, badConfig, setup }: Checkup): Examined {
+function checkCache(open: OpenStore, { paths, badConfig, setup }: Checkup): Examined {
   // Nobody knows what ought to be there.
   if (badConfig !== undefined || open.unusable.length > 0) return undefined;
   const current = join(paths.cache, "current");

@@ -4,22 +4,32 @@ import { deliverySetup } from "../../deliver/init/delivery-setup.ts";
 import type { HookSource } from "../../deliver/init/hook-folder.ts";
 import { activeLessons } from "../../lesson/table/lessons.ts";
 import { configDefaults, type Config } from "../../platform/configuration/settings.ts";
-import { examine as examineStore, type FileState } from "../../platform/database/backup.ts";
+import { examine as examineStore } from "../../platform/database/backup.ts";
 import { openDatabase, type Database } from "../../platform/database/database.ts";
 import { storeFault } from "../../platform/database/store-fault.ts";
 import { Fault } from "../../platform/fault.ts";
 import type { Paths } from "../../platform/paths.ts";
 import type { System } from "../../platform/system.ts";
-import { checks, type Check } from "./checks.ts";
-import {
-  severities,
-  type ActiveLesson,
-  type Area,
-  type Checkup,
-  type Examined,
-  type Finding,
-  type OpenStore,
-} from "./finding.ts";
+import { deliveryChecks } from "./delivery-checks.ts";
+import { broken, severities } from "./finding.ts";
+import type { Area, Check, Checkup, Examined, Finding, OpenStore } from "./finding.ts";
+import { homeChecks } from "./home-checks.ts";
+import { hookChecks } from "./hook-checks.ts";
+import { checkLogs } from "./log-checks.ts";
+import { overlapChecks } from "./overlap-checks.ts";
+import { storeChecks } from "./store-checks.ts";
+import { triggerChecks } from "./trigger-checks.ts";
+
+/** In the order of the report, and of the fixes. */
+const checks: readonly Check[] = [
+  ...homeChecks,
+  ...storeChecks,
+  ...hookChecks,
+  ...deliveryChecks,
+  { area: "logs", name: "logs", lookInside: checkLogs },
+  ...triggerChecks,
+  ...overlapChecks,
+];
 
 export interface Diagnosis extends Examination {
   /** What was put right before this look, in words. */
@@ -34,7 +44,7 @@ interface Examination {
   readonly fine: readonly { readonly area: Area; readonly text: string }[];
 }
 
-export interface ExaminationRequest {
+interface ExaminationRequest {
   readonly paths: Paths;
   readonly machine: Machine;
   readonly source: HookSource;
@@ -59,9 +69,9 @@ export async function diagnose(
   }));
 }
 
-/** The diagnosis with one more thing that was looked at. */
-export function withExamined(diagnosis: Diagnosis, area: Area, examined: Examined): Diagnosis {
-  const more = reported({ area, name: "live" }, examined);
+/** The diagnosis with what was seen when the agent itself was asked. */
+export function withLiveProof(diagnosis: Diagnosis, examined: Examined): Diagnosis {
+  const more = reported({ area: "delivery", name: "live" }, examined);
   return {
     ...diagnosis,
     findings: worstFirst([...diagnosis.findings, ...more.findings]),
@@ -99,7 +109,12 @@ async function examine<Result>(
   const { paths, machine, source, system } = request;
   const config = await orFault(request.config);
   const storeState = await orFault(() => examineStore(paths.database));
-  const database = await orFault(() => openIfHealthy(storeState, paths, system));
+  // Nothing is made where there is nothing.
+  const isHealthy = !(storeState instanceof Fault) && storeState.state === "healthy";
+  const opened = await orFault(() =>
+    isHealthy ? openDatabase(paths.database, system.now()) : undefined,
+  );
+  const database = opened instanceof Fault ? undefined : opened;
   try {
     const values = config instanceof Fault ? configDefaults : config;
     const checkup: Checkup = {
@@ -108,16 +123,13 @@ async function examine<Result>(
       source,
       now: system.now(),
       setup: deliverySetup(machine, paths),
-      storeState: database instanceof Fault ? database : storeState,
+      storeState: opened instanceof Fault ? opened : storeState,
       badConfig: config instanceof Fault ? config : undefined,
-      open:
-        database === undefined || database instanceof Fault
-          ? undefined
-          : openStore(database, system, values),
+      open: database && openStore(database, system, values),
     };
     return use(await examineAll(checkup));
   } finally {
-    if (database !== undefined && !(database instanceof Fault)) database.close();
+    database?.close();
   }
 }
 
@@ -130,18 +142,8 @@ async function orFault<Value>(make: () => Value | Promise<Value>): Promise<Value
   }
 }
 
-/** Nothing is made where there is nothing. */
-function openIfHealthy(
-  state: FileState | Fault,
-  paths: Paths,
-  system: System,
-): Database | undefined {
-  if (state instanceof Fault || state.state !== "healthy") return undefined;
-  return openDatabase(paths.database, system.now());
-}
-
 function openStore(database: Database, system: System, config: Config): OpenStore {
-  const active: ActiveLesson[] = [];
+  const active: OpenStore["active"][number][] = [];
   const unusable: string[] = [];
   for (const { lesson, sessions } of activeLessons(database)) {
     try {
@@ -155,14 +157,12 @@ function openStore(database: Database, system: System, config: Config): OpenStor
 }
 
 async function examineAll(checkup: Checkup): Promise<Examination> {
-  const findings: Finding[] = [];
-  const fine: Examination["fine"][number][] = [];
-  for (const check of checks) {
-    const seen = reported(check, await examinedBy(check, checkup));
-    findings.push(...seen.findings);
-    fine.push(...seen.fine);
-  }
-  return { findings, fine };
+  const seen: Examination[] = [];
+  for (const check of checks) seen.push(reported(check, await examinedBy(check, checkup)));
+  return {
+    findings: seen.flatMap(({ findings }) => findings),
+    fine: seen.flatMap(({ fine }) => fine),
+  };
 }
 
 function reported({ area, name }: Pick<Check, "area" | "name">, examined: Examined): Examination {
@@ -179,13 +179,9 @@ async function examinedBy(check: Check, checkup: Checkup): Promise<Examined> {
     return checkup.open && (await check.lookInside(checkup.open, checkup));
   } catch (error) {
     const fault = storeFault(error, checkup.paths.database);
-    if (fault instanceof Fault)
-      return { severity: "broken", text: fault.message, hint: fault.hint };
+    if (fault instanceof Fault) return broken(fault.message, fault.hint);
     const message = error instanceof Error ? error.message : String(error);
-    return {
-      severity: "broken",
-      text: `this could not be examined: ${message}`,
-      hint: "this should not happen: please report it",
-    };
+    const text = `this could not be examined: ${message}`;
+    return broken(text, "this should not happen: please report it");
   }
 }

@@ -38,6 +38,16 @@ export interface Found {
 export const severities = ["broken", "warning", "note"] as const;
 export type Severity = (typeof severities)[number];
 
+/** A check that looks inside is only made where there is a store that can be opened. */
+export type Check = {
+  readonly area: Area;
+  /** What its findings are called, unless they have a name of their own. */
+  readonly name: string;
+} & (
+  | { readonly look: (checkup: Checkup) => Examined }
+  | { readonly lookInside: (open: OpenStore, checkup: Checkup) => Examined | Promise<Examined> }
+);
+
 /** What a check came to: what it found, or in a few words what it saw that is fine, or nothing to speak of. */
 export type Examined = readonly Found[] | Found | string | undefined;
 
@@ -68,6 +78,10 @@ export interface OpenStore {
 export interface ActiveLesson {
   readonly lesson: Lesson;
   readonly ready: ReadyLesson;
+}
+
+export function broken(text: string, hint: string): Found {
+  return { severity: "broken", text, hint };
 }
 
 /** One finding about all of these lessons, which the text names at its end. */

@@ -1,19 +1,24 @@
-import {
-  chmodSync,
-  existsSync,
-  globSync,
-  lstatSync,
-  readdirSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from "node:fs";
+import { chmodSync, existsSync, globSync, lstatSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
+import { namesIn } from "../../platform/files/names.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
-import { counted, named, type Checkup, type Examined, type Found } from "./finding.ts";
+import { broken, counted, named } from "./finding.ts";
+import type { Check, Checkup, Examined, Found } from "./finding.ts";
+
+export const homeChecks: readonly Check[] = [
+  { area: "home", name: "permissions", look: checkPermissions },
+  // Settings that cannot be read stop every command but this one.
+  {
+    area: "home",
+    name: "config",
+    look: ({ badConfig }) => badConfig && broken(badConfig.message, badConfig.hint),
+  },
+  { area: "home", name: "disk", look: checkDisk },
+  { area: "home", name: "leftovers", look: checkLeftovers },
+];
 
 /** What we keep is what people work on: it belongs to its owner, and nobody else may read it. */
-export function checkPermissions({ paths: { home }, source }: Checkup): Examined {
+function checkPermissions({ paths: { home }, source }: Checkup): Examined {
   const folder = statSync(home, { throwIfNoEntry: false });
   if (folder === undefined) return undefined;
   if (!folder.isDirectory()) {
@@ -66,28 +71,16 @@ function entriesIn(home: string): readonly Entry[] {
     if (found === undefined || found.isSymbolicLink()) continue;
     entries.push({ path, mode: found.mode & 0o777, owner: found.uid });
     if (entries.length >= mostEntries) return entries;
-    if (found.isDirectory()) for (const name of namesIn(path)) waiting.push(join(path, name));
+    if (!found.isDirectory()) continue;
+    // None where it is gone in between, or not ours: its owner is reported.
+    for (const name of namesIn(path).toSorted().toReversed()) waiting.push(join(path, name));
   }
   return entries;
 }
 
 const mostEntries = 20_000;
 
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).toSorted().toReversed();
-  } catch {
-    // Gone in between, or not ours: its owner is reported.
-    return [];
-  }
-}
-
-/** Settings that cannot be read stop every command but this one. */
-export function checkConfig({ badConfig }: Checkup): Examined {
-  return badConfig && { severity: "broken", text: badConfig.message, hint: badConfig.hint };
-}
-
-export function checkDisk({ paths }: Checkup): Examined {
+function checkDisk({ paths }: Checkup): Examined {
   if (!existsSync(paths.home)) return undefined;
   const { bavail, bsize } = statfsSync(paths.home);
   return examineSpace(bavail * bsize);
@@ -110,7 +103,7 @@ const leastBytes = 10_000_000;
 const enoughBytes = 200_000_000;
 
 /** What a program that was ended in the middle has left behind. Young ones may still be in use. */
-export function checkLeftovers({ paths: { home }, now }: Checkup): Examined {
+function checkLeftovers({ paths: { home }, now }: Checkup): Examined {
   const names = leftoverPlaces
     .flatMap((place) => globSync(place, { cwd: home }))
     .filter((name) => isTemporary.test(name) && isOld(join(home, name), now))

@@ -12,20 +12,27 @@ import { Fault } from "../../platform/fault.ts";
 import { findAgents } from "../../deliver/init/delivery-setup.ts";
 import { planRegistration } from "../../deliver/init/hook-registration.ts";
 import { readInstalledRecord } from "../../deliver/init/installed-record.ts";
-import { named, type Checkup, type Examined, type Found } from "./finding.ts";
+import { broken, named, type Check, type Checkup, type Examined, type Found } from "./finding.ts";
+
+export const hookChecks: readonly Check[] = [
+  { area: "hook", name: "registration", look: checkRegistration },
+  { area: "hook", name: "hook-files", look: checkHookFiles },
+  { area: "hook", name: "node", look: checkNode },
+];
 
 const { title } = deliveryDoor.adapter;
 
 /** Whether the agent is asked to call the hook, with the entries of this version. */
-export function checkRegistration(checkup: Checkup): Examined {
+function checkRegistration(checkup: Checkup): Examined {
   const { setup, machine } = checkup;
   if (setup.problem !== null)
     return broken(setup.problem, "correct the file; until then nobody can tell what it says");
   if (setup.way === "none") {
     const isHere = findAgents(machine).some((agent) => agent.canDeliver && agent.isHere);
-    return isHere
-      ? broken(`${title} does not call the hook: nothing is delivered`, "lessons init")
-      : nowhere;
+    if (isHere)
+      return broken(`${title} does not call the hook: nothing is delivered`, "lessons init");
+    const text = "no agent was found here that lessons can be delivered to";
+    return { severity: "note", text, hint: `with ${title} installed: lessons init` };
   }
   const files = setup.files.join(", ");
   if (setup.areHooksOff)
@@ -59,18 +66,8 @@ function outdated(file: string, { paths, source }: Checkup): Found | undefined {
   };
 }
 
-const nowhere: Found = {
-  severity: "note",
-  text: "no agent was found here that lessons can be delivered to",
-  hint: `with ${title} installed: lessons init`,
-};
-
-function broken(text: string, hint: string): Found {
-  return { severity: "broken", text, hint };
-}
-
 /** Whether what the agent calls is what this version of ours would have put there. */
-export function checkHookFiles({ setup, paths, source }: Checkup): Examined {
+function checkHookFiles({ setup, paths, source }: Checkup): Examined {
   const folder = hookFolderIn(paths);
   // The plugin brings files of its own, and keeps them up to date itself.
   if (setup.way !== "settings") return undefined;
@@ -111,7 +108,7 @@ export function checkHookFiles({ setup, paths, source }: Checkup): Examined {
 }
 
 /** Which Node the hook starts, by really starting it. */
-export function checkNode({ setup, paths, source, machine }: Checkup): Examined {
+function checkNode({ setup, paths, source, machine }: Checkup): Examined {
   if (setup.way === "none" || source.platform === "win32") return undefined;
   const folder = hookFolderIn(paths);
   const link = join(folder, "node");

@@ -4,14 +4,8 @@ import { ownerOf } from "../../redact/redact.ts";
 import { poorlyReadLogs, readLogs } from "../../capture/ledger/logs.ts";
 import type { LogTask } from "../../capture/scan/log-task.ts";
 import { planScan } from "../../capture/scan/scan.ts";
-import {
-  counted,
-  named,
-  type Checkup,
-  type Examined,
-  type Found,
-  type OpenStore,
-} from "./finding.ts";
+import { counted, named } from "./finding.ts";
+import type { Checkup, Examined, Found, OpenStore } from "./finding.ts";
 
 /** Whether the agents' logs can be read, and how much of them has not been. */
 export function checkLogs({ context }: OpenStore, { machine, now }: Checkup): Examined {

@@ -2,10 +2,16 @@ import { bodyText } from "../../lesson/record/body.ts";
 import { isOppositeAdvice } from "../../lesson/likeness/opposite-advice.ts";
 import { jaccard, tokenSet } from "../../lesson/likeness/similarity.ts";
 import { queryAll, type Database } from "../../platform/database/database.ts";
-import { named, type ActiveLesson, type Examined, type Found, type OpenStore } from "./finding.ts";
+import { named } from "./finding.ts";
+import type { ActiveLesson, Check, Examined, Found, OpenStore } from "./finding.ts";
+
+export const overlapChecks: readonly Check[] = [
+  { area: "lessons", name: "contradictions", lookInside: checkContradictions },
+  { area: "lessons", name: "duplicates", lookInside: checkDuplicates },
+];
 
 /** Pairs of lessons that advise against each other where both hold: the agent would be shown both. */
-export function checkContradictions({ active }: OpenStore): Examined {
+function checkContradictions({ active }: OpenStore): Examined {
   const lessons = active
     .toSorted((one, other) => other.lesson.priority - one.lesson.priority)
     .slice(0, mostCompared)
@@ -59,7 +65,7 @@ function isContradiction(one: Advice, other: Advice): boolean {
 }
 
 /** Lessons of which the agent would be shown the same twice, and names that differ in capitals alone. */
-export function checkDuplicates({ active, context }: OpenStore): Examined {
+function checkDuplicates({ active, context }: OpenStore): Examined {
   const groups = [
     ["these say the same at the same calls", sayingTheSame(active)],
     ["these differ in capitals only", namesakes(context.database)],

@@ -21,7 +21,7 @@ import {
   removeMarker,
   type Marker,
 } from "../../deliver/compile/marker-file.ts";
-import { minute, type Examined, type Found } from "./finding.ts";
+import { broken, minute, type Found } from "./finding.ts";
 
 const { title } = deliveryDoor.adapter;
 const agentProof = deliveryDoor.proof;
@@ -30,8 +30,8 @@ const agentProof = deliveryDoor.proof;
 export interface LiveProof {
   /** The agent's program was started, or what it wrote down earlier was read. */
   readonly by: "program" | "transcript";
-  readonly isProved: boolean;
-  readonly examined: Examined;
+  /** In words what was seen where it is proved. */
+  readonly examined: string | Found;
 }
 
 /**
@@ -50,34 +50,37 @@ export function proveByProgram(
   const logs = newestLogs(machine).filter(({ stats }) => stats.mtimeMs >= before - clockSlackMs);
   const texts = logs.map(({ path }) => ({ path, text: fileTail(path, mostBytes) }));
   const proof = texts.find(({ text }) => text.includes(marker.words));
-  if (proof !== undefined) {
-    return proved("program", `proved: ${title} was started and got a lesson (${proof.path})`);
-  }
+  const by = "program";
+  if (proof !== undefined)
+    return { by, examined: `proved: ${title} was started and got a lesson (${proof.path})` };
   const isCalled = texts.some(({ text }) => agentProof.isCallIn(text, marker.command));
-  return isCalled
-    ? failed("program", {
-        text: `${title} was started and made the call, but the lesson did not reach it`,
-        hint: `the other findings may say why; ${agentProof.whereItShows}`,
-      })
-    : failed("program", {
-        text: `${title} was started, but did not make the call (status ${ended.status}): ${ended.said}`,
-        hint: agentProof.whetherItAnswers,
-      });
+  const examined = isCalled
+    ? broken(
+        `${title} was started and made the call, but the lesson did not reach it`,
+        `the other findings may say why; ${agentProof.whereItShows}`,
+      )
+    : broken(
+        `${title} was started, but did not make the call (status ${ended.status}): ${ended.said}`,
+        agentProof.whetherItAnswers,
+      );
+  return { by, examined };
 }
 
 /** Looks for the last lesson that the agent wrote down to have got. */
 export function proveByTranscript(machine: Machine): LiveProof {
   for (const { path } of newestLogs(machine)) {
-    const line = fileTail(path, mostBytes).split("\n").findLast(isDelivery);
+    // A user may speak of our heading; what hooks add has a record of its own.
+    const line = fileTail(path, mostBytes)
+      .split("\n")
+      .findLast((text) => agentProof.isContextLine(text) && text.includes(deliveryHeading));
     if (line === undefined) continue;
     const at = /"timestamp":"([^"]{16})/.exec(line)?.[1];
     const when = at === undefined ? "" : ` at ${minute(at)}`;
-    return proved("transcript", `proved: ${title} noted a lesson${when} (${path})`);
+    return { by: "transcript", examined: `proved: ${title} noted a lesson${when} (${path})` };
   }
-  return failed("transcript", {
-    text: `no lesson was found in the newest transcripts of ${title}`,
-    hint: `lessons doctor --live at a terminal, or with --yes, starts ${title} to make sure`,
-  });
+  const text = `no lesson was found in the newest transcripts of ${title}`;
+  const hint = `lessons doctor --live at a terminal, or with --yes, starts ${title} to make sure`;
+  return { by: "transcript", examined: { severity: "note", text, hint } };
 }
 
 export function newMarker(): Marker {
@@ -103,13 +106,8 @@ export function withMarker<Result>(
   }
 }
 
-interface Ended {
-  readonly status: number | string;
-  readonly said: string;
-}
-
 /** No shell, and an empty folder around it. It may make that one call and nothing else. */
-function makeCall({ command }: Marker, { environment }: Machine): Ended | undefined {
+function makeCall({ command }: Marker, { environment }: Machine) {
   const folder = mkdtempSync(join(tmpdir(), "lessons-live-"));
   const { args, input } = agentProof.makeCall(command);
   try {
@@ -153,17 +151,3 @@ function newestLogs(machine: Machine) {
 }
 
 const mostLogs = 20;
-
-/** A user may speak of our heading; what hooks add has a record of its own. */
-function isDelivery(line: string): boolean {
-  return agentProof.isContextLine(line) && line.includes(deliveryHeading);
-}
-
-function proved(by: LiveProof["by"], fine: string): LiveProof {
-  return { by, isProved: true, examined: fine };
-}
-
-function failed(by: LiveProof["by"], found: Pick<Found, "text" | "hint">): LiveProof {
-  const severity = by === "program" ? "broken" : "note";
-  return { by, isProved: false, examined: { severity, ...found } };
-}

@@ -6,10 +6,16 @@ import {
 } from "../../platform/database/database.ts";
 import { isSqliteError, sqliteClass } from "../../platform/database/store-fault.ts";
 import { Fault } from "../../platform/fault.ts";
-import { counted, type Checkup, type Examined, type Found, type OpenStore } from "./finding.ts";
+import { broken, counted } from "./finding.ts";
+import type { Check, Checkup, Examined, Found, OpenStore } from "./finding.ts";
+
+export const storeChecks: readonly Check[] = [
+  { area: "store", name: "store", look: checkStore },
+  { area: "store", name: "store-links", lookInside: checkStoreLinks },
+];
 
 /** Whether the database is there, ours, and sound by SQLite's own word. */
-export function checkStore({ storeState, paths }: Checkup): Examined {
+function checkStore({ storeState, paths }: Checkup): Examined {
   if (storeState instanceof Fault) return broken(storeState.message, storeState.hint);
   switch (storeState.state) {
     case "healthy":
@@ -34,12 +40,8 @@ export function checkStore({ storeState, paths }: Checkup): Examined {
   }
 }
 
-function broken(text: string, hint: string): Found {
-  return { severity: "broken", text, hint };
-}
-
 /** What SQLite does not see by itself: rows without the row that they belong to, and derived tables out of step. */
-export function checkStoreLinks({ context: { database } }: OpenStore): Examined {
+function checkStoreLinks({ context: { database } }: OpenStore): Examined {
   const derived = derivedTables.filter(({ isWrong }) => isWrong(database));
   return [
     ...looseRows(database),
@@ -72,28 +74,21 @@ function looseRows(database: Database): readonly Found[] {
   ];
 }
 
-interface DerivedTable {
-  readonly check: string;
-  readonly text: string;
-  readonly isWrong: (database: Database) => boolean;
-  readonly rebuild: (database: Database) => void;
-  readonly done: string;
-}
-
 /** What is made from the lessons, and can be made again. */
-const derivedTables: readonly DerivedTable[] = [
+const derivedTables = [
   {
     check: "search-index",
     text: "the search index is out of step with the lessons: searches miss some or name wrong ones",
     isWrong: isSearchWrong,
-    rebuild: (database) => database.exec("INSERT INTO lessons_fts(lessons_fts) VALUES ('rebuild')"),
+    rebuild: (database: Database) =>
+      database.exec("INSERT INTO lessons_fts(lessons_fts) VALUES ('rebuild')"),
     done: "made the search index again",
   },
   {
     check: "tags",
     text: "the table of tags is out of step with the lessons: filters by tag miss some",
     isWrong: areTagsWrong,
-    rebuild: (database) => {
+    rebuild: (database: Database) => {
       database.exec("DELETE FROM lesson_tags");
       database.exec(`INSERT INTO lesson_tags(tag, lesson) ${tagsOfLessons}`);
     },

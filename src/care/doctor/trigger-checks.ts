@@ -8,17 +8,20 @@ import { replayCalls, type Replay } from "../../measure/replay/replay.ts";
 import { eachReplayCall, lessonOrigins } from "../../capture/ledger/replay-calls.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import { slowLessons } from "../../deliver/compile/current-cache.ts";
-import {
-  aboutLessons,
-  type ActiveLesson,
-  type Checkup,
-  type Examined,
-  type Found,
-  type OpenStore,
-} from "./finding.ts";
+import { aboutLessons } from "./finding.ts";
+import type { ActiveLesson, Check, Checkup, Examined, Found, OpenStore } from "./finding.ts";
+
+export const triggerChecks: readonly Check[] = [
+  { area: "lessons", name: "patterns", lookInside: checkPatterns },
+  { area: "lessons", name: "slow", lookInside: checkSlow },
+  { area: "lessons", name: "blunt", lookInside: checkBlunt },
+  { area: "lessons", name: "reach", lookInside: checkReach },
+  { area: "lessons", name: "history", lookInside: checkHistory },
+  { area: "lessons", name: "path-only", lookInside: checkPathOnly },
+];
 
 /** Patterns are checked when they are saved; what came by other ways, or is older than a check, is found here. */
-export async function checkPatterns({ active, unusable }: OpenStore): Promise<Examined> {
+async function checkPatterns({ active, unusable }: OpenStore): Promise<Examined> {
   const deadline = performance.now() + patienceMs;
   const found: Found[] = unusable.map((slug) => ({
     check: "unusable",
@@ -72,7 +75,7 @@ function slugOf({ lesson }: ActiveLesson): string {
 }
 
 /** Lessons that the hook leaves out because they once used up its time. */
-export function checkSlow({ active }: OpenStore, { paths }: Checkup): Examined {
+function checkSlow({ active }: OpenStore, { paths }: Checkup): Examined {
   const isTooSlow = slowLessons(paths);
   const slugs = active.filter(({ ready }) => isTooSlow(ready)).map(slugOf);
   return aboutLessons(slugs, {
@@ -83,7 +86,7 @@ export function checkSlow({ active }: OpenStore, { paths }: Checkup): Examined {
 }
 
 /** Lessons of which nothing can be known without Node, so that it starts at every call of their tools. */
-export function checkBlunt({ active }: OpenStore): Examined {
+function checkBlunt({ active }: OpenStore): Examined {
   const blunt = active.flatMap(({ ready }) => {
     const tools = toolBuckets.filter((bucket) => demandOf(ready, bucket).isBlunt).join(", ");
     return tools === "" ? [] : [{ slug: ready.slug, tools }];
@@ -100,7 +103,7 @@ export function checkBlunt({ active }: OpenStore): Examined {
 }
 
 /** Active lessons that can never be delivered, whatever the agent does. */
-export function checkReach({ active, context }: OpenStore): Examined {
+function checkReach({ active, context }: OpenStore): Examined {
   const config = deliveryConfig(context.config);
   const isEmpty = ({ ready }: ActiveLesson) => mostScore(ready) === 0;
   const isRendered = ({ ready }: ActiveLesson) => isRenderedKind(ready.kind);
@@ -109,8 +112,12 @@ export function checkReach({ active, context }: OpenStore): Examined {
   // That LOW lessons are not delivered is how they are meant.
   const isWeak = ({ ready }: ActiveLesson) =>
     levelOf(ready.priority) !== "LOW" && mostScore(ready) < config.relevanceThreshold;
+  // Others are also shown at the start of a session.
   const atCalls = active.filter(
-    ({ ready }) => ready.injectOn.includes("PreToolUse") && !isAtStart(ready),
+    ({ ready: { injectOn, priority } }) =>
+      injectOn.includes("PreToolUse") &&
+      !injectOn.includes("SessionStart") &&
+      levelOf(priority) !== "CRITICAL",
   );
   const empty = atCalls.filter((one) => isEmpty(one) && !isRendered(one));
   const below = active.filter((one) => isBelow(one) && !(isEmpty(one) && isRendered(one)));
@@ -137,13 +144,8 @@ export function checkReach({ active, context }: OpenStore): Examined {
   ];
 }
 
-/** Also shown at the start of a session. */
-function isAtStart({ injectOn, priority }: ActiveLesson["ready"]): boolean {
-  return injectOn.includes("SessionStart") || levelOf(priority) === "CRITICAL";
-}
-
 /** Triggers that fire at nearly everything or in nearly every session, at nothing, or not even where the lesson comes from, by this person's own calls. */
-export function checkHistory({ active, context: { database, config } }: OpenStore): Examined {
+function checkHistory({ active, context: { database, config } }: OpenStore): Examined {
   if (active.length === 0) return undefined;
   const replays = replayCalls(
     active.map(({ ready }) => ready),
@@ -209,7 +211,7 @@ const firingFindings: readonly FiringFinding[] = [
 ];
 
 /** Lessons that come with every change of a file, whatever is written there. */
-export function checkPathOnly({ active }: OpenStore): Examined {
+function checkPathOnly({ active }: OpenStore): Examined {
   const those = active.filter(({ lesson: { triggers } }) => {
     const { commandPatterns, contentPatterns, actionKeywords, contextKeywords } = triggers;
     const others = [commandPatterns, contentPatterns, actionKeywords, contextKeywords];

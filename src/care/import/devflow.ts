@@ -22,6 +22,7 @@ import {
   quoted,
   readTexts,
   type LooseObject,
+  type Note,
 } from "../../lesson/outside/loose-json.ts";
 import type { Said } from "../../lesson/outside/body.ts";
 import { joinTexts, labelledParts, readSteps } from "../../lesson/outside/text.ts";
@@ -76,7 +77,7 @@ const observationTable: SourceTable = {
   },
   evidence: {
     from: "evidence observations count last_seen",
-    read: (told, { createdAt }) => [tallyOf(told, createdAt)],
+    read: (entry, { createdAt }) => [tallyOf(entry, createdAt)],
   },
   unkept: "id quality_ok artifact_path mayBeStale staleReason",
   remark: noteMarks,
@@ -91,61 +92,53 @@ function readBody({ fields, note }: OpenEntry) {
     return { problem: `its type ${quoted(fields["type"])} is not one of Devflow's` };
   if (title === undefined) return { problem: "it has no pattern" };
   if (details === undefined) return { problem: "it has no details" };
-  const { said, remark } = bodyReaders[type](title, details);
-  if (remark !== undefined) note(remark);
-  return { said, title };
+  return { said: bodyReaders[type](title, details, note), title };
 }
 
-interface BodyReading {
-  readonly said: Said;
-  readonly remark?: string | undefined;
-}
+type BodyReader = (title: string, details: string, note: Note) => Said;
 
-const bodyReaders: Readonly<
-  Record<ObservationType, (title: string, details: string) => BodyReading>
-> = {
+const bodyReaders: Readonly<Record<ObservationType, BodyReader>> = {
   decision: readDecision,
   pitfall: readPitfall,
   workflow: (title, details) => {
     const { ironLaw: _, ...body } = readSequence(title, details, sequenceLabels);
-    return { said: { kind: "workflow", body } };
+    return { kind: "workflow", body };
   },
   procedural: (title, details) => {
     const body = readSequence(title, details, [...sequenceLabels, "iron law"]);
-    return { said: { kind: "procedure", body } };
+    return { kind: "procedure", body };
   },
 };
 
 /** Devflow's own decision records have the rationale as their consequences. */
-function readDecision(title: string, details: string): BodyReading {
+function readDecision(title: string, details: string): Said {
   const { opening, parts } = labelledParts(details, decisionLabels);
-  if (parts.size === 0)
-    return { said: { kind: "decision", body: { context: details, decision: title } } };
+  if (parts.size === 0) return { kind: "decision", body: { context: details, decision: title } };
   const body = {
     context: joinTexts(opening, parts.get("context"), parts.get("alternatives")) ?? title,
     decision: parts.get("decision") ?? title,
     consequences: joinTexts(parts.get("consequences"), parts.get("rationale")),
     area: parts.get("area"),
   };
-  return { said: { kind: "decision", body } };
+  return { kind: "decision", body };
 }
 
 const decisionLabels = ["context", "decision", "rationale", "consequences", "alternatives", "area"];
 
-function readPitfall(title: string, details: string): BodyReading {
+function readPitfall(title: string, details: string, note: Note): Said {
   const { opening, parts } = labelledParts(details, pitfallLabels);
   const issue = joinTexts(parts.get("issue"), parts.get("problem"), parts.get("mistake"));
   const fix = joinTexts(parts.get("resolution"), parts.get("solution"), parts.get("fix"));
   if (issue === undefined && fix === undefined)
-    return { said: { kind: "pitfall", body: { mistake: title, remediation: details } } };
+    return { kind: "pitfall", body: { mistake: title, remediation: details } };
   const body = {
     mistake: joinTexts(opening, issue) ?? title,
     remediation: fix ?? title,
     area: parts.get("area"),
     impact: parts.get("impact"),
   };
-  const remark = "Its details name no resolution, so its title stands there.";
-  return { said: { kind: "pitfall", body }, remark: fix === undefined ? remark : undefined };
+  if (fix === undefined) note("Its details name no resolution, so its title stands there.");
+  return { kind: "pitfall", body };
 }
 
 const pitfallLabels = "area issue problem mistake impact resolution solution fix".split(" ");

@@ -1,6 +1,5 @@
 import { existsSync, renameSync } from "node:fs";
 import { resolve } from "node:path";
-import { inRehearsal, inTransaction } from "../../platform/database/database.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
 import { Fault } from "../../platform/fault.ts";
 import { type PreparedEntry, type Remark, prepareEntries } from "./prepare-import.ts";
@@ -12,7 +11,7 @@ import {
   readImportText,
 } from "./read-import.ts";
 import type { Context } from "../../platform/context.ts";
-import { storeImport } from "./store-import.ts";
+import { storeImports } from "./store-import.ts";
 
 export interface ImportOptions {
   readonly from: ImportSystem | "auto";
@@ -67,15 +66,11 @@ export async function importLessons(
   }
   if (readings.length + unreadable.length === 0) throw nothingToImport(path, options.from);
   const reports: ImportReport[] = [];
-  for (const reading of readings.toSorted(storesFirst)) {
+  // A manifest is made from a store and knows less: what the store says must be there first.
+  for (const reading of readings.toSorted((a, b) => Number(b.isReplaced) - Number(a.isReplaced))) {
     reports.push(await importFile(context, reading, options));
   }
   return [...reports, ...unreadable];
-}
-
-/** A manifest is made from a store and knows less: what the store says must be there first. */
-function storesFirst(one: ImportFile, other: ImportFile): number {
-  return Number(other.isReplaced) - Number(one.isReplaced);
 }
 
 /** The same for a text that came through a pipe: there is no file to set aside. */
@@ -95,35 +90,24 @@ async function importFile(
   reading: ImportFile,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const prepared = await prepareEntries(reading, context.system, (done, all) =>
-    options.onProgress?.({ step: "checking", done, total: all, file: reading.file }),
-  );
-  const total = prepared.entries.length;
-  const store = () =>
-    prepared.entries.map((entry, index) => {
-      options.onProgress?.({ step: "storing", done: index, total, file: reading.file });
-      return storeImport(context, reading.system, entry);
-    });
-  const outcomes = options.isDryRun
-    ? inRehearsal(context.database, store)
-    : inTransaction(context.database, store);
-  const bad = [...reading.problems, ...prepared.bad];
-  const isSetAside = reading.isReplaced && bad.length === 0 && !options.isDryRun;
-  const aside = isSetAside
-    ? setAside(reading.file, options.folder)
-    : { renamedTo: null, remarks: [] };
+  const { file, system, problems, isReplaced } = reading;
+  const { isDryRun } = options;
+  const progress = (step: ImportProgress["step"]) => (done: number, total: number) =>
+    options.onProgress?.({ step, done, total, file });
+  const prepared = await prepareEntries(reading, context.system, progress("checking"));
+  const onProgress = progress("storing");
+  const stored = storeImports(context, system, prepared.entries, { isDryRun, onProgress });
+  const bad = [...problems, ...prepared.bad];
+  const isSetAside = isReplaced && bad.length === 0 && !isDryRun;
+  const aside = isSetAside ? setAside(file, options.folder) : { renamedTo: null, remarks: [] };
   return {
-    file: reading.file,
-    system: reading.system,
-    found: reading.found,
-    added: outcomes.flatMap((outcome) => (outcome.is === "added" ? [outcome.slug] : [])),
-    already: outcomes.filter((outcome) => outcome.is === "already").length,
+    file,
+    system,
+    found: reading.entries.length + problems.length,
+    added: stored.added,
+    already: stored.already,
     bad,
-    remarks: [
-      ...remarksOf(prepared.entries),
-      ...outcomes.flatMap((outcome) => outcome.remarks),
-      ...aside.remarks,
-    ],
+    remarks: [...remarksOf(prepared.entries), ...stored.remarks, ...aside.remarks],
     renamedTo: aside.renamedTo,
   };
 }
@@ -153,11 +137,8 @@ function setAside(file: string, folder = ""): Pick<ImportReport, "renamedTo" | "
 }
 
 function nothingToImport(path: string, from: ImportOptions["from"]): Fault {
-  return new Fault(
-    "bad-input",
-    `${path} has no lessons that we can read${from === "auto" ? "" : ` as ${from}`}`,
-    {
-      hint: "docs/import.md lists the files of each system; --from auto tries them all",
-    },
-  );
+  const form = from === "auto" ? "" : ` as ${from}`;
+  return new Fault("bad-input", `${path} has no lessons that we can read${form}`, {
+    hint: "docs/import.md lists the files of each system; --from auto tries them all",
+  });
 }

@@ -29,7 +29,7 @@ import { isSaid, joinFields, joinTexts, saidIn } from "../../lesson/outside/text
 
 /** One lesson, candidate or manifest entry: they differ in what is left out, not in what the fields mean. */
 export const lessonTable: SourceTable = {
-  reference: (told) => idOf(told) ?? asText(told.fields["slug"]),
+  reference: (entry) => idOf(entry) ?? asText(entry.fields["slug"]),
   body: {
     from: "summary mistake problem remediation fix solution injection message blockReason",
     read: readBody,
@@ -48,7 +48,7 @@ export const lessonTable: SourceTable = {
     triggers: {
       from: `triggers injectOn sessionStart toolNames tool trigger commandPatterns pathPatterns
         contentPatterns commandRegexSources contentRegexSources pathRegexSources`,
-      read: (told) => readLessonTriggers(told.fields, nameToType(told), told.note),
+      read: (entry) => readLessonTriggers(entry.fields, nameToType(entry), entry.note),
     },
     reviewedAt: instantColumn("reviewedAt"),
   },
@@ -82,8 +82,8 @@ function readBody({ fields, isCandidate, note }: OpenEntry) {
   if (advice === undefined) {
     note("It does not say what to do instead: write that when you review it.");
   }
-  const told = advice ?? unknownRemediation;
-  const remediation = joinTexts(told, asText(fields["blockReason"])) ?? told;
+  const instead = advice ?? unknownRemediation;
+  const remediation = joinTexts(instead, asText(fields["blockReason"])) ?? instead;
   const said: Said = { kind: "pitfall", body: { mistake, remediation } };
   const flags: readonly Flag[] = advice === undefined ? ["needsHumanFix"] : [];
   return { said, title: summary ?? mistake, flags };
@@ -120,10 +120,10 @@ function idOf({ fields, key }: OpenEntry): string | undefined {
   return asText(fields["id"]) ?? asText(key);
 }
 
-function readId(told: OpenEntry): string | undefined {
-  const id = idOf(told);
+function readId(entry: OpenEntry): string | undefined {
+  const id = idOf(entry);
   if (id === undefined || isUlid(id)) return id;
-  told.note(`Its id ${quoted(id)} is not a ULID, so it gets a new one.`);
+  entry.note(`Its id ${quoted(id)} is not a ULID, so it gets a new one.`);
   return undefined;
 }
 
@@ -140,13 +140,13 @@ function nameToType({ fields }: OpenEntry): string {
   return slug !== undefined && isSlug(slug) ? slug : "<slug>";
 }
 
-function readScope(told: OpenEntry): Scope | undefined {
-  const { fields, note } = told;
+function readScope(entry: OpenEntry): Scope | undefined {
+  const { fields, note } = entry;
   if (isBlank(fields["scope"])) return undefined;
   const scope = parseScope(asText(fields["scope"]) ?? "");
   if (scope === undefined) {
     note(
-      `Its scope ${quoted(fields["scope"])} is not one of ours, so it holds everywhere until you set one: \`lessons edit ${nameToType(told)} scope\`.`,
+      `Its scope ${quoted(fields["scope"])} is not one of ours, so it holds everywhere until you set one: \`lessons edit ${nameToType(entry)} scope\`.`,
     );
   }
   return scope;
@@ -163,13 +163,13 @@ function readTags({ fields, note }: OpenEntry): readonly Tag[] {
 }
 
 /** A refusal is set by a person only, so an import never brings one. */
-function noteHold(told: OpenEntry): void {
-  const { fields, note } = told;
+function noteHold(entry: OpenEntry): void {
+  const { fields, note } = entry;
   const isHeld =
     !isBlank(fields["block"]) || !isBlank(fields["blockReason"]) || fields["type"] === "guard";
   if (!isHeld) return;
   note(
-    `It used to block the call; here it advises. To hold the call: \`lessons edit ${nameToType(told)} delivery hold\`.`,
+    `It used to block the call; here it advises. To hold the call: \`lessons edit ${nameToType(entry)} delivery hold\`.`,
   );
 }
 
@@ -178,8 +178,8 @@ function noteHold(told: OpenEntry): void {
  * count it again, and a tally for what is only a number. Texts that have no field of their own
  * are quoted there.
  */
-function readEvidence(told: OpenEntry, draft: LessonDraft): readonly Evidence[] {
-  const { fields, now, note } = told;
+function readEvidence(entry: OpenEntry, draft: LessonDraft): readonly Evidence[] {
+  const { fields, now, note } = entry;
   const quote = readQuote(unsaidTexts(fields, draft), note);
   const seenAt = draft.updatedAt ?? draft.createdAt ?? now;
   const named = [
@@ -192,7 +192,7 @@ function readEvidence(told: OpenEntry, draft: LessonDraft): readonly Evidence[] 
     sessionId,
     seenAt,
   }));
-  const { occurrences, sessions, projects } = countUnnamed(told, sightings.length);
+  const { occurrences, sessions, projects } = countUnnamed(entry, sightings.length);
   if (occurrences > 0) {
     const counts = { occurrences, sessions, projects };
     return [...sightings, { is: "tally", agent: watchedAgent, ...counts, seenAt, quote }];

@@ -51,8 +51,9 @@ export function readLessonTriggers(
   else note(`Its triggers ${quoted(entry["triggers"])} cannot be read.`);
 
   const isAtCalls = Object.values(targets).some((list) => list.length > 0);
-  const isAtStart =
-    [nested, entry].some((from) => from["sessionStart"] === true) || isStanding(entry);
+  // Later versions give each lesson a type; these two are shown when a session starts.
+  const isStanding = entry["type"] === "directive" || entry["type"] === "protocol";
+  const isAtStart = isStanding || [nested, entry].some((from) => from["sessionStart"] === true);
   const injectOn = injectionPointsOf(both(readTexts, "injectOn"), { isAtCalls, isAtStart }, note);
   return withoutEmpty({ injectOn, ...targets });
 }
@@ -60,11 +61,6 @@ export function readLessonTriggers(
 const triggerFields: ReadonlySet<string> = new Set(
   "toolNames commandPatterns pathPatterns contentPatterns sessionStart injectOn".split(" "),
 );
-
-/** Later versions give each lesson a type; these two are shown when a session starts. */
-function isStanding(entry: LooseObject): boolean {
-  return entry["type"] === "directive" || entry["type"] === "protocol";
-}
 
 function injectionPointsOf(
   given: readonly string[],

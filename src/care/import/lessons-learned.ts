@@ -4,7 +4,7 @@ import { lessonTable } from "./lessons-learned-entry.ts";
 import { asList, asObject, isBlank, type LooseObject } from "../../lesson/outside/loose-json.ts";
 
 /**
- * The files of lessons-learned (PRD-001 §10, PRD-002 §5.6), told apart by what is in them: the
+ * The files of lessons-learned (PRD-001 §10, PRD-002 §5.6), known by what is in them: the
  * store, the candidates under either of their names, and the generated manifest or cache.
  * Undefined when it is none of these.
  */

@@ -5,11 +5,11 @@ import { describeIssues } from "../../platform/describe-issues.ts";
 import { evidenceSchema } from "../../lesson/schema.ts";
 import type { System } from "../../platform/system.ts";
 import { hashed } from "../../lesson/edit.ts";
-import { checkTriggers, flagUnproven, type TriggerProblem, readDraft } from "../../lesson/draft.ts";
+import { checkTriggers, flagUnproven, readDraft } from "../../lesson/draft.ts";
 import { makeLesson, type DraftDefaults } from "../../lesson/add.ts";
 import type { ForeignEntry } from "../../lesson/outside/entry.ts";
 import type { Transition } from "../../lesson/record/lifecycle.ts";
-import type { ImportEntry, ImportFile } from "./read-import.ts";
+import type { ImportFile, OwnEntry } from "./read-import.ts";
 
 export interface Remark {
   readonly place: string;
@@ -40,7 +40,7 @@ export async function prepareEntries(
   for (const [index, entry] of file.entries.entries()) {
     onProgress(index, file.entries.length);
     const prepared =
-      entry.is === "own"
+      "record" in entry
         ? await withoutBadPatterns(prepareOwn(entry), system)
         : await prepareForeign(entry, file, system);
     if ("problem" in prepared) bad.push(prepared);
@@ -49,7 +49,7 @@ export async function prepareEntries(
   return { entries, bad };
 }
 
-function prepareOwn({ place, record }: ImportEntry & { is: "own" }): PreparedEntry {
+function prepareOwn({ place, record }: OwnEntry): PreparedEntry {
   const lesson = fromRecord(record);
   const { evidence, transitions, edits, feedback } = record;
   return {
@@ -112,7 +112,7 @@ function checkEvidence(evidence: readonly Evidence[]) {
   };
 }
 
-const imported: DraftDefaults = {
+export const imported: DraftDefaults = {
   status: "candidate",
   by: "import",
   priority: 5,
@@ -135,7 +135,7 @@ async function withoutBadPatterns(entry: PreparedEntry, system: System): Promise
   for (const field of new Set(problems.map((problem) => problem.field))) {
     const before = triggers[field];
     triggers[field] = before.filter(
-      (pattern) => !problems.some((problem) => isAbout(problem, field, pattern)),
+      (pattern) => !problems.some((one) => one.field === field && one.pattern === pattern),
     );
     edits.push({
       field,
@@ -173,8 +173,4 @@ function withoutEmptyHold(entry: PreparedEntry): PreparedEntry {
     lesson: { ...entry.lesson, delivery: "advise" },
     remarks: [...entry.remarks, "a hold needs a command or content pattern; it is advice now"],
   };
-}
-
-function isAbout(problem: TriggerProblem, field: string, pattern: string): boolean {
-  return problem.field === field && problem.pattern === pattern;
 }

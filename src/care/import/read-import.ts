@@ -5,40 +5,34 @@ import { parseJson, parseJsonLine } from "../../platform/json/parse.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import type { FullRecord } from "../../lesson/record/record.ts";
 import { readDevflowLog } from "./devflow.ts";
-import type { ForeignEntry, ForeignProblem } from "../../lesson/outside/entry.ts";
+import type { ForeignEntry, ForeignProblem, ForeignReading } from "../../lesson/outside/entry.ts";
 import { readLessonsLearned } from "./lessons-learned.ts";
 import { readTriads } from "./triads.ts";
 import { Fault } from "../../platform/fault.ts";
-import { fileFault } from "../../platform/files/file-fault.ts";
+import { withFileFault } from "../../platform/files/file-fault.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
 import { walkFiles } from "../../platform/files/walk-files.ts";
 import { describeIssues } from "../../platform/describe-issues.ts";
 import { lessonRecordSchema } from "../../lesson/schema.ts";
 
-export type ImportSystem = "lessons" | "lessons-learned" | "triads" | "devflow";
+export type ImportSystem = "lessons" | ForeignReading["system"];
 
 /** A file that holds lessons, in whichever form. */
-export interface ImportFile {
+export interface ImportFile extends Pick<ForeignReading, "problems" | "isReplaced"> {
   readonly file: string;
   readonly system: ImportSystem;
-  readonly found: number;
-  readonly entries: readonly ImportEntry[];
-  readonly problems: readonly ForeignProblem[];
-  readonly isReplaced: boolean;
+  readonly entries: readonly (OwnEntry | ForeignEntry)[];
 }
 
-export type ImportEntry =
-  | { readonly is: "own"; readonly place: string; readonly record: FullRecord }
-  | ({ readonly is: "foreign" } & ForeignEntry);
+export interface OwnEntry {
+  readonly place: string;
+  readonly record: FullRecord;
+}
 
 /** The files to look at: the one that was named, or those in a folder (and below) that could hold lessons. */
 export function findImportFiles(path: string, folder = ""): readonly string[] {
   const place = resolve(folder, path);
-  try {
-    if (!statSync(place).isDirectory()) return [path];
-  } catch (error) {
-    throw fileFault(error, "read", path);
-  }
+  if (!withFileFault("read", path, () => statSync(place)).isDirectory()) return [path];
   const { files } = walkFiles(place, (name) => name === "node_modules" || name === ".git");
   return files.filter((name) => /\.jsonl?$/.test(name)).map((name) => join(path, name));
 }
@@ -68,9 +62,7 @@ function refuseBrokenStore(text: string, file: string): void {
 
 /** The names that lessons-learned gives to the files that we replace. */
 function isTheirStore(file: string): boolean {
-  return ["lessons.json", "filtered-candidates.json", "cross-project-candidates.json"].includes(
-    basename(file),
-  );
+  return /^(?:lessons|filtered-candidates|cross-project-candidates)\.json$/.test(basename(file));
 }
 
 export function readImportText(
@@ -85,27 +77,19 @@ export function readImportText(
   const own = wants("lessons") ? readOwnExport(text, name) : undefined;
   if (own !== undefined) return { ...own, file, system: "lessons", isReplaced: false };
   // JSON Lines is not one document; the readers of lines look at the text.
-  const parsed = parseJson(text);
-  const document = "value" in parsed ? parsed.value : undefined;
+  const document = parseJsonLine(text);
   const reading =
-    (wants("lessons-learned") && document !== undefined
-      ? readLessonsLearned(document, name, now)
-      : undefined) ??
-    (wants("triads") && document !== undefined ? readTriads(document, name, now) : undefined) ??
+    (wants("lessons-learned") ? readLessonsLearned(document, name, now) : undefined) ??
+    (wants("triads") ? readTriads(document, name, now) : undefined) ??
     (wants("devflow") ? readDevflowLog(text, name, now) : undefined);
-  if (reading === undefined) return undefined;
-  return {
-    ...reading,
-    file,
-    entries: reading.entries.map((entry): ImportEntry => ({ is: "foreign", ...entry })),
-  };
+  return reading && { ...reading, file };
 }
 
 /** The lines of an export of ours: records with their history, and the lines that are none. Undefined when no line is ours. */
 function readOwnExport(
   text: string,
   fileName: string,
-): Pick<ImportFile, "found" | "entries" | "problems"> | undefined {
+): Pick<ImportFile, "entries" | "problems"> | undefined {
   const lines = text
     .split("\n")
     .map((line, index) => ({ line, place: `${fileName}:${index + 1}` }))
@@ -113,17 +97,17 @@ function readOwnExport(
   const values = lines.map(({ line, place }) => ({ value: parseJsonLine(line), place }));
   if (!values.some(({ value }) => isOurs(value))) return undefined;
 
-  const entries: ImportEntry[] = [];
+  const entries: OwnEntry[] = [];
   const problems: ForeignProblem[] = [];
   for (const { value, place } of values) {
     const checked = lessonRecordSchema.safeParse(value);
-    if (checked.success) entries.push({ is: "own", place, record: checked.data });
+    if (checked.success) entries.push({ place, record: checked.data });
     else {
       const issues = describeIssues(checked.error).join("; ");
       problems.push({ place, problem: value === undefined ? "is not JSON" : issues });
     }
   }
-  return { found: values.length, entries, problems };
+  return { entries, problems };
 }
 
 function isOurs(value: unknown): boolean {

@@ -5,8 +5,41 @@ import { keepLesson } from "../../lesson/change.ts";
 import { addHistory, historyOf } from "../../lesson/table/history.ts";
 import { findByContentHash, findLesson, lessonNumber } from "../../lesson/table/lessons.ts";
 import type { Context } from "../../platform/context.ts";
-import { queryOne, type Database } from "../../platform/database/database.ts";
+import {
+  inRehearsal,
+  inTransaction,
+  queryOne,
+  type Database,
+} from "../../platform/database/database.ts";
 import type { PreparedEntry, Remark } from "./prepare-import.ts";
+
+/** Stores the entries all at once, or only finds out what would become of them. */
+export function storeImports(
+  context: Context,
+  from: string,
+  entries: readonly PreparedEntry[],
+  { isDryRun, onProgress }: StoreOptions,
+): {
+  readonly added: readonly string[];
+  readonly already: number;
+  readonly remarks: readonly Remark[];
+} {
+  const store = () =>
+    entries.map((entry, index) => {
+      onProgress?.(index, entries.length);
+      return storeImport(context, from, entry);
+    });
+  const { database } = context;
+  const outcomes = isDryRun ? inRehearsal(database, store) : inTransaction(database, store);
+  const added = outcomes.flatMap(({ is, slug }) => (is === "added" ? [slug] : []));
+  const remarks = outcomes.flatMap((outcome) => outcome.remarks);
+  return { added, already: outcomes.length - added.length, remarks };
+}
+
+interface StoreOptions {
+  readonly isDryRun: boolean;
+  readonly onProgress?: (done: number, total: number) => void;
+}
 
 interface ImportOutcome {
   readonly is: "added" | "already";
@@ -14,8 +47,8 @@ interface ImportOutcome {
   readonly remarks: readonly Remark[];
 }
 
-/** Stores one entry inside the caller's transaction, unless it is here already. */
-export function storeImport(
+/** Stores one entry, unless it is here already. */
+function storeImport(
   { database, system }: Context,
   from: string,
   entry: PreparedEntry,

@@ -78,15 +78,15 @@ const nodeTable: SourceTable = {
     createdAt: instantColumn("created_at"),
     confidence: confidenceColumn(() => 0.85),
     triggers: { from: "trigger_conditions", read: readTriggers },
-    validFrom: { from: "valid_from", read: (told) => readBound(told, "valid_from") },
-    validUntil: { from: "valid_until", read: (told) => readBound(told, "valid_until") },
+    validFrom: { from: "valid_from", read: (entry) => readBound(entry, "valid_from") },
+    validUntil: { from: "valid_until", read: (entry) => readBound(entry, "valid_until") },
     // A node's id, which names the successor only as long as both are imported together.
     supersededBy: {
       from: "superseded_by",
-      read: (told) => readBound(told, "superseded_by", isSlug),
+      read: (entry) => readBound(entry, "superseded_by", isSlug),
     },
   },
-  evidence: { from: "description evidence", read: (told, draft) => [tallyOf(told, draft)] },
+  evidence: { from: "description evidence", read: (entry, draft) => [tallyOf(entry, draft)] },
   unkept: "id type created_by",
 };
 

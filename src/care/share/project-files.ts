@@ -93,18 +93,10 @@ export function putProjectFile(database: Database, file: ProjectFile): void {
   prepared(
     database,
     `INSERT INTO project_files(project, slug, file_hash, lesson, previous, is_written, is_present)
-     VALUES (?, ?, ?, ?, ?, ?, ?)
+     VALUES (:project, :slug, :fileHash, :lesson, :previous, :isWritten, :isPresent)
      ON CONFLICT(project, slug) DO UPDATE SET file_hash = excluded.file_hash, lesson = excluded.lesson,
        previous = excluded.previous, is_written = excluded.is_written, is_present = excluded.is_present`,
-  ).run(
-    file.project,
-    file.slug,
-    file.fileHash,
-    file.lesson,
-    file.previous,
-    file.isWritten ? 1 : 0,
-    file.isPresent ? 1 : 0,
-  );
+  ).run({ ...file, isWritten: Number(file.isWritten), isPresent: Number(file.isPresent) });
 }
 
 export interface FileLesson {

@@ -1,4 +1,4 @@
-import { inTransaction, type Database } from "../../platform/database/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { fileLesson, filesOfProject, hasProjectFiles, type ProjectFile } from "./project-files.ts";
 import { learningPlace } from "../../platform/project/learning-place.ts";
 import type { Remark } from "../import/prepare-import.ts";
@@ -10,7 +10,7 @@ import {
   type FileText,
   type SharedFolder,
 } from "../../lesson/file/shared-folder.ts";
-import type { Context } from "../../platform/context.ts";
+import type { Context, Place } from "../../platform/context.ts";
 
 /** What the lesson files of a project brought. */
 export interface ProjectReading {
@@ -28,6 +28,9 @@ export interface ProjectReading {
   readonly remarks: readonly Remark[];
 }
 
+/** What became of the files that are not as they were. */
+export type Settled = Omit<ProjectReading, "project" | "files">;
+
 /**
  * Brings the candidates into line with the lesson files of the project that a directory is in. What a file
  * says is a candidate until this person approves it; nothing that a person has decided on is changed.
@@ -35,7 +38,7 @@ export interface ProjectReading {
  */
 export async function readProjectLessons(
   context: Context,
-  place: { readonly environment: NodeJS.ProcessEnv; readonly workingDirectory: string },
+  place: Place,
 ): Promise<ProjectReading | undefined> {
   const { database } = context;
   const folder = sharedFolder(place.environment, place.workingDirectory);
@@ -52,9 +55,12 @@ export async function readProjectLessons(
   const fresh = found.files.filter(({ slug, hash }) => !isAsItWas(known, slug, hash));
   const there = new Set(slugs);
   const gone = known.filter(({ slug, isPresent }) => isPresent && !there.has(slug));
-  const outcome = { added: [], changed: [], withdrawn: [], problems: [], remarks: [] };
-  const settled =
-    fresh.length + gone.length === 0 ? outcome : await settle(context, { project, fresh, gone });
+  let settled: Settled = { added: [], changed: [], withdrawn: [], problems: [], remarks: [] };
+  if (fresh.length + gone.length > 0) {
+    // Loaded only now: mostly nothing has changed, and this is what it takes to read files.
+    const { settleProjectFiles } = await import("./settle-project-files.ts");
+    settled = await settleProjectFiles(context, { project, fresh, gone });
+  }
   return {
     project,
     files: slugs.length,
@@ -67,29 +73,6 @@ export async function readProjectLessons(
     ],
     remarks: [...settled.remarks, ...bothInUse(database, project)],
   };
-}
-
-async function settle(
-  context: Context,
-  { project, fresh, gone }: Pick<Changes, "project" | "fresh" | "gone">,
-): Promise<Omit<ProjectReading, "project" | "files">> {
-  // Loaded only now: mostly nothing has changed, and this is what it takes to read files.
-  const { prepareProjectFiles } = await import("./prepare-project-files.ts");
-  const { ProjectSettlement } = await import("./settle-project-files.ts");
-  const prepared = await prepareProjectFiles(context.system, project, fresh);
-  const settlement = new ProjectSettlement(context, project);
-  inTransaction(context.database, () => {
-    for (const file of prepared.files) settlement.take(file);
-    for (const { slug } of gone) settlement.miss(slug);
-  });
-  const { problems, remarks } = prepared;
-  return { ...settlement.outcome, problems, remarks: [...remarks, ...settlement.remarks] };
-}
-
-interface Changes {
-  readonly project: string;
-  readonly fresh: readonly FileText[];
-  readonly gone: readonly ProjectFile[];
 }
 
 function readFiles(

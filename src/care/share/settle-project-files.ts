@@ -1,10 +1,10 @@
 import { bodyFields, bodyValue } from "../../lesson/record/body.ts";
-import type { Edit } from "../../lesson/record/history.ts";
+import type { Edit, History } from "../../lesson/record/history.ts";
 import { lessonFields } from "../../lesson/record/fields.ts";
 import { lessonValue } from "../../lesson/record/record.ts";
-import type { Lesson } from "../../lesson/record/lesson.ts";
+import type { Instant, Lesson, LessonDraft, Scope } from "../../lesson/record/lesson.ts";
 import { triggerFields } from "../../lesson/record/triggers.ts";
-import type { Database } from "../../platform/database/database.ts";
+import { inTransaction, type Database } from "../../platform/database/database.ts";
 import { addHistory } from "../../lesson/table/history.ts";
 import { findByContentHash, lessonNumber, updateLesson } from "../../lesson/table/lessons.ts";
 import {
@@ -13,23 +13,93 @@ import {
   isInOtherFile,
   putProjectFile,
   type FileLesson,
+  type ProjectFile,
 } from "./project-files.ts";
 import { keepLesson, moveIfPossible } from "../../lesson/change.ts";
-import type { Remark } from "../import/prepare-import.ts";
-import type { PreparedFile } from "./prepare-project-files.ts";
-import { pathInProject } from "../../lesson/file/shared-folder.ts";
+import { prepareForeign, type Remark } from "../import/prepare-import.ts";
+import { readLessonFile } from "../../lesson/file/read.ts";
+import { pathInProject, type FileText } from "../../lesson/file/shared-folder.ts";
+import type { System } from "../../platform/system.ts";
+import type { Settled } from "./read-project-lessons.ts";
 import type { Context } from "../../platform/context.ts";
+
+/** What of a project is not as it was: files that are new or were changed, and files that are gone. */
+interface ProjectChanges {
+  readonly project: string;
+  readonly fresh: readonly FileText[];
+  readonly gone: readonly ProjectFile[];
+}
+
+/** Takes the files in by the rules for lessons that are written by hand, all in one transaction. */
+export async function settleProjectFiles(
+  context: Context,
+  { project, fresh, gone }: ProjectChanges,
+): Promise<Settled> {
+  const prepared = await prepareFiles(context.system, project, fresh);
+  const settlement = new ProjectSettlement(context, project);
+  inTransaction(context.database, () => {
+    for (const file of prepared.files) settlement.take(file);
+    for (const { slug } of gone) settlement.miss(slug);
+  });
+  const { problems, remarks } = prepared;
+  return { ...settlement.outcome, problems, remarks: [...remarks, ...settlement.remarks] };
+}
+
+/** A file that can be stored: the candidate that it would be, and which of its patterns were left out. */
+interface PreparedFile {
+  readonly slug: string;
+  readonly hash: string;
+  readonly wanted: Lesson;
+  readonly edits: readonly Edit[];
+}
+
+/** A bad file is reported; the others go on. */
+async function prepareFiles(system: System, project: string, files: readonly FileText[]) {
+  const ready: PreparedFile[] = [];
+  const problems: Remark[] = [];
+  const remarks: Remark[] = [];
+  const startedAt = performance.now();
+  for (const [index, { slug, text, hash }] of files.entries()) {
+    if (performance.now() - startedAt > patienceMs) {
+      const problem = `${files.length - index} files wait for the next scan: judging patterns took too long`;
+      problems.push({ place: ".lessons/lessons", problem });
+      break;
+    }
+    const place = pathInProject(slug);
+    const reading = readLessonFile(text);
+    if ("problem" in reading) {
+      problems.push({ place, problem: reading.problem });
+      continue;
+    }
+    // The scope is that of the project, whatever the file says; a wrong one is the schema's to refuse.
+    const draft: LessonDraft = { ...reading.draft, slug, scope: project as Scope };
+    const entry = { place, reference: slug, draft, evidence: [], remarks: reading.remarks };
+    const prepared = await prepareForeign(entry, { system: "lessons", isReplaced: false }, system);
+    if ("problem" in prepared) {
+      problems.push(prepared);
+      continue;
+    }
+    // What was left out was nobody's decision: the file may be read again.
+    const edits = prepared.history.edits.map((edit): Edit => ({ ...edit, by: "scanner" }));
+    ready.push({ slug, hash, wanted: prepared.lesson, edits });
+    remarks.push(...prepared.remarks.map((problem) => ({ place, problem })));
+  }
+  return { files: ready, problems, remarks };
+}
+
+/** Patterns may be made to take long to judge. What is not read now is read the next time. */
+const patienceMs = 15_000;
 
 /**
  * Brings the candidates of a project into line with its files, inside the caller's transaction. A candidate
  * that a file made and nobody has touched follows the file; everything else is somebody's, and a file that
  * says something else makes a new candidate beside it.
  */
-export class ProjectSettlement {
-  readonly outcome = {
-    added: [] as string[],
-    changed: [] as string[],
-    withdrawn: [] as string[],
+class ProjectSettlement {
+  readonly outcome: Record<"added" | "changed" | "withdrawn", string[]> = {
+    added: [],
+    changed: [],
+    withdrawn: [],
   };
   readonly remarks: Remark[] = [];
   readonly #context: Context;
@@ -81,8 +151,7 @@ export class ProjectSettlement {
   /** The lesson that says it already: one that is somebody's stays as it is, whatever became of it. */
   #follow(file: PreparedFile, same: FileLesson, { wasKnown }: { wasKnown: boolean }): number {
     const { lesson, number, isOfFile } = same;
-    if (isOfFile && !isInOtherFile(this.#database, this.#key(file.slug), number))
-      this.#rewrite(file, same);
+    if (isOfFile && !this.#isElsewhere(file.slug, number)) this.#rewrite(file, same);
     else if (!wasKnown && lesson.scope !== "global" && lesson.scope !== this.#project) {
       const problem = `says the same as ${lesson.slug}, which is for ${lesson.scope}: lessons edit ${lesson.slug} scope global`;
       this.remarks.push({ place: pathInProject(file.slug), problem });
@@ -91,10 +160,8 @@ export class ProjectSettlement {
   }
 
   #differing(file: PreparedFile, before: FileLesson | undefined): number {
-    const isFree =
-      before?.isOfFile === true &&
-      !isInOtherFile(this.#database, this.#key(file.slug), before.number);
-    if (before === undefined || !isFree) return this.#create(file, before?.lesson);
+    const isFree = before?.isOfFile === true && !this.#isElsewhere(file.slug, before.number);
+    if (!isFree) return this.#create(file, before?.lesson);
     this.#rewrite(file, before);
     return before.number;
   }
@@ -106,26 +173,14 @@ export class ProjectSettlement {
     const flags: Lesson["flags"] = isInUse
       ? [...wanted.flags, `expands:${before.slug}`]
       : wanted.flags;
-    const kept = keepLesson(
-      this.#database,
-      system,
-      { ...wanted, flags },
-      {
-        transitions: [
-          {
-            from: "none",
-            to: "candidate",
-            at: now,
-            by: "scanner",
-            because: `${before === undefined ? "found in the project" : "changed in the project"}: ${pathInProject(slug)}`,
-          },
-        ],
-        edits: [
-          ...(before === undefined ? [] : editsBetween(before, wanted, { at: now, by: "scanner" })),
-          ...edits,
-        ],
-      },
-    );
+    const changes = before === undefined ? [] : editsBetween(before, wanted, now);
+    const found = before === undefined ? "found in the project" : "changed in the project";
+    const because = `${found}: ${pathInProject(slug)}`;
+    const history: Partial<History> = {
+      transitions: [{ from: "none", to: "candidate", at: now, by: "scanner", because }],
+      edits: [...changes, ...edits],
+    };
+    const kept = keepLesson(this.#database, system, { ...wanted, flags }, history);
     this.outcome[before === undefined ? "added" : "changed"].push(kept.slug);
     return lessonNumber(this.#database, kept.id);
   }
@@ -133,7 +188,7 @@ export class ProjectSettlement {
   /** The candidate says what the file says now; what it said before is in its history. */
   #rewrite({ wanted, slug, edits }: PreparedFile, { lesson }: FileLesson): void {
     const now = this.#context.system.now();
-    const changes = editsBetween(lesson, wanted, { at: now, by: "scanner" });
+    const changes = editsBetween(lesson, wanted, now);
     const isBack = lesson.stage.status === "archived";
     if (changes.length === 0 && !isBack) return;
     const kept = lesson.flags.filter((flag) => flag.startsWith("expands:"));
@@ -160,22 +215,18 @@ export class ProjectSettlement {
 
   #withdraw(slug: string, { lesson, number, isOfFile }: FileLesson, because: string): void {
     if (!isOfFile || lesson.stage.status !== "candidate") return;
-    if (isInOtherFile(this.#database, this.#key(slug), number)) return;
+    if (this.#isElsewhere(slug, number)) return;
     moveIfPossible(this.#context, lesson, { verdict: "archive", by: "scanner", because });
     this.outcome.withdrawn.push(lesson.slug);
   }
 
-  #key(slug: string): { readonly project: string; readonly slug: string } {
-    return { project: this.#project, slug };
+  #isElsewhere(slug: string, number: number): boolean {
+    return isInOtherFile(this.#database, { project: this.#project, slug }, number);
   }
 }
 
 /** What two versions of a lesson say differently, field by field, in the words of an edit. */
-function editsBetween(
-  before: Lesson,
-  after: Lesson,
-  { at, by }: Pick<Edit, "at" | "by">,
-): readonly Edit[] {
+function editsBetween(before: Lesson, after: Lesson, at: Instant): readonly Edit[] {
   const [old, now] = [saidBy(before), saidBy(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {
     const edit = {
@@ -183,7 +234,7 @@ function editsBetween(
       before: JSON.stringify(old.get(field) ?? null),
       after: JSON.stringify(now.get(field) ?? null),
     };
-    return edit.before === edit.after ? [] : [{ ...edit, at, by }];
+    return edit.before === edit.after ? [] : [{ ...edit, at, by: "scanner" }];
   });
 }
 

@@ -12,7 +12,7 @@ import { projectIdentity } from "../../platform/project/learning-place.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
 import { lessonNumber } from "../../lesson/table/lessons.ts";
 import { fileOfLesson, findProjectFile, putProjectFile } from "./project-files.ts";
-import { fileFault } from "../../platform/files/file-fault.ts";
+import { withFileFault } from "../../platform/files/file-fault.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { Fault } from "../../platform/fault.ts";
 import { requireLesson } from "../../lesson/find.ts";
@@ -26,10 +26,10 @@ import {
   sharedHash,
   type SharedFolder,
 } from "../../lesson/file/shared-folder.ts";
-import type { Context } from "../../platform/context.ts";
+import type { Context, Place } from "../../platform/context.ts";
 
 /** The project that lessons are shared with, and what must not get into it. */
-export interface ShareTarget {
+interface ShareTarget {
   readonly folder: SharedFolder;
   /** `project:<id>` */
   readonly project: string;
@@ -37,7 +37,7 @@ export interface ShareTarget {
 }
 
 /** The project of a directory as somewhere to share lessons with. */
-export function shareTarget(environment: NodeJS.ProcessEnv, workingDirectory: string): ShareTarget {
+export function shareTarget({ environment, workingDirectory }: Place): ShareTarget {
   const folder = sharedFolder(environment, workingDirectory);
   if (folder?.isRepository !== true) {
     throw new Fault("bad-input", `${workingDirectory} is not in a git repository`, {
@@ -48,10 +48,15 @@ export function shareTarget(environment: NodeJS.ProcessEnv, workingDirectory: st
   return { folder, redact, project: `project:${redact(projectIdentity(folder.root))}` };
 }
 
-export interface SharedLesson {
+/** What became of the file of a lesson. */
+interface SharedFile {
   readonly slug: string;
   readonly file: string;
-  readonly is: "written" | "unchanged";
+  readonly is: "written" | "unchanged" | "removed" | "absent";
+}
+
+interface ShareOptions {
+  readonly force?: boolean | undefined;
 }
 
 /** Writes lessons into the project, a file each. All are looked at before the first is written. */
@@ -59,52 +64,47 @@ export function shareLessons(
   { database }: Pick<Context, "database">,
   target: ShareTarget,
   names: readonly string[],
-  options: { readonly force: boolean },
-): readonly SharedLesson[] {
+  { force = false }: ShareOptions,
+): readonly SharedFile[] {
   return inTransaction(database, () => {
     const plans = names.map((name) => plan(database, target, requireLesson(database, name)));
-    if (!options.force) for (const { lesson } of plans) refuseSecrets(lesson, target.redact);
+    if (!force) for (const { lesson } of plans) refuseSecrets(lesson, target.redact);
     ensureSharedFolder(target.folder);
     return plans.map((planned) => write(database, target, planned));
   });
 }
 
-interface Plan {
-  readonly lesson: Lesson;
-  readonly number: number;
-  /** The name of the file: the one that the lesson came with, else its own. */
-  readonly name: string;
-  readonly text: string;
-  readonly isThere: boolean;
-}
-
-function plan(database: Database, { folder, project }: ShareTarget, lesson: Lesson): Plan {
+function plan(database: Database, { folder, project }: ShareTarget, lesson: Lesson) {
   if (lesson.stage.status !== "active") {
     throw new Fault("bad-move", `cannot share ${lesson.slug}: it is ${lesson.stage.status}`, {
       hint: `only what you have approved is shared: lessons edit ${lesson.slug} status active`,
     });
   }
   const number = lessonNumber(database, lesson.id);
+  // The file that the lesson came with, else one of its own name.
   const name = fileOfLesson(database, project, number)?.slug ?? lesson.slug;
   const text = renderLessonFile(lesson);
   refuseUnreadable(lesson, text);
+  const planned = { lesson, number, name, text, isThere: false };
   const current = readShared(folder, name);
-  if (current === undefined) return { lesson, number, name, text, isThere: false };
+  if (current === undefined) return planned;
   if ("problem" in current) throw inTheWay(name, current.problem);
-  const hash = sharedHash(text);
-  if (current.hash === hash) return { lesson, number, name, text, isThere: true };
+  if (current.hash === sharedHash(text)) return { ...planned, isThere: true };
 
   const known = findProjectFile(database, project, name);
   const isOurs = known !== undefined && [known.lesson, known.previous].includes(number);
   if (!isOurs) throw inTheWay(name, "is not the file of this lesson");
-  if (known.fileHash === current.hash) return { lesson, number, name, text, isThere: false };
+  if (known.fileHash === current.hash) return planned;
   throw new Fault("changed-since", `${pathInProject(name)} was changed since you last read it`, {
     hint: "lessons scan, look at what it says now, then share again",
   });
 }
 
-function write(database: Database, { folder, project }: ShareTarget, planned: Plan): SharedLesson {
-  const { lesson, number, name, text, isThere } = planned;
+function write(
+  database: Database,
+  { folder, project }: ShareTarget,
+  { lesson, number, name, text, isThere }: ReturnType<typeof plan>,
+): SharedFile {
   if (!isThere) {
     // For everybody who may read the project, unlike what is in our home.
     writeFileAtomically(join(folder.path, sharedFileName(name)), [text], { mode: 0o644 });
@@ -149,32 +149,24 @@ function inTheWay(name: string, problem: string): Fault {
   });
 }
 
-export interface UnsharedLesson {
-  readonly slug: string;
-  readonly file: string;
-  readonly is: "removed" | "absent";
-}
-
 /** Takes the files of lessons out of the project. One that somebody changed stays unless `force` is said. */
 export function unshareLessons(
   { database }: Pick<Context, "database">,
-  target: Pick<ShareTarget, "folder" | "project">,
+  target: ShareTarget,
   names: readonly string[],
-  options: { readonly force: boolean },
-): readonly UnsharedLesson[] {
+  options: ShareOptions,
+): readonly SharedFile[] {
   return inTransaction(database, () => {
     const plans = names.map((name) => planRemoval(database, target, name, options));
     return plans.map((planned) => remove(database, target, planned));
   });
 }
 
-type Removal = ReturnType<typeof planRemoval>;
-
 function planRemoval(
   database: Database,
-  { folder, project }: Pick<ShareTarget, "folder" | "project">,
+  { folder, project }: ShareTarget,
   typed: string,
-  { force }: { readonly force: boolean },
+  { force = false }: ShareOptions,
 ) {
   const lesson = requireLesson(database, typed);
   const known = fileOfLesson(database, project, lessonNumber(database, lesson.id));
@@ -190,15 +182,11 @@ function planRemoval(
 
 function remove(
   database: Database,
-  { folder }: Pick<ShareTarget, "folder">,
-  { slug, name, known, isThere }: Removal,
-): UnsharedLesson {
+  { folder }: ShareTarget,
+  { slug, name, known, isThere }: ReturnType<typeof planRemoval>,
+): SharedFile {
   const path = join(folder.path, sharedFileName(name));
-  try {
-    rmSync(path, { force: true });
-  } catch (error) {
-    throw fileFault(error, "remove", path);
-  }
+  withFileFault("remove", path, () => rmSync(path, { force: true }));
   if (known !== undefined) putProjectFile(database, { ...known, isPresent: false });
   return { slug, file: pathInProject(name), is: isThere ? "removed" : "absent" };
 }

@@ -2,14 +2,13 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { readLessonFile } from "../../lesson/file/read.ts";
-import { inRehearsal, inTransaction } from "../../platform/database/database.ts";
-import { beginning, type PreparedEntry } from "../import/prepare-import.ts";
-import { storeImport } from "../import/store-import.ts";
-import { fileFault } from "../../platform/files/file-fault.ts";
+import { beginning, imported, type PreparedEntry } from "../import/prepare-import.ts";
+import { storeImports } from "../import/store-import.ts";
+import { withFileFault } from "../../platform/files/file-fault.ts";
 import { Fault } from "../../platform/fault.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
 import type { ImportReport } from "../import/import-lessons.ts";
-import { makeLesson, type DraftDefaults } from "../../lesson/add.ts";
+import { makeLesson } from "../../lesson/add.ts";
 import { readDraft } from "../../lesson/draft.ts";
 import type { Context } from "../../platform/context.ts";
 
@@ -22,21 +21,10 @@ export function importStarter(
   folder: string,
   { isDryRun }: { readonly isDryRun: boolean },
 ): ImportReport {
-  const lessons = starterFiles(folder).map((file) => readStarter(context, file));
-  const take = () => lessons.map((lesson) => storeImport(context, "lessons", asEntry(lesson)));
-  const { database } = context;
-  const outcomes = isDryRun ? inRehearsal(database, take) : inTransaction(database, take);
-  const added = outcomes.flatMap((outcome) => (outcome.is === "added" ? [outcome.slug] : []));
-  return {
-    file: folder,
-    system: "starter",
-    found: lessons.length,
-    added,
-    already: outcomes.length - added.length,
-    bad: [],
-    remarks: [],
-    renamedTo: null,
-  };
+  const entries = starterFiles(folder).map((file) => asEntry(readStarter(context, file)));
+  const { added, already } = storeImports(context, "lessons", entries, { isDryRun });
+  const nothing = { bad: [], remarks: [], renamedTo: null };
+  return { file: folder, system: "starter", found: entries.length, added, already, ...nothing };
 }
 
 /** Where the package keeps them: one file each, named by its slug. */
@@ -44,21 +32,17 @@ export function starterFolder(packageRoot: string): string {
   return join(packageRoot, "library", "starter");
 }
 
-export interface StarterFile {
+interface StarterFile {
   readonly slug: string;
   readonly path: string;
 }
 
 /** In text order. */
 export function starterFiles(folder: string): readonly StarterFile[] {
-  try {
-    const names = readdirSync(folder).filter((name) => name.endsWith(".md"));
-    return names
-      .toSorted()
-      .map((name) => ({ slug: name.slice(0, -".md".length), path: join(folder, name) }));
-  } catch (error) {
-    throw fileFault(error, "read", folder);
-  }
+  return withFileFault("read", folder, () => readdirSync(folder))
+    .filter((name) => name.endsWith(".md"))
+    .toSorted()
+    .map((name) => ({ slug: name.slice(0, -".md".length), path: join(folder, name) }));
 }
 
 /** Its patterns are not judged again: that takes a second, and a test of the library has proved them. */
@@ -70,21 +54,13 @@ function readStarter({ system }: Pick<Context, "system">, { slug, path }: Starte
     const problem = reading.problems.join("; ");
     throw new Fault("bad-input", `${path}: ${problem}`, { hint: "install lessons again" });
   }
-  return makeLesson(reading.draft, offered, system);
+  // Well meant, but of nobody's own experience: as sure as any other import.
+  return makeLesson(reading.draft, { ...imported, by: "person" }, system);
 }
-
-/** Well meant, but of nobody's own experience: as sure as any other import. */
-const offered: DraftDefaults = {
-  status: "candidate",
-  by: "person",
-  priority: 5,
-  confidence: 0.5,
-  source: "imported",
-};
 
 /** The store knows four systems that lessons come from; these are our own. */
 function asEntry(lesson: Lesson): PreparedEntry {
-  const said = { by: offered.by, because: "taken from the starter library" } as const;
+  const said = { by: "person", because: "taken from the starter library" } as const;
   const reference = `starter:${lesson.slug}`;
   const entry = { place: reference, lesson, reference, history: beginning(lesson, said) };
   return { ...entry, isOwn: false, isDerived: false, remarks: [] };

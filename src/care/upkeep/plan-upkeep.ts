@@ -110,8 +110,6 @@ function upkeepReasons(database: Database): ReadonlyMap<LessonId, readonly strin
   return new Map([...byLesson].map(([id, found]) => [id, found.map(({ because }) => because)]));
 }
 
-type Matching = NonNullable<LessonFacts["matching"]>;
-
 /**
  * Replays the calls of the last months for lessons that have been active as long. Nothing is said of lessons that the
  * ledger cannot judge: those that are not meant for calls, or that ask for what it does not keep. What a
@@ -120,7 +118,7 @@ type Matching = NonNullable<LessonFacts["matching"]>;
 function matchFacts(
   { database, config }: Context,
   { lessons, now }: Gathering,
-): ReadonlyMap<LessonId, Matching> {
+): ReadonlyMap<LessonId, LessonFacts["matching"]> {
   const { neverMatched, neverMatchedDays } = config.upkeep;
   const since = daysBefore(now, neverMatchedDays);
   const old = lessons.filter(({ stage }) => stage.status === "active" && stage.since <= since);
@@ -151,34 +149,30 @@ function deliveredSince(database: Database, since: Instant): ReadonlySet<LessonI
 /** What came of the deliveries of the active lessons, since each was last activated or changed. */
 function receptionFacts(
   context: Context,
-  { lessons }: Pick<Gathering, "lessons">,
+  { lessons }: Gathering,
 ): ReadonlyMap<LessonId, Reception> {
   const rows = new Map(receptions(context.database).map((row) => [row.id, row]));
   const notes = [...eachDelivery(context.database)].filter(({ lesson, at }) => {
     const since = rows.get(lesson)?.since;
     return since !== undefined && at >= since;
   });
-  const delivered = new Set(notes.map(({ lesson }) => lesson));
-  const overruled = overruledCounts(context, {
-    notes,
-    lessons: lessons.filter(({ id }) => delivered.has(id)),
-  });
+  const overruled = overruledCounts(context, lessons, notes);
   return new Map([...rows].map(([id, row]) => [id, { ...row, overruled: overruled.get(id) ?? 0 }]));
 }
 
 /** How often each was overruled, by what followed in the logs. */
 function overruledCounts(
   { database, config }: Context,
-  { notes, lessons }: Pick<Gathering, "lessons"> & { readonly notes: readonly DeliveryNote[] },
+  lessons: readonly Lesson[],
+  notes: readonly DeliveryNote[],
 ): ReadonlyMap<LessonId, number> {
   const counts = new Map<LessonId, number>();
   if (notes.length === 0) return counts;
-  const judge = new EffectJudge(lessons.flatMap(readyIfSound), {
+  const delivered = new Set(notes.map(({ lesson }) => lesson));
+  const judged = lessons.filter(({ id }) => delivered.has(id));
+  const judge = new EffectJudge(judged.flatMap(readyIfSound), {
     threshold: deliveryConfig(config).relevanceThreshold,
-    origins: lessonOrigins(
-      database,
-      lessons.map(({ id }) => id),
-    ),
+    origins: lessonOrigins(database, [...delivered]),
   });
   const verdicts = new DeliveryVerdicts(database, inOwnSession(database, notes), judge);
   for (const log of eachLogOfCalls(database, {})) verdicts.add(log);

@@ -36,15 +36,13 @@ const lessonRules: readonly LessonRule[] = [
   { rule: "dead-trigger", setting: "deadTriggers", status: "active", look: deadTrigger },
 ];
 
-interface RuleView {
-  readonly now: Instant;
-  readonly settings: UpkeepSettings;
+interface RuleView extends Pick<UpkeepView, "now" | "settings"> {
   readonly facts: LessonFacts;
   /** The lesson that replaces it, the one that replaces that one, and so on. */
   readonly successors: readonly Lesson[];
 }
 
-export interface UpkeepView {
+interface UpkeepView {
   readonly now: Instant;
   readonly settings: UpkeepSettings;
   readonly factsOf: (lesson: Lesson) => LessonFacts;

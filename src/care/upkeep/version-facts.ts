@@ -29,8 +29,11 @@ export function versionFacts(
     // Several clones of a project may be at different versions; then nobody knows which one is meant.
     const [root, ...others] = roots(scope);
     const manifest = root === undefined || others.length > 0 ? undefined : manifestOf(root);
-    if (name === undefined) return projectVersion(manifest);
-    return neededVersion(manifest, name) ?? agentVersion(database, name);
+    if (name === undefined) return knownVersion(textAt(manifest, "version"), "the project is at");
+    return (
+      neededVersion(manifest, name) ??
+      knownVersion(newestAgentVersion(database, name), `the newest session is of ${name}`)
+    );
   };
 }
 
@@ -41,10 +44,6 @@ function readManifest(root: string): JsonRecord | undefined {
 
 /** Longer ones are not cut into something else: what is left is no JSON. */
 const longestManifest = 1_048_576;
-
-function projectVersion(manifest: JsonRecord | undefined): KnownVersion | undefined {
-  return knownVersion(textAt(manifest, "version"), "the project is at");
-}
 
 function neededVersion(manifest: JsonRecord | undefined, name: string): KnownVersion | undefined {
   for (const field of ["dependencies", "devDependencies", "optionalDependencies", "engines"]) {
@@ -57,10 +56,6 @@ function neededVersion(manifest: JsonRecord | undefined, name: string): KnownVer
   return manager.startsWith(`${name}@`)
     ? knownVersion(manager.slice(name.length + 1).split("+")[0], `the project uses ${name}`)
     : undefined;
-}
-
-function agentVersion(database: Database, name: string): KnownVersion | undefined {
-  return knownVersion(newestAgentVersion(database, name), `the newest session is of ${name}`);
 }
 
 function knownVersion(text: string | undefined, words: string): KnownVersion | undefined {
@@ -118,14 +113,10 @@ function rootsOf(folders: readonly string[]): readonly string[] {
 
 const mostFolders = 50;
 
-interface ProjectFolder {
-  readonly projectId: string;
-  /** Redacted: the user's home is `~`. */
-  readonly folder: string;
-}
-
-/** Where the sessions of each project were held. */
-function projectFolders(database: Database): readonly ProjectFolder[] {
+/** Where the sessions of each project were held. Redacted: the user's home is `~`. */
+function projectFolders(
+  database: Database,
+): readonly { readonly projectId: string; readonly folder: string }[] {
   return queryAll(
     database,
     `SELECT DISTINCT project_id AS projectId, project AS folder FROM logs

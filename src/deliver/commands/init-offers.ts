@@ -38,7 +38,7 @@ export async function offerStarter(
   const { importStarter, starterFolder } = await import("../../care/starter/import-starter.ts");
   const folder = starterFolder(packageRoot());
   if (offer.dryRun === true) {
-    const { inCopyOfStore } = await import("../../care/backup/in-copy-of-store.ts");
+    const { inCopyOfStore } = await import("../../care/backup/back-up.ts");
     return inCopyOfStore(wiring, (context) => importStarter(context, folder, { isDryRun: true }));
   }
   const take = (isDryRun: boolean) =>

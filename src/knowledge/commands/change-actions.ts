@@ -1,8 +1,6 @@
-import { join } from "node:path";
 import { deliverySetup } from "../../deliver/init/delivery-setup.ts";
-import { setSetting, writeSchema } from "../../platform/configuration/manage-config.ts";
-import { packageRoot, displayPath, userHome } from "../../platform/paths.ts";
-import { readTextFile } from "../../platform/files/read-text-file.ts";
+import { setSetting } from "../../platform/configuration/manage-config.ts";
+import { displayPath, userHome } from "../../platform/paths.ts";
 import { Fault } from "../../platform/fault.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
 import type { CommandKit } from "../../cli/command-kit.ts";
@@ -58,8 +56,6 @@ const noHooks = "Hooks say when a session has ended, and they are not set up: le
 async function switchAll(kit: CommandKit, flags: LearnFlags, isOn: boolean): Promise<string> {
   const { paths, compile } = await kit.wireFor(flags);
   setSetting({ file: paths.config, isProject: false }, "learning.enabled", String(isOn));
-  const schema = "config.schema.json";
-  writeSchema(paths.schemas, schema, readTextFile(join(packageRoot(), "schemas", schema)));
   // Hooks know of it by what was compiled last.
   await compile();
   return paths.config;

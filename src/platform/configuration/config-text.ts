@@ -19,14 +19,11 @@ export function checkConfigText(text: string, path: string): JsonRecord {
   if (checked.success) return parsed;
   const issue = checked.error.issues[0];
   const name = issue?.code === "unrecognized_keys" ? issue.keys[0] : issue?.path.join(".");
-  throw new Fault(
-    "bad-config",
-    `${path}: ${describeIssues(checked.error)[0] ?? "is not a configuration"}`,
-    {
-      hint: exampleFor(name ?? ""),
-      cause: checked.error,
-    },
-  );
+  const [problem = "is not a configuration"] = describeIssues(checked.error);
+  throw new Fault("bad-config", `${path}: ${problem}`, {
+    hint: exampleFor(name ?? ""),
+    cause: checked.error,
+  });
 }
 
 function parseTree(text: string, path: string): JsonRecord {
@@ -51,13 +48,10 @@ export function readSetting(key: ConfigKey, text: string, place: string): unknow
   const [first = ""] = readings(text);
   const problem = key.schema.safeParse(first).error;
   const [sentence = ""] = problem === undefined ? [] : describeIssues(problem);
-  throw new Fault(
-    "bad-config",
-    `${place}: ${sentence.replace("the value", key.name)}, not ${JSON.stringify(first)}`,
-    {
-      hint: exampleFor(key.name),
-    },
-  );
+  const wrong = sentence.replace("the value", key.name);
+  throw new Fault("bad-config", `${place}: ${wrong}, not ${JSON.stringify(first)}`, {
+    hint: exampleFor(key.name),
+  });
 }
 
 export function requireConfigKey(name: string, place: string): ConfigKey {

@@ -10,9 +10,10 @@ import {
 import { configKeys, type ConfigKey } from "./schema.ts";
 import { writeFileAtomically } from "../files/atomic-file.ts";
 import { Fault } from "../fault.ts";
-import { ensurePrivateDirectory } from "../paths.ts";
+import { readTextFile } from "../files/read-text-file.ts";
+import { ensurePrivateDirectory, packageRoot } from "../paths.ts";
 import { dirname, join } from "node:path";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 
 /** A setting as it holds here and now. */
 export interface HeldSetting {
@@ -53,11 +54,9 @@ export function setSetting(target: ConfigTarget, name: string, typed: string): u
 }
 
 /** The text to edit: the file, or a first one that says nothing yet. */
-export function configTextToEdit(
-  target: ConfigTarget,
-  readText: (file: string) => string | undefined,
-): string {
-  return readText(target.file) ?? `${JSON.stringify(newConfig(target), null, 2)}\n`;
+export function configTextToEdit(target: ConfigTarget): string {
+  if (existsSync(target.file)) return readTextFile(target.file);
+  return `${JSON.stringify(newConfig(target), null, 2)}\n`;
 }
 
 /** Takes an edited text only when it is right. */
@@ -74,12 +73,6 @@ export function saveConfigText(target: ConfigTarget, text: string, shownAs: stri
   writeConfig(target, text);
 }
 
-/** Editors find the schema beside the file, without a network. */
-export function writeSchema(directory: string, name: string, schema: string): void {
-  ensurePrivateDirectory(directory);
-  writeFileAtomically(join(directory, name), schema);
-}
-
 /** The schema is beside the user's file; a project has none that it could point to. */
 function newConfig(target: ConfigTarget): object {
   const said = { type: "lessons-config", version: 1 };
@@ -87,10 +80,20 @@ function newConfig(target: ConfigTarget): object {
 }
 
 function writeConfig(target: ConfigTarget, text: string): void {
+  const { file, isProject } = target;
+  const folder = dirname(file);
   // A project's file is shared through its repository; the user's own is nobody else's business.
-  if (target.isProject) mkdirSync(dirname(target.file), { recursive: true });
-  else ensurePrivateDirectory(dirname(target.file));
-  writeFileAtomically(target.file, text, { mode: target.isProject ? 0o644 : 0o600 });
+  if (isProject) mkdirSync(folder, { recursive: true });
+  else ensurePrivateDirectory(folder);
+  writeFileAtomically(file, text, { mode: isProject ? 0o644 : 0o600 });
+  if (!isProject) placeSchema(join(folder, "schemas"));
+}
+
+/** Editors find the schema beside the user's file, without a network. A project's repository is not ours to add files to. */
+function placeSchema(folder: string): void {
+  const name = "config.schema.json";
+  ensurePrivateDirectory(folder);
+  writeFileAtomically(join(folder, name), readTextFile(join(packageRoot(), "schemas", name)));
 }
 
 function settingOf(key: ConfigKey, config: ResolvedConfig): HeldSetting {

@@ -1,11 +1,10 @@
 import { backup, DatabaseSync } from "node:sqlite";
-import { closeSync, existsSync, openSync, renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { randomBytes } from "node:crypto";
 import { Fault } from "../fault.ts";
-import { fileFault } from "../files/file-fault.ts";
-import { ensurePrivateDirectory } from "../paths.ts";
-import type { Database } from "./database.ts";
+import { ensurePrivateDirectory, ensurePrivateFile } from "../paths.ts";
+import { queryOne, type Database } from "./database.ts";
 import { missingSteps } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { storeFault } from "./store-fault.ts";
@@ -32,21 +31,16 @@ export async function backUp(
   try {
     await copyInto(database, unfinished, onProgress);
     const copy = examine(unfinished);
-    if (copy.state === "damaged") throw damagedSource(database, copy.problem);
+    if (copy.state === "damaged") {
+      const problem = `${database.location() ?? "the store"} is damaged: ${copy.problem}`;
+      const hint =
+        "lessons restore-backup puts the newest sound backup in its place; the damaged file is kept beside it";
+      throw new Fault("store-damaged", problem, { hint });
+    }
     renameSync(unfinished, target);
   } finally {
     for (const suffix of ["", "-wal", "-shm"]) rmSync(unfinished + suffix, { force: true });
   }
-}
-
-function damagedSource(database: Database, problem: string): Fault {
-  return new Fault(
-    "store-damaged",
-    `${database.location() ?? "the store"} is damaged: ${problem}`,
-    {
-      hint: "lessons restore-backup puts the newest sound backup in its place; the damaged file is kept beside it",
-    },
-  );
 }
 
 /**
@@ -58,7 +52,6 @@ export async function copyDatabase(
   target: string,
   onProgress?: CopyProgress,
 ): Promise<void> {
-  ensurePrivateDirectory(dirname(target));
   const source = openReadOnly(from);
   try {
     await copyInto(source, target, onProgress);
@@ -86,9 +79,14 @@ export function examine(file: string): FileState {
     if (problem !== undefined) return { state: "damaged", problem };
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
     if (tables.length === 0) return { state: "empty" };
-    if (!isOurs(tables.map(({ name }) => name))) return { state: "foreign" };
+    const names = new Set(tables.map(({ name }) => name));
+    if (!ownTables.every((name) => names.has(name))) return { state: "foreign" };
     missingSteps(database, migrations);
-    return { state: "healthy", lessons: countLessons(database) };
+    const counted = queryOne<{ lessons: number }>(
+      database,
+      "SELECT count(*) AS lessons FROM lessons",
+    );
+    return { state: "healthy", lessons: counted?.lessons ?? 0 };
   } catch (error) {
     const fault = storeFault(error, file);
     if (fault instanceof Fault && fault.code === "store-damaged")
@@ -99,15 +97,7 @@ export function examine(file: string): FileState {
   }
 }
 
-function isOurs(tables: readonly unknown[]): boolean {
-  return ["migrations", "lessons", "transitions", "evidence"].every((name) =>
-    tables.includes(name),
-  );
-}
-
-function countLessons(database: DatabaseSync): number {
-  return Number(database.prepare("SELECT count(*) AS n FROM lessons").get()?.["n"] ?? 0);
-}
+const ownTables = ["migrations", "lessons", "transitions", "evidence"];
 
 function firstProblem(database: DatabaseSync): string | undefined {
   const answer = String(
@@ -129,12 +119,7 @@ async function copyInto(
   target: string,
   onProgress?: CopyProgress,
 ): Promise<void> {
-  try {
-    // SQLite would make it readable for everybody.
-    closeSync(openSync(target, "a", 0o600));
-  } catch (error) {
-    throw fileFault(error, "write", target);
-  }
+  ensurePrivateFile(target, "write");
   try {
     await backup(source, target, {
       rate: 1000,

@@ -4,11 +4,8 @@ import {
   type SQLOutputValue,
   type StatementSync,
 } from "node:sqlite";
-import { closeSync, openSync } from "node:fs";
-import { dirname } from "node:path";
 import type { Instant } from "../../lesson/record/lesson.ts";
-import { fileFault } from "../files/file-fault.ts";
-import { ensurePrivateDirectory } from "../paths.ts";
+import { ensurePrivateFile } from "../paths.ts";
 import { migrate } from "./migrate.ts";
 import { migrations, type Migration } from "./migrations.ts";
 import { storeFault } from "./store-fault.ts";
@@ -35,7 +32,8 @@ export function openDatabase(
   now: Instant,
   { steps = migrations, inspect, ...waiting }: OpenOptions = {},
 ): Database {
-  createPrivateFile(file);
+  // Its journal files take over the mode of this one.
+  ensurePrivateFile(file, "open");
   let database: Database | undefined;
   try {
     const opened = new DatabaseSync(file);
@@ -143,15 +141,5 @@ function inTurn(database: Database, attempt: () => void): void {
     retryWhileBusy(attempt, waiting);
   } finally {
     database.exec(`PRAGMA busy_timeout = ${waiting.patienceMs ?? patienceMs}`);
-  }
-}
-
-/** SQLite would make it readable for everybody; its journal files take over the mode of this one. */
-function createPrivateFile(file: string): void {
-  ensurePrivateDirectory(dirname(file));
-  try {
-    closeSync(openSync(file, "a", 0o600));
-  } catch (error) {
-    throw fileFault(error, "open", file);
   }
 }

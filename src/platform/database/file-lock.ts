@@ -1,9 +1,7 @@
-import { closeSync, openSync } from "node:fs";
-import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Fault } from "../fault.ts";
-import { fileFault } from "../files/file-fault.ts";
-import { ensurePrivateDirectory } from "../paths.ts";
+import { withFileFault } from "../files/file-fault.ts";
+import { ensurePrivateFile } from "../paths.ts";
 import { retryWhileBusy, type Waiting } from "./wait-for-turn.ts";
 
 /**
@@ -15,7 +13,8 @@ export function withFileLock<Result>(
   options: LockOptions,
   work: () => Result,
 ): Result {
-  const database = openLock(file);
+  ensurePrivateFile(file, "write");
+  const database = withFileFault("write", file, () => new DatabaseSync(file));
   try {
     takeLock(database, options);
     return work();
@@ -24,20 +23,9 @@ export function withFileLock<Result>(
   }
 }
 
-export interface LockOptions extends Waiting {
+interface LockOptions extends Waiting {
   /** What another program does meanwhile, for the message when it takes too long. */
   readonly inTheWay: string;
-}
-
-function openLock(file: string): DatabaseSync {
-  ensurePrivateDirectory(dirname(file));
-  try {
-    // SQLite would make it readable for everybody.
-    closeSync(openSync(file, "a", 0o600));
-    return new DatabaseSync(file);
-  } catch (error) {
-    throw fileFault(error, "write", file);
-  }
 }
 
 function takeLock(database: DatabaseSync, { inTheWay, ...waiting }: LockOptions): void {

@@ -1,17 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { Fault } from "../fault.ts";
-import { migrations, type Migration } from "./migrations.ts";
+import type { Migration } from "./migrations.ts";
 
 /**
  * Takes the steps that this database has not taken yet, each in a transaction with its record. Two
  * programs that start at once do not take a step twice: the second sees the record of the first.
  */
-export function migrate(
-  database: DatabaseSync,
-  now: Instant,
-  steps: readonly Migration[] = migrations,
-): void {
+export function migrate(database: DatabaseSync, now: Instant, steps: readonly Migration[]): void {
   if (missingSteps(database, steps).length === 0) return;
   for (const step of steps) {
     database.exec("BEGIN IMMEDIATE");
@@ -39,13 +35,11 @@ export function missingSteps(
   const applied = appliedNames(database);
   const unknown = applied.find((name) => !steps.some((step) => step.name === name));
   if (unknown === undefined) return steps.filter((step) => !applied.includes(step.name));
-  throw new Fault(
-    "store-from-the-future",
-    `${database.location() ?? "the database"} was written by a newer version of lessons (it has the step "${unknown}")`,
-    {
-      hint: "update lessons (npm install -g lessons@latest), or set LESSONS_HOME to another directory",
-    },
-  );
+  const file = database.location() ?? "the database";
+  const problem = `${file} was written by a newer version of lessons (it has the step "${unknown}")`;
+  throw new Fault("store-from-the-future", problem, {
+    hint: "update lessons (npm install -g lessons@latest), or set LESSONS_HOME to another directory",
+  });
 }
 
 const recordTable = `

@@ -10,10 +10,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { fileFault } from "../files/file-fault.ts";
+import { withFileFault } from "../files/file-fault.ts";
 import { Fault } from "../fault.ts";
+import { prepared } from "./database.ts";
 import { isSqliteError, sqliteClass } from "./store-fault.ts";
 
 /** Another program's database, open for looking only. */
@@ -32,25 +33,15 @@ export interface ReadOnlyDatabase {
 export function openReadOnlyDatabase(
   file: string,
 ): ReadOnlyDatabase & { readonly close: () => void } {
-  const fault = (error: unknown) => readOnlyFault(error, file);
-  const { database, forget } = guarded(fault, () => open(file));
-  const statements = new Map<string, StatementSync>();
-  const prepared = (sql: string): StatementSync => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    const statement = database.prepare(sql);
-    // A number that is too large for JavaScript would otherwise throw, for all rows.
-    statement.setReadBigInts(true);
-    statements.set(sql, statement);
-    return statement;
-  };
+  const { database, forget } = guarded(file, () => open(file));
   return {
     all: (sql, ...values) =>
-      guarded(fault, () =>
-        prepared(sql)
-          .all(...values)
-          .map(plainRow),
-      ),
+      guarded(file, () => {
+        const statement = prepared(database, sql);
+        // A number that is too large for JavaScript would otherwise throw, for all rows.
+        statement.setReadBigInts(true);
+        return statement.all(...values).map(plainRow);
+      }),
     close: () => {
       database.close();
       forget();
@@ -68,7 +59,8 @@ function open(file: string): Opened {
   // Without a write-ahead log SQLite makes no files for reading.
   if (!isWriteAhead(file)) return connect(file, "");
   // Nobody has it open, so it is whole as it lies there.
-  if (!hasContent(`${file}-wal`)) return connect(file, "?immutable=1");
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  if (log === undefined || log.size === 0) return connect(file, "?immutable=1");
   try {
     return connect(file, "?readonly_shm=1");
   } catch {
@@ -109,33 +101,27 @@ function connect(file: string, options: string): Opened {
 /** How long we wait while its owner writes. */
 const patienceMs = 5000;
 
-function hasContent(path: string): boolean {
-  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
-}
-
 /** As the header of the file says. The file system also knows better than SQLite why a file cannot be opened. */
 function isWriteAhead(file: string): boolean {
-  const header = Buffer.alloc(readVersionAt + 1);
-  try {
+  return withFileFault("read", file, () => {
+    const header = Buffer.alloc(readVersionAt + 1);
     const descriptor = openSync(file, "r");
     try {
       readSync(descriptor, header, 0, header.length, 0);
     } finally {
       closeSync(descriptor);
     }
-  } catch (error) {
-    throw fileFault(error, "read", file);
-  }
-  return header[readVersionAt] === 2;
+    return header[readVersionAt] === 2;
+  });
 }
 
 const readVersionAt = 19;
 
-function guarded<Result>(fault: (error: unknown) => unknown, work: () => Result): Result {
+function guarded<Result>(file: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw fault(error);
+    throw readOnlyFault(error, file);
   }
 }
 

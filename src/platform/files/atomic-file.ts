@@ -23,9 +23,11 @@ export function writeFileAtomically(
 ): number {
   const mode = options?.mode ?? 0o600;
   try {
-    const target = followLinks(path);
-    if (isSpecial(target)) return writePieces(target, "w", content, mode);
-    return replace(target, content, mode);
+    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    const target = isLink ? realpathSync(path) : path;
+    const found = lstatSync(target, { throwIfNoEntry: false });
+    const isSpecial = found !== undefined && !found.isFile() && !found.isDirectory();
+    return isSpecial ? writePieces(target, "w", content, mode) : replace(target, content, mode);
   } catch (error) {
     throw errorCode(error) === "" ? error : fileFault(error, "write", path);
   }
@@ -58,13 +60,4 @@ function writePieces(path: string, flags: string, content: Iterable<string>, mod
     closeSync(descriptor);
   }
   return count;
-}
-
-function followLinks(path: string): string {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(path) : path;
-}
-
-function isSpecial(path: string): boolean {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  return found !== undefined && !found.isFile() && !found.isDirectory();
 }

@@ -7,6 +7,15 @@ export function fileFault(error: unknown, attempt: string, path: string): Fault 
   return new Fault(name, `cannot ${attempt} ${path}: ${reason}`, { hint, cause: error });
 }
 
+/** Does something with a file, and says what the system refuses as a fault. */
+export function withFileFault<Result>(attempt: string, path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw fileFault(error, attempt, path);
+  }
+}
+
 /** The system's name for an error, or "" when it has none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string"

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { fileFault } from "./file-fault.ts";
+import { withFileFault } from "./file-fault.ts";
 import { parseRecords, RawLine, type LinePlace } from "./raw-line.ts";
 
 export const beginning: LinePlace = { byte: 0, line: 0 };
@@ -24,7 +24,9 @@ export function readLines(
   visitor: LineVisitor,
   { chunkBytes = 1 << 18, longestLine = 1 << 24 }: ReadOptions = {},
 ): LinePlace {
-  const descriptor = openFile(file);
+  const descriptor = withFileFault("open", file, () => openSync(file, "r"));
+  const readInto = (into: Buffer, at: number, position: number) =>
+    withFileFault("read", file, () => readSync(descriptor, into, at, into.length - at, position));
   const line = new RawLine();
   let buffer = takeBuffer(chunkBytes);
   // One byte earlier than the place: it tells whether the place is at the end of a line or inside one.
@@ -38,7 +40,7 @@ export function readLines(
   try {
     for (;;) {
       if (filled === buffer.length) buffer = grown(buffer);
-      const count = readInto(descriptor, buffer, filled, fileOffset + filled, file);
+      const count = readInto(buffer, filled, fileOffset + filled);
       const searchFrom = filled;
       filled += count;
 
@@ -129,26 +131,4 @@ function grown(buffer: Buffer): Buffer {
   const larger = Buffer.allocUnsafe(buffer.length * 2);
   buffer.copy(larger);
   return larger;
-}
-
-function readInto(
-  descriptor: number,
-  buffer: Buffer,
-  at: number,
-  position: number,
-  file: string,
-): number {
-  try {
-    return readSync(descriptor, buffer, at, buffer.length - at, position);
-  } catch (error) {
-    throw fileFault(error, "read", file);
-  }
-}
-
-function openFile(file: string): number {
-  try {
-    return openSync(file, "r");
-  } catch (error) {
-    throw fileFault(error, "open", file);
-  }
 }

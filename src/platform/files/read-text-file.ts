@@ -1,17 +1,14 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { resolve } from "node:path";
-import { errorCode, fileFault } from "./file-fault.ts";
+import { errorCode, withFileFault } from "./file-fault.ts";
 
 /**
  * A whole text file, without the byte order mark that some editors put in front. A path that somebody typed is seen
  * `from` where they are.
  */
 export function readTextFile(path: string, from = ""): string {
-  try {
-    return readFileSync(resolve(from, path), "utf8").replace(/^\uFEFF/, "");
-  } catch (error) {
-    throw fileFault(error, "read", path);
-  }
+  const text = withFileFault("read", path, () => readFileSync(resolve(from, path), "utf8"));
+  return text.replace(/^\uFEFF/, "");
 }
 
 export type BoundedText =
@@ -24,22 +21,12 @@ export type BoundedText =
  * not followed, and what is too long or no text is refused.
  */
 export function readBoundedText(path: string, mostBytes: number): BoundedText {
-  let descriptor: number;
   try {
-    // A pipe would make us wait for its writer.
-    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-    descriptor = openSync(path, flags);
+    return withOpenFile(path, constants.O_NOFOLLOW ?? 0, (file) => readOpen(file, mostBytes));
   } catch (error) {
     const code = errorCode(error);
     const isGone = code === "ENOENT" || code === "ENOTDIR";
     return { problem: reasons[code] ?? `cannot be read: ${code}`, isGone };
-  }
-  try {
-    return readOpen(descriptor, mostBytes);
-  } catch (error) {
-    return { problem: `cannot be read: ${errorCode(error)}`, isGone: false };
-  } finally {
-    closeSync(descriptor);
   }
 }
 
@@ -82,23 +69,29 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * The end of a file, at most this many bytes, however long the file is. Empty for what cannot be read and
- * for what is no file: reading a pipe would wait for whoever writes to it.
+ * for what is no file.
  */
 export function fileTail(path: string, mostBytes: number): string {
   try {
-    // Windows has no such flag, and no such pipes among its files.
-    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
+    return withOpenFile(path, 0, (file) => {
       const stat = fstatSync(file);
       if (!stat.isFile()) return "";
       const length = Math.min(stat.size, mostBytes);
       const bytes = Buffer.alloc(length);
       const read = readSync(file, bytes, 0, length, stat.size - length);
       return bytes.toString("utf8", 0, read);
-    } finally {
-      closeSync(file);
-    }
+    });
   } catch {
     return "";
+  }
+}
+
+/** A pipe would make us wait for its writer. Windows has no such flag, and no such pipes among its files. */
+function withOpenFile<Result>(path: string, flags: number, work: (file: number) => Result): Result {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | flags);
+  try {
+    return work(file);
+  } finally {
+    closeSync(file);
   }
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { errorCode } from "../files/file-fault.ts";
 
 export interface ProgramRun {
@@ -28,16 +28,9 @@ export interface ProgramEnd {
  * that holds a pipe open neither outlives the time limit nor goes on printing. Rejects when it cannot be started.
  */
 export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
-  const { program, args, input, folder, environment, timeoutMs, mostPrintedBytes, signal } = run;
+  const { input, timeoutMs, mostPrintedBytes, signal } = run;
   return new Promise((resolve, reject) => {
-    const { child, group } = startGroup((options) =>
-      spawn(program, args, {
-        ...options,
-        cwd: folder,
-        env: environment,
-        stdio: ["pipe", "pipe", "pipe"],
-      }),
-    );
+    const { child, group } = startGroup(run);
     const texts = { out: "", err: "" };
     const bytes = { out: 0, err: 0 };
     let limit: ProgramEnd["limit"];
@@ -105,9 +98,7 @@ interface ProcessGroup {
  * Starts a program that leads a group of its own. A Ctrl-C at the terminal does not reach it, so it is ended when we are.
  * Who listens to these signals, too, decides what becomes of us, and then of the program.
  */
-function startGroup<Child extends ChildProcess>(
-  start: (options: { readonly detached: boolean }) => Child,
-): { readonly child: Child; readonly group: ProcessGroup } {
+function startGroup({ program, args, folder, environment }: ProgramRun) {
   let pid: number | undefined;
   const end = (signal: "SIGTERM" | "SIGKILL") => {
     if (pid === undefined) return;
@@ -117,12 +108,17 @@ function startGroup<Child extends ChildProcess>(
       if (errorCode(error) !== "ESRCH" && errorCode(error) !== "EPERM") throw error;
     }
   };
-  const group = { end, forget: () => forget(group) };
+  const group: ProcessGroup = { end, forget: () => forget(group) };
   // Before it starts: a signal that comes in between would leave it behind.
   if (alive.size === 0) listen();
   alive.add(group);
   try {
-    const child = start({ detached: canLead });
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: environment,
+      stdio: ["pipe", "pipe", "pipe"],
+      detached: canLead,
+    });
     pid = child.pid;
     return { child, group };
   } catch (error) {

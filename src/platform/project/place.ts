@@ -9,11 +9,11 @@ export interface ProjectPlace {
 }
 
 export function projectPlace(directory: string): ProjectPlace {
-  const git = gitDirectoryOf(directory);
-  if (git === undefined) return { root: directory, isRepository: false };
-  const remote = remoteOf(git.common);
+  const root = repositoryOf(directory);
+  if (root === undefined) return { root: directory, isRepository: false };
+  const remote = remoteOf(root);
   const id = remote === undefined ? undefined : remoteIdentity(remote);
-  return { root: git.root, isRepository: true, id };
+  return { root, isRepository: true, id };
 }
 
 /** `github.com/owner/name` of any way to write that remote, without what may stand before the host. */
@@ -31,27 +31,20 @@ export function remoteIdentity(remote: string): string | undefined {
 
 const longestIdentity = 150;
 
-interface GitDirectory {
-  /** The working tree. */
-  readonly root: string;
-  /** Where the configuration is: for a worktree that of the repository it belongs to. */
-  readonly common: string;
-}
-
-function gitDirectoryOf(directory: string): GitDirectory | undefined {
+/** The folder that the working tree begins with. */
+function repositoryOf(directory: string): string | undefined {
   if (!isAbsolute(directory)) return undefined;
   for (let folder = resolve(directory); ; folder = dirname(folder)) {
-    const mark = join(folder, ".git");
-    const stat = statSync(mark, { throwIfNoEntry: false });
-    if (stat?.isDirectory() === true) return { root: folder, common: mark };
-    if (stat?.isFile() === true)
-      return { root: folder, common: gitFolders(folder)?.common ?? mark };
+    const mark = statSync(join(folder, ".git"), { throwIfNoEntry: false });
+    if (mark?.isDirectory() === true || mark?.isFile() === true) return folder;
     if (dirname(folder) === folder) return undefined;
   }
 }
 
-function remoteOf(common: string): string | undefined {
-  const config = beginningOf(join(common, "config"));
+function remoteOf(root: string): string | undefined {
+  const folders = gitFolders(root);
+  if (folders === undefined) return undefined;
+  const config = beginningOf(join(folders.common, "config"));
   const sections = config.split(/^\[/m);
   const origin =
     sections.find((section) => section.startsWith('remote "origin"]')) ??

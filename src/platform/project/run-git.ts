@@ -7,19 +7,16 @@ export function runGit(
 ): { readonly status: number; readonly out: string } | undefined {
   // A repository may name a program that watches its files: it is not ours to start.
   const safely = ["-C", folder, "-c", "core.fsmonitor=false"];
+  // Inside of a git hook these name another repository, and others change how paths are read.
+  const environment = Object.entries(process.env).filter(([name]) => !misleading.test(name));
   const { status, stdout } = spawnSync("git", [...safely, ...args], {
     encoding: "utf8",
-    env: withoutGitPlaces(process.env),
+    env: Object.fromEntries(environment),
     timeout: 20_000,
     stdio: ["ignore", "pipe", "ignore"],
     maxBuffer: 1 << 27,
   });
   return status === null ? undefined : { status, out: stdout };
-}
-
-/** Inside of a git hook these name another repository, and others change how paths are read. */
-function withoutGitPlaces(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !misleading.test(name)));
 }
 
 const misleading = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|NAMESPACE|\w+_PATHSPECS)$/;
