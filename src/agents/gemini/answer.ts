@@ -1,10 +1,8 @@
 import { type JsonRecord, recordAt, textAt } from "../../platform/json/fields.ts";
-import type { ToolResult } from "../event.ts";
+import type { CallEnd } from "../event.ts";
 import { isHold } from "../our-text/hold-reason.ts";
 import { boundedOutput, withoutOurLessons } from "../recorded-text.ts";
 import { partsOf, withoutHookContext } from "./message.ts";
-
-type CallEnd = Pick<ToolResult, "ending" | "exitStatus" | "output">;
 
 /** How a call ended, from its own record or from the part of a message that answers it. */
 export function readAnswer(

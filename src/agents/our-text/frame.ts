@@ -1,5 +1,10 @@
-import { deliveryHeading } from "./heading.ts";
 import { isSlug } from "../../lesson/record/slug.ts";
+
+/**
+ * The first line of everything that our hooks put before an agent. Agents keep it in their logs, and
+ * whoever reads a log stops at it: what follows was said by us, not by a person and not by a program.
+ */
+export const deliveryHeading = "## Lessons from your history";
 
 interface FrameOptions {
   /** The slugs that `debugComment` shows: what was delivered, and what matched and was left out. */
