@@ -15,7 +15,7 @@ export interface Condition {
   readonly points: number;
 }
 
-export type ConditionName =
+type ConditionName =
   | "injectionPoint"
   | "scope"
   | "tool"
