@@ -10,6 +10,8 @@ export interface Adapter {
   readonly title: string;
   /** The newest version whose logs were read in a test. Newer ones are read too, and said. */
   readonly testedUpTo: string;
+  /** The tools that it brings with it, by their own names. Servers and plugins add others. */
+  readonly toolNames: readonly string[];
   /** Where it keeps its session logs on this machine, whether or not the place exists. */
   readonly logPlaces: (machine: Machine) => readonly LogPlace[];
   /** What a log is, by its path; undefined when it is not one of this agent's logs after all. */

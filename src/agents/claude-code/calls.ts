@@ -1,6 +1,7 @@
-import { type JsonRecord, recordAt, textAt } from "../../platform/json/fields.ts";
+import { type JsonRecord, recordAt } from "../../platform/json/fields.ts";
 import { boundedOutput, contentTexts, withoutOurLessons } from "../recorded-text.ts";
-import type { CallEnd, ToolAction } from "../event.ts";
+import type { CallEnd } from "../event.ts";
+import type { ToolTable } from "../tool-action.ts";
 import { isHold } from "../our-text/hold-reason.ts";
 
 /** How a call ended, from the block that answers it and the record around the block. */
@@ -67,31 +68,17 @@ function withoutReminders(text: string): string {
     .trimEnd();
 }
 
-/** What a call of one of Claude Code's tools does. Tools of plugins and servers are `other`. */
-export function toolAction(tool: string, input: JsonRecord | undefined): ToolAction {
-  switch (tool) {
-    case "Bash":
-    case "PowerShell":
-      return { does: "shell", command: textAt(input, "command") ?? "" };
-    case "Read":
-    case "NotebookRead":
-      return fileAction("read", input);
-    case "Edit":
-    case "MultiEdit":
-    case "NotebookEdit":
-      return fileAction("edit", input);
-    case "Write":
-      return fileAction("write", input);
-    case "Glob":
-    case "Grep":
-    case "LS":
-      return { does: "search", path: textAt(input, "path") };
-    default:
-      return { does: "other" };
-  }
-}
-
-function fileAction(does: "read" | "edit" | "write", input: JsonRecord | undefined): ToolAction {
-  const path = textAt(input, "file_path") ?? textAt(input, "notebook_path") ?? "";
-  return { does, path };
-}
+/** Tools of plugins and servers are `other`. */
+export const tools: ToolTable = {
+  Bash: ["shell", "command"],
+  PowerShell: ["shell", "command"],
+  Read: ["read", "file_path", "notebook_path"],
+  NotebookRead: ["read", "file_path", "notebook_path"],
+  Edit: ["edit", "file_path", "notebook_path"],
+  MultiEdit: ["edit", "file_path", "notebook_path"],
+  NotebookEdit: ["edit", "file_path", "notebook_path"],
+  Write: ["write", "file_path", "notebook_path"],
+  Glob: ["search", "path"],
+  Grep: ["search", "path"],
+  LS: ["search", "path"],
+};

@@ -11,7 +11,8 @@ import type { Emit, LineReader, RecordFate } from "../adapter.ts";
 import { readRecords, isOneRecord } from "../read-records.ts";
 import { mayHideFailure } from "../outcome/judge-outcome.ts";
 import type { EventPlace } from "../event.ts";
-import { readResult, toolAction } from "./calls.ts";
+import { toolAction } from "../tool-action.ts";
+import { readResult, tools } from "./calls.ts";
 import { answerIn, answerOf, type Answer } from "./answer.ts";
 import { knownTypes, silentTypes } from "./record-types.ts";
 import { SessionMemory } from "./session-memory.ts";
@@ -187,7 +188,7 @@ function emitBlock(block: JsonRecord, place: EventPlace, memory: SessionMemory, 
   } else if (type === "tool_use") {
     const tool = textAt(block, "name") ?? "";
     const callId = memory.callId(textAt(block, "id"), place.line);
-    const action = toolAction(tool, recordAt(block, "input"));
+    const action = toolAction(tools, tool, recordAt(block, "input"));
     emit({ ...place, is: "call", callId, tool, action });
   }
 }
