@@ -10,6 +10,8 @@ export interface Adapter {
   readonly title: string;
   /** The newest version whose logs were read in a test. Newer ones are read too, and said. */
   readonly testedUpTo: string;
+  /** The tools that it brings with it, by their own names. Servers and plugins add others. */
+  readonly toolNames: readonly string[];
   /** Where it keeps its session logs on this machine, whether or not the place exists. */
   readonly logPlaces: (machine: Machine) => readonly LogPlace[];
   /** What a log is, by its path; undefined when it is not one of this agent's logs after all. */
@@ -37,23 +39,19 @@ export interface LogPlace {
 
 /**
  * `lines`: grows at its end, one record a line; read on from where the last scan stopped. `document`:
- * read whole whenever it changed. `database`: holds many sessions, each read whole when it changed.
+ * read whole whenever it changed. `database`: holds many sessions, each read whole when it changed. What a file is
+ * called says things that its records do not: the session, the project, whose subagent.
  */
 export type LogFormat =
-  | { readonly shape: "lines"; readonly openReader: (log: LogName, memory?: unknown) => LineReader }
+  | { readonly shape: "lines"; readonly openReader: (path: string, memory?: unknown) => LineReader }
   | {
       readonly shape: "document";
-      readonly read: (log: LogName, content: Buffer, emit: Emit) => RecordCounts;
+      readonly read: (path: string, content: Buffer, emit: Emit) => RecordCounts;
     }
   | {
       readonly shape: "database";
       readonly listSessions: (database: ReadOnlyDatabase) => readonly StoredSession[];
     };
-
-/** What a file is called says things that its records do not: the session, the project, whose subagent. */
-export interface LogName {
-  readonly path: string;
-}
 
 export type Emit = (event: SessionEvent) => void;
 
@@ -62,8 +60,8 @@ export interface LineReader {
   /** Hands the events of one line to `emit`. Never throws on content. */
   readonly read: (line: RawLine, emit: Emit) => RecordFate;
   /**
-   * What must be known to go on after the last line, as plain JSON; undefined when nothing must. A
-   * reader opened with it goes on exactly as this one would. It holds no text of the log but ids.
+   * What must be known to go on after the last line, as plain JSON; undefined when nothing must. A reader of the same
+   * version that is opened with it goes on exactly as this one would. It holds no text of the log but ids.
    */
   readonly memory: () => unknown;
 }
@@ -94,7 +92,7 @@ export interface StoredSession {
  */
 export interface HeadlessProgram {
   readonly program: string;
-  readonly args: (options: { readonly model?: string }) => readonly string[];
+  readonly args: (model: string | undefined) => readonly string[];
   /** On top of the person's own environment, which holds how they sign in. */
   readonly environment: Readonly<Record<string, string>>;
   /** What the model said, from all that the program printed; undefined when it said nothing. */
@@ -104,7 +102,7 @@ export interface HeadlessProgram {
 export interface HeadlessReply {
   readonly text: string;
   /** The model that answered, where the program tells. */
-  readonly model?: string;
+  readonly model?: string | undefined;
 }
 
 /** How the folders begin in which programs are asked. One that keeps a log of it all the same shows it by this name. */

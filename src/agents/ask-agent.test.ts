@@ -72,8 +72,8 @@ test("what is no answer is none", () => {
 
 test("a model's name cannot become another flag, and the question is never an argument", () => {
   for (const program of [claude, codex, gemini]) {
-    const plain = program.args({});
-    const named = program.args({ model: "--dangerously-skip-permissions" });
+    const plain = program.args(undefined);
+    const named = program.args("--dangerously-skip-permissions");
     expect(named.filter((each) => !plain.includes(each))).toEqual([
       "--model=--dangerously-skip-permissions",
     ]);

@@ -6,7 +6,7 @@ import { errorCode } from "../platform/files/file-fault.ts";
 import { type ProgramEnd, type ProgramRun, runProgram } from "../platform/process/run-program.ts";
 import { lastPart } from "../redact/excerpt.ts";
 import { plainText } from "../redact/plain-text.ts";
-import { claudeHeadless } from "./claude-code/headless.ts";
+import { claudeHeadless, outerSession } from "./claude-code/headless.ts";
 import { codexHeadless } from "./codex/headless.ts";
 import { geminiHeadless } from "./gemini/headless.ts";
 import { type HeadlessProgram, type HeadlessReply, askFolderStart } from "./adapter.ts";
@@ -46,13 +46,13 @@ export async function askAgent(
     const timeoutMs = options.timeoutMs ?? patienceMs;
     const ended = await run({
       program,
-      args: args(options.model === undefined ? {} : { model: options.model }),
+      args: args(options.model),
       input: question,
       folder,
       environment: { ...guarded(options.environment), ...environment },
       timeoutMs,
       mostPrintedBytes,
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      signal: options.signal,
     });
     options.onEnded?.({ status: ended.status, printedBytes: Buffer.byteLength(ended.out) });
     if (options.signal?.aborted === true)
@@ -96,16 +96,9 @@ function patienceWords(timeoutMs: number): string {
 
 /** Ours switched off; and what would make a program think that it is part of another session is taken away. */
 function guarded(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(environment).filter(([name]) => !outerSession.has(name));
+  const kept = Object.entries(environment).filter(([name]) => !outerSession.includes(name));
   return { ...Object.fromEntries(kept), LESSONS_DISABLED: "1" };
 }
-
-const outerSession: ReadonlySet<string> = new Set([
-  "CLAUDECODE",
-  "CLAUDE_CODE_ENTRYPOINT",
-  "CLAUDE_CODE_SESSION_ID",
-  "CLAUDE_CODE_CHILD_SESSION",
-]);
 
 function refused(message: string): Fault {
   return new Fault("agent-refused", message, {

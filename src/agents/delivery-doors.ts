@@ -1,11 +1,10 @@
 import { claudeCodeDelivery } from "./claude-code/delivery.ts";
-import type { DeliveryDoor } from "./delivery.ts";
 
 /** The agents that lessons are delivered to. Adding one is a door in its folder and one line here. */
-export const deliveryDoors: readonly DeliveryDoor[] = [claudeCodeDelivery];
+export const deliveryDoors = [claudeCodeDelivery];
 
 /** The one that `init` sets up. */
-export const deliveryDoor: DeliveryDoor = claudeCodeDelivery;
+export const deliveryDoor = claudeCodeDelivery;
 
 // What we write for agents to load may be loaded by any of them.
 export const { guardPrompt, guardCommands, guardMentions, guardValue } = deliveryDoor.guards;

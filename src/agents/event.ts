@@ -94,6 +94,9 @@ export interface ToolResult extends EventPlace {
   readonly durationMs?: number | undefined;
 }
 
+/** What a record says about the end of a call. */
+export type CallEnd = Omit<ToolResult, keyof EventPlace | "is" | "callId">;
+
 export interface TokenUsage extends EventPlace, TokenTotals {
   readonly is: "usage";
   /** A later report of the same request replaces the earlier; without one, the numbers are the session's total. */

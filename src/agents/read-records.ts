@@ -1,7 +1,9 @@
+import { constants } from "node:buffer";
 import { closeSync, openSync, readSync } from "node:fs";
 import type { RawLine } from "../platform/files/raw-line.ts";
-import type { JsonRecord } from "../platform/json/fields.ts";
-import type { RecordFate } from "./adapter.ts";
+import { isRecord, type JsonRecord } from "../platform/json/fields.ts";
+import { parseJsonLine } from "../platform/json/parse.ts";
+import type { RecordCounts, RecordFate } from "./adapter.ts";
 
 /** Parses a line and reads its records: mostly one, two where a newline got lost between them. */
 export function readRecords(
@@ -25,6 +27,20 @@ export function isOneRecord(line: RawLine): boolean {
 }
 
 const closingBrace = 0x7d;
+
+/** A log that is one JSON object; undefined when it is none. */
+export function wholeDocument(content: Buffer): JsonRecord | undefined {
+  if (content.length > constants.MAX_STRING_LENGTH) return undefined;
+  const document = parseJsonLine(content.toString("utf8"));
+  return isRecord(document) ? document : undefined;
+}
+
+/** An empty file has nothing that could not be read. */
+export function brokenDocument({ length }: Buffer): RecordCounts {
+  return length === 0
+    ? { records: 0, unknown: 0, unreadable: [] }
+    : { records: 1, unknown: 0, unreadable: [1] };
+}
 
 /** Puts an entry into a map that may not grow for ever: what waits the longest makes room. */
 export function setBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {

@@ -1,4 +1,5 @@
-import { deliveryHeading } from "./our-text/heading.ts";
+import { type JsonRecord, recordsAt, textAt } from "../platform/json/fields.ts";
+import { deliveryHeading } from "./our-text/frame.ts";
 
 /**
  * The beginning and the end of a long output. What went wrong stands at one of the two; the middle of
@@ -16,6 +17,13 @@ export function boundedOutput(text: string): string {
 
 const headLength = 6000;
 const tailLength = 2000;
+
+/** The texts of a content, which is one text or a list of blocks. A block without a text, such as an image, is an empty one. */
+export function contentTexts(record: JsonRecord | undefined): readonly string[] {
+  const text = textAt(record, "content");
+  if (text !== undefined) return [text];
+  return recordsAt(record, "content").map((block) => textAt(block, "text") ?? "");
+}
 
 /** The first place from which the text is ours; what stands before it is not. */
 export function withoutOurLessons(text: string): string {

@@ -3,10 +3,13 @@ import type { ToolAction } from "./event.ts";
 
 /**
  * What the tools of an agent do, and the names under which their input has the command or the path, the usual one
- * first. Tools of plugins and servers are not in it.
+ * and another. Tools of plugins and servers are not in it.
  */
 export type ToolTable = Readonly<
-  Record<string, readonly [does: Exclude<ToolAction["does"], "other">, ...names: string[]]>
+  Record<
+    string,
+    readonly [does: Exclude<ToolAction["does"], "other">, usual: string, other?: string]
+  >
 >;
 
 export function toolAction(
@@ -14,10 +17,10 @@ export function toolAction(
   tool: string,
   input: JsonRecord | undefined,
 ): ToolAction {
-  const [does, ...names] = (Object.hasOwn(tools, tool) ? tools[tool] : undefined) ?? [];
-  if (does === undefined) return { does: "other" };
-  const named = names.find((name) => textAt(input, name) !== undefined);
-  const given = named === undefined ? undefined : textAt(input, named);
+  const row = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
+  if (row === undefined) return { does: "other" };
+  const [does, usual, other] = row;
+  const given = textAt(input, usual) ?? (other && textAt(input, other));
   if (does === "shell") return { does, command: given ?? "" };
   return does === "search" ? { does, path: given } : { does, path: given ?? "" };
 }

@@ -15,7 +15,7 @@ export interface Condition {
   readonly points: number;
 }
 
-export type ConditionName =
+type ConditionName =
   | "injectionPoint"
   | "scope"
   | "tool"
@@ -34,7 +34,7 @@ export type ConditionName =
 export type Verdict = "matched" | "failed" | "notDeclared";
 
 /** Which of the declared held, and where. */
-export interface Found {
+interface Found {
   readonly declared: string;
   /** The simple command, path, name or beginning of the text that it was found in. */
   readonly in: string;

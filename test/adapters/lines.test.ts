@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { LineReader } from "../../src/agents/adapter.ts";
 import type { SessionEvent } from "../../src/agents/event.ts";
 import { allScribes } from "./all-scribes.ts";
 import { mutatedLine } from "./mutated-line.ts";
@@ -84,8 +85,11 @@ for (const scribe of allScribes.filter((each) => linesOf(each, []) !== undefined
       { weight: 1, arbitrary: fc.string() },
     );
     fc.assert(
-      fc.property(fc.array(anyLine, { maxLength: 12 }), fc.jsonValue(), (lines, memory) => {
-        const fates = readLines(openReader(scribe, whole.path, memory), lines, shapely);
+      fc.property(fc.array(anyLine, { maxLength: 12 }), fc.nat(), (lines, place) => {
+        const before = openReader(scribe, whole.path);
+        readLines(before, whole.lines.slice(0, place % whole.lines.length), () => {});
+        const reader = openReader(scribe, whole.path, kept(before));
+        const fates = readLines(reader, lines, shapely);
         for (const fate of fates) expect(["read", "unknown", "unreadable"]).toContain(fate);
       }),
       law({ quick: 300 }),
@@ -124,11 +128,16 @@ function readInParts(scribe: Scribe, log: LinesLog, cuts: readonly number[]): Se
   for (const to of [...cuts, log.lines.length]) {
     const reader = openReader(scribe, log.path, memory);
     readLines(reader, log.lines.slice(from, to), (event) => events.push(event), from + 1);
-    const kept = JSON.stringify(reader.memory());
-    memory = kept === undefined ? undefined : JSON.parse(kept);
+    memory = kept(reader);
     from = to;
   }
   return events;
+}
+
+/** What a reader remembers, as the store gives it back. */
+function kept(reader: LineReader): unknown {
+  const text = JSON.stringify(reader.memory());
+  return text === undefined ? undefined : JSON.parse(text);
 }
 
 /** Without its line, which changes when one is added or lost, and without what a plain success need not tell. */

@@ -21,11 +21,11 @@ export function readWrittenLog({ adapter }: Scribe, log: WrittenLog): ReadLog {
   const events: SessionEvent[] = [];
   const emit = (event: SessionEvent) => void events.push(event);
   if (format?.shape === "lines" && log.shape === "lines") {
-    const reader = format.openReader({ path: log.path });
+    const reader = format.openReader(log.path);
     return { events, ...counted(readLines(reader, log.lines, emit)) };
   }
   if (format?.shape === "document" && log.shape === "document") {
-    const counts = format.read({ path: log.path }, Buffer.from(log.content), emit);
+    const counts = format.read(log.path, Buffer.from(log.content), emit);
     return { events, unknown: counts.unknown, unreadable: counts.unreadable.length };
   }
   if (format?.shape === "database" && log.shape === "database") {
@@ -43,7 +43,7 @@ export function readWrittenLog({ adapter }: Scribe, log: WrittenLog): ReadLog {
 export function openReader(scribe: Scribe, path: string, memory?: unknown): LineReader {
   const format = formatOf(scribe.adapter.agent, path);
   if (format?.shape !== "lines") throw new Error(`${path} has no lines`);
-  return format.openReader({ path }, memory);
+  return format.openReader(path, memory);
 }
 
 export function readLines(

@@ -57,7 +57,7 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
       "deliver/hook/agent.ts",
       "capture/reports/protocol.ts",
       "capture/reports/report-marks.ts",
-      "deliver/claim-name.ts",
+      "deliver/claims.ts",
       "deliver/compile/cache-index.ts",
       "deliver/pause.ts",
       "deliver/plan",

@@ -6,7 +6,7 @@ import {
   type Bodies,
   type Kind,
 } from "../../src/lesson/record/body.ts";
-import { deliveryHeading } from "../../src/agents/our-text/heading.ts";
+import { deliveryHeading } from "../../src/agents/our-text/frame.ts";
 import type { Lesson, LessonOf } from "../../src/lesson/record/lesson.ts";
 import { noTriggers } from "../../src/lesson/record/triggers.ts";
 

@@ -8,6 +8,7 @@ import {
   wholeNumber,
 } from "../../platform/json/grammar.ts";
 import type { RawLine } from "../../platform/files/raw-line.ts";
+import type { TokenTotals } from "../event.ts";
 
 /** A part of what the model answered to one request. */
 export interface Answer {
@@ -16,14 +17,7 @@ export interface Answer {
   /** A text or a list of blocks; nobody has looked at it yet. */
   readonly content: unknown;
   /** What the request has cost so far. */
-  readonly usage: AnswerUsage | undefined;
-}
-
-interface AnswerUsage {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly cacheReadTokens: number;
-  readonly cacheWriteTokens: number;
+  readonly usage: TokenTotals | undefined;
 }
 
 /** The answer in a message. */

@@ -1,17 +1,16 @@
-import { type JsonRecord, recordAt, recordsAt, textAt } from "../../platform/json/fields.ts";
-import { boundedOutput, withoutOurLessons } from "../recorded-text.ts";
-import type { ToolAction, ToolResult } from "../event.ts";
+import { type JsonRecord, recordAt } from "../../platform/json/fields.ts";
+import { boundedOutput, contentTexts, withoutOurLessons } from "../recorded-text.ts";
+import type { CallEnd } from "../event.ts";
+import type { ToolTable } from "../tool-action.ts";
 import { isHold } from "../our-text/hold-reason.ts";
-
-type CallEnd = Pick<ToolResult, "ending" | "exitStatus" | "output" | "reason">;
 
 /** How a call ended, from the block that answers it and the record around the block. */
 export function readResult(block: JsonRecord, record: JsonRecord): CallEnd {
-  const text = contentText(block);
+  const text = contentTexts(block).join("\n");
   if (block["is_error"] !== true) {
     const isStopped = recordAt(record, "toolUseResult")?.["interrupted"] === true;
     const output = boundedOutput(withoutReminders(text));
-    return isStopped ? { ending: "interrupted", output } : { output };
+    return { ending: isStopped ? "interrupted" : undefined, output };
   }
   const error = withoutReminders(text);
   return isHold(error) ? { ending: "held" } : readError(withoutOurLessons(error));
@@ -32,14 +31,14 @@ function readError(text: string): CallEnd {
 
   const exit = /^(?:Error: )?Exit code (\d{1,5})(?:\n|$)/.exec(text);
   const output = boundedOutput(exit === null ? text : text.slice(exit[0].length));
-  const status = exit === null ? {} : { exitStatus: Number(exit[1]) };
+  const exitStatus = exit === null ? undefined : Number(exit[1]);
   if (/^Command timed out after /m.test(output.slice(0, 400))) {
-    return { ending: "timeout", ...status, output };
+    return { ending: "timeout", exitStatus, output };
   }
   const isRefused =
     exit === null &&
     /hook error:|^Permission (?:for|to) .{0,200}denied|^Hook /.test(output.slice(0, 400));
-  return { ending: isRefused ? "refused" : "failed", ...status, output };
+  return { ending: isRefused ? "refused" : "failed", exitStatus, output };
 }
 
 function isRejection(text: string): boolean {
@@ -56,18 +55,7 @@ function readRejection(text: string): CallEnd {
   const reason = said?.split("\n\nNote: The user's next message")[0]?.trim();
   // Asked to choose, people may ask back; then the program speaks for them.
   const isProgram = reason?.startsWith("The user wants to clarify these questions") === true;
-  return reason === undefined || reason === "" || isProgram
-    ? { ending: "rejected" }
-    : { ending: "rejected", reason };
-}
-
-/** A string or a list of blocks; images in it are not text. */
-function contentText(block: JsonRecord): string {
-  const text = textAt(block, "content");
-  if (text !== undefined) return text;
-  return recordsAt(block, "content")
-    .map((part) => textAt(part, "text") ?? "")
-    .join("\n");
+  return { ending: "rejected", reason: isProgram ? undefined : reason || undefined };
 }
 
 /** The program's notes to the model, and what our own hook put there. */
@@ -80,33 +68,17 @@ function withoutReminders(text: string): string {
     .trimEnd();
 }
 
-/** What a call of one of Claude Code's tools does. Tools of plugins and servers are `other`. */
-export function toolAction(tool: string, input: JsonRecord | undefined): ToolAction {
-  switch (tool) {
-    case "Bash":
-    case "PowerShell":
-      return { does: "shell", command: textAt(input, "command") ?? "" };
-    case "Read":
-    case "NotebookRead":
-      return fileAction("read", input);
-    case "Edit":
-    case "MultiEdit":
-    case "NotebookEdit":
-      return fileAction("edit", input);
-    case "Write":
-      return fileAction("write", input);
-    case "Glob":
-    case "Grep":
-    case "LS": {
-      const path = textAt(input, "path");
-      return path === undefined ? { does: "search" } : { does: "search", path };
-    }
-    default:
-      return { does: "other" };
-  }
-}
-
-function fileAction(does: "read" | "edit" | "write", input: JsonRecord | undefined): ToolAction {
-  const path = textAt(input, "file_path") ?? textAt(input, "notebook_path") ?? "";
-  return { does, path };
-}
+/** Tools of plugins and servers are `other`. */
+export const tools: ToolTable = {
+  Bash: ["shell", "command"],
+  PowerShell: ["shell", "command"],
+  Read: ["read", "file_path", "notebook_path"],
+  NotebookRead: ["read", "file_path", "notebook_path"],
+  Edit: ["edit", "file_path", "notebook_path"],
+  MultiEdit: ["edit", "file_path", "notebook_path"],
+  NotebookEdit: ["edit", "file_path", "notebook_path"],
+  Write: ["write", "file_path", "notebook_path"],
+  Glob: ["search", "path"],
+  Grep: ["search", "path"],
+  LS: ["search", "path"],
+};

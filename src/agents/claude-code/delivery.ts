@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Machine } from "../adapter.ts";
-import type { DeliveryDoor } from "../delivery.ts";
 import { guardCommands, guardMentions, guardPrompt, guardValue } from "./guard-prompt.ts";
-import { claudeHeadless } from "./headless.ts";
+import { claudeHeadless, outerSession } from "./headless.ts";
 import { claudeCodeHook } from "./hook.ts";
 import { hookTable } from "./hook-entries.ts";
 import { emptyHookContainers, hooksOfOurs, withHooks, withoutHooks } from "./hook-settings.ts";
-import { claudeCode, toolNames } from "./sessions.ts";
+import { claudeCode } from "./sessions.ts";
 import {
   ourStatusLine,
   settingsSigns,
@@ -19,24 +18,27 @@ import {
 /** The plugin, by its name and its marketplace. */
 const pluginName = "lessons@lessons";
 
-export const claudeCodeDelivery: DeliveryDoor = {
+/** How lessons reach Claude Code. */
+export const claudeCodeDelivery = {
   adapter: claudeCode,
   hook: claudeCodeHook,
   headless: claudeHeadless,
-  toolNames,
-  isHere: (machine) => existsSync(configFolder(machine)),
+  /** Whether it was set up on this machine, even if nothing was logged yet. */
+  isHere: (machine: Machine) => existsSync(configFolder(machine)),
   settings: {
-    file: (machine) => join(configFolder(machine), "settings.json"),
+    file: (machine: Machine) => join(configFolder(machine), "settings.json"),
     hookTable,
     hooksOfOurs,
     withHooks,
     withoutHooks,
     emptyHookContainers,
-    signsIn: (text, file) => settingsSigns(text, pluginName, file),
+    signsIn: (text: string, file: string) => settingsSigns(text, pluginName, file),
+    /** Where a person sees what became of a hook. */
     whereHooksShow: "in Claude Code, /hooks shows what it calls and claude --debug what came of it",
   },
+  /** What to tell its program so that it takes the plugin from our package, and so that it forgets it. */
   plugin: {
-    installCommands: (packageRoot) => [
+    installCommands: (packageRoot: string) => [
       ["plugin", "marketplace", "add", packageRoot],
       ["plugin", "install", pluginName],
     ],
@@ -51,15 +53,19 @@ export const claudeCodeDelivery: DeliveryDoor = {
     without: withoutStatusLine,
     ours: ourStatusLine,
   },
-  userSkills: (machine) => join(configFolder(machine), "skills"),
+  /** Each folder in it with a SKILL.md is a skill of the user. */
+  userSkills: (machine: Machine) => join(configFolder(machine), "skills"),
+  /** Where it looks for what belongs to a project, relative to its root. */
   projectFolders: {
     // A command in it is typed as `/self-learning:<name>`.
     commands: ".claude/commands/self-learning/",
     skills: ".claude/skills/",
   },
   guards: { guardPrompt, guardCommands, guardMentions, guardValue },
+  /** How it shows itself that a lesson reaches it. */
   proof: {
-    makeCall: (command) => ({
+    /** Lets its program run this one command and nothing else. */
+    makeCall: (command: string) => ({
       args: [
         "--print",
         "--output-format",
@@ -71,14 +77,12 @@ export const claudeCodeDelivery: DeliveryDoor = {
       ],
       input: `Run exactly this command with the Bash tool, once: ${command}\nThen answer with the word done.\n`,
     }),
-    outerSession: [
-      "CLAUDECODE",
-      "CLAUDE_CODE_ENTRYPOINT",
-      "CLAUDE_CODE_SESSION_ID",
-      "CLAUDE_CODE_CHILD_SESSION",
-    ],
-    isCallIn: (log, command) => log.includes(`"command":"${command}`),
-    isContextLine: (line) => line.includes('"hook_additional_context"'),
+    outerSession,
+    /** Whether the call stands in the text of a session's log. */
+    isCallIn: (log: string, command: string) => log.includes(`"command":"${command}`),
+    /** Whether a line of a log says that a hook added something to the context. */
+    isContextLine: (line: string) => line.includes('"hook_additional_context"'),
+    /** Where a person sees what became of a hook in such a call, and whether the program answers at all. */
     whereItShows: "claude --debug shows what came of the hook",
     whetherItAnswers: "see whether claude -p answers at all, then try again",
   },

@@ -8,7 +8,7 @@ import type { HeadlessProgram } from "../adapter.ts";
  */
 export const claudeHeadless: HeadlessProgram = {
   program: "claude",
-  args: ({ model }) => [
+  args: (model) => [
     "--print",
     "--output-format",
     "json",
@@ -27,7 +27,14 @@ export const claudeHeadless: HeadlessProgram = {
     if (!isRecord(result) || result["is_error"] === true) return undefined;
     const text = textAt(result, "result");
     if (text === undefined) return undefined;
-    const model = Object.keys(recordAt(result, "modelUsage") ?? {})[0];
-    return model === undefined ? { text } : { text, model };
+    return { text, model: Object.keys(recordAt(result, "modelUsage") ?? {})[0] };
   },
 };
+
+/** By these a program takes itself for a part of the session that it was started from. */
+export const outerSession: readonly string[] = [
+  "CLAUDECODE",
+  "CLAUDE_CODE_ENTRYPOINT",
+  "CLAUDE_CODE_SESSION_ID",
+  "CLAUDE_CODE_CHILD_SESSION",
+];

@@ -44,10 +44,6 @@ test.each([
     { hook_event_name: "SubagentStop", agent_id: "ab", agent_type: "" },
     { event: "SubagentStop", agentId: "ab" },
   ],
-  [
-    { hook_event_name: "UserPromptExpansion", command_name: "lessons:review" },
-    { event: "UserPromptExpansion", commandName: "lessons:review" },
-  ],
   [{ hook_event_name: "InventedLater", source: 3 }, { event: "InventedLater" }],
   [
     { tool_name: "Read", tool_input: { file_path: "a" } },

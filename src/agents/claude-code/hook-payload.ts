@@ -28,7 +28,6 @@ export function readHookPayload(text: string): HookPayload | undefined {
     agentType: nameAt(payload, "agent_type"),
     source: nameAt(payload, "source"),
     lastAssistantMessage: textAt(payload, "last_assistant_message"),
-    commandName: nameAt(payload, "command_name"),
     toolUseId: nameAt(payload, "tool_use_id"),
     call,
   };

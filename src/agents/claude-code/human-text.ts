@@ -1,4 +1,5 @@
 import { recordAt, recordsAt, textAt, type JsonRecord } from "../../platform/json/fields.ts";
+import { contentTexts } from "../recorded-text.ts";
 
 /**
  * What a person typed, from a record that says it is the user's; undefined when nobody typed it. Most
@@ -11,21 +12,13 @@ export function humanText(record: JsonRecord): string | undefined {
   }
   if (record["planContent"] !== undefined) return undefined;
   if (!isFromPerson(record)) return undefined;
-  return typedPart(textOfMessage(recordAt(record, "message")));
+  return typedPart(textIn(recordAt(record, "message"), "content"));
 }
 
 /** The program notes that a person stopped the agent. */
 export function isInterruption(record: JsonRecord): boolean {
-  return textOfAll(recordAt(record, "message")).startsWith("[Request interrupted by user");
-}
-
-function textOfAll(message: JsonRecord | undefined): string {
-  return (
-    textAt(message, "content") ??
-    recordsAt(message, "content")
-      .map((block) => textAt(block, "text") ?? "")
-      .join("\n")
-  );
+  const text = contentTexts(recordAt(record, "message")).join("\n");
+  return text.startsWith("[Request interrupted by user");
 }
 
 /** What a person typed while the agent was at work. It may never become a record of its own. */
@@ -37,7 +30,7 @@ export function queuedText(record: JsonRecord): string | undefined {
   const attachment = recordAt(record, "attachment");
   if (textAt(attachment, "type") !== "queued_command") return undefined;
   if (textAt(attachment, "commandMode") !== "prompt" || !isFromPerson(attachment)) return undefined;
-  return typedPart(textAt(attachment, "prompt") ?? textOfBlocks(attachment, "prompt"));
+  return typedPart(textIn(attachment, "prompt"));
 }
 
 /**
@@ -51,27 +44,22 @@ function isFromPerson(record: JsonRecord | undefined): boolean {
   return source === undefined || source === "typed" || source === "queued";
 }
 
-function textOfMessage(message: JsonRecord | undefined): string {
-  return textAt(message, "content") ?? textOfBlocks(message, "content");
-}
-
-function textOfBlocks(record: JsonRecord | undefined, name: string): string {
+/** A text, or the texts of a list of blocks but for those that the program put among them. */
+function textIn(record: JsonRecord | undefined, name: string): string {
+  const text = textAt(record, name);
+  if (text !== undefined) return text;
   return recordsAt(record, name)
     .map((block) => (textAt(block, "type") === "text" ? (textAt(block, "text") ?? "") : ""))
-    .filter((text) => !isFrame(text.trimStart()))
+    .filter((part) => !programBeginnings.test(part.trimStart()))
     .join("\n");
 }
 
 function typedPart(text: string): string | undefined {
   const trimmed = text.trim();
-  return trimmed === "" || isFrame(trimmed) ? undefined : trimmed;
+  return trimmed === "" || programBeginnings.test(trimmed) ? undefined : trimmed;
 }
 
 /** How the program begins what it writes in the user's name. */
-function isFrame(text: string): boolean {
-  return programBeginnings.test(text);
-}
-
 const programBeginnings = new RegExp(
   `^(?:${[
     "<(?:command-(?:name|message|args)|local-command-[a-z]+|bash-(?:input|stdout|stderr)|task-notification|agent-notification|teammate-message|system-reminder|ide_opened_file|ide_selection|ci-monitor-event|user-memory-input|user-prompt-submit-hook|tick|cross-session-message|channel|fork-boilerplate|hook_context)\\b",

@@ -2,78 +2,30 @@
  * The types of record that Claude Code has been seen to write, 2.0.64 to 2.1.325. Types come and go with
  * every release; one that is not here is counted as unknown, never an error.
  */
-const withNews = ["user", "assistant", "progress", "system", "queue-operation", "attachment"];
+const withNews = "user assistant progress system queue-operation attachment".split(" ");
 
 /** Titles, snapshots, modes: what the program keeps for itself. */
-const withoutNews = [
-  "agent-color",
-  "agent-name",
-  "agent-setting",
-  "ai-title",
-  "atis-latch",
-  "bridge-session",
-  "content-replacement",
-  "custom-title",
-  "file-history-delta",
-  "file-history-snapshot",
-  "frame-link",
-  "last-prompt",
-  "marble-origami-commit",
-  "mode",
-  "permission-mode",
-  "pr-link",
-  "relocated",
-  "saved_hook_context",
-  "speculation-accept",
-  "started",
-  "result",
-  "summary",
-  "tag",
-  "task-summary",
-  "worktree-state",
-];
+const withoutNews = (
+  "agent-color agent-name agent-setting ai-title atis-latch bridge-session " +
+  "content-replacement custom-title file-history-delta file-history-snapshot frame-link " +
+  "last-prompt marble-origami-commit mode permission-mode pr-link relocated " +
+  "saved_hook_context speculation-accept started result summary tag task-summary " +
+  "worktree-state"
+).split(" ");
 
 /** What an attachment can be, but for a queued message: reminders, hook output, listings. */
-const attachments = [
-  "agent_listing_delta",
-  "already_read_file",
-  "async_hook_response",
-  "auto_mode",
-  "command_permissions",
-  "compact_file_reference",
-  "date_change",
-  "deferred_tools_delta",
-  "diagnostics",
-  "directory",
-  "edited_image_file",
-  "edited_text_file",
-  "environment",
-  "file",
-  "hook_additional_context",
-  "hook_blocking_error",
-  "hook_cancelled",
-  "hook_error_during_execution",
-  "hook_non_blocking_error",
-  "hook_success",
-  "hook_system_message",
-  "invoked_skills",
-  "mcp_instructions_delta",
-  "nested_memory",
-  "opened_file_in_ide",
-  "plan_mode",
-  "plan_mode_exit",
-  "plan_mode_reentry",
-  "selected_lines_in_ide",
-  "skill_listing",
-  "task_reminder",
-  "task_status",
-  "todo_reminder",
-  "total_tokens_reminder",
-  "ultra_memory",
-  "verify_plan_reminder",
-];
+const attachments = (
+  "agent_listing_delta already_read_file async_hook_response auto_mode " +
+  "command_permissions compact_file_reference date_change deferred_tools_delta " +
+  "diagnostics directory edited_image_file edited_text_file environment file " +
+  "hook_additional_context hook_blocking_error hook_cancelled " +
+  "hook_error_during_execution hook_non_blocking_error hook_success hook_system_message " +
+  "invoked_skills mcp_instructions_delta nested_memory opened_file_in_ide plan_mode " +
+  "plan_mode_exit plan_mode_reentry selected_lines_in_ide skill_listing task_reminder " +
+  "task_status todo_reminder total_tokens_reminder ultra_memory verify_plan_reminder"
+).split(" ");
 
-export const knownTypes = {
-  all: new Set([...withNews, ...withoutNews]) as ReadonlySet<string>,
-  silent: [...withoutNews, ...attachments],
-};
+export const knownTypes: ReadonlySet<string> = new Set([...withNews, ...withoutNews]);
+
+/** By the first type in a line: kept by the program for itself or for the model. */
+export const silentTypes: ReadonlySet<string> = new Set([...withoutNews, ...attachments]);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
-import { isRecord, textAt, type JsonRecord } from "../../platform/json/fields.ts";
+import { textAt, type JsonRecord } from "../../platform/json/fields.ts";
 import { recordInstant } from "../../platform/instant.ts";
 import { type SessionFacts, placed, type EventPlace } from "../event.ts";
 import type { Emit } from "../adapter.ts";
@@ -19,13 +19,14 @@ export class SessionMemory {
     const stem = basename(path, ".jsonl");
     this.#nameSaysThread = /^agent-[\w-]+$/.exec(stem)?.[0].slice("agent-".length);
     this.#nameSaysSession = uuidShape.test(stem) ? stem : undefined;
-    const state = isRecord(remembered) ? remembered : {};
-    this.#known = new Set(texts(state["known"]));
-    this.#queued = [...texts(state["queued"])];
-    this.#nameless = [...texts(state["nameless"])];
+    // What `toJson` of the same version made: the scanner keeps no other.
+    const { known, queued = [], nameless = [] } = (remembered ?? {}) as Partial<Memory>;
+    this.#known = new Set(known);
+    this.#queued = [...queued];
+    this.#nameless = [...nameless];
   }
 
-  toJson(): unknown {
+  toJson(): Memory {
     return { known: [...this.#known], queued: this.#queued, nameless: this.#nameless };
   }
 
@@ -129,9 +130,8 @@ export class SessionMemory {
       this.#queued.push(mark);
       if (this.#queued.length > mostQueued) this.#queued.shift();
     }
-    const recordId = textAt(record, "uuid");
     const place = this.placeOf(record, line);
-    emit({ ...place, is: "user", text, ...(recordId === undefined ? {} : { recordId }) });
+    emit({ ...place, is: "user", text, recordId: textAt(record, "uuid") });
   }
 }
 
@@ -141,6 +141,4 @@ const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const blackedOut = "REDACTED";
 const mostQueued = 20;
 
-function texts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
-}
+type Memory = Readonly<Record<"known" | "queued" | "nameless", readonly string[]>>;

@@ -7,6 +7,15 @@ export const claudeCode: Adapter = {
   agent: "claude-code",
   title: "Claude Code",
   testedUpTo: "2.1.325",
+  // The tools of the newest version that was looked at. `MultiEdit`, `LS` and `NotebookRead` are gone; `Task` is the name that
+  // matchers still take for `Agent`.
+  toolNames: (
+    "Agent Artifact AskUserQuestion Bash BashOutput Edit EnterPlanMode ExitPlanMode Glob " +
+    "Grep KillShell ListMcpResourcesTool LSP Monitor NotebookEdit PowerShell Read " +
+    "ReadMcpResourceTool ReportFindings ScheduleWakeup SendMessage Skill SlashCommand " +
+    "Task TaskCreate TaskGet TaskList TaskOutput TaskStop TaskUpdate TodoWrite ToolSearch " +
+    "WebFetch WebSearch Workflow Write"
+  ).split(" "),
   logPlaces: ({ home, environment }) => [
     {
       folder: join(environment["CLAUDE_CONFIG_DIR"] || join(home, ".claude"), "projects"),
@@ -23,44 +32,3 @@ function isTranscript(path: string): boolean {
   const head = firstBytes(path);
   return head.includes('"sessionId":"') && head.includes('"parentUuid":');
 }
-
-/** The tools of the newest version that was looked at. `MultiEdit`, `LS` and `NotebookRead` are gone. */
-export const toolNames = [
-  "Agent",
-  "Artifact",
-  "AskUserQuestion",
-  "Bash",
-  "BashOutput",
-  "Edit",
-  "EnterPlanMode",
-  "ExitPlanMode",
-  "Glob",
-  "Grep",
-  "KillShell",
-  "ListMcpResourcesTool",
-  "LSP",
-  "Monitor",
-  "NotebookEdit",
-  "PowerShell",
-  "Read",
-  "ReadMcpResourceTool",
-  "ReportFindings",
-  "ScheduleWakeup",
-  "SendMessage",
-  "Skill",
-  "SlashCommand",
-  // The name that matchers still take for `Agent`.
-  "Task",
-  "TaskCreate",
-  "TaskGet",
-  "TaskList",
-  "TaskOutput",
-  "TaskStop",
-  "TaskUpdate",
-  "TodoWrite",
-  "ToolSearch",
-  "WebFetch",
-  "WebSearch",
-  "Workflow",
-  "Write",
-] as const;

@@ -7,19 +7,20 @@ import {
 } from "../../platform/json/fields.ts";
 import { RarePhrase } from "../../platform/files/rare-phrase.ts";
 import type { RawLine } from "../../platform/files/raw-line.ts";
-import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
+import type { Emit, LineReader, RecordFate } from "../adapter.ts";
 import { readRecords, isOneRecord } from "../read-records.ts";
 import { mayHideFailure } from "../outcome/judge-outcome.ts";
 import type { EventPlace } from "../event.ts";
-import { readResult, toolAction } from "./calls.ts";
+import { toolAction } from "../tool-action.ts";
+import { readResult, tools } from "./calls.ts";
 import { answerIn, answerOf, type Answer } from "./answer.ts";
-import { knownTypes } from "./record-types.ts";
+import { knownTypes, silentTypes } from "./record-types.ts";
 import { SessionMemory } from "./session-memory.ts";
 import { humanText, isInterruption, queuedText } from "./human-text.ts";
 
 /** Reads one transcript. Lines that hold nothing for us are known by their first bytes and not parsed. */
-export function openTranscript(log: LogName, remembered?: unknown): LineReader {
-  const memory = new SessionMemory(log.path, remembered);
+export function openTranscript(path: string, remembered?: unknown): LineReader {
+  const memory = new SessionMemory(path, remembered);
   return {
     read: (line, emit) => readLine(line, memory, emit),
     memory: () => memory.toJson(),
@@ -80,9 +81,6 @@ function isOnlyThought(line: RawLine, head: string): boolean {
 
 const textType = new RarePhrase('"type"', ':"text"');
 const callType = new RarePhrase('"type"', ':"tool_use"');
-
-/** Titles, snapshots, modes, reminders: kept by the program for itself or for the model. */
-const silentTypes: ReadonlySet<string> = new Set(knownTypes.silent);
 
 /**
  * The call that this line is the result of, when the line says nothing but that it is done: no error
@@ -148,7 +146,7 @@ function readRecord(
       return "read";
     }
     default:
-      return knownTypes.all.has(textAt(record, "type") ?? "") ? "read" : "unknown";
+      return knownTypes.has(textAt(record, "type") ?? "") ? "read" : "unknown";
   }
 }
 
@@ -190,7 +188,7 @@ function emitBlock(block: JsonRecord, place: EventPlace, memory: SessionMemory, 
   } else if (type === "tool_use") {
     const tool = textAt(block, "name") ?? "";
     const callId = memory.callId(textAt(block, "id"), place.line);
-    const action = toolAction(tool, recordAt(block, "input"));
+    const action = toolAction(tools, tool, recordAt(block, "input"));
     emit({ ...place, is: "call", callId, tool, action });
   }
 }

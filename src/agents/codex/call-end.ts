@@ -1,5 +1,5 @@
-import { boundedOutput, withoutOurLessons } from "../recorded-text.ts";
-import type { ToolResult } from "../event.ts";
+import { boundedOutput, contentTexts, withoutOurLessons } from "../recorded-text.ts";
+import type { CallEnd } from "../event.ts";
 import {
   type JsonRecord,
   isRecord,
@@ -10,17 +10,14 @@ import {
 import { parseJsonLine } from "../../platform/json/parse.ts";
 import { isHold } from "../our-text/hold-reason.ts";
 
-/** How a call ended. */
-export interface CallEnd extends Pick<
-  ToolResult,
-  "ending" | "exitStatus" | "output" | "durationMs"
-> {
+/** How a call ended, if it has. */
+export interface CodexEnd extends CallEnd {
   /** It has not ended: it goes on under this number, and later polls will tell. */
   readonly runsAsSession?: number | undefined;
 }
 
 /** From the text, or the list of texts, that was sent back to the model. */
-export function endOfOutput(output: unknown): CallEnd {
+export function endOfOutput(output: unknown): CodexEnd {
   if (typeof output === "string") return textEnd(output);
   if (!Array.isArray(output)) return {};
   const texts = output.filter(isRecord).map((block) => textAt(block, "text") ?? "");
@@ -68,21 +65,11 @@ export function endOfServerCall(record: JsonRecord): CallEnd {
     return { ending: "failed", output: boundedOutput(problem), durationMs };
   const answer = recordAt(result, "Ok");
   const isError = answer?.["isError"] === true || answer?.["is_error"] === true;
-  return isError ? { ending: "failed", output: contentOf(answer), durationMs } : { durationMs };
+  if (!isError) return { durationMs };
+  return { ending: "failed", output: boundedOutput(contentTexts(answer).join("\n")), durationMs };
 }
 
-function contentOf(answer: JsonRecord | undefined): string {
-  const content = answer?.["content"];
-  if (!Array.isArray(content)) return "";
-  return boundedOutput(
-    content
-      .filter(isRecord)
-      .map((block) => textAt(block, "text") ?? "")
-      .join("\n"),
-  );
-}
-
-function textEnd(text: string): CallEnd {
+function textEnd(text: string): CodexEnd {
   if (text.startsWith('{"output":')) return jsonEnd(text);
   const parts = frame.exec(text.slice(0, longestFrame));
   if (parts === null) return refusalEnd(text);

@@ -1,15 +1,10 @@
 import { createHash } from "node:crypto";
-import type { ToolAction } from "../event.ts";
-import {
-  type JsonRecord,
-  isRecord,
-  recordAt,
-  recordsAt,
-  textAt,
-} from "../../platform/json/fields.ts";
+import type { CallEnd, ToolAction } from "../event.ts";
+import { type JsonRecord, isRecord, recordAt, textAt } from "../../platform/json/fields.ts";
 import { type CodexCall, commandLine } from "./action.ts";
-import { type CallEnd, endOfCommand, endOfPatch } from "./call-end.ts";
+import { type CodexEnd, endOfCommand, endOfPatch } from "./call-end.ts";
 import { setBounded } from "../read-records.ts";
+import { contentTexts } from "../recorded-text.ts";
 import type { CodexRecord } from "./session-state.ts";
 import type { RecordFate } from "../adapter.ts";
 import { silentItems } from "./record-kind.ts";
@@ -34,7 +29,7 @@ export function readCall(callId: string | undefined, call: CodexCall, reading: C
  * Says the result, once: most results are recorded twice, as what the model got and as what the program saw,
  * in either order, and both know the exit status.
  */
-export function readCallEnd(callId: string | undefined, end: CallEnd, reading: CodexRecord): void {
+export function readCallEnd(callId: string | undefined, end: CodexEnd, reading: CodexRecord): void {
   const { place, state, emit } = reading;
   if (callId === undefined) return;
   const open = state.open.get(callId);
@@ -51,7 +46,7 @@ export function readCallEnd(callId: string | undefined, end: CallEnd, reading: C
 }
 
 /** The end of a command that was started earlier belongs to the call that started it. */
-function readPoll(callId: string, session: number, end: CallEnd, reading: CodexRecord): void {
+function readPoll(callId: string, session: number, end: CodexEnd, reading: CodexRecord): void {
   const { place, state, emit } = reading;
   const line = state.open.get(callId)?.line ?? place.line;
   state.open.delete(callId);
@@ -96,9 +91,8 @@ function readScriptStep(
     readCallEnd(script, end, reading);
     return;
   }
-  const { runsAsSession: _, ...result } = end;
   emit({ ...place, is: "call", callId, tool, action });
-  emit({ ...place, is: "result", callId, ...result });
+  emit({ ...place, is: "result", callId, ...end });
 }
 
 /** Enough to know a command again, without keeping it. */
@@ -116,7 +110,7 @@ export function readItem(
   if (item === undefined || silentItems.has(type)) return item === undefined ? "unknown" : "read";
   switch (type) {
     case "UserMessage":
-      readUser(textOf(item), textAt(item, "id"), reading);
+      readUser(saidIn(item), textAt(item, "id"), reading);
       return "read";
     case "CommandExecution":
     case "FileChange": {
@@ -153,14 +147,10 @@ export function readStep(
   readScriptStep(id, step, end, reading);
 }
 
-function textOf(item: JsonRecord): string {
-  return (
-    textAt(item, "content") ??
-    recordsAt(item, "content")
-      .map((block) => textAt(block, "text") ?? "")
-      .filter((text) => text !== "")
-      .join("\n")
-  );
+function saidIn(item: JsonRecord): string {
+  return contentTexts(item)
+    .filter((text) => text !== "")
+    .join("\n");
 }
 
 function changeAction(item: JsonRecord): ToolAction {

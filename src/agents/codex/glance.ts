@@ -4,7 +4,7 @@ import type { Emit } from "../adapter.ts";
 import { mayHideFailure } from "../outcome/judge-outcome.ts";
 import { isOneRecord } from "../read-records.ts";
 import { placed } from "../event.ts";
-import { type RecordKind, silentKinds, telling } from "./record-kind.ts";
+import { knownKinds, type RecordKind, silentKinds, telling } from "./record-kind.ts";
 import {
   type SessionState,
   isCopiedAtAGlance,
@@ -19,7 +19,7 @@ export function glance(line: RawLine, kind: RecordKind, state: SessionState, emi
     if (!isCopiedAtAGlance(kind, state) || !isOneRecord(line)) return false;
     return kind.kind === telling.tokenCount
       ? readTotal(line, kind, state, emit)
-      : isKnown(kind.kind);
+      : knownKinds.has(kind.kind);
   }
   switch (kind.kind) {
     case telling.tokenCount:
@@ -79,11 +79,6 @@ function readPlainOutput(
   return true;
 }
 
-function isKnown(kind: string): boolean {
-  return silentKinds.has(kind) || tellingKinds.has(kind);
-}
-
-const tellingKinds: ReadonlySet<string> = new Set(Object.values(telling));
 const shortHead = 300;
 const longHead = 1500;
 

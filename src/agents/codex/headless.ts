@@ -5,7 +5,7 @@ import type { HeadlessProgram } from "../adapter.ts";
 /** `codex exec`: without hooks, without a shell, in a sandbox that only reads, and without a log of its own. */
 export const codexHeadless: HeadlessProgram = {
   program: "codex",
-  args: ({ model }) => [
+  args: (model) => [
     "exec",
     "--json",
     "--ephemeral",
@@ -22,8 +22,7 @@ export const codexHeadless: HeadlessProgram = {
       const event = parseJsonLine(line);
       if (!isRecord(event) || event["type"] !== "item.completed") return [];
       const item = recordAt(event, "item");
-      const text = item?.["type"] === "agent_message" ? textAt(item, "text") : undefined;
-      return text === undefined ? [] : [text];
+      return item?.["type"] === "agent_message" ? (textAt(item, "text") ?? []) : [];
     });
     // Before the last message the model only says what it is about to do.
     const text = texts.at(-1);

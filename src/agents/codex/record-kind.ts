@@ -78,6 +78,12 @@ export const silentKinds: ReadonlySet<string> = new Set([
   ),
 ]);
 
+/** All kinds that it is no news to see. */
+export const knownKinds: ReadonlySet<string> = new Set([
+  ...silentKinds,
+  ...Object.values<string>(telling),
+]);
+
 /** The kinds of item that hold nothing for us; the others are read where `item_completed` is. */
 export const silentItems: ReadonlySet<string> = new Set(
   (

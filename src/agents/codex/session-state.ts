@@ -1,13 +1,7 @@
-import {
-  type JsonRecord,
-  isRecord,
-  numberAt,
-  recordAt,
-  textAt,
-} from "../../platform/json/fields.ts";
+import { type JsonRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
 import type { Emit } from "../adapter.ts";
 import type { EventPlace } from "../event.ts";
-import { telling } from "./record-kind.ts";
+import { type RecordKind, telling } from "./record-kind.ts";
 
 /**
  * What must be known from one line to the next: whose rollout it is, whether we are still in the copy of
@@ -17,40 +11,28 @@ export class SessionState {
   sessionId: string | undefined;
   thread: string | undefined;
   /** Nobody but programs speaks here. */
-  isSpokenByPrograms: boolean;
-  knowsModel: boolean;
+  isSpokenByPrograms = false;
+  knowsModel = false;
   /** Set while the records are those of the session that this one was forked from. */
   copy: Copy | undefined;
   /** Tokens that the parent had used before the copy, which the totals go on from. */
-  baseline: readonly number[];
+  baseline: readonly number[] = [];
   readonly open: Map<string, OpenCall>;
   /** Commands that go on in the background, by the number under which they are polled. */
   readonly running: Map<number, string>;
 
   constructor(remembered: unknown) {
-    const state: JsonRecord = isRecord(remembered) ? remembered : {};
-    this.sessionId = textAt(state, "sessionId");
-    this.thread = textAt(state, "thread");
-    this.isSpokenByPrograms = state["isSpokenByPrograms"] === true;
-    this.knowsModel = state["knowsModel"] === true;
-    this.copy = readCopy(state["copy"]);
-    this.baseline = numbers(state["baseline"]);
-    this.open = new Map(pairs(state["open"]).flatMap(readOpen));
-    this.running = new Map(pairs(state["running"]).flatMap(readRunning));
+    // What `toJson` of the same version made: the scanner keeps no other.
+    const { open, running, ...state } = (remembered ?? {}) as Partial<Memory>;
+    Object.assign(this, state);
+    this.open = new Map(open);
+    this.running = new Map(running);
   }
 
-  toJson(): unknown {
+  toJson(): Memory {
     const { sessionId, thread, isSpokenByPrograms, knowsModel, copy, baseline } = this;
-    return {
-      sessionId,
-      thread,
-      isSpokenByPrograms,
-      knowsModel,
-      copy,
-      baseline,
-      open: [...this.open],
-      running: [...this.running],
-    };
+    const state = { sessionId, thread, isSpokenByPrograms, knowsModel, copy, baseline };
+    return { ...state, open: [...this.open], running: [...this.running] };
   }
 
   /** Whether the call still waits; from now on it does not, whatever else is said about it. */
@@ -85,6 +67,11 @@ export function isReportedByItsEnd(callId: string, state: SessionState): boolean
   return callId.startsWith("exec-") || state.isRunning(callId);
 }
 
+interface Memory {
+  readonly open: readonly (readonly [string, OpenCall])[];
+  readonly running: readonly (readonly [number, string])[];
+}
+
 interface OpenCall {
   readonly line: number;
   /** Set when it only polls a command that was started earlier. */
@@ -97,38 +84,6 @@ interface Copy {
   readonly startOrdinal?: number | undefined;
   /** When the copy was written; its records have the same time. */
   readonly since: string;
-}
-
-function readCopy(value: unknown): Copy | undefined {
-  if (!isRecord(value)) return undefined;
-  return { since: textAt(value, "since") ?? "", startOrdinal: numberAt(value, "startOrdinal") };
-}
-
-function readOpen([callId, call]: Pair): readonly [string, OpenCall][] {
-  if (typeof callId !== "string" || !isRecord(call)) return [];
-  const open: OpenCall = {
-    line: numberAt(call, "line") ?? 0,
-    pollsSession: numberAt(call, "pollsSession"),
-    mark: textAt(call, "mark"),
-  };
-  return [[callId, open]];
-}
-
-function readRunning([session, callId]: Pair): readonly [number, string][] {
-  return typeof session === "number" && typeof callId === "string" ? [[session, callId]] : [];
-}
-
-type Pair = readonly [unknown, unknown];
-
-function pairs(value: unknown): readonly Pair[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((pair: unknown): Pair[] =>
-    Array.isArray(pair) && pair.length === 2 ? [[pair[0], pair[1]]] : [],
-  );
-}
-
-function numbers(value: unknown): readonly number[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "number") : [];
 }
 
 /** Everything that a record of one rollout is read with. */
@@ -155,12 +110,9 @@ export function isCopied(record: JsonRecord, kind: string, state: SessionState):
 }
 
 /** The same from the first bytes, without the turn: such records are parsed. */
-export function isCopiedAtAGlance(
-  kind: { readonly at: string; readonly ordinal: number | undefined; readonly kind: string },
-  state: SessionState,
-): boolean {
-  if (state.copy === undefined || startsTurn(kind.kind)) return false;
-  return !hasEnded(state, kind.ordinal, kind.at, undefined);
+export function isCopiedAtAGlance({ kind, ordinal, at }: RecordKind, state: SessionState): boolean {
+  if (state.copy === undefined || startsTurn(kind)) return false;
+  return !hasEnded(state, ordinal, at, undefined);
 }
 
 function startsTurn(kind: string): boolean {

@@ -6,6 +6,11 @@ export const codex: Adapter = {
   agent: "codex",
   title: "Codex",
   testedUpTo: "0.166.0",
+  // As its logs and its hooks name them.
+  toolNames: (
+    "apply_patch Bash exec exec_command grep_files list_dir local_shell read_file shell " +
+    "shell_command spawn_agent update_plan view_image web_search write_stdin"
+  ).split(" "),
   logPlaces: ({ home, environment }) => {
     const root = environment["CODEX_HOME"] || join(home, ".codex");
     return ["sessions", "archived_sessions"].map((name): LogPlace => ({
@@ -19,9 +24,3 @@ export const codex: Adapter = {
 function isRollout(path: string): boolean {
   return basename(path).startsWith("rollout-") && path.endsWith(".jsonl");
 }
-
-/** As its logs and its hooks name them. */
-export const toolNames: readonly string[] = (
-  "apply_patch Bash exec exec_command grep_files list_dir local_shell read_file shell " +
-  "shell_command spawn_agent update_plan view_image web_search write_stdin"
-).split(" ");

@@ -1,20 +1,14 @@
-import {
-  type JsonRecord,
-  numberAt,
-  recordAt,
-  recordsAt,
-  textAt,
-} from "../../platform/json/fields.ts";
+import { type JsonRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
 import { recordInstant } from "../../platform/instant.ts";
 import type { RawLine } from "../../platform/files/raw-line.ts";
-import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
+import type { Emit, LineReader, RecordFate } from "../adapter.ts";
 import { readRecords } from "../read-records.ts";
 import { type EventPlace, type SessionFacts, placed } from "../event.ts";
 import { customCall, functionCall, localShellCall } from "./action.ts";
 import { readCall, readInterruption, readItem, readCallEnd, readStep } from "./calls.ts";
 import { glance } from "./glance.ts";
 import { endOfOutput, endOfServerCall } from "./call-end.ts";
-import { recordKind, silentKinds, telling } from "./record-kind.ts";
+import { knownKinds, recordKind, silentKinds, telling } from "./record-kind.ts";
 import {
   type CodexRecord,
   SessionState,
@@ -22,10 +16,10 @@ import {
   isReportedByItsEnd,
   readTokens,
 } from "./session-state.ts";
-import { isInjected } from "../recorded-text.ts";
+import { contentTexts, isInjected } from "../recorded-text.ts";
 
 /** Reads one rollout. Lines that hold nothing for us are recognised by their first bytes and not parsed. */
-export function openTranscript(_log: LogName, remembered?: unknown): LineReader {
+export function openTranscript(_path: string, remembered?: unknown): LineReader {
   const state = new SessionState(remembered);
   return {
     read: (line, emit) => readLine(line, state, emit),
@@ -54,13 +48,11 @@ function readRecord(record: JsonRecord, line: number, state: SessionState, emit:
   }
   if (isCopied(record, kind, state)) {
     if (kind === telling.tokenCount) readTokens(payload, { line }, state, emit);
-    return silentKinds.has(kind) || tellingKinds.has(kind) ? "read" : "unknown";
+    return knownKinds.has(kind) ? "read" : "unknown";
   }
   const reading = { payload, place: placed(line, at, state.thread), state, emit };
   return readOwn(kind, reading, record);
 }
-
-const tellingKinds: ReadonlySet<string> = new Set(Object.values(telling));
 
 function readMeta(payload: JsonRecord, place: EventPlace, state: SessionState, emit: Emit): void {
   const { facts, thread, startOrdinal } = sessionMeta(payload);
@@ -161,11 +153,7 @@ function readAssistant({ payload, place, emit }: CodexRecord, record: JsonRecord
   if (textAt(payload, "role") !== "assistant") return;
   // The summary that a compaction goes on from retells old mistakes as if they were new.
   if (recordAt(record, "metadata")?.["compaction_output"] === true) return;
-  const text =
-    textAt(payload, "content") ??
-    recordsAt(payload, "content")
-      .map((block) => textAt(block, "text") ?? "")
-      .join("");
+  const text = contentTexts(payload).join("");
   if (text !== "") emit({ ...place, is: "assistant", text });
 }
 

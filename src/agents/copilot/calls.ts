@@ -1,13 +1,7 @@
-import {
-  type JsonRecord,
-  numberAt,
-  recordAt,
-  recordsAt,
-  textAt,
-} from "../../platform/json/fields.ts";
+import { type JsonRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
 import { setBounded } from "../read-records.ts";
-import { boundedOutput, withoutOurLessons } from "../recorded-text.ts";
-import type { ToolResult } from "../event.ts";
+import { boundedOutput, contentTexts, withoutOurLessons } from "../recorded-text.ts";
+import type { CallEnd } from "../event.ts";
 import { type ToolTable, toolAction } from "../tool-action.ts";
 import { isHold } from "../our-text/hold-reason.ts";
 import type { CopilotRecord } from "./transcript.ts";
@@ -24,7 +18,7 @@ export function readCall({ detail, place, state, emit }: CopilotRecord): void {
     return;
   }
   emit({ is: "call", ...place, callId, tool, action: toolAction(tools, tool, given) });
-  setBounded(state.open, callId, tool === "ask_user" ? { asksPerson: true } : {});
+  setBounded(state.open, callId, { asksPerson: tool === "ask_user" });
 }
 
 const lookingTools: ReadonlySet<string> = new Set([
@@ -51,7 +45,7 @@ export function readCompletion(reading: CopilotRecord): void {
     return;
   }
   emit({ is: "result", ...place, callId, ...result });
-  const answer = open.asksPerson === true ? answerOf(detail) : undefined;
+  const answer = open.asksPerson ? answerOf(detail) : undefined;
   if (answer !== undefined) emit({ is: "user", ...place, text: answer, recordId: callId });
 }
 
@@ -71,8 +65,7 @@ function endInShell(shell: string, result: CallEnd, { place, state, emit }: Copi
   if (callId === undefined || (result.exitStatus === undefined && result.ending === undefined))
     return;
   state.running.delete(shell);
-  const { runsInShell: _, ...said } = result;
-  emit({ is: "result", ...place, callId, ...said });
+  emit({ is: "result", ...place, callId, ...result });
 }
 
 /** `permission.completed`: the answer of the person, with the words that came with a no. */
@@ -109,18 +102,15 @@ const tools: ToolTable = {
   rg: ["search", "path"],
 };
 
-/** How a call ended. */
-interface CallEnd extends Pick<ToolResult, "ending" | "exitStatus" | "output" | "reason"> {
-  /** It has not ended: the command goes on in this shell. */
-  readonly runsInShell?: string;
-}
-
-/** From the data of `tool.execution_complete`. A failing command is a success of the tool. */
-function callEnd(completion: JsonRecord): CallEnd {
+/**
+ * From the data of `tool.execution_complete`. A failing command is a success of the tool. `runsInShell`: it has not
+ * ended, and the command goes on in this shell.
+ */
+function callEnd(completion: JsonRecord): CallEnd & { readonly runsInShell?: string } {
   const error = recordAt(completion, "error");
   if (completion["success"] === false || error !== undefined) return errorEnd(error);
   const result = recordAt(completion, "result");
-  const text = withoutGuidance(textAt(result, "content") ?? textOfBlocks(result));
+  const text = withoutGuidance(contentTexts(result).join("\n"));
   const running = stillRunning.exec(text);
   if (running !== null) return { runsInShell: running[1] ?? "" };
   const ended = endOfCommand.exec(text);
@@ -173,9 +163,3 @@ const endOfCommand =
 
 const stillRunning =
   /<command (?:with|started in (?:the )?(?:detached )?background with) shellId: ([^\s>]{1,100}?)(?: is still running|>)/;
-
-function textOfBlocks(result: JsonRecord | undefined): string {
-  return recordsAt(result, "content")
-    .map((block) => textAt(block, "text") ?? "")
-    .join("\n");
-}

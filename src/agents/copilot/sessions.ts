@@ -6,6 +6,7 @@ export const copilot: Adapter = {
   agent: "copilot",
   title: "Copilot CLI",
   testedUpTo: "1.0.102",
+  toolNames: "bash create edit glob grep powershell rg task view web_fetch".split(" "),
   logPlaces: ({ home }) => [{ folder: join(home, ".copilot", "session-state"), isLog: isEvents }],
   shapeOf: (path) => (isEvents(path) ? "lines" : undefined),
 };
@@ -13,6 +14,3 @@ export const copilot: Adapter = {
 function isEvents(path: string): boolean {
   return basename(path) === "events.jsonl";
 }
-
-export const toolNames: readonly string[] =
-  "bash create edit glob grep powershell rg task view web_fetch".split(" ");

@@ -5,26 +5,33 @@ import {
   isRecord,
   numberAt,
   recordAt,
-  recordsAt,
   textAt,
 } from "../../platform/json/fields.ts";
-import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
-import { type EventPlace, placed } from "../event.ts";
+import type { Emit, LineReader, RecordFate } from "../adapter.ts";
+import { type EventPlace, type TokenTotals, placed } from "../event.ts";
 import { isOneRecord, namesByFamily, readRecords } from "../read-records.ts";
-import { isInjected } from "../recorded-text.ts";
+import { contentTexts, isInjected } from "../recorded-text.ts";
 import { readCall, readCompletion, readDecision, readInterruption, readShellEnd } from "./calls.ts";
 
 /** Reads one `events.jsonl`. What hooks and the program say to the model is not even parsed. */
-export function openTranscript(_log: LogName, remembered?: unknown): LineReader {
-  const state = new SessionState(remembered);
+export function openTranscript(_path: string, remembered?: unknown): LineReader {
+  // What `memoryOf` of the same version made: the scanner keeps no other.
+  const { open, running, ...flags } = (remembered ?? {}) as Partial<Memory>;
+  const state: SessionState = {
+    knowsModel: false,
+    countsRequests: false,
+    ...flags,
+    open: new Map(open),
+    running: new Map(running),
+  };
   return {
     read: (line, emit) => readLine(line, state, emit),
-    memory: () => state.toJson(),
+    memory: () => memoryOf(state),
   };
 }
 
 function readLine(line: RawLine, state: SessionState, emit: Emit): RecordFate {
-  const type = recordType(line.latin1(0, headBytes));
+  const type = beginning.exec(line.latin1(0, headBytes))?.[1];
   if (type !== undefined && silentTypes.has(type) && isOneRecord(line)) return "read";
   return readRecords(line, (record) => readRecord(record, line.number, state, emit));
 }
@@ -50,7 +57,7 @@ function readRecord(record: JsonRecord, line: number, state: SessionState, emit:
       readUser(reading, textAt(detail, "messageId") ?? textAt(record, "id"));
       return "read";
     case "assistant.message": {
-      const text = textAt(detail, "content") ?? textOf(detail);
+      const text = textOf(detail);
       if (text !== "") emit({ is: "assistant", ...place, text });
       readModel(textAt(detail, "model"), reading);
       return "read";
@@ -115,7 +122,7 @@ function readModel(model: string | undefined, { place, state, emit }: CopilotRec
 function readUser({ detail, place, emit }: CopilotRecord, recordId: string | undefined): void {
   const source = textAt(detail, "source");
   if (place.thread !== undefined || (source !== undefined && source !== "user")) return;
-  const text = (textAt(detail, "content") ?? textOf(detail)).trim();
+  const text = textOf(detail).trim();
   if (text === "" || isInjected(text, frames)) return;
   emit({ is: "user", ...place, text, recordId });
 }
@@ -124,8 +131,7 @@ const frames =
   /^(?:<(?:system_notification|system_reminder|skill-context|hook_context|agent_notification)\b|Additional context from \w{1,40} hook|Tool "[^"\n]{1,100}" (?:succeeded|failed)\. Additional guidance)/;
 
 function textOf(detail: JsonRecord): string {
-  return recordsAt(detail, "content")
-    .map((block) => textAt(block, "text") ?? "")
+  return contentTexts(detail)
     .filter((text) => text !== "")
     .join("\n");
 }
@@ -150,12 +156,7 @@ function readTotals({ detail, place, state, emit }: CopilotRecord): void {
   if (usages.length > 0) emit({ is: "usage", ...place, ...countsOf(usages) });
 }
 
-function countsOf(usages: readonly JsonRecord[]): {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly cacheReadTokens: number;
-  readonly cacheWriteTokens: number;
-} {
+function countsOf(usages: readonly JsonRecord[]): TokenTotals {
   const total = (name: string) =>
     usages.reduce((sum, usage) => sum + (numberAt(usage, name) ?? 0), 0);
   const cacheReadTokens = total("cacheReadTokens");
@@ -169,53 +170,26 @@ function countsOf(usages: readonly JsonRecord[]): {
 }
 
 /** What must be known from one line to the next: which calls wait for their results. Ids only, no text. */
-class SessionState {
+interface SessionState {
   knowsModel: boolean;
   /** Requests are counted one by one, so that the totals at the end say nothing new. */
   countsRequests: boolean;
   readonly open: Map<string, OpenCall>;
   /** Commands that go on in the background, by the shell that they run in. */
   readonly running: Map<string, string>;
+}
 
-  constructor(remembered: unknown) {
-    const state: JsonRecord = isRecord(remembered) ? remembered : {};
-    this.knowsModel = state["knowsModel"] === true;
-    this.countsRequests = state["countsRequests"] === true;
-    this.open = new Map(pairs(state["open"]).flatMap(readOpen));
-    this.running = new Map(pairs(state["running"]).flatMap(readRunning));
-  }
+type Memory = ReturnType<typeof memoryOf>;
 
-  toJson(): unknown {
-    const { knowsModel, countsRequests } = this;
-    return { knowsModel, countsRequests, open: [...this.open], running: [...this.running] };
-  }
+function memoryOf(state: SessionState) {
+  return { ...state, open: [...state.open], running: [...state.running] };
 }
 
 interface OpenCall {
   /** Set when it only looks at a command that was started earlier. */
   readonly looksAtShell?: string;
   /** It asks the person something, and the answer is the person's word. */
-  readonly asksPerson?: true;
-}
-
-function readOpen([callId, call]: Pair): readonly [string, OpenCall][] {
-  if (typeof callId !== "string" || !isRecord(call)) return [];
-  const shell = textAt(call, "looksAtShell");
-  if (shell !== undefined) return [[callId, { looksAtShell: shell }]];
-  return [[callId, call["asksPerson"] === true ? { asksPerson: true } : {}]];
-}
-
-function readRunning([shell, callId]: Pair): readonly [string, string][] {
-  return typeof shell === "string" && typeof callId === "string" ? [[shell, callId]] : [];
-}
-
-type Pair = readonly [unknown, unknown];
-
-function pairs(value: unknown): readonly Pair[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((pair: unknown): Pair[] =>
-    Array.isArray(pair) && pair.length === 2 ? [[pair[0], pair[1]]] : [],
-  );
+  readonly asksPerson?: boolean;
 }
 
 /** Everything that a record is read with. */
@@ -227,11 +201,7 @@ export interface CopilotRecord {
   readonly emit: Emit;
 }
 
-/** The type of a record, from its first bytes; undefined when it does not begin as usual. */
-function recordType(head: string): string | undefined {
-  return beginning.exec(head)?.[1];
-}
-
+/** The type of a record stands in its first bytes. */
 const beginning = /^\{"type":"([a-z._]{1,60})"/;
 
 /**

@@ -1,10 +1,8 @@
 import { type JsonRecord, recordAt, textAt } from "../../platform/json/fields.ts";
-import type { ToolResult } from "../event.ts";
+import type { CallEnd } from "../event.ts";
 import { isHold } from "../our-text/hold-reason.ts";
 import { boundedOutput, withoutOurLessons } from "../recorded-text.ts";
 import { partsOf, withoutHookContext } from "./message.ts";
-
-type CallEnd = Pick<ToolResult, "ending" | "exitStatus" | "output">;
 
 /** How a call ended, from its own record or from the part of a message that answers it. */
 export function readAnswer(
@@ -22,7 +20,7 @@ export function readAnswer(
   }
   // What other tools give back when all went well (whole files, lists) is nobody's concern.
   if (!isShell) return {};
-  const { output, ...ended } = readShellOutput(withoutFrame(textAt(response, "output") ?? ""));
+  const { output = "", ...ended } = readShellOutput(withoutFrame(textAt(response, "output") ?? ""));
   return { ...ended, output: boundedOutput(output) };
 }
 
@@ -68,19 +66,12 @@ function withoutFrame(text: string): string {
 const frameStart = "<untrusted_context>";
 const frameEnd = "</untrusted_context>";
 
-/** What the shell gave back, out of the text that the model was shown. */
-interface ShellOutput {
-  readonly output: string;
-  readonly exitStatus?: number | undefined;
-  readonly ending?: "timeout" | "interrupted";
-}
-
 /**
- * Gemini CLI wraps the output in lines of its own: `Output: …`, then what is worth saying of `Error`,
+ * What the shell gave back, out of the text that the model was shown. Gemini CLI wraps the output in lines of its own: `Output: …`, then what is worth saying of `Error`,
  * `Exit Code`, `Signal`, `Background PIDs`, `Process Group PGID`. Newer versions leave out an exit code
  * of 0; older ones say all of it, and `Command` and `Directory` before.
  */
-export function readShellOutput(text: string): ShellOutput {
+export function readShellOutput(text: string): CallEnd {
   const stopped = readStopped(text);
   if (stopped !== undefined) return stopped;
   const start = outputStart(text);
@@ -127,7 +118,7 @@ function outputStart(text: string): number | undefined {
 }
 
 /** The program stopped the command: its own words are on the first line, what there was of the output after it. */
-function readStopped(text: string): ShellOutput | undefined {
+function readStopped(text: string): CallEnd | undefined {
   const ending = text.startsWith(timeoutWords)
     ? "timeout"
     : text.startsWith(interruptWords)

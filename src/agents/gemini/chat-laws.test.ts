@@ -18,7 +18,7 @@ const journals = ["0.61", "0.61-subagent", "0.61-denied", "0.61-compressed", "0.
 function tell(lines: readonly string[], path = "/tmp/chats/x.jsonl"): readonly unknown[] {
   const events: unknown[] = [];
   const collect = ({ line: _, ...event }: SessionEvent) => events.push(event);
-  readChat({ path }, Buffer.from(lines.join("\n") + "\n"), collect);
+  readChat(path, Buffer.from(lines.join("\n") + "\n"), collect);
   return events;
 }
 

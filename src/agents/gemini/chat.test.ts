@@ -9,10 +9,8 @@ const fixtures = join(import.meta.dirname, "../../../test/fixtures/agents/gemini
 /** All that a chat says, and how its records fared. */
 function tell(path: string, content = readFileSync(join(fixtures, path))) {
   const events: SessionEvent[] = [];
-  const counts = readChat(
-    { path: `/home/dev/.gemini/tmp/project/chats/${path}` },
-    content,
-    (event) => events.push(event),
+  const counts = readChat(`/home/dev/.gemini/tmp/project/chats/${path}`, content, (event) =>
+    events.push(event),
   );
   return { events, counts };
 }

@@ -1,30 +1,27 @@
-import type { Emit, LogName, RecordCounts, RecordFate } from "../adapter.ts";
+import type { Emit, RecordCounts, RecordFate } from "../adapter.ts";
 import { Conversation, chatName } from "./conversation.ts";
 import { emitConversation } from "./emit-conversation.ts";
 import { constants } from "node:buffer";
 import { type JsonRecord, isRecord, textAt } from "../../platform/json/fields.ts";
-import { parseJsonLine } from "../../platform/json/parse.ts";
 import { RawLine } from "../../platform/files/raw-line.ts";
+import { brokenDocument, wholeDocument } from "../read-records.ts";
 
 /**
  * Reads one chat. It is a journal of changes to a conversation, or the whole conversation as one JSON
  * document, so nothing is known of it before its end was read.
  */
-export function readChat(log: LogName, content: Buffer, emit: Emit): RecordCounts {
+export function readChat(path: string, content: Buffer, emit: Emit): RecordCounts {
   const conversation = new Conversation();
-  const read = log.path.endsWith(".jsonl") ? readJournal : readDocument;
+  const read = path.endsWith(".jsonl") ? readJournal : readDocument;
   const counts = read(content, conversation);
-  emitConversation(conversation, chatName(log.path), emit);
+  emitConversation(conversation, chatName(path), emit);
   return counts;
 }
 
 /** The whole conversation in one object, as versions before 0.39 wrote it. Places are those of the messages. */
 function readDocument(content: Buffer, conversation: Conversation): RecordCounts {
-  if (content.length === 0) return { records: 0, unknown: 0, unreadable: [] };
-  const isReadable = content.length <= constants.MAX_STRING_LENGTH;
-  const document = isReadable ? parseJsonLine(content.toString("utf8")) : undefined;
-  if (!isRecord(document)) return { records: 1, unknown: 0, unreadable: [1] };
-
+  const document = wholeDocument(content);
+  if (document === undefined) return brokenDocument(content);
   const { messages, ...header } = document;
   conversation.set(header, 1);
   const unreadable: number[] = [];

@@ -1,4 +1,4 @@
-import { type EventPlace, type TokenUsage, placed } from "../event.ts";
+import { type EventPlace, type TokenTotals, placed } from "../event.ts";
 import { type ToolTable, toolAction } from "../tool-action.ts";
 import { recordInstant } from "../../platform/instant.ts";
 import { type JsonRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
@@ -82,9 +82,7 @@ function emitCall({ callId, record, line, answer }: Call, here: EventPlace, emit
 }
 
 /** Its `input` counts what came from the cache too, and its `output` leaves out the thoughts. */
-function tokenUsage(
-  tokens: JsonRecord | undefined,
-): Omit<TokenUsage, "is" | "line" | "requestId"> | undefined {
+function tokenUsage(tokens: JsonRecord | undefined): TokenTotals | undefined {
   const count = (name: string) => Math.max(0, numberAt(tokens, name) ?? 0);
   const cacheReadTokens = count("cached");
   const inputTokens = Math.max(0, count("input") - cacheReadTokens);

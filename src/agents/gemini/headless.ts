@@ -5,7 +5,7 @@ import type { HeadlessProgram } from "../adapter.ts";
 /** `gemini` with a question on standard input: plan mode changes nothing, and no extension is loaded. */
 export const geminiHeadless: HeadlessProgram = {
   program: "gemini",
-  args: ({ model }) => [
+  args: (model) => [
     "--output-format=json",
     "--approval-mode=plan",
     "--extensions=none",
@@ -20,7 +20,6 @@ export const geminiHeadless: HeadlessProgram = {
     if (!isRecord(result)) return undefined;
     const text = textAt(result, "response");
     if (text === undefined) return undefined;
-    const model = Object.keys(recordAt(recordAt(result, "stats"), "models") ?? {})[0];
-    return model === undefined ? { text } : { text, model };
+    return { text, model: Object.keys(recordAt(recordAt(result, "stats"), "models") ?? {})[0] };
   },
 };

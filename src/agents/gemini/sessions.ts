@@ -7,6 +7,10 @@ export const gemini: Adapter = {
   agent: "gemini",
   title: "Gemini CLI",
   testedUpTo: "0.61.0",
+  toolNames: (
+    "glob google_web_search grep_search list_directory read_file read_many_files replace " +
+    "run_shell_command save_memory search_file_content web_fetch write_file"
+  ).split(" "),
   logPlaces: ({ home }) => [
     {
       folder: join(home, ".gemini", "tmp"),
@@ -34,11 +38,6 @@ function isOwnQuestion(chatPath: string): boolean {
 }
 
 const digest = /^[\da-f]{64}$/;
-
-export const toolNames: readonly string[] = (
-  "glob google_web_search grep_search list_directory read_file read_many_files replace " +
-  "run_shell_command save_memory search_file_content web_fetch write_file"
-).split(" ");
 
 /**
  * The project that a chat belongs to, from the file `.project_root` that newer versions keep beside the

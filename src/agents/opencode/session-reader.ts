@@ -1,4 +1,3 @@
-import { constants } from "node:buffer";
 import {
   type JsonRecord,
   isRecord,
@@ -6,18 +5,15 @@ import {
   recordAt,
   textAt,
 } from "../../platform/json/fields.ts";
-import { parseJsonLine } from "../../platform/json/parse.ts";
-import type { Emit, LogName, RecordCounts } from "../adapter.ts";
+import type { Emit, RecordCounts } from "../adapter.ts";
 import { type EventPlace, type TokenTotals, placed } from "../event.ts";
+import { brokenDocument, wholeDocument } from "../read-records.ts";
 import { instantAt, readToolPart } from "./tool-part.ts";
 
 /** Reads what `opencode export` wrote: one session with all its messages and their parts. */
-export function readExport(_log: LogName, content: Buffer, emit: Emit): RecordCounts {
-  if (content.length === 0) return { records: 0, unknown: 0, unreadable: [] };
-  const isReadable = content.length <= constants.MAX_STRING_LENGTH;
-  const document = isReadable ? parseJsonLine(content.toString("utf8")) : undefined;
-  if (!isRecord(document)) return { records: 1, unknown: 0, unreadable: [1] };
-
+export function readExport(_path: string, content: Buffer, emit: Emit): RecordCounts {
+  const document = wholeDocument(content);
+  if (document === undefined) return brokenDocument(content);
   const session = recordAt(document, "info");
   const reader = new SessionReader(
     {

@@ -7,6 +7,10 @@ export const opencode: Adapter = {
   agent: "opencode",
   title: "OpenCode",
   testedUpTo: "1.18.33",
+  toolNames: (
+    "apply_patch bash edit glob grep list multiedit patch read shell skill task todoread " +
+    "todowrite webfetch write"
+  ).split(" "),
   logPlaces: ({ home, environment }) => [
     {
       folder: join(environment["XDG_DATA_HOME"] || join(home, ".local", "share"), "opencode"),
@@ -26,8 +30,3 @@ function isExport(path: string): boolean {
   const head = firstBytes(path);
   return head.includes('"info"') && head.includes('"ses_');
 }
-
-export const toolNames: readonly string[] = (
-  "apply_patch bash edit glob grep list multiedit patch read shell skill task todoread " +
-  "todowrite webfetch write"
-).split(" ");

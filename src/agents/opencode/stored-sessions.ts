@@ -98,19 +98,13 @@ function parsed(value: unknown): JsonRecord | undefined {
 
 type Table = "session" | "message" | "part";
 
-/** What a database has of the tables that we read. Versions differ in their columns. */
-interface Tables {
-  readonly has: (table: Table, column: string) => boolean;
-  /** For a SELECT: those of the wanted columns that there are. */
-  readonly columns: (table: Table, wanted: readonly string[]) => string;
-  /** For an ORDER BY: oldest first. */
-  readonly order: (table: Table) => string;
-  /** Messages that a session has in the table of a later form, which we cannot read yet. */
-  readonly countNewMessages: (sessionId: string) => number;
-}
+type Tables = NonNullable<ReturnType<typeof readTables>>;
 
-/** Undefined when there are no tables at all; a fault when there are others than the ones we know. */
-function readTables(database: ReadOnlyDatabase, path: string): Tables | undefined {
+/**
+ * What a database has of the tables that we read. Versions differ in their columns. Undefined when there are no tables at
+ * all; a fault when there are others than the ones we know.
+ */
+function readTables(database: ReadOnlyDatabase, path: string) {
   const names = database.all("SELECT name FROM sqlite_schema WHERE type = 'table'");
   if (names.length === 0) return undefined;
   const columnsOf = (table: string): ReadonlySet<unknown> =>
@@ -129,9 +123,13 @@ function readTables(database: ReadOnlyDatabase, path: string): Tables | undefine
   const newMessages = columnsOf("session_message").has("session_id");
   return {
     has,
-    columns: (table, wanted) => wanted.filter((column) => has(table, column)).join(", "),
-    order: (table) => (has(table, "time_created") ? "time_created, id" : "id"),
-    countNewMessages: (sessionId) => {
+    /** For a SELECT: those of the wanted columns that there are. */
+    columns: (table: Table, wanted: readonly string[]) =>
+      wanted.filter((column) => has(table, column)).join(", "),
+    /** For an ORDER BY: oldest first. */
+    order: (table: Table) => (has(table, "time_created") ? "time_created, id" : "id"),
+    /** Messages that a session has in the table of a later form, which we cannot read yet. */
+    countNewMessages: (sessionId: string) => {
       if (!newMessages) return 0;
       const sql = "SELECT count(*) AS rows FROM session_message WHERE session_id = ?";
       return numberAt(database.all(sql, sessionId)[0], "rows") ?? 0;

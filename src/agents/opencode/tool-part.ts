@@ -1,7 +1,7 @@
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { type JsonRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
 import type { Emit } from "../adapter.ts";
-import type { EventPlace, ToolAction, ToolResult } from "../event.ts";
+import type { CallEnd, EventPlace, ToolAction } from "../event.ts";
 import { type ToolTable, toolAction } from "../tool-action.ts";
 import { isHold } from "../our-text/hold-reason.ts";
 import { boundedOutput, withoutOurLessons } from "../recorded-text.ts";
@@ -18,36 +18,22 @@ export function readToolPart(part: JsonRecord, place: EventPlace, emit: Emit): v
 
   const status = textAt(state, "status");
   if (state === undefined || (status !== "completed" && status !== "error")) return;
-  const isShell = action.does === "shell";
-  emit({
-    is: "result",
-    ...at(place, instantAt(times, "end")),
-    callId,
-    ...readState(state, { tool, isShell }),
-  });
+  const end = readState(state, tool, action);
+  emit({ is: "result", ...at(place, instantAt(times, "end")), callId, ...end });
 }
 
 function at(place: EventPlace, instant: string | undefined): EventPlace {
   return instant === undefined ? place : { ...place, at: instant };
 }
 
-type CallEnd = Pick<ToolResult, "ending" | "exitStatus" | "output" | "reason">;
-
-interface ToolName {
-  readonly tool: string;
-  readonly isShell: boolean;
-}
-
 /** How a call ended, from its state. A command that failed is `completed` all the same. */
-function readState(state: JsonRecord, { tool, isShell }: ToolName): CallEnd {
+function readState(state: JsonRecord, tool: string, { does }: ToolAction): CallEnd {
   if (textAt(state, "status") === "error") return readError(textAt(state, "error") ?? "");
   // The call that the model wrote was not one; the program put this tool in its place.
-  if (tool === "invalid") {
-    const output = textAt(state, "output");
-    return { ending: "refused", output: output === undefined ? output : boundedOutput(output) };
-  }
+  if (tool === "invalid")
+    return { ending: "refused", output: boundedOutput(textAt(state, "output") ?? "") };
   // What other tools give back when all went well (whole files, lists) is nobody's concern.
-  return isShell ? readShell(state) : {};
+  return does === "shell" ? readShell(state) : {};
 }
 
 function readError(error: string): CallEnd {

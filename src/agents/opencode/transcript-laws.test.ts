@@ -25,7 +25,7 @@ test("law: whatever stands in a message, the session is read to its end", () => 
       const info = JSON.stringify(session.info);
       const content = `{"info":${info},"messages":[${[...list, last].join(",")}]}`;
       const events: SessionEvent[] = [];
-      readExport({ path: "x.json" }, Buffer.from(content), (event) => events.push(event));
+      readExport("x.json", Buffer.from(content), (event) => events.push(event));
       expect(events.at(-1)).toEqual({ is: "user", line: 9, text: "the end", recordId: "z" });
     }),
     law({ quick: 800, deep: 2000 }),

@@ -18,7 +18,7 @@ function collect(read: (emit: Emit) => RecordCounts) {
 
 /** From the file that `opencode export` wrote. */
 function fromExport(name: string) {
-  return collect((emit) => readExport({ path: name }, exported(name), emit));
+  return collect((emit) => readExport(name, exported(name), emit));
 }
 
 /** The same sessions, in the database. */
@@ -173,7 +173,7 @@ test.each([
   ["nothing", "", { records: 0, unknown: 0, unreadable: [] }],
   ["half an export", '{"info":{"id":"ses_01"', { records: 1, unknown: 0, unreadable: [1] }],
 ])("%s says nothing", (_, content, counts) => {
-  expect(collect((emit) => readExport({ path: "x" }, Buffer.from(content), emit))).toEqual({
+  expect(collect((emit) => readExport("x", Buffer.from(content), emit))).toEqual({
     events: [],
     counts,
   });
@@ -187,7 +187,7 @@ test("what is broken or unknown in an export is counted with its place", () => {
       { info: { role: "user" }, parts: [null, { type: "song" }, { type: "text", text: "hello" }] },
     ],
   });
-  expect(collect((emit) => readExport({ path: "x" }, Buffer.from(content), emit))).toEqual({
+  expect(collect((emit) => readExport("x", Buffer.from(content), emit))).toEqual({
     events: [
       { is: "facts", line: 1, sessionId: "ses_01" },
       { is: "user", line: 2, text: "hello" },

@@ -1,28 +1,34 @@
-import { deliveryHeading } from "./heading.ts";
 import { isSlug } from "../../lesson/record/slug.ts";
 
-interface FrameOptions {
-  /** The slugs that `debugComment` shows: what was delivered, and what matched and was left out. */
-  readonly debug?: { readonly injected: readonly string[]; readonly dropped: readonly string[] };
+/**
+ * The first line of everything that our hooks put before an agent. Agents keep it in their logs, and
+ * whoever reads a log stops at it: what follows was said by us, not by a person and not by a program.
+ */
+export const deliveryHeading = "## Lessons from your history";
+
+/** The slugs that `debugComment` shows: what was delivered, and what matched and was left out. */
+interface DebugSlugs {
+  readonly injected: readonly string[];
+  readonly dropped: readonly string[];
 }
 
 /** The texts of lessons under the one heading by which our own readers know them. Nothing to say is empty. */
-export function frameDelivery(pieces: readonly string[], options: FrameOptions = {}): string {
+export function frameDelivery(pieces: readonly string[], debug?: DebugSlugs): string {
   if (pieces.length === 0) return "";
-  return [deliveryHeading, ...pieces, ...debugComment(options)].join(gap);
+  return [deliveryHeading, ...pieces, ...debugComment(debug)].join(gap);
 }
 
 /**
  * What the frame adds to pieces with a blank line between each two. Everything in it is ASCII, so that
  * characters are bytes.
  */
-export function frameOverheadBytes(options: FrameOptions = {}): number {
-  return [deliveryHeading, ...debugComment(options)].join(gap).length + gap.length;
+export function frameOverheadBytes(debug?: DebugSlugs): number {
+  return [deliveryHeading, ...debugComment(debug)].join(gap).length + gap.length;
 }
 
 const gap = "\n\n";
 
-function debugComment({ debug }: FrameOptions): readonly string[] {
+function debugComment(debug: DebugSlugs | undefined): readonly string[] {
   if (debug === undefined) return [];
   return [`<!-- lessons: injected=${slugs(debug.injected)} dropped=${slugs(debug.dropped)} -->`];
 }

@@ -1,5 +1,4 @@
-import { frameDelivery } from "./frame.ts";
-import { deliveryHeading } from "./heading.ts";
+import { deliveryHeading, frameDelivery } from "./frame.ts";
 
 /** Why a call was held. Our heading comes first, so that no reader of logs takes the rest for the program's error. */
 export function holdReason(text: string): string {

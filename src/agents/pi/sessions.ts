@@ -6,6 +6,7 @@ export const pi: Adapter = {
   agent: "pi",
   title: "Pi",
   testedUpTo: "0.87.1",
+  toolNames: ["bash", "edit", "find", "grep", "ls", "read", "write"],
   logPlaces: ({ home }) => [{ folder: join(home, ".pi", "agent", "sessions"), isLog }],
   shapeOf: (path) => (isLog(path) ? "lines" : undefined),
 };
@@ -13,5 +14,3 @@ export const pi: Adapter = {
 function isLog(path: string): boolean {
   return path.endsWith(".jsonl");
 }
-
-export const toolNames = ["bash", "edit", "find", "grep", "ls", "read", "write"] as const;

@@ -7,17 +7,17 @@ import {
   textAt,
 } from "../../platform/json/fields.ts";
 import type { RawLine } from "../../platform/files/raw-line.ts";
-import type { Emit, LineReader, LogName, RecordFate } from "../adapter.ts";
+import type { Emit, LineReader, RecordFate } from "../adapter.ts";
 import { type ToolTable, toolAction } from "../tool-action.ts";
 import { isOneRecord, readRecords } from "../read-records.ts";
 import { boundedOutput, isInjected, withoutOurLessons } from "../recorded-text.ts";
-import { type EventPlace, type ToolResult, placed } from "../event.ts";
+import { type CallEnd, type EventPlace, placed } from "../event.ts";
 
 /**
  * Reads one session. Its records are a tree, since a person can go back and take another branch; every
  * branch happened, so they are all read, in the order in which they were written.
  */
-export function openTranscript(_log: LogName, remembered?: unknown): LineReader {
+export function openTranscript(_path: string, remembered?: unknown): LineReader {
   const state = { knowsModel: remembered === knowsModelMark };
   return {
     read: (line, emit) => readLine(line, state, emit),
@@ -179,11 +179,13 @@ const tools: ToolTable = {
   ls: ["search", "path"],
 };
 
-type CallEnd = Pick<ToolResult, "ending" | "exitStatus" | "output">;
-
 /** How a call ended, from the message that answers it. A command that ends with a status is an error to Pi. */
 function callEnd(message: JsonRecord): CallEnd {
-  const text = textOf(message);
+  // The first text is the tool's; extensions put theirs behind it, and so do we.
+  const [first = ""] = recordsAt(message, "content").flatMap(
+    (block) => textAt(block, "text") ?? [],
+  );
+  const text = withoutOurLessons(textAt(message, "content") ?? first);
   if (message["isError"] !== true) return { output: boundedOutput(text) };
   const end = endOfCommand.exec(text);
   if (end === null) return { ending: "failed", output: boundedOutput(text) };
@@ -195,13 +197,3 @@ function callEnd(message: JsonRecord): CallEnd {
 
 const endOfCommand =
   /\n{0,3}(?:Command exited with code (-?\d{1,10})|Command timed out after (\d{1,9}) seconds|Command aborted)\s{0,10}$/;
-
-/** The first text is the tool's; extensions put theirs behind it, and so do we. */
-function textOf(message: JsonRecord): string {
-  const text = textAt(message, "content");
-  if (text !== undefined) return withoutOurLessons(text);
-  const [first = ""] = recordsAt(message, "content").flatMap(
-    (block) => textAt(block, "text") ?? [],
-  );
-  return withoutOurLessons(first);
-}

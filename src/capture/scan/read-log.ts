@@ -155,7 +155,7 @@ export function readGrowingLog(
 ): void {
   const memory = start.memory === undefined ? undefined : parseLogMemory(start.memory);
   const fold = new SessionFold(options, memory?.fold);
-  const reader = format.openReader({ path }, memory?.reader);
+  const reader = format.openReader(path, memory?.reader);
   let tally = newTally();
   const emit = (event: Parameters<SessionFold["take"]>[0]) => fold.take(event);
   const { callsPerPart = 4000 } = options;
@@ -192,7 +192,7 @@ function readDocument(
   options: FoldOptions & { readonly workingDirectory: string | undefined },
 ): LogPart {
   const fold = new SessionFold(options);
-  const counts = format.read({ path }, content, (event) => fold.take(event));
+  const counts = format.read(path, content, (event) => fold.take(event));
   // What stands beside the log speaks last: the records know better.
   const { workingDirectory } = options;
   if (workingDirectory !== undefined) fold.take({ is: "facts", line: 1, workingDirectory });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Machine } from "../../agents/adapter.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { listLogs } from "../../agents/list-logs.ts";
-import { deliveryHeading } from "../../agents/our-text/heading.ts";
+import { deliveryHeading } from "../../agents/our-text/frame.ts";
 import { lastPart } from "../../redact/excerpt.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { errorCode } from "../../platform/files/file-fault.ts";

@@ -1,4 +1,4 @@
-import { knownTools } from "../../agents/known-tools.ts";
+import { knownTools } from "../../agents/all.ts";
 import { readyIfSound } from "../../deliver/compile/make-ready.ts";
 import { checkTriggers } from "../../lesson/draft.ts";
 import type { Instant, Lesson, LessonId } from "../../lesson/record/lesson.ts";

@@ -1,5 +1,5 @@
 import type { CallExplanation } from "../explain/explain-lesson.ts";
-import type { Condition, Found } from "../../match/conditions.ts";
+import type { Condition } from "../../match/conditions.ts";
 import { list } from "./firing-words.ts";
 import { plural } from "../../cli/layout.ts";
 
@@ -103,7 +103,9 @@ function patternRow(
 ): Words | undefined {
   if (verdict === "notDeclared") return undefined;
   if (verdict === "matched") {
-    const [first = "", ...more] = found.map(foundWords);
+    const [first = "", ...more] = found.map(
+      (each) => `${oneRow(each.in)} matches ${each.declared}`,
+    );
     return { label: name, text: first, details: more };
   }
   const isNothingThere = lookedAt.length === 0 && name !== "content";
@@ -122,10 +124,6 @@ function patternRow(
 
 const mostShown = 8;
 const longestRow = 200;
-
-function foundWords({ declared, in: text }: Found): string {
-  return `${oneRow(text)} matches ${declared}`;
-}
 
 function oneRow(text: string): string {
   const line = text.replace(/\s+/g, " ");

@@ -9,14 +9,8 @@ import { hang, plural, rows, wrap } from "../../cli/layout.ts";
 import { headingColumn, lessonHeading, type Look } from "../../cli/level-word.ts";
 import { evidenceText } from "../../lesson/commands/show.ts";
 import { conditionWords, type ConditionWords } from "./condition-words.ts";
-import {
-  firingWords,
-  limitWords,
-  list,
-  obstacleWords,
-  originWords,
-  points,
-} from "./firing-words.ts";
+import { originOf, originText } from "../text/lesson-text.ts";
+import { firingWords, limitWords, list, obstacleWords, points } from "./firing-words.ts";
 
 /** Why a lesson is delivered or not, at a call or in general; then what it says and where it comes from. */
 export function explainText(explanation: LessonExplanation, look: Look): string {
@@ -145,7 +139,8 @@ function originRows({ record }: LessonExplanation, look: Look): readonly string[
   const shown = record.evidence.slice(-mostSightings).toReversed().map(evidenceText);
   const left = record.evidence.length - shown.length;
   const more = left > 0 ? [`and ${left} more: lessons show ${record.slug}`] : [];
-  return labelled("comes from", [originWords(record), ...shown, ...more], look);
+  const origin = originText(record, originOf(record));
+  return labelled("comes from", [origin, ...shown, ...more], look);
 }
 
 const mostSightings = 3;

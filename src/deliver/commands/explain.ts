@@ -4,7 +4,9 @@ import type { TypedCall } from "../explain/call-to-explain.ts";
 import type { CallExplanation, LessonExplanation } from "../explain/explain-lesson.ts";
 import type { CallReport } from "../explain/explain-payload.ts";
 import type { MatchedLine } from "../explain/match-payloads.ts";
+import type { Rehearsal } from "../explain/rehearsal.ts";
 import { mostScore } from "../../match/relevance.ts";
+import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
 import { visibleJson } from "../../redact/plain-text.ts";
@@ -16,7 +18,8 @@ import { firingWords, limitWords, obstacleWords } from "./firing-words.ts";
 
 type ExplainFlags = CommonOptions & TypedCall & { readonly payload?: string };
 
-export function explainCommand({ terminal, answer, wireFor }: CommandKit): Command {
+export function explainCommand(kit: CommandKit): Command {
+  const { terminal, answer } = kit;
   return newCommand("explain", "say why a lesson is delivered or not, condition by condition", [
     "lessons explain git-stash                        # when it is delivered, in words",
     "lessons explain git-stash --command 'git stash'  # at this command, and why",
@@ -31,26 +34,33 @@ export function explainCommand({ terminal, answer, wireFor }: CommandKit): Comma
     .option("--content <text>", "a call that writes this")
     .action(async (slug: string | undefined, options: ExplainFlags) => {
       const call = await readCall(terminal, options);
-      if (slug === undefined && call === undefined) throw nothingToExplain();
-      const { prepareRehearsal } = await import("../explain/rehearsal.ts");
-      const { paths, deliveryValues, inContext } = await wireFor(options);
-      const config = await deliveryValues();
-      const { environment } = terminal;
-      const said = await inContext(async (context): Promise<Answer> => {
-        const place = {
-          rehearsal: prepareRehearsal(context, { paths, config, environment }),
-          paths,
-        };
-        if (slug !== undefined) {
-          const { explainLesson } = await import("../explain/explain-lesson.ts");
-          return lessonAnswer(explainLesson(context, slug, place, call), terminal);
-        }
-        if (call === undefined) throw nothingToExplain();
-        const { explainPayload } = await import("../explain/explain-payload.ts");
-        return callAnswer(explainPayload(context, call, place), terminal);
-      });
-      await answer(options, said);
+      if (slug !== undefined) {
+        const { explainLesson } = await import("../explain/explain-lesson.ts");
+        const explanation = await inRehearsal(kit, options, (rehearsal, context) =>
+          explainLesson(context, slug, rehearsal, call),
+        );
+        return answer(options, lessonAnswer(explanation, terminal));
+      }
+      if (call === undefined) throw nothingToExplain();
+      const { explainPayload } = await import("../explain/explain-payload.ts");
+      const report = await inRehearsal(kit, options, (rehearsal, context) =>
+        explainPayload(context, call, rehearsal),
+      );
+      return answer(options, callAnswer(report, terminal));
     });
+}
+
+async function inRehearsal<Result>(
+  { terminal: { environment }, wireFor }: CommandKit,
+  options: CommonOptions,
+  work: (rehearsal: Rehearsal, context: Context) => Result | Promise<Result>,
+): Promise<Result> {
+  const { prepareRehearsal } = await import("../explain/rehearsal.ts");
+  const { paths, deliveryValues, inContext } = await wireFor(options);
+  const config = await deliveryValues();
+  return inContext((context) =>
+    work(prepareRehearsal(context, { paths, config, environment }), context),
+  );
 }
 
 function lessonAnswer(explanation: LessonExplanation, terminal: Terminal): Answer {
@@ -131,7 +141,8 @@ interface MatchFlags extends CommonOptions {
   readonly prefilter?: boolean;
 }
 
-export function matchCommand({ terminal, wireFor }: CommandKit): Command {
+export function matchCommand(kit: CommandKit): Command {
+  const { terminal } = kit;
   return newCommand("match", "say what hook payloads would be told, as JSON Lines", [
     "lessons match payloads.jsonl",
     `echo '{"tool_name":"Bash","tool_input":{"command":"git stash"}}' | lessons match`,
@@ -140,19 +151,12 @@ export function matchCommand({ terminal, wireFor }: CommandKit): Command {
     .argument("[file]", "payloads, one a line, or one JSON object; - is standard input")
     .option("--prefilter", "also say whether the launcher would start Node")
     .action(async (file: string | undefined, options: MatchFlags) => {
-      const [text, { matchPayloads }, { prepareRehearsal }] = await Promise.all([
-        readPayloadText(terminal, file),
-        import("../explain/match-payloads.ts"),
-        import("../explain/rehearsal.ts"),
-      ]);
-      const { paths, deliveryValues, inContext } = await wireFor(options);
-      const config = await deliveryValues();
-      const { environment } = terminal;
-      const rehearsal = await inContext((context) =>
-        prepareRehearsal(context, { paths, config, environment }),
-      );
+      const text = await readPayloadText(terminal, file);
+      const { matchPayloads } = await import("../explain/match-payloads.ts");
+      const rehearsal = await inRehearsal(kit, options, (prepared) => prepared);
       const tally = new Tally();
-      const lines = matchPayloads(text, rehearsal, options.prefilter ? { cache: paths.cache } : {});
+      const isPrefilterAsked = options.prefilter === true;
+      const lines = matchPayloads(text, rehearsal, { isPrefilterAsked });
       await terminal.writeAll(tally.counted(lines));
       terminal.exitStatus = tally.status();
     });

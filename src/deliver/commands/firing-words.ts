@@ -1,7 +1,6 @@
 import type { DeliveryObstacle } from "../explain/delivery-obstacles.ts";
-import { originText } from "../text/lesson-text.ts";
 import { levelOf } from "../../lesson/record/level.ts";
-import type { FullRecord, LessonRecord } from "../../lesson/record/record.ts";
+import type { LessonRecord } from "../../lesson/record/record.ts";
 import { patternWords } from "../../match/pattern/words.ts";
 import type { Triggers } from "../../lesson/record/triggers.ts";
 import { minute } from "../../cli/layout.ts";
@@ -31,16 +30,6 @@ export function limitWords({ scope, triggers }: LessonRecord): readonly string[]
       ? []
       : [`while ${list(workflowNames, "or")} runs: a command, a skill or a subagent`]),
   ];
-}
-
-/** Where it comes from, in half a line. */
-export function originWords(record: FullRecord): string {
-  const lastSeenAt = record.evidence
-    .map(({ seenAt }) => seenAt)
-    .toSorted()
-    .at(-1);
-  const { sessionCount: sessions } = record;
-  return originText(record, { sessions, ...(lastSeenAt === undefined ? {} : { lastSeenAt }) });
 }
 
 /** `a, b or c` */

@@ -6,21 +6,32 @@ import type { CommonOptions } from "../../cli/command-kit.ts";
 import { paragraph, plural } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
-/** How `lessons init` was called, and what that leaves to ask. */
-interface Offer extends CommonOptions {
+export interface InitFlags extends CommonOptions {
   readonly yes?: boolean;
+  readonly agent?: string;
+  readonly settings?: string;
+  readonly plugin?: boolean;
+  readonly skills?: boolean;
+  /** `--starter` and `--no-starter`; undefined when neither was said. */
+  readonly starter?: boolean;
+  /** The same for the status line. */
+  readonly statusline?: boolean;
   readonly dryRun?: boolean;
 }
 
-/** Nobody is asked who said not to be, or is not there. */
-function mayAsk({ hasPipedInput }: Terminal, { yes, json, dryRun }: Offer): boolean {
-  return !hasPipedInput && yes !== true && json !== true && dryRun !== true;
+/** Asks about what there is to decide, unless that was said beforehand. Whoever reads JSON cannot be asked. */
+export async function askUnlessAgreed(
+  terminal: Terminal,
+  question: string,
+  { yes, json }: Pick<InitFlags, "yes" | "json">,
+): Promise<"yes" | "no" | "nobody"> {
+  if (yes === true) return "yes";
+  return json === true ? "nobody" : askToGoOn(terminal, question);
 }
 
-interface StarterOffer extends Offer {
-  /** What was said on the command line; undefined when nothing was. */
-  readonly starter?: boolean;
-  readonly isAgentHere: boolean;
+/** Nobody is asked who said not to be, or is not there. */
+function mayAsk({ hasPipedInput }: Terminal, { yes, json, dryRun }: InitFlags): boolean {
+  return !hasPipedInput && yes !== true && json !== true && dryRun !== true;
 }
 
 /**
@@ -30,14 +41,15 @@ interface StarterOffer extends Offer {
 export async function offerStarter(
   terminal: Terminal,
   wiring: Wiring,
-  offer: StarterOffer,
+  flags: InitFlags,
+  { isAgentHere }: { readonly isAgentHere: boolean },
 ): Promise<ImportReport | undefined> {
-  if (offer.starter === false) return undefined;
-  const isWanted = offer.starter === true;
-  if (!isWanted && !(offer.isAgentHere && mayAsk(terminal, offer))) return undefined;
+  if (flags.starter === false) return undefined;
+  const isWanted = flags.starter === true;
+  if (!isWanted && !(isAgentHere && mayAsk(terminal, flags))) return undefined;
   const { importStarter, starterFolder } = await import("../../care/starter/import-starter.ts");
   const folder = starterFolder(packageRoot());
-  if (offer.dryRun === true) {
+  if (flags.dryRun === true) {
     const { inCopyOfStore } = await import("../../care/backup/back-up.ts");
     return inCopyOfStore(wiring, (context) => importStarter(context, folder, { isDryRun: true }));
   }
@@ -52,25 +64,19 @@ export async function offerStarter(
   return take(false);
 }
 
-interface StatusLineOffer extends Offer {
-  /** What was said on the command line; undefined when nothing was. */
-  readonly statusline?: boolean;
-  /** The settings file that it would stand in. */
-  readonly file: string;
-}
-
 /** `theirs`: there is another one, which stays. */
 type StatusLineOutcome = "set" | "there" | "theirs" | "would-be-set";
 
-/** Sets the status line when a person wants it, by a flag or by an answer; undefined otherwise. */
+/** Sets the status line in a settings file when a person wants it, by a flag or by an answer; undefined otherwise. */
 export async function offerStatusLine(
   terminal: Terminal,
   { paths, system }: Wiring,
-  offer: StatusLineOffer,
+  flags: InitFlags,
+  file: string,
 ): Promise<StatusLineOutcome | undefined> {
-  const { file, statusline, dryRun } = offer;
+  const { statusline, dryRun } = flags;
   if (statusline === false) return undefined;
-  if (statusline !== true && !mayAsk(terminal, offer)) return undefined;
+  if (statusline !== true && !mayAsk(terminal, flags)) return undefined;
   const { setStatusLine, statusLineState } = await import("../init/hook-registration.ts");
   const state = statusLineState(file, paths);
   if (state !== "none") {

@@ -1,10 +1,12 @@
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { ImportReport } from "../../care/import/import-lessons.ts";
 import type { InitPlan } from "../init/init.ts";
+import type { PlannedFile } from "../init/hook-folder.ts";
 import type { Registration } from "../init/hook-registration.ts";
 import type { SkillLink } from "../init/skill-links.ts";
 import { basename } from "node:path";
 import { displayPath } from "../../platform/paths.ts";
+import { plainText } from "../../redact/plain-text.ts";
 import { paragraph, plural, table } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
@@ -41,9 +43,9 @@ export function planText(plan: InitPlan, page: Page): string {
     return `Already installed: ${by}, and every file is up to date.\n${takenLinks(plan, page)}${warning}`;
   }
   const parts = [
-    fileLines(plan, page),
+    changeLines(plan.files, page),
     plan.registration === undefined ? "" : registrationText(plan.registration, page),
-    linkLines(plan, page),
+    changeLines(plan.links, page),
     plan.commands.length === 0 ? "" : `  run\n${commandLines(plan.commands)}`,
   ];
   return `${page.style("bold", "What will be changed")}\n${parts.join("")}${takenLinks(plan, page)}${warning}`;
@@ -107,6 +109,14 @@ export function registrationText(
   ].join("");
 }
 
+/** What the agent's own program answered. */
+export function saidText(said: readonly string[], page: Pick<Page, "width">): string {
+  return said
+    .filter((text) => text !== "")
+    .map((text) => paragraph(`${program}: ${plainText(text)}`, page, 2))
+    .join("");
+}
+
 export function commandLines(commands: InitPlan["commands"]): string {
   return commands.map((args) => `    ${program} ${args.map(shellWord).join(" ")}\n`).join("");
 }
@@ -137,25 +147,16 @@ function changeOf(before: string | undefined, after: string | undefined): string
   return before === undefined ? "create" : "change";
 }
 
-function fileLines({ files }: InitPlan, { environment }: Page): string {
-  return files
-    .filter(({ state }) => state !== "same")
-    .map(({ path, state, target }) => {
-      const arrow = target === undefined ? "" : ` → ${displayPath(target, environment)}`;
-      return `  ${state === "new" ? "create" : "update"}  ${displayPath(path, environment)}${arrow}\n`;
-    })
-    .join("");
+function changeLines(planned: readonly (PlannedFile | SkillLink)[], { environment }: Page): string {
+  const lines = planned.map(({ path, state, target }) => {
+    if (state === "same" || state === "taken") return "";
+    const arrow = target === undefined ? "" : ` → ${displayPath(target, environment)}`;
+    return `  ${verbs[state]}  ${displayPath(path, environment)}${arrow}\n`;
+  });
+  return lines.join("");
 }
 
-function linkLines({ links }: InitPlan, { environment }: Page): string {
-  return links
-    .filter(({ state }) => state === "new" || state === "stale")
-    .map(
-      ({ path, target, state }) =>
-        `  ${state === "new" ? "create" : "remove"}  ${displayPath(path, environment)} → ${displayPath(target, environment)}\n`,
-    )
-    .join("");
-}
+const verbs = { new: "create", changed: "update", stale: "remove" } as const;
 
 function takenLinks({ links }: InitPlan, { environment }: Page): string {
   return links

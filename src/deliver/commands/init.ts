@@ -2,37 +2,31 @@ import { deliveryDoor, deliveryDoors } from "../../agents/delivery-doors.ts";
 import { resolve } from "node:path";
 import { Option, type Command } from "commander";
 import type { InitReport, InitPlan, InitRequest } from "../init/init.ts";
-import { plainText } from "../../redact/plain-text.ts";
 import { packageRoot, userHome } from "../../platform/paths.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
-import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
+import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
 import {
   agentsText,
   commandLines,
   offerText,
   planText,
   planValue,
+  saidText,
   skillNames,
   starterText,
 } from "./init-text.ts";
 import { paragraph, plural } from "../../cli/layout.ts";
-import { offerStarter, offerStatusLine, statusLineText } from "./init-offers.ts";
+import {
+  askUnlessAgreed,
+  type InitFlags,
+  offerStarter,
+  offerStatusLine,
+  statusLineText,
+} from "./init-offers.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
 const { title } = deliveryDoor.adapter;
 const { program } = deliveryDoor.headless;
-
-interface InitFlags extends CommonOptions {
-  readonly yes?: boolean;
-  readonly agent?: string;
-  readonly settings?: string;
-  readonly plugin?: boolean;
-  readonly skills?: boolean;
-  /** `--starter` and `--no-starter`; undefined when neither was said. */
-  readonly starter?: boolean;
-  readonly statusline?: boolean;
-  readonly dryRun?: boolean;
-}
 
 export function initCommand({ terminal, answer, say, wireFor }: CommandKit): Command {
   return newCommand("init", "set up delivery: have your agent call us before it uses a tool", [
@@ -57,15 +51,17 @@ export function initCommand({ terminal, answer, say, wireFor }: CommandKit): Com
     .option("--no-statusline", "do not ask about the status line")
     .option("--dry-run", "say what would change, and change nothing")
     .action(async (options: InitFlags) => {
-      const { planInit, settingsFileOf } = await import("../init/init.ts");
-      const { applyInit } = await import("../init/init.ts");
+      const { applyInit, planInit, settingsFileOf } = await import("../init/init.ts");
       const wiring = await wireFor(options);
       const { paths, system, compile } = wiring;
       const isDryRun = options.dryRun === true;
       const request = requestOf(terminal, options, paths);
       const first = planInit(request);
       say(options, agentsText(first, terminal) + planText(first, terminal));
-      const decision = await decide(terminal, first, options);
+      const isNeeded = !first.isDone && first.way !== "none" && !isDryRun;
+      const decision = isNeeded
+        ? await askUnlessAgreed(terminal, "Change this?", options)
+        : "not-needed";
       const areSkillsWanted =
         (decision === "yes" || first.isDone) && (await wantsSkills(terminal, first, options));
       const plan = areSkillsWanted ? planInit({ ...request, areSkillsLinked: true }) : first;
@@ -82,22 +78,23 @@ export function initCommand({ terminal, answer, say, wireFor }: CommandKit): Com
         const waiting = await wiring.inContext(({ database }) =>
           countWithStatus(database, "candidate"),
         );
-        const lessons = compiled?.lessons ?? 0;
-        say(options, doneText(terminal, plan, { ...report, lessons, waiting }));
+        say(
+          options,
+          doneText(terminal, plan, report, { lessons: compiled?.lessons ?? 0, waiting }),
+        );
       } else if (compiled?.isChanged === true) {
         say(options, "What hooks read was out of date or damaged, and was made again.\n");
       }
       if (!isDryRun) say(options, offerText(plan));
-      const file = settingsFileOf(request);
       const isAgentHere = plan.way !== "none";
       const statusLine =
         isRefused || !isAgentHere
           ? undefined
-          : await offerStatusLine(terminal, wiring, { ...options, file });
+          : await offerStatusLine(terminal, wiring, options, settingsFileOf(request));
       if (statusLine !== undefined) say(options, statusLineText(statusLine, terminal));
       const starter = isRefused
         ? undefined
-        : await offerStarter(terminal, wiring, { ...options, isAgentHere });
+        : await offerStarter(terminal, wiring, options, { isAgentHere });
       await answer(options, {
         type: "lessons-init",
         value: {
@@ -111,7 +108,7 @@ export function initCommand({ terminal, answer, say, wireFor }: CommandKit): Com
         text: () =>
           starter === undefined ? "" : starterText(starter, { width: terminal.width, isDryRun }),
       });
-      if (decision === "no" || decision === "nobody") terminal.note(refusalText(decision, "init"));
+      if (isRefused) terminal.note(refusalText(decision, "init"));
     });
 }
 
@@ -136,14 +133,6 @@ function requestOf(
   };
 }
 
-type Decision = "yes" | "no" | "nobody" | "not-needed";
-
-async function decide(terminal: Terminal, plan: InitPlan, flags: InitFlags): Promise<Decision> {
-  if (plan.isDone || plan.way === "none" || flags.dryRun === true) return "not-needed";
-  if (flags.yes === true) return "yes";
-  return flags.json === true ? "nobody" : askToGoOn(terminal, "Change this?");
-}
-
 /** Links are made outside of our home: with `--yes` alone nobody has agreed to that. */
 async function wantsSkills(
   terminal: Terminal,
@@ -166,7 +155,8 @@ export function refusalText(decision: "no" | "nobody", command: string): string 
 function doneText(
   terminal: Terminal,
   { way, commands, obstacles }: InitPlan,
-  { backup, said, lessons, waiting }: InitReport & LessonsHere,
+  { backup, said }: InitReport,
+  { lessons, waiting }: { readonly lessons: number; readonly waiting: number },
 ): string {
   const line = (text: string) => paragraph(text, terminal, 2);
   if (said === undefined) {
@@ -184,7 +174,7 @@ function doneText(
   return [
     "\nDone.\n",
     backup === undefined ? "" : line(`The settings file as it was: ${backup}`),
-    ...said.filter((text) => text !== "").map((text) => line(`${program}: ${plainText(text)}`)),
+    saidText(said, terminal),
     obstacles.length === 0 ? line(isOn) : "",
     line(
       way === "plugin"
@@ -192,13 +182,6 @@ function doneText(
         : "To undo all of it: lessons uninstall",
     ),
   ].join("");
-}
-
-interface LessonsHere {
-  /** Active ones. */
-  readonly lessons: number;
-  /** Candidates. */
-  readonly waiting: number;
 }
 
 function noneActive(waiting: number): string {

@@ -1,7 +1,13 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import type { Command } from "commander";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { minute } from "../../cli/layout.ts";
 import { readDuration } from "../../cli/read-since.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { fileFault } from "../../platform/files/file-fault.ts";
+import { ensurePrivateDirectory } from "../../platform/paths.ts";
+import { pauseFile, pauseIn } from "../pause.ts";
 
 interface PauseFlags extends CommonOptions {
   readonly for?: number;
@@ -14,15 +20,15 @@ export function pauseCommand({ answer, wireFor }: CommandKit): Command {
   ])
     .option("--for <time>", "how long: 30m, 2h, 1d", readDuration)
     .action(async (options: PauseFlags) => {
-      const { pauseDelivery } = await import("../pause-delivery.ts");
       const { paths, system } = await wireFor(options);
       const { for: lengthMs } = options;
-      const { until } = pauseDelivery(
-        paths,
+      const until =
         lengthMs === undefined
           ? undefined
-          : new Date(Date.parse(system.now()) + lengthMs).toISOString(),
-      );
+          : new Date(Date.parse(system.now()) + lengthMs).toISOString();
+      ensurePrivateDirectory(paths.home);
+      // It takes the place of a pause before.
+      writeFileAtomically(join(paths.home, pauseFile), `${JSON.stringify({ until })}\n`);
       const end = until === undefined ? "" : `${minute(until)} UTC, or until `;
       await answer(options, {
         type: "lessons-pause",
@@ -35,9 +41,9 @@ export function pauseCommand({ answer, wireFor }: CommandKit): Command {
 export function resumeCommand({ answer, wireFor }: CommandKit): Command {
   return newCommand("resume", "end a pause: deliver lessons again", ["lessons resume"]).action(
     async (options: CommonOptions) => {
-      const { resumeDelivery } = await import("../pause-delivery.ts");
       const { paths, system } = await wireFor(options);
-      const wasPaused = resumeDelivery(paths, system.now()) !== undefined;
+      const wasPaused = pauseIn(paths.home, new Date(system.now())) !== undefined;
+      removeFile(join(paths.home, pauseFile));
       await answer(options, {
         type: "lessons-resume",
         value: { isPaused: false, wasPaused },
@@ -46,4 +52,12 @@ export function resumeCommand({ answer, wireFor }: CommandKit): Command {
       });
     },
   );
+}
+
+function removeFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    throw fileFault(error, "remove", path);
+  }
 }

@@ -1,12 +1,11 @@
 import type { Command } from "commander";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
-import type { UninstallPlan, UninstallReport } from "../init/uninstall.ts";
-import { plainText } from "../../redact/plain-text.ts";
+import type { UninstallPlan } from "../init/uninstall.ts";
 import { displayPath, userHome, type Paths } from "../../platform/paths.ts";
-import { askToGoOn } from "../../cli/ask-to-go-on.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { refusalText } from "./init.ts";
-import { commandLines, registrationText, registrationValue } from "./init-text.ts";
+import { askUnlessAgreed } from "./init-offers.ts";
+import { commandLines, registrationText, registrationValue, saidText } from "./init-text.ts";
 import { paragraph } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
@@ -29,28 +28,20 @@ export function uninstallCommand({ terminal, answer, say, wireFor }: CommandKit)
       const machine = { home: userHome(environment), environment };
       const plan = planUninstall(machine, paths);
       say(options, planText(plan, terminal));
-      const decision = await decide(terminal, plan, options);
-      const report =
-        decision === "yes" ? applyUninstall(plan, { machine, paths, system }) : undefined;
-      if (report === undefined) terminal.exitStatus = 1;
+      const decision = plan.isDone
+        ? "not-needed"
+        : await askUnlessAgreed(terminal, "Take this out?", options);
+      const isAgreed = decision === "yes";
+      const said = isAgreed ? applyUninstall(plan, { machine, paths, system }) : undefined;
+      if (!isAgreed) terminal.exitStatus = 1;
       await answer(options, {
         type: "lessons-uninstall",
-        value: valueOf(plan, report),
-        text: () => (report === undefined ? "" : doneText(plan, report, paths, terminal)),
+        value: { applied: isAgreed, ...planValue(plan) },
+        text: () => (isAgreed ? doneText(plan, said, paths, terminal) : ""),
       });
       if (decision === "no" || decision === "nobody")
         terminal.note(refusalText(decision, "uninstall"));
     });
-}
-
-async function decide(
-  terminal: Terminal,
-  plan: UninstallPlan,
-  flags: UninstallFlags,
-): Promise<"yes" | "no" | "nobody" | "not-needed"> {
-  if (plan.isDone) return "not-needed";
-  if (flags.yes === true) return "yes";
-  return flags.json === true ? "nobody" : askToGoOn(terminal, "Take this out?");
 }
 
 function planText(plan: UninstallPlan, terminal: Terminal): string {
@@ -68,31 +59,22 @@ function planText(plan: UninstallPlan, terminal: Terminal): string {
 
 function doneText(
   { commands }: UninstallPlan,
-  { said }: UninstallReport,
+  said: readonly string[] | undefined,
   { database }: Paths,
   terminal: Terminal,
 ): string {
   const line = (text: string) => paragraph(text, terminal, 2);
+  const isMissing = said === undefined;
+  const advice = `${program} was not found on the PATH. Take the plugin out with these two commands:`;
   return [
     "\nDone.\n",
-    ...(said ?? [])
-      .filter((text) => text !== "")
-      .map((text) => line(`${program}: ${plainText(text)}`)),
-    ...(said === undefined
-      ? [
-          line(
-            `${program} was not found on the PATH. Take the plugin out with these two commands:`,
-          ),
-          commandLines(commands),
-        ]
-      : []),
+    isMissing ? line(advice) + commandLines(commands) : saidText(said, terminal),
     line(`Your lessons stay where they are: ${displayPath(database, terminal.environment)}`),
   ].join("");
 }
 
-function valueOf(plan: UninstallPlan, report: UninstallReport | undefined): object {
+function planValue(plan: UninstallPlan): object {
   return {
-    applied: report !== undefined,
     hookFolder: plan.hookFolder ?? null,
     settings: plan.registrations.map(registrationValue),
     commands: plan.commands.map((args) => [program, ...args]),

@@ -6,6 +6,7 @@ import { demandOf } from "../../match/prefilter/prefilter.ts";
 import { requiredHeads } from "../../match/prefilter/program.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
+import { byImportance } from "../init/tool-skills.ts";
 import {
   type BucketSlices,
   type CacheIndex,
@@ -112,17 +113,11 @@ function digestOf(...parts: readonly (string | Uint8Array)[]): string {
   return hash.digest("hex").slice(0, 20);
 }
 
-interface SlicedLessons {
-  readonly scopes: Readonly<Record<string, ScopeSlices>>;
-  /** All slices, one behind the other. */
-  readonly bytes: Uint8Array;
-}
-
 /**
  * The lessons cut into what a call needs: by scope, by tool bucket and, for shell lines, by the program
  * that a pattern can only match. A lesson stands in every slice where it may be looked for.
  */
-export function sliceLessons(lessons: readonly ReadyLesson[]): SlicedLessons {
+export function sliceLessons(lessons: readonly ReadyLesson[]) {
   const binder = new Binder();
   const scopes: Record<string, ScopeSlices> = {};
   for (const [scope, members] of Map.groupBy(lessons, (lesson) => lesson.scope)) {
@@ -175,14 +170,6 @@ function isForStart({ injectOn, priority }: ReadyLesson): boolean {
     injectOn.includes("SessionStart") ||
     injectOn.includes("SubagentStart") ||
     levelOf(priority) === "CRITICAL"
-  );
-}
-
-function byImportance(one: ReadyLesson, other: ReadyLesson): number {
-  return (
-    other.priority - one.priority ||
-    other.confidence - one.confidence ||
-    (one.slug < other.slug ? -1 : 1)
   );
 }
 

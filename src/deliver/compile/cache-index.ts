@@ -1,4 +1,6 @@
+import type * as z from "zod";
 import type { Instant } from "../../lesson/record/lesson.ts";
+import type { cacheSchema } from "./cache-schema.ts";
 
 /**
  * What the hook reads first: where in `lessons.bin` the few lessons stand that can concern a call. It never
@@ -27,21 +29,7 @@ export const cacheVersion = 1;
 export const slowFolder = "slow";
 
 /** The settings at that time: the hook does not read config.json. */
-export interface DeliveryConfig {
-  readonly injectionBudgetBytes: number;
-  readonly maxLessonsPerInjection: number;
-  /** In thousandths. */
-  readonly relevanceThreshold: number;
-  readonly minConfidence: number;
-  readonly minPriority: number;
-  readonly compactionReinjectionThreshold: number;
-  readonly dedupeScope: "session" | "agent";
-  readonly protocol: "off" | "short" | "full";
-  readonly debugComment: boolean;
-  readonly autoScanIntervalHours: number;
-  /** Only where it is switched on: what starts at the end of a session then needs the agent's whole environment. */
-  readonly isLearning?: true | undefined;
-}
+export type DeliveryConfig = Readonly<z.infer<typeof cacheSchema>["config"]>;
 
 export interface ScopeSlices {
   /** Lessons for the start of a session or a subagent, ordered. */

@@ -21,7 +21,8 @@ export const cacheSchema = z.strictObject({
     protocol: z.enum(["off", "short", "full"]),
     debugComment: z.boolean(),
     autoScanIntervalHours: z.number().min(0),
-    isLearning: z.literal(true).exactOptional(),
+    // Only where it is switched on: what starts at the end of a session then needs the agent's whole environment.
+    isLearning: z.literal(true).optional(),
   }),
   lessons: z.record(
     z.string().describe("the lesson's id"),

@@ -1,37 +1,23 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { Instant } from "../../lesson/record/lesson.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { namesIn, safeName } from "../../platform/files/names.ts";
 import { isRecord, type JsonRecord, textAt } from "../../platform/json/fields.ts";
-import { parseJson, parseJsonLine } from "../../platform/json/parse.ts";
+import { parseJsonLine } from "../../platform/json/parse.ts";
 import type { Paths } from "../../platform/paths.ts";
 import type { CacheFiles } from "./cache-files.ts";
 import { slowFolder } from "./cache-index.ts";
 
-/** What hooks read at this time: which compilation, and when it was made. */
-interface LastCompilation {
-  readonly generation: string;
-  readonly generatedAt: Instant;
-}
-
-/** Undefined when there is none that we can read. */
-export function lastCompilation({ cache }: Pick<Paths, "cache">): LastCompilation | undefined {
-  const index = readIndex(join(cache, "current", "index.json"));
+/** What hooks read at this time: which compilation, and when it was made. Undefined when there is none that we can read. */
+export function lastCompilation({ cache }: Pick<Paths, "cache">) {
+  const bytes = bytesOf(join(cache, "current", "index.json"));
+  const index = bytes && parseJsonLine(bytes.toString("utf8"));
   if (!isRecord(index)) return undefined;
   const [generation, generatedAt] = [textAt(index, "generation"), textAt(index, "generatedAt")];
   return generation === undefined || generatedAt === undefined
     ? undefined
     : { generation, generatedAt };
-}
-
-function readIndex(file: string): unknown {
-  try {
-    return parseJsonLine(readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
-  }
 }
 
 /**
@@ -58,9 +44,8 @@ function isSame(found: Buffer, content: string | Uint8Array): boolean {
 
 /** Without what may differ between two compilations of the same: when it was made, and where sessions have begun. */
 function lasting(text: string): JsonRecord | undefined {
-  const parsed = parseJson(text);
-  if (!("value" in parsed) || !isRecord(parsed.value)) return undefined;
-  return { ...parsed.value, generatedAt: null, projects: null };
+  const value = parseJsonLine(text);
+  return isRecord(value) ? { ...value, generatedAt: null, projects: null } : undefined;
 }
 
 function bytesOf(path: string): Buffer | undefined {

@@ -52,17 +52,12 @@ export function readyLessons(
   const below: string[] = [];
   for (const { lesson, sessions, lastSeenAt } of activeLessons(database)) {
     const origin = { sessions, lastSeenAt: lastSeenAt ?? undefined };
-    if (isWanted(lesson, config)) lessons.push(requireReady({ lesson, origin }));
+    const { confidence, priority } = lesson;
+    const isWanted = confidence >= config.minConfidence && priority >= config.minPriority;
+    if (isWanted) lessons.push(requireReady({ lesson, origin }));
     else below.push(lesson.slug);
   }
   return { lessons, below };
-}
-
-function isWanted(
-  { confidence, priority }: Lesson,
-  { minConfidence, minPriority }: Pick<Config, "minConfidence" | "minPriority">,
-): boolean {
-  return confidence >= minConfidence && priority >= minPriority;
 }
 
 /** A fault for what was written by something else than us, and is no lesson: every field that we write was checked. */

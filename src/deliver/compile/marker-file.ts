@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord, textAt } from "../../platform/json/fields.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
@@ -6,6 +6,7 @@ import { parseJsonLine } from "../../platform/json/parse.ts";
 import { readPattern } from "../../match/pattern/pattern.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { namesIn } from "../../platform/files/names.ts";
 
 /** A command that nobody else runs, and the words that the agent can only have from the lesson about it. */
 export interface Marker {
@@ -37,7 +38,8 @@ export function removeMarker(home: string, { name }: Marker): void {
 
 /** The lessons of the markers that are in place. Nearly always there are none. */
 export function markerLessons(home: string, now: Instant): readonly ReadyLesson[] {
-  return namesIn(home).flatMap((name) => {
+  const names = namesIn(home).flatMap((file) => markerFile.exec(file)?.[1] ?? []);
+  return names.toSorted().flatMap((name) => {
     const id = idUntil(fileOf(home, name), now);
     return id === undefined ? [] : [markerLesson(markerNamed(name), id)];
   });
@@ -47,15 +49,7 @@ function fileOf(home: string, name: string): string {
   return join(home, `live-marker-${name}.json`);
 }
 
-function namesIn(home: string): readonly string[] {
-  try {
-    return readdirSync(home)
-      .flatMap((file) => /^live-marker-([0-9a-f]{12})\.json$/.exec(file)?.[1] ?? [])
-      .toSorted();
-  } catch {
-    return [];
-  }
-}
+const markerFile = /^live-marker-([0-9a-f]{12})\.json$/;
 
 /** Undefined when it has run out. An end that is too far away is of a clock that was wrong. */
 function idUntil(file: string, now: Instant): string | undefined {

@@ -9,6 +9,7 @@ import type { Context } from "../../platform/context.ts";
 import type { DeliveryConfig } from "../compile/cache-index.ts";
 import { makeReady } from "../compile/make-ready.ts";
 import { deliveryConfig } from "../delivery-config.ts";
+import { originOf } from "../text/lesson-text.ts";
 import type { Silence } from "./rehearsal.ts";
 
 /** What keeps a lesson from being delivered at any call at all. */
@@ -28,19 +29,24 @@ export type DeliveryObstacle =
   | { readonly is: "too-slow" }
   | Silence;
 
-export function deliveryObstacles(
+/** Whether a lesson will ever be delivered, and what that costs. */
+export interface DeliveryOutlook {
+  readonly obstacles: readonly DeliveryObstacle[];
+  /** The tools at whose every call it starts Node. */
+  readonly bluntIn: readonly ToolBucket[];
+}
+
+interface Circumstances {
+  readonly config: DeliveryConfig;
+  readonly silence?: Silence | undefined;
+  readonly isTooSlow: boolean;
+}
+
+export function outlookOf(
   record: LessonRecord,
   ready: ReadyLesson,
-  {
-    config,
-    silence,
-    isTooSlow,
-  }: {
-    readonly config: DeliveryConfig;
-    readonly silence?: Silence | undefined;
-    readonly isTooSlow: boolean;
-  },
-): readonly DeliveryObstacle[] {
+  { config, silence, isTooSlow }: Circumstances,
+): DeliveryOutlook {
   const { status, archiveReason: because, confidence, priority } = record;
   const { minConfidence, minPriority, relevanceThreshold: threshold } = config;
   const most = mostScore(ready);
@@ -56,28 +62,15 @@ export function deliveryObstacles(
   else if (most < threshold) found.push({ is: "out-of-reach", most, threshold });
   if (isTooSlow) found.push({ is: "too-slow" });
   if (silence !== undefined) found.push(silence);
-  return found;
+  const bluntIn = toolBuckets.filter((bucket) => demandOf(ready, bucket).isBlunt);
+  return { obstacles: found, bluntIn };
 }
 
-/** Whether a lesson that was just written down will ever be delivered, and what that costs. */
-export interface DeliveryOutlook {
-  readonly obstacles: readonly DeliveryObstacle[];
-  /** The tools at whose every call it starts Node. */
-  readonly bluntIn: readonly ToolBucket[];
-}
-
+/** Of a lesson that was just written down. */
 export function deliveryOutlook(
   { config }: Pick<Context, "config">,
   record: FullRecord,
 ): DeliveryOutlook {
-  const ready = makeReady({
-    lesson: fromRecord(record),
-    origin: { sessions: record.sessionCount },
-  });
-  const obstacles = deliveryObstacles(record, ready, {
-    config: deliveryConfig(config),
-    isTooSlow: false,
-  });
-  const bluntIn = toolBuckets.filter((bucket) => demandOf(ready, bucket).isBlunt);
-  return { obstacles, bluntIn };
+  const ready = makeReady({ lesson: fromRecord(record), origin: originOf(record) });
+  return outlookOf(record, ready, { config: deliveryConfig(config), isTooSlow: false });
 }

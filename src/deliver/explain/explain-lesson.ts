@@ -1,31 +1,24 @@
-import { join } from "node:path";
 import type { HookPayload, ToolPayload } from "../../agents/delivery.ts";
 import { showLesson } from "../../lesson/find.ts";
 import { fromRecord, type FullRecord } from "../../lesson/record/record.ts";
 import { judgeLesson, type Judgement } from "../../match/match.ts";
 import { type Moment, sightOf } from "../../match/moment.ts";
-import { demandOf } from "../../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
 import type { Context } from "../../platform/context.ts";
-import { namesIn, safeName } from "../../platform/files/names.ts";
-import type { Paths } from "../../platform/paths.ts";
-import { claimName, claimsFolder } from "../claim-name.ts";
 import { requireReady } from "../compile/make-ready.ts";
+import { Claims, sessionFolder } from "../claims.ts";
 import type { Delivered } from "../plan/plan.ts";
 import { slowLessons } from "../compile/current-cache.ts";
-import { type DeliveryObstacle, deliveryObstacles } from "./delivery-obstacles.ts";
+import { type DeliveryOutlook, outlookOf } from "./delivery-obstacles.ts";
+import { originOf } from "../text/lesson-text.ts";
 import { momentOf, type Rehearsal, rehearse } from "./rehearsal.ts";
 
 /** When a lesson is delivered, why not, and at one call condition by condition. */
-export interface LessonExplanation {
+export interface LessonExplanation extends DeliveryOutlook {
   readonly record: FullRecord;
   /** As it would be delivered, whether or not it is in use. */
   readonly ready: ReadyLesson;
-  readonly obstacles: readonly DeliveryObstacle[];
-  /** The tools at whose every call it starts Node. */
-  readonly bluntIn: readonly ToolBucket[];
-  readonly call?: CallExplanation;
+  readonly call: CallExplanation | undefined;
 }
 
 export interface CallExplanation {
@@ -48,48 +41,30 @@ type Fate =
   | { readonly is: "delivered-before" }
   | { readonly is: "does-not-fire" };
 
-export interface ExplainPlace {
-  readonly rehearsal: Rehearsal;
-  readonly paths: Pick<Paths, "home" | "cache">;
-}
-
 /** `name` as in `lessons show`. Nothing is changed. */
 export function explainLesson(
   context: Pick<Context, "database">,
   name: string,
-  place: ExplainPlace,
+  rehearsal: Rehearsal,
   payload?: ToolPayload,
 ): LessonExplanation {
   const record = showLesson(context, name);
-  const ready = readyFrom(record);
-  const { config, silence } = place.rehearsal;
-  const isTooSlow = slowLessons(place.paths)(ready);
-  const obstacles = deliveryObstacles(record, ready, { config, silence, isTooSlow });
-  return {
-    record,
-    ready,
-    obstacles,
-    bluntIn: toolBuckets.filter((bucket) => demandOf(ready, bucket).isBlunt),
-    ...(payload === undefined
-      ? {}
-      : { call: explainCall(ready, payload, place, { isKeptBack: obstacles.length > 0 }) }),
-  };
-}
-
-function readyFrom(record: FullRecord): ReadyLesson {
-  const seen = record.evidence.map(({ seenAt }) => seenAt).toSorted();
-  const lastSeenAt = seen.at(-1);
-  const origin = { sessions: record.sessionCount, lastSeenAt };
-  return requireReady({ lesson: fromRecord(record), origin });
+  const ready = requireReady({ lesson: fromRecord(record), origin: originOf(record) });
+  const { config, silence, paths } = rehearsal;
+  const isTooSlow = slowLessons(paths)(ready);
+  const outlook = outlookOf(record, ready, { config, silence, isTooSlow });
+  const isKeptBack = outlook.obstacles.length > 0;
+  const call = payload && explainCall(ready, payload, rehearsal, { isKeptBack });
+  return { record, ready, ...outlook, call };
 }
 
 function explainCall(
   ready: ReadyLesson,
   payload: ToolPayload,
-  { rehearsal, paths }: ExplainPlace,
+  rehearsal: Rehearsal,
   { isKeptBack }: { readonly isKeptBack: boolean },
 ): CallExplanation {
-  const { config } = rehearsal;
+  const { config, paths } = rehearsal;
   const threshold = config.relevanceThreshold;
   const moment = momentOf(rehearsal, payload, [ready]);
   const judgement = judgeLesson(ready, moment, threshold);
@@ -121,11 +96,11 @@ function fateAmong({ id }: ReadyLesson, delivered: readonly Delivered[]): Fate {
 /** Whether the session of a payload has got this lesson already: then it does not get it again. */
 function isDeliveredInSession(
   home: string,
-  lesson: Pick<ReadyLesson, "id" | "priority">,
+  lesson: ReadyLesson,
   { sessionId, agentId }: HookPayload,
   dedupeScope: "session" | "agent",
 ): boolean {
   if (sessionId === undefined) return false;
-  const claim = claimName(lesson, dedupeScope === "agent" ? agentId : undefined);
-  return namesIn(join(home, "sessions", safeName(sessionId), claimsFolder)).includes(claim);
+  const folder = sessionFolder(home, sessionId);
+  return new Claims(folder, dedupeScope === "agent" ? agentId : undefined).has(lesson);
 }

@@ -6,8 +6,8 @@ import { lessonFromRow } from "../../lesson/table/lessons.ts";
 import { eachLesson } from "../../lesson/table/list.ts";
 import type { Context } from "../../platform/context.ts";
 import { makeReady } from "../compile/make-ready.ts";
-import { explainLesson, type ExplainPlace, type LessonExplanation } from "./explain-lesson.ts";
-import { momentOf } from "./rehearsal.ts";
+import { explainLesson, type LessonExplanation } from "./explain-lesson.ts";
+import { momentOf, type Rehearsal } from "./rehearsal.ts";
 
 /** All that has to do with one call. */
 export interface CallReport {
@@ -21,13 +21,13 @@ export interface CallReport {
 export function explainPayload(
   context: Pick<Context, "database">,
   payload: ToolPayload,
-  place: ExplainPlace,
+  rehearsal: Rehearsal,
 ): CallReport {
-  const { relevanceThreshold } = place.rehearsal.config;
+  const { relevanceThreshold } = rehearsal.config;
   const all = [...everyLesson(context.database)];
-  const moment = momentOf(place.rehearsal, payload, all);
+  const moment = momentOf(rehearsal, payload, all);
   const judged = all.map((lesson) => judgeLesson(lesson, moment, relevanceThreshold));
-  const explain = ({ lesson }: Judgement) => explainLesson(context, lesson.id, place, payload);
+  const explain = ({ lesson }: Judgement) => explainLesson(context, lesson.id, rehearsal, payload);
   const about = judged.filter(isAboutIt).toSorted(mostFittingFirst);
   const explained = about.slice(0, mostExplained).map(explain);
   const isFiring = ({ call, obstacles }: LessonExplanation) =>

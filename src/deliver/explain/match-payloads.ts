@@ -3,26 +3,28 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { ToolPayload } from "../../agents/delivery.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
-import type { ConditionName, Found } from "../../match/conditions.ts";
 import type { Judgement } from "../../match/match.ts";
-import { bucketOf, type ToolBucket } from "../../match/tool-bucket.ts";
+import { bucketOf } from "../../match/tool-bucket.ts";
 import type { Delivered } from "../plan/plan.ts";
 import { payloadLines } from "./call-to-explain.ts";
 import { type Rehearsal, rehearse } from "./rehearsal.ts";
 
 /** What the hook would say to one payload, or why that is no payload. */
-export type MatchedLine = MatchedPayload | { readonly line: number; readonly problem: string };
+export type MatchedLine =
+  | (MatchedCall & {
+      readonly line: number;
+      readonly event: string;
+      readonly tool: string | null;
+      readonly prefilter: ReturnType<typeof askPrefilter> | undefined;
+    })
+  | { readonly line: number; readonly problem: string };
 
-interface MatchedPayload {
-  readonly line: number;
-  readonly event: string;
-  readonly tool: string | null;
+interface MatchedCall {
   readonly delivered: readonly MatchedLesson[];
   /** They fire, and there is no room for them. */
   readonly dropped: readonly MatchedLesson[];
   /** Why nothing is delivered. */
   readonly reason: NothingReason | null;
-  readonly prefilter?: PrefilterAnswer | undefined;
 }
 
 type NothingReason =
@@ -32,32 +34,13 @@ type NothingReason =
   | "no-lesson-concerns-it"
   | "no-room";
 
-interface MatchedLesson {
-  readonly slug: string;
-  readonly id: string;
-  /** To be compared with `relevanceThreshold`. */
-  readonly score: number;
-  readonly mode: "advise" | "hold";
-  /** Null where it found no room. */
-  readonly form: Delivered["form"] | null;
-  readonly matched: readonly MatchedCondition[];
-}
-
-interface MatchedCondition {
-  readonly condition: ConditionName;
-  readonly found: readonly Found[];
-}
-
-interface MatchOptions {
-  /** The folder of the compiled filters, to ask them, too. */
-  readonly cache?: string;
-}
+type MatchedLesson = ReturnType<typeof matchedLesson>;
 
 /** What would be delivered at each of the payloads, each by itself, in a session that has got nothing yet. */
 export function* matchPayloads(
   text: string,
   rehearsal: Rehearsal,
-  options: MatchOptions = {},
+  { isPrefilterAsked }: { readonly isPrefilterAsked: boolean },
 ): Generator<MatchedLine> {
   for (const { line, text: given } of payloadLines(text)) {
     const payload = deliveryDoor.hook.readPayload(given);
@@ -70,9 +53,10 @@ export function* matchPayloads(
     }
     const { event, call } = payload;
     const isCall = event === "PreToolUse" && call !== undefined;
-    const { cache } = options;
     const prefilter =
-      cache !== undefined && isCall ? askPrefilter(cache, call.tool, given) : undefined;
+      isPrefilterAsked && isCall
+        ? askPrefilter(rehearsal.paths.cache, call.tool, given)
+        : undefined;
     yield {
       line,
       event,
@@ -83,9 +67,7 @@ export function* matchPayloads(
   }
 }
 
-type Answer = Pick<MatchedPayload, "delivered" | "dropped" | "reason">;
-
-function matchCall(payload: ToolPayload, rehearsal: Rehearsal): Answer {
+function matchCall(payload: ToolPayload, rehearsal: Rehearsal): MatchedCall {
   if (rehearsal.silence !== undefined) return nothing(rehearsal.silence.is);
   const { delivered, dropped } = rehearse(rehearsal, payload);
   if (delivered.length + dropped.length === 0) return nothing("no-lesson-concerns-it");
@@ -96,14 +78,12 @@ function matchCall(payload: ToolPayload, rehearsal: Rehearsal): Answer {
   };
 }
 
-function nothing(reason: NothingReason): Answer {
+function nothing(reason: NothingReason): MatchedCall {
   return { delivered: [], dropped: [], reason };
 }
 
-function matchedLesson(
-  { lesson, score, conditions }: Judgement,
-  form: Delivered["form"] | null,
-): MatchedLesson {
+/** `form` is null where it found no room. The score is to be compared with `relevanceThreshold`. */
+function matchedLesson({ lesson, score, conditions }: Judgement, form: Delivered["form"] | null) {
   return {
     slug: lesson.slug,
     id: lesson.id,
@@ -116,14 +96,11 @@ function matchedLesson(
   };
 }
 
-/** Whether the launcher would start Node for a call, and by which of the compiled filters. */
-interface PrefilterAnswer {
-  readonly bucket: ToolBucket;
-  readonly startsNode: boolean;
-}
-
-/** Asks the real grep, in the way of the launcher. What a session has got already plays no part. */
-function askPrefilter(cacheFolder: string, tool: string, payload: string): PrefilterAnswer {
+/**
+ * Whether the launcher would start Node for a call, and by which of the compiled filters. Asks the real grep, in the way
+ * of the launcher. What a session has got already plays no part.
+ */
+function askPrefilter(cacheFolder: string, tool: string, payload: string) {
   const bucket = bucketOf(tool);
   const filter = join(cacheFolder, "current", "prefilter", bucket);
   // Without a filter no lesson concerns the tool, and the launcher ends at once.

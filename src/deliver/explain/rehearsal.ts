@@ -1,6 +1,6 @@
 import type { SessionProject, ToolPayload } from "../../agents/delivery.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
-import { type Judgement, matchLessons } from "../../match/match.ts";
+import { matchLessons } from "../../match/match.ts";
 import type { Moment } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Config } from "../../platform/configuration/settings.ts";
@@ -15,7 +15,7 @@ import { readyLessons } from "../compile/make-ready.ts";
 import { deliveryConfig } from "../delivery-config.ts";
 import { toolSkills } from "../init/tool-skills.ts";
 import { isSwitchedOff, pauseIn } from "../pause.ts";
-import { type Delivered, deliveredBy, planDelivery } from "../plan/plan.ts";
+import { deliveredBy, planDelivery } from "../plan/plan.ts";
 import { slowLessons } from "../compile/current-cache.ts";
 
 /**
@@ -27,8 +27,9 @@ export interface Rehearsal {
   readonly config: DeliveryConfig;
   readonly skills: CacheIndex["skills"];
   /** Why the hook says nothing at all at this time. */
-  readonly silence?: Silence | undefined;
+  readonly silence: Silence | undefined;
   readonly environment: NodeJS.ProcessEnv;
+  readonly paths: RehearsalPlace["paths"];
   readonly placeOf: (workingDirectory: string | undefined) => SessionProject;
 }
 
@@ -49,25 +50,19 @@ export function prepareRehearsal(
 ): Rehearsal {
   const { lessons } = readyLessons(database, config);
   const isTooSlow = slowLessons(paths);
-  const silence = silenceIn(paths.home, environment, new Date(system.now()));
   return {
     lessons: lessons.filter((lesson) => !isTooSlow(lesson)),
     config: deliveryConfig(config),
     skills: toolSkills(paths.skills, lessons, config.cliIntelThreshold),
-    silence,
+    silence: silenceIn(paths.home, environment, new Date(system.now())),
     environment,
+    paths,
     placeOf: placeFinder(environment),
   };
 }
 
 /** What a call would get in a session that has got nothing yet. */
-interface Rehearsed {
-  readonly moment: Moment;
-  readonly delivered: readonly Delivered[];
-  readonly dropped: readonly Judgement[];
-}
-
-export function rehearse(rehearsal: Rehearsal, payload: ToolPayload): Rehearsed {
+export function rehearse(rehearsal: Rehearsal, payload: ToolPayload) {
   const { lessons, config, skills } = rehearsal;
   const moment = momentOf(rehearsal, payload, lessons);
   const judgements = matchLessons(lessons, moment, config.relevanceThreshold);
@@ -79,7 +74,7 @@ export function rehearse(rehearsal: Rehearsal, payload: ToolPayload): Rehearsed 
   });
   const delivered = deliveredBy(plan);
   const got = new Set(delivered.map(({ judgement }) => judgement));
-  return { moment, delivered, dropped: judgements.filter((judgement) => !got.has(judgement)) };
+  return { delivered, dropped: judgements.filter((judgement) => !got.has(judgement)) };
 }
 
 /** The moment of a call for lessons that may not be in use yet. */

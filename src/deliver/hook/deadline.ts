@@ -1,4 +1,5 @@
 import { Script } from "node:vm";
+import { hasCode } from "./hook-log.ts";
 
 /** How long a hook may work before it gives up. */
 export const deadlineMs = 200;
@@ -20,7 +21,7 @@ export function withinDeadline<Result>(work: () => Result): Attempt<Result> {
     try {
       return stoppedAfter(timeout, work);
     } catch (error) {
-      if (!isTimeout(error)) throw error;
+      if (!hasCode(error, "ERR_SCRIPT_EXECUTION_TIMEOUT")) throw error;
       if (workedMs(before) >= deadlineMs / 2) return { is: "stopped" };
     }
   }
@@ -40,10 +41,6 @@ function stoppedAfter<Result>(timeout: number, work: () => Result): Attempt<Resu
 function workedMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
 
 /** What the work comes to, or undefined with a line in the log when that takes too long. It must leave no trace. */

@@ -1,39 +1,13 @@
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withBriefLock } from "./brief-lock.ts";
-import type { HookHome } from "./home.ts";
+import type { HookContext, HookHome } from "./home.ts";
 
-/** Starts a scan that outlives the hook and that nobody waits for. */
-export function startScan(
-  home: HookHome,
-  environment: NodeJS.ProcessEnv,
-  path?: string,
-): Promise<void> {
-  return startDetached(home, environment, [
-    "scan",
-    "--auto",
-    ...(path === undefined ? [] : ["--path", path]),
-  ]);
-}
-
-/**
- * Lets the session that has ended wait to be learned from. The agent's own program is asked in the end, and how it signs
- * in may be in the environment that it gave us.
- */
-export function startLearning(
-  home: HookHome,
-  environment: NodeJS.ProcessEnv,
-  path: string,
-): Promise<void> {
-  return startDetached(home, environment, ["learn", "ended", path], { isWhole: true });
-}
-
-/** Starts our own program. Without it nothing happens. */
+/** Starts our own program, which outlives the hook and which nobody waits for. Without it nothing happens. */
 export async function startDetached(
-  { folder }: HookHome,
-  environment: NodeJS.ProcessEnv,
+  { home: { folder }, environment }: HookContext,
   args: readonly string[],
-  { isWhole = false }: { readonly isWhole?: boolean } = {},
+  { hasWholeEnvironment = false } = {},
 ): Promise<void> {
   const program = join(folder, "hook", "lessons.js");
   const node = join(folder, "hook", "node");
@@ -45,7 +19,7 @@ export async function startDetached(
     {
       detached: true,
       stdio: "ignore",
-      env: isWhole ? environment : withoutSecrets(environment),
+      env: hasWholeEnvironment ? environment : withoutSecrets(environment),
       windowsHide: true,
     },
   );

@@ -1,6 +1,5 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { safeName } from "../../platform/files/names.ts";
 
 /** Our folders as the hook knows them. Everything that it writes is below. */
 export interface HookHome {
@@ -12,8 +11,7 @@ export interface HookHome {
 }
 
 export function hookHome(environment: NodeJS.ProcessEnv): HookHome {
-  const user = environment["HOME"] || environment["USERPROFILE"] || homedir();
-  const folder = environment["LESSONS_HOME"] || join(user, ".lessons");
+  const folder = environment["LESSONS_HOME"] || join(userHome(environment), ".lessons");
   return {
     folder,
     cache: join(folder, "cache", "current"),
@@ -22,9 +20,8 @@ export function hookHome(environment: NodeJS.ProcessEnv): HookHome {
   };
 }
 
-/** Where we keep what one session has got. Its id is the agent's word, and no path may be made of it unseen. */
-export function sessionFolder({ folder }: HookHome, sessionId: string): string {
-  return join(folder, "sessions", safeName(sessionId));
+export function userHome(environment: NodeJS.ProcessEnv): string {
+  return environment["HOME"] || environment["USERPROFILE"] || homedir();
 }
 
 /** What a run of the hook knows of where and when it is. */

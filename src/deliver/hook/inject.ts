@@ -7,7 +7,7 @@ import { safeName } from "../../platform/files/names.ts";
 import type { CacheIndex } from "../compile/cache-index.ts";
 import { type Delivered, deliveredBy, type DeliveryPlan, planDelivery } from "../plan/plan.ts";
 import { agent } from "./agent.ts";
-import type { Claims } from "./claims.ts";
+import type { Claims } from "../claims.ts";
 
 /** What the agent gets, and which lessons are in it. */
 export interface Injection {
@@ -91,11 +91,8 @@ function advice(
     dropped: slugs(dropped),
   };
   const pieces = portions.map(({ text }) => text);
-  return {
-    mode: "advise",
-    text: frameDelivery(pieces, debugComment ? { debug } : {}),
-    delivered,
-  };
+  const text = frameDelivery(pieces, debugComment ? debug : undefined);
+  return { mode: "advise", text, delivered };
 }
 
 /**

@@ -82,11 +82,9 @@ export function loadForStart(
 }
 
 function scopesOf({ scopes }: CacheIndex, project: string | undefined) {
-  return Object.keys(scopes).flatMap((scope) => {
-    const isHere = !scope.startsWith("project:") || scope === project;
-    const slices = scopes[scope];
-    return isHere && slices !== undefined ? [slices] : [];
-  });
+  return Object.entries(scopes).flatMap(([scope, slices]) =>
+    !scope.startsWith("project:") || scope === project ? [slices] : [],
+  );
 }
 
 function slicesFor(

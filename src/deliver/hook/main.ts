@@ -1,7 +1,6 @@
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { deadlineMs, elapsed, logIfSlow, withinDeadline } from "./deadline.ts";
-import { errorText, logLine } from "./hook-log.ts";
-import { hookHome } from "./home.ts";
+import { errorText, hookContext } from "./hook-log.ts";
 import { markTooSlow, type OpenCache } from "./load.ts";
 import { print, readInput } from "./streams.ts";
 import { answerToolCall, judgeToolCall, type ToolCallContext } from "./tool-call.ts";
@@ -10,16 +9,12 @@ import { answerToolCall, judgeToolCall, type ToolCallContext } from "./tool-call
  * The hot path: a tool call in which the launcher saw something. Whatever happens, the agent goes on: the
  * answer is empty, the status 0, and one line in the log says what it was.
  */
-const home = hookHome(process.env);
-const now = new Date();
 const context: ToolCallContext = {
-  home,
-  environment: process.env,
-  now,
-  log,
+  ...hookContext(),
   onLesson: (lesson, cache) => (atWork = { lesson, cache, sinceMs: elapsed() }),
   elapsed,
 };
+const { home, log } = context;
 let atWork: Suspect | undefined;
 
 interface Suspect {
@@ -46,10 +41,6 @@ function answer(input: string): void {
   if (judged.is === "stopped") blame(atWork);
   if (judged.is === "done" && judged.result !== undefined)
     answerToolCall(judged.result, context, print);
-}
-
-function log(line: string): void {
-  logLine(home, now, line);
 }
 
 function blame(suspect: Suspect | undefined): void {

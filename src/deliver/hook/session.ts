@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import type { HookPayload } from "../../agents/delivery.ts";
 import { isSwitchedOff } from "../pause.ts";
 import { agent } from "./agent.ts";
 import { logIfSlow } from "./deadline.ts";
-import { startLearning, startScan } from "./detached-scan.ts";
+import { startDetached } from "./detached-scan.ts";
 import { endAnswer } from "./end-answer.ts";
-import { hookHome, type HookContext } from "./home.ts";
-import { errorText, logLine } from "./hook-log.ts";
+import { userHome } from "./home.ts";
+import { errorText, hookContext } from "./hook-log.ts";
 import { openCache } from "./load.ts";
 import { widenPrefilters } from "./session-prefilter.ts";
 import { startSession, startSubagent } from "./start-session.ts";
@@ -18,9 +17,8 @@ import { readInput } from "./streams.ts";
  * Everything but tool calls: a session or a subagent starts, an answer ends, a session ends. Rarer, so that
  * it may take longer, and just as silent when something goes wrong.
  */
-const home = hookHome(process.env);
-const now = new Date();
-const context: HookContext = { home, environment: process.env, now, log };
+const context = hookContext();
+const { home, log } = context;
 
 void run();
 
@@ -51,18 +49,16 @@ async function answer(input: string | undefined): Promise<void> {
   }
 }
 
-function log(line: string): void {
-  logLine(home, now, line);
-}
-
 /** Reads the session while it is fresh: what was learnt in it should be there in the next one. */
 async function endSession({ sessionId = "unknown", transcriptPath }: HookPayload): Promise<void> {
   widenPrefilters(home.cache, sessionId);
   if (transcriptPath === undefined) return;
-  await startScan(home, process.env, transcriptPath);
+  await startDetached(context, ["scan", "--auto", "--path", transcriptPath]);
   // By the settings at the last compilation; the program looks at those of the project, too.
   const isLearning = openCache(home, log)?.index.config.isLearning === true;
-  if (isLearning) await startLearning(home, process.env, transcriptPath);
+  if (!isLearning) return;
+  // The agent's own program is asked in the end, and how it signs in may be in the environment that it gave us.
+  await startDetached(context, ["learn", "ended", transcriptPath], { hasWholeEnvironment: true });
 }
 
 /**
@@ -70,9 +66,8 @@ async function endSession({ sessionId = "unknown", transcriptPath }: HookPayload
  * called then, and the entries answer. At a tool call nobody has to ask: a lesson can be claimed only once.
  */
 function isRegisteredTwice(): boolean {
-  const { env } = process;
-  const userHome = env["HOME"] || env["USERPROFILE"] || homedir();
-  const settings = agent.settingsBesidePlugin(env, userHome);
+  const { environment } = context;
+  const settings = agent.settingsBesidePlugin(environment, userHome(environment));
   if (settings === undefined) return false;
   try {
     const entry = JSON.stringify(join(home.folder, "hook")).slice(1, -1);

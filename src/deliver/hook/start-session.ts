@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { HookPayload } from "../../agents/delivery.ts";
 import { pauseIn } from "../pause.ts";
 import { agent } from "./agent.ts";
-import { releaseClaims } from "./claims.ts";
+import { releaseClaims, sessionFolder } from "../claims.ts";
 import { elapsed, inTime } from "./deadline.ts";
-import { isScanDue, startDetached, startScan } from "./detached-scan.ts";
-import { type HookContext, sessionFolder } from "./home.ts";
+import { isScanDue, startDetached } from "./detached-scan.ts";
+import type { HookContext } from "./home.ts";
 import { errorText } from "./hook-log.ts";
 import { knowledgeLine, renderNews } from "./project-lines.ts";
 import { openCache, type OpenCache } from "./load.ts";
@@ -14,45 +14,41 @@ import { noteProject } from "./project-note.ts";
 import { sessionNote } from "./session-note.ts";
 import { widenPrefilters } from "./session-prefilter.ts";
 import { spool } from "./spool.ts";
-import { type StartText, textForSession, textForSubagent } from "./start-text.ts";
+import { startText, type StartText } from "./start-text.ts";
 import { print } from "./streams.ts";
 
 /** Says what a session should know when it starts, and then tidies up behind older ones. */
 export async function startSession(payload: HookPayload, context: HookContext): Promise<void> {
-  const { home, environment, now, log } = context;
+  const { home, now, log } = context;
   const cache = openCache(home, log);
-  const { sessionId = "unknown", source = "startup", workingDirectory = process.cwd() } = payload;
-  const folder = sessionFolder(home, sessionId);
-  forgetDelivered(cache, { sessionId, folder, source }, context);
+  const { sessionId = "unknown", source, workingDirectory = process.cwd() } = payload;
+  const folder = sessionFolder(home.folder, sessionId);
+  forgetDelivered(cache, folder, payload, context);
   // Outside the deadline: it writes, and a project that nobody named yet has to be asked for.
   const { project, projectRoot } = await noteProject(home, folder, workingDirectory, cache?.index);
   const start = inTime(log, () => {
     const notes = [...knowledgeLine(projectRoot), ...renderNews(home, projectRoot)];
-    return textForSession(cache, project, { source, pause: pauseIn(home.folder, now), notes });
+    const pause = pauseIn(home.folder, now);
+    return startText("SessionStart", cache, project, { source, pause, notes });
   });
   if (start?.text) print(agent.adviceAnswer("SessionStart", start.text));
   noteStart(payload, context, start);
   if (isScanDue(home, cache?.index.config.autoScanIntervalHours ?? 0, now)) {
-    await startScan(home, environment);
+    await startDetached(context, ["scan", "--auto"]);
   }
   if (projectRoot !== undefined && existsSync(join(projectRoot, manifestFile)))
-    await startDetached(home, environment, ["reconcile", "--project", projectRoot]);
-  sweepSessions([join(home.folder, "sessions"), join(home.cache, "sessions")], now);
+    await startDetached(context, ["reconcile", "--project", projectRoot]);
+  for (const place of [home.folder, home.cache]) sweep(join(place, "sessions"), now);
 }
 
 /** Where it is, something was rendered, and somebody may have changed it since. */
 const manifestFile = ".memory/.learning-manifest.json";
 
-interface Beginning {
-  readonly sessionId: string;
-  readonly folder: string;
-  readonly source: string;
-}
-
 /** What the agent no longer has in front of it may come again. */
 function forgetDelivered(
   cache: OpenCache | undefined,
-  { sessionId, folder, source }: Beginning,
+  folder: string,
+  { sessionId = "unknown", source }: HookPayload,
   { home, environment }: HookContext,
 ): void {
   if (source === "compact")
@@ -74,9 +70,10 @@ export function startSubagent(payload: HookPayload, context: HookContext): void 
     const note =
       cache === undefined
         ? undefined
-        : sessionNote(sessionFolder(home, sessionId), workingDirectory, cache.index);
+        : sessionNote(sessionFolder(home.folder, sessionId), workingDirectory, cache.index);
     const notes = knowledgeLine(note?.projectRoot);
-    return textForSubagent(cache, note?.project, { pause: pauseIn(home.folder, now), notes });
+    const pause = pauseIn(home.folder, now);
+    return startText("SubagentStart", cache, note?.project, { pause, notes });
   });
   if (start?.text) print(agent.adviceAnswer("SubagentStart", start.text));
   noteStart(payload, context, start);
@@ -112,10 +109,6 @@ function noteStart(
 const nothing = { protocol: "off", lessons: 0 } as const;
 
 /** Takes away the folders of sessions that nobody has used for a week. A few at a time: somebody waits for us. */
-function sweepSessions(places: readonly string[], now: Date): void {
-  for (const place of places) sweep(place, now);
-}
-
 function sweep(sessions: string, now: Date): void {
   let names: readonly string[];
   try {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleLesson } from "../../../test/kit/delivery-samples.ts";
-import { sessionStartText, subagentStartText } from "./start-text.ts";
+import { composeStart } from "./start-text.ts";
 import { renderLesson } from "../text/lesson-text.ts";
 import { protocolText } from "../../capture/reports/protocol.ts";
 
@@ -9,7 +9,7 @@ const nothing = { lessons: [], leftOut: 0, waiting: 0 };
 const lesson = renderLesson(sampleLesson("warning", { priority: 9 }), { sessions: 2 }).text;
 
 test("a session that starts reads this", async () => {
-  const text = sessionStartText({
+  const text = composeStart({
     lessons: [lesson],
     leftOut: 3,
     waiting: 7,
@@ -20,7 +20,7 @@ test("a session that starts reads this", async () => {
 });
 
 test("a subagent that starts reads this", async () => {
-  const text = subagentStartText({
+  const text = composeStart({
     lessons: [lesson],
     leftOut: 1,
     protocol: protocolText("short"),
@@ -29,13 +29,12 @@ test("a subagent that starts reads this", async () => {
 });
 
 test("nothing to say is empty", () => {
-  expect(sessionStartText(nothing)).toBe("");
-  expect(sessionStartText({ ...nothing, protocol: "" })).toBe("");
-  expect(subagentStartText({ lessons: [], leftOut: 0 })).toBe("");
+  expect(composeStart(nothing)).toBe("");
+  expect(composeStart({ ...nothing, protocol: "" })).toBe("");
 });
 
 test("what is counted is said in one line each", () => {
-  expect(sessionStartText({ ...nothing, leftOut: 1, waiting: 1, paused: {} })).toBe(
+  expect(composeStart({ ...nothing, leftOut: 1, waiting: 1, paused: {} })).toBe(
     [
       "## Lessons from your history",
       "",

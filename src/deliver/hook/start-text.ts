@@ -13,56 +13,38 @@ import { loadForStart, type OpenCache } from "./load.ts";
 /** What is said at a start, and what of it is to be noted. */
 export interface StartText {
   readonly text: string;
-  readonly protocol: ProtocolForm;
+  readonly protocol: DeliveryConfig["protocol"];
   /** How many are shown. */
   readonly lessons: number;
 }
 
-type ProtocolForm = DeliveryConfig["protocol"];
-
-/** What a session gets when it starts: the protocol, what must be known from the first call on, and what waits. */
-export function textForSession(
+/**
+ * What a session gets when it starts: the protocol, what must be known from the first call on, and what waits. A subagent
+ * starts with an empty context, too, but it can neither review nor resume anything.
+ */
+export function startText(
+  point: "SessionStart" | "SubagentStart",
   cache: OpenCache | undefined,
   project: string | undefined,
-  { source, pause, notes }: SessionBeginning,
+  { source, pause, notes }: Beginning,
 ): StartText {
   // Whoever resumes a session has read the protocol in it.
-  const form = source === "resume" ? "off" : formOf(cache);
-  const protocol = textOf(form);
+  const form = source === "resume" ? "off" : (cache?.index.config.protocol ?? "full");
+  const protocol = form === "off" ? "" : protocolText(form);
   const { lessons, leftOut } =
-    pause === undefined ? shown(cache, project, "SessionStart", protocol) : none;
-  const text = sessionStartText({
-    lessons,
-    leftOut,
-    waiting: cache?.index.waiting ?? 0,
-    paused: pause,
-    protocol,
-    notes,
-  });
+    pause === undefined ? shown(cache, project, point, protocol) : { lessons: [], leftOut: 0 };
+  const forPerson =
+    point === "SessionStart" ? { waiting: cache?.index.waiting, paused: pause } : {};
+  const text = composeStart({ lessons, leftOut, protocol, notes, ...forPerson });
   return { text, protocol: form, lessons: lessons.length };
 }
 
-interface SessionBeginning {
-  readonly source: string;
+interface Beginning {
+  readonly source?: string | undefined;
   readonly pause: Pause | undefined;
   readonly notes: readonly string[];
 }
 
-/** A subagent starts with an empty context: the protocol, and what no agent may do wrong. */
-export function textForSubagent(
-  cache: OpenCache | undefined,
-  project: string | undefined,
-  { pause, notes }: Pick<SessionBeginning, "pause" | "notes">,
-): StartText {
-  const form = formOf(cache);
-  const protocol = textOf(form);
-  const { lessons, leftOut } =
-    pause === undefined ? shown(cache, project, "SubagentStart", protocol) : none;
-  const text = subagentStartText({ lessons, leftOut, protocol, notes });
-  return { text, protocol: form, lessons: lessons.length };
-}
-
-const none = { lessons: [], leftOut: 0 };
 const mostAtStart = 5;
 const roomForNotes = 1500;
 
@@ -72,7 +54,7 @@ function shown(
   point: InjectionPoint,
   protocol: string,
 ) {
-  if (cache === undefined) return none;
+  if (cache === undefined) return { lessons: [], leftOut: 0 };
   const wanted = loadForStart(cache, project).filter((lesson) => isFor(lesson, point));
   const ordered = [...wanted];
   ordered.sort((one, other) => other.priority - one.priority || other.confidence - one.confidence);
@@ -95,22 +77,13 @@ function isFor({ injectOn, priority }: ReadyLesson, point: InjectionPoint): bool
   return injectOn.includes(point) || levelOf(priority) === "CRITICAL";
 }
 
-function formOf(cache: OpenCache | undefined): ProtocolForm {
-  return cache?.index.config.protocol ?? "full";
-}
-
-/** Empty says nothing. */
-function textOf(form: ProtocolForm): string {
-  return form === "off" ? "" : protocolText(form);
-}
-
-/** What a session gets when it starts. The caller has kept the pieces within the budget. */
-interface SessionStart {
+/** The caller has kept the pieces within the budget. */
+interface StartParts {
   readonly lessons: readonly string[];
   /** Lessons that belong here and did not fit. */
   readonly leftOut: number;
   /** Candidates that nobody has looked at. */
-  readonly waiting: number;
+  readonly waiting?: number | undefined;
   /** Without a time until somebody resumes it. */
   readonly paused?: Pause | undefined;
   readonly protocol?: string;
@@ -118,35 +91,17 @@ interface SessionStart {
   readonly notes?: readonly string[];
 }
 
-export function sessionStartText(start: SessionStart): string {
-  const { lessons, leftOut, waiting, paused, protocol, notes: given = [] } = start;
-  const notes = [
-    ...given,
+export function composeStart(parts: StartParts): string {
+  const { lessons, leftOut, waiting = 0, paused, protocol = "", notes = [] } = parts;
+  const lines = [
+    ...notes,
     ...leftOutLine(leftOut),
     ...(paused === undefined ? [] : [pausedLine(paused)]),
     ...(waiting > 0
       ? [`${counted(waiting, "candidate waits", "candidates wait")} for review: lessons review`]
       : []),
   ];
-  return framed(lessons, notes, protocol);
-}
-
-/** A subagent cannot review or resume anything, so it gets only what helps with its task. */
-export function subagentStartText(
-  start: Pick<SessionStart, "lessons" | "leftOut" | "protocol" | "notes">,
-): string {
-  const notes = [...(start.notes ?? []), ...leftOutLine(start.leftOut)];
-  return framed(start.lessons, notes, start.protocol);
-}
-
-function framed(
-  lessons: readonly string[],
-  notes: readonly string[],
-  protocol: string | undefined,
-): string {
-  const noted = notes.length === 0 ? [] : [notes.join("\n")];
-  const asked = protocol === undefined || protocol === "" ? [] : [protocol];
-  return frameDelivery([...lessons, ...noted, ...asked]);
+  return frameDelivery([...lessons, lines.join("\n"), protocol].filter((piece) => piece !== ""));
 }
 
 function leftOutLine(count: number): readonly string[] {

@@ -1,5 +1,6 @@
 import { readSync, writeSync } from "node:fs";
 import { longestPayloadBytes } from "../../agents/delivery.ts";
+import { hasCode } from "./hook-log.ts";
 
 /**
  * Everything on standard input; undefined when that is more than a payload may be, and then the rest stays
@@ -17,7 +18,8 @@ export function readInput(): string | undefined {
       parts.push(part.subarray(0, read));
       bytes += read;
     } catch (error) {
-      if (isEnd(error)) return Buffer.concat(parts).toString("utf8");
+      // Windows says it this way.
+      if (hasCode(error, "EOF")) return Buffer.concat(parts).toString("utf8");
       if (!isNotReady(error) || (waits += 1) > mostWaits) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
     }
@@ -28,11 +30,6 @@ export function readInput(): string | undefined {
 const partBytes = 65_536;
 const mostWaits = 200;
 const waitMs = 5;
-
-/** Windows says it this way. */
-function isEnd(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EOF";
-}
 
 /** Hands the answer to the agent. Not `process.stdout`: making that stream takes longer than all of the matching. */
 export function print(answer: string): void {
@@ -53,5 +50,5 @@ const mostTries = 1000;
 
 /** A pipe that is empty as yet, or full. */
 function isNotReady(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EAGAIN";
+  return hasCode(error, "EAGAIN");
 }

@@ -5,8 +5,8 @@ import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
 import { isSwitchedOff, pauseIn } from "../pause.ts";
 import { agent } from "./agent.ts";
-import { claimedLessons, Claims } from "./claims.ts";
-import { type HookContext, sessionFolder } from "./home.ts";
+import { claimedLessons, Claims, sessionFolder } from "../claims.ts";
+import type { HookContext } from "./home.ts";
 import { inject, type Injection } from "./inject.ts";
 import { isTooSlow, load, openCache, type OpenCache } from "./load.ts";
 import { sessionNote, type SessionNote } from "./session-note.ts";
@@ -14,6 +14,7 @@ import { narrowPrefilter } from "./session-prefilter.ts";
 import { spool } from "./spool.ts";
 
 export interface ToolCallContext extends HookContext {
+  /** Called before each lesson, so that one that takes too long can be named. */
   readonly onLesson: (lesson: ReadyLesson, cache: OpenCache) => void;
   /** Milliseconds since the hook began. */
   readonly elapsed: () => number;
@@ -42,19 +43,14 @@ export function judgeToolCall(input: string, context: ToolCallContext): JudgedCa
   const cache = payload && openCache(home, log);
   if (payload === undefined || cache === undefined) return undefined;
 
-  const { config } = cache.index;
   const sessionId = payload.sessionId ?? "unknown";
-  const folder = sessionFolder(home, sessionId);
+  const folder = sessionFolder(home.folder, sessionId);
   const note = sessionNote(folder, payload.workingDirectory, cache.index);
   const lessons = load(cache, payload.call, note.project).filter(
     (lesson) => !isTooSlow(cache, lesson),
   );
-  const matching = match(lessons, payload, note, {
-    threshold: config.relevanceThreshold,
-    environment,
-    onLesson: (lesson) => context.onLesson(lesson, cache),
-  });
-  const isPerAgent = config.dedupeScope === "agent";
+  const matching = match(lessons, { payload, note, cache }, context);
+  const isPerAgent = cache.index.config.dedupeScope === "agent";
   const claims = new Claims(folder, isPerAgent ? payload.agentId : undefined);
   return {
     payload,
@@ -77,33 +73,22 @@ function parse(input: string): ToolPayload | undefined {
   return call === undefined ? undefined : { ...payload, call };
 }
 
-interface MatchOptions {
-  readonly threshold: number;
-  readonly environment: NodeJS.ProcessEnv;
-  /** Called before each lesson, so that one that takes too long can be named. */
-  readonly onLesson: (lesson: ReadyLesson) => void;
-}
-
 /** Stage 3: which of the lessons this call should get. */
 function match(
   lessons: readonly ReadyLesson[],
-  payload: ToolPayload,
-  note: SessionNote,
-  { threshold, environment, onLesson }: MatchOptions,
+  { payload, note, cache }: Pick<JudgedCall, "payload" | "note" | "cache">,
+  { environment, onLesson }: ToolCallContext,
 ): readonly Judgement[] {
   const moment = agent.momentOf(payload, note, { lessons, environment });
   // No lesson is to blame for the time that it takes to read the call.
   if (lessons.length > 0) sightOf(moment).commands();
-  return matchLessons(announced(lessons, onLesson), moment, threshold);
-}
+  return matchLessons(announced(), moment, cache.index.config.relevanceThreshold);
 
-function* announced(
-  lessons: readonly ReadyLesson[],
-  onLesson: MatchOptions["onLesson"],
-): Generator<ReadyLesson> {
-  for (const lesson of lessons) {
-    onLesson(lesson);
-    yield lesson;
+  function* announced(): Generator<ReadyLesson> {
+    for (const lesson of lessons) {
+      onLesson(lesson, cache);
+      yield lesson;
+    }
   }
 }
 

@@ -41,23 +41,13 @@ export function deliverySetup(machine: Machine, paths: Paths): DeliverySetup {
   };
 }
 
-interface Look extends Pick<DeliverySetup, "areHooksOff" | "isIgnored" | "problem"> {
-  readonly file: string;
-  readonly hasHooks: boolean;
-  readonly isPluginOn: boolean;
-}
-
-function look(file: string, hookFolder: string): Look {
+function look(file: string, hookFolder: string) {
   try {
     // What would be taken out is what is there.
     const { before, removed } = planRemoval(file, { hookFolder, known: undefined });
     const hasHooks = Object.keys(removed).length > 0;
-    return {
-      file,
-      hasHooks,
-      problem: null,
-      ...deliveryDoor.settings.signsIn(before.text ?? "", file),
-    };
+    const signs = deliveryDoor.settings.signsIn(before.text ?? "", file);
+    return { file, hasHooks, problem: null, ...signs };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return { ...unread, file, problem: error.message };

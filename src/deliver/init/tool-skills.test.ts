@@ -5,7 +5,9 @@ import { parse } from "yaml";
 import { sampleLesson } from "../../../test/kit/delivery-samples.ts";
 import { renderLesson } from "../text/lesson-text.ts";
 import { parseTag, type Tag } from "../../lesson/record/tag.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { renderToolSkill, toolFolder, toolsWithSkill } from "./tool-skills.ts";
+import { readyLesson } from "../../../test/kit/ready-lesson.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const golden = join(import.meta.dirname, "../../../test/golden/delivery");
@@ -88,8 +90,8 @@ test("whatever the tool is called, the frontmatter says so and its pattern finds
   );
 });
 
-function tagged(...tags: readonly Tag[]) {
-  return { tags };
+function tagged(...tags: readonly Tag[]): ReadyLesson {
+  return { ...readyLesson({}), tags };
 }
 
 function ready(

@@ -17,7 +17,7 @@ export function writeToolSkills(
   lessons: readonly ReadyLesson[],
   threshold: number,
 ): void {
-  const tools = toolsOfAll(lessons, threshold);
+  const tools = toolsWithSkill(lessons, threshold);
   const wanted = new Map([...tools.keys()].map((tool) => [toolFolder(tool), tool]));
   for (const name of namesIn(folder)) {
     if (!wanted.has(name)) rmSync(join(folder, name), { recursive: true, force: true });
@@ -38,22 +38,11 @@ export function toolSkills(
   lessons: readonly ReadyLesson[],
   threshold: number,
 ): CacheIndex["skills"] {
-  const skills = [...toolsOfAll(lessons, threshold)].map(
+  const skills = [...toolsWithSkill(lessons, threshold)].map(
     ([tool, members]) =>
       [tool, { lessons: members.length, path: skillPath(folder, tool) }] as const,
   );
   return Object.fromEntries(skills);
-}
-
-/** A skill is for every project, so what holds in one of them is not said there. */
-function toolsOfAll(
-  lessons: readonly ReadyLesson[],
-  threshold: number,
-): ReadonlyMap<string, readonly ReadyLesson[]> {
-  return toolsWithSkill(
-    lessons.filter(({ scope }) => scope === "global"),
-    threshold,
-  );
 }
 
 function skillPath(folder: string, tool: string): string {
@@ -69,7 +58,7 @@ function textOf(path: string): string | undefined {
 }
 
 /** What a skill needs of a lesson that is ready for delivery. */
-type ToolLesson = Pick<ReadyLesson, "slug" | "priority" | "confidence" | "tags" | "text">;
+type ToolLesson = Pick<ReadyLesson, "slug" | "priority" | "confidence" | "text">;
 
 /** The SKILL.md that holds all lessons about one tool, most important first. */
 export function renderToolSkill(tool: string, lessons: readonly ToolLesson[]): string {
@@ -99,19 +88,18 @@ export function renderToolSkill(tool: string, lessons: readonly ToolLesson[]): s
   return `${parts.join("\n\n")}\n`;
 }
 
-/** The tools that enough lessons are about, with those lessons. A threshold of 0 switches skills off. */
-export function toolsWithSkill<L extends Pick<ToolLesson, "tags">>(
-  lessons: readonly L[],
+/**
+ * The tools that enough lessons are about, with those lessons. A threshold of 0 switches skills off. A skill is for every
+ * project, so what holds in one of them is not said there.
+ */
+export function toolsWithSkill(
+  lessons: readonly ReadyLesson[],
   threshold: number,
-): ReadonlyMap<string, readonly L[]> {
-  const byTool = new Map<string, L[]>();
+): ReadonlyMap<string, readonly ReadyLesson[]> {
+  const byTool = new Map<string, ReadyLesson[]>();
   if (threshold <= 0) return byTool;
-  for (const lesson of lessons) {
-    for (const tool of toolsOf(lesson)) {
-      const others = byTool.get(tool);
-      if (others === undefined) byTool.set(tool, [lesson]);
-      else others.push(lesson);
-    }
+  for (const lesson of lessons.filter(({ scope }) => scope === "global")) {
+    for (const tool of toolsOf(lesson)) byTool.set(tool, [...(byTool.get(tool) ?? []), lesson]);
   }
   return new Map(
     [...byTool]
@@ -142,7 +130,7 @@ const longestWords = 30;
 /** An agent reads the whole file. */
 const mostLessons = 50;
 
-function byImportance(one: ToolLesson, other: ToolLesson): number {
+export function byImportance(one: ToolLesson, other: ToolLesson): number {
   return (
     other.priority - one.priority ||
     other.confidence - one.confidence ||
@@ -150,7 +138,7 @@ function byImportance(one: ToolLesson, other: ToolLesson): number {
   );
 }
 
-function toolsOf({ tags }: Pick<ToolLesson, "tags">): ReadonlySet<string> {
+function toolsOf({ tags }: ReadyLesson): ReadonlySet<string> {
   return new Set(
     tags.flatMap((tag) => (tag.startsWith(toolTag) ? [tag.slice(toolTag.length)] : [])),
   );

@@ -51,23 +51,21 @@ export function planUninstall(machine: Machine, paths: Paths): UninstallPlan {
   return { hookFolder, registrations, commands, links, folders, isDone };
 }
 
-export interface UninstallReport {
-  /** What the agent's program said; undefined when it was not found and the commands are left to the user. */
-  readonly said: readonly string[] | undefined;
-}
-
-/** Does what the plan says. The hook goes last: nothing may call it then. */
+/**
+ * Does what the plan says. The hook goes last: nothing may call it then. Returns what the agent's program said; undefined
+ * when it was not found and the commands are left to the user.
+ */
 export function applyUninstall(
   plan: UninstallPlan,
   request: { readonly machine: Machine; readonly paths: Paths; readonly system: System },
-): UninstallReport {
+): readonly string[] | undefined {
   const { machine, paths, system } = request;
   for (const registration of plan.registrations) applyRegistration(registration, paths, system);
   applySkillLinks(deliveryDoor.userSkills(machine), plan.links);
   const said = runAgentCommands(deliveryDoor.headless.program, plan.commands, machine.environment);
   removeEmptyFolders(plan.folders);
   if (plan.hookFolder !== undefined) removeFolder(plan.hookFolder);
-  return { said };
+  return said;
 }
 
 function removeFolder(folder: string): void {

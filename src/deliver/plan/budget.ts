@@ -4,8 +4,6 @@ export interface Budget {
   readonly mostBytes: number;
   /** Of what stands around all the lessons: a heading, a footer. It counts once. */
   readonly overheadBytes: number;
-  /** Of what stands between two lessons. A blank line unless given. */
-  readonly separatorBytes?: number;
 }
 
 /** A lesson's share of the budget. What has no portion is not delivered, so it must not be claimed. */
@@ -22,13 +20,13 @@ export interface Portion<Item> {
  */
 export function fitToBudget<Item extends { readonly text: string; readonly shortText: string }>(
   items: readonly Item[],
-  { mostLessons, mostBytes, overheadBytes, separatorBytes = blankLine }: Budget,
+  { mostLessons, mostBytes, overheadBytes }: Budget,
 ): readonly Portion<Item>[] {
   const portions: Portion<Item>[] = [];
   let bytesLeft = mostBytes - overheadBytes;
   for (const item of items) {
     if (portions.length >= mostLessons) break;
-    const separator = portions.length === 0 ? 0 : separatorBytes;
+    const separator = portions.length === 0 ? 0 : blankLine;
     const portion = portionOf(item, bytesLeft - separator);
     if (portion === undefined) continue;
     portions.push(portion);

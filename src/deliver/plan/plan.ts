@@ -70,7 +70,7 @@ function isHeld({ delivery, commandPatterns, contentPatterns }: ReadyLesson): bo
 /** Room for the longest comment there can be: which slugs it names is known when everything is fitted. */
 function debugOf({ debugComment }: DeliveryConfig, judgements: readonly Judgement[]) {
   const slugs = judgements.map(({ lesson }) => lesson.slug);
-  return debugComment ? { debug: { injected: slugs, dropped: [] } } : {};
+  return debugComment ? { injected: slugs, dropped: [] } : undefined;
 }
 
 /**
@@ -82,10 +82,10 @@ function piecesOf(
   most: number,
   skills: CacheIndex["skills"],
 ): readonly Piece[] {
-  const single = (judgement: Judgement): Piece => ({
-    ...textsOf(judgement),
-    judgements: [judgement],
-  });
+  const single = (judgement: Judgement): Piece => {
+    const { text, shortText } = judgement.lesson;
+    return { text, shortText, judgements: [judgement] };
+  };
   if (judgements.length <= most) return judgements.map(single);
   const tool = toolOfMost(judgements, skills);
   const skill = tool === undefined ? undefined : skills[tool];
@@ -94,10 +94,6 @@ function piecesOf(
   const text = toolPointer(tool, skill.lessons, skill.path);
   const pointer: Piece = { text, shortText: text, judgements: judgements.filter(isAbout) };
   return [pointer, ...judgements.filter((judgement) => !isAbout(judgement)).map(single)];
-}
-
-function textsOf({ lesson }: Judgement): Pick<Piece, "text" | "shortText"> {
-  return { text: lesson.text, shortText: lesson.shortText };
 }
 
 /** The tool with a skill that most of them are about; at least two, or a pointer spares nothing. */

@@ -24,40 +24,21 @@ export function insertDelivery(
     delivery.lesson,
   );
   if (lesson === undefined) return "no-lesson";
-  const { agent, sessionId, subagent, idKey, at, tool, mode, form, score } = delivery;
+  const matched = JSON.stringify(delivery.matched);
   const { changes } = prepared(
     database,
     `INSERT INTO deliveries(note_key, lesson, agent, session_id, subagent, id_key, at, tool, mode, form,
        score, matched, took_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(note_key) DO NOTHING`,
-  ).run(
-    noteKey,
-    lesson.number,
-    agent,
-    sessionId,
-    subagent,
-    idKey,
-    at,
-    tool,
-    mode,
-    form,
-    score,
-    JSON.stringify(delivery.matched),
-    delivery.tookMs,
-  );
+     VALUES (:noteKey, :lesson, :agent, :sessionId, :subagent, :idKey, :at, :tool, :mode, :form,
+       :score, :matched, :tookMs) ON CONFLICT(note_key) DO NOTHING`,
+  ).run({ ...delivery, noteKey, lesson: lesson.number, matched });
   return Number(changes) > 0 ? "new" : "known";
-}
-
-/** Which deliveries: those since an instant, those of one lesson. */
-interface DeliveryFilter {
-  readonly since?: string;
-  readonly lesson?: LessonId;
 }
 
 /** Session by session, in each the oldest first, with the place of the call where its log has been read that far. */
 export function* eachDelivery(
   database: Database,
-  { since = "", lesson }: DeliveryFilter = {},
+  { since = "", lesson }: { readonly since?: string; readonly lesson?: LessonId } = {},
 ): Generator<DeliveryNote> {
   const statement = database.prepare(
     `SELECT lessons.id AS lesson, lessons.slug, agent, session_id AS sessionId, subagent,
@@ -68,16 +49,17 @@ export function* eachDelivery(
   );
   let calls: SessionCalls | undefined;
   for (const row of statement.iterate(since, lesson ?? null)) {
-    const { idKey, matched, ...note } = row as unknown as StoredDelivery;
+    const { matched, ...note } = row as unknown as StoredDelivery;
     if (calls?.agent !== note.agent || calls.sessionId !== note.sessionId)
       calls = new SessionCalls(database, note.agent, note.sessionId);
-    const call = calls.placeOf({ ...note, idKey }) ?? null;
-    yield { ...note, matched: JSON.parse(matched) as readonly string[], call };
+    const { idKey: _, ...noted } = note;
+    const call = calls.placeOf(note) ?? null;
+    yield { ...noted, matched: JSON.parse(matched) as readonly string[], call };
   }
 }
 
-type StoredDelivery = Omit<DeliveryNote, "call" | "matched"> & {
-  readonly idKey: number | null;
+type StoredDelivery = Omit<DeliveryRow, "matched"> & {
+  readonly slug: string;
   readonly matched: string;
 };
 
@@ -117,12 +99,9 @@ class SessionCalls {
 
   /** Undefined when the log of the session has not been read, or not that far. */
   placeOf(noted: NotedCall): LoggedCall | undefined {
-    const call = this.#named(noted.idKey) ?? this.#before(noted);
+    const named = noted.idKey === null ? undefined : this.#byId.get(noted.idKey);
+    const call = named ?? this.#before(noted);
     return call && this.#counting(call);
-  }
-
-  #named(idKey: number | null): StoredCall | undefined {
-    return idKey === null ? undefined : this.#byId.get(idKey);
   }
 
   /** Where one of the two has no id: the last call of such a tool that was just being made. */
@@ -166,7 +145,7 @@ interface TimedCall {
   readonly atMs: number;
 }
 
-type NotedCall = Pick<DeliveryNote, "at" | "tool" | "subagent"> & { readonly idKey: number | null };
+type NotedCall = Pick<DeliveryRow, "at" | "tool" | "subagent" | "idKey">;
 
 /** Between a call in the log and the hook about it lie the end of the agent's answer and a process. */
 const longestWaitMs = 5000;

@@ -19,12 +19,12 @@ export function insertSessionStart(
   noteKey: string,
   start: SessionStart,
 ): boolean {
-  const { agent, sessionId, subagent, at, protocol, lessons, tookMs } = start;
   const { changes } = prepared(
     database,
     `INSERT INTO session_starts(note_key, agent, session_id, subagent, at, protocol, lessons, took_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(note_key) DO NOTHING`,
-  ).run(noteKey, agent, sessionId, subagent, at, protocol, lessons, tookMs);
+     VALUES (:noteKey, :agent, :sessionId, :subagent, :at, :protocol, :lessons, :tookMs)
+     ON CONFLICT(note_key) DO NOTHING`,
+  ).run({ ...start, noteKey });
   return Number(changes) > 0;
 }
 

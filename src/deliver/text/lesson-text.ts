@@ -1,6 +1,7 @@
 import { type BodyField, bodyFields, bodyValue } from "../../lesson/record/body.ts";
 import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import { levelOf } from "../../lesson/record/level.ts";
+import type { FullRecord } from "../../lesson/record/record.ts";
 import { firstPart } from "../../redact/excerpt.ts";
 import { harmlessItem, harmlessLine, harmlessText } from "./harmless.ts";
 
@@ -101,6 +102,14 @@ export interface Origin {
   /** Zero when nobody saw it happen. */
   readonly sessions: number;
   readonly lastSeenAt?: Instant | undefined;
+}
+
+export function originOf({ sessionCount, evidence }: FullRecord): Origin {
+  const lastSeenAt = evidence
+    .map(({ seenAt }) => seenAt)
+    .toSorted()
+    .at(-1);
+  return { sessions: sessionCount, lastSeenAt };
 }
 
 /** Where a lesson comes from, in half a line: `from 4 of your sessions, last 2026-11-02`. */

@@ -68,13 +68,13 @@ function eachEvent(
   const format = formatOf(adapter.agent, path);
   switch (format?.shape) {
     case "lines": {
-      const reader = format.openReader({ path });
+      const reader = format.openReader(path);
       const onLine = (line: Parameters<typeof reader.read>[0]) => void reader.read(line, emit);
       readLines(path, beginning, { onLine, onTooLong: () => undefined });
       return;
     }
     case "document":
-      format.read({ path }, wholeFile(path), emit);
+      format.read(path, wholeFile(path), emit);
       return;
     case "database": {
       const source = openReadOnlyDatabase(path);

@@ -1,8 +1,12 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { namesIn } from "../../platform/files/names.ts";
-import { claimName, claimsFolder } from "../claim-name.ts";
+import type { ReadyLesson } from "../match/ready-lesson.ts";
+import { namesIn, safeName } from "../platform/files/names.ts";
+
+/** Where we keep what one session has got. Its id is the agent's word, and no path may be made of it unseen. */
+export function sessionFolder(home: string, sessionId: string): string {
+  return join(home, "sessions", safeName(sessionId));
+}
 
 /**
  * Which lessons a session has got. The truth is one empty file per lesson that only one process can
@@ -14,8 +18,8 @@ export class Claims {
   #claimed: ReadonlySet<string> | undefined;
 
   /** `agentId` where each agent of a session gets its own. */
-  constructor(sessionFolder: string, agentId?: string) {
-    this.#folder = join(sessionFolder, claimsFolder);
+  constructor(sessionPath: string, agentId?: string) {
+    this.#folder = join(sessionPath, claimsFolder);
     this.#agentId = agentId;
   }
 
@@ -47,14 +51,19 @@ export class Claims {
     appendFileSync(join(this.#folder, "..", "seen"), lines, { mode: 0o600 });
   }
 
-  #nameOf(lesson: ReadyLesson): string {
-    return claimName(lesson, this.#agentId);
+  /** The priority is part of the name, because after a compaction only some of them come again. */
+  #nameOf({ id, priority }: ReadyLesson): string {
+    const agent = this.#agentId === undefined ? "" : `@${safeName(this.#agentId)}`;
+    return `${safeName(id)}.${priority}${agent}`;
   }
 }
 
+/** Below the folder of a session. */
+const claimsFolder = "claims";
+
 /** Forgets the claims of lessons from this priority on, so that they may come again. */
-export function releaseClaims(sessionFolder: string, fromPriority: number): void {
-  const folder = join(sessionFolder, claimsFolder);
+export function releaseClaims(sessionPath: string, fromPriority: number): void {
+  const folder = join(sessionPath, claimsFolder);
   for (const name of namesIn(folder)) {
     const priority = Number(/\.(\d+)(?:@|$)/.exec(name)?.[1] ?? 0);
     if (priority >= fromPriority) rmSync(join(folder, name), { force: true });
@@ -62,10 +71,8 @@ export function releaseClaims(sessionFolder: string, fromPriority: number): void
 }
 
 /** The lessons that anybody in this session has got. */
-export function claimedLessons(sessionFolder: string): ReadonlySet<string> {
-  return new Set(
-    namesIn(join(sessionFolder, claimsFolder)).map((name) => name.replace(/\..*$/, "")),
-  );
+export function claimedLessons(sessionPath: string): ReadonlySet<string> {
+  return new Set(namesIn(join(sessionPath, claimsFolder)).map((name) => name.replace(/\..*$/, "")));
 }
 
 function isTaken(error: unknown): boolean {
