@@ -1,12 +1,12 @@
 import type { Backtest } from "../backtest/backtest.ts";
 import type { BacktestReport, TestedLesson } from "../backtest/run-backtest.ts";
+import { lessonFacts } from "./lesson-facts.ts";
 import type { ReplayExample } from "../replay/tally.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { triggerReading } from "../../match/trigger-words.ts";
 import { bar } from "../../cli/bar.ts";
 import { grouped, hang, minute, plural, table } from "../../cli/layout.ts";
 import { levelWord, type Look } from "../../cli/level-word.ts";
-import { lessonFacts } from "./lesson-facts.ts";
 
 /** A lesson with all that its trigger would have done, and the first calls of each sort. */
 export function backtestCard({ lesson, isStored, backtest }: TestedLesson, look: Look): string {

@@ -2,7 +2,7 @@ import type { LedgerCall, LessonOrigins, OwnFailure } from "../../capture/ledger
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Firing } from "./matcher.ts";
-import { projectOf } from "./tally.ts";
+import { addTo, projectOf } from "./tally.ts";
 
 type Origins = ReadonlyMap<LessonId, LessonOrigins>;
 
@@ -90,10 +90,4 @@ export function failureKey({ tool, head, signature }: OwnFailure): string {
 /** Whether a lesson is one of those that fire. */
 export function isAmong(firing: readonly Firing[], wanted: LessonId): boolean {
   return firing.some(({ id }) => id === wanted);
-}
-
-function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }

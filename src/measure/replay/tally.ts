@@ -139,6 +139,13 @@ export function projectOf(scope: Scope): string | undefined {
 
 const projectMark = "project:";
 
+/** One more under this key. */
+export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
 interface LogPlace {
   readonly session: number;
   readonly inProject: ReachCount | undefined;
