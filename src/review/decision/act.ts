@@ -2,26 +2,13 @@ import type { Delivery, LessonId, Slug } from "../../lesson/record/lesson.ts";
 import { quote } from "./sentence-reader.ts";
 
 /** One thing that a person wants done in a review, in the order in which it was said. */
-export type Act =
-  | {
-      readonly act: "approve";
-      readonly targets: DecisionTargets;
-      readonly delivery?: Delivery | undefined;
-    }
-  | { readonly act: "archive"; readonly targets: DecisionTargets; readonly reason: string }
-  | { readonly act: "skip" | "unarchive" | "show"; readonly targets: DecisionTargets }
-  | {
-      readonly act: "expand";
-      readonly targets: DecisionTargets;
-      readonly into?: string | undefined;
-    }
-  | {
-      readonly act: "edit";
-      readonly targets: DecisionTargets;
-      /** The word as typed: which fields there are depends on the kind of the lesson. */
-      readonly field: string;
-      readonly value: string;
-    };
+export type Act = { readonly targets: DecisionTargets } & (
+  | { readonly act: "approve"; readonly delivery?: Delivery | undefined }
+  | { readonly act: "archive"; readonly reason: string }
+  | { readonly act: "skip" | "unarchive" | "show" }
+  | { readonly act: "expand"; readonly into?: string | undefined }
+  | ({ readonly act: "edit" } & PlannedEdit)
+);
 
 export type ActName = Act["act"];
 
@@ -60,9 +47,7 @@ function readEnding(act: Act): string {
       return ` ${act.field} ${quote(act.value)}`;
     case "expand":
       return act.into === undefined ? "" : ` into ${readSlug(act.into)}`;
-    case "skip":
-    case "unarchive":
-    case "show":
+    default:
       return "";
   }
 }
@@ -118,6 +103,7 @@ export interface PlannedAct {
 
 /** A field, and its new value as a person types it. */
 export interface PlannedEdit {
+  /** The word as typed: which fields there are depends on the kind of the lesson. */
   readonly field: string;
   readonly value: string;
 }
@@ -155,8 +141,7 @@ export function planAct(plan: PlannedAct, act: Act): PlanOrProblem {
         return contradiction(plan, `expand into ${plan.into}`, `expand into ${act.into}`);
       }
       return { ...planned, into: act.into };
-    case "skip":
-    case "unarchive":
+    default:
       return planned;
   }
 }
