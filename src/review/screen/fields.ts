@@ -97,23 +97,21 @@ function wordsField(name: string, values: readonly string[], hint: string): Revi
   };
 }
 
-/** A field as somebody is typing it, with the other edits of the same lesson. */
-interface EditToValidate extends PlannedEdit {
-  readonly card: ReviewCard;
-  readonly others: readonly PlannedEdit[];
-}
-
-/** What is wrong with an edit, in a sentence for the person who types. Called at every key, so it must be quick. */
-export type Validate = (edit: EditToValidate) => string | undefined;
+/**
+ * What is wrong with an edit after the `others` of the same lesson, in a sentence for the person who types. Called at every
+ * key, so it must be quick.
+ */
+export type Validate = (
+  edit: PlannedEdit & { readonly card: ReviewCard; readonly others: readonly PlannedEdit[] },
+) => string | undefined;
 
 /** The decision with one field as typed; as it was, when that is what the lesson says anyway. */
 export function withEdit(
   row: Row,
   decision: RowDecision,
-  typed: { readonly field: ReviewField; readonly text: string },
+  { field, text }: { readonly field: ReviewField; readonly text: string },
   validate: Validate,
 ): RowDecision {
-  const { field, text } = typed;
   const value = valueOf(field, text);
   const byField = new Map(decision.edits.map((edit): [string, FieldEdit] => [edit.field, edit]));
   if (value === valueOf(field, field.text)) byField.delete(field.name);
@@ -126,15 +124,4 @@ export function withEdit(
     return { ...edit, problem: validate({ card: row.card, ...edit, others }) };
   });
   return { ...decision, edits: judged };
-}
-
-/** What is wrong with a text that is still being typed. */
-export function problemOf(
-  row: Row,
-  decision: RowDecision,
-  typed: { readonly field: ReviewField; readonly text: string },
-  validate: Validate,
-): string | undefined {
-  const after = withEdit(row, decision, typed, validate);
-  return after.edits.find(({ field }) => field === typed.field.name)?.problem;
 }
