@@ -8,8 +8,9 @@ import type { SentenceChange } from "../../platform/text-diff.ts";
 import type { ReviewCard, TriggerHistory } from "../review-card.ts";
 import type { Score } from "../../lesson/score/score.ts";
 import { plainLine } from "../../redact/plain-text.ts";
-import { day, plural } from "../../cli/layout.ts";
-import { findingWords } from "../commands/review-card-text.ts";
+import { plural } from "../../cli/layout.ts";
+import { evidenceText, summands } from "../../lesson/commands/show.ts";
+import { findingWords, seenWords } from "../commands/review-card-text.ts";
 import { verdictWords } from "./confirmation.ts";
 
 /** An open card, line by line; how much of it is seen is another question. */
@@ -137,16 +138,11 @@ function cardHead(model: Model, row: Row, width: number): readonly Line[] {
 
 /** Where it was seen, how its numbers came about, and what is like it. */
 function cardEvidence({ card }: Row, width: number): readonly Line[] {
-  const { counts, lesson } = card;
-  const last = card.lastSeenAt === undefined ? "" : `, last ${day(card.lastSeenAt)}`;
-  const seen =
-    counts.occurrenceCount === 0
-      ? "never in a log"
-      : `${plural(counts.occurrenceCount, "time")} in ${plural(counts.sessionCount, "session")} and ${plural(counts.projectCount, "project")}${last}`;
+  const { confidence, priority } = card.lesson.scores ?? {};
   return [
-    ...section("Seen", [seen, ...card.sightings.map(sightingText)], width),
-    ...section("Confidence", scoreText(lesson.scores?.confidence), width),
-    ...section("Priority", scoreText(lesson.scores?.priority), width),
+    ...section("Seen", [seenWords(card), ...card.sightings.map(evidenceText)], width),
+    ...section("Confidence", scoreText(confidence), width),
+    ...section("Priority", scoreText(priority), width),
     ...section(
       "Nearly the same",
       card.near.map((near) => `${near.similarity.toFixed(2)} ${near.slug}: ${near.summary}`),
@@ -188,18 +184,8 @@ function historyLine(model: Model, row: Row, width: number): readonly Line[] {
   return paragraph(`${historyText(history)}${before}`, { width, look: "cyan" });
 }
 
-function sightingText(sighting: ReviewCard["sightings"][number]): string {
-  const { seenAt, agent, sessionId, place, quote } = sighting;
-  const where = place === undefined ? "" : ` ${place.file}:${place.line}`;
-  return `${day(seenAt)} ${agent} ${sessionId}${where}${quote === undefined ? "" : `: ${quote}`}`;
-}
-
 function scoreText(score: Score | undefined): readonly string[] {
-  if (score === undefined) return [];
-  const parts = [...score.parts, ...score.limits].map(
-    ({ label, amount }) => `${amount < 0 ? "−" : "+"}${Math.abs(amount)} ${label}`,
-  );
-  return [`${score.value} = ${parts.join(", ")} [${score.formula}]`];
+  return score === undefined ? [] : [`${score.value} = ${summands(score)} [${score.formula}]`];
 }
 
 function section(title: string, texts: readonly string[], width: number): readonly Line[] {

@@ -14,8 +14,7 @@ import {
   triggerFields,
   type TriggerName,
 } from "../../lesson/record/triggers.ts";
-import type { PlannedEdit } from "../decision/act.ts";
-import type { ReviewCard } from "../review-card.ts";
+import type { editProblem } from "../plan-changes.ts";
 import type { FieldEdit, Row, RowDecision } from "./model.ts";
 
 /** A field of a lesson as the screen edits it: as text. */
@@ -97,13 +96,8 @@ function wordsField(name: string, values: readonly string[], hint: string): Revi
   };
 }
 
-/**
- * What is wrong with an edit after the `others` of the same lesson, in a sentence for the person who types. Called at every
- * key, so it must be quick.
- */
-export type Validate = (
-  edit: PlannedEdit & { readonly card: ReviewCard; readonly others: readonly PlannedEdit[] },
-) => string | undefined;
+/** What is wrong with an edit, in a sentence for the person who types. Called at every key, so it must be quick. */
+export type Validate = typeof editProblem;
 
 /** The decision with one field as typed; as it was, when that is what the lesson says anyway. */
 export function withEdit(
@@ -121,7 +115,7 @@ export function withEdit(
   // All of them are judged again: whether a call may be held depends on the patterns.
   const judged = edits.map((edit) => {
     const others = edits.filter((other) => other !== edit);
-    return { ...edit, problem: validate({ card: row.card, ...edit, others }) };
+    return { ...edit, problem: validate(row.card.lesson, edit, others) };
   });
   return { ...decision, edits: judged };
 }
