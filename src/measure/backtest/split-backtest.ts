@@ -92,7 +92,7 @@ export function splitBacktest(
       every: ofEvery.outcome(after.lessons),
       sound: ofSound.outcome(after.lessons),
       lessons: after.lessons
-        .filter(({ backtest: { replay } }) => replay.fired + replay.ownFailures.all > 0)
+        .filter(({ backtest }) => backtest.replay.fired + backtest.replay.ownFailures.all > 0)
         .toSorted(byFires)
         .map((each) => ({ ...each, isSound: sound.has(each.lesson.id) })),
     };

@@ -120,11 +120,11 @@ const nameColumn = 7;
 /** Numbers stand under each other. */
 export function rightAligned(
   rows: readonly (readonly string[])[],
-  isNumber: (column: number) => boolean,
+  isNumber: (index: number) => boolean,
 ): readonly (readonly string[])[] {
-  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
-  const widths = (rows[0] ?? []).map((_, column) => (isNumber(column) ? widthOf(column) : 0));
-  return rows.map((row) => row.map((cell, column) => cell.padStart(widths[column] ?? 0)));
+  const widthOf = (index: number) => Math.max(...rows.map((row) => row[index]?.length ?? 0));
+  const widths = (rows[0] ?? []).map((_, index) => (isNumber(index) ? widthOf(index) : 0));
+  return rows.map((row) => row.map((cell, index) => cell.padStart(widths[index] ?? 0)));
 }
 
 function rowOf({ lesson, isStored, backtest }: TestedLesson): readonly string[] {

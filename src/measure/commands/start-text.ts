@@ -62,7 +62,7 @@ function agentsText(
   const title = isExample
     ? "What the agents left in their logs"
     : "What your agents left in their logs";
-  return `${style("bold", title)}\n${table(rightAligned(cells, (column) => column > 0))}${rows.join("")}`;
+  return `${style("bold", title)}\n${table(rightAligned(cells, (index) => index > 0))}${rows.join("")}`;
 }
 
 function spanWords(agents: StartPicture["agents"]): string {
