@@ -41,7 +41,7 @@ export class OwnFailures {
 
 /** Tells which of the places that lessons come from are calls of the ledger, and where they fired. */
 export class OwnSightings {
-  readonly #placesByLog = new Map<number, Map<number, SightingPlace[]>>();
+  readonly #placesByCall = new Map<string, SightingPlace[]>();
   readonly #placesByLesson = new Map<LessonId, SightingPlace[]>();
   readonly #origins: Origins;
 
@@ -52,16 +52,14 @@ export class OwnSightings {
         if (call === undefined) continue;
         const place: SightingPlace = { id, hasCall: false, hasFired: false };
         addTo(this.#placesByLesson, id, place);
-        const inLog = this.#placesByLog.get(call.log) ?? new Map<number, SightingPlace[]>();
-        this.#placesByLog.set(call.log, inLog);
-        addTo(inLog, call.line, place);
+        addTo(this.#placesByCall, `${call.log}:${call.line}`, place);
       }
     }
   }
 
   /** A line can hold several calls: one that fires is enough. */
   add({ log, line }: LedgerCall, firing: readonly Firing[]): void {
-    for (const place of this.#placesByLog.get(log.number)?.get(line) ?? []) {
+    for (const place of this.#placesByCall.get(`${log.number}:${line}`) ?? []) {
       place.hasCall = true;
       if (isAmong(firing, place.id)) place.hasFired = true;
     }
