@@ -2,7 +2,7 @@ import type { MeasuredLesson } from "./measured-lessons.ts";
 import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import type { LessonId, Lesson } from "../../lesson/record/lesson.ts";
 import { sessionKey } from "../../capture/ledger/mistake.ts";
-import { FirstExamples, type ReplayExample } from "../replay/tally.ts";
+import { ReplayTally, type ReplayExample } from "../replay/tally.ts";
 import type { Firing } from "../replay/matcher.ts";
 import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import { triggerFields } from "../../lesson/record/triggers.ts";
@@ -35,7 +35,7 @@ export function deliveryKey(lesson: LessonId, session: string): string {
 /** Looks for calls at which a critical lesson fires in sessions that heard nothing of it. Calls may come in any order. */
 export class MissedCritical {
   readonly #options: MissedOptions;
-  readonly #found = new Map<LessonId, MissedCount>();
+  readonly #found = new Map<LessonId, ReplayTally>();
 
   constructor(options: MissedOptions) {
     this.#options = options;
@@ -49,15 +49,9 @@ export class MissedCritical {
     const session = sessionKey(call.log);
     for (const { id, shown } of firing) {
       if (!this.#isDue(id, session, call.at)) continue;
-      const found = this.#found.get(id) ?? {
-        sessions: new Set<string>(),
-        calls: 0,
-        examples: new FirstExamples(),
-      };
+      const found = this.#found.get(id) ?? new ReplayTally();
       this.#found.set(id, found);
-      found.sessions.add(session);
-      found.calls += 1;
-      found.examples.add(call, shown);
+      found.add(call, shown);
     }
   }
 
@@ -71,20 +65,14 @@ export class MissedCritical {
   /** Those that were missing in most sessions first. */
   list(): readonly MissedLesson[] {
     return [...this.#found]
-      .map(([id, { sessions, calls, examples }]) => ({
+      .map(([id, { sessions, fired, examples }]) => ({
         id,
-        sessions: sessions.size,
-        calls,
-        places: examples.list(),
+        sessions,
+        calls: fired,
+        places: examples,
       }))
       .toSorted((one, other) => other.sessions - one.sessions || (one.id < other.id ? -1 : 1));
   }
-}
-
-interface MissedCount {
-  readonly sessions: Set<string>;
-  calls: number;
-  readonly examples: FirstExamples;
 }
 
 /** From when on critical lessons were due, in which sessions, and where they were delivered. */

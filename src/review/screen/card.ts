@@ -105,58 +105,57 @@ function fieldLines(
 
 const blank: Span = { text: " ".repeat(labelWidth) };
 
+/** A text as lines of the card; none where there is nothing to say. */
+type Say = (text: string | undefined, look?: SpanLook) => readonly Line[];
+
 /** What a person should know before reading a lesson. */
 function cardHead(model: Model, row: Row, width: number): readonly Line[] {
   const { card } = row;
   const { lesson } = card;
+  const say: Say = (text, look) =>
+    text === undefined ? [] : wrapped(bounded(text), width).map((line) => [span(line, look)]);
+  const opinion =
+    card.opinion && `${card.opinion.by} says ${card.opinion.verdict}: ${card.opinion.reason}`;
   const number = row.number === undefined ? "" : `${row.number}. `;
   const level = `${levelOf(lesson.priority)} ${lesson.priority}`;
   return [
     [span(`${number}${lesson.slug}`, "bold")],
     [span(`${lesson.kind} · ${level} · conf:${lesson.confidence} · ${lesson.stage.status}`, "dim")],
-    ...paragraph(verdictWords(row, decisionOf(model, row)), { width, look: "green" }),
+    ...say(verdictWords(row, decisionOf(model, row)), "green"),
     ...(isNoise(row)
       ? [
-          ...paragraph(`Archived by the model: ${archivedBecause(card)}`, { width }),
+          ...say(`Archived by the model: ${archivedBecause(card)}`),
           [span("[Unarchive]", "bold"), span("  space or Enter", "dim")],
         ]
       : []),
-    ...card.warnings.flatMap((text) => paragraph(`! ${text}`, { width, look: "yellow" })),
-    ...(card.holdProposal === undefined
-      ? []
-      : paragraph(`h holds the call: ${card.holdProposal}`, { width, look: "yellow" })),
-    ...paragraph(`Fires ${card.reading}`, { width, look: "cyan" }),
-    ...historyLine(model, row, width),
-    ...(card.gates ?? []).flatMap((finding) => paragraph(findingWords(finding), { width })),
-    ...(card.opinion === undefined || isNoise(row)
-      ? []
-      : paragraph(`${card.opinion.by} says ${card.opinion.verdict}: ${card.opinion.reason}`, {
-          width,
-        })),
+    ...card.warnings.flatMap((text) => say(`! ${text}`, "yellow")),
+    ...say(card.holdProposal && `h holds the call: ${card.holdProposal}`, "yellow"),
+    ...say(`Fires ${card.reading}`, "cyan"),
+    ...historyLines(model, row, say),
+    ...(card.gates ?? []).flatMap((finding) => say(findingWords(finding))),
+    ...say(isNoise(row) ? undefined : opinion),
   ];
 }
 
 /** Where it was seen, how its numbers came about, and what is like it. */
 function cardEvidence({ card }: Row, width: number): readonly Line[] {
   const { confidence, priority } = card.lesson.scores ?? {};
-  return [
-    ...section("Seen", [seenWords(card), ...card.sightings.map(evidenceText)], width),
-    ...section("Confidence", scoreText(confidence), width),
-    ...section("Priority", scoreText(priority), width),
-    ...section(
+  const { near, expands, history } = card;
+  const sections: readonly (readonly [title: string, texts: readonly string[]])[] = [
+    ["Seen", [seenWords(card), ...card.sightings.map(evidenceText)]],
+    ["Confidence", scoreText(confidence)],
+    ["Priority", scoreText(priority)],
+    [
       "Nearly the same",
-      card.near.map((near) => `${near.similarity.toFixed(2)} ${near.slug}: ${near.summary}`),
-      width,
-    ),
-    ...(card.expands === undefined
-      ? []
-      : section(
-          `Would add to ${card.expands.slug} (e)`,
-          card.expands.diff.map(({ is, text }) => `${diffMarks[is]} ${text}`),
-          width,
-        )),
-    ...section("Calls it would have fired at", card.history?.examples ?? [], width),
+      near.map(({ similarity, slug, summary }) => `${similarity.toFixed(2)} ${slug}: ${summary}`),
+    ],
+    [
+      `Would add to ${expands?.slug} (e)`,
+      (expands?.diff ?? []).map(({ is, text }) => `${diffMarks[is]} ${text}`),
+    ],
+    ["Calls it would have fired at", history?.examples ?? []],
   ];
+  return sections.flatMap(([title, texts]) => section(title, texts, width));
 }
 
 /** What the trigger would have done, in one line. */
@@ -171,7 +170,7 @@ const diffMarks: Readonly<Record<SentenceChange["is"], string>> = {
   gone: "−",
 };
 
-function historyLine(model: Model, row: Row, width: number): readonly Line[] {
+function historyLines(model: Model, row: Row, say: Say): readonly Line[] {
   const { history } = row.card;
   if (history === undefined) {
     const isLoading = model.histories.get(row.card.lesson.id) === "loading";
@@ -181,7 +180,7 @@ function historyLine(model: Model, row: Row, width: number): readonly Line[] {
     ({ field }) => field in row.card.lesson.triggers,
   );
   const before = isEdited ? " (before your edit)" : "";
-  return paragraph(`${historyText(history)}${before}`, { width, look: "cyan" });
+  return say(`${historyText(history)}${before}`, "cyan");
 }
 
 function scoreText(score: Score | undefined): readonly string[] {
@@ -198,13 +197,6 @@ function indented(text: string, width: number): readonly Line[] {
   return wrapped(bounded(rest), Math.max(width - 2 - mark.length, 8)).map((line, index) => [
     span(`  ${index === 0 ? mark : " ".repeat(mark.length)}${line}`),
   ]);
-}
-
-function paragraph(
-  text: string,
-  { width, look }: { readonly width: number; readonly look?: SpanLook },
-): readonly Line[] {
-  return wrapped(bounded(text), width).map((line) => [span(line, look)]);
 }
 
 /** A quote from a log may be long: enough of it to be recognised. */
