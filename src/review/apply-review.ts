@@ -53,11 +53,7 @@ export async function applyReview(
   options: ReviewOptions,
 ): Promise<ReviewReport> {
   const { database, system } = context;
-  const asSeen = plan.flatMap(({ id, slug }) => {
-    const state = options.expected?.get(id);
-    return state === undefined ? [] : [{ id, slug, state }];
-  });
-  refuseChanged(database, asSeen);
+  refuseChanged(database, plan, options.expected ?? new Map());
   const now = system.now();
   const planned = await planChanges(context, plan, {
     now,
@@ -110,12 +106,8 @@ function keepReview(
 ): string {
   const id = system.newId();
   inTransaction(database, () => {
-    const asPlanned = changes.map(({ before }) => ({
-      id: before.id,
-      slug: before.slug,
-      state: lessonState(before),
-    }));
-    refuseChanged(database, asPlanned);
+    const planned = changes.map(({ before }) => before);
+    refuseChanged(database, planned, new Map(planned.map((each) => [each.id, lessonState(each)])));
     for (const change of changes) storeChange(database, change);
     recordReviewSession(database, {
       sessionId: id,
@@ -129,14 +121,16 @@ function keepReview(
   return id;
 }
 
-/** A fault that names what is not as it was when the person decided. */
+/** A fault that names what is not as it was when the person decided; what has no state there may be as it is. */
 function refuseChanged(
   database: Database,
-  asSeen: readonly { readonly id: LessonId; readonly slug: Slug; readonly state: string }[],
+  lessons: readonly Pick<Lesson, "id" | "slug">[],
+  states: ReadonlyMap<LessonId, string>,
 ): void {
-  const changed = asSeen.flatMap(({ id, slug, state }) => {
+  const changed = lessons.flatMap(({ id, slug }) => {
+    if (!states.has(id)) return [];
     const current = findLesson(database, id);
-    if (current !== undefined && lessonState(current) === state) return [];
+    if (current !== undefined && lessonState(current) === states.get(id)) return [];
     return [`${slug} (now ${current?.stage.status ?? "gone"})`];
   });
   if (changed.length === 0) return;

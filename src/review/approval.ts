@@ -12,13 +12,11 @@ import type { Context } from "../platform/context.ts";
 import { classifyImpact } from "../lesson/score/score.ts";
 import { patternProblem, readPattern } from "../match/pattern/pattern.ts";
 
-type Bars = Pick<Config, "minPriority" | "relevanceThreshold">;
-
 /** Why a lesson, once approved, would not be delivered at tool calls. Its confidence is raised by approval. */
 export function deliveryWarnings(
   lesson: Pick<Lesson, "kind" | "priority" | "triggers">,
   ready: ReadyLesson,
-  { minPriority, relevanceThreshold }: Bars,
+  { minPriority, relevanceThreshold }: Pick<Config, "minPriority" | "relevanceThreshold">,
 ): readonly string[] {
   const { kind, priority, triggers } = lesson;
   const most = mostScore(ready);
@@ -38,20 +36,17 @@ export function deliveryWarnings(
 /** What a person should know about the lesson itself before approving it. */
 export function approvalWarnings(lesson: Lesson, ready: ReadyLesson): readonly string[] {
   const blunt = toolBuckets.filter((bucket) => demandOf(ready, bucket).isBlunt);
-  return [
-    ...(lesson.confidence < tooDoubtful
-      ? [`confidence ${lesson.confidence}: approving it needs --force`]
-      : []),
-    ...(lesson.flags.includes("needsHumanFix")
-      ? ["what to do about it is for a person to say"]
-      : []),
-    ...(lesson.flags.includes("unprovenPattern")
-      ? ["one of its patterns could not be proven to be fast"]
-      : []),
-    ...(blunt.length === 0
-      ? []
-      : [`its trigger is blunt: it costs a start of Node at every call of ${blunt.join(", ")}`]),
+  const { confidence, flags } = lesson;
+  const warnings: readonly (readonly [isSo: boolean, warning: string])[] = [
+    [confidence < tooDoubtful, `confidence ${confidence}: approving it needs --force`],
+    [flags.includes("needsHumanFix"), "what to do about it is for a person to say"],
+    [flags.includes("unprovenPattern"), "one of its patterns could not be proven to be fast"],
+    [
+      blunt.length > 0,
+      `its trigger is blunt: it costs a start of Node at every call of ${blunt.join(", ")}`,
+    ],
   ];
+  return warnings.flatMap(([isSo, warning]) => (isSo ? [warning] : []));
 }
 
 /** Lessons that rendering would write into a project now that they are active. */
@@ -68,22 +63,17 @@ export function toRender(
   { place }: Pick<Context, "place">,
   approved: readonly Lesson[],
 ): readonly ToRender[] {
-  const slugs = new Map<string, Slug[]>();
-  for (const { kind, scope, slug } of approved) {
-    if (!renderedKinds.has(kind) || !scope.startsWith(projectScope)) continue;
-    slugs.set(scope, [...(slugs.get(scope) ?? []), slug]);
-  }
+  const rendered = approved.filter(
+    ({ kind, scope }) => renderedKinds.has(kind) && scope.startsWith(projectScope),
+  );
   // Whoever asks for the name of a project may have to ask git for it.
-  if (slugs.size === 0) return [];
-  const here =
-    place === undefined
-      ? undefined
-      : learningPlace(place.environment, place.workingDirectory).scope;
-  return [...slugs]
-    .map(([scope, those]) => ({
+  if (rendered.length === 0) return [];
+  const here = place && learningPlace(place.environment, place.workingDirectory).scope;
+  return [...Map.groupBy(rendered, ({ scope }) => scope)]
+    .map(([scope, lessons]) => ({
       project: scope.slice(projectScope.length),
       isHere: scope === here,
-      slugs: those,
+      slugs: lessons.map(({ slug }) => slug),
     }))
     .toSorted((one, other) => Number(other.isHere) - Number(one.isHere));
 }
@@ -115,9 +105,8 @@ export function proposeHold(lesson: HoldCandidate): string | undefined {
 function reasonOf(lesson: HoldCandidate, patterns: readonly string[]): string | undefined {
   const act = irreversibleAct(patterns);
   if (act !== undefined) {
-    return act.isLoss
-      ? `\`${act.name}\` destroys what nobody can bring back`
-      : `\`${act.name}\` cannot be taken back`;
+    const isLoss = losses.includes(act);
+    return `\`${act[0]}\` ${isLoss ? "destroys what nobody can bring back" : "cannot be taken back"}`;
   }
   if (lesson.tags.includes("severity:data-loss")) return "It is about losing data";
   const text = `${lesson.summary}\n${bodyText(lesson.kind, lesson.body)}`;
@@ -136,16 +125,15 @@ const finalWords =
 const destructiveWords =
   /\b(?:delet(?:e|es|ed|ing|ion)|drop(?:s|ped|ping)?|overwrit(?:e|es|ing|ten)|wip(?:e|es|ed|ing)|destroy(?:s|ed|ing)?|purg(?:e|es|ed|ing)|force[\s-]?push(?:es|ed|ing)?)\b/iu;
 
-/** What is done and cannot be taken back. */
-interface IrreversibleAct {
-  /** As a person types it. */
-  readonly name: string;
-  readonly isLoss: boolean;
-  /** Ways to do it. */
-  readonly samples: readonly string[];
-  /** Next to it, and harmless: a pattern that also finds these is about something wider. */
-  readonly harmless: readonly string[];
-}
+/**
+ * What is done and cannot be taken back: as a person types it, ways to do it, and what stands next to it and is
+ * harmless. A pattern that also finds the harmless is about something wider.
+ */
+type IrreversibleAct = readonly [
+  name: string,
+  samples: readonly string[],
+  harmless: readonly string[],
+];
 
 /** The act that a command or content pattern is about, when it is about that one and nothing wider. */
 function irreversibleAct(patterns: readonly string[]): IrreversibleAct | undefined {
@@ -153,7 +141,7 @@ function irreversibleAct(patterns: readonly string[]): IrreversibleAct | undefin
     .filter((pattern) => patternProblem(pattern) === undefined)
     .map(readPattern)
     .map(({ source, flags }) => new RegExp(source, flags));
-  return acts.find(({ samples, harmless }) =>
+  return [...losses, ...finalSteps].find(([, samples, harmless]) =>
     expressions.some(
       (expression) =>
         samples.some((sample) => expression.test(sample)) &&
@@ -162,9 +150,7 @@ function irreversibleAct(patterns: readonly string[]): IrreversibleAct | undefin
   );
 }
 
-type ActRow = readonly [name: string, samples: readonly string[], harmless: readonly string[]];
-
-const losses: readonly ActRow[] = [
+const losses: readonly IrreversibleAct[] = [
   ["rm -rf", ["rm -rf build", "rm -fr build", "rm -r -f build", "rm -r build"], ["rm x"]],
   ["git reset --hard", ["git reset --hard", "git reset --hard HEAD~1"], ["git reset HEAD x"]],
   ["git clean -f", ["git clean -f", "git clean -fd", "git clean -fdx"], ["git clean -n"]],
@@ -204,7 +190,7 @@ const losses: readonly ActRow[] = [
 ];
 
 /** Nothing is lost, and yet nobody can undo it. */
-const finalSteps: readonly ActRow[] = [
+const finalSteps: readonly IrreversibleAct[] = [
   [
     "npm publish",
     ["npm publish", "pnpm publish", "yarn publish", "cargo publish"],
@@ -212,8 +198,3 @@ const finalSteps: readonly ActRow[] = [
   ],
   ["gh release create", ["gh release create v1"], ["gh release list"]],
 ];
-
-const acts: readonly IrreversibleAct[] = [...losses, ...finalSteps].map((row) => {
-  const [name, samples, harmless] = row;
-  return { name, isLoss: losses.includes(row), samples, harmless };
-});

@@ -142,18 +142,14 @@ function textsIn(body: Body, field: string): readonly string[] {
   return [bodyValue(body, field) ?? []].flat();
 }
 
-function mergeLists(
-  value: string | readonly string[] | undefined,
-  added: readonly string[],
-): readonly string[] {
+type BodyValue = ReturnType<typeof bodyValue>;
+
+function mergeLists(value: BodyValue, added: readonly string[]): readonly string[] {
   const items = [value ?? []].flat();
   return [...items, ...added.filter((text) => !items.some((item) => isSame(item, text)))];
 }
 
-function mergeTexts(
-  value: string | readonly string[] | undefined,
-  added: readonly string[],
-): string | undefined {
+function mergeTexts(value: BodyValue, added: readonly string[]): string | undefined {
   const text = value === undefined ? "" : [value].flat().join("\n");
   const known = sentencesOf(text);
   const fresh = added

@@ -16,7 +16,7 @@ export function lessonsToReview(database: Database): readonly CountedLesson[] {
   return countedLessons(
     database,
     `WHERE status IN ('candidate', 'reviewed')
-     ORDER BY status = 'candidate', priority DESC, confidence DESC, occurrence_count DESC, slug`,
+     ORDER BY status = 'candidate', priority DESC, confidence DESC, occurrenceCount DESC, slug`,
   );
 }
 
@@ -57,14 +57,9 @@ export function newestSightings(
 }
 
 /** Lessons in use, as texts to compare with. */
-export interface LessonInUse {
-  readonly id: LessonId;
-  readonly slug: string;
-  readonly summary: string;
-  readonly text: string;
-}
-
-export function activeTexts(database: Database): readonly LessonInUse[] {
+export function activeTexts(
+  database: Database,
+): readonly (Pick<Lesson, "id" | "slug" | "summary"> & { readonly text: string })[] {
   return queryAll(
     database,
     "SELECT id, slug, summary, summary || ' ' || body_text AS text FROM lessons WHERE status = 'active'",
@@ -76,33 +71,25 @@ function countedLessons(
   condition: string,
   ...values: readonly string[]
 ): readonly CountedLesson[] {
-  const rows = queryAll<CountedRow>(
+  const rows = queryAll<LessonRow & EvidenceCounts & { readonly lastSeenAt: Instant | null }>(
     database,
-    `SELECT lessons.*, coalesce(occurrence_count, 0) AS occurrence_count,
-            coalesce(session_count, 0) AS session_count, coalesce(project_count, 0) AS project_count,
-            last_seen_at
+    `SELECT lessons.*, coalesce(occurrence_count, 0) AS occurrenceCount,
+            coalesce(session_count, 0) AS sessionCount, coalesce(project_count, 0) AS projectCount,
+            lastSeenAt
      FROM lessons LEFT JOIN (
-       SELECT lesson, sum(occurrences) AS occurrence_count, max(seen_at) AS last_seen_at,
+       SELECT lesson, sum(occurrences) AS occurrence_count, max(seen_at) AS lastSeenAt,
               count(DISTINCT agent || char(0) || session_id) + sum(sessions) AS session_count,
               count(DISTINCT project_id) + sum(projects) AS project_count
        FROM evidence GROUP BY lesson
      ) ON lesson = lessons.number ${condition}`,
     ...values,
   );
-  return rows.map((row) => ({
-    lesson: lessonFromRow(row),
-    counts: {
-      occurrenceCount: row.occurrence_count,
-      sessionCount: row.session_count,
-      projectCount: row.project_count,
-    },
-    lastSeenAt: row.last_seen_at ?? undefined,
-  }));
+  return rows.map((row) => {
+    const { occurrenceCount, sessionCount, projectCount, lastSeenAt } = row;
+    return {
+      lesson: lessonFromRow(row),
+      counts: { occurrenceCount, sessionCount, projectCount },
+      lastSeenAt: lastSeenAt ?? undefined,
+    };
+  });
 }
-
-type CountedRow = LessonRow & {
-  readonly occurrence_count: number;
-  readonly session_count: number;
-  readonly project_count: number;
-  readonly last_seen_at: string | null;
-};

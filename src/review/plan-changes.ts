@@ -210,7 +210,13 @@ export function editProblem(
   edit: PlannedEdit,
   others: readonly PlannedEdit[],
 ): string | undefined {
-  const edited = attempt(otherwiseEdited(lesson, others), edit);
+  let otherwise = lesson;
+  for (const other of others) {
+    const next = attempt(otherwise, other);
+    // One that cannot be saved says so itself, and is left out here.
+    if (!(next instanceof Fault)) otherwise = next;
+  }
+  const edited = attempt(otherwise, edit);
   if (edited instanceof Fault) return edited.message.replace(`${lesson.slug}: `, "");
   const { commandPatterns, contentPatterns, pathPatterns } = edited.triggers;
   for (const pattern of [...commandPatterns, ...contentPatterns]) {
@@ -222,16 +228,6 @@ export function editProblem(
     if (problem !== undefined) return `${glob} ${problem}`;
   }
   return undefined;
-}
-
-/** One that cannot be saved says so itself, and is left out here. */
-function otherwiseEdited(lesson: Lesson, others: readonly PlannedEdit[]): Lesson {
-  let edited = lesson;
-  for (const other of others) {
-    const next = attempt(edited, other);
-    if (!(next instanceof Fault)) edited = next;
-  }
-  return edited;
 }
 
 function attempt(lesson: Lesson, { field, value }: PlannedEdit): Lesson | Fault {

@@ -1,7 +1,7 @@
 import type { SentenceChange } from "../platform/text-diff.ts";
 import type { EvidenceCounts, Sighting } from "../lesson/record/history.ts";
 import type { GateFinding } from "../lesson/record/gate-finding.ts";
-import type { Instant, Lesson, LessonId, Slug } from "../lesson/record/lesson.ts";
+import type { Instant, Lesson, Slug } from "../lesson/record/lesson.ts";
 import { makeReady } from "../deliver/compile/make-ready.ts";
 import { replayCalls, type Replay } from "../measure/replay/replay.ts";
 import { startOfNewestCalls } from "../capture/ledger/calls.ts";
@@ -35,10 +35,7 @@ export interface ReviewCard {
   readonly holdProposal?: string | undefined;
 }
 
-export interface NearLesson {
-  readonly id: LessonId;
-  readonly slug: Slug;
-  readonly summary: string;
+export interface NearLesson extends Pick<Lesson, "id" | "slug" | "summary"> {
   readonly similarity: number;
 }
 

@@ -148,7 +148,7 @@ function expansionOn({ database }: StoreContext, lesson: Lesson): ReviewCard["ex
 
 function nearestInUse({ database }: StoreContext): (lesson: Lesson) => readonly NearLesson[] {
   const inUse = activeTexts(database);
-  const byId = new Map(inUse.map((lesson) => [lesson.id, lesson]));
+  const byId = new Map(inUse.map(({ text: _, ...named }) => [named.id, named]));
   const items = inUse.map(({ id, text }) => ({ key: id, tokens: tokenSet(text) }));
   return (lesson) => {
     if (items.length === 0) return [];
@@ -160,8 +160,7 @@ function nearestInUse({ database }: StoreContext): (lesson: Lesson) => readonly 
       .slice(0, mostNear)
       .flatMap(({ key, similarity }) => {
         const found = byId.get(key);
-        if (found === undefined) return [];
-        return [{ id: found.id, slug: found.slug, summary: found.summary, similarity }];
+        return found === undefined ? [] : [{ ...found, similarity }];
       });
   };
 }

@@ -45,16 +45,14 @@ export function recordReviewSession(database: Database, session: ReviewSession):
 
 /** The newest first. */
 export function listReviewSessions(database: Database): readonly ReviewSession[] {
-  return queryAll<SessionRow>(database, `SELECT * FROM review_sessions ORDER BY id DESC`).map(
-    sessionFromRow,
-  );
+  return queryAll<SessionRow>(database, `${selectSessions} ORDER BY id DESC`).map(sessionFromRow);
 }
 
 /** The newest that was not taken back, of anybody or of one kind of reviewer. */
 export function lastReviewSession(database: Database, actor?: Actor): ReviewSession | undefined {
   const row = queryOne<SessionRow>(
     database,
-    `SELECT * FROM review_sessions WHERE undone_at IS NULL AND actor = coalesce(?, actor)
+    `${selectSessions} WHERE undone_at IS NULL AND actor = coalesce(?, actor)
      ORDER BY id DESC LIMIT 1`,
     actor ?? null,
   );
@@ -121,29 +119,25 @@ export function modelOpinions(database: Database): readonly ModelOpinion[] {
   );
 }
 
-interface SessionRow {
-  readonly id: string;
-  readonly generated_at: Instant;
-  readonly candidates_considered: number;
+const selectSessions = `SELECT id AS sessionId, generated_at AS generatedAt,
+  candidates_considered AS candidatesConsidered, items, actor, model, prompt_version AS promptVersion,
+  undone_at AS undoneAt FROM review_sessions`;
+
+type SessionRow = Pick<ReviewSession, "sessionId" | "generatedAt" | "candidatesConsidered"> & {
   readonly items: string;
   readonly actor: Actor;
   readonly model: string | null;
-  readonly prompt_version: string | null;
-  readonly undone_at: Instant | null;
-}
+  readonly promptVersion: string | null;
+  readonly undoneAt: Instant | null;
+};
 
 function sessionFromRow(row: SessionRow): ReviewSession {
+  const { items, actor, model, promptVersion, undoneAt, ...session } = row;
   return {
-    sessionId: row.id,
-    generatedAt: row.generated_at,
-    candidatesConsidered: row.candidates_considered,
-    reviewedBy: {
-      actor: row.actor,
-      model: row.model ?? undefined,
-      promptVersion: row.prompt_version ?? undefined,
-    },
-    items: JSON.parse(row.items),
-    undoneAt: row.undone_at ?? undefined,
+    ...session,
+    reviewedBy: { actor, model: model ?? undefined, promptVersion: promptVersion ?? undefined },
+    items: JSON.parse(items),
+    undoneAt: undoneAt ?? undefined,
   };
 }
 

@@ -75,10 +75,6 @@ export function renewList(database: Database, home: string, ids: ReadonlySet<Les
   rememberList(home, { ...list, items });
 }
 
-export function expectedStates({ items }: ShownList): ReadonlyMap<LessonId, string> {
-  return new Map(items.map(({ id, state }) => [id, state]));
-}
-
 const fileName = "review-list.json";
 
 /** A short digest of all that a lesson says and is: another one means that somebody changed it. Sightings do not count. */

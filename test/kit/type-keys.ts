@@ -43,7 +43,7 @@ export function steps(model: Model, keys: readonly Key[]): readonly Step[] {
 }
 
 /** Enough of a rule to see one work. */
-export const notEmpty: Validate = ({ field, value, others }) => {
+export const notEmpty: Validate = (_, { field, value }, others) => {
   if (field === "summary" && value === "") return "summary must not be empty";
   if (field === "delivery" && value === "hold" && others.some((edit) => edit.value === "")) {
     return "hold needs a pattern";

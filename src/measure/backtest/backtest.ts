@@ -136,9 +136,9 @@ function* aftermathsOf(
         (line) => call.line < line && line < end,
       );
       const ofAll = isReverted(call, next) ? "reverted" : isCorrected ? "corrected" : undefined;
-      const later = new LaterCalls(next);
+      const isRetried = retriesOf(call, next);
       for (const each of firing) {
-        const followed = ofAll ?? (later.hasRetry(call, each) ? "retried" : "nothing");
+        const followed = ofAll ?? (isRetried(each) ? "retried" : "nothing");
         yield { ...each, call, followed };
       }
     }
@@ -159,35 +159,25 @@ function isReverted({ path }: LedgerCall, next: readonly FiredCall[]): boolean {
   );
 }
 
-/** Whether a call was made again. Comparing commands takes long, so that lessons which fire at the same one share it. */
-class LaterCalls {
-  readonly #next: readonly FiredCall[];
-  readonly #alike = new Map<string, ReadonlySet<FiredCall>>();
-
-  constructor(next: readonly FiredCall[]) {
-    this.#next = next;
-  }
-
-  /**
-   * The same kind of command as the one that the lesson fired at, in a form in which it does not: the agent found
-   * out by itself. Where it fires again, it is another such call and not a better one. A second edit is work.
-   */
-  hasRetry({ command }: LedgerCall, { id, shown }: Firing): boolean {
-    if (command === null) return false;
-    if (this.#next.every(({ firing }) => isAmong(firing, id))) return false;
-    const alike = this.#alikeTo(shown ?? command);
-    return this.#next.some((later) => !isAmong(later.firing, id) && alike.has(later));
-  }
-
-  #alikeTo(command: string): ReadonlySet<FiredCall> {
-    const known = this.#alike.get(command);
-    if (known !== undefined) return known;
-    const alike = new Set(
-      this.#next.filter(
-        ({ call }) => call.command !== null && isSameKindOfCall(command, call.command),
-      ),
-    );
-    this.#alike.set(command, alike);
-    return alike;
-  }
+/**
+ * Whether a call was made again: the same kind of command as the one that a lesson fired at, in a form in which it does
+ * not. The agent found out by itself then. Where it fires again, it is another such call and not a better one. A second
+ * edit is work. Comparing commands takes long, so that lessons which fire at the same one share it.
+ */
+function retriesOf(
+  { command }: LedgerCall,
+  next: readonly FiredCall[],
+): (firing: Firing) => boolean {
+  const alikeTo = new Map<string, ReadonlySet<FiredCall>>();
+  return ({ id, shown = command }) => {
+    const better = next.filter(({ firing }) => !isAmong(firing, id));
+    if (command === null || shown === null || better.length === 0) return false;
+    const alike =
+      alikeTo.get(shown) ??
+      new Set(
+        next.filter(({ call }) => call.command !== null && isSameKindOfCall(shown, call.command)),
+      );
+    alikeTo.set(shown, alike);
+    return better.some((later) => alike.has(later));
+  };
 }

@@ -92,13 +92,7 @@ export function splitBacktest(
       every: ofEvery.outcome(after.lessons),
       sound: ofSound.outcome(after.lessons),
       lessons: after.lessons
-        .filter(
-          ({
-            backtest: {
-              replay: { fired, ownFailures },
-            },
-          }) => fired + ownFailures.all > 0,
-        )
+        .filter(({ backtest }) => backtest.replay.fired + backtest.replay.ownFailures.all > 0)
         .toSorted(byFires)
         .map((each) => ({ ...each, isSound: sound.has(each.lesson.id) })),
     };
@@ -131,13 +125,11 @@ export interface SplitOutcome {
   /** Calls at which at least one of them fires. */
   readonly firedCalls: number;
   /** Summed over the lessons: fires, how often they would have been delivered (once a session), what came of the calls. */
-  readonly fires: FireCounts;
+  readonly fires: Pick<
+    Backtest,
+    "stopped" | "reverted" | "corrected" | "retried" | "falseFires"
+  > & { readonly all: number; readonly delivered: number; readonly failed: number };
 }
-
-const followed = ["stopped", "reverted", "corrected", "retried", "falseFires"] as const;
-type FireCounts = Readonly<
-  Record<"all" | "delivered" | "failed" | (typeof followed)[number], number>
->;
 
 /** Counts for some of the lessons that are replayed. */
 class SplitTally {
@@ -167,10 +159,11 @@ class SplitTally {
         all: sum(({ replay }) => replay.fired),
         delivered: sum(({ replay }) => replay.sessions),
         failed: sum(({ replay }) => replay.failed),
-        ...(Object.fromEntries(followed.map((name) => [name, sum((each) => each[name])])) as Pick<
-          FireCounts,
-          (typeof followed)[number]
-        >),
+        stopped: sum(({ stopped }) => stopped),
+        reverted: sum(({ reverted }) => reverted),
+        corrected: sum(({ corrected }) => corrected),
+        retried: sum(({ retried }) => retried),
+        falseFires: sum(({ falseFires }) => falseFires),
       },
     };
   }

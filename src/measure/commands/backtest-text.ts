@@ -1,12 +1,12 @@
 import type { Backtest } from "../backtest/backtest.ts";
 import type { BacktestReport, TestedLesson } from "../backtest/run-backtest.ts";
+import { lessonFacts } from "./lesson-facts.ts";
 import type { ReplayExample } from "../replay/tally.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { triggerReading } from "../../match/trigger-words.ts";
 import { bar } from "../../cli/bar.ts";
 import { grouped, hang, minute, plural, table } from "../../cli/layout.ts";
 import { levelWord, type Look } from "../../cli/level-word.ts";
-import { lessonFacts } from "./lesson-facts.ts";
 
 /** A lesson with all that its trigger would have done, and the first calls of each sort. */
 export function backtestCard({ lesson, isStored, backtest }: TestedLesson, look: Look): string {
@@ -102,20 +102,13 @@ export function backtestTable(
   );
   if (firing.length === 0) return "";
   const heads = ["fires", "per 100", "failed", "false", "needed", "warned", "lesson"];
-  const rows = firing.map(rowOf);
-  const widths = heads.map((head, index) =>
-    Math.max(head.length, ...rows.map((row) => row[index]?.length ?? 0)),
-  );
-  const aligned = (row: readonly string[]) =>
-    row.map((cell, index) => (index < firstTextColumn ? cell.padStart(widths[index] ?? 0) : cell));
-  const whole = table([heads, ...rows].map(aligned));
+  const rows = rightAligned([heads, ...firing.map(rowOf)], (index) => index < firstTextColumn);
+  const whole = table(rows);
   const isTooWide = whole.split("\n").some((line) => line.length > look.width);
-  const numbers = isTooWide
-    ? table([heads, ...rows].map((row) => aligned(row.slice(0, -1))))
-    : whole;
+  const numbers = isTooWide ? table(rows.map((row) => row.slice(0, -1))) : whole;
   const [head = "", ...lines] = numbers.trimEnd().split("\n");
   const name = (index: number) =>
-    hang("", rows[index]?.at(-1) ?? "", { column: nameColumn, width: look.width });
+    hang("", rows[index + 1]?.at(-1) ?? "", { column: nameColumn, width: look.width });
   const shown = lines.flatMap((line, index) => (isTooWide ? [line, name(index)] : [line]));
   return `${[look.style("dim", head), ...shown].join("\n")}\n`;
 }
@@ -123,6 +116,16 @@ export function backtestTable(
 const firstTextColumn = 4;
 /** Under the numbers of a lesson. */
 const nameColumn = 7;
+
+/** Numbers stand under each other. */
+export function rightAligned(
+  rows: readonly (readonly string[])[],
+  isNumber: (index: number) => boolean,
+): readonly (readonly string[])[] {
+  const widthOf = (index: number) => Math.max(...rows.map((row) => row[index]?.length ?? 0));
+  const widths = (rows[0] ?? []).map((_, index) => (isNumber(index) ? widthOf(index) : 0));
+  return rows.map((row) => row.map((cell, index) => cell.padStart(widths[index] ?? 0)));
+}
 
 function rowOf({ lesson, isStored, backtest }: TestedLesson): readonly string[] {
   const { replay, falseFires } = backtest;

@@ -73,7 +73,7 @@ async function replay(
   const { backtest } = await import("../backtest/run-backtest.ts");
   const { ledgerSpan } = await import("../../capture/ledger/calls.ts");
   const { report, span } = await inContext(options, async (context) => ({
-    report: await backtest(context, { of, ...(since === undefined ? {} : { since }) }),
+    report: await backtest(context, { of, since }),
     span: ledgerSpan(context.database),
   }));
   const { reach, lessons } = report;
@@ -83,7 +83,7 @@ async function replay(
   await answer(options, {
     type: "lessons-backtest",
     value: { since: since ?? null, ...report, lessons: lessons.map(testedValue) },
-    nothing: reach.calls === 0 ? noCallsText(terminal, { after: since, span }) : nothing,
+    nothing: reach.calls === 0 ? noCallsText(terminal, { after: since }, span) : nothing,
     text: () =>
       isCards
         ? lessons.map((lesson) => backtestCard(lesson, terminal)).join("\n")
@@ -119,7 +119,7 @@ async function replaySplit(
   const { splitBacktest } = await import("../backtest/split-backtest.ts");
   const { ledgerSpan } = await import("../../capture/ledger/calls.ts");
   const { report, span } = await inContext(options, (context) => ({
-    report: splitBacktest(context, { split, ...(since === undefined ? {} : { since }) }),
+    report: splitBacktest(context, { split, since }),
     span: ledgerSpan(context.database),
   }));
   const missing = missingSide(report, since);
@@ -129,7 +129,7 @@ async function replaySplit(
       report === undefined
         ? { splitAt: null }
         : { since: since ?? null, ...report, lessons: report.lessons.map(testedValue) },
-    nothing: missing && noCallsText(terminal, { ...missing, span }),
+    nothing: missing && noCallsText(terminal, missing, span),
     text: () => (report === undefined ? "" : splitText(report, terminal)),
   });
 }

@@ -1,7 +1,7 @@
 import type { SplitOutcome, SplitReport } from "../backtest/split-backtest.ts";
 import { backtestTable } from "./backtest-text.ts";
 import { bar } from "../../cli/bar.ts";
-import { day, grouped, hang, plural } from "../../cli/layout.ts";
+import { day, grouped, plural, row } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 
 /** What lessons from the first part of the time would have done in the second. */
@@ -9,14 +9,13 @@ export function splitText(report: SplitReport, look: Look): string {
   const { style, width } = look;
   const { splitAt, before, after, every, sound, lessons } = report;
   const mostShown = lessons.slice(0, mostRows);
+  const fact = (label: string, text: string) =>
+    row(style("dim", label), text, { column: 10, width });
   const rows = [
     style("bold", `Learned before ${day(splitAt)}, replayed after`),
     "",
-    hang(style("dim", "learned"), `${plural(every.lessons, "lesson")} from ${reachWords(before)}`, {
-      column: 10,
-      width,
-    }),
-    hang(style("dim", "replayed"), reachWords(after), { column: 10, width }),
+    fact("learned", `${plural(every.lessons, "lesson")} from ${reachWords(before)}`),
+    fact("replayed", reachWords(after)),
     "",
     ...mistakeRows(every, look),
     "",

@@ -14,6 +14,7 @@ import { bar } from "../../cli/bar.ts";
 import { durationWords } from "../../cli/duration-words.ts";
 import { day, grouped, hang, paragraph, plural, section, table } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
+import { rightAligned } from "./backtest-text.ts";
 
 /** What the logs say: who worked, what went wrong again and again, and what would have helped. */
 export function pictureText(
@@ -61,25 +62,15 @@ function agentsText(
   const title = isExample
     ? "What the agents left in their logs"
     : "What your agents left in their logs";
-  return `${style("bold", title)}\n${table(rightAligned(cells))}${rows.join("")}`;
-}
-
-/** Numbers stand under each other; the first column is a name. */
-function rightAligned(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const widths = (rows[0] ?? []).map((_, index) =>
-    Math.max(...rows.map((row) => row[index]?.length ?? 0)),
-  );
-  return rows.map((row) =>
-    row.map((cell, index) => (index === 0 ? cell : cell.padStart(widths[index] ?? 0))),
-  );
+  return `${style("bold", title)}\n${table(rightAligned(cells, (index) => index > 0))}${rows.join("")}`;
 }
 
 function spanWords(agents: StartPicture["agents"]): string {
-  const from = agents.flatMap((agent) => agent.from ?? []).toSorted()[0];
-  const to = agents
+  const [from] = agents.flatMap((agent) => agent.from ?? []).toSorted();
+  const [to] = agents
     .flatMap((agent) => agent.to ?? [])
     .toSorted()
-    .at(-1);
+    .toReversed();
   if (from === undefined || to === undefined) return "In all";
   return day(from) === day(to) ? `On ${day(from)}` : `From ${day(from)} to ${day(to)}`;
 }

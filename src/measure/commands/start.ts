@@ -9,7 +9,7 @@ import type { Wiring } from "../../cli/wire.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { packageRoot, displayPath, userHome } from "../../platform/paths.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { hang, plural } from "../../cli/layout.ts";
+import { hang, paragraph, plural } from "../../cli/layout.ts";
 import { projectReadingText } from "../../care/commands/project-reading-text.ts";
 import { testedValue } from "./backtest-text.ts";
 import { nextText, pictureText } from "./start-text.ts";
@@ -50,11 +50,14 @@ function pictureValue({ candidates, ...picture }: StartPicture): object {
   };
 }
 
+/** What was found beside the report. */
 interface Seen {
   /** Undefined when there was nothing to read, nowhere to keep it, or the person said no. */
   readonly scan?: ScanReport | undefined;
   /** Undefined when the ledger is empty. */
   readonly picture?: StartPicture | undefined;
+  readonly example?: ExampleRun | undefined;
+  readonly project?: ProjectReading | undefined;
 }
 
 async function readLogs(
@@ -62,7 +65,7 @@ async function readLogs(
   wiring: Wiring,
   { logs, store }: StartReport,
   options: CommonOptions,
-): Promise<Seen> {
+): Promise<Pick<Seen, "scan" | "picture">> {
   if (logs.length === 0 || store.is === "closed") return {};
   const { startPicture } = await import("../start/start.ts");
   const { mayRead, scanAll, scanRequest } = await import("../../capture/commands/scan-request.ts");
@@ -131,12 +134,7 @@ async function readProject(
   return wiring.inContext((context) => readProjectLessons(context, terminal));
 }
 
-interface Shown extends Seen {
-  readonly example: ExampleRun | undefined;
-  readonly project: ProjectReading | undefined;
-}
-
-function startText(terminal: Terminal, report: StartReport, seen: Shown): string {
+function startText(terminal: Terminal, report: StartReport, seen: Seen): string {
   const { style, width } = terminal;
   const { scan, project } = seen;
   const trouble = [
@@ -154,33 +152,30 @@ function startText(terminal: Terminal, report: StartReport, seen: Shown): string
   ].join("");
 }
 
-function foundText(terminal: Terminal, report: StartReport, seen: Shown): string {
+function foundText(terminal: Terminal, report: StartReport, seen: Seen): string {
   const { isInstalled, logs } = report;
   if (seen.picture !== undefined)
     return `${pictureText(seen.picture, seen.scan, { ...terminal, isInstalled })}\n`;
   return logs.length > 0 ? `${notReadText(logs, terminal)}\n` : exampleText(terminal, seen.example);
 }
 
-function closedText({ environment, width }: Terminal, { home, store }: StartReport): string {
+function closedText(terminal: Terminal, { home, store }: StartReport): string {
   if (store.is !== "closed") return "";
-  const problem = `${displayPath(home, environment)} could not be opened: ${store.problem}`;
-  return `${hang("", problem, { column: 0, width })}\n\n`;
+  const place = displayPath(home, terminal.environment);
+  return `${paragraph(`${place} could not be opened: ${store.problem}`, terminal)}\n`;
 }
 
 /** Agents whose logs are there and were not read. */
-function notReadText(logs: StartReport["logs"], { style, width }: Terminal): string {
+function notReadText(logs: StartReport["logs"], terminal: Terminal): string {
   const found = logs.map(({ title, files }) => `${title}: ${plural(files, "log")}`).join(", ");
-  return `${style("bold", "Nothing was read yet")}\n${hang("", found, { column: 2, width })}\n`;
+  return `${terminal.style("bold", "Nothing was read yet")}\n${paragraph(found, terminal, 2)}`;
 }
 
 function exampleText(terminal: Terminal, example: ExampleRun | undefined): string {
-  const { style, width } = terminal;
-  const said = example === undefined ? "" : ` ${exampleWords}`;
-  const head = style("bold", "No session logs of any agent were found on this machine.");
-  const words = hang("", `${head}${said}`, { column: 0, width });
-  return example === undefined
-    ? `${words}\n\n`
-    : `${words}\n\n${pictureText(example.picture, undefined, { ...terminal, isExample: true })}\n`;
+  const head = terminal.style("bold", "No session logs of any agent were found on this machine.");
+  if (example === undefined) return `${paragraph(head, terminal)}\n`;
+  const picture = pictureText(example.picture, undefined, { ...terminal, isExample: true });
+  return `${paragraph(`${head} ${exampleWords}`, terminal)}\n${picture}\n`;
 }
 
 const exampleWords =

@@ -37,7 +37,7 @@ export function statsCommand({ terminal, answer, wireFor }: CommandKit): Command
       const request: GatherRequest = {
         spool: join(paths.home, "spool"),
         owner: ownerOf(environment, userHome(environment)),
-        ...(since === undefined ? {} : { since }),
+        since,
       };
       const config = await deliveryValues();
       if (lesson !== undefined) {
@@ -86,7 +86,7 @@ function emptyText(
 ): string {
   return since === undefined || span === undefined
     ? paragraph(nothingYet, { width })
-    : beyondSpanText("Nothing", { side: "after", time: since, span }, { width });
+    : beyondSpanText("Nothing", { after: since, span }, { width });
 }
 
 const nothingYet =

@@ -1,6 +1,7 @@
 import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import type { Kind } from "../../lesson/record/body.ts";
-import type { CallsOfLog, LessonOrigins, LedgerCall } from "../../capture/ledger/ledger-call.ts";
+import type { ReplayOptions } from "../replay/replay.ts";
+import type { CallsOfLog, LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import {
@@ -25,17 +26,14 @@ export interface JudgedDelivery {
   readonly effect: Effect;
 }
 
-interface JudgeOptions {
-  /** The hook's relevance threshold, in thousandths. */
-  readonly threshold: number;
-  readonly origins: ReadonlyMap<LessonId, LessonOrigins>;
-}
-
 /** Judges what came of deliveries, log by log, by the lessons as they are now. Neither the order of the logs nor that of the notes matters. */
 export class EffectJudge {
   readonly #lenses: ReadonlyMap<LessonId, LessonLens>;
 
-  constructor(lessons: readonly ReadyLesson[], { threshold, origins }: JudgeOptions) {
+  constructor(
+    lessons: readonly ReadyLesson[],
+    { threshold, origins }: Required<Pick<ReplayOptions, "threshold" | "origins">>,
+  ) {
     const matcher = new ReplayMatcher(lessons, threshold);
     const failures = new OwnFailures(lessons, origins);
     this.#lenses = new Map(

@@ -69,15 +69,6 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** What a session took. */
-interface SessionCost {
-  readonly retryLoops: number;
-  /** What was sent and answered; null when the agent does not log it. */
-  readonly tokens: number | null;
-  /** Read from the provider's cache: many, and cheap. */
-  readonly cacheReadTokens: number | null;
-}
-
 /** Sessions before and since a time. */
 export interface CostComparison {
   readonly before: CostSummary;
@@ -91,60 +82,49 @@ interface CostSummary {
   readonly retryLoopsPerSession: number;
   /** Sessions whose tokens are known. */
   readonly withTokens: number;
+  /** What was sent and answered. */
   readonly tokens: { readonly median: number; readonly mean: number };
+  /** Read from the provider's cache: many, and cheap. */
   readonly cacheReadTokens: { readonly median: number; readonly mean: number };
 }
 
 export function compareCosts(
   sessions: Iterable<SeenSession>,
-  costs: ReadonlyMap<string, SessionCost>,
+  costs: readonly SessionCostRow[],
   at: string,
 ): CostComparison {
-  const sides: Record<ReturnType<typeof sideOf>, SessionCost[]> = {
-    before: [],
-    after: [],
-    both: [],
+  const byKey = new Map(costs.map((row) => [sessionKey(row), row]));
+  const sides = Map.groupBy(sessions, (session) => sideOf(session, at));
+  const summaryAt = (side: ReturnType<typeof sideOf>) => {
+    const own = sides.get(side) ?? [];
+    const read = own.flatMap(({ key }) => byKey.get(key) ?? []);
+    return summaryOf(own.length, read);
   };
-  for (const session of sessions)
-    sides[sideOf(session, at)].push(costs.get(session.key) ?? nothingKnown);
   return {
-    before: summaryOf(sides.before),
-    after: summaryOf(sides.after),
-    underWay: sides.both.length,
+    before: summaryAt("before"),
+    after: summaryAt("after"),
+    underWay: sides.get("both")?.length ?? 0,
   };
 }
 
-const nothingKnown: SessionCost = { retryLoops: 0, tokens: null, cacheReadTokens: null };
-
-function summaryOf(costs: readonly SessionCost[]): CostSummary {
+function summaryOf(sessions: number, costs: readonly SessionCostRow[]): CostSummary {
   const retryLoops = sum(costs.map((cost) => cost.retryLoops));
-  const tokens = costs.flatMap((cost) => cost.tokens ?? []);
-  const cacheReads = costs.flatMap((cost) => cost.cacheReadTokens ?? []);
+  // An agent that does not log them is no agent that needs none.
+  const known = costs.filter((cost) => tokensOf(cost) + cost.cacheReadTokens > 0);
   return {
-    sessions: costs.length,
+    sessions,
     retryLoops,
-    retryLoopsPerSession: costs.length === 0 ? 0 : rounded(retryLoops / costs.length),
-    withTokens: tokens.length,
-    tokens: { median: middleOf(tokens), mean: Math.round(meanOf(tokens)) },
-    cacheReadTokens: { median: middleOf(cacheReads), mean: Math.round(meanOf(cacheReads)) },
+    retryLoopsPerSession: sessions === 0 ? 0 : Math.round((retryLoops / sessions) * 100) / 100,
+    withTokens: known.length,
+    tokens: averages(known.map(tokensOf)),
+    cacheReadTokens: averages(known.map((cost) => cost.cacheReadTokens)),
   };
 }
 
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
+function tokensOf({ inputTokens, outputTokens, cacheWriteTokens }: SessionCostRow): number {
+  return inputTokens + outputTokens + cacheWriteTokens;
 }
 
-export function costsBySession(rows: readonly SessionCostRow[]): ReadonlyMap<string, SessionCost> {
-  return new Map(
-    rows.map((row) => {
-      const { retryLoops, cacheReadTokens } = row;
-      const tokens = row.inputTokens + row.outputTokens + row.cacheWriteTokens;
-      // An agent that does not log them is no agent that needs none.
-      const isKnown = tokens + cacheReadTokens > 0;
-      return [
-        sessionKey(row),
-        isKnown ? { retryLoops, tokens, cacheReadTokens } : { ...nothingKnown, retryLoops },
-      ];
-    }),
-  );
+function averages(values: readonly number[]): CostSummary["tokens"] {
+  return { median: middleOf(values), mean: Math.round(meanOf(values)) };
 }

@@ -37,14 +37,9 @@ interface RecurrenceWeek {
 /** Fewer than these on one side, and any difference may be chance. */
 const fewestSessions = 10;
 
-interface ActivatedLesson {
-  readonly scope: Scope;
-  /** When it first became active. */
-  readonly activatedAt: string;
-}
-
+/** `activatedAt`: when the lesson first became active. */
 export function recurrenceRate(
-  { scope, activatedAt }: ActivatedLesson,
+  { scope, activatedAt }: { readonly scope: Scope; readonly activatedAt: string },
   sessions: Iterable<SeenSession>,
   failures: ReadonlyMap<SeenSession, number>,
 ): RecurrenceRate {

@@ -31,7 +31,7 @@ interface LessonsInUse {
 export class Recurrences {
   readonly #known: ReadonlyMap<string, KnownMistake>;
   readonly #lessons: LessonsInUse;
-  readonly #placesByLog = new Map<number, Map<number, MistakePlace>>();
+  readonly #places = new Map<string, MistakePlace>();
 
   constructor(
     mistakes: Iterable<Pick<StoredEpisode, "log" | "line" | "cluster">>,
@@ -41,17 +41,15 @@ export class Recurrences {
     this.#known = known;
     this.#lessons = lessons;
     for (const { log, line, cluster } of mistakes) {
-      const places = this.#placesByLog.get(log) ?? new Map<number, MistakePlace>();
-      this.#placesByLog.set(log, places);
-      const place = places.get(line) ?? { clusters: [], reached: undefined };
-      places.set(line, place);
+      const place = this.#places.get(`${log}:${line}`) ?? { clusters: [], reached: undefined };
+      this.#places.set(`${log}:${line}`, place);
       place.clusters.push(cluster);
     }
   }
 
   /** A line can hold several calls, and a call can be of several clusters: the one that gets farthest counts. */
   add(call: LedgerCall, firing: readonly Firing[]): void {
-    const place = this.#placesByLog.get(call.log.number)?.get(call.line);
+    const place = this.#places.get(`${call.log.number}:${call.line}`);
     if (place === undefined || !isFailed(call.outcome)) return;
     for (const cluster of place.clusters)
       place.reached = Math.max(place.reached ?? 0, this.#stepsOf(cluster, call, firing));
@@ -68,9 +66,7 @@ export class Recurrences {
   }
 
   counts(): RecurrenceCounts {
-    const reached = [...this.#placesByLog.values()]
-      .flatMap((places) => [...places.values()])
-      .flatMap((place) => place.reached ?? []);
+    const reached = [...this.#places.values()].flatMap((place) => place.reached ?? []);
     const count = (steps: number) => reached.filter((each) => each >= steps).length;
     return {
       all: count(0),

@@ -2,7 +2,7 @@ import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import { type LessonId, parseScope } from "../../lesson/record/lesson.ts";
 import { matchLessons, type Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { projectOf } from "./tally.ts";
+import { addTo, projectOf } from "./tally.ts";
 import { type Moment, commandTexts } from "../../match/moment.ts";
 import { leadingWord } from "../../shell/word.ts";
 import { requiredHeads } from "../../match/prefilter/program.ts";
@@ -98,12 +98,13 @@ export function ledgerMoment({
   return {
     call: {
       tool,
-      ...(command === null ? {} : { command }),
+      command: command ?? undefined,
       paths: path === null ? [] : [rooted(path)],
     },
-    ...(project === undefined ? {} : { project }),
+    project,
     // Sessions start in their project, and the ledger knows no other folder.
-    ...(root === undefined ? {} : { projectRoot: root, workingDirectory: root }),
+    projectRoot: root,
+    workingDirectory: root,
     stack: [],
     recentMessages: [],
     workflows: [],
@@ -135,11 +136,7 @@ class TriggerIndex {
     if (lesson.commandPatterns.length === 0) return;
     const heads = headsOf(lesson);
     if (heads === undefined) this.#atAnyCommand.push(lesson);
-    for (const head of heads ?? []) {
-      const others = this.#byHead.get(head);
-      if (others === undefined) this.#byHead.set(head, [lesson]);
-      else others.push(lesson);
-    }
+    for (const head of heads ?? []) addTo(this.#byHead, head, lesson);
   }
 
   lessonsFor({ command, path }: Pick<LedgerCall, "command" | "path">): ReadonlySet<ReadyLesson> {

@@ -2,7 +2,7 @@ import type { LedgerCall, LessonOrigins, OwnFailure } from "../../capture/ledger
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Firing } from "./matcher.ts";
-import { projectOf } from "./tally.ts";
+import { addTo, projectOf } from "./tally.ts";
 
 type Origins = ReadonlyMap<LessonId, LessonOrigins>;
 
@@ -41,7 +41,7 @@ export class OwnFailures {
 
 /** Tells which of the places that lessons come from are calls of the ledger, and where they fired. */
 export class OwnSightings {
-  readonly #placesByLog = new Map<number, Map<number, SightingPlace[]>>();
+  readonly #placesByCall = new Map<string, SightingPlace[]>();
   readonly #placesByLesson = new Map<LessonId, SightingPlace[]>();
   readonly #origins: Origins;
 
@@ -52,16 +52,14 @@ export class OwnSightings {
         if (call === undefined) continue;
         const place: SightingPlace = { id, hasCall: false, hasFired: false };
         addTo(this.#placesByLesson, id, place);
-        const inLog = this.#placesByLog.get(call.log) ?? new Map<number, SightingPlace[]>();
-        this.#placesByLog.set(call.log, inLog);
-        addTo(inLog, call.line, place);
+        addTo(this.#placesByCall, `${call.log}:${call.line}`, place);
       }
     }
   }
 
   /** A line can hold several calls: one that fires is enough. */
   add({ log, line }: LedgerCall, firing: readonly Firing[]): void {
-    for (const place of this.#placesByLog.get(log.number)?.get(line) ?? []) {
+    for (const place of this.#placesByCall.get(`${log.number}:${line}`) ?? []) {
       place.hasCall = true;
       if (isAmong(firing, place.id)) place.hasFired = true;
     }
@@ -90,10 +88,4 @@ export function failureKey({ tool, head, signature }: OwnFailure): string {
 /** Whether a lesson is one of those that fire. */
 export function isAmong(firing: readonly Firing[], wanted: LessonId): boolean {
   return firing.some(({ id }) => id === wanted);
-}
-
-function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }

@@ -75,9 +75,9 @@ export function replayCalls(
   const failures = new OwnFailures(lessons, origins);
   const sightings = new OwnSightings(lessons, origins);
   for (const call of calls) {
-    const session = reach.add(call);
+    reach.add(call);
     const firing = matcher.firingAt(call);
-    for (const { id, shown } of firing) tallies.get(id)?.add(call, session, shown);
+    for (const { id, shown } of firing) tallies.get(id)?.add(call, shown);
     failures.add(call, firing);
     sightings.add(call, firing);
     onCall?.(call, firing);

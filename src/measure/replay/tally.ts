@@ -1,5 +1,6 @@
 import type { Outcome } from "../../agents/outcome/judge-outcome.ts";
 import type { LedgerCall, LedgerLog } from "../../capture/ledger/ledger-call.ts";
+import { sessionKey } from "../../capture/ledger/mistake.ts";
 import { firstPart } from "../../redact/excerpt.ts";
 import type { Scope } from "../../lesson/record/lesson.ts";
 
@@ -7,18 +8,18 @@ import type { Scope } from "../../lesson/record/lesson.ts";
 export class ReplayTally {
   fired = 0;
   failed = 0;
-  readonly #sessions = new Set<number>();
+  readonly #logs = new Set<LedgerLog>();
   readonly #examples = new FirstExamples();
 
-  add(call: LedgerCall, session: number, shown: string | undefined): void {
+  add(call: LedgerCall, shown: string | undefined): void {
     this.fired += 1;
-    this.#sessions.add(session);
+    this.#logs.add(call.log);
     if (isFailed(call.outcome)) this.failed += 1;
     this.#examples.add(call, shown);
   }
 
   get sessions(): number {
-    return this.#sessions.size;
+    return countSessions(this.#logs);
   }
 
   get examples(): readonly ReplayExample[] {
@@ -93,43 +94,33 @@ export interface Reach {
 
 /** Counts calls and sessions, in all and by project. */
 export class ReplayReach {
-  readonly #sessionNumbers = new Map<string, number>();
-  readonly #placesByLog = new Map<LedgerLog, LogPlace>();
-  readonly #everywhere = newCount();
-  readonly #byProject = new Map<string, ReachCount>();
+  readonly #calls = new Map<LedgerLog, number>();
+  readonly #known = new Map<Scope, Reach>();
 
-  /** Gives back a number that stands for the session. */
-  add({ log }: LedgerCall): number {
-    const { session, inProject } = this.#placesByLog.get(log) ?? this.#open(log);
-    this.#everywhere.calls += 1;
-    if (inProject !== undefined) inProject.calls += 1;
-    return session;
-  }
-
-  /** The subagents of a session have logs of their own. */
-  #open(log: LedgerLog): LogPlace {
-    const name = `${log.agent}\0${log.sessionId}`;
-    const session = this.#sessionNumbers.get(name) ?? this.#sessionNumbers.size;
-    this.#sessionNumbers.set(name, session);
-    const inProject = log.projectId === null ? undefined : this.#countOf(log.projectId);
-    for (const count of [this.#everywhere, inProject]) count?.sessions.add(session);
-    const place = { session, inProject };
-    this.#placesByLog.set(log, place);
-    return place;
-  }
-
-  #countOf(projectId: string): ReachCount {
-    const count = this.#byProject.get(projectId) ?? newCount();
-    this.#byProject.set(projectId, count);
-    return count;
+  add({ log }: LedgerCall): void {
+    this.#calls.set(log, (this.#calls.get(log) ?? 0) + 1);
+    this.#known.clear();
   }
 
   of(scope: Scope): Reach {
-    const projectId = projectOf(scope);
-    const counted =
-      projectId === undefined ? this.#everywhere : (this.#byProject.get(projectId) ?? newCount());
-    return { calls: counted.calls, sessions: counted.sessions.size };
+    const known = this.#known.get(scope);
+    if (known !== undefined) return known;
+    const project = projectOf(scope);
+    const counted = [...this.#calls].filter(
+      ([log]) => project === undefined || log.projectId === project,
+    );
+    const reach = {
+      calls: counted.reduce((sum, [, calls]) => sum + calls, 0),
+      sessions: countSessions(counted.map(([log]) => log)),
+    };
+    this.#known.set(scope, reach);
+    return reach;
   }
+}
+
+/** The subagents of a session have logs of their own. */
+function countSessions(logs: Iterable<LedgerLog>): number {
+  return new Set(Array.from(logs, sessionKey)).size;
 }
 
 /** The project that a lesson is for; undefined when it holds in all. */
@@ -139,16 +130,9 @@ export function projectOf(scope: Scope): string | undefined {
 
 const projectMark = "project:";
 
-interface LogPlace {
-  readonly session: number;
-  readonly inProject: ReachCount | undefined;
-}
-
-interface ReachCount {
-  calls: number;
-  readonly sessions: Set<number>;
-}
-
-function newCount(): ReachCount {
-  return { calls: 0, sessions: new Set() };
+/** One more under this key. */
+export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }

@@ -12,20 +12,13 @@ import { takeSpool } from "../../deliver/spool/take-spool.ts";
 import type { Context } from "../../platform/context.ts";
 import { measuredLessons, type MeasuredLesson, type MeasuredLessons } from "./measured-lessons.ts";
 import { InstructedSessions, type ConversationCall } from "./instructed-conversations.ts";
-import {
-  deliveryDues,
-  MissedCritical,
-  type MissedLesson,
-  type MissedOptions,
-} from "./missed-critical.ts";
+import { deliveryDues, MissedCritical, type MissedLesson } from "./missed-critical.ts";
 import type { LedgerCall, LedgerLog } from "../../capture/ledger/ledger-call.ts";
 import { FailureTally } from "../recurrence/recurrences.ts";
 import { ReplayMatcher } from "../replay/matcher.ts";
 import { OwnFailures } from "../replay/origins.ts";
 import { SessionTally, type SeenSession } from "../recurrence/recurrence-rate.ts";
 import { eachLogOfCalls } from "../../capture/ledger/replay-calls.ts";
-import type { Database } from "../../platform/database/database.ts";
-import type { ReadyLesson } from "../../match/ready-lesson.ts";
 
 export interface GatherRequest {
   /** Where hooks put their notes. */
@@ -35,14 +28,14 @@ export interface GatherRequest {
 }
 
 /** All that the numbers are made of. */
-export interface Gathered {
+export interface Gathered extends Noted, Walked {}
+
+/** What the store knows before the ledger is looked through. */
+interface Noted {
   readonly measured: MeasuredLessons;
   /** Everything that was ever delivered. */
   readonly notes: readonly DeliveryNote[];
-  /** What came of the deliveries since the time that was asked for. */
-  readonly judged: readonly JudgedDelivery[];
-  readonly walked: Walked;
-  /** Sessions and subagents that began with us since then. */
+  /** Sessions and subagents that began with us since the time that was asked for. */
   readonly starts: readonly SessionStart[];
   readonly instructed: InstructedSessions;
   /** Of every session that was read. */
@@ -51,34 +44,86 @@ export interface Gathered {
   readonly threshold: number;
 }
 
+/** What the ledger says about lessons, seen in one walk over all its calls. */
+interface Walked {
+  readonly calls: number;
+  readonly sessions: readonly SeenSession[];
+  /** By lesson, how often its own failure was made in which sessions. */
+  readonly ownFailures: ReadonlyMap<LessonId, ReadonlyMap<SeenSession, number>>;
+  /** What came of the deliveries since the time that was asked for. */
+  readonly judged: readonly JudgedDelivery[];
+  readonly failures: FailureTally;
+  readonly missed: readonly MissedLesson[];
+  /** Of the sessions that were shown the protocol. */
+  readonly instructedCalls: ReadonlyMap<LedgerLog, readonly ConversationCall[]>;
+}
+
 /** Takes over what hooks have noted, and looks through the ledger once. `also`: lessons that may never have been in use. */
 export async function gather(
   context: Context,
-  request: GatherRequest,
+  { spool, owner, since = "" }: GatherRequest,
   also: readonly LessonId[] = [],
 ): Promise<Gathered> {
   const { database, config } = context;
-  const { spool, owner, since } = request;
   await takeSpool(database, { folder: spool, owner });
   const notes = inOwnSession(database, [...eachDelivery(database)]);
-  const starts = sessionStarts(database).filter(({ at }) => at >= (since ?? ""));
-  const instructed = new InstructedSessions(starts);
+  const starts = sessionStarts(database).filter(({ at }) => at >= since);
   const named = new Set([...notes.map(({ lesson }) => lesson), ...also]);
-  const measured = measuredLessons(database, named, since);
-  const costs = sessionCosts(database);
-  const { relevanceThreshold: threshold } = deliveryConfig(config);
-  const walked = walkLedger(database, {
-    measured,
+  const noted: Noted = {
+    measured: measuredLessons(database, named, since),
     notes,
+    starts,
+    instructed: new InstructedSessions(starts),
+    costs: sessionCosts(database),
+    threshold: deliveryConfig(config).relevanceThreshold,
+  };
+  return { ...noted, ...walkLedger(context, noted, since) };
+}
+
+function walkLedger({ database, config }: Context, noted: Noted, since: string): Walked {
+  const { measured, notes, starts, instructed, costs, threshold } = noted;
+  const ready = measured.lessons.flatMap((each) => each.ready ?? []);
+  // Most lessons were never delivered, and what would have come of them is not asked.
+  const delivered = new Set(notes.map(({ lesson }) => lesson));
+  const judge = new EffectJudge(
+    ready.filter(({ id }) => delivered.has(id)),
+    { threshold, origins: measured.origins },
+  );
+  const verdicts = new DeliveryVerdicts(database, notes, judge);
+  const critical = measured.lessons.filter((each) => isDue(each, config));
+  const matcher = new ReplayMatcher(
+    critical.flatMap((each) => each.ready ?? []),
     threshold,
-    critical: measured.lessons.flatMap((each) => (isDue(each, config) ? (each.ready ?? []) : [])),
-    missed: deliveryDues(database, measured.lessons, starts, notes),
-    readUpTo: new Map(costs.map((row) => [sessionKey(row), row.endedAt])),
-    isInstructed: (session) => instructed.has(session),
-    since,
-  });
-  const judged = walked.judged.filter(({ note }) => note.at >= (since ?? ""));
-  return { measured, notes, judged, walked, starts, instructed, costs, threshold };
+  );
+  const missed = new MissedCritical(deliveryDues(database, critical, starts, notes));
+  const tally = new CallTally(new OwnFailures(ready, measured.origins));
+  const instructedCalls = new Map<LedgerLog, readonly ConversationCall[]>();
+  for (const log of eachLogOfCalls(database, {})) {
+    const facts = log.calls[0]?.log;
+    if (facts === undefined) continue;
+    verdicts.add(log);
+    const session = sessionKey(facts);
+    if (instructed.has(session)) {
+      const places = log.calls.map(({ line, thread }) => ({ line, thread }));
+      instructedCalls.set(facts, places);
+    }
+    const isWatched = critical.length > 0 && missed.isWatched(session);
+    for (const call of log.calls) {
+      if ((call.at ?? "") < since) continue;
+      tally.add(call);
+      if (isWatched) missed.add(call, matcher.firingAt(call));
+    }
+  }
+  const readUpTo = new Map(costs.map((row) => [sessionKey(row), row.endedAt]));
+  return {
+    calls: tally.calls,
+    sessions: tally.book.all(),
+    ownFailures: tally.ownFailures,
+    judged: verdicts.list(readUpTo).filter(({ note }) => note.at >= since),
+    failures: tally.failures,
+    missed: missed.list(),
+    instructedCalls,
+  };
 }
 
 /** Whether hooks deliver it, and it is critical. */
@@ -92,75 +137,6 @@ function isDue(
     confidence >= minConfidence &&
     priority >= minPriority
   );
-}
-
-interface WalkRequest {
-  readonly measured: MeasuredLessons;
-  /** All that was ever delivered. */
-  readonly notes: readonly DeliveryNote[];
-  readonly threshold: number;
-  readonly critical: readonly ReadyLesson[];
-  readonly missed: MissedOptions;
-  /** How far the logs of each session were read, by `sessionKey`. */
-  readonly readUpTo: ReadonlyMap<string, string | null>;
-  /** Sessions whose calls are wanted one by one, by `sessionKey`. */
-  readonly isInstructed: (session: string) => boolean;
-  readonly since?: string | undefined;
-}
-
-/** What the ledger says about lessons, seen in one walk over all its calls. */
-export interface Walked {
-  readonly calls: number;
-  readonly sessions: readonly SeenSession[];
-  /** By lesson, how often its own failure was made in which sessions. */
-  readonly ownFailures: ReadonlyMap<LessonId, ReadonlyMap<SeenSession, number>>;
-  readonly judged: readonly JudgedDelivery[];
-  readonly failures: FailureTally;
-  readonly missed: readonly MissedLesson[];
-  /** Of the sessions that were shown the protocol. */
-  readonly instructedCalls: ReadonlyMap<LedgerLog, readonly ConversationCall[]>;
-}
-
-function walkLedger(database: Database, request: WalkRequest): Walked {
-  const { measured, threshold, critical, since = "" } = request;
-  const ready = measured.lessons.flatMap((each) => each.ready ?? []);
-  // Most lessons were never delivered, and what would have come of them is not asked.
-  const delivered = new Set(request.notes.map(({ lesson }) => lesson));
-  const judge = new EffectJudge(
-    ready.filter(({ id }) => delivered.has(id)),
-    { threshold, origins: measured.origins },
-  );
-  const verdicts = new DeliveryVerdicts(database, request.notes, judge);
-  const tally = new CallTally(new OwnFailures(ready, measured.origins));
-  const matcher = new ReplayMatcher(critical, threshold);
-  const missed = new MissedCritical(request.missed);
-  const instructedCalls = new Map<LedgerLog, readonly ConversationCall[]>();
-  for (const log of eachLogOfCalls(database, {})) {
-    const facts = log.calls[0]?.log;
-    if (facts === undefined) continue;
-    verdicts.add(log);
-    const session = sessionKey(facts);
-    if (request.isInstructed(session))
-      instructedCalls.set(
-        facts,
-        log.calls.map(({ line, thread }) => ({ line, thread })),
-      );
-    const isWatched = critical.length > 0 && missed.isWatched(session);
-    for (const call of log.calls) {
-      if (since !== "" && (call.at ?? "") < since) continue;
-      tally.add(call);
-      if (isWatched) missed.add(call, matcher.firingAt(call));
-    }
-  }
-  return {
-    calls: tally.calls,
-    sessions: tally.book.all(),
-    ownFailures: tally.ownFailures,
-    judged: verdicts.list(request.readUpTo),
-    failures: tally.failures,
-    missed: missed.list(),
-    instructedCalls,
-  };
 }
 
 /** What is counted of every call. */

@@ -5,7 +5,7 @@ import type { LogFacts } from "../../capture/ledger/logs.ts";
 import type { ReportProblem } from "../../capture/reports/report-problems.ts";
 import { sessionKey } from "../../capture/ledger/mistake.ts";
 import type { SessionStart } from "../../deliver/spool/session-starts.ts";
-import type { FlawedReport, GoodReport } from "./mistake-reports.ts";
+import type { GoodReport } from "./mistake-reports.ts";
 
 interface InstructedRequest {
   readonly instructed: InstructedSessions;
@@ -20,16 +20,70 @@ interface InstructedRequest {
 export function instructedConversations(
   request: InstructedRequest,
 ): readonly InstructedConversation[] {
-  const { instructed, facts } = request;
-  const logs = new Map<number, InstructedLog>();
-  for (const [log, calls] of request.calls) {
-    const instructedAt = (subagent: string | null) => instructed.instructedAt({ ...log, subagent });
-    const model = facts.get(log.number)?.model ?? null;
-    logs.set(log.number, new InstructedLog({ ...log, model }, calls, instructedAt));
-  }
-  for (const episode of request.episodes) logs.get(episode.log)?.addEpisode(episode);
-  for (const problem of request.problems) logs.get(problem.log)?.addProblem(problem);
-  return [...logs.values()].flatMap((log) => log.conversations());
+  const episodes = Map.groupBy(request.episodes, ({ log }) => log);
+  const problems = Map.groupBy(request.problems, ({ log }) => log);
+  return [...request.calls].flatMap(([log, calls]) =>
+    conversationsIn(
+      { ...log, model: request.facts.get(log.number)?.model ?? null },
+      {
+        calls,
+        episodes: episodes.get(log.number) ?? [],
+        problems: problems.get(log.number) ?? [],
+        instructedAt: (thread) => request.instructed.instructedAt({ ...log, subagent: thread }),
+      },
+    ),
+  );
+}
+
+interface LogContents extends Pick<InstructedRequest, "episodes" | "problems"> {
+  readonly calls: readonly ConversationCall[];
+  /** When a conversation was shown the protocol, if it was. */
+  readonly instructedAt: (thread: string | null) => string | undefined;
+}
+
+/** The conversations of one log: mostly one, several where subagents have no log of their own. */
+function conversationsIn(
+  { agent, sessionId, model }: Pick<InstructedConversation, "agent" | "sessionId" | "model">,
+  { calls, episodes, problems, instructedAt }: LogContents,
+): readonly InstructedConversation[] {
+  const threads = Map.groupBy(calls, ({ thread }) => thread);
+  const threadsByLine = new Map(calls.map(({ line, thread }) => [line, thread]));
+  // Whose words stand where no call stands.
+  const [speaker = null] = threads.size === 1 ? threads.keys() : [];
+  const threadAt = (line: number) => {
+    const thread = threadsByLine.get(line);
+    return thread === undefined ? speaker : thread;
+  };
+  const said = Map.groupBy(episodes, ({ line }) => threadAt(line));
+  const flawed = Map.groupBy(problems, ({ line, thread }) => thread ?? threadAt(line));
+  return [...threads].flatMap(([thread, own]) => {
+    const at = instructedAt(thread);
+    if (at === undefined) return [];
+    const seen = said.get(thread) ?? [];
+    return [
+      {
+        agent,
+        sessionId,
+        model,
+        thread,
+        instructedAt: at,
+        callLines: own.map(({ line }) => line).toSorted((one, other) => one - other),
+        episodes: seen.filter(isMistake),
+        reports: seen.flatMap(reportIn),
+        badReports: (flawed.get(thread) ?? []).map((bad) => ({ ...bad, flaw: bad.class })),
+      },
+    ];
+  });
+}
+
+function reportIn({ line, seenAt, story }: StoredEpisode): readonly GoodReport[] {
+  if (story.is !== "report") return [];
+  return [{ line, at: seenAt, words: JSON.stringify(story.draft).toLowerCase() }];
+}
+
+/** What the log shows without the agent's help. A weak one counts only when it comes back. */
+function isMistake({ kind, verdict, story }: StoredEpisode): boolean {
+  return story.is !== "report" && mistakeKinds.has(kind) && verdict !== "weak";
 }
 
 /** Which sessions and subagents were shown the protocol, and when first. */
@@ -73,65 +127,6 @@ function conversationKey(conversation: ConversationName): string {
 }
 
 export type ConversationCall = Pick<LedgerCall, "line" | "thread">;
-
-/** The conversations of one log: mostly one, several where subagents have no log of their own. */
-class InstructedLog {
-  readonly #threads = new Map<string | null, OpenConversation>();
-  readonly #threadsByLine: ReadonlyMap<number, string | null>;
-  /** Whose words stand where no call stands. */
-  readonly #speaker: string | null;
-
-  /** `calls` in order; `instructedAt` says when a conversation was shown the protocol, if it was. */
-  constructor(
-    { agent, sessionId, model }: Pick<InstructedConversation, "agent" | "sessionId" | "model">,
-    calls: readonly ConversationCall[],
-    instructedAt: (thread: string | null) => string | undefined,
-  ) {
-    for (const [thread, own] of Map.groupBy(calls, (call) => call.thread)) {
-      const at = instructedAt(thread);
-      if (at === undefined) continue;
-      const callLines = own.map(({ line }) => line).toSorted((one, other) => one - other);
-      const about = { agent, sessionId, model, thread, instructedAt: at, callLines };
-      this.#threads.set(thread, { ...about, episodes: [], reports: [], badReports: [] });
-    }
-    this.#threadsByLine = new Map(calls.map(({ line, thread }) => [line, thread]));
-    const threads = new Set(calls.map(({ thread }) => thread));
-    const [only = null] = threads;
-    this.#speaker = threads.size === 1 ? only : null;
-  }
-
-  addEpisode(episode: StoredEpisode): void {
-    const { line, seenAt: at, story } = episode;
-    const conversation = this.#at(line);
-    if (story.is === "report") {
-      const words = JSON.stringify(story.draft).toLowerCase();
-      conversation?.reports.push({ line, at, words });
-    } else if (isMistake(episode)) conversation?.episodes.push(episode);
-  }
-
-  addProblem({ line, at, thread, class: flaw }: ReportProblem): void {
-    this.#at(line, thread ?? undefined)?.badReports.push({ line, at, flaw });
-  }
-
-  conversations(): readonly InstructedConversation[] {
-    return [...this.#threads.values()];
-  }
-
-  #at(line: number, thread = this.#threadsByLine.get(line)): OpenConversation | undefined {
-    return this.#threads.get(thread === undefined ? this.#speaker : thread);
-  }
-}
-
-interface OpenConversation extends InstructedConversation {
-  readonly episodes: StoredEpisode[];
-  readonly reports: GoodReport[];
-  readonly badReports: FlawedReport[];
-}
-
-/** What the log shows without the agent's help. A weak one counts only when it comes back. */
-function isMistake({ kind, verdict }: StoredEpisode): boolean {
-  return mistakeKinds.has(kind) && verdict !== "weak";
-}
 
 const mistakeKinds: ReadonlySet<string> = new Set([
   "tool-error-fixed",

@@ -8,8 +8,7 @@ import {
   type LessonStanding,
 } from "../effect/judge.ts";
 import { recurrenceRate, type RecurrenceRate } from "../recurrence/recurrence-rate.ts";
-import type { MeasuredLessons } from "./measured-lessons.ts";
-import { type Walked, gather, type GatherRequest } from "./gather.ts";
+import { type Gathered, gather, type GatherRequest } from "./gather.ts";
 import type { MissedLesson } from "./missed-critical.ts";
 import { logFacts } from "../../capture/ledger/logs.ts";
 import { requireLesson } from "../../lesson/find.ts";
@@ -29,21 +28,22 @@ export interface LessonStats {
 }
 
 /** Those that were delivered most first. */
-export function lessonStats(
-  { lessons, origins }: MeasuredLessons,
-  judged: readonly JudgedDelivery[],
-  walked: Pick<Walked, "sessions" | "ownFailures">,
-): readonly LessonStats[] {
+export function lessonStats({
+  measured: { lessons, origins },
+  judged,
+  sessions,
+  ownFailures,
+}: Pick<Gathered, "measured" | "judged" | "sessions" | "ownFailures">): readonly LessonStats[] {
   const byLesson = Map.groupBy(judged, ({ note }) => note.lesson);
   return lessons
     .map(({ lesson, activatedAt, feedback }) => {
       const effects = countEffects(byLesson.get(lesson.id) ?? []);
       const standing = standingOf(effects, feedback);
       const hasOwnFailures = (origins.get(lesson.id)?.failures ?? []).length > 0;
-      const times = walked.ownFailures.get(lesson.id) ?? new Map();
+      const times = ownFailures.get(lesson.id) ?? new Map();
       const recurrence =
         hasOwnFailures && activatedAt !== null
-          ? recurrenceRate({ scope: lesson.scope, activatedAt }, walked.sessions, times)
+          ? recurrenceRate({ scope: lesson.scope, activatedAt }, sessions, times)
           : null;
       return { lesson, activatedAt, effects, feedback, standing, hasOwnFailures, recurrence };
     })
@@ -77,18 +77,17 @@ export async function lessonStory(
 ): Promise<LessonStory> {
   const { database } = context;
   const lesson = requireLesson(database, name);
-  const { measured, judged, walked } = await gather(context, request, [lesson.id]);
-  const only = measured.lessons.filter((each) => each.lesson.id === lesson.id);
-  const own = judged.filter(({ note }) => note.lesson === lesson.id);
-  const [stats] = lessonStats({ ...measured, lessons: only }, own, walked);
+  const gathered = await gather(context, request, [lesson.id]);
+  const stats = lessonStats(gathered).find((each) => each.lesson.id === lesson.id);
   if (stats === undefined) throw new Error(`${lesson.slug} was not measured`);
   const logs = logFacts(database);
   return {
     since: request.since ?? null,
     stats,
-    deliveries: own
+    deliveries: gathered.judged
+      .filter(({ note }) => note.lesson === lesson.id)
       .map((each) => ({ ...each, file: logs.get(each.note.call?.log ?? -1)?.path ?? null }))
       .toSorted((one, other) => (one.note.at < other.note.at ? -1 : 1)),
-    missed: walked.missed.find(({ id }) => id === lesson.id) ?? null,
+    missed: gathered.missed.find(({ id }) => id === lesson.id) ?? null,
   };
 }

@@ -30,7 +30,7 @@ export interface MeasuredLessons {
 export function measuredLessons(
   database: Database,
   named: ReadonlySet<LessonId>,
-  since: string | undefined,
+  since: string,
 ): MeasuredLessons {
   const activations = firstActivations(database);
   const feedback = feedbackCounts(database, since);

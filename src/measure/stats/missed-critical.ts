@@ -2,31 +2,13 @@ import type { MeasuredLesson } from "./measured-lessons.ts";
 import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import type { LessonId, Lesson } from "../../lesson/record/lesson.ts";
 import { sessionKey } from "../../capture/ledger/mistake.ts";
-import { FirstExamples, type ReplayExample } from "../replay/tally.ts";
+import { ReplayTally, type ReplayExample } from "../replay/tally.ts";
 import type { Firing } from "../replay/matcher.ts";
 import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
-import { levelOf } from "../../lesson/record/level.ts";
 import { triggerFields } from "../../lesson/record/triggers.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { triggerChanges } from "../../lesson/table/history.ts";
 import type { SessionStart } from "../../deliver/spool/session-starts.ts";
-
-/** A critical lesson with where it should have been delivered and was not. */
-export interface MissedStats extends Omit<MissedLesson, "id"> {
-  readonly slug: string;
-  readonly summary: string;
-}
-
-export function missedLessons(
-  missed: readonly MissedLesson[],
-  lessons: readonly MeasuredLesson[],
-): readonly MissedStats[] {
-  const byId = new Map(lessons.map(({ lesson }) => [lesson.id, lesson]));
-  return missed.flatMap(({ id, ...counts }) => {
-    const lesson = byId.get(id);
-    return lesson === undefined ? [] : [{ slug: lesson.slug, summary: lesson.summary, ...counts }];
-  });
-}
 
 /** A critical lesson that should have been delivered and was not. */
 export interface MissedLesson {
@@ -37,7 +19,7 @@ export interface MissedLesson {
   readonly places: readonly ReplayExample[];
 }
 
-export interface MissedOptions {
+interface MissedOptions {
   /** When each of them became active. */
   readonly activatedAt: ReadonlyMap<LessonId, string>;
   /** When each session began with us, by `sessionKey`. */
@@ -53,7 +35,7 @@ export function deliveryKey(lesson: LessonId, session: string): string {
 /** Looks for calls at which a critical lesson fires in sessions that heard nothing of it. Calls may come in any order. */
 export class MissedCritical {
   readonly #options: MissedOptions;
-  readonly #found = new Map<LessonId, MissedCount>();
+  readonly #found = new Map<LessonId, ReplayTally>();
 
   constructor(options: MissedOptions) {
     this.#options = options;
@@ -67,15 +49,9 @@ export class MissedCritical {
     const session = sessionKey(call.log);
     for (const { id, shown } of firing) {
       if (!this.#isDue(id, session, call.at)) continue;
-      const found = this.#found.get(id) ?? {
-        sessions: new Set<string>(),
-        calls: 0,
-        examples: new FirstExamples(),
-      };
+      const found = this.#found.get(id) ?? new ReplayTally();
       this.#found.set(id, found);
-      found.sessions.add(session);
-      found.calls += 1;
-      found.examples.add(call, shown);
+      found.add(call, shown);
     }
   }
 
@@ -89,33 +65,24 @@ export class MissedCritical {
   /** Those that were missing in most sessions first. */
   list(): readonly MissedLesson[] {
     return [...this.#found]
-      .map(([id, { sessions, calls, examples }]) => ({
+      .map(([id, { sessions, fired, examples }]) => ({
         id,
-        sessions: sessions.size,
-        calls,
-        places: examples.list(),
+        sessions,
+        calls: fired,
+        places: examples,
       }))
       .toSorted((one, other) => other.sessions - one.sessions || (one.id < other.id ? -1 : 1));
   }
 }
 
-interface MissedCount {
-  readonly sessions: Set<string>;
-  calls: number;
-  readonly examples: FirstExamples;
-}
-
-/** From when on a critical lesson was due, in which sessions, and where it was delivered. */
+/** From when on critical lessons were due, in which sessions, and where they were delivered. */
 export function deliveryDues(
   database: Database,
-  lessons: readonly MeasuredLesson[],
+  critical: readonly MeasuredLesson[],
   starts: readonly SessionStart[],
   notes: readonly DeliveryNote[],
 ): MissedOptions {
   const changes = triggerChanges(database, firingFields);
-  const active = lessons.flatMap(({ lesson }) =>
-    lesson.stage.status === "active" && levelOf(lesson.priority) === "CRITICAL" ? [lesson] : [],
-  );
   const begunAt = new Map<string, string>();
   for (const start of starts) {
     if (start.subagent !== null) continue;
@@ -124,7 +91,7 @@ export function deliveryDues(
     if (known === undefined || start.at < known) begunAt.set(key, start.at);
   }
   return {
-    activatedAt: new Map(active.map((lesson) => [lesson.id, dueSince(lesson, changes)])),
+    activatedAt: new Map(critical.map(({ lesson }) => [lesson.id, dueSince(lesson, changes)])),
     begunAt,
     delivered: new Set(notes.map((note) => deliveryKey(note.lesson, sessionKey(note)))),
   };

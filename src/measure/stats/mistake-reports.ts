@@ -107,19 +107,10 @@ function countUpTo(lines: readonly number[], line: number): number {
 
 /** As words of their own: `go` is not in `google`. */
 function isNamed(names: ReadonlySet<string>, words: string): boolean {
-  return [...names].some((name) => hasWords(words, name.toLowerCase()));
-}
-
-function hasWords(text: string, wanted: string): boolean {
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    const [before = " ", after = " "] = [text[at - 1], text[at + wanted.length]];
-    if (!isWordCharacter(before) && !isWordCharacter(after)) return true;
-  }
-  return false;
-}
-
-function isWordCharacter(character: string): boolean {
-  return /[\p{L}\p{N}_-]/u.test(character);
+  return [...names].some((name) => {
+    const literal = name.toLowerCase().replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+    return new RegExp(`(?<![\\p{L}\\p{N}_-])${literal}(?![\\p{L}\\p{N}_-])`, "u").test(words);
+  });
 }
 
 /** A mistake of a conversation, however often it was made there. */

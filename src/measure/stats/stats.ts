@@ -5,7 +5,7 @@ import { falsePositives, type FalsePositives } from "../backtest/false-positives
 import { levelSpread, type LevelSpread, inUseTimes } from "./measured-lessons.ts";
 import { middleOf, percentile } from "../statistics.ts";
 import { recurringMistakes, type RecurringMistake } from "../recurrence/recurrences.ts";
-import { compareCosts, type CostComparison, costsBySession } from "../recurrence/costs.ts";
+import { compareCosts, type CostComparison } from "../recurrence/costs.ts";
 import type { MeasuredEpisode } from "../../capture/episodes/episode.ts";
 import { episodesSince } from "../../capture/episodes/episodes.ts";
 import { logFacts } from "../../capture/ledger/logs.ts";
@@ -13,7 +13,8 @@ import { reportProblems } from "../../capture/reports/report-problems.ts";
 import { gather, type Gathered, type GatherRequest } from "./gather.ts";
 import { lessonStats, type LessonStats } from "./lesson-stats.ts";
 import { instructedConversations } from "./instructed-conversations.ts";
-import { missedLessons, type MissedStats } from "./missed-critical.ts";
+import type { MissedLesson } from "./missed-critical.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
 import type { Context } from "../../platform/context.ts";
 
 /** What was delivered, and what came of it. */
@@ -31,7 +32,8 @@ export interface StatsReport {
   readonly costs: (CostComparison & { readonly firstDeliveryAt: string }) | null;
   readonly compliance: Compliance;
   readonly levels: LevelSpread;
-  readonly missed: readonly MissedStats[];
+  /** Critical lessons, with where they should have been delivered and were not. */
+  readonly missed: readonly (Omit<MissedLesson, "id"> & Pick<Lesson, "slug" | "summary">)[];
 }
 
 interface HistoryStats {
@@ -53,7 +55,7 @@ interface DeliveryStats extends EffectCounts {
 /** Takes over what hooks noted, and says what came of it. All of it from what is on this machine. */
 export async function stats(context: Context, request: GatherRequest): Promise<StatsReport> {
   const gathered = await gather(context, request);
-  const { measured, judged, walked, starts } = gathered;
+  const { measured, judged, starts } = gathered;
   const episodes = episodesSince(context.database, request.since);
   const feedback = measured.lessons.map(
     ({ lesson, feedback: { notHelpful } }) => [lesson.id, notHelpful] as const,
@@ -62,8 +64,8 @@ export async function stats(context: Context, request: GatherRequest): Promise<S
   return {
     since: request.since ?? null,
     history: {
-      calls: walked.calls,
-      sessions: walked.sessions.length,
+      calls: gathered.calls,
+      sessions: gathered.sessions.length,
       begun: new Set(sessions).size,
     },
     deliveries: {
@@ -76,9 +78,9 @@ export async function stats(context: Context, request: GatherRequest): Promise<S
       ),
     },
     latency: latencyOf(judged),
-    lessons: lessonStats(measured, judged, walked),
+    lessons: lessonStats(gathered),
     falsePositives: falsePositives(judged, new Map(feedback), gathered.threshold),
-    mistakes: recurringMistakes(episodes, walked.failures),
+    mistakes: recurringMistakes(episodes, gathered.failures),
     costs: costsOf(gathered),
     compliance: complianceOf(context, gathered, episodes),
     levels: levelSpread(
@@ -86,7 +88,11 @@ export async function stats(context: Context, request: GatherRequest): Promise<S
         lesson.stage.status === "active" ? [lesson.priority] : [],
       ),
     ),
-    missed: missedLessons(walked.missed, measured.lessons),
+    missed: gathered.missed.flatMap(({ id, ...counts }) =>
+      measured.lessons
+        .filter(({ lesson }) => lesson.id === id)
+        .map(({ lesson: { slug, summary } }) => ({ slug, summary, ...counts })),
+    ),
   };
 }
 
@@ -111,16 +117,16 @@ function latencyOf(judged: readonly JudgedDelivery[]): StatsReport["latency"] {
   return { medianMs: middleOf(times), p95Ms: percentile(times, 0.95) };
 }
 
-function costsOf({ notes, measured, walked, costs }: Gathered): StatsReport["costs"] {
+function costsOf({ notes, measured, sessions, costs }: Gathered): StatsReport["costs"] {
   const [first] = inUseTimes(notes, measured.lessons).toSorted();
   if (first === undefined) return null;
-  const compared = compareCosts(walked.sessions, costsBySession(costs), first);
+  const compared = compareCosts(sessions, costs, first);
   return { firstDeliveryAt: first, ...compared };
 }
 
 function complianceOf(
   { database }: Context,
-  { instructed, walked, costs }: Gathered,
+  { instructed, instructedCalls, costs }: Gathered,
   episodes: readonly MeasuredEpisode[],
 ): Compliance {
   const read = new Set(costs.map(sessionKey));
@@ -128,7 +134,7 @@ function complianceOf(
     instructed,
     episodes,
     problems: reportProblems(database),
-    calls: walked.instructedCalls,
+    calls: instructedCalls,
     facts: logFacts(database),
   });
   return measureCompliance(

@@ -121,7 +121,7 @@ async function runPromotion(kit: CommandKit, options: PromoteFlags): Promise<voi
   if (ids.length + archive.length === 0 && patch === undefined) {
     throw new Fault("bad-input", "nothing to promote", { hint: "name some: --ids a,b" });
   }
-  const { promote } = await import("../promote.ts");
+  const { promote } = await import("../decide.ts");
   const wiring = await kit.wireFor(options);
   const edits = patch === undefined ? undefined : patchText(patch, kit.terminal.workingDirectory);
   const report = await wiring.inContext((context) =>

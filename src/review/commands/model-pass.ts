@@ -119,28 +119,25 @@ function nothingFor({ kept, left }: PreparedReview): string {
 }
 
 function leftText({ left, kept }: PreparedReview): string {
-  return [
-    ...(left === 0 ? [] : [`${plural(left, "more candidate")} for another pass.\n`]),
-    ...(kept === 0
-      ? []
-      : [`${plural(kept, "candidate")} left to you: you have had a hand in them.\n`]),
-  ].join("");
+  const more = `${plural(left, "more candidate")} for another pass.\n`;
+  const yours = `${plural(kept, "candidate")} left to you: you have had a hand in them.\n`;
+  return `${left === 0 ? "" : more}${kept === 0 ? "" : yours}`;
 }
 
 /** What a model's answer has led to, for a person and for the model that reads the same lines. */
 function appliedText({ reviewer, report, backtests }: TakenAnswer, { style, width }: Look): string {
   const line = (label: string, text: string) => `${hang(label, text, { column: 4, width })}\n`;
   const { changes, abstained, passedOver, refused, session, warnings } = report;
+  const all = [changes, abstained, passedOver, refused].flat().length;
   const kept = changes.filter(({ opinion }) => opinion.verdict !== "archive");
   const archived = changes.filter(({ opinion }) => opinion.verdict === "archive");
   const keptText = kept.flatMap((change) => [
     line(style("green", "  ✓"), `${change.after.summary} (${change.after.slug})`),
     line("", change.opinion.reason),
-    ...detailLines(change).map((text) => line("", text)),
-    ...historyLines(backtests.get(change.after.id)).map((text) => line("", text)),
+    ...detailLines(change, backtests.get(change.after.id)).map((text) => line("", text)),
   ]);
   return [
-    `${reviewer.model} has looked at ${plural(total(report), "candidate")}: ${kept.length} to review, ${archived.length} archived as noise, ${abstained.length} left open${refused.length === 0 ? "" : `, ${refused.length} refused`}.\n`,
+    `${reviewer.model} has looked at ${plural(all, "candidate")}: ${kept.length} to review, ${archived.length} archived as noise, ${abstained.length} left open${refused.length === 0 ? "" : `, ${refused.length} refused`}.\n`,
     ...keptText,
     ...archived.map(({ after }) =>
       line("  •", `${archiveReason(after)} — ${after.summary} (${after.slug})`),
@@ -157,28 +154,21 @@ function appliedText({ reviewer, report, backtests }: TakenAnswer, { style, widt
   ].join("");
 }
 
-function total({ changes, abstained, passedOver, refused }: TakenAnswer["report"]): number {
-  return changes.length + abstained.length + passedOver.length + refused.length;
-}
-
 function archiveReason({ stage }: OpinionChange["after"]): string {
   return stage.status === "archived" ? stage.because : "";
 }
 
-function detailLines({ edits, notes, opinion }: OpinionChange): readonly string[] {
+function detailLines(
+  { edits, notes, opinion }: OpinionChange,
+  backtest: ReturnType<TakenAnswer["backtests"]["get"]>,
+): readonly string[] {
+  const changed = edits.map(({ field }) => field).join(", ");
   return [
-    ...(opinion.verdict === "expand_existing" ? [`expands ${opinion.expands}`] : []),
-    ...(edits.length === 0 ? [] : [`changed: ${edits.map(({ field }) => field).join(", ")}`]),
+    opinion.verdict === "expand_existing" ? `expands ${opinion.expands}` : undefined,
+    changed === "" ? undefined : `changed: ${changed}`,
     ...notes,
-  ];
-}
-
-function historyLines(backtest: ReturnType<TakenAnswer["backtests"]["get"]>): readonly string[] {
-  if (backtest === undefined) return [];
-  const { reading, history, warnings } = backtest;
-  return [
-    `trigger: ${reading}`,
-    ...(history === undefined ? [] : [historyWords(history)]),
-    ...warnings,
-  ];
+    backtest && `trigger: ${backtest.reading}`,
+    backtest?.history && historyWords(backtest.history),
+    ...(backtest?.warnings ?? []),
+  ].filter((text) => text !== undefined);
 }

@@ -7,14 +7,19 @@ import { plainLine } from "../../redact/plain-text.ts";
 import { day, grouped, hang, plural, rows } from "../../cli/layout.ts";
 import { lessonHeading, type Look } from "../../cli/level-word.ts";
 import { bodyRows, countWords, evidenceText, summands } from "../../lesson/commands/show.ts";
+import type { SentenceChange } from "../../platform/text-diff.ts";
 import type { ReviewCard, TriggerHistory } from "../review-card.ts";
 
 /** Everything that a person should know when deciding about a lesson. */
 export function reviewCardText(card: ReviewCard, look: Look, number?: number): string {
-  const { lesson } = card;
+  const { lesson, expands, opinion, history } = card;
   const { style, width } = look;
-  const fact = (label: string, ...texts: readonly string[]) =>
-    rows(style("dim", label), texts, look);
+  const fact = (label: string, ...texts: readonly (string | undefined)[]) =>
+    rows(
+      style("dim", label),
+      texts.filter((text) => text !== undefined),
+      look,
+    );
   const near = card.near.map(
     ({ slug, summary, similarity }) => `${Math.round(similarity * 100)} % ${slug}: ${summary}`,
   );
@@ -32,14 +37,14 @@ export function reviewCardText(card: ReviewCard, look: Look, number?: number): s
     ...fact("trigger", triggerPatterns(lesson)),
     ...fact("delivery", lesson.delivery),
     ...fact("scope", lesson.scope),
-    ...fact("tags", ...(lesson.tags.length === 0 ? [] : [tagsInOrder(lesson.tags).join(" ")])),
+    ...fact("tags", tagsInOrder(lesson.tags).join(" ") || undefined),
     ...fact("seen", seenWords(card), ...card.sightings.map(evidenceText)),
     ...fact("near", ...near),
-    ...fact("expands", ...expansionWords(card)),
-    ...fact("model", ...opinionWords(card)),
+    ...fact("expands", expands?.slug, ...(expands?.diff ?? []).map(changeWords)),
+    ...fact("model", opinion && `${opinion.verdict}: ${opinion.reason} (${opinion.by})`),
     ...fact("gates", ...(card.gates ?? []).map(findingWords)),
-    ...fact("history", ...pastWords(card)),
-    ...fact("hold?", ...(card.holdProposal === undefined ? [] : [card.holdProposal])),
+    ...fact("history", history && historyWords(history), ...(history?.examples ?? [])),
+    ...fact("hold?", card.holdProposal),
     ...fact("warnings", ...card.warnings),
   ];
   return `${lines.join("\n")}\n`;
@@ -50,23 +55,13 @@ function confidenceWords({ confidence, scores }: Lesson): string {
   return `${confidence}${score === undefined ? "" : ` = ${summands(score)}`}`;
 }
 
-function seenWords({ counts, lastSeenAt }: ReviewCard): string {
+export function seenWords({ counts, lastSeenAt }: ReviewCard): string {
   const isSeen = counts.occurrenceCount > 0 && lastSeenAt !== undefined;
   return `${countWords(counts)}${isSeen ? `, last ${day(lastSeenAt)}` : ""}`;
 }
 
-function expansionWords({ expands }: ReviewCard): readonly string[] {
-  if (expands === undefined) return [];
-  const signs = { same: " ", added: "+", gone: "-" } as const;
-  return [expands.slug, ...expands.diff.map(({ is, text }) => `${signs[is]} ${text}`)];
-}
-
-function opinionWords({ opinion }: ReviewCard): readonly string[] {
-  return opinion === undefined ? [] : [`${opinion.verdict}: ${opinion.reason} (${opinion.by})`];
-}
-
-function pastWords({ history }: ReviewCard): readonly string[] {
-  return history === undefined ? [] : [historyWords(history), ...history.examples];
+function changeWords({ is, text }: SentenceChange): string {
+  return `${{ same: " ", added: "+", gone: "-" }[is]} ${text}`;
 }
 
 /** When there is nothing to decide (PRD-002 §13). */

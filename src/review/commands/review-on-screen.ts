@@ -1,5 +1,11 @@
 import type { LessonId } from "../../lesson/record/lesson.ts";
-import type { ReviewCard } from "../review-card.ts";
+import { applyReview } from "../apply-review.ts";
+import { editProblem } from "../plan-changes.ts";
+import { withTriggerHistory, type ReviewCard } from "../review-card.ts";
+import { reviewDeck, withGateFindings } from "../review-deck.ts";
+import { runReviewScreen } from "../screen/review-screen.ts";
+import { lessonState } from "../shown-list.ts";
+import { readProjectLessons } from "../../care/share/read-project-lessons.ts";
 import { makeKit, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { reportText } from "./decide.ts";
 import { nothingToReview } from "./review-card-text.ts";
@@ -12,22 +18,6 @@ export async function reviewOnScreen(
   options: CommonOptions,
 ): Promise<void> {
   const { terminal } = kit;
-  const [
-    { reviewDeck, withGateFindings },
-    { withTriggerHistory },
-    { applyReview },
-    { lessonState },
-    { editProblem },
-    { readProjectLessons },
-  ] = await Promise.all([
-    import("../review-deck.ts"),
-    import("../review-card.ts"),
-    import("../apply-review.ts"),
-    import("../shown-list.ts"),
-    import("../plan-changes.ts"),
-    import("../../care/share/read-project-lessons.ts"),
-  ]);
-  const { runReviewScreen } = await import("../screen/review-screen.ts");
   // A word beside the screen would break it.
   const quiet = makeKit({ ...terminal, progress: () => {} });
   const { inContext, paths } = await quiet.wireFor(options);
@@ -57,8 +47,7 @@ export async function reviewOnScreen(
     { ...ends, hasColor: terminal.style("bold", "x") !== "x" },
     deck,
     {
-      validate: ({ card, field, value, others }) =>
-        editProblem(card.lesson, { field, value }, others),
+      validate: editProblem,
       loadHistory: whole,
       apply: async (plan) =>
         reportText(

@@ -2,26 +2,13 @@ import type { Delivery, LessonId, Slug } from "../../lesson/record/lesson.ts";
 import { quote } from "./sentence-reader.ts";
 
 /** One thing that a person wants done in a review, in the order in which it was said. */
-export type Act =
-  | {
-      readonly act: "approve";
-      readonly targets: DecisionTargets;
-      readonly delivery?: Delivery | undefined;
-    }
-  | { readonly act: "archive"; readonly targets: DecisionTargets; readonly reason: string }
-  | { readonly act: "skip" | "unarchive" | "show"; readonly targets: DecisionTargets }
-  | {
-      readonly act: "expand";
-      readonly targets: DecisionTargets;
-      readonly into?: string | undefined;
-    }
-  | {
-      readonly act: "edit";
-      readonly targets: DecisionTargets;
-      /** The word as typed: which fields there are depends on the kind of the lesson. */
-      readonly field: string;
-      readonly value: string;
-    };
+export type Act = { readonly targets: DecisionTargets } & (
+  | { readonly act: "approve"; readonly delivery?: Delivery | undefined }
+  | { readonly act: "archive"; readonly reason: string }
+  | { readonly act: "skip" | "unarchive" | "show" }
+  | { readonly act: "expand"; readonly into?: string | undefined }
+  | ({ readonly act: "edit" } & PlannedEdit)
+);
 
 export type ActName = Act["act"];
 
@@ -60,9 +47,7 @@ function readEnding(act: Act): string {
       return ` ${act.field} ${quote(act.value)}`;
     case "expand":
       return act.into === undefined ? "" : ` into ${readSlug(act.into)}`;
-    case "skip":
-    case "unarchive":
-    case "show":
+    default:
       return "";
   }
 }
@@ -118,15 +103,18 @@ export interface PlannedAct {
 
 /** A field, and its new value as a person types it. */
 export interface PlannedEdit {
+  /** The word as typed: which fields there are depends on the kind of the lesson. */
   readonly field: string;
   readonly value: string;
 }
 
 /** Why a sentence that was understood cannot be done with the list that was shown. Nothing of it is done then. */
-export interface ResolutionProblem {
-  readonly message: string;
-  /** What could be said instead. */
-  readonly suggestion?: string | undefined;
+export interface Unresolved {
+  readonly problem: {
+    readonly message: string;
+    /** What could be said instead. */
+    readonly suggestion?: string | undefined;
+  };
 }
 
 export function nothingPlanned({ id, slug, number }: Omit<ReviewItem, "isArchived">): PlannedAct {
@@ -134,7 +122,7 @@ export function nothingPlanned({ id, slug, number }: Omit<ReviewItem, "isArchive
 }
 
 /** The plan with one more act, or why the two cannot both be done. */
-export function planAct(plan: PlannedAct, act: Act): PlanOrProblem {
+export function planAct(plan: PlannedAct, act: Act): PlannedAct | Unresolved {
   if (act.act === "show") return { ...plan, show: true };
   if (act.act === "edit") return planEdit(plan, act);
   if (plan.verdict !== "none" && plan.verdict !== act.act) {
@@ -155,38 +143,27 @@ export function planAct(plan: PlannedAct, act: Act): PlanOrProblem {
         return contradiction(plan, `expand into ${plan.into}`, `expand into ${act.into}`);
       }
       return { ...planned, into: act.into };
-    case "skip":
-    case "unarchive":
+    default:
       return planned;
   }
 }
 
-type PlanOrProblem = PlannedAct | { readonly problem: ResolutionProblem };
-
 /** A field gets one value; only lists may be changed twice, by `+x` and `-x`. */
-function planEdit(
-  plan: PlannedAct,
-  { field, value }: Extract<Act, { act: "edit" }>,
-): PlanOrProblem {
-  const isSame = (other: { readonly field: string }) =>
-    other.field.toLowerCase() === field.toLowerCase();
-  const before = plan.edits.filter(isSame);
+function planEdit(plan: PlannedAct, { field, value }: PlannedEdit): PlannedAct | Unresolved {
+  const name = field.toLowerCase();
+  const before = plan.edits.filter((edit) => edit.field.toLowerCase() === name);
   if (before.some((edit) => edit.value === value)) return plan;
   const last = before.at(-1);
   if (last !== undefined && !/^\s*[+-]/.test(value)) {
     return contradiction(plan, `${field} “${last.value}”`, `${field} “${value}”`);
   }
-  if (
-    field.toLowerCase() === "delivery" &&
-    plan.delivery !== undefined &&
-    plan.delivery !== value
-  ) {
+  if (name === "delivery" && plan.delivery !== undefined && plan.delivery !== value) {
     return contradiction(plan, `approve ${plan.delivery}`, `delivery ${value}`);
   }
   return { ...plan, edits: [...plan.edits, { field, value }] };
 }
 
-function planDelivery(plan: PlannedAct, delivery: Delivery): PlanOrProblem {
+function planDelivery(plan: PlannedAct, delivery: Delivery): PlannedAct | Unresolved {
   const edited = plan.edits.find((edit) => edit.field.toLowerCase() === "delivery")?.value;
   if (edited !== undefined && edited !== delivery) {
     return contradiction(plan, `delivery ${edited}`, `approve ${delivery}`);
@@ -197,8 +174,6 @@ function planDelivery(plan: PlannedAct, delivery: Delivery): PlanOrProblem {
   return { ...plan, delivery };
 }
 
-function contradiction(plan: PlannedAct, one: string, other: string): PlanOrProblem {
-  return {
-    problem: { message: `${nameOf(plan)} cannot get both: ${one}, and ${other}` },
-  };
+function contradiction(plan: PlannedAct, one: string, other: string): Unresolved {
+  return { problem: { message: `${nameOf(plan)} cannot get both: ${one}, and ${other}` } };
 }

@@ -7,8 +7,8 @@ import {
   nothingPlanned,
   planAct,
   type PlannedAct,
-  type ResolutionProblem,
   type ReviewItem,
+  type Unresolved,
 } from "./act.ts";
 import { nearestWord } from "./sentence-reader.ts";
 
@@ -20,7 +20,7 @@ import { nearestWord } from "./sentence-reader.ts";
 export function resolveDecision(
   acts: readonly Act[],
   items: readonly ReviewItem[],
-): { readonly plan: readonly PlannedAct[] } | { readonly problem: ResolutionProblem } {
+): { readonly plan: readonly PlannedAct[] } | Unresolved {
   const resolved: ResolvedAct[] = [];
   const byNumber = new Map(items.map((item) => [item.number, item]));
   for (const act of acts) {
@@ -45,7 +45,7 @@ export function resolveDecision(
       const refused = forbidden(item, act);
       if (refused !== undefined) return refused;
       const next = planAct(plan.get(item.id) ?? nothingPlanned(item), act);
-      if ("problem" in next) return { problem: withRest(next.problem, acts) };
+      if ("problem" in next) return withRest(next, acts);
       plan.set(item.id, next);
     }
   }
@@ -61,7 +61,7 @@ interface ResolvedAct {
   readonly found: readonly ReviewItem[];
 }
 
-type Meant = readonly ReviewItem[] | { readonly problem: ResolutionProblem };
+type Meant = readonly ReviewItem[] | Unresolved;
 
 /** `named` are those that some act names otherwise than by "rest". */
 function itemsOf(
@@ -95,9 +95,7 @@ function numbered(
 function noSuchNumber(number: number, keys: readonly (number | undefined)[]): Meant {
   const known = keys.filter((key) => key !== undefined).toSorted((one, other) => one - other);
   const has = known.length === 0 ? "no numbers" : `${known[0]} to ${known.at(-1)}`;
-  return {
-    problem: { message: `there is no ${number}: the list has ${has}` },
-  };
+  return { problem: { message: `there is no ${number}: the list has ${has}` } };
 }
 
 /**
@@ -147,10 +145,7 @@ function nearestBeginning(typed: string, slugs: readonly string[]): string | und
   return nearest === undefined ? undefined : beginnings.get(nearest);
 }
 
-function forbidden(
-  item: ReviewItem,
-  { act }: Act,
-): { readonly problem: ResolutionProblem } | undefined {
+function forbidden(item: ReviewItem, { act }: Act): Unresolved | undefined {
   if (act === "show" || item.isArchived === (act === "unarchive")) return undefined;
   if (!item.isArchived) return { problem: { message: `${nameOf(item)} is not archived` } };
   return {
@@ -162,7 +157,8 @@ function forbidden(
 }
 
 /** "approve all, skip 3" probably means the rest. */
-function withRest(problem: ResolutionProblem, acts: readonly Act[]): ResolutionProblem {
+function withRest({ problem }: Unresolved, acts: readonly Act[]): Unresolved {
   const sweeping = acts.find(({ targets }) => targets.by === "all");
-  return sweeping === undefined ? problem : { ...problem, suggestion: `${sweeping.act} rest` };
+  const suggestion = sweeping && `${sweeping.act} rest`;
+  return { problem: { ...problem, suggestion: suggestion ?? problem.suggestion } };
 }

@@ -1,36 +1,27 @@
-import type { Instant, Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
 import { isPlainlyLinear } from "../../match/pattern/linear.ts";
 import { readPattern, syntaxProblem } from "../../match/pattern/pattern.ts";
 import type { Opinion } from "./answer-schema.ts";
-import type { RefusedItem, ReviewAnswer } from "./read-answer.ts";
+import type { ReviewAnswer } from "./read-answer.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
 import { findLesson } from "../../lesson/table/lessons.ts";
 import { isTouchedByPerson } from "./prepare-review.ts";
-import {
-  recordReviewChanges,
-  recordReviewSession,
-  type ReviewSession,
-  auditTrouble,
-} from "../review-sessions.ts";
+import { recordReviewChanges, recordReviewSession, auditTrouble } from "../review-sessions.ts";
 import { judgePatterns } from "../../lesson/edit.ts";
 import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import {
   applyChanges,
-  type OpinionChange,
-  problemOf,
-  settleOpinions,
-  type Acting,
   type ChosenOpinion,
   type JudgedOpinion,
-  type LeftOut,
-  type PassedOver,
-  type SettledOpinions,
+  type OpinionChange,
+  type TakenOpinions,
+  problemOf,
+  settleOpinions,
 } from "./settle-opinions.ts";
 
 /** What became of a model's answer. */
-export interface ApplyReport extends SettledOpinions {
-  readonly abstained: readonly ChosenOpinion[];
+export interface ApplyReport extends TakenOpinions {
   /** The review in the record; none when nothing changed. */
   readonly session?: string | undefined;
   /** What the person should know: an audit file that could not be written. */
@@ -54,69 +45,63 @@ export async function applyOpinions(
   { home, ...reviewer }: ModelReviewer & { readonly home: string },
 ): Promise<ApplyReport> {
   const { database, system } = context;
-  const { chosen, passedOver, refused } = chooseOpinions(database, answer.opinions);
-  const abstained = chosen.filter(({ opinion }) => opinion.verdict === "abstain");
-  const judged = await judgeAll(chosen.filter(isActing), hardPatterns(answer.opinions));
+  const taken: TakenOpinions = {
+    changes: [],
+    abstained: [],
+    passedOver: [],
+    refused: [...answer.refused],
+  };
+  const chosen = chooseOpinions(database, answer.opinions, taken);
+  const judged = await judgeOpinions(chosen, hardPatterns(answer.opinions), taken);
 
-  const report = inTransaction(database, (): ApplyReport => {
+  const session = inTransaction(database, () => {
     const now = system.now();
-    const settled = settleOpinions(database, judged.fine, now);
-    const applied = {
-      changes: settled.changes,
-      abstained,
-      passedOver: [...passedOver, ...settled.passedOver],
-      refused: [...answer.refused, ...refused, ...judged.refused, ...settled.refused],
-      warnings: [],
-    };
-    if (settled.changes.length === 0) return applied;
-    const session = modelSession(applied, reviewer, { id: system.newId(), now });
-    recordReviewSession(database, session);
-    recordReviewChanges(database, session.sessionId, settled.changes);
-    return { ...applied, session: session.sessionId };
+    settleOpinions(database, judged, now, taken);
+    if (taken.changes.length === 0) return undefined;
+    const id = system.newId();
+    const items = sessionItems(taken);
+    recordReviewSession(database, {
+      sessionId: id,
+      generatedAt: now,
+      candidatesConsidered: items.length,
+      reviewedBy: {
+        actor: "model",
+        model: reviewer.model,
+        promptVersion: String(reviewer.promptVersion),
+      },
+      items,
+    });
+    recordReviewChanges(database, id, taken.changes);
+    return id;
   });
-  if (report.session === undefined) return report;
-  return { ...report, warnings: auditTrouble(database, home, { fresh: report.session }) };
+  const trouble = session === undefined ? [] : auditTrouble(database, home, { fresh: session });
+  return { ...taken, session, warnings: trouble };
 }
 
-interface ChosenOpinions extends LeftOut {
-  /** By id, so that the order of an answer makes no difference. */
-  readonly chosen: readonly ChosenOpinion[];
-}
-
-/** Which opinions speak of a candidate that is still the model's to judge. */
-function chooseOpinions(database: Database, opinions: readonly Opinion[]): ChosenOpinions {
-  const refused: RefusedItem[] = [];
-  const about = new Map<
-    LessonId,
-    { readonly lesson: Lesson; readonly said: Map<string, Opinion> }
-  >();
-  for (const opinion of opinions) {
+/** The opinions that speak of a candidate that is still the model's to judge. By id: the order of an answer makes no difference. */
+function chooseOpinions(
+  database: Database,
+  opinions: readonly Opinion[],
+  { passedOver, refused }: TakenOpinions,
+): readonly ChosenOpinion[] {
+  const found = opinions.flatMap((opinion): readonly ChosenOpinion[] => {
     const lesson = findLesson(database, opinion.id);
-    if (lesson === undefined) {
-      refused.push({ name: opinion.id, problems: ["there is no such candidate"] });
-      continue;
-    }
-    const each = about.get(lesson.id) ?? { lesson, said: new Map<string, Opinion>() };
-    about.set(lesson.id, each);
-    const named = { ...opinion, id: lesson.id };
-    each.said.set(JSON.stringify(named), named);
-  }
-
-  const chosen: ChosenOpinion[] = [];
-  const passedOver: PassedOver[] = [];
-  const inOrder = [...about.values()].toSorted((one, other) =>
-    one.lesson.id < other.lesson.id ? -1 : 1,
-  );
-  for (const { lesson, said } of inOrder) {
-    const { id, slug } = lesson;
-    const why = whyLeft(database, lesson);
-    const [opinion, ...others] = said.values();
-    if (why !== undefined) passedOver.push({ id, slug, why });
-    else if (others.length > 0)
-      refused.push({ name: id, problems: ["the answer has two opinions about it"] });
-    else if (opinion !== undefined) chosen.push({ opinion, lesson });
-  }
-  return { chosen, passedOver, refused };
+    if (lesson !== undefined) return [{ lesson, opinion: { ...opinion, id: lesson.id } }];
+    refused.push({ name: opinion.id, problems: ["there is no such candidate"] });
+    return [];
+  });
+  const inOrder = found.toSorted((one, other) => (one.lesson.id < other.lesson.id ? -1 : 1));
+  const byLesson = Map.groupBy(inOrder, ({ lesson }) => lesson.id);
+  return [...byLesson].flatMap(([id, own]) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const why = whyLeft(database, first.lesson);
+    const said = new Set(own.map(({ opinion }) => JSON.stringify(opinion)));
+    if (why === undefined && said.size === 1) return [first];
+    if (why !== undefined) passedOver.push({ id, slug: first.lesson.slug, why });
+    else refused.push({ name: id, problems: ["the answer has two opinions about it"] });
+    return [];
+  });
 }
 
 function whyLeft(database: Database, { id, stage }: Lesson): string | undefined {
@@ -124,30 +109,30 @@ function whyLeft(database: Database, { id, stage }: Lesson): string | undefined 
   return isTouchedByPerson(database, id) ? "a person has had a hand in it" : undefined;
 }
 
-function isActing(chosen: ChosenOpinion): chosen is Acting {
-  return chosen.opinion.verdict !== "abstain";
-}
-
 /** The part that takes time, before the store is locked. */
-async function judgeAll(
-  opinions: readonly Acting[],
+async function judgeOpinions(
+  chosen: readonly ChosenOpinion[],
   hard: ReadonlySet<string>,
-): Promise<{ readonly fine: readonly JudgedOpinion[]; readonly refused: readonly RefusedItem[] }> {
-  const fine: JudgedOpinion[] = [];
-  const refused: RefusedItem[] = [];
-  for (const each of opinions) {
+  { abstained, refused }: TakenOpinions,
+): Promise<readonly JudgedOpinion[]> {
+  const judged: JudgedOpinion[] = [];
+  for (const { opinion, lesson } of chosen) {
+    if (opinion.verdict === "abstain") {
+      abstained.push({ opinion, lesson });
+      continue;
+    }
     try {
-      fine.push({ ...each, ...(await flagsOf(each, hard)) });
+      judged.push({ opinion, lesson, ...(await flagsOf({ opinion, lesson }, hard)) });
     } catch (error) {
-      refused.push({ name: each.lesson.id, problems: [problemOf(error)] });
+      refused.push({ name: lesson.id, problems: [problemOf(error)] });
     }
   }
-  return { fine, refused };
+  return judged;
 }
 
 /** What the check of its patterns makes of the flags of a lesson. A fault when they cannot be used. */
 async function flagsOf(
-  { opinion, lesson }: Acting,
+  { opinion, lesson }: JudgedOpinion,
   hard: ReadonlySet<string>,
 ): Promise<Pick<JudgedOpinion, "flags">> {
   if (opinion.verdict === "archive" || opinion.changes?.triggers === undefined) return {};
@@ -160,34 +145,24 @@ async function flagsOf(
 }
 
 /** A model's pass as it is kept for ever: every candidate that it spoke of, and what became of it. */
-function modelSession(
-  { changes, abstained, passedOver, refused }: ApplyReport,
-  { model, promptVersion }: ModelReviewer,
-  { id, now }: { readonly id: string; readonly now: Instant },
-): ReviewSession {
-  const items = [
+function sessionItems(taken: TakenOpinions): readonly object[] {
+  const { changes, abstained, passedOver, refused } = taken;
+  return [
     ...changes.map(itemOf),
-    ...abstained.map(({ opinion, lesson }) => ({
+    ...abstained.map(({ opinion: { reason }, lesson: { id, slug } }) => ({
       action: "abstain",
-      candidateId: lesson.id,
-      slug: lesson.slug,
-      reason: opinion.reason,
+      candidateId: id,
+      slug,
+      reason,
     })),
-    ...passedOver.map((item) => ({
+    ...passedOver.map(({ id, slug, why }) => ({
       action: "none",
-      candidateId: item.id,
-      slug: item.slug,
-      reason: item.why,
+      candidateId: id,
+      slug,
+      reason: why,
     })),
     ...refused.map(({ name, problems }) => ({ action: "refused", candidateId: name, problems })),
   ];
-  return {
-    sessionId: id,
-    generatedAt: now,
-    candidatesConsidered: items.length,
-    reviewedBy: { actor: "model", model, promptVersion: String(promptVersion) },
-    items,
-  };
 }
 
 function itemOf({ opinion, after, edits }: OpinionChange): object {

@@ -1,6 +1,6 @@
 import { bodyText } from "../../lesson/record/body.ts";
 import { firstPart } from "../../redact/excerpt.ts";
-import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import type { Lesson, LessonId, Slug } from "../../lesson/record/lesson.ts";
 import {
   findNearDuplicates,
   nearestTo,
@@ -30,24 +30,20 @@ export interface PreparedReview {
   readonly kept: number;
 }
 
-export interface PrepareOptions {
-  readonly limit: number;
-  readonly form: AnswerForm;
-}
-
 /** Candidates, what is near to them, and what a model is asked. Reads only. */
 export function prepareReview(
   { database }: Pick<Context, "database">,
-  { limit, form }: PrepareOptions,
+  { limit, form }: { readonly limit: number; readonly form: AnswerForm },
 ): PreparedReview {
   const waiting = countWaiting(database);
-  const found = candidatesForModel(database, limit);
+  const rows = candidatesForModel(database, limit);
   const inUse = lessonsToCompare(database).map((lesson) => ({ lesson, ...keyed(lesson) }));
-  const alike = alikeAmong(found.map(({ lesson }) => lesson));
+  const alike = alikeAmong(rows.map(lessonFromRow));
 
   const candidates: PromptCandidate[] = [];
   let room = mostCharacters[form];
-  for (const { number, lesson } of found) {
+  for (const row of rows) {
+    const lesson = lessonFromRow(row);
     const { kind, summary, body, triggers, tags, priority, confidence, source } = lesson;
     const candidate: PromptCandidate = {
       id: lesson.id,
@@ -59,9 +55,9 @@ export function prepareReview(
       priority,
       confidence,
       source,
-      seen: countsOf(database, number),
-      quotes: quotesOf(historyOf(database, number)),
-      sameContentAs: sameContent(database, lesson)?.slug,
+      seen: countsOf(database, row.number),
+      quotes: quotesOf(historyOf(database, row.number)),
+      sameContentAs: sameContent(database, lesson),
       near: nearestIn(lesson, inUse),
       alike: alike.get(lesson.id) ?? [],
     };
@@ -140,16 +136,13 @@ export function isTouchedByPerson(database: Database, id: string): boolean {
 }
 
 /** Candidates that no person has touched, the most important first. */
-function candidatesForModel(
-  database: Database,
-  limit: number,
-): readonly { readonly number: number; readonly lesson: Lesson }[] {
-  return queryAll<LessonRow>(
+function candidatesForModel(database: Database, limit: number): readonly LessonRow[] {
+  return queryAll(
     database,
     `SELECT * FROM lessons WHERE status = 'candidate' AND NOT ${isPersons}
      ORDER BY priority DESC, confidence DESC, slug LIMIT ?`,
     limit,
-  ).map((row) => ({ number: row.number, lesson: lessonFromRow(row) }));
+  );
 }
 
 /** Candidates for the model, and those that a person has had a hand in. */
@@ -175,13 +168,12 @@ function lessonsToCompare(database: Database): readonly Lesson[] {
 }
 
 /** Another lesson with the same content, whatever became of it. */
-function sameContent(database: Database, { id, contentHash }: Lesson): Lesson | undefined {
-  const row = queryOne<LessonRow>(
+function sameContent(database: Database, { id, contentHash }: Lesson): Slug | undefined {
+  return queryOne<{ slug: Slug }>(
     database,
-    `SELECT * FROM lessons WHERE content_hash = ? AND id <> ?
+    `SELECT slug FROM lessons WHERE content_hash = ? AND id <> ?
      ORDER BY status = 'archived', number LIMIT 1`,
     contentHash,
     id,
-  );
-  return row && lessonFromRow(row);
+  )?.slug;
 }

@@ -1,9 +1,9 @@
-import { type Body, type Kind, bodyFields, kinds } from "../../lesson/record/body.ts";
+import { bodyFields, kinds } from "../../lesson/record/body.ts";
 import type { EvidenceCounts } from "../../lesson/record/history.ts";
 import {
+  type Lesson,
   type LessonId,
   type Slug,
-  type Source,
   longestSummary,
 } from "../../lesson/record/lesson.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
@@ -12,16 +12,12 @@ import { noiseCategories } from "./answer-schema.ts";
 import { tagCategories } from "../../lesson/record/tag.ts";
 
 /** A candidate as a model sees it: what it says and why we believe it, no places and no people. */
-export interface PromptCandidate {
-  readonly id: LessonId;
-  readonly kind: Kind;
-  readonly summary: string;
-  readonly body: Body;
+export interface PromptCandidate extends Pick<
+  Lesson,
+  "id" | "kind" | "summary" | "body" | "priority" | "confidence" | "source"
+> {
   readonly triggers: Partial<Triggers>;
   readonly tags: readonly string[];
-  readonly priority: number;
-  readonly confidence: number;
-  readonly source: Source;
   readonly seen: EvidenceCounts;
   /** From the logs, shortened. */
   readonly quotes: readonly string[];
@@ -33,12 +29,9 @@ export interface PromptCandidate {
   readonly alike: readonly LessonId[];
 }
 
-interface NearText {
-  readonly slug: Slug;
+interface NearText extends Pick<Lesson, "slug" | "summary" | "body"> {
   readonly status: Status;
   readonly similarity: number;
-  readonly summary: string;
-  readonly body: Body;
 }
 
 export type AnswerForm = "json" | "lines";
@@ -101,7 +94,7 @@ Change only what gets better; a field that you leave out stays.
 
 - summary: at most ${longestSummary} characters, present tense, specific. Names the program and what goes wrong.
 - The body by kind; fields in parentheses may be missing:
-${kinds.map((kind) => `  ${kind}: ${bodyFields[kind].map(fieldName).join(", ")}`).join("\n")}
+${kinds.map((kind) => `  ${kind}: ${bodyFields[kind].map(({ name, required }) => (required ? name : `(${name})`)).join(", ")}`).join("\n")}
   Say what goes wrong and why, and what to do instead, in one or two plain sentences each. They must hold outside of
   that session: no names of people, no secrets, no paths of one machine.
 - triggers: toolNames (such as Bash, Edit, Write), commandPatterns (regular expressions, tested on each simple
@@ -166,13 +159,3 @@ reason: …
 abstain <id>
 reason: …
 `;
-
-function fieldName({
-  name,
-  required,
-}: {
-  readonly name: string;
-  readonly required: boolean;
-}): string {
-  return required ? name : `(${name})`;
-}

@@ -74,7 +74,7 @@ const longestAnswer = 4_000_000;
  * are fields that come several times; one without a value is the empty list.
  */
 function readLineAnswer(text: string): unknown {
-  const answer: Fields = {};
+  const answer = noFields();
   const items: Fields[] = [];
   let fields = answer;
   for (const line of joinedLines(text)) {
@@ -105,7 +105,7 @@ function readBeginning(line: string): Fields | undefined {
   const detail = details.get(verdict);
   if (detail === undefined || !/^[0-9A-Za-z-]{1,100}$/.test(id) || others.length > 0)
     return undefined;
-  return { verdict, id, ...(more === undefined ? {} : { [detail]: more }) };
+  return Object.assign(noFields(), { verdict, id }, more === undefined ? {} : { [detail]: more });
 }
 
 /** Behind the id there may be one more word, by verdict. */
@@ -150,25 +150,18 @@ function valueOf(name: string, typed: string): unknown {
 
 /** Lists grow. Of a text that is given twice neither is taken, because nobody knows which one is meant. */
 function add(fields: Fields, name: string, value: unknown): void {
-  const before = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (Array.isArray(before) && Array.isArray(value)) set(fields, name, [...before, ...value]);
-  else set(fields, name, before === undefined ? value : null);
+  const before = fields[name];
+  if (Array.isArray(before) && Array.isArray(value)) fields[name] = [...before, ...value];
+  else fields[name] = before === undefined ? value : null;
 }
 
-function branchOf(fields: Fields, name: string): Fields {
-  const branch: Fields = Object.hasOwn(fields, name) ? (fields[name] as Fields) : {};
-  set(fields, name, branch);
-  return branch;
+function branchOf(fields: Fields, name: "changes" | "triggers" | "body"): Fields {
+  return (fields[name] ??= noFields()) as Fields;
 }
 
-/** Not by assignment: a field may have a name such as `__proto__`. */
-function set(fields: Fields, name: string, value: unknown): void {
-  Object.defineProperty(fields, name, {
-    value,
-    enumerable: true,
-    writable: true,
-    configurable: true,
-  });
+/** Without a prototype: a field may have a name such as `__proto__`. */
+function noFields(): Fields {
+  return Object.create(null);
 }
 
 /** Lines that say something, with those that go on from them. Fences around the whole say nothing. */

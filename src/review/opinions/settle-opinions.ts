@@ -1,4 +1,4 @@
-import type { Instant, Lesson, LessonId, Source } from "../../lesson/record/lesson.ts";
+import type { Instant, Lesson, LessonId, Slug, Source } from "../../lesson/record/lesson.ts";
 import type { Opinion, OpinionChanges } from "./answer-schema.ts";
 import type { RefusedItem } from "./read-answer.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -11,26 +11,30 @@ import { draftOf, fieldEdits, fieldNamed, hashed } from "../../lesson/edit.ts";
 import { moveOf } from "../../lesson/move.ts";
 import { readDraft } from "../../lesson/draft.ts";
 
+/** What became of the opinions of an answer; each step of taking it adds to this. */
+export interface TakenOpinions {
+  /** Candidates that are reviewed or archived now. */
+  readonly changes: OpinionChange[];
+  readonly abstained: ChosenOpinion[];
+  /** Left as they are, because they are no longer the model's to judge. */
+  readonly passedOver: { readonly id: LessonId; readonly slug: Slug; readonly why: string }[];
+  /** Left as they are, because something is wrong with what was said. */
+  readonly refused: RefusedItem[];
+}
+
 /** An opinion about a candidate that may be changed by one. */
-export interface ChosenOpinion<Chosen extends Opinion = Opinion> {
-  readonly opinion: Chosen;
+export interface ChosenOpinion {
+  readonly opinion: Opinion;
   readonly lesson: Lesson;
 }
 
-/** What an answer says that is not applied. */
-export interface LeftOut {
-  /** Left as they are, because they are no longer the model's to judge. */
-  readonly passedOver: readonly PassedOver[];
-  /** Left as they are, because something is wrong with what was said. */
-  readonly refused: readonly RefusedItem[];
+/** One that changes something, with what the lesson's flags are after the check of its patterns. */
+export interface JudgedOpinion extends ChosenOpinion {
+  readonly opinion: ActingOpinion;
+  readonly flags?: Lesson["flags"] | undefined;
 }
 
-/** A lesson that is left as it is, although the answer speaks of it. */
-export interface PassedOver {
-  readonly id: LessonId;
-  readonly slug: string;
-  readonly why: string;
-}
+type ActingOpinion = Exclude<Opinion, { readonly verdict: "abstain" }>;
 
 /**
  * Applies what can be, again and again until nothing more can: an opinion may rest on what another one of
@@ -40,42 +44,27 @@ export function settleOpinions(
   database: Database,
   opinions: readonly JudgedOpinion[],
   now: Instant,
-): SettledOpinions {
-  const changes: OpinionChange[] = [];
-  const isSame = ({ lesson }: JudgedOpinion) => {
+  { changes, passedOver, refused }: TakenOpinions,
+): void {
+  let waiting = opinions.filter(({ lesson }) => {
     const current = findLesson(database, lesson.id);
-    return current !== undefined && lessonState(current) === lessonState(lesson);
-  };
-  let waiting = opinions.filter(isSame);
-  const passedOver = opinions
-    .filter((each) => !waiting.includes(each))
-    .map(({ lesson: { id, slug } }) => ({ id, slug, why: "it has changed in the meantime" }));
+    if (current !== undefined && lessonState(current) === lessonState(lesson)) return true;
+    passedOver.push({ id: lesson.id, slug: lesson.slug, why: "it has changed in the meantime" });
+    return false;
+  });
   for (;;) {
-    const refused = new Map<LessonId, string>();
+    const problems = new Map<LessonId, string>();
     for (const each of waiting) {
       const problem = applyOne(database, each, now, changes);
-      if (problem !== undefined) refused.set(each.lesson.id, problem);
+      if (problem !== undefined) problems.set(each.lesson.id, problem);
     }
-    const left = waiting.filter(({ lesson }) => refused.has(lesson.id));
-    if (left.length === waiting.length) {
-      const items = [...refused].map(([name, problem]) => ({ name, problems: [problem] }));
-      const inOrder = changes.toSorted((one, other) => (one.before.id < other.before.id ? -1 : 1));
-      return { changes: inOrder, passedOver, refused: items };
+    if (problems.size === waiting.length) {
+      refused.push(...[...problems].map(([name, problem]) => ({ name, problems: [problem] })));
+      changes.sort((one, other) => (one.before.id < other.before.id ? -1 : 1));
+      return;
     }
-    waiting = left;
+    waiting = waiting.filter(({ lesson }) => problems.has(lesson.id));
   }
-}
-
-export type Acting = ChosenOpinion<ActingOpinion>;
-
-export interface JudgedOpinion extends Acting {
-  /** What the lesson's flags are after the check of its patterns. */
-  readonly flags?: Lesson["flags"] | undefined;
-}
-
-export interface SettledOpinions extends LeftOut {
-  /** Candidates that are reviewed or archived now. */
-  readonly changes: readonly OpinionChange[];
 }
 
 /** Why it cannot be applied, or undefined when it was. */
@@ -89,11 +78,8 @@ function applyOne(
   if (problem !== undefined) return problem;
   const { sessionCount } = countsOf(database, lessonNumber(database, lesson.id));
   try {
-    const change = opinionChange(lesson, opinion, {
-      now,
-      mostConfidence: mostModelConfidence(lesson.source, sessionCount),
-      flags,
-    });
+    const mostConfidence = mostModelConfidence(lesson.source, sessionCount);
+    const change = opinionChange({ lesson, opinion, flags }, mostConfidence, now);
     storeChange(database, change);
     changes.push(change);
     return undefined;
@@ -127,27 +113,17 @@ export function problemOf(error: unknown): string {
   throw error;
 }
 
-/** The opinions that change something. */
-type ActingOpinion = Exclude<Opinion, { readonly verdict: "abstain" }>;
-
 export interface OpinionChange extends LessonChange {
   readonly opinion: ActingOpinion;
   /** What was not taken over as it was said. */
   readonly notes: readonly string[];
 }
 
-interface OpinionLimits {
-  readonly now: Instant;
-  readonly mostConfidence: number;
-  /** From the check of the patterns, where there are new ones. */
-  readonly flags?: Lesson["flags"] | undefined;
-}
-
 /** What an opinion makes of a candidate: reviewed or archived, never more. A fault when it cannot. */
 function opinionChange(
-  lesson: Lesson,
-  opinion: ActingOpinion,
-  { now, mostConfidence, flags }: OpinionLimits,
+  { lesson, opinion, flags }: JudgedOpinion,
+  mostConfidence: number,
+  now: Instant,
 ): OpinionChange {
   // Only approving looks at them.
   const options = { now, minConfidence: 0, force: false };

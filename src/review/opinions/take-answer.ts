@@ -47,18 +47,14 @@ export interface TakenAnswer {
   readonly backtests: ReadonlyMap<LessonId, TriggerBacktest>;
 }
 
-export interface AnswerOptions {
-  /** Our folder, where the audit file goes. */
-  readonly home: string;
-  /** Which model it was, where that is known better than by its own word. */
-  readonly model?: string | undefined;
-}
-
-/** Takes what a model said: reads it, applies what holds, and looks at what its triggers would have done. */
+/**
+ * Takes what a model said: reads it, applies what holds, and looks at what its triggers would have done. `model`: which
+ * one it was, where that is known better than by its own word.
+ */
 export async function takeAnswer(
   context: Context,
   said: string,
-  { home, model }: AnswerOptions,
+  { home, model }: { readonly home: string; readonly model?: string | undefined },
 ): Promise<TakenAnswer> {
   const read = readAnswer(said);
   if ("problem" in read) {

@@ -8,8 +8,9 @@ import type { SentenceChange } from "../../platform/text-diff.ts";
 import type { ReviewCard, TriggerHistory } from "../review-card.ts";
 import type { Score } from "../../lesson/score/score.ts";
 import { plainLine } from "../../redact/plain-text.ts";
-import { day, plural } from "../../cli/layout.ts";
-import { findingWords } from "../commands/review-card-text.ts";
+import { plural } from "../../cli/layout.ts";
+import { evidenceText, summands } from "../../lesson/commands/show.ts";
+import { findingWords, seenWords } from "../commands/review-card-text.ts";
 import { verdictWords } from "./confirmation.ts";
 
 /** An open card, line by line; how much of it is seen is another question. */
@@ -104,63 +105,57 @@ function fieldLines(
 
 const blank: Span = { text: " ".repeat(labelWidth) };
 
+/** A text as lines of the card; none where there is nothing to say. */
+type Say = (text: string | undefined, look?: SpanLook) => readonly Line[];
+
 /** What a person should know before reading a lesson. */
 function cardHead(model: Model, row: Row, width: number): readonly Line[] {
   const { card } = row;
   const { lesson } = card;
+  const say: Say = (text, look) =>
+    text === undefined ? [] : wrapped(bounded(text), width).map((line) => [span(line, look)]);
+  const opinion =
+    card.opinion && `${card.opinion.by} says ${card.opinion.verdict}: ${card.opinion.reason}`;
   const number = row.number === undefined ? "" : `${row.number}. `;
   const level = `${levelOf(lesson.priority)} ${lesson.priority}`;
   return [
     [span(`${number}${lesson.slug}`, "bold")],
     [span(`${lesson.kind} · ${level} · conf:${lesson.confidence} · ${lesson.stage.status}`, "dim")],
-    ...paragraph(verdictWords(row, decisionOf(model, row)), { width, look: "green" }),
+    ...say(verdictWords(row, decisionOf(model, row)), "green"),
     ...(isNoise(row)
       ? [
-          ...paragraph(`Archived by the model: ${archivedBecause(card)}`, { width }),
+          ...say(`Archived by the model: ${archivedBecause(card)}`),
           [span("[Unarchive]", "bold"), span("  space or Enter", "dim")],
         ]
       : []),
-    ...card.warnings.flatMap((text) => paragraph(`! ${text}`, { width, look: "yellow" })),
-    ...(card.holdProposal === undefined
-      ? []
-      : paragraph(`h holds the call: ${card.holdProposal}`, { width, look: "yellow" })),
-    ...paragraph(`Fires ${card.reading}`, { width, look: "cyan" }),
-    ...historyLine(model, row, width),
-    ...(card.gates ?? []).flatMap((finding) => paragraph(findingWords(finding), { width })),
-    ...(card.opinion === undefined || isNoise(row)
-      ? []
-      : paragraph(`${card.opinion.by} says ${card.opinion.verdict}: ${card.opinion.reason}`, {
-          width,
-        })),
+    ...card.warnings.flatMap((text) => say(`! ${text}`, "yellow")),
+    ...say(card.holdProposal && `h holds the call: ${card.holdProposal}`, "yellow"),
+    ...say(`Fires ${card.reading}`, "cyan"),
+    ...historyLines(model, row, say),
+    ...(card.gates ?? []).flatMap((finding) => say(findingWords(finding))),
+    ...say(isNoise(row) ? undefined : opinion),
   ];
 }
 
 /** Where it was seen, how its numbers came about, and what is like it. */
 function cardEvidence({ card }: Row, width: number): readonly Line[] {
-  const { counts, lesson } = card;
-  const last = card.lastSeenAt === undefined ? "" : `, last ${day(card.lastSeenAt)}`;
-  const seen =
-    counts.occurrenceCount === 0
-      ? "never in a log"
-      : `${plural(counts.occurrenceCount, "time")} in ${plural(counts.sessionCount, "session")} and ${plural(counts.projectCount, "project")}${last}`;
-  return [
-    ...section("Seen", [seen, ...card.sightings.map(sightingText)], width),
-    ...section("Confidence", scoreText(lesson.scores?.confidence), width),
-    ...section("Priority", scoreText(lesson.scores?.priority), width),
-    ...section(
+  const { confidence, priority } = card.lesson.scores ?? {};
+  const { near, expands, history } = card;
+  const sections: readonly (readonly [title: string, texts: readonly string[]])[] = [
+    ["Seen", [seenWords(card), ...card.sightings.map(evidenceText)]],
+    ["Confidence", scoreText(confidence)],
+    ["Priority", scoreText(priority)],
+    [
       "Nearly the same",
-      card.near.map((near) => `${near.similarity.toFixed(2)} ${near.slug}: ${near.summary}`),
-      width,
-    ),
-    ...(card.expands === undefined
-      ? []
-      : section(
-          `Would add to ${card.expands.slug} (e)`,
-          card.expands.diff.map(({ is, text }) => `${diffMarks[is]} ${text}`),
-          width,
-        )),
-    ...section("Calls it would have fired at", card.history?.examples ?? [], width),
+      near.map(({ similarity, slug, summary }) => `${similarity.toFixed(2)} ${slug}: ${summary}`),
+    ],
+    [
+      `Would add to ${expands?.slug} (e)`,
+      (expands?.diff ?? []).map(({ is, text }) => `${diffMarks[is]} ${text}`),
+    ],
+    ["Calls it would have fired at", history?.examples ?? []],
   ];
+  return sections.flatMap(([title, texts]) => section(title, texts, width));
 }
 
 /** What the trigger would have done, in one line. */
@@ -175,7 +170,7 @@ const diffMarks: Readonly<Record<SentenceChange["is"], string>> = {
   gone: "−",
 };
 
-function historyLine(model: Model, row: Row, width: number): readonly Line[] {
+function historyLines(model: Model, row: Row, say: Say): readonly Line[] {
   const { history } = row.card;
   if (history === undefined) {
     const isLoading = model.histories.get(row.card.lesson.id) === "loading";
@@ -185,21 +180,11 @@ function historyLine(model: Model, row: Row, width: number): readonly Line[] {
     ({ field }) => field in row.card.lesson.triggers,
   );
   const before = isEdited ? " (before your edit)" : "";
-  return paragraph(`${historyText(history)}${before}`, { width, look: "cyan" });
-}
-
-function sightingText(sighting: ReviewCard["sightings"][number]): string {
-  const { seenAt, agent, sessionId, place, quote } = sighting;
-  const where = place === undefined ? "" : ` ${place.file}:${place.line}`;
-  return `${day(seenAt)} ${agent} ${sessionId}${where}${quote === undefined ? "" : `: ${quote}`}`;
+  return say(`${historyText(history)}${before}`, "cyan");
 }
 
 function scoreText(score: Score | undefined): readonly string[] {
-  if (score === undefined) return [];
-  const parts = [...score.parts, ...score.limits].map(
-    ({ label, amount }) => `${amount < 0 ? "−" : "+"}${Math.abs(amount)} ${label}`,
-  );
-  return [`${score.value} = ${parts.join(", ")} [${score.formula}]`];
+  return score === undefined ? [] : [`${score.value} = ${summands(score)} [${score.formula}]`];
 }
 
 function section(title: string, texts: readonly string[], width: number): readonly Line[] {
@@ -212,13 +197,6 @@ function indented(text: string, width: number): readonly Line[] {
   return wrapped(bounded(rest), Math.max(width - 2 - mark.length, 8)).map((line, index) => [
     span(`  ${index === 0 ? mark : " ".repeat(mark.length)}${line}`),
   ]);
-}
-
-function paragraph(
-  text: string,
-  { width, look }: { readonly width: number; readonly look?: SpanLook },
-): readonly Line[] {
-  return wrapped(bounded(text), width).map((line) => [span(line, look)]);
 }
 
 /** A quote from a log may be long: enough of it to be recognised. */

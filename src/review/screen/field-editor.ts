@@ -20,8 +20,10 @@ export function editorOf(text: string, { isMultiline }: { readonly isMultiline: 
 /** The editor after a key, or undefined when the key means nothing inside the text. */
 export function typeKey(editor: Editor, key: Key, columns: number): Editor | undefined {
   const { text, cursor, isMultiline } = editor;
-  const move = key.key === "control" ? controlMoves[key.letter] : moves[key.key];
+  const name = key.key === "control" ? `control-${key.letter}` : key.key;
+  const [move, erasure] = [moves[name], erasures[name]];
   if (move !== undefined) return { ...editor, cursor: move(text, cursor) };
+  if (erasure !== undefined) return erase(editor, erasure(text, cursor));
   switch (key.key) {
     case "text":
     case "paste":
@@ -32,14 +34,6 @@ export function typeKey(editor: Editor, key: Key, columns: number): Editor | und
       return moveRow(editor, -1, columns);
     case "down":
       return moveRow(editor, 1, columns);
-    case "backspace":
-      return erase(editor, stepBack(text, cursor), cursor);
-    case "delete":
-      return erase(editor, cursor, stepOn(text, cursor));
-    case "deleteWord":
-      return erase(editor, wordStart(text, cursor), cursor);
-    case "control":
-      return eraseByControl(editor, key.letter);
     default:
       return undefined;
   }
@@ -61,31 +55,27 @@ export function cursorPlace(
 
 type CursorMove = (text: string, cursor: number) => number;
 
-const moves: Partial<Record<Key["key"], CursorMove>> = {
+/** Where keys put the cursor; with Ctrl as in a shell. */
+const moves: Readonly<Record<string, CursorMove>> = {
   left: stepBack,
   right: stepOn,
   wordLeft: wordStart,
   wordRight: wordEnd,
   home: lineStart,
   end: lineEnd,
+  "control-a": lineStart,
+  "control-e": lineEnd,
 };
 
-/** As in a shell. */
-const controlMoves: Readonly<Record<string, CursorMove>> = { a: lineStart, e: lineEnd };
-
-function eraseByControl(editor: Editor, letter: string): Editor | undefined {
-  const { text, cursor } = editor;
-  switch (letter) {
-    case "k":
-      return erase(editor, cursor, lineEnd(text, cursor));
-    case "u":
-      return erase(editor, lineStart(text, cursor), cursor);
-    case "w":
-      return erase(editor, wordStart(text, cursor), cursor);
-    default:
-      return undefined;
-  }
-}
+/** Up to where keys erase. */
+const erasures: Readonly<Record<string, CursorMove>> = {
+  backspace: stepBack,
+  delete: stepOn,
+  deleteWord: wordStart,
+  "control-k": lineEnd,
+  "control-u": lineStart,
+  "control-w": wordStart,
+};
 
 /** Undefined at the first and the last row: the key then leaves the field. */
 function moveRow(editor: Editor, by: -1 | 1, columns: number): Editor | undefined {
@@ -113,8 +103,10 @@ function insert(editor: Editor, typed: string): Editor {
   return moved(editor, text.slice(0, cursor) + added + text.slice(cursor), cursor + added.length);
 }
 
-function erase(editor: Editor, from: number, to: number): Editor {
-  return moved(editor, editor.text.slice(0, from) + editor.text.slice(to), from);
+function erase(editor: Editor, upTo: number): Editor {
+  const { text, cursor } = editor;
+  const [from, to] = upTo < cursor ? [upTo, cursor] : [cursor, upTo];
+  return moved(editor, text.slice(0, from) + text.slice(to), from);
 }
 
 /** Joining two pieces may make one character of two halves: the cursor goes behind it. */

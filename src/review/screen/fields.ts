@@ -14,8 +14,7 @@ import {
   triggerFields,
   type TriggerName,
 } from "../../lesson/record/triggers.ts";
-import type { PlannedEdit } from "../decision/act.ts";
-import type { ReviewCard } from "../review-card.ts";
+import type { editProblem } from "../plan-changes.ts";
 import type { FieldEdit, Row, RowDecision } from "./model.ts";
 
 /** A field of a lesson as the screen edits it: as text. */
@@ -97,23 +96,16 @@ function wordsField(name: string, values: readonly string[], hint: string): Revi
   };
 }
 
-/** A field as somebody is typing it, with the other edits of the same lesson. */
-interface EditToValidate extends PlannedEdit {
-  readonly card: ReviewCard;
-  readonly others: readonly PlannedEdit[];
-}
-
 /** What is wrong with an edit, in a sentence for the person who types. Called at every key, so it must be quick. */
-export type Validate = (edit: EditToValidate) => string | undefined;
+export type Validate = typeof editProblem;
 
 /** The decision with one field as typed; as it was, when that is what the lesson says anyway. */
 export function withEdit(
   row: Row,
   decision: RowDecision,
-  typed: { readonly field: ReviewField; readonly text: string },
+  { field, text }: { readonly field: ReviewField; readonly text: string },
   validate: Validate,
 ): RowDecision {
-  const { field, text } = typed;
   const value = valueOf(field, text);
   const byField = new Map(decision.edits.map((edit): [string, FieldEdit] => [edit.field, edit]));
   if (value === valueOf(field, field.text)) byField.delete(field.name);
@@ -123,18 +115,7 @@ export function withEdit(
   // All of them are judged again: whether a call may be held depends on the patterns.
   const judged = edits.map((edit) => {
     const others = edits.filter((other) => other !== edit);
-    return { ...edit, problem: validate({ card: row.card, ...edit, others }) };
+    return { ...edit, problem: validate(row.card.lesson, edit, others) };
   });
   return { ...decision, edits: judged };
-}
-
-/** What is wrong with a text that is still being typed. */
-export function problemOf(
-  row: Row,
-  decision: RowDecision,
-  typed: { readonly field: ReviewField; readonly text: string },
-  validate: Validate,
-): string | undefined {
-  const after = withEdit(row, decision, typed, validate);
-  return after.edits.find(({ field }) => field === typed.field.name)?.problem;
 }

@@ -22,31 +22,53 @@ export type ReviewOutcome =
   | { readonly outcome: "applied"; readonly report: string }
   | { readonly outcome: "left" | "interrupted" };
 
+/** The two ends of a real terminal. */
+export interface ScreenTerminal {
+  readonly input: NodeJS.ReadStream;
+  readonly output: NodeJS.WriteStream;
+  readonly hasColor: boolean;
+}
+
 /**
- * A review on the whole screen of a terminal. Nothing is written unless the person confirms;
- * leaving, Ctrl-C and a terminal that goes away are all "nothing".
+ * A review on the whole screen of a terminal. Nothing is written unless the person confirms; leaving, Ctrl-C and a
+ * terminal that goes away are all "nothing". However it ends (a result, an error, a signal, a bug elsewhere), the
+ * terminal is as it was before.
  */
-export function runReviewScreen(
+export async function runReviewScreen(
   terminal: ScreenTerminal,
   deck: ReviewDeck,
   actions: ReviewActions,
 ): Promise<ReviewOutcome> {
-  return inFullScreen(
-    terminal,
-    (screen) =>
-      new Promise((resolve, reject) => runLoop(screen, { deck, actions, resolve, reject })),
-  );
+  const { input, output } = terminal;
+  const cleanUps: CleanUps = [];
+  const leave = () => {
+    for (const cleanUp of cleanUps.splice(0).toReversed()) cleanUp();
+  };
+  try {
+    input.setRawMode(true);
+    cleanUps.push(() => input.setRawMode(false).pause());
+    output.write(enterScreen);
+    cleanUps.push(() => output.write(leaveScreen));
+    restoreAtEnd(leave, cleanUps);
+    return await runLoop(terminal, { deck, actions, cleanUps });
+  } finally {
+    leave();
+  }
 }
 
 interface Loop {
   readonly deck: ReviewDeck;
   readonly actions: ReviewActions;
-  readonly resolve: (outcome: ReviewOutcome) => void;
-  readonly reject: (error: unknown) => void;
+  readonly cleanUps: CleanUps;
 }
 
-function runLoop(screen: FullScreen, { deck, actions, resolve, reject }: Loop): void {
-  let model = startReview(deck, { size: screen.size(), canLoadHistory: true });
+function runLoop(
+  terminal: ScreenTerminal,
+  { deck, actions, cleanUps }: Loop,
+): Promise<ReviewOutcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReviewOutcome>();
+  const draw = drawOn(terminal, cleanUps);
+  let model = startReview(deck, { size: sizeOf(terminal.output), canLoadHistory: true });
   const receive = (messages: readonly Message[]) => {
     try {
       for (const message of messages) {
@@ -54,7 +76,7 @@ function runLoop(screen: FullScreen, { deck, actions, resolve, reject }: Loop): 
         model = step.model;
         if (step.effect !== undefined) perform(step.effect);
       }
-      screen.draw(view(model));
+      draw(view(model));
     } catch (error) {
       reject(error);
     }
@@ -79,62 +101,13 @@ function runLoop(screen: FullScreen, { deck, actions, resolve, reject }: Loop): 
         return undefined;
     }
   };
-  screen.listen({
+  listenTo(terminal, cleanUps, {
     onKeys: (keys) => receive(keys.map((key) => ({ is: "key", key }))),
     onResize: (size) => receive([{ is: "resize", size }]),
     onEnd: () => resolve({ outcome: "interrupted" }),
   });
-  screen.draw(view(model));
-}
-
-/** The two ends of a real terminal. */
-export interface ScreenTerminal {
-  readonly input: NodeJS.ReadStream;
-  readonly output: NodeJS.WriteStream;
-  readonly hasColor: boolean;
-}
-
-interface FullScreen {
-  readonly size: () => Size;
-  readonly draw: (frame: Frame) => void;
-  /** From now on. Keys come in the pieces in which the terminal sends them. */
-  readonly listen: (listener: ScreenListener) => void;
-}
-
-interface ScreenListener {
-  readonly onKeys: (keys: readonly Key[]) => void;
-  readonly onResize: (size: Size) => void;
-  /** The terminal is gone. */
-  readonly onEnd: () => void;
-}
-
-/**
- * Gives a task the whole screen. However the task ends (a result, an error, a signal, a bug
- * elsewhere), the terminal is as it was before.
- */
-async function inFullScreen<T>(
-  terminal: ScreenTerminal,
-  task: (screen: FullScreen) => Promise<T>,
-): Promise<T> {
-  const { input, output } = terminal;
-  const cleanUps: (() => void)[] = [];
-  const leave = () => {
-    for (const cleanUp of cleanUps.splice(0).toReversed()) cleanUp();
-  };
-  try {
-    input.setRawMode(true);
-    cleanUps.push(() => input.setRawMode(false).pause());
-    output.write(enterScreen);
-    cleanUps.push(() => output.write(leaveScreen));
-    restoreAtEnd(leave, cleanUps);
-    return await task({
-      size: () => sizeOf(output),
-      draw: drawOn(terminal, cleanUps),
-      listen: (listener) => listenTo(terminal, listener, cleanUps),
-    });
-  } finally {
-    leave();
-  }
+  draw(view(model));
+  return promise;
 }
 
 type CleanUps = (() => void)[];
@@ -154,7 +127,7 @@ function restoreAtEnd(leave: () => void, cleanUps: CleanUps): void {
 }
 
 /** Only what changed, and only as fast as the terminal takes it: frames in between are left out. */
-function drawOn({ output, hasColor }: ScreenTerminal, cleanUps: CleanUps): FullScreen["draw"] {
+function drawOn({ output, hasColor }: ScreenTerminal, cleanUps: CleanUps): (frame: Frame) => void {
   let shown: Frame | undefined;
   let wanted: Frame | undefined;
   const flush = () => {
@@ -173,10 +146,18 @@ function drawOn({ output, hasColor }: ScreenTerminal, cleanUps: CleanUps): FullS
   };
 }
 
+interface ScreenListener {
+  /** Keys come in the pieces in which the terminal sends them. */
+  readonly onKeys: (keys: readonly Key[]) => void;
+  readonly onResize: (size: Size) => void;
+  /** The terminal is gone. */
+  readonly onEnd: () => void;
+}
+
 function listenTo(
   { input, output }: ScreenTerminal,
-  { onKeys, onResize, onEnd }: ScreenListener,
   cleanUps: CleanUps,
+  { onKeys, onResize, onEnd }: ScreenListener,
 ): void {
   let reading = noKeysYet;
   let timer: NodeJS.Timeout | undefined;

@@ -14,7 +14,7 @@ import {
   type Mode,
 } from "./model.ts";
 import { pressForRow, toggle } from "./update-list.ts";
-import { type Validate, problemOf, withEdit } from "./fields.ts";
+import { type Validate, withEdit } from "./fields.ts";
 
 export function pressInCard(model: Model, mode: CardMode, key: Key, validate: Validate): Step {
   switch (keyName(key)) {
@@ -126,7 +126,8 @@ function judged(model: Model, mode: EditMode, validate: Validate): EditMode {
   const field = editableFields(row)[mode.field];
   if (row === undefined || field === undefined) return { ...mode, problem: undefined };
   const typed = { field, text: mode.editor.text };
-  return { ...mode, problem: problemOf(row, decisionOf(model, row), typed, validate) };
+  const { edits } = withEdit(row, decisionOf(model, row), typed, validate);
+  return { ...mode, problem: edits.find((edit) => edit.field === field.name)?.problem };
 }
 
 /** Back in the card, with what was typed as an edit; one step for `u`, however long it was typed. */
