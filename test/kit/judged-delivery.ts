@@ -1,6 +1,6 @@
 import type { DeliveryNote } from "../../src/deliver/spool/delivery-note.ts";
-import type { JudgedDelivery } from "../../src/measure/effect/judge.ts";
-import type { Effect } from "../../src/measure/effect/effect.ts";
+import type { JudgedDelivery } from "../../src/measure/effect/judge-deliveries.ts";
+import type { Effect } from "../../src/measure/effect/judge-effect.ts";
 
 const seen = { line: 1, at: null, shown: null };
 const effects: Readonly<Record<Effect["verdict"], Effect>> = {

@@ -5,7 +5,7 @@ import { guardCommands, guardMentions, guardPrompt, guardValue } from "./guard-p
 import { claudeHeadless, outerSession } from "./headless.ts";
 import { claudeCodeHook } from "./hook.ts";
 import { hookTable } from "./hook-entries.ts";
-import { emptyHookContainers, hooksOfOurs, withHooks, withoutHooks } from "./hook-settings.ts";
+import { emptyHookContainers, hooksOfOurs, withHooks, withoutHooks } from "./edit-hook-entries.ts";
 import { claudeCode } from "./sessions.ts";
 import {
   ourStatusLine,

@@ -14,7 +14,7 @@ import { deliveryChecks } from "./delivery-checks.ts";
 import { broken, severities } from "./finding.ts";
 import type { Area, Check, Checkup, Examined, Finding, OpenStore } from "./finding.ts";
 import { homeChecks } from "./home-checks.ts";
-import { hookChecks } from "./hook-checks.ts";
+import { hookChecks } from "./installation-checks.ts";
 import { checkLogs } from "./log-checks.ts";
 import { overlapChecks } from "./overlap-checks.ts";
 import { storeChecks } from "./store-checks.ts";

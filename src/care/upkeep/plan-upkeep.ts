@@ -11,7 +11,7 @@ import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import { fileFacts } from "../../knowledge/file-facts.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
 import { eachLesson } from "../../lesson/table/list.ts";
-import { EffectJudge, DeliveryVerdicts } from "../../measure/effect/judge.ts";
+import { EffectJudge, DeliveryVerdicts } from "../../measure/effect/judge-deliveries.ts";
 import { replayCalls } from "../../measure/replay/replay.ts";
 import type { Context } from "../../platform/context.ts";
 import { queryAll, type Database } from "../../platform/database/database.ts";

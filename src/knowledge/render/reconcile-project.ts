@@ -8,7 +8,7 @@ import { withFileLock } from "../../platform/database/file-lock.ts";
 import { projectFile } from "../index/project-file.ts";
 import { manifestPath, manifestText, type Manifest, type ManifestEntry } from "./manifest.ts";
 import { projectState, type ProjectState } from "./project-state.ts";
-import { reconcile, type Reconciliation } from "./reconcile.ts";
+import { reconcile, type Reconciliation } from "./artifact-fate.ts";
 import type { RenderedProject } from "./render-place.ts";
 import { writeSeen } from "./seen-record.ts";
 

@@ -18,7 +18,7 @@ import {
   reconcileLocked,
   type ReconcileReport,
 } from "./reconcile-project.ts";
-import { reconcile } from "./reconcile.ts";
+import { reconcile } from "./artifact-fate.ts";
 import type { RenderPlace } from "./render-place.ts";
 import { calledAs, targetsFor } from "./targets.ts";
 

@@ -6,7 +6,7 @@ import { isAmong, OwnFailures } from "../replay/origins.ts";
 import { replayCalls, type Replay, type ReplayOptions } from "../replay/replay.ts";
 import { isSameKindOfCall } from "../../shell/change/change.ts";
 import { isUndo } from "../../capture/sayings/undo-command.ts";
-import { correctionsOf, mostCallsLater } from "../effect/effect.ts";
+import { correctionsOf, mostCallsLater } from "../effect/judge-effect.ts";
 import type { Firing } from "../replay/matcher.ts";
 
 /** What the trigger of a lesson would have done, and how often it was needed. */

@@ -1,5 +1,5 @@
 import type { LessonId } from "../../lesson/record/lesson.ts";
-import type { JudgedDelivery } from "../effect/judge.ts";
+import type { JudgedDelivery } from "../effect/judge-deliveries.ts";
 
 /** How many of the deliveries somebody did not want. */
 export interface FalsePositives {

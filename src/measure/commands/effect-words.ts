@@ -1,5 +1,5 @@
 import type { LessonStats } from "../stats/lesson-stats.ts";
-import type { Effect, EffectVerdict } from "../effect/effect.ts";
+import type { Effect, EffectVerdict } from "../effect/judge-effect.ts";
 import { grouped } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 import type { StyleName } from "../../cli/terminal.ts";

@@ -4,7 +4,7 @@ import { ledgerCall, ourLog } from "../../../test/kit/ledger.ts";
 import { readyLesson } from "../../../test/kit/ready-lesson.ts";
 import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import type { CallsOfLog } from "../../capture/ledger/ledger-call.ts";
-import { EffectJudge, type JudgedDelivery, countEffects } from "./judge.ts";
+import { EffectJudge, type JudgedDelivery, countEffects } from "./judge-deliveries.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const lessons = [

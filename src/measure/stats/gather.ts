@@ -3,7 +3,7 @@ import { levelOf } from "../../lesson/record/level.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import { sessionKey } from "../../capture/ledger/mistake.ts";
 import type { Owner } from "../../redact/redact.ts";
-import { type JudgedDelivery, EffectJudge, DeliveryVerdicts } from "../effect/judge.ts";
+import { type JudgedDelivery, EffectJudge, DeliveryVerdicts } from "../effect/judge-deliveries.ts";
 import { eachDelivery, inOwnSession } from "../../deliver/spool/deliveries.ts";
 import { sessionCosts, type SessionCostRow } from "../../capture/ledger/logs.ts";
 import { sessionStarts, type SessionStart } from "../../deliver/spool/session-starts.ts";

@@ -1,5 +1,5 @@
 import type { LedgerLog, LedgerCall } from "../../capture/ledger/ledger-call.ts";
-import type { InstructedConversation, Compliance } from "./compliance.ts";
+import type { InstructedConversation, Compliance } from "./report-compliance.ts";
 import type { StoredEpisode } from "../../capture/episodes/episode.ts";
 import type { LogFacts } from "../../capture/ledger/logs.ts";
 import type { ReportProblem } from "../../capture/reports/report-problems.ts";

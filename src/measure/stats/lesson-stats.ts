@@ -6,7 +6,7 @@ import {
   type EffectCounts,
   type FeedbackCounts,
   type LessonStanding,
-} from "../effect/judge.ts";
+} from "../effect/judge-deliveries.ts";
 import { recurrenceRate, type RecurrenceRate } from "../recurrence/recurrence-rate.ts";
 import { type Gathered, gather, type GatherRequest } from "./gather.ts";
 import type { MissedLesson } from "./missed-critical.ts";

@@ -1,7 +1,7 @@
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { LessonOrigins } from "../../capture/ledger/ledger-call.ts";
-import type { FeedbackCounts } from "../effect/judge.ts";
+import type { FeedbackCounts } from "../effect/judge-deliveries.ts";
 import { statuses } from "../../lesson/record/lifecycle.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";

@@ -1,6 +1,10 @@
 import { sessionKey } from "../../capture/ledger/mistake.ts";
-import { measureCompliance, type Compliance } from "./compliance.ts";
-import { type JudgedDelivery, countEffects, type EffectCounts } from "../effect/judge.ts";
+import { measureCompliance, type Compliance } from "./report-compliance.ts";
+import {
+  type JudgedDelivery,
+  countEffects,
+  type EffectCounts,
+} from "../effect/judge-deliveries.ts";
 import { falsePositives, type FalsePositives } from "../backtest/false-positives.ts";
 import { levelSpread, type LevelSpread, inUseTimes } from "./measured-lessons.ts";
 import { middleOf, percentile } from "../statistics.ts";

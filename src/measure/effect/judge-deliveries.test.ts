@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { judgedDelivery } from "../../../test/kit/judged-delivery.ts";
-import type { Effect } from "./effect.ts";
-import { countEffects, standingOf, type LessonStanding } from "./judge.ts";
+import type { Effect } from "./judge-effect.ts";
+import { countEffects, standingOf, type LessonStanding } from "./judge-deliveries.ts";
 
 const counted = (...verdicts: readonly Effect["verdict"][]) =>
   countEffects(

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CallEnd, ToolAction } from "../event.ts";
 import { type JsonRecord, isRecord, recordAt, textAt } from "../../platform/json/fields.ts";
-import { type CodexCall, commandLine } from "./action.ts";
+import { type CodexCall, commandLine } from "./tool-calls.ts";
 import { type CodexEnd, endOfCommand, endOfPatch } from "./call-end.ts";
 import { setBounded } from "../read-records.ts";
 import { contentTexts } from "../recorded-text.ts";

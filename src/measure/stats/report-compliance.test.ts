@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { failureStory, sayingStory, storedEpisode } from "../../../test/kit/episode.ts";
 import type { StoredEpisode } from "../../capture/episodes/episode.ts";
-import { measureCompliance, type InstructedConversation } from "./compliance.ts";
+import { measureCompliance, type InstructedConversation } from "./report-compliance.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const noon = "2026-01-01T12:00:00.000Z";

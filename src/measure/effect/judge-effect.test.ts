@@ -3,8 +3,8 @@ import { ledgerCall, ourLog } from "../../../test/kit/ledger.ts";
 import { readyLesson, type ReadyDraft } from "../../../test/kit/ready-lesson.ts";
 import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import type { LedgerCall, OwnFailure } from "../../capture/ledger/ledger-call.ts";
-import { type ResultLines, EffectJudge, effectUnseen } from "./judge.ts";
-import type { Effect } from "./effect.ts";
+import { type ResultLines, EffectJudge, effectUnseen } from "./judge-deliveries.ts";
+import type { Effect } from "./judge-effect.ts";
 
 const stash = { toolNames: ["Bash"], commandPatterns: ["^git\\s+stash\\b(?!.*\\s-u)"] };
 const lost: OwnFailure = { tool: "Bash", head: "git stash", signature: "nothing to save" };

@@ -11,7 +11,7 @@ import {
   type Effect,
   effectVerdicts,
   type EffectVerdict,
-} from "./effect.ts";
+} from "./judge-effect.ts";
 import { ReplayMatcher } from "../replay/matcher.ts";
 import { resultLines } from "../../capture/ledger/calls.ts";
 import { sessionKey } from "../../capture/ledger/mistake.ts";
