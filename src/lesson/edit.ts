@@ -144,7 +144,7 @@ export function fieldsOf(lesson: Lesson): readonly EditableField[] {
 
 /** The lesson in the words of a draft: only what the rules for a new lesson look at. */
 export function draftOf(lesson: Lesson): Draft {
-  const said = lessonFields.filter(({ of, draft }) => of === "lesson" && draft !== undefined);
+  const said = lessonFields.filter(({ of, draft }) => of === undefined && draft !== undefined);
   return Object.fromEntries(said.map(({ name }) => [name, lessonValue(lesson, name)]));
 }
 
