@@ -14,14 +14,6 @@ import { Fault } from "../platform/fault.ts";
 import { sha256 } from "../platform/hash.ts";
 import { checkTriggers, flagUnproven, patternFault, readDraft } from "./draft.ts";
 
-export interface EditOutcome {
-  readonly lesson: Lesson;
-  readonly field: string;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly isChanged: boolean;
-}
-
 /**
  * Changes one field to what a person typed, by the rules for a new lesson. What was there before is
  * kept in the history. A status is moved, not edited.
@@ -31,7 +23,7 @@ export async function editLesson(
   name: string,
   field: string,
   typed: string,
-): Promise<EditOutcome> {
+): Promise<{ readonly lesson: Lesson; readonly isChanged: boolean }> {
   const { database, system } = context;
   const current = requireLesson(database, name);
   const flags = await judgePatterns(current, applyEdit(current, field, typed));
@@ -41,12 +33,10 @@ export async function editLesson(
     const lesson = requireLesson(database, current.id);
     const now = system.now();
     const edited = { ...applyEdit(lesson, field, typed), ...flags, updatedAt: now };
-    const { name: known, take } = fieldNamed(lesson, field);
-    const outcome = { field: known, before: take(lesson), after: take(edited) };
-    const edits = fieldEdits(lesson, edited, [known], { at: now, by: "person" });
-    if (edits.length === 0) return { ...outcome, lesson, isChanged: false };
+    const edits = fieldEdits(lesson, edited, [field], { at: now, by: "person" });
+    if (edits.length === 0) return { lesson, isChanged: false };
     storeChange(database, { before: lesson, after: edited, edits, transitions: [] });
-    return { ...outcome, lesson: edited, isChanged: true };
+    return { lesson: edited, isChanged: true };
   });
 }
 
