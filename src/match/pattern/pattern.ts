@@ -37,7 +37,8 @@ export function breadthProblem(text: string): string | undefined {
   return undefined;
 }
 
-const caseMark = "(?-i)";
+/** Patterns ignore case unless they begin with this. */
+export const caseMark = "(?-i)";
 const longestPattern = 1000;
 /**
  * With nothing in common: only a pattern that says nothing matches them all. Short, because not everybody
