@@ -45,3 +45,8 @@ const longestPattern = 1000;
  * has asked before whether the pattern takes exponential time.
  */
 const unrelated = ["q", "7", "%", "é", "漢"].map((character) => character.repeat(12));
+
+/** A text as a pattern for itself, in JavaScript and in grep. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+}

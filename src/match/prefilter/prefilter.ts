@@ -1,4 +1,5 @@
-import { escapedForGrep, type Field } from "./atom.ts";
+import { escaped } from "../pattern/pattern.ts";
+import type { Field } from "./atom.ts";
 import { isNamedIn, type ToolBucket } from "../tool-bucket.ts";
 import type { Expression } from "./lines.ts";
 import { requiredIn } from "./required.ts";
@@ -86,5 +87,5 @@ function callOf(name: string): Expression {
   const text = isOpen ? name.slice(0, -1) : `${name}"`;
   // A name that JSON would write in another way is cut there.
   const [plain = ""] = /^[ -!#-[\]-~]*"?/.exec(text) ?? [];
-  return { atoms: [`"tool_name": *"${escapedForGrep(plain)}`], isShell: false };
+  return { atoms: [`"tool_name": *"${escaped(plain)}`], isShell: false };
 }
