@@ -80,8 +80,11 @@ function foundAt(start: number, value: string, isKnown: boolean, kind: string): 
   return { start, end: start + value.length, instead: marker(kind) };
 }
 
-/** Options whose name does not say it: only after certain programs is `-p` or `-u` a password. */
-const options: readonly Option[] = [
+/**
+ * Options whose name does not say it: only after certain programs is `-p` or `-u` a password. The shape is all that
+ * stands before the password, from the hint on; the programs stand before it in the command.
+ */
+export const optionRules: readonly Rule[] = [
   // A blank after `-p` means that mysql asks for the password; the next word is the database.
   { hint: " -p", shape: / -p(?=[^ \t-])/y, programs: /\b(?:mysql\w*|mariadb\w*|sshpass)\b/ },
   {
@@ -98,17 +101,7 @@ const options: readonly Option[] = [
   { hint: " pass:", shape: / pass:/y, programs: /-pass(?:in|out)?$/ },
   { hint: "IDENTIFIED BY", shape: /identified by /iy, programs: /./ },
   { hint: "identified by", shape: /identified by /iy, programs: /./ },
-];
-
-interface Option {
-  readonly hint: string;
-  /** All that stands before the password, from the hint on. */
-  readonly shape: RegExp;
-  /** What stands before it in the command. */
-  readonly programs: RegExp;
-}
-
-export const optionRules: readonly Rule[] = options.map(({ hint, shape, programs }) => ({
+].map(({ hint, shape, programs }) => ({
   hints: [hint],
   find: (text, index, from) => {
     const match = matchAt(shape, text, index);
