@@ -66,26 +66,23 @@ function judged(
   name: ConditionName,
   declared: readonly string[],
   found: readonly Found[],
+  weight = 0,
 ): Condition {
-  return { name, declared, verdict: found.length > 0 ? "matched" : "failed", found, points: 0 };
+  const verdict = found.length > 0 ? "matched" : "failed";
+  return { name, declared, verdict, found, points: pointsFor(verdict, weight) };
 }
 
-function notDeclared(name: ConditionName): Condition {
-  return { name, declared: [], verdict: "notDeclared", found: [], points: 0 };
-}
-
-function weighed(condition: Condition, weight: number): Condition {
-  return { ...condition, points: pointsFor(condition.verdict, weight) };
+function notDeclared(name: ConditionName, weight = 0): Condition {
+  const verdict = "notDeclared";
+  return { name, declared: [], verdict, found: [], points: pointsFor(verdict, weight) };
 }
 
 function judgeInjectionPoint({ injectOn }: ReadyLesson): Condition {
-  const here = injectOn.filter((point) => point === "PreToolUse");
-  return judged(
-    "injectionPoint",
-    injectOn,
-    here.map((point) => ({ declared: point, in: point })),
-  );
+  const found = injectOn.includes("PreToolUse") ? [atToolUse] : [];
+  return judged("injectionPoint", injectOn, found);
 }
+
+const atToolUse: Found = { declared: "PreToolUse", in: "PreToolUse" };
 
 /** A team's lessons hold everywhere, as long as only that team's own machine has them. */
 function judgeScope({ scope }: ReadyLesson, { project }: Moment): Condition {
@@ -94,11 +91,10 @@ function judgeScope({ scope }: ReadyLesson, { project }: Moment): Condition {
 }
 
 function judgeTool({ toolNames }: ReadyLesson, tool: string): Condition {
-  if (toolNames.length === 0 && !readOnlyTools.has(tool))
-    return weighed(notDeclared("tool"), weights.tool);
+  if (toolNames.length === 0 && !readOnlyTools.has(tool)) return notDeclared("tool", weights.tool);
   const name = toolNames.find((declared) => namesTool(declared, tool));
   const found = name === undefined ? [] : [{ declared: name, in: tool }];
-  return weighed(judged("tool", toolNames, found), weights.tool);
+  return judged("tool", toolNames, found, weights.tool);
 }
 
 /** Tools that change nothing concern only the lessons that name them. */
@@ -126,12 +122,11 @@ function judgeWorkflow({ workflowNames }: ReadyLesson, sight: Sight): Condition 
  * file is about either, so one of what it declares is enough.
  */
 export function judgeTarget(lesson: ReadyLesson, sight: Sight): readonly Condition[] {
-  const parts = [
-    judgePatterns("command", lesson.commandPatterns, sight.commands),
-    judgePatterns("path", lesson.pathPatterns, sight.paths),
-    judgePatterns("content", lesson.contentPatterns, sight.content),
-  ];
-  return [...parts, weighed(oneOf("target", parts, "notDeclared"), weights.target)];
+  const command = judgePatterns("command", lesson.commandPatterns, sight.commands);
+  const path = judgePatterns("path", lesson.pathPatterns, sight.paths);
+  const content = judgePatterns("content", lesson.contentPatterns, sight.content);
+  const target = oneOf("target", [command, path, content], "notDeclared", weights.target);
+  return [command, path, content, target];
 }
 
 /** `ifNone`: what it comes to where none of the parts is declared. */
@@ -139,16 +134,13 @@ export function oneOf(
   name: ConditionName,
   parts: readonly Condition[],
   ifNone: Verdict,
+  weight = 0,
 ): Condition {
   const declared = parts.filter(({ verdict }) => verdict !== "notDeclared");
   const isMatched = declared.some(({ verdict }) => verdict === "matched");
-  return {
-    name,
-    declared: declared.map((part) => part.name),
-    verdict: isMatched ? "matched" : declared.length > 0 ? "failed" : ifNone,
-    found: [],
-    points: 0,
-  };
+  const verdict = isMatched ? "matched" : declared.length > 0 ? "failed" : ifNone;
+  const names = declared.map((part) => part.name);
+  return { name, declared: names, verdict, found: [], points: pointsFor(verdict, weight) };
 }
 
 function judgePatterns(
@@ -186,7 +178,7 @@ export function judgeKeywords(
 ): Condition {
   const weight = weights[name];
   const declared = keywords.filter((keyword) => keyword.trim() !== "");
-  if (declared.length === 0) return weighed(notDeclared(name), weight);
+  if (declared.length === 0) return notDeclared(name, weight);
   const found = declared.flatMap((keyword): readonly Found[] => {
     const said = foldedText(keyword.trim());
     const message = sight.messages().find((text) => text.includes(said));

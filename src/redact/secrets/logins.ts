@@ -30,10 +30,11 @@ export const headerRules: readonly Rule[] = [
 ].map(({ name, kind, shape }) => ({
   hints: anyCase(name),
   find: (text, index) => {
-    const [whole, value = ""] = matchAt(shape, text, index) ?? [];
-    if (whole === undefined || isPlaceholder(value)) return undefined;
+    const match = matchAt(shape, text, index);
+    const value = match?.[1];
+    if (match === undefined || value === undefined || isPlaceholder(value)) return undefined;
     if (kind !== "cookie" && !isCredential(value)) return undefined;
-    const end = index + whole.length;
+    const end = index + match[0].length;
     return { start: end - value.length, end, instead: marker(kind) } satisfies Found;
   },
 }));
