@@ -1,4 +1,4 @@
-import { once, remembered } from "./once.ts";
+import { once } from "./once.ts";
 import { pathForms } from "./paths.ts";
 import type { Scope } from "../lesson/record/lesson.ts";
 import { parseCommandLine } from "../shell/command.ts";
@@ -21,7 +21,15 @@ export interface Moment {
 }
 
 /** A moment as lessons look at it: each part is made when the first lesson asks, and only once. */
-export const sightOf = remembered((moment: Moment) => {
+export type Sight = ReturnType<typeof makeSight>;
+
+export function sightOf(moment: Moment): Sight {
+  const sight = sights.get(moment) ?? makeSight(moment);
+  sights.set(moment, sight);
+  return sight;
+}
+
+function makeSight(moment: Moment) {
   const { call, recentMessages, workflows } = moment;
   return {
     moment,
@@ -31,10 +39,9 @@ export const sightOf = remembered((moment: Moment) => {
     messages: once(() => recentMessages.slice(-mostMessages).map(foldedText)),
     workflows: once(() => new Set(workflows.map(foldedName))),
   };
-});
+}
 
-export type Sight = ReturnType<typeof sightOf>;
-
+const sights = new WeakMap<Moment, Sight>();
 /** ADR-003 of Triads: what was said longer ago is about something else. */
 const mostMessages = 5;
 /** In UTF-16 units. Patterns are linear, and a hook still has no time for a file of megabytes. */
