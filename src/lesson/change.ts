@@ -23,20 +23,18 @@ export interface LessonChange {
 export function storeChange(database: Database, change: LessonChange): void {
   const { before, after, edits, transitions } = change;
   if (after.contentHash !== before.contentHash) {
-    refuseTwin(findByContentHash(database, after.contentHash), before);
+    const same = findByContentHash(database, after.contentHash);
+    if (same !== undefined && same.id !== before.id) throw becomesTwin(before, same);
   }
   updateLesson(database, after);
   addHistory(database, before.id, { edits, transitions });
 }
 
-function refuseTwin(same: Lesson | undefined, lesson: Lesson): void {
-  if (same === undefined || same.id === lesson.id) return;
-  throw new Fault(
+function becomesTwin(lesson: Lesson, same: Lesson): Fault {
+  return new Fault(
     "already-there",
     `${lesson.slug}: that would make it the same as ${same.slug} (${same.stage.status})`,
-    {
-      hint: `lessons show ${same.slug}, or archive one of the two`,
-    },
+    { hint: `lessons show ${same.slug}, or archive one of the two` },
   );
 }
 
@@ -65,9 +63,9 @@ export function moveIfPossible(
   verdict: Verdict,
 ): void {
   const now = system.now();
-  const passed = advance(lesson.stage, verdict, now);
-  const stage = passed?.at(-1);
-  if (passed === undefined || stage === undefined) return;
+  const passed = advance(lesson.stage, verdict, now) ?? [];
+  const stage = passed.at(-1);
+  if (stage === undefined) return;
   storeChange(database, {
     before: lesson,
     after: { ...lesson, stage, updatedAt: now },

@@ -6,21 +6,13 @@ import type { Context } from "../platform/context.ts";
 import { isDeepStrictEqual } from "node:util";
 import { bodyFields, contentText } from "./record/body.ts";
 import type { Edit } from "./record/history.ts";
-import { lessonFields, type FieldName, type LessonField } from "./record/fields.ts";
+import { lessonFields, type LessonField } from "./record/fields.ts";
 import { lessonValue } from "./record/record.ts";
 import { isPatternField, triggerFields } from "./record/triggers.ts";
 import { typedValue } from "./record/level.ts";
 import { Fault } from "../platform/fault.ts";
 import { sha256 } from "../platform/hash.ts";
 import { checkTriggers, flagUnproven, patternFault, readDraft } from "./draft.ts";
-
-export interface EditOutcome {
-  readonly lesson: Lesson;
-  readonly field: string;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly isChanged: boolean;
-}
 
 /**
  * Changes one field to what a person typed, by the rules for a new lesson. What was there before is
@@ -31,7 +23,7 @@ export async function editLesson(
   name: string,
   field: string,
   typed: string,
-): Promise<EditOutcome> {
+): Promise<{ readonly lesson: Lesson; readonly isChanged: boolean }> {
   const { database, system } = context;
   const current = requireLesson(database, name);
   const flags = await judgePatterns(current, applyEdit(current, field, typed));
@@ -41,19 +33,17 @@ export async function editLesson(
     const lesson = requireLesson(database, current.id);
     const now = system.now();
     const edited = { ...applyEdit(lesson, field, typed), ...flags, updatedAt: now };
-    const { name: known, take } = fieldNamed(lesson, field);
-    const outcome = { field: known, before: take(lesson), after: take(edited) };
-    const edits = fieldEdits(lesson, edited, [known], { at: now, by: "person" });
-    if (edits.length === 0) return { ...outcome, lesson, isChanged: false };
+    const edits = fieldEdits(lesson, edited, [field], { at: now, by: "person" });
+    if (edits.length === 0) return { lesson, isChanged: false };
     storeChange(database, { before: lesson, after: edited, edits, transitions: [] });
-    return { ...outcome, lesson: edited, isChanged: true };
+    return { lesson: edited, isChanged: true };
   });
 }
 
 /** The lesson with one field as typed, checked by the schema. Only that field and the hash differ. */
 export function applyEdit(lesson: Lesson, field: string, typed: string): Lesson {
-  const { read, put, write } = fieldNamed(lesson, field);
-  const reading = readDraft(put(draftOf(lesson), read(typed)));
+  const { put, write } = fieldNamed(lesson, field);
+  const reading = readDraft(put(draftOf(lesson), typed));
   if ("draft" in reading) return hashed(write(lesson, { ...reading.draft }));
   throw new Fault("bad-input", `${lesson.slug}: ${reading.problems.join("; ")}`, {
     hint: "docs/lesson-format.md describes every field",
@@ -98,13 +88,12 @@ export function fieldEdits(
   });
 }
 
-/** A field that a person can change, and how what was typed becomes its value. */
+/** A field that a person can change. */
 interface EditableField {
   readonly name: string;
   readonly take: (lesson: Lesson) => unknown;
-  /** What was typed as a value; the schema judges it afterwards. */
-  readonly read: (typed: string) => unknown;
-  readonly put: (draft: Draft, value: unknown) => Draft;
+  /** The draft with the value that was typed; the schema judges it afterwards. */
+  readonly put: (draft: Draft, typed: string) => Draft;
   /** The lesson with this field from a checked draft. */
   readonly write: (lesson: Lesson, draft: Draft) => Lesson;
 }
@@ -130,48 +119,40 @@ export function fieldsOf(lesson: Lesson): readonly EditableField[] {
     .flatMap(({ name, is }) => {
       if (name === "body") {
         return bodyFields[lesson.kind].map((field) =>
-          fieldInside(lesson, name, field.name, field.is === "list" ? "lines" : undefined),
+          editable(field.name, field.is === "list" ? listReader("lines") : asText, name),
         );
       }
       if (name === "triggers") {
         return triggerFields.map((field) =>
-          fieldInside(lesson, name, field, isPatternField(field) ? "one" : "words"),
+          editable(field, listReader(isPatternField(field) ? "one" : "words"), name),
         );
       }
-      return [plainField(name, is === "tags" ? listReader("words", lesson.tags) : valueReader(is))];
+      return [editable(name, is === "tags" ? listReader("words") : valueReader(is))];
     });
 }
 
 /** The lesson in the words of a draft: only what the rules for a new lesson look at. */
 export function draftOf(lesson: Lesson): Draft {
-  const said = lessonFields.filter(({ of, draft }) => of === "lesson" && draft !== undefined);
+  const said = lessonFields.filter(({ of, draft }) => of === undefined && draft !== undefined);
   return Object.fromEntries(said.map(({ name }) => [name, lessonValue(lesson, name)]));
 }
 
-function plainField(name: FieldName, read: EditableField["read"]): EditableField {
-  return {
-    name,
-    take: (lesson) => lessonValue(lesson, name),
-    read,
-    put: (draft, value) => withKey(draft, name, value),
-    write: (lesson, draft) =>
-      withoutScore(withKey({ ...lesson }, name, draft[name]) as unknown as Lesson, name),
-  };
-}
+/** How what was typed becomes a value, or changes the one before. */
+type Reader = (typed: string, before: unknown) => unknown;
 
-function fieldInside(
-  lesson: Lesson,
-  branch: "body" | "triggers",
-  name: string,
-  style: ListStyle | undefined,
-): EditableField {
-  const take = (from: Lesson) => branchOf({ ...from }, branch)[name];
+/** `branch` is what a field stands in that is not the lesson's own. */
+function editable(name: string, read: Reader, branch?: "body" | "triggers"): EditableField {
+  const within = (tree: Draft): Draft => (branch === undefined ? tree : branchOf(tree, branch));
+  const key = branch ?? name;
   return {
     name,
-    take,
-    read: style === undefined ? asText : listReader(style, take(lesson)),
-    put: (draft, value) => ({ ...draft, [branch]: withKey(branchOf(draft, branch), name, value) }),
-    write: (from, draft) => ({ ...from, [branch]: draft[branch] }),
+    take: (lesson) => within({ ...lesson })[name],
+    put: (draft, typed) => {
+      const changed = withKey(within(draft), name, read(typed, within(draft)[name]));
+      return branch === undefined ? changed : { ...draft, [branch]: changed };
+    },
+    write: (lesson, draft) =>
+      withoutScore(withKey({ ...lesson }, key, draft[key]) as unknown as Lesson, key),
   };
 }
 
@@ -193,7 +174,7 @@ function branchOf(tree: Draft, name: string): Draft {
   return typeof branch === "object" && branch !== null ? { ...branch } : {};
 }
 
-function valueReader(is: LessonField["is"]): EditableField["read"] {
+function valueReader(is: LessonField["is"]): Reader {
   const isNumber = is === "priority" || is === "confidence";
   return isNumber ? (typed) => typedValue(is, typed) : asText;
 }
@@ -210,9 +191,9 @@ type ListStyle = "words" | "lines" | "one";
  * A list as a person changes it: `+x` adds, `-x` takes away, a JSON array or the values themselves
  * replace it, nothing empties it.
  */
-function listReader(style: ListStyle, before: unknown): (typed: string) => readonly string[] {
-  const current = Array.isArray(before) ? before.map(String) : [];
-  return (typed) => {
+function listReader(style: ListStyle): Reader {
+  return (typed, before) => {
+    const current = Array.isArray(before) ? before.map(String) : [];
     const text = typed.trim();
     if (text === "") return [];
     if (text.startsWith("+")) return [...new Set([...current, ...split(text.slice(1), style)])];

@@ -120,7 +120,9 @@ function round(amount: number): number {
 function cannotMove(lesson: Lesson, verdict: Verdict): Fault {
   const { status } = lesson.stage;
   return new Fault("bad-move", `cannot ${verdict.verdict} ${lesson.slug}: it is ${status}`, {
-    hint: possibleVerdicts[status].map((possible) => commands[possible](lesson.slug)).join("\n"),
+    hint: possibleVerdicts(status)
+      .map((possible) => commands[possible](lesson.slug))
+      .join("\n"),
   });
 }
 

@@ -51,21 +51,14 @@ export type Veto =
   | "target"
   | "nothingSpecific";
 
-/** The conditions about where a call is made and not about what it does. All are cheap and each can veto. */
-export interface Circumstances {
-  readonly injectionPoint: Condition;
-  readonly scope: Condition;
-  readonly tool: Condition;
-  readonly workflow: Condition;
-}
-
-export function judgeCircumstances(lesson: ReadyLesson, sight: Sight): Circumstances {
-  return {
-    injectionPoint: judgeInjectionPoint(lesson),
-    scope: judgeScope(lesson, sight.moment),
-    tool: judgeTool(lesson, sight.moment.call.tool),
-    workflow: judgeWorkflow(lesson, sight),
-  };
+/** Where a call is made, and not what it does. All of it is cheap, and each can veto. */
+export function judgeCircumstances(lesson: ReadyLesson, sight: Sight): readonly Condition[] {
+  return [
+    judgeInjectionPoint(lesson),
+    judgeScope(lesson, sight.moment),
+    judgeTool(lesson, sight.moment.call.tool),
+    judgeWorkflow(lesson, sight),
+  ];
 }
 
 /** What was found decides, and there is something to find. */
@@ -73,22 +66,23 @@ function judged(
   name: ConditionName,
   declared: readonly string[],
   found: readonly Found[],
+  weight = 0,
 ): Condition {
-  return { name, declared, verdict: found.length > 0 ? "matched" : "failed", found, points: 0 };
+  const verdict = found.length > 0 ? "matched" : "failed";
+  return { name, declared, verdict, found, points: pointsFor(verdict, weight) };
 }
 
-function notDeclared(name: ConditionName, points = 0): Condition {
-  return { name, declared: [], verdict: "notDeclared", found: [], points };
+function notDeclared(name: ConditionName, weight = 0): Condition {
+  const verdict = "notDeclared";
+  return { name, declared: [], verdict, found: [], points: pointsFor(verdict, weight) };
 }
 
 function judgeInjectionPoint({ injectOn }: ReadyLesson): Condition {
-  const here = injectOn.filter((point) => point === "PreToolUse");
-  return judged(
-    "injectionPoint",
-    injectOn,
-    here.map((point) => ({ declared: point, in: point })),
-  );
+  const found = injectOn.includes("PreToolUse") ? [atToolUse] : [];
+  return judged("injectionPoint", injectOn, found);
 }
+
+const atToolUse: Found = { declared: "PreToolUse", in: "PreToolUse" };
 
 /** A team's lessons hold everywhere, as long as only that team's own machine has them. */
 function judgeScope({ scope }: ReadyLesson, { project }: Moment): Condition {
@@ -97,11 +91,10 @@ function judgeScope({ scope }: ReadyLesson, { project }: Moment): Condition {
 }
 
 function judgeTool({ toolNames }: ReadyLesson, tool: string): Condition {
-  if (toolNames.length === 0 && !readOnlyTools.has(tool))
-    return notDeclared("tool", pointsFor("notDeclared", weights.tool));
+  if (toolNames.length === 0 && !readOnlyTools.has(tool)) return notDeclared("tool", weights.tool);
   const name = toolNames.find((declared) => namesTool(declared, tool));
-  const named = judged("tool", toolNames, name === undefined ? [] : [{ declared: name, in: tool }]);
-  return { ...named, points: pointsFor(named.verdict, weights.tool) };
+  const found = name === undefined ? [] : [{ declared: name, in: tool }];
+  return judged("tool", toolNames, found, weights.tool);
 }
 
 /** Tools that change nothing concern only the lessons that name them. */
@@ -124,19 +117,30 @@ function judgeWorkflow({ workflowNames }: ReadyLesson, sight: Sight): Condition 
   return judged("workflow", workflowNames, found);
 }
 
-/** What the call does: the command it runs, the files it names, the text it writes. */
-export interface Target {
-  readonly command: Condition;
-  readonly path: Condition;
-  readonly content: Condition;
-  readonly target: Condition;
-}
-
-export function judgeTarget(lesson: ReadyLesson, sight: Sight): Target {
+/**
+ * What the call does: the command it runs, the files it names, the text it writes. A lesson about a command or a
+ * file is about either, so one of what it declares is enough.
+ */
+export function judgeTarget(lesson: ReadyLesson, sight: Sight): readonly Condition[] {
   const command = judgePatterns("command", lesson.commandPatterns, sight.commands);
   const path = judgePatterns("path", lesson.pathPatterns, sight.paths);
   const content = judgePatterns("content", lesson.contentPatterns, sight.content);
-  return { command, path, content, target: together([command, path, content]) };
+  const target = oneOf("target", [command, path, content], "notDeclared", weights.target);
+  return [command, path, content, target];
+}
+
+/** `ifNone`: what it comes to where none of the parts is declared. */
+export function oneOf(
+  name: ConditionName,
+  parts: readonly Condition[],
+  ifNone: Verdict,
+  weight = 0,
+): Condition {
+  const declared = parts.filter(({ verdict }) => verdict !== "notDeclared");
+  const isMatched = declared.some(({ verdict }) => verdict === "matched");
+  const verdict = isMatched ? "matched" : declared.length > 0 ? "failed" : ifNone;
+  const names = declared.map((part) => part.name);
+  return { name, declared: names, verdict, found: [], points: pointsFor(verdict, weight) };
 }
 
 function judgePatterns(
@@ -150,20 +154,6 @@ function judgePatterns(
     return text === undefined ? [] : [{ declared: writtenAs(pattern), in: beginningOf(text) }];
   });
   return judged(name, patterns.map(writtenAs), found);
-}
-
-/** A lesson about a command or a file is about either, so one of what it declares is enough. */
-function together(parts: readonly Condition[]): Condition {
-  const declared = parts.filter(({ verdict }) => verdict !== "notDeclared");
-  const isMatched = declared.some(({ verdict }) => verdict === "matched");
-  const verdict = isMatched ? "matched" : declared.length > 0 ? "failed" : "notDeclared";
-  return {
-    name: "target",
-    declared: declared.map(({ name }) => name),
-    verdict,
-    found: [],
-    points: pointsFor(verdict, weights.target),
-  };
 }
 
 function writtenAs({ source, flags }: Pattern): string {
@@ -188,7 +178,7 @@ export function judgeKeywords(
 ): Condition {
   const weight = weights[name];
   const declared = keywords.filter((keyword) => keyword.trim() !== "");
-  if (declared.length === 0) return notDeclared(name, pointsFor("notDeclared", weight));
+  if (declared.length === 0) return notDeclared(name, weight);
   const found = declared.flatMap((keyword): readonly Found[] => {
     const said = foldedText(keyword.trim());
     const message = sight.messages().find((text) => text.includes(said));

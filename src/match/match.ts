@@ -1,11 +1,11 @@
 import {
   judgeCircumstances,
-  type Circumstances,
-  type Condition,
-  type Veto,
   judgeKeywords,
   judgeTarget,
-  type Target,
+  oneOf,
+  type Condition,
+  type ConditionName,
+  type Veto,
 } from "./conditions.ts";
 import { sightOf, type Moment, type Sight } from "./moment.ts";
 import { scoreOf } from "./relevance.ts";
@@ -37,10 +37,10 @@ export function matchLessons(
   for (const lesson of lessons) {
     const circumstances = judgeCircumstances(lesson, sight);
     // Most lessons end here, before a line is parsed or an expression compiled.
-    if (vetoOfCircumstances(circumstances) !== undefined) continue;
+    if (vetoOf(circumstances) !== undefined) continue;
     const target = judgeTarget(lesson, sight);
-    if (target.target.verdict === "failed") continue;
-    const judgement = judge(lesson, circumstances, target, sight, threshold);
+    if (vetoOf(target) !== undefined) continue;
+    const judgement = judge(lesson, [...circumstances, ...target], sight, threshold);
     if (judgement.fires) firing.push(judgement);
   }
   firing.sort(deliveryOrder(moment));
@@ -50,62 +50,48 @@ export function matchLessons(
 /** Every condition of one lesson. Never throws, whatever the call holds. */
 export function judgeLesson(lesson: ReadyLesson, moment: Moment, threshold: number): Judgement {
   const sight = sightOf(moment);
-  const circumstances = judgeCircumstances(lesson, sight);
-  return judge(lesson, circumstances, judgeTarget(lesson, sight), sight, threshold);
+  const about = [...judgeCircumstances(lesson, sight), ...judgeTarget(lesson, sight)];
+  return judge(lesson, about, sight, threshold);
 }
 
+/** `about` is where the call is made and what it does; what is talked about comes on top. */
 function judge(
   lesson: ReadyLesson,
-  circumstances: Circumstances,
-  targets: Target,
+  about: readonly Condition[],
   sight: Sight,
   threshold: number,
 ): Judgement {
-  const { tool } = circumstances;
-  const { target } = targets;
-  const action = judgeKeywords("actionKeywords", lesson.actionKeywords, sight);
-  const context = judgeKeywords("contextKeywords", lesson.contextKeywords, sight);
-  const specific = atLeastOne([target, action, context]);
-  const relevance = tool.points + target.points + action.points + context.points;
-  const veto = vetoOfCircumstances(circumstances) ?? vetoOfCall(target, specific);
+  const keywords = [
+    judgeKeywords("actionKeywords", lesson.actionKeywords, sight),
+    judgeKeywords("contextKeywords", lesson.contextKeywords, sight),
+  ];
+  // A lesson that names tools only, or nothing, has nothing to say about this call in particular.
+  const target = about.filter(({ name }) => name === "target");
+  const specific = oneOf("specific", [...target, ...keywords], "failed");
+  const conditions = [...about, ...keywords, specific];
+  const relevance = conditions.reduce((sum, { points }) => sum + points, 0);
+  const veto = vetoOf(conditions);
   const score = veto === undefined ? scoreOf(relevance, lesson.priority) : 0;
-  const about: readonly Condition[] = [...Object.values(circumstances), ...Object.values(targets)];
-  return {
-    lesson,
-    fires: veto === undefined && score >= threshold,
-    relevance,
-    score,
-    conditions: [...about, action, context, specific],
-    veto,
-  };
+  const fires = veto === undefined && score >= threshold;
+  return { lesson, fires, relevance, score, conditions, veto };
 }
 
-function vetoOfCircumstances(circumstances: Circumstances): Veto | undefined {
-  const { injectionPoint, scope, tool, workflow } = circumstances;
-  if (injectionPoint.verdict === "failed") return "injectionPoint";
-  if (scope.verdict === "failed") return "scope";
-  if (tool.verdict === "failed") return tool.declared.length === 0 ? "readOnlyTool" : "tool";
-  return workflow.verdict === "failed" ? "workflow" : undefined;
+function vetoOf(conditions: readonly Condition[]): Veto | undefined {
+  for (const { name, verdict, declared } of conditions) {
+    const veto = verdict === "failed" ? vetoes[name] : undefined;
+    if (veto !== undefined) return name === "tool" && declared.length === 0 ? "readOnlyTool" : veto;
+  }
+  return undefined;
 }
 
-function vetoOfCall(target: Condition, specific: Condition): Veto | undefined {
-  if (target.verdict === "failed") return "target";
-  return specific.verdict === "failed" ? "nothingSpecific" : undefined;
-}
-
-/** A lesson that names tools only, or nothing, has nothing to say about this call in particular. */
-function atLeastOne(conditions: readonly Condition[]): Condition {
-  const matched = conditions.filter(({ verdict }) => verdict === "matched");
-  return {
-    name: "specific",
-    declared: conditions
-      .filter((condition) => condition.verdict !== "notDeclared")
-      .map(({ name }) => name),
-    verdict: matched.length > 0 ? "matched" : "failed",
-    found: [],
-    points: 0,
-  };
-}
+const vetoes: Partial<Readonly<Record<ConditionName, Veto>>> = {
+  injectionPoint: "injectionPoint",
+  scope: "scope",
+  tool: "tool",
+  workflow: "workflow",
+  target: "target",
+  specific: "nothingSpecific",
+};
 
 /** The slug is the last word, so that there is one order only. */
 function deliveryOrder({ stack }: Moment): (one: Judgement, other: Judgement) => number {

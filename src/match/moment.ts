@@ -1,3 +1,4 @@
+import { once } from "./once.ts";
 import { pathForms } from "./paths.ts";
 import type { Scope } from "../lesson/record/lesson.ts";
 import { parseCommandLine } from "../shell/command.ts";
@@ -20,20 +21,17 @@ export interface Moment {
 }
 
 /** A moment as lessons look at it: each part is made when the first lesson asks, and only once. */
-export interface Sight {
-  readonly moment: Moment;
-  readonly commands: () => readonly string[];
-  readonly paths: () => readonly string[];
-  readonly content: () => readonly string[];
-  readonly messages: () => readonly string[];
-  readonly workflows: () => ReadonlySet<string>;
-}
+export type Sight = ReturnType<typeof makeSight>;
 
 export function sightOf(moment: Moment): Sight {
-  const known = sights.get(moment);
-  if (known !== undefined) return known;
+  const sight = sights.get(moment) ?? makeSight(moment);
+  sights.set(moment, sight);
+  return sight;
+}
+
+function makeSight(moment: Moment) {
   const { call, recentMessages, workflows } = moment;
-  const sight: Sight = {
+  return {
     moment,
     commands: once(() => (call.command === undefined ? [] : commandTexts(call.command))),
     paths: once(() => [...new Set(call.paths.flatMap((path) => pathForms(path, moment)))]),
@@ -41,8 +39,6 @@ export function sightOf(moment: Moment): Sight {
     messages: once(() => recentMessages.slice(-mostMessages).map(foldedText)),
     workflows: once(() => new Set(workflows.map(foldedName))),
   };
-  sights.set(moment, sight);
-  return sight;
 }
 
 const sights = new WeakMap<Moment, Sight>();
@@ -59,11 +55,6 @@ export function foldedText(text: string): string {
 /** `/Release` is the command `release`. */
 export function foldedName(name: string): string {
   return name.trim().replace(/^\//u, "").toLowerCase();
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 /** A tool call that is about to be made, or was made, as a lesson looks at it: agent-blind. */

@@ -1,8 +1,4 @@
-/** Where a path is looked at from. */
-interface Folders {
-  readonly projectRoot?: string | undefined;
-  readonly workingDirectory?: string | undefined;
-}
+import type { Moment } from "./moment.ts";
 
 /**
  * The ways to write one path that globs are tested on: as given, without what stands for "here" or
@@ -14,7 +10,7 @@ interface Folders {
  */
 export function pathForms(
   path: string,
-  { projectRoot, workingDirectory }: Folders,
+  { projectRoot, workingDirectory }: Pick<Moment, "projectRoot" | "workingDirectory">,
 ): readonly string[] {
   if (path === "" || path.length > longestPath) return [];
   const given = slashed(path);

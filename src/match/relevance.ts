@@ -1,6 +1,6 @@
 import { levelOf, type Level } from "../lesson/record/level.ts";
 import type { Verdict } from "./conditions.ts";
-import type { ReadyLesson } from "./ready-lesson.ts";
+import type { ReadyLesson, ReadyTriggers } from "./ready-lesson.ts";
 
 /** What the conditions of a call add to the relevance when they hold in full (Triads ADR-003). In thousandths. */
 export const weights = {
@@ -34,20 +34,26 @@ export const levelFactors: Readonly<Record<Level, number>> = {
  * lesson is never delivered at a call: always with LOW, and with MEDIUM when it says little about the call.
  */
 export function mostScore(lesson: ReadyLesson): number {
-  const { commandPatterns, pathPatterns, contentPatterns, toolNames } = lesson;
-  const hasTarget = commandPatterns.length + pathPatterns.length + contentPatterns.length > 0;
   const [says, knows] = [hasWord(lesson.actionKeywords), hasWord(lesson.contextKeywords)];
-  if (!hasTarget && !says && !knows) return 0;
+  if (!hasTarget(lesson) && !says && !knows) return 0;
   const most = (isDeclared: boolean, weight: number) =>
     pointsFor(isDeclared ? "matched" : "notDeclared", weight);
   const relevance =
-    most(toolNames.length > 0, weights.tool) +
-    most(hasTarget, weights.target) +
+    most(lesson.toolNames.length > 0, weights.tool) +
+    most(hasTarget(lesson), weights.target) +
     most(says, weights.actionKeywords) +
     most(knows, weights.contextKeywords);
   return scoreOf(relevance, lesson.priority);
 }
 
-function hasWord(keywords: readonly string[]): boolean {
+export function hasTarget(
+  lesson: Pick<ReadyTriggers, "commandPatterns" | "pathPatterns" | "contentPatterns">,
+): boolean {
+  const { commandPatterns, pathPatterns, contentPatterns } = lesson;
+  return commandPatterns.length + pathPatterns.length + contentPatterns.length > 0;
+}
+
+/** A blank keyword would be in every text, so it is none. */
+export function hasWord(keywords: readonly string[]): boolean {
   return keywords.some((keyword) => keyword.trim() !== "");
 }

@@ -2,19 +2,20 @@ import { firstPart } from "../redact/excerpt.ts";
 import { patternChoices, patternWords, type PatternWords } from "./pattern/words.ts";
 import { plainLine } from "../redact/plain-text.ts";
 import { bucketOf, type ToolBucket } from "./tool-bucket.ts";
-import type { Triggers } from "../lesson/record/triggers.ts";
+import { injectionPoints, type Triggers } from "../lesson/record/triggers.ts";
 
 /**
  * A trigger in plain words: "before `git stash` without `-u`, or before editing `**` + `/x.sql`". A pattern that
  * cannot be said so is shown as it is. One line, for people; nothing reads it back.
  */
 export function triggerReading(triggers: Triggers): string {
-  const points = [
-    ...(triggers.injectOn.includes("PreToolUse") ? [callReading(triggers)] : []),
-    ...(triggers.injectOn.includes("SessionStart") ? ["at the start of a session"] : []),
-    ...(triggers.injectOn.includes("SubagentStart") ? ["at the start of a subagent"] : []),
-  ];
-  return points.length === 0 ? "never" : points.join("; ");
+  const at = {
+    PreToolUse: callReading(triggers),
+    SessionStart: "at the start of a session",
+    SubagentStart: "at the start of a subagent",
+  };
+  const points = injectionPoints.filter((point) => triggers.injectOn.includes(point));
+  return points.length === 0 ? "never" : points.map((point) => at[point]).join("; ");
 }
 
 function callReading(triggers: Triggers): string {
@@ -55,8 +56,7 @@ function commandReadings({ commandPatterns, toolNames }: Triggers): readonly str
 /** The readings of all texts that the pattern has alternatives for; undefined when one has none. */
 function wordsOf(pattern: string): readonly PatternWords[] | undefined {
   const words = patternChoices(pattern).map(patternWords);
-  const known = words.filter((each) => each !== undefined);
-  return known.length === words.length && known.length > 0 ? known : undefined;
+  return words.every((each) => each !== undefined) ? words : undefined;
 }
 
 /** `git push` with `-f` or `--force`: what differs in one place only is said once. */
@@ -66,29 +66,18 @@ function inOneSentence(choices: readonly PatternWords[]): readonly string[] {
   const isSame = (part: (words: PatternWords) => unknown) =>
     choices.every((words) => JSON.stringify(part(words)) === JSON.stringify(part(first)));
   const without = first.without.length === 0 ? "" : ` without ${oneOf(first.without.map(shown))}`;
-  const hasOneEnd = isSame((words) => [words.isAtStart, words.without]);
-  if (hasOneEnd && isSame((words) => words.with)) {
+  const start = first.isAtStart ? "" : "a command with ";
+  if (isSame((words) => [words.isAtStart, words.without, words.with])) {
     const texts = [...new Set(choices.map(({ text }) => text))];
-    return [`${start(first)}${oneOf(texts.map(shown))}${withAll(first)}${without}`];
+    const all = first.with.length === 0 ? "" : ` with ${first.with.map(shown).join(" and ")}`;
+    return [`${start}${oneOf(texts.map(shown))}${all}${without}`];
   }
-  if (
-    hasOneEnd &&
-    isSame((words) => words.text) &&
-    choices.every((each) => each.with.length === 1)
-  ) {
+  const isOfOne = choices.every((each) => each.with.length === 1);
+  if (isOfOne && isSame((words) => [words.isAtStart, words.without, words.text])) {
     const asked = [...new Set(choices.flatMap((each) => each.with))];
-    return [`${start(first)}${shown(first.text)} with ${oneOf(asked.map(shown))}${without}`];
+    return [`${start}${shown(first.text)} with ${oneOf(asked.map(shown))}${without}`];
   }
   return choices.flatMap((words) => inOneSentence([words]));
-}
-
-function start({ isAtStart }: PatternWords): string {
-  return isAtStart ? "" : "a command with ";
-}
-
-function withAll(words: PatternWords): string {
-  if (words.with.length === 0) return "";
-  return ` with ${words.with.map(shown).join(" and ")}`;
 }
 
 function contentReadings(patterns: readonly string[]): readonly string[] {

@@ -22,16 +22,6 @@ export function hasHiddenCharacters(text: string): boolean {
   return text.search(hidden) >= 0;
 }
 
-/** A JSON text with those characters as escapes. They only ever stand inside of its strings. */
-function escapeHidden(json: string): string {
-  return json.replace(hidden, (character) =>
-    character
-      .split("")
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-      .join(""),
-  );
-}
-
 /** Characters as people count them, near enough: an accent or an emoji is not two. */
 export function characterCount(text: string): number {
   return Array.from(text).length;
@@ -49,5 +39,11 @@ const hidden =
  * younger ones, too. Parsed, it is the same value.
  */
 export function visibleJson(value: unknown, indent?: number): string {
-  return escapeHidden(JSON.stringify(value, null, indent));
+  // They only ever stand inside of its strings.
+  return JSON.stringify(value, null, indent).replace(hidden, (character) =>
+    character
+      .split("")
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      .join(""),
+  );
 }

@@ -1,7 +1,7 @@
 import type { CommandChange } from "./change/change.ts";
 import { shapeOf, subcommandsOf } from "./shape.ts";
 import { parseCommandLine, type SimpleCommand } from "./command.ts";
-import { patternProblem, readPattern } from "../match/pattern/pattern.ts";
+import { caseMark, escaped, patternProblem, readPattern } from "../match/pattern/pattern.ts";
 
 /**
  * A pattern for calls like this one, as the matcher sees them: anchored at the program and the
@@ -34,7 +34,7 @@ function patternFor(command: SimpleCommand, change: ChangeWords | undefined): st
   const { fixWords, mistakeWords } = change ?? { fixWords: [], mistakeWords: [] };
   const asked = [...subcommand, ...mistakeWords].filter((word) => !head.includes(word));
   const pattern = [
-    isCaseTelling(command, change) ? "(?-i)" : "",
+    isCaseTelling(command, change) ? caseMark : "",
     `^${head.map(escaped).join("\\s+")}${endOf(head.at(-1) ?? "", change)}`,
     ...asked.map((word) => `(?=${anywhere([word])})`),
     fixWords.length > 0 ? `(?!${anywhere(fixWords)})` : "",
@@ -88,8 +88,4 @@ function withoutPrompt(command: string): string {
     .trim()
     .replace(/^`([^`]*)`$/u, "$1")
     .replace(/^\$\s+/u, "");
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/gu, "\\$&");
 }

@@ -56,7 +56,8 @@ export function parseCommandLine(line: string): CommandLine {
   // A call is looked at several times within a few calls: its shape, its failure, its fix.
   if (line.length <= longestRemembered) {
     recentLines.set(line, parsed);
-    if (recentLines.size > mostRemembered) forgetOldest(recentLines);
+    const [oldest = line] = recentLines.keys();
+    if (recentLines.size > mostRemembered) recentLines.delete(oldest);
   }
   return parsed;
 }
@@ -64,13 +65,6 @@ export function parseCommandLine(line: string): CommandLine {
 const recentLines = new Map<string, CommandLine>();
 const mostRemembered = 200;
 const longestRemembered = 4000;
-
-function forgetOldest(lines: Map<string, CommandLine>): void {
-  for (const line of lines.keys()) {
-    lines.delete(line);
-    return;
-  }
-}
 
 function parseAnew(line: string): CommandLine {
   const commands: SimpleCommand[] = [];
@@ -184,8 +178,15 @@ function collectWords(
       };
   if (innerLine && collectInnerLine(innerLine.text, values[start] ?? "", inside, found))
     return innerLine;
-  if (start < values.length)
-    found.push(simpleCommand(values.slice(start), textsFrom(start), inside));
+  if (start >= values.length) return undefined;
+  const texts = textsFrom(start);
+  found.push({
+    program: baseName(texts[0] ?? ""),
+    words: values.slice(start),
+    text: texts.join(" "),
+    wrappers: inside.wrappers,
+    assignments: inside.assignments,
+  });
   return undefined;
 }
 
@@ -205,15 +206,6 @@ function collectInnerLine(
   const before = found.length;
   if (!collectLine(line, inside, found)) found.push(rawCommand(line, inside));
   return found.length > before;
-}
-
-function simpleCommand(
-  words: readonly string[],
-  texts: readonly string[],
-  { wrappers, assignments }: Surroundings,
-): SimpleCommand {
-  const program = baseName(texts[0] ?? "");
-  return { program, words, text: texts.join(" "), wrappers, assignments };
 }
 
 function rawCommand(line: string, { wrappers, assignments }: Surroundings): SimpleCommand {

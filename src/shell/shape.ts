@@ -14,9 +14,7 @@ const mostFlags = 20;
 const longestName = 64;
 
 export function shapeOf({ program, words }: SimpleCommand): CommandShape {
-  const subcommand = subcommandOf(program, words);
-  const flags = flagsOf(words);
-  return subcommand === undefined ? { program, flags } : { program, subcommand, flags };
+  return { program, subcommand: subcommandOf(program, words), flags: flagsOf(words) };
 }
 
 /** What calls are grouped by: `git stash`, `npm run test`, `python -m pytest`, `ls`. */
@@ -91,7 +89,7 @@ interface Subcommands {
   /** First words that mean nothing without a second: the `run` of `npm run test`. */
   readonly groups: ReadonlySet<string> | "every";
   /** Where the first word is usually a file: the ones that count. */
-  readonly only?: ReadonlySet<string>;
+  readonly only?: ReadonlySet<string> | undefined;
 }
 
 /** Facts about programs, each list as one string because there are so many of them. */
@@ -215,8 +213,8 @@ function alike(
 ): readonly (readonly [string, Subcommands])[] {
   const options = listed(facts.options);
   const groups = facts.groups === "every" ? "every" : listed(facts.groups);
-  const only = facts.only === undefined ? {} : { only: listed(facts.only) };
-  return programs.split(" ").map((program) => [program, { options, groups, ...only }]);
+  const only = facts.only === undefined ? undefined : listed(facts.only);
+  return programs.split(" ").map((program) => [program, { options, groups, only }]);
 }
 
 function listed(words: string | undefined): ReadonlySet<string> {

@@ -78,8 +78,8 @@ function isIdle({ idleLetters = "" }: Wrapper, option: string): boolean {
 }
 
 /** In a cluster such as `-Eu` the first letter that takes a value takes the rest, if there is any. */
-function takesNextWord({ letters = "", names = [] }: Wrapper, option: string): boolean {
-  if (option.startsWith("--")) return names.includes(option);
+function takesNextWord({ letters = "", names = "" }: Wrapper, option: string): boolean {
+  if (option.startsWith("--")) return names.split(" ").includes(option);
   for (let index = 1; index < option.length; index += 1) {
     if (letters.includes(option.charAt(index))) return index === option.length - 1;
   }
@@ -122,8 +122,8 @@ function shellString(words: readonly string[], start: number): InnerLine | undef
 interface Wrapper {
   /** Letters of the short options that take a value: the rest of the word, or the next word. */
   readonly letters?: string;
-  /** Long options that take the next word as their value. */
-  readonly names?: readonly string[];
+  /** Long options that take the next word as their value, with blanks between them. */
+  readonly names?: string;
   /** Letters of the options with which it runs nothing. */
   readonly idleLetters?: string;
   /** How many words stand between its options and the command. */
@@ -132,7 +132,7 @@ interface Wrapper {
   readonly assigns?: true;
 }
 
-const timeout: Wrapper = { letters: "ks", names: ["--kill-after", "--signal"], operands: 1 };
+const timeout: Wrapper = { letters: "ks", names: "--kill-after --signal", operands: 1 };
 
 /** `npx`, `ssh`, `find -exec` and the like are not here: what they run is their own affair. */
 export const wrapperPrograms: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
@@ -140,50 +140,33 @@ export const wrapperPrograms: ReadonlyMap<string, Wrapper> = new Map<string, Wra
   ["caffeinate", { letters: "tw" }],
   ["command", { idleLetters: "vV" }],
   ["doas", { letters: "aCu" }],
-  ["env", { letters: "aCPu", names: ["--argv0", "--chdir", "--unset"], assigns: true }],
+  ["env", { letters: "aCPu", names: "--argv0 --chdir --unset", assigns: true }],
   ["exec", { letters: "a" }],
   ["gtimeout", timeout],
-  ["ionice", { letters: "cnpPu", names: ["--class", "--classdata"] }],
-  ["nice", { letters: "n", names: ["--adjustment"] }],
+  ["ionice", { letters: "cnpPu", names: "--class --classdata" }],
+  ["nice", { letters: "n", names: "--adjustment" }],
   ["nohup", {}],
   ["setsid", {}],
-  ["stdbuf", { letters: "eio", names: ["--error", "--input", "--output"] }],
+  ["stdbuf", { letters: "eio", names: "--error --input --output" }],
   [
     "sudo",
     {
       letters: "CDghpRrTtUu",
-      names: [
-        "--chdir",
-        "--chroot",
-        "--close-from",
-        "--command-timeout",
-        "--group",
-        "--host",
-        "--other-user",
-        "--prompt",
-        "--role",
-        "--type",
-        "--user",
-      ],
+      names:
+        "--chdir --chroot --close-from --command-timeout --group --host --other-user --prompt" +
+        " --role --type --user",
       idleLetters: "el",
       assigns: true,
     },
   ],
-  ["time", { letters: "fo", names: ["--format", "--output"] }],
+  ["time", { letters: "fo", names: "--format --output" }],
   ["timeout", timeout],
   [
     "xargs",
     {
       letters: "adEIJLnPRSs",
-      names: [
-        "--arg-file",
-        "--delimiter",
-        "--max-args",
-        "--max-chars",
-        "--max-lines",
-        "--max-procs",
-        "--process-slot-var",
-      ],
+      names:
+        "--arg-file --delimiter --max-args --max-chars --max-lines --max-procs --process-slot-var",
     },
   ],
 ]);

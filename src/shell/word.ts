@@ -48,20 +48,7 @@ export function baseName(path: string): string {
 
 /** Whether a word means what it says: no quotes, escapes, expansions or substitutions in it. */
 export function isPlain(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    switch (text.charCodeAt(index)) {
-      case 0x22: // "
-      case 0x24: // $
-      case 0x27: // '
-      case 0x3c: // <
-      case 0x3e: // >
-      case 0x5c: // \
-      case 0x60: // `
-        return false;
-      default:
-    }
-  }
-  return true;
+  return !/["$'<>\\`]/.test(text);
 }
 
 const systemDirectories = new Set(["/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/"]);

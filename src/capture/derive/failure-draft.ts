@@ -1,7 +1,7 @@
 import { companions, everyday } from "../../shell/change/call.ts";
 import { commandPattern } from "../../shell/call-pattern.ts";
 import type { LessonDraft, Scope } from "../../lesson/record/lesson.ts";
-import { languageTags, toolTag } from "../../lesson/record/language-tags.ts";
+import { languageOfProgram, languagesOfFiles, toolTag } from "../../lesson/record/language-tags.ts";
 import { generalizePath } from "../../match/paths.ts";
 import { hasHiddenCharacters, plainLine } from "../../redact/plain-text.ts";
 import { sortTags, type Tag } from "../../lesson/record/tag.ts";
@@ -69,9 +69,8 @@ const hangs: ReadonlySet<string> = new Set(["hang", "timeout", "bounded-run", "k
 
 /** That a search went through files of a language does not make the lesson one about it. */
 function languagesOf({ command, story }: ExplainedFailure): readonly Tag[] {
-  if (command === undefined)
-    return languageTags({ commands: [], paths: story.path === undefined ? [] : [story.path] });
-  return languageTags({ commands: [command.program], paths: [] });
+  if (command !== undefined) return languageOfProgram(command.program);
+  return languagesOfFiles(story.path === undefined ? [] : [story.path]);
 }
 
 /** The calls at which the lesson should be delivered: those that would fail in the same way. */

@@ -2,7 +2,7 @@ import { commandPattern } from "../../shell/call-pattern.ts";
 import { subcommandsOf } from "../../shell/shape.ts";
 import type { LessonDraft, Flag, Scope } from "../../lesson/record/lesson.ts";
 import { tellingLine } from "../../agents/outcome/read-output.ts";
-import { languageTags } from "../../lesson/record/language-tags.ts";
+import { languagesOfFiles } from "../../lesson/record/language-tags.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import {
   type ProcessType,
@@ -37,7 +37,7 @@ export function sayingDraft(
   const essence = essenceOf(story.words);
   const triggers = pasted === undefined ? triggersOf(story) : {};
   const rest = {
-    tags: languageTags({ commands: [], paths: triggers.pathPatterns ?? [] }),
+    tags: languagesOfFiles(triggers.pathPatterns ?? []),
     scope,
     triggers,
     source: "heuristic",

@@ -1,4 +1,4 @@
-import { cancel, confirm, intro, isCancel, outro, select, text } from "@clack/prompts";
+import { cancel, confirm, intro, isCancel, outro, select, text, type Option } from "@clack/prompts";
 import { bodyFields, kinds, type BodyField, type Kind } from "../record/body.ts";
 import { levels, priorityOfLevel } from "../record/level.ts";
 import { longestSummary } from "../record/lesson.ts";
@@ -13,7 +13,11 @@ import type { TerminalEnds } from "../../cli/terminal.ts";
 export async function askForDraft(ends: TerminalEnds): Promise<object> {
   const ask = questions(ends);
   intro("A new lesson", ends);
-  const kind = await ask.choice("What kind?", kinds, { hints: about });
+  const kind = await ask.choice(
+    "What kind?",
+    kinds.map((value) => ({ value, label: value, hint: about[value] })),
+    "pitfall",
+  );
   const summary = await ask.line("What is it about? (one line)", summaryProblem);
   const body: Record<string, unknown> = {};
   for (const field of bodyFields[kind]) {
@@ -35,7 +39,11 @@ export async function askForDraft(ends: TerminalEnds): Promise<object> {
     `Tags? (${tagCategories.join(", ")}; with commas, empty for none)`,
     tagProblem,
   );
-  const level = await ask.choice("How important?", levels, { first: "HIGH" });
+  const level = await ask.choice(
+    "How important?",
+    levels.map((value) => ({ value, label: value })),
+    "HIGH",
+  );
   if (!(await ask.yesNo("Save it?"))) throw leave(ends);
   outro("Saving…", ends);
   return {
@@ -110,33 +118,18 @@ function questions(ends: TerminalEnds) {
     return given as Exclude<Value, symbol>;
   };
   return {
-    line: (message: string, problem: Problem = () => undefined, placeholder?: string) =>
+    line: (message: string, problem: Problem = () => undefined, placeholder = "") =>
       answered(
         text({
           ...ends,
           message,
-          ...(placeholder === undefined ? {} : { placeholder }),
+          placeholder,
           defaultValue: "",
           validate: (typed) => problem(typed ?? ""),
         }),
       ),
-    choice: <Name extends string>(
-      message: string,
-      names: readonly Name[],
-      extra: { readonly hints?: Readonly<Record<Name, string>>; readonly first?: Name },
-    ) =>
-      answered(
-        select<string>({
-          ...ends,
-          message,
-          options: names.map((value) => ({
-            value,
-            label: value,
-            ...(extra.hints === undefined ? {} : { hint: extra.hints[value] }),
-          })),
-          ...(extra.first === undefined ? {} : { initialValue: extra.first }),
-        }),
-      ) as Promise<Name>,
+    choice: <Name extends string>(message: string, options: Option<string>[], initialValue: Name) =>
+      answered(select<string>({ ...ends, message, options, initialValue })) as Promise<Name>,
     yesNo: (message: string) => answered(confirm({ ...ends, message })),
   };
 }

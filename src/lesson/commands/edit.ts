@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { parseStatus, type Status, type Verdict } from "../record/lifecycle.ts";
+import { parseStatus, type Verdict } from "../record/lifecycle.ts";
 import { Fault } from "../../platform/fault.ts";
 import {
   newCommand,
@@ -45,20 +45,15 @@ export function editCommand({ answer, inContext }: CommandKit): Command {
       ]);
       const { record, isChanged, waiting } = await inContext(options, async (context) => {
         if (field === "status") {
-          const verdict = verdictFor(value);
-          const reason = because !== undefined && verdict.verdict === "approve" ? { because } : {};
+          const verdict = verdictFor(value, because);
           const unmetGates = await requiredGates(context);
-          const moved = moveLesson(context, slug, { ...verdict, ...reason }, { force, unmetGates });
+          const moved = moveLesson(context, slug, verdict, { force, unmetGates });
           const isActive = moved.stage.status === "active";
-          return {
-            record: showLesson(context, moved.id),
-            isChanged: true,
-            waiting: isActive ? toRender(context, [moved]) : [],
-          };
+          const toWrite = isActive ? toRender(context, [moved]) : [];
+          return { record: showLesson(context, moved.id), isChanged: true, waiting: toWrite };
         }
-        const outcome = await editLesson(context, slug, field, value);
-        const { lesson, isChanged: isOther } = outcome;
-        return { record: showLesson(context, lesson.id), isChanged: isOther, waiting: [] };
+        const { lesson, ...edited } = await editLesson(context, slug, field, value);
+        return { record: showLesson(context, lesson.id), ...edited, waiting: [] };
       });
       const isPattern = field.endsWith("Patterns");
       await answer(options, {
@@ -78,23 +73,20 @@ export const unproven =
   "One of its patterns could not be proven to be fast. It is accepted; a simpler\none that begins with ^ is safer.\n";
 
 /** A status is reached by a verdict: the lifecycle decides whether it may be. */
-function verdictFor(typed: string): Verdict {
+function verdictFor(typed: string, because: string | undefined): Verdict {
   const status = parseStatus(typed);
   if (status === undefined) {
     throw new Fault("bad-input", `"${typed}" is not a status`, {
       hint: "candidate, reviewed, active or archived",
     });
   }
-  return verdicts[status]();
-}
-
-const verdicts: Readonly<Record<Status, () => Verdict>> = {
-  candidate: () => ({ verdict: "restore", by: "person" }),
-  reviewed: () => ({ verdict: "review", by: "person" }),
-  active: () => ({ verdict: "approve", by: "person" }),
-  archived: () => {
+  if (status === "archived") {
     throw new Fault("bad-input", "archiving needs a reason", {
       hint: 'lessons archive <slug> --reason "…"',
     });
-  },
-};
+  }
+  const reason = status === "active" ? because : undefined;
+  return { verdict: verdictTo[status], by: "person", because: reason };
+}
+
+const verdictTo = { candidate: "restore", reviewed: "review", active: "approve" } as const;

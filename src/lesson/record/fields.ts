@@ -1,5 +1,5 @@
 import { kinds } from "./body.ts";
-import { deliveries } from "./lesson.ts";
+import { deliveries, type Values } from "./lesson.ts";
 
 /**
  * A field of a lesson, as every place that reads, writes, shows or describes lessons needs it. What the fields of
@@ -7,9 +7,9 @@ import { deliveries } from "./lesson.ts";
  */
 export interface LessonField {
   /** What kind of value it is: its type, its rules, how it is stored and how it is typed follow. */
-  readonly is: ValueName;
+  readonly is: keyof Values;
   /** `stage`: one value with the others of the stage in the program. `computed`: shown, but neither stored nor read back. */
-  readonly of: "lesson" | "stage" | "computed";
+  readonly of?: "stage" | "computed";
   /** Not every lesson has one: `null` in JSON and in the store. */
   readonly optional?: true;
   /** Whether somebody who hands a lesson in says it. Without this nobody may. */
@@ -32,42 +32,17 @@ export interface LessonField {
   readonly about: string;
 }
 
-type ValueName =
-  | "id"
-  | "slug"
-  | "kind"
-  | "body"
-  | "summary"
-  | "line"
-  | "dateOrVersion"
-  | "status"
-  | "actor"
-  | "instant"
-  | "priority"
-  | "confidence"
-  | "scores"
-  | "tags"
-  | "scope"
-  | "delivery"
-  | "triggers"
-  | "source"
-  | "flags"
-  | "hash"
-  | "count";
-
 /** In the order of the JSON and of the editor. */
 export const lessonTable = {
-  id: { is: "id", of: "lesson", draft: "optional", about: "a ULID; it never changes" },
+  id: { is: "id", draft: "optional", about: "a ULID; it never changes" },
   slug: {
     is: "slug",
-    of: "lesson",
     draft: "optional",
     flag: { takes: "slug", about: "a name of your own" },
     about: "what people type; it never changes",
   },
   kind: {
     is: "kind",
-    of: "lesson",
     draft: "required",
     shared: true,
     card: { label: "kind" },
@@ -76,7 +51,6 @@ export const lessonTable = {
   },
   summary: {
     is: "summary",
-    of: "lesson",
     draft: "required",
     edited: true,
     shared: true,
@@ -85,7 +59,6 @@ export const lessonTable = {
   },
   body: {
     is: "body",
-    of: "lesson",
     draft: "required",
     edited: true,
     shared: true,
@@ -104,15 +77,9 @@ export const lessonTable = {
     about: "`candidate` → `reviewed` → `active` → `archived`, and back to `candidate` by restore",
   },
   statusSince: { is: "instant", of: "stage", about: "since when it has that status" },
-  statusBy: {
-    is: "actor",
-    of: "stage",
-    optional: true,
-    about: "who reviewed or confirmed it",
-  },
+  statusBy: { is: "actor", of: "stage", optional: true, about: "who reviewed or confirmed it" },
   priority: {
     is: "priority",
-    of: "lesson",
     draft: "optional",
     edited: true,
     shared: true,
@@ -123,7 +90,6 @@ export const lessonTable = {
   },
   confidence: {
     is: "confidence",
-    of: "lesson",
     draft: "optional",
     edited: true,
     card: { label: "confidence" },
@@ -133,13 +99,11 @@ export const lessonTable = {
   },
   scores: {
     is: "scores",
-    of: "lesson",
     optional: true,
     about: "how the two numbers came about, where a formula made them",
   },
   tags: {
     is: "tags",
-    of: "lesson",
     draft: "optional",
     edited: true,
     shared: true,
@@ -150,7 +114,6 @@ export const lessonTable = {
   },
   scope: {
     is: "scope",
-    of: "lesson",
     draft: "optional",
     edited: true,
     card: { label: "scope" },
@@ -160,7 +123,6 @@ export const lessonTable = {
   },
   delivery: {
     is: "delivery",
-    of: "lesson",
     draft: "optional",
     edited: true,
     card: { label: "delivery" },
@@ -174,7 +136,6 @@ export const lessonTable = {
   },
   triggers: {
     is: "triggers",
-    of: "lesson",
     draft: "optional",
     edited: true,
     shared: true,
@@ -183,7 +144,6 @@ export const lessonTable = {
   },
   validFrom: {
     is: "dateOrVersion",
-    of: "lesson",
     optional: true,
     draft: "optional",
     edited: true,
@@ -193,7 +153,6 @@ export const lessonTable = {
   },
   validUntil: {
     is: "dateOrVersion",
-    of: "lesson",
     optional: true,
     draft: "optional",
     edited: true,
@@ -203,7 +162,6 @@ export const lessonTable = {
   },
   supersededBy: {
     is: "slug",
-    of: "lesson",
     optional: true,
     draft: "optional",
     edited: true,
@@ -212,27 +170,20 @@ export const lessonTable = {
   },
   source: {
     is: "source",
-    of: "lesson",
     draft: "optional",
     about: "where it was first found: `structured`, `heuristic`, `llm`, `manual`, `imported`",
   },
   flags: {
     is: "flags",
-    of: "lesson",
     draft: "optional",
     card: { label: "flags" },
     about: "marks for the reviewer: `needsHumanFix`, `unprovenPattern`, `expands:<slug>`",
   },
-  contentHash: {
-    is: "hash",
-    of: "lesson",
-    about: "two lessons with the same hash are the same lesson",
-  },
-  createdAt: { is: "instant", of: "lesson", draft: "optional", about: "when it was first kept" },
-  updatedAt: { is: "instant", of: "lesson", draft: "optional", about: "when it last changed" },
+  contentHash: { is: "hash", about: "two lessons with the same hash are the same lesson" },
+  createdAt: { is: "instant", draft: "optional", about: "when it was first kept" },
+  updatedAt: { is: "instant", draft: "optional", about: "when it last changed" },
   reviewedAt: {
     is: "instant",
-    of: "lesson",
     optional: true,
     draft: "optional",
     about: "when it last became reviewed or active; kept when it is archived later",

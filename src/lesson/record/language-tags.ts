@@ -1,25 +1,18 @@
-import { parseCommandLine } from "../../shell/command.ts";
 import { parseTag, sortTags, type Tag } from "./tag.ts";
 
-/** What a lesson was seen with. */
-export interface Seen {
-  readonly commands: readonly string[];
-  readonly paths: readonly string[];
+/** The languages that files are written in, by their names and extensions. */
+export function languagesOfFiles(paths: readonly string[]): readonly Tag[] {
+  return sortTags(paths.flatMap((path) => tagOf(languageOfFile(path))));
 }
 
-/**
- * The languages that files and programs speak of, as `lang:` tags. A path counts by its extension,
- * and so does an argument of a command.
- */
-export function languageTags({ commands, paths }: Seen): readonly Tag[] {
-  const simple = commands.flatMap((line) => parseCommandLine(line).commands);
-  const names = [...paths, ...simple.flatMap(({ words }) => words.slice(1))];
-  const written = names.flatMap((name) => ofFile(name) ?? []);
-  const run = simple.flatMap(({ program, words }) => toolsIn(program, words));
-  const all = new Set([...written, ...run.flatMap((tool) => ofTool(tool) ?? [])]);
-  // The tools of JavaScript are those of TypeScript too.
-  if (all.has("typescript") && !written.includes("javascript")) all.delete("javascript");
-  return sortTags([...all].map((language): Tag => `lang:${language}`));
+/** The language that a program is about. Also with a version: `python3.12`, `go1.22`, `pip3`. */
+export function languageOfProgram(program: string): readonly Tag[] {
+  const name = program.toLowerCase();
+  return tagOf(languageOfTool.get(name) ?? languageOfTool.get(name.replace(/-?[\d.]+$/, "")));
+}
+
+function tagOf(language: string | undefined): readonly Tag[] {
+  return language === undefined ? [] : [`lang:${language}`];
 }
 
 /** `tool:git`. Undefined for what cannot be a tag, such as a program with a variable in its name. */
@@ -28,16 +21,7 @@ export function toolTag(program: string): Tag | undefined {
   return parseTag(`tool:${name.replace(/\.(?:exe|cmd|bat)$/i, "")}`);
 }
 
-/** The program, and what it runs when it is a runner: `uv run pytest`. */
-function toolsIn(program: string, words: readonly string[]): readonly string[] {
-  const tools = [program, ...words.slice(1, mostRunnerWords)];
-  const last = tools.findIndex((tool) => !runners.has(tool));
-  return last < 0 ? tools : tools.slice(0, last + 1);
-}
-
-const mostRunnerWords = 4;
-
-function ofFile(name: string): string | undefined {
+function languageOfFile(name: string): string | undefined {
   const base = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
   const dot = base.lastIndexOf(".");
   return (
@@ -45,17 +29,6 @@ function ofFile(name: string): string | undefined {
     (dot > 0 ? languageOfExtension.get(base.slice(dot + 1).toLowerCase()) : undefined)
   );
 }
-
-/** Also with a version: `python3.12`, `go1.22`, `pip3`. */
-function ofTool(program: string): string | undefined {
-  const name = program.toLowerCase();
-  return languageOfTool.get(name) ?? languageOfTool.get(name.replace(/-?[\d.]+$/, ""));
-}
-
-/** Programs that run another one, whose name says more than theirs. */
-const runners: ReadonlySet<string> = new Set(
-  "bundle bunx exec npx pdm pipenv pipx pnpm pnpx poetry run uv uvx yarn".split(" "),
-);
 
 const languageOfExtension = languages({
   c: "c h",

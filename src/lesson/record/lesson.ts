@@ -20,11 +20,16 @@ export interface LessonOf<K extends Kind> extends OwnFields, OwnOptionalFields {
 
 type OwnFields = {
   readonly [
-    Name in Exclude<FieldsWith<{ of: "lesson" }>, FieldsWith<{ optional: true }> | "kind" | "body">
+    Name in Exclude<
+      FieldName,
+      FieldsWith<{ of: string }> | FieldsWith<{ optional: true }> | "kind" | "body"
+    >
   ]: FieldValue<Name>;
 };
 type OwnOptionalFields = {
-  readonly [Name in FieldsWith<{ of: "lesson"; optional: true }>]?: FieldValue<Name> | undefined;
+  readonly [Name in Exclude<FieldsWith<{ optional: true }>, FieldsWith<{ of: string }>>]?:
+    | FieldValue<Name>
+    | undefined;
 };
 
 /** The names of the fields that the table describes like this. */

@@ -79,7 +79,7 @@ test("law: whatever is asked for, in whatever order, a lesson only makes the mov
       let stage: Stage = stages.candidate;
       for (const verdict of asked) {
         const passed = advance(stage, verdict, onePm);
-        expect(passed !== undefined).toBe(possibleVerdicts[stage.status].includes(verdict.verdict));
+        expect(passed !== undefined).toBe(possibleVerdicts(stage.status).includes(verdict.verdict));
         for (const next of passed ?? []) {
           expect(allowed).toContain(`${stage.status}→${next.status}`);
           stage = next;

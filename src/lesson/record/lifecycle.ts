@@ -20,10 +20,12 @@ export type Actor = (typeof actors)[number];
 
 /** What somebody wants done with a lesson. */
 export type Verdict =
-  | { readonly verdict: "review"; readonly by: Actor; readonly because?: string }
-  | { readonly verdict: "approve"; readonly by: Actor; readonly because?: string | undefined }
+  | {
+      readonly verdict: "review" | "approve" | "restore";
+      readonly by: Actor;
+      readonly because?: string | undefined;
+    }
   | { readonly verdict: "archive"; readonly by: Actor; readonly because: string }
-  | { readonly verdict: "restore"; readonly by: Actor; readonly because?: string }
   | { readonly verdict: "undo"; readonly by: Actor; readonly to: Stage };
 
 /** One row of the record that is kept for ever: from where, to where, when, who, why. */
@@ -44,21 +46,27 @@ export function advance(
   stage: Stage,
   verdict: Verdict,
   now: Instant,
-): readonly [Stage, ...Stage[]] | undefined {
-  switch (verdict.verdict) {
-    case "review":
-      return stage.status === "candidate" ? [reviewed(verdict.by, now)] : undefined;
-    case "approve":
-      if (stage.status === "candidate") return [reviewed(verdict.by, now), active(verdict.by, now)];
-      return stage.status === "reviewed" ? [active(verdict.by, now)] : undefined;
-    case "archive":
-      if (stage.status === "archived") return undefined;
-      return [{ status: "archived", since: now, because: verdict.because }];
-    case "restore":
-      return stage.status === "archived" ? [{ status: "candidate", since: now }] : undefined;
-    case "undo":
-      return stage.status === verdict.to.status ? undefined : [verdict.to];
-  }
+): readonly Stage[] | undefined {
+  if (verdict.verdict === "undo")
+    return stage.status === verdict.to.status ? undefined : [verdict.to];
+  const { by, because } = verdict;
+  const passed = moves[stage.status][verdict.verdict];
+  return passed?.map((status) => stageOf(status, { since: now, by, because }));
+}
+
+/** Which verdicts mean something at each stage, and the statuses that they lead through. */
+const moves: Readonly<
+  Record<Status, { readonly [Name in Verdict["verdict"]]?: readonly Status[] }>
+> = {
+  candidate: { review: ["reviewed"], approve: ["reviewed", "active"], archive: ["archived"] },
+  reviewed: { approve: ["active"], archive: ["archived"] },
+  active: { archive: ["archived"] },
+  archived: { restore: ["candidate"] },
+};
+
+/** What could be done with a lesson at each stage, for error messages. */
+export function possibleVerdicts(status: Status): readonly Verdict["verdict"][] {
+  return Object.keys(moves[status]) as readonly Verdict["verdict"][];
 }
 
 /** The record of `advance`: one transition for each stage passed through. */
@@ -82,14 +90,6 @@ export function recordMoves(
   });
 }
 
-/** What could be done with a lesson at each stage, for error messages. */
-export const possibleVerdicts: Readonly<Record<Status, readonly Verdict["verdict"][]>> = {
-  candidate: ["review", "approve", "archive"],
-  reviewed: ["approve", "archive"],
-  active: ["archive"],
-  archived: ["restore"],
-};
-
 /** The stage that goes with a status, and with what is known about how it came to it. */
 export function stageOf(
   status: Status,
@@ -99,9 +99,9 @@ export function stageOf(
     case "candidate":
       return { status, since };
     case "reviewed":
-      return reviewed(by, since);
+      return { status, since, by };
     case "active":
-      return active(by, since);
+      return { status, since, confirmedBy: by };
     case "archived":
       return { status, since, because: because ?? "no reason given" };
   }
@@ -110,12 +110,4 @@ export function stageOf(
 function reasonOf(verdict: Verdict): string {
   if (verdict.verdict === "undo") return "undo";
   return verdict.because ?? verdict.verdict;
-}
-
-function reviewed(by: Actor, since: Instant): Stage {
-  return { status: "reviewed", since, by };
-}
-
-function active(by: Actor, since: Instant): Stage {
-  return { status: "active", since, confirmedBy: by };
 }

@@ -63,7 +63,7 @@ export function lessonWith(
   values: Readonly<Record<string, unknown>> & { readonly stage: Stage },
 ): Lesson {
   const own = lessonFields.filter(
-    ({ name, of }) => of === "lesson" && (values[name] ?? null) !== null,
+    ({ name, of }) => of === undefined && (values[name] ?? null) !== null,
   );
   return {
     ...Object.fromEntries(own.map(({ name }) => [name, values[name]])),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isUlid, nextUlid, ulidTime, type Ulid } from "./ulid.ts";
+import { isUlid, nextUlid, type Ulid } from "./ulid.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const noon = Date.UTC(2026, 0, 1, 12);
@@ -11,7 +11,6 @@ test("a ULID carries its time and its randomness", () => {
   // The time of the ULID specification's own example.
   expect(nextUlid(1_469_918_176_385, zeros)).toBe("01ARYZ6S410000000000000000");
   expect(nextUlid(1_469_918_176_385, ones)).toBe("01ARYZ6S41ZZZZZZZZZZZZZZZZ");
-  expect(ulidTime(nextUlid(noon, ones))).toBe(noon);
 });
 
 test("within one millisecond the next one is greater by one, whatever the randomness says", () => {
@@ -27,7 +26,7 @@ test("a clock that steps back does not make a smaller one", () => {
 
 test("when the randomness of a millisecond is used up, the next millisecond is taken", () => {
   const full = nextUlid(noon, ones);
-  expect(ulidTime(nextUlid(noon, zeros, full))).toBe(noon + 1);
+  expect(nextUlid(noon, zeros, full)).toBe(nextUlid(noon + 1, zeros));
 });
 
 test("law: however the clock moves, each ULID is valid and greater than the one before", () => {

@@ -12,11 +12,6 @@ export function nextUlid(timeMs: number, random: Uint8Array, previous?: Ulid): U
   return encode(BigInt(timeMs) > last >> 80n ? (BigInt(timeMs) << 80n) | bits : last + 1n);
 }
 
-/** The millisecond a ULID was made in. */
-export function ulidTime(ulid: Ulid): number {
-  return Number(decode(ulid) >> 80n);
-}
-
 export function isUlid(text: string): boolean {
   return /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text);
 }

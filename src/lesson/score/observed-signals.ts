@@ -64,63 +64,44 @@ export function scorePriority(
   ]);
 }
 
-const confidenceWeights = {
-  base: 0.4,
-  pairIdentified: 0.2,
-  // Instead of the pair: a report already says what failed and what helped.
-  selfReport: 0.25,
-  userCorrected: 0.15,
-  multiSession: 0.1,
-  multiProject: 0.1,
-  retryLoop: 0.1,
-  hang: 0.1,
-  causalLanguage: 0.05,
-  selfDiagnosis: 0.05,
-};
-
 /** How sure we are that the mistake is real and comes back: 0 to 1, in hundredths. */
 export function scoreConfidence(signals: Signals): Score {
-  const weights = confidenceWeights;
   const isReported = signals.foundBy !== "heuristic";
   const parts = partsThatHold([
-    [true, "base", weights.base],
-    [isReported, "reported by the agent", weights.selfReport],
-    [!isReported && signals.pairIdentified, "error, fix, success", weights.pairIdentified],
-    [signals.userCorrected, "corrected by the user", weights.userCorrected],
-    [signals.sessionCount >= 2, "seen in two or more sessions", weights.multiSession],
-    [signals.projectCount >= 2, "seen in two or more projects", weights.multiProject],
-    [signals.retryLoop, "retried with changes", weights.retryLoop],
-    [signals.causedHang, "hang or timeout", weights.hang],
-    [signals.causalLanguage, "the correction gives a cause", weights.causalLanguage],
-    [signals.selfDiagnosis, "the agent named the fault", weights.selfDiagnosis],
+    [true, "base", 0.4],
+    // Instead of the pair: a report already says what failed and what helped.
+    [isReported, "reported by the agent", 0.25],
+    [!isReported && signals.pairIdentified, "error, fix, success", 0.2],
+    [signals.userCorrected, "corrected by the user", 0.15],
+    [signals.sessionCount >= 2, "seen in two or more sessions", 0.1],
+    [signals.projectCount >= 2, "seen in two or more projects", 0.1],
+    [signals.retryLoop, "retried with changes", 0.1],
+    [signals.causedHang, "hang or timeout", 0.1],
+    [signals.causalLanguage, "the correction gives a cause", 0.05],
+    [signals.selfDiagnosis, "the agent named the fault", 0.05],
   ]);
   const sum = total(parts);
-  const { floor, cap } = confidenceBounds(signals);
+  const [floor, cap] = [floors[signals.foundBy], capOf(signals)];
   return scoreOf(parts, [
     { label: floor.label, amount: Math.max(floor.amount - sum, 0) },
     { label: cap.label, amount: Math.min(cap.amount - sum, 0) },
   ]);
 }
 
-/** A floor and a cap that rise with every stronger finding, so that confirmation never lowers a score. */
-function confidenceBounds({ foundBy, sessionCount, isOnlyNominated }: Signals): {
-  floor: ScorePart;
-  cap: ScorePart;
-} {
-  const cap = { label: "at most 1", amount: 100 };
-  if (foundBy === "full-block") {
-    return { floor: { label: "block with full structure: 1", amount: 100 }, cap };
-  }
-  if (foundBy === "self-report") {
-    return { floor: { label: "reported by the agent: at least 0.85", amount: 85 }, cap };
-  }
-  const floor = { label: "at least 0", amount: 0 };
-  if (isOnlyNominated === true && sessionCount < 2) {
-    return { floor, cap: { label: "nominated only, one session: at most 0.35", amount: 35 } };
-  }
-  return sessionCount < 2
-    ? { floor, cap: { label: "heuristic, one session: at most 0.49", amount: 49 } }
-    : { floor, cap: { label: "heuristic only: at most 0.69", amount: 69 } };
+// Floor and cap rise with every stronger finding, so that confirmation never lowers a score.
+
+const floors: Readonly<Record<Signals["foundBy"], ScorePart>> = {
+  heuristic: { label: "at least 0", amount: 0 },
+  "self-report": { label: "reported by the agent: at least 0.85", amount: 85 },
+  "full-block": { label: "block with full structure: 1", amount: 100 },
+};
+
+function capOf({ foundBy, sessionCount, isOnlyNominated }: Signals): ScorePart {
+  if (foundBy !== "heuristic") return { label: "at most 1", amount: 100 };
+  if (sessionCount >= 2) return { label: "heuristic only: at most 0.69", amount: 69 };
+  return isOnlyNominated === true
+    ? { label: "nominated only, one session: at most 0.35", amount: 35 }
+    : { label: "heuristic, one session: at most 0.49", amount: 49 };
 }
 
 /** A mistake that is in two sessions was seen twice, whatever the count of occurrences says. */

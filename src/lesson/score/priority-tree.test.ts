@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { classifyImpact, impacts, inferPriority, type Occasion } from "./score.ts";
-import { levelOf, type Level } from "../record/level.ts";
+import { levelOf, levels, priorityOfLevel, type Level } from "../record/level.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const remark: Occasion = {
-  correctionType: "other",
+  saidAs: "suggestion",
   impact: "info",
   repetitionCount: 0,
   userExplicit: false,
@@ -23,22 +23,18 @@ test.each<[Partial<Occasion>, string, number, string]>([
   [lesson("quality"), "MEDIUM", 5, "explicit lesson, quality impact"],
   [lesson("style"), "MEDIUM", 5, "explicit lesson, style impact"],
   [lesson("info"), "MEDIUM", 5, "explicit lesson, info impact"],
-  [{ correctionType: "suggestion", impact: "production" }, "MEDIUM", 5, "suggestion"],
-  [{ correctionType: "other", impact: "production" }, "LOW", 2, "nothing above applies"],
+  [{ saidAs: "suggestion", impact: "production" }, "MEDIUM", 5, "suggestion"],
 ])("%j is %s", (occasion, level, value, because) => {
   expect(inferPriority({ ...remark, ...occasion })).toEqual({
-    level,
-    score: {
-      value,
-      formula: "priority-tree",
-      parts: [{ label: `${because}: ${level}`, amount: value }],
-      limits: [],
-    },
+    value,
+    formula: "priority-tree",
+    parts: [{ label: `${because}: ${level}`, amount: value }],
+    limits: [],
   });
 });
 
 test("the second time is not yet a repeated mistake", () => {
-  expect(inferPriority({ ...remark, repetitionCount: 1 }).level).toBe("LOW");
+  expect(inferPriority({ ...remark, repetitionCount: 1 }).value).toBe(priorityOfLevel.MEDIUM);
 });
 
 test("a correction is MEDIUM from its sentence alone and CRITICAL when it is about a release", () => {
@@ -52,11 +48,10 @@ test("a correction is MEDIUM from its sentence alone and CRITICAL when it is abo
 
 test("the number is the level's, and one more time or the user's word never lowers it", () => {
   const occasion = fc.record({
-    correctionType: fc.constantFrom(
-      "user_correction" as const,
-      "explicit_lesson" as const,
+    saidAs: fc.constantFrom(
+      "user correction" as const,
+      "explicit lesson" as const,
       "suggestion" as const,
-      "other" as const,
     ),
     impact: fc.constantFrom(...impacts),
     repetitionCount: fc.nat(4),
@@ -64,26 +59,26 @@ test("the number is the level's, and one more time or the user's word never lowe
   });
   fc.assert(
     fc.property(occasion, (before) => {
-      const { level, score } = inferPriority(before);
+      const { value } = inferPriority(before);
       const again = { ...before, repetitionCount: before.repetitionCount + 1 };
       const stressed = { ...before, userExplicit: true };
 
-      expect(levelOf(score.value)).toBe(level);
-      expect(inferPriority(again).score.value).toBeGreaterThanOrEqual(score.value);
-      expect(inferPriority(stressed).score.value).toBeGreaterThanOrEqual(score.value);
+      expect(levels.map((level) => priorityOfLevel[level])).toContain(value);
+      expect(inferPriority(again).value).toBeGreaterThanOrEqual(value);
+      expect(inferPriority(stressed).value).toBeGreaterThanOrEqual(value);
     }),
     law(),
   );
 });
 
 function correction(impact: Occasion["impact"]): Partial<Occasion> {
-  return { correctionType: "user_correction", impact };
+  return { saidAs: "user correction", impact };
 }
 
 function lesson(impact: Occasion["impact"]): Partial<Occasion> {
-  return { correctionType: "explicit_lesson", impact };
+  return { saidAs: "explicit lesson", impact };
 }
 
 function levelOfCorrection(text: string): Level {
-  return inferPriority({ ...remark, ...correction(classifyImpact(text)) }).level;
+  return levelOf(inferPriority({ ...remark, ...correction(classifyImpact(text)) }).value);
 }

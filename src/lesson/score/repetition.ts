@@ -3,7 +3,7 @@ import type { Instant } from "../record/lesson.ts";
 import type { Score } from "./score.ts";
 
 /** What it takes for an observation of a kind to be shown to a person. */
-export interface Threshold {
+interface Threshold {
   /** The count that would be certain, were it not for the cap. */
   readonly required: number;
   /** Whole days between the first and the last sighting. */
@@ -22,12 +22,7 @@ export const thresholds = {
 /** The kinds that a model finds in the sessions and that gain confidence by being found again. */
 export type ObservedKind = keyof typeof thresholds;
 
-export const observedKinds = [
-  "workflow",
-  "procedure",
-  "decision",
-  "pitfall",
-] as const satisfies readonly ObservedKind[];
+export const observedKinds = Object.keys(thresholds) as readonly ObservedKind[];
 
 /** Confidence that comes from nothing but seeing the same thing again: never more than 0.95. */
 export function repetitionConfidence(kind: ObservedKind, count: number): Score {

@@ -50,13 +50,13 @@ export function scoreLesson(
 ): LessonScores {
   if (found.origin === "llm") {
     return {
-      priority: inferPriority(modelOccasion(found)).score,
+      priority: inferPriority(modelOccasion(found)),
       confidence: repetitionConfidence(found.kind, found.count),
     };
   }
   const confidence = scoreConfidence(found.signals);
   if ("impactText" in found) {
-    const { score } = inferPriority(saidOccasion(found));
+    const score = inferPriority(saidOccasion(found));
     return { priority: isDoubtful(found) ? atMostMedium(score) : score, confidence };
   }
   return { priority: scorePriority(found.signals, weights), confidence };
@@ -79,7 +79,7 @@ function atMostMedium(score: Score): Score {
 
 function saidOccasion(found: FoundInWords): Occasion {
   return {
-    correctionType: found.origin === "correction" ? "user_correction" : "explicit_lesson",
+    saidAs: found.origin === "correction" ? "user correction" : "explicit lesson",
     impact: classifyImpact(found.impactText),
     // Other sessions only: a user who says it three times in one session is talking about one mistake.
     repetitionCount: found.signals.sessionCount - 1,
@@ -94,7 +94,7 @@ function saidOccasion(found: FoundInWords): Occasion {
 function modelOccasion({ kind, count, impactText }: FoundByModel): Occasion {
   const isMistake = kind === "pitfall";
   return {
-    correctionType: isMistake ? "explicit_lesson" : "suggestion",
+    saidAs: isMistake ? "explicit lesson" : "suggestion",
     impact: classifyImpact(impactText),
     repetitionCount: isMistake ? count - 1 : 0,
     userExplicit: false,
@@ -124,8 +124,8 @@ type Formula = (typeof formulas)[number];
 
 /** What the tree looks at. */
 export interface Occasion {
-  /** How the lesson was said: by the user against the agent, as a lesson, as advice, or otherwise. */
-  readonly correctionType: "user_correction" | "explicit_lesson" | "suggestion" | "other";
+  /** By the user against the agent, as a lesson, or as advice. */
+  readonly saidAs: "user correction" | "explicit lesson" | "suggestion";
   readonly impact: Impact;
   /** How often it was seen before this time, so that 2 means the third time. */
   readonly repetitionCount: number;
@@ -133,41 +133,30 @@ export interface Occasion {
   readonly userExplicit: boolean;
 }
 
-/** The level of a lesson that somebody said, and the branch of the tree that decided it. */
-export function inferPriority(occasion: Occasion): { level: Level; score: Score } {
-  const { level, because } = decide(occasion);
+/** How much a lesson matters that somebody said, by the branch of the tree that decided it. */
+export function inferPriority(occasion: Occasion): Score {
+  const [level, because] = decide(occasion);
   const value = priorityOfLevel[level];
   return {
-    level,
-    score: {
-      value,
-      formula: "priority-tree",
-      parts: [{ label: `${because}: ${level}`, amount: value }],
-      limits: [],
-    },
+    value,
+    formula: "priority-tree",
+    parts: [{ label: `${because}: ${level}`, amount: value }],
+    limits: [],
   };
 }
 
-function decide(occasion: Occasion): { level: Level; because: string } {
-  const { correctionType, impact } = occasion;
-  if (occasion.repetitionCount >= 2) return { level: "CRITICAL", because: "repeated mistake" };
-  if (occasion.userExplicit) return { level: "CRITICAL", because: "the user called it critical" };
-  if (correctionType === "user_correction") {
-    return { level: levelOfCorrection(impact), because: `user correction, ${impact} impact` };
-  }
-  if (correctionType === "explicit_lesson") {
-    const level = impact === "production" ? "HIGH" : "MEDIUM";
-    return { level, because: `explicit lesson, ${impact} impact` };
-  }
-  if (correctionType === "suggestion") return { level: "MEDIUM", because: "suggestion" };
-  return { level: "LOW", because: "nothing above applies" };
+function decide(occasion: Occasion): readonly [level: Level, because: string] {
+  const { saidAs, impact, repetitionCount, userExplicit } = occasion;
+  if (repetitionCount >= 2) return ["CRITICAL", "repeated mistake"];
+  if (userExplicit) return ["CRITICAL", "the user called it critical"];
+  if (saidAs === "suggestion") return ["MEDIUM", saidAs];
+  return [levelByImpact[saidAs][impact], `${saidAs}, ${impact} impact`];
 }
 
-function levelOfCorrection(impact: Impact): Level {
-  if (impact === "production") return "CRITICAL";
-  if (impact === "quality") return "HIGH";
-  return "MEDIUM";
-}
+const levelByImpact = {
+  "user correction": { production: "CRITICAL", quality: "HIGH", style: "MEDIUM", info: "MEDIUM" },
+  "explicit lesson": { production: "HIGH", quality: "MEDIUM", style: "MEDIUM", info: "MEDIUM" },
+} as const;
 
 /** What is at stake in a text. */
 export const impacts = ["production", "quality", "style", "info"] as const;
@@ -182,27 +171,24 @@ export type Impact = (typeof impacts)[number];
  */
 export function classifyImpact(text: string): Impact {
   const words = text.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
-  return gravestFirst.find(({ pattern }) => pattern.test(words))?.impact ?? "info";
+  return gravestFirst.find(([, pattern]) => pattern.test(words))?.[0] ?? "info";
 }
 
-const gravestFirst: readonly { readonly impact: Impact; readonly pattern: RegExp }[] = [
-  {
-    impact: "production",
-    pattern: atWordStart(
+const gravestFirst: readonly (readonly [Impact, RegExp])[] = [
+  [
+    "production",
+    atWordStart(
       "deploy, release, production, publish, security, data loss, breaking, critical, users affected," +
         " downtime, rollback",
     ),
-  },
-  {
-    impact: "quality",
-    pattern: atWordStart(
+  ],
+  [
+    "quality",
+    atWordStart(
       "test, bug, error, exception, crash, refactor, code quality, lint, type check, coverage, regression",
     ),
-  },
-  {
-    impact: "style",
-    pattern: atWordStart("style, format, naming, organize, readability, comment, documentation"),
-  },
+  ],
+  ["style", atWordStart("style, format, naming, organize, readability, comment, documentation")],
 ];
 
 function atWordStart(keywords: string): RegExp {

@@ -1,6 +1,6 @@
 import { bodyText } from "../record/body.ts";
 import type { EvidenceCounts } from "../record/history.ts";
-import { lessonFields, type LessonField } from "../record/fields.ts";
+import { lessonFields } from "../record/fields.ts";
 import { fromRecord, toRecord, type LessonRecord } from "../record/record.ts";
 import type { Lesson } from "../record/lesson.ts";
 import {
@@ -97,7 +97,7 @@ const columns = lessonFields
   .map(({ name, is }) => ({
     name,
     column: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    isJson: isJson(is),
+    isJson: ["body", "scores", "tags", "triggers", "flags"].includes(is),
   }));
 
 export function lessonFromRow(row: LessonRow): Lesson {
@@ -107,9 +107,9 @@ export function lessonFromRow(row: LessonRow): Lesson {
 /** What was checked when it was written is not checked again when it is read: the table's CHECKs guard the enums. */
 export function recordFromRow(row: LessonRow, counts: EvidenceCounts): LessonRecord {
   const stored = Object.fromEntries(
-    columns.map(({ name, column, isJson: isText }) => {
+    columns.map(({ name, column, isJson }) => {
       const value = row[column];
-      return [name, isText && typeof value === "string" ? JSON.parse(value) : value];
+      return [name, isJson && typeof value === "string" ? JSON.parse(value) : value];
     }),
   );
   const archivedAt = stored["status"] === "archived" ? stored["statusSince"] : null;
@@ -119,27 +119,17 @@ export function recordFromRow(row: LessonRow, counts: EvidenceCounts): LessonRec
 /** The values to write, by column. */
 export function rowFromLesson(lesson: Lesson): Readonly<Record<string, string | number | null>> {
   const record = toRecord(lesson, noEvidence);
-  const stored = columns.map(({ name, column, isJson: isText }) => {
+  const stored = columns.map(({ name, column, isJson }) => {
     const value = record[name];
-    return [column, isText && value !== null ? JSON.stringify(value) : value];
+    return [column, isJson && value !== null ? JSON.stringify(value) : value];
   });
   return { ...Object.fromEntries(stored), body_text: bodyText(record.kind, record.body) };
 }
 
-function isJson(is: LessonField["is"]): boolean {
-  return ["body", "scores", "tags", "triggers", "flags"].includes(is);
-}
-
 const noEvidence: EvidenceCounts = { occurrenceCount: 0, sessionCount: 0, projectCount: 0 };
 
-/** A lesson that is in use, with how many sessions have seen it and when the last one did. */
-export interface SeenLesson {
-  readonly lesson: Lesson;
-  readonly sessions: number;
-  readonly lastSeenAt: string | null;
-}
-
-export function activeLessons(database: Database): readonly SeenLesson[] {
+/** Those in use, each with how many sessions have seen it and when the last one did. */
+export function activeLessons(database: Database) {
   const rows = queryAll<LessonRow & { seen_in: number; last_seen_at: string | null }>(
     database,
     `SELECT lessons.*, coalesce(seen_in, 0) AS seen_in, last_seen_at FROM lessons LEFT JOIN (

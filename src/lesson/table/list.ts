@@ -21,15 +21,19 @@ export function listLessons(database: Database, query: LessonQuery): LessonPage 
     ...values,
     query.limit,
   );
-  const total = queryOne<{ total: number }>(
-    database,
-    `SELECT count(*) AS total FROM lessons WHERE ${where}`,
-    ...values,
-  );
   return {
     lessons: rows.map((row) => recordFromRow(row, countsOf(database, row.number))),
-    total: total?.total ?? 0,
+    total: countRows(database, `lessons WHERE ${where}`, values),
   };
+}
+
+function countRows(database: Database, from: string, values: readonly SqlInput[]): number {
+  const row = queryOne<{ count: number }>(
+    database,
+    `SELECT count(*) AS count FROM ${from}`,
+    ...values,
+  );
+  return row?.count ?? 0;
 }
 
 /** Every lesson that fits, one after the other, without holding them all in memory. */
@@ -110,8 +114,13 @@ function conditions(filter: LessonFilter): Conditions {
 export function searchLessons(database: Database, query: SearchQuery): SearchPage {
   const words = query.words.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return { hits: [], total: 0 };
-  const page = searchExpression(database, words.map(quoted).join(" "), query);
-  return page.total > 0 ? page : searchExpression(database, words.map(beginning).join(" "), query);
+  // What a person typed is only text to FTS5: `AND`, `*`, `-` mean nothing inside quotes.
+  const whole = words.map((word) => `"${word}"`);
+  const page = searchExpression(database, whole.join(" "), query);
+  if (page.total > 0) return page;
+  // A single letter begins too many words to mean anything.
+  const beginnings = whole.map((word) => (word.length > 3 ? `${word}*` : word));
+  return searchExpression(database, beginnings.join(" "), query);
 }
 
 function searchExpression(database: Database, expression: string, query: SearchQuery): SearchPage {
@@ -128,15 +137,9 @@ function searchExpression(database: Database, expression: string, query: SearchQ
     ...values,
     query.limit,
   );
-  const count = queryOne<{ readonly total: number }>(
-    database,
-    `SELECT count(*) AS total FROM lessons_fts WHERE ${hits}`,
-    expression,
-    ...values,
-  );
   return {
     hits: ranked.map(({ found, score }) => ({ score, ...readHit(database, expression, found) })),
-    total: count?.total ?? 0,
+    total: countRows(database, `lessons_fts WHERE ${hits}`, [expression, ...values]),
   };
 }
 
@@ -161,20 +164,10 @@ function readHit(database: Database, expression: string, number: number) {
   };
 }
 
-/** What a person typed is only text to FTS5: `AND`, `*`, `-` mean nothing inside quotes. */
-function quoted(word: string): string {
-  return `"${word}"`;
-}
-
-/** A single letter begins too many words to mean anything. */
-function beginning(word: string): string {
-  return word.length > 1 ? `"${word}"*` : `"${word}"`;
-}
-
 /** Every tag in use, the most used first. */
-export function countTags(database: Database, filter: LessonFilter): readonly TagCount[] {
+export function countTags(database: Database, filter: LessonFilter) {
   const { where, values } = conditions(filter);
-  return queryAll<TagCount>(
+  return queryAll<{ readonly tag: string; readonly lessons: number }>(
     database,
     `SELECT tag, count(*) AS lessons FROM lesson_tags JOIN lessons ON lessons.number = lesson_tags.lesson
      WHERE ${where} GROUP BY tag ORDER BY lessons DESC, tag`,
@@ -184,12 +177,7 @@ export function countTags(database: Database, filter: LessonFilter): readonly Ta
 
 /** How many lessons have a status: all that is needed to say that some wait. */
 export function countWithStatus(database: Database, status: Status): number {
-  const row = queryOne<{ count: number }>(
-    database,
-    "SELECT count(*) AS count FROM lessons WHERE status = ?",
-    status,
-  );
-  return row?.count ?? 0;
+  return countRows(database, "lessons WHERE status = ?", [status]);
 }
 
 /** Which lessons. What is not said does not restrict. */
@@ -239,8 +227,3 @@ export interface SearchHit {
 /** Two characters that no stored text can contain, because control characters are taken out on the way in. */
 export const hitStart = "\u0001";
 export const hitEnd = "\u0002";
-
-export interface TagCount {
-  readonly tag: string;
-  readonly lessons: number;
-}

@@ -2,7 +2,7 @@ import { visitRegExpAST, type AST } from "@eslint-community/regexpp";
 import { characterTest, isOneCharacter, isStart, parsePattern } from "./syntax.ts";
 
 /** What it took to search a text for a pattern. */
-export interface Search {
+interface Search {
   /** "given up": the allowance was used up before there was an answer. */
   readonly outcome: "found" | "not found" | "given up";
   readonly steps: number;
@@ -16,10 +16,7 @@ export interface Search {
 export function stepCounter({
   source,
   flags,
-}: {
-  readonly source: string;
-  readonly flags: string;
-}): (text: string, allowance: number) => Search {
+}: Pick<RegExp, "source" | "flags">): (text: string, allowance: number) => Search {
   const alternatives = parsePattern(source, flags)?.alternatives ?? [];
   const program = compile(alternatives, flags);
   // Like the engine, which does not look for a beginning further on.
@@ -74,12 +71,6 @@ function follow(run: Run, from: Way): Way | undefined {
 /** Where the program of a look around ends: beyond every program. */
 const ended = Number.MAX_SAFE_INTEGER;
 
-function setRegister(way: Way, register: number, value: number): void {
-  const registers = [...way.registers];
-  registers[register] = value;
-  way.registers = registers;
-}
-
 interface Compilation {
   readonly program: Instruction[];
   /** The registers of each group: where it begins, and the next one for where it ends. */
@@ -130,9 +121,9 @@ function compileElement(element: AST.Element, compilation: Compilation, mode: Mo
     case "CapturingGroup": {
       const start = groups.get(element) ?? 0;
       const [first, last] = mode.isBackwards ? [start + 1, start] : [start, start + 1];
-      program.push(keepPlace(first));
+      program.push(setRegister(first, ({ at }) => at));
       compileWays(element.alternatives, compilation, mode);
-      program.push(keepPlace(last));
+      program.push(setRegister(last, ({ at }) => at));
       return;
     }
     case "Quantifier":
@@ -165,10 +156,7 @@ function compileLoop(quantifier: AST.Quantifier, compilation: Compilation, mode:
   const rounds = compilation.registers++;
   const roundStart = compilation.registers++;
   const inside = groupsIn(element).map((group) => groups.get(group) ?? 0);
-  program.push((way) => {
-    setRegister(way, rounds, 0);
-    return true;
-  });
+  program.push(setRegister(rounds, () => 0));
   const head = reserve(program);
   program.push((way, run) => {
     const registers = [...way.registers];
@@ -235,9 +223,11 @@ function goTo(next: number): Instruction {
   };
 }
 
-function keepPlace(register: number): Instruction {
+function setRegister(register: number, valueAt: (way: Way) => number): Instruction {
   return (way) => {
-    setRegister(way, register, way.at);
+    const registers = [...way.registers];
+    registers[register] = valueAt(way);
+    way.registers = registers;
     return true;
   };
 }

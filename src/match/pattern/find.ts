@@ -1,3 +1,4 @@
+import { once, remembered } from "../once.ts";
 import type { Pattern } from "./pattern.ts";
 
 /** The first of the texts in which the pattern is found. */
@@ -11,27 +12,13 @@ export function findPattern(pattern: Pattern, texts: readonly string[]): string 
   );
 }
 
-interface ReadyPattern {
-  readonly head: Head | undefined;
-  /** Undefined for what is no expression: a cache written by another version must not stop a call. */
-  readonly expression: () => RegExp | undefined;
-}
-
-function readyPattern(pattern: Pattern): ReadyPattern {
-  const known = readyPatterns.get(pattern);
-  if (known !== undefined) return known;
-  let made: { readonly expression: RegExp | undefined } | undefined;
-  const ready: ReadyPattern = {
-    head: headOf(pattern),
-    expression: () => (made ??= { expression: tryToCompile(pattern) }).expression,
-  };
-  readyPatterns.set(pattern, ready);
-  return ready;
-}
-
 /** Held by the pattern itself: a backtest asks a lesson a hundred thousand times, a hook once. */
-const readyPatterns = new WeakMap<Pattern, ReadyPattern>();
+const readyPattern = remembered((pattern: Pattern) => ({
+  head: headOf(pattern),
+  expression: once(() => tryToCompile(pattern)),
+}));
 
+/** Undefined for what is no expression: a cache written by another version must not stop a call. */
 function tryToCompile({ source, flags }: Pattern): RegExp | undefined {
   try {
     return new RegExp(source, flags);
@@ -41,15 +28,9 @@ function tryToCompile({ source, flags }: Pattern): RegExp | undefined {
 }
 
 /** Once for all lessons: the texts of a moment are the same list each time. */
-function loweredTexts(texts: readonly string[]): readonly string[] {
-  const known = loweredLists.get(texts);
-  if (known !== undefined) return known;
-  const lowered = texts.map((text) => text.toLowerCase());
-  loweredLists.set(texts, lowered);
-  return lowered;
-}
-
-const loweredLists = new WeakMap<readonly string[], readonly string[]>();
+const loweredTexts = remembered((texts: readonly string[]): readonly string[] =>
+  texts.map((text) => text.toLowerCase()),
+);
 
 /** Plain text that a pattern begins with, so that nothing without it can match. */
 export interface Head {

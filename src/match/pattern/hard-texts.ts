@@ -15,10 +15,7 @@ export interface HardText {
 export function* hardTexts({
   source,
   flags,
-}: {
-  readonly source: string;
-  readonly flags: string;
-}): Generator<HardText> {
+}: Pick<RegExp, "source" | "flags">): Generator<HardText> {
   const pattern = parsePattern(source, flags);
   if (pattern === undefined) return;
   const { repetitions, looks, characters } = partsOf(pattern);

@@ -37,10 +37,16 @@ export function breadthProblem(text: string): string | undefined {
   return undefined;
 }
 
-const caseMark = "(?-i)";
+/** Patterns ignore case unless they begin with this. */
+export const caseMark = "(?-i)";
 const longestPattern = 1000;
 /**
  * With nothing in common: only a pattern that says nothing matches them all. Short, because not everybody
  * has asked before whether the pattern takes exponential time.
  */
 const unrelated = ["q", "7", "%", "é", "漢"].map((character) => character.repeat(12));
+
+/** A text as a pattern for itself, in JavaScript and in grep. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+}

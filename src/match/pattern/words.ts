@@ -1,6 +1,6 @@
 import type { AST } from "@eslint-community/regexpp";
 import { isStart, parsePattern } from "./syntax.ts";
-import { readPattern } from "./pattern.ts";
+import { caseMark, readPattern } from "./pattern.ts";
 
 /** A pattern as a person would say it: `git push` with --force, without --dry-run. */
 export interface PatternWords {
@@ -78,15 +78,10 @@ function isWordEnd(element: AST.Element): boolean {
 
 /** What is looked for further on: `.*\s-u`, `.*(?:-u|--all)`. */
 function wordsAhead({ alternatives }: AST.LookaheadAssertion): readonly string[] | undefined {
-  const words: string[] = [];
-  for (const { elements } of alternatives) {
-    const [gap, ...rest] = elements;
-    if (!isGap(gap)) return undefined;
-    const found = textsOf(rest);
-    if (found === undefined) return undefined;
-    words.push(...found);
-  }
-  return words;
+  const texts = alternatives.map(({ elements: [gap, ...rest] }) =>
+    isGap(gap) ? textsOf(rest) : undefined,
+  );
+  return texts.every((each) => each !== undefined) ? texts.flat() : undefined;
 }
 
 /** One text, or the texts of a group at the end. */
@@ -99,19 +94,15 @@ function textsOf(elements: readonly AST.Element[]): readonly string[] | undefine
   const before = literal(elements.slice(0, -1));
   if (before === undefined) return undefined;
   const texts = group.alternatives.map((each) => literal(each.elements));
-  const known = texts.filter((text) => text !== undefined);
-  return known.length === texts.length ? known.map((text) => `${before}${text}`.trim()) : undefined;
+  return texts.every((text) => text !== undefined)
+    ? texts.map((text) => `${before}${text}`.trim())
+    : undefined;
 }
 
 /** The one text that these elements stand for. */
 function literal(elements: readonly AST.Element[]): string | undefined {
-  let text = "";
-  for (const element of elements) {
-    const piece = pieceOf(element);
-    if (piece === undefined) return undefined;
-    text += piece;
-  }
-  return text;
+  const pieces = elements.map(pieceOf);
+  return pieces.every((piece) => piece !== undefined) ? pieces.join("") : undefined;
 }
 
 function pieceOf(element: AST.Element): string | undefined {
@@ -152,7 +143,6 @@ export function patternChoices(pattern: string): readonly string[] {
   return choices.map((source) => mark + source);
 }
 
-const caseMark = "(?-i)";
 /** It counts groups, and there would be fewer. */
 const backReference = /\\[1-9k]/;
 const mostChoices = 6;
@@ -175,18 +165,13 @@ function expanded(source: string): readonly string[] {
  */
 function firstGroup(elements: readonly AST.Element[]): AST.Group | AST.CapturingGroup | undefined {
   for (const element of elements) {
-    if (element.type === "Group" || element.type === "CapturingGroup") {
-      if (element.type === "Group" && element.modifiers !== null) continue;
-      if (element.alternatives.length > 1) return element;
-      const inner = firstGroup(element.alternatives[0]?.elements ?? []);
-      if (inner !== undefined) return inner;
-    }
-    const isDemand =
-      element.type === "Assertion" && element.kind === "lookahead" && !element.negate;
-    if (isDemand && element.alternatives.length === 1) {
-      const inner = firstGroup(element.alternatives[0]?.elements ?? []);
-      if (inner !== undefined) return inner;
-    }
+    const isGroup =
+      element.type === "CapturingGroup" || (element.type === "Group" && element.modifiers === null);
+    if (!isGroup && !(isLook(element) && !element.negate)) continue;
+    const [only, ...others] = element.alternatives;
+    if (isGroup && others.length > 0) return element;
+    const inner = others.length === 0 ? firstGroup(only?.elements ?? []) : undefined;
+    if (inner !== undefined) return inner;
   }
   return undefined;
 }

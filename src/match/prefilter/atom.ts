@@ -1,3 +1,4 @@
+import { escaped } from "../pattern/pattern.ts";
 import { shells, wrapperPrograms } from "../../shell/unwrap.ts";
 
 /**
@@ -49,17 +50,13 @@ function isWordCharacter(atom: Atom | undefined): boolean {
 
 /** The character as the payload has it, matched literally. */
 function characterAtom(character: string): Atom {
-  return escapedForGrep(JSON.stringify(character).slice(1, -1));
+  return escaped(JSON.stringify(character).slice(1, -1));
 }
 
 /** One of several word characters. */
 export function classAtom(characters: readonly string[]): Atom {
   const [only] = characters;
   return characters.length === 1 && only !== undefined ? only : `[${characters.join("")}]`;
-}
-
-export function escapedForGrep(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }
 
 /** How much a run of atoms says: about the number of characters that have to be there. */

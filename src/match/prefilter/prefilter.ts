@@ -1,8 +1,10 @@
-import { escapedForGrep, type Field } from "./atom.ts";
+import { escaped } from "../pattern/pattern.ts";
+import type { Field } from "./atom.ts";
 import { isNamedIn, type ToolBucket } from "../tool-bucket.ts";
 import type { Expression } from "./lines.ts";
 import { requiredIn } from "./required.ts";
 import type { ReadyTriggers } from "../ready-lesson.ts";
+import { hasTarget, hasWord } from "../relevance.ts";
 
 /** What a lesson asks of the payloads of one tool bucket. No expressions: it never fires there. */
 export interface Demand {
@@ -29,22 +31,14 @@ export function demandOf(lesson: FiringConditions, bucket: ToolBucket): Demand {
 
   if (hasTarget(lesson)) return demandOfTarget(lesson, bucket, names);
   // Keywords are said in the conversation, which is not in the payload.
-  return hasKeywords(lesson) ? { expressions: anyCallOf(names, bucket), isBlunt: true } : never;
+  const hasKeywords = hasWord([...lesson.actionKeywords, ...lesson.contextKeywords]);
+  return hasKeywords ? { expressions: anyCallOf(names, bucket), isBlunt: true } : never;
 }
 
 const never: Demand = { expressions: [], isBlunt: false };
 
 function isReadOnly(bucket: ToolBucket): boolean {
   return bucket === "read" || bucket === "search";
-}
-
-function hasTarget(lesson: FiringConditions): boolean {
-  const { commandPatterns, pathPatterns, contentPatterns } = lesson;
-  return [commandPatterns, pathPatterns, contentPatterns].some(({ length }) => length > 0);
-}
-
-function hasKeywords({ actionKeywords, contextKeywords }: FiringConditions): boolean {
-  return [...actionKeywords, ...contextKeywords].some((keyword) => keyword.trim() !== "");
 }
 
 function demandOfTarget(
@@ -93,5 +87,5 @@ function callOf(name: string): Expression {
   const text = isOpen ? name.slice(0, -1) : `${name}"`;
   // A name that JSON would write in another way is cut there.
   const [plain = ""] = /^[ -!#-[\]-~]*"?/.exec(text) ?? [];
-  return { atoms: [`"tool_name": *"${escapedForGrep(plain)}`], isShell: false };
+  return { atoms: [`"tool_name": *"${escaped(plain)}`], isShell: false };
 }

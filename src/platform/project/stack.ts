@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { languageTags } from "../../lesson/record/language-tags.ts";
+import { languagesOfFiles } from "../../lesson/record/language-tags.ts";
 import { namesIn } from "../files/names.ts";
 
 /** The languages of a project as tags, by what lies in its folder and in the folders that sources are kept in. */
@@ -8,7 +8,7 @@ export function projectStack(root: string): readonly string[] {
     namesIn(join(root, place)).slice(0, mostNames),
   );
   const manifests = names.flatMap((name) => languageOfManifest[name] ?? []);
-  const tags = [...new Set([...manifests, ...languageTags({ commands: [], paths: names })])];
+  const tags = [...new Set([...manifests, ...languagesOfFiles(names)])];
   tags.sort();
   return tags;
 }

@@ -11,45 +11,33 @@ import {
 /** What a request carries in its headers to say who sends it. */
 export const headerRules: readonly Rule[] = [
   {
-    hints: anyCase("authorization"),
-    find: (text, index) => {
-      const value = valueOf(authorization, text, index);
-      return value && isCredential(value.text) ? found(value, "credential") : undefined;
-    },
+    name: "authorization",
+    kind: "credential",
+    shape:
+      /authorization(?:\\{0,7}["'`])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,7}["'`])?(?:(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|Bot|Negotiate)[ \t]{1,4})?([^\s"'`\\<>,;]{6,4096})/iy,
   },
   {
-    hints: anyCase("bearer"),
-    find: (text, index) => {
-      const value = valueOf(bearer, text, index);
-      return value && isCredential(value.text) ? found(value, "bearer-token") : undefined;
-    },
+    name: "bearer",
+    kind: "bearer-token",
+    shape: /bearer[ \t]{1,4}([A-Za-z0-9_.~+/=-]{8,4096})/iy,
   },
   {
-    hints: anyCase("cookie"),
-    find: (text, index) => {
-      const value = valueOf(cookie, text, index);
-      return value && found(value, "cookie");
-    },
+    name: "cookie",
+    kind: "cookie",
+    shape:
+      /cookie(?:\\{0,7}["'`])?[ \t]{0,4}:[ \t]{0,4}(?:\\{0,7}["'`])?([\w.-]{1,60}=[^\n"'`\\[]{6,4096})/iy,
   },
-];
-
-const authorization =
-  /authorization(?:\\{0,7}["'`])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,7}["'`])?(?:(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|Bot|Negotiate)[ \t]{1,4})?(?<value>[^\s"'`\\<>,;]{6,4096})/iy;
-const bearer = /bearer[ \t]{1,4}(?<value>[A-Za-z0-9_.~+/=-]{8,4096})/iy;
-const cookie =
-  /cookie(?:\\{0,7}["'`])?[ \t]{0,4}:[ \t]{0,4}(?:\\{0,7}["'`])?(?<value>[\w.-]{1,60}=[^\n"'`\\[]{6,4096})/iy;
-
-interface HeaderValue {
-  readonly text: string;
-  readonly end: number;
-}
-
-function valueOf(shape: RegExp, text: string, index: number): HeaderValue | undefined {
-  const match = matchAt(shape, text, index);
-  const value = match?.groups?.["value"];
-  if (match === undefined || value === undefined || isPlaceholder(value)) return undefined;
-  return { text: value, end: index + match[0].length };
-}
+].map(({ name, kind, shape }) => ({
+  hints: anyCase(name),
+  find: (text, index) => {
+    const match = matchAt(shape, text, index);
+    const value = match?.[1];
+    if (match === undefined || value === undefined || isPlaceholder(value)) return undefined;
+    if (kind !== "cookie" && !isCredential(value)) return undefined;
+    const end = index + match[0].length;
+    return { start: end - value.length, end, instead: marker(kind) } satisfies Found;
+  },
+}));
 
 function isCredential(value: string): boolean {
   return !isCode(value) && (looksRandom(value) || isLong(value));
@@ -60,10 +48,6 @@ function isLong(value: string): boolean {
   if (value.length < 12) return false;
   if (value.endsWith("=") || value.length >= 24) return true;
   return /[a-z]/.test(value) && /[A-Z]/.test(value) && !programName.test(value);
-}
-
-function found({ text, end }: HeaderValue, kind: string): Found {
-  return { start: end - text.length, end, instead: marker(kind) };
 }
 
 /** `scheme://user:password@host`, and `https://token@host`. The user stays: it is often `postgres`. */
@@ -97,8 +81,11 @@ function foundAt(start: number, value: string, isKnown: boolean, kind: string): 
   return { start, end: start + value.length, instead: marker(kind) };
 }
 
-/** Options whose name does not say it: only after certain programs is `-p` or `-u` a password. */
-const options: readonly Option[] = [
+/**
+ * Options whose name does not say it: only after certain programs is `-p` or `-u` a password. The shape is all that
+ * stands before the password, from the hint on; the programs stand before it in the command.
+ */
+export const optionRules: readonly Rule[] = [
   // A blank after `-p` means that mysql asks for the password; the next word is the database.
   { hint: " -p", shape: / -p(?=[^ \t-])/y, programs: /\b(?:mysql\w*|mariadb\w*|sshpass)\b/ },
   {
@@ -115,17 +102,7 @@ const options: readonly Option[] = [
   { hint: " pass:", shape: / pass:/y, programs: /-pass(?:in|out)?$/ },
   { hint: "IDENTIFIED BY", shape: /identified by /iy, programs: /./ },
   { hint: "identified by", shape: /identified by /iy, programs: /./ },
-];
-
-interface Option {
-  readonly hint: string;
-  /** All that stands before the password, from the hint on. */
-  readonly shape: RegExp;
-  /** What stands before it in the command. */
-  readonly programs: RegExp;
-}
-
-export const optionRules: readonly Rule[] = options.map(({ hint, shape, programs }) => ({
+].map(({ hint, shape, programs }) => ({
   hints: [hint],
   find: (text, index, from) => {
     const match = matchAt(shape, text, index);

@@ -4,11 +4,10 @@ import { type Call, callOf, companions, looks, mainCommands, shapers, stepsOf } 
 import {
   type Difference,
   directoryDifference,
-  listed,
+  listing,
   shown,
   stepDifference,
   variableDifferences,
-  wordless,
   wrapperDifferences,
 } from "./difference.ts";
 import { type Pair, pairCommands, relationOf } from "./pairs.ts";
@@ -147,9 +146,10 @@ function compareCalls(
   }
   if (differences.length > 0) return { pair, differences, isMostlyOther };
   const left = dropped.filter((command) => subjects.has(command));
+  const leftOut = left.map(({ text }) => text);
   return {
     pair,
-    differences: leftOut(left),
+    differences: listing("rewritten", leftOut, (list) => `Leave out ${list}.`),
     isMostlyOther: isMostlyOther || left.length > mostLeftOut,
   };
 }
@@ -183,11 +183,6 @@ function earlierThan(
 function isTellingStep(command: SimpleCommand): boolean {
   if (companions.has(command.program) || looks.has(commandHead(shapeOf(command)))) return false;
   return !/ -[ce] ""/.test(command.text);
-}
-
-function leftOut(commands: readonly SimpleCommand[]): readonly Difference[] {
-  if (commands.length === 0) return [];
-  return [wordless("rewritten", `Leave out ${listed(commands.map(({ text }) => text))}.`)];
 }
 
 /** Words of another command would make a pattern that no single command matches. */

@@ -19,6 +19,15 @@ export function wordless(is: Difference["is"], advice: string): Difference {
   return { is, advice, fixWords: [], mistakeWords: [] };
 }
 
+/** The same about names in a list; nothing where there are none. */
+export function listing(
+  is: Difference["is"],
+  names: readonly string[],
+  advice: (list: string) => string,
+): readonly Difference[] {
+  return names.length === 0 ? [] : [wordless(is, advice(listed(names)))];
+}
+
 /** The program as it was typed, with its subcommand: `./gradlew build`. */
 export function headOf(command: SimpleCommand): string {
   const [program = "", ...rest] = command.text.split(" ");
@@ -49,7 +58,7 @@ export function shownPair(before: string, after: string): readonly [before: stri
 }
 
 /** Names in a list: `a`, `b` and `c`. */
-export function listed(names: readonly string[]): string {
+function listed(names: readonly string[]): string {
   const all = names.map((name) => shown(name));
   const last = all.at(-1) ?? "";
   return all.length < 2 ? last : `${all.slice(0, -1).join(", ")} and ${last}`;
@@ -88,12 +97,13 @@ function cutFront(text: string): string {
 export function wrapperDifferences({ failed, worked }: Pair): readonly Difference[] {
   const head = shown(headOf(worked));
   const [dropped, added] = droppedAndAdded(failed.wrappers, worked.wrappers);
-  const [gone, come] = [dropped.filter(isTold), added.filter(isTold)];
   return [
-    ...(come.length > 0 ? [wordless("wrapper-added", `Run ${head} with ${listed(come)}.`)] : []),
-    ...(gone.length > 0
-      ? [wordless("wrapper-dropped", `Run ${head} without ${listed(gone)}.`)]
-      : []),
+    ...listing("wrapper-added", added.filter(isTelling), (list) => `Run ${head} with ${list}.`),
+    ...listing(
+      "wrapper-dropped",
+      dropped.filter(isTelling),
+      (list) => `Run ${head} without ${list}.`,
+    ),
   ];
 }
 
@@ -109,11 +119,10 @@ export function variableDifferences(
     [...failed.assignments, ...before.exported],
     [...worked.assignments, ...after.exported],
   );
+  const gone = isWhole ? dropped : [];
   return [
-    ...(added.length > 0 ? [wordless("variable-set", `Set ${listed(added)} for ${head}.`)] : []),
-    ...(dropped.length > 0 && isWhole
-      ? [wordless("rewritten", `Run ${head} without setting ${listed(dropped)}.`)]
-      : []),
+    ...listing("variable-set", added, (list) => `Set ${list} for ${head}.`),
+    ...listing("rewritten", gone, (list) => `Run ${head} without setting ${list}.`),
   ];
 }
 
@@ -150,7 +159,7 @@ function pathOf(directories: readonly Directory[]): string {
 }
 
 /** `xargs` is how a pipe is written and `time` only watches; neither changes what a command does. */
-function isTold(wrapper: string): boolean {
+function isTelling(wrapper: string): boolean {
   return wrapper !== "xargs" && wrapper !== "time";
 }
 
@@ -170,8 +179,9 @@ export function stepDifference(
   steps: ReadonlySet<string>,
 ): readonly Difference[] {
   const first = added.filter(({ text }) => steps.has(text)).map(({ text }) => text);
-  if (first.length === 0 || first.length > mostSteps) return [];
-  return [wordless("step-added", `Run ${listed(first)} first.`)];
+  return first.length > mostSteps
+    ? []
+    : listing("step-added", first, (list) => `Run ${list} first.`);
 }
 
 const mostSteps = 2;
