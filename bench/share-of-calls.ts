@@ -6,7 +6,7 @@ import { deliveryDoor } from "../src/agents/delivery-doors.ts";
 import type { CacheIndex } from "../src/deliver/compile/cache-index.ts";
 import { planDelivery } from "../src/deliver/plan/plan.ts";
 import { matchLessons } from "../src/match/match.ts";
-import { prefilterLines, type Expression } from "../src/match/prefilter/lines.ts";
+import { prefilterLines, type Expression } from "../src/match/prefilter/grep-lines.ts";
 import type { ReadyLesson } from "../src/match/ready-lesson.ts";
 import { bucketOf } from "../src/match/tool-bucket.ts";
 import { walkFiles } from "../src/platform/files/walk-files.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { levelOf } from "../../lesson/record/level.ts";
-import { prefilterLines } from "../../match/prefilter/lines.ts";
+import { prefilterLines } from "../../match/prefilter/grep-lines.ts";
 import { demandOf } from "../../match/prefilter/prefilter.ts";
-import { requiredHeads } from "../../match/prefilter/program.ts";
+import { requiredHeads } from "../../match/prefilter/required-heads.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
 import { byImportance } from "../init/tool-skills.ts";

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { prefilterLines, type Expression } from "../../match/prefilter/lines.ts";
+import { prefilterLines, type Expression } from "../../match/prefilter/grep-lines.ts";
 import type { ToolBucket } from "../../match/tool-bucket.ts";
 import { safeName } from "../../platform/files/names.ts";
 import type { OpenCache } from "./load.ts";

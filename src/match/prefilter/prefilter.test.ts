@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readPattern } from "../pattern/pattern.ts";
-import { prefilterLines } from "./lines.ts";
+import { prefilterLines } from "./grep-lines.ts";
 import { demandOf, type FiringConditions } from "./prefilter.ts";
 
 function lesson(triggers: Partial<FiringConditions>): FiringConditions {

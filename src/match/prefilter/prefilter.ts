@@ -1,7 +1,7 @@
 import { escaped } from "../pattern/pattern.ts";
 import type { Field } from "./atom.ts";
 import { isNamedIn, type ToolBucket } from "../tool-bucket.ts";
-import type { Expression } from "./lines.ts";
+import type { Expression } from "./grep-lines.ts";
 import { requiredIn } from "./required.ts";
 import type { ReadyTriggers } from "../ready-lesson.ts";
 import { hasTarget, hasWord } from "../relevance.ts";

@@ -5,7 +5,7 @@ import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { addTo, projectOf } from "./tally.ts";
 import { type Moment, commandTexts } from "../../match/moment.ts";
 import { leadingWord } from "../../shell/word.ts";
-import { requiredHeads } from "../../match/prefilter/program.ts";
+import { requiredHeads } from "../../match/prefilter/required-heads.ts";
 
 /** A lesson that fires at a call. */
 export interface Firing {

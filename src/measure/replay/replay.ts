@@ -6,7 +6,7 @@ import { type ReplayExample, ReplayTally, ReplayReach, type Reach } from "./tall
 import { ReplayMatcher, type Firing } from "./matcher.ts";
 import { OwnFailures, OwnSightings } from "./origins.ts";
 import { shells, wrapperPrograms } from "../../shell/unwrap.ts";
-import { requiredHeads } from "../../match/prefilter/program.ts";
+import { requiredHeads } from "../../match/prefilter/required-heads.ts";
 
 /** What the trigger of a lesson would have done on the calls that were made. */
 export interface Replay {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readPattern } from "../pattern/pattern.ts";
 import { leadingWord } from "../../shell/word.ts";
-import { requiredHeads } from "./program.ts";
+import { requiredHeads } from "./required-heads.ts";
 
 test.each([
   ["^git\\b", ["git"]],
