@@ -15,7 +15,7 @@ export interface Condition {
   readonly points: number;
 }
 
-type ConditionName =
+export type ConditionName =
   | "injectionPoint"
   | "scope"
   | "tool"
