@@ -92,11 +92,11 @@ export const configEffects: Readonly<Record<string, ConfigEffect>> = {
   },
   "detectors.repeatedMistake.enabled": {
     file: "test/scan/switches.test.ts",
-    test: "without repeated mistakes a weak failure stays nothing, however often it comes back",
+    test: "what nobody knows is shown first once it came back with a fix, if that is wanted",
   },
   "detectors.repeatedMistake.minSessions": {
     file: "test/scan/switches.test.ts",
-    test: "without repeated mistakes a weak failure stays nothing, however often it comes back",
+    test: "what nobody knows is shown first once it came back with a fix, if that is wanted",
   },
   "detectors.retryLoop.minAttempts": {
     file: "test/scan/switches.test.ts",

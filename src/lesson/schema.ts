@@ -96,11 +96,12 @@ const flag = z
   .custom<Flag>(
     (value) =>
       value === "needsHumanFix" ||
+      value === "maybe" ||
       value === "unprovenPattern" ||
       (typeof value === "string" &&
         value.startsWith("expands:") &&
         isSlug(value.slice("expands:".length))),
-    "must be needsHumanFix, unprovenPattern or expands:<slug>",
+    "must be maybe, needsHumanFix, unprovenPattern or expands:<slug>",
   )
   .meta({ type: "string" });
 

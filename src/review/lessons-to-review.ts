@@ -2,6 +2,7 @@ import type { EvidenceCounts, Sighting } from "../lesson/record/history.ts";
 import type { Instant, Lesson, LessonId } from "../lesson/record/lesson.ts";
 import { queryAll, type Database } from "../platform/database/database.ts";
 import { sightingFromRow, type SightingRow } from "../lesson/table/history.ts";
+import { isMaybe } from "../lesson/table/list.ts";
 import { lessonFromRow, type LessonRow } from "../lesson/table/lessons.ts";
 
 /** A lesson with how often it was seen. */
@@ -11,12 +12,19 @@ export interface CountedLesson {
   readonly lastSeenAt?: Instant | undefined;
 }
 
-/** Candidates and reviewed ones: what a model has looked at first, then by weight, then by how often they were seen. */
-export function lessonsToReview(database: Database): readonly CountedLesson[] {
+/**
+ * Candidates and reviewed ones: what a model has looked at first, then what came back, then by weight and by how often
+ * they were seen. What is only a maybe comes last, and only where it is asked for.
+ */
+export function lessonsToReview(
+  database: Database,
+  { withMaybe = false }: { readonly withMaybe?: boolean | undefined } = {},
+): readonly CountedLesson[] {
   return countedLessons(
     database,
-    `WHERE status IN ('candidate', 'reviewed')
-     ORDER BY status = 'candidate', priority DESC, confidence DESC, occurrenceCount DESC, slug`,
+    `WHERE status IN ('candidate', 'reviewed') AND (${withMaybe ? 1 : 0} OR NOT ${isMaybe})
+     ORDER BY status = 'candidate', ${isMaybe}, sessionCount > 1 DESC, priority DESC, confidence DESC,
+       occurrenceCount DESC, slug`,
   );
 }
 

@@ -18,6 +18,7 @@ import {
   newestSightings,
   type CountedLesson,
 } from "./lessons-to-review.ts";
+import { countMaybe } from "../lesson/table/list.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
 import { lastReviewSession, modelOpinions, type ModelOpinion } from "./review-sessions.ts";
 import { findGateProject } from "../gates/runs/gate-project.ts";
@@ -31,6 +32,8 @@ type StoreContext = Pick<Context, "database" | "config">;
 export interface ReviewPage extends ReviewDeck {
   /** How many wait, with those that are not among the cards. */
   readonly total: number;
+  /** How many more are only a maybe, and were not asked for. */
+  readonly maybe: number;
 }
 
 /**
@@ -39,11 +42,11 @@ export interface ReviewPage extends ReviewDeck {
  */
 export function reviewDeck(
   context: StoreContext,
-  { limit }: { readonly limit?: number | undefined } = {},
+  { limit, withMaybe }: { readonly limit?: number | undefined; readonly withMaybe?: boolean } = {},
 ): ReviewPage {
   const { database } = context;
   const opinions = opinionsIn(context);
-  const waiting = lessonsToReview(database);
+  const waiting = lessonsToReview(database, { withMaybe });
   const since = lastReviewSession(database, "person")?.generatedAt ?? "";
   const putAway = [...opinions.values()].filter(({ to, at }) => to === "archived" && at > since);
   // Archived by the model, and not by somebody else, later.
@@ -58,6 +61,7 @@ export function reviewDeck(
     cards: makeCards(context, waiting.slice(0, limit), opinions),
     noise: makeCards(context, noise, opinions),
     total: waiting.length,
+    maybe: withMaybe === true ? 0 : countMaybe(database),
   };
 }
 

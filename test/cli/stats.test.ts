@@ -56,7 +56,7 @@ test("a history with known effects gives exactly the known numbers", () => {
           id: expect.any(String),
           slug: lessons.python.slug,
           kind: "pitfall",
-          summary: "python: not installed here",
+          summary: "`python` is not installed here",
           status: "active",
           level: "MEDIUM",
           confidence: 0.69,
@@ -340,7 +340,7 @@ function delivery(
 
 test("the same as text, on a terminal of 80 columns and without one", async () => {
   const shown = (args: readonly string[]) =>
-    history.program.ok(args).replaceAll(lessons.python.slug, "python-not-installed-here-0000");
+    history.program.ok(args).replaceAll(lessons.python.slug, "python-not-installed-0000");
   await expect(shown(["stats"])).toMatchFileSnapshot(join(golden, "stats.txt"));
   await expect(shown(["stats", "--lesson", "python"])).toMatchFileSnapshot(
     join(golden, "lesson.txt"),

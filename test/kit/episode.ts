@@ -10,6 +10,7 @@ import { noon } from "./store.ts";
 export function failureStory(change: Partial<FailureStory> = {}): FailureStory {
   return {
     is: "failure",
+    fact: { class: "protected-branch", subject: change.signature ?? "rejected" },
     tool: "Bash",
     head: "git push",
     failureClass: "git-push-rejected",

@@ -62,7 +62,10 @@ function finishedCall(call: Omit<LedgerCall, "log">, callKey: number): FinishedC
     command: command ?? undefined,
     path: path ?? undefined,
     shape: program === undefined ? undefined : { program, subcommand, flags: [] },
-    failure: signature === null ? undefined : { ...verdict, signature, errorHead: "" },
+    failure:
+      signature === null
+        ? undefined
+        : { ...verdict, fact: { class: "message", subject: signature }, signature, errorHead: "" },
     resultLine: call.line,
     callKey,
     idKey: callKey,

@@ -104,10 +104,10 @@ function prioritiesWith(scoring: PriorityWeights): Priorities {
   const priorityOf = (start: string) =>
     Number(lessons.find(({ summary }) => String(summary).startsWith(start))?.["priority"]);
   return {
-    python: priorityOf("python: not installed"),
-    hang: priorityOf("npm start: hangs"),
-    stop: priorityOf("npm run e2e:"),
+    python: priorityOf("`python` is not installed"),
+    hang: priorityOf("`npm start` takes longer"),
+    stop: priorityOf("`npm run e2e` takes longer"),
     loss: priorityOf("untracked files are lost"),
-    flag: priorityOf("cargo build: has no option"),
+    flag: priorityOf("`cargo build` has no option"),
   };
 }

@@ -95,7 +95,7 @@ function subjectOf(text: string): string {
  * that the search skips through the text: a plain list of the messages is four times slower.
  */
 export const hiddenFailureHint =
-  /f(?:(?<=not f|es f)ound|atal: path|ile or directory|or flag -|ined: -)|g(?:al option --|nized (?:as |opt|fla|arg|sub)|it (?:command|remotes))|k(?:nown (?:opt|fla|sho|sub|com)|y - )|jected\]|valid option --|xpected argument|FoundError/;
+  /f(?:(?<=not f|es f)ound|atal: path|ile or directory|or flag -|ined: -)|g(?:al option --|nized (?:as |opt|fla|arg|sub)|it (?:command|remotes))|k(?:nown (?:opt|fla|sho|sub|com)|y - )|jected\]|valid option --|x(?:pected argument|ternally-managed)|ule named |FoundError/;
 
 interface HiddenFailure {
   /** For one line. The first group is what it complains about, or who complains. */
@@ -138,6 +138,8 @@ export const hiddenFailurePatterns: readonly HiddenFailure[] = [
   row(String.raw`^fatal: pathspec '([^']{1,200})' did not match`),
   row(String.raw`^ ! \[remote rejected\] `, "push"),
   row(String.raw`^ModuleNotFoundError: No module named '[^']{1,80}'`, "python"),
+  row(String.raw`^\S{0,80}python[\d.]{0,8}(?:\.exe)?: No module named (\S{1,60})`),
+  row(String.raw`^error: externally-managed-environment`, "pip"),
   row(String.raw`^husky - [\w-]{1,40} (?:script|hook) (?:failed|exited)`, "commit"),
 ];
 

@@ -48,6 +48,24 @@ export function tellingLine(output: string): string {
   return (exception ?? lines[0] ?? "").trim();
 }
 
+/**
+ * Whether an output says that something is wrong, or is short enough to be nothing else. What a long one begins
+ * with, where no line complains, is what the program had to print.
+ */
+export function isMessage(output: string): boolean {
+  if (complains(output)) return true;
+  const lines = outputLines(output);
+  const isSpoken = /\p{L}{2,}\s\S{0,40}\p{L}{2,}/u.test(lines[0] ?? "");
+  return lines.length <= mostSpoken && isSpoken;
+}
+
+/** Whether a line opens like a complaint. */
+export function complains(output: string): boolean {
+  return outputLines(output).some((line) => complaints.test(line) || exceptions.test(line));
+}
+
+const mostSpoken = 4;
+
 /** Who speaks, then what is wrong; or what is wrong at the end of the line. */
 const complaints = new RegExp(
   [

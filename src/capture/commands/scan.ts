@@ -88,6 +88,9 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
   const isAsking = options.auto !== true && options.json !== true;
   const work = async (context: Context) => {
     if (isAsking && !(await mayRead(terminal, context, request))) return undefined;
+    const { hasOutdatedLogs } = await import("../ledger/logs.ts");
+    if (hasOutdatedLogs(context.database))
+      terminal.note("This version groups failures by fact. It reads your logs again, once.\n");
     const report = await scanAll(context, request, options.threads);
     if (options.episodes !== undefined) {
       const { writeEpisodes } = await import("../episodes/write-episodes.ts");
@@ -200,6 +203,7 @@ async function candidatesToShow({ database, config }: Context): Promise<LessonPa
   const { listLessons } = await import("../../lesson/table/list.ts");
   return listLessons(database, {
     statuses: ["candidate"],
+    withoutMaybe: true,
     sort: "priority",
     limit: config.maxCandidatesPerScan,
   });

@@ -5,8 +5,8 @@ import type { LessonDraft } from "../../lesson/record/lesson.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import { noTriggers } from "../../lesson/record/triggers.ts";
 import type { DetectorSettings } from "../../platform/configuration/settings.ts";
-import { type StoredEpisode, bySighting } from "../episodes/episode.ts";
-import { blameOf } from "./blame-of.ts";
+import { type StoredEpisode, type Story, bySighting } from "../episodes/episode.ts";
+import { factName } from "../facts/fact.ts";
 import { draftOf, sessionCount } from "./derive-lesson.ts";
 
 /**
@@ -35,7 +35,7 @@ export function clusterWords(
 ): { readonly words: ClusterWords; readonly draft: LessonDraft } | undefined {
   if (!isEnough(episodes, detectors)) return undefined;
   const ordered = episodes.toSorted(bySighting);
-  const draft = draftOf(ordered);
+  const draft = draftOf(ordered, detectors);
   const content = contentText(draft.kind, draft.body, { ...noTriggers, ...draft.triggers });
   const words: ClusterWords = {
     cluster,
@@ -46,13 +46,18 @@ export function clusterWords(
   return { words, draft };
 }
 
-/** One accepted or nominated episode, or a weak one that came back in another session. */
+/** One accepted or nominated episode, a failure of any kind, or a weak one that came back in another session. */
 function isEnough(
   episodes: readonly StoredEpisode[],
   { repeatedMistake }: DetectorSettings,
 ): boolean {
-  if (episodes.some(({ verdict }) => verdict !== "weak")) return true;
+  if (episodes.some(({ verdict, story }) => verdict !== "weak" || isMistake(story))) return true;
   return repeatedMistake.enabled && sessionCount(episodes) >= repeatedMistake.minSessions;
+}
+
+/** The work itself fails all the time: of it, only what comes back says something. */
+function isMistake(story: Story): boolean {
+  return story.is === "failure" && story.about !== "work";
 }
 
 function likenessOf(
@@ -61,10 +66,8 @@ function likenessOf(
 ): Pick<ClusterWords, "text" | "topic"> {
   const story = episodes[0]?.story;
   switch (story?.is) {
-    case "failure": {
-      const { failureClass, subject } = blameOf(story);
-      return { text: story.signature, topic: `${failureClass}|${subject ?? ""}` };
-    }
+    case "failure":
+      return { text: story.signature, topic: factName(story.fact) };
     case "saying":
       return { text: story.words, topic: "saying" };
     default: {

@@ -3,6 +3,7 @@ import { type LessonDraft, type Scope, parseScope } from "../../lesson/record/le
 import type { Tag } from "../../lesson/record/tag.ts";
 import type { Triggers } from "../../lesson/record/triggers.ts";
 import type { PriorityWeights, Signals } from "../../lesson/score/observed-signals.ts";
+import type { Config, DetectorSettings } from "../../platform/configuration/settings.ts";
 import { type LessonScores, scoreLesson } from "../../lesson/score/score.ts";
 import { commandPattern } from "../../shell/call-pattern.ts";
 import { parseCommandLine } from "../../shell/command.ts";
@@ -16,7 +17,7 @@ import {
   sightingsIn,
 } from "../episodes/episode.ts";
 import { filesNamed } from "../sayings/files-named.ts";
-import { failureDraft } from "./failure-draft.ts";
+import { factDraft } from "../facts/fact-draft.ts";
 import { sayingDraft } from "./saying-draft.ts";
 
 /** A lesson as the episodes of some clusters say it together. */
@@ -34,14 +35,14 @@ export interface DerivedLesson {
  */
 export function deriveLesson(
   unordered: readonly StoredEpisode[],
-  weights: PriorityWeights,
+  { scoring, detectors }: Pick<Config, "scoring" | "detectors">,
   draft?: LessonDraft,
 ): DerivedLesson {
   const episodes = unordered.toSorted(bySighting);
   const isReported = episodes.some(({ story }) => story.is === "report");
   return {
-    draft: draft ?? draftOf(episodes),
-    scores: scoreOf(episodes, weights),
+    draft: draft ?? draftOf(episodes, detectors),
+    scores: scoreOf(episodes, scoring),
     source: isReported ? "structured" : "heuristic",
     episodes,
   };
@@ -149,17 +150,30 @@ function shortened(text: string): string {
 }
 
 /** What the episodes of one mistake say together. They are in the order of sighting, and there is at least one. */
-export function draftOf(episodes: readonly StoredEpisode[]): LessonDraft {
+export function draftOf(
+  episodes: readonly StoredEpisode[],
+  { repeatedMistake }: DetectorSettings,
+): LessonDraft {
   const [first] = episodes;
   if (first === undefined) throw new Error("a lesson without an episode");
   const scope = scopeOf(episodes);
   // The first sightings tell it: the hundredth adds to the count and nothing to the words.
   const telling = episodes.slice(0, mostTelling);
+  const sessions = sessionCount(episodes);
+  const isRepeated = repeatedMistake.enabled && sessions >= repeatedMistake.minSessions;
   switch (first.story.is) {
-    case "failure":
-      return failureDraft(storiesOf(telling, "failure"), scope);
-    case "saying":
-      return sayingDraft(storiesOf(telling, "saying"), scope, sessionCount(episodes));
+    case "failure": {
+      const stories = storiesOf(telling, "failure");
+      const draft = factDraft(stories, scope);
+      const isFirst = isWorthALook(stories, isRepeated, draft);
+      return isFirst ? draft : asMaybe(draft);
+    }
+    case "saying": {
+      const stories = storiesOf(telling, "saying");
+      const draft = sayingDraft(stories, scope, sessions);
+      const isLasting = isRepeated || stories.some(({ isStandingRule }) => isStandingRule);
+      return isLasting ? draft : asMaybe(draft);
+    }
     case "report":
       return reportDraft(storiesOf(telling, "report"), scope, projectScope(first.projectId));
     case "cancel":
@@ -168,6 +182,27 @@ export function draftOf(episodes: readonly StoredEpisode[]): LessonDraft {
 }
 
 const mostTelling = 40;
+
+function asMaybe(draft: LessonDraft): LessonDraft {
+  return { ...draft, flags: [...(draft.flags ?? []), "maybe"] };
+}
+
+/**
+ * Whether a fact is shown first: one of the environment with a fix, or anything else that came back in another
+ * session with one. All else waits, and slips of the agent's own tools always do.
+ */
+function isWorthALook(
+  stories: readonly FailureStory[],
+  isRepeated: boolean,
+  draft: LessonDraft,
+): boolean {
+  if (draft.flags?.includes("needsHumanFix") === true) return false;
+  if (stories.every(({ about }) => about === "harness")) return false;
+  const isKnown = stories.some(({ about }) => environmental.has(about));
+  return isKnown || isRepeated;
+}
+
+const environmental: ReadonlySet<string> = new Set(["environment", "interface", "rule"]);
 
 function storiesOf<Is extends Story["is"]>(
   episodes: readonly StoredEpisode[],

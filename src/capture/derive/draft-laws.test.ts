@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { failureRules } from "../failures/classify-failure.ts";
 import { lessonDraftSchema } from "../../lesson/schema.ts";
 import type { FailureStory, SayingStory } from "../episodes/episode.ts";
-import { failureDraft } from "./failure-draft.ts";
+import { factDraft } from "../facts/fact-draft.ts";
+import { factOf } from "../facts/fact.ts";
 import { sayingDraft } from "./saying-draft.ts";
 import { law } from "../../../test/kit/law.ts";
 
@@ -33,7 +34,7 @@ const anyClass = fc.oneof(
   fc.constantFrom("constructor", "__proto__", ""),
 );
 
-const anyFailureStory: fc.Arbitrary<FailureStory> = fc.record(
+const anyFailure: fc.Arbitrary<Omit<FailureStory, "fact">> = fc.record(
   {
     is: fc.constant("failure" as const),
     tool: fc.oneof(fc.constantFrom("Bash", "Edit", "mcp__a__b"), anyText),
@@ -62,6 +63,16 @@ const anyFailureStory: fc.Arbitrary<FailureStory> = fc.record(
     ],
   },
 );
+
+const anyFailureStory = anyFailure.map((story): FailureStory => ({
+  ...story,
+  fact: factOf(story, story.headline),
+}));
+
+/** Failures of one fact, as a lesson is made from them. */
+function ofOneFact(stories: readonly FailureStory[]): readonly FailureStory[] {
+  return stories.map((story) => ({ ...story, fact: stories[0]?.fact ?? story.fact }));
+}
 
 const anySayingStory: fc.Arbitrary<SayingStory> = fc.record(
   {
@@ -100,7 +111,7 @@ const anySayingStory: fc.Arbitrary<SayingStory> = fc.record(
 test("law: whatever the log says, the draft is a lesson that would be accepted", () => {
   fc.assert(
     fc.property(fc.array(anyFailureStory, { minLength: 1, maxLength: 4 }), (stories) => {
-      const parsed = lessonDraftSchema.safeParse(failureDraft(stories, "project:demo"));
+      const parsed = lessonDraftSchema.safeParse(factDraft(ofOneFact(stories), "project:demo"));
       expect(parsed.error?.issues).toBeUndefined();
       expect(parsed.data?.summary.trim()).not.toBe("");
     }),
@@ -111,7 +122,8 @@ test("law: whatever the log says, the draft is a lesson that would be accepted",
 test("law: the draft of failures does not depend on their order", () => {
   fc.assert(
     fc.property(fc.array(anyFailureStory, { minLength: 2, maxLength: 5 }), (stories) => {
-      expect(failureDraft(stories.toReversed(), "global")).toEqual(failureDraft(stories, "global"));
+      const alike = ofOneFact(stories);
+      expect(factDraft(alike.toReversed(), "global")).toEqual(factDraft(alike, "global"));
     }),
     law({ quick: 250, deep: 300 }),
   );

@@ -9,6 +9,7 @@ import {
   assignEpisodes,
   hasEvidence,
   lessonsInUse,
+  lessonsSeenAt,
   numberedLesson,
   putCluster,
   setSightings,
@@ -65,7 +66,7 @@ export class Reconciler {
   ): void {
     const wanted = this.#lessonOf(derived);
     // What was one lesson and is two now: the first keeps the name, the second is new.
-    const known = this.#knownLessons(clusters, before, wanted.contentHash).filter(
+    const known = this.#knownLessons(derived, clusters, before, wanted.contentHash).filter(
       ({ number, isTouched }) => isTouched || !current.has(number),
     );
     const target = known.find(({ isTouched }) => isTouched) ?? known[0];
@@ -96,6 +97,7 @@ export class Reconciler {
   }
 
   #knownLessons(
+    { episodes }: DerivedLesson,
     clusters: readonly string[],
     before: ReadonlyMap<string, number>,
     contentHash: string,
@@ -108,6 +110,8 @@ export class Reconciler {
         : numberedLesson(this.#database, lessonNumber(this.#database, same.id));
     // A candidate of another block follows its own episodes.
     if (alike?.isTouched === true) numbers.add(alike.number);
+    if (numbers.size === 0)
+      for (const number of lessonsSeenAt(this.#database, episodes)) numbers.add(number);
     return [...numbers]
       .toSorted((one, other) => one - other)
       .flatMap((number) => numberedLesson(this.#database, number) ?? []);

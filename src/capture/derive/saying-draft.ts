@@ -23,7 +23,7 @@ import { ownWords, reviewMark } from "../sayings/own-words.ts";
 import type { Triggers } from "../../lesson/record/triggers.ts";
 import type { SayingStory } from "../episodes/episode.ts";
 import { essenceLine, essenceOf, sentencesIn, withoutOpening } from "./essence-of.ts";
-import { plainMessage } from "./blame-of.ts";
+import { plainMessage } from "../facts/blame.ts";
 
 /** The lesson in what was said. Said in three sessions, it is a warning: the agent does not learn it by itself. */
 export function sayingDraft(

@@ -79,7 +79,7 @@ function settleBlock(
   for (const { clusters, key } of groups.filter((group) => !isAsItWas(group))) {
     const members = clusters.flatMap((cluster) => episodes.of(cluster));
     const [only = ""] = clusters.length === 1 ? clusters : [];
-    const derived = deriveLesson(members, config.scoring, drafts.get(only));
+    const derived = deriveLesson(members, config, drafts.get(only));
     reconciler.reconcile(derived, clusters, { block, before, current });
     for (const cluster of clusters) setGroupKey(database, cluster, key);
   }

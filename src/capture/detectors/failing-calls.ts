@@ -1,3 +1,5 @@
+import { everyday } from "../../shell/change/call.ts";
+import { parseCommandLine } from "../../shell/command.ts";
 import { describeChange, isSameKindOfCall } from "../../shell/change/change.ts";
 import type { FailureStory } from "../episodes/episode.ts";
 import type { FailureVerdict } from "../failures/classify-failure.ts";
@@ -40,6 +42,7 @@ function failureStory(call: FinishedCall): FailureStory {
   const { failure, head, tool, typed, path } = call;
   return {
     is: "failure",
+    fact: failure?.fact ?? { class: call.outcome, subject: head },
     tool,
     head: head === "" ? tool : head,
     failureClass: failure?.name ?? call.outcome,
@@ -55,12 +58,40 @@ function failureStory(call: FinishedCall): FailureStory {
 
 function confirmFix(call: FinishedCall, { episodes, threadName }: Scene): void {
   for (const episode of episodes.openFailures(threadName)) {
-    if (episode.story.fix !== undefined || !isFix(call, episode)) continue;
-    episode.story.fix = { line: call.line, command: call.typed?.slice(0, longestTyped) };
+    if (episode.story.fix !== undefined) continue;
+    const fix = fixIn(call, episode);
+    if (fix === undefined) continue;
+    episode.story.fix = fix;
     episode.lines = [...episode.lines, call.line];
     if (episode.verdict === "weak" && isTelling(episode.story)) episode.verdict = "nominated";
   }
 }
+
+function fixIn(call: FinishedCall, episode: OpenEpisode<FailureStory>): FailureStory["fix"] {
+  const { line, typed } = call;
+  if (episode.story.fact.class === "format") {
+    const command = typed === undefined ? undefined : formatterIn(typed);
+    return command === undefined ? undefined : { line, command, isStep: true };
+  }
+  return isFix(call, episode) ? { line, command: typed?.slice(0, longestTyped) } : undefined;
+}
+
+/** The command of a line that writes what a check would only have complained about. */
+function formatterIn(typed: string): string | undefined {
+  const writing = parseCommandLine(typed).commands.find(
+    ({ program, words }) =>
+      writes.test(words.slice(0, 4).join(" ")) && !everyday.has(program) && program !== "git",
+  );
+  return writing?.text
+    .split(" ")
+    .slice(0, 5)
+    .filter((word) => !/[/"$]/u.test(word) || word.startsWith("-"))
+    .join(" ");
+}
+
+/** `lint:fix`, `cargo fmt`, `prettier --write`, `gofmt -w`; not what only checks. */
+const writes =
+  /^(?!.*--(?:check|diff|dry-run|list-different)\b).*(?:[\s:_-](?:fix|fmt|format|write)\b|^\w{0,12}fmt\s+-w\b|^\w{0,12}fmt$|\s--(?:fix|write|apply)\b)/u;
 
 function isFix(call: FinishedCall, { story }: OpenEpisode<FailureStory>): boolean {
   if (story.command === undefined) return call.tool === story.tool && call.path === story.path;
@@ -135,6 +166,7 @@ export const hang: Detector = {
       sinceCall: thread.callCount,
       story: {
         is: "failure",
+        fact: { class: "timeout", subject: last.head },
         tool: last.tool,
         head: last.head,
         failureClass: "hang",

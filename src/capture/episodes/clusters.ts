@@ -59,6 +59,24 @@ export function numberedLesson(database: Database, number: number): NumberedLess
   return row && { number: row.number, lesson: lessonFromRow(row), isTouched: row.touched === 1 };
 }
 
+/** The lessons of people that were seen at these places before failures were grouped by facts. */
+export function lessonsSeenAt(
+  database: Database,
+  episodes: readonly StoredEpisode[],
+): readonly number[] {
+  const seen = prepared(
+    database,
+    `SELECT DISTINCT evidence.lesson FROM evidence JOIN lessons ON lessons.number = evidence.lesson
+     WHERE form = 'sighting' AND episode IS NULL AND agent = ? AND session_id = ? AND line = ? AND ${isTouched}`,
+  );
+  const found = episodes.slice(0, mostPlaces).flatMap(({ agent, sessionId, line }) =>
+    seen.all(agent, sessionId, line).map((row) => Number(row["lesson"])),
+  );
+  return [...new Set(found)];
+}
+
+const mostPlaces = 50;
+
 /** The lessons that are in use, as texts to compare with. */
 export function lessonsInUse(
   database: Database,

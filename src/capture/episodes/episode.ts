@@ -1,4 +1,5 @@
 import type { Instant } from "../../lesson/record/lesson.ts";
+import type { Fact } from "../facts/fact.ts";
 import type { ReportedDraft } from "../reports/report.ts";
 
 /** What a detector found at a place in a log. All text in it is redacted, and none of it is long. */
@@ -67,6 +68,8 @@ export type Story = FailureStory | SayingStory | ReportStory | CancelStory;
 /** A call that failed, and what was done about it. */
 export interface FailureStory {
   readonly is: "failure";
+  /** What it is about: failures with the same fact are the same mistake. */
+  readonly fact: Fact;
   /** As all agents call it: `Bash`, `Edit`. */
   readonly tool: string;
   /** What failed: `git push`, or the tool where there is no command. */
@@ -80,10 +83,18 @@ export interface FailureStory {
   /** Which simple command of it failed, when the message tells. */
   readonly culprit?: number | undefined;
   readonly path?: string | undefined;
-  readonly fix?: { readonly line: number; readonly command?: string | undefined } | undefined;
+  readonly fix?: SeenCure | undefined;
   /** The agent's own words for the cause. */
   readonly cause?: string | undefined;
   readonly attempts: number;
+}
+
+/** The call that worked. */
+interface SeenCure {
+  readonly line: number;
+  readonly command?: string | undefined;
+  /** Not the call itself in another form, but what had to run before it. */
+  readonly isStep?: true | undefined;
 }
 
 /** Words of a person, or of the agent, that hold beyond this session. */

@@ -1,6 +1,6 @@
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import { type Database, prepared, queryAll } from "../../platform/database/database.ts";
-import { blameOf } from "../derive/blame-of.ts";
+import { factName, isOfMachine } from "../facts/fact.ts";
 import type { Freed } from "../ledger/logs.ts";
 import type { Episode, MeasuredEpisode, StoredEpisode, Story } from "./episode.ts";
 
@@ -10,8 +10,14 @@ export function insertEpisodes(
   {
     log,
     agent,
+    projectId,
     isOpen,
-  }: { readonly log: number; readonly agent: string; readonly isOpen: boolean },
+  }: {
+    readonly log: number;
+    readonly agent: string;
+    readonly projectId: string | null;
+    readonly isOpen: boolean;
+  },
   episodes: readonly Episode[],
 ): readonly ClusterPlace[] {
   const insert = prepared(
@@ -20,7 +26,7 @@ export function insertEpisodes(
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return episodes.map(({ kind, verdict, line, lines, seenAt, anchor, story }) => {
-    const place = clusterOf(story);
+    const place = clusterOf(story, projectId);
     insert.run(
       log,
       line,
@@ -90,12 +96,15 @@ export interface ListedEpisode extends StoredEpisode {
   readonly isCopy: number;
   readonly slug: string | null;
   readonly confidence: number | null;
+  /** Of the lesson, as JSON. */
+  readonly flags: string | null;
 }
 
 /** All episodes with the lessons that they led to. A copy in a forked session leads where the original does. */
 export function* eachEpisode(database: Database): Generator<ListedEpisode> {
   const statement = database.prepare(
-    `SELECT ${columns}, logs.path_key AS pathKey, episodes.is_copy AS isCopy, lessons.slug, lessons.confidence
+    `SELECT ${columns}, logs.path_key AS pathKey, episodes.is_copy AS isCopy, lessons.slug, lessons.confidence,
+       lessons.flags
      FROM episodes JOIN logs ON logs.number = episodes.log
      LEFT JOIN clusters ON clusters.cluster = episodes.cluster AND episodes.is_copy = 1
      LEFT JOIN lessons ON lessons.number = coalesce(episodes.lesson, clusters.lesson)
@@ -134,8 +143,28 @@ export function clustersInStore(database: Database): readonly ClusterPlace[] {
   return queryAll(database, "SELECT DISTINCT block, cluster FROM episodes ORDER BY block, cluster");
 }
 
+/** A project that is known late is the project of all that was found in the log before: facts of it are others then. */
+export function moveEpisodes(
+  database: Database,
+  log: number,
+  projectId: string | null,
+): readonly ClusterPlace[] {
+  const before = clustersOfLog(database, log);
+  const move = prepared(database, "UPDATE episodes SET block = ?, cluster = ? WHERE number = ?");
+  const rows = queryAll<{ number: number; details: string }>(
+    database,
+    "SELECT number, details FROM episodes WHERE log = ?",
+    log,
+  );
+  for (const { number, details } of rows) {
+    const { block, cluster } = clusterOf(JSON.parse(details) as Story, projectId);
+    move.run(block, cluster, number);
+  }
+  return [...before, ...clustersOfLog(database, log)];
+}
+
 /** The clusters that a log has a part in. */
-export function clustersOfLog(database: Database, log: number): readonly ClusterPlace[] {
+function clustersOfLog(database: Database, log: number): readonly ClusterPlace[] {
   return queryAll(database, "SELECT DISTINCT block, cluster FROM episodes WHERE log = ?", log);
 }
 
@@ -147,16 +176,13 @@ export interface ClusterPlace {
   readonly block: string;
 }
 
-export function clusterOf(story: Story): ClusterPlace {
+export function clusterOf(story: Story, projectId: string | null): ClusterPlace {
   switch (story.is) {
     case "failure": {
-      // A slip in using the agent's own tools is the same slip whatever file it happened to.
-      if (story.about === "harness") {
-        return { block: "harness", cluster: `harness|${story.failureClass}` };
-      }
-      const { name, failureClass } = blameOf(story);
-      const block = `${story.tool}|${name}`;
-      return { block, cluster: `${block}|${failureClass}|${story.signature}` };
+      // Facts are told apart by their names alone, so each is a block of its own.
+      const where = isOfMachine(story.fact) ? "machine" : (projectId ?? "");
+      const cluster = `fact|${where}|${factName(story.fact)}`;
+      return { block: cluster, cluster };
     }
     case "saying":
       return { block: "saying", cluster: `saying|${digest(story.words)}` };

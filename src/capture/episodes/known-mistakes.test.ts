@@ -15,7 +15,7 @@ const said = sayingStory("no");
 function history() {
   const { database } = freshContext();
   keepLedger(database, [ledgerCall()]);
-  insertEpisodes(database, { log: 1, agent: "claude-code", isOpen: false }, [
+  insertEpisodes(database, { log: 1, agent: "claude-code", projectId: "ours", isOpen: false }, [
     foundEpisode({ line: 1, seenAt: noon, story: failureStory({ signature: "at noon" }) }),
     foundEpisode({ line: 2, seenAt: onePm, story: atOne }),
     foundEpisode({ line: 3, seenAt: onePm, story: said }),
@@ -27,7 +27,7 @@ function history() {
 
 test("mistakes are calls that failed, from the time on that is asked for, and no copies", () => {
   expect(mistakesSince(history(), onePm)).toEqual([
-    { log: 1, line: 2, cluster: clusterOf(atOne).cluster },
+    { log: 1, line: 2, cluster: clusterOf(atOne, "ours").cluster },
   ]);
 });
 
@@ -37,8 +37,8 @@ test("a fresh store gets what was found in a period, and the other one stays as 
   const known = { sessions: new Set(["claude-code\0s1"]), lesson: undefined };
   expect(knownMistakes(to)).toEqual(
     new Map([
-      [clusterOf(atOne).cluster, known],
-      [clusterOf(said).cluster, known],
+      [clusterOf(atOne, "ours").cluster, known],
+      [clusterOf(said, "ours").cluster, known],
     ]),
   );
   expect(knownMistakes(from).size).toBe(3);

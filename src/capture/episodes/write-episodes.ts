@@ -1,4 +1,5 @@
 import { type ListedEpisode, eachEpisode } from "./episodes.ts";
+import { factName } from "../facts/fact.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { pathKeyOf } from "../scan/log-task.ts";
 import { type ScanRequest, wantedLogs } from "../scan/scan.ts";
@@ -36,16 +37,17 @@ function* episodeLines(
 }
 
 function episodeLine(episode: ListedEpisode) {
-  const isRepeated = episode.verdict === "weak";
+  const isMaybe = episode.flags?.includes('"maybe"') === true;
   return {
     agent: episode.agent,
     session: episode.sessionId,
     file: episode.file,
     line: episode.line,
     lines: episode.lines,
-    kind: isRepeated ? "repeated-mistake" : episode.kind,
+    kind: episode.kind,
+    fact: episode.story.is === "failure" ? factName(episode.story.fact) : undefined,
     confidence: episode.confidence,
-    verdict: isRepeated ? "nominated" : episode.verdict,
+    verdict: isMaybe ? "nominated" : "accepted",
     lesson: episode.slug,
     // A forked session tells it again; the lesson counts it once.
     ...(episode.isCopy === 1 ? { isCopy: true } : {}),

@@ -12,7 +12,7 @@ import { flagsAndUsageRules, shellDialectRules } from "./flags-and-usage.ts";
 import { gitAndHostingRules, workingDirectoryRules } from "./place-and-repository.ts";
 import { harnessSlipRules, hookAndPolicyRules } from "./harness-slips.ts";
 import { credentialRules, hangRules, networkRules, transientRules } from "./network-and-access.ts";
-import { printsContent, tellingLine } from "../../agents/outcome/read-output.ts";
+import { isMessage, printsContent, tellingLine } from "../../agents/outcome/read-output.ts";
 import { sandboxRules, shellEnvironmentRules } from "./shell-environment.ts";
 
 export type { FailedCall } from "./failure-rule.ts";
@@ -51,7 +51,15 @@ export function classifyFailure(call: FailedCall): FailureVerdict {
     if (match !== undefined && rule.onlyIf?.(failure, match) === false) continue;
     return verdictOf(rule, failure, match);
   }
-  return { name: "unknown", worth: "weak", about: "unknown", headline: headlineOf(call.output) };
+  const headline = headlineOf(call.output);
+  // What fails without a word says nothing that another session could know.
+  const worth = isMessage(withoutNotice(call.output)) ? "weak" : "none";
+  return { name: "unknown", worth, about: "unknown", headline };
+}
+
+/** What agents write where a program wrote nothing. */
+function withoutNotice(output: string): string {
+  return /^\(?no output\)?$/iu.test(output.trim()) ? "" : output;
 }
 
 /** In the order in which they are tried. */

@@ -84,7 +84,12 @@ export function failureOf(call: FailedCall): Failure {
 function linesThatSpeak({ action, ending, exitStatus = 0, output }: FailedCall): readonly string[] {
   const isHidden = action.does === "shell" && ending === undefined && exitStatus === 0;
   const shown = isHidden ? findHiddenFailure(action.command, output) : undefined;
-  return shown === undefined ? endsOf(outputLines(output)) : [shown];
+  return shown === undefined ? endsOf(outputLines(output).map(withoutGutter)) : [shown];
+}
+
+/** PowerShell draws a line before what it says. */
+function withoutGutter(line: string): string {
+  return line.replace(/^ {1,9}\| {1,4}(?=\S)/, "");
 }
 
 /** What went wrong is said first or last; between them a long output goes on about other things. */

@@ -108,7 +108,7 @@ export const flagsAndUsageRules: readonly FailureRule[] = [
 ];
 
 /** What the agent builds is often called wrongly on purpose, to see what it says. */
-function runsOwnProgram({ program, words }: SimpleCommand): boolean {
+export function runsOwnProgram({ program, words }: SimpleCommand): boolean {
   const [typed = "", first = "", second = ""] = words;
   if (/^(?:\.{1,2}\/|\/tmp\/|\/var\/folders\/|(?:target|dist|build|out|bin)\/|\$)/.test(typed))
     return true;

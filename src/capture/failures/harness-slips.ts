@@ -22,7 +22,7 @@ export const harnessSlipRules: readonly FailureRule[] = [
     /^(?:Error: )?(?:String to replace not found|apply_patch verification failed|Invalid patch)/,
     /^(?:Error: )?(?:Failed to find (?:expected lines|context))/,
     /^(?:Error: )?(?:.{0,160}\b(?:old_?[sS]tr(?:ing)?|string to replace|exact text|search (?:block|text|string)|expected lines|hunk|context)\b.{0,80}(?:not found|no match|did not (?:match|apply|appear)|does not (?:match|exist|appear)|could not|couldn't|0 occurrences))/,
-    /^(?:Error: )?(?:.{0,80}(?:could not find|no match(?:es)? found for|0 occurrences found)\b.{0,80})/,
+    /^(?:Error: )?(?:.{0,80}(?:[Cc]ould not find|[Nn]o match(?:es)? found for|0 occurrences found)\b.{0,80})/,
   ),
   knownBy(
     { name: "edit-without-change", about: "harness", worth: "lesson", when: isFileCall },
@@ -130,7 +130,7 @@ export const hookAndPolicyRules: readonly FailureRule[] = [
     /^(?:Hook|hook) .{0,80}(?:blocked|denied)/,
   ),
   knownBy(
-    { name: "permission-policy", about: "rule", worth: "lesson", when: isRefused },
+    { name: "permission-policy", about: "expected", worth: "weak", when: isRefused },
     /^Permission (?:for this action|to use \S{1,300})\b.{0,160}(?:denied|not allowed)/,
     /^(?:This|The) (?:command|operation|action|tool) (?:is|was|requires) (?:not (?:allowed|permitted)|denied|approval)/,
     /\bdenied by (?:your )?permission settings/,

@@ -17,7 +17,11 @@ export const networkRules: readonly FailureRule[] = [
     /\b[Nn]etwork is unreachable\b|\bENETUNREACH\b|dns error: failed to lookup address/,
   ),
   knownBy(
-    { name: "unknown-host", about: "transient", worth: "none" },
+    // One time it is the moment, again and again it is the place: only that it comes back tells.
+    { name: "unknown-host", about: "transient", worth: "weak" },
+    /^ssh: connect to host ([\w.-]{1,120}) port \d{1,5}: /,
+    /[Ff]ailed to connect to ([\w.-]{1,120}) port \d{1,5}/,
+    /\bdial tcp: lookup ([\w.-]{1,120})\b/,
     /no such host\b|[Cc]ould not resolve host|\bENOTFOUND\b|\bEAI_AGAIN\b/,
     /Temporary failure in name resolution|nodename nor servname provided|[Nn]etwork is unreachable/,
   ),

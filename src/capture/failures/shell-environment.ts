@@ -30,6 +30,7 @@ export const shellEnvironmentRules: readonly FailureRule[] = [
     /^(?:\S{1,80} ?: )?The term ['‘"](\S{1,80})['’"] is not recognized as /,
     /^'([^']{1,80})' is not recognized as an internal or /,
     /^fish: Unknown command:? (\S{1,80})/,
+    /["'`‘](\S{1,60})["'`’] (?:couldn't|could not|cannot) exec\b/,
     /^(?:\w{1,60}: )?failed to run command ['‘`](\S{1,80})['’]/,
     /\bexec: "([^"]{1,80})": executable file not found/,
     /^(?:Error: )?spawn (\S{1,80}) ENOENT/,

@@ -1,5 +1,9 @@
+import { complains, printsContent } from "../../agents/outcome/read-output.ts";
 import { commandHead, shapeOf } from "../../shell/shape.ts";
+import type { SimpleCommand } from "../../shell/command.ts";
 import { knownBy, type Failure, type FailureRule } from "./failure-rule.ts";
+import { runsOwnProgram } from "./flags-and-usage.ts";
+import { lintRule } from "./lint-rule.ts";
 
 /** Looking around: the answer was no. */
 export const explorationRules: readonly FailureRule[] = [
@@ -17,7 +21,12 @@ export const explorationRules: readonly FailureRule[] = [
     /^Working directory ".{1,300}" was deleted/,
   ),
   knownBy(
-    { name: "missing-object", about: "exploration", worth: "none" },
+    {
+      name: "missing-object",
+      about: "exploration",
+      worth: "none",
+      when: (failure) => !changesSomething(failure),
+    },
     /^fatal: (?:ambiguous argument|bad revision|bad object|invalid object name|Not a valid object name)/,
     /^fatal: (?:no upstream configured|path '.{1,300}' (?:does not exist|exists on disk)|Needed a single revision)/,
     /^fatal: (?:invalid reference|couldn't find remote ref|Invalid revision range|git cat-file|unable to read)/,
@@ -65,8 +74,19 @@ export const explorationRules: readonly FailureRule[] = [
   },
 ];
 
+/** To ask for what is not there is looking around; to change or create by it is a mistake. */
+function changesSomething({ commands }: Failure): boolean {
+  const last = commands.at(-1);
+  return last !== undefined && changing.test(shapeOf(last).subcommand ?? "");
+}
+
+const changing =
+  /(?:^| )(?:add|apply|assign|close|comment|commit|create|delete|deploy|edit|install|merge|move|publish|push|remove|rename|reopen|set|submit|update|upload)$/;
+
 /** Programs whose exit status is the answer: differences, pending checks, no match, unset keys. */
 function endsWithAnswer({ call, commands }: Failure): boolean {
+  // What complains does more than answer, unless it is something that was printed.
+  if (complains(call.output) && !commands.some(printsContent)) return false;
   const last = commands.at(-1);
   if (last === undefined || (call.exitStatus ?? 0) === 0) return false;
   const { program, words } = last;
@@ -98,7 +118,27 @@ function gitQuestions(): readonly string[] {
 
 /** The work itself: tests, compilers, linters and the agent's own scripts doing their job. */
 export const workRules: readonly FailureRule[] = [
+  knownBy(
+    // A checker that would only have to write: the cure is always the same command.
+    {
+      name: "format",
+      about: "environment",
+      worth: "weak",
+      evenInTests: true,
+      when: ({ isShell }) => isShell,
+    },
+    /\b(?:[Ww]ould (?:be )?re-?format|[Ff]ormatter would have|differs? from format|[Cc]ode style issues)/,
+    /\b[Ff]ormat(?:ting)? (?:issues?|errors?|differences?|check failed)\b/,
+    /\b(?:not (?:properly |correctly )?formatted|unformatted|needs? (?:re-?)?formatting)\b/,
+    /^\s{0,9}\S{0,3} ?(?:Import statements could be|The imports and exports are not) sorted/,
+    /^Diff in \S{1,300}(?::\d{1,9}| at line)/,
+  ),
   { name: "test-failure", about: "work", worth: "none", evenInTests: true, when: isTestRun },
+  knownBy(
+    // One finding is the work. The same rule in another session is a rule of this place that nobody has told the agent.
+    { name: "lint-rule", about: "work", worth: "weak", when: ({ isShell }) => isShell },
+    lintRule,
+  ),
   knownBy(
     { name: "compile-error", about: "work", worth: "none" },
     /^(?:\S{0,20} )?(?:[A-Za-z]:)?[^\s:()]{1,200}(?::\d{1,9}(?::\d{1,9})?:? |\(\d{1,9},\d{1,9}\): ).{0,300}\S/,
@@ -129,7 +169,7 @@ export const workRules: readonly FailureRule[] = [
     /^Checking formatting/,
   ),
   knownBy(
-    { name: "own-script-failed", about: "work", worth: "none" },
+    { name: "own-script-failed", about: "work", worth: "none", when: runsOwnCode },
     /^Traceback \(most recent call last\)/,
     /^\s{2,8}at (?:Object\.|Module\.|Function\.|async |file:|\[eval|<anonymous>|new |process\.)/,
     /^Exception in thread /,
@@ -151,6 +191,24 @@ export const workRules: readonly FailureRule[] = [
     /^ERROR task failed/,
   ),
 ];
+
+/** Code that the agent has just written: in the line itself, or a program that is being built. */
+function runsOwnCode({ commands, isShell }: Failure): boolean {
+  return !isShell || commands.some(isOwnCode);
+}
+
+function isOwnCode(command: SimpleCommand): boolean {
+  const { program, words } = command;
+  const isInterpreter =
+    /^(?:node|bun|deno|tsx|ts-node|npx|python[\d.]{0,8}|uv|ruby|php|perl|go|cargo|java|dotnet|swift|pwsh|powershell)$/.test(
+      program,
+    );
+  return (
+    isInterpreter ||
+    runsOwnProgram(command) ||
+    /\.(?:py|[cm]?[jt]s|rb|pl|php)$/.test(words[0] ?? "")
+  );
+}
 
 /**
  * Whether the output shows tests that failed. What they print on the way, such as hosts that were

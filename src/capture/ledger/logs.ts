@@ -130,6 +130,11 @@ export function forgetLog(database: Database, number: number): Freed {
   };
 }
 
+/** Whether logs wait to be read again because an older version did not keep all that this one needs. */
+export function hasOutdatedLogs(database: Database): boolean {
+  return queryAll(database, "SELECT 1 FROM logs WHERE identity = '' LIMIT 1").length > 0;
+}
+
 /** What is known of a log as a whole. */
 export interface LogFacts {
   readonly number: number;

@@ -98,7 +98,7 @@ function seeEpisodes(
 ): void {
   const places = insertEpisodes(
     database,
-    { log: 1, agent: "claude-code", isOpen: false },
+    { log: 1, agent: "claude-code", projectId: "ours", isOpen: false },
     seen.map(foundEpisode),
   );
   setSightings(
@@ -149,7 +149,7 @@ test("the median is the time of the call in the middle; calls without a time and
 function correct(database: Database, log: number, lines: readonly number[]): void {
   insertEpisodes(
     database,
-    { log, agent: ourLog.agent, isOpen: false },
+    { log, agent: ourLog.agent, projectId: null, isOpen: false },
     lines.map((line) => foundEpisode({ line, kind: "user-correction", story: sayingStory("no") })),
   );
 }

@@ -1,8 +1,8 @@
 import {
   type ClusterPlace,
-  clustersOfLog,
   deleteOpenEpisodes,
   insertEpisodes,
+  moveEpisodes,
 } from "../episodes/episodes.ts";
 import type { LogPart } from "./read-log.ts";
 import { insertCalls } from "../ledger/calls.ts";
@@ -95,22 +95,21 @@ export class ScanWriter {
     const before = isAnew ? undefined : mark;
     const number = putLog(database, log, part, before);
     const { agent } = log;
+    const place = { log: number, agent, projectId: part.session.project?.id ?? null };
     freed.push(deleteOpenEpisodes(database, number));
     insertCalls(database, { log: number, agent }, part.calls);
     const found = [
-      ...insertEpisodes(database, { log: number, agent, isOpen: false }, part.episodes),
-      ...insertEpisodes(database, { log: number, agent, isOpen: true }, part.open),
+      ...insertEpisodes(database, { ...place, isOpen: false }, part.episodes),
+      ...insertEpisodes(database, { ...place, isOpen: true }, part.open),
     ];
     insertBadReports(database, number, part.badReports);
     insertCitations(database, number, part.citations);
-    // A project that is known late is one for all that was found in the log before.
-    const isElsewhere =
-      before !== undefined && before.projectId !== (part.session.project?.id ?? null);
+    const isElsewhere = before !== undefined && before.projectId !== place.projectId;
     const changed = [
       ...found,
       ...freed.flatMap(({ clusters }) => clusters),
       ...settleCopies(database, number, freed),
-      ...(isElsewhere ? clustersOfLog(database, number) : []),
+      ...(isElsewhere ? moveEpisodes(database, number, place.projectId) : []),
     ];
     for (const { block, cluster } of changed) this.#changed.set(cluster, { block, cluster });
     log.expected = logMark(database, log.pathKey);

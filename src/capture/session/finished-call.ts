@@ -2,6 +2,7 @@ import { type CommandShape, commandHead, shapeOf } from "../../shell/shape.ts";
 import { parseCommandLine, type SimpleCommand } from "../../shell/command.ts";
 import type { ToolAction, ToolCall, ToolResult } from "../../agents/event.ts";
 import { classifyFailure, type FailureVerdict } from "../failures/classify-failure.ts";
+import { type Fact, factOf } from "../facts/fact.ts";
 import { errorSignature } from "../../agents/outcome/read-output.ts";
 import { type Outcome, judgeOutcome } from "../../agents/outcome/judge-outcome.ts";
 import { firstPart } from "../../redact/excerpt.ts";
@@ -42,6 +43,7 @@ export interface FinishedCall {
 }
 
 interface Failure extends FailureVerdict {
+  readonly fact: Fact;
   readonly signature: string;
   readonly errorHead: string;
 }
@@ -82,10 +84,8 @@ export function finishCall(
   const outcome = judgeOutcome(call.action, result);
   if (outcome === undefined) return undefined;
   const { action, ...place } = call;
-  const failure =
-    outcome === "error" || outcome === "timeout"
-      ? failureOf(call, result, outcome, redact)
-      : undefined;
+  const isFailure = outcome === "error" || outcome === "timeout";
+  const failure = isFailure ? failureOf(call, result, outcome, redact) : undefined;
   return {
     ...place,
     does: action.does,
@@ -109,8 +109,13 @@ function failureOf(
   const output = redact(messageIn(action, result.output ?? ""));
   const { ending, exitStatus } = result;
   const verdict = classifyFailure({ tool, action, outcome, output, ending, exitStatus });
+  const command = action.does === "shell" ? action.command : undefined;
+  const { name: failureClass, about, headline, culprit } = verdict;
+  const { head } = commandParts(action, culprit);
+  const message = { tool, head, failureClass, about, headline, command, culprit };
   return {
     ...verdict,
+    fact: factOf(message, output),
     signature: errorSignature(output, exitStatus),
     errorHead: plainLine(output.slice(0, 1000)).slice(0, longestErrorHead),
   };

@@ -74,9 +74,9 @@ export function initCommand({ terminal, answer, say, wireFor }: CommandKit): Com
       const isRefused = decision === "no" || decision === "nobody";
       if (plan.way === "none" || isRefused || isUndone) terminal.exitStatus = 1;
       if (report !== undefined) {
-        const { countWithStatus } = await import("../../lesson/table/list.ts");
-        const waiting = await wiring.inContext(({ database }) =>
-          countWithStatus(database, "candidate"),
+        const { countMaybe, countWithStatus } = await import("../../lesson/table/list.ts");
+        const waiting = await wiring.inContext(
+          ({ database }) => countWithStatus(database, "candidate") - countMaybe(database),
         );
         say(
           options,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { countWithStatus } from "../../lesson/table/list.ts";
+import { countMaybe, countWithStatus } from "../../lesson/table/list.ts";
 import type { Context } from "../../platform/context.ts";
 import { withFileLock } from "../../platform/database/file-lock.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
@@ -91,7 +91,7 @@ export function makeCompilation(
       lessons: [...lessons, ...markers],
       // The session that is to show the marker must not spend its first seconds on a scan.
       config: markers.length === 0 ? delivery : { ...delivery, autoScanIntervalHours: 0 },
-      waiting: countWithStatus(database, "candidate"),
+      waiting: countWithStatus(database, "candidate") - countMaybe(database),
       projects: knownProjects(paths.home),
       skills,
     },

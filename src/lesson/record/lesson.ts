@@ -95,7 +95,7 @@ export type Source = (typeof sources)[number];
  * Marks for the person who reviews. `unprovenPattern`: a pattern was fast on every text that was tried,
  * but its form does not prove that it always is.
  */
-export type Flag = "needsHumanFix" | "unprovenPattern" | `expands:${Slug}`;
+export type Flag = "maybe" | "needsHumanFix" | "unprovenPattern" | `expands:${Slug}`;
 
 /**
  * A lesson as somebody hands it in: what it says, and as much of the rest as they know.

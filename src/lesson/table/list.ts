@@ -102,6 +102,7 @@ function conditions(filter: LessonFilter): Conditions {
     parts.push(`(${ranges.map(() => "priority BETWEEN ? AND ?").join(" OR ")})`);
     values.push(...ranges.flat());
   }
+  if (filter.withoutMaybe === true) parts.push(`NOT ${isMaybe}`);
   return { where: parts.length === 0 ? "TRUE" : parts.join(" AND "), values };
 }
 
@@ -180,6 +181,13 @@ export function countWithStatus(database: Database, status: Status): number {
   return countRows(database, "lessons WHERE status = ?", [status]);
 }
 
+/** How many candidates are only a maybe: they wait in the second list, and nobody is asked about them. */
+export function countMaybe(database: Database): number {
+  return countRows(database, `lessons WHERE ${isMaybe}`, []);
+}
+
+export const isMaybe = `(status = 'candidate' AND flags LIKE '%"maybe"%')`;
+
 /** Which lessons. What is not said does not restrict. */
 export interface LessonFilter {
   readonly statuses?: readonly Status[] | undefined;
@@ -188,6 +196,8 @@ export interface LessonFilter {
   readonly tags?: readonly string[] | undefined;
   readonly scope?: string | undefined;
   readonly levels?: readonly Level[] | undefined;
+  /** Without the candidates of the second list. */
+  readonly withoutMaybe?: boolean | undefined;
 }
 
 export interface LessonQuery extends LessonFilter {

@@ -198,7 +198,8 @@ function nextStep({ logs, store, isInstalled }: StartReport): Step {
   if (store.is === "closed") {
     return { command: "lessons doctor", why: `look what is wrong with the store; ${store.hint}` };
   }
-  const waiting = store.counts.candidate + store.counts.reviewed;
+  // What is only a maybe is no homework.
+  const waiting = store.counts.candidate - store.maybe + store.counts.reviewed;
   if (waiting > 0) {
     return {
       command: "lessons review",

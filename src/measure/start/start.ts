@@ -2,7 +2,7 @@ import type { Machine } from "../../agents/adapter.ts";
 import { adapters } from "../../agents/all.ts";
 import { type FoundLogs, findLogs } from "../../agents/list-logs.ts";
 import { statuses, type Status } from "../../lesson/record/lifecycle.ts";
-import { countWithStatus } from "../../lesson/table/list.ts";
+import { countMaybe, countWithStatus } from "../../lesson/table/list.ts";
 import { Fault } from "../../platform/fault.ts";
 import { deliverySetup } from "../../deliver/init/delivery-setup.ts";
 import type { ContextOpener, Context } from "../../platform/context.ts";
@@ -46,7 +46,12 @@ export interface StartReport {
 }
 
 type StoreState =
-  | { readonly is: "open"; readonly counts: Readonly<Record<Status, number>> }
+  | {
+      readonly is: "open";
+      readonly counts: Readonly<Record<Status, number>>;
+      /** How many of the candidates are only a maybe. */
+      readonly maybe: number;
+    }
   /** It could not be opened. That is said, and does not end the look around. */
   | { readonly is: "closed"; readonly problem: string; readonly hint: string };
 
@@ -67,7 +72,7 @@ export async function storeState({ inContext }: ContextOpener): Promise<StoreSta
   try {
     return await inContext(({ database }: Context) => {
       const counts = statuses.map((status) => [status, countWithStatus(database, status)]);
-      return { is: "open", counts: Object.fromEntries(counts) };
+      return { is: "open", counts: Object.fromEntries(counts), maybe: countMaybe(database) };
     });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

@@ -473,4 +473,20 @@ CREATE TABLE citations (
 CREATE INDEX idx_citations_log ON citations(log);
 `,
   },
+  {
+    name: "010-facts",
+    sql: `
+-- Failures are grouped by what they are about, which only their logs can tell: all logs are read again. What a person has had
+-- a hand in keeps its sightings, and is found again by their places.
+UPDATE evidence SET episode = NULL WHERE episode IS NOT NULL AND lesson IN (
+  SELECT number FROM lessons WHERE status IN ('reviewed', 'active') OR source NOT IN ('heuristic', 'structured')
+    OR EXISTS (SELECT 1 FROM transitions WHERE transitions.lesson = lessons.number AND actor <> 'scanner')
+    OR EXISTS (SELECT 1 FROM edits WHERE edits.lesson = lessons.number AND actor <> 'scanner'));
+-- Logs that are gone keep what was found in them, by the words of their messages.
+UPDATE episodes SET details = json_set(details, '$.fact',
+    json_object('class', 'message', 'subject', coalesce(details ->> 'signature', '')))
+  WHERE details ->> 'is' = 'failure';
+UPDATE logs SET identity = '';
+`,
+  },
 ];

@@ -65,6 +65,15 @@ function changeWords({ is, text }: SentenceChange): string {
 }
 
 /** When there is nothing to decide (PRD-002 §13). */
+/** What is said where nothing is in the first list. */
+export function nothingFound(maybe: number): string {
+  return maybe === 0 ? nothingToReview : `Nothing to review. ${maybeText(maybe)}\n`;
+}
+
+export function maybeText(maybe: number): string {
+  return `${plural(maybe, "weaker candidate")} (seen once, or without a fix): lessons review --maybe`;
+}
+
 export const nothingToReview = "No candidates found. Run `lessons scan` to discover new ones.\n";
 
 /** What a lesson is about first, how bad it is last. */

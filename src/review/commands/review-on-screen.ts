@@ -8,14 +8,14 @@ import { lessonState } from "../shown-list.ts";
 import { readProjectLessons } from "../../care/share/read-project-lessons.ts";
 import { makeKit, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { reportText } from "./decide.ts";
-import { nothingToReview } from "./review-card-text.ts";
+import { nothingFound } from "./review-card-text.ts";
 import type { TerminalEnds } from "../../cli/terminal.ts";
 
 /** The review on the whole screen. Nothing is written unless the person confirms. */
 export async function reviewOnScreen(
   kit: CommandKit,
   ends: TerminalEnds,
-  options: CommonOptions,
+  options: CommonOptions & { readonly maybe?: boolean },
 ): Promise<void> {
   const { terminal } = kit;
   // A word beside the screen would break it.
@@ -23,13 +23,13 @@ export async function reviewOnScreen(
   const { inContext, paths } = await quiet.wireFor(options);
   const deck = await inContext(async (context) => {
     await readProjectLessons(context, terminal);
-    const all = reviewDeck(context);
+    const all = reviewDeck(context, { withMaybe: options.maybe ?? false });
     return { ...all, cards: await withGateFindings(context, all.cards) };
   });
   const cards = [...deck.cards, ...deck.noise];
   if (cards.length === 0) {
     terminal.exitStatus = 1;
-    return terminal.write(nothingToReview);
+    return terminal.write(nothingFound(deck.maybe));
   }
 
   const known = new Map<LessonId, ReviewCard>();

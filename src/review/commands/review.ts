@@ -16,7 +16,8 @@ import {
   bodyLines,
   findingWords,
   historyWords,
-  nothingToReview,
+  maybeText,
+  nothingFound,
   reviewCardText,
   tagsInOrder,
   triggerPatterns,
@@ -24,6 +25,7 @@ import {
 
 export interface ReviewFlags extends ModelPassOptions {
   readonly plain?: boolean;
+  readonly maybe?: boolean;
   readonly card?: number;
 }
 
@@ -31,12 +33,14 @@ export function reviewCommand(kit: CommandKit): Command {
   const command = newCommand("review", "decide which candidates become lessons", [
     "lessons review",
     "lessons review --plain --limit 10   # the numbered list; decide answers it",
+    "lessons review --maybe              # the weaker ones, too: seen once, or without a fix",
     "lessons review --card 3             # all about the third of the list last shown",
     "lessons review --json | jq '.cards[].lesson.summary'",
     "lessons review --llm claude         # a model filters and drafts first",
     "lessons review --prepare | some-model | lessons review --apply -",
   ])
     .option("--plain", "print the numbered list, also on a terminal")
+    .option("--maybe", "also show the candidates that are only a maybe")
     .option("--limit <count>", "print or judge at most this many", readCount, usualLimit)
     .option("--card <number>", "show one of the list last shown, whole", readCount);
   return addModelPassOptions(command).action(async (options: ReviewFlags) => {
@@ -69,15 +73,16 @@ async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
     import("../../care/share/read-project-lessons.ts"),
   ]);
   const wiring = await wireFor(options);
-  const { shown, total } = await wiring.inContext(async (context) => {
+  const { shown, total, maybe } = await wiring.inContext(async (context) => {
     await readProjectLessons(context, terminal);
-    const { limit } = options;
-    const { cards, noise, total: waiting } = reviewDeck(context, { limit });
+    const { limit, maybe: withMaybe = false } = options;
+    const page = reviewDeck(context, { limit, withMaybe });
+    const { cards, noise, total: waiting } = page;
     const known = withTriggerHistory(context, cards);
     const deck = { cards: await withGateFindings(context, known), noise };
     const list = { shownAt: context.system.now(), considered: waiting + noise.length };
     rememberList(wiring.paths.home, shownList(deck, list));
-    return { shown: deck, total: waiting };
+    return { shown: deck, total: waiting, maybe: page.maybe };
   });
   const isEmpty = shown.cards.length + shown.noise.length === 0;
   if (isEmpty) terminal.exitStatus = 1;
@@ -85,10 +90,11 @@ async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
     type: "lessons-review",
     value: {
       total,
+      maybe,
       cards: shown.cards.map((card, index) => cardValue(card, index + 1)),
       noise: shown.noise.map((card) => cardValue(card)),
     },
-    text: () => (isEmpty ? nothingToReview : reviewListText(shown, total)),
+    text: () => (isEmpty ? nothingFound(maybe) : reviewListText(shown, total, maybe)),
   });
 }
 
@@ -140,7 +146,7 @@ function cardValue(card: ReviewCard, number?: number): object {
 }
 
 /** The numbered list of a review (PRD-002 §9.1). `total` counts those that are not shown, too. */
-function reviewListText({ cards, noise }: ReviewDeck, total: number): string {
+function reviewListText({ cards, noise }: ReviewDeck, total: number, maybe: number): string {
   const blocks = [
     heading(cards.length, noise.length, total),
     ...cards.map((card, index) => entry(card, index + 1)),
@@ -148,6 +154,7 @@ function reviewListText({ cards, noise }: ReviewDeck, total: number): string {
     ...(total > cards.length
       ? [`${grouped(total - cards.length)} more: lessons review --limit ${total}`]
       : []),
+    ...(maybe === 0 ? [] : [maybeText(maybe)]),
     replyText(cards.length, noise[0]),
   ];
   return `${blocks.join("\n\n")}\n`;

@@ -2,13 +2,11 @@ import { plainLine } from "../../redact/plain-text.ts";
 import { companions } from "../../shell/change/call.ts";
 import { type SimpleCommand, parseCommandLine } from "../../shell/command.ts";
 import { commandHead, shapeOf } from "../../shell/shape.ts";
-import type { FailureStory } from "../episodes/episode.ts";
-import { type ClassAdvice, classAdvice } from "./class-advice.ts";
+import type { FailureMessage } from "./fact.ts";
 
 /** What failed and in which way: by this, failures are the same mistake or another one. */
 export interface Blame {
   readonly failureClass: string;
-  readonly known: ClassAdvice | undefined;
   /** What a sentence calls it: `git push`, `Edit`. */
   readonly name: string;
   /** What the message names: a flag, a program, a file. */
@@ -16,13 +14,12 @@ export interface Blame {
   readonly command: SimpleCommand | undefined;
 }
 
-export function blameOf(story: FailureStory): Blame {
+export function blameOf(story: FailureMessage): Blame {
   const subject = messageSubject(story);
   const failureClass = classOf(story, subject);
-  const known = classAdvice(failureClass);
   const command = blamedCommand(story, failureClass, subject);
-  const name = known?.name ?? nameOf(command) ?? (toolName(story.head) || story.tool || "a call");
-  return { failureClass, known, name: name.slice(0, longestName), subject, command };
+  const name = nameOf(command) ?? (toolName(story.head) || story.tool || "a call");
+  return { failureClass, name: name.slice(0, longestName), subject, command };
 }
 
 const longestName = 40;
@@ -34,7 +31,7 @@ function toolName(tool: string): string {
 }
 
 /** Within a class, what has a better account of its own. */
-function classOf({ failureClass, command }: FailureStory, subject: string | undefined): string {
+function classOf({ failureClass, command }: FailureMessage, subject: string | undefined): string {
   if (subject === undefined) return failureClass;
   if (failureClass === "shell-syntax") return "read-only-variable";
   // A program that nobody meant to run was text between backticks.
@@ -48,13 +45,12 @@ function classOf({ failureClass, command }: FailureStory, subject: string | unde
  * than look around.
  */
 function blamedCommand(
-  story: FailureStory,
+  story: FailureMessage,
   failureClass: string,
   subject?: string,
 ): SimpleCommand | undefined {
   if (story.command === undefined) return undefined;
   const { commands } = parseCommandLine(story.command);
-  const { blames } = classAdvice(failureClass) ?? {};
   // What was not found is run by the command that is blamed, or was never meant to be one.
   const isRun = notFound.has(failureClass);
   if (failureClass === "backticks-in-quotes") {
@@ -63,13 +59,32 @@ function blamedCommand(
   return (
     speakerIn(commands, story.headline) ??
     (subject === undefined || isRun ? undefined : commands.find((one) => hasWord(one, subject))) ??
-    blames?.map((name) => commands.find((one) => isNamed(one, name))).find((one) => one) ??
+    (Object.hasOwn(speakers, failureClass) ? speakers[failureClass] : undefined)
+      ?.map((name) => commands.find((one) => isNamed(one, name)))
+      .find((one) => one) ??
     (story.culprit === undefined ? undefined : commands[story.culprit]) ??
     commands.find((one) => headOf(one) === story.head && !isCompanion(one)) ??
     commands.find((one) => !isCompanion(one)) ??
     commands[0]
   );
 }
+
+/** The heads or programs that such a message comes from, where a line has several. */
+const speakers: Readonly<Record<string, readonly string[] | undefined>> = {
+  "no-network": "gh,curl,wget,go,npm,pip,git fetch,git push,git pull,git clone".split(","),
+  "not-authenticated": "gh,npm,git push,git fetch,git pull,git clone,curl,aws,docker".split(","),
+  "commit-hook": ["git commit", "git push", "git merge", "git rebase", "pre-commit", "git"],
+  "protected-branch": ["git push", "gh pr merge", "gh"],
+  "ignored-path": ["git add", "git"],
+  "no-known-remote": ["gh", "git push", "git pull", "git fetch"],
+  "no-upstream": ["git push", "git pull"],
+  "diverged-branches": ["git pull", "git merge"],
+  "worktree-in-use": ["git worktree", "git checkout", "git switch", "git branch", "git"],
+  "git-lock": ["git"],
+  "commit-signing": ["git commit", "git rebase", "git merge", "git tag", "git"],
+  "git-identity": ["git commit", "git"],
+  "would-overwrite": ["git"],
+};
 
 const notFound: ReadonlySet<string> = new Set(["command-not-found", "program-missing"]);
 
@@ -83,7 +98,7 @@ function nameOf(command: SimpleCommand | undefined): string | undefined {
 
 const plainName = /^[\w.@+-]{1,30}(?: [\w.@:+-]{1,30}){0,2}$/u;
 
-export function hasWord({ words }: SimpleCommand, subject: string): boolean {
+function hasWord({ words }: SimpleCommand, subject: string): boolean {
   return words.slice(1).some((word) => isWordFor(word, subject));
 }
 
@@ -125,7 +140,7 @@ function headOf(command: SimpleCommand): string {
 export function messageSubject({
   failureClass,
   headline,
-}: Pick<FailureStory, "failureClass" | "headline">): string | undefined {
+}: Pick<FailureMessage, "failureClass" | "headline">): string | undefined {
   const patterns = Object.hasOwn(subjects, failureClass) ? subjects[failureClass] : undefined;
   const text = headline.slice(0, longestHeadline);
   for (const pattern of patterns ?? []) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messageSubject, plainMessage } from "./blame-of.ts";
+import { messageSubject, plainMessage } from "./blame.ts";
 
 const messages: readonly (readonly [string, string, string | undefined])[] = [
   ["no-such-flag", "tar: illegal option -- Q", "-Q"],

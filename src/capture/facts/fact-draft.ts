@@ -1,0 +1,231 @@
+import { commandPattern } from "../../shell/call-pattern.ts";
+import { parseCommandLine } from "../../shell/command.ts";
+import { longestSummary, type LessonDraft, type Scope } from "../../lesson/record/lesson.ts";
+import { languageOfProgram, toolTag } from "../../lesson/record/language-tags.ts";
+import { shortSummary } from "../../lesson/outside/text.ts";
+import { readPattern } from "../../match/pattern/pattern.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import { sortTags, type Tag } from "../../lesson/record/tag.ts";
+import type { Triggers } from "../../lesson/record/triggers.ts";
+import { inTextOrder, type FailureStory } from "../episodes/episode.ts";
+import { type Blame, blameOf, messageSubject, plainMessage } from "./blame.ts";
+import type { Fact } from "./fact.ts";
+import { factWords, type FactWords } from "./fact-words.ts";
+import { type SeenFix, seenFixOf } from "./seen-fix.ts";
+
+/** The lesson of a fact: what is so, and what was seen to work instead. It does not depend on the order of the stories. */
+export function factDraft(stories: readonly FailureStory[], scope: Scope): LessonDraft {
+  const [first] = stories;
+  if (first === undefined) throw new Error("a fact without a failure");
+  const { fact } = first;
+  const known = factWords(fact.class);
+  const fix = seenFixOf(stories);
+  const values = valuesOf(fact, stories);
+  const remediation = remediationOf(known, fix, values);
+  return {
+    kind: "pitfall",
+    summary: summaryOf(known, values),
+    body: { mistake: mistakeOf(known, values, stories), remediation: remediation ?? needsAFix },
+    tags: tagsOf(fact, stories),
+    scope,
+    triggers: triggersOf(fact, known, stories, fix),
+    source: "heuristic",
+    flags: remediation === undefined ? ["needsHumanFix"] : [],
+  };
+}
+
+const needsAFix = "Needs a fix from you.";
+
+type Values = Readonly<Record<"s" | "p" | "w" | "m", string | undefined>>;
+
+/** What the places of a wording are filled with. */
+function valuesOf({ subject }: Fact, stories: readonly FailureStory[]): Values {
+  const words = subject.split(" ");
+  const [last = ""] = words.slice(-1);
+  const isNamed = words.length > 1 && stories.some((story) => messageSubject(story) === last);
+  const [message = ""] = byFrequency(
+    stories.map(({ headline }) => plainMessage(headline)).filter(isSayable),
+  );
+  return {
+    s: inCode(subject),
+    p: isNamed ? inCode(words.slice(0, -1).join(" ")) : undefined,
+    w: isNamed ? inCode(last) : undefined,
+    m: message === "" ? undefined : message,
+  };
+}
+
+function inCode(text: string): string | undefined {
+  const line = plainLine(text).replaceAll("`", "'");
+  return line === "" ? undefined : `\`${line}\``;
+}
+
+/** Short enough for a sentence, and nothing in it that was only true once. */
+function isSayable(message: string): boolean {
+  return (
+    message.length >= 4 && message.length <= 160 && !/…\/|\[user\]|[\\/]tmp[\\/]/u.test(message)
+  );
+}
+
+function summaryOf(known: FactWords | undefined, values: Values): string {
+  const wordings = known?.summary ?? [];
+  const said = wordings.map((wording) => filled(wording, values));
+  const fitting = said.find((text) => text !== undefined && text.length <= longestSummary);
+  const text =
+    fitting ?? said.find((one) => one !== undefined) ?? values.m ?? values.s ?? "A call fails";
+  return shortSummary(plainLine(text)).summary;
+}
+
+function mistakeOf(
+  known: FactWords | undefined,
+  values: Values,
+  stories: readonly FailureStory[],
+): string {
+  const said = known?.mistake === undefined ? undefined : filled(known.mistake, values);
+  const [head = ""] = byFrequency(stories.map((story) => story.head));
+  const message = values.m ?? byFrequency(stories.map(({ headline }) => plainMessage(headline)))[0];
+  const seen =
+    message === undefined || message === "" ? undefined : `\`${head}\` fails: ${message}`;
+  return sentence(said ?? seen ?? summaryOf(known, values));
+}
+
+/** What was seen to work comes first; what is true of every fact of its class only where nothing was seen. */
+function remediationOf(
+  known: FactWords | undefined,
+  fix: SeenFix | undefined,
+  values: Values,
+): string | undefined {
+  if (fix !== undefined)
+    return fix.times < 2 ? fix.advice : `${fix.advice} (Worked ${fix.times} times.)`;
+  const said = known?.fix === undefined ? undefined : filled(known.fix, values);
+  if (said !== undefined) return sentence(said);
+  const { m } = values;
+  return m !== undefined && instructs.test(m)
+    ? sentence(`Do what the message says: ${m}`)
+    : undefined;
+}
+
+/** A message that nobody has classified may still say what to do. */
+const instructs =
+  /(?:^|[;,.:] )(?:[Uu]se|[Rr]un|[Rr]erun|[Ss]et|[Ss]pecify|[Tt]ry)\b|\b(?:[Pp]lease|must|instead|takes an?)\b/u;
+
+function filled(wording: string, values: Values): string | undefined {
+  let isWhole = true;
+  const text = wording.replaceAll(/\{([spwm])\}/gu, (_, name: keyof Values) => {
+    const value = values[name];
+    if (value === undefined) isWhole = false;
+    return value ?? "";
+  });
+  return isWhole ? text : undefined;
+}
+
+function sentence(text: string): string {
+  const line = plainLine(text);
+  return /[.!?…]$/u.test(line) ? line : `${line}.`;
+}
+
+function tagsOf({ class: name }: Fact, stories: readonly FailureStory[]): readonly Tag[] {
+  const isSlip = stories.every(({ about }) => about === "harness");
+  const programs = byFrequency(
+    stories.map((story) => (isSlip ? story.tool : (blameOf(story).command?.program ?? story.tool))),
+  ).slice(0, isSlip ? mostToolTags : 1);
+  return sortTags([
+    ...programs.flatMap((program) => toolTag(program) ?? []),
+    ...(isSlip ? [] : programs.flatMap(languageOfProgram)),
+    name === "timeout" ? "severity:hang" : "severity:error",
+  ]);
+}
+
+const mostToolTags = 3;
+
+/**
+ * The calls at which the lesson is to the point: those with the words that make them wrong. A program or a command alone
+ * says nothing, because nearly all of its calls go well; a pattern that also meets a call that worked is dropped.
+ */
+function triggersOf(
+  fact: Fact,
+  known: FactWords | undefined,
+  stories: readonly FailureStory[],
+  fix: SeenFix | undefined,
+): Partial<Triggers> {
+  const toolNames = byFrequency(stories.map(({ tool }) => plainLine(tool)).filter(isToolName));
+  // A pattern that knows the fix is silent at it; one that knows only the mistake comes where there is none.
+  const curing = (fix?.changes ?? []).flatMap((change) =>
+    change.mistakeWords.length === 0 ? [] : (commandPattern(change.before, change) ?? []),
+  );
+  const naming = stories.flatMap((story) => patternOf(fact, known, story) ?? []);
+  const patterns = byFrequency(curing.length > 0 ? curing : naming).filter(
+    (pattern) => !meetsAFix(pattern, stories),
+  );
+  return {
+    toolNames: sorted(toolNames, mostTools),
+    ...(patterns.length === 0 ? {} : { commandPatterns: sorted(patterns, mostPatterns) }),
+  };
+}
+
+const mostTools = 10;
+const mostPatterns = 3;
+const longestToolName = 100;
+
+function isToolName(tool: string): boolean {
+  return tool !== "" && tool.length <= longestToolName;
+}
+
+/** The most frequent, then in the order of text: which comes first must not depend on a count. */
+function sorted(values: readonly string[], most: number): readonly string[] {
+  return values.slice(0, most).toSorted();
+}
+
+function patternOf(
+  { class: name }: Fact,
+  known: FactWords | undefined,
+  story: FailureStory,
+): string | undefined {
+  const { command, subject } = blameOf(story);
+  if (command === undefined || known === undefined || known.needsWords === true) return undefined;
+  // The program that is not there is the word that makes the call wrong.
+  if (name === "not-installed") {
+    return command.program === subject ? commandPattern(command.text, noWords) : undefined;
+  }
+  const mistakeWords = wordsNaming(command.text, subject);
+  if (mistakeWords.length === 0) return undefined;
+  return commandPattern(command.text, { mistakeWords, fixWords: [] });
+}
+
+const noWords = { mistakeWords: [], fixWords: [] } as const;
+
+/** As the pattern can see it: a whole word, a flag with its value, or a cluster of letters such as `-oP`. */
+function wordsNaming(text: string, subject: Blame["subject"]): readonly string[] {
+  if (subject === undefined) return [];
+  const letter = /^-(\w)$/u.exec(subject)?.[1];
+  const words = text.split(" ").slice(1);
+  const word =
+    words.find((one) => one === subject || one.startsWith(`${subject}=`)) ??
+    words.find(
+      (one) => letter !== undefined && /^-[A-Za-z]{1,9}$/u.test(one) && one.includes(letter),
+    ) ??
+    words.find((one) => subject.length > 2 && one.split(",").includes(subject));
+  if (word === undefined) return [];
+  return [word.startsWith(`${subject}=`) && subject.startsWith("-") ? subject : word];
+}
+
+/** A pattern must be silent at what was seen to work. */
+function meetsAFix(pattern: string, stories: readonly FailureStory[]): boolean {
+  const { source, flags } = readPattern(pattern);
+  const expression = new RegExp(source, flags);
+  return stories.some(({ fix }) =>
+    fix?.command === undefined
+      ? false
+      : parseCommandLine(fix.command).commands.some(({ text, wrappers }) =>
+          wrappers.length > 0 ? false : expression.test(text),
+        ),
+  );
+}
+
+/** The values, the most frequent first. */
+function byFrequency(values: readonly string[]): readonly string[] {
+  return [...Map.groupBy(values, (value) => value)]
+    .toSorted(
+      ([one, ones], [other, others]) => others.length - ones.length || inTextOrder(one, other),
+    )
+    .map(([value]) => value);
+}
