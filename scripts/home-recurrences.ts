@@ -1,0 +1,151 @@
+import { join } from "node:path";
+import type { ClusterPlace } from "../src/capture/episodes/episodes.ts";
+import { copyEpisodes } from "../src/capture/episodes/known-mistakes.ts";
+import { settleClusters } from "../src/capture/derive/settle-clusters.ts";
+import type { Context } from "../src/platform/context.ts";
+import {
+  inTransaction,
+  openDatabase,
+  queryAll,
+  type Database,
+} from "../src/platform/database/database.ts";
+import { episodesAt, type ReferenceRow } from "./homes.ts";
+
+/** Facts that failed again, each once a session, and how many of them were known when that session began. */
+export interface RecurrenceCounts {
+  readonly all: number;
+  /** The fact had failed in two earlier sessions or more: no program could know more of them after two. */
+  readonly twoBefore: number;
+  readonly known: Sightings;
+  /** In the first list, too. */
+  readonly listed: Sightings;
+}
+
+/** By how many earlier sessions had shown the fact to the lesson. */
+interface Sightings {
+  readonly afterOne: number;
+  readonly afterTwo: number;
+}
+
+/**
+ * Goes through the sessions of a scanned store in the order of their start. Before each it asks what lessons there
+ * are, made from earlier sessions alone, and then learns from that session. Which failures are the same fact is
+ * for the rows to say: a lesson knows a fact after as many sessions as it has rows of that fact from, whatever else it was
+ * seen in, and counts only where the failure of this session belongs to it as well.
+ */
+export function countRecurrences(
+  context: Context,
+  rows: readonly ReferenceRow[],
+  scratch: string,
+): RecurrenceCounts {
+  const database = openDatabase(join(scratch, "learned.db"), context.system.now());
+  try {
+    const store = new LearningStore({ ...context, database }, context.database);
+    const failuresAt = episodesAt(failuresIn(context.database));
+    const tally = newTally();
+    const seen = new Map<string, ReadonlySet<string>[]>();
+    const rowsOf = Map.groupBy(rows, ({ session }) => session);
+    for (const session of sessionsInOrder(context.database)) {
+      const facts = Map.groupBy(rowsOf.get(session) ?? [], ({ fact }) => fact);
+      const lessonOf = facts.size === 0 ? () => undefined : store.lessons();
+      for (const [fact, failed] of facts) {
+        const clusters = new Set(failed.flatMap(failuresAt).map(({ cluster }) => cluster));
+        const earlier = seen.get(fact) ?? [];
+        if (earlier.length > 0) tally.add(clusters, earlier, lessonOf);
+        seen.set(fact, [...earlier, clusters]);
+      }
+      store.learnFrom(session);
+    }
+    return tally.counts();
+  } finally {
+    database.close();
+  }
+}
+
+/** The lesson that a cluster has become. */
+type LessonOf = (
+  cluster: string,
+) => { readonly number: number; readonly isFirst: boolean } | undefined;
+
+function newTally() {
+  const counts = { all: 0, twoBefore: 0 };
+  const known = { afterOne: 0, afterTwo: 0 };
+  const listed = { afterOne: 0, afterTwo: 0 };
+  const note = (sightings: typeof known, sessions: number) => {
+    if (sessions >= 1) sightings.afterOne += 1;
+    if (sessions >= 2) sightings.afterTwo += 1;
+  };
+  return {
+    add(now: ReadonlySet<string>, earlier: readonly ReadonlySet<string>[], lessonOf: LessonOf) {
+      counts.all += 1;
+      if (earlier.length >= 2) counts.twoBefore += 1;
+      // What is not enough for a lesson yet is known by its cluster.
+      const keyOf = (cluster: string) => lessonOf(cluster)?.number ?? cluster;
+      const sessionsOf = (cluster: string) =>
+        earlier.filter((before) => [...before].some((each) => keyOf(each) === keyOf(cluster)))
+          .length;
+      const most = (clusters: readonly string[]) => Math.max(0, ...clusters.map(sessionsOf));
+      note(known, most([...now]));
+      note(listed, most([...now].filter((cluster) => lessonOf(cluster)?.isFirst === true)));
+    },
+    counts: (): RecurrenceCounts => ({ ...counts, known, listed }),
+  };
+}
+
+/** Sessions as the logs name them, by when the first of their logs begins. */
+function sessionsInOrder(database: Database): readonly string[] {
+  return queryAll<{ session: string }>(
+    database,
+    `SELECT session_id AS session FROM logs GROUP BY session_id
+     ORDER BY min(coalesce(started_at, '')), session_id`,
+  ).map(({ session }) => session);
+}
+
+/** The failures in a store, copies in forked sessions too, with what tells which of them are the same mistake. */
+function failuresIn(database: Database) {
+  const rows = queryAll<{ session: string; line: number; lines: string; cluster: string }>(
+    database,
+    `SELECT logs.session_id AS session, episodes.line, episodes.lines, cluster
+     FROM episodes JOIN logs ON logs.number = episodes.log WHERE details ->> 'is' = 'failure'`,
+  );
+  return rows.map((row) => ({ ...row, lines: JSON.parse(row.lines) as readonly number[] }));
+}
+
+/** A store that learns the sessions of another, one after the other. */
+class LearningStore {
+  readonly #context: Context;
+
+  /** The learning store has to be empty. */
+  constructor(context: Context, from: Database) {
+    this.#context = context;
+    copyEpisodes(from, context.database, {});
+    context.database.exec(
+      "CREATE TEMP TABLE later AS SELECT * FROM episodes; DELETE FROM episodes",
+    );
+  }
+
+  learnFrom(session: string): void {
+    const { database } = this.#context;
+    inTransaction(database, () => {
+      const statement = `INSERT INTO episodes SELECT * FROM later
+        WHERE log IN (SELECT number FROM logs WHERE session_id = ?) RETURNING block, cluster`;
+      const touched = queryAll<ClusterPlace>(database, statement, session);
+      settleClusters(this.#context, touched, unheard);
+    });
+  }
+
+  lessons(): LessonOf {
+    const rows = queryAll<{ cluster: string; number: number; isFirst: number }>(
+      this.#context.database,
+      `SELECT cluster, lessons.number, NOT EXISTS (
+         SELECT 1 FROM json_each(lessons.flags) WHERE value = 'maybe') AS isFirst
+       FROM clusters JOIN lessons ON lessons.number = clusters.lesson WHERE status <> 'archived'`,
+    );
+    const known = new Map(
+      rows.map(({ cluster, number, isFirst }) => [cluster, { number, isFirst: isFirst === 1 }]),
+    );
+    return (cluster) => known.get(cluster);
+  }
+}
+
+const unheard = { lessonCreated() {}, lessonGrown() {}, lessonSkipped() {} };

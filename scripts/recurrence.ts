@@ -1,0 +1,79 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { wire } from "../src/cli/wire.ts";
+import { firstList, listScorer, type ListFigures } from "./home-accuracy.ts";
+import { countRecurrences, type RecurrenceCounts } from "./home-recurrences.ts";
+import { fewestCases, homePage, type Column, type Section } from "./home-table.ts";
+import { measureHomes, type Corpus, type ScannedHome } from "./homes.ts";
+
+/**
+ * `npm run recurrence`: scans the homes of `LESSONS_CORPUS`, goes through the sessions of each in the order of their start, and
+ * writes to `docs/recurrence.md` how many of the failures that came back were known by then. Nothing of the sessions is written.
+ */
+const measured = await measureHomes(async (home, corpus) => ({
+  ...(await recurrencesOf(home, corpus)),
+  list: listScorer(home, corpus)(firstList),
+}));
+
+function recurrencesOf({ name, folder }: ScannedHome, { reference }: Corpus) {
+  const rows = reference.filter(({ home, kind }) => home === name && kind === "env");
+  const place = { environment: { HOME: folder }, workingDirectory: folder, settings: [] };
+  return wire(place).inContext((context) => countRecurrences(context, rows, folder));
+}
+
+interface Figures extends RecurrenceCounts {
+  /** The first list after the last session. */
+  readonly list: ListFigures;
+}
+
+function share(head: string, part: (counts: RecurrenceCounts) => number): Column<Figures> {
+  return { head, of: (counts) => ({ part: part(counts), whole: counts.all }), worst: "least" };
+}
+
+const sections: readonly Section<Figures>[] = [
+  {
+    title: "In the first list",
+    text: `The fact was a candidate of the first list when the session started. *Possible* is the share of recurrences whose fact had failed
+in two or more earlier sessions: nothing that waits for two sessions can reach more. Precision and size are those of the first
+list after the last session.`,
+    columns: [
+      share("after two sessions", ({ listed }) => listed.afterTwo),
+      share("possible", ({ twoBefore }) => twoBefore),
+      share("after one session", ({ listed }) => listed.afterOne),
+      { head: "precision", of: ({ list }) => list.precision, worst: "least" },
+      { head: "candidates", of: ({ list }) => list.candidates },
+    ],
+  },
+  {
+    title: "In any list",
+    text: "The same, for facts of both lists and for failures that are not in a list yet.",
+    columns: [
+      share("after two sessions", ({ known }) => known.afterTwo),
+      share("after one session", ({ known }) => known.afterOne),
+    ],
+  },
+];
+
+const all = measured.reduce((sum, { figures }) => sum + figures.all, 0);
+const introduction = `# How much was known before it came back
+
+\`npm run recurrence\` writes this page from the sessions of [accuracy.md](accuracy.md), home by home. It goes through the sessions of
+a home in the order of their start. Before each session it derives the candidates from the earlier sessions of that home alone.
+
+**These figures assume that a person approves every fact of the first list, unedited, before the next session starts.** They show
+what lessons could know. They do not show whether the agent hears a lesson in time and heeds it: [effect.md](effect.md).
+
+A **recurrence** is a fact of the environment that fails in a session and failed in an earlier session of the same home. Each
+fact counts once per session: ${all} recurrences in ${measured.length} homes. The corpus has a reference that says which failed calls
+belong to the environment, and which of them are the same fact. Failing tests, compile errors and slips of the agent's own
+tools do not count.
+
+- **After two sessions**: two or more earlier sessions showed the fact. **After one session**: one or more did.
+- An earlier session counts only if its failure and the failure of this session belong to the same candidate.
+- **Largest home**: the home with the most recurrences.
+- **Median** and **worst home**: among homes with at least ${fewestCases} cases.
+`;
+
+const page = homePage(introduction, sections, measured);
+writeFileSync(join(import.meta.dirname, "../docs/recurrence.md"), page);
+process.stdout.write(page);
