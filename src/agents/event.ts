@@ -43,6 +43,8 @@ export interface UserMessage extends EventPlace {
   readonly text: string;
   /** The same in every copy of the session, so that a fork does not say it twice. */
   readonly recordId?: string | undefined;
+  /** They waited in a queue and were an event then; now the agent gets them. */
+  readonly isDelivery?: true | undefined;
 }
 
 /** What the agent said. Its thoughts are not in it. */
@@ -63,7 +65,12 @@ export interface ToolCall extends EventPlace {
 /** What a call does, whatever the agent calls it. */
 export type ToolAction =
   | { readonly does: "shell"; readonly command: string }
-  | { readonly does: "read" | "edit" | "write"; readonly path: string }
+  | {
+      readonly does: "read" | "edit" | "write";
+      readonly path: string;
+      /** What it adds to a file of instructions or of memories. */
+      readonly noted?: string | undefined;
+    }
   | { readonly does: "search"; readonly path?: string | undefined }
   | { readonly does: "other" };
 

@@ -1,5 +1,6 @@
 import { textAt, type JsonRecord } from "../platform/json/fields.ts";
 import type { ToolAction } from "./event.ts";
+import { notedWords } from "./memory-file.ts";
 
 /**
  * What the tools of an agent do, and the names under which their input has the command or the path, the usual one
@@ -22,5 +23,8 @@ export function toolAction(
   const [does, usual, other] = row;
   const given = textAt(input, usual) ?? (other && textAt(input, other));
   if (does === "shell") return { does, command: given ?? "" };
-  return does === "search" ? { does, path: given } : { does, path: given ?? "" };
+  if (does === "search") return { does, path: given };
+  const path = given ?? "";
+  const noted = does === "read" ? undefined : notedWords(path, input);
+  return noted === undefined ? { does, path } : { does, path, noted };
 }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 
 /** Files outside of `src/agents` that name an agent all the same, and why they have to. */
 const reasons: Readonly<Record<string, string>> = {
+  "capture/derive/said-rule.ts": "words that people say",
   "capture/failures/harness-slips.ts": "the wording of a program in its logs",
   "capture/sayings/correction-words.ts": "words that people say",
   "capture/sayings/files-named.ts": "names of memory files, as people say them",

@@ -33,7 +33,8 @@ export function sayingStory(words: string): SayingStory {
     isRejection: false,
     signals: [],
     tools: [],
-    pathPatterns: [],
+    edited: [],
+    ran: [],
     actionKeywords: [],
     contextKeywords: [],
   };

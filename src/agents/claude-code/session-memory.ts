@@ -111,7 +111,7 @@ export class SessionMemory {
     return this.#nameless.shift() ?? blackedOut;
   }
 
-  /** Says a person's words once, though they may stand in the log as queued and again as sent. */
+  /** Says a person's words when they are typed, and once more, marked as such, when a queued message is sent. */
   emitUser(
     text: string,
     record: JsonRecord,
@@ -121,17 +121,17 @@ export class SessionMemory {
   ): void {
     const mark = createHash("sha1").update(text).digest("base64url").slice(0, 12);
     const known = this.#queued.indexOf(mark);
-    if (known >= 0) {
-      // An attachment repeats what was queued, and the record may still come.
-      if (!isQueued) this.#queued.splice(known, 1);
-      return;
-    }
+    const isDelivery = known >= 0;
+    // An attachment repeats what was queued, and the record may still come.
+    if (isDelivery && isQueued) return;
+    if (isDelivery) this.#queued.splice(known, 1);
     if (isQueued) {
       this.#queued.push(mark);
       if (this.#queued.length > mostQueued) this.#queued.shift();
     }
     const place = this.placeOf(record, line);
-    emit({ ...place, is: "user", text, recordId: textAt(record, "uuid") });
+    const recordId = textAt(record, "uuid");
+    emit({ ...place, is: "user", text, recordId, isDelivery: isDelivery ? true : undefined });
   }
 }
 

@@ -1,5 +1,6 @@
 import { quoteWord } from "../../shell/word.ts";
 import type { ToolAction } from "../event.ts";
+import { notedWords } from "../memory-file.ts";
 import { type ToolTable, toolAction } from "../tool-action.ts";
 import {
   type JsonRecord,
@@ -96,8 +97,18 @@ function parsedArguments(text: string): JsonRecord | undefined {
 function patchAction(patch: string): ToolAction {
   const target = firstTarget.exec(patch);
   if (target === null) return { does: "other" };
-  const [, verb, path = ""] = target;
-  return { does: verb === "Add" ? "write" : "edit", path: path.trim() };
+  const [, verb, given = ""] = target;
+  const path = given.trim();
+  const does = verb === "Add" ? "write" : "edit";
+  const noted = verb === "Delete" ? undefined : notedWords(path, addedBy(patch));
+  return noted === undefined ? { does, path } : { does, path, noted };
+}
+
+/** What a patch adds to its first file. */
+function addedBy(patch: string): JsonRecord {
+  const [, first = ""] = patch.split(/^\*\*\* (?:Add|Update|Delete) File: /mu, 2);
+  const added = first.split("\n").filter((line) => line.startsWith("+"));
+  return { content: added.map((line) => line.slice(1)).join("\n") };
 }
 
 const firstTarget = /^\*\*\* (Add|Update|Delete) File: (.+)$/m;

@@ -25,7 +25,7 @@ export interface ClusterWords {
 }
 
 /** Raised when one of these would come out differently for the same episodes: then all are made anew. */
-export const wordsVersion = 3;
+export const wordsVersion = 4;
 
 /** The words of a cluster with the draft that they come from. Undefined as long as the episodes are not enough. */
 export function clusterWords(

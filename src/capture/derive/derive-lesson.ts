@@ -61,7 +61,8 @@ function scoreOf(episodes: readonly StoredEpisode[], weights: PriorityWeights): 
             ? "correction"
             : "explicit-lesson",
           signals,
-          impactText: said.map(({ words }) => words).join("\n"),
+          // What the agent was doing counts, too: at a release the same words weigh more.
+          impactText: said.flatMap(({ words, ran = [] }) => [words, ...ran]).join("\n"),
           userExplicit: said.some(({ isCritical }) => isCritical),
         },
         weights,
@@ -169,10 +170,8 @@ export function draftOf(
       return isFirst ? draft : asMaybe(draft);
     }
     case "saying": {
-      const stories = storiesOf(telling, "saying");
-      const draft = sayingDraft(stories, scope, sessions);
-      const isLasting = isRepeated || stories.some(({ isStandingRule }) => isStandingRule);
-      return isLasting ? draft : asMaybe(draft);
+      const apart = isRepeated ? sessionsApart(episodes) : 1;
+      return sayingDraft(storiesOf(telling, "saying"), scope, apart);
     }
     case "report":
       return reportDraft(storiesOf(telling, "report"), scope, projectScope(first.projectId));
@@ -216,6 +215,23 @@ function storiesOf<Is extends Story["is"]>(
 export function sessionCount(episodes: readonly StoredEpisode[]): number {
   return new Set(episodes.map(({ agent, sessionId }) => `${agent}\0${sessionId}`)).size;
 }
+
+/** In how many sessions something was said. The same words at the same time are a copy of the session. */
+function sessionsApart(episodes: readonly StoredEpisode[]): number {
+  const heard: { readonly words: string; readonly ms: number }[] = [];
+  const apart = episodes.filter(({ story, seenAt }) => {
+    const words = story.is === "saying" ? story.words : "";
+    const ms = Date.parse(seenAt);
+    const isCopy = heard.some(
+      (one) => one.words === words && Math.abs(one.ms - ms) < copiedWithinMs,
+    );
+    heard.push({ words, ms });
+    return !isCopy;
+  });
+  return sessionCount(apart);
+}
+
+const copiedWithinMs = 60_000;
 
 /** Seen in one project it holds there; seen in two or more it holds everywhere. */
 function scopeOf(episodes: readonly StoredEpisode[]): Scope {

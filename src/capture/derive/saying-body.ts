@@ -2,34 +2,55 @@ import type { Body, Kind } from "../../lesson/record/body.ts";
 import { firstPart } from "../../redact/excerpt.ts";
 import { plainText } from "../../redact/plain-text.ts";
 import type { SayingStory } from "../episodes/episode.ts";
+import { longestSummary } from "../../lesson/record/lesson.ts";
 import { essenceLine, listMark } from "./essence-of.ts";
 
-/** What was said, by the fields of its kind. The words stay those of the person. */
-export function sayingBody(
-  kind: ProcessType,
-  story: SayingStory,
-  essence: string,
-): Body<ProcessType> {
-  const words = wholeWords(story.words);
+/** The rule by the fields of its kind, with the reason where it was given. */
+export function sayingBody(kind: ProcessType, story: SayingStory, rule: string): Body<ProcessType> {
+  const { order, reason } = withoutReason(rule);
+  const rationale = reason === undefined ? {} : { rationale: reason };
   switch (kind) {
     case "checklist":
-      return { title: essenceLine(essence), items: listItems(story.words), format: "checkbox" };
+      return { title: ruleLine(rule), items: listItems(story.words), format: "checkbox" };
     case "pattern":
-      return patternBody(story, words, essence);
+      return { situation: situationIn(rule) ?? doingOf(story), action: order, ...rationale };
     case "warning":
       return {
-        risk: words,
+        risk: reason ?? again,
         severity: severityOf(story),
-        mitigation: isQuestion(words)
-          ? asked
-          : words === essence
-            ? again
-            : upTo(essence, longestPart),
+        mitigation: upTo(order, longestPart),
       };
     case "requirement":
-      return { constraint: words };
+      return { constraint: upTo(order, longestPart), ...rationale };
   }
 }
+
+/** The rule on one line: without its reason and its asides before it is cut. */
+export function ruleLine(rule: string): string {
+  const { order } = withoutReason(rule);
+  return essenceLine(order.length <= longestSummary ? order : order.replaceAll(aside, ""));
+}
+
+export const aside =
+  / ?\([^()]{1,200}\)|, (?:including|such as|like|e\.g\.,?|for example) [^,;]{1,60}?(?=,|;|$| (?:has|have|is|are|must|should)\b)/giu;
+
+/** "do not amend commits because the bot counts them": the order, and why. */
+function withoutReason(rule: string): {
+  readonly order: string;
+  readonly reason: string | undefined;
+} {
+  const parts = reasonAt.exec(rule);
+  if (parts === null || parts.index < shortestOrder) return { order: rule, reason: undefined };
+  const reason = rule.slice(parts.index + parts[0].length).trim();
+  if (reason.length < shortestReason) return { order: rule, reason: undefined };
+  const order = rule.slice(0, parts.index).trim();
+  return { order, reason: reason.charAt(0).toUpperCase() + reason.slice(1) };
+}
+
+const shortestOrder = 12;
+const shortestReason = 8;
+export const reasonAt =
+  /[,;]? (?:because|since|otherwise|as (?=it|that|this|they|the)|[-–—] (?=it|that|this|they))/iu;
 
 export function severityOf({ isCritical }: SayingStory): string {
   return isCritical ? "critical" : "high";
@@ -51,26 +72,7 @@ export function listItems(words: string): readonly string[] {
 const longestItem = 160;
 const mostItems = 12;
 const longestPart = 400;
-const longestWords = 900;
-const asked = "Do it only for a reason, and give the reason before the user asks.";
-const again = "Do so from the start: it had to be said in several sessions.";
-
-function patternBody(story: SayingStory, words: string, essence: string): Body<"pattern"> {
-  const doing = whatWasDone(story);
-  if (isQuestion(words)) {
-    return {
-      situation: doing,
-      action: `Explain first: ${words}`,
-    };
-  }
-  return { situation: situationIn(essence) ?? doing, action: words };
-}
-
-function isQuestion(words: string): boolean {
-  return /^(?:\S{1,20},? ){0,2}(?:why|wtf|what|how|did|are|is|have|do|does)\b[^.!\n]{0,400}\?\s*$/iu.test(
-    words,
-  );
-}
+const again = "It had to be said in several sessions.";
 
 /** The condition that the sentence names. */
 function situationIn(essence: string): string | undefined {
@@ -82,7 +84,7 @@ function situationIn(essence: string): string | undefined {
 }
 
 /** In few words: sayings are compared by all that stands here, and these are not the person's. */
-function whatWasDone({ by, isRejection, tools }: SayingStory): string {
+export function doingOf({ by, isRejection, tools }: SayingStory): string {
   const work = works.find(({ names }) => tools.some((tool) => names.test(tool)))?.work;
   if (work !== undefined) return `${isRejection ? "Refused while" : "While"} ${work}.`;
   if (by === "agent") return "In general.";
@@ -99,11 +101,6 @@ const works: readonly { readonly names: RegExp; readonly work: string }[] = [
   { names: /^(?:Task|Agent|Skill)$/iu, work: "delegating work" },
   { names: /plan|todo/iu, work: "planning" },
 ];
-
-/** The paragraphs of a message as far as they fit; a word is not cut in two. */
-function wholeWords(words: string): string {
-  return upTo(plainText(words).replaceAll(/\n{3,}/gu, "\n\n"), longestWords);
-}
 
 function upTo(text: string, longest: number): string {
   return text.length <= longest

@@ -13,22 +13,22 @@ function saying(words: string, story: Partial<SayingStory> = {}): SayingStory {
     isRejection: false,
     signals: [],
     tools: [],
-    pathPatterns: [],
     actionKeywords: [],
     contextKeywords: [],
     ...story,
   };
 }
 
-test("an order is a requirement in the person's words, at the command that it speaks of", () => {
-  const story = saying("hmm ok, please don't force-push, the mirror job stops then.", {
+test("a rule that lasts is an order with its reason, at the call after which it was said", () => {
+  const story = saying("hmm ok, never force-push, because the mirror job stops then.", {
+    ran: ["git push --force origin dev"],
     actionKeywords: ["push"],
     contextKeywords: ["branch"],
   });
   expect(sayingDraft([story], "project:demo", 1)).toEqual({
     kind: "requirement",
-    summary: "Don't force-push, the mirror job stops then",
-    body: { constraint: "hmm ok, please don't force-push, the mirror job stops then." },
+    summary: "Never force-push",
+    body: { constraint: "Never force-push", rationale: "The mirror job stops then" },
     tags: [],
     scope: "project:demo",
     triggers: {
@@ -42,35 +42,69 @@ test("an order is a requirement in the person's words, at the command that it sp
   });
 });
 
+test.each([
+  "don't open a pull request, just a commit",
+  "do not change the parser just yet",
+  "never do that",
+  "is the blue parser implemented already I meant",
+])("%j is about one moment and waits", (words) => {
+  expect(sayingDraft([saying(words)], "global", 1).flags).toContain("maybe");
+});
+
+test("an order of the moment that comes back in another session waits no longer", () => {
+  const stories = [saying("don't stage the notes"), saying("please don't stage the notes folder")];
+  const { summary, flags } = sayingDraft(stories, "global", 2);
+  expect({ summary, flags }).toEqual({ summary: "Do not stage the notes folder", flags: [] });
+});
+
+test("what the agent promises to keep to lasts", () => {
+  const story = saying("don't stage the notes", {
+    answer: "Understood. I won't stage notes from now on.",
+  });
+  expect(sayingDraft([story], "global", 1).flags).toEqual([]);
+});
+
+test("what the agent wrote down in answer are the words of the lesson", () => {
+  const story = saying("the release notes were empty again, that looks bad", {
+    noted: "Write release notes before tagging a version",
+  });
+  const { summary, flags } = sayingDraft([story], "global", 1);
+  expect({ summary, flags }).toEqual({
+    summary: "Write release notes before tagging a version",
+    flags: [],
+  });
+});
+
 test("keywords are no condition of their own", () => {
   const story = saying("The wrong table is updated here.", { actionKeywords: ["update"] });
   const { triggers, flags } = sayingDraft([story], "global", 1);
-  expect({ triggers, flags }).toEqual({ triggers: {}, flags: ["needsHumanFix"] });
+  expect({ triggers, flags }).toEqual({ triggers: {}, flags: ["needsHumanFix", "maybe"] });
 });
 
-test("a question becomes what to explain, with what the agent was doing", () => {
+test("a question waits until a person makes a rule of it", () => {
   const story = saying("why did you move the blue parser?", { tools: ["Edit", "Bash"] });
-  const { kind, summary, body } = sayingDraft([story], "global", 1);
-  expect({ kind, summary, body }).toEqual({
+  const { kind, summary, body, flags } = sayingDraft([story], "global", 1);
+  expect({ kind, summary, body, flags }).toEqual({
     kind: "pattern",
-    summary: "Why did you move the blue parser?",
+    summary: "Needs a rule from you: “Why did you move the blue parser?”",
     body: {
       situation: "While editing files.",
-      action: "Explain first: why did you move the blue parser?",
+      action: "Needs a rule from you: “Why did you move the blue parser?”",
     },
+    flags: ["needsHumanFix", "maybe"],
   });
 });
 
 test("a list of things to do is a checklist", () => {
   const { kind, body } = sayingDraft(
-    [saying("You forgot half of it, always update these:\n- the change log\n- the version file")],
+    [saying("You forgot half of it:\n- the change log\n- the version file")],
     "global",
     1,
   );
   expect({ kind, body }).toEqual({
     kind: "checklist",
     body: {
-      title: "You forgot half of it, always update these",
+      title: "Go through each of these points",
       items: ["the change log", "the version file"],
       format: "checkbox",
     },
@@ -80,7 +114,7 @@ test("a list of things to do is a checklist", () => {
 test("output without a word of the person asks for the check that they had to run", () => {
   const words = "❯ make verify\nerror: 2 files are not formatted\nFAIL";
   const { summary, body, triggers } = sayingDraft(
-    [saying(words, { pathPatterns: ["**/a.ts"] })],
+    [saying(words, { edited: ["src/a.ts"] })],
     "global",
     1,
   );
@@ -110,7 +144,7 @@ test("said in three sessions it is a warning, whoever said it and however", () =
 test("something that has no words is left to a person", () => {
   const { summary, flags } = sayingDraft([saying(" \n")], "global", 1);
   expect({ summary, flags }).toEqual({
-    summary: "Something was worth remembering; see where it was said",
-    flags: ["needsHumanFix"],
+    summary: "Needs a rule from you: see the log",
+    flags: ["needsHumanFix", "maybe"],
   });
 });

@@ -1,172 +1,178 @@
-import { commandPattern } from "../../shell/call-pattern.ts";
-import { subcommandsOf } from "../../shell/shape.ts";
 import type { LessonDraft, Flag, Scope } from "../../lesson/record/lesson.ts";
 import { tellingLine } from "../../agents/outcome/read-output.ts";
 import { languagesOfFiles } from "../../lesson/record/language-tags.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import {
   type ProcessType,
+  doingOf,
   inferProcessType,
   listItems,
+  ruleLine,
   sayingBody,
   severityOf,
 } from "./saying-body.ts";
 import {
   failingCheck,
-  isStandingRule,
+  givesCause,
   says,
   sentencesOf,
   supposition,
-  wordSignals,
 } from "../sayings/correction-words.ts";
 import { ownWords, reviewMark } from "../sayings/own-words.ts";
-import type { Triggers } from "../../lesson/record/triggers.ts";
 import type { SayingStory } from "../episodes/episode.ts";
 import { essenceLine, essenceOf, sentencesIn, withoutOpening } from "./essence-of.ts";
 import { plainMessage } from "../facts/blame.ts";
+import { type SaidRule, saidRule } from "./said-rule.ts";
+import { sayingTriggers } from "./saying-triggers.ts";
 
-/** The lesson in what was said. Said in three sessions, it is a warning: the agent does not learn it by itself. */
+/**
+ * The lesson in what was said, as an order to the agent; the quotes are its evidence. What neither lasts nor came back
+ * in another session is a "maybe", and so is what cannot be put as an order. Said in three sessions, it is a warning:
+ * the agent does not learn it by itself.
+ */
 export function sayingDraft(
   stories: readonly SayingStory[],
   scope: Scope,
   sessions: number,
 ): LessonDraft {
-  const story = clearest(stories);
-  if (story === undefined) throw new Error("a saying without a story");
-  const pasted = story.by === "person" ? pastedSaying(story.words) : undefined;
-  const essence = essenceOf(story.words);
-  const triggers = pasted === undefined ? triggersOf(story) : {};
-  const rest = {
+  const { story, rule } = tellingRule(stories);
+  const cameBack = sessions > 1;
+  const pasted =
+    story.by === "person" && rule?.isLasting !== true ? pastedSaying(story.words) : undefined;
+  if (pasted !== undefined) return pastedDraft(pasted, { stories, story, scope, sessions });
+  if (rule === undefined) return unclearDraft(story, scope);
+  const triggers = sayingTriggers(story, rule.rule);
+  const kind = sessions >= repeatedFrom ? "warning" : kindOf(story, rule.rule);
+  const isFirst = rule.isLasting || (cameBack && story.by === "person");
+  // The body of a kind is made for that kind, which the types cannot follow.
+  return {
+    kind,
+    summary: ruleLine(rule.rule),
+    body: sayingBody(kind, story, rule.rule),
+    ...restOf(scope, triggers),
+    flags: isFirst ? [] : maybe,
+  } as LessonDraft;
+}
+
+const repeatedFrom = 3;
+const maybe: readonly Flag[] = ["maybe"];
+const needsRule: readonly Flag[] = ["needsHumanFix", "maybe"];
+
+function restOf(scope: Scope, triggers: LessonDraft["triggers"] = {}) {
+  return {
     tags: languagesOfFiles(triggers.pathPatterns ?? []),
     scope,
     triggers,
     source: "heuristic",
-    flags: Object.keys(triggers).length === 0 ? needsHumanFix : [],
   } as const;
-  if (pasted !== undefined) {
-    const { situation, action, general } = pasted;
-    const summary = stories.length > 1 ? (general ?? pasted.summary) : pasted.summary;
-    if (sessions < repeatedFrom) {
-      return { kind: "pattern", summary, body: { situation, action }, ...rest };
-    }
-    const body = { risk: summary, severity: severityOf(story), mitigation: action };
-    return { kind: "warning", summary, body, ...rest };
-  }
-  if (essence === "") return { ...withoutWords(story), ...rest, flags: needsHumanFix };
-  const kind = sessions >= repeatedFrom ? "warning" : kindOf(story, essence);
-  const summary = essenceLine(essence);
-  // The body of a kind is made for that kind, which the types cannot follow.
-  return { kind, summary, body: sayingBody(kind, story, essence), ...rest } as LessonDraft;
 }
 
-const repeatedFrom = 3;
-const needsHumanFix: readonly Flag[] = ["needsHumanFix"];
-
-/** A rule that somebody put into words, else the longest account; the same whatever was heard first. */
-function clearest(stories: readonly SayingStory[]): SayingStory | undefined {
-  return stories.toSorted(
+/** The story that says it best, and the rule in it; the same whatever was heard first. */
+function tellingRule(stories: readonly SayingStory[]): {
+  readonly story: SayingStory;
+  readonly rule: SaidRule | undefined;
+} {
+  const told = stories.map((story) => ({ story, rule: ruleIn(story) }));
+  const [best] = told.toSorted(
     (one, other) =>
-      Number(other.words.trim() !== "") - Number(one.words.trim() !== "") ||
-      Number(other.by === "person") - Number(one.by === "person") ||
-      Number(other.isStandingRule) - Number(one.isStandingRule) ||
-      other.words.length - one.words.length ||
-      (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1),
-  )[0];
-}
-
-/** A list is a checklist, an order or a rule a requirement; the rest by the words in it. */
-function kindOf({ words }: SayingStory, essence: string): ProcessType {
-  if (listItems(words).length > 1) return "checklist";
-  if (essence.endsWith("?")) return "pattern";
-  const type = inferProcessType(essence);
-  if (type === "checklist") return isOrder(essence) ? "requirement" : "pattern";
-  return type === "pattern" && isOrder(essence) ? "requirement" : type;
-}
-
-function isOrder(essence: string): boolean {
-  const parts = sentencesOf(essence);
-  const isForbidden = wordSignals.some(
-    ({ name, pattern }) => orders.has(name) && says(parts, pattern),
+      Number(other.rule?.isLasting === true) - Number(one.rule?.isLasting === true) ||
+      Number(other.rule !== undefined) - Number(one.rule !== undefined) ||
+      Number(other.story.noted !== undefined) - Number(one.story.noted !== undefined) ||
+      Number(other.story.by === "person") - Number(one.story.by === "person") ||
+      other.story.words.length - one.story.words.length ||
+      (JSON.stringify(one.story) < JSON.stringify(other.story) ? -1 : 1),
   );
-  return isForbidden || isStandingRule(essence);
+  if (best === undefined) throw new Error("a saying without a story");
+  return best;
 }
 
-const orders: ReadonlySet<string> = new Set(["prohibition", "should-not"]);
+/** What the agent wrote down in answer are its words; else the person's own, put as an order. */
+function ruleIn({ by, words, noted, answer }: SayingStory): SaidRule | undefined {
+  const said = saidRule(words);
+  if (said?.isLasting === true)
+    return by === "person" || isVow(words) ? said : { ...said, isLasting: false };
+  if (noted !== undefined) return { rule: saidRule(noted)?.rule ?? noted, isLasting: true };
+  if (said === undefined || by === "agent") return said;
+  // A prohibition with its reason holds as long as the reason, and what the agent promises to keep to holds, too.
+  const isReasoned = /^(?:do not|avoid)\b/iu.test(said.rule) && givesCause(said.rule);
+  return {
+    ...said,
+    isLasting: (isReasoned && !isOfTheMoment(said.rule)) || isPromise(answer ?? ""),
+  };
+}
 
-/** Only a paste, or nothing at all, was written into the agent's memory. */
-function withoutWords({
-  by,
-  answer,
-}: SayingStory): Pick<LessonDraft & { kind: "pattern" }, "kind" | "summary" | "body"> {
-  const said = essenceOf(answer ?? "");
-  const who = by === "agent" ? "The agent" : "The user";
+/** Only what the agent binds itself to; its other sentences about what is to come describe what it made. */
+function isVow(words: string): boolean {
+  return /\bi(?:['’]ll| will| won['’]?t)\b/iu.test(words);
+}
+
+function isPromise(answer: string): boolean {
+  return /\bi(?:['’]ll| will| won['’]?t)\b[^.\n]{3,120}\b(?:from now on|going forward|in (?:the )?future|again)\b/iu.test(
+    answer,
+  );
+}
+
+/** Speaks of one thing that lies before both: "the new test", "this". */
+function isOfTheMoment(rule: string): boolean {
+  return /\b(?:this|that|these|those|it|now|yet|here)\b(?= ?(?:$|[a-z]+$|file|one|test|branch))/iu.test(
+    rule.split(/ (?:because|since|as|otherwise) | - /iu)[0] ?? "",
+  );
+}
+
+/** A list is a checklist, what names an occasion a pattern, all else a requirement. */
+function kindOf({ words, noted }: SayingStory, rule: string): ProcessType {
+  if (noted === undefined && listItems(words).length > 1) return "checklist";
+  const type = inferProcessType(rule);
+  return type === "warning"
+    ? "warning"
+    : /^(?:when|whenever|before|after|every time)\b/iu.test(rule)
+      ? "pattern"
+      : "requirement";
+}
+
+/** Nobody can follow it as it stands: a person has to say what the rule is. */
+function unclearDraft(story: SayingStory, scope: Scope): LessonDraft {
+  const items = listItems(story.words);
+  if (items.length > 1) {
+    const title = "Go through each of these points";
+    const body = { title, items, format: "checkbox" } as const;
+    return { kind: "checklist", summary: title, body, ...restOf(scope), flags: maybe };
+  }
+  const said = essenceLine(essenceOf(story.words) || essenceOf(story.answer ?? ""));
+  const quote = said === "" ? "see the log" : `“${said}”`;
   return {
     kind: "pattern",
-    summary:
-      said === "" ? "Something was worth remembering; see where it was said" : essenceLine(said),
-    body: {
-      situation: `${who} said something that was kept.`,
-      action: said === "" ? "Look at the place in the log, and write down what was meant." : said,
-    },
+    summary: essenceLine(`${unclear}: ${quote}`),
+    body: { situation: doingOf(story), action: `${unclear}: ${quote}` },
+    ...restOf(scope),
+    flags: needsRule,
   };
 }
 
-/** Keywords alone are never a reason to speak, so they come only with a file or a command. */
-function triggersOf(story: SayingStory): Partial<Triggers> {
-  const { pathPatterns, actionKeywords, contextKeywords } = story;
-  const commandPatterns = commandsNamed(story.words);
-  const hasFiles = pathPatterns.length > 0;
-  const hasCommands = commandPatterns.length > 0;
-  if (!hasFiles && !hasCommands) return {};
-  return {
-    toolNames: [...(hasCommands ? ["Bash"] : []), ...(hasFiles ? ["Edit", "Write"] : [])],
-    ...(hasCommands ? { commandPatterns } : {}),
-    ...(hasFiles ? { pathPatterns } : {}),
-    actionKeywords,
-    contextKeywords,
-  };
-}
+const unclear = "Needs a rule from you";
 
-/** Patterns for the commands that somebody speaks of: in backticks, or by what people call them. */
-function commandsNamed(words: string): readonly string[] {
-  const text = words.slice(0, longestText);
-  const quoted = [...text.matchAll(/`([^`\n]{2,120})`/gu)].flatMap(([, line = ""]) => {
-    const [program = "", next = ""] = line.trim().split(/\s+/u);
-    // A lone word in backticks is a name of something; a known program with what it is to do is a call.
-    return subcommandsOf.has(program) && /^[a-z-]/u.test(next) ? (commandPattern(line) ?? []) : [];
-  });
-  const meant = sayings.filter(({ words: said }) => said.test(text)).map(({ pattern }) => pattern);
-  return [...new Set([...meant, ...quoted])].toSorted().slice(0, mostPatterns);
-}
-
-const longestText = 2000;
-const mostPatterns = 5;
-
-/** What is said of a few everyday commands that people most often forbid. */
-const sayings: readonly { readonly words: RegExp; readonly pattern: string }[] = [
-  spoken(/\bamend(?:s|ed|ing)?\b/iu, "git commit", ["--amend"]),
-  spoken(/\bforce[- ]?push(?:es|ed|ing)?\b/iu, "git push", ["--force"]),
-  spoken(/(?:\bnot|n['’]t|\bdont|\bnever|\bstop) stash(?:ing)?\b/iu, "git stash"),
-  spoken(/(?:\bnot|n['’]t|\bdont|\bnever|\bstop) (?:push|pushing)\b/iu, "git push"),
-  spoken(/(?:\bnot|n['’]t|\bdont|\bnever|\bstop) (?:commit|committing)\b/iu, "git commit"),
-  spoken(/(?:\bnot|n['’]t|\bdont|\bnever|\bstop) (?:rebase|rebasing)\b/iu, "git rebase"),
-  spoken(
-    /(?:\bnot|n['’]t|\bdont|\bnever|\bstop) (?:open|create|make|opening|creating) (?:a |any )?(?:new )?(?:pr|pull request)s?\b/iu,
-    "gh pr create",
-  ),
-].flat();
-
-function spoken(
-  words: RegExp,
-  head: string,
-  mistakeWords: readonly string[] = [],
-): readonly { readonly words: RegExp; readonly pattern: string }[] {
-  const line = [head, ...mistakeWords].join(" ");
-  const pattern =
-    mistakeWords.length === 0
-      ? commandPattern(line)
-      : commandPattern(line, { mistakeWords, fixWords: [] });
-  return pattern === undefined ? [] : [{ words, pattern }];
+function pastedDraft(
+  pasted: PastedSaying,
+  {
+    stories,
+    story,
+    scope,
+    sessions,
+  }: {
+    readonly stories: readonly SayingStory[];
+    readonly story: SayingStory;
+    readonly scope: Scope;
+    readonly sessions: number;
+  },
+): LessonDraft {
+  const { situation, action, general } = pasted;
+  const summary = stories.length > 1 ? (general ?? pasted.summary) : pasted.summary;
+  const rest = { ...restOf(scope), flags: sessions > 1 && pasted.isCheck ? [] : maybe };
+  if (sessions < repeatedFrom) {
+    return { kind: "pattern", summary, body: { situation, action }, ...rest };
+  }
+  const body = { risk: summary, severity: severityOf(story), mitigation: action };
+  return { kind: "warning", summary, body, ...rest };
 }
 
 /** What a person only passed on, as situation and action: output, a review, or that a check fails. */
@@ -176,6 +182,8 @@ interface PastedSaying {
   readonly action: string;
   /** The summary when it was passed on more than once, about other things each time. */
   readonly general?: string | undefined;
+  /** A check that the agent could have run, and no opinion about the code. */
+  readonly isCheck: boolean;
 }
 
 /** Undefined when the person said more than that, or nothing at all. */
@@ -194,6 +202,7 @@ function reportedFailure(words: string): PastedSaying | undefined {
   const said = withoutOpening(plainLine(words));
   return {
     summary: essenceLine(`run the checks before handing over: ${said}`),
+    isCheck: true,
     situation: "Before handing over.",
     general: runChecks,
     action: `Run the checks. The user had to say: ${said}`,
@@ -205,7 +214,8 @@ function finding(words: string): PastedSaying | undefined {
   const said = sentences.find((sentence) => sentence.split(/\s+/u).length > 3);
   if (said === undefined) return undefined;
   return {
-    summary: essenceLine(said),
+    summary: essenceLine(`${unclear}: “${essenceLine(said)}”`),
+    isCheck: false,
     // Few words of ours: what is said twice is found by the words that are shared.
     situation: "In review.",
     action: plainLine(said).slice(0, longestQuote),
@@ -229,6 +239,7 @@ function failedCheck(words: string): PastedSaying {
         ? `run the checks before handing over: ${message}`
         : `run \`${check.replaceAll("`", "'")}\` before handing over`,
     ),
+    isCheck: true,
     situation: "Before handing over.",
     general: check === undefined ? runChecks : undefined,
     action: `${check === undefined ? "Run the checks" : `Run \`${check.replaceAll("`", "'")}\``}.${quoted}`,

@@ -1,7 +1,8 @@
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import type { Episode, SayingStory } from "../episodes/episode.ts";
 import { explicitLesson as lessonIn } from "../sayings/explicit-lesson.ts";
-import { filesNamed, isMemoryFile, triggerKeywords } from "../sayings/files-named.ts";
+import { triggerKeywords } from "../sayings/files-named.ts";
+import { noteAbout } from "../sayings/note-about.ts";
 import { ownWords } from "../sayings/own-words.ts";
 import { judgeCorrection } from "../sayings/user-correction.ts";
 import type { OpenRemark } from "../session/thread.ts";
@@ -30,7 +31,7 @@ function correctionEpisode(open: OpenRemark): Episode | undefined {
     kind: "user-correction",
     verdict: verdict.verdict,
     line,
-    lines: [open.callLine, open.memoryLine].filter((other) => other !== undefined),
+    lines: [open.typedLine, open.callLine, open.memoryLine].filter((one) => one !== undefined),
     seenAt: at,
     anchor: `said:${anchor}`,
     story: {
@@ -41,10 +42,11 @@ function correctionEpisode(open: OpenRemark): Episode | undefined {
       isStandingRule: verdict.isStandingRule,
       hasCause: verdict.hasCause,
       isCritical: verdict.isCritical,
+      noted: open.noted,
       isRejection: remark.isRejectionReason,
       signals: verdict.signals,
       tools,
-      pathPatterns: filesNamed(words),
+      ...open.work,
       ...triggerKeywords(words),
     },
   };
@@ -76,6 +78,8 @@ export const explicitLesson: Detector = {
   onSpeech: (speech, scene) => {
     const sentence = lessonIn(speech.text);
     if (sentence === undefined) return;
+    // A promise answers the person; the lesson is what they said, which has that answer with it.
+    if (scene.thread.remark?.remark.isFirst === false && isPromise(sentence)) return;
     const { line, at: seenAt = scene.now } = speech;
     const words = scene.redact(sentence);
     const anchor = `speech:${seenAt}:${shortHash(words)}`;
@@ -85,25 +89,34 @@ export const explicitLesson: Detector = {
   onCall: (call, scene) => {
     const { remark } = scene.thread;
     const isWrite = call.does === "edit" || call.does === "write";
-    if (!isWrite || call.outcome !== "ok" || remark?.memoryLine !== undefined) return;
-    if (remark === undefined || call.path === undefined || !isMemoryFile(call.path)) return;
+    if (!isWrite || call.outcome !== "ok" || remark === undefined) return;
+    if (remark.noted !== undefined || call.noted === undefined) return;
     const { memoryWithinCalls } = scene.settings.explicitLesson;
     if (scene.thread.callCount - remark.callsBefore > memoryWithinCalls) return;
+    // What is written after "yes, go on" is the agent's own idea.
+    const noted = noteAbout(call.noted, ownWords(remark.remark.text));
+    if (noted === undefined) return;
+    remark.noted = noted;
     remark.memoryLine = call.line;
     const words = ownWords(remark.remark.text);
     const { line, at: seenAt } = remark;
     const anchor = `memory:${remark.anchor}`;
-    const place = { verdict: "nominated", line, lines: [call.line], seenAt, anchor } as const;
-    scene.episodes.file(explicitEpisode(words, "person", place, scene));
+    const place = { verdict: "accepted", line, lines: [call.line], seenAt, anchor } as const;
+    const episode = explicitEpisode(words, "person", place, scene);
+    scene.episodes.file({ ...episode, story: { ...episode.story, noted, ...remark.work } });
   },
 };
+
+function isPromise(sentence: string): boolean {
+  return /^(?:\S{1,20},? (?:it )?(?:[-–—] )?){0,2}i(?:['’]ll| will| won['’]?t)\b/iu.test(sentence);
+}
 
 function explicitEpisode(
   words: string,
   by: SayingStory["by"],
   place: Pick<Episode, "verdict" | "line" | "lines" | "seenAt" | "anchor">,
   { thread }: Scene,
-): Episode {
+): Episode & { readonly story: SayingStory } {
   const said = words.slice(0, longestWords);
   return {
     kind: "explicit-lesson",
@@ -119,7 +132,7 @@ function explicitEpisode(
       isRejection: false,
       signals: ["said as a lesson"],
       tools: lastTools(thread.calls),
-      pathPatterns: filesNamed(said),
+      ...thread.lately,
       actionKeywords: [],
       contextKeywords: [],
     },

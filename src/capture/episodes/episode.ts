@@ -109,9 +109,12 @@ export interface SayingStory {
   readonly isCritical: boolean;
   readonly isRejection: boolean;
   readonly signals: readonly string[];
-  /** What the agent was doing: names of tools, and globs of the files that the words name. */
+  /** What the agent wrote into a file of instructions because of it. */
+  readonly noted?: string | undefined;
+  /** What the agent had done before it: the tools, the files that it changed, the shell lines that it ran. */
   readonly tools: readonly string[];
-  readonly pathPatterns: readonly string[];
+  readonly edited?: readonly string[];
+  readonly ran?: readonly string[];
   readonly actionKeywords: readonly string[];
   readonly contextKeywords: readonly string[];
 }

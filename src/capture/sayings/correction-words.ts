@@ -31,13 +31,13 @@ export const wordSignals: readonly WordSignal[] = [
     name: "accusation",
     weight: 3,
     pattern:
-      /^(?:(?:but|and|also|wait|hey|no|ok|hm|hmm|hmmm|oh),? ){0,2}(?:i think |looks like |seems like )?you (?:also |just |again |still |have |completely |totally )?(?:forgot|forget|missed|broke|ignored|skipped|overlooked|misunderstood|misread|overwrote|made (?:it|that|this) up|keep [a-z]+ing|kept [a-z]+ing|were supposed|shouldve|should have)\b|\bhave you made? (?:it|that|this) up\b|\bdid you (?:just |really |even |also )?(?:update|change|edit|delete|remove|touch|modify|overwrite|push|commit|reset) my\b/u,
+      /^(?:(?:but|and|also|wait|hey|no|ok|hm|hmm|hmmm|oh),? ){0,2}(?:i think |looks like |seems like )?you (?:also |just |again |still |have |completely |totally )?(?:forgot|forget|missed|broke|ignored|skipped|overlooked|misunderstood|misread|overwrote|did(?: not|nt) just|made (?:it|that|this) up|keep [a-z]+ing|kept [a-z]+ing|were supposed|shouldve|should have)\b|\bhave you made? (?:it|that|this) up\b|\bdid you (?:just |really |even |also )?(?:update|change|edit|delete|remove|touch|modify|overwrite|push|commit|reset) my\b/u,
   },
   {
     name: "challenge",
     weight: 2,
     pattern:
-      /\byou (?:also |just |again |still |have |had )?(?:didnt|did not|havent|shouldnt|should not have|keep|kept|marked|wrote|dont have|put)\b|^(?:but |and |so |hey,? |um,? )?(?:why|wtf) (?:are|did|do|would|have|were) you\b|\b(?:why|what) are you (?:still|doing|writing|using|trying)\b|\bwe (?:already )?(?:agreed|discussed|decided|went (?:over|through))\b|\bi (?:already |just |clearly |explicitly )?(?:told you|asked you|said)\b|\bdid(?:nt)? (?:i|we) (?:not )?(?:already |just )?(?:say|tell|ask|go (?:over|through)|agree|discuss)\b|\bwhy (?:dont|cant|not|wouldnt) (?:you |we )?just\b|\bwhy dont you\b|^why the\b|\bread (?:the |our |its )?(?:docs?|documentation|readme|instructions|rules|guidelines|error|logs?|code) (?:before|first|again|carefully)\b/u,
+      /\byou (?:also |just |again |still |have |had )?(?:didnt|did not|havent|shouldnt|should not have|keep|kept|marked|wrote|dont have|put)\b|^(?:but |and |so |hey,? |um,? )?(?:why|wtf) (?:are|did|do|would|have|were) you\b|\b(?:why|what) are you (?:still|doing|writing|using|trying)\b|\bwe (?:already )?(?:agreed|discussed|decided|went (?:over|through))\b|\bi (?:already |just |clearly |explicitly )?(?:told you|asked you|said)\b|\bdid(?:nt)? (?:i|we) (?:not )?(?:already |just )?(?:say|tell|ask|go (?:over|through)|agree|discuss)\b|\bwhy (?:dont|cant|not|wouldnt) (?:you |we )?just\b|\bwhy dont you\b|^why the\b|^(?:but |and |so |wait,? |hm,? ){0,2}(?:cant|couldnt|shouldnt|wouldnt|didnt|isnt|arent|wasnt|werent|doesnt) (?:you|we|i|it|this|that|there|the)\b|\bread (?:the |our |its )?(?:docs?|documentation|readme|instructions|rules|guidelines|error|logs?|code) (?:before|first|again|carefully)\b/u,
   },
   {
     name: "prohibition",
@@ -64,6 +64,13 @@ export const wordSignals: readonly WordSignal[] = [
       /(?:, (?:and )?|\b(?:use|uses|using|want|need|run|is|are|its) [^ ,]+ )not (?!sure|yet|now|really|that|working|needed|required|possible|necessary)(?:in |on |with |a |an |the |via |from )?[^ ,]+(?: [^ ,]+)?(?:,|$)/u,
   },
   {
+    // Words with which a sentence forbids or replaces, in the languages that agents are most used in.
+    name: "other-language",
+    weight: 2,
+    pattern:
+      /(?:하지 ?마|하지 말|말고|아니라|不要|不是|不对|别用|而不是|しないで|ではなく|違い?ます|違う)|(?<![\p{L}])(?:nicht (?:so|mehr|verwenden|benutzen|nutzen)|kein(?:e|en)? \p{L}+ (?:verwenden|benutzen|nutzen)|stattdessen|statt|du hast|das sollte|pas comme|au lieu de|il ne faut pas|tu as oublié|en (?:vez|lugar) de|no (?:se )?debes?|te olvidaste|olvidaste|em vez de|não (?:use|faça|deve)|você esqueceu|invece di|non (?:usare|fare)|hai dimenticato|не (?:надо|нужно|делай|используй|так)|вместо)(?![\p{L}])/u,
+  },
+  {
     name: "dislike",
     weight: 2,
     pattern:
@@ -85,7 +92,7 @@ export const wordSignals: readonly WordSignal[] = [
     name: "expectation",
     weight: 2,
     pattern:
-      /\bi thought (?:the|you|it|this|that)\b|\bi expected\b|\b(?:was|were|is|are) supposed to\b/u,
+      /\bi (?:thought|assumed) (?!about|of|so|i\b)\w|\bi (?:would|wouldve|would have) (?:think|thought|expect|expected)\b|\bi (?:expected|only (?:wanted|asked|meant|needed)|wanted (?!to (?:ask|know|see|check|try|say)))\b|\b(?:was|were|is|are) supposed to\b/u,
   },
   {
     name: "clarification",

@@ -27,10 +27,10 @@ const shortest = 20;
 
 /** Nearly every text has none of these words; do not look closer at it. */
 export const hint =
-  /lesson|for future|forward|from now on|from here on|remember|note to self|next time/iu;
+  /lesson|for future|forward|from now on|from here on|remember|note to self|next time|standard|standing|rule:/iu;
 /** "Important:" is not among them: agents put it over everything. "I remember that" recalls, and teaches nothing. */
 export const lesson =
-  /\blessons? learned\b|\b(?:the|one|a|key|my|main) lesson (?:here |from this )?(?:is|was)\b|(?<!#)\blesson:|\bnote (?:for (?:the )?future|to self)\b|(?:^|[.!?\n] ?)for future reference[:,]|\b(?:going|moving) forward\b|\bfrom (?:now|here) on\b|(?:^|[.!?\n] ?|\b(?:please|pls|always|and|but|also) )remember that\b|(?:^|[.!?\n] ?)next time,? (?!you (?:run|open|start|log)|it|the)\w/giu;
+  /\blessons? learned\b|\b(?:the|one|a|key|my|main) lesson (?:here |from this )?(?:is|was)\b|(?<!#)\blesson:|\b(?:(?:code|coding|project) standards?|standing (?:orders?|rule|item)|new rule):|\bnote (?:for (?:the )?future|to self)\b|(?:^|[.!?\n] ?)for future reference[:,]|\b(?:going|moving) forward\b|\bfrom (?:now|here) on\b|(?:^|[.!?\n] ?|\b(?:please|pls|always|and|but|also) )remember that\b|(?:^|[.!?\n] ?)next time,? (?!you (?:run|open|start|log)|it|the)\w/giu;
 export const timeOnly = /\bforward\b|\bfrom (?:now|here) on\b/iu;
 export const order =
   /\b(?:i['’]?ll|i will|i won['’]?t|we|you|always|never|use|run|please|pls|should|must|don['’]?t|do not|only|prefer|avoid|make sure|just)\b/iu;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { filesNamed, isMemoryFile, namesMemoryFile, triggerKeywords } from "./files-named.ts";
+import { isMemoryFile } from "../../agents/memory-file.ts";
+import { filesNamed, namesMemoryFile, triggerKeywords } from "./files-named.ts";
 import { law } from "../../../test/kit/law.ts";
 
 test("the files of a remark become globs, each once", () => {

@@ -16,7 +16,12 @@ import * as own from "./own-words.ts";
 import * as pastedLines from "./own-words.ts";
 import * as pastedReports from "./own-words.ts";
 import * as diagnoses from "./explicit-lesson.ts";
+import * as notes from "./note-about.ts";
+import * as shortRemarks from "./short-remark.ts";
 import * as undo from "./undo-command.ts";
+import * as saidRules from "../derive/said-rule.ts";
+import * as bodies from "../derive/saying-body.ts";
+import * as sayingTriggers from "../derive/saying-triggers.ts";
 import * as quotes from "./own-words.ts";
 
 const modules: readonly object[] = [
@@ -37,11 +42,17 @@ const modules: readonly object[] = [
   quotes,
   verdicts,
   weights,
+  notes,
+  shortRemarks,
+  saidRules,
+  bodies,
+  sayingTriggers,
 ];
 const patterns = [
   ...modules.flatMap((module): readonly unknown[] => Object.values(module)),
   ...words.wordSignals.flatMap(({ pattern, also }) => [pattern, also]),
   ...diagnoses.surestFirst,
+  ...saidRules.forms.map(({ pattern }) => pattern),
   ...quotes.quotations,
 ].filter((value) => value instanceof RegExp);
 

@@ -119,7 +119,7 @@ export function reportIn(pasted: string): PastedReport | undefined {
 
 /** Tests, linters, formatters, compilers and CI steps that say themselves that they failed. */
 export const failedCheck =
-  /\bprocess completed with exit code [1-9]|\bexited with code [1-9]|\btask failed\b|\bneeds? to be formatted\b|\bcode style issues\b|\b[1-9]\d{0,5} (?:failed|failing|failures?|issues?:|problems? \()|(?:^|\n)\s{0,8}(?:--- fail|fail\s|failed\s|not ok \d|✗|✘|✖|❌)|\berror ts\d{3,5}\b|\bbuild failed\b|\btests? failed\b|\bassertion ?error\b|\bnpm err!/iu;
+  /\bprocess completed with exit code [1-9]|\bexited with code [1-9]|\btask failed\b|\bneeds? to be formatted\b|\bcode style issues\b|\b[1-9]\d{0,5} (?:failed|failing|failures?|issues?:|problems? \()|(?:^|\n)\s{0,8}(?:--- fail|fail\s|failed\s|not ok \d|✗|✘|✖|❌)|\berror ts\d{3,5}\b|\bbuild failed\b|\btests? failed\b|\bassertion ?error\b|\bnpm err!|(?:^|\n)[#\s]{0,8}(?:[a-z]{1,20} )?error (?:type|message)\b|\b(?:type|build|runtime|syntax|reference|compile|compilation|import|module|hydration) ?error\b|\bmodule not found\b|\bcan(?:['’]t|not) (?:resolve|find module)\b/iu;
 
 /**
  * The text with everything blanked out that somebody only quotes: code fences, inline code, quoted

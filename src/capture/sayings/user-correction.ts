@@ -1,18 +1,16 @@
 import {
   affirmation,
-  factOfPlace,
-  failingCheck,
   givesCause,
   isStandingRuleIn,
   refusal,
   request,
   says,
   sentencesOf,
-  supposition,
   wordSignals,
 } from "./correction-words.ts";
 import { namesMemoryFile } from "./files-named.ts";
 import { reportIn, separatePasted } from "./own-words.ts";
+import { type Weighed, weighShortRemark } from "./short-remark.ts";
 
 /**
  * Whether a remark corrects the agent in a way that is worth remembering; undefined when it does not.
@@ -25,7 +23,9 @@ export function judgeCorrection(remark: Remark, answer: Answer): CorrectionVerdi
   const sentences = sentencesOf(own);
   const after = weighAnswer(answer, own);
   const said = [...weighWords(sentences, remark), ...weighReport(pasted, sentences, remark)];
-  if (said.length === 0 && after.some(({ name }) => surrenders.has(name)))
+  const givesIn = after.some(({ name }) => surrenders.has(name));
+  // Whoever stops a call and says something says why, also when the agent answers with deeds only.
+  if (said.length === 0 && (givesIn || remark.isRejectionReason))
     said.push(...weighStatement(own, sentences));
   // Whoever only names an instruction file is working on that file.
   if (said.every(({ name }) => name === "memory-file")) return undefined;
@@ -121,7 +121,11 @@ function weighWords(sentences: readonly string[], remark: Remark): readonly Weig
   );
   if (isStandingRuleIn(heard)) found.push({ name: "standing-rule", weight: 2 });
   if (sentences.some(namesMemoryFile)) found.push({ name: "memory-file", weight: 1 });
-  if (sentences.length <= 2) found.push(...weighShortRemark(sentences, remark));
+  if (sentences.length <= 2) {
+    const { before, wasInterrupting } = remark;
+    const work = { edits: before.edits, isAsked: isAsked(remark), wasInterrupting };
+    found.push(...weighShortRemark(sentences, work));
+  }
   if (isAnswering(remark, first)) return found.filter(({ name }) => !answers.has(name));
   const isOrder = sentences.length <= 2 && found.some(({ name }) => orderSignals.has(name));
   // An order that comes out of the blue, and is all that was said, answers what the agent did.
@@ -132,16 +136,6 @@ function weighWords(sentences: readonly string[], remark: Remark): readonly Weig
 
 /** Corrections come first; in a long message the later words meet some pattern by chance. */
 const mostHeard = 5;
-
-/** What means something only when it is all that was said. */
-function weighShortRemark(sentences: readonly string[], remark: Remark): readonly Weighed[] {
-  const found: Weighed[] = [];
-  if (remark.wasInterrupting && says(sentences, factOfPlace))
-    found.push({ name: "fact", weight: 2 });
-  const hasFailed = says(sentences, failingCheck) && !says(sentences, supposition);
-  if (remark.before.edits > 0 && hasFailed) found.push({ name: "failing-check", weight: 3 });
-  return found;
-}
 
 /** "no" after a question or an offer is an answer. */
 function isAnswering(remark: Remark, first: readonly string[]): boolean {
@@ -161,6 +155,7 @@ const orderSignals: ReadonlySet<string> = new Set([
   "necessity",
   "challenge",
   "contradiction",
+  "other-language",
 ]);
 
 const answers: ReadonlySet<string> = new Set(["halt", "prohibition", "dislike"]);
@@ -182,7 +177,7 @@ function weighReport(
 ): readonly Weighed[] {
   if (before.edits === 0) return [];
   const report = reportIn(pasted);
-  if (report === "review") return [{ name: "pasted-review", weight: 2 }];
+  if (report === "review") return [{ name: "pasted-review", weight: 1 }];
   if (report !== "failing-check") return [];
   // Who asks about output wants to know; who only pastes it, or says "fix", reports.
   const isBare = sentences.length <= 1 || !says(sentences, person);
@@ -229,12 +224,6 @@ const concessions: Readonly<Record<Concession, Weighed>> = {
   praises: { name: "agent-praises", weight: 1 },
   obeys: { name: "agent-obeys", weight: 1 },
 };
-
-/** Something that speaks for (or against) a remark being a correction, and how much. */
-interface Weighed {
-  readonly name: string;
-  readonly weight: number;
-}
 
 function sumOf(found: readonly Weighed[]): number {
   return found.reduce((total, { weight }) => total + weight, 0);

@@ -33,6 +33,8 @@ export interface FinishedCall {
   /** The shell line as it was typed. Kept in memory for the fix that may follow, not in the ledger. */
   readonly typed?: string | undefined;
   readonly path?: string | undefined;
+  /** What it added to a file of instructions or memories. Kept in memory for the lesson in it, not in the ledger. */
+  readonly noted?: string | undefined;
   readonly outcome: Outcome;
   /** We did not let it run. Its outcome is that of a call that a person did not let run. */
   readonly isHeld?: true | undefined;
@@ -92,6 +94,7 @@ export function finishCall(
     resultLine: result.line,
     ...commandParts(action, failure?.culprit),
     path: "path" in action ? action.path : undefined,
+    noted: "noted" in action ? action.noted : undefined,
     outcome,
     isHeld: result.ending === "held" ? true : undefined,
     exitStatus: result.exitStatus,
@@ -143,8 +146,11 @@ function keptAction(action: ToolAction, redact: Redact): ToolAction {
       };
     case "read":
     case "edit":
-    case "write":
-      return { does: action.does, path: redact(action.path) };
+    case "write": {
+      const path = redact(action.path);
+      const noted = action.noted === undefined ? undefined : redact(action.noted);
+      return noted === undefined ? { does: action.does, path } : { does: action.does, path, noted };
+    }
     case "search":
       return { does: "search", path: action.path === undefined ? undefined : redact(action.path) };
     case "other":

@@ -34,9 +34,12 @@ import {
 import {
   longestSpeech,
   newThread,
+  noWork,
   noteAnswer,
   rememberCall,
+  workOf,
   type OpenRemark,
+  type RecentWork,
   type Thread,
 } from "./thread.ts";
 
@@ -145,7 +148,8 @@ export class SessionFold {
         this.#takeResult(event);
         return;
       case "user":
-        this.#takeRemark(event, { text: event.text, isRejectionReason: false });
+        if (event.isDelivery === true) this.#takeDelivery(event);
+        else this.#takeRemark(event, { text: event.text, isRejectionReason: false });
         return;
       case "assistant":
         this.#takeSpeech(event);
@@ -239,12 +243,19 @@ export class SessionFold {
     if (result.ending === "rejected" && result.reason !== undefined) {
       this.#takeRemark(
         { ...result, is: "user", text: result.reason, recordId: result.callId },
-        { text: result.reason, isRejectionReason: true, callLine: call.line },
+        {
+          text: result.reason,
+          isRejectionReason: true,
+          callLine: call.line,
+          // The reason is about this call, whatever was done before it.
+          work: workOf(call),
+        },
       );
     }
   }
 
-  #takeRemark(message: UserMessage, { text, isRejectionReason, callLine }: RemarkKind): void {
+  #takeRemark(message: UserMessage, kind: RemarkKind): void {
+    const { text, isRejectionReason, callLine, work } = kind;
     const name = message.thread ?? "";
     const thread = this.#threadOf(message.thread);
     const scene = this.#scene(name, thread);
@@ -267,14 +278,28 @@ export class SessionFold {
         },
       },
       tools: [...new Set(thread.calls.slice(-3).map(({ tool }) => tool))],
+      work: work ?? thread.lately,
       answer: { undid: false, wroteMemory: false },
       callsBefore: thread.callCount,
       callLine,
     };
     thread.remark = remark;
+    thread.lately = noWork;
     thread.wasInterrupted = false;
     if (this.session.isProgrammatic === true) return;
     for (const { onRemark } of this.#detectors) onRemark?.(remark, scene);
+  }
+
+  /** A message that had waited reaches the agent: what was done meanwhile was no answer to it. */
+  #takeDelivery(message: UserMessage): void {
+    const { remark, callCount } = this.#threadOf(message.thread);
+    if (remark === undefined || remark.typedLine !== undefined) return;
+    const words = this.#options.redact(firstPart(message.text, longestRemark));
+    if (remark.remark.text !== words) return;
+    remark.typedLine = remark.line;
+    remark.line = message.line;
+    remark.callsBefore = callCount;
+    remark.answer = { undid: false, wroteMemory: false };
   }
 
   #takeSpeech(speech: AssistantText): void {
@@ -346,4 +371,5 @@ interface RemarkKind {
   readonly isRejectionReason: boolean;
   /** The call that was rejected. */
   readonly callLine?: number;
+  readonly work?: RecentWork;
 }

@@ -1,5 +1,5 @@
 import type { FailureVerdict } from "../failures/classify-failure.ts";
-import { isMemoryFile } from "../sayings/files-named.ts";
+import { isMemoryFile } from "../../agents/memory-file.ts";
 import { isUndo } from "../sayings/undo-command.ts";
 import type { Answer, Remark } from "../sayings/user-correction.ts";
 import type { FinishedCall } from "./finished-call.ts";
@@ -19,6 +19,14 @@ export interface Thread {
   wasInterrupted: boolean;
   /** What a person said last, and what the agent has done about it so far. */
   remark?: OpenRemark;
+  /** What the agent has done since then. */
+  lately: RecentWork;
+}
+
+/** What a person who speaks now has just seen: the newest files and shell lines, oldest first. */
+export interface RecentWork {
+  readonly edited: readonly string[];
+  readonly ran: readonly string[];
 }
 
 /** What later calls are compared with. The shell line is only kept when it failed. */
@@ -31,18 +39,24 @@ export type KeptCall = Pick<FinishedCall, "line" | "resultLine" | "tool" | "head
 };
 
 export interface OpenRemark {
-  readonly line: number;
+  /** Where the agent got it; a message may have been typed before that. */
+  line: number;
+  typedLine?: number;
   readonly at: string;
   readonly anchor: string;
   readonly remark: Remark;
   /** The tools that the agent had used last. */
   readonly tools: readonly string[];
   answer: { -readonly [Name in keyof Answer]: Answer[Name] };
+  /** What the agent had done since the person spoke before. */
+  readonly work: RecentWork;
   /** Where a memory was written in answer. */
   memoryLine?: number;
+  /** What of it is about the remark. */
+  noted?: string;
   /** The call that it rejected. */
   readonly callLine?: number | undefined;
-  readonly callsBefore: number;
+  callsBefore: number;
 }
 
 export function newThread(): Thread {
@@ -52,8 +66,11 @@ export function newThread(): Thread {
     editCount: 0,
     lastAssistant: "",
     wasInterrupted: false,
+    lately: noWork,
   };
 }
+
+export const noWork: RecentWork = { edited: [], ran: [] };
 
 export function rememberCall(thread: Thread, call: FinishedCall): void {
   const { line, resultLine, tool, head, outcome, path, failure, typed } = call;
@@ -71,7 +88,26 @@ export function rememberCall(thread: Thread, call: FinishedCall): void {
   });
   if (thread.calls.length > mostCallsKept) thread.calls.shift();
   thread.callCount += 1;
+  thread.lately = workOf(call, thread.lately);
 }
+
+/** What a call adds to what was done before it. */
+export function workOf(call: FinishedCall, { edited, ran }: RecentWork = noWork): RecentWork {
+  const isEdit = call.does === "edit" || call.does === "write";
+  const { path, typed } = call;
+  return {
+    edited: isEdit && path !== undefined ? newest(edited, path) : edited,
+    ran: typed === undefined ? ran : newest(ran, typed.slice(0, longestRan)),
+  };
+}
+
+/** Without what came before too often or too long ago. */
+function newest(known: readonly string[], next: string): readonly string[] {
+  return [...known.filter((one) => one !== next), next].slice(-mostRecent);
+}
+
+const mostRecent = 4;
+const longestRan = 300;
 
 const mostCallsKept = 30;
 export const longestTyped = 1500;

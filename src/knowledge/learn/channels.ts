@@ -44,7 +44,9 @@ export class ChannelFold {
       if (event.thread === undefined && event.isProgrammatic === true) this.#isProgrammatic = true;
     } else if (event.thread !== undefined) return;
     else if (event.is === "assistant") this.#hear(event.text);
-    else if (event.is === "user") this.#answer(event.text);
+    else if (event.is === "user") {
+      if (event.isDelivery !== true) this.#answer(event.text);
+    }
     // The reason for which a person rejects a call is as much their word as a message.
     else if (event.is === "result" && event.ending === "rejected" && event.reason !== undefined)
       this.#answer(event.reason);
