@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sentencesOf } from "./correction-words.ts";
 import { weighShortRemark } from "./short-remark.ts";
 
-const afterEdits = { edits: 3, isAsked: false, wasInterrupting: false };
+const afterEdits = { hasWorked: true, isAsked: false, wasInterrupting: false };
 
 function namesIn(words: string, work: Partial<typeof afterEdits> = {}): readonly string[] {
   return weighShortRemark(sentencesOf(words), { ...afterEdits, ...work }).map(({ name }) => name);
@@ -29,6 +29,6 @@ test.each([
 });
 
 test("before anything was changed, and in answer to a question, the same words correct nothing", () => {
-  expect(namesIn("use the shared logger", { edits: 0 })).toEqual([]);
+  expect(namesIn("use the shared logger", { hasWorked: false })).toEqual([]);
   expect(namesIn("use the shared logger", { isAsked: true })).toEqual([]);
 });

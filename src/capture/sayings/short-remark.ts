@@ -2,8 +2,8 @@ import { factOfPlace, failingCheck, request, says, supposition } from "./correct
 
 /** Where the work stood when a short remark was made. */
 export interface WorkSoFar {
-  /** Files that the agent had changed. */
-  readonly edits: number;
+  /** The agent had done something that can be corrected. */
+  readonly hasWorked: boolean;
   /** The agent had asked or offered something, so that the remark answers it. */
   readonly isAsked: boolean;
   readonly wasInterrupting: boolean;
@@ -22,11 +22,11 @@ export interface Weighed {
  */
 export function weighShortRemark(
   sentences: readonly string[],
-  { edits, isAsked, wasInterrupting }: WorkSoFar,
+  { hasWorked, isAsked, wasInterrupting }: WorkSoFar,
 ): readonly Weighed[] {
   const found: Weighed[] = [];
   if (wasInterrupting && says(sentences, factOfPlace)) found.push({ name: "fact", weight: 2 });
-  if (edits === 0) return found;
+  if (!hasWorked) return found;
   const hasFailed = says(sentences, failingCheck) && !says(sentences, supposition);
   if (hasFailed || says(sentences, asksAboutError))
     found.push({ name: "failing-check", weight: 3 });

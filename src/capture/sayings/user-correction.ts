@@ -34,7 +34,10 @@ export function judgeCorrection(remark: Remark, answer: Answer): CorrectionVerdi
   const around = weighSurroundings(remark);
   const objections = weighObjections(own, sentences, remark);
   const total = sumOf(said) + sumOf(after) + sumOf(around) + (hasCause ? 1 : 0);
-  if (total - sumOf(objections) < nominatedFrom) return undefined;
+  // What answers an offer of the agent is mostly a choice.
+  const isChoice = isAsked(remark) && around.length === 0;
+  const needed = isChoice || said.every(({ name }) => incidental.has(name)) ? 3 : 2;
+  if (total - sumOf(objections) < needed) return undefined;
   return {
     verdict: isStrong(said, after, around) ? "accepted" : "nominated",
     signals: [...said, ...around, ...after].map(({ name }) => name),
@@ -78,8 +81,16 @@ interface CorrectionVerdict {
   readonly isCritical: boolean;
 }
 
-/** One flat contradiction is enough; of everything else it takes two. */
-const nominatedFrom = 3;
+/** People say these to anybody about anything: by themselves they need more beside them than other words. */
+const incidental: ReadonlySet<string> = new Set([
+  "pasted-review",
+  "replacement",
+  "consequence",
+  "redress",
+  "demand",
+  "statement",
+  "memory-file",
+]);
 
 /** The words are clear by themselves, and either the agent gave in or the person had to stop it. */
 function isStrong(
@@ -123,7 +134,7 @@ function weighWords(sentences: readonly string[], remark: Remark): readonly Weig
   if (sentences.some(namesMemoryFile)) found.push({ name: "memory-file", weight: 1 });
   if (sentences.length <= 2) {
     const { before, wasInterrupting } = remark;
-    const work = { edits: before.edits, isAsked: isAsked(remark), wasInterrupting };
+    const work = { hasWorked: hasWorked(before), isAsked: isAsked(remark), wasInterrupting };
     found.push(...weighShortRemark(sentences, work));
   }
   if (isAnswering(remark, first)) return found.filter(({ name }) => !answers.has(name));
@@ -141,6 +152,11 @@ const mostHeard = 5;
 function isAnswering(remark: Remark, first: readonly string[]): boolean {
   if (remark.isRejectionReason || remark.wasInterrupting) return false;
   return says(first, refusal) && isAsked(remark);
+}
+
+/** Some agents change files with the shell alone, so that a few calls count, too. */
+function hasWorked({ edits, calls }: Remark["before"]): boolean {
+  return edits > 0 || calls >= 3;
 }
 
 function isAsked({ before }: Remark): boolean {

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import type { SessionEvent } from "../../agents/event.ts";
+import { configDefaults } from "../../platform/configuration/settings.ts";
+import type { SayingStory } from "../episodes/episode.ts";
+import { SessionFold } from "./session-fold.ts";
+
+const noon = "2026-01-01T12:00:00.000Z";
+
+function sayingsIn(...events: readonly SessionEvent[]) {
+  const fold = new SessionFold({
+    settings: configDefaults.detectors,
+    redact: (text) => text,
+    fallbackTime: noon,
+    identifyProject: () => ({ id: "demo", label: "demo" }),
+  });
+  for (const event of events) fold.take(event);
+  return [...fold.takeFinished().episodes, ...fold.openEpisodes()].flatMap((episode) =>
+    episode.story.is === "saying" ? [{ ...episode, story: episode.story }] : [],
+  );
+}
+
+const asked: SessionEvent = { is: "user", line: 1, text: "build the shop" };
+const says = (line: number, text: string): SessionEvent => ({ is: "assistant", line, text });
+const runs = (line: number, command: string): readonly SessionEvent[] => [
+  { is: "call", line, callId: `c${line}`, tool: "Bash", action: { does: "shell", command } },
+];
+
+test("a queued message stands where the agent gets it, and its answer begins there", () => {
+  const text = "that is wrong, the port is 4000";
+  const [found] = sayingsIn(
+    asked,
+    says(2, "Done."),
+    { is: "user", line: 3, text },
+    says(4, "Now the second page."),
+    { is: "user", line: 6, text, isDelivery: true },
+    says(7, "You're right, my mistake."),
+  );
+  expect({ line: found?.line, lines: found?.lines, answer: found?.story.answer }).toEqual({
+    line: 6,
+    lines: [3],
+    answer: "You're right, my mistake.",
+  });
+});
+
+test("the reason for a rejection belongs to the call, also when the agent never says a word", () => {
+  const [found] = sayingsIn(
+    asked,
+    ...runs(2, "git status"),
+    { is: "result", line: 3, callId: "c2" },
+    ...runs(4, "git push --force"),
+    { is: "result", line: 5, callId: "c4", ending: "rejected", reason: "the mirror breaks then" },
+  );
+  expect({ lines: found?.lines, ran: found?.story.ran }).toEqual({
+    lines: [4],
+    ran: ["git push --force"],
+  });
+});
+
+test("what the agent writes into its instructions after a remark is kept with it", () => {
+  const action = {
+    does: "edit",
+    path: "CLAUDE.md",
+    noted: "- Never round prices before tax",
+  } as const;
+  const noted = sayingsIn(
+    asked,
+    says(2, "Done."),
+    { is: "user", line: 3, text: "no, the prices were rounded before tax again" },
+    { is: "call", line: 4, callId: "e", tool: "Edit", action },
+    { is: "result", line: 5, callId: "e" },
+    says(6, "Noted."),
+  ).map(({ story }: { readonly story: SayingStory }) => story.noted);
+  expect(new Set(noted)).toEqual(new Set(["Never round prices before tax"]));
+});
