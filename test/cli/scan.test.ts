@@ -274,7 +274,7 @@ test("a memory that is written long after the person spoke is not their lesson",
 
 /** The log with a write to the agent's memory at its end. */
 function memoryWrite(text: string): string {
-  const input = { file_path: "/srv/api/CLAUDE.md", content: "blue" };
+  const input = { file_path: "/srv/api/CLAUDE.md", content: "Use the staging database blue" };
   const content = [{ type: "tool_result", tool_use_id: "toolu_memory", content: "written" }];
   return withCall(text, { id: "toolu_memory", name: "Write", input }, content);
 }

@@ -91,7 +91,8 @@ function ruleIn({ by, words, noted, answer }: SayingStory): SaidRule | undefined
   const said = saidRule(words);
   if (said?.isLasting === true)
     return by === "person" || isVow(words) ? said : { ...said, isLasting: false };
-  if (noted !== undefined) return { rule: saidRule(noted)?.rule ?? noted, isLasting: true };
+  const note = plainLine(noted ?? "");
+  if (/\p{L}/u.test(note)) return { rule: saidRule(note)?.rule ?? note, isLasting: true };
   if (said === undefined || by === "agent") return said;
   // A prohibition with its reason holds as long as the reason, and what the agent promises to keep to holds, too.
   const isReasoned = /^(?:do not|avoid)\b/iu.test(said.rule) && givesCause(said.rule);
