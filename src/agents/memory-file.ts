@@ -34,7 +34,7 @@ const oldNames = ["old_string", "oldString", "old_str", "oldText"];
 const longestText = 20_000;
 const longestNote = 2000;
 
-export const instructionFile =
+const instructionFile =
   /^(?:claude(?:\.local)?\.md|agents?(?:\.override)?\.md|gemini\.md|copilot-instructions\.md|\.cursorrules|\.windsurfrules|\.clinerules|\.roorules|\.goosehints|conventions\.md|memory\.md|lessons?\.md|learnings\.md|troubleshooting\.md)$/u;
 
 /** The parent counts: `rules` means much in other places. */

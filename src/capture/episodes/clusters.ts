@@ -69,9 +69,11 @@ export function lessonsSeenAt(
     `SELECT DISTINCT evidence.lesson FROM evidence JOIN lessons ON lessons.number = evidence.lesson
      WHERE form = 'sighting' AND episode IS NULL AND agent = ? AND session_id = ? AND line = ? AND ${isTouched}`,
   );
-  const found = episodes.slice(0, mostPlaces).flatMap(({ agent, sessionId, line }) =>
-    seen.all(agent, sessionId, line).map((row) => Number(row["lesson"])),
-  );
+  const found = episodes
+    .slice(0, mostPlaces)
+    .flatMap(({ agent, sessionId, line }) =>
+      seen.all(agent, sessionId, line).map((row) => Number(row["lesson"])),
+    );
   return [...new Set(found)];
 }
 
