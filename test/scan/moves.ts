@@ -65,6 +65,12 @@ const slips = [
   ],
 ] as const;
 
+/** A cause in two wordings. */
+const causes = [
+  { step: "agent-says", text: "The sync fails because `var/mirror` is stale." },
+  { step: "agent-says", text: "The failures come from the leftover `var/mirror` folder." },
+] as const;
+
 const corrections = [
   "no, that's wrong, never edit the generated files by hand",
   "no, that's wrong, never edit the generated files in the tree by hand",
@@ -157,6 +163,7 @@ const moves: Readonly<Record<MoveName, Write>> = {
   diagnosed: (variant, nextId) => [
     shell(nextId(), `./sync ${variant % 2}`, 3, `the mirror said ${variant}`),
     { step: "agent-says", text: "The problem is that the mirror does not support parallel runs." },
+    ...(variant % 3 === 0 ? [] : [causes[variant % 2 === 0 ? 0 : 1]]),
   ],
   hangs: (_, nextId) => [
     shell(nextId(), "npm start"),

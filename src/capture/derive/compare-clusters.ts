@@ -33,7 +33,9 @@ export function clusterWords(
   episodes: readonly StoredEpisode[],
   detectors: DetectorSettings,
 ): { readonly words: ClusterWords; readonly draft: LessonDraft } | undefined {
-  if (!isEnough(episodes, detectors)) return undefined;
+  // Causes are counted together with those that they are linked to.
+  const isCause = episodes.some(({ story }) => story.is === "cause");
+  if (!isCause && !isEnough(episodes, detectors)) return undefined;
   const ordered = episodes.toSorted(bySighting);
   const draft = draftOf(ordered, detectors);
   const content = contentText(draft.kind, draft.body, { ...noTriggers, ...draft.triggers });
@@ -44,6 +46,15 @@ export function clusterWords(
     contentKey: shortHash(content),
   };
   return { words, draft };
+}
+
+/** Whether a group is a lesson. What the agent said about a cause in one session may be anything. */
+export function isRecurring(
+  episodes: readonly StoredEpisode[],
+  { repeatedMistake }: DetectorSettings,
+): boolean {
+  if (!episodes.some(({ story }) => story.is === "cause")) return true;
+  return repeatedMistake.enabled && sessionCount(episodes) >= repeatedMistake.minSessions;
 }
 
 /** One accepted or nominated episode, a failure of any kind, or a weak one that came back in another session. */
@@ -68,6 +79,8 @@ function likenessOf(
   switch (story?.is) {
     case "failure":
       return { text: story.signature, topic: factName(story.fact) };
+    case "cause":
+      return { text: termsOf(episodes).join("\n"), topic: causeTopic };
     case "saying":
       return { text: story.words, topic: "saying" };
     default: {
@@ -81,6 +94,16 @@ function likenessOf(
   }
 }
 
+const causeTopic = "cause";
+
+/** All that the sentences about a cause name, what it is known by first. */
+function termsOf(episodes: readonly StoredEpisode[]): readonly string[] {
+  const stories = episodes.flatMap(({ story }) => (story.is === "cause" ? [story] : []));
+  const [first] = stories;
+  const others = stories.flatMap(({ terms }) => terms.slice(1)).toSorted();
+  return [...new Set([...(first?.terms.slice(0, 1) ?? []), ...others])];
+}
+
 /** Two clusters that say the same in other words. */
 type ClusterLink = readonly [one: string, other: string];
 
@@ -91,7 +114,7 @@ type ClusterLink = readonly [one: string, other: string];
  */
 export function groupClusters(
   clusters: readonly ClusterWords[],
-  links: Iterable<ClusterLink>,
+  links: readonly ClusterLink[],
   settled: ReadonlySet<string>,
 ): readonly (readonly string[])[] {
   const free = clusters.filter(({ cluster }) => !settled.has(cluster));
@@ -110,12 +133,23 @@ export function groupClusters(
   }
   for (const [one, other] of links) if (leader.has(one) && leader.has(other)) join(one, other);
 
+  // A cause that a person has decided about does not come back in other words: it gains what is linked to it.
+  const causes = new Set(
+    clusters.flatMap(({ cluster, topic }) => (topic === causeTopic ? [cluster] : [])),
+  );
+  const decided = new Map<string, string>();
+  for (const [one, other] of links) {
+    const [person, scanner] = settled.has(one) ? [one, other] : [other, one];
+    if (!causes.has(person) || !settled.has(person) || !leader.has(scanner)) continue;
+    const group = find(scanner);
+    const known = decided.get(group);
+    if (known === undefined || person < known) decided.set(group, person);
+  }
+
   const keys = free.map(({ cluster }) => cluster).toSorted();
+  const groupOf = (key: string) => decided.get(find(key)) ?? find(key);
   const alone = clusters.flatMap(({ cluster }) => (settled.has(cluster) ? [cluster] : []));
-  return [
-    ...alone.toSorted().map((cluster) => [cluster]),
-    ...Map.groupBy(keys, (key) => find(key)).values(),
-  ];
+  return [...Map.groupBy([...alone.toSorted(), ...keys], groupOf).values()];
 }
 
 /** The links of the clusters that changed, to each other and to those that did not. */
@@ -124,6 +158,7 @@ export function linksOf(
   changed: ReadonlySet<string>,
 ): readonly ClusterLink[] {
   const byKey = new Map(clusters.map((words) => [words.cluster, words]));
+  if (clusters[0]?.topic === causeTopic) return causeLinks(clusters, changed);
   return alikePairs(clusters, changed).filter(([a, b]) => {
     const [one, other] = [byKey.get(a), byKey.get(b)];
     return one !== undefined && other !== undefined && mayMerge(one, other);
@@ -148,6 +183,23 @@ function alikePairs(
         near.key === key ? [] : [key < near.key ? [key, near.key] : [near.key, key]],
       ),
     );
+}
+
+/** Causes are the same when one is known by something that the other names, too. */
+function causeLinks(
+  clusters: readonly ClusterWords[],
+  changed: ReadonlySet<string>,
+): readonly ClusterLink[] {
+  const terms = clusters.map(({ cluster, text }) => ({ cluster, names: text.split("\n") }));
+  const knownBy = new Map(terms.map(({ cluster, names }) => [names[0] ?? "", cluster]));
+  return terms.flatMap(({ cluster, names }) =>
+    names.flatMap((name): readonly ClusterLink[] => {
+      const other = knownBy.get(name);
+      if (other === undefined || other === cluster) return [];
+      if (!changed.has(cluster) && !changed.has(other)) return [];
+      return [cluster < other ? [cluster, other] : [other, cluster]];
+    }),
+  );
 }
 
 /** From so many comparisons on, finding out first which ones are worth it is faster. */

@@ -7,7 +7,9 @@ import type { Config, DetectorSettings } from "../../platform/configuration/sett
 import { type LessonScores, scoreLesson } from "../../lesson/score/score.ts";
 import { commandPattern } from "../../shell/call-pattern.ts";
 import { parseCommandLine } from "../../shell/command.ts";
+import { causeDraft } from "../causes/cause-draft.ts";
 import {
+  type CauseStory,
   type FailureStory,
   type ReportStory,
   type SayingStory,
@@ -88,7 +90,10 @@ function signalsOf(episodes: readonly StoredEpisode[]): Signals {
     story.is === "saying" ? [story] : [],
   );
   const reports = episodes.flatMap(({ story }) => (story.is === "report" ? [story] : []));
-  const isFixed = failures.some(({ fix }) => fix !== undefined);
+  const causes = episodes.flatMap(({ story }): readonly CauseStory[] =>
+    story.is === "cause" ? [story] : [],
+  );
+  const isFixed = [...failures, ...causes].some(({ fix }) => fix !== undefined);
   return {
     occurrenceCount: sightingsIn(episodes).length,
     sessionCount: sessionCount(episodes),
@@ -108,8 +113,10 @@ function signalsOf(episodes: readonly StoredEpisode[]): Signals {
       failures.some(({ failureClass }) => failureClass === "hang"),
     fixConfirmed: isFixed,
     causalLanguage:
-      sayings.some(({ hasCause }) => hasCause) || failures.some(({ cause }) => cause !== undefined),
-    selfDiagnosis: failures.some(({ cause }) => cause !== undefined),
+      causes.length > 0 ||
+      sayings.some(({ hasCause }) => hasCause) ||
+      failures.some(({ cause }) => cause !== undefined),
+    selfDiagnosis: causes.length > 0 || failures.some(({ cause }) => cause !== undefined),
     isOnlyNominated: episodes.every(({ verdict }) => verdict !== "accepted"),
   };
 }
@@ -127,6 +134,7 @@ export function quoteOf(story: Story): string {
       const message = shortened(story.headline);
       return message === "" ? shortened(call) : `${shortened(call)} → ${message}`;
     }
+    case "cause":
     case "saying":
       return shortened(story.words);
     case "report":
@@ -169,6 +177,8 @@ export function draftOf(
       const isFirst = isWorthALook(stories, isRepeated, draft);
       return isFirst ? draft : asMaybe(draft);
     }
+    case "cause":
+      return causeDraft(storiesOf(telling, "cause"), scope);
     case "saying": {
       const apart = isRepeated ? sessionsApart(episodes) : 1;
       return sayingDraft(storiesOf(telling, "saying"), scope, apart);

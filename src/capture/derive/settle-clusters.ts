@@ -1,7 +1,13 @@
 import type { LessonDraft } from "../../lesson/record/lesson.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import { type ClusterPlace, clustersInStore, episodesOfCluster } from "../episodes/episodes.ts";
-import { clusterWords, groupClusters, linksOf, wordsVersion } from "./compare-clusters.ts";
+import {
+  clusterWords,
+  groupClusters,
+  isRecurring,
+  linksOf,
+  wordsVersion,
+} from "./compare-clusters.ts";
 import { deriveLesson } from "./derive-lesson.ts";
 import type { StoredEpisode } from "../episodes/episode.ts";
 import {
@@ -78,10 +84,15 @@ function settleBlock(
   }
   for (const { clusters, key } of groups.filter((group) => !isAsItWas(group))) {
     const members = clusters.flatMap((cluster) => episodes.of(cluster));
+    for (const cluster of clusters) setGroupKey(database, cluster, key);
+    const isKnown = clusters.some((cluster) => settled.has(cluster));
+    if (!isKnown && !isRecurring(members, config.detectors)) {
+      releaseSightings(database, assigned(members));
+      continue;
+    }
     const [only = ""] = clusters.length === 1 ? clusters : [];
     const derived = deriveLesson(members, config, drafts.get(only));
     reconciler.reconcile(derived, clusters, { block, before, current });
-    for (const cluster of clusters) setGroupKey(database, cluster, key);
   }
   for (const number of new Set(before.values()))
     if (!current.has(number)) reconciler.retire(number);

@@ -1,11 +1,12 @@
 import type { AssistantText } from "../../agents/event.ts";
 import type { DetectorSettings } from "../../platform/configuration/settings.ts";
-import type { Episode, FailureStory, Story } from "../episodes/episode.ts";
+import type { CauseStory, Episode, FailureStory, Story } from "../episodes/episode.ts";
 import { findReports } from "../reports/find-reports.ts";
 import type { ReportFlaw, ReportForm } from "../reports/report.ts";
 import type { FinishedCall } from "../session/finished-call.ts";
 import type { OpenRemark, Thread } from "../session/thread.ts";
-import { errorCorrection, hang, retryLoop, selfDiagnosis } from "./failing-calls.ts";
+import { errorCorrection, hang, retryLoop } from "./failing-calls.ts";
+import { selfDiagnosis } from "./self-diagnosis.ts";
 import { explicitLesson, rejection, userCorrection } from "./remarks.ts";
 
 /**
@@ -90,6 +91,13 @@ export class OpenEpisodes {
     return this.open.filter(
       (episode): episode is OpenEpisode<FailureStory> =>
         episode.thread === thread && episode.story.is === "failure",
+    );
+  }
+
+  openCauses(thread: string): readonly OpenEpisode<CauseStory>[] {
+    return this.open.filter(
+      (episode): episode is OpenEpisode<CauseStory> =>
+        episode.thread === thread && episode.story.is === "cause",
     );
   }
 

@@ -4,7 +4,6 @@ import { describeChange, isSameKindOfCall } from "../../shell/change/change.ts";
 import type { FailureStory } from "../episodes/episode.ts";
 import type { FailureVerdict } from "../failures/classify-failure.ts";
 import { isHangComplaint } from "../sayings/correction-words.ts";
-import { selfDiagnosis as diagnosisIn } from "../sayings/explicit-lesson.ts";
 import type { FinishedCall } from "../session/finished-call.ts";
 import { type KeptCall, longestTyped } from "../session/thread.ts";
 import type { Detector, OpenEpisode, Scene } from "./detector.ts";
@@ -123,28 +122,6 @@ function closeOld({ episodes, thread, threadName, settings }: Scene): void {
     }
   }
 }
-
-/** The agent names the cause of a failure in its own words: the best account of it that the log has. */
-export const selfDiagnosis: Detector = {
-  name: "selfDiagnosis",
-  onSpeech: (speech, { episodes, thread, threadName, settings, redact }) => {
-    const open = episodes.openFailures(threadName);
-    if (open.length === 0) return;
-    const sentence = diagnosisIn(speech.text);
-    if (sentence === undefined) return;
-    const last = open.findLast(
-      ({ sinceCall }) => thread.callCount - sinceCall <= settings.selfDiagnosis.withinCalls,
-    );
-    if (last === undefined || last.story.cause !== undefined) return;
-    last.story.cause = redact(sentence).slice(0, longestCause);
-    if (last.verdict === "weak") {
-      last.verdict = "nominated";
-      last.kind = "self-diagnosis";
-    }
-  },
-};
-
-const longestCause = 400;
 
 /**
  * A person says that the agent's call hangs. Calls that were ended for taking too long are failures like

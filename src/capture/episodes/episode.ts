@@ -63,7 +63,7 @@ type EpisodeKind =
  */
 type EpisodeVerdict = "accepted" | "nominated" | "weak";
 
-export type Story = FailureStory | SayingStory | ReportStory | CancelStory;
+export type Story = FailureStory | CauseStory | SayingStory | ReportStory | CancelStory;
 
 /** A call that failed, and what was done about it. */
 export interface FailureStory {
@@ -95,6 +95,28 @@ interface SeenCure {
   readonly command?: string | undefined;
   /** Not the call itself in another form, but what had to run before it. */
   readonly isStep?: true | undefined;
+}
+
+/** What the agent said is the cause of failures, and what was done about it. */
+export interface CauseStory {
+  readonly is: "cause";
+  /** The sentence. */
+  readonly words: string;
+  /** What it names. The first is what the cause is known by; stories with the same first are the same cause. */
+  readonly terms: readonly string[];
+  /** What had failed: `git commit`. */
+  readonly head: string;
+  /** A command that the agent says helps. */
+  readonly said?: string | undefined;
+  /** What was done about it, before it is known whether it helped. */
+  readonly step?: CauseStep | undefined;
+  /** What was done about it, after which the failed call worked. */
+  readonly fix?: CauseStep | undefined;
+}
+
+interface CauseStep {
+  readonly line: number;
+  readonly command: string;
 }
 
 /** Words of a person, or of the agent, that hold beyond this session. */

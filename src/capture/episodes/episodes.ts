@@ -184,6 +184,11 @@ export function clusterOf(story: Story, projectId: string | null): ClusterPlace 
       const cluster = `fact|${where}|${factName(story.fact)}`;
       return { block: cluster, cluster };
     }
+    case "cause": {
+      // A sentence may name several things, so causes of a project are compared with each other.
+      const block = `cause|${projectId ?? ""}`;
+      return { block, cluster: `${block}|${story.terms[0] ?? ""}` };
+    }
     case "saying":
       return { block: "saying", cluster: `saying|${digest(story.words)}` };
     case "report": {

@@ -353,6 +353,7 @@ export class SessionFold {
       if (name === "") continue;
       if (thread.remark !== undefined) this.#answered(thread.remark, this.#scene(name, thread));
       for (const episode of this.#episodes.openFailures(name)) this.#episodes.close(episode);
+      for (const episode of this.#episodes.openCauses(name)) this.#episodes.close(episode);
       this.#threads.delete(name);
       return;
     }

@@ -17,6 +17,8 @@ export interface Thread {
   lastAssistant: string;
   /** A person stopped the agent just now. */
   wasInterrupted: boolean;
+  /** The last files that the agent wrote or edited. */
+  edited?: string[];
   /** What a person said last, and what the agent has done about it so far. */
   remark?: OpenRemark;
   /** What the agent has done since then. */
@@ -118,7 +120,11 @@ export const longestSpeech = 600;
 export function noteAnswer(thread: Thread, call: FinishedCall): void {
   const isEdit = call.does === "edit" || call.does === "write";
   if (call.outcome !== "ok") return;
-  if (isEdit) thread.editCount += 1;
+  if (isEdit) {
+    thread.editCount += 1;
+    if (call.path !== undefined)
+      thread.edited = [...new Set([...(thread.edited ?? []), call.path])].slice(-mostEdited);
+  }
   const { remark } = thread;
   // What the agent does much later is no longer an answer.
   if (remark === undefined || thread.callCount - remark.callsBefore >= longestAnswerCalls) return;
@@ -128,3 +134,4 @@ export function noteAnswer(thread: Thread, call: FinishedCall): void {
 }
 
 const longestAnswerCalls = 20;
+const mostEdited = 60;

@@ -159,7 +159,7 @@ function aboutOf({ story }: MeasuredEpisode): string {
 }
 
 function wordsOf(story: Story): string {
-  return story.is === "saying" ? story.words : "";
+  return story.is === "saying" || story.is === "cause" ? story.words : "";
 }
 
 const longestAbout = 160;
