@@ -13,8 +13,8 @@ test("a scan says what it read, what failed and what it found, and where to go o
   expect(out).toMatch(/^Read 2 logs, 0\.0 MB, in \d+\.\d s sessions 2 tool calls 2, 1 failed /);
   expect(out).toContain("failures command-not-found 1");
   expect(out).toContain("candidates 2 new, 0 grown, 0 skipped");
-  expect(out).toContain("1 candidate to review, the most important first");
-  expect(oneLine(program.ok(["scan"]))).toMatch(/^Nothing new in 2 logs\. 1 candidate to review/);
+  expect(out).toContain("2 candidates to review, the most important first");
+  expect(oneLine(program.ok(["scan"]))).toMatch(/^Nothing new in 2 logs\. 2 candidates to review/);
 });
 
 test("without a log it says where to look, and an empty ledger says how to fill it", () => {

@@ -103,7 +103,7 @@ test("what nearly says what an active lesson says is a candidate that expands it
   home.scan(context);
   const [active, candidate] = lessonsIn(context, "active").concat(lessonsIn(context, "candidate"));
   expect(active).toMatchObject({ slug, sessionCount: 1 });
-  expect(candidate).toMatchObject({ sessionCount: 1, flags: ["maybe", `expands:${slug}`] });
+  expect(candidate).toMatchObject({ sessionCount: 1, flags: [`expands:${slug}`] });
 });
 
 test("a lesson of two wordings that a person approved keeps the sightings of both", () => {
