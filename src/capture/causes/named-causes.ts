@@ -25,8 +25,9 @@ export function namedCauses(text: string, isFresh = true): readonly NamedCause[]
   if (!hint.test(text)) return [];
   const sentences = sentencesOf(text.slice(0, longestText));
   return sentences.flatMap((sentence, at) => {
-    if (!isFresh && !saysHint.test(sentence.toLowerCase())) return [];
-    const cause = causeIn(sentence, sentences[at - 1]);
+    const mayGive = saysHint.test(sentence.toLowerCase());
+    if (!isFresh && !mayGive) return [];
+    const cause = causeIn(sentence, sentences[at - 1], { mayGive, isFresh });
     if (cause === undefined) return [];
     const said = helpIn(sentence) ?? helpIn(sentences[at + 1] ?? "");
     return [{ ...cause, said }];
@@ -37,7 +38,7 @@ const hint =
   /because|cause|due to|root|culprit|turns out|comes? from|came from|pre-?existing|unrelated|stale|left|outdated|expired|missing|n['’]t |not |never|already|globally|fail|error|problem|issue|block|break|broke|corrupt|throw|crash|no /iu;
 /** One of these is in every sentence that says why. */
 const saysHint =
-  /because|caus|due to|culprit|issue|problem|reason|blocke|turns out|since|why| from|fail|error|can't|cannot|breaks|broke|crash|pick|existing|unrelated|related|environment|sandbox|infra|nothing to|already/;
+  /because|caus|due to|culprit|issue|problem|reason|blocke|turns out|since|why| from|fail|error|can't|cannot|breaks|broke|crash|pick|existing|unrelated|related|environment|sandbox|infra|nothing to|part of|already/;
 const longestText = 10_000;
 const longestSentence = 400;
 
@@ -72,9 +73,12 @@ const shortestSentence = 12;
 function causeIn(
   sentence: string,
   before: string | undefined,
+  { mayGive, isFresh }: { readonly mayGive: boolean; readonly isFresh: boolean },
 ): Omit<NamedCause, "said"> | undefined {
-  const because = why.exec(sentence);
-  const isElsewhere = elsewhere.test(sentence);
+  const because = mayGive ? why.exec(sentence) : null;
+  const isElsewhere = mayGive && elsewhere.test(sentence);
+  // How things are counts only right after a failure, and most sentences say nothing else.
+  if (because === null && !isElsewhere && !isFresh) return undefined;
   const isState = statesIn(sentence).length > 0;
   if (because === null && !isElsewhere && !isState) return undefined;
   if (isSupposed.test(sentence) || denies.test(sentence) || isOwnSlip.test(sentence)) {

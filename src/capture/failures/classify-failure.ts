@@ -42,12 +42,13 @@ export function classifyFailure(call: FailedCall): FailureVerdict {
   const failure = failureOf(call);
   const isAmongTests = isTestRun(failure);
   const suspects = suspectsIn(failure.lines);
-  for (const [index, { rule, line }] of compiledRules.entries()) {
+  for (const [index, rule] of failureRules.entries()) {
     if (isAmongTests && rule.evenInTests !== true) continue;
-    if (line !== undefined && suspects[index] === undefined) continue;
+    const isKnownByLine = rule.lines !== undefined;
+    if (isKnownByLine && suspects[index] === undefined) continue;
     if (rule.when?.(failure) === false) continue;
-    const match = line === undefined ? undefined : findLine(failure, line, suspects[index] ?? []);
-    if (line !== undefined && match === undefined) continue;
+    const match = isKnownByLine ? findLine(failure, suspects[index] ?? []) : undefined;
+    if (isKnownByLine && match === undefined) continue;
     if (match !== undefined && rule.onlyIf?.(failure, match) === false) continue;
     return verdictOf(rule, failure, match);
   }
@@ -80,11 +81,6 @@ export const failureRules: readonly FailureRule[] = [
   ...explorationRules,
 ];
 
-/** One expression a rule, because their groups are counted through. */
-const compiledRules = failureRules.map((rule) => ({
-  rule,
-  line: rule.lines && new RegExp(rule.lines.map(({ source }) => `(?:${source})`).join("|")),
-}));
 const linePatterns = failureRules.flatMap(({ lines = [] }, rule) =>
   lines.map((pattern) => ({ rule, pattern })),
 );
@@ -109,14 +105,9 @@ function suspectsIn(lines: readonly string[]): readonly (readonly Suspect[] | un
   return byRule;
 }
 
-function findLine(
-  failure: Failure,
-  anyPattern: RegExp,
-  suspects: readonly Suspect[],
-): RegExpExecArray | undefined {
+function findLine(failure: Failure, suspects: readonly Suspect[]): RegExpExecArray | undefined {
   for (const { line, pattern } of suspects) {
-    if (!pattern.test(line)) continue;
-    const match = anyPattern.exec(line);
+    const match = pattern.exec(line);
     if (match !== null && mayBelieve(failure, match)) return match;
   }
   return undefined;
