@@ -187,6 +187,7 @@ function callEnd(message: JsonRecord): CallEnd {
   );
   const text = withoutOurLessons(textAt(message, "content") ?? first);
   if (message["isError"] !== true) return { output: boundedOutput(text) };
+  if (text.startsWith(skipped)) return { ending: "cancelled" };
   const end = endOfCommand.exec(text);
   if (end === null) return { ending: "failed", output: boundedOutput(text) };
   const [, status, seconds] = end;
@@ -194,6 +195,9 @@ function callEnd(message: JsonRecord): CallEnd {
   if (status !== undefined) return { exitStatus: Number(status), output };
   return { ending: seconds === undefined ? "interrupted" : "timeout", output };
 }
+
+/** A person spoke while calls were waiting: the rest of them never ran. */
+const skipped = "Skipped due to queued user message";
 
 const endOfCommand =
   /\n{0,3}(?:Command exited with code (-?\d{1,10})|Command timed out after (\d{1,9}) seconds|Command aborted)\s{0,10}$/;

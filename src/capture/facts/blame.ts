@@ -197,6 +197,9 @@ const subjects: Readonly<Record<string, readonly RegExp[]>> = {
     /["'‘`](?<named>[\w:.-]{1,40})["'’`] is (?:not an?|misspelled)/u,
     /type "(?<named>[\w.-]{1,40})"/u,
   ],
+  "no-such-tool": [
+    /(?:[Ss]kill|[Tt]ool(?: available)?|call|Agent type):? ["'‘`]?(?<named>[\w:./-]{1,40})/u,
+  ],
   "no-such-task": [
     /(?:[Ss]cript:?|not found|target|task|recipe|Task|phase|Command) ["'‘`](?<named>[\w:./-]{1,40})["'’`]/u,
     /no task (?<named>[\w:./-]{1,40})/u,

@@ -24,7 +24,7 @@ export function factDraft(stories: readonly FailureStory[], scope: Scope): Lesso
   const remediation = remediationOf(known, fix, values);
   return {
     kind: "pitfall",
-    summary: summaryOf(known, values),
+    summary: summaryOf(known, values, stories),
     body: { mistake: mistakeOf(known, values, stories), remediation: remediation ?? needsAFix },
     tags: tagsOf(fact, stories),
     scope,
@@ -66,12 +66,19 @@ function isSayable(message: string): boolean {
   );
 }
 
-function summaryOf(known: FactWords | undefined, values: Values): string {
+function summaryOf(
+  known: FactWords | undefined,
+  values: Values,
+  stories: readonly FailureStory[],
+): string {
+  const [plain] = byFrequency(
+    stories.map(({ headline }) => plainMessage(headline)).filter((message) => message !== ""),
+  );
   const wordings = known?.summary ?? [];
   const said = wordings.map((wording) => filled(wording, values));
   const fitting = said.find((text) => text !== undefined && text.length <= longestSummary);
   const text =
-    fitting ?? said.find((one) => one !== undefined) ?? values.m ?? values.s ?? "A call fails";
+    fitting ?? said.find((one) => one !== undefined) ?? values.m ?? plain ?? "A call fails";
   return shortSummary(plainLine(text)).summary;
 }
 
@@ -85,7 +92,7 @@ function mistakeOf(
   const message = values.m ?? byFrequency(stories.map(({ headline }) => plainMessage(headline)))[0];
   const seen =
     message === undefined || message === "" ? undefined : `\`${head}\` fails: ${message}`;
-  return sentence(said ?? seen ?? summaryOf(known, values));
+  return sentence(said ?? seen ?? summaryOf(known, values, stories));
 }
 
 /** What was seen to work comes first; what is true of every fact of its class only where nothing was seen. */

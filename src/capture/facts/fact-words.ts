@@ -148,6 +148,7 @@ const words: Readonly<Record<string, FactWords>> = {
   unreachable: {
     summary: ["{s} cannot be reached from here"],
     mistake: "Calls to {s} fail on this machine.",
+    fix: "Do not try again: ask the user for another way.",
     needsWords: true,
   },
   "docker-not-reachable": {

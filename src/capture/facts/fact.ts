@@ -124,7 +124,7 @@ function speakerIn(output: string): string | undefined {
 const usageLine = /^\s{0,8}(?:[Uu]sage|USAGE): {1,4}([\w./@-]{1,60})((?: [^\s]{1,60}){0,4})/u;
 
 function hostIn(headline: string): string | undefined {
-  return /(?:host(?:name)?:? |to |lookup |ENOTFOUND |EAI_AGAIN )['"`]?((?:[\w-]{1,60}\.){1,5}[a-z]{2,12})\b/u.exec(
+  return /(?:host(?:name)?:? |to |lookup |ENOTFOUND |EAI_AGAIN |https?:\/\/)['"`]?((?:[\w-]{1,60}\.){1,5}[a-z]{2,12})\b/u.exec(
     headline,
   )?.[1];
 }

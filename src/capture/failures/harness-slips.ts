@@ -60,7 +60,12 @@ export const harnessSlipRules: readonly FailureRule[] = [
     /^(?:Error: )?.{0,200}\b(?:is a directory, not a file|Path is a directory)/,
   ),
   knownBy(
-    { name: "no-such-tool", about: "harness", worth: "lesson", when: ({ isShell }) => !isShell },
+    {
+      name: "no-such-tool",
+      about: "environment",
+      worth: "lesson",
+      when: ({ isShell }) => !isShell,
+    },
     /^(?:Error: )?(?:No such tool available|Unknown (?:tool|skill)|Agent type '[^']{1,80}' not found)/,
     /^(?:Error: )?(?:Tool \S{1,80} (?:not found|does not exist)|unsupported call: |Skill \S{1,80} not found)/,
     /^(?:Error: )?(?:.{0,60}cannot be used with \S{1,300} tool due to)/,

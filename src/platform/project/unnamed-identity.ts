@@ -13,7 +13,23 @@ export function unnamedIdentity({
   readonly isRepository: boolean;
 }): string {
   const commit = isRepository ? rootCommitOf(root) : undefined;
-  return commit ?? `path-${createHash("sha256").update(root).digest("hex").slice(0, 12)}`;
+  const path = isRepository ? root : withoutWorktree(root);
+  return commit ?? `path-${createHash("sha256").update(path).digest("hex").slice(0, 12)}`;
+}
+
+/**
+ * A worktree that is gone was a checkout of the project beside it: agents make them for one session each, below
+ * `.claude/worktrees` or `worktrees`, and what was learned there belongs to the project.
+ */
+function withoutWorktree(path: string): string {
+  const [, project] = /^(.+?)[\\/](?:\.[\w-]{1,40}[\\/])?\.?worktrees[\\/]/u.exec(path) ?? [];
+  if (project === undefined) return path;
+  const name = path.split(/[\\/]/u).at(-1) ?? "";
+  // `~/work/worktrees/<project>/<name>/<project>`: the folder above is of many projects, and the last name says which.
+  const isShared = !/[\\/]\.[\w-]{1,40}[\\/](?:\.?worktrees)[\\/]|[\\/]\.worktrees[\\/]/u.test(
+    path,
+  );
+  return isShared ? `${project}/${name}` : project;
 }
 
 /** The one thing that is not in a file that we can read: git has to be asked. */
