@@ -72,8 +72,8 @@ function tellingRule(stories: readonly SayingStory[]): {
   readonly story: SayingStory;
   readonly rule: SaidRule | undefined;
 } {
-  const told = stories.map((story) => ({ story, rule: ruleIn(story) }));
-  const [best] = told.toSorted(
+  const readings = stories.map((story) => ({ story, rule: ruleIn(story) }));
+  const [best] = readings.toSorted(
     (one, other) =>
       Number(other.rule?.isLasting === true) - Number(one.rule?.isLasting === true) ||
       Number(other.rule !== undefined) - Number(one.rule !== undefined) ||

@@ -53,7 +53,7 @@ function settleBlock(
   wanted: Iterable<string>,
 ): void {
   const changed = new Set([...wanted, ...wordlessClusters(database, block, wordsVersion)]);
-  const episodes = new EpisodeShelf(database, block);
+  const episodes = new EpisodeReader(database, block);
   const drafts = new Map<string, LessonDraft>();
   for (const cluster of changed) {
     const members = episodes.of(cluster);
@@ -103,7 +103,7 @@ function assigned(episodes: readonly StoredEpisode[]): readonly number[] {
 }
 
 /** The episodes of a block, read once where they are few. */
-class EpisodeShelf {
+class EpisodeReader {
   readonly #database: Database;
   readonly #block: string;
   readonly #clusters = new Map<string, readonly StoredEpisode[]>();
