@@ -208,7 +208,7 @@ const words: Readonly<Record<string, FactWords>> = {
   "no-command": {
     summary: ["{p} has no command {w}", "{s} was given a command that it does not have"],
     mistake: "There is no such command, task or script here.",
-    fix: "Do not run {s}.",
+    fix: "There is no {w}: do not run {s}.",
     cures: ["named", "place", "runner"],
   },
   "bad-argument": {
@@ -249,7 +249,7 @@ const words: Readonly<Record<string, FactWords>> = {
   refused: {
     summary: ["{m}", "A rule of this place refuses the call"],
     mistake: "A hook or a policy refuses the call: {m}.",
-    fix: "Do what the refusal asks for from the start.",
+    fix: "Do as the refusal says from the start: {m}.",
     needsWords: true,
   },
   "commit-hook": {
@@ -325,7 +325,7 @@ const words: Readonly<Record<string, FactWords>> = {
     needsWords: true,
   },
   "needs-terminal": {
-    summary: ["{m}", "The program wants a terminal, and there is none"],
+    summary: ["The program wants a terminal, and there is none"],
     fix: "Give everything on the command line (`-m`, `--no-edit`, `--yes`).",
     cures: ["variable", "flag"],
     needsWords: true,

@@ -58,12 +58,18 @@ function changeOf(story: FailureStory): SeenChange | undefined {
   // The only thing that was changed, where that can have been the cure: nothing about a call helps against a rule.
   const [only] = sentences;
   const isOnlyChange =
-    factWords(fact.class)?.fix === undefined &&
+    mayCure(fact.class) &&
     story.about !== "rule" &&
     soleCures.has(change.is) &&
     !nextSentence.test(change.advice) &&
     !asksForMore.test(change.advice);
   return only === undefined || !isOnlyChange ? undefined : { advice: only, change };
+}
+
+/** Whether any one change can have been the cure: not where the class knows what helps, or that nothing of a call does. */
+function mayCure(name: string): boolean {
+  const known = factWords(name);
+  return known === undefined || (known.fix === undefined && known.cures !== undefined);
 }
 
 /** What was changed belongs to the command that failed, or stands around the whole line. */
