@@ -20,6 +20,7 @@ import {
 } from "../episodes/episode.ts";
 import { filesNamed } from "../sayings/files-named.ts";
 import { factDraft } from "../facts/fact-draft.ts";
+import { factWords } from "../facts/fact-words.ts";
 import { sayingDraft } from "./saying-draft.ts";
 
 /** A lesson as the episodes of some clusters say it together. */
@@ -174,7 +175,7 @@ export function draftOf(
     case "failure": {
       const stories = storiesOf(telling, "failure");
       const draft = factDraft(stories, scope);
-      const isFirst = isWorthALook(stories, isRepeated, draft);
+      const isFirst = isWorthALook(stories, { sessions, isRepeated }, draft);
       return isFirst ? draft : asMaybe(draft);
     }
     case "cause":
@@ -202,15 +203,21 @@ function asMaybe(draft: LessonDraft): LessonDraft {
  */
 function isWorthALook(
   stories: readonly FailureStory[],
-  isRepeated: boolean,
+  { sessions, isRepeated }: { readonly sessions: number; readonly isRepeated: boolean },
   draft: LessonDraft,
 ): boolean {
   if (draft.flags?.includes("needsHumanFix") === true) return false;
   if (stories.every(({ about }) => about === "harness")) return false;
   const isKnown = stories.some(({ about }) => environmental.has(about));
-  return isKnown || isRepeated;
+  const [story] = stories;
+  const isGeneral = story !== undefined && factWords(story.fact.class)?.isGeneral === true;
+  const isFixed = stories.some(({ fix }) => fix !== undefined);
+  if (isGeneral && !isFixed && !(isRepeated && sessions >= oftenSessions)) return false;
+  return isRepeated || isKnown;
 }
 
+/** From so many sessions on, a fact is worth a look whatever is known to help. */
+const oftenSessions = 3;
 const environmental: ReadonlySet<string> = new Set(["environment", "interface", "rule"]);
 
 function storiesOf<Is extends Story["is"]>(

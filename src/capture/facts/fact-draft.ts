@@ -39,15 +39,17 @@ const needsAFix = "Needs a fix from you.";
 type Values = Readonly<Record<"s" | "p" | "w" | "m", string | undefined>>;
 
 /** What the places of a wording are filled with. */
-function valuesOf({ subject }: Fact, stories: readonly FailureStory[]): Values {
+function valuesOf({ class: name, subject }: Fact, stories: readonly FailureStory[]): Values {
   const words = subject.split(" ");
   const [last = ""] = words.slice(-1);
   const isNamed = words.length > 1 && stories.some((story) => messageSubject(story) === last);
+  const onlyChecks =
+    name === "format" && stories.every(({ command = "" }) => /\s--check\b/u.test(command));
   const [message = ""] = byFrequency(
     stories.map(({ headline }) => plainMessage(headline)).filter(isSayable),
   );
   return {
-    s: inCode(subject),
+    s: inCode(onlyChecks ? `${subject} --check` : subject),
     p: isNamed ? inCode(words.slice(0, -1).join(" ")) : undefined,
     w: isNamed ? inCode(last) : undefined,
     m: message === "" ? undefined : message,
@@ -157,7 +159,7 @@ function triggersOf(
   const toolNames = byFrequency(stories.map(({ tool }) => plainLine(tool)).filter(isToolName));
   // A pattern that knows the fix is silent at it; one that knows only the mistake comes where there is none.
   const curing = (fix?.changes ?? []).flatMap((change) =>
-    change.mistakeWords.length === 0 ? [] : (commandPattern(change.before, change) ?? []),
+    isTelling(change) ? (commandPattern(change.before, change) ?? []) : [],
   );
   const naming = stories.flatMap((story) => patternOf(fact, known, story) ?? []);
   const patterns = byFrequency(curing.length > 0 ? curing : naming).filter(
@@ -167,6 +169,13 @@ function triggersOf(
     toolNames: sorted(toolNames, mostTools),
     ...(patterns.length === 0 ? {} : { commandPatterns: sorted(patterns, mostPatterns) }),
   };
+}
+
+/** Files and lists of names are of one call: a pattern that asks for them would not be met again. */
+function isTelling({ mistakeWords, fixWords }: SeenFix["changes"][number]): boolean {
+  return (
+    mistakeWords.length > 0 && ![...mistakeWords, ...fixWords].some((word) => /[,/]/u.test(word))
+  );
 }
 
 const mostTools = 10;
@@ -195,6 +204,11 @@ function patternOf(
   }
   const mistakeWords = wordsNaming(command.text, subject);
   if (mistakeWords.length === 0) return undefined;
+  // One name of a list is wrong, whatever the others are.
+  if (subject !== undefined && mistakeWords.some((word) => word.includes(","))) {
+    const head = commandPattern(command.text, noWords);
+    return head === undefined ? undefined : `${head}(?=.*[\\s,]${subject}(?![\\w-]))`;
+  }
   return commandPattern(command.text, { mistakeWords, fixWords: [] });
 }
 

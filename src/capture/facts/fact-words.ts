@@ -10,6 +10,8 @@ export interface FactWords {
   readonly cures?: readonly Cure[];
   /** A word of the call that makes it wrong must be known before a call can be recognised. */
   readonly needsWords?: true;
+  /** The fix of the class is too general to be worth a look by itself: one must have been seen, or the fact comes back often. */
+  readonly isGeneral?: true;
 }
 
 /**
@@ -43,30 +45,35 @@ const words: Readonly<Record<string, FactWords>> = {
     mistake: "The call names a program {s} that does not exist at that path.",
     fix: "Build it first, or call it by the path that exists.",
     cures: ["named", "place", "runner", "step"],
+    isGeneral: true,
   },
   "toolchain-not-set-up": {
     summary: ["{s}: no version of the toolchain is set up here"],
     mistake: "{s} needs a toolchain that is not installed or not chosen here.",
     fix: "Run it through the project's version manager.",
     cures: ["runner", "variable", "named", "step"],
+    isGeneral: true,
   },
   "wrong-version": {
     summary: ["{s} needs another version than the one here"],
     mistake: "{s} does not support the version of its runtime that runs here.",
     fix: "Switch to the version that the project asks for.",
     cures: ["runner", "variable"],
+    isGeneral: true,
   },
   "wrong-architecture": {
     summary: ["{s} runs a program that was built for another system"],
     mistake: "The binary was built for another system or processor.",
     fix: "Build it for this machine, or only compile it.",
     cures: ["variable", "flag"],
+    isGeneral: true,
   },
   "missing-module": {
     summary: ["{p} does not find the module {w}", "{s}: a module is missing"],
     mistake: "The environment that runs {p} does not have the module.",
     fix: "Run it in the project's own environment.",
     cures: ["runner", "variable", "named", "step"],
+    isGeneral: true,
   },
   "missing-variable": {
     summary: ["{s} is not set here"],
@@ -84,11 +91,13 @@ const words: Readonly<Record<string, FactWords>> = {
     summary: ["The manifest and the lock file do not agree"],
     fix: "Update the lock file with the project's own package manager.",
     cures: ["flag", "step"],
+    isGeneral: true,
   },
   "not-initialised": {
     summary: ["{s} must be set up first: {m}", "{s} must be set up first"],
     fix: "Run the step that the message names first.",
     cures: ["step", "place"],
+    isGeneral: true,
   },
   "wrong-directory": {
     summary: ["Commands run in the wrong directory"],
@@ -96,12 +105,13 @@ const words: Readonly<Record<string, FactWords>> = {
     fix: "Check `pwd` first, and use absolute paths.",
     cures: ["place"],
     needsWords: true,
+    isGeneral: true,
   },
   "zsh-glob": {
     summary: ["zsh aborts the line when a glob matches nothing"],
     mistake:
       "zsh runs nothing of a line with an unquoted word that looks like a glob and matches no file.",
-    fix: "Quote every `*`, `?`, `[` and leading `=` that the program should see.",
+    fix: "Quote `*`, `?`, `[` and `=` that the program should see; look for files with `find -name`.",
     needsWords: true,
   },
   "fish-glob": {
@@ -115,6 +125,7 @@ const words: Readonly<Record<string, FactWords>> = {
     fix: "Put long or quoted text into a file or a quoted heredoc.",
     cures: ["quoting"],
     needsWords: true,
+    isGeneral: true,
   },
   "read-only-variable": {
     summary: ["zsh: {s} is a read-only variable"],
@@ -126,11 +137,13 @@ const words: Readonly<Record<string, FactWords>> = {
     mistake: "The shell runs what is between the backticks and puts its output into the text.",
     fix: "Put such text in single quotes or a quoted heredoc.",
     needsWords: true,
+    isGeneral: true,
   },
   "command-from-quoting": {
     summary: ["A quote that ends too early runs text as a command"],
     fix: "Put the text in single quotes or a quoted heredoc.",
     needsWords: true,
+    isGeneral: true,
   },
   "sandbox-denied": {
     summary: ["The sandbox does not permit it"],
@@ -138,6 +151,7 @@ const words: Readonly<Record<string, FactWords>> = {
     fix: "Keep caches and temporary files in the workspace or `/tmp`, or ask to run it outside the sandbox.",
     cures: ["variable", "flag"],
     needsWords: true,
+    isGeneral: true,
   },
   "no-network": {
     summary: ["The agent's shell has no network"],
@@ -161,24 +175,28 @@ const words: Readonly<Record<string, FactWords>> = {
     fix: "Start the service first, the way the project does it.",
     cures: ["step", "variable"],
     needsWords: true,
+    isGeneral: true,
   },
   "port-in-use": {
     summary: ["Port {s} is already in use"],
     fix: "Use the server that is running, or choose another port.",
     cures: ["flag", "variable"],
     needsWords: true,
+    isGeneral: true,
   },
   certificate: {
     summary: ["The server's certificate is not trusted here"],
     fix: "Point the program to the right certificate file.",
     cures: ["variable"],
     needsWords: true,
+    isGeneral: true,
   },
   "out-of-resources": {
     summary: ["{m}", "The machine has no room left"],
     fix: "Clean up what earlier runs left, or do less at once.",
     cures: ["variable", "flag", "step"],
     needsWords: true,
+    isGeneral: true,
   },
   "not-authenticated": {
     summary: ["{s} is not logged in here, or not allowed to do this"],
@@ -191,12 +209,14 @@ const words: Readonly<Record<string, FactWords>> = {
     fix: "Run it through its interpreter.",
     cures: ["runner"],
     needsWords: true,
+    isGeneral: true,
   },
   "permission-denied": {
     summary: ["The file system denies permission"],
     fix: "Work on a copy, or ask the user.",
     cures: ["variable", "place"],
     needsWords: true,
+    isGeneral: true,
   },
   // What a program was asked.
   "no-option": {
@@ -239,11 +259,13 @@ const words: Readonly<Record<string, FactWords>> = {
     fix: "Run it in the background, or give it a longer limit.",
     cures: ["limit"],
     needsWords: true,
+    isGeneral: true,
   },
   killed: {
     summary: ["{s} is killed before it ends"],
     cures: ["limit", "flag"],
     needsWords: true,
+    isGeneral: true,
   },
   // Rules of the place.
   refused: {
@@ -251,6 +273,7 @@ const words: Readonly<Record<string, FactWords>> = {
     mistake: "A hook or a policy refuses the call: {m}.",
     fix: "Do as the refusal says from the start: {m}.",
     needsWords: true,
+    isGeneral: true,
   },
   "commit-hook": {
     summary: ["The commit hook fails at {s}", "The commit hook fails"],
@@ -258,6 +281,7 @@ const words: Readonly<Record<string, FactWords>> = {
     fix: "Run the project's checks before you commit.",
     cures: ["step"],
     needsWords: true,
+    isGeneral: true,
   },
   format: {
     summary: ["{s} fails on formatting"],
@@ -287,6 +311,7 @@ const words: Readonly<Record<string, FactWords>> = {
     fix: "Commit or stash the changes first.",
     cures: ["step", "flag"],
     needsWords: true,
+    isGeneral: true,
   },
   "no-known-remote": {
     summary: ["gh cannot tell which repository is meant"],
@@ -311,6 +336,7 @@ const words: Readonly<Record<string, FactWords>> = {
     summary: ["Another worktree uses the branch or the folder"],
     fix: "Look at `git worktree list` first.",
     needsWords: true,
+    isGeneral: true,
   },
   "git-lock": {
     summary: ["Another git process holds the lock"],
@@ -329,6 +355,7 @@ const words: Readonly<Record<string, FactWords>> = {
     fix: "Give everything on the command line (`-m`, `--no-edit`, `--yes`).",
     cures: ["variable", "flag"],
     needsWords: true,
+    isGeneral: true,
   },
   "git-identity": {
     summary: ["git does not know who commits"],
@@ -339,6 +366,7 @@ const words: Readonly<Record<string, FactWords>> = {
     summary: ["git stops, because work would be lost"],
     fix: "Commit or stash local changes, and fetch before you push.",
     needsWords: true,
+    isGeneral: true,
   },
   "no-tool": {
     summary: ["There is no tool, skill or agent {s} here"],
