@@ -67,7 +67,7 @@ export const silentKinds: ReadonlySet<string> = new Set([
         "entered_review_mode error exec_approval_request exec_command_begin " +
         "exec_command_output_delta exited_review_mode item_started mcp_tool_call_begin " +
         "model_reroute patch_apply_begin plan_update shutdown_complete stream_error " +
-        "task_complete thread_name_updated thread_rolled_back thread_settings_applied " +
+        "sub_agent_activity task_complete thread_goal_updated thread_name_updated thread_rolled_back thread_settings_applied " +
         "turn_diff undo_completed undo_started view_image_tool_call warning web_search_begin " +
         "web_search_end",
       response_item:

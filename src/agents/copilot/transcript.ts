@@ -225,7 +225,7 @@ const silentTypes: ReadonlySet<string> = new Set(
         "background_tasks_changed compaction_start context_changed custom_agents_updated " +
         "error handoff idle import_legacy info mode_changed permissions_changed " +
         "plan_changed resume skills_loaded snapshot_rewind task_complete title_changed " +
-        "tools_updated truncation usage_info warning workspace_file_changed",
+        "tools_updated truncation usage_checkpoint usage_info warning workspace_file_changed",
       skill: "invoked",
       subagent: "completed configured deselected failed selected started",
       system: "message",

@@ -40,14 +40,17 @@ function readLine(line: RawLine, state: State, emit: Emit): RecordFate {
 const headBytes = 100;
 const beginning = /^\{"type":"([a-z_]{1,60})"/;
 
-/** Settings, names, and what extensions said, to the model or to themselves. Ours are among them. */
-const silentTypes: ReadonlySet<string> = new Set([
-  "custom",
-  "custom_message",
-  "label",
-  "session_info",
-  "thinking_level_change",
-]);
+/**
+ * Settings, names, and what extensions said, to the model or to themselves. Ours are among them. The last
+ * two lines are by programs that were made from Pi and write its format.
+ */
+const silentTypes: ReadonlySet<string> = new Set(
+  (
+    "custom custom_message label session_info thinking_level_change " +
+    "credential_pin mcp_tool_selection mode_change model_usage service_tier_change " +
+    "title title_change ttsr_injection"
+  ).split(" "),
+);
 
 function readRecord(record: JsonRecord, line: number, state: State, emit: Emit): RecordFate {
   const place = placed(line, recordInstant(textAt(record, "timestamp")), undefined);
@@ -57,6 +60,10 @@ function readRecord(record: JsonRecord, line: number, state: State, emit: Emit):
       return "read";
     case "model_change":
       readModel(textAt(record, "modelId"), place, state, emit);
+      return "read";
+    case "session_init":
+      // A subagent's session: what follows in the user's name is the task that an agent gave it.
+      emit({ is: "facts", ...place, isProgrammatic: true });
       return "read";
     case "message":
       return readMessage(record, place, state, emit);
@@ -107,9 +114,12 @@ function readMessage(record: JsonRecord, place: EventPlace, state: State, emit: 
       return "read";
     }
     case "system":
+    case "developer":
     case "custom":
     case "hookMessage":
     case "bashExecution":
+    case "pythonExecution":
+    case "fileMention":
     case "branchSummary":
     case "compactionSummary":
       // Instructions, extensions, summaries, and commands that the person ran behind an exclamation mark.
