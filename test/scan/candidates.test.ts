@@ -155,6 +155,15 @@ test("a tag that its session takes back leaves no lesson, however often it is sc
   expect(lessonsIn(context, "candidate")).toEqual([]);
 });
 
+test("a tag and its cancel are read in any case", () => {
+  const shouted = deployTag.replaceAll("lesson", "LESSON");
+  const { home, context } = scanOf(session(1, agentSays(shouted)));
+  expect(only(context).status).toBe("candidate");
+  home.write(session(1, [...agentSays(shouted), ...agentSays("#Lesson:Cancel\n")]));
+  home.scan(context);
+  expect(lessonsIn(context, "candidate")).toEqual([]);
+});
+
 test("a lesson that an agent takes back by its name stays away", () => {
   const { home, context } = scanOf(session(1, agentSays(deployTag)));
   const { slug } = only(context);
