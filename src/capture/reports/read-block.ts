@@ -49,10 +49,14 @@ export function readBlock(content: readonly string[]): ReadReport {
 function readOrMend(source: string): ReturnType<typeof readYaml> {
   const yaml = readYaml(source);
   if (!("problem" in yaml)) return yaml;
+  if (source.length > longestMended) return yaml;
   const mended = mendYaml(source);
   const again = mended === source ? yaml : readYaml(mended);
   return "problem" in again ? yaml : again;
 }
+
+/** Slips are of blocks that were written by hand; a hostile one is not read twice. */
+const longestMended = 16 * 1024;
 
 /** The fence may be around the YAML, or around the whole block with its end too early. Others belong to the texts. */
 function withoutOuterFence(content: readonly string[]): readonly string[] {
