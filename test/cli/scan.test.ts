@@ -5,7 +5,7 @@ import { oneLine, Program } from "../kit/program.ts";
 import { TerminalSession } from "../kit/terminal.ts";
 import type { Story } from "../adapters/scribe.ts";
 import { Home } from "../scan/home.ts";
-import { correction, missingPython, session } from "../scan/one-session.ts";
+import { agentSays, correction, missingPython, session } from "../scan/one-session.ts";
 
 test("a scan says what it read, what failed and what it found, and where to go on", () => {
   const { program } = withLogs();
@@ -42,6 +42,39 @@ test("a log that cannot be read and a path that is not there are said with their
     err: expect.stringContaining("There is no such file or folder"),
   });
   expect(program.run(["scan", "--path", ""])).toMatchObject({ status: 2 });
+});
+
+test("reports that were refused are listed with their place, the newest first", () => {
+  const { program, home } = withLogs();
+  program.ok(["scan", "--auto"]);
+  expect(program.run(["scan", "problems"])).toMatchObject({
+    status: 1,
+    err: expect.stringContaining("No refused reports"),
+  });
+  home.write(
+    session(8, [
+      ...agentSays("#lesson\nmistake: never finished"),
+      ...agentSays("[PROCESS_KNOWLEDGE]\ntype: poem\n[/PROCESS_KNOWLEDGE]"),
+    ]),
+  );
+  program.ok(["scan", "--auto"]);
+  const { total, problems } = program.json(["scan", "problems"]);
+  const place = {
+    agent: "claude-code",
+    file: expect.stringMatching(/\.jsonl$/),
+    class: "malformed",
+  };
+  expect({ total, problems }).toMatchObject({
+    total: 2,
+    problems: [
+      { ...place, line: 3, form: "block", problem: 'its type "poem" is not one we know' },
+      { ...place, line: 2, form: "tag", problem: "it has no #/lesson" },
+    ],
+  });
+  const out = oneLine(program.ok(["scan", "problems"]));
+  expect(out).toMatch(/a #lesson tag: it has no #\/lesson ~\/\S+\.jsonl:2/);
+  expect(program.run(["scan", "problems", "--agent", "codex"]).status).toBe(1);
+  expect(program.run(["scan", "problems", "--since", "2999-01-01"]).status).toBe(1);
 });
 
 test("a forked session repeats calls, and other sessions with the same ids do not", () => {

@@ -10,6 +10,8 @@ import { freshContext } from "../kit/store.ts";
 import { Home, inStore } from "./home.ts";
 import { agentSays, correction, deployTag, missingPython, session } from "./one-session.ts";
 
+const otherTag =
+  "#lesson\ntrigger: npm publish\nmistake: two-factor codes run out\nfix: ask for a fresh code\n#/lesson";
 const formatting = "no, that's wrong, never commit without running the formatter first";
 
 test("what failed in one project holds there, in two everywhere", () => {
@@ -155,6 +157,15 @@ test("a tag that its session takes back leaves no lesson, however often it is sc
   expect(lessonsIn(context, "candidate")).toEqual([]);
 });
 
+test("a tag and its cancel are read in any case", () => {
+  const shouted = deployTag.replaceAll("lesson", "LESSON");
+  const { home, context } = scanOf(session(1, agentSays(shouted)));
+  expect(only(context).status).toBe("candidate");
+  home.write(session(1, [...agentSays(shouted), ...agentSays("#Lesson:Cancel\n")]));
+  home.scan(context);
+  expect(lessonsIn(context, "candidate")).toEqual([]);
+});
+
 test("a lesson that an agent takes back by its name stays away", () => {
   const { home, context } = scanOf(session(1, agentSays(deployTag)));
   const { slug } = only(context);
@@ -170,13 +181,49 @@ test("a lesson that an agent takes back by its name stays away", () => {
   expect(status()).toBe("archived");
 });
 
+test("the beginning of a slug takes its lesson back, for good", () => {
+  const { home, context } = scanOf(session(1, agentSays(deployTag)));
+  const { slug, summary } = only(context);
+  const status = () => lessonsIn(context).find((lesson) => lesson.slug === slug)?.status;
+  home.write(session(2, agentSays(`#lesson:cancel ${slug.slice(0, -4)}…\n`)));
+  home.scan(context);
+  expect(status()).toBe("archived");
+  const alike = `#lesson\nsummary: ${summary}\nmistake: the lock file is stale\nfix: delete it\n#/lesson`;
+  home.write(session(3, [...agentSays(alike), ...agentSays(deployTag)]));
+  home.scan(context);
+  expect(status()).toBe("archived");
+  const others = lessonsIn(context, "candidate").map((lesson) => lesson.slug.slice(0, -4));
+  expect(others).toEqual([slug.slice(0, -4)]);
+});
+
+test.each([
+  ["that fits two", [deployTag, otherTag], "same-name"],
+  ["of three letters", [deployTag], "sam"],
+])("a beginning %s takes nothing back", (_, tags, beginning) => {
+  const named = tags.map((tag) => tag.replace("#lesson\n", "#lesson\nsummary: Same name\n"));
+  const { home, context } = scanOf(
+    session(
+      1,
+      named.flatMap((tag) => agentSays(tag)),
+    ),
+  );
+  home.write(session(2, agentSays(`#lesson:cancel ${beginning}\n`)));
+  home.scan(context);
+  expect(lessonsIn(context, "candidate")).toHaveLength(tags.length);
+});
+
+test("a beginning takes nothing back that was found later", () => {
+  const { home, context } = scanOf(session(1, agentSays("#lesson:cancel same-name\n")));
+  const tag = deployTag.replace("#lesson\n", "#lesson\nsummary: Same name\n");
+  home.write(session(2, agentSays(tag)));
+  home.scan(context);
+  expect(only(context)).toMatchObject({ status: "candidate", summary: "Same name" });
+});
+
 test("taking back a lesson is no lesson", () => {
   const { context } = scanOf(session(1, agentSays("#lesson:cancel some-old-lesson-0a1b\n")));
   expect(lessonsIn(context)).toEqual([]);
 });
-
-const otherTag =
-  "#lesson\ntrigger: npm publish\nmistake: two-factor codes run out\nfix: ask for a fresh code\n#/lesson";
 
 function scanOf(...files: readonly Parameters<Home["write"]>[0][]) {
   const home = new Home();

@@ -17,6 +17,7 @@ test("a report that could not be kept is stored with its class and what is known
   home.scan(context);
   const place = {
     log: 1,
+    file: expect.stringMatching(/\.jsonl$/),
     agent: "claude-code",
     sessionId: sessionIdOf(1),
     model: sessionFacts.model,

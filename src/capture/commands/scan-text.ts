@@ -14,7 +14,7 @@ export function scanSummary(report: ScanReport, look: ScanLook): string {
   const lines = [
     ...readLines(report, look),
     ...troubleLines("unreadable", "record", report.unreadable, look),
-    ...troubleLines("not kept", "lesson tag or block", report.badReports, look),
+    ...troubleLines("not kept", "lesson tag or block", report.badReports, look, allProblems),
     ...report.notices.map((notice) =>
       row(`  ${look.style("yellow", "note")}`, plainLine(notice), look),
     ),
@@ -47,11 +47,14 @@ function readLines(report: ScanReport, look: ScanLook): readonly string[] {
   ];
 }
 
+const allProblems = "lessons scan problems";
+
 function troubleLines(
   label: string,
   noun: string,
   { count, places }: ScanReport["unreadable"],
   look: Look,
+  command?: string,
 ): readonly string[] {
   if (count === 0) return [];
   const more = count - places.length;
@@ -60,7 +63,9 @@ function troubleLines(
     ...places.map(({ file, line, problem }) =>
       plainLine(`${line === undefined ? file : `${file}:${line}`} ${problem}`),
     ),
-    ...(more > 0 ? [`and ${grouped(more)} more`] : []),
+    ...(more > 0
+      ? [`and ${grouped(more)} more${command === undefined ? "" : `: ${command}`}`]
+      : []),
   ];
   return rows(`  ${look.style("yellow", label)}`, texts, look);
 }

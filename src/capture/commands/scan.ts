@@ -18,6 +18,7 @@ import {
 import { hasProjectNews, projectReadingText } from "../../care/commands/project-reading-text.ts";
 import type { Look } from "../../cli/level-word.ts";
 import { readSince } from "../../cli/read-since.ts";
+import { reportProblemEntry } from "./report-problems-text.ts";
 import { scanSummary } from "./scan-text.ts";
 import { grouped, plural } from "../../cli/layout.ts";
 import { listEntry } from "../../lesson/commands/list.ts";
@@ -42,9 +43,13 @@ export function scanCommand(kit: CommandKit): Command {
     "lessons scan --path ~/old-laptop/.claude/projects --dry-run",
     "lessons scan --auto --json      # from a script: asks nothing",
     "lessons scan aggregate          # the ranked list, without reading anything",
+    "lessons scan problems           # reports of agents that could not become lessons",
   ])
     .addArgument(
-      new Argument("[step]", "aggregate: only rank what is stored").choices(["aggregate"]),
+      new Argument(
+        "[step]",
+        "aggregate: only rank what is stored; problems: list the agents' reports that were refused",
+      ).choices(["aggregate", "problems"]),
     )
     .addOption(new Option("--agent <agent...>", "only the logs of this agent").choices(agentNames))
     .option(
@@ -60,6 +65,7 @@ export function scanCommand(kit: CommandKit): Command {
     .option("--threads <count>", "how many threads read when there is much to read", readCount, 1)
     .action(async (step: string | undefined, options: ScanFlags) => {
       if (step === "aggregate") return runAggregate(kit, options);
+      if (step === "problems") return listProblems(kit, options);
       await runScan(kit, options);
     });
 }
@@ -187,6 +193,31 @@ async function runAggregate(
     text: () => candidatesText(candidates, terminal),
   });
 }
+
+/** The tags and blocks that no scan could make a lesson of, the newest first. */
+async function listProblems(
+  { terminal, answer, inContext }: CommandKit,
+  options: ScanFlags,
+): Promise<void> {
+  const { reportProblems } = await import("../reports/report-problems.ts");
+  const { agent, since = "" } = options;
+  const stored = await inContext(options, ({ database }) => reportProblems(database));
+  const problems = stored
+    .filter((report) => agent?.includes(report.agent) !== false && (report.at ?? "") >= since)
+    .toReversed()
+    .toSorted((one, other) => Date.parse(other.at ?? beginning) - Date.parse(one.at ?? beginning));
+  await answer(options, {
+    type: "lessons-report-problems",
+    value: { total: problems.length, problems: problems.map(({ log: _log, ...report }) => report) },
+    nothing:
+      problems.length === 0 ? "No refused reports. lessons scan reads new logs.\n" : undefined,
+    text: () => problems.map((report) => reportProblemEntry(report, terminal)),
+    aside: `\n${plural(problems.length, "refused report")}.\n`,
+  });
+}
+
+/** For what is not dated: the end of the list. */
+const beginning = "1970-01-01T00:00:00.000Z";
 
 /** The candidates, the most important first, and what to do with them. */
 function candidatesText({ lessons, total }: LessonPage, look: Look): string {

@@ -15,15 +15,10 @@ import {
   setSightings,
 } from "../episodes/clusters.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { episodeClusters } from "../episodes/episodes.ts";
-import {
-  findByContentHash,
-  findLesson,
-  lessonNumber,
-  updateLesson,
-} from "../../lesson/table/lessons.ts";
+import { findByContentHash, lessonNumber, updateLesson } from "../../lesson/table/lessons.ts";
 import { keepLesson, moveIfPossible } from "../../lesson/change.ts";
 import { makeLesson } from "../../lesson/add.ts";
+import { Withdrawals, withdrawnByAgent } from "./withdrawals.ts";
 import { soundDraft } from "../../lesson/draft.ts";
 import type { Context } from "../../platform/context.ts";
 
@@ -50,7 +45,7 @@ export class Reconciler {
   readonly #database: Database;
   readonly #listener: SettleListener;
   #inUse: readonly { readonly key: string; readonly tokens: ReadonlySet<string> }[] | undefined;
-  #cancelled: ReadonlySet<string> | undefined;
+  #cancelled: Withdrawals | undefined;
 
   constructor(context: Context, listener: SettleListener) {
     this.#context = context;
@@ -180,7 +175,7 @@ export class Reconciler {
       flags: wanted.flags.filter((flag) => flag !== `expands:${lesson.slug}`),
     };
     if (lesson.stage.status === "archived") {
-      if (this.#withdrawn().has(lesson.slug)) return number;
+      if (this.#withdrawals().has(lesson)) return number;
       const verdict: Verdict = { verdict: "restore", by: "scanner", because: "seen again" };
       moveIfPossible(this.#context, { ...current, updatedAt: now }, verdict);
     } else if (JSON.stringify(current) !== JSON.stringify(lesson)) {
@@ -214,28 +209,20 @@ export class Reconciler {
 
   /** `#lesson:cancel <slug>`: the agent may take back what only agents and the scanner have said. */
   withdraw(): void {
-    for (const slug of this.#withdrawn()) {
-      const lesson = findLesson(this.#database, slug);
-      if (lesson === undefined || lesson.stage.status === "archived") continue;
+    for (const lesson of this.#withdrawals().lessons()) {
+      if (lesson.stage.status === "archived") continue;
       const known = numberedLesson(this.#database, lessonNumber(this.#database, lesson.id));
       if (known === undefined || known.isTouched) continue;
       moveIfPossible(this.#context, lesson, {
         verdict: "archive",
         by: "scanner",
-        because: "withdrawn by the agent",
+        because: withdrawnByAgent,
       });
     }
   }
 
-  #withdrawn(): ReadonlySet<string> {
-    this.#cancelled ??= new Set(
-      episodeClusters(this.#database, cancelBlock).map((cluster) =>
-        cluster.slice("cancel|".length),
-      ),
-    );
+  #withdrawals(): Withdrawals {
+    this.#cancelled ??= new Withdrawals(this.#database);
     return this.#cancelled;
   }
 }
-
-/** Withdrawals by name are episodes too, so that the log that holds them may be read in any order. */
-export const cancelBlock = "cancel";

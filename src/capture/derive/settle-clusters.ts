@@ -22,7 +22,8 @@ import {
   wordsOfBlock,
 } from "../episodes/clusters.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
-import { Reconciler, cancelBlock, type SettleListener } from "./reconcile-lesson.ts";
+import { Reconciler, type SettleListener } from "./reconcile-lesson.ts";
+import { cancelBlock } from "./withdrawals.ts";
 import type { Context } from "../../platform/context.ts";
 
 /**

@@ -2,6 +2,7 @@ import type { AssistantText } from "../../agents/event.ts";
 import type { DetectorSettings } from "../../platform/configuration/settings.ts";
 import type { CauseStory, Episode, FailureStory, Story } from "../episodes/episode.ts";
 import { findReports } from "../reports/find-reports.ts";
+import { mayHoldReport } from "../reports/report-marks.ts";
 import type { ReportFlaw, ReportForm } from "../reports/report.ts";
 import type { FinishedCall } from "../session/finished-call.ts";
 import type { OpenRemark, Thread } from "../session/thread.ts";
@@ -142,8 +143,7 @@ export function enabledDetectors(settings: DetectorSettings): readonly Detector[
 const reports: Detector = {
   name: "reports",
   onSpeech: (speech, { episodes, threadName, thread, now, redact, complain }) => {
-    // Nearly no text has one, and looking for the two words is all that the others cost.
-    if (!speech.text.includes("#lesson") && !speech.text.includes("[PROCESS_KNOWLEDGE]")) return;
+    if (!mayHoldReport(speech.text)) return;
     const seenAt = speech.at ?? now;
     for (const [index, report] of findReports(redact(speech.text)).entries()) {
       if (report.is === "problem") {

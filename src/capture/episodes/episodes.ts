@@ -129,15 +129,6 @@ export function episodesSince(database: Database, since = ""): readonly Measured
   ).map(parsed);
 }
 
-/** The clusters of a block that have episodes that count. */
-export function episodeClusters(database: Database, block: string): readonly string[] {
-  return queryAll<{ cluster: string }>(
-    database,
-    "SELECT DISTINCT cluster FROM episodes WHERE block = ? AND is_copy = 0",
-    block,
-  ).map(({ cluster }) => cluster);
-}
-
 /** Every cluster in the store, with its block. */
 export function clustersInStore(database: Database): readonly ClusterPlace[] {
   return queryAll(database, "SELECT DISTINCT block, cluster FROM episodes ORDER BY block, cluster");

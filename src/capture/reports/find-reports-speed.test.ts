@@ -34,6 +34,8 @@ test.each([
   ["keys", (index: number) => `${index.toString(36)}:\n`],
   ["keys on one line", (index: number) => (index === 0 ? "{" : `${index.toString(36)},`)],
   ["keys in keys", () => "{a: "],
+  ["colons in texts", () => "- a: b: c\n"],
+  ["globs in brackets", (index: number) => (index === 0 ? "a: [" : "*.{a,b}, ")],
   ["aliases", () => "- *x\n- &x y\n"],
 ])("the longest report, full of %s, is read soon", (_, part) => {
   let filling = "";

@@ -108,7 +108,7 @@ function problemAt({ form, line }: Mark, { line: linesBelow = 0, ...flaw }: Flaw
 }
 
 /**
- * `#lesson:cancel`, alone or with the slug that it means, perhaps with a reason. It needs no end, but
+ * `#lesson:cancel`, alone or with the slug that it means or its beginning, perhaps with a reason. It needs no end, but
  * agents write one; `isEndTaken` says that the mark behind it is that.
  */
 function readCancel(
@@ -146,7 +146,8 @@ function slugOf(words: string): string | undefined {
     .trim()
     .replace(/^slug:/iu, "")
     .trim();
-  const [slug = "", ...others] = named.split(/\s+/u);
+  const [first = "", ...others] = named.split(/\s+/u);
+  const slug = first.replace(/[-.…]{1,3}$/u, "");
   // With more words behind it, only what has the random end of a slug is not the beginning of a sentence.
   const isMeant = others.length === 0 || /-[a-z0-9]{4}$/u.test(slug);
   return isSlug(slug) && isMeant ? slug : undefined;

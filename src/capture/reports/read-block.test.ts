@@ -234,6 +234,52 @@ test("a keyword that is longer than a line is left out", () => {
   expect(report).toMatchObject({ draft: { triggers: { actionKeywords: ["release"] } } });
 });
 
+const seeding = "type: pattern\nlabel: Seed\nsituation: before tests\naction: make seed";
+
+test.each([
+  ["in a list", "file_patterns:\n  - **/*.ts\n  - *.md", ["**/*.ts", "*.md"]],
+  [
+    "in brackets",
+    "file_patterns: [**/*.ts, 'a,b', src/*.{ts,tsx}]",
+    ["**/*.ts", "a,b", "src/*.{ts,tsx}"],
+  ],
+  ["alone", "file_patterns: **/*.ts  # all of them", ["**/*.ts"]],
+  [
+    "that begin with a choice",
+    "file_patterns:\n- {a,b}/*.ts\n- [ab]*.ts",
+    ["{a,b}/*.ts", "[ab]*.ts"],
+  ],
+  ["below a tab", 'file_patterns:\n\t- "*.ts"', ["*.ts"]],
+])("globs without quotes %s are read", (_, lines, pathPatterns) => {
+  const [report] = readings(block(`${seeding}\n${lines}`));
+  expect(report).toMatchObject({ is: "lesson", draft: { triggers: { pathPatterns } } });
+});
+
+test.each([
+  "Deploy: seed first",
+  "don't: it's slow",
+  "`make` first",
+  "@scope/name needs a login",
+  '"make" comes first',
+  "| hides the status",
+  "*all* of them",
+])("the label %s needs no quotes", (label) => {
+  const [report] = readings(block(seeding.replace("Seed", label)));
+  expect(report).toMatchObject({ is: "lesson", draft: { summary: label } });
+});
+
+test("what is below a tab belongs to the line above, and a text of several lines is left alone", () => {
+  const [report] = readings(
+    block(
+      "type: pattern\nlabel: a: b\npattern:\n\tsituation: tests\n\taction: |\n\t\trun: *x\n\t\tthen: y",
+    ),
+  );
+  expect(report).toMatchObject({
+    is: "lesson",
+    draft: { summary: "a: b", body: { situation: "tests", action: "run: *x\nthen: y" } },
+  });
+});
+
 test("what the agent ran is passed on as text, and expressions are not taken from it", () => {
   const [one, two] = readings(
     `${block("type: requirement\nconstraint: a\ntrigger: npm publish\ntool: Bash")}
@@ -296,15 +342,15 @@ test.each([
     "malformed",
   ],
   [
-    "has a tab",
-    block("pattern:\n\taction: a"),
+    "has a slip and a mistake",
+    block('pattern:\n\taction: a\nlabel: "b'),
     3,
     "its YAML cannot be read: Tabs are not allowed as indentation",
     "malformed",
   ],
   [
-    "has a colon in a text",
-    block("type: pattern\nlabel: a: b"),
+    "has a colon in a text of two lines",
+    block("type: pattern\nlabel: a\n  b: c"),
     3,
     "its YAML cannot be read: Nested mappings are not allowed in compact mappings",
     "malformed",

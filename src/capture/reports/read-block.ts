@@ -9,6 +9,7 @@ import {
   withoutEmpty,
 } from "../../lesson/outside/loose-json.ts";
 import { readYaml } from "../../platform/yaml.ts";
+import { mendYaml } from "./mend-yaml.ts";
 import { dedent, isFence, isPlaceholder } from "./report-content.ts";
 import {
   type ReadReport,
@@ -33,7 +34,7 @@ export function readBlock(content: readonly string[]): ReadReport {
   if (source.trim() === "") return { problem: "it is empty", class: "incomplete" };
   if (isPlaceholder(source.trim())) return "placeholder";
 
-  const yaml = readYaml(source);
+  const yaml = readOrMend(source);
   if ("problem" in yaml) {
     const problem = `its YAML cannot be read: ${yaml.problem}`;
     return { problem, class: "malformed", line: yaml.line };
@@ -43,6 +44,19 @@ export function readBlock(content: readonly string[]): ReadReport {
   const { fields, hasPlaceholder } = tidyFields(object);
   return hasPlaceholder && !saysSomething(fields) ? "placeholder" : readKnowledge(fields);
 }
+
+/** What stays unreadable is told as it was written. */
+function readOrMend(source: string): ReturnType<typeof readYaml> {
+  const yaml = readYaml(source);
+  if (!("problem" in yaml)) return yaml;
+  if (source.length > longestMended) return yaml;
+  const mended = mendYaml(source);
+  const again = mended === source ? yaml : readYaml(mended);
+  return "problem" in again ? yaml : again;
+}
+
+/** Slips are of blocks that were written by hand; a hostile one is not read twice. */
+const longestMended = 16 * 1024;
 
 /** The fence may be around the YAML, or around the whole block with its end too early. Others belong to the texts. */
 function withoutOuterFence(content: readonly string[]): readonly string[] {

@@ -19,6 +19,9 @@ test.each([
   ["quoted", "> #lesson\n> mistake: one\n> #/lesson"],
   ["in a list", "- #lesson\n  mistake: one\n  #/lesson"],
   ["in bold", "**#lesson**\nmistake: one\n**#/lesson**"],
+  ["in capitals", "#LESSON\nmistake: one\n#/LESSON"],
+  ["in mixed case", "#Lesson\nmistake: one\n#/lesson"],
+  ["of a block in lower case", "[process_knowledge]\ntype: pitfall\n[/Process_Knowledge]"],
   ["as code", "`#lesson`\nmistake: one\n`#/lesson`  "],
 ])("marks that are %s are marks", (_, report) => {
   expect(reportsIn(`Done.\n${report}\n`)).toEqual([report]);
@@ -47,6 +50,7 @@ test.each([
   ["nothing that comes later", `#lesson:cancel\n${tag("one")}`, [tag("one")]],
   ["what is not finished", `${tag("one")}\n#lesson\nmistake: two\n#lesson:cancel`, [tag("one")]],
   ["the last one with an end behind it", `${tag("one")}\n#lesson:cancel\n#/lesson`, []],
+  ["the last one in capitals", `${tag("one")}\n#LESSON:CANCEL`, []],
   ["another one by its name", `${tag("one")}\n#lesson:cancel stash-ab12`, [tag("one")]],
   [
     "nothing from within a block",

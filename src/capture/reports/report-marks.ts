@@ -6,7 +6,7 @@ import { protocolExample } from "./protocol.ts";
  * log is read. Takes time in proportion to the message.
  */
 export function reportsIn(message: string): readonly string[] {
-  if (!message.includes("#lesson") && !message.includes("[PROCESS_KNOWLEDGE]")) return [];
+  if (!mayHoldReport(message)) return [];
   const reports: string[] = [];
   let open: { readonly end: string; readonly lines: string[] } | undefined;
   for (const line of message.split("\n")) {
@@ -30,15 +30,21 @@ export function reportsIn(message: string): readonly string[] {
   return reports;
 }
 
+/** Nearly no text has a mark, and looking for the two words is all that the others cost. Agents write them in any case. */
+export function mayHoldReport(text: string): boolean {
+  return anyOpening.test(text);
+}
+
+const anyOpening = /#lesson|\[process_knowledge\]/i;
 const cancel = "#lesson:cancel";
-const blockEnd = "[/PROCESS_KNOWLEDGE]";
+const blockEnd = "[/process_knowledge]";
 const endOf: ReadonlyMap<string, string> = new Map([
   ["#lesson", "#/lesson"],
-  ["[PROCESS_KNOWLEDGE]", blockEnd],
+  ["[process_knowledge]", blockEnd],
 ]);
 
 /**
- * A line without what Markdown puts around a mark. By hand: an expression for the end of a line begins anew
+ * A line in lower case, without what Markdown puts around a mark. By hand: an expression for the end of a line begins anew
  * at each of its characters.
  */
 function markIn(line: string): string {
@@ -47,7 +53,7 @@ function markIn(line: string): string {
   let end = line.length;
   while (start < end && before.has(line.charAt(start))) start += 1;
   while (end > start && behind.has(line.charAt(end - 1))) end -= 1;
-  return line.slice(start, end);
+  return line.slice(start, end).toLowerCase();
 }
 
 const longestMarkLine = 200;

@@ -22,6 +22,7 @@ export interface ReportProblem extends Omit<BadReport, "thread" | "at"> {
   readonly thread: string | null;
   readonly at: string | null;
   readonly log: number;
+  readonly file: string;
   readonly agent: string;
   readonly sessionId: string;
   readonly model: string | null;
@@ -35,7 +36,7 @@ export interface ReportProblem extends Omit<BadReport, "thread" | "at"> {
 export function reportProblems(database: Database): readonly ReportProblem[] {
   const rows = queryAll<Omit<ReportProblem, "isSubagent"> & { readonly isSubagent: number }>(
     database,
-    `SELECT logs.number AS log, logs.agent, logs.session_id AS sessionId, logs.model,
+    `SELECT logs.number AS log, logs.path AS file, logs.agent, logs.session_id AS sessionId, logs.model,
             logs.parent_session_id IS NOT NULL OR thread IS NOT NULL AS isSubagent,
             report_problems.line, thread, at, form, class, problem
      FROM report_problems JOIN logs ON logs.number = report_problems.log

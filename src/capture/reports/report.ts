@@ -21,6 +21,12 @@ export type Report = ReportedLesson | Cancel | UnusableReport;
 /** How a report is written: `#lesson … #/lesson`, or `[PROCESS_KNOWLEDGE] … [/PROCESS_KNOWLEDGE]`. */
 export type ReportForm = "tag" | "block";
 
+/** As people read them. */
+export const formNames: Readonly<Record<ReportForm, string>> = {
+  tag: "a #lesson tag",
+  block: "a [PROCESS_KNOWLEDGE] block",
+};
+
 interface ReportedLesson {
   readonly is: "lesson";
   readonly from: ReportForm;

@@ -1,3 +1,4 @@
+import { formNames } from "../reports/report.ts";
 import type { Adapter } from "../../agents/adapter.ts";
 import type { LogPart } from "./read-log.ts";
 
@@ -146,7 +147,6 @@ export class ScanTally {
   }
 }
 
-const formNames = { tag: "a #lesson tag", block: "a [PROCESS_KNOWLEDGE] block" } as const;
 const mostPlaces = 20;
 const oddShare = 0.01;
 

@@ -18,8 +18,8 @@ export function unnamedIdentity({
 }
 
 /**
- * A worktree that is gone was a checkout of the project beside it: agents make them for one session each, below
- * `.claude/worktrees` or `worktrees`, and what was learned there belongs to the project.
+ * A worktree that is gone was a checkout of the project beside it: agents make one for a session, in a folder
+ * `worktrees` of their own or of the person, and what was learned there belongs to the project.
  */
 function withoutWorktree(path: string): string {
   const [, project] = /^(.+?)[\\/](?:\.[\w-]{1,40}[\\/])?\.?worktrees[\\/]/u.exec(path) ?? [];

@@ -1,0 +1,13 @@
+import { hang, minute } from "../../cli/layout.ts";
+import type { Look } from "../../cli/level-word.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import type { ReportProblem } from "../reports/report-problems.ts";
+import { formNames } from "../reports/report.ts";
+
+/** A refused report in a list: when, what is wrong with it, and on a second line where it was written. */
+export function reportProblemEntry(report: ReportProblem, { style, width }: Look): string {
+  const line = (label: string, text: string) => `${hang(label, text, { column: 18, width })}\n`;
+  const when = report.at === null ? "" : minute(report.at);
+  const place = style("dim", plainLine(`${report.file}:${report.line}`));
+  return line(when, plainLine(`${formNames[report.form]}: ${report.problem}`)) + line("", place);
+}
