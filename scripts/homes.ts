@@ -29,10 +29,12 @@ export async function measureHomes<Figures>(
   try {
     const homes = unpackedCorpus(scratch) ?? folder;
     const measured: Measured<Figures>[] = [];
-    for (const name of homesIn(homes)) {
+    for (const [at, name] of homesIn(homes).entries()) {
       const home = scanHome(join(homes, name), name, join(scratch, "stores", name));
-      measured.push({ home: shownName(name), figures: await measure(home, corpus) });
-      process.stderr.write(`${shownName(name)}: ${home.sessions} sessions\n`);
+      // Whose home it is says nothing about us: the page counts them, the terminal names them.
+      const shown = `home ${at + 1}`;
+      measured.push({ home: shown, figures: await measure(home, corpus) });
+      process.stderr.write(`${shown} is ${name}: ${home.sessions} sessions\n`);
     }
     return measured;
   } finally {
@@ -112,11 +114,6 @@ export function episodesAt<Episode extends Placed & { readonly lines: readonly n
     const begun = here.filter((each) => each.line === line);
     return begun.length > 0 ? begun : here.filter(({ lines }) => lines.includes(line));
   };
-}
-
-/** Name of a home as people know it. */
-function shownName(name: string): string {
-  return name.replace("__", "/");
 }
 
 function homesIn(folder: string): readonly string[] {
