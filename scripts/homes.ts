@@ -52,7 +52,7 @@ export interface Corpus {
 }
 
 export interface Label {
-  /** `entireio/cli` */
+  /** `owner/name` */
   readonly repo: string;
   readonly session: string;
   readonly line: number;
@@ -63,7 +63,7 @@ export interface Label {
 
 /** A failed call: whether it was the work itself, a slip of the agent's own tools or the environment, and its fact. */
 export interface ReferenceRow {
-  /** `entireio__cli` */
+  /** `owner__name` */
   readonly home: string;
   readonly session: string;
   readonly line: number;
@@ -72,13 +72,13 @@ export interface ReferenceRow {
 }
 
 export interface Measured<Figures> {
-  /** The repository: `entireio/cli`. */
+  /** The repository: `owner/name`. */
   readonly home: string;
   readonly figures: Figures;
 }
 
 export interface ScannedHome {
-  /** As its folder is called: `entireio__cli`. */
+  /** As its folder is called: `owner__name`. */
   readonly name: string;
   /** `HOME` of the scan: the store is below it, and there is room for more. */
   readonly folder: string;
