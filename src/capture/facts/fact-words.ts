@@ -227,8 +227,14 @@ const words: Readonly<Record<string, FactWords>> = {
   },
   "no-command": {
     summary: ["{p} has no command {w}", "{s} was given a command that it does not have"],
-    mistake: "There is no such command, task or script here.",
+    mistake: "The program has no such command.",
     fix: "There is no {w}: do not run {s}.",
+    cures: ["named", "place", "runner"],
+  },
+  "no-task": {
+    summary: ["{p} has no task {w} here", "{s} was given a task that it does not have"],
+    mistake: "The project, or the folder that the call runs in, has no such task.",
+    fix: "There is no {w} here: do not run {s}.",
     cures: ["named", "place", "runner"],
   },
   "bad-argument": {
@@ -269,7 +275,7 @@ const words: Readonly<Record<string, FactWords>> = {
   },
   // Rules of the place.
   refused: {
-    summary: ["{m}", "A rule of this place refuses the call"],
+    summary: ["{m}", "A hook or a policy refuses the call"],
     mistake: "A hook or a policy refuses the call: {m}.",
     fix: "Do as the refusal says from the start: {m}.",
     needsWords: true,
@@ -285,13 +291,13 @@ const words: Readonly<Record<string, FactWords>> = {
   },
   format: {
     summary: ["{s} fails on formatting"],
-    mistake: "{s} only checks the formatting, so that every change of the agent can fail it.",
+    mistake: "{s} only checks the formatting. It fails after most edits.",
     cures: ["step", "flag"],
     needsWords: true,
   },
   "lint-rule": {
-    summary: ["The linter's rule {s} fails again and again"],
-    mistake: "Code that the agent writes breaks the rule {s} of this project.",
+    summary: ["Code keeps breaking the lint rule {s}"],
+    mistake: "The linter of this project enforces the rule {s}.",
     needsWords: true,
   },
   "protected-branch": {
@@ -306,7 +312,7 @@ const words: Readonly<Record<string, FactWords>> = {
     needsWords: true,
   },
   "dirty-tree": {
-    summary: ["Needs a clean working tree"],
+    summary: ["The command needs a clean working tree"],
     mistake: "The command refuses to run while there are uncommitted changes.",
     fix: "Commit or stash the changes first.",
     cures: ["step", "flag"],

@@ -49,7 +49,7 @@ test.each([
     'Error: unknown command "sing" for "frob"',
     "no-command frob sing",
   ],
-  ["a task", "npm run polish", 'npm error Missing script: "polish"', "no-command npm run polish"],
+  ["a task", "npm run polish", 'npm error Missing script: "polish"', "no-task npm run polish"],
   ["a glob", "rg x *.tmp", "zsh:1: no matches found: *.tmp", "zsh-glob"],
   [
     "what zsh reserves",
@@ -62,6 +62,12 @@ test.each([
     "git commit -m x",
     "pre-commit hooks\n- hook id: ruff\nhusky - pre-commit script failed (code 1)",
     "commit-hook ruff",
+  ],
+  [
+    "a commit message by its rule",
+    "git commit -m x",
+    "✖   subject may not be empty [subject-empty]\nhusky - commit-msg script failed (code 1)",
+    "commit-hook subject-empty",
   ],
   [
     "formatting",

@@ -132,8 +132,8 @@ function hostIn(headline: string): string | undefined {
 /** The id of the check that failed: `- hook id: ruff`, `lint/suspicious/noExplicitAny`, `[subject-case]`. */
 function ruleIn(output: string): string | undefined {
   for (const line of outputLines(output)) {
-    const [, rule] =
-      hookRule.exec(line) ?? lintRule.exec(line)?.filter((part) => part !== undefined) ?? [];
+    // Each form has one group, and only that of the form that matched is there.
+    const rule = (hookRule.exec(line) ?? lintRule.exec(line))?.slice(1).find((part) => part);
     if (rule !== undefined) return rule;
   }
   return undefined;
@@ -186,7 +186,7 @@ const readings: Readonly<Record<string, Reading>> = {
   "outside-project": { as: "wrong-directory", by: "class" },
   "no-such-flag": { as: "no-option", by: "head and named" },
   "no-such-subcommand": { as: "no-command", by: "program and named" },
-  "no-such-task": { as: "no-command", by: "program and named" },
+  "no-such-task": { as: "no-task", by: "program and named" },
   "own-program-usage": { as: "no-option", by: "head and named" },
   "bad-argument": { as: "bad-argument", by: "head and named" },
   "bad-query": { as: "bad-query", by: "speaker and message" },
