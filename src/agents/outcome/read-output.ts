@@ -132,8 +132,17 @@ const gitPrinters: ReadonlySet<string> = new Set(
  * differs from one time to the next masked. `exit 3` when nothing was said.
  */
 export function errorSignature(output: string, exitStatus?: number): string {
-  const line = tellingLine(output).slice(0, longestMasked);
+  const line = tellingLine(output);
   if (line === "") return exitStatus === undefined ? "silent" : `exit ${exitStatus}`;
+  return maskedMessage(line);
+}
+
+/**
+ * A message with what differs from one time to the next masked: what is left is the same whenever the same thing
+ * goes wrong. It knows no program, so that it also groups messages that nobody has classified.
+ */
+export function maskedMessage(message: string): string {
+  const line = message.slice(0, longestMasked);
   const masked = masks.reduce((text, [pattern, mask]) => text.replaceAll(pattern, mask), line);
   return masked.replaceAll(/\s+/g, " ").trim().slice(0, longestSignature);
 }
@@ -151,7 +160,7 @@ const masks: readonly (readonly [RegExp, string])[] = [
     /(?:\b[A-Za-z]:)?(?:[~.]{0,2}[\\/])?[\w.@+-]{1,99}(?:[\\/][\w.@+-]{1,99}){1,20}[\\/]?/g,
     "<path>",
   ],
-  [/[~.]{0,2}[\\/][\w.@+-]{1,99}/g, "<path>"],
+  [/[~.…]{0,2}[\\/][\w.@+-]{1,99}/g, "<path>"],
   [
     /\b[\w-]{1,99}\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|cs|cpp|cc?|h|hpp|swift|sh|mdx?)\b/g,
     "<path>",

@@ -93,7 +93,7 @@ test("who speaks in the usage is to blame, and not the program that was typed", 
 test("a message that nobody knows is the same whatever it names and whoever passes it on", () => {
   const one = factOfCall("frob up", "error: the tide of 'mon' is 3.5 m too low at /srv/a/b");
   const other = factOfCall("make up", "error: the tide of 'tue' is 12 m too low at /srv/c");
-  expect(one).toBe("message the tide of <q> is <n> too low at <path>");
+  expect(one).toBe("message the tide of <name> is <n> m too low at <path>");
   expect(other).toBe(one);
 });
 

@@ -1,9 +1,8 @@
-import { outputLines } from "../../agents/outcome/read-output.ts";
+import { maskedMessage, outputLines } from "../../agents/outcome/read-output.ts";
 import { baseName } from "../../shell/word.ts";
 import { blameOf, plainMessage } from "./blame.ts";
 import type { FailureStory } from "../episodes/episode.ts";
 import { lintRule } from "../failures/lint-rule.ts";
-import { messageTemplate } from "./message-template.ts";
 
 /**
  * What a failure is about: how its message was read, and what it names. Failures with the same fact are the
@@ -79,9 +78,9 @@ function subjectBy(by: Reading["by"], failure: BlamedFailure, output: string): s
     case "rule":
       return ruleIn(output) ?? "";
     case "message":
-      return messageTemplate(plainMessage(failure.headline));
+      return maskedMessage(plainMessage(failure.headline));
     case "speaker and message": {
-      const template = messageTemplate(plainMessage(failure.headline));
+      const template = maskedMessage(plainMessage(failure.headline));
       // A message of some words is the same whoever passes it on; a short one is not.
       const isTelling = failure.command !== undefined && tellingWords(template) >= fewestWords;
       return isTelling ? template : `${name} | ${template}`;
