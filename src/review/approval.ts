@@ -26,7 +26,10 @@ export function deliveryWarnings(
       `priority ${priority} is below minPriority (${minPriority}): it will not be delivered at tool calls`,
     ];
   if (!triggers.injectOn.includes("PreToolUse")) return [];
-  if (most === 0) return ["it names no command, path, content or word: no tool call is about it"];
+  if (most === 0) {
+    const isAtStart = triggers.injectOn.includes("SessionStart");
+    return [isAtStart ? "no trigger: shown at session start only" : "no trigger: never shown"];
+  }
   if (most >= Math.round(relevanceThreshold * 1000)) return [];
   return [
     `level ${levelOf(priority)}: it will not be delivered at tool calls; search and the skill of its tool have it`,
@@ -39,7 +42,7 @@ export function approvalWarnings(lesson: Lesson, ready: ReadyLesson): readonly s
   const { confidence, flags } = lesson;
   const warnings: readonly (readonly [isSo: boolean, warning: string])[] = [
     [confidence < tooDoubtful, `confidence ${confidence}: approving it needs --force`],
-    [flags.includes("needsHumanFix"), "what to do about it is for a person to say"],
+    [flags.includes("needsHumanFix"), "needs a fix from you"],
     [flags.includes("unprovenPattern"), "one of its patterns could not be proven to be fast"],
     [
       blunt.length > 0,

@@ -31,7 +31,7 @@ const pitfall = {
   body: { mistake: "They are sorted as text", remediation: "Compare numbers" },
 };
 
-const complaint = /no call|no tool call|git\\s\+stash/;
+const complaint = /no call|no tool call|git\\s\+stash|no trigger: /;
 
 test.each(rendered)("that no call is about a $kind is nothing to warn of", (draft) => {
   const program = new Program();
