@@ -20,7 +20,7 @@ import {
 } from "../episodes/episode.ts";
 import { filesNamed } from "../sayings/files-named.ts";
 import { factDraft } from "../facts/fact-draft.ts";
-import { factWords } from "../facts/fact-words.ts";
+import { isWorthALook } from "../facts/first-list.ts";
 import { sayingDraft } from "./saying-draft.ts";
 
 /** A lesson as the episodes of some clusters say it together. */
@@ -196,29 +196,6 @@ const mostTelling = 40;
 function asMaybe(draft: LessonDraft): LessonDraft {
   return { ...draft, flags: [...(draft.flags ?? []), "maybe"] };
 }
-
-/**
- * Whether a fact is shown first: one of the environment with a fix, or anything else that came back in another
- * session with one. All else waits, and slips of the agent's own tools always do.
- */
-function isWorthALook(
-  stories: readonly FailureStory[],
-  { sessions, isRepeated }: { readonly sessions: number; readonly isRepeated: boolean },
-  draft: LessonDraft,
-): boolean {
-  if (draft.flags?.includes("needsHumanFix") === true) return false;
-  if (stories.every(({ about }) => about === "harness")) return false;
-  const isKnown = stories.some(({ about }) => environmental.has(about));
-  const [story] = stories;
-  const isGeneral = story !== undefined && factWords(story.fact.class)?.isGeneral === true;
-  const isFixed = stories.some(({ fix }) => fix !== undefined);
-  if (isGeneral && !isFixed && !(isRepeated && sessions >= oftenSessions)) return false;
-  return isRepeated || isKnown;
-}
-
-/** From so many sessions on, a fact is worth a look whatever is known to help. */
-const oftenSessions = 3;
-const environmental: ReadonlySet<string> = new Set(["environment", "interface", "rule"]);
 
 function storiesOf<Is extends Story["is"]>(
   episodes: readonly StoredEpisode[],

@@ -62,8 +62,9 @@ export interface OpenEpisode<Of extends Story = Story> extends Pick<
   verdict: Episode["verdict"];
   lines: number[];
   readonly thread: string;
-  /** How many calls its conversation had when it was opened. */
+  /** How many calls its conversation had when it was opened, and how many edits. */
   readonly sinceCall: number;
+  readonly sinceEdit?: number;
   story: { -readonly [Name in keyof Of]: Of[Name] };
 }
 
@@ -127,7 +128,8 @@ export class OpenEpisodes {
 
 export function asEpisode({
   thread: _thread,
-  sinceCall: _since,
+  sinceCall: _call,
+  sinceEdit: _edit,
   ...episode
 }: OpenEpisode): Episode {
   return episode;

@@ -1,7 +1,10 @@
 import { everyday } from "../../shell/change/call.ts";
 import { parseCommandLine } from "../../shell/command.ts";
 import { describeChange, isSameKindOfCall } from "../../shell/change/change.ts";
+import { describeOtherWay } from "../../shell/change/other-way.ts";
 import type { FailureStory } from "../episodes/episode.ts";
+import { blameOf } from "../facts/blame.ts";
+import { hasOtherWay } from "../facts/fact-words.ts";
 import type { FailureVerdict } from "../failures/classify-failure.ts";
 import { isHangComplaint } from "../sayings/correction-words.ts";
 import type { FinishedCall } from "../session/finished-call.ts";
@@ -33,6 +36,7 @@ function openFailure(call: FinishedCall, { episodes, thread, threadName, now }: 
     anchor: String(call.callKey),
     thread: threadName,
     sinceCall: thread.callCount,
+    sinceEdit: thread.editCount,
     story: failureStory(call),
   });
 }
@@ -55,12 +59,16 @@ function failureStory(call: FinishedCall): FailureStory {
   };
 }
 
-function confirmFix(call: FinishedCall, { episodes, threadName }: Scene): void {
+function confirmFix(call: FinishedCall, { episodes, threadName, thread }: Scene): void {
   for (const episode of episodes.openFailures(threadName)) {
-    if (episode.story.fix !== undefined) continue;
-    const fix = fixIn(call, episode);
-    if (fix === undefined) continue;
-    episode.story.fix = fix;
+    const { fix: known } = episode.story;
+    // The call itself in another form says more than another way.
+    if (known !== undefined && known.isOtherWay !== true) continue;
+    const fix =
+      fixIn(call, episode) ?? (known === undefined ? otherWayIn(call, episode, thread) : known);
+    if (fix === undefined || fix === known) continue;
+    const isAfterEdit = thread.editCount > (episode.sinceEdit ?? thread.editCount);
+    episode.story.fix = isAfterEdit ? { ...fix, isAfterEdit } : fix;
     episode.lines = [...episode.lines, call.line];
     if (episode.verdict === "weak" && isTelling(episode.story)) episode.verdict = "nominated";
   }
@@ -74,6 +82,22 @@ function fixIn(call: FinishedCall, episode: OpenEpisode<FailureStory>): FailureS
   }
   return isFix(call, episode) ? { line, command: typed?.slice(0, longestTyped) } : undefined;
 }
+
+/** Soon after a failure, another program that does the same thing: `rg --files e2e` where there is no `fd`. */
+function otherWayIn(
+  { line, typed }: FinishedCall,
+  { story, sinceCall }: OpenEpisode<FailureStory>,
+  { callCount }: Scene["thread"],
+): FailureStory["fix"] {
+  if (typed === undefined || callCount - sinceCall > withinOtherWay) return undefined;
+  if (story.command === undefined || !hasOtherWay(story.fact.class)) return undefined;
+  const { command } = blameOf(story);
+  if (command === undefined || describeOtherWay(command, typed) === undefined) return undefined;
+  return { line, command: typed.slice(0, longestTyped), isOtherWay: true };
+}
+
+/** A person who cannot go one way tries the next at once. */
+const withinOtherWay = 3;
 
 /** The command of a line that writes what a check would only have complained about. */
 function formatterIn(typed: string): string | undefined {

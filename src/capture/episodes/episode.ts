@@ -95,6 +95,10 @@ interface SeenCure {
   readonly command?: string | undefined;
   /** Not the call itself in another form, but what had to run before it. */
   readonly isStep?: true | undefined;
+  /** Another program did the same thing. */
+  readonly isOtherWay?: true | undefined;
+  /** The agent had changed files in between: then the change may have been the cure, and not the call. */
+  readonly isAfterEdit?: true | undefined;
 }
 
 /** What the agent said is the cause of failures, and what was done about it. */

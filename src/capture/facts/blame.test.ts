@@ -12,7 +12,7 @@ const messages: readonly (readonly [string, string, string | undefined])[] = [
   ["no-such-task", 'error: Script not found "polish"', "polish"],
   ["zsh-glob", "zsh:1: == not found", "==="],
   ["missing-variable", "run.sh: line 3: DEMO_KEY: unbound variable", "DEMO_KEY"],
-  ["bad-argument", 'Unknown JSON field: "color"', "color"],
+  ["no-such-field", 'Unknown JSON field: "color"', "color"],
   ["port-in-use", "listen EADDRINUSE: address already in use :::3000", "3000"],
   ["zsh-glob", "zsh:1: no matches found: /home/[user]/x*", undefined],
   ["git-lock", "fatal: Unable to create 'index.lock'", undefined],

@@ -31,13 +31,39 @@ function toolName(tool: string): string {
 }
 
 /** Within a class, what has a better account of its own. */
-function classOf({ failureClass, command }: FailureMessage, subject: string | undefined): string {
+function classOf(
+  { failureClass, command, headline }: FailureMessage,
+  subject: string | undefined,
+): string {
   if (subject === undefined) return failureClass;
   if (failureClass === "shell-syntax") return "read-only-variable";
-  // A program that nobody meant to run was text between backticks.
-  const isText = command?.includes(`\`${subject}`) === true;
-  return failureClass === "command-not-found" && isText ? "backticks-in-quotes" : failureClass;
+  if (failureClass !== "command-not-found" || command === undefined) return failureClass;
+  // A program that nobody meant to run was text between backticks, or behind a quote that ended too early.
+  if (command.includes(`\`${subject}`)) return "backticks-in-quotes";
+  return ranHere.test(headline) && !isTyped(command, subject)
+    ? "command-from-quoting"
+    : failureClass;
 }
+
+/** Said by the shell that reads the line, or by a wrapper in it; a script's own shell says `sh: 1:`. */
+const ranHere = /^(?:\S{0,40}\b(?:zsh|bash)|\(eval\)|env|xargs|sudo):/u;
+
+/** Whether the line runs this: as it stands there, by a name that is only known then (`$TOOL x`), or somewhere else. */
+function isTyped(command: string, subject: string): boolean {
+  const { isParsed, commands } = parseCommandLine(command);
+  if (!isParsed || command.includes(subject)) return true;
+  return commands.some(
+    ({ program, words }) => /[$*]/u.test(words[0] ?? "") || elsewhere.has(program),
+  );
+}
+
+/** They run a line on another machine, in another shell, or out of a file. */
+const elsewhere: ReadonlySet<string> = new Set(
+  (
+    "docker podman nerdctl kubectl oc ssh wsl adb vagrant su nix nix-shell script " +
+    "npm npx pnpm yarn bun bunx make gmake just task mise rake composer"
+  ).split(" "),
+);
 
 /**
  * Which command of the line the message is about: the one that speaks in it, the one that has what it
@@ -62,6 +88,7 @@ function blamedCommand(
     (Object.hasOwn(speakers, failureClass) ? speakers[failureClass] : undefined)
       ?.map((name) => commands.find((one) => isNamed(one, name)))
       .find((one) => one) ??
+    (failureClass === "format" ? commands.find(({ text }) => checks.test(text)) : undefined) ??
     (story.culprit === undefined ? undefined : commands[story.culprit]) ??
     commands.find((one) => headOf(one) === story.head && !isCompanion(one)) ??
     commands.find((one) => !isCompanion(one)) ??
@@ -85,6 +112,9 @@ const speakers: Readonly<Record<string, readonly string[] | undefined>> = {
   "git-identity": ["git commit", "git"],
   "would-overwrite": ["git"],
 };
+
+/** A check is known by its name, wherever it stands in the line. */
+const checks = /\b(?:check|lint|fmt|format|prettier|biome|ruff|black|gofmt|rustfmt|style)\b/u;
 
 const notFound: ReadonlySet<string> = new Set(["command-not-found", "program-missing"]);
 
@@ -177,8 +207,8 @@ const flags: readonly RegExp[] = [
 const subjects: Readonly<Record<string, readonly RegExp[]>> = {
   "no-such-flag": flags,
   "own-program-usage": [...flags, /unknown (?:sub)?command:? ["'‘`](?<named>[\w:-]{1,40})["'’`]/u],
+  "no-such-field": [/field:? ["'‘`](?<named>[\w.-]{1,40})["'’`]/u],
   "bad-argument": [
-    /Unknown JSON field: "(?<named>\w{1,40})"/u,
     /for (?:flag )?["'‘`]?(?<named>-{1,2}[\w-]{1,38})/u,
     /(?:argument|option|flag) ["'‘`]?(?<named>-{1,2}[\w-]{1,38})/u,
   ],

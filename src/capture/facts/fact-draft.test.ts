@@ -162,3 +162,70 @@ test("a program that is missing is its own trigger", () => {
   });
   expect(triggers?.commandPatterns).toEqual(["^python(?!\\S)"]);
 });
+
+test("another program that did the same thing is the fix of one that is not there", () => {
+  const { body, triggers } = draft({
+    failureClass: "command-not-found",
+    headline: "zsh:1: command not found: fd",
+    command: "fd -tf '^a' src",
+    fix: { line: 9, command: "rg --files src", isOtherWay: true },
+  });
+  expect([body, triggers?.commandPatterns]).toEqual([
+    {
+      mistake: "The agent's shell finds no program `fd`.",
+      remediation: "Use `rg --files` instead of `fd`.",
+    },
+    ["^fd(?!\\S)"],
+  ]);
+});
+
+test("a folder that commands work in is named by its name", () => {
+  const failure: Given = {
+    failureClass: "outside-project",
+    headline: "go: cannot find main module",
+    command: "go test ./...",
+    fix: { line: 9, command: "cd /srv/demo/src && go test ./..." },
+  };
+  expect(draft(failure).body).toMatchObject({
+    remediation: "Run `go` from the folder `src`: `cd` to it by its absolute path first.",
+  });
+});
+
+test("of a list of fields, the one that took the place of the wrong one is named", () => {
+  const remediation = (worked: string) =>
+    draft({
+      failureClass: "no-such-field",
+      headline: 'Unknown JSON field: "runAttempt"',
+      command: "gh run view 77 --json status,runAttempt",
+      fix: { line: 9, command: worked },
+    }).body;
+  expect(remediation("gh run view 77 --json status,attempt")).toMatchObject({
+    remediation: "Use `attempt` instead of `runAttempt`.",
+  });
+  expect(remediation("gh run view 77 --json status,url,jobs")).toMatchObject({
+    remediation: "Leave `runAttempt` out.",
+  });
+});
+
+test("a program that takes one argument gets one", () => {
+  const { body } = draft({
+    failureClass: "no-such-flag",
+    headline: "error: unexpected argument 'b' found",
+    command: "cargo test a b",
+    fix: { line: 9, command: "cargo test a" },
+  });
+  expect(body).toMatchObject({ remediation: "Give `cargo test` one argument only." });
+});
+
+test("a message that no class knows is not cured by a call after the files were changed", () => {
+  const failure: Given = {
+    failureClass: "stated",
+    headline: "frob: the plan requires a name",
+    command: "frob plan --all",
+    fix: { line: 9, command: "frob plan", isAfterEdit: true },
+  };
+  expect(draft(failure).flags).toEqual(["needsHumanFix"]);
+  expect(draft({ ...failure, fix: { line: 9, command: "frob plan" } }).body).toMatchObject({
+    remediation: "Drop `--all` from `frob`.",
+  });
+});

@@ -113,8 +113,8 @@ function remediationOf(
     : undefined;
 }
 
-/** A message that nobody has classified may still say what to do. */
-const instructs =
+/** A message may say itself what to do. */
+export const instructs =
   /(?:^|[;,.:] )(?:[Uu]se|[Rr]un|[Rr]erun|[Ss]et|[Ss]pecify|[Tt]ry)\b|\b(?:[Pp]lease|must|instead|takes an?)\b/u;
 
 function filled(wording: string, values: Values): string | undefined {

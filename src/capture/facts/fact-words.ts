@@ -12,11 +12,14 @@ export interface FactWords {
   readonly needsWords?: true;
   /** The fix of the class is too general to be worth a look by itself: one must have been seen, or the fact comes back often. */
   readonly isGeneral?: true;
+  /** In fewer sessions it is the work of the day. */
+  readonly fewestSessions?: number;
 }
 
 /**
  * `named`: the sentence speaks of what the message names. `quoting`, `flag`, `variable`, `limit` (of time),
- * `runner` (through another program), `place` (in another directory), `step` (something first): it is about these.
+ * `runner` (through another program), `place` (in another directory), `step` (something first), `file` (text that is read
+ * from a file): it is about these.
  */
 export type Cure =
   | "named"
@@ -26,11 +29,24 @@ export type Cure =
   | "limit"
   | "runner"
   | "place"
-  | "step";
+  | "step"
+  | "file";
 
 export function factWords(name: string): FactWords | undefined {
   return Object.hasOwn(words, name) ? words[name] : undefined;
 }
+
+/** Whether the same thing can be done with another program, so that one that was used next says how. */
+export function hasOtherWay(name: string): boolean {
+  return otherWays.has(name);
+}
+
+const otherWays: ReadonlySet<string> = new Set(
+  (
+    "not-installed program-missing no-command no-task no-option no-field bad-argument bad-query removed-interface " +
+    "usage-shown not-authenticated message"
+  ).split(" "),
+);
 
 const words: Readonly<Record<string, FactWords>> = {
   // The machine and its shell.
@@ -123,7 +139,7 @@ const words: Readonly<Record<string, FactWords>> = {
     summary: ["The shell cannot read the line: {m}", "The shell cannot read the line"],
     mistake: "The line is not valid in the shell that runs it, so nothing of it runs.",
     fix: "Put long or quoted text into a file or a quoted heredoc.",
-    cures: ["quoting"],
+    cures: ["quoting", "file"],
     needsWords: true,
     isGeneral: true,
   },
@@ -136,12 +152,14 @@ const words: Readonly<Record<string, FactWords>> = {
     summary: ["Backticks in double quotes are run as a command"],
     mistake: "The shell runs what is between the backticks and puts its output into the text.",
     fix: "Put such text in single quotes or a quoted heredoc.",
+    cures: ["quoting", "file"],
     needsWords: true,
     isGeneral: true,
   },
   "command-from-quoting": {
     summary: ["A quote that ends too early runs text as a command"],
     fix: "Put the text in single quotes or a quoted heredoc.",
+    cures: ["quoting", "file"],
     needsWords: true,
     isGeneral: true,
   },
@@ -149,7 +167,7 @@ const words: Readonly<Record<string, FactWords>> = {
     summary: ["The sandbox does not permit it"],
     mistake: "The call writes, listens or reads where the sandbox does not permit it.",
     fix: "Keep caches and temporary files in the workspace or `/tmp`, or ask to run it outside the sandbox.",
-    cures: ["variable", "flag"],
+    cures: ["variable"],
     needsWords: true,
     isGeneral: true,
   },
@@ -243,6 +261,12 @@ const words: Readonly<Record<string, FactWords>> = {
     fix: "Leave {w} out.",
     cures: ["named", "flag"],
   },
+  "no-field": {
+    summary: ["{p} has no field {w}"],
+    mistake: "{p} has no field {w}, and prints nothing at all.",
+    fix: "Leave the field {w} out.",
+    cures: ["named"],
+  },
   "bad-query": {
     summary: ["{m}"],
     mistake: "The program cannot read the expression: {m}.",
@@ -266,6 +290,12 @@ const words: Readonly<Record<string, FactWords>> = {
     cures: ["limit"],
     needsWords: true,
     isGeneral: true,
+  },
+  polling: {
+    summary: ["A loop that waits in the foreground runs into the time limit"],
+    mistake: "The call waits for something until the time limit ends it.",
+    fix: "Run loops that wait in the background, and look at them later.",
+    needsWords: true,
   },
   killed: {
     summary: ["{s} is killed before it ends"],
@@ -294,6 +324,7 @@ const words: Readonly<Record<string, FactWords>> = {
     mistake: "{s} only checks the formatting. It fails after most edits.",
     cures: ["step", "flag"],
     needsWords: true,
+    fewestSessions: 3,
   },
   "lint-rule": {
     summary: ["Code keeps breaking the lint rule {s}"],

@@ -30,7 +30,7 @@ export type FailureMessage = Omit<
  * order of the logs nor what happened elsewhere can change it.
  */
 export function factOf(failure: FailureMessage, output: string): Fact {
-  const { failureClass, name, subject: named } = blameOf(failure);
+  const { failureClass, name, subject: named, command } = blameOf(failure);
   const reading = Object.hasOwn(readings, failureClass) ? readings[failureClass] : undefined;
   // An argument that is no option is a value that the program does not take.
   const { as, by } = isValue(failureClass, named)
@@ -38,7 +38,10 @@ export function factOf(failure: FailureMessage, output: string): Fact {
     : (reading ?? { as: failureClass, by: "class" as const });
   return {
     class: as,
-    subject: subjectBy(by, { ...failure, name, named }, output).slice(0, longestSubject),
+    subject: subjectBy(by, { ...failure, name, named, words: command?.words ?? [] }, output).slice(
+      0,
+      longestSubject,
+    ),
   };
 }
 
@@ -52,6 +55,8 @@ function isValue(failureClass: string, named: string | undefined): boolean {
 interface BlamedFailure extends FailureMessage {
   readonly name: string;
   readonly named: string | undefined;
+  /** Of the command to blame. */
+  readonly words: readonly string[];
 }
 
 function subjectBy(by: Reading["by"], failure: BlamedFailure, output: string): string {
@@ -69,9 +74,14 @@ function subjectBy(by: Reading["by"], failure: BlamedFailure, output: string): s
       return joined((speakerIn(output) ?? name).split(" "), named);
     case "program and named": {
       const head = (speakerIn(output) ?? name).split(" ");
-      // What follows a command that does not exist says nothing.
+      // What follows a command that does not exist says nothing; what leads to it belongs to its name.
       const at = named === undefined ? -1 : head.indexOf(named);
-      return joined(at < 1 ? head.slice(0, 1) : head.slice(0, at), named);
+      if (at > 0) return joined(head.slice(0, at), named);
+      const place = named === undefined ? -1 : failure.words.indexOf(named);
+      const before = failure.words.slice(1, Math.max(place, 1));
+      const isNested =
+        place > 1 && place <= 3 && before.every((word) => /^[a-z][\w-]*$/u.test(word));
+      return joined([firstWord(name), ...(isNested ? before : [])], named);
     }
     case "host":
       return hostIn(failure.headline) ?? firstWord(name);
@@ -188,6 +198,7 @@ const readings: Readonly<Record<string, Reading>> = {
   "no-such-task": { as: "no-task", by: "program and named" },
   "own-program-usage": { as: "no-option", by: "head and named" },
   "bad-argument": { as: "bad-argument", by: "head and named" },
+  "no-such-field": { as: "no-field", by: "head and named" },
   "bad-query": { as: "bad-query", by: "speaker and message" },
   "removed-interface": { as: "removed-interface", by: "head" },
   "usage-shown": { as: "usage-shown", by: "head" },
@@ -211,5 +222,6 @@ const readings: Readonly<Record<string, Reading>> = {
   "permission-policy": { as: "refused", by: "message" },
   "no-such-tool": { as: "no-tool", by: "named" },
   "tool-precondition": { as: "tool-precondition", by: "message" },
+  stated: { as: "message", by: "speaker and message" },
   unknown: { as: "message", by: "speaker and message" },
 };

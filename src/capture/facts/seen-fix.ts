@@ -1,4 +1,9 @@
 import { type CommandChange, describeChange } from "../../shell/change/change.ts";
+import { describeOtherWay } from "../../shell/change/other-way.ts";
+import { callOf, mainCommands } from "../../shell/change/call.ts";
+import { baseName } from "../../shell/word.ts";
+import { parseCommandLine, type SimpleCommand } from "../../shell/command.ts";
+import { commandHead, shapeOf } from "../../shell/shape.ts";
 import { inTextOrder, type FailureStory } from "../episodes/episode.ts";
 import { type Blame, blameOf, isWordFor } from "./blame.ts";
 import { type Cure, factWords } from "./fact-words.ts";
@@ -43,6 +48,14 @@ function changeOf(story: FailureStory): SeenChange | undefined {
   const { command, fix, fact } = story;
   if (command === undefined || fix?.command === undefined) return undefined;
   if (fix.isStep === true) return { advice: stepAdvice(fix.command), change: undefined };
+  // Whether a message that no class knows was about the call is only shown by a call that was changed, and nothing else.
+  if (fact.class === "message" && fix.isAfterEdit === true) return undefined;
+  if (fix.isOtherWay === true) return otherWayOf(story, fix.command);
+  const special =
+    listedFix(story, fix.command) ??
+    fewerArguments(story, fix.command) ??
+    otherFolder(story, fix.command);
+  if (special !== undefined) return { advice: special, change: undefined };
   const change = describeChange(command, fix.command);
   if (change === undefined || change.is === "same" || change.is === "rewritten") return undefined;
   const blame = blameOf(story);
@@ -64,6 +77,82 @@ function changeOf(story: FailureStory): SeenChange | undefined {
     !nextSentence.test(change.advice) &&
     !asksForMore.test(change.advice);
   return only === undefined || !isOnlyChange ? undefined : { advice: only, change };
+}
+
+/** One name of a list was wrong: what took its place, if one did. */
+function listedFix(story: FailureStory, worked: string): string | undefined {
+  const { command, subject } = blameOf(story);
+  if (command === undefined || subject === undefined) return undefined;
+  const before = command.words.map(namesOf).find((names) => names.includes(subject));
+  const after = sameHead(command, worked)
+    ?.words.map(namesOf)
+    .find((names) => names.some((name) => before?.includes(name) === true));
+  if (before === undefined || after === undefined || after.includes(subject)) return undefined;
+  const added = after.filter((name) => !before.includes(name));
+  const dropped = before.filter((name) => !after.includes(name));
+  const isSwap = added.length === 1 && dropped.length === 1 && areAlike(added[0] ?? "", subject);
+  return isSwap ? `Use \`${added[0]}\` instead of \`${subject}\`.` : `Leave \`${subject}\` out.`;
+}
+
+/** A name that was put in the place of another says the same: `attempt` for `runAttempt`. */
+function areAlike(one: string, other: string): boolean {
+  const [short, long] = [one.toLowerCase(), other.toLowerCase()].toSorted(
+    (a, b) => a.length - b.length,
+  );
+  return short !== undefined && short.length >= 4 && long?.includes(short) === true;
+}
+
+function namesOf(word: string): readonly string[] {
+  const names = word.slice(word.indexOf("=") + 1).split(",");
+  return names.length > 1 ? names : [];
+}
+
+function sameHead(command: SimpleCommand, worked: string): SimpleCommand | undefined {
+  const head = commandHead(shapeOf(command));
+  return parseCommandLine(worked).commands.find((one) => commandHead(shapeOf(one)) === head);
+}
+
+/** A program that takes one argument got several: the next call with a single one worked. */
+function fewerArguments(story: FailureStory, worked: string): string | undefined {
+  const { command, subject, name } = blameOf(story);
+  if (story.fact.class !== "bad-argument" || subject !== undefined || command === undefined)
+    return undefined;
+  const later = sameHead(command, worked);
+  if (later === undefined || operandCount(command) < 2 || operandCount(later) !== 1)
+    return undefined;
+  return `Give \`${name}\` one argument only.`;
+}
+
+function operandCount(command: SimpleCommand): number {
+  const head = commandHead(shapeOf(command)).split(" ").length;
+  return command.words.slice(head).filter((word) => !word.startsWith("-")).length;
+}
+
+/** The folder that a command was run from when it worked. Only its name holds on another machine. */
+function otherFolder(story: FailureStory, worked: string): string | undefined {
+  if (story.fact.class !== "wrong-directory") return undefined;
+  const [before, after] = [story.command ?? "", worked].map((line) =>
+    callOf(line)?.directories.at(-1),
+  );
+  const folder = after === undefined ? "" : baseName(after.value);
+  if (folder === baseName(before?.value ?? "") || !/^[\w.-]{2,40}$/u.test(folder)) return undefined;
+  const { command } = blameOf(story);
+  const main = command === undefined || command.program === "cd" ? mainProgram(worked) : command;
+  return main === undefined || !/^[\w.-]{1,30}$/u.test(main.program)
+    ? undefined
+    : `Run \`${main.program}\` from the folder \`${folder}\`: \`cd\` to it by its absolute path first.`;
+}
+
+function mainProgram(line: string): SimpleCommand | undefined {
+  const call = callOf(line);
+  return call === undefined ? undefined : mainCommands(call)[0];
+}
+
+function otherWayOf(story: FailureStory, worked: string): SeenChange | undefined {
+  const { command } = blameOf(story);
+  const change = command === undefined ? undefined : describeOtherWay(command, worked);
+  if (change === undefined || !holdsElsewhere(change.advice)) return undefined;
+  return { advice: change.advice, change };
 }
 
 /** Whether any one change can have been the cure: not where the class knows what helps, or that nothing of a call does. */
@@ -121,8 +210,14 @@ const nextSentence = /(?<=\.) (?=(?:Use|Add|Drop|Run|Set|Quote|Leave|Change|Do|P
 
 /** Of a flag with a file behind it, the flag. */
 function withoutFiles(sentence: string): string {
-  return sentence.replaceAll(/`(-[^\s`]{1,60}) [^`]{0,200}[/…][^`]{0,200}`/gu, "`$1`");
+  return sentence.replaceAll(
+    /`(-[^\s`]{1,60}) [^`]{0,200}[/…][^`]{0,200}`/gu,
+    (text, flag: string) => (isRepository.test(text) ? text : `\`${flag}\``),
+  );
 }
+
+/** The one value with a slash that is the same in every session of a project. */
+const isRepository = /^`(?:-R|--repo(?:sitory)?) [\w.-]{1,60}\/[\w.-]{1,60}`$/u;
 
 function holdsElsewhere(sentence: string): boolean {
   return (
@@ -131,6 +226,7 @@ function holdsElsewhere(sentence: string): boolean {
     !asksForHelp.test(sentence) &&
     !forces.test(sentence) &&
     !/\\n|…/u.test(sentence) &&
+    !saysNothing.test(sentence) &&
     !/[`\s](?:…\/|~?\/|[A-Za-z]:[\\/])|\[user\]|[\w.-]{1,99}\/[\w.-]{1,99}\/[\w./-]{1,200}/u.test(
       sentence,
     )
@@ -138,6 +234,8 @@ function holdsElsewhere(sentence: string): boolean {
 }
 
 const longestAdvice = 160;
+/** The same on both sides: what was changed stands in quotes. Or the name of a branch or a file behind a flag. */
+const saysNothing = /`([^`]{1,80})` instead of `\1`|`--?[\w-]{1,40}=[^`]{0,80}\/[^`]{0,80}`/u;
 /** Looking up how it is done is not yet doing it. */
 const asksForHelp = /^(?:Use|Add) `(?:[^`]{1,60} )?(?:--help|-h|help|--version|version)`/u;
 /** To get around a check is no fix that anybody should learn. */
@@ -165,6 +263,8 @@ function is(cure: Cure, sentence: string, { name, subject }: Blame): boolean {
       return /^Run `[^`]{1,70}` (?:through|with|without) `/u.test(sentence);
     case "place":
       return /^Run it (?:from|in) (?:`[^`/\s]{1,40}(?:\/[^`/\s]{1,40})?`|the root)/u.test(sentence);
+    case "file":
+      return /^(?:Add|Use) `--?(?:[\w-]{0,30}-)?(?:file|F)(?:[ =][^`]{0,60})?`/u.test(sentence);
     case "step":
       return /^Run `[^`]{1,70}` first\./u.test(sentence);
   }

@@ -60,7 +60,7 @@ no-such-flag | find . -printf %p | 1 | find: -printf: unknown primary or operato
 no-such-flag | Get-Item -Foo | 1 | Get-Item : A parameter cannot be found that matches parameter name 'Foo'.
 bad-query | sed -i s/a/b/ f | 1 | sed: 1: "f": invalid command code f
 no-such-flag | java -foo | 1 | Unrecognized option: -foo
-bad-argument | gh pr view --json nope | 1 | Unknown JSON field: "nope"⏎Available fields:⏎  title
+no-such-field | gh pr view --json nope | 1 | Unknown JSON field: "nope"⏎Available fields:⏎  title
 bad-argument | helm list a b | 1 | Error: accepts at most 1 arg(s), received 2
 bad-argument | tool --level x | 2 | error: invalid value 'x' for '--level <LEVEL>': invalid digit
 bad-argument | docker rm | 1 | "docker rm" requires at least 1 argument.
@@ -380,3 +380,33 @@ function read(output: string): FailedCall {
     output,
   };
 }
+
+const stated: readonly (readonly [command: string, output: string])[] = [
+  ["frob sync --deep", "frob: --deep requires a paid plan"],
+  ["frob label add a", "could not add label: 'a' not found in this space"],
+  ["go vet -deep ./...", "go: -deep requires cgo; enable cgo first"],
+  ["./scripts/release.sh", "Refusing to release: push first"],
+  ["frob branch b", "fatal: a branch named 'b' already exists"],
+];
+
+test.each(stated)("a program that nobody knows says what it wants: %s → %s", (command, output) => {
+  const call = { tool: "Bash", action: { does: "shell", command }, outcome: "error" } as const;
+  expect(classifyFailure({ ...call, exitStatus: 1, output })).toMatchObject({
+    name: "stated",
+    about: "interface",
+  });
+});
+
+test("what the program that is being built says is the work", () => {
+  const call = { tool: "Bash", outcome: "error", exitStatus: 1 } as const;
+  const action = { does: "shell", command: "./target/debug/frob sync" } as const;
+  const output = "frob: sync requires a name";
+  expect(classifyFailure({ ...call, action, output }).name).toBe("unknown");
+});
+
+test("a loop that waits until the time limit is not a slow program", () => {
+  const command = "until gh pr view 7 --json state | grep MERGED; do sleep 30; done";
+  const call = { tool: "Bash", action: { does: "shell", command }, ending: "timeout" } as const;
+  const output = "Command timed out after 10m 0s";
+  expect(classifyFailure({ ...call, outcome: "timeout", output }).name).toBe("polling");
+});

@@ -13,6 +13,7 @@ import { gitAndHostingRules, workingDirectoryRules } from "./place-and-repositor
 import { harnessSlipRules, hookAndPolicyRules } from "./harness-slips.ts";
 import { credentialRules, hangRules, networkRules, transientRules } from "./network-and-access.ts";
 import { isMessage, printsContent, tellingLine } from "../../agents/outcome/read-output.ts";
+import { statesLimit } from "./stated-limit.ts";
 import { sandboxRules, shellEnvironmentRules } from "./shell-environment.ts";
 
 export type { FailedCall } from "./failure-rule.ts";
@@ -53,6 +54,9 @@ export function classifyFailure(call: FailedCall): FailureVerdict {
     return verdictOf(rule, failure, match);
   }
   const headline = headlineOf(call.output);
+  if (statesLimit(failure, headline)) {
+    return { name: "stated", worth: "weak", about: "interface", headline };
+  }
   // What fails without a word says nothing that another session could know.
   const worth = isMessage(withoutNotice(call.output)) ? "weak" : "none";
   return { name: "unknown", worth, about: "unknown", headline };

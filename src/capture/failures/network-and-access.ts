@@ -171,6 +171,13 @@ export const hangRules: readonly FailureRule[] = [
     when: (failure) => failure.call.outcome === "timeout" && isBoundedByAgent(failure),
   },
   {
+    name: "polling",
+    about: "environment",
+    worth: "lesson",
+    evenInTests: true,
+    when: ({ call, commandText }) => call.outcome === "timeout" && waits.test(commandText),
+  },
+  {
     name: "timeout",
     about: "environment",
     worth: "lesson",
@@ -186,6 +193,9 @@ export const hangRules: readonly FailureRule[] = [
       isShell && [130, 137, 143, 144].includes(call.exitStatus ?? 0) && call.output.length < 4000,
   },
 ];
+
+/** Asking again and again until something has happened elsewhere. */
+const waits = /\b(?:while|until|for)\b[^]{0,2000}\bsleep\b|\s--watch\b/;
 
 function isBoundedByAgent({ call, commandText }: Failure): boolean {
   return call.exitStatus === 124 && /\bg?timeout\b/.test(commandText);
