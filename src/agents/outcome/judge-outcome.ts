@@ -95,7 +95,7 @@ function subjectOf(text: string): string {
  * that the search skips through the text: a plain list of the messages is four times slower.
  */
 export const hiddenFailureHint =
-  /f(?:(?<=not f|es f)ound|atal: path|ile or directory|or flag -|ined: -)|g(?:al option --|nized (?:as |opt|fla|arg|sub)|it (?:command|remotes))|k(?:nown (?:opt|fla|sho|sub|com)|y - )|jected\]|valid option --|x(?:pected argument|ternally-managed)|ule named |FoundError/;
+  /f(?:(?<=not f|es f)ound|atal: |ile or directory|or flag -|ined: -)|g(?:al option --|nized (?:as |opt|fla|arg|sub)|it (?:command|remotes))|k(?:nown (?:opt|fla|sho|sub|com)|y - )|jected\]|valid option --|x(?:pected argument|ternally-managed)|ule named |FoundError|GraphQL: /;
 
 interface HiddenFailure {
   /** For one line. The first group is what it complains about, or who complains. */
@@ -136,6 +136,10 @@ export const hiddenFailurePatterns: readonly HiddenFailure[] = [
   row(String.raw`^invalid value "([^"]{0,80})" for flag -`),
   row(String.raw`^${speaker}none of the git remotes `, "gh"),
   row(String.raw`^fatal: pathspec '([^']{1,200})' did not match`),
+  // Programs that speak like this have given up, whatever it is about.
+  row(String.raw`^(?:failed to run git: )?fatal: \S`, "git"),
+  row(String.raw`^failed to run git: fatal: \S`, "gh"),
+  row(String.raw`^GraphQL: .{1,300} \([\w.]{1,80}\)$`, "gh"),
   row(String.raw`^ ! \[remote rejected\] `, "push"),
   row(String.raw`^ModuleNotFoundError: No module named '[^']{1,80}'`, "python"),
   row(String.raw`^\S{0,80}python[\d.]{0,8}(?:\.exe)?: No module named (\S{1,60})`),

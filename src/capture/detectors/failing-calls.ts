@@ -1,5 +1,6 @@
 import { everyday } from "../../shell/change/call.ts";
 import { parseCommandLine } from "../../shell/command.ts";
+import { commandHead, shapeOf } from "../../shell/shape.ts";
 import { describeChange, isSameKindOfCall } from "../../shell/change/change.ts";
 import { describeOtherWay } from "../../shell/change/other-way.ts";
 import type { FailureStory } from "../episodes/episode.ts";
@@ -83,21 +84,45 @@ function fixIn(call: FinishedCall, episode: OpenEpisode<FailureStory>): FailureS
   return isFix(call, episode) ? { line, command: typed?.slice(0, longestTyped) } : undefined;
 }
 
-/** Soon after a failure, another program that does the same thing: `rg --files e2e` where there is no `fd`. */
+/** Soon after a failure, another program or tool that does the same thing: `rg --files e2e` where there is no `fd`. */
 function otherWayIn(
-  { line, typed }: FinishedCall,
+  call: FinishedCall,
   { story, sinceCall }: OpenEpisode<FailureStory>,
   { callCount }: Scene["thread"],
 ): FailureStory["fix"] {
-  if (typed === undefined || callCount - sinceCall > withinOtherWay) return undefined;
-  if (story.command === undefined || !hasOtherWay(story.fact.class)) return undefined;
+  const { line, typed } = call;
+  const soon = callCount - sinceCall;
+  const { fact } = story;
+  if (fact.class === "no-tool") {
+    const head = soon > withinSteps ? undefined : commandNamed(fact.subject, typed);
+    return head === undefined ? undefined : { line, command: head, isOtherWay: true };
+  }
+  if (soon > withinOtherWay || story.command === undefined || !hasOtherWay(fact.class)) {
+    return undefined;
+  }
   const { command } = blameOf(story);
-  if (command === undefined || describeOtherWay(command, typed) === undefined) return undefined;
+  if (command === undefined) return undefined;
+  if (call.does === "search" && soon === 1 && searching.has(command.program)) {
+    return { line, tool: call.tool, isOtherWay: true };
+  }
+  if (typed === undefined || describeOtherWay(command, typed) === undefined) return undefined;
   return { line, command: typed.slice(0, longestTyped), isOtherWay: true };
 }
 
-/** A person who cannot go one way tries the next at once. */
+/** A person who cannot go one way tries the next at once. What a missing skill would have done takes some steps. */
 const withinOtherWay = 3;
+const withinSteps = 8;
+
+/** What agents have a tool of their own for. */
+const searching: ReadonlySet<string> = new Set("find fd grep egrep rg ag ack".split(" "));
+
+/** `git commit`, where there is no skill `commit`. */
+function commandNamed(name: string, typed: string | undefined): string | undefined {
+  if (typed === undefined) return undefined;
+  return parseCommandLine(typed)
+    .commands.map((command) => commandHead(shapeOf(command)))
+    .find((head) => head.split(" ").slice(1).includes(name));
+}
 
 /** The command of a line that writes what a check would only have complained about. */
 function formatterIn(typed: string): string | undefined {

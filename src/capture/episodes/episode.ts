@@ -95,8 +95,9 @@ interface SeenCure {
   readonly command?: string | undefined;
   /** Not the call itself in another form, but what had to run before it. */
   readonly isStep?: true | undefined;
-  /** Another program did the same thing. */
+  /** Another program did the same thing, or another tool of the agent. */
   readonly isOtherWay?: true | undefined;
+  readonly tool?: string | undefined;
   /** The agent had changed files in between: then the change may have been the cure, and not the call. */
   readonly isAfterEdit?: true | undefined;
 }

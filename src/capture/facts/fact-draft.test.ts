@@ -229,3 +229,45 @@ test("a message that no class knows is not cured by a call after the files were 
     remediation: "Drop `--all` from `frob`.",
   });
 });
+
+test("a hook that runs another program in place of the typed one is the fact, and its fix is what was done instead", () => {
+  const output = "error: unexpected argument '-n' found\n\nUsage: wrap find [OPTIONS] <PATTERN>";
+  const story = {
+    is: "failure" as const,
+    tool: "Bash",
+    head: "find",
+    about: "interface",
+    signature: "",
+    attempts: 1,
+    failureClass: "no-such-flag",
+    headline: "error: unexpected argument '-n' found",
+    command: "find src -name '*.ts'",
+  };
+  const failure: FailureStory = { ...story, fact: factOf(story, output) };
+  const fixed = { ...failure, fix: { line: 9, tool: "Glob", isOtherWay: true } as const };
+  expect(factDraft([fixed], "project:demo")).toMatchObject({
+    summary: "`find` runs as `wrap find` here, which has no option `-n`",
+    body: {
+      mistake:
+        "A wrapper or hook runs `wrap find` in place of `find`, and `wrap find` cannot read its options.",
+      remediation: "Use the `Glob` tool instead of `find`.",
+    },
+    flags: [],
+  });
+  // What helps against options that a program does not have says nothing about another program.
+  expect(factDraft([failure], "project:demo").flags).toEqual(["needsHumanFix"]);
+});
+
+test("where there is no skill, the command of that name is what helps", () => {
+  const { summary, body } = draft({
+    tool: "Skill",
+    head: "Skill",
+    failureClass: "no-such-tool",
+    headline: "Unknown skill: commit",
+    fix: { line: 9, command: "git commit", isOtherWay: true },
+  });
+  expect([summary, body]).toMatchObject([
+    "There is no tool, skill or agent `commit` here",
+    { remediation: "Run `git commit` instead." },
+  ]);
+});

@@ -3,7 +3,7 @@ import { parseCommandLine } from "../../shell/command.ts";
 import { longestSummary, type LessonDraft, type Scope } from "../../lesson/record/lesson.ts";
 import { languageOfProgram, toolTag } from "../../lesson/record/language-tags.ts";
 import { shortSummary } from "../../lesson/outside/text.ts";
-import { readPattern } from "../../match/pattern/pattern.ts";
+import { caseMark, readPattern } from "../../match/pattern/pattern.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { sortTags, type Tag } from "../../lesson/record/tag.ts";
 import type { Triggers } from "../../lesson/record/triggers.ts";
@@ -36,7 +36,7 @@ export function factDraft(stories: readonly FailureStory[], scope: Scope): Lesso
 
 const needsAFix = "Needs a fix from you.";
 
-type Values = Readonly<Record<"s" | "p" | "w" | "m", string | undefined>>;
+type Values = Readonly<Record<"s" | "p" | "w" | "m" | "t", string | undefined>>;
 
 /** What the places of a wording are filled with. */
 function valuesOf({ class: name, subject }: Fact, stories: readonly FailureStory[]): Values {
@@ -52,9 +52,31 @@ function valuesOf({ class: name, subject }: Fact, stories: readonly FailureStory
     s: inCode(onlyChecks ? `${subject} --check` : subject),
     p: isNamed ? inCode(words.slice(0, -1).join(" ")) : undefined,
     w: isNamed ? inCode(last) : undefined,
+    t: name === "no-option" ? typedInstead(words[0] ?? "", stories) : undefined,
     m: message === "" ? undefined : message,
   };
 }
+
+/** The program that was typed, where the one that complains is another one each time. */
+function typedInstead(speaker: string, stories: readonly FailureStory[]): string | undefined {
+  const typed = stories.map((story) => blameOf(story).command);
+  const isAnother = typed.every(
+    (command) =>
+      command !== undefined &&
+      command.program !== speaker &&
+      !command.words.includes(speaker) &&
+      !runners.has(command.program),
+  );
+  const [program] = byFrequency(typed.flatMap((command) => command?.program ?? []));
+  return isAnother && program !== undefined && /^[\w.-]{1,30}$/u.test(program)
+    ? inCode(program)
+    : undefined;
+}
+
+/** What a script or a task runner starts speaks for itself. */
+const runners: ReadonlySet<string> = new Set(
+  "npm npx pnpm yarn bun bunx make just task mise uv poetry cargo go sh bash zsh".split(" "),
+);
 
 function inCode(text: string): string | undefined {
   const line = plainLine(text).replaceAll("`", "'");
@@ -89,7 +111,10 @@ function mistakeOf(
   values: Values,
   stories: readonly FailureStory[],
 ): string {
-  const said = known?.mistake === undefined ? undefined : filled(known.mistake, values);
+  const said = [known?.mistake ?? []]
+    .flat()
+    .map((wording) => filled(wording, values))
+    .find((text) => text !== undefined);
   const [head = ""] = byFrequency(stories.map((story) => story.head));
   const message = values.m ?? byFrequency(stories.map(({ headline }) => plainMessage(headline)))[0];
   const seen =
@@ -105,7 +130,9 @@ function remediationOf(
 ): string | undefined {
   if (fix !== undefined)
     return fix.times < 2 ? fix.advice : `${fix.advice} (Worked ${fix.times} times.)`;
-  const said = known?.fix === undefined ? undefined : filled(known.fix, values);
+  // What holds for a program's own options says nothing about what runs in its place.
+  const said =
+    known?.fix === undefined || values.t !== undefined ? undefined : filled(known.fix, values);
   if (said !== undefined) return sentence(said);
   const { m } = values;
   return m !== undefined && instructs.test(m)
@@ -119,7 +146,7 @@ export const instructs =
 
 function filled(wording: string, values: Values): string | undefined {
   let isWhole = true;
-  const text = wording.replaceAll(/\{([spwm])\}/gu, (_, name: keyof Values) => {
+  const text = wording.replaceAll(/\{([spwmt])\}/gu, (_, name: keyof Values) => {
     const value = values[name];
     if (value === undefined) isWhole = false;
     return value ?? "";
@@ -162,8 +189,12 @@ function triggersOf(
     isTelling(change) ? (commandPattern(change.before, change) ?? []) : [],
   );
   const naming = stories.flatMap((story) => patternOf(fact, known, story) ?? []);
-  const patterns = byFrequency(curing.length > 0 ? curing : naming).filter(
-    (pattern) => !meetsAFix(pattern, stories),
+  const found = byFrequency(curing.length > 0 ? curing : naming);
+  const patterns = found.filter(
+    (pattern) =>
+      !meetsAFix(pattern, stories) &&
+      // The same, but for the case: the one that asks for less says it for both.
+      !(pattern.startsWith(caseMark) && found.includes(pattern.slice(caseMark.length))),
   );
   return {
     toolNames: sorted(toolNames, mostTools),

@@ -1,9 +1,12 @@
 /** What is said about a class of facts, whatever the single one is about. */
 export interface FactWords {
-  /** In one line. `{s}` is the subject, `{p}` its program, `{w}` its last word, `{m}` the message. */
+  /**
+   * In one line, the first that can be filled. `{s}` is the subject, `{p}` its program, `{w}` its last word, `{m}` the
+   * message; `{t}` is what was typed where something else runs in its place.
+   */
   readonly summary: readonly string[];
   /** What happens, where the summary does not say it. */
-  readonly mistake?: string;
+  readonly mistake?: string | readonly string[];
   /** What helps against every fact of the class. Where this is missing, only what was seen to work helps. */
   readonly fix?: string;
   /** Sentences about a change that can have been the cure; others are about something else. */
@@ -238,8 +241,15 @@ const words: Readonly<Record<string, FactWords>> = {
   },
   // What a program was asked.
   "no-option": {
-    summary: ["{p} has no option {w} here", "{s} was given an option that it does not have"],
-    mistake: "The version on this machine does not know the option.",
+    summary: [
+      "{t} runs as {p} here, which has no option {w}",
+      "{p} has no option {w} here",
+      "{s} was given an option that it does not have",
+    ],
+    mistake: [
+      "A wrapper or hook runs {p} in place of {t}, and {p} cannot read its options.",
+      "The version on this machine does not know the option.",
+    ],
     fix: "Leave {w} out.",
     cures: ["named"],
   },

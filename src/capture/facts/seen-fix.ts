@@ -46,11 +46,12 @@ interface SeenChange {
  */
 function changeOf(story: FailureStory): SeenChange | undefined {
   const { command, fix, fact } = story;
-  if (command === undefined || fix?.command === undefined) return undefined;
+  if (fix === undefined) return undefined;
+  if (fix.isOtherWay === true) return otherWayOf(story, fix);
+  if (command === undefined || fix.command === undefined) return undefined;
   if (fix.isStep === true) return { advice: stepAdvice(fix.command), change: undefined };
   // Whether a message that no class knows was about the call is only shown by a call that was changed, and nothing else.
   if (fact.class === "message" && fix.isAfterEdit === true) return undefined;
-  if (fix.isOtherWay === true) return otherWayOf(story, fix.command);
   const special =
     listedFix(story, fix.command) ??
     fewerArguments(story, fix.command) ??
@@ -148,8 +149,19 @@ function mainProgram(line: string): SimpleCommand | undefined {
   return call === undefined ? undefined : mainCommands(call)[0];
 }
 
-function otherWayOf(story: FailureStory, worked: string): SeenChange | undefined {
+function otherWayOf(
+  story: FailureStory,
+  { command: worked, tool }: NonNullable<FailureStory["fix"]>,
+): SeenChange | undefined {
   const { command } = blameOf(story);
+  if (tool !== undefined && command !== undefined) {
+    const advice = `Use the \`${tool}\` tool instead of \`${command.program}\`.`;
+    return { advice, change: undefined };
+  }
+  if (worked === undefined) return undefined;
+  if (story.fact.class === "no-tool") {
+    return { advice: `Run \`${worked}\` instead.`, change: undefined };
+  }
   const change = command === undefined ? undefined : describeOtherWay(command, worked);
   if (change === undefined || !holdsElsewhere(change.advice)) return undefined;
   return { advice: change.advice, change };
