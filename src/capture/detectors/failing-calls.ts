@@ -11,6 +11,7 @@ import { isHangComplaint } from "../sayings/correction-words.ts";
 import type { FinishedCall } from "../session/finished-call.ts";
 import { type KeptCall, longestTyped } from "../session/thread.ts";
 import type { Detector, OpenEpisode, Scene } from "./detector.ts";
+import { noteStepFirst } from "./step-first.ts";
 
 /**
  * A call that failed for a reason that comes back, and the changed call that worked. What the message
@@ -20,7 +21,10 @@ export const errorCorrection: Detector = {
   name: "errorCorrection",
   onCall: (call, scene) => {
     if (call.failure !== undefined) openFailure(call, scene);
-    else if (call.outcome === "ok") confirmFix(call, scene);
+    else if (call.outcome === "ok") {
+      confirmFix(call, scene);
+      noteStepFirst(call, scene);
+    }
     closeOld(scene);
   },
 };

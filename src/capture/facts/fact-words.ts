@@ -336,6 +336,12 @@ const words: Readonly<Record<string, FactWords>> = {
     needsWords: true,
     fewestSessions: 3,
   },
+  "step-first": {
+    summary: ["{m}"],
+    mistake: "{m}.",
+    needsWords: true,
+    fewestSessions: 3,
+  },
   "lint-rule": {
     summary: ["Code keeps breaking the lint rule {s}"],
     mistake: "The linter of this project enforces the rule {s}.",
