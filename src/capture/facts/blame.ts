@@ -51,11 +51,14 @@ const ranHere = /^(?:\S{0,40}\b(?:zsh|bash)|\(eval\)|env|xargs|sudo):/u;
 /** Whether the line runs this: as it stands there, by a name that is only known then (`$TOOL x`), or somewhere else. */
 function isTyped(command: string, subject: string): boolean {
   const { isParsed, commands } = parseCommandLine(command);
-  if (!isParsed || command.includes(subject)) return true;
+  if (!isParsed) return true;
+  if (command.includes(subject)) return !isHash.test(subject);
   return commands.some(
     ({ program, words }) => /[$*]/u.test(words[0] ?? "") || elsewhere.has(program),
   );
 }
+
+const isHash = /^(?=.*\d)[\da-f]{7,40}$/u;
 
 /** They run a line on another machine, in another shell, or out of a file. */
 const elsewhere: ReadonlySet<string> = new Set(
@@ -144,7 +147,9 @@ function speakerIn(
   commands: readonly SimpleCommand[],
   headline: string,
 ): SimpleCommand | undefined {
-  const speaker = /^([\w.-]{1,40}):/u.exec(plainMessage(headline))?.[1];
+  const speaker = headline.startsWith("fatal: ")
+    ? "git"
+    : /^([\w.-]{1,40}):/u.exec(plainMessage(headline))?.[1];
   return speaker === undefined ? undefined : commands.find(({ program }) => program === speaker);
 }
 

@@ -135,14 +135,25 @@ function remediationOf(
     known?.fix === undefined || values.t !== undefined ? undefined : filled(known.fix, values);
   if (said !== undefined) return sentence(said);
   const { m } = values;
-  return m !== undefined && instructs.test(m)
-    ? sentence(`Do what the message says: ${m}`)
-    : undefined;
+  return m === undefined || !instructs.test(m) ? undefined : sentence(upperFirst(instructionIn(m)));
+}
+
+/** Of a message that complains first, what it says to do: "stdin is closed; rerun it with a terminal". */
+function instructionIn(message: string): string {
+  const clause =
+    /(?:[;:.)] )((?:[Uu]se|[Rr]un|[Rr]erun|[Ss]et|[Ss]pecify|[Tt]ry|[Pp]ush|[Pp]refer|[Pp]lease) .{8,})$/u.exec(
+      message,
+    );
+  return clause?.[1] ?? message;
+}
+
+function upperFirst(text: string): string {
+  return /^[a-z]+ /u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
 /** A message may say itself what to do. */
 export const instructs =
-  /(?:^|[;,.:] )(?:[Uu]se|[Rr]un|[Rr]erun|[Ss]et|[Ss]pecify|[Tt]ry)\b|\b(?:[Pp]lease|must|instead|takes an?)\b/u;
+  /(?:^|[;,.:] )(?:[Uu]se|[Rr]un|[Rr]erun|[Ss]et|[Ss]pecify|[Tt]ry)\b|\b(?:[Pp]lease|[Pp]refer|must|instead|takes an?|first)\b/u;
 
 function filled(wording: string, values: Values): string | undefined {
   let isWhole = true;

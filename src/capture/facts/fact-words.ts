@@ -150,6 +150,7 @@ const words: Readonly<Record<string, FactWords>> = {
     summary: ["zsh: {s} is a read-only variable"],
     mistake: "zsh reserves the variable {s} and stops the line.",
     fix: "Use another name, such as `result`.",
+    needsWords: true,
   },
   "backticks-in-quotes": {
     summary: ["Backticks in double quotes are run as a command"],

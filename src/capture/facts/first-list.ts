@@ -17,12 +17,19 @@ export function isWorthALook(
   if (story === undefined || flags.includes("needsHumanFix")) return false;
   if (stories.every(({ about }) => about === "harness")) return false;
   const known = factWords(story.fact.class);
-  const needed = isRepeated ? (known?.fewestSessions ?? 1) : 1;
-  if (known?.fewestSessions !== undefined && (!isRepeated || sessions < needed)) return false;
+  const seenIn = isRepeated ? sessions : 1;
+  if (seenIn < (known?.fewestSessions ?? 1)) return false;
+  if (isOwnWork(stories) && known?.fewestSessions === undefined) return false;
   const isSeen = seenFixOf(stories) !== undefined || stories.some(saysWhatToDo);
   // Advice that holds for every fact of a class is worth less than what somebody saw to work.
-  if (!isSeen && known?.isGeneral === true && !isRepeated) return false;
-  return isRepeated || stories.some(({ about }) => environmental.has(about));
+  const isGeneral = known?.isGeneral === true && stories.every(({ fix }) => fix === undefined);
+  if (!isSeen && isGeneral && seenIn < 2) return false;
+  return seenIn > 1 || stories.some(({ about }) => environmental.has(about));
+}
+
+/** What is being built is called wrongly on purpose, too. */
+function isOwnWork(stories: readonly FailureStory[]): boolean {
+  return stories.every(({ failureClass }) => failureClass === "own-program-usage");
 }
 
 /** A refusal that names the other way has its fix with it. */

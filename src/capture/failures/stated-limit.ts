@@ -8,7 +8,8 @@ import { runsOwnProgram } from "./flags-and-usage.ts";
  * was about the call. What the agent's own code says is the work.
  */
 export function statesLimit(failure: Failure, headline: string): boolean {
-  const isCall = failure.isShell || failure.call.action.does === "other";
+  // The agent's own tools are the same everywhere; those of a server are part of this place.
+  const isCall = failure.isShell || failure.call.tool.includes("__");
   return isCall && !failure.commands.some(isBeingBuilt) && forms.test(headline);
 }
 
