@@ -18,15 +18,21 @@ export interface NamedCause {
 
 /**
  * The sentences of a text that say what is at fault around the work: not what is wrong in it, not what may be.
- * One that only states how things are counts when something has just failed.
+ * One that only states how things are counts when something has just failed. Where nothing is known to have failed,
+ * only sentences count that say so, and most are not looked at any further.
  */
-export function namedCauses(text: string, isFresh = true): readonly NamedCause[] {
+export function namedCauses(
+  text: string,
+  isFresh = true,
+  { onlyFailures = false }: { readonly onlyFailures?: boolean } = {},
+): readonly NamedCause[] {
   // Nearly all texts have none of these words.
   if (!hint.test(text)) return [];
   const sentences = sentencesOf(text.slice(0, longestText));
   return sentences.flatMap((sentence, at) => {
     const mayGive = saysHint.test(sentence.toLowerCase());
     if (!isFresh && !mayGive) return [];
+    if (onlyFailures && !failure.test(sentence) && !elsewhere.test(sentence)) return [];
     const cause = causeIn(sentence, sentences[at - 1], { mayGive, isFresh });
     if (cause === undefined) return [];
     const said = helpIn(sentence) ?? helpIn(sentences[at + 1] ?? "");

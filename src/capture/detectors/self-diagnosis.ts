@@ -58,7 +58,8 @@ function openCauses(speech: AssistantText, scene: Scene): void {
   const seenAt = speech.at ?? now;
   if (failed === undefined && !/fail|error|block/iu.test(speech.text)) return;
   // A sentence may hold a secret that only the words before it give away, so the whole is redacted; few texts are.
-  if (namedCauses(speech.text, isFresh).length === 0) return;
+  const onlyFailures = failed === undefined;
+  if (namedCauses(speech.text, isFresh, { onlyFailures }).length === 0) return;
   for (const cause of namedCauses(redact(speech.text.slice(0, longestText)), isFresh)) {
     if (failed === undefined && !(cause.saysFailure && cause.saysWhy)) continue;
     if (!cause.saysWhy && !isFresh) continue;

@@ -14,7 +14,18 @@ export interface Blame {
   readonly command: SimpleCommand | undefined;
 }
 
+/** Asked for several times while a lesson is made, and each time the line would have to be read again. */
 export function blameOf(story: FailureMessage): Blame {
+  const known = blames.get(story);
+  if (known !== undefined) return known;
+  const blame = findBlame(story);
+  blames.set(story, blame);
+  return blame;
+}
+
+const blames = new WeakMap<FailureMessage, Blame>();
+
+function findBlame(story: FailureMessage): Blame {
   const subject = messageSubject(story);
   const failureClass = classOf(story, subject);
   const command = blamedCommand(story, failureClass, subject);

@@ -45,9 +45,12 @@ function hasOutput(text: string): boolean {
   return text.split("\n").some(opensOutput);
 }
 
+/** More than a document has is not counted: what people paste is long. */
 function wordCount(text: string): number {
-  return text.split(/\s+/u).length;
+  return text.split(/\s+/u, mostCounted).length;
 }
+
+const mostCounted = 120;
 
 /** A review comment is prose; all of it is pasted but what the person says before it. */
 function separateReview(text: string): Separated {
