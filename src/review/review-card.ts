@@ -2,6 +2,7 @@ import type { SentenceChange } from "../platform/text-diff.ts";
 import type { EvidenceCounts, Sighting } from "../lesson/record/history.ts";
 import type { GateFinding } from "../lesson/record/gate-finding.ts";
 import type { Instant, Lesson, Slug } from "../lesson/record/lesson.ts";
+import { approvedPriority } from "../lesson/move.ts";
 import { makeReady } from "../deliver/compile/make-ready.ts";
 import { replayCalls, type Replay } from "../measure/replay/replay.ts";
 import { startOfNewestCalls } from "../capture/ledger/calls.ts";
@@ -66,7 +67,10 @@ export function withTriggerHistory(
 ): readonly ReviewCard[] {
   if (cards.length === 0) return cards;
   const ready = cards.map(({ lesson, counts }) =>
-    makeReady({ lesson, origin: { sessions: counts.sessionCount } }),
+    makeReady({
+      lesson: { ...lesson, priority: approvedPriority(lesson) },
+      origin: { sessions: counts.sessionCount },
+    }),
   );
   const since = startOfNewestCalls(database, mostCalls);
   const calls = eachReplayCall(database, { since });

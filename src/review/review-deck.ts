@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { makeReady } from "../deliver/compile/make-ready.ts";
+import { approvedPriority } from "../lesson/move.ts";
 import { bodyText } from "../lesson/record/body.ts";
 import { proposeHold, approvalWarnings, deliveryWarnings } from "./approval.ts";
 import type { Lesson, LessonId } from "../lesson/record/lesson.ts";
@@ -116,7 +117,9 @@ function makeCards(
   const marks = marksBeside(context.database);
   return lessons.map(({ lesson, counts, lastSeenAt }) => {
     const opinion = opinions.get(lesson.id);
-    const ready = makeReady({ lesson, origin: { sessions: counts.sessionCount } });
+    // What is said is true of the lesson once it is approved.
+    const approved = { ...lesson, priority: approvedPriority(lesson) };
+    const ready = makeReady({ lesson: approved, origin: { sessions: counts.sessionCount } });
     return {
       lesson,
       counts,
@@ -132,7 +135,7 @@ function makeCards(
       },
       warnings: [
         ...approvalWarnings(lesson, ready),
-        ...deliveryWarnings(lesson, ready, context.config),
+        ...deliveryWarnings(approved, ready, context.config),
         ...marks(lesson),
       ],
       holdProposal: proposeHold(lesson),

@@ -107,7 +107,13 @@ function signalsOf(episodes: readonly StoredEpisode[]): Signals {
     pairIdentified: isFixed,
     retryLoop: episodes.some(({ kind }) => kind === "retry-loop"),
     causedHang: episodes.some(({ kind }) => kind === "hang") || isTagged(reports, "severity:hang"),
-    causedDataLoss: isTagged(reports, "severity:data-loss", "severity:silent-failure"),
+    // A silent failure is tagged `severity:silent` in PRD-001 §10, and `severity:silent-failure` by agents that spell it out.
+    causedDataLoss: isTagged(
+      reports,
+      "severity:data-loss",
+      "severity:silent",
+      "severity:silent-failure",
+    ),
     // Of the class `hang` are the calls that a person had to complain about.
     userCorrected:
       sayings.some(({ by }) => by === "person") ||
