@@ -9,6 +9,8 @@ import {
   type NearLesson,
   type ReviewCard,
   type ReviewDeck,
+  replayLessons,
+  withReplay,
   withTriggerHistory,
 } from "./review-card.ts";
 import { triggerReading } from "../match/trigger-words.ts";
@@ -19,6 +21,7 @@ import {
   newestSightings,
   type CountedLesson,
 } from "./lessons-to-review.ts";
+import { rankLessons } from "./rank-lessons.ts";
 import { countMaybe } from "../lesson/table/list.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
 import { lastReviewSession, modelOpinions, type ModelOpinion } from "./review-sessions.ts";
@@ -35,11 +38,14 @@ export interface ReviewPage extends ReviewDeck {
   readonly total: number;
   /** How many more are only a maybe, and were not asked for. */
   readonly maybe: number;
+  /** Whether the card of a lesson has what its trigger would have done; without a trigger there is nothing to have. */
+  readonly isReplayed: (lesson: Lesson) => boolean;
 }
 
 /**
- * What waits for a person, in the order of the review. Without what the triggers would have done on the ledger:
- * that takes a pass over all calls, and `withTriggerHistory` gives it to the cards that are looked at.
+ * What waits for a person, in the order of the review. The order asks what the triggers would have done on the ledger,
+ * so the cards have it, all of them where there is a limit; `withTriggerHistory` gives it to the others when they are
+ * looked at.
  */
 export function reviewDeck(
   context: StoreContext,
@@ -47,7 +53,10 @@ export function reviewDeck(
 ): ReviewPage {
   const { database } = context;
   const opinions = opinionsIn(context);
-  const waiting = lessonsToReview(database, { withMaybe });
+  const waiting = rankLessons(context, lessonsToReview(database, { withMaybe }));
+  const shown = waiting.lessons.slice(0, limit);
+  const left = limit === undefined ? [] : shown.filter(({ lesson }) => !waiting.isReplayed(lesson));
+  const replays = new Map([...waiting.replays, ...replayLessons(context, left)]);
   const since = lastReviewSession(database, "person")?.generatedAt ?? "";
   const putAway = [...opinions.values()].filter(({ to, at }) => to === "archived" && at > since);
   // Archived by the model, and not by somebody else, later.
@@ -59,9 +68,12 @@ export function reviewDeck(
       stage.status === "archived" && opinions.get(id)?.at === stage.since,
   );
   return {
-    cards: makeCards(context, waiting.slice(0, limit), opinions),
+    cards: makeCards(context, shown, opinions).map((card) =>
+      withReplay(card, replays.get(card.lesson.id)),
+    ),
+    isReplayed: waiting.isReplayed,
     noise: makeCards(context, noise, opinions),
-    total: waiting.length,
+    total: waiting.lessons.length,
     maybe: withMaybe === true ? 0 : countMaybe(database),
   };
 }

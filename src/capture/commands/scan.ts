@@ -219,23 +219,31 @@ async function listProblems(
 /** For what is not dated: the end of the list. */
 const beginning = "1970-01-01T00:00:00.000Z";
 
-/** The candidates, the most important first, and what to do with them. */
+/** The candidates in the order of the review, and what to do with them. */
 function candidatesText({ lessons, total }: LessonPage, look: Look): string {
   const left = total - lessons.length;
   return [
-    `\n${look.style("bold", plural(total, "candidate"))} to review, the most important first\n\n`,
+    `\n${look.style("bold", plural(total, "candidate"))} to review, the most useful first\n\n`,
     ...lessons.map((lesson) => listEntry(lesson, look)),
     left > 0 ? `\n${grouped(left)} more: lessons list --status candidate --limit ${total}\n` : "",
     "\nlessons show <slug> shows what one is based on.\n",
   ].join("");
 }
 
+/** Without the replay of their triggers that a review has: a scan that finds nothing new takes no longer than that. */
 async function candidatesToShow({ database, config }: Context): Promise<LessonPage> {
-  const { listLessons } = await import("../../lesson/table/list.ts");
-  return listLessons(database, {
-    statuses: ["candidate"],
-    withoutMaybe: true,
-    sort: "priority",
-    limit: config.maxCandidatesPerScan,
-  });
+  const [{ lessonsToReview, standingsOf }, { byWorth }, { toRecord }] = await Promise.all([
+    import("../../review/lessons-to-review.ts"),
+    import("../../review/rank.ts"),
+    import("../../lesson/record/record.ts"),
+  ]);
+  const candidates = standingsOf(database, lessonsToReview(database))
+    .filter(({ lesson }) => lesson.stage.status === "candidate")
+    .toSorted(byWorth);
+  return {
+    total: candidates.length,
+    lessons: candidates
+      .slice(0, config.maxCandidatesPerScan)
+      .map(({ lesson, counts }) => toRecord(lesson, counts)),
+  };
 }
