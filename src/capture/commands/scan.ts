@@ -109,7 +109,8 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
     }
     const { readProjectLessons } = await import("../../care/share/read-project-lessons.ts");
     const project = await readProjectLessons(context, terminal);
-    return { report, project, candidates: await candidatesToShow(context) };
+    const isRanked = options.json === true || isNewsToShow({ report, project }, options);
+    return { report, project, candidates: await candidatesToShow(context, { isRanked }) };
   };
   const isDryRun = options.dryRun === true;
   const done = isDryRun
@@ -162,7 +163,10 @@ function scanText(terminal: Terminal, found: Found, options: ScanFlags): string 
   ].join("");
 }
 
-function isNewsToShow({ report, project }: Found, { auto }: ScanFlags): boolean {
+function isNewsToShow(
+  { report, project }: Pick<Found, "report" | "project">,
+  { auto }: ScanFlags,
+): boolean {
   const { created, grown } = report.candidates;
   return auto !== true && (created + grown > 0 || hasProjectNews(project));
 }
@@ -183,7 +187,7 @@ async function runAggregate(
   const { aggregate } = await import("../derive/settle-clusters.ts");
   const { report, candidates } = await inContext(options, async (context) => ({
     report: aggregate(context),
-    candidates: await candidatesToShow(context),
+    candidates: await candidatesToShow(context, { isRanked: true }),
   }));
   const { total, lessons } = candidates;
   await answer(options, {
@@ -230,8 +234,18 @@ function candidatesText({ lessons, total }: LessonPage, look: Look): string {
   ].join("");
 }
 
-/** Without the replay of their triggers that a review has: a scan that finds nothing new takes no longer than that. */
-async function candidatesToShow({ database, config }: Context): Promise<LessonPage> {
+/**
+ * In the order of the review, but without the replay of their triggers: a scan takes no pass over the ledger. Where they
+ * are not shown they are only counted.
+ */
+async function candidatesToShow(
+  { database, config }: Context,
+  { isRanked }: { readonly isRanked: boolean },
+): Promise<LessonPage> {
+  if (!isRanked) {
+    const { countMaybe, countWithStatus } = await import("../../lesson/table/list.ts");
+    return { lessons: [], total: countWithStatus(database, "candidate") - countMaybe(database) };
+  }
   const [{ lessonsToReview, standingsOf }, { byWorth }, { toRecord }] = await Promise.all([
     import("../../review/lessons-to-review.ts"),
     import("../../review/rank.ts"),

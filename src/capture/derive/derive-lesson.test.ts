@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Tag } from "../../lesson/record/tag.ts";
 import { configSchema } from "../../platform/configuration/schema.ts";
-import { sayingStory, storedEpisode } from "../../../test/kit/episode.ts";
-import type { ReportStory } from "../episodes/episode.ts";
+import { failureStory, sayingStory, storedEpisode } from "../../../test/kit/episode.ts";
+import type { FailureStory, ReportStory } from "../episodes/episode.ts";
 import { deriveLesson, reportDraft } from "./derive-lesson.ts";
 
 const report = (triggerText: string, ...toolNames: readonly string[]): ReportStory => ({
@@ -54,4 +54,16 @@ test("ADR-004 case 2: a correction is MEDIUM by itself and CRITICAL where a rele
   expect(levelAfter("ls src")).toBe(5);
   expect(levelAfter("npm run release")).toBe(9);
   expect(levelAfter("git add .", "./deploy.sh")).toBe(9);
+});
+
+test("a failure whose status said that all was well, and that nobody mended, failed silently", () => {
+  const isSilent = (change: Partial<FailureStory>) =>
+    deriveLesson(
+      [storedEpisode({ story: failureStory(change) })],
+      configSchema.parse({}),
+    ).scores.priority.parts.some(({ label }) => label === "data loss or silent failure");
+  expect(isSilent({ isHidden: true })).toBe(true);
+  expect(isSilent({})).toBe(false);
+  expect(isSilent({ isHidden: true, fix: { line: 3 } })).toBe(false);
+  expect(isSilent({ isHidden: true, cause: "the remote is gone" })).toBe(false);
 });

@@ -108,16 +108,13 @@ function signalsOf(episodes: readonly StoredEpisode[]): Signals {
     retryLoop: episodes.some(({ kind }) => kind === "retry-loop"),
     causedHang: episodes.some(({ kind }) => kind === "hang") || isTagged(reports, "severity:hang"),
     // A silent failure is tagged `severity:silent` in PRD-001 §10, and `severity:silent-failure` by agents that spell it out.
-    causedDataLoss: isTagged(
-      reports,
-      "severity:data-loss",
-      "severity:silent",
-      "severity:silent-failure",
-    ),
+    causedDataLoss:
+      isTagged(reports, "severity:data-loss", "severity:silent", "severity:silent-failure") ||
+      failures.some(isSilent),
     // Of the class `hang` are the calls that a person had to complain about.
     userCorrected:
       sayings.some(({ by }) => by === "person") ||
-      failures.some(({ failureClass }) => failureClass === "hang"),
+      failures.some(({ failureClass, said }) => failureClass === "hang" || said !== undefined),
     fixConfirmed: isFixed,
     causalLanguage:
       causes.length > 0 ||
@@ -126,6 +123,11 @@ function signalsOf(episodes: readonly StoredEpisode[]): Signals {
     selfDiagnosis: causes.length > 0 || failures.some(({ cause }) => cause !== undefined),
     isOnlyNominated: episodes.every(({ verdict }) => verdict !== "accepted"),
   };
+}
+
+/** The status said that all was well, and the agent went on as if it were. */
+function isSilent({ isHidden, fix, cause, said }: FailureStory): boolean {
+  return isHidden === true && fix === undefined && cause === undefined && said === undefined;
 }
 
 /** What the agent itself says about how bad it was. */
@@ -139,7 +141,8 @@ export function quoteOf(story: Story): string {
     case "failure": {
       const call = story.command === undefined ? (story.path ?? story.tool) : asRun(story.command);
       const message = shortened(story.headline);
-      return message === "" ? shortened(call) : `${shortened(call)} → ${message}`;
+      const seen = message === "" ? shortened(call) : `${shortened(call)} → ${message}`;
+      return story.said === undefined ? seen : `${shortened(story.said.words)} (after ${seen})`;
     }
     case "cause":
     case "saying":

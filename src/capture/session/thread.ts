@@ -56,6 +56,8 @@ export interface OpenRemark {
   memoryLine?: number;
   /** What of it is about the remark. */
   noted?: string;
+  /** The failure right before it has its words: it says nothing beyond that. */
+  isAboutFailure?: true;
   /** The call that it rejected. */
   readonly callLine?: number | undefined;
   callsBefore: number;
