@@ -175,3 +175,20 @@ test.each(rejectingForms)(
     ]);
   },
 );
+
+test("ADR-004 case 2: the same correction is CRITICAL where a release was asked for", () => {
+  const levelAfter = (task: string) =>
+    lessonsIn(
+      scanned([
+        says("hello"),
+        answers("Hello."),
+        says(task),
+        shell("sed -i s/1.0/1.1/ plugin.json", "ok"),
+        answers("The version is bumped."),
+        says("You forgot to update marketplace.json when you bumped the version in plugin.json"),
+        answers("You're absolutely right, my apologies. Let me add that now."),
+      ]),
+    ).map(({ priority }) => priority);
+  expect(levelAfter("bump the version")).toEqual([5]);
+  expect(levelAfter("prepare the release 1.1")).toEqual([9]);
+});

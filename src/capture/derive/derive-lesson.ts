@@ -64,8 +64,10 @@ function scoreOf(episodes: readonly StoredEpisode[], weights: PriorityWeights): 
             ? "correction"
             : "explicit-lesson",
           signals,
-          // What the agent was doing counts, too: at a release the same words weigh more.
-          impactText: said.flatMap(({ words, ran = [] }) => [words, ...ran]).join("\n"),
+          // What the agent was asked for and did counts, too: at a release the same words weigh more.
+          impactText: said
+            .flatMap(({ words, ran = [], task = "" }) => [words, ...ran, task])
+            .join("\n"),
           userExplicit: said.some(({ isCritical }) => isCritical),
         },
         weights,

@@ -143,6 +143,8 @@ export interface SayingStory {
   readonly tools: readonly string[];
   readonly edited?: readonly string[];
   readonly ran?: readonly string[];
+  /** What the person had asked for, where much is at stake in it. */
+  readonly task?: string | undefined;
   readonly actionKeywords: readonly string[];
   readonly contextKeywords: readonly string[];
 }
