@@ -3,6 +3,8 @@ import type { UnmetGate } from "./record/gate-finding.ts";
 import type { Edit } from "./record/history.ts";
 import { longestLine, type Instant, type Lesson } from "./record/lesson.ts";
 import { advance, possibleVerdicts, recordMoves, type Verdict } from "./record/lifecycle.ts";
+import { levelOf, priorityRange } from "./record/level.ts";
+import { hasTarget, hasWord } from "../match/relevance.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { Fault } from "../platform/fault.ts";
 import { requireLesson } from "./find.ts";
@@ -35,13 +37,15 @@ export interface MoveOptions {
   readonly unmetGates?: (lesson: Lesson) => readonly UnmetGate[];
   /** Also where the confidence is too low or a required gate is not met. */
   readonly force: boolean;
+  /** The person has just given the priority: it stays, also where it keeps the lesson from calls. */
+  readonly hasOwnPriority?: boolean;
 }
 
 /** What a verdict makes of a lesson, or a fault when that verdict means nothing at its stage. */
 export function moveOf(
   lesson: Lesson,
   verdict: Verdict,
-  { now, minConfidence, unmetGates, force }: MoveOptions,
+  { now, minConfidence, unmetGates, force, hasOwnPriority = false }: MoveOptions,
 ): LessonChange {
   const passed = advance(lesson.stage, verdict, now);
   if (passed === undefined) throw cannotMove(lesson, verdict);
@@ -57,12 +61,18 @@ export function moveOf(
     stage,
     updatedAt: now,
     reviewedAt: isConfirmed ? now : lesson.reviewedAt,
-    ...(verdict.verdict === "approve" ? confirmed(lesson, minConfidence) : {}),
+    ...(verdict.verdict === "approve"
+      ? approved(lesson, {
+          priority:
+            verdict.by === "person" && !hasOwnPriority ? approvedPriority(lesson) : lesson.priority,
+          confidence: Math.max(lesson.confidence, minConfidence),
+        })
+      : {}),
   };
   return {
     before: lesson,
     after,
-    edits: raisedConfidence(lesson, after, now),
+    edits: [...raised("confidence", lesson, after, now), ...raised("priority", lesson, after, now)],
     transitions: recordMoves(lesson.stage.status, passed, forced(verdict, unmet), now),
   };
 }
@@ -81,35 +91,59 @@ function gateWords(unmet: readonly UnmetGate[]): string {
 /** Below this the rubric says: do not promote. */
 export const tooDoubtful = 0.3;
 
-/** A person's word raises the confidence to what is delivered, and the breakdown says so. */
-function confirmed(
+/** A person's word raises priority and confidence to what is delivered, and the breakdown says so. */
+function approved(
   lesson: Lesson,
-  minConfidence: number,
-): Partial<Pick<Lesson, "confidence" | "scores">> {
-  if (lesson.confidence >= minConfidence) return {};
+  { priority, confidence }: Pick<Lesson, Scored>,
+): Partial<Pick<Lesson, Scored | "scores">> {
+  if (priority === lesson.priority && confidence === lesson.confidence) return {};
   const { scores } = lesson;
-  const score = scores?.confidence;
-  const raise = {
-    label: "confirmed by a person",
-    amount: round(minConfidence - lesson.confidence),
+  if (scores === undefined) return { priority, confidence };
+  return {
+    priority,
+    confidence,
+    scores: {
+      ...scores,
+      ...raisedScore("priority", scores, priority, "approved by a person: at least MEDIUM"),
+      ...raisedScore("confidence", scores, confidence, "confirmed by a person"),
+    },
   };
-  if (score === undefined) return { confidence: minConfidence };
-  const raised = { ...score, value: minConfidence, limits: [...score.limits, raise] };
-  return { confidence: minConfidence, scores: { ...scores, confidence: raised } };
+}
+
+/**
+ * The priority that a lesson has once a person approves it. LOW is never delivered at a call, so that a lesson
+ * which has a trigger is MEDIUM at least: whoever approves it wants it there.
+ */
+export function approvedPriority({
+  priority,
+  triggers,
+}: Pick<Lesson, "priority" | "triggers">): number {
+  const { injectOn, actionKeywords, contextKeywords } = triggers;
+  const hasTrigger = hasTarget(triggers) || hasWord(actionKeywords) || hasWord(contextKeywords);
+  if (levelOf(priority) !== "LOW" || !hasTrigger || !injectOn.includes("PreToolUse"))
+    return priority;
+  return priorityRange.MEDIUM[0];
+}
+
+type Scored = "priority" | "confidence";
+
+function raisedScore(
+  name: Scored,
+  scores: NonNullable<Lesson["scores"]>,
+  value: number,
+  label: string,
+): NonNullable<Lesson["scores"]> {
+  const score = scores[name];
+  if (score === undefined || score.value >= value) return {};
+  const limit = { label, amount: round(value - score.value) };
+  return { [name]: { ...score, value, limits: [...score.limits, limit] } };
 }
 
 /** Where there is no breakdown that could say it, the history does. */
-function raisedConfidence(before: Lesson, after: Lesson, at: Instant): readonly Edit[] {
-  if (before.confidence === after.confidence || after.scores?.confidence !== undefined) return [];
-  return [
-    {
-      field: "confidence",
-      before: JSON.stringify(before.confidence),
-      after: JSON.stringify(after.confidence),
-      at,
-      by: "person",
-    },
-  ];
+function raised(name: Scored, before: Lesson, after: Lesson, at: Instant): readonly Edit[] {
+  if (before[name] === after[name] || after.scores?.[name] !== undefined) return [];
+  const [was, is] = [JSON.stringify(before[name]), JSON.stringify(after[name])];
+  return [{ field: name, before: was, after: is, at, by: "person" }];
 }
 
 /** Hundredths: floating dust would be shown. */

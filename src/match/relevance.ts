@@ -1,6 +1,6 @@
 import { levelOf, type Level } from "../lesson/record/level.ts";
 import type { Verdict } from "./conditions.ts";
-import type { ReadyLesson, ReadyTriggers } from "./ready-lesson.ts";
+import type { ReadyLesson } from "./ready-lesson.ts";
 
 /** What the conditions of a call add to the relevance when they hold in full (Triads ADR-003). In thousandths. */
 export const weights = {
@@ -46,12 +46,16 @@ export function mostScore(lesson: ReadyLesson): number {
   return scoreOf(relevance, lesson.priority);
 }
 
-export function hasTarget(
-  lesson: Pick<ReadyTriggers, "commandPatterns" | "pathPatterns" | "contentPatterns">,
-): boolean {
-  const { commandPatterns, pathPatterns, contentPatterns } = lesson;
+/** Of a lesson as it is stored, or ready. */
+export function hasTarget({
+  commandPatterns,
+  pathPatterns,
+  contentPatterns,
+}: Readonly<Record<Target, readonly unknown[]>>): boolean {
   return commandPatterns.length + pathPatterns.length + contentPatterns.length > 0;
 }
+
+type Target = "commandPatterns" | "pathPatterns" | "contentPatterns";
 
 /** A blank keyword would be in every text, so it is none. */
 export function hasWord(keywords: readonly string[]): boolean {

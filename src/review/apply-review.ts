@@ -1,3 +1,4 @@
+import { levelOf, type Level } from "../lesson/record/level.ts";
 import { makeReady } from "../deliver/compile/make-ready.ts";
 import type { Instant, Lesson, LessonId, Slug } from "../lesson/record/lesson.ts";
 import type { PlannedAct } from "./decision/act.ts";
@@ -31,6 +32,8 @@ export interface ReviewReport {
   /** Of the record that is kept; absent when nothing was written. */
   readonly session?: string | undefined;
   readonly added: readonly Lesson[];
+  /** Of these, the ones whose level the approval raised, so that they can be delivered at calls. */
+  readonly raised: readonly { readonly slug: Slug; readonly from: Level; readonly to: Level }[];
   readonly archived: readonly { readonly lesson: Lesson; readonly reason: string }[];
   readonly expanded: readonly { readonly lesson: Lesson; readonly into: Slug }[];
   readonly unarchived: readonly Lesson[];
@@ -74,6 +77,11 @@ function reportOf(context: Context, reviewed: readonly ReviewedLesson[]): Review
   const added = withAction("promote");
   return {
     added,
+    raised: reviewed.flatMap(({ item, lesson: { slug, priority } }) =>
+      item.action === "promote" && item.lesson.priorityBefore !== undefined
+        ? [{ slug, from: levelOf(item.lesson.priorityBefore), to: levelOf(priority) }]
+        : [],
+    ),
     archived: reviewed.flatMap(({ item, lesson }) =>
       item.action === "archive" ? [{ lesson, reason: item.archiveReason }] : [],
     ),

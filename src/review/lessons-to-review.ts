@@ -1,9 +1,12 @@
+import { seenFailures } from "../capture/episodes/known-mistakes.ts";
+import { costOf } from "../capture/ledger/mistake-cost.ts";
 import type { EvidenceCounts, Sighting } from "../lesson/record/history.ts";
 import type { Instant, Lesson, LessonId } from "../lesson/record/lesson.ts";
 import { queryAll, type Database } from "../platform/database/database.ts";
 import { sightingFromRow, type SightingRow } from "../lesson/table/history.ts";
 import { isMaybe } from "../lesson/table/list.ts";
 import { lessonFromRow, type LessonRow } from "../lesson/table/lessons.ts";
+import type { Standing } from "./rank.ts";
 
 /** A lesson with how often it was seen. */
 export interface CountedLesson {
@@ -12,20 +15,29 @@ export interface CountedLesson {
   readonly lastSeenAt?: Instant | undefined;
 }
 
-/**
- * Candidates and reviewed ones: what a model has looked at first, then what came back, then by weight and by how often
- * they were seen. What is only a maybe comes last, and only where it is asked for.
- */
+/** Candidates and reviewed ones, in no order. What is only a maybe is left out unless it is asked for. */
 export function lessonsToReview(
   database: Database,
   { withMaybe = false }: { readonly withMaybe?: boolean | undefined } = {},
 ): readonly CountedLesson[] {
   return countedLessons(
     database,
-    `WHERE status IN ('candidate', 'reviewed') AND (${withMaybe ? 1 : 0} OR NOT ${isMaybe})
-     ORDER BY status = 'candidate', ${isMaybe}, sessionCount > 1 DESC, priority DESC, confidence DESC,
-       occurrenceCount DESC, slug`,
+    `WHERE status IN ('candidate', 'reviewed') AND (${withMaybe ? 1 : 0} OR NOT ${isMaybe})`,
   );
+}
+
+/** A lesson with what its sightings cost, for the order of the list. */
+export function standingsOf(
+  database: Database,
+  lessons: readonly CountedLesson[],
+): readonly (CountedLesson & Standing)[] {
+  const byLesson = Map.groupBy(seenFailures(database), ({ lesson }) => lesson);
+  return lessons.map((counted) => {
+    const seen = byLesson.get(counted.lesson.id);
+    if (seen === undefined) return counted;
+    const isFixed = seen.some((failure) => failure.isFixed);
+    return { ...counted, failures: { ...costOf(seen), isFixed } };
+  });
 }
 
 /** These lessons, whatever their status, in the order of the ids. */

@@ -45,7 +45,13 @@ type ReviewedAction =
   | { readonly action: "edit" | "unarchive" | "skip" };
 
 /** What was promoted, in the words that it had then. */
-type PromotedLesson = { readonly summary: string; readonly delivery: Delivery } & Body;
+type PromotedLesson = {
+  readonly summary: string;
+  readonly delivery: Delivery;
+  readonly priority: number;
+  /** What it was before the approval raised it. */
+  readonly priorityBefore?: number | undefined;
+} & Body;
 
 export interface PlanOptions {
   readonly now: Instant;
@@ -67,24 +73,42 @@ export async function planChanges(
   const unmetGates = await requiredGates(context);
   const working = new WorkingChanges(database);
   const reviewed: ReviewedLesson[] = [];
-  const move = (lesson: Lesson, verdict: Verdict, change: Partial<Lesson> = {}): Lesson => {
+  const move = (
+    lesson: Lesson,
+    verdict: Verdict,
+    {
+      supersededBy,
+      hasOwnPriority,
+    }: { readonly supersededBy?: Slug; readonly hasOwnPriority?: boolean } = {},
+  ): Lesson => {
     const moved = moveOf(lesson, verdict, {
+      ...(hasOwnPriority === undefined ? {} : { hasOwnPriority }),
       now,
       minConfidence: config.minConfidence,
       unmetGates,
       force,
     });
-    const after = { ...moved.after, ...change } as Lesson;
+    const after = supersededBy === undefined ? moved.after : { ...moved.after, supersededBy };
     working.add({ ...moved, after });
     return after;
   };
 
-  const decide = async (act: PlannedAct, lesson: Lesson): Promise<ReviewedAction | undefined> => {
+  const decide = async (
+    act: PlannedAct,
+    lesson: Lesson,
+    edited: readonly string[],
+  ): Promise<ReviewedAction | undefined> => {
     switch (act.verdict) {
       case "approve": {
-        const approved = move(lesson, { verdict: "approve", by: "person", because: forcedBecause });
-        const { summary, delivery, body } = approved;
-        return { action: "promote", lesson: { summary, delivery, ...body } };
+        const verdict = { verdict: "approve", by: "person", because: forcedBecause } as const;
+        const hasOwnPriority = edited.includes("priority");
+        const approved = move(lesson, verdict, { hasOwnPriority });
+        const { summary, delivery, priority, body } = approved;
+        const priorityBefore = priority === lesson.priority ? undefined : lesson.priority;
+        return {
+          action: "promote",
+          lesson: { summary, delivery, priority, priorityBefore, ...body },
+        };
       }
       case "archive": {
         const because = act.reason ?? "no reason given";
@@ -116,8 +140,9 @@ export async function planChanges(
   for (const act of expansionsLast(plan)) {
     const edit = await plannedEdits(working.lesson(act.id), act, now);
     working.add(edit);
-    const edited = edit.edits.length === 0 ? undefined : edit.edits.map(({ field }) => field);
-    const action = (await decide(act, edit.after)) ?? (edited && { action: "edit" });
+    const fields = edit.edits.map(({ field }) => field);
+    const edited = fields.length === 0 ? undefined : fields;
+    const action = (await decide(act, edit.after, fields)) ?? (edited && { action: "edit" });
     if (action === undefined) continue;
     const item: ReviewedItem = { candidateId: act.id, slug: act.slug, ...action, edited };
     reviewed.push({ lesson: working.lesson(act.id), item });

@@ -1,7 +1,8 @@
 import type { SentenceChange } from "../platform/text-diff.ts";
 import type { EvidenceCounts, Sighting } from "../lesson/record/history.ts";
 import type { GateFinding } from "../lesson/record/gate-finding.ts";
-import type { Instant, Lesson, Slug } from "../lesson/record/lesson.ts";
+import type { Instant, Lesson, LessonId, Slug } from "../lesson/record/lesson.ts";
+import { approvedPriority } from "../lesson/move.ts";
 import { makeReady } from "../deliver/compile/make-ready.ts";
 import { replayCalls, type Replay } from "../measure/replay/replay.ts";
 import { startOfNewestCalls } from "../capture/ledger/calls.ts";
@@ -55,36 +56,48 @@ export interface ReviewDeck {
   readonly noise: readonly ReviewCard[];
 }
 
-/**
- * The cards with what their triggers would have done on this person's own history: the newest calls of the
- * ledger, so that a review opens as quickly after years. One pass for all of them; without a ledger they stay
- * as they are.
- */
+/** The cards with what their triggers would have done on this person's own history. */
 export function withTriggerHistory(
-  { database, config }: Pick<Context, "database" | "config">,
+  context: Pick<Context, "database" | "config">,
   cards: readonly ReviewCard[],
 ): readonly ReviewCard[] {
-  if (cards.length === 0) return cards;
-  const ready = cards.map(({ lesson, counts }) =>
-    makeReady({ lesson, origin: { sessions: counts.sessionCount } }),
+  const replays = replayLessons(context, cards);
+  return cards.map((card) => withReplay(card, replays.get(card.lesson.id)));
+}
+
+/**
+ * What the triggers of these lessons, once approved, would have done at the newest calls of the ledger, so that a review
+ * opens as quickly after years. One pass for all of them.
+ */
+export function replayLessons(
+  { database, config }: Pick<Context, "database" | "config">,
+  lessons: readonly Pick<ReviewCard, "lesson" | "counts">[],
+): ReadonlyMap<LessonId, Replay> {
+  if (lessons.length === 0) return new Map();
+  const ready = lessons.map(({ lesson, counts }) =>
+    makeReady({
+      lesson: { ...lesson, priority: approvedPriority(lesson) },
+      origin: { sessions: counts.sessionCount },
+    }),
   );
   const since = startOfNewestCalls(database, mostCalls);
   const calls = eachReplayCall(database, { since });
-  const replays = replayCalls(ready, calls, {
+  return replayCalls(ready, calls, {
     threshold: deliveryConfig(config).relevanceThreshold,
     origins: lessonOrigins(
       database,
-      cards.map(({ lesson }) => lesson.id),
+      lessons.map(({ lesson }) => lesson.id),
     ),
   });
-  return cards.map((card) => {
-    const replay = replays.get(card.lesson.id);
-    if (replay === undefined || replay.reach.calls === 0) return card;
-    const warnings = [...card.warnings, ...replayWarnings(replay)];
-    return replay.isOutOfReach
-      ? { ...card, warnings }
-      : { ...card, history: historyOf(replay), warnings };
-  });
+}
+
+/** Without a ledger a card stays as it is. */
+export function withReplay(card: ReviewCard, replay: Replay | undefined): ReviewCard {
+  if (replay === undefined || replay.reach.calls === 0) return card;
+  const warnings = [...card.warnings, ...replayWarnings(replay)];
+  return replay.isOutOfReach
+    ? { ...card, warnings }
+    : { ...card, history: historyOf(replay), warnings };
 }
 
 /** Months of work for most people, and half a second. */

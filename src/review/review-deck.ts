@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { makeReady } from "../deliver/compile/make-ready.ts";
+import { approvedPriority } from "../lesson/move.ts";
 import { bodyText } from "../lesson/record/body.ts";
 import { proposeHold, approvalWarnings, deliveryWarnings } from "./approval.ts";
 import type { Lesson, LessonId } from "../lesson/record/lesson.ts";
@@ -8,6 +9,8 @@ import {
   type NearLesson,
   type ReviewCard,
   type ReviewDeck,
+  replayLessons,
+  withReplay,
   withTriggerHistory,
 } from "./review-card.ts";
 import { triggerReading } from "../match/trigger-words.ts";
@@ -18,6 +21,7 @@ import {
   newestSightings,
   type CountedLesson,
 } from "./lessons-to-review.ts";
+import { rankLessons } from "./rank-lessons.ts";
 import { countMaybe } from "../lesson/table/list.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
 import { lastReviewSession, modelOpinions, type ModelOpinion } from "./review-sessions.ts";
@@ -34,11 +38,14 @@ export interface ReviewPage extends ReviewDeck {
   readonly total: number;
   /** How many more are only a maybe, and were not asked for. */
   readonly maybe: number;
+  /** Whether the card of a lesson has what its trigger would have done; without a trigger there is nothing to have. */
+  readonly isReplayed: (lesson: Lesson) => boolean;
 }
 
 /**
- * What waits for a person, in the order of the review. Without what the triggers would have done on the ledger:
- * that takes a pass over all calls, and `withTriggerHistory` gives it to the cards that are looked at.
+ * What waits for a person, in the order of the review. The order asks what the triggers would have done on the ledger,
+ * so the cards have it, all of them where there is a limit; `withTriggerHistory` gives it to the others when they are
+ * looked at.
  */
 export function reviewDeck(
   context: StoreContext,
@@ -46,7 +53,10 @@ export function reviewDeck(
 ): ReviewPage {
   const { database } = context;
   const opinions = opinionsIn(context);
-  const waiting = lessonsToReview(database, { withMaybe });
+  const waiting = rankLessons(context, lessonsToReview(database, { withMaybe }));
+  const shown = waiting.lessons.slice(0, limit);
+  const left = limit === undefined ? [] : shown.filter(({ lesson }) => !waiting.isReplayed(lesson));
+  const replays = new Map([...waiting.replays, ...replayLessons(context, left)]);
   const since = lastReviewSession(database, "person")?.generatedAt ?? "";
   const putAway = [...opinions.values()].filter(({ to, at }) => to === "archived" && at > since);
   // Archived by the model, and not by somebody else, later.
@@ -58,9 +68,12 @@ export function reviewDeck(
       stage.status === "archived" && opinions.get(id)?.at === stage.since,
   );
   return {
-    cards: makeCards(context, waiting.slice(0, limit), opinions),
+    cards: makeCards(context, shown, opinions).map((card) =>
+      withReplay(card, replays.get(card.lesson.id)),
+    ),
+    isReplayed: waiting.isReplayed,
     noise: makeCards(context, noise, opinions),
-    total: waiting.length,
+    total: waiting.lessons.length,
     maybe: withMaybe === true ? 0 : countMaybe(database),
   };
 }
@@ -116,7 +129,9 @@ function makeCards(
   const marks = marksBeside(context.database);
   return lessons.map(({ lesson, counts, lastSeenAt }) => {
     const opinion = opinions.get(lesson.id);
-    const ready = makeReady({ lesson, origin: { sessions: counts.sessionCount } });
+    // What is said is true of the lesson once it is approved.
+    const approved = { ...lesson, priority: approvedPriority(lesson) };
+    const ready = makeReady({ lesson: approved, origin: { sessions: counts.sessionCount } });
     return {
       lesson,
       counts,
@@ -132,7 +147,7 @@ function makeCards(
       },
       warnings: [
         ...approvalWarnings(lesson, ready),
-        ...deliveryWarnings(lesson, ready, context.config),
+        ...deliveryWarnings(approved, ready, context.config),
         ...marks(lesson),
       ],
       holdProposal: proposeHold(lesson),

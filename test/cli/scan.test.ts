@@ -13,7 +13,7 @@ test("a scan says what it read, what failed and what it found, and where to go o
   expect(out).toMatch(/^Read 2 logs, 0\.0 MB, in \d+\.\d s sessions 2 tool calls 2, 1 failed /);
   expect(out).toContain("failures command-not-found 1");
   expect(out).toContain("candidates 2 new, 0 grown, 0 skipped");
-  expect(out).toContain("2 candidates to review, the most important first");
+  expect(out).toContain("2 candidates to review, the most useful first");
   expect(oneLine(program.ok(["scan"]))).toMatch(/^Nothing new in 2 logs\. 2 candidates to review/);
 });
 

@@ -178,7 +178,7 @@ test("a review is kept as a file that only its owner can read, and in the store"
         action: "promote",
         candidateId: one.id,
         slug: one.slug,
-        lesson: { summary: one.summary, delivery: "advise", ...one.body },
+        lesson: { summary: one.summary, delivery: "advise", priority: 5, ...one.body },
       },
       {
         action: "archive",
@@ -252,7 +252,7 @@ test("what somebody else changed since it was shown is named, and nothing is don
   expect(now(context, one)).toEqual(one);
 });
 
-test("below 0.3 promotion needs force, and LOW is said to stay away from tool calls", async () => {
+test("below 0.3 promotion needs force, and a LOW that the person gives is said to stay away from tool calls", async () => {
   const { context, one, options } = ground();
   updateLesson(context.database, { ...one, confidence: 0.2 });
   const plan = [
@@ -269,6 +269,42 @@ test("below 0.3 promotion needs force, and LOW is said to stay away from tool ca
   expect(report.warnings).toEqual([
     `${one.slug}: level LOW: it will not be delivered at tool calls; search and the skill of its tool have it`,
   ]);
+});
+
+test("a LOW lesson with a trigger is MEDIUM once it is approved; the record says so, and undo takes it back", async () => {
+  const { context, home, options } = ground();
+  const low = found(
+    context,
+    pitfall("cp -r copies links", {
+      priority: 2,
+      triggers: { toolNames: ["Bash"], commandPatterns: ["^cp\\b"] },
+    }),
+  );
+  const report = await applyReview(context, [act(low, { verdict: "approve" })], options);
+  expect(report.added.map(({ priority }) => priority)).toEqual([4]);
+  expect(report.raised).toEqual([{ slug: low.slug, from: "LOW", to: "MEDIUM" }]);
+  expect(report.warnings).toEqual([]);
+  const [session] = listReviewSessions(context.database);
+  expect(session?.items).toMatchObject([{ lesson: { priority: 4, priorityBefore: 2 } }]);
+  undoReview(context, { home });
+  expect(now(context, low)).toEqual(low);
+});
+
+test("without a trigger, at the start of a session only, or above LOW, approval leaves the level", async () => {
+  const { context, options } = ground();
+  const triggers = { toolNames: ["Bash"], commandPatterns: ["^cp\\b"] };
+  const lessons = [
+    found(context, pitfall("no trigger", { priority: 2 })),
+    found(
+      context,
+      pitfall("start", { priority: 2, triggers: { ...triggers, injectOn: ["SessionStart"] } }),
+    ),
+    found(context, pitfall("high", { priority: 8, triggers })),
+  ];
+  const plan = lessons.map((lesson) => act(lesson, { verdict: "approve" }));
+  const { added, raised } = await applyReview(context, plan, options);
+  expect(added.map(({ priority }) => priority)).toEqual([2, 2, 8]);
+  expect(raised).toEqual([]);
 });
 
 test("undo takes the last review back, then the one before, then says that there is none", async () => {

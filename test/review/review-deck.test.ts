@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { applyReview } from "../../src/review/apply-review.ts";
 import { reviewDeck } from "../../src/review/review-deck.ts";
-import { withTriggerHistory } from "../../src/review/review-card.ts";
 import { moveLesson } from "../../src/lesson/move.ts";
 import { nothingPlanned } from "../../src/review/decision/act.ts";
 import { addHistory } from "../../src/lesson/table/history.ts";
@@ -9,7 +8,7 @@ import { keepLedger, ledgerCall, logPath } from "../kit/ledger.ts";
 import { found, pitfall } from "../kit/review-ground.ts";
 import { add, freshFolder, freshContext, gitStash, noon } from "../kit/store.ts";
 
-test("what a model has looked at comes first, then priority, confidence and sightings", () => {
+test("what a model has looked at comes first, then what came back, then priority and confidence", () => {
   const context = freshContext();
   const make = (summary: string, priority: number, confidence: number) =>
     found(context, pitfall(summary, { priority, confidence }));
@@ -29,6 +28,29 @@ test("what a model has looked at comes first, then priority, confidence and sigh
   expect(total).toBe(5);
   expect(cards[0]?.opinion).toEqual({ verdict: "keep", reason: "worth it", by: "a model" });
   expect(reviewDeck(context, { limit: 2 }).cards).toEqual(cards.slice(0, 2));
+});
+
+test("what came back is first, a trigger that is too broad is last, and its replay is on the card", () => {
+  const context = freshContext();
+  const calls = Array.from({ length: 400 }, (_, n) => {
+    const command = n < 40 ? "git stash" : n < 44 ? "docker run" : "ls";
+    const outcome = n < 44 ? "error" : "ok";
+    return ledgerCall({ ordinal: n, line: n + 1, head: command, command, outcome });
+  });
+  keepLedger(context.database, calls);
+  const onDocker = { toolNames: ["Bash"], commandPatterns: ["^docker\\s+run\\b"] };
+  const [once, broad, back] = [
+    found(context, pitfall("docker", { triggers: onDocker })),
+    found(context, { ...gitStash, priority: 9 }),
+    found(context, pitfall("npm", { priority: 2 })),
+  ];
+  for (const { id } of [broad, back])
+    addHistory(context.database, id, {
+      evidence: [{ is: "sighting", agent: "codex", sessionId: "two", seenAt: noon }],
+    });
+  const { cards } = reviewDeck(context, { limit: 3 });
+  expect(cards.map(({ lesson }) => lesson.id)).toEqual([back.id, once.id, broad.id]);
+  expect(cards.map(({ history }) => history?.fired)).toEqual([undefined, 4, 40]);
 });
 
 test("noise is what a model has archived since a person last decided", async () => {
@@ -101,9 +123,7 @@ test("the trigger is replayed over the ledger, and one that is too broad or miss
       },
     ],
   });
-  const cards = new Map(
-    withTriggerHistory(context, reviewDeck(context).cards).map((card) => [card.lesson.id, card]),
-  );
+  const cards = new Map(reviewDeck(context).cards.map((card) => [card.lesson.id, card]));
   expect(cards.get(broad.id)?.history).toEqual({
     calls: 200,
     fired: 20,

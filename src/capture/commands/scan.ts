@@ -109,7 +109,8 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
     }
     const { readProjectLessons } = await import("../../care/share/read-project-lessons.ts");
     const project = await readProjectLessons(context, terminal);
-    return { report, project, candidates: await candidatesToShow(context) };
+    const isRanked = options.json === true || isNewsToShow({ report, project }, options);
+    return { report, project, candidates: await candidatesToShow(context, { isRanked }) };
   };
   const isDryRun = options.dryRun === true;
   const done = isDryRun
@@ -162,7 +163,10 @@ function scanText(terminal: Terminal, found: Found, options: ScanFlags): string 
   ].join("");
 }
 
-function isNewsToShow({ report, project }: Found, { auto }: ScanFlags): boolean {
+function isNewsToShow(
+  { report, project }: Pick<Found, "report" | "project">,
+  { auto }: ScanFlags,
+): boolean {
   const { created, grown } = report.candidates;
   return auto !== true && (created + grown > 0 || hasProjectNews(project));
 }
@@ -183,7 +187,7 @@ async function runAggregate(
   const { aggregate } = await import("../derive/settle-clusters.ts");
   const { report, candidates } = await inContext(options, async (context) => ({
     report: aggregate(context),
-    candidates: await candidatesToShow(context),
+    candidates: await candidatesToShow(context, { isRanked: true }),
   }));
   const { total, lessons } = candidates;
   await answer(options, {
@@ -219,23 +223,41 @@ async function listProblems(
 /** For what is not dated: the end of the list. */
 const beginning = "1970-01-01T00:00:00.000Z";
 
-/** The candidates, the most important first, and what to do with them. */
+/** The candidates in the order of the review, and what to do with them. */
 function candidatesText({ lessons, total }: LessonPage, look: Look): string {
   const left = total - lessons.length;
   return [
-    `\n${look.style("bold", plural(total, "candidate"))} to review, the most important first\n\n`,
+    `\n${look.style("bold", plural(total, "candidate"))} to review, the most useful first\n\n`,
     ...lessons.map((lesson) => listEntry(lesson, look)),
     left > 0 ? `\n${grouped(left)} more: lessons list --status candidate --limit ${total}\n` : "",
     "\nlessons show <slug> shows what one is based on.\n",
   ].join("");
 }
 
-async function candidatesToShow({ database, config }: Context): Promise<LessonPage> {
-  const { listLessons } = await import("../../lesson/table/list.ts");
-  return listLessons(database, {
-    statuses: ["candidate"],
-    withoutMaybe: true,
-    sort: "priority",
-    limit: config.maxCandidatesPerScan,
-  });
+/**
+ * In the order of the review, but without the replay of their triggers: a scan takes no pass over the ledger. Where they
+ * are not shown they are only counted.
+ */
+async function candidatesToShow(
+  { database, config }: Context,
+  { isRanked }: { readonly isRanked: boolean },
+): Promise<LessonPage> {
+  if (!isRanked) {
+    const { countMaybe, countWithStatus } = await import("../../lesson/table/list.ts");
+    return { lessons: [], total: countWithStatus(database, "candidate") - countMaybe(database) };
+  }
+  const [{ lessonsToReview, standingsOf }, { byWorth }, { toRecord }] = await Promise.all([
+    import("../../review/lessons-to-review.ts"),
+    import("../../review/rank.ts"),
+    import("../../lesson/record/record.ts"),
+  ]);
+  const candidates = standingsOf(database, lessonsToReview(database))
+    .filter(({ lesson }) => lesson.stage.status === "candidate")
+    .toSorted(byWorth);
+  return {
+    total: candidates.length,
+    lessons: candidates
+      .slice(0, config.maxCandidatesPerScan)
+      .map(({ lesson, counts }) => toRecord(lesson, counts)),
+  };
 }

@@ -25,7 +25,7 @@ export interface ClusterWords {
 }
 
 /** Raised when one of these would come out differently for the same episodes: then all are made anew. */
-export const wordsVersion = 4;
+export const wordsVersion = 5;
 
 /** The words of a cluster with the draft that they come from. Undefined as long as the episodes are not enough. */
 export function clusterWords(
@@ -62,6 +62,9 @@ function isEnough(
   episodes: readonly StoredEpisode[],
   { repeatedMistake }: DetectorSettings,
 ): boolean {
+  // Seen only as a further guess at something else, it is a part of that.
+  if (episodes.every(({ story }) => story.is === "failure" && story.retryOf !== undefined))
+    return false;
   if (episodes.some(({ verdict, story }) => verdict !== "weak" || isMistake(story))) return true;
   return repeatedMistake.enabled && sessionCount(episodes) >= repeatedMistake.minSessions;
 }

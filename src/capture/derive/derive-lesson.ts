@@ -64,8 +64,10 @@ function scoreOf(episodes: readonly StoredEpisode[], weights: PriorityWeights): 
             ? "correction"
             : "explicit-lesson",
           signals,
-          // What the agent was doing counts, too: at a release the same words weigh more.
-          impactText: said.flatMap(({ words, ran = [] }) => [words, ...ran]).join("\n"),
+          // What the agent was asked for and did counts, too: at a release the same words weigh more.
+          impactText: said
+            .flatMap(({ words, ran = [], task = "" }) => [words, ...ran, task])
+            .join("\n"),
           userExplicit: said.some(({ isCritical }) => isCritical),
         },
         weights,
@@ -107,11 +109,14 @@ function signalsOf(episodes: readonly StoredEpisode[]): Signals {
     pairIdentified: isFixed,
     retryLoop: episodes.some(({ kind }) => kind === "retry-loop"),
     causedHang: episodes.some(({ kind }) => kind === "hang") || isTagged(reports, "severity:hang"),
-    causedDataLoss: isTagged(reports, "severity:data-loss", "severity:silent-failure"),
+    // A silent failure is tagged `severity:silent` in PRD-001 §10, and `severity:silent-failure` by agents that spell it out.
+    causedDataLoss:
+      isTagged(reports, "severity:data-loss", "severity:silent", "severity:silent-failure") ||
+      failures.some(isSilent),
     // Of the class `hang` are the calls that a person had to complain about.
     userCorrected:
       sayings.some(({ by }) => by === "person") ||
-      failures.some(({ failureClass }) => failureClass === "hang"),
+      failures.some(({ failureClass, said }) => failureClass === "hang" || said !== undefined),
     fixConfirmed: isFixed,
     causalLanguage:
       causes.length > 0 ||
@@ -120,6 +125,11 @@ function signalsOf(episodes: readonly StoredEpisode[]): Signals {
     selfDiagnosis: causes.length > 0 || failures.some(({ cause }) => cause !== undefined),
     isOnlyNominated: episodes.every(({ verdict }) => verdict !== "accepted"),
   };
+}
+
+/** The status said that all was well, and the agent went on as if it were. */
+function isSilent({ isHidden, fix, cause, said }: FailureStory): boolean {
+  return isHidden === true && fix === undefined && cause === undefined && said === undefined;
 }
 
 /** What the agent itself says about how bad it was. */
@@ -133,7 +143,8 @@ export function quoteOf(story: Story): string {
     case "failure": {
       const call = story.command === undefined ? (story.path ?? story.tool) : asRun(story.command);
       const message = shortened(story.headline);
-      return message === "" ? shortened(call) : `${shortened(call)} → ${message}`;
+      const seen = message === "" ? shortened(call) : `${shortened(call)} → ${message}`;
+      return story.said === undefined ? seen : `${shortened(story.said.words)} (after ${seen})`;
     }
     case "cause":
     case "saying":

@@ -6,7 +6,9 @@ import { describeOtherWay } from "../../shell/change/other-way.ts";
 import type { FailureStory } from "../episodes/episode.ts";
 import { blameOf } from "../facts/blame.ts";
 import { hasOtherWay } from "../facts/fact-words.ts";
+import { factName } from "../facts/fact.ts";
 import type { FailureVerdict } from "../failures/classify-failure.ts";
+import { isOtherFlags } from "./other-flags.ts";
 import { isHangComplaint } from "../sayings/correction-words.ts";
 import type { FinishedCall } from "../session/finished-call.ts";
 import { type KeptCall, longestTyped } from "../session/thread.ts";
@@ -29,9 +31,14 @@ export const errorCorrection: Detector = {
   },
 };
 
-function openFailure(call: FinishedCall, { episodes, thread, threadName, now }: Scene): void {
+function openFailure(call: FinishedCall, scene: Scene): void {
+  const { episodes, thread, threadName, now } = scene;
   const { failure } = call;
   if (failure === undefined || failure.worth === "none") return;
+  const first = firstAttempt(call, scene);
+  // It is a part of what the first attempt was about, and costs what that cost.
+  if (first !== undefined)
+    first.lines = [...first.lines, call.line, call.resultLine].slice(-mostLines);
   episodes.put({
     kind: call.outcome === "timeout" ? "hang" : "tool-error-fixed",
     verdict: failure.worth === "lesson" ? "accepted" : "weak",
@@ -42,9 +49,63 @@ function openFailure(call: FinishedCall, { episodes, thread, threadName, now }: 
     thread: threadName,
     sinceCall: thread.callCount,
     sinceEdit: thread.editCount,
-    story: failureStory(call),
+    story: { ...failureStory(call), ...(first === undefined ? {} : { retryOf: goalOf(first) }) },
   });
 }
+
+/**
+ * The open failure that a failed call tries again with other flags: an agent that guesses makes one mistake, however many
+ * flags it guesses. Undefined when the call fails for the same reason, which is one fact anyway.
+ */
+function firstAttempt(
+  call: FinishedCall,
+  { episodes, thread, threadName }: Scene,
+): OpenEpisode<FailureStory> | undefined {
+  const { failure, typed } = call;
+  if (failure === undefined || typed === undefined || call.head === "") return undefined;
+  const tried = episodes
+    .openFailures(threadName)
+    .filter(
+      ({ kind, story, sinceCall }) =>
+        kind !== "retry-loop" &&
+        story.fix === undefined &&
+        story.tool === call.tool &&
+        story.head === call.head &&
+        thread.callCount - sinceCall <= attemptWithinCalls &&
+        isSameKind(story, failure) &&
+        isOtherFlags(
+          { line: story.command ?? "", culprit: story.culprit },
+          { line: typed, culprit: failure.culprit },
+          call.head,
+        ),
+    );
+  const last = tried.at(-1);
+  if (last === undefined) return undefined;
+  const goal = goalOf(last);
+  if (goal === factName(failure.fact)) return undefined;
+  return (
+    episodes
+      .openFailures(threadName)
+      .find(({ kind, story }) => kind !== "retry-loop" && factName(story.fact) === goal) ?? last
+  );
+}
+
+/** Both are about how the program is called. A network that fails in between is no guess. */
+function isSameKind(
+  story: FailureStory,
+  { about, fact }: Pick<FailureStory, "about" | "fact">,
+): boolean {
+  if (story.fact.class === fact.class) return true;
+  return story.about === "interface" && about === "interface";
+}
+
+/** What the first attempt was about. */
+function goalOf({ story }: OpenEpisode<FailureStory>): string {
+  return story.retryOf ?? factName(story.fact);
+}
+
+/** So close together that nothing else was done in between. */
+const attemptWithinCalls = 3;
 
 function failureStory(call: FinishedCall): FailureStory {
   const { failure, head, tool, typed, path } = call;
@@ -60,6 +121,7 @@ function failureStory(call: FinishedCall): FailureStory {
     command: typed?.slice(0, longestTyped),
     culprit: failure?.culprit,
     path,
+    isHidden: failure?.isHidden,
     attempts: 1,
   };
 }
@@ -219,7 +281,8 @@ export const retryLoop: Detector = {
     if (earlier.length === 0) return;
     const attempts = [...earlier, call];
     const { minAttempts } = scene.settings.retryLoop;
-    if (!isRetryLoop(attempts.map(toAttempt), minAttempts)) return;
+    const isGuessing = guesses(call, scene) >= minAttempts;
+    if (!isGuessing && !isRetryLoop(attempts.map(toAttempt), minAttempts)) return;
     const known = loopOf(call, scene);
     if (known === undefined) openLoop(call, earlier, scene);
     else {
@@ -230,6 +293,34 @@ export const retryLoop: Detector = {
 };
 
 const mostLines = 40;
+
+/** How many attempts the agent has made at what this call is for, each with other flags. */
+function guesses(call: FinishedCall, scene: Scene): number {
+  const own = openFailureOf(call, scene);
+  if (own?.story.retryOf === undefined) return 1;
+  const goal = goalOf(own);
+  return scene.episodes
+    .openFailures(scene.threadName)
+    .filter((episode) => episode.kind !== "retry-loop" && goalOf(episode) === goal).length;
+}
+
+function openFailureOf(
+  { line }: FinishedCall,
+  { episodes, threadName }: Scene,
+): OpenEpisode<FailureStory> | undefined {
+  return episodes
+    .openFailures(threadName)
+    .findLast((episode) => episode.kind !== "retry-loop" && episode.line === line);
+}
+
+/** The story of the first attempt where an agent guesses flags, of the call itself otherwise. */
+function loopStory(call: FinishedCall, scene: Scene): FailureStory {
+  const goal = openFailureOf(call, scene)?.story.retryOf;
+  const first = scene.episodes
+    .openFailures(scene.threadName)
+    .find(({ kind, story }) => kind !== "retry-loop" && factName(story.fact) === goal);
+  return first?.story ?? failureStory(call);
+}
 
 function isSameFailure(kept: KeptCall, call: FinishedCall): boolean {
   return (
@@ -268,7 +359,7 @@ function openLoop(call: FinishedCall, earlier: readonly KeptCall[], scene: Scene
     anchor: `loop:${call.callKey}`,
     thread: threadName,
     sinceCall: thread.callCount,
-    story: { ...failureStory(call), attempts: earlier.length + 1 },
+    story: { ...loopStory(call, scene), attempts: earlier.length + 1 },
   });
 }
 

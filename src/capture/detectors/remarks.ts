@@ -6,13 +6,17 @@ import { noteAbout } from "../sayings/note-about.ts";
 import { ownWords } from "../sayings/own-words.ts";
 import { judgeCorrection } from "../sayings/user-correction.ts";
 import type { OpenRemark } from "../session/thread.ts";
+import { tellFailure } from "./about-failure.ts";
 import type { Detector, Scene } from "./detector.ts";
 
 /** A person tells the agent that what it did was wrong: their words, and what the agent does next. */
 export const userCorrection: Detector = {
   name: "userCorrection",
+  onRemark: (open, scene) => {
+    if (!open.remark.isRejectionReason && tellFailure(open, scene)) open.isAboutFailure = true;
+  },
   onAnswered: (remark, { episodes, settings }) => {
-    if (remark.remark.isRejectionReason) return;
+    if (remark.remark.isRejectionReason || remark.isAboutFailure === true) return;
     const { minWords } = settings.userCorrection;
     if (remark.remark.text.split(/\s+/, minWords).length < minWords) return;
     const episode = correctionEpisode(remark);

@@ -86,6 +86,12 @@ export interface FailureStory {
   readonly fix?: SeenCure | undefined;
   /** The agent's own words for the cause. */
   readonly cause?: string | undefined;
+  /** What a person said about it right after it. */
+  readonly said?: { readonly line: number; readonly words: string } | undefined;
+  /** Its status said that nothing was wrong. */
+  readonly isHidden?: true | undefined;
+  /** The fact of the first attempt at the same thing, which this one only tries with other flags. */
+  readonly retryOf?: string | undefined;
   readonly attempts: number;
 }
 
@@ -142,6 +148,8 @@ export interface SayingStory {
   readonly tools: readonly string[];
   readonly edited?: readonly string[];
   readonly ran?: readonly string[];
+  /** What the person had asked for, where much is at stake in it. */
+  readonly task?: string | undefined;
   readonly actionKeywords: readonly string[];
   readonly contextKeywords: readonly string[];
 }

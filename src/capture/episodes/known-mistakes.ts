@@ -78,6 +78,7 @@ export function seenFailures(database: Database): readonly SeenFailure[] {
       session: sessionKey({ agent, sessionId }),
       attempts,
       failedCalls: [...new Set(failed.map(({ callKey }) => callKey))],
+      isFixed: row.fixLine !== null,
       detour: from && to ? { from, to } : undefined,
     };
   });

@@ -32,8 +32,23 @@ function* episodeLines(
     if (!wanted.has(episode.pathKey) && !databases.has(episode.agent)) continue;
     // A weak one counts when it came back, which is when it became a lesson.
     if (episode.verdict === "weak" && episode.slug === null) continue;
+    // A further guess is among the lines of the first.
+    if (isFurtherGuess(episode) && episode.slug === null) continue;
     yield `${JSON.stringify(episodeLine(episode))}\n`;
+    const correction = correctionOf(episode);
+    if (correction !== undefined) yield `${JSON.stringify(episodeLine(correction))}\n`;
   }
+}
+
+function isFurtherGuess({ story }: ListedEpisode): boolean {
+  return story.is === "failure" && story.retryOf !== undefined;
+}
+
+/** What a person said about a failure was found, too, at a place of its own. A loop repeats its first call. */
+function correctionOf(episode: ListedEpisode): ListedEpisode | undefined {
+  const { story, kind, line } = episode;
+  if (story.is !== "failure" || story.said === undefined || kind === "retry-loop") return undefined;
+  return { ...episode, kind: "user-correction", line: story.said.line, lines: [line] };
 }
 
 function episodeLine(episode: ListedEpisode) {

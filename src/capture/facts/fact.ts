@@ -22,7 +22,16 @@ export function factName({ class: name, subject }: Fact): string {
 /** A failure as far as its fact depends on it. */
 export type FailureMessage = Omit<
   FailureStory,
-  "is" | "fact" | "attempts" | "fix" | "cause" | "path" | "signature"
+  | "is"
+  | "fact"
+  | "attempts"
+  | "fix"
+  | "cause"
+  | "path"
+  | "signature"
+  | "said"
+  | "isHidden"
+  | "retryOf"
 >;
 
 /**

@@ -29,6 +29,8 @@ export interface SeenFailure {
   readonly attempts: number;
   /** The calls that failed, by keys that are the same in every copy of a session. */
   readonly failedCalls: readonly number[];
+  /** A changed call worked. */
+  readonly isFixed: boolean;
   /** When it failed and when the changed call worked. Absent where one of the two is not known. */
   readonly detour?: { readonly from: Instant; readonly to: Instant } | undefined;
 }

@@ -174,7 +174,9 @@ export function callsOfLog(database: Database, log: number): CallsOfLog {
 function correctionLines(database: Database): ReadonlyMap<number, readonly number[]> {
   const rows = queryAll<{ log: number; line: number }>(
     database,
-    "SELECT log, line FROM episodes WHERE kind = 'user-correction' ORDER BY log, line",
+    `SELECT log, line FROM episodes WHERE kind = 'user-correction'
+     UNION SELECT log, details -> 'said' ->> 'line' FROM episodes WHERE details -> 'said' IS NOT NULL
+     ORDER BY log, line`,
   );
   const byLog = Map.groupBy(rows, ({ log }) => log);
   return new Map([...byLog].map(([log, found]) => [log, found.map(({ line }) => line)]));

@@ -48,6 +48,8 @@ interface Failure extends FailureVerdict {
   readonly fact: Fact;
   readonly signature: string;
   readonly errorHead: string;
+  /** Its status said that nothing was wrong. */
+  readonly isHidden?: true | undefined;
 }
 
 /** A call that waits for its result, redacted. */
@@ -121,6 +123,7 @@ function failureOf(
     fact: factOf(message, output),
     signature: errorSignature(output, exitStatus),
     errorHead: plainLine(output.slice(0, 1000)).slice(0, longestErrorHead),
+    isHidden: ending === undefined && (exitStatus ?? 0) === 0 ? true : undefined,
   };
 }
 

@@ -38,6 +38,7 @@ import {
   noteAnswer,
   rememberCall,
   workOf,
+  workOn,
   type OpenRemark,
   type RecentWork,
   type Thread,
@@ -248,7 +249,7 @@ export class SessionFold {
           isRejectionReason: true,
           callLine: call.line,
           // The reason is about this call, whatever was done before it.
-          work: workOf(call),
+          work: workOf(call, { ...noWork, task: thread.lately.task }),
         },
       );
     }
@@ -284,7 +285,8 @@ export class SessionFold {
       callLine,
     };
     thread.remark = remark;
-    thread.lately = noWork;
+    // Whoever rejects a call still wants what they asked for.
+    thread.lately = isRejectionReason ? { ...noWork, task: thread.lately.task } : workOn(words);
     thread.wasInterrupted = false;
     if (this.session.isProgrammatic === true) return;
     for (const { onRemark } of this.#detectors) onRemark?.(remark, scene);

@@ -1,4 +1,6 @@
 import type { FailureVerdict } from "../failures/classify-failure.ts";
+import { classifyImpact } from "../../lesson/score/score.ts";
+import { firstPart } from "../../redact/excerpt.ts";
 import { isMemoryFile } from "../../agents/memory-file.ts";
 import { isUndo } from "../sayings/undo-command.ts";
 import type { Answer, Remark } from "../sayings/user-correction.ts";
@@ -29,6 +31,8 @@ export interface Thread {
 export interface RecentWork {
   readonly edited: readonly string[];
   readonly ran: readonly string[];
+  /** What the person had asked for, where much is at stake in it: a release, a deployment. */
+  readonly task?: string | undefined;
 }
 
 /** What later calls are compared with. The shell line is only kept when it failed. */
@@ -56,6 +60,8 @@ export interface OpenRemark {
   memoryLine?: number;
   /** What of it is about the remark. */
   noted?: string;
+  /** The failure right before it has its words: it says nothing beyond that. */
+  isAboutFailure?: true;
   /** The call that it rejected. */
   readonly callLine?: number | undefined;
   callsBefore: number;
@@ -73,6 +79,14 @@ export function newThread(): Thread {
 }
 
 export const noWork: RecentWork = { edited: [], ran: [] };
+
+/** Nothing done yet of what a person has just asked for. */
+export function workOn(words: string): RecentWork {
+  const task = firstPart(words, longestTask);
+  return classifyImpact(task) === "production" ? { ...noWork, task } : noWork;
+}
+
+const longestTask = 200;
 
 export function rememberCall(thread: Thread, call: FinishedCall): void {
   const { line, resultLine, tool, head, outcome, path, failure, typed } = call;
@@ -94,10 +108,12 @@ export function rememberCall(thread: Thread, call: FinishedCall): void {
 }
 
 /** What a call adds to what was done before it. */
-export function workOf(call: FinishedCall, { edited, ran }: RecentWork = noWork): RecentWork {
+export function workOf(call: FinishedCall, before: RecentWork = noWork): RecentWork {
+  const { edited, ran } = before;
   const isEdit = call.does === "edit" || call.does === "write";
   const { path, typed } = call;
   return {
+    ...before,
     edited: isEdit && path !== undefined ? newest(edited, path) : edited,
     ran: typed === undefined ? ran : newest(ran, typed.slice(0, longestRan)),
   };

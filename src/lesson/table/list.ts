@@ -102,7 +102,6 @@ function conditions(filter: LessonFilter): Conditions {
     parts.push(`(${ranges.map(() => "priority BETWEEN ? AND ?").join(" OR ")})`);
     values.push(...ranges.flat());
   }
-  if (filter.withoutMaybe === true) parts.push(`NOT ${isMaybe}`);
   return { where: parts.length === 0 ? "TRUE" : parts.join(" AND "), values };
 }
 
@@ -196,8 +195,6 @@ export interface LessonFilter {
   readonly tags?: readonly string[] | undefined;
   readonly scope?: string | undefined;
   readonly levels?: readonly Level[] | undefined;
-  /** Without the candidates of the second list. */
-  readonly withoutMaybe?: boolean | undefined;
 }
 
 export interface LessonQuery extends LessonFilter {

@@ -1,12 +1,21 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SeenFailure } from "../../capture/ledger/mistake.ts";
-import { costOf, mistakeCosts } from "./costs.ts";
+import { costOf } from "../../capture/ledger/mistake-cost.ts";
+import { mistakeCosts } from "./costs.ts";
 import { law } from "../../../test/kit/law.ts";
 
 /** A mistake that was made once and not put right, but for what the test is about. */
 function failure(change: Partial<SeenFailure> = {}): SeenFailure {
-  return { lesson: "push", log: 1, session: "s1", attempts: 1, failedCalls: [1], ...change };
+  return {
+    lesson: "push",
+    log: 1,
+    session: "s1",
+    attempts: 1,
+    isFixed: false,
+    failedCalls: [1],
+    ...change,
+  };
 }
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 12, minutes)).toISOString();
@@ -54,6 +63,7 @@ test("the order of what was seen changes nothing, and mistakes together cost no 
     session: fc.constantFrom("s1", "s2"),
     attempts: fc.integer({ min: 1, max: 4 }),
     failedCalls: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 3 }),
+    isFixed: fc.constant(true),
     detour: fc
       .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 20 }))
       .map(([from, to]) => detour(from, to).detour),

@@ -7,7 +7,8 @@ import { Fault } from "../../platform/fault.ts";
 import { deliverySetup } from "../../deliver/init/delivery-setup.ts";
 import type { ContextOpener, Context } from "../../platform/context.ts";
 import type { Slug, Lesson } from "../../lesson/record/lesson.ts";
-import { costOf, mistakeCosts, type MistakeCost } from "../recurrence/costs.ts";
+import { costOf, type MistakeCost } from "../../capture/ledger/mistake-cost.ts";
+import { mistakeCosts } from "../recurrence/costs.ts";
 import {
   ledgerOverview,
   type AgentOverview,
@@ -15,11 +16,10 @@ import {
   startOfNewestCalls,
   type HeadOutcome,
 } from "../../capture/ledger/calls.ts";
-import {
-  lessonsById,
-  lessonsToReview,
-  type CountedLesson,
-} from "../../review/lessons-to-review.ts";
+import { approvedPriority } from "../../lesson/move.ts";
+import { lessonsById, lessonsToReview, standingsOf } from "../../review/lessons-to-review.ts";
+import { withFires } from "../../review/rank-lessons.ts";
+import { byWorth, type Standing } from "../../review/rank.ts";
 import { seenFailures } from "../../capture/episodes/known-mistakes.ts";
 import { mostScore } from "../../match/relevance.ts";
 import { patternWords } from "../../match/pattern/words.ts";
@@ -146,12 +146,12 @@ export interface BestCandidates extends BacktestReport {
 }
 
 /**
- * Replays the candidates that came back in most sessions, and takes those that fired at more calls that failed than
- * calls that went well. Priority is not asked: it says how bad a mistake is, not whether the trigger finds it.
+ * Replays the first candidates of the review, and takes those that fired at more calls that failed than calls that
+ * went well, in the order of the review.
  */
 function bestCandidates({ database, config }: Context): BestCandidates {
   const threshold = deliveryConfig(config).relevanceThreshold;
-  const waiting = lessonsToReview(database);
+  const waiting = standingsOf(database, lessonsToReview(database));
   const origins = lessonOrigins(
     database,
     waiting.map(({ lesson }) => lesson.id),
@@ -162,23 +162,32 @@ function bestCandidates({ database, config }: Context): BestCandidates {
     .filter(({ lastSeenAt = "" }) => lastSeenAt >= (since ?? ""))
     .filter(({ lesson }) => (origins.get(lesson.id)?.failures ?? []).length > 0)
     .filter(({ lesson }) => !isMostlyFine(lesson, heads))
-    .toSorted(byRecurrence)
-    .map(({ lesson }) => ({ lesson, ready: readyToReplay(lesson) }))
+    .toSorted(byWorth)
+    .map((standing) => ({ standing, ready: readyToReplay(approved(standing.lesson)) }))
     .filter(({ ready }) => ready.commandPatterns.length + ready.pathPatterns.length > 0)
     .filter(({ ready }) => mostScore(ready) >= threshold)
     .slice(0, mostTested)
-    .map(({ lesson }) => lesson);
-  const { reach, lessons } = backtestHistory({ database, config }, tested, { since });
+    .map(({ standing }) => standing);
+  const { reach, lessons } = backtestHistory(
+    { database, config },
+    tested.map(({ lesson }) => approved(lesson)),
+    { since },
+  );
   return {
     waiting: waiting.length,
     tested: tested.length,
     since,
     reach,
-    lessons: best(lessons),
+    lessons: best(lessons, tested),
   };
 }
 
-/** What takes half a second. One that came back less often than sixteen others is hardly among the best three. */
+/** As it is once a person has approved it. */
+function approved(lesson: Lesson): Lesson {
+  return { ...lesson, priority: approvedPriority(lesson) };
+}
+
+/** What takes half a second. One that cost less than sixteen others is hardly among the best three. */
 const mostTested = 16;
 const mostCalls = 30_000;
 const mostShown = 3;
@@ -196,23 +205,16 @@ function isMostlyFine({ triggers }: Lesson, heads: ReadonlyMap<string, HeadOutco
   });
 }
 
-function byRecurrence(one: CountedLesson, other: CountedLesson): number {
-  return (
-    other.counts.sessionCount - one.counts.sessionCount ||
-    other.counts.occurrenceCount - one.counts.occurrenceCount ||
-    (one.lesson.slug < other.lesson.slug ? -1 : 1)
-  );
-}
-
-function best(tested: readonly TestedLesson[]): readonly TestedLesson[] {
-  const proved = tested
-    .filter(({ backtest }) => gain(backtest) > 0)
-    .toSorted(
-      (one, other) =>
-        gain(other.backtest) - gain(one.backtest) ||
-        other.backtest.replay.sessions - one.backtest.replay.sessions ||
-        (one.lesson.slug < other.lesson.slug ? -1 : 1),
-    );
+function best(
+  tested: readonly TestedLesson[],
+  standings: readonly Standing[],
+): readonly TestedLesson[] {
+  const bySlug = new Map(tested.map((each) => [each.lesson.slug, each]));
+  const proved = standings
+    .map((standing) => withFires(standing, bySlug.get(standing.lesson.slug)?.backtest.replay))
+    .toSorted(byWorth)
+    .flatMap(({ lesson }) => bySlug.get(lesson.slug) ?? [])
+    .filter(({ backtest }) => gain(backtest) > 0);
   return firstOfEach(
     firstOfEach(proved, ({ lesson }) => triggerReading(lesson.triggers)),
     ({ lesson }) => lesson.summary,

@@ -95,8 +95,14 @@ export const settings = {
     ),
     multiProjectBonus: weight("multiProjectBonus", "Added when seen in two or more projects"),
     hangTimeoutBonus: weight("hangTimeoutBonus", "Added when it caused a hang or a timeout"),
-    dataLossBonus: weight("dataLossBonus", "Added when it lost data or failed silently"),
-    userCorrectionBonus: weight("userCorrectionBonus", "Added when the user corrected the agent"),
+    dataLossBonus: weight(
+      "dataLossBonus",
+      "Added when a report says that it lost data or failed silently, or when the call's status hid a failure that nobody mended",
+    ),
+    userCorrectionBonus: weight(
+      "userCorrectionBonus",
+      "Added when the user corrected the agent right after the failed call, or said that it hangs",
+    ),
     fixConfirmedBonus: weight(
       "fixConfirmedBonus",
       "Added when the correction was followed by success",

@@ -166,6 +166,7 @@ function confirmationText(report: ReviewReport): string {
       ({ lesson, fields }) => `✎ Edit: ${lesson.slug} (${changes(lesson, fields)})`,
     ),
     ...(report.added.length === 0 ? [] : [`✓ Promote: ${report.added.map(promoted).join(", ")}`]),
+    ...report.raised.map(raisedText),
     ...report.expanded.map(({ lesson, into }) => `⊕ Expand: ${into} by ${lesson.slug}`),
     ...report.archived.map(({ lesson, reason }) => `✗ Archive: ${lesson.slug} (${reason})`),
     ...(report.unarchived.length === 0 ? [] : [`↶ Unarchive: ${slugs(report.unarchived)}`]),
@@ -182,6 +183,7 @@ function confirmationText(report: ReviewReport): string {
 export function reportText(report: ReviewReport): string {
   const lines = [
     ...report.added.map((lesson) => `✓ Added: ${lesson.slug} (${addedFacts(lesson).join(", ")})`),
+    ...report.raised.map(raisedText),
     ...report.expanded.map(({ lesson, into }) => `⊕ Expanded: ${into} (by ${lesson.slug})`),
     ...editedOnly(report).map(
       (lesson) => `✎ Edited: ${lesson.slug} (still ${lesson.stage.status})`,
@@ -220,6 +222,10 @@ function editedOnly({ edited, ...report }: ReviewReport): readonly Lesson[] {
     ].map(({ id }) => id),
   );
   return edited.flatMap(({ lesson }) => (decided.has(lesson.id) ? [] : [lesson]));
+}
+
+function raisedText({ slug, from, to }: ReviewReport["raised"][number]): string {
+  return `↑ Raise: ${slug} from ${from} to ${to} (LOW is not delivered at tool calls)`;
 }
 
 function promoted(lesson: Lesson): string {

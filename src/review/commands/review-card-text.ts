@@ -1,6 +1,7 @@
 import { bodyFields, bodyValue } from "../../lesson/record/body.ts";
 import type { GateFinding } from "../../lesson/record/gate-finding.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
+import { approvedPriority } from "../../lesson/move.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import type { Tag } from "../../lesson/record/tag.ts";
 import { plainLine } from "../../redact/plain-text.ts";
@@ -31,7 +32,7 @@ export function reviewCardText(card: ReviewCard, look: Look, number?: number): s
     "",
     ...fact("slug", lesson.slug),
     ...fact("kind", `${lesson.kind} · ${lesson.stage.status} · ${lesson.source}`),
-    ...fact("level", `${levelOf(lesson.priority)} (priority ${lesson.priority})`),
+    ...fact("level", levelWords(lesson)),
     ...fact("confidence", confidenceWords(lesson)),
     ...fact("fires", card.reading),
     ...fact("trigger", triggerPatterns(lesson)),
@@ -48,6 +49,12 @@ export function reviewCardText(card: ReviewCard, look: Look, number?: number): s
     ...fact("warnings", ...card.warnings),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function levelWords(lesson: Lesson): string {
+  const [level, approved] = [lesson.priority, approvedPriority(lesson)].map(levelOf);
+  const next = level === approved ? "" : `; approving raises it to ${approved}`;
+  return `${level} (priority ${lesson.priority})${next}`;
 }
 
 function confidenceWords({ confidence, scores }: Lesson): string {

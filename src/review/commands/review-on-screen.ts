@@ -32,7 +32,11 @@ export async function reviewOnScreen(
     return terminal.write(nothingFound(deck.maybe));
   }
 
-  const known = new Map<LessonId, ReviewCard>();
+  const known = new Map<LessonId, ReviewCard>(
+    deck.cards.flatMap((card) =>
+      deck.isReplayed(card.lesson) ? [[card.lesson.id, card] as const] : [],
+    ),
+  );
   const whole = async (card: ReviewCard) => {
     const at = cards.findIndex(({ lesson }) => lesson.id === card.lesson.id);
     // The pass over the ledger is what takes time, so the next ones are asked for with it.

@@ -61,25 +61,19 @@ const usualLimit = 20;
 
 async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
   const { terminal, wireFor } = kit;
-  const [
-    { reviewDeck, withGateFindings },
-    { withTriggerHistory },
-    { rememberList, shownList },
-    { readProjectLessons },
-  ] = await Promise.all([
-    import("../review-deck.ts"),
-    import("../review-card.ts"),
-    import("../shown-list.ts"),
-    import("../../care/share/read-project-lessons.ts"),
-  ]);
+  const [{ reviewDeck, withGateFindings }, { rememberList, shownList }, { readProjectLessons }] =
+    await Promise.all([
+      import("../review-deck.ts"),
+      import("../shown-list.ts"),
+      import("../../care/share/read-project-lessons.ts"),
+    ]);
   const wiring = await wireFor(options);
   const { shown, total, maybe } = await wiring.inContext(async (context) => {
     await readProjectLessons(context, terminal);
     const { limit, maybe: withMaybe = false } = options;
     const page = reviewDeck(context, { limit, withMaybe });
     const { cards, noise, total: waiting } = page;
-    const known = withTriggerHistory(context, cards);
-    const deck = { cards: await withGateFindings(context, known), noise };
+    const deck = { cards: await withGateFindings(context, cards), noise };
     const list = { shownAt: context.system.now(), considered: waiting + noise.length };
     rememberList(wiring.paths.home, shownList(deck, list));
     return { shown: deck, total: waiting, maybe: page.maybe };
