@@ -1,6 +1,6 @@
 import { bodyFields, bodyValue } from "../lesson/record/body.ts";
 import { type LessonFilter, eachLesson } from "../lesson/table/list.ts";
-import { toFullRecord, type FullRecord } from "../lesson/record/record.ts";
+import { fixWords, toFullRecord, type FullRecord } from "../lesson/record/record.ts";
 import { levelOf } from "../lesson/record/level.ts";
 import { triggerFields } from "../lesson/record/triggers.ts";
 import { visibleJson } from "../redact/plain-text.ts";
@@ -55,6 +55,7 @@ function markdownSection(record: FullRecord): string {
     `## ${inline(record.summary)}`,
     facts.join(" · "),
     ...body,
+    ...(record.fix === null ? [] : [`**Fix:** ${inline(fixWords(record.fix))}`]),
     ...(triggers.length === 0 ? [] : [`**Triggers:**\n\n${triggers.join("\n")}`]),
     ...(record.tags.length === 0 ? [] : [record.tags.map(code).join(" ")]),
     `Seen ${record.occurrenceCount} times in ${record.sessionCount} sessions and ${record.projectCount} projects.`,

@@ -56,6 +56,8 @@ interface CompiledState {
   readonly damaged: readonly string[];
   readonly lessons: number;
   readonly below: readonly string[];
+  /** For other systems than this machine's. */
+  readonly elsewhere: readonly string[];
   readonly blunt: CacheFiles["blunt"];
 }
 
@@ -85,7 +87,7 @@ function compiledState(context: Context, paths: Paths): CompiledState | null {
   const last = lastCompilation(paths);
   const generation = last?.generation ?? linkedName(current);
   if (generation === undefined) return null;
-  const { files, lessons, below } = makeCompilation(context, paths);
+  const { files, lessons, below, elsewhere } = makeCompilation(context, paths);
   const isCurrent = files.generation === generation;
   return {
     generatedAt: last?.generatedAt ?? null,
@@ -93,6 +95,7 @@ function compiledState(context: Context, paths: Paths): CompiledState | null {
     damaged: isCurrent ? damagedFiles(current, files) : [],
     lessons: lessons.length,
     below,
+    elsewhere,
     blunt: files.blunt,
   };
 }

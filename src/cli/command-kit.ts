@@ -103,7 +103,7 @@ export function withFilters(command: Command): Command {
     .addOption(new Option("--status <status...>", "only with this status").choices(statuses))
     .addOption(new Option("--kind <kind...>", "only of this kind").choices(kinds))
     .option("--tag <tag>", "only with this tag; repeat for several", collect)
-    .option("--scope <scope>", "only of this scope: global, project:<id>, team:<name>")
+    .option("--scope <scope>", "only of this scope: global, machine, project:<id>, team:<name>")
     .option("--level <level...>", `only of this level: ${levels.join(", ")}`, readLevels);
 }
 

@@ -4,7 +4,7 @@ import { advance, recordMoves, type Transition, type Verdict } from "./record/li
 import { makeSlug } from "./record/slug.ts";
 import { type Database, inTransaction } from "../platform/database/database.ts";
 import { addHistory } from "./table/history.ts";
-import { findByContentHash, insertLesson, updateLesson } from "./table/lessons.ts";
+import { findByContentHash, insertLesson, updateLesson, withFreeAbout } from "./table/lessons.ts";
 import { Fault } from "../platform/fault.ts";
 import type { System } from "../platform/system.ts";
 import type { Context } from "../platform/context.ts";
@@ -48,7 +48,7 @@ export function keepLesson(
   lesson: Lesson,
   history: Partial<History>,
 ): Lesson {
-  let kept = lesson;
+  let kept = withFreeAbout(database, lesson);
   while (!insertLesson(database, kept)) {
     kept = { ...kept, slug: makeSlug(kept.summary, system.newSlugSuffix()) };
   }

@@ -1,4 +1,4 @@
-import type { LessonDraft, Flag } from "./record/lesson.ts";
+import { longestLine, type LessonDraft, type Flag } from "./record/lesson.ts";
 import { isPlainlyLinear } from "../match/pattern/linear.ts";
 import {
   patternProblem,
@@ -12,7 +12,7 @@ import { shortSummary } from "./outside/text.ts";
 import { describeIssues } from "../platform/describe-issues.ts";
 import { Fault } from "../platform/fault.ts";
 import { globProblem } from "../platform/glob.ts";
-import { lessonDraftSchema } from "./schema.ts";
+import { fix as fixSchema, lessonDraftSchema } from "./schema.ts";
 import type { PatternSpeed, SlowPattern } from "../match/pattern/speed.ts";
 
 export type DraftReading =
@@ -78,6 +78,11 @@ export function soundDraft(draft: LessonDraft): LessonDraft {
     ...draft,
     summary: shortSummary(plainLine(draft.summary) || `a ${draft.kind} without words`).summary,
     body: cleanBody(draft.body),
+    about:
+      plainLine(draft.about ?? "")
+        .slice(0, longestLine)
+        .trim() || undefined,
+    fix: fixSchema.safeParse(draft.fix).data,
     triggers: namesACall(sound) ? sound : { ...sound, injectOn: ["PreToolUse", "SessionStart"] },
   } as LessonDraft;
 }

@@ -75,7 +75,7 @@ test.each([
   ["summary", "x".repeat(81), "summary has 81 characters, at most 80 are allowed"],
   ["mistake", " ", "body.mistake is missing"],
   ["tags", "colour:red", '"colour:red" is not a tag'],
-  ["scope", "everywhere", "scope must be global, project:<id> or team:<name>"],
+  ["scope", "everywhere", "scope must be global, machine, project:<id> or team:<name>"],
   ["delivery", "shout", "delivery must be one of advise, hold"],
   ["commandPatterns", "(", "is not a regular expression"],
   ["commandPatterns", "^(a+)+$", "can take exponential time"],
@@ -84,6 +84,7 @@ test.each([
   ["pathPatterns", "**", "matches any path"],
   ["steps", "x", 'a pitfall has no field "steps" that can be edited'],
   ["id", "x", 'a pitfall has no field "id" that can be edited'],
+  ["about", "zsh-glob", 'a pitfall has no field "about" that can be edited'],
 ])("edit %s %j is refused", async (field, value, message) => {
   await expect(edited(gitStash, field, value)).rejects.toThrow(message);
 });

@@ -1,5 +1,6 @@
 import type { Lesson } from "./record/lesson.ts";
 import { inTransaction } from "../platform/database/database.ts";
+import { withFreeAbout } from "./table/lessons.ts";
 import { requireLesson } from "./find.ts";
 import { storeChange } from "./change.ts";
 import type { Context } from "../platform/context.ts";
@@ -32,7 +33,8 @@ export async function editLesson(
     // Patterns may have been judged for seconds: the edit is made on the newest state.
     const lesson = requireLesson(database, current.id);
     const now = system.now();
-    const edited = { ...applyEdit(lesson, field, typed), ...flags, updatedAt: now };
+    const typedIn = { ...applyEdit(lesson, field, typed), ...flags, updatedAt: now };
+    const edited = withFreeAbout(database, typedIn);
     const edits = fieldEdits(lesson, edited, [field], { at: now, by: "person" });
     if (edits.length === 0) return { lesson, isChanged: false };
     storeChange(database, { before: lesson, after: edited, edits, transitions: [] });

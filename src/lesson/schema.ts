@@ -8,6 +8,8 @@ import {
   type Kind,
 } from "./record/body.ts";
 import {
+  fixWays,
+  longestFixPart,
   longestLine,
   longestSummary,
   priorities,
@@ -89,7 +91,7 @@ export const tags = z
 
 const scope = read(
   parseScope,
-  (value) => `must be global, project:<id> or team:<name>, not "${value}"`,
+  (value) => `must be global, machine, project:<id> or team:<name>, not "${value}"`,
 );
 
 const flag = z
@@ -99,9 +101,8 @@ const flag = z
       value === "maybe" ||
       value === "unprovenPattern" ||
       (typeof value === "string" &&
-        value.startsWith("expands:") &&
-        isSlug(value.slice("expands:".length))),
-    "must be maybe, needsHumanFix, unprovenPattern or expands:<slug>",
+        isSlug(/^(?:expands|duplicates):(.*)$/su.exec(value)?.[1] ?? "")),
+    "must be maybe, needsHumanFix, unprovenPattern, expands:<slug> or duplicates:<slug>",
   )
   .meta({ type: "string" });
 
@@ -118,6 +119,23 @@ export const confidence = z
   .min(0, "must be between 0 and 1")
   .max(1, "must be between 0 and 1");
 const count = z.int().min(0);
+
+/** A part of a command, to the letter: it may be typed again. */
+const commandPart = visible
+  .max(longestFixPart)
+  .refine((value) => !/^\s|\s$|[\n\t]/u.test(value), "must be one line without spaces around it");
+export const fix = z
+  .strictObject({
+    how: z.enum(fixWays),
+    from: commandPart.optional(),
+    to: commandPart,
+    times: z.int().min(1).max(mostCounted),
+    repairs: z.int().min(1).max(mostCounted),
+    sessions: z.int().min(1).max(mostCounted),
+  })
+  .refine(({ how, from }) => how === "first" || from !== undefined, "instead needs from")
+  .refine(({ times, repairs }) => times <= repairs, "cannot cure more than all repairs together")
+  .refine(({ times, sessions }) => sessions <= times, "cannot be in more sessions than times");
 
 /** Names and words are tidied; of a pattern not a character is changed. */
 const triggerShape = Object.fromEntries(
@@ -203,6 +221,7 @@ const values: {
   slug,
   summary,
   line,
+  fix,
   dateOrVersion: line,
   status: z.enum(statuses),
   actor: z.enum(actors),
@@ -274,7 +293,10 @@ export const lessonRecordSchema = forEachKind({
   type: z.literal("lesson"),
   version: z.literal(1),
   ...Object.fromEntries(
-    fields.map(({ name, optional, rules }) => [name, optional === true ? rules.nullable() : rules]),
+    fields.map(({ name, optional, later, rules }) => {
+      const value: z.ZodType = optional === true ? rules.nullable() : rules;
+      return [name, later === true ? value.default(null) : value];
+    }),
   ),
   ...historyFields,
 }) as unknown as z.ZodType<FullRecord>;

@@ -13,7 +13,7 @@ const anyLessons = fc.uniqueArray(
     slug: fc.stringMatching(/^[a-z]{1,6}$/),
     priority: fc.oneof(fc.integer({ min: 1, max: 10 }), fc.constantFrom(7, 8, 9)),
     confidence: fc.constantFrom(0.5, 0.9),
-    scope: fc.constantFrom("global", "global", "project:ours", "team:tools"),
+    scope: fc.constantFrom("global", "machine", "project:ours", "team:tools"),
     injectOn: fc.constantFrom(["PreToolUse"], ["PreToolUse"], ["SessionStart"]),
     toolNames: mostly([], fc.subarray(["Bash", "Edit", "Read", "mcp__*"])),
     commandPatterns: mostly(["^git"], fc.subarray(["^git", "push\\b", "^sudo", "(?-i)^LS"])),

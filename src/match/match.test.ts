@@ -203,10 +203,12 @@ test("a lesson of another project, or of any while the project is unknown, does 
     outcome(ours, atCommand("ls", { project: "project:theirs" })),
     outcome(ours, atCommand("ls")),
     outcome({ ...ours, scope: "team:tools" }, atCommand("ls")),
+    outcome({ ...ours, scope: "machine" }, atCommand("ls")),
   ]).toEqual([
     { fires: true, score: 1050 },
     { fires: false, score: 0, veto: "scope" },
     { fires: false, score: 0, veto: "scope" },
+    { fires: true, score: 1050 },
     { fires: true, score: 1050 },
   ]);
 });
@@ -251,7 +253,7 @@ test("a blank keyword is none, and a pattern that does not compile finds nothing
   ]);
 });
 
-test("the order is score, project, priority with the stack's language, confidence, slug", () => {
+test("the order is score, project, machine, priority with the stack's language, confidence, slug", () => {
   const ls = { commandPatterns: ["^ls"] };
   const lessons = [
     readyLesson({ ...ls, slug: "b", priority: 7 }),
@@ -260,6 +262,7 @@ test("the order is score, project, priority with the stack's language, confidenc
     readyLesson({ ...ls, slug: "eight", priority: 8 }),
     readyLesson({ ...ls, slug: "python-eight", priority: 8, tags: ["lang:python"] }),
     readyLesson({ ...ls, slug: "ours", priority: 7, scope: "project:ours" }),
+    readyLesson({ ...ls, slug: "of-the-machine", priority: 7, scope: "machine" }),
     readyLesson({ ...ls, slug: "critical", priority: 9 }),
     readyLesson({ ...ls, slug: "ruby-eight", priority: 8, confidence: 0.1, tags: ["lang:ruby"] }),
   ];
@@ -267,6 +270,7 @@ test("the order is score, project, priority with the stack's language, confidenc
   expect(slugs(matchLessons(lessons, moment, threshold))).toEqual([
     "critical",
     "ours",
+    "of-the-machine",
     "python-eight",
     "eight",
     "ruby-eight",

@@ -8,6 +8,7 @@ import {
   type Veto,
 } from "./conditions.ts";
 import { sightOf, type Moment, type Sight } from "./moment.ts";
+import { closeness } from "../lesson/record/scope.ts";
 import { scoreOf } from "./relevance.ts";
 import type { ReadyLesson } from "./ready-lesson.ts";
 
@@ -99,12 +100,8 @@ function deliveryOrder({ stack }: Moment): (one: Judgement, other: Judgement) =>
     tags.some((tag) => tag.startsWith("lang:") && stack.includes(tag)) ? priority + 1 : priority;
   return ({ lesson: one, score }, { lesson: other, score: otherScore }) =>
     otherScore - score ||
-    Number(isOfProject(other)) - Number(isOfProject(one)) ||
+    closeness(other.scope) - closeness(one.scope) ||
     rank(other) - rank(one) ||
     other.confidence - one.confidence ||
     (one.slug < other.slug ? -1 : Number(one.slug > other.slug));
-}
-
-function isOfProject({ scope }: ReadyLesson): boolean {
-  return scope.startsWith("project:");
 }

@@ -13,6 +13,7 @@ import { fieldEdits, hashed, judgePatterns, draftOf, fieldsOf } from "../lesson/
 import { requireLesson } from "../lesson/find.ts";
 import type { LessonChange } from "../lesson/change.ts";
 import { readDraft } from "../lesson/draft.ts";
+import { commonScope } from "../lesson/record/scope.ts";
 import { sortTags } from "../lesson/record/tag.ts";
 import type { Triggers } from "../lesson/record/triggers.ts";
 
@@ -99,8 +100,7 @@ export function expandLesson(target: Lesson, subcase: Lesson): Lesson {
     body: expandBody(target, subcase),
     triggers: expandTriggers(target.triggers, subcase.triggers),
     tags: sortTags([...target.tags, ...subcase.tags]),
-    // What was seen in two projects holds in all.
-    scope: target.scope === subcase.scope ? target.scope : "global",
+    scope: commonScope(target.scope, subcase.scope),
   };
   // The body keeps the fields of its kind.
   return expanded as Lesson;

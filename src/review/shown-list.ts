@@ -79,7 +79,20 @@ const fileName = "review-list.json";
 
 /** A short digest of all that a lesson says and is: another one means that somebody changed it. Sightings do not count. */
 export function lessonState(lesson: Lesson): string {
-  return sha256(JSON.stringify(inOrder(lesson))).slice("sha256:".length, "sha256:".length + 24);
+  return sha256(JSON.stringify(inOrder(decidable(lesson)))).slice(
+    "sha256:".length,
+    "sha256:".length + 24,
+  );
+}
+
+/** Without what a scan counts on while a person decides: how often a fix worked, what the lesson is about, its duplicates. */
+function decidable({ about: _, fix, flags, ...lesson }: Lesson): object {
+  const { how, from, to } = fix ?? {};
+  return {
+    ...lesson,
+    flags: flags.filter((flag) => !flag.startsWith("duplicates:")),
+    ...(fix === undefined ? {} : { fix: [how, from ?? "", to] }),
+  };
 }
 
 /** The same text for the same lesson, wherever its keys came from. */

@@ -48,7 +48,9 @@ export function undoReview(
 }
 
 function takeBack(database: Database, { before, after }: ReviewChange, now: Instant): void {
-  updateLesson(database, before);
+  const current = findLesson(database, before.id);
+  // What scans have counted since stays.
+  updateLesson(database, { ...before, about: current?.about, fix: current?.fix ?? before.fix });
   const fields = fieldsOf(after).map(({ name }) => name);
   const isMoved = before.stage.status !== after.stage.status;
   addHistory(database, before.id, {

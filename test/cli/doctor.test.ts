@@ -617,6 +617,37 @@ test("lessons that contradict each other where both hold, and lessons that say t
   expect(found(program, "--fix")).toEqual([]);
 });
 
+test("lessons about the same thing are named until one of them is archived", () => {
+  const program = healthy();
+  for (const slug of ["one-0000", "two-0000"])
+    program.addLesson(slug, "--slug", slug, "--tool", "Bash", "--command", `^${slug}\\b`);
+  change(program, `UPDATE lessons SET flags = '["duplicates:one-0000"]' WHERE slug = 'two-0000'`);
+  expect(findings(program, "--fix")).toMatchObject([
+    {
+      check: "same-fact",
+      severity: "warning",
+      text: "two-0000 and one-0000 are about the same thing",
+      hint: expect.stringContaining("lessons archive two-0000"),
+      slugs: ["two-0000", "one-0000"],
+    },
+  ]);
+  program.ok(["archive", "one-0000", "--reason", "the other is better"]);
+  expect(found(program)).toEqual([]);
+});
+
+test("a lesson for other systems is not delivered here, and that is said", () => {
+  const program = healthy();
+  const other = process.platform === "darwin" ? "linux" : "macos";
+  program.ok(["edit", "stash-0000", "tags", `+platform:${other}`]);
+  expect(findings(program)).toMatchObject([
+    { check: "other-system", severity: "note", slugs: ["stash-0000"] },
+  ]);
+  expect(program.json(["compile"])).toMatchObject({ lessons: 0, elsewhere: ["stash-0000"] });
+  expect(program.json(["explain", "stash-0000"])).toMatchObject({
+    obstacles: [{ is: "other-system", systems: [other] }],
+  });
+});
+
 test("a finding about many lessons names all of them in JSON, and the command that shows them", () => {
   const program = healthy();
   const names = ["a", "b", "c", "d", "e"].map((name) => `${name}-0000`);

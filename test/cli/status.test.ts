@@ -47,6 +47,7 @@ test("--json says the same", () => {
       damaged: [],
       lessons: 1,
       below: [],
+      elsewhere: [],
       blunt: [],
     },
     deliveries: { count: 0, lessons: 0, sessions: 0, held: 0, lastAt: null, isPartial: false },

@@ -8,7 +8,7 @@ import {
 } from "../../src/lesson/record/body.ts";
 import type { Evidence } from "../../src/lesson/record/history.ts";
 import { lessonFields, type LessonField } from "../../src/lesson/record/fields.ts";
-import { deliveries, sources, type Lesson } from "../../src/lesson/record/lesson.ts";
+import { deliveries, fixWays, sources, type Lesson } from "../../src/lesson/record/lesson.ts";
 import { plainLine, plainText } from "../../src/redact/plain-text.ts";
 import { statuses } from "../../src/lesson/record/lifecycle.ts";
 import { formulas } from "../../src/lesson/score/score.ts";
@@ -45,6 +45,16 @@ const values: Readonly<Partial<Record<LessonField["is"], fc.Arbitrary<unknown>>>
   slug: word,
   summary,
   line,
+  fix: fc
+    .tuple(fc.constantFrom(...fixWays), word, word, fc.integer({ min: 1, max: 50 }))
+    .map(([how, from, to, times]) => ({
+      how,
+      ...(how === "first" ? {} : { from }),
+      to,
+      times,
+      repairs: times + from.length,
+      sessions: 1,
+    })),
   dateOrVersion: fc.constantFrom("v0.9.0", "v1.0.0", "2026-01-01"),
   status: fc.constantFrom(...statuses),
   instant,
@@ -55,7 +65,7 @@ const values: Readonly<Partial<Record<LessonField["is"], fc.Arbitrary<unknown>>>
     { maxLength: 4 },
   ),
   scope: fc.oneof(
-    fc.constant("global"),
+    fc.constantFrom("global", "machine"),
     word.map((name) => `project:${name}`),
     word.map((name) => `team:${name}`),
   ),
@@ -76,7 +86,12 @@ const values: Readonly<Partial<Record<LessonField["is"], fc.Arbitrary<unknown>>>
   ),
   delivery: fc.constantFrom(...deliveries),
   source: fc.constantFrom(...sources),
-  flags: fc.subarray(["needsHumanFix", "unprovenPattern", "expands:other-lesson-0000"]),
+  flags: fc.subarray([
+    "needsHumanFix",
+    "unprovenPattern",
+    "expands:other-lesson-0000",
+    "duplicates:other-lesson-0000",
+  ]),
 };
 
 /** Names are given to it: two drafts of a run must not have the same one. */

@@ -30,7 +30,7 @@ export function canonicalStore(database: Database): CanonicalStore {
   };
 }
 
-const logs = `SELECT agent, path, session_id, parent_session_id, project_id, project, agent_version, model,
+const logs = `SELECT agent, path, session_id, parent_session_id, project_id, project, system, agent_version, model,
     started_at, ended_at, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens,
     records, unknown_records, unreadable_records, byte, line, memory
   FROM logs JOIN log_memories ON log_memories.log = logs.number`;
@@ -51,7 +51,7 @@ const citations = `SELECT logs.path AS log, citations.line, thread, at, verb, en
 
 /** What the scanner itself put away because it became part of another lesson, or of none, is gone for good. */
 const lessons = `SELECT number, kind, status, archive_reason, summary, body, triggers, priority, confidence, scores,
-    tags, scope, delivery, source, content_hash, valid_from, valid_until, flags
+    tags, scope, delivery, source, content_hash, valid_from, valid_until, about, fix, flags
   FROM lessons
   WHERE NOT (status = 'archived'
     AND (archive_reason LIKE 'says the same as %' OR archive_reason = 'what it was found by was taken back')

@@ -1,3 +1,4 @@
+import { clusterOf } from "../../src/capture/episodes/episodes.ts";
 import type {
   Episode,
   FailureStory,
@@ -58,14 +59,16 @@ export function foundEpisode(change: Partial<Episode> = {}): Episode {
 /** The same as the store gives it back. */
 export function storedEpisode(change: Partial<StoredEpisode> = {}): StoredEpisode {
   const { anchor: _anchor, ...found } = foundEpisode();
+  const { story = found.story, projectId = "ours", system = null } = change;
   return {
     ...found,
     number: 1,
-    cluster: "c",
+    cluster: clusterOf(story, projectId, system).cluster,
     log: 1,
     agent: "claude-code",
     sessionId: "s1",
-    projectId: "ours",
+    projectId,
+    system,
     file: "~/logs/1.jsonl",
     lesson: null,
     ...change,

@@ -59,7 +59,7 @@ const arbitrarySession: fc.Arbitrary<Session> = fc.record({
     { weight: 3, arbitrary: fc.constantFrom(...lineForms) },
     { weight: 2, arbitrary: fc.constantFrom(...otherForms) },
   ),
-  project: fc.constantFrom("/srv/api", "/srv/web"),
+  project: fc.constantFrom("/srv/api", "/home/dev/web", "/Users/dev/app"),
   told: fc.array(arbitraryMove, { minLength: 2, maxLength: 10, size: "max" }),
   copied: fc.option(fc.integer({ min: 3, max: 30 }), { nil: undefined }),
 });

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
-import { aggregate } from "../../src/capture/derive/settle-clusters.ts";
+import { aggregate, settleClusters } from "../../src/capture/derive/settle-clusters.ts";
 import { listLessons } from "../../src/lesson/table/list.ts";
 import { editLesson } from "../../src/lesson/edit.ts";
 import { moveLesson } from "../../src/lesson/move.ts";
 import type { Context } from "../../src/platform/context.ts";
 import type { LessonRecord } from "../../src/lesson/record/record.ts";
 import { levelOf } from "../../src/lesson/record/level.ts";
-import { freshContext } from "../kit/store.ts";
+import { moveEpisodes } from "../../src/capture/episodes/episodes.ts";
+import { add, freshContext, gitStash } from "../kit/store.ts";
+import type { Story } from "../adapters/scribe.ts";
 import { Home, inStore } from "./home.ts";
 import { agentSays, correction, deployTag, missingPython, session } from "./one-session.ts";
 
@@ -14,17 +16,71 @@ const otherTag =
   "#lesson\ntrigger: npm publish\nmistake: two-factor codes run out\nfix: ask for a fresh code\n#/lesson";
 const formatting = "no, that's wrong, never commit without running the formatter first";
 
-test("what failed in one project holds there, in two everywhere", () => {
-  const { home, context } = scanOf(session(1, missingPython("a")));
+test("what is so on a machine is one lesson of it, whichever projects showed it and on which systems", () => {
+  const { home, context } = scanOf(session(1, missingPython("a"), { project: "/home/dev/api" }));
   expect(only(context)).toMatchObject({
-    status: "candidate",
+    about: "not-installed python",
+    scope: "machine",
     sessionCount: 1,
-    projectCount: 1,
-    scope: expect.stringMatching(/^project:path-/),
+    tags: expect.arrayContaining(["platform:linux"]),
   });
-  home.write(session(2, missingPython("b"), { project: "/srv/web" }));
+  home.write(session(2, missingPython("b"), { project: "/Users/dev/web" }));
   home.scan(context);
-  expect(only(context)).toMatchObject({ sessionCount: 2, projectCount: 2, scope: "global" });
+  expect(only(context)).toMatchObject({
+    scope: "machine",
+    sessionCount: 2,
+    projectCount: 2,
+    tags: expect.arrayContaining(["platform:linux", "platform:macos"]),
+  });
+});
+
+test("where nobody knows the system, what fails is the project's, and never everybody's", () => {
+  const { context } = scanOf(
+    session(1, missingPython("a")),
+    session(2, missingPython("b"), { project: "/srv/web" }),
+  );
+  const found = lessonsIn(context);
+  expect(found.map(({ about }) => about)).toEqual(["not-installed python", "not-installed python"]);
+  expect(found.every(({ scope }) => scope.startsWith("project:path-"))).toBe(true);
+  expect(found.flatMap(({ tags }) => tags).join(" ")).not.toContain("platform:");
+});
+
+test("the shell is named where the message is its own", () => {
+  const glob: Story = [
+    {
+      step: "shell",
+      callId: "g",
+      command: "ls *.txt",
+      exitStatus: 1,
+      output: "zsh: no matches found: *.txt",
+    },
+  ];
+  const { context } = scanOf(session(1, glob, { project: "/Users/dev/web" }));
+  expect(only(context)).toMatchObject({
+    about: "zsh-glob",
+    scope: "machine",
+    tags: expect.arrayContaining(["env:zsh", "platform:macos"]),
+  });
+});
+
+test("what a person says in two projects stays with the first, and the second is counted", () => {
+  const { context } = scanOf(
+    session(1, correction(formatting)),
+    session(2, correction(formatting), { project: "/srv/web" }),
+  );
+  expect(only(context)).toMatchObject({
+    scope: expect.stringMatching(/^project:path-/),
+    projectCount: 2,
+  });
+});
+
+test("the replacement that worked is kept to the letter, with how often", () => {
+  const { home, context } = scanOf(session(1, missingPython("a")));
+  const fix = { how: "instead", from: "python", to: "python3", times: 1, repairs: 1, sessions: 1 };
+  expect(only(context).fix).toEqual(fix);
+  home.write(session(2, missingPython("b")));
+  home.scan(context);
+  expect(only(context).fix).toEqual({ ...fix, times: 2, repairs: 2, sessions: 2 });
 });
 
 test("the same correction in three sessions is a warning, and critical", () => {
@@ -76,26 +132,83 @@ const touches: readonly (readonly [
 test.each(touches)(
   "a candidate that a person %s is never rewritten, and gains evidence",
   async (_, touch) => {
-    const { home, context } = scanOf(session(1, missingPython("a")));
+    const { home, context } = scanOf(session(1, missingPython("a"), { project: "/home/dev/api" }));
     await touch(context, only(context).slug);
-    const { occurrenceCount, sessionCount, projectCount, ...before } = only(context);
+    const { occurrenceCount, sessionCount, projectCount, fix, ...before } = only(context);
     expect({ occurrenceCount, sessionCount, projectCount }).toEqual({
       occurrenceCount: 1,
       sessionCount: 1,
       projectCount: 1,
     });
-    home.write(session(2, missingPython("b"), { project: "/srv/web" }));
+    home.write(session(2, missingPython("b"), { project: "/home/dev/web" }));
     home.scan(context);
     home.scan(context, { isFull: true });
     aggregate(context);
     expect(only(context)).toEqual({
       ...before,
+      // Counted, like the sightings.
+      fix: { ...fix, times: 2, repairs: 2, sessions: 2 },
       occurrenceCount: 2,
       sessionCount: 2,
       projectCount: 2,
     });
   },
 );
+
+const noTask = (callId: string): Story => [
+  {
+    step: "shell",
+    callId,
+    command: "npm run typecheck",
+    exitStatus: 1,
+    output: 'npm error Missing script: "typecheck"',
+  },
+  { step: "shell", callId: `${callId}-fix`, command: "npm run check", exitStatus: 0, output: "ok" },
+];
+
+test("a fact of one project that a person approved is still a candidate in the next", () => {
+  const { home, context } = scanOf(session(1, noTask("a")));
+  const { slug, about } = only(context);
+  moveLesson(context, slug, { verdict: "approve", by: "person", because: "yes" });
+  home.write(session(2, noTask("b"), { project: "/srv/web" }));
+  home.scan(context);
+  aggregate(context);
+  expect(lessonsIn(context, "active")).toMatchObject([{ slug, about, sessionCount: 1 }]);
+  expect(lessonsIn(context, "candidate")).toMatchObject([{ about, sessionCount: 1 }]);
+});
+
+test("a fact that a person moved to another scope gets no second candidate", async () => {
+  const { home, context } = scanOf(session(1, noTask("a")));
+  const { slug } = only(context);
+  await editLesson(context, slug, "scope", "machine");
+  home.write(session(2, noTask("b")));
+  home.scan(context);
+  expect(only(context)).toMatchObject({ slug, scope: "machine", sessionCount: 2 });
+});
+
+test("a decision stays with its fact when the system of the log is known late", () => {
+  const { context } = scanOf(session(1, missingPython("a")));
+  const { slug, scope } = only(context);
+  moveLesson(context, slug, { verdict: "approve", by: "person", because: "yes" });
+  const { database } = context;
+  database.exec("UPDATE logs SET system = 'linux'");
+  const projectId = scope.slice("project:".length);
+  settleClusters(context, moveEpisodes(database, 1, { projectId, system: "linux" }), {
+    lessonCreated: () => {},
+    lessonGrown: () => {},
+    lessonSkipped: () => {},
+  });
+  expect(only(context)).toMatchObject({ slug, scope, status: "active", sessionCount: 1 });
+});
+
+test("a lesson that is about a known fact gains its sightings, wherever it came from", () => {
+  const home = new Home();
+  const context = freshContext();
+  const { slug } = add(context, { ...gitStash, about: "not-installed python", scope: "machine" });
+  home.write(session(1, missingPython("a"), { project: "/home/dev/api" }));
+  home.scan(context);
+  expect(only(context)).toMatchObject({ slug, sessionCount: 1 });
+});
 
 test("what nearly says what an active lesson says is a candidate that expands it", () => {
   const { home, context } = scanOf(session(1, correction(formatting)));

@@ -38,8 +38,8 @@ const badFlag: Story = [
 
 /** One mistake in two projects, with its fix; a hang that the user had to name; a timeout; a loss of data; a failure that nobody mended. */
 const files = [
-  session(1, missingPython("a"), { project: "/srv/api" }),
-  session(2, missingPython("b"), { project: "/srv/web" }),
+  session(1, missingPython("a"), { project: "/home/dev/api" }),
+  session(2, missingPython("b"), { project: "/home/dev/web" }),
   session(3, hangs),
   session(4, losesData),
   session(5, badFlag),

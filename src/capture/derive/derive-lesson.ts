@@ -1,5 +1,6 @@
 import { bodyText } from "../../lesson/record/body.ts";
-import { type LessonDraft, type Scope, parseScope } from "../../lesson/record/lesson.ts";
+import type { LessonDraft, Scope } from "../../lesson/record/lesson.ts";
+import { platformTag } from "../../lesson/record/operating-system.ts";
 import type { Tag } from "../../lesson/record/tag.ts";
 import type { Triggers } from "../../lesson/record/triggers.ts";
 import type { PriorityWeights, Signals } from "../../lesson/score/observed-signals.ts";
@@ -16,11 +17,15 @@ import {
   type StoredEpisode,
   type Story,
   bySighting,
+  inTextOrder,
   sightingsIn,
 } from "../episodes/episode.ts";
+import { projectScope, scopeOfCluster } from "../episodes/episodes.ts";
 import { filesNamed } from "../sayings/files-named.ts";
+import { factName, shellOf } from "../facts/fact.ts";
 import { factDraft } from "../facts/fact-draft.ts";
 import { isWorthALook } from "../facts/first-list.ts";
+import { literalFixOf } from "../facts/literal-fix.ts";
 import { sayingDraft } from "./saying-draft.ts";
 
 /** A lesson as the episodes of some clusters say it together. */
@@ -185,12 +190,12 @@ export function draftOf(
   switch (first.story.is) {
     case "failure": {
       const stories = storiesOf(telling, "failure");
-      const draft = factDraft(stories, scope);
+      const draft = withFact(factDraft(stories, scope), episodes);
       const isFirst = isWorthALook(stories, { sessions, isRepeated }, draft);
       return isFirst ? draft : asMaybe(draft);
     }
     case "cause":
-      return causeDraft(storiesOf(telling, "cause"), scope);
+      return { ...causeDraft(storiesOf(telling, "cause"), scope), about: causeName(episodes) };
     case "saying": {
       const apart = isRepeated ? sessionsApart(episodes) : 1;
       return sayingDraft(storiesOf(telling, "saying"), scope, apart);
@@ -203,6 +208,8 @@ export function draftOf(
 }
 
 const mostTelling = 40;
+/** Each failure that was cured is compared with its cure. */
+const mostCounted = 400;
 
 function asMaybe(draft: LessonDraft): LessonDraft {
   return { ...draft, flags: [...(draft.flags ?? []), "maybe"] };
@@ -238,15 +245,50 @@ function sessionsApart(episodes: readonly StoredEpisode[]): number {
 
 const copiedWithinMs = 60_000;
 
-/** Seen in one project it holds there; seen in two or more it holds everywhere. */
-function scopeOf(episodes: readonly StoredEpisode[]): Scope {
-  const projects = new Set(episodes.flatMap(({ projectId }) => projectId ?? []));
-  const [only] = projects;
-  return projects.size === 1 ? projectScope(only) : "global";
+/** With what is known of a fact beyond its words: what it is about, what was seen to work, and on which systems. */
+function withFact(draft: LessonDraft, episodes: readonly StoredEpisode[]): LessonDraft {
+  const failures = episodes
+    .slice(0, mostCounted)
+    .flatMap(({ story, agent, sessionId }) =>
+      story.is === "failure" ? [{ story, session: `${agent}\0${sessionId}` }] : [],
+    );
+  const [first] = failures;
+  return {
+    ...draft,
+    about: first && factName(first.story.fact),
+    fix: literalFixOf(failures),
+    tags: [...new Set([...(draft.tags ?? []), ...machineTags(draft, episodes)])].toSorted(),
+  };
 }
 
-function projectScope(projectId: string | null = null): Scope {
-  return (projectId === null ? undefined : parseScope(`project:${projectId}`)) ?? "global";
+/** The systems on which something failed, and the shell where that is what failed. An agent's own tools are the same on all. */
+function machineTags({ scope }: LessonDraft, episodes: readonly StoredEpisode[]): readonly Tag[] {
+  const isSlip = episodes.every(({ story }) => story.is === "failure" && story.about === "harness");
+  if (scope !== "machine" || isSlip) return [];
+  const systems = new Set(episodes.flatMap(({ system }) => system ?? []));
+  const shells = new Set(
+    episodes.flatMap(({ story }) => (story.is === "failure" ? (shellOf(story) ?? []) : [])),
+  );
+  return [...[...systems].map(platformTag), ...[...shells].map((shell): Tag => `env:${shell}`)];
+}
+
+/** Causes that are linked are one lesson, known by the first of their names in the order of text. */
+function causeName(episodes: readonly StoredEpisode[]): string | undefined {
+  const [name] = episodes
+    .flatMap(({ story }) => (story.is === "cause" ? story.terms.slice(0, 1) : []))
+    .toSorted(inTextOrder);
+  return name === undefined ? undefined : `cause ${name}`;
+}
+
+/**
+ * Where a lesson holds. Failures and causes are told apart by it; what people say and agents report belongs to the project
+ * in which it was first heard, because two projects of one person are not the world.
+ */
+function scopeOf(episodes: readonly StoredEpisode[]): Scope {
+  const [first] = episodes;
+  if (first?.story.is === "failure" || first?.story.is === "cause") return scopeOfCluster(first);
+  const known = episodes.find(({ projectId }) => projectId !== null);
+  return projectScope(known?.projectId ?? null);
 }
 
 /** The lesson that the agent reported. Its `trigger` becomes a pattern like that of an observed command or file. */

@@ -1,21 +1,31 @@
+import { isDeepStrictEqual } from "node:util";
 import { bodyText } from "../../lesson/record/body.ts";
-import type { Lesson } from "../../lesson/record/lesson.ts";
+import type { Fix, Lesson } from "../../lesson/record/lesson.ts";
 import type { Verdict } from "../../lesson/record/lifecycle.ts";
 import { nearestTo, tokenSet } from "../../lesson/likeness/similarity.ts";
+import { holdsFor } from "../../lesson/record/scope.ts";
 import { type DerivedLesson, quoteOf } from "./derive-lesson.ts";
 import { sightingsIn } from "../episodes/episode.ts";
 import {
   type NumberedLesson,
   assignEpisodes,
+  decidedAbout,
   hasEvidence,
   lessonsInUse,
-  lessonsSeenAt,
   numberedLesson,
   putCluster,
   setSightings,
 } from "../episodes/clusters.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { findByContentHash, lessonNumber, updateLesson } from "../../lesson/table/lessons.ts";
+import {
+  dropAbout,
+  duplicates,
+  findByAbout,
+  findByContentHash,
+  lessonNumber,
+  updateLesson,
+  withFreeAbout,
+} from "../../lesson/table/lessons.ts";
 import { keepLesson, moveIfPossible } from "../../lesson/change.ts";
 import { makeLesson } from "../../lesson/add.ts";
 import { Withdrawals, withdrawnByAgent } from "./withdrawals.ts";
@@ -61,14 +71,21 @@ export class Reconciler {
   ): void {
     const wanted = this.#lessonOf(derived);
     // What was one lesson and is two now: the first keeps the name, the second is new.
-    const known = this.#knownLessons(derived, clusters, before, wanted.contentHash).filter(
+    const known = this.#knownLessons(derived, clusters, before, wanted).filter(
       ({ number, isTouched }) => isTouched || !current.has(number),
     );
-    const target = known.find(({ isTouched }) => isTouched) ?? known[0];
+    const decided = known.filter(({ isTouched }) => isTouched);
+    const target =
+      decided.find(({ lesson }) => lesson.about === wanted.about) ?? decided[0] ?? known[0];
+    // What becomes part of the target is about nothing any more.
+    for (const { number: other, isTouched } of known)
+      if (other !== target?.number && !isTouched) dropAbout(this.#database, other);
     const number = target === undefined ? this.#create(wanted) : this.#keepUp(target, wanted);
     current.add(number);
     for (const other of known) {
-      if (other.number !== number && !other.isTouched) this.#mergeInto(other, number);
+      if (other.number === number) continue;
+      if (!other.isTouched) this.#mergeInto(other, number);
+      else if (wanted.about !== undefined) this.#markDuplicate(other, number);
     }
     for (const cluster of clusters) {
       if (before.get(cluster) !== number) putCluster(this.#database, cluster, block, number);
@@ -95,18 +112,22 @@ export class Reconciler {
     { episodes }: DerivedLesson,
     clusters: readonly string[],
     before: ReadonlyMap<string, number>,
-    contentHash: string,
+    { about, scope, contentHash }: Lesson,
   ): readonly NumberedLesson[] {
     const numbers = new Set(clusters.flatMap((cluster) => before.get(cluster) ?? []));
+    const holder = about && findByAbout(this.#database, scope, about);
+    if (holder) numbers.add(lessonNumber(this.#database, holder.id));
     const same = findByContentHash(this.#database, contentHash);
     const alike =
       same === undefined
         ? undefined
         : numberedLesson(this.#database, lessonNumber(this.#database, same.id));
-    // A candidate of another block follows its own episodes.
-    if (alike?.isTouched === true) numbers.add(alike.number);
+    // A candidate of another block follows its own episodes, and a fact of another project is another one.
+    const isHere =
+      alike !== undefined && (about === undefined || holdsFor(alike.lesson.scope, scope));
+    if (isHere && alike.isTouched) numbers.add(alike.number);
     if (numbers.size === 0)
-      for (const number of lessonsSeenAt(this.#database, episodes)) numbers.add(number);
+      for (const number of decidedAbout(this.#database, episodes)) numbers.add(number);
     return [...numbers]
       .toSorted((one, other) => one - other)
       .flatMap((number) => numberedLesson(this.#database, number) ?? []);
@@ -163,9 +184,12 @@ export class Reconciler {
 
   /** Nothing that a person has touched is rewritten. */
   #keepUp({ number, lesson, isTouched }: NumberedLesson, wanted: Lesson): number {
-    if (isTouched) return number;
+    if (isTouched) {
+      this.#keepCounts(lesson, wanted);
+      return number;
+    }
     const now = this.#context.system.now();
-    const current: Lesson = {
+    const current = withFreeAbout(this.#database, {
       ...wanted,
       id: lesson.id,
       slug: lesson.slug,
@@ -173,7 +197,7 @@ export class Reconciler {
       updatedAt: lesson.updatedAt,
       stage: lesson.stage,
       flags: wanted.flags.filter((flag) => flag !== `expands:${lesson.slug}`),
-    };
+    });
     if (lesson.stage.status === "archived") {
       if (this.#withdrawals().has(lesson)) return number;
       const verdict: Verdict = { verdict: "restore", by: "scanner", because: "seen again" };
@@ -184,13 +208,34 @@ export class Reconciler {
     return number;
   }
 
+  /** What it is about and how often its fix worked are counted, not said: a person's words stay as they are. */
+  #keepCounts(lesson: Lesson, { about, fix }: Lesson): void {
+    const counted = withFreeAbout(this.#database, {
+      ...lesson,
+      about: lesson.about ?? about,
+      fix: isSameFix(lesson.fix, fix) ? fix : lesson.fix,
+    });
+    // A duplicate is marked where it is found, and not for a key that it never had.
+    const kept = { ...counted, flags: lesson.flags };
+    const isNew = kept.about !== lesson.about || !isDeepStrictEqual(kept.fix, lesson.fix);
+    if (isNew) updateLesson(this.#database, kept);
+  }
+
+  /** Two lessons of a person about the same thing: the person says which of them stays. */
+  #markDuplicate({ lesson }: NumberedLesson, number: number): void {
+    const target = numberedLesson(this.#database, number)?.lesson;
+    if (target === undefined || lesson.flags.includes(duplicates(target))) return;
+    updateLesson(this.#database, { ...lesson, flags: [...lesson.flags, duplicates(target)] });
+  }
+
   #mergeInto(other: NumberedLesson, number: number): void {
     if (other.lesson.stage.status === "archived") return;
     const target = numberedLesson(this.#database, number);
     if (target === undefined) return;
+    const { about: _, ...rest } = other.lesson;
     moveIfPossible(
       this.#context,
-      { ...other.lesson, supersededBy: target.lesson.slug },
+      { ...rest, supersededBy: target.lesson.slug },
       { verdict: "archive", by: "scanner", because: `says the same as ${target.lesson.slug}` },
     );
   }
@@ -225,4 +270,11 @@ export class Reconciler {
     this.#cancelled ??= new Withdrawals(this.#database);
     return this.#cancelled;
   }
+}
+
+/** The same replacement, whatever was counted. */
+function isSameFix(one: Fix | undefined, other: Fix | undefined): boolean {
+  return (
+    one !== undefined && one.how === other?.how && one.from === other.from && one.to === other.to
+  );
 }

@@ -59,8 +59,11 @@ export function numberedLesson(database: Database, number: number): NumberedLess
   return row && { number: row.number, lesson: lessonFromRow(row), isTouched: row.touched === 1 };
 }
 
-/** The lessons of people that were seen at these places before failures were grouped by facts. */
-export function lessonsSeenAt(
+/**
+ * The lessons of people that these episodes led to when they belonged elsewhere: before failures were grouped by facts,
+ * or before the project or the system of their log was known.
+ */
+export function decidedAbout(
   database: Database,
   episodes: readonly StoredEpisode[],
 ): readonly number[] {
@@ -74,7 +77,9 @@ export function lessonsSeenAt(
     .flatMap(({ agent, sessionId, line }) =>
       seen.all(agent, sessionId, line).map((row) => Number(row["lesson"])),
     );
-  return [...new Set(found)];
+  const before = new Set(episodes.flatMap(({ lesson }) => lesson ?? []));
+  const theirs = [...before].filter((number) => numberedLesson(database, number)?.isTouched);
+  return [...new Set([...found, ...theirs])];
 }
 
 const mostPlaces = 50;

@@ -1,4 +1,5 @@
 import type { Instant } from "../../lesson/record/lesson.ts";
+import type { OperatingSystem } from "../../lesson/record/operating-system.ts";
 import type { Fact } from "../facts/fact.ts";
 import type { ReportedDraft } from "../reports/report.ts";
 
@@ -25,6 +26,7 @@ export interface StoredEpisode extends Omit<Episode, "anchor"> {
   readonly agent: string;
   readonly sessionId: string;
   readonly projectId: string | null;
+  readonly system: OperatingSystem | null;
   /** The path of its log, redacted. */
   readonly file: string;
   readonly lesson: number | null;

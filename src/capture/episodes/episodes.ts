@@ -1,3 +1,5 @@
+import { parseScope, type Scope } from "../../lesson/record/lesson.ts";
+import type { OperatingSystem } from "../../lesson/record/operating-system.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import { type Database, prepared, queryAll } from "../../platform/database/database.ts";
 import { factName, isOfMachine } from "../facts/fact.ts";
@@ -11,11 +13,11 @@ export function insertEpisodes(
     log,
     agent,
     projectId,
+    system,
     isOpen,
-  }: {
+  }: LogPlace & {
     readonly log: number;
     readonly agent: string;
-    readonly projectId: string | null;
     readonly isOpen: boolean;
   },
   episodes: readonly Episode[],
@@ -26,7 +28,7 @@ export function insertEpisodes(
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return episodes.map(({ kind, verdict, line, lines, seenAt, anchor, story }) => {
-    const place = clusterOf(story, projectId);
+    const place = clusterOf(story, projectId, system);
     insert.run(
       log,
       line,
@@ -60,7 +62,7 @@ export function deleteOpenEpisodes(database: Database, log: number): Freed {
 
 const columns = `episodes.number, episodes.log, episodes.line, episodes.lines, episodes.kind, episodes.verdict,
   episodes.seen_at AS seenAt, episodes.cluster, episodes.details, episodes.lesson,
-  logs.agent, logs.session_id AS sessionId, logs.project_id AS projectId, logs.path AS file`;
+  logs.agent, logs.session_id AS sessionId, logs.project_id AS projectId, logs.system, logs.path AS file`;
 
 type Columns = Omit<StoredEpisode, "lines" | "story"> & {
   readonly lines: string;
@@ -134,11 +136,11 @@ export function clustersInStore(database: Database): readonly ClusterPlace[] {
   return queryAll(database, "SELECT DISTINCT block, cluster FROM episodes ORDER BY block, cluster");
 }
 
-/** A project that is known late is the project of all that was found in the log before: facts of it are others then. */
+/** A project or a system that is known late is that of all that was found in the log before: facts of it are others then. */
 export function moveEpisodes(
   database: Database,
   log: number,
-  projectId: string | null,
+  { projectId, system }: LogPlace,
 ): readonly ClusterPlace[] {
   const before = clustersOfLog(database, log);
   const move = prepared(database, "UPDATE episodes SET block = ?, cluster = ? WHERE number = ?");
@@ -148,7 +150,7 @@ export function moveEpisodes(
     log,
   );
   for (const { number, details } of rows) {
-    const { block, cluster } = clusterOf(JSON.parse(details) as Story, projectId);
+    const { block, cluster } = clusterOf(JSON.parse(details) as Story, projectId, system);
     move.run(block, cluster, number);
   }
   return [...before, ...clustersOfLog(database, log)];
@@ -167,17 +169,31 @@ export interface ClusterPlace {
   readonly block: string;
 }
 
-export function clusterOf(story: Story, projectId: string | null): ClusterPlace {
+/** Where a log was written. */
+interface LogPlace {
+  readonly projectId: string | null;
+  /** Where the log tells. */
+  readonly system?: OperatingSystem | null;
+}
+
+export function clusterOf(
+  story: Story,
+  projectId: LogPlace["projectId"],
+  system: LogPlace["system"] = null,
+): ClusterPlace {
+  // What belongs to no project that a scope can name is the machine's.
+  const project = projectScope(projectId) === machine ? machine : (projectId ?? machine);
   switch (story.is) {
     case "failure": {
       // Facts are told apart by their names alone, so each is a block of its own.
-      const where = isOfMachine(story.fact) ? "machine" : (projectId ?? "");
+      // On a system that nobody knows, what holds on the machine may hold on another one only.
+      const where = isOfMachine(story.fact) && system !== null ? machine : project;
       const cluster = `fact|${where}|${factName(story.fact)}`;
       return { block: cluster, cluster };
     }
     case "cause": {
       // A sentence may name several things, so causes of a project are compared with each other.
-      const block = `cause|${projectId ?? ""}`;
+      const block = `cause|${project}`;
       return { block, cluster: `${block}|${story.terms[0] ?? ""}` };
     }
     case "saying":
@@ -190,6 +206,26 @@ export function clusterOf(story: Story, projectId: string | null): ClusterPlace 
       return { block: "cancel", cluster: `cancel|${story.slug}` };
   }
 }
+
+/** Where all that is known of a cluster holds: failures and causes of other places are other clusters. */
+export function scopeOfCluster({
+  story,
+  cluster,
+}: Pick<StoredEpisode, "story" | "cluster">): Scope {
+  const [kind, name] =
+    story.is === "failure"
+      ? ["fact", factName(story.fact)]
+      : ["cause", story.is === "cause" ? (story.terms[0] ?? "") : ""];
+  const where = cluster.slice(`${kind}|`.length, -`|${name}`.length);
+  return where === machine ? machine : projectScope(where);
+}
+
+/** The scope of a project; what nobody knows the project of is the machine's. */
+export function projectScope(projectId: string | null): Scope {
+  return (projectId === null ? undefined : parseScope(`project:${projectId}`)) ?? machine;
+}
+
+const machine = "machine";
 
 function digest(text: string): string {
   return shortHash(text.toLowerCase().replaceAll(/\s+/g, " ").trim()).toString(36);

@@ -165,6 +165,25 @@ export function isOfMachine({ class: name }: Fact): boolean {
   return machineClasses.has(name);
 }
 
+/** The shell whose way something is, where the class or the message says so. */
+export function shellOf({
+  fact,
+  headline,
+}: Pick<FailureStory, "fact" | "headline">): string | undefined {
+  const byClass = /^(zsh|fish)-/u.exec(fact.class)?.[1];
+  if (byClass !== undefined || !shellClasses.has(fact.class)) return byClass;
+  const [, speaker, evaluated] =
+    /^(?:(?:\/[\w./-]{1,60}\/)?(zsh|bash|fish|dash|ksh)|(\(eval\))):/u.exec(headline) ?? [];
+  return evaluated === undefined ? speaker : "zsh";
+}
+
+const shellClasses: ReadonlySet<string> = new Set([
+  "shell-syntax",
+  "read-only-variable",
+  "command-from-quoting",
+  "backticks-in-quotes",
+]);
+
 const machineClasses: ReadonlySet<string> = new Set(
   (
     "not-installed no-option no-command bad-query zsh-glob fish-glob shell-syntax read-only-variable " +

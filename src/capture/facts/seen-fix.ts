@@ -39,12 +39,23 @@ interface SeenChange {
   readonly change: CommandChange | undefined;
 }
 
+/** Asked for by the words of a lesson, by its fix and by the list that it is in. */
+export function changeOf(story: FailureStory): SeenChange | undefined {
+  const known = changes.get(story);
+  if (known !== undefined) return known.change;
+  const change = findChange(story);
+  changes.set(story, { change });
+  return change;
+}
+
+const changes = new WeakMap<FailureStory, { readonly change: SeenChange | undefined }>();
+
 /**
  * Two calls differ in much that has nothing to do with the failure. Only what can cure this class of
  * failures is believed, only of the command that is to blame, and only what holds in another session: no rewritten
  * line, no path of this one.
  */
-function changeOf(story: FailureStory): SeenChange | undefined {
+function findChange(story: FailureStory): SeenChange | undefined {
   const { command, fix, fact } = story;
   if (fix === undefined) return undefined;
   if (fix.isOtherWay === true) return otherWayOf(story, fix);

@@ -1,5 +1,6 @@
 import type { TokenTotals } from "../../agents/event.ts";
 import type { ClusterPlace } from "../episodes/episodes.ts";
+import type { OperatingSystem } from "../../lesson/record/operating-system.ts";
 import type { LogPart } from "../scan/read-log.ts";
 import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
 
@@ -29,13 +30,14 @@ export interface LogMark {
   readonly byte: number;
   readonly line: number;
   readonly projectId: string | null;
+  readonly system: OperatingSystem | null;
   readonly records: number;
   readonly unknownRecords: number;
   readonly unreadableRecords: number;
 }
 
 const markColumns = `number, path_key AS pathKey, identity, size, modified_ms AS modifiedMs, beginning, byte, line,
-  project_id AS projectId, records, unknown_records AS unknownRecords,
+  project_id AS projectId, system, records, unknown_records AS unknownRecords,
   unreadable_records AS unreadableRecords`;
 
 export function logMarks(database: Database): ReadonlyMap<string, LogMark> {
@@ -77,6 +79,7 @@ export function putLog(
     parent_session_id: session.parentSessionId ?? null,
     project_id: session.project?.id ?? null,
     project: session.project?.label ?? null,
+    system: session.system ?? null,
     agent_version: session.agentVersion ?? null,
     model: session.model ?? null,
     started_at: session.startedAt ?? null,

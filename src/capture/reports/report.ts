@@ -124,7 +124,7 @@ export function readTags(text: string): readonly Tag[] {
 export function readScope(text: string): Scope | "project" | undefined {
   const scope = bare(text);
   const word = scope.toLowerCase();
-  if (word === "project" || word === "global") return word;
+  if (word === "project" || word === "machine" || word === "global") return word;
   return parseScope(scope);
 }
 

@@ -152,6 +152,7 @@ function markOf({ path, stats }: FoundLog, place = { byte: stats.size, line: 1 }
     size: stats.size,
     modifiedMs: stats.mtimeMs,
     projectId: null,
+    system: null,
     beginning: beginningOf(path, place.byte),
     ...place,
     records: 1,

@@ -95,7 +95,8 @@ export class ScanWriter {
     const before = isAnew ? undefined : mark;
     const number = putLog(database, log, part, before);
     const { agent } = log;
-    const place = { log: number, agent, projectId: part.session.project?.id ?? null };
+    const { project, system = null } = part.session;
+    const place = { log: number, agent, projectId: project?.id ?? null, system };
     freed.push(deleteOpenEpisodes(database, number));
     insertCalls(database, { log: number, agent }, part.calls);
     const found = [
@@ -104,12 +105,13 @@ export class ScanWriter {
     ];
     insertBadReports(database, number, part.badReports);
     insertCitations(database, number, part.citations);
-    const isElsewhere = before !== undefined && before.projectId !== place.projectId;
+    const isElsewhere =
+      before !== undefined && (before.projectId !== place.projectId || before.system !== system);
     const changed = [
       ...found,
       ...freed.flatMap(({ clusters }) => clusters),
       ...settleCopies(database, number, freed),
-      ...(isElsewhere ? moveEpisodes(database, number, place.projectId) : []),
+      ...(isElsewhere ? moveEpisodes(database, number, place) : []),
     ];
     for (const { block, cluster } of changed) this.#changed.set(cluster, { block, cluster });
     log.expected = logMark(database, log.pathKey);

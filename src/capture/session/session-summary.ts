@@ -1,5 +1,6 @@
 import type { SessionFacts, TokenTotals, TokenUsage } from "../../agents/event.ts";
 import type { Redact } from "../../redact/redact.ts";
+import { systemOfFolder, type OperatingSystem } from "../../lesson/record/operating-system.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 
 /** What is known about the session of a log. */
@@ -9,6 +10,7 @@ export interface SessionSummary {
   agentVersion?: string;
   model?: string;
   project?: Project;
+  system?: OperatingSystem;
   isProgrammatic?: boolean;
   startedAt?: string;
   endedAt?: string;
@@ -35,6 +37,8 @@ export function learnFacts(
   if (facts.isProgrammatic !== undefined) session.isProgrammatic ??= facts.isProgrammatic;
   if (facts.workingDirectory !== undefined) {
     session.project ??= identifyProject(facts.workingDirectory, facts.repository);
+    const system = session.system ?? systemOfFolder(facts.workingDirectory);
+    if (system !== undefined) session.system = system;
   }
 }
 

@@ -104,7 +104,7 @@ function deliveryTexts(
 
 function compiledTexts({ compiled }: StatusReport, { style }: Page): readonly string[] {
   if (compiled === null) return ["never: lessons compile"];
-  const { generatedAt, isCurrent, damaged, lessons, below, blunt } = compiled;
+  const { generatedAt, isCurrent, damaged, lessons, below, elsewhere, blunt } = compiled;
   const time = generatedAt === null ? "" : `${minute(generatedAt)} UTC, `;
   const at = `${time}${plural(lessons, "lesson")}`;
   return onlyTexts(
@@ -113,6 +113,8 @@ function compiledTexts({ compiled }: StatusReport, { style }: Page): readonly st
       `${style("red", "damaged or missing")}: ${damaged.join(", ")}; to repair it: lessons compile`,
     below.length > 0 &&
       `${plural(below.length, "active lesson")} below minConfidence or minPriority`,
+    elsewhere.length > 0 &&
+      `${plural(elsewhere.length, "active lesson")} for other systems than this machine's`,
     ...blunt.map(
       ({ slug, buckets }) =>
         `${slug} starts Node at every call of its tools (${buckets.join(", ")})`,

@@ -1,5 +1,7 @@
 import { bodyText } from "../../lesson/record/body.ts";
 import { isOppositeAdvice } from "../../lesson/likeness/opposite-advice.ts";
+import type { Scope } from "../../lesson/record/lesson.ts";
+import { canMeet } from "../../lesson/record/scope.ts";
 import { jaccard, tokenSet } from "../../lesson/likeness/similarity.ts";
 import { queryAll, type Database } from "../../platform/database/database.ts";
 import { named } from "./finding.ts";
@@ -44,7 +46,7 @@ const leastAlike = 0.15;
 
 interface Advice {
   readonly slug: string;
-  readonly scope: string;
+  readonly scope: Scope;
   readonly text: string;
   readonly words: ReadonlySet<string>;
 }
@@ -56,9 +58,8 @@ function adviceOf({ lesson }: ActiveLesson): Advice {
 }
 
 function isContradiction(one: Advice, other: Advice): boolean {
-  const canMeet = one.scope === other.scope || one.scope === "global" || other.scope === "global";
   return (
-    canMeet &&
+    canMeet(one.scope, other.scope) &&
     jaccard(one.words, other.words) >= leastAlike &&
     isOppositeAdvice(one.text, other.text)
   );
@@ -66,17 +67,39 @@ function isContradiction(one: Advice, other: Advice): boolean {
 
 /** Lessons of which the agent would be shown the same twice, and names that differ in capitals alone. */
 function checkDuplicates({ active, context }: OpenStore): Examined {
+  const sameFacts = sayingOfOne(context.database).slice(0, mostShown);
+  const ofFacts = sameFacts.map(({ slug, other }): Found => ({
+    check: "same-fact",
+    severity: "warning",
+    text: `${slug} and ${other} are about the same thing`,
+    hint: `keep what ${slug} adds with lessons edit ${other}, then: lessons archive ${slug} --reason "duplicates ${other}"`,
+    slugs: [slug, other],
+  }));
   const groups = [
     ["these say the same at the same calls", sayingTheSame(active)],
     ["these differ in capitals only", namesakes(context.database)],
   ] as const;
-  return groups.flatMap(([text, found]) =>
+  const ofWords = groups.flatMap(([text, found]) =>
     found.slice(0, mostShown).map((slugs): Found => ({
       severity: "note",
       text: `${text}: ${named(slugs)}`,
       hint: `keep one: lessons archive ${slugs.at(-1)} --reason duplicate`,
       slugs,
     })),
+  );
+  return [...ofFacts, ...ofWords];
+}
+
+/** Lessons from before one thing was one lesson, with the one that is known by it. */
+function sayingOfOne(
+  database: Database,
+): readonly { readonly slug: string; readonly other: string }[] {
+  return queryAll(
+    database,
+    `SELECT lessons.slug, other.slug AS other FROM lessons, json_each(lessons.flags) AS flag
+       JOIN lessons AS other ON 'duplicates:' || other.slug = flag.value
+     WHERE lessons.flags LIKE '%"duplicates:%' AND lessons.status <> 'archived' AND other.status <> 'archived'
+     ORDER BY lessons.number`,
   );
 }
 
@@ -85,7 +108,7 @@ function sayingTheSame(active: readonly ActiveLesson[]): readonly (readonly stri
   const byContent = Map.groupBy(active, ({ lesson }) => lesson.contentHash);
   return [...byContent.values()]
     .flatMap((group) =>
-      group.some(({ lesson }) => lesson.scope === "global")
+      group.some(({ lesson }) => !lesson.scope.startsWith("project:"))
         ? [group]
         : [...Map.groupBy(group, ({ lesson }) => lesson.scope).values()],
     )

@@ -1,3 +1,5 @@
+import { isForSystem } from "../../lesson/record/operating-system.ts";
+import { thisSystem } from "../../deliver/compile/make-ready.ts";
 import { demandOf } from "../../match/prefilter/prefilter.ts";
 import { mostScore } from "../../match/relevance.ts";
 import { toolBuckets } from "../../match/tool-bucket.ts";
@@ -121,6 +123,7 @@ function checkReach({ active, context }: OpenStore): Examined {
   );
   const empty = atCalls.filter((one) => isEmpty(one) && !isRendered(one));
   const below = active.filter((one) => isBelow(one) && !(isEmpty(one) && isRendered(one)));
+  const elsewhere = active.filter(({ lesson }) => !isForSystem(lesson.tags, thisSystem()));
   const weak = atCalls.filter((one) => !isEmpty(one) && isWeak(one));
   return [
     ...aboutLessons(empty.map(slugOf), {
@@ -134,6 +137,12 @@ function checkReach({ active, context }: OpenStore): Examined {
       severity: "note",
       text: "active, but below minConfidence or minPriority, so never delivered",
       hint: "raise them with lessons edit, or lower the bar with lessons config set",
+    }),
+    ...aboutLessons(elsewhere.map(slugOf), {
+      check: "other-system",
+      severity: "note",
+      text: "active, but for another system than this machine's, so not delivered here",
+      hint: "where that is wrong, change the platform tags: lessons edit <slug> tags +platform:linux",
     }),
     ...aboutLessons(weak.map(slugOf), {
       check: "out-of-reach",

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { add, freshFolder, freshContext, gitStash } from "../../../test/kit/store.ts";
+import { add, freshFolder, freshContext, gitStash, versionBump } from "../../../test/kit/store.ts";
 import { addHistory } from "../../lesson/table/history.ts";
 import { listLessons } from "../../lesson/table/list.ts";
 import { exportLessons } from "../export-lessons.ts";
@@ -378,4 +378,29 @@ test("an export that was edited by hand: a hold without a pattern is advice, a w
   const stored = showLesson(target, record.slug);
   expect(stored).toMatchObject({ delivery: "advise" });
   expect(stored.contentHash).not.toBe(edited.contentHash);
+});
+
+test("an export from before a field was there is read, and a key that is taken here stays with the lesson here", async () => {
+  const from = freshContext();
+  add(from, versionBump);
+  add(from, { ...gitStash, about: "not-installed jq", scope: "machine" });
+  const [, line = ""] = exportLessons(from, {}, "jsonl");
+  const { about: _about, fix: _fix, ...older } = JSON.parse(line) as Record<string, unknown>;
+  const old = freshContext();
+  await importLessons(old, file("old.jsonl", `${JSON.stringify(older)}\n`), now);
+  expect(listLessons(old.database, { sort: "slug", limit: 9 }).lessons).toMatchObject([
+    { scope: "machine", about: null, fix: null },
+  ]);
+  const here = freshContext();
+  const mine = add(here, {
+    kind: "pitfall",
+    summary: "jq is missing",
+    body: { mistake: "no jq", remediation: "use node" },
+    about: "not-installed jq",
+    scope: "machine",
+  });
+  await importLessons(here, file("new.jsonl", line), now);
+  expect(listLessons(here.database, { sort: "newest", limit: 9 }).lessons).toContainEqual(
+    expect.objectContaining({ about: null, flags: [`duplicates:${mine.slug}`] }),
+  );
 });

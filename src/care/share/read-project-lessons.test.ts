@@ -161,7 +161,7 @@ test("a lesson for another project says that it could be for all", async () => {
   expect((await ground.read())?.remarks).toEqual([
     {
       place: ".lessons/lessons/git-stash.md",
-      problem: `says the same as ${mine.slug}, which is for project:other: lessons edit ${mine.slug} scope global`,
+      problem: `says the same as ${mine.slug}, which is for project:other: lessons edit ${mine.slug} scope machine`,
     },
   ]);
   expect((await ground.read())?.remarks).toEqual([]);

@@ -3,6 +3,7 @@ import type { Edit, History } from "../../lesson/record/history.ts";
 import { lessonFields } from "../../lesson/record/fields.ts";
 import { lessonValue } from "../../lesson/record/record.ts";
 import type { Instant, Lesson, LessonDraft, Scope } from "../../lesson/record/lesson.ts";
+import { holdsFor } from "../../lesson/record/scope.ts";
 import { triggerFields } from "../../lesson/record/triggers.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
 import { addHistory } from "../../lesson/table/history.ts";
@@ -152,8 +153,8 @@ class ProjectSettlement {
   #follow(file: PreparedFile, same: FileLesson, { wasKnown }: { wasKnown: boolean }): number {
     const { lesson, number, isOfFile } = same;
     if (isOfFile && !this.#isElsewhere(file.slug, number)) this.#rewrite(file, same);
-    else if (!wasKnown && lesson.scope !== "global" && lesson.scope !== this.#project) {
-      const problem = `says the same as ${lesson.slug}, which is for ${lesson.scope}: lessons edit ${lesson.slug} scope global`;
+    else if (!wasKnown && !holdsFor(lesson.scope, this.#project as Scope)) {
+      const problem = `says the same as ${lesson.slug}, which is for ${lesson.scope}: lessons edit ${lesson.slug} scope machine`;
       this.remarks.push({ place: pathInProject(file.slug), problem });
     }
     return number;

@@ -20,7 +20,7 @@ export function compileCommand({ answer, wireFor }: CommandKit): Command {
 }
 
 function compileText(report: CompileReport): string {
-  const { isChanged, lessons, below, prefilters, blunt, skills } = report;
+  const { isChanged, lessons, below, elsewhere, prefilters, blunt, skills } = report;
   const title = `${isChanged ? "Compiled" : "Nothing changed for"} ${plural(lessons, "active lesson")}`;
   return section(title, [
     ...prefilters.map(
@@ -30,6 +30,11 @@ function compileText(report: CompileReport): string {
     ...(below.length === 0
       ? []
       : [`  ${below.length} more below minConfidence or minPriority: ${below.join(", ")}`]),
+    ...(elsewhere.length === 0
+      ? []
+      : [
+          `  ${elsewhere.length} more for other systems than this machine's: ${elsewhere.join(", ")}`,
+        ]),
     ...(skills.length === 0 ? [] : [`  skills for ${skills.join(", ")}`]),
     ...blunt.map(
       ({ slug, buckets }) =>

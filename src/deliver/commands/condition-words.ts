@@ -69,6 +69,7 @@ function asksForWords({ judgement: { conditions } }: CallExplanation): boolean {
 function scopeWords({ declared, verdict }: Condition, { moment }: CallExplanation): string {
   const [scope = "global"] = declared;
   if (scope === "global") return "it holds everywhere";
+  if (scope === "machine") return "it holds in every project on this machine";
   if (verdict === "matched") return `it holds in ${scope}, and here`;
   const here = moment.project ?? "a project that is not known";
   return `it holds in ${scope}, and the call is in ${here}`;

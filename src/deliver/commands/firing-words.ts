@@ -25,7 +25,7 @@ export function firingWords(record: LessonRecord): readonly string[] {
 export function limitWords({ scope, triggers }: LessonRecord): readonly string[] {
   const { workflowNames } = triggers;
   return [
-    ...(scope === "global" ? [] : [`in ${scope}`]),
+    ...(scope === "global" ? [] : [scope === "machine" ? "on this machine" : `in ${scope}`]),
     ...(workflowNames.length === 0
       ? []
       : [`while ${list(workflowNames, "or")} runs: a command, a skill or a subagent`]),
@@ -80,6 +80,8 @@ export function obstacleWords(
       return `its confidence ${confidence} is below minConfidence (${obstacle.least})`;
     case "below-priority":
       return `its priority ${priority} is below minPriority (${obstacle.least})`;
+    case "other-system":
+      return `it is for ${list(obstacle.systems, "and")}, and this machine is another: lessons edit ${slug} tags changes that`;
     case "not-at-calls":
       return "it is not for tool calls (injectOn has no PreToolUse)";
     case "rendered":

@@ -22,6 +22,8 @@ export interface CompileReport {
   readonly lessons: number;
   /** Active, but below `minConfidence` or `minPriority`. */
   readonly below: readonly string[];
+  /** Active, but for other systems than this machine's. */
+  readonly elsewhere: readonly string[];
   readonly prefilters: readonly BucketPrefilter[];
   readonly blunt: CacheFiles["blunt"];
   readonly skills: readonly string[];
@@ -43,7 +45,7 @@ export function compile(context: Context, paths: CompilePaths): CompileReport {
 }
 
 function compileAlone(context: Context, paths: CompilePaths): CompileReport {
-  const { lessons, below, files, skills } = makeCompilation(context, paths);
+  const { lessons, below, elsewhere, files, skills } = makeCompilation(context, paths);
   writeToolSkills(paths.skills, lessons, context.config.cliIntelThreshold);
   const isChanged = publishCache(paths.cache, files);
   refreshSkillLinks(paths);
@@ -53,6 +55,7 @@ function compileAlone(context: Context, paths: CompilePaths): CompileReport {
     generation: files.generation,
     lessons: lessons.length,
     below,
+    elsewhere,
     prefilters: files.prefilters,
     blunt: files.blunt,
     skills: Object.keys(skills),
@@ -81,7 +84,7 @@ export function makeCompilation(
   paths: Pick<Paths, "home" | "skills">,
 ): Compilation {
   const { database, config, system } = context;
-  const { lessons, below } = readyLessons(database, config);
+  const { lessons, below, elsewhere } = readyLessons(database, config);
   const skills = toolSkills(paths.skills, lessons, config.cliIntelThreshold);
   const now = system.now();
   const markers = markerLessons(paths.home, now);
@@ -97,5 +100,5 @@ export function makeCompilation(
     },
     now,
   );
-  return { lessons, below, files, skills };
+  return { lessons, below, elsewhere, files, skills };
 }

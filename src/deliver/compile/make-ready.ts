@@ -1,4 +1,9 @@
 import type { Lesson } from "../../lesson/record/lesson.ts";
+import {
+  isForSystem,
+  systemNamed,
+  type OperatingSystem,
+} from "../../lesson/record/operating-system.ts";
 import { activeLessons } from "../../lesson/table/lessons.ts";
 import { readPattern } from "../../match/pattern/pattern.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
@@ -42,22 +47,32 @@ export interface ReadyLessons {
   readonly lessons: readonly ReadyLesson[];
   /** Active, but below `minConfidence` or `minPriority`. */
   readonly below: readonly string[];
+  /** Active, but for other systems than this machine's. */
+  readonly elsewhere: readonly string[];
 }
 
 export function readyLessons(
   database: Database,
   config: Pick<Config, "minConfidence" | "minPriority">,
+  system = thisSystem(),
 ): ReadyLessons {
   const lessons: ReadyLesson[] = [];
   const below: string[] = [];
+  const elsewhere: string[] = [];
   for (const { lesson, sessions, lastSeenAt } of activeLessons(database)) {
     const origin = { sessions, lastSeenAt: lastSeenAt ?? undefined };
     const { confidence, priority } = lesson;
     const isWanted = confidence >= config.minConfidence && priority >= config.minPriority;
-    if (isWanted) lessons.push(requireReady({ lesson, origin }));
+    if (!isForSystem(lesson.tags, system)) elsewhere.push(lesson.slug);
+    else if (isWanted) lessons.push(requireReady({ lesson, origin }));
     else below.push(lesson.slug);
   }
-  return { lessons, below };
+  return { lessons, below, elsewhere };
+}
+
+/** Lessons are compiled where they are delivered. */
+export function thisSystem(): OperatingSystem | undefined {
+  return systemNamed(process.platform);
 }
 
 /** A fault for what was written by something else than us, and is no lesson: every field that we write was checked. */

@@ -1,5 +1,10 @@
 import { type Kind, isRenderedKind } from "../../lesson/record/body.ts";
 import { fromRecord, type FullRecord, type LessonRecord } from "../../lesson/record/record.ts";
+import {
+  isForSystem,
+  systemsIn,
+  type OperatingSystem,
+} from "../../lesson/record/operating-system.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
 import { demandOf } from "../../match/prefilter/prefilter.ts";
 import { mostScore } from "../../match/relevance.ts";
@@ -7,7 +12,7 @@ import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
 import type { Context } from "../../platform/context.ts";
 import type { DeliveryConfig } from "../compile/cache-index.ts";
-import { makeReady } from "../compile/make-ready.ts";
+import { makeReady, thisSystem } from "../compile/make-ready.ts";
 import { deliveryConfig } from "../delivery-config.ts";
 import { originOf } from "../text/lesson-text.ts";
 import type { Silence } from "./rehearsal.ts";
@@ -17,6 +22,8 @@ export type DeliveryObstacle =
   | { readonly is: "not-active"; readonly status: Status; readonly because: string | null }
   | { readonly is: "below-confidence"; readonly least: number }
   | { readonly is: "below-priority"; readonly least: number }
+  /** Its tags name other systems. */
+  | { readonly is: "other-system"; readonly systems: readonly OperatingSystem[] }
   /** It is for the start of a session only. */
   | { readonly is: "not-at-calls" }
   /** No call is about it, because it is for agents to read. */
@@ -55,6 +62,8 @@ export function outlookOf(
   if (status !== "active") found.push({ is: "not-active", status, because });
   if (confidence < minConfidence) found.push({ is: "below-confidence", least: minConfidence });
   if (priority < minPriority) found.push({ is: "below-priority", least: minPriority });
+  if (!isForSystem(record.tags, thisSystem()))
+    found.push({ is: "other-system", systems: systemsIn(record.tags) });
   if (!isAtCalls) found.push({ is: "not-at-calls" });
   else if (most === 0 && isRenderedKind(ready.kind))
     found.push({ is: "rendered", kind: ready.kind });

@@ -98,7 +98,7 @@ export function toolsWithSkill(
 ): ReadonlyMap<string, readonly ReadyLesson[]> {
   const byTool = new Map<string, ReadyLesson[]>();
   if (threshold <= 0) return byTool;
-  for (const lesson of lessons.filter(({ scope }) => scope === "global")) {
+  for (const lesson of lessons.filter(({ scope }) => isEverywhere.has(scope))) {
     for (const tool of toolsOf(lesson)) byTool.set(tool, [...(byTool.get(tool) ?? []), lesson]);
   }
   return new Map(
@@ -107,6 +107,8 @@ export function toolsWithSkill(
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
 }
+
+const isEverywhere: ReadonlySet<string> = new Set(["global", "machine"]);
 
 /**
  * The folder of a tool's skill, and the end of its name: lower-case letters, digits and hyphens, as

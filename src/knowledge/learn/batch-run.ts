@@ -95,7 +95,7 @@ function begin(
   sessions: readonly BatchSession[],
 ) {
   return inContext(({ database }) => {
-    const known = knownNames(observationsIn(database, [place.scope, "global"]));
+    const known = knownNames(observationsIn(database, [place.scope, "machine", "global"]));
     beginRun(database, {
       id,
       project: place.scope,

@@ -1,3 +1,4 @@
+import { holdsFor } from "../../lesson/record/scope.ts";
 import { keepLesson } from "../../lesson/change.ts";
 import { nearestTo, jaccard, tokenSet } from "../../lesson/likeness/similarity.ts";
 import { isOppositeAdvice } from "../../lesson/likeness/opposite-advice.ts";
@@ -86,13 +87,13 @@ function knownLesson(
   lesson: Lesson,
   sameAs: LessonId | undefined,
 ): Lesson | undefined {
-  const known = observationsIn(database, [scope, "global"])
+  const known = observationsIn(database, [scope, "machine", "global"])
     .map((observation) => observation.lesson)
     .filter((each) => !isCleared(each));
   const match = matchObservation(lesson, known, sameAs);
   if (match !== undefined) return match;
   const twin = findByContentHash(database, lesson.contentHash);
-  const isHere = twin !== undefined && (twin.scope === scope || twin.scope === "global");
+  const isHere = twin !== undefined && holdsFor(twin.scope, scope);
   return isHere && !isCleared(twin) ? twin : undefined;
 }
 

@@ -47,7 +47,7 @@ export function settleObservations(
   const reviewed: Lesson[] = [];
   const activated: Lesson[] = [];
   const ungated: UngatedObservation[] = [];
-  for (const stored of observationsIn(context.database, [scope, "global"])) {
+  for (const stored of observationsIn(context.database, [scope, "machine", "global"])) {
     let lesson: Lesson = stored.lesson;
     if (grown.has(lesson.id) && isDeleted(stored)) {
       lesson = move(context, lesson, seenAgain);

@@ -138,3 +138,21 @@ test("what came from logs cannot give orders to the terminal", () => {
   expect(hasHiddenCharacters(card.replaceAll("\n", ""))).toBe(false);
   expect(card).toContain("codex s1 a.jsonl:7: fatal: bad");
 });
+
+test.each<[fix: Lesson["fix"], words: string]>([
+  [
+    { how: "instead", from: "rtk bun", to: "bun", times: 61, repairs: 63, sessions: 60 },
+    "`bun` instead of `rtk bun` (worked 61 of 63 times)",
+  ],
+  [
+    { how: "first", to: "npm run generate", times: 1, repairs: 1, sessions: 1 },
+    "`npm run generate` first (worked once)",
+  ],
+])("a card has what the lesson is about, and the fix %j as %j", (fix, words) => {
+  const seen = toFullRecord({ ...lesson, about: "no-command rtk bun", fix }, noHistory);
+  const card = lessonCard(seen, look);
+  expect(card).toMatch(/^about\s+no-command rtk bun$/mu);
+  expect(card).toContain(words);
+});
+
+const noHistory = { evidence: [], transitions: [], edits: [], feedback: [] };

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { bodyFields, bodyValue, type BodyField } from "../record/body.ts";
 import type { Evidence, EvidenceCounts } from "../record/history.ts";
 import { lessonFields, type FieldName } from "../record/fields.ts";
-import { valueText, type FullRecord, type LessonRecord } from "../record/record.ts";
+import { fixWords, valueText, type FullRecord, type LessonRecord } from "../record/record.ts";
 import type { Lesson } from "../record/lesson.ts";
 import { levelOf } from "../record/level.ts";
 import { plainLine, plainText } from "../../redact/plain-text.ts";
@@ -101,6 +101,8 @@ function factText(record: LessonRecord, name: FieldName): string {
       return `${record.priority} (${levelOf(record.priority)})${breakdown(record.scores?.priority)}`;
     case "confidence":
       return `${record.confidence}${breakdown(record.scores?.confidence)}`;
+    case "fix":
+      return record.fix === null ? "" : fixWords(record.fix);
     default:
       return valueText(record[name]);
   }

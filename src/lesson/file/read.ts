@@ -66,8 +66,21 @@ function draftFields(facts: LooseObject): LooseObject {
   return Object.fromEntries(
     said.map(({ name, is }) => {
       const value = facts[name];
+      if (is === "fix") return [name, withCounts(value)];
       return [name, is === "priority" && typeof value === "string" ? typedPriority(value) : value];
     }),
+  );
+}
+
+/** Every value of a file is a text: the counts of a fix are numbers again. */
+function withCounts(value: unknown): unknown {
+  const fix = asObject(value);
+  if (fix === undefined) return value;
+  return Object.fromEntries(
+    Object.entries(fix).map(([name, each]) => [
+      name,
+      ["times", "repairs", "sessions"].includes(name) ? Number(each) : each,
+    ]),
   );
 }
 

@@ -12,6 +12,8 @@ export interface LessonField {
   readonly of?: "stage" | "computed";
   /** Not every lesson has one: `null` in JSON and in the store. */
   readonly optional?: true;
+  /** Exports of versions before it lack it. */
+  readonly later?: true;
   /** Whether somebody who hands a lesson in says it. Without this nobody may. */
   readonly draft?: "required" | "optional";
   /** A person may change it with `lessons edit`. */
@@ -117,9 +119,9 @@ export const lessonTable = {
     draft: "optional",
     edited: true,
     card: { label: "scope" },
-    hint: "global, project:<id> or team:<name>",
-    flag: { takes: "scope", about: "global, project:<id> or team:<name>" },
-    about: "`global`, `project:<id>` or `team:<name>`",
+    hint: "global, machine, project:<id> or team:<name>",
+    flag: { takes: "scope", about: "global, machine, project:<id> or team:<name>" },
+    about: "`global`, `machine`, `project:<id>` or `team:<name>`",
   },
   delivery: {
     is: "delivery",
@@ -168,6 +170,25 @@ export const lessonTable = {
     card: { label: "valid", before: "superseded by " },
     about: "the slug of the lesson that says it better",
   },
+  about: {
+    is: "line",
+    optional: true,
+    later: true,
+    draft: "optional",
+    card: { label: "about" },
+    about:
+      "what its failures are about, class and subject, such as `no-option cat -A`; only one lesson of a scope has it",
+  },
+  fix: {
+    is: "fix",
+    optional: true,
+    later: true,
+    draft: "optional",
+    shared: true,
+    card: { label: "fix" },
+    about:
+      "the literal replacement that was seen to work: `how` (`instead`, or `first` for a step before), `from`, `to`, `times` failures it cured of `repairs` that were cured, in `sessions`",
+  },
   source: {
     is: "source",
     draft: "optional",
@@ -177,7 +198,8 @@ export const lessonTable = {
     is: "flags",
     draft: "optional",
     card: { label: "flags" },
-    about: "marks for the reviewer: `needsHumanFix`, `unprovenPattern`, `expands:<slug>`",
+    about:
+      "marks for the reviewer: `needsHumanFix`, `unprovenPattern`, `expands:<slug>`, `duplicates:<slug>`",
   },
   contentHash: { is: "hash", about: "two lessons with the same hash are the same lesson" },
   createdAt: { is: "instant", draft: "optional", about: "when it was first kept" },

@@ -48,6 +48,7 @@ export interface Values {
   /** At most `longestSummary` characters, so that it fits a line and a cut budget. */
   readonly summary: string;
   readonly line: string;
+  readonly fix: Fix;
   /** As the source says it. */
   readonly dateOrVersion: string;
   readonly status: Status;
@@ -95,7 +96,34 @@ export type Source = (typeof sources)[number];
  * Marks for the person who reviews. `unprovenPattern`: a pattern was fast on every text that was tried,
  * but its form does not prove that it always is.
  */
-export type Flag = "maybe" | "needsHumanFix" | "unprovenPattern" | `expands:${Slug}`;
+export type Flag =
+  | "maybe"
+  | "needsHumanFix"
+  | "unprovenPattern"
+  | `expands:${Slug}`
+  /** About the same as that lesson, and kept from before there was one of each. */
+  | `duplicates:${Slug}`;
+
+/** A literal replacement that was seen to work, and how often. */
+export interface Fix {
+  /** `first`: a step that must run before the call. */
+  readonly how: (typeof fixWays)[number];
+  /** The wrong part of the simple command, as it was typed. */
+  readonly from?: string | undefined;
+  /** What was typed in its place. */
+  readonly to: string;
+  /** How many of the failures it cured. */
+  readonly times: number;
+  /** How many of the failures were cured in any way. */
+  readonly repairs: number;
+  /** In how many sessions it cured one. */
+  readonly sessions: number;
+}
+
+export const fixWays = ["instead", "first"] as const;
+
+/** Of a part of a command. */
+export const longestFixPart = 200;
 
 /**
  * A lesson as somebody hands it in: what it says, and as much of the rest as they know.
@@ -120,10 +148,13 @@ type DraftValue<Name extends FieldsWith<{ draft: "optional" }>> = Name extends "
     ? Partial<Triggers>
     : FieldValue<Name>;
 
-/** Where a lesson holds. A project is named by its git root commit or remote, so that it is the same on every machine. */
-export type Scope = "global" | `project:${string}` | `team:${string}`;
+/**
+ * Where a lesson holds. A project is named by its git root commit or remote, so that it is the same on every machine.
+ * `machine`: in every project on this machine, because it is about its system, its shell or its programs.
+ */
+export type Scope = "global" | "machine" | `project:${string}` | `team:${string}`;
 
-const shape = /^(?:global|(?:project|team):[\p{L}\p{N}][\p{L}\p{N}._@/:+-]{0,199})$/u;
+const shape = /^(?:global|machine|(?:project|team):[\p{L}\p{N}][\p{L}\p{N}._@/:+-]{0,199})$/u;
 
 export function parseScope(text: string): Scope | undefined {
   return shape.test(text) ? (text as Scope) : undefined;

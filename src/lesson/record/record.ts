@@ -1,7 +1,7 @@
 import { type Body, type Kind, bodyFields, bodyValue } from "./body.ts";
 import { countEvidence, type EvidenceCounts, type History } from "./history.ts";
 import { lessonFields, type FieldName } from "./fields.ts";
-import type { FieldsWith, FieldValue, Lesson } from "./lesson.ts";
+import type { FieldsWith, FieldValue, Fix, Lesson } from "./lesson.ts";
 import { stageOf, type Actor, type Stage } from "./lifecycle.ts";
 import type { Redact } from "../../redact/redact.ts";
 import { triggerFields } from "./triggers.ts";
@@ -76,6 +76,22 @@ export function lessonValue(lesson: Lesson, name: FieldName): unknown {
   return (lesson as unknown as Readonly<Record<string, unknown>>)[name];
 }
 
+/** What was seen to work, in a line: "`bun` instead of `rtk bun` (worked 61 of 63 times)". */
+export function fixWords({ how, from, to, times, repairs }: Fix): string {
+  const worked =
+    times === repairs ? `worked ${timesWord(times)}` : `worked ${times} of ${repairs} times`;
+  const instead = from === undefined ? "" : ` instead of ${inCode(from)}`;
+  return `${inCode(to)}${how === "first" ? " first" : instead} (${worked})`;
+}
+
+function timesWord(times: number): string {
+  return times === 1 ? "once" : `${times} times`;
+}
+
+function inCode(command: string): string {
+  return `\`${command.replaceAll("`", "'")}\``;
+}
+
 /** A value on one line as people read it; nothing where there is none. */
 export function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.join(" ");
@@ -102,11 +118,12 @@ function actorOf(stage: Stage): Actor | null {
 
 /** The first field of a lesson with what looks like a secret, an address or the owner's name, of those with free text. */
 export function secretField(lesson: Lesson, redact: Redact): string | undefined {
-  const { kind, body, triggers } = lesson;
+  const { kind, body, triggers, fix } = lesson;
   const fields: readonly (readonly [string, string | readonly string[] | undefined])[] = [
     ...freeTexts.map(({ name }) => [name, valueText(lessonValue(lesson, name))] as const),
     ...bodyFields[kind].map(({ name }) => [name, bodyValue(body, name)] as const),
     ...triggerFields.map((name) => [name, triggers[name]] as const),
+    ["fix", fix === undefined ? [] : [fix.from ?? "", fix.to]],
   ];
   return fields.find(([, value]) =>
     [value ?? []].flat().some((text) => redact(text) !== text),

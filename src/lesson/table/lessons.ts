@@ -2,7 +2,7 @@ import { bodyText } from "../record/body.ts";
 import type { EvidenceCounts } from "../record/history.ts";
 import { lessonFields } from "../record/fields.ts";
 import { fromRecord, toRecord, type LessonRecord } from "../record/record.ts";
-import type { Lesson } from "../record/lesson.ts";
+import type { Flag, Lesson, Scope } from "../record/lesson.ts";
 import {
   prepared,
   queryAll,
@@ -14,6 +14,33 @@ import {
 /** Adds a lesson. False when its slug is taken: the caller draws another. */
 export function insertLesson(database: Database, lesson: Lesson): boolean {
   return insertRow(database, "lessons", rowFromLesson(lesson), "ON CONFLICT(slug) DO NOTHING");
+}
+
+/**
+ * The lesson as it can be written: what it is about is known by one lesson of its scope. A second one is kept without,
+ * and says whose duplicate it is.
+ */
+export function withFreeAbout(database: Database, lesson: Lesson): Lesson {
+  if (lesson.about === undefined) return lesson;
+  const holder = findByAbout(database, lesson.scope, lesson.about);
+  if (holder === undefined || holder.id === lesson.id) return lesson;
+  const { about: _, ...others } = lesson;
+  return { ...others, flags: [...new Set([...lesson.flags, duplicates(holder)])] };
+}
+
+export function duplicates({ slug }: Lesson): Flag {
+  return `duplicates:${slug}`;
+}
+
+/** The lesson of a scope that is about this, whatever its state. */
+export function findByAbout(database: Database, scope: Scope, about: string): Lesson | undefined {
+  const row = queryOne<LessonRow>(
+    database,
+    "SELECT * FROM lessons WHERE scope = ? AND about = ?",
+    scope,
+    about,
+  );
+  return row && lessonFromRow(row);
 }
 
 /** Adds a row by the names of its columns, which are ours. False when the conflict clause left it out. */
@@ -31,9 +58,16 @@ export function insertRow(
 
 /** Writes every field of a lesson that is already there. */
 export function updateLesson(database: Database, lesson: Lesson): void {
-  const row = rowFromLesson(lesson);
+  const row = rowFromLesson(withFreeAbout(database, lesson));
   const settings = Object.keys(row).map((name) => `${name} = :${name}`);
   prepared(database, `UPDATE lessons SET ${settings.join(", ")} WHERE id = :id`).run(row);
+}
+
+/** What a lesson was about is free for another one. */
+export function dropAbout(database: Database, number: number): void {
+  prepared(database, "UPDATE lessons SET about = NULL WHERE number = ? AND about IS NOT NULL").run(
+    number,
+  );
 }
 
 /** By slug or by id. */
@@ -97,7 +131,7 @@ const columns = lessonFields
   .map(({ name, is }) => ({
     name,
     column: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    isJson: ["body", "scores", "tags", "triggers", "flags"].includes(is),
+    isJson: ["body", "scores", "tags", "triggers", "flags", "fix"].includes(is),
   }));
 
 export function lessonFromRow(row: LessonRow): Lesson {

@@ -51,3 +51,24 @@ test("the names of the real steps are unique and in order", () => {
   const real = migrations.map(({ name }) => name);
   expect(real).toEqual([...new Set(real)].toSorted());
 });
+
+test("a table that others refer to is made anew, and references are looked at before and after", () => {
+  const database = new DatabaseSync(":memory:");
+  const tables: Migration = {
+    name: "001-tables",
+    sql: `CREATE TABLE a (x INTEGER PRIMARY KEY); CREATE TABLE b (a INTEGER REFERENCES a(x));
+      INSERT INTO a VALUES (1), (2); INSERT INTO b VALUES (1), (2)`,
+  };
+  const rebuilt = (where: string): Migration => ({
+    name: "002-rebuilt",
+    rebuilds: true,
+    sql: `CREATE TABLE a_new (x INTEGER PRIMARY KEY, y TEXT); INSERT INTO a_new(x) SELECT x FROM a WHERE ${where};
+      DROP TABLE a; ALTER TABLE a_new RENAME TO a`,
+  });
+  expect(() => migrate(database, noon, [tables, rebuilt("x = 1")])).toThrow("a reference of b");
+  expect(names(database, "SELECT name FROM pragma_table_info('a')")).toEqual(["x"]);
+  expect(() => database.exec("INSERT INTO b VALUES (3)")).toThrow("FOREIGN KEY");
+  migrate(database, noon, [tables, rebuilt("TRUE")]);
+  expect(names(database, "SELECT name FROM pragma_table_info('a')")).toEqual(["x", "y"]);
+  expect(() => database.exec("DELETE FROM a")).toThrow("FOREIGN KEY");
+});

@@ -10,11 +10,15 @@ import type { Migration } from "./migrations.ts";
 export function migrate(database: DatabaseSync, now: Instant, steps: readonly Migration[]): void {
   if (missingSteps(database, steps).length === 0) return;
   for (const step of steps) {
+    const isGuarded = step.rebuilds === true && guardsReferences(database);
+    // Within a transaction it cannot be switched.
+    if (isGuarded) database.exec("PRAGMA foreign_keys = OFF");
     database.exec("BEGIN IMMEDIATE");
     try {
       database.exec(recordTable);
       if (!appliedNames(database).includes(step.name)) {
         database.exec(step.sql);
+        if (step.rebuilds === true) requireReferences(database, step);
         database
           .prepare("INSERT INTO migrations(name, applied_at) VALUES (?, ?)")
           .run(step.name, now);
@@ -23,8 +27,20 @@ export function migrate(database: DatabaseSync, now: Instant, steps: readonly Mi
     } catch (error) {
       database.exec("ROLLBACK");
       throw error;
+    } finally {
+      if (isGuarded) database.exec("PRAGMA foreign_keys = ON");
     }
   }
+}
+
+function guardsReferences(database: DatabaseSync): boolean {
+  return database.prepare("PRAGMA foreign_keys").get()?.["foreign_keys"] === 1;
+}
+
+function requireReferences(database: DatabaseSync, { name }: Migration): void {
+  const broken = database.prepare("PRAGMA foreign_key_check").get();
+  if (broken !== undefined)
+    throw new Error(`step ${name} broke a reference of ${String(broken["table"])}`);
 }
 
 /** The steps still to take. A step that we do not know means that a newer version wrote this database. */

@@ -3,6 +3,8 @@ export interface Migration {
   /** Recorded in the database. Never changed, never reused. */
   readonly name: string;
   readonly sql: string;
+  /** It makes a table anew that others refer to, which SQLite allows only while it does not look at references. */
+  readonly rebuilds?: true;
 }
 
 /**
@@ -487,6 +489,114 @@ UPDATE episodes SET details = json_set(details, '$.fact',
     json_object('class', 'message', 'subject', coalesce(details ->> 'signature', '')))
   WHERE details ->> 'is' = 'failure';
 UPDATE logs SET identity = '';
+`,
+  },
+  {
+    name: "011-about",
+    rebuilds: true,
+    sql: `
+-- The system of a log decides whether its facts are the machine's, and only the log can tell: all are read again. What a
+-- person has had a hand in keeps its sightings, and is found again by their places.
+ALTER TABLE logs ADD COLUMN system TEXT CHECK (system IN ('macos', 'linux', 'windows'));
+UPDATE evidence SET episode = NULL WHERE episode IS NOT NULL AND lesson IN (
+  SELECT number FROM lessons WHERE status IN ('reviewed', 'active') OR source NOT IN ('heuristic', 'structured')
+    OR EXISTS (SELECT 1 FROM transitions WHERE transitions.lesson = lessons.number AND actor <> 'scanner')
+    OR EXISTS (SELECT 1 FROM edits WHERE edits.lesson = lessons.number AND actor <> 'scanner'));
+UPDATE logs SET identity = '';
+
+-- A check cannot be changed in place.
+CREATE TABLE lessons_new (
+  number         INTEGER PRIMARY KEY,
+  id             TEXT NOT NULL UNIQUE CHECK (length(id) = 26),
+  slug           TEXT NOT NULL UNIQUE CHECK (length(slug) BETWEEN 1 AND 100),
+  kind           TEXT NOT NULL CHECK (kind IN ('pitfall', 'warning', 'checklist', 'pattern', 'requirement', 'decision', 'workflow', 'procedure')),
+  status         TEXT NOT NULL CHECK (status IN ('candidate', 'reviewed', 'active', 'archived')),
+  status_since   TEXT NOT NULL,
+  status_by      TEXT CHECK (status_by IN ('person', 'model', 'threshold', 'scanner', 'import', 'upkeep')),
+  archive_reason TEXT,
+  summary        TEXT NOT NULL CHECK (length(summary) BETWEEN 1 AND 80),
+  body           TEXT NOT NULL CHECK (json_valid(body)),
+  body_text      TEXT NOT NULL,
+  triggers       TEXT NOT NULL CHECK (json_valid(triggers)),
+  priority       INTEGER NOT NULL CHECK (priority BETWEEN 1 AND 10),
+  confidence     REAL NOT NULL CHECK (confidence BETWEEN 0 AND 1),
+  scores         TEXT CHECK (scores IS NULL OR json_valid(scores)),
+  tags           TEXT NOT NULL CHECK (json_valid(tags)),
+  scope          TEXT NOT NULL CHECK (scope IN ('global', 'machine') OR scope GLOB 'project:?*' OR scope GLOB 'team:?*'),
+  delivery       TEXT NOT NULL CHECK (delivery IN ('advise', 'hold')),
+  source         TEXT NOT NULL CHECK (source IN ('structured', 'heuristic', 'llm', 'manual', 'imported')),
+  content_hash   TEXT NOT NULL,
+  valid_from     TEXT,
+  valid_until    TEXT,
+  superseded_by  TEXT,
+  about          TEXT CHECK (length(about) BETWEEN 1 AND 500),
+  fix            TEXT CHECK (fix IS NULL OR json_valid(fix)),
+  flags          TEXT NOT NULL CHECK (json_valid(flags)),
+  created_at     TEXT NOT NULL,
+  updated_at     TEXT NOT NULL,
+  reviewed_at    TEXT,
+  embedding      BLOB,
+  CHECK ((status = 'archived') = (archive_reason IS NOT NULL)),
+  CHECK ((status IN ('reviewed', 'active')) = (status_by IS NOT NULL))
+) STRICT;
+INSERT INTO lessons_new(number, id, slug, kind, status, status_since, status_by, archive_reason, summary, body, body_text, triggers,
+  priority, confidence, scores, tags, scope, delivery, source, content_hash, valid_from, valid_until, superseded_by,
+  flags, created_at, updated_at, reviewed_at, embedding)
+  SELECT number, id, slug, kind, status, status_since, status_by, archive_reason, summary, body, body_text, triggers,
+  priority, confidence, scores, tags, scope, delivery, source, content_hash, valid_from, valid_until, superseded_by,
+  flags, created_at, updated_at, reviewed_at, embedding FROM lessons;
+DROP TABLE lessons;
+ALTER TABLE lessons_new RENAME TO lessons;
+
+CREATE INDEX idx_lessons_status ON lessons(status);
+CREATE INDEX idx_lessons_priority ON lessons(priority DESC, confidence DESC, slug);
+CREATE INDEX idx_lessons_confidence ON lessons(confidence DESC);
+CREATE INDEX idx_lessons_status_priority ON lessons(status, priority DESC, confidence DESC, slug);
+CREATE INDEX idx_lessons_updated_at ON lessons(updated_at DESC, slug);
+CREATE INDEX idx_lessons_content_hash ON lessons(content_hash);
+-- One lesson of a scope is about a thing, whatever became of it.
+CREATE UNIQUE INDEX idx_lessons_about ON lessons(scope, about) WHERE about IS NOT NULL;
+
+CREATE TRIGGER lessons_inserted AFTER INSERT ON lessons BEGIN
+  INSERT INTO lessons_fts(rowid, summary, body_text, tags) VALUES (new.number, new.summary, new.body_text, new.tags);
+  INSERT INTO lesson_tags(tag, lesson) SELECT DISTINCT value, new.number FROM json_each(new.tags);
+END;
+
+CREATE TRIGGER lessons_deleted AFTER DELETE ON lessons BEGIN
+  INSERT INTO lessons_fts(lessons_fts, rowid, summary, body_text, tags) VALUES ('delete', old.number, old.summary, old.body_text, old.tags);
+  DELETE FROM lesson_tags WHERE lesson = old.number;
+END;
+
+CREATE TRIGGER lessons_text_updated AFTER UPDATE OF summary, body_text, tags ON lessons BEGIN
+  INSERT INTO lessons_fts(lessons_fts, rowid, summary, body_text, tags) VALUES ('delete', old.number, old.summary, old.body_text, old.tags);
+  INSERT INTO lessons_fts(rowid, summary, body_text, tags) VALUES (new.number, new.summary, new.body_text, new.tags);
+  DELETE FROM lesson_tags WHERE lesson = old.number;
+  INSERT INTO lesson_tags(tag, lesson) SELECT DISTINCT value, new.number FROM json_each(new.tags);
+END;
+
+-- What belongs to no project is the machine's.
+UPDATE episodes SET block = 'fact|machine|' || substr(cluster, 7), cluster = 'fact|machine|' || substr(cluster, 7)
+  WHERE cluster GLOB 'fact||*';
+UPDATE OR IGNORE clusters SET block = 'fact|machine|' || substr(cluster, 7), cluster = 'fact|machine|' || substr(cluster, 7)
+  WHERE cluster GLOB 'fact||*';
+UPDATE episodes SET block = 'cause|machine', cluster = 'cause|machine|' || substr(cluster, 8) WHERE cluster GLOB 'cause||*';
+UPDATE OR IGNORE clusters SET block = 'cause|machine', cluster = 'cause|machine|' || substr(cluster, 8)
+  WHERE cluster GLOB 'cause||*';
+
+-- What the lessons are about, by the failures that they were made of. Of two in one scope the one in use has it.
+CREATE TEMP TABLE known_about AS
+  WITH named AS (
+    SELECT lesson, min(CASE WHEN cluster GLOB 'fact|*' THEN substr(cluster, 6 + instr(substr(cluster, 6), '|'))
+        ELSE 'cause ' || substr(cluster, 7 + instr(substr(cluster, 7), '|')) END) AS about
+    FROM clusters WHERE cluster GLOB 'fact|*' OR cluster GLOB 'cause|*' GROUP BY lesson)
+  SELECT number, named.about, first_value(slug) OVER same AS holder, row_number() OVER same AS place
+  FROM named JOIN lessons ON lessons.number = named.lesson
+  WINDOW same AS (PARTITION BY scope, named.about ORDER BY status IN ('active', 'reviewed') DESC, number);
+UPDATE lessons SET about = known_about.about FROM known_about
+  WHERE known_about.number = lessons.number AND place = 1 AND length(known_about.about) BETWEEN 1 AND 500;
+UPDATE lessons SET flags = json_insert(flags, '$[#]', 'duplicates:' || holder) FROM known_about
+  WHERE known_about.number = lessons.number AND place > 1 AND status <> 'archived';
+DROP TABLE known_about;
 `,
   },
 ];

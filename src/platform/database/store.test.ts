@@ -7,8 +7,16 @@ import { feedbackVerdicts } from "../../lesson/record/history.ts";
 import { deliveries, sources } from "../../lesson/record/lesson.ts";
 import { actors, statuses } from "../../lesson/record/lifecycle.ts";
 import { Fault } from "../fault.ts";
-import { add, freshFolder, freshContext, gitStash, noon } from "../../../test/kit/store.ts";
+import {
+  add,
+  freshFolder,
+  freshContext,
+  gitStash,
+  noon,
+  versionBump,
+} from "../../../test/kit/store.ts";
 import { inTransaction, openDatabase, queryAll, queryOne, type Database } from "./database.ts";
+import { editLesson } from "../../lesson/edit.ts";
 import { addHistory, historyOf } from "../../lesson/table/history.ts";
 import { findLesson, lessonNumber, rowFromLesson } from "../../lesson/table/lessons.ts";
 import { listReviewSessions, recordReviewSession } from "../../review/review-sessions.ts";
@@ -77,6 +85,30 @@ test("a lesson comes back as it went in", () => {
   const lesson = add(context, gitStash);
   expect(findLesson(context.database, lesson.slug)).toEqual(lesson);
   expect(findLesson(context.database, lesson.id)).toEqual(lesson);
+});
+
+test("a second lesson about the same thing in a scope is kept without that, and says whose duplicate it is", async () => {
+  const context = freshContext();
+  const about = "no-option cat -A";
+  const first = add(context, { ...gitStash, about });
+  const second = add(context, { ...versionBump, about });
+  const elsewhere = add(context, {
+    ...versionBump,
+    summary: "x",
+    about,
+    scope: "machine",
+    priority: 8,
+    body: { ...versionBump.body, title: "Other" },
+  } as typeof versionBump);
+  expect([first, second, elsewhere].map((lesson) => [lesson.about, lesson.flags])).toEqual([
+    [about, []],
+    [undefined, [`duplicates:${first.slug}`]],
+    [about, []],
+  ]);
+  expect(findLesson(context.database, second.slug)).toEqual(second);
+  const { lesson } = await editLesson(context, elsewhere.slug, "scope", "global");
+  expect([lesson.about, lesson.flags]).toEqual([undefined, [`duplicates:${first.slug}`]]);
+  expect(findLesson(context.database, elsewhere.slug)).toEqual(lesson);
 });
 
 /** Sets one column of the one lesson, as a program with a bug would. */

@@ -2,6 +2,7 @@ import { bodyFields, bodyValue } from "../../lesson/record/body.ts";
 import type { GateFinding } from "../../lesson/record/gate-finding.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { approvedPriority } from "../../lesson/move.ts";
+import { fixWords } from "../../lesson/record/record.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import type { Tag } from "../../lesson/record/tag.ts";
 import { plainLine } from "../../redact/plain-text.ts";
@@ -37,7 +38,8 @@ export function reviewCardText(card: ReviewCard, look: Look, number?: number): s
     ...fact("fires", card.reading),
     ...fact("trigger", triggerPatterns(lesson)),
     ...fact("delivery", lesson.delivery),
-    ...fact("scope", lesson.scope),
+    ...fact("fix", lesson.fix && fixWords(lesson.fix)),
+    ...fact("scope", scopeWords(card)),
     ...fact("tags", tagsInOrder(lesson.tags).join(" ") || undefined),
     ...fact("seen", seenWords(card), ...card.sightings.map(evidenceText)),
     ...fact("near", ...near),
@@ -65,6 +67,12 @@ function confidenceWords({ confidence, scores }: Lesson): string {
 export function seenWords({ counts, lastSeenAt }: ReviewCard): string {
   const isSeen = counts.occurrenceCount > 0 && lastSeenAt !== undefined;
   return `${countWords(counts)}${isSeen ? `, last ${day(lastSeenAt)}` : ""}`;
+}
+
+/** Two projects do not make a lesson everybody's, but whoever decides should know of the second. */
+function scopeWords({ lesson: { scope }, counts }: ReviewCard): string {
+  const isElsewhere = scope.startsWith("project:") && counts.projectCount > 1;
+  return isElsewhere ? `${scope}, seen in ${plural(counts.projectCount, "project")}` : scope;
 }
 
 function changeWords({ is, text }: SentenceChange): string {

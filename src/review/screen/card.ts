@@ -3,6 +3,7 @@ import { cursorPlace } from "./field-editor.ts";
 import { span, type Line, type Span, type SpanLook } from "./frame.ts";
 import { currentRow, decisionOf, isNoise, type Model, type Row } from "./model.ts";
 import { fieldsOf, type ReviewField } from "./fields.ts";
+import { fixWords } from "../../lesson/record/record.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import type { SentenceChange } from "../../platform/text-diff.ts";
 import type { ReviewCard, TriggerHistory } from "../review-card.ts";
@@ -140,9 +141,10 @@ function cardHead(model: Model, row: Row, width: number): readonly Line[] {
 /** Where it was seen, how its numbers came about, and what is like it. */
 function cardEvidence({ card }: Row, width: number): readonly Line[] {
   const { confidence, priority } = card.lesson.scores ?? {};
-  const { near, expands, history } = card;
+  const { near, expands, history, lesson } = card;
   const sections: readonly (readonly [title: string, texts: readonly string[]])[] = [
     ["Seen", [seenWords(card), ...card.sightings.map(evidenceText)]],
+    ["Fix that was seen", lesson.fix === undefined ? [] : [fixWords(lesson.fix)]],
     ["Confidence", scoreText(confidence)],
     ["Priority", scoreText(priority)],
     [
