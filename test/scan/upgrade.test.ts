@@ -22,6 +22,8 @@ test("a store from before facts is brought up to date by its logs, and a person'
       cluster = 'Bash|python|command-not-found|python: command not found' WHERE details ->> 'is' = 'failure';
     UPDATE clusters SET block = 'Bash|python', cluster = 'Bash|python|command-not-found|python: command not found';
     UPDATE lessons SET content_hash = 'in other words';
+    ALTER TABLE logs DROP COLUMN shell;
+    ${["fact", "treatment", "model", "working_directory"].map((column) => `ALTER TABLE calls DROP COLUMN ${column}`).join(";")};
     DELETE FROM migrations WHERE name >= '010'`);
   migrate(database, noon, migrations);
   home.scan(context);
