@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { type Doubt, doubtWords } from "../measure/doubt/doubt.ts";
+import { doubtsOf } from "../measure/doubt/doubts-of.ts";
 import { makeReady } from "../deliver/compile/make-ready.ts";
 import { bodyText } from "../lesson/record/body.ts";
 import { proposeHold, approvalWarnings, deliveryWarnings } from "./approval.ts";
@@ -46,7 +48,15 @@ export function reviewDeck(
 ): ReviewPage {
   const { database } = context;
   const opinions = opinionsIn(context);
-  const waiting = lessonsToReview(database, { withMaybe });
+  const found = lessonsToReview(database, { withMaybe });
+  const doubts = doubtsOf(
+    context,
+    found.map(({ lesson }) => lesson),
+  );
+  // What worked since is for those who ask for all.
+  const doubtful = found.filter(({ lesson }) => doubts.has(lesson.id));
+  const sure = found.filter(({ lesson }) => !doubts.has(lesson.id));
+  const waiting = withMaybe === true ? [...sure, ...doubtful] : sure;
   const since = lastReviewSession(database, "person")?.generatedAt ?? "";
   const putAway = [...opinions.values()].filter(({ to, at }) => to === "archived" && at > since);
   // Archived by the model, and not by somebody else, later.
@@ -58,10 +68,10 @@ export function reviewDeck(
       stage.status === "archived" && opinions.get(id)?.at === stage.since,
   );
   return {
-    cards: makeCards(context, waiting.slice(0, limit), opinions),
-    noise: makeCards(context, noise, opinions),
+    cards: makeCards(context, waiting.slice(0, limit), { opinions, doubts }),
+    noise: makeCards(context, noise, { opinions, doubts }),
     total: waiting.length,
-    maybe: withMaybe === true ? 0 : countMaybe(database),
+    maybe: withMaybe === true ? 0 : countMaybe(database) + doubtful.length,
   };
 }
 
@@ -71,7 +81,11 @@ export async function reviewCards(
   ids: readonly LessonId[],
 ): Promise<readonly ReviewCard[]> {
   const lessons = lessonsById(context.database, ids);
-  const cards = makeCards(context, lessons, opinionsIn(context));
+  const doubts = doubtsOf(
+    context,
+    lessons.map(({ lesson }) => lesson),
+  );
+  const cards = makeCards(context, lessons, { opinions: opinionsIn(context), doubts });
   return withGateFindings(context, withTriggerHistory(context, cards));
 }
 
@@ -105,7 +119,13 @@ function opinionsIn({ database }: StoreContext): ReadonlyMap<LessonId, ModelOpin
 function makeCards(
   context: StoreContext,
   lessons: readonly CountedLesson[],
-  opinions: ReadonlyMap<LessonId, ModelOpinion>,
+  {
+    opinions,
+    doubts,
+  }: {
+    readonly opinions: ReadonlyMap<LessonId, ModelOpinion>;
+    readonly doubts: ReadonlyMap<LessonId, Doubt>;
+  },
 ): readonly ReviewCard[] {
   const sightings = newestSightings(
     context.database,
@@ -116,6 +136,7 @@ function makeCards(
   const marks = marksBeside(context.database);
   return lessons.map(({ lesson, counts, lastSeenAt }) => {
     const opinion = opinions.get(lesson.id);
+    const doubt = doubts.get(lesson.id);
     const ready = makeReady({ lesson, origin: { sessions: counts.sessionCount } });
     return {
       lesson,
@@ -130,7 +151,9 @@ function makeCards(
         reason: opinion.because,
         by: opinion.model ?? "a model",
       },
+      doubt,
       warnings: [
+        ...(doubt === undefined ? [] : [doubtWords(doubt)]),
         ...approvalWarnings(lesson, ready),
         ...deliveryWarnings(lesson, ready, context.config),
         ...marks(lesson),

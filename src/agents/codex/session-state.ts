@@ -37,11 +37,18 @@ export class SessionState {
   }
 
   toJson(): Memory {
-    const { sessionId, thread, isSpokenByPrograms, knowsShell, turnDirectory, copy, baseline } =
-      this;
-    const state = { sessionId, thread, isSpokenByPrograms, knowsShell, turnDirectory };
-    const waiting = { open: [...this.open], running: [...this.running] };
-    return { ...state, ...{ copy, baseline }, ...waiting, said: this.said.toJson() };
+    const { sessionId, thread, isSpokenByPrograms, knowsShell, turnDirectory } = this;
+    const { copy, baseline, open, running, said } = this;
+    const state = {
+      sessionId,
+      thread,
+      isSpokenByPrograms,
+      knowsShell,
+      turnDirectory,
+      copy,
+      baseline,
+    };
+    return { ...state, open: [...open], running: [...running], said: said.toJson() };
   }
 
   /** Whether the call still waits; from now on it does not, whatever else is said about it. */
