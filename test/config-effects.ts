@@ -174,6 +174,14 @@ export const configEffects: Readonly<Record<string, ConfigEffect>> = {
     file: "src/care/upkeep/upkeep-rules.test.ts",
     test: "every rule that can archive goes as far as it may: %s",
   },
+  "upkeep.doubtful": {
+    file: "src/care/upkeep/upkeep-rules.test.ts",
+    test: "every rule that can archive goes as far as it may: %s",
+  },
+  "upkeep.outgrown": {
+    file: "src/care/upkeep/upkeep-rules.test.ts",
+    test: "every rule that can archive goes as far as it may: %s",
+  },
   "upkeep.unhelpful": {
     file: "src/care/upkeep/upkeep-rules.test.ts",
     test: "every rule that can archive goes as far as it may: %s",

@@ -23,13 +23,18 @@ export interface EventPlace {
   readonly thread?: string | undefined;
 }
 
-/** What the log says about the session itself. Facts come piecemeal; the first word on each one holds. */
+/**
+ * What the log says about the session itself. Facts come piecemeal, and the first word on each one holds. The model and the
+ * directory may change: said again, they are those of the calls that follow in that conversation.
+ */
 export interface SessionFacts extends EventPlace {
   readonly is: "facts";
   readonly sessionId?: string | undefined;
   readonly agentVersion?: string | undefined;
   readonly model?: string | undefined;
   readonly workingDirectory?: string | undefined;
+  /** The shell that commands run in: `zsh`. */
+  readonly shell?: string | undefined;
   /** The remote that the project was cloned from, when the log knows it. */
   readonly repository?: string | undefined;
   readonly parentSessionId?: string | undefined;

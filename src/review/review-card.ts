@@ -3,6 +3,7 @@ import type { EvidenceCounts, Sighting } from "../lesson/record/history.ts";
 import type { GateFinding } from "../lesson/record/gate-finding.ts";
 import type { Instant, Lesson, LessonId, Slug } from "../lesson/record/lesson.ts";
 import { approvedPriority } from "../lesson/move.ts";
+import type { Doubt } from "../measure/doubt/doubt.ts";
 import { makeReady } from "../deliver/compile/make-ready.ts";
 import { replayCalls, type Replay } from "../measure/replay/replay.ts";
 import { startOfNewestCalls } from "../capture/ledger/calls.ts";
@@ -30,6 +31,8 @@ export interface ReviewCard {
   /** What reviews by gates found, the latest last. */
   readonly gates?: readonly GateFinding[];
   readonly history?: TriggerHistory;
+  /** Why it may no longer be true. */
+  readonly doubt?: Doubt | undefined;
   /** Why nobody may ever see it, or too often: below a bar, LOW, too broad, fires at none of its own sightings. */
   readonly warnings: readonly string[];
   /** Why the call should be held, where it should. */

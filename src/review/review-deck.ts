@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { type Doubt, doubtWords } from "../measure/doubt/doubt.ts";
+import { doubtsOf } from "../measure/doubt/doubts-of.ts";
 import { makeReady } from "../deliver/compile/make-ready.ts";
 import { approvedPriority } from "../lesson/move.ts";
 import { bodyText } from "../lesson/record/body.ts";
@@ -53,8 +55,19 @@ export function reviewDeck(
 ): ReviewPage {
   const { database } = context;
   const opinions = opinionsIn(context);
-  const waiting = rankLessons(context, lessonsToReview(database, { withMaybe }));
-  const shown = waiting.lessons.slice(0, limit);
+  const found = lessonsToReview(database, { withMaybe });
+  const doubts = doubtsOf(
+    context,
+    found.map(({ lesson }) => lesson),
+  );
+  const isSure = ({ lesson }: CountedLesson) => !doubts.has(lesson.id);
+  // What worked since is for those who ask for all, and comes last.
+  const waiting = rankLessons(context, withMaybe === true ? found : found.filter(isSure));
+  const ordered = [
+    ...waiting.lessons.filter(isSure),
+    ...waiting.lessons.filter((one) => !isSure(one)),
+  ];
+  const shown = ordered.slice(0, limit);
   const left = limit === undefined ? [] : shown.filter(({ lesson }) => !waiting.isReplayed(lesson));
   const replays = new Map([...waiting.replays, ...replayLessons(context, left)]);
   const since = lastReviewSession(database, "person")?.generatedAt ?? "";
@@ -68,13 +81,13 @@ export function reviewDeck(
       stage.status === "archived" && opinions.get(id)?.at === stage.since,
   );
   return {
-    cards: makeCards(context, shown, opinions).map((card) =>
+    cards: makeCards(context, shown, { opinions, doubts }).map((card) =>
       withReplay(card, replays.get(card.lesson.id)),
     ),
     isReplayed: waiting.isReplayed,
-    noise: makeCards(context, noise, opinions),
-    total: waiting.lessons.length,
-    maybe: withMaybe === true ? 0 : countMaybe(database),
+    noise: makeCards(context, noise, { opinions, doubts }),
+    total: ordered.length,
+    maybe: withMaybe === true ? 0 : countMaybe(database) + found.length - ordered.length,
   };
 }
 
@@ -84,7 +97,11 @@ export async function reviewCards(
   ids: readonly LessonId[],
 ): Promise<readonly ReviewCard[]> {
   const lessons = lessonsById(context.database, ids);
-  const cards = makeCards(context, lessons, opinionsIn(context));
+  const doubts = doubtsOf(
+    context,
+    lessons.map(({ lesson }) => lesson),
+  );
+  const cards = makeCards(context, lessons, { opinions: opinionsIn(context), doubts });
   return withGateFindings(context, withTriggerHistory(context, cards));
 }
 
@@ -118,7 +135,13 @@ function opinionsIn({ database }: StoreContext): ReadonlyMap<LessonId, ModelOpin
 function makeCards(
   context: StoreContext,
   lessons: readonly CountedLesson[],
-  opinions: ReadonlyMap<LessonId, ModelOpinion>,
+  {
+    opinions,
+    doubts,
+  }: {
+    readonly opinions: ReadonlyMap<LessonId, ModelOpinion>;
+    readonly doubts: ReadonlyMap<LessonId, Doubt>;
+  },
 ): readonly ReviewCard[] {
   const sightings = newestSightings(
     context.database,
@@ -129,6 +152,7 @@ function makeCards(
   const marks = marksBeside(context.database);
   return lessons.map(({ lesson, counts, lastSeenAt }) => {
     const opinion = opinions.get(lesson.id);
+    const doubt = doubts.get(lesson.id);
     // What is said is true of the lesson once it is approved.
     const approved = { ...lesson, priority: approvedPriority(lesson) };
     const ready = makeReady({ lesson: approved, origin: { sessions: counts.sessionCount } });
@@ -145,7 +169,9 @@ function makeCards(
         reason: opinion.because,
         by: opinion.model ?? "a model",
       },
+      doubt,
       warnings: [
+        ...(doubt === undefined ? [] : [doubtWords(doubt)]),
         ...approvalWarnings(lesson, ready),
         ...deliveryWarnings(approved, ready, context.config),
         ...marks(lesson),

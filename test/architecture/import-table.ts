@@ -23,7 +23,8 @@ const agents = [...record, "agents"];
 const capture = [...agents, "capture"];
 const replay = [...capture, "measure/replay"];
 const deliver = [...replay, "deliver"];
-const gates = [...deliver, "gates"];
+const doubt = [...deliver, "measure/doubt"];
+const gates = [...doubt, "gates"];
 const review = [...gates, "review"];
 const measure = [...review, "measure"];
 const knowledge = [...measure, "knowledge"];
@@ -47,6 +48,8 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
   capture: { rooms: capture },
   // What a trigger would have done: asked by delivery, review and measuring alike, so it stands below them.
   "measure/replay": { rooms: replay },
+  // Whether a fact still holds: asked by review before anybody measures anything, and it must know what was delivered.
+  "measure/doubt": { rooms: doubt },
   deliver: { rooms: deliver, packages: ["zod", "yaml"] },
   // A program of its own inside the agent: no dependency, no database, no validator.
   "deliver/hook": {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { LedgerCall, LedgerLog } from "../../src/capture/ledger/ledger-call.ts";
 import type { FinishedCall } from "../../src/capture/session/finished-call.ts";
 import { insertCalls } from "../../src/capture/ledger/calls.ts";
+import { shortHash } from "../../src/lesson/record/short-hash.ts";
 import { openDatabase, prepared, type Database } from "../../src/platform/database/database.ts";
 import { eachReplayCall } from "../../src/capture/ledger/replay-calls.ts";
 import { freshFolder, noon } from "./store.ts";
@@ -12,6 +13,8 @@ export const ourLog: LedgerLog = {
   sessionId: "s1",
   projectId: "ours",
   projectRoot: "~/ours",
+  system: "linux",
+  shell: null,
 };
 
 /** A call of the shell that went well, but for what the test is about. */
@@ -28,6 +31,8 @@ export function ledgerCall(change: Partial<LedgerCall> = {}): LedgerCall {
     path: null,
     outcome: "ok",
     signature: null,
+    fact: null,
+    workingDirectory: null,
     ...change,
   };
 }
@@ -38,18 +43,23 @@ export function keepLedger(database: Database, calls: readonly LedgerCall[]): vo
   const insert = prepared(
     database,
     `INSERT INTO logs(number, path_key, path, agent, identity, size, modified_ms, beginning, byte, line,
-       session_id, project_id, project) VALUES (?, ?, ?, ?, '', 0, 0, '', 0, 0, ?, ?, ?)`,
+       session_id, project_id, project, system, shell) VALUES (?, ?, ?, ?, '', 0, 0, '', 0, 0, ?, ?, ?, ?, ?)`,
   );
-  for (const { number, agent, sessionId, projectId, projectRoot } of logs.values())
-    insert.run(number, `key ${number}`, logPath(number), agent, sessionId, projectId, projectRoot);
-  for (const [index, { log, ...call }] of calls.entries())
+  for (const { number, agent, sessionId, projectId, projectRoot, system, shell } of logs.values()) {
+    const session = [sessionId, projectId, projectRoot, system, shell];
+    insert.run(number, `key ${number}`, logPath(number), agent, ...session);
+  }
+  const mark = prepared(database, "UPDATE calls SET fact = ?, treatment = ? WHERE call_key = ?");
+  for (const [index, { log, ...call }] of calls.entries()) {
     insertCalls(database, { log: log.number, agent: log.agent }, [finishedCall(call, index)]);
+    mark.run(call.fact, call.treatment ?? null, shortHash(`${log.agent} ${index}`));
+  }
   // They were read before ids and the lines of results were kept.
   database.exec("UPDATE calls SET id_key = NULL, result_line = NULL");
 }
 
 function finishedCall(call: Omit<LedgerCall, "log">, callKey: number): FinishedCall {
-  const { tool, head, signature, thread, at, command, path, ...rest } = call;
+  const { tool, head, signature, thread, at, command, path, workingDirectory, ...rest } = call;
   const [program, subcommand] = head === tool ? [] : head.split(" ");
   const verdict = { name: "unknown", worth: "none", about: "unknown", headline: "" } as const;
   return {
@@ -60,6 +70,7 @@ function finishedCall(call: Omit<LedgerCall, "log">, callKey: number): FinishedC
     thread: thread ?? undefined,
     at: at ?? undefined,
     command: command ?? undefined,
+    workingDirectory: workingDirectory ?? undefined,
     path: path ?? undefined,
     shape: program === undefined ? undefined : { program, subcommand, flags: [] },
     failure:

@@ -26,12 +26,9 @@ test("a call that we held has not failed, and nothing is learned of it", () => {
   const { context, report } = scanned();
   expect({ calls: report.calls, failures: report.failures }).toEqual({ calls: 4, failures: [] });
   expect(listCalls(context.database, { limit: 10 }).byOutcome).toEqual({ rejected: 3, ok: 1 });
-  expect([...eachReplayCall(context.database)].map(({ isHeld }) => isHeld === true)).toEqual([
-    true,
-    false,
-    true,
-    true,
-  ]);
+  expect(
+    [...eachReplayCall(context.database)].map(({ treatment }) => treatment === "held"),
+  ).toEqual([true, false, true, true]);
   expect(report.candidates).toMatchObject({ created: 0 });
 });
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isRecord, recordAt } from "../../platform/json/fields.ts";
+import { isRecord, recordAt, textAt } from "../../platform/json/fields.ts";
 import { parseJsonLine } from "../../platform/json/parse.ts";
 import { rawLine } from "../../platform/files/raw-line.ts";
 import { answerIn, answerOf } from "./answer.ts";
@@ -17,6 +17,7 @@ test("an answer is read from a line as the program writes it", () => {
     },
     timestamp: "2026-01-02T03:04:05.678Z",
     isSidechain: false,
+    workingDirectory: "C:\\work",
   });
 });
 
@@ -78,7 +79,7 @@ test("a line with a character more, less or changed is read as if it were parsed
 
 /** Fields that are there already, in this place or another, and some that are no JSON. */
 const oddFields = words(
-  "isSidechain message type t\\u0079pe timestamp model id content stop_reason usage input_tokens output_tokens other",
+  "isSidechain cwd message type t\\u0079pe timestamp model id content stop_reason usage input_tokens output_tokens other",
 ).flatMap((name) =>
   words(
     '"x" "é" "\\u0041" "\\q" "assistant" 7 01 1e3 -1 true false null x [] {} {"a":{"b":1}}',
@@ -104,6 +105,7 @@ function byParsing(line: string) {
     answer: answerOf(recordAt(record, "message")),
     timestamp: record["timestamp"],
     isSidechain: record["isSidechain"] === true,
+    workingDirectory: textAt(record, "cwd"),
   };
 }
 

@@ -40,6 +40,7 @@ export interface AnswerLine {
   readonly answer: Answer;
   readonly timestamp: string;
   readonly isSidechain: boolean;
+  readonly workingDirectory: string | undefined;
 }
 
 /**
@@ -51,14 +52,17 @@ export function answerIn(line: RawLine): AnswerLine | undefined {
   const text = line.latin1();
   const before = beforeContent.exec(text);
   if (before === null) return undefined;
-  const [{ length: from }, isSidechain, model, requestId] = before;
+  const [{ length: from }, isSidechain, directoryBefore, model, requestId] = before;
   // The first place that looks like the end is the end if what lies before it is a whole list.
   const to = text.indexOf(contentEnd, from) + 1;
   if (to === 0) return undefined;
   behindContent.lastIndex = to;
   const behind = behindContent.exec(text);
   if (behind === null) return undefined;
-  const [, input = "", cacheWrite = "", cacheRead = "", output = "", timestamp = ""] = behind;
+  const [, input = "", cacheWrite = "", cacheRead = "", output = "", timestamp = "", directory] =
+    behind;
+  // Older versions wrote it before the message.
+  if (directoryBefore !== undefined && directory !== undefined) return undefined;
   const content = parseJsonLine(line.text(from, to));
   if (content === undefined) return undefined;
   const usage = {
@@ -68,13 +72,37 @@ export function answerIn(line: RawLine): AnswerLine | undefined {
     cacheWriteTokens: Number(cacheWrite),
   };
   const answer = { model, requestId, content, usage };
-  return { answer, timestamp, isSidechain: isSidechain === "true" };
+  return {
+    answer,
+    timestamp,
+    isSidechain: isSidechain === "true",
+    workingDirectory: decoded(directoryBefore ?? directory),
+  };
 }
+
+/** Nearly all lines of a log have the directory of the line before. */
+function decoded(written: string | undefined): string | undefined {
+  if (written?.startsWith('"') !== true) return undefined;
+  if (written !== lastDecoded.written) {
+    const value = parseJsonLine(Buffer.from(written, "latin1").toString("utf8"));
+    lastDecoded = { written, text: typeof value === "string" ? value : undefined };
+  }
+  return lastDecoded.text;
+}
+
+let lastDecoded: { readonly written: string; readonly text: string | undefined } = {
+  written: "",
+  text: undefined,
+};
+
+const directoryField = `(?:,"cwd":(${simpleValue}))?`;
 
 const beforeContent = new RegExp(
   [
     String.raw`^\{"parentUuid":${simpleValue},"isSidechain":(true|false)`,
-    moreFields(simpleValue, "isSidechain", "message"),
+    moreFields(simpleValue, "isSidechain", "message", "cwd"),
+    directoryField,
+    moreFields(simpleValue, "isSidechain", "message", "cwd"),
     String.raw`,"message":\{"model":${plainText},"id":${plainText},"type":"message","role":"assistant","content":(?=\[)`,
   ].join(""),
 );
@@ -97,9 +125,11 @@ const behindContent = new RegExp(
     String.raw`,"cache_read_input_tokens":${wholeNumber}(?:,"cache_creation":${detail})?,"output_tokens":${wholeNumber}`,
     moreFields(String.raw`(?:${detail}|\[(?:${iteration}(?:,${iteration})*)?\])`, ...counters),
     String.raw`\}${moreFields(iteration, "model", "id", "content", "usage")}\}`,
-    moreFields(simpleValue, "isSidechain", "message", "type"),
+    moreFields(simpleValue, "isSidechain", "message", "type", "cwd"),
     String.raw`,"type":"assistant","uuid":${simpleValue},"timestamp":${plainText}`,
-    moreFields(simpleValue, "isSidechain", "message", "type", "timestamp"),
+    moreFields(simpleValue, "isSidechain", "message", "type", "timestamp", "cwd"),
+    directoryField,
+    moreFields(simpleValue, "isSidechain", "message", "type", "timestamp", "cwd"),
     String.raw`\}$`,
   ].join(""),
   "y",

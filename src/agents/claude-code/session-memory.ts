@@ -4,6 +4,7 @@ import { textAt, type JsonRecord } from "../../platform/json/fields.ts";
 import { recordInstant } from "../../platform/instant.ts";
 import { type SessionFacts, placed, type EventPlace } from "../event.ts";
 import type { Emit } from "../adapter.ts";
+import { SaidSetting, type Setting, type StoredSetting } from "../said-setting.ts";
 
 /** What must be known from one line to the next: little enough to be stored with the cursor. */
 export class SessionMemory {
@@ -14,20 +15,23 @@ export class SessionMemory {
   readonly #queued: string[];
   /** Calls whose ids were blacked out wait for their results in order. */
   readonly #nameless: string[];
+  readonly #said: SaidSetting;
 
   constructor(path: string, remembered: unknown) {
     const stem = basename(path, ".jsonl");
     this.#nameSaysThread = /^agent-[\w-]+$/.exec(stem)?.[0].slice("agent-".length);
     this.#nameSaysSession = uuidShape.test(stem) ? stem : undefined;
     // What `toJson` of the same version made: the scanner keeps no other.
-    const { known, queued = [], nameless = [] } = (remembered ?? {}) as Partial<Memory>;
+    const { known, queued = [], nameless = [], said } = (remembered ?? {}) as Partial<Memory>;
     this.#known = new Set(known);
     this.#queued = [...queued];
     this.#nameless = [...nameless];
+    this.#said = new SaidSetting(said);
   }
 
   toJson(): Memory {
-    return { known: [...this.#known], queued: this.#queued, nameless: this.#nameless };
+    const said = this.#said.toJson();
+    return { known: [...this.#known], queued: this.#queued, nameless: this.#nameless, said };
   }
 
   /** Nothing that stands around a message is news any more. */
@@ -78,13 +82,17 @@ export class SessionMemory {
       this.#learnOne("workingDirectory", textAt(record, "cwd"), facts),
     ];
     if (news.includes(true)) emit(facts);
+    this.#said.newsIn(facts, facts.thread);
   }
 
-  learnModel(model: string | undefined, place: EventPlace, emit: Emit): void {
+  /** Says who answers and where, when either is new. */
+  learnSetting({ model, workingDirectory }: Setting, place: EventPlace, emit: Emit): void {
     // What the program itself puts into the agent's mouth has this for a model.
-    if (model === undefined || model === "<synthetic>" || this.#known.has("model")) return;
-    this.#known.add("model");
-    emit({ ...place, is: "facts", model });
+    const by = model === "<synthetic>" ? undefined : model;
+    const news = this.#said.newsIn({ model: by, workingDirectory }, place.thread);
+    if (news === undefined) return;
+    if (news.model !== undefined) this.#known.add("model");
+    emit({ ...place, is: "facts", ...news });
   }
 
   #learnOne(
@@ -141,4 +149,6 @@ const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const blackedOut = "REDACTED";
 const mostQueued = 20;
 
-type Memory = Readonly<Record<"known" | "queued" | "nameless", readonly string[]>>;
+type Memory = Readonly<Record<"known" | "queued" | "nameless", readonly string[]>> & {
+  readonly said: StoredSetting;
+};

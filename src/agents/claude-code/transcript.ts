@@ -158,17 +158,23 @@ function readAnswerLine(line: RawLine, memory: SessionMemory, emit: Emit): boole
   if (found === undefined) return false;
   const place = memory.placeIn(found, line.number);
   if (place === undefined) return false;
-  emitAnswer(found.answer, place, memory, emit);
+  emitAnswer(found.answer, found.workingDirectory, place, memory, emit);
   return true;
 }
 
 function readAssistant(record: JsonRecord, line: number, memory: SessionMemory, emit: Emit): void {
-  emitAnswer(answerOf(recordAt(record, "message")), memory.placeOf(record, line), memory, emit);
+  const answer = answerOf(recordAt(record, "message"));
+  emitAnswer(answer, textAt(record, "cwd"), memory.placeOf(record, line), memory, emit);
 }
 
-function emitAnswer(answer: Answer, place: EventPlace, memory: SessionMemory, emit: Emit): void {
-  const { content, usage, requestId } = answer;
-  memory.learnModel(answer.model, place, emit);
+function emitAnswer(
+  { model, content, usage, requestId }: Answer,
+  workingDirectory: string | undefined,
+  place: EventPlace,
+  memory: SessionMemory,
+  emit: Emit,
+): void {
+  memory.learnSetting({ model, workingDirectory }, place, emit);
   if (typeof content === "string" && content !== "") {
     emit({ ...place, is: "assistant", text: content });
   }

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
+import { posix } from "node:path";
 import type { CallEnd, ToolAction } from "../event.ts";
 import { type JsonRecord, isRecord, recordAt, textAt } from "../../platform/json/fields.ts";
 import { type CodexCall, commandLine } from "./tool-calls.ts";
 import { type CodexEnd, endOfCommand, endOfPatch } from "./call-end.ts";
 import { setBounded } from "../read-records.ts";
 import { contentTexts } from "../recorded-text.ts";
+import type { Setting } from "../said-setting.ts";
 import type { CodexRecord } from "./session-state.ts";
 import type { RecordFate } from "../adapter.ts";
 import { silentItems } from "./record-kind.ts";
@@ -13,16 +15,30 @@ import { silentItems } from "./record-kind.ts";
 export function readCall(callId: string | undefined, call: CodexCall, reading: CodexRecord): void {
   const { place, state, emit } = reading;
   if (callId === undefined) return;
-  const { tool, action, pollsSession } = call;
+  const { tool, action, pollsSession, workingDirectory = "" } = call;
   if (pollsSession !== undefined) {
     setBounded(state.open, callId, { line: place.line, pollsSession });
     return;
   }
+  saySetting({ workingDirectory: within(state.turnDirectory, workingDirectory) }, reading);
   emit({ ...place, is: "call", callId, tool, action });
   setBounded(state.open, callId, {
     line: place.line,
     mark: call.isScript === true && action.does === "shell" ? markOf(action.command) : undefined,
   });
+}
+
+/** Says the model and the directory of the calls that follow, when either is new. */
+export function saySetting(setting: Setting, { place, state, emit }: CodexRecord): void {
+  const news = state.said.newsIn(setting, place.thread);
+  if (news !== undefined) emit({ ...place, is: "facts", ...news });
+}
+
+/** A call may name a directory of its own, seen from that of the turn. */
+function within(turn: string | undefined, named: string): string | undefined {
+  if (named === "" || named === ".") return turn;
+  if (/^(?:[\\/~]|[A-Za-z]:)/u.test(named)) return named;
+  return turn === undefined ? undefined : posix.join(turn, named);
 }
 
 /**

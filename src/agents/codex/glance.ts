@@ -27,11 +27,13 @@ export function glance(line: RawLine, kind: RecordKind, state: SessionState, emi
     case telling.output:
       return readPlainOutput(line, kind, state, emit);
     case telling.turnContext:
-      return state.knowsModel && isOneRecord(line);
+      return isSameTurn(line, state) && isOneRecord(line);
     case telling.turnStarted:
       return isOneRecord(line);
     case telling.message:
-      return foreignRole.test(line.latin1(0, shortHead)) && isOneRecord(line);
+      if (!foreignRole.test(line.latin1(0, shortHead)) || !isOneRecord(line)) return false;
+      readShell(line, kind, state, emit);
+      return true;
     case telling.commandEnded:
     case telling.patchEnded: {
       const callId = callIdKey.exec(line.latin1(0, shortHead))?.[1];
@@ -45,6 +47,27 @@ export function glance(line: RawLine, kind: RecordKind, state: SessionState, emi
     default:
       return silentKinds.has(kind.kind) && isOneRecord(line);
   }
+}
+
+/** Most turns work with the model and in the directory of the one before. */
+function isSameTurn(line: RawLine, state: SessionState): boolean {
+  const text = line.latin1();
+  const mark = `${turnModel.exec(text)?.[0] ?? ""} ${turnDirectory.exec(text)?.[0] ?? ""}`;
+  if (mark === state.turnMark) return true;
+  state.turnMark = mark;
+  return false;
+}
+
+const turnModel = /"model":"[^"]{0,200}"/;
+const turnDirectory = /"cwd":"[^"]{0,1000}"/;
+
+/** The model is told about its surroundings in the user's name, before the first turn. */
+function readShell(line: RawLine, kind: RecordKind, state: SessionState, emit: Emit): void {
+  if (state.knowsShell || !line.includes("<environment_context>")) return;
+  const shell = /<shell>([a-z]{2,20})<\/shell>/.exec(line.latin1())?.[1];
+  if (shell === undefined) return;
+  state.knowsShell = true;
+  emit({ ...placed(line.number, recordInstant(kind.at), state.thread), is: "facts", shell });
 }
 
 function readTotal(line: RawLine, kind: RecordKind, state: SessionState, emit: Emit): boolean {

@@ -1,18 +1,24 @@
 import { type JsonRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
 import type { Emit } from "../adapter.ts";
 import type { EventPlace } from "../event.ts";
+import { SaidSetting, type StoredSetting } from "../said-setting.ts";
 import { type RecordKind, telling } from "./record-kind.ts";
 
 /**
  * What must be known from one line to the next: whose rollout it is, whether we are still in the copy of
- * another one's history, and which calls wait for their results. Ids and marks only, no text.
+ * another one's history, where the turn works, and which calls wait for their results. No text but ids and that directory.
  */
 export class SessionState {
   sessionId: string | undefined;
   thread: string | undefined;
   /** Nobody but programs speaks here. */
   isSpokenByPrograms = false;
-  knowsModel = false;
+  knowsShell = false;
+  /** Where calls run that do not say it themselves. */
+  turnDirectory: string | undefined;
+  readonly said: SaidSetting;
+  /** How the last turn said both, so that one that says the same need not be parsed. */
+  turnMark = "";
   /** Set while the records are those of the session that this one was forked from. */
   copy: Copy | undefined;
   /** Tokens that the parent had used before the copy, which the totals go on from. */
@@ -23,16 +29,26 @@ export class SessionState {
 
   constructor(remembered: unknown) {
     // What `toJson` of the same version made: the scanner keeps no other.
-    const { open, running, ...state } = (remembered ?? {}) as Partial<Memory>;
+    const { open, running, said, ...state } = (remembered ?? {}) as Partial<Memory>;
     Object.assign(this, state);
     this.open = new Map(open);
     this.running = new Map(running);
+    this.said = new SaidSetting(said);
   }
 
   toJson(): Memory {
-    const { sessionId, thread, isSpokenByPrograms, knowsModel, copy, baseline } = this;
-    const state = { sessionId, thread, isSpokenByPrograms, knowsModel, copy, baseline };
-    return { ...state, open: [...this.open], running: [...this.running] };
+    const { sessionId, thread, isSpokenByPrograms, knowsShell, turnDirectory } = this;
+    const { copy, baseline, open, running, said } = this;
+    const state = {
+      sessionId,
+      thread,
+      isSpokenByPrograms,
+      knowsShell,
+      turnDirectory,
+      copy,
+      baseline,
+    };
+    return { ...state, open: [...open], running: [...running], said: said.toJson() };
   }
 
   /** Whether the call still waits; from now on it does not, whatever else is said about it. */
@@ -70,6 +86,7 @@ export function isReportedByItsEnd(callId: string, state: SessionState): boolean
 interface Memory {
   readonly open: readonly (readonly [string, OpenCall])[];
   readonly running: readonly (readonly [number, string])[];
+  readonly said: StoredSetting;
 }
 
 interface OpenCall {

@@ -15,6 +15,8 @@ import { parseJsonLine } from "../../platform/json/parse.ts";
 export interface CodexCall {
   readonly tool: string;
   readonly action: ToolAction;
+  /** Where it is to run, if it says so. */
+  readonly workingDirectory?: string | undefined;
   /** Asks for more output of a command that still runs, by the number of its session. */
   readonly pollsSession?: number | undefined;
   /** Written in JavaScript, so that what it runs is logged as items of their own. */
@@ -28,7 +30,8 @@ export function functionCall(payload: JsonRecord): CodexCall {
   if (tool === "write_stdin") {
     return { tool, action: { does: "other" }, pollsSession: numberAt(given, "session_id") };
   }
-  return { tool, action: functionAction(tool, given) };
+  const action = functionAction(tool, given);
+  return { tool, action, workingDirectory: textAt(given, "workdir") };
 }
 
 function functionAction(tool: string, given: JsonRecord | undefined): ToolAction {
@@ -70,8 +73,12 @@ export function customCall(payload: JsonRecord): CodexCall {
 
 /** A `local_shell_call`, which models with a shell of their own made. */
 export function localShellCall(payload: JsonRecord): CodexCall {
-  const command = commandLine(recordAt(payload, "action")?.["command"]);
-  return { tool: "local_shell", action: { does: "shell", command } };
+  const given = recordAt(payload, "action");
+  return {
+    tool: "local_shell",
+    action: { does: "shell", command: commandLine(given?.["command"]) },
+    workingDirectory: textAt(given, "working_directory"),
+  };
 }
 
 /** `["bash", "-lc", "ls | wc"]` is the line `ls | wc`; other lists of words are put back into a line. */

@@ -5,7 +5,14 @@ import type { Emit, LineReader, RecordFate } from "../adapter.ts";
 import { readRecords } from "../read-records.ts";
 import { type EventPlace, type SessionFacts, placed } from "../event.ts";
 import { customCall, functionCall, localShellCall } from "./tool-calls.ts";
-import { readCall, readInterruption, readItem, readCallEnd, readStep } from "./emit-calls.ts";
+import {
+  readCall,
+  readInterruption,
+  readItem,
+  readCallEnd,
+  readStep,
+  saySetting,
+} from "./emit-calls.ts";
 import { glance } from "./glance.ts";
 import { endOfOutput, endOfServerCall } from "./call-end.ts";
 import { knownKinds, recordKind, silentKinds, telling } from "./record-kind.ts";
@@ -65,6 +72,8 @@ function readMeta(payload: JsonRecord, place: EventPlace, state: SessionState, e
   state.thread = thread;
   state.isSpokenByPrograms = thread !== undefined;
   if (startOrdinal !== undefined) state.copy = { since: place.at ?? "", startOrdinal };
+  state.turnDirectory = facts.workingDirectory;
+  state.said.newsIn(facts, thread);
   emit({ ...placed(place.line, place.at, thread), is: "facts", ...facts });
 }
 
@@ -73,7 +82,7 @@ function readOwn(kind: string, reading: CodexRecord, record: JsonRecord): Record
   const callId = textAt(payload, "call_id");
   switch (kind) {
     case telling.turnContext:
-      readModel(reading);
+      readTurn(reading);
       return "read";
     case telling.compacted:
       emit({ ...place, is: "compaction" });
@@ -125,11 +134,11 @@ function readEnd(kind: string, callId: string, reading: CodexRecord): void {
   readStep(callId, type, reading.payload, reading);
 }
 
-function readModel({ payload, place, state, emit }: CodexRecord): void {
-  const model = textAt(payload, "model");
-  if (model === undefined || state.knowsModel) return;
-  state.knowsModel = true;
-  emit({ ...place, is: "facts", model });
+/** A person may choose another model for each turn. */
+function readTurn(reading: CodexRecord): void {
+  const { payload, state } = reading;
+  state.turnDirectory = textAt(payload, "cwd") || state.turnDirectory;
+  saySetting({ model: textAt(payload, "model"), workingDirectory: state.turnDirectory }, reading);
 }
 
 /**

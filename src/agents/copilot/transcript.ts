@@ -8,6 +8,7 @@ import {
   textAt,
 } from "../../platform/json/fields.ts";
 import type { Emit, LineReader, RecordFate } from "../adapter.ts";
+import { SaidSetting } from "../said-setting.ts";
 import { type EventPlace, type TokenTotals, placed } from "../event.ts";
 import { isOneRecord, namesByFamily, readRecords } from "../read-records.ts";
 import { contentTexts, isInjected } from "../recorded-text.ts";
@@ -16,13 +17,13 @@ import { readCall, readCompletion, readDecision, readInterruption, readShellEnd 
 /** Reads one `events.jsonl`. What hooks and the program say to the model is not even parsed. */
 export function openTranscript(_path: string, remembered?: unknown): LineReader {
   // What `memoryOf` of the same version made: the scanner keeps no other.
-  const { open, running, ...flags } = (remembered ?? {}) as Partial<Memory>;
+  const { open, running, said, ...flags } = (remembered ?? {}) as Partial<Memory>;
   const state: SessionState = {
-    knowsModel: false,
     countsRequests: false,
     ...flags,
     open: new Map(open),
     running: new Map(running),
+    said: new SaidSetting(said),
   };
   return {
     read: (line, emit) => readLine(line, state, emit),
@@ -100,7 +101,7 @@ function readStart({ detail, place, state, emit }: CopilotRecord): void {
     workingDirectory: textAt(context, "cwd"),
     repository: repositoryOf(context),
   };
-  if (facts.model !== undefined) state.knowsModel = true;
+  state.said.newsIn({ model: facts.model }, place.thread);
   if (Object.values(facts).some((value) => value !== undefined))
     emit({ is: "facts", ...place, ...facts });
 }
@@ -113,9 +114,9 @@ function repositoryOf(context: JsonRecord | undefined): string | undefined {
 }
 
 function readModel(model: string | undefined, { place, state, emit }: CopilotRecord): void {
-  if (model === undefined || state.knowsModel || place.thread !== undefined) return;
-  state.knowsModel = true;
-  emit({ is: "facts", ...place, model });
+  if (place.thread !== undefined) return;
+  const news = state.said.newsIn({ model }, undefined);
+  if (news !== undefined) emit({ is: "facts", ...place, ...news });
 }
 
 /** What the person typed; what the program made of it for the model is in another field. */
@@ -171,7 +172,7 @@ function countsOf(usages: readonly JsonRecord[]): TokenTotals {
 
 /** What must be known from one line to the next: which calls wait for their results. Ids only, no text. */
 interface SessionState {
-  knowsModel: boolean;
+  readonly said: SaidSetting;
   /** Requests are counted one by one, so that the totals at the end say nothing new. */
   countsRequests: boolean;
   readonly open: Map<string, OpenCall>;
@@ -182,7 +183,8 @@ interface SessionState {
 type Memory = ReturnType<typeof memoryOf>;
 
 function memoryOf(state: SessionState) {
-  return { ...state, open: [...state.open], running: [...state.running] };
+  const { open, running, said } = state;
+  return { ...state, open: [...open], running: [...running], said: said.toJson() };
 }
 
 interface OpenCall {

@@ -20,7 +20,7 @@ export function emitConversation(conversation: Conversation, name: ChatName, emi
     parentSessionId: name.parentSessionId,
     workingDirectory: workspaceOf(header, turns[0]?.record),
   });
-  let hasModel = false;
+  let saidModel: string | undefined;
   for (const [index, turn] of turns.entries()) {
     const at = recordInstant(textAt(turn.record, "timestamp"));
     const here = placed(turn.line, at, thread);
@@ -33,8 +33,8 @@ export function emitConversation(conversation: Conversation, name: ChatName, emi
     }
     if (type !== "gemini") continue;
     const model = textAt(turn.record, "model");
-    if (model !== undefined && !hasModel) {
-      hasModel = true;
+    if (model !== undefined && model !== saidModel) {
+      saidModel = model;
       emit({ is: "facts", ...here, model });
     }
     emitAgent(turn, here, emit);

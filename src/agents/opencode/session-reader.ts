@@ -57,8 +57,9 @@ export class SessionReader {
   readonly #isSubagent: boolean;
   readonly #thread: string | undefined;
   readonly #unreadable: number[] = [];
-  #hasModel: boolean;
-  #hasDirectory: boolean;
+  /** Of the messages so far; another one may be chosen for each. */
+  #model: string | undefined;
+  #directory: string | undefined;
   #messages = 0;
   #records = 0;
   #unknown = 0;
@@ -67,8 +68,8 @@ export class SessionReader {
     this.#emit = emit;
     this.#isSubagent = info.parentSessionId !== undefined;
     this.#thread = this.#isSubagent ? (info.subagent ?? info.sessionId) : undefined;
-    this.#hasModel = info.model !== undefined;
-    this.#hasDirectory = info.workingDirectory !== undefined;
+    this.#model = info.model || undefined;
+    this.#directory = info.workingDirectory || undefined;
     emit({
       is: "facts",
       ...placed(1, undefined, this.#thread),
@@ -111,20 +112,18 @@ export class SessionReader {
   }
 
   #readRequest(message: JsonRecord | undefined, place: EventPlace): void {
-    const model = this.#hasModel ? undefined : textAt(message, "modelID");
-    const workingDirectory = this.#hasDirectory
-      ? undefined
-      : textAt(recordAt(message, "path"), "cwd");
-    if (model !== undefined || workingDirectory !== undefined) {
+    const model = textAt(message, "modelID") || this.#model;
+    const workingDirectory = textAt(recordAt(message, "path"), "cwd") || this.#directory;
+    if (model !== this.#model || workingDirectory !== this.#directory) {
       this.#emit({
         is: "facts",
         ...place,
-        model: model || undefined,
-        workingDirectory: workingDirectory || undefined,
+        model: model === this.#model ? undefined : model,
+        workingDirectory: workingDirectory === this.#directory ? undefined : workingDirectory,
       });
     }
-    this.#hasModel ||= model !== undefined;
-    this.#hasDirectory ||= workingDirectory !== undefined;
+    this.#model = model;
+    this.#directory = workingDirectory;
     const requestId = textAt(message, "id");
     const usage = tokenUsage(recordAt(message, "tokens"));
     if (usage !== undefined && requestId !== undefined) {

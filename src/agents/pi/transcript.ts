@@ -8,6 +8,7 @@ import {
 } from "../../platform/json/fields.ts";
 import type { RawLine } from "../../platform/files/raw-line.ts";
 import type { Emit, LineReader, RecordFate } from "../adapter.ts";
+import { SaidSetting, type StoredSetting } from "../said-setting.ts";
 import { type ToolTable, toolAction } from "../tool-action.ts";
 import { isOneRecord, readRecords } from "../read-records.ts";
 import { boundedOutput, isInjected, withoutOurLessons } from "../recorded-text.ts";
@@ -18,17 +19,16 @@ import { type CallEnd, type EventPlace, placed } from "../event.ts";
  * branch happened, so they are all read, in the order in which they were written.
  */
 export function openTranscript(_path: string, remembered?: unknown): LineReader {
-  const state = { knowsModel: remembered === knowsModelMark };
+  // What `toJson` of the same version made: the scanner keeps no other.
+  const state = { said: new SaidSetting(remembered as StoredSetting | undefined) };
   return {
     read: (line, emit) => readLine(line, state, emit),
-    memory: () => (state.knowsModel ? knowsModelMark : undefined),
+    memory: () => state.said.toJson(),
   };
 }
 
-const knowsModelMark = "knows the model";
-
 interface State {
-  knowsModel: boolean;
+  readonly said: SaidSetting;
 }
 
 function readLine(line: RawLine, state: State, emit: Emit): RecordFate {
@@ -93,9 +93,8 @@ function parentOf(path: string | undefined): string | undefined {
 }
 
 function readModel(model: string | undefined, place: EventPlace, state: State, emit: Emit): void {
-  if (model === undefined || state.knowsModel) return;
-  state.knowsModel = true;
-  emit({ is: "facts", ...place, model });
+  const news = state.said.newsIn({ model }, place.thread);
+  if (news !== undefined) emit({ is: "facts", ...place, ...news });
 }
 
 function readMessage(record: JsonRecord, place: EventPlace, state: State, emit: Emit): RecordFate {

@@ -20,6 +20,8 @@ interface LedgerFlags extends CommonOptions {
   readonly project?: string;
   readonly tool?: string;
   readonly program?: string;
+  readonly fact?: string;
+  readonly model?: string;
   readonly outcome?: readonly string[];
   readonly since?: string;
   readonly limit: number;
@@ -29,6 +31,7 @@ export function ledgerCommand({ terminal, answer, inContext }: CommandKit): Comm
   return newCommand("ledger", "show the agents' tool calls and how they ended, newest first", [
     "lessons ledger --outcome error timeout --since 7d",
     'lessons ledger --program "git push"',
+    "lessons ledger --fact not-installed",
     "lessons ledger --session 4f1c --limit 200",
     "lessons ledger --json | jq '.calls[] | select(.exitStatus == 127)'",
   ])
@@ -37,6 +40,8 @@ export function ledgerCommand({ terminal, answer, inContext }: CommandKit): Comm
     .option("--project <project>", "only of this project: its id or a part of its path")
     .option("--tool <tool>", "only of this tool: Bash, Edit, …")
     .option("--program <program>", 'only of this program, or of its subcommand: "git push"')
+    .option("--fact <fact>", 'only failures about this: "no-option cat -A", or a class: no-option')
+    .option("--model <model>", "only calls that this model made: its name or a part of it")
     .addOption(new Option("--outcome <outcome...>", "only calls that ended so").choices(outcomes))
     .option("--since <when>", "only since then: a date, or 7d, 12h, 30m", readSince)
     .option("--limit <count>", "show at most this many", readCount, 50)
@@ -59,8 +64,7 @@ export function ledgerCommand({ terminal, answer, inContext }: CommandKit): Comm
 const noCalls = "No calls like that. lessons scan reads the agents' logs into the ledger.\n";
 
 function filterFrom({ outcome, json: _json, set: _set, ...flags }: LedgerFlags): LedgerFilter {
-  const { agent, session, project, tool, program, since, limit } = flags;
-  return { agent, session, project, tool, program, since, outcomes: outcome, limit };
+  return { ...flags, outcomes: outcome };
 }
 
 function countsText({ entries, total, byOutcome }: LedgerPage): string {
@@ -80,7 +84,9 @@ function ledgerEntry(entry: LedgerEntry, { style, width }: Look): string {
   const head = line(label, plainLine(`${entry.tool}  ${shortened(what)}`));
   const said = entry.errorHead ?? "";
   if (said === "") return head;
-  return head + line("", style("dim", plainLine(shortened(`${entry.failureClass}: ${said}`))));
+  const fix = entry.fixLine === null ? "" : ` (worked on line ${entry.fixLine})`;
+  const words = shortened(`${entry.failureClass}: ${said}`);
+  return head + line("", style("dim", plainLine(`${words}${fix}`)));
 }
 
 function outcomeWord({ outcome, exitStatus }: LedgerEntry, style: Style): string {

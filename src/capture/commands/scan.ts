@@ -96,7 +96,7 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
     if (isAsking && !(await mayRead(terminal, context, request))) return undefined;
     const { hasOutdatedLogs } = await import("../ledger/logs.ts");
     if (hasOutdatedLogs(context.database))
-      terminal.note("This version groups failures by fact. It reads your logs again, once.\n");
+      terminal.note("This version keeps more of each call. It reads your logs again, once.\n");
     const report = await scanAll(context, request, options.threads);
     if (options.episodes !== undefined) {
       const { writeEpisodes } = await import("../episodes/write-episodes.ts");

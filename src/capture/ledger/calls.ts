@@ -1,4 +1,5 @@
-import { heldClass, type LedgerCall, type LedgerLog } from "./ledger-call.ts";
+import { factName } from "../facts/fact.ts";
+import type { LedgerCall, LedgerLog, Treatment } from "./ledger-call.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import type { FinishedCall } from "../session/finished-call.ts";
@@ -18,8 +19,9 @@ export function insertCalls(
   const insert = prepared(
     database,
     `INSERT INTO calls(log, ordinal, line, thread, at, tool, program, subcommand, flags, command, path,
-       outcome, exit_status, failure_class, signature, error_head, duration_ms, call_key, id_key, result_line)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       outcome, exit_status, failure_class, signature, error_head, duration_ms, call_key, id_key, result_line,
+       fact, treatment, model, working_directory)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   for (const call of calls) {
     const { shape, failure } = call;
@@ -37,20 +39,19 @@ export function insertCalls(
       call.path ?? null,
       call.outcome,
       call.exitStatus ?? null,
-      failureClassOf(call) ?? null,
+      failure?.name ?? null,
       failure?.signature ?? null,
       failure?.errorHead ?? null,
       call.durationMs ?? null,
       shortHash(`${agent} ${call.callKey}`),
       call.idKey,
       call.resultLine,
+      failure === undefined ? null : factName(failure.fact),
+      call.isHeld === true ? ("held" satisfies Treatment) : null,
+      call.model ?? null,
+      call.workingDirectory ?? null,
     );
   }
-}
-
-/** What stands in the ledger where a failed call has its class. */
-function failureClassOf({ isHeld, failure }: FinishedCall): string | undefined {
-  return isHeld === true ? heldClass : failure?.name;
 }
 
 export interface LedgerFilter {
@@ -59,6 +60,9 @@ export interface LedgerFilter {
   readonly project?: string | undefined;
   readonly tool?: string | undefined;
   readonly program?: string | undefined;
+  /** `no-option cat -A`, or its beginning: all facts of a class. */
+  readonly fact?: string | undefined;
+  readonly model?: string | undefined;
   readonly outcomes?: readonly string[] | undefined;
   readonly since?: string | undefined;
   readonly limit: number;
@@ -67,8 +71,8 @@ export interface LedgerFilter {
 /** A call with where it was made. */
 export interface LedgerEntry
   extends
-    Omit<LedgerCall, "log" | "head" | "isHeld">,
-    Pick<LedgerLog, "agent" | "sessionId" | "projectId"> {
+    Omit<LedgerCall, "log" | "head" | "treatment">,
+    Pick<LedgerLog, "agent" | "sessionId" | "projectId" | "shell"> {
   readonly project: string | null;
   readonly file: string;
   readonly program: string | null;
@@ -78,6 +82,10 @@ export interface LedgerEntry
   readonly failureClass: string | null;
   readonly errorHead: string | null;
   readonly durationMs: number | null;
+  readonly treatment: Treatment | null;
+  readonly model: string | null;
+  /** Where the changed call stands that worked. */
+  readonly fixLine: number | null;
 }
 
 export interface LedgerPage {
@@ -95,7 +103,12 @@ export function listCalls(database: Database, filter: LedgerFilter): LedgerPage 
             logs.path AS file, calls.line, calls.ordinal, calls.thread, calls.at, calls.tool,
             calls.program, calls.subcommand, calls.flags, calls.command, calls.path, calls.outcome,
             calls.exit_status AS exitStatus, calls.failure_class AS failureClass, calls.signature,
-            calls.error_head AS errorHead, calls.duration_ms AS durationMs
+            calls.error_head AS errorHead, calls.duration_ms AS durationMs, calls.fact, calls.treatment,
+            coalesce(calls.model, logs.model) AS model, logs.shell,
+            coalesce(calls.working_directory, logs.project) AS workingDirectory,
+            CASE WHEN calls.fact IS NOT NULL THEN (
+              SELECT max(details ->> '$.fix.line') FROM episodes
+              WHERE episodes.log = calls.log AND episodes.line = calls.line) END AS fixLine
      FROM calls JOIN logs ON logs.number = calls.log
      WHERE ${where} ORDER BY calls.at DESC, logs.number, calls.ordinal DESC LIMIT ?`,
     ...values,
@@ -140,6 +153,12 @@ function ledgerConditions(filter: LedgerFilter): {
     add("calls.program = ?", program);
     if (rest.length > 0) add("calls.subcommand = ?", rest.join(" "));
   }
+  if (filter.fact !== undefined) {
+    const fact = escaped(filter.fact);
+    add("(calls.fact = ? OR calls.fact LIKE ? ESCAPE '\\')", filter.fact, `${fact} %`);
+  }
+  if (filter.model !== undefined)
+    add("coalesce(calls.model, logs.model) LIKE ? ESCAPE '\\'", `%${escaped(filter.model)}%`);
   if (filter.since !== undefined) add("calls.at >= ?", filter.since);
   if (filter.outcomes !== undefined && filter.outcomes.length > 0) {
     add(`calls.outcome IN (${filter.outcomes.map(() => "?").join(", ")})`, ...filter.outcomes);

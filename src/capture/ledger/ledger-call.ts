@@ -22,13 +22,21 @@ export interface LedgerCall {
   readonly command: string | null;
   readonly path: string | null;
   readonly outcome: Outcome;
-  /** `rejected`, but by us: a lesson held it. */
-  readonly isHeld?: true;
+  /** What we did about it, if anything. */
+  readonly treatment?: Treatment;
   readonly signature: string | null;
+  /** What a call that failed is about, as `factName` says it. */
+  readonly fact: string | null;
+  /** Null is the folder of the session. */
+  readonly workingDirectory: string | null;
 }
 
-/** What stands in the ledger where a failed call has its class. */
-export const heldClass = "held";
+/**
+ * `held`: we did not let it run, so that it is `rejected`. `rewritten`: we put another command in its place, and the log has the
+ * result of that one with the command that was typed. `repaired`: it ran in an environment that we had put right. However such a call
+ * ended, it says nothing about what was typed.
+ */
+export type Treatment = "held" | "rewritten" | "repaired";
 
 /** The calls of a log, and its lines where a person corrected the agent. */
 export interface CallsOfLog {
@@ -43,6 +51,10 @@ export interface LedgerLog {
   readonly projectId: string | null;
   /** Root folder of the project, or the folder that the session began in. */
   readonly projectRoot: string | null;
+  /** `macos`, `linux` or `windows`, where the folder that it ran in tells. */
+  readonly system: string | null;
+  /** The shell that its commands run in, where the log shows it. */
+  readonly shell: string | null;
 }
 
 /** What a lesson was learned from, as far as the ledger can show it again. */

@@ -82,6 +82,7 @@ export function putLog(
     system: session.system ?? null,
     agent_version: session.agentVersion ?? null,
     model: session.model ?? null,
+    shell: session.shell ?? null,
     started_at: session.startedAt ?? null,
     ended_at: session.endedAt ?? null,
     input_tokens: tokens.inputTokens,

@@ -1,12 +1,12 @@
 import type { Outcome } from "../../agents/outcome/judge-outcome.ts";
-import {
-  heldClass,
-  type CallsOfLog,
-  type LedgerCall,
-  type LedgerLog,
-  type LessonOrigins,
-  type OwnFailure,
-  type SightingPlace,
+import type {
+  CallsOfLog,
+  LedgerCall,
+  LedgerLog,
+  LessonOrigins,
+  OwnFailure,
+  SightingPlace,
+  Treatment,
 } from "./ledger-call.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import { queryAll, type Database } from "../../platform/database/database.ts";
@@ -38,7 +38,7 @@ export function* eachReplayCall(
   const logs = ledgerLogs(database);
   const statement = database.prepare(
     `SELECT log, ordinal, line, thread, at, tool, program, subcommand, command, path, outcome, signature,
-            failure_class
+            fact, treatment, working_directory
      FROM calls WHERE ${conditions.join(" AND ")} ${isInOrder ? "ORDER BY log, ordinal" : ""}`,
   );
   // Objects of SQLite's own, one a row, would take twice the time.
@@ -57,14 +57,27 @@ export function* eachReplayCall(
       path,
       outcome,
       signature,
-      failureClass,
+      fact,
+      treatment,
+      workingDirectory,
     ] = row as unknown as CallColumns;
     const log = logs.get(number);
     if (log === undefined) continue;
     const head = subcommand === null ? program : `${program} ${subcommand}`;
     const place = { log, ordinal, line, thread };
-    const call = { ...place, at, tool, head: head || tool, command, path, outcome, signature };
-    yield failureClass === heldClass ? { ...call, isHeld: true } : call;
+    const call = {
+      ...place,
+      at,
+      tool,
+      head: head || tool,
+      command,
+      path,
+      outcome,
+      signature,
+      fact,
+      workingDirectory,
+    };
+    yield treatment === null ? call : { ...call, treatment };
   }
 }
 
@@ -89,14 +102,17 @@ type CallColumns = readonly [
   path: string | null,
   outcome: Outcome,
   signature: string | null,
-  failureClass: string | null,
+  fact: string | null,
+  treatment: Treatment | null,
+  workingDirectory: string | null,
 ];
 
 /** Once for all calls: there are a hundred calls to a log. */
 function ledgerLogs(database: Database): ReadonlyMap<number, LedgerLog> {
   const logs = queryAll<LedgerLog>(
     database,
-    `SELECT number, agent, session_id AS sessionId, project_id AS projectId, project AS projectRoot
+    `SELECT number, agent, session_id AS sessionId, project_id AS projectId, project AS projectRoot,
+            system, shell
      FROM logs`,
   );
   return new Map(logs.map((log) => [log.number, log]));

@@ -18,6 +18,10 @@ export interface FinishedCall {
   readonly resultLine: number;
   readonly thread?: string | undefined;
   readonly at?: string | undefined;
+  /** The model that made it, where it is not the session's own. */
+  readonly model?: string | undefined;
+  /** Where it was made, where that is not where the session began. Redacted. */
+  readonly workingDirectory?: string | undefined;
   /** The id of the call, hashed: its result and what a hook notes about it are found by it. */
   readonly idKey: number;
   /** The same in every copy of the session, and nowhere else: ids such as `call_1` are in every session of some agents. */
@@ -55,18 +59,25 @@ interface Failure extends FailureVerdict {
 /** A call that waits for its result, redacted. */
 export interface PendingCall extends Pick<
   FinishedCall,
-  "ordinal" | "line" | "thread" | "at" | "idKey" | "callKey" | "tool"
+  "ordinal" | "line" | "thread" | "at" | "model" | "workingDirectory" | "idKey" | "callKey" | "tool"
 > {
   readonly action: ToolAction;
 }
 
-export function pendingCall(call: ToolCall, ordinal: number, redact: Redact): PendingCall {
+export function pendingCall(
+  call: ToolCall,
+  ordinal: number,
+  { model, workingDirectory }: Pick<FinishedCall, "model" | "workingDirectory">,
+  redact: Redact,
+): PendingCall {
   const action = keptAction(call.action, redact);
   return {
     ordinal,
     line: call.line,
     thread: call.thread,
     at: call.at,
+    model,
+    workingDirectory,
     idKey: shortHash(call.callId),
     callKey: shortHash(`${call.callId} ${call.tool} ${targetOf(action).slice(0, 200)}`),
     tool: commonTool(call, redact),

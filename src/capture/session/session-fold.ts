@@ -1,6 +1,7 @@
 import type {
   AssistantText,
   SessionEvent,
+  SessionFacts,
   ToolCall,
   ToolResult,
   UserMessage,
@@ -24,6 +25,7 @@ import { finishCall, pendingCall, type FinishedCall, type PendingCall } from "./
 import {
   addUsage,
   learnFacts,
+  learnShell,
   longestFact,
   newUsage,
   passTime,
@@ -138,6 +140,7 @@ export class SessionFold {
     switch (event.is) {
       case "facts":
         learnFacts(this.session, event, this.#options);
+        this.#takeSetting(event);
         return;
       case "usage":
         addUsage(this.usage, event);
@@ -198,8 +201,34 @@ export class SessionFold {
     ];
   }
 
+  #takeSetting({ thread: name, model, workingDirectory }: SessionFacts): void {
+    if (model === undefined && workingDirectory === undefined) return;
+    const thread = this.#threadOf(name);
+    const { redact } = this.#options;
+    if (model !== undefined) thread.model = redact(model).slice(0, longestFact);
+    if (workingDirectory !== undefined)
+      thread.workingDirectory = redact(workingDirectory).slice(0, longestDirectory);
+  }
+
+  /** Nearly all calls are made by the model and in the directory of their session, which need not be said again. */
+  #settingOf(name: string | undefined): Pick<FinishedCall, "model" | "workingDirectory"> {
+    const { model, workingDirectory } = this.#threadOf(name);
+    const own = this.session.project?.label.slice(0, longestDirectory);
+    return {
+      model: model === this.session.model ? undefined : model,
+      workingDirectory: workingDirectory === own ? undefined : workingDirectory,
+    };
+  }
+
   #takeCall(event: ToolCall): void {
-    const call = pendingCall(event, this.#ordinal, this.#options.redact);
+    if (event.action.does === "shell" && /^powershell$/iu.test(event.tool))
+      this.session.shell ??= "powershell";
+    const call = pendingCall(
+      event,
+      this.#ordinal,
+      this.#settingOf(event.thread),
+      this.#options.redact,
+    );
     this.#ordinal += 1;
     this.#pending.set(call.idKey, call);
     for (const waiting of this.#pending.values()) {
@@ -233,6 +262,8 @@ export class SessionFold {
   #finish(pending: PendingCall, result: ToolResult): void {
     const call = finishCall(pending, result, this.#options.redact);
     if (call === undefined) return;
+    if (call.does === "shell" && call.failure !== undefined && result.output !== undefined)
+      learnShell(this.session, result.output);
     const thread = this.#threadOf(call.thread);
     const scene = this.#scene(call.thread ?? "", thread);
     for (const { onCall } of this.#detectors) onCall?.(call, scene);
@@ -368,6 +399,7 @@ const redactionMargin = 4000;
 const mostCallsWaited = 100;
 const mostThreads = 30;
 const longestRemark = 3000;
+const longestDirectory = 400;
 
 interface RemarkKind {
   readonly text: string;

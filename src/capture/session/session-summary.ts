@@ -11,6 +11,8 @@ export interface SessionSummary {
   model?: string;
   project?: Project;
   system?: OperatingSystem;
+  /** The shell that commands run in, as the log says or shows it: `zsh`. */
+  shell?: string;
   isProgrammatic?: boolean;
   startedAt?: string;
   endedAt?: string;
@@ -28,7 +30,7 @@ export function learnFacts(
   facts: SessionFacts,
   { redact, identifyProject }: FactReading,
 ): void {
-  for (const name of ["sessionId", "parentSessionId", "agentVersion", "model"] as const) {
+  for (const name of ["sessionId", "parentSessionId", "agentVersion", "model", "shell"] as const) {
     const value = facts[name];
     if (value !== undefined && session[name] === undefined) {
       session[name] = redact(value).slice(0, longestFact);
@@ -48,6 +50,20 @@ interface FactReading {
 }
 
 export const longestFact = 200;
+
+/**
+ * The shell of the session, from a message in which it names itself in the first line. A line further down is of a program that
+ * runs a shell of its own, as `npm` and `make` do; and `sh` is what nearly all of those call theirs.
+ */
+export function learnShell(session: SessionSummary, output: string): void {
+  if (session.shell !== undefined) return;
+  const line = output.trimStart().slice(0, 200).split("\n", 1)[0] ?? "";
+  const named = selfNamed.exec(line);
+  // This is how zsh names a line that it was given to evaluate.
+  if (named !== null) session.shell = named[1] ?? "zsh";
+}
+
+const selfNamed = /^(?:\(eval\):\d|(?:\/[\w/.-]{1,40}\/)?(zsh|bash|fish)(?:: line \d|:\d|: \S))/u;
 
 /** Records are not always in the order of their times. */
 export function passTime(session: SessionSummary, at: string): void {

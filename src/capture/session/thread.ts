@@ -25,6 +25,9 @@ export interface Thread {
   remark?: OpenRemark;
   /** What the agent has done since then. */
   lately: RecentWork;
+  /** Of the calls that follow, where the log has said so. Redacted. */
+  model?: string;
+  workingDirectory?: string;
 }
 
 /** What a person who speaks now has just seen: the newest files and shell lines, oldest first. */

@@ -12,9 +12,11 @@ import { fileFacts } from "../../knowledge/file-facts.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
 import { eachLesson } from "../../lesson/table/list.ts";
 import { EffectJudge, DeliveryVerdicts } from "../../measure/effect/judge-deliveries.ts";
+import { doubtsOf } from "../../measure/doubt/doubts-of.ts";
 import { replayCalls } from "../../measure/replay/replay.ts";
 import type { Context } from "../../platform/context.ts";
 import { queryAll, type Database } from "../../platform/database/database.ts";
+import { outgrownSlips } from "./outgrown.ts";
 import { triggerFacts } from "./trigger-facts.ts";
 import { type LessonFacts, type Reception, type UpkeepFinding } from "./upkeep-finding.ts";
 import { findUpkeep } from "./upkeep-rules.ts";
@@ -68,12 +70,15 @@ async function gatherFacts(
 ): Promise<(lesson: Lesson) => LessonFacts> {
   const { database, config } = context;
   const { place } = gathering;
-  const { drafts, unhelpful, missingFiles } = config.upkeep;
+  const { drafts, unhelpful, doubtful, outgrown, missingFiles } = config.upkeep;
   const roots = projectRoots(database, place);
   const seen = drafts === "off" ? undefined : lastSightings(database);
   const reasons = upkeepReasons(database);
   const matching = matchFacts(context, gathering);
   const reception = unhelpful === "off" ? undefined : receptionFacts(context, gathering);
+  const active = gathering.lessons.filter(({ stage }) => stage.status === "active");
+  const doubts = doubtful === "off" ? undefined : doubtsOf(context, active);
+  const slips = outgrown === "off" ? undefined : outgrownSlips(database);
   const missing = missingFiles ? fileFacts(database, roots, place.userHome) : undefined;
   const versions = versionFacts(database, roots);
   const problems = await triggerFacts(context, gathering);
@@ -81,6 +86,8 @@ async function gatherFacts(
     lastSeenAt: seen?.get(lesson.id),
     matching: matching.get(lesson.id),
     reception: reception?.get(lesson.id),
+    doubt: doubts?.get(lesson.id),
+    outgrown: slips?.get(lesson.id),
     versionOf: (name) => versions(lesson.scope, name),
     missingFiles: missing?.(lesson) ?? [],
     triggerProblems: problems.get(lesson.id) ?? [],

@@ -1,4 +1,6 @@
 import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
+import type { Doubt } from "../../measure/doubt/doubt.ts";
+import type { Outgrown } from "./outgrown.ts";
 import type { Version } from "./valid-until.ts";
 
 /** What upkeep sees in a lesson, or in all of them together, and what it would do about it. */
@@ -18,6 +20,8 @@ export type UpkeepRuleName =
   | "expired"
   | "superseded"
   | "unhelpful"
+  | "doubtful"
+  | "outgrown"
   | "never-matched"
   | "missing-files"
   | "dead-trigger"
@@ -46,6 +50,10 @@ export interface LessonFacts {
   /** The calls of the last `neverMatchedDays` that it could have fired at, and how many it would have. */
   readonly matching?: { readonly calls: number; readonly fired: number } | undefined;
   readonly reception?: Reception | undefined;
+  /** Why what it says may no longer be true. */
+  readonly doubt?: Doubt | undefined;
+  /** Newer agents or models no longer make this slip. */
+  readonly outgrown?: Outgrown | undefined;
   /** Of a program or package where the lesson holds; of the project itself without a name. */
   readonly versionOf: (name: string | undefined) => KnownVersion | undefined;
   /** Files that its text names and that its project does not have any more. */

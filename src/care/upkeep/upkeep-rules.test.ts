@@ -61,14 +61,18 @@ test.each([
       expired: retirement,
       superseded: retirement,
       unhelpful: retirement,
+      doubtful: retirement,
+      outgrown: retirement,
     };
     const others = [lessonWith({ slug: "new-0000" })];
     const reception = { delivered: 4, overruled: 3, helpful: 0, notHelpful: 0 };
+    const doubt = { sessions: 2, calls: 3, example: "jq .", failedAt: winter };
+    const outgrown = { sessions: 12, before: { made: 3, all: 10 } };
     const draft = lessonWith({ status: "candidate" });
     const used = lessonWith({ validUntil: "2026-02-01", supersededBy: "new-0000" });
     const acts = [
       ...found(draft, {}, settings),
-      ...found(used, { reception }, settings, { others }),
+      ...found(used, { reception, doubt, outgrown }, settings, { others }),
     ].map((finding) => [finding.rule, finding.does]);
     expect(acts).toEqual(
       does === undefined
@@ -78,6 +82,8 @@ test.each([
             ["expired", does],
             ["superseded", does],
             ["unhelpful", does],
+            ["doubtful", does],
+            ["outgrown", does],
           ],
     );
   },

@@ -1,4 +1,5 @@
 import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
+import { doubtWords } from "../../measure/doubt/doubt.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
 import type { UpkeepSettings } from "../../platform/configuration/settings.ts";
@@ -30,6 +31,8 @@ const lessonRules: readonly LessonRule[] = [
   { rule: "expired", setting: "expired", look: expired },
   { rule: "superseded", setting: "superseded", look: superseded },
   { rule: "unhelpful", setting: "unhelpful", status: "active", look: unhelpful },
+  { rule: "doubtful", setting: "doubtful", status: "active", look: doubtful },
+  { rule: "outgrown", setting: "outgrown", status: "active", look: outgrown },
   { rule: "drafts", setting: "drafts", status: "candidate", look: untouchedDraft },
   { rule: "never-matched", setting: "neverMatched", status: "active", look: neverMatched },
   { rule: "missing-files", setting: "missingFiles", look: missingFiles },
@@ -160,6 +163,22 @@ function unhelpful(_: Lesson, { settings, facts: { reception } }: RuleView): Loo
   if (bad < settings.unhelpfulLeast || bad <= all * settings.unhelpfulShare) return undefined;
   return {
     because: `of ${all} deliveries ${overruled} were overruled and ${notHelpful} called not helpful`,
+  };
+}
+
+/** Active lessons about facts whose calls succeeded since: a program was installed, a version has the option now. */
+function doubtful(_: Lesson, { facts: { doubt } }: RuleView): Looked {
+  if (doubt === undefined) return undefined;
+  return { because: "what it says fails has worked since", seen: doubtWords(doubt) };
+}
+
+/** Slips with the agent's own tools that newer versions or models have had many occasions to make, and did not. */
+function outgrown(_: Lesson, { facts }: RuleView): Looked {
+  if (facts.outgrown === undefined) return undefined;
+  const { sessions, before } = facts.outgrown;
+  return {
+    because: "newer agents or models no longer make this slip",
+    seen: `made in ${before.made} of ${before.all} sessions, then in none of ${sessions} with a newer agent or model`,
   };
 }
 

@@ -5,6 +5,7 @@ import { levelOf } from "../../lesson/record/level.ts";
 import { levelFactors } from "../../match/relevance.ts";
 import type { Veto } from "../../match/conditions.ts";
 import { plainText } from "../../redact/plain-text.ts";
+import { type Doubt, doubtWords } from "../../measure/doubt/doubt.ts";
 import { hang, plural, rows, wrap } from "../../cli/layout.ts";
 import { headingColumn, lessonHeading, type Look } from "../../cli/level-word.ts";
 import { evidenceText } from "../../lesson/commands/show.ts";
@@ -13,12 +14,13 @@ import { originOf, originText } from "../text/lesson-text.ts";
 import { firingWords, limitWords, list, obstacleWords, points } from "./firing-words.ts";
 
 /** Why a lesson is delivered or not, at a call or in general; then what it says and where it comes from. */
-export function explainText(explanation: LessonExplanation, look: Look): string {
+export function explainText(explanation: LessonExplanation, look: Look, doubt?: Doubt): string {
   const { call } = explanation;
   const lines = [
     ...heading(explanation, look),
     "",
     ...(call === undefined ? generalRows(explanation, look) : callRows(explanation, call, look)),
+    ...labelled("doubtful", doubt === undefined ? [] : [doubtWords(doubt)], look),
     "",
     ...saidRows(explanation, look),
     "",
@@ -148,11 +150,11 @@ const column = 13;
 
 /** What stands in the way, or costs something, is to be seen. */
 function labelled(
-  label: "but" | "cost" | "delivered" | "only" | "mode" | "score" | "comes from",
+  label: "but" | "doubtful" | "cost" | "delivered" | "only" | "mode" | "score" | "comes from",
   texts: readonly string[],
   { style, width }: Look,
 ): readonly string[] {
-  const shown = style(label === "but" || label === "cost" ? "yellow" : "dim", label);
+  const shown = style(["but", "cost", "doubtful"].includes(label) ? "yellow" : "dim", label);
   return rows(shown, texts.map(plainText), { column, width });
 }
 

@@ -5,6 +5,8 @@ import type { CallExplanation, LessonExplanation } from "../explain/explain-less
 import type { CallReport } from "../explain/explain-payload.ts";
 import type { MatchedLine } from "../explain/match-payloads.ts";
 import type { Rehearsal } from "../explain/rehearsal.ts";
+import { fromRecord } from "../../lesson/record/record.ts";
+import type { Doubt } from "../../measure/doubt/doubt.ts";
 import { mostScore } from "../../match/relevance.ts";
 import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
@@ -35,11 +37,16 @@ export function explainCommand(kit: CommandKit): Command {
     .action(async (slug: string | undefined, options: ExplainFlags) => {
       const call = await readCall(terminal, options);
       if (slug !== undefined) {
-        const { explainLesson } = await import("../explain/explain-lesson.ts");
-        const explanation = await inRehearsal(kit, options, (rehearsal, context) =>
-          explainLesson(context, slug, rehearsal, call),
-        );
-        return answer(options, lessonAnswer(explanation, terminal));
+        const [{ explainLesson }, { doubtsOf }] = await Promise.all([
+          import("../explain/explain-lesson.ts"),
+          import("../../measure/doubt/doubts-of.ts"),
+        ]);
+        const { explanation, doubt } = await inRehearsal(kit, options, (rehearsal, context) => {
+          const found = explainLesson(context, slug, rehearsal, call);
+          const lesson = fromRecord(found.record);
+          return { explanation: found, doubt: doubtsOf(context, [lesson]).get(lesson.id) };
+        });
+        return answer(options, lessonAnswer(explanation, doubt, terminal));
       }
       if (call === undefined) throw nothingToExplain();
       const { explainPayload } = await import("../explain/explain-payload.ts");
@@ -63,11 +70,15 @@ async function inRehearsal<Result>(
   );
 }
 
-function lessonAnswer(explanation: LessonExplanation, terminal: Terminal): Answer {
+function lessonAnswer(
+  explanation: LessonExplanation,
+  doubt: Doubt | undefined,
+  terminal: Terminal,
+): Answer {
   return {
     type: "lessons-explain",
-    value: explainValue(explanation),
-    text: () => explainText(explanation, terminal),
+    value: { ...explainValue(explanation), doubt: doubt ?? null },
+    text: () => explainText(explanation, terminal, doubt),
   };
 }
 

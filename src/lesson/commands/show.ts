@@ -2,7 +2,14 @@ import type { Command } from "commander";
 import { bodyFields, bodyValue, type BodyField } from "../record/body.ts";
 import type { Evidence, EvidenceCounts } from "../record/history.ts";
 import { lessonFields, type FieldName } from "../record/fields.ts";
-import { fixWords, valueText, type FullRecord, type LessonRecord } from "../record/record.ts";
+import {
+  fixWords,
+  fromRecord,
+  valueText,
+  type FullRecord,
+  type LessonRecord,
+} from "../record/record.ts";
+import { type Doubt, doubtWords } from "../../measure/doubt/doubt.ts";
 import type { Lesson } from "../record/lesson.ts";
 import { levelOf } from "../record/level.ts";
 import { plainLine, plainText } from "../../redact/plain-text.ts";
@@ -20,18 +27,25 @@ export function showCommand({ terminal, answer, inContext }: CommandKit): Comman
   ])
     .argument("<slug>", "slug, id, or the beginning of a slug")
     .action(async (slug: string, options: CommonOptions) => {
-      const { showLesson } = await import("../find.ts");
-      const lesson = await inContext(options, (context) => showLesson(context, slug));
+      const [{ showLesson }, { doubtsOf }] = await Promise.all([
+        import("../find.ts"),
+        import("../../measure/doubt/doubts-of.ts"),
+      ]);
+      const { lesson, doubt } = await inContext(options, (context) => {
+        const record = showLesson(context, slug);
+        const found = record.status === "archived" ? [] : [fromRecord(record)];
+        return { lesson: record, doubt: doubtsOf(context, found).get(record.id) };
+      });
       await answer(options, {
         type: "lessons-show",
-        value: { lesson },
-        text: () => lessonCard(lesson, terminal),
+        value: { lesson, doubt: doubt ?? null },
+        text: () => lessonCard(lesson, terminal, doubt),
       });
     });
 }
 
 /** Everything about a lesson. */
-export function lessonCard(record: FullRecord, look: Look): string {
+export function lessonCard(record: FullRecord, look: Look, doubt?: Doubt): string {
   const { style } = look;
   const left = record.evidence.length - mostEvidence;
   const seen = [
@@ -46,6 +60,7 @@ export function lessonCard(record: FullRecord, look: Look): string {
     "",
     ...facts(record).map(([label, text]) => row(style("dim", label), text, look)),
     ...rows(style("dim", "seen"), seen, look),
+    ...rows(style("dim", "doubtful"), doubt === undefined ? [] : [doubtWords(doubt)], look),
     ...rows(style("dim", "history"), history(record), look),
   ];
   return `${lines.join("\n")}\n`;

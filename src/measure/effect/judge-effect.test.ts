@@ -168,7 +168,7 @@ test.each<[string, object, Story]>([
   [
     "another lesson holds the changed call once",
     heeded,
-    { calls: ["git stash", { ...refused, isHeld: true }, "git stash -u"] },
+    { calls: ["git stash", { ...refused, treatment: "held" }, "git stash -u"] },
   ],
   [
     "a person refuses the old call",

@@ -54,7 +54,7 @@ export function judgeEffect(delivered: DeliveredCall, lens: LessonLens): Effect 
 
 function overruled({ delivered, next, end }: FollowUp): Effect | undefined {
   const refused = next.find(
-    ({ is, call }) => is === "changed" && call.outcome === "rejected" && call.isHeld !== true,
+    ({ is, call }) => is === "changed" && call.outcome === "rejected" && call.treatment !== "held",
   );
   if (refused !== undefined)
     return { verdict: "overruled", because: "refused", seen: seenIn(refused.call) };

@@ -224,6 +224,11 @@ export const settings = {
     ),
     expired: retirement("propose", "lessons whose validUntil has passed"),
     superseded: retirement("propose", "lessons that another active lesson replaces"),
+    doubtful: retirement("propose", "lessons about calls that have worked since"),
+    outgrown: retirement(
+      "propose",
+      "slips with the agent's own tools that newer agents or models no longer make",
+    ),
     unhelpful: retirement(
       "propose",
       "active lessons that are mostly overruled or called not helpful",

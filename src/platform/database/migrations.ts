@@ -599,4 +599,23 @@ UPDATE lessons SET flags = json_insert(flags, '$[#]', 'duplicates:' || holder) F
 DROP TABLE known_about;
 `,
   },
+  {
+    name: "012-ledger",
+    sql: `
+-- What a failed call is about, what we did about a call, who made it and where. Most calls are made by the model and in the folder
+-- of their session: then both are null. Only the logs know it, so all are read again.
+ALTER TABLE calls ADD COLUMN fact TEXT;
+ALTER TABLE calls ADD COLUMN treatment TEXT CHECK (treatment IN ('held', 'rewritten', 'repaired'));
+ALTER TABLE calls ADD COLUMN model TEXT;
+ALTER TABLE calls ADD COLUMN working_directory TEXT;
+ALTER TABLE logs ADD COLUMN shell TEXT;
+-- It stood where a failed call has its class.
+UPDATE calls SET treatment = 'held', failure_class = NULL WHERE failure_class = 'held';
+UPDATE evidence SET episode = NULL WHERE episode IS NOT NULL AND lesson IN (
+  SELECT number FROM lessons WHERE status IN ('reviewed', 'active') OR source NOT IN ('heuristic', 'structured')
+    OR EXISTS (SELECT 1 FROM transitions WHERE transitions.lesson = lessons.number AND actor <> 'scanner')
+    OR EXISTS (SELECT 1 FROM edits WHERE edits.lesson = lessons.number AND actor <> 'scanner'));
+UPDATE logs SET identity = '';
+`,
+  },
 ];

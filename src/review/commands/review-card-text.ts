@@ -86,7 +86,7 @@ export function nothingFound(maybe: number): string {
 }
 
 export function maybeText(maybe: number): string {
-  return `${plural(maybe, "weaker candidate")} (seen once, or without a fix): lessons review --maybe`;
+  return `${plural(maybe, "weaker candidate")} (seen once, without a fix, or worked since): lessons review --maybe`;
 }
 
 export const nothingToReview = "No candidates found. Run `lessons scan` to discover new ones.\n";
