@@ -2,9 +2,11 @@ import { firstPart } from "../redact/excerpt.ts";
 import type { UnmetGate } from "./record/gate-finding.ts";
 import type { Edit } from "./record/history.ts";
 import { longestLine, type Instant, type Lesson } from "./record/lesson.ts";
+import { withProposals } from "./record/proposal.ts";
 import { advance, possibleVerdicts, recordMoves, type Verdict } from "./record/lifecycle.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { Fault } from "../platform/fault.ts";
+import { fieldEdits } from "./edit.ts";
 import { requireLesson } from "./find.ts";
 import { storeChange, type LessonChange } from "./change.ts";
 import type { Context } from "../platform/context.ts";
@@ -52,17 +54,22 @@ export function moveOf(
 
   const stage = passed.at(-1) ?? lesson.stage;
   const isConfirmed = stage.status === "reviewed" || stage.status === "active";
+  const isApproved = verdict.verdict === "approve";
+  const agreed = isApproved ? withProposals(lesson) : lesson;
   const after: Lesson = {
-    ...lesson,
+    ...agreed,
     stage,
     updatedAt: now,
     reviewedAt: isConfirmed ? now : lesson.reviewedAt,
-    ...(verdict.verdict === "approve" ? confirmed(lesson, minConfidence) : {}),
+    ...(isApproved ? confirmed(agreed, minConfidence) : {}),
   };
   return {
     before: lesson,
     after,
-    edits: raisedConfidence(lesson, after, now),
+    edits: [
+      ...fieldEdits(lesson, agreed, ["priority", "scope"], { at: now, by: "person" }),
+      ...raisedConfidence(lesson, after, now),
+    ],
     transitions: recordMoves(lesson.stage.status, passed, forced(verdict, unmet), now),
   };
 }

@@ -19,6 +19,7 @@ import {
   type Values,
 } from "./record/lesson.ts";
 import { characterCount, hasHiddenCharacters, plainLine, plainText } from "../redact/plain-text.ts";
+import { isProposalFlag } from "./record/proposal.ts";
 import { isSlug } from "./record/slug.ts";
 import { parseTag, sortTags, tagCategories, type Tag } from "./record/tag.ts";
 import {
@@ -99,9 +100,9 @@ const flag = z
       value === "maybe" ||
       value === "unprovenPattern" ||
       (typeof value === "string" &&
-        value.startsWith("expands:") &&
-        isSlug(value.slice("expands:".length))),
-    "must be maybe, needsHumanFix, unprovenPattern or expands:<slug>",
+        ((value.startsWith("expands:") && isSlug(value.slice("expands:".length))) ||
+          isProposalFlag(value))),
+    "must be maybe, needsHumanFix, unprovenPattern, expands:<slug> or proposes:<field>=<from>-><to>",
   )
   .meta({ type: "string" });
 

@@ -1,6 +1,6 @@
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import { type Database, prepared, queryAll } from "../../platform/database/database.ts";
-import { factName, isOfMachine } from "../facts/fact.ts";
+import { type Fact, factName, isOfMachine } from "../facts/fact.ts";
 import type { Freed } from "../ledger/logs.ts";
 import type { Episode, MeasuredEpisode, StoredEpisode, Story } from "./episode.ts";
 
@@ -169,12 +169,8 @@ export interface ClusterPlace {
 
 export function clusterOf(story: Story, projectId: string | null): ClusterPlace {
   switch (story.is) {
-    case "failure": {
-      // Facts are told apart by their names alone, so each is a block of its own.
-      const where = isOfMachine(story.fact) ? "machine" : (projectId ?? "");
-      const cluster = `fact|${where}|${factName(story.fact)}`;
-      return { block: cluster, cluster };
-    }
+    case "failure":
+      return placeOfFact(story.fact, projectId);
     case "cause": {
       // A sentence may name several things, so causes of a project are compared with each other.
       const block = `cause|${projectId ?? ""}`;
@@ -184,11 +180,21 @@ export function clusterOf(story: Story, projectId: string | null): ClusterPlace 
       return { block: "saying", cluster: `saying|${digest(story.words)}` };
     case "report": {
       const { kind, body } = story.draft;
-      return { block: `report|${kind}`, cluster: `report|${digest(JSON.stringify([kind, body]))}` };
+      const report = `report|${digest(JSON.stringify([kind, body]))}`;
+      if (story.fact === undefined) return { block: `report|${kind}`, cluster: report };
+      const { block } = placeOfFact(story.fact, projectId);
+      return { block, cluster: `${block}|${report}` };
     }
     case "cancel":
       return { block: "cancel", cluster: `cancel|${story.slug}` };
   }
+}
+
+/** Facts are told apart by their names alone, so each is a block of its own, with the reports about it. */
+function placeOfFact(fact: Fact, projectId: string | null): ClusterPlace {
+  const where = isOfMachine(fact) ? "machine" : (projectId ?? "");
+  const cluster = `fact|${where}|${factName(fact)}`;
+  return { block: cluster, cluster };
 }
 
 function digest(text: string): string {

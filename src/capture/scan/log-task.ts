@@ -116,4 +116,4 @@ export function formatLogMemory(memory: LogMemory): string {
 }
 
 /** The number is raised whenever the fold or a reader remembers something else than before. */
-const memoryStart = '{"version":2,';
+const memoryStart = '{"version":3,';

@@ -177,7 +177,8 @@ export const lessonTable = {
     is: "flags",
     draft: "optional",
     card: { label: "flags" },
-    about: "marks for the reviewer: `needsHumanFix`, `unprovenPattern`, `expands:<slug>`",
+    about:
+      "marks for the reviewer: `needsHumanFix`, `unprovenPattern`, `expands:<slug>`, `proposes:<field>=<from>-><to>`",
   },
   contentHash: { is: "hash", about: "two lessons with the same hash are the same lesson" },
   createdAt: { is: "instant", draft: "optional", about: "when it was first kept" },

@@ -2,6 +2,7 @@ import type { Body, Kind } from "./body.ts";
 import type { FieldName, lessonTable } from "./fields.ts";
 import type { Actor, Stage, Status } from "./lifecycle.ts";
 import type { Score } from "../score/score.ts";
+import type { ProposalFlag } from "./proposal.ts";
 import type { Tag } from "./tag.ts";
 import type { Triggers } from "./triggers.ts";
 
@@ -95,7 +96,7 @@ export type Source = (typeof sources)[number];
  * Marks for the person who reviews. `unprovenPattern`: a pattern was fast on every text that was tried,
  * but its form does not prove that it always is.
  */
-export type Flag = "maybe" | "needsHumanFix" | "unprovenPattern" | `expands:${Slug}`;
+export type Flag = "maybe" | "needsHumanFix" | "unprovenPattern" | `expands:${Slug}` | ProposalFlag;
 
 /**
  * A lesson as somebody hands it in: what it says, and as much of the rest as they know.
