@@ -12,6 +12,7 @@ import { findLesson } from "../lesson/table/lessons.ts";
 import { marksBeside, readMarks } from "../lesson/upkeep-marks.ts";
 import type { Database } from "../platform/database/database.ts";
 import { readLogs, type ReadLogs } from "../capture/ledger/logs.ts";
+import { refusedReports, type RefusedReports } from "../capture/reports/report-problems.ts";
 import { daysBefore } from "../platform/instant.ts";
 import type { Paths } from "../platform/paths.ts";
 import { makeCompilation } from "../deliver/compile/compile.ts";
@@ -34,6 +35,8 @@ export interface StatusReport {
   readonly deliveries: RecentDeliveries;
   /** Of the last day. */
   readonly trouble: HookTrouble | null;
+  /** Reports of agents that could not become lessons. */
+  readonly refusedReports: RefusedReports;
   /** By the last look of upkeep. */
   readonly upkeep: UpkeepAttention | null;
 }
@@ -78,6 +81,7 @@ export function showStatus(context: Context, paths: Paths, machine: Machine): St
     compiled: compiledState(context, paths),
     deliveries: recentDeliveries(paths.home, daysBefore(now, 7), now),
     trouble: hookTrouble(paths.home, daysBefore(now, 1)) ?? null,
+    refusedReports: refusedReports(database),
     upkeep: upkeepAttention(database, paths.home) ?? null,
   };
 }

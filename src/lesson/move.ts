@@ -2,11 +2,13 @@ import { firstPart } from "../redact/excerpt.ts";
 import type { UnmetGate } from "./record/gate-finding.ts";
 import type { Edit } from "./record/history.ts";
 import { longestLine, type Instant, type Lesson } from "./record/lesson.ts";
+import { withProposals } from "./record/proposal.ts";
 import { advance, possibleVerdicts, recordMoves, type Verdict } from "./record/lifecycle.ts";
 import { levelOf, priorityRange } from "./record/level.ts";
 import { hasTarget, hasWord } from "../match/relevance.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { Fault } from "../platform/fault.ts";
+import { fieldEdits } from "./edit.ts";
 import { requireLesson } from "./find.ts";
 import { storeChange, type LessonChange } from "./change.ts";
 import type { Context } from "../platform/context.ts";
@@ -56,23 +58,29 @@ export function moveOf(
 
   const stage = passed.at(-1) ?? lesson.stage;
   const isConfirmed = stage.status === "reviewed" || stage.status === "active";
+  const isApproved = verdict.verdict === "approve";
+  const agreed = isApproved ? withProposals(lesson) : lesson;
   const after: Lesson = {
-    ...lesson,
+    ...agreed,
     stage,
     updatedAt: now,
     reviewedAt: isConfirmed ? now : lesson.reviewedAt,
-    ...(verdict.verdict === "approve"
-      ? approved(lesson, {
+    ...(isApproved
+      ? approved(agreed, {
           priority:
-            verdict.by === "person" && !hasOwnPriority ? approvedPriority(lesson) : lesson.priority,
-          confidence: Math.max(lesson.confidence, minConfidence),
+            verdict.by === "person" && !hasOwnPriority ? approvedPriority(agreed) : agreed.priority,
+          confidence: Math.max(agreed.confidence, minConfidence),
         })
       : {}),
   };
   return {
     before: lesson,
     after,
-    edits: [...raised("confidence", lesson, after, now), ...raised("priority", lesson, after, now)],
+    edits: [
+      ...fieldEdits(lesson, agreed, ["priority", "scope"], { at: now, by: "person" }),
+      ...raised("confidence", lesson, after, now),
+      ...raised("priority", agreed, after, now),
+    ],
     transitions: recordMoves(lesson.stage.status, passed, forced(verdict, unmet), now),
   };
 }

@@ -21,6 +21,7 @@ import {
   type Values,
 } from "./record/lesson.ts";
 import { characterCount, hasHiddenCharacters, plainLine, plainText } from "../redact/plain-text.ts";
+import { isProposalFlag } from "./record/proposal.ts";
 import { isSlug } from "./record/slug.ts";
 import { parseTag, sortTags, tagCategories, type Tag } from "./record/tag.ts";
 import {
@@ -101,8 +102,9 @@ const flag = z
       value === "maybe" ||
       value === "unprovenPattern" ||
       (typeof value === "string" &&
-        isSlug(/^(?:expands|duplicates):(.*)$/su.exec(value)?.[1] ?? "")),
-    "must be maybe, needsHumanFix, unprovenPattern, expands:<slug> or duplicates:<slug>",
+        (isSlug(/^(?:expands|duplicates):(.*)$/su.exec(value)?.[1] ?? "") ||
+          isProposalFlag(value))),
+    "must be maybe, needsHumanFix, unprovenPattern, expands:<slug>, duplicates:<slug> or proposes:<field>=<from>-><to>",
   )
   .meta({ type: "string" });
 

@@ -1,5 +1,6 @@
 import { levelOf } from "../lesson/record/level.ts";
 import type { Lesson, Slug } from "../lesson/record/lesson.ts";
+import { type Proposal, proposalsFor } from "../lesson/record/proposal.ts";
 import { mostScore } from "../match/relevance.ts";
 import { demandOf } from "../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../match/ready-lesson.ts";
@@ -49,7 +50,20 @@ export function approvalWarnings(lesson: Lesson, ready: ReadyLesson): readonly s
       `its trigger is blunt: it costs a start of Node at every call of ${blunt.join(", ")}`,
     ],
   ];
-  return warnings.flatMap(([isSo, warning]) => (isSo ? [warning] : []));
+  return [
+    ...warnings.flatMap(([isSo, warning]) => (isSo ? [warning] : [])),
+    ...proposalsFor(lesson).map(proposalText),
+  ];
+}
+
+function proposalText({ field, from, to }: Proposal): string {
+  const [before, after] =
+    field === "priority" ? [levelAt(from), levelAt(to)] : [from.split(":")[0], to];
+  return `proposed by a later report: ${field} ${after} instead of ${before}; approving applies it`;
+}
+
+function levelAt(priority: string): string {
+  return `${priority} (${levelOf(Number(priority))})`;
 }
 
 /** Lessons that rendering would write into a project now that they are active. */

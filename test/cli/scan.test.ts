@@ -75,6 +75,9 @@ test("reports that were refused are listed with their place, the newest first", 
   expect(out).toMatch(/a #lesson tag: it has no #\/lesson ~\/\S+\.jsonl:2/);
   expect(program.run(["scan", "problems", "--agent", "codex"]).status).toBe(1);
   expect(program.run(["scan", "problems", "--since", "2999-01-01"]).status).toBe(1);
+  const line = /2 reports refused, the newest at \S+:\d+ \(a .*\): lessons scan problems/u;
+  expect(oneLine(program.ok(["status"]))).toMatch(line);
+  expect(oneLine(program.ok(["start"]))).toMatch(line);
 });
 
 test("a forked session repeats calls, and other sessions with the same ids do not", () => {
@@ -333,3 +336,15 @@ function withLogs(): { readonly program: Program; readonly home: Home } {
   );
   return { program, home };
 }
+
+test.each([
+  [["scan", "problems", "--full"], "it takes --agent and --since"],
+  [["scan", "problems", "--threads", "2"], "it takes --agent and --since"],
+  [["scan", "aggregate", "--dry-run"], "it works on what is stored: lessons scan aggregate"],
+  [["scan", "aggregate", "--agent", "codex"], "it works on what is stored: lessons scan aggregate"],
+])("%s: a flag that would change nothing is refused", (args, hint) => {
+  const { status, err } = new Program().run(args);
+  expect(status).toBe(2);
+  expect(oneLine(err)).toContain(`does not take ${args[2]}`);
+  expect(oneLine(err)).toContain(hint);
+});

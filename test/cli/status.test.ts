@@ -52,6 +52,7 @@ test("--json says the same", () => {
     },
     deliveries: { count: 0, lessons: 0, sessions: 0, held: 0, lastAt: null, isPartial: false },
     trouble: null,
+    refusedReports: { count: 0, newest: null },
     upkeep: null,
   });
 });

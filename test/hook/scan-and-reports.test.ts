@@ -98,7 +98,7 @@ test("reports in the last message go to the spool, redacted, and the person is t
     0,
     {
       systemMessage:
-        "2 lessons were reported in this answer. To review them: lessons scan, then lessons review",
+        '2 lessons were reported in this answer: "one", "used [redacted:github-token] openly". To review them: lessons scan, then lessons review',
     },
   ]);
   const [first, second] = ground.records("spool/reports.jsonl");

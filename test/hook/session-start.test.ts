@@ -54,6 +54,11 @@ test("at most five lessons come, the most important first, and the rest is a cou
   );
 });
 
+test("what is delivered nowhere is not shown at the start either, however much it matters", () => {
+  const ground = new HookGround([{ priority: 10, injectOn: [] }], { config: { protocol: "off" } });
+  expect(ground.event("SessionStart", { source: "startup" })).toEqual(silent);
+});
+
 test("what is shown at the start stays within the budget, and all of it within what the model is shown", () => {
   const long = { priority: 10, text: "ä".repeat(2500), shortText: "ö".repeat(100) };
   const ground = new HookGround([long, long, long, long, long], {

@@ -7,6 +7,7 @@ import type { ScanReport } from "../scan/scan-tally.ts";
 import type { Wiring } from "../../cli/wire.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LessonPage } from "../../lesson/table/list.ts";
+import { Fault } from "../../platform/fault.ts";
 import { userHome } from "../../platform/paths.ts";
 import {
   collect,
@@ -63,12 +64,31 @@ export function scanCommand(kit: CommandKit): Command {
     .option("--episodes <file>", "write what was found, one JSON object a line")
     .option("--auto", "ask nothing; what is found waits for review")
     .option("--threads <count>", "how many threads read when there is much to read", readCount, 1)
-    .action(async (step: string | undefined, options: ScanFlags) => {
+    .action(async (step: string | undefined, options: ScanFlags, command: Command) => {
+      if (step === "aggregate" || step === "problems") refuseFlags(command, step);
       if (step === "aggregate") return runAggregate(kit, options);
       if (step === "problems") return listProblems(kit, options);
       await runScan(kit, options);
     });
 }
+
+/** A flag that would change nothing is a mistake of whoever typed it. */
+function refuseFlags(command: Command, step: keyof typeof flagsOfSteps): void {
+  const known: readonly string[] = flagsOfSteps[step];
+  for (const name of scanFlags) {
+    if (known.includes(name) || command.getOptionValueSource(name) !== "cli") continue;
+    const flag = command.options.find((option) => option.attributeName() === name)?.long ?? name;
+    throw new Fault("bad-input", `lessons scan ${step} does not take ${flag}`, {
+      hint:
+        known.length === 0
+          ? `it works on what is stored: lessons scan ${step}`
+          : `it takes ${known.map((each) => `--${each}`).join(" and ")}`,
+    });
+  }
+}
+
+const scanFlags = "agent path since full dryRun episodes auto threads".split(" ");
+const flagsOfSteps = { aggregate: [], problems: ["agent", "since"] } as const;
 
 /** A place that is not there is a slip of the person, not of the logs. */
 function pathsFrom(folder: string) {
@@ -159,7 +179,9 @@ function scanText(terminal: Terminal, found: Found, options: ScanFlags): string 
   return [
     scanSummary(report, { ...terminal, isDryRun, isNarrowed }),
     project === undefined ? "" : projectReadingText(project, terminal),
-    isNewsToShow(found, options) ? candidatesText(candidates, terminal) : waiting,
+    candidates.total > 0 && isNewsToShow(found, options)
+      ? candidatesText(candidates, terminal)
+      : waiting,
   ].join("");
 }
 

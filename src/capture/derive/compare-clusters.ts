@@ -5,9 +5,10 @@ import type { LessonDraft } from "../../lesson/record/lesson.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import { noTriggers } from "../../lesson/record/triggers.ts";
 import type { DetectorSettings } from "../../platform/configuration/settings.ts";
-import { type StoredEpisode, type Story, bySighting } from "../episodes/episode.ts";
+import { type StoredEpisode, type Story, bySighting, inTextOrder } from "../episodes/episode.ts";
 import { factName } from "../facts/fact.ts";
 import { draftOf, sessionCount } from "./derive-lesson.ts";
+import { labelOf } from "./report-words.ts";
 
 /**
  * By what a cluster is compared with the others of its block. It is kept in the store, so that a cluster
@@ -15,10 +16,11 @@ import { draftOf, sessionCount } from "./derive-lesson.ts";
  */
 export interface ClusterWords {
   readonly cluster: string;
-  /** What the log says, and not the words that we put around it. */
+  /** What the log says, and not the words that we put around it. Before those of reports stand their labels, and an empty line. */
   readonly text: string;
   /** Clusters with another topic are never the same, however alike they sound. */
   readonly topic: string;
+  /** What it tells to do. */
   readonly advice: string;
   /** Equal when two clusters say the same to the letter. */
   readonly contentKey: number;
@@ -42,10 +44,16 @@ export function clusterWords(
   const words: ClusterWords = {
     cluster,
     ...likenessOf(ordered, draft),
-    advice: bodyText(draft.kind, draft.body),
+    advice: adviceOf(ordered, draft),
     contentKey: shortHash(content),
   };
   return { words, draft };
+}
+
+/** Of a mistake it is the fix alone: "without `run` it never ends" is not against `run`. */
+function adviceOf(episodes: readonly StoredEpisode[], { kind, body }: LessonDraft): string {
+  const hasFix = episodes.some(({ story }) => story.is === "failure" || story.is === "report");
+  return hasFix && "remediation" in body ? body.remediation : bodyText(kind, body);
 }
 
 /** Whether a group is a lesson. What the agent said about a cause in one session may be anything. */
@@ -90,14 +98,24 @@ function likenessOf(
       // Reports about two tools may differ in nothing but the name.
       const tools = (draft.tags ?? []).filter((tag) => tag.startsWith("tool:")).toSorted();
       return {
-        text: bodyText(draft.kind, draft.body),
-        topic: [draft.kind, ...tools].join("|"),
+        text: `${labelsOf(episodes).join("\n")}\n\n${bodyText(draft.kind, draft.body)}`,
+        topic: [reportTopic, draft.kind, ...tools].join("|"),
       };
     }
   }
 }
 
 const causeTopic = "cause";
+const reportTopic = "report";
+
+/** What the agents called it, each in its project: two projects may have a checklist of the same name. */
+function labelsOf(episodes: readonly StoredEpisode[]): readonly string[] {
+  const labels = episodes.flatMap(({ story, projectId }) => {
+    const label = story.is === "report" ? labelOf(story) : undefined;
+    return label === undefined ? [] : [`${projectId ?? ""} ${label}`];
+  });
+  return [...new Set(labels)].toSorted();
+}
 
 /** All that the sentences about a cause name, what it is known by first. */
 function termsOf(episodes: readonly StoredEpisode[]): readonly string[] {
@@ -116,10 +134,13 @@ type ClusterLink = readonly [one: string, other: string];
  * alone: they gain sightings of their own, and nothing else is poured into them.
  */
 export function groupClusters(
+  block: string,
   clusters: readonly ClusterWords[],
   links: readonly ClusterLink[],
   settled: ReadonlySet<string>,
 ): readonly (readonly string[])[] {
+  const fact = clusters.find(({ cluster }) => cluster === block);
+  if (fact !== undefined) return groupFact(fact, clusters, settled);
   const free = clusters.filter(({ cluster }) => !settled.has(cluster));
   const leader = new Map(free.map(({ cluster }) => [cluster, cluster]));
   const find = (key: string): string => {
@@ -155,6 +176,30 @@ export function groupClusters(
   return [...Map.groupBy([...alone.toSorted(), ...keys], groupOf).values()];
 }
 
+/**
+ * A fact with the reports about it: they are one lesson, also when a person has decided about it. A report that advises against
+ * the fact, or against a report that has joined it, is a lesson of its own.
+ */
+function groupFact(
+  fact: ClusterWords,
+  clusters: readonly ClusterWords[],
+  settled: ReadonlySet<string>,
+): readonly (readonly string[])[] {
+  const joined = [fact];
+  const alone: string[] = [];
+  for (const words of clusters.toSorted((one, other) => inTextOrder(one.cluster, other.cluster))) {
+    if (words === fact) continue;
+    const isFree = !settled.has(words.cluster) && joined.length <= mostJoined;
+    if (isFree && !joined.some(({ advice }) => isOppositeAdvice(advice, words.advice)))
+      joined.push(words);
+    else alone.push(words.cluster);
+  }
+  return [joined.map(({ cluster }) => cluster), ...alone.map((cluster) => [cluster])];
+}
+
+/** Each is compared with all of them. */
+const mostJoined = 50;
+
 /** The links of the clusters that changed, to each other and to those that did not. */
 export function linksOf(
   clusters: readonly ClusterWords[],
@@ -162,17 +207,60 @@ export function linksOf(
 ): readonly ClusterLink[] {
   const byKey = new Map(clusters.map((words) => [words.cluster, words]));
   if (clusters[0]?.topic === causeTopic) return causeLinks(clusters, changed);
-  return alikePairs(clusters, changed).filter(([a, b]) => {
-    const [one, other] = [byKey.get(a), byKey.get(b)];
-    return one !== undefined && other !== undefined && mayMerge(one, other);
-  });
+  const isAllowed =
+    (may: (one: ClusterWords, other: ClusterWords) => boolean) =>
+    ([a, b]: ClusterLink) => {
+      const [one, other] = [byKey.get(a), byKey.get(b)];
+      return one !== undefined && other !== undefined && may(one, other);
+    };
+  return [
+    ...alikePairs(clusters, changed).filter(isAllowed(mayMerge)),
+    ...labelPairs(clusters, changed).filter(isAllowed((one, other) => !isOpposite(one, other))),
+  ];
+}
+
+/** Reports of the same label, one of which changed. */
+function labelPairs(
+  clusters: readonly ClusterWords[],
+  changed: ReadonlySet<string>,
+): readonly ClusterLink[] {
+  const labelled = clusters
+    .filter(isReport)
+    .flatMap(({ cluster, text }) => labelsIn(text).map((label) => ({ cluster, label })));
+  return [...Map.groupBy(labelled, ({ label }) => label).values()].flatMap((same) =>
+    same
+      .filter(({ cluster }) => changed.has(cluster))
+      .flatMap(({ cluster: one }) =>
+        same.flatMap(({ cluster: other }): readonly ClusterLink[] =>
+          one === other ? [] : [one < other ? [one, other] : [other, one]],
+        ),
+      ),
+  );
+}
+
+function labelsIn(text: string): readonly string[] {
+  const labels = text.slice(0, text.indexOf("\n\n"));
+  return labels === "" ? [] : labels.split("\n");
+}
+
+/** Without the labels. */
+function saidIn(words: ClusterWords): string {
+  const { text } = words;
+  return isReport(words) ? text.slice(text.indexOf("\n\n") + 2) : text;
+}
+
+function isReport({ topic }: ClusterWords): boolean {
+  return topic.startsWith(`${reportTopic}|`);
 }
 
 function alikePairs(
   clusters: readonly ClusterWords[],
   changed: ReadonlySet<string>,
 ): readonly ClusterLink[] {
-  const items = clusters.map(({ cluster, text }) => ({ key: cluster, tokens: tokenSet(text) }));
+  const items = clusters.map((words) => ({
+    key: words.cluster,
+    tokens: tokenSet(saidIn(words)),
+  }));
   const isFew = changed.size * clusters.length < worthAnIndex;
   if (!isFew) {
     return findNearDuplicates(items).flatMap(({ a, b }): readonly ClusterLink[] =>
@@ -210,5 +298,11 @@ const worthAnIndex = 20_000;
 
 /** Words that are alike may still say different things: another flag, or the opposite. */
 function mayMerge(one: ClusterWords, other: ClusterWords): boolean {
-  return one.topic === other.topic && !isOppositeAdvice(one.advice, other.advice);
+  return one.topic === other.topic && !isOpposite(one, other);
+}
+
+function isOpposite(one: ClusterWords, other: ClusterWords): boolean {
+  return isReport(one) && isReport(other)
+    ? isOppositeAdvice(saidIn(one), saidIn(other))
+    : isOppositeAdvice(one.advice, other.advice);
 }

@@ -26,6 +26,7 @@ import { factName, shellOf } from "../facts/fact.ts";
 import { factDraft } from "../facts/fact-draft.ts";
 import { isWorthALook } from "../facts/first-list.ts";
 import { literalFixOf } from "../facts/literal-fix.ts";
+import { joinedDraft, notesOf, tellingReport, withProposed } from "./report-words.ts";
 import { sayingDraft } from "./saying-draft.ts";
 
 /** A lesson as the episodes of some clusters say it together. */
@@ -47,11 +48,13 @@ export function deriveLesson(
   draft?: LessonDraft,
 ): DerivedLesson {
   const episodes = unordered.toSorted(bySighting);
-  const isReported = episodes.some(({ story }) => story.is === "report");
+  const reports = storiesOf(episodes, "report");
+  const said = draft ?? draftOf(episodes, detectors);
+  const scores = scoreOf(episodes, scoring);
   return {
-    draft: draft ?? draftOf(episodes, detectors),
-    scores: scoreOf(episodes, scoring),
-    source: isReported ? "structured" : "heuristic",
+    draft: reports.length < 2 ? said : withProposed(said, scores, reports),
+    scores,
+    source: reports.length > 0 ? "structured" : "heuristic",
     episodes,
   };
 }
@@ -59,7 +62,7 @@ export function deriveLesson(
 /** The scores of a lesson by all its sightings, with the formula of where it was found. */
 function scoreOf(episodes: readonly StoredEpisode[], weights: PriorityWeights): LessonScores {
   const signals = signalsOf(episodes);
-  const [first] = episodes;
+  const first = leadOf(episodes);
   switch (first?.story.is) {
     case "saying": {
       const said = episodes.flatMap(({ story }) => (story.is === "saying" ? [story] : []));
@@ -90,6 +93,11 @@ function scoreOf(episodes: readonly StoredEpisode[], weights: PriorityWeights): 
   }
 }
 
+/** What decides what kind of lesson it is: a report about a failure is words for that failure. */
+function leadOf(episodes: readonly StoredEpisode[]): StoredEpisode | undefined {
+  return episodes.find(({ story }) => story.is === "failure") ?? episodes[0];
+}
+
 function signalsOf(episodes: readonly StoredEpisode[]): Signals {
   const failures = episodes.flatMap(({ story }): readonly FailureStory[] =>
     story.is === "failure" ? [story] : [],
@@ -103,7 +111,7 @@ function signalsOf(episodes: readonly StoredEpisode[]): Signals {
   );
   const isFixed = [...failures, ...causes].some(({ fix }) => fix !== undefined);
   return {
-    occurrenceCount: sightingsIn(episodes).length,
+    occurrenceCount: countedSightings(episodes).length,
     sessionCount: sessionCount(episodes),
     projectCount: new Set(episodes.flatMap(({ projectId }) => projectId ?? [])).size,
     foundBy: reports.some(({ isFull }) => isFull)
@@ -137,6 +145,16 @@ function isSilent({ isHidden, fix, cause, said }: FailureStory): boolean {
   return isHidden === true && fix === undefined && cause === undefined && said === undefined;
 }
 
+/** The places where the mistake was seen. A report about a failure is not a second one. */
+export function countedSightings(episodes: readonly StoredEpisode[]): readonly StoredEpisode[] {
+  const hasFailure = episodes.some(({ story }) => story.is === "failure");
+  return sightingsIn(
+    episodes.filter(
+      ({ story }) => !hasFailure || story.is !== "report" || notesOf(story) !== undefined,
+    ),
+  );
+}
+
 /** What the agent itself says about how bad it was. */
 function isTagged(reports: readonly ReportStory[], ...tags: readonly Tag[]): boolean {
   return reports.some(({ draft }) => draft.tags.some((tag) => tags.includes(tag)));
@@ -155,7 +173,7 @@ export function quoteOf(story: Story): string {
     case "saying":
       return shortened(story.words);
     case "report":
-      return shortened(bodyText(story.draft.kind, story.draft.body));
+      return shortened(notesOf(story) ?? bodyText(story.draft.kind, story.draft.body));
     case "cancel":
       return story.slug;
   }
@@ -180,34 +198,34 @@ export function draftOf(
   episodes: readonly StoredEpisode[],
   { repeatedMistake }: DetectorSettings,
 ): LessonDraft {
-  const [first] = episodes;
+  const first = leadOf(episodes);
   if (first === undefined) throw new Error("a lesson without an episode");
   const scope = scopeOf(episodes);
-  // The first sightings tell it: the hundredth adds to the count and nothing to the words.
-  const telling = episodes.slice(0, mostTelling);
   const sessions = sessionCount(episodes);
   const isRepeated = repeatedMistake.enabled && sessions >= repeatedMistake.minSessions;
   switch (first.story.is) {
     case "failure": {
-      const stories = storiesOf(telling, "failure");
+      const stories = storiesOf(episodes, "failure");
       const draft = withFact(factDraft(stories, scope), episodes);
+      const reports = storiesOf(episodes, "report");
+      if (reports.length > 0)
+        return joinedDraft(draft, reportDraft(reports, scope, projectScope(first.projectId)));
       const isFirst = isWorthALook(stories, { sessions, isRepeated }, draft);
       return isFirst ? draft : asMaybe(draft);
     }
     case "cause":
-      return { ...causeDraft(storiesOf(telling, "cause"), scope), about: causeName(episodes) };
+      return { ...causeDraft(storiesOf(episodes, "cause"), scope), about: causeName(episodes) };
     case "saying": {
       const apart = isRepeated ? sessionsApart(episodes) : 1;
-      return sayingDraft(storiesOf(telling, "saying"), scope, apart);
+      return sayingDraft(storiesOf(episodes, "saying"), scope, apart);
     }
     case "report":
-      return reportDraft(storiesOf(telling, "report"), scope, projectScope(first.projectId));
+      return reportDraft(storiesOf(episodes, "report"), scope, projectScope(first.projectId));
     case "cancel":
       throw new Error("a lesson from a withdrawal");
   }
 }
 
-const mostTelling = 40;
 /** Each failure that was cured is compared with its cure. */
 const mostCounted = 400;
 
@@ -215,14 +233,18 @@ function asMaybe(draft: LessonDraft): LessonDraft {
   return { ...draft, flags: [...(draft.flags ?? []), "maybe"] };
 }
 
+/** The first sightings tell it: the hundredth adds to the count and nothing to the words. */
 function storiesOf<Is extends Story["is"]>(
   episodes: readonly StoredEpisode[],
   is: Is,
 ): readonly Extract<Story, { is: Is }>[] {
   return episodes
     .map(({ story }) => story)
-    .filter((story): story is Extract<Story, { is: Is }> => story.is === is);
+    .filter((story): story is Extract<Story, { is: Is }> => story.is === is)
+    .slice(0, mostTelling);
 }
+
+const mostTelling = 40;
 
 export function sessionCount(episodes: readonly StoredEpisode[]): number {
   return new Set(episodes.map(({ agent, sessionId }) => `${agent}\0${sessionId}`)).size;
@@ -285,7 +307,7 @@ function causeName(episodes: readonly StoredEpisode[]): string | undefined {
  * in which it was first heard, because two projects of one person are not the world.
  */
 function scopeOf(episodes: readonly StoredEpisode[]): Scope {
-  const [first] = episodes;
+  const first = leadOf(episodes);
   if (first?.story.is === "failure" || first?.story.is === "cause") return scopeOfCluster(first);
   const known = episodes.find(({ projectId }) => projectId !== null);
   return projectScope(known?.projectId ?? null);
@@ -297,9 +319,13 @@ export function reportDraft(
   scope: Scope,
   ownProject: Scope,
 ): LessonDraft {
-  const [story] = stories;
-  if (story === undefined) throw new Error("a report without a story");
-  const { triggerText, scope: said, triggers, priority, ...draft } = story.draft;
+  const [first] = stories;
+  const story = tellingReport(stories);
+  if (story === undefined || first === undefined) throw new Error("a report without a story");
+  const { triggerText, triggers, ...told } = story.draft;
+  // A later report may say more, but not that it matters more or holds further: that is proposed.
+  const { priority, scope: said } = first.draft;
+  const { priority: _priority, scope: _scope, ...draft } = told;
   const aimed = triggerText === undefined ? {} : aimOf(triggerText, triggers.toolNames ?? []);
   return {
     ...draft,

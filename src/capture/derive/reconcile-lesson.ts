@@ -4,8 +4,7 @@ import type { Fix, Lesson } from "../../lesson/record/lesson.ts";
 import type { Verdict } from "../../lesson/record/lifecycle.ts";
 import { nearestTo, tokenSet } from "../../lesson/likeness/similarity.ts";
 import { holdsFor } from "../../lesson/record/scope.ts";
-import { type DerivedLesson, quoteOf } from "./derive-lesson.ts";
-import { sightingsIn } from "../episodes/episode.ts";
+import { type DerivedLesson, countedSightings, quoteOf } from "./derive-lesson.ts";
 import {
   type NumberedLesson,
   assignEpisodes,
@@ -96,7 +95,7 @@ export class Reconciler {
       number,
       strangers.map((episode) => episode.number),
     );
-    const sightings = sightingsIn(derived.episodes).map((episode) => ({
+    const sightings = countedSightings(derived.episodes).map((episode) => ({
       ...episode,
       quote: quoteOf(episode.story),
     }));

@@ -70,7 +70,8 @@ function settleBlock(
   const before = clustersOfBlock(database, block);
   const current = new Set<number>();
   const formerly = new Map(known.map(({ cluster, groupKey }) => [cluster, groupKey]));
-  const groups = groupClusters(known, linksOfBlock(database, block), settled).map((clusters) => ({
+  const links = linksOfBlock(database, block);
+  const groups = groupClusters(block, known, links, settled).map((clusters) => ({
     clusters,
     key: shortHash(clusters.join("\0")),
   }));

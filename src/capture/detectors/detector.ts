@@ -1,9 +1,11 @@
 import type { AssistantText } from "../../agents/event.ts";
 import type { DetectorSettings } from "../../platform/configuration/settings.ts";
-import type { CauseStory, Episode, FailureStory, Story } from "../episodes/episode.ts";
+import type { CauseStory, Episode, FailureStory, ReportStory, Story } from "../episodes/episode.ts";
 import { findReports } from "../reports/find-reports.ts";
+import { metTrigger } from "../reports/met-trigger.ts";
 import { mayHoldReport } from "../reports/report-marks.ts";
-import type { ReportFlaw, ReportForm } from "../reports/report.ts";
+import { reportedFact } from "../reports/reported-fact.ts";
+import type { Report, ReportFlaw, ReportForm } from "../reports/report.ts";
 import type { FinishedCall } from "../session/finished-call.ts";
 import type { OpenRemark, Thread } from "../session/thread.ts";
 import { errorCorrection, hang, retryLoop } from "./failing-calls.ts";
@@ -177,12 +179,27 @@ const reports: Detector = {
           anchor: `report:${seenAt}:${index}`,
           thread: threadName,
           sinceCall: thread.callCount,
-          story: { is: "report", from: report.from, isFull: report.isFull, draft: report.draft },
+          story: reportStory(report, episodes.openFailures(threadName), thread),
         });
       }
     }
   },
 };
+
+/** What the report says, with the failure that it is about. */
+function reportStory(
+  { from, isFull, draft, notes }: Extract<Report, { is: "lesson" }>,
+  failures: readonly OpenEpisode<FailureStory>[],
+  { ran = [] }: Thread,
+): ReportStory {
+  const fact = reportedFact(
+    draft,
+    failures.map(({ story }) => story),
+  );
+  const triggerText =
+    draft.triggerText === undefined ? undefined : metTrigger(draft.triggerText, ran);
+  return { is: "report", from, isFull, draft: { ...draft, triggerText }, notes, fact };
+}
 
 /** The detectors that read a session; the one for repeated mistakes looks at all of them together, later. */
 const detectors: readonly Detector[] = [

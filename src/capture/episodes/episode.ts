@@ -1,7 +1,7 @@
 import type { Instant } from "../../lesson/record/lesson.ts";
 import type { OperatingSystem } from "../../lesson/record/operating-system.ts";
 import type { Fact } from "../facts/fact.ts";
-import type { ReportedDraft } from "../reports/report.ts";
+import type { ReportNotes, ReportedDraft } from "../reports/report.ts";
 
 /** What a detector found at a place in a log. All text in it is redacted, and none of it is long. */
 export interface Episode {
@@ -162,6 +162,9 @@ export interface ReportStory {
   readonly from: "tag" | "block";
   readonly isFull: boolean;
   readonly draft: ReportedDraft;
+  readonly notes?: ReportNotes | undefined;
+  /** That of the call that failed shortly before, where the report is about it. */
+  readonly fact?: Fact | undefined;
 }
 
 /** The agent takes back a lesson that it names. */

@@ -2,7 +2,7 @@ import { parseScope, type Scope } from "../../lesson/record/lesson.ts";
 import type { OperatingSystem } from "../../lesson/record/operating-system.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import { type Database, prepared, queryAll } from "../../platform/database/database.ts";
-import { factName, isOfMachine } from "../facts/fact.ts";
+import { type Fact, factName, isOfMachine } from "../facts/fact.ts";
 import type { Freed } from "../ledger/logs.ts";
 import type { Episode, MeasuredEpisode, StoredEpisode, Story } from "./episode.ts";
 
@@ -184,13 +184,8 @@ export function clusterOf(
   // What belongs to no project that a scope can name is the machine's.
   const project = projectScope(projectId) === machine ? machine : (projectId ?? machine);
   switch (story.is) {
-    case "failure": {
-      // Facts are told apart by their names alone, so each is a block of its own.
-      // On a system that nobody knows, what holds on the machine may hold on another one only.
-      const where = isOfMachine(story.fact) && system !== null ? machine : project;
-      const cluster = `fact|${where}|${factName(story.fact)}`;
-      return { block: cluster, cluster };
-    }
+    case "failure":
+      return placeOfFact(story.fact, project, system);
     case "cause": {
       // A sentence may name several things, so causes of a project are compared with each other.
       const block = `cause|${project}`;
@@ -200,7 +195,10 @@ export function clusterOf(
       return { block: "saying", cluster: `saying|${digest(story.words)}` };
     case "report": {
       const { kind, body } = story.draft;
-      return { block: `report|${kind}`, cluster: `report|${digest(JSON.stringify([kind, body]))}` };
+      const report = `report|${digest(JSON.stringify([kind, body]))}`;
+      if (story.fact === undefined) return { block: `report|${kind}`, cluster: report };
+      const { block } = placeOfFact(story.fact, project, system);
+      return { block, cluster: `${block}|${report}` };
     }
     case "cancel":
       return { block: "cancel", cluster: `cancel|${story.slug}` };
@@ -226,6 +224,16 @@ export function projectScope(projectId: string | null): Scope {
 }
 
 const machine = "machine";
+
+/**
+ * Facts are told apart by their names alone, so each is a block of its own, with the reports about it. On a system that
+ * nobody knows, what holds on the machine may hold on another one only.
+ */
+function placeOfFact(fact: Fact, project: string, system: LogPlace["system"] = null): ClusterPlace {
+  const where = isOfMachine(fact) && system !== null ? machine : project;
+  const cluster = `fact|${where}|${factName(fact)}`;
+  return { block: cluster, cluster };
+}
 
 function digest(text: string): string {
   return shortHash(text.toLowerCase().replaceAll(/\s+/g, " ").trim()).toString(36);

@@ -60,11 +60,16 @@ function episodeLine(episode: ListedEpisode) {
     line: episode.line,
     lines: episode.lines,
     kind: episode.kind,
-    fact: episode.story.is === "failure" ? factName(episode.story.fact) : undefined,
+    fact: factOf(episode),
     confidence: episode.confidence,
     verdict: isMaybe ? "nominated" : "accepted",
     lesson: episode.slug,
     // A forked session tells it again; the lesson counts it once.
     ...(episode.isCopy === 1 ? { isCopy: true } : {}),
   };
+}
+
+function factOf({ story }: ListedEpisode): string | undefined {
+  const fact = story.is === "failure" || story.is === "report" ? story.fact : undefined;
+  return fact === undefined ? undefined : factName(fact);
 }

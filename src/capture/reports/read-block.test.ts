@@ -77,7 +77,7 @@ test.each([
   ],
   [
     "with fields that nobody knows",
-    block(`${yaml}\ncolour: blue\ncommandPatterns: [".*"]\nconfidence: 0.2`),
+    block(`${yaml}\ncolour: blue\ncommandPatterns: [".*"]\nmood: 0.2`),
   ],
   ["with the level as a number", block(yaml.replace("CRITICAL", "9"))],
   [

@@ -5,6 +5,7 @@ import {
   asText,
   firstText,
   isBlank,
+  present,
   quoted,
   withoutEmpty,
 } from "../../lesson/outside/loose-json.ts";
@@ -13,13 +14,14 @@ import { mendYaml } from "./mend-yaml.ts";
 import { dedent, isFence, isPlaceholder } from "./report-content.ts";
 import {
   type ReadReport,
+  type ReportNotes,
   type ReportedTriggers,
   finishDraft,
   readScope,
   readTags,
   readToolNames,
 } from "./report.ts";
-import { type Kind, bodyValue, kinds } from "../../lesson/record/body.ts";
+import { type Kind, bodyText, bodyValue, kinds } from "../../lesson/record/body.ts";
 import { longestLine, priorities } from "../../lesson/record/lesson.ts";
 import { parseLevel, priorityOfLevel } from "../../lesson/record/level.ts";
 import { bodyTables, isWholeFor, namesFor, readForeignBody } from "../../lesson/outside/body.ts";
@@ -95,7 +97,7 @@ function readKnowledge(fields: LooseObject): ReadReport {
   // Of a kind that we know, only what is missing can be wrong.
   if ("problem" in body) return { ...body, class: "incomplete" };
 
-  return finishDraft({
+  const read = finishDraft({
     ...body,
     ...readBlockTriggers(fields),
     title: label ?? asText(bodyValue(body.said.body, bodyTables[kind].title)) ?? kind,
@@ -104,6 +106,10 @@ function readKnowledge(fields: LooseObject): ReadReport {
     priority,
     isFull: known !== undefined && priority !== undefined && isWholeFor(kind, content),
   });
+  const notes = readNotes(fields, bodyText(kind, body.said.body));
+  return typeof read === "object" && "draft" in read && notes !== undefined
+    ? { ...read, notes }
+    : read;
 }
 
 /** Whether any field that some kind asks for is filled in, as far as a block differs from its own protocol. */
@@ -137,6 +143,31 @@ function readPriority(value: unknown): number | undefined {
   if (level !== undefined) return priorityOfLevel[level];
   const number = /^\d{1,2}$/u.test(text) ? Number(text) : 0;
   return number >= priorities.lowest && number <= priorities.highest ? number : undefined;
+}
+
+/** A share of one, as Triads writes it. */
+function readConfidence(value: unknown): number | undefined {
+  const text = asText(value) ?? "";
+  return /^(?:0?\.\d{1,4}|[01](?:\.\d{1,4})?)$/u.test(text) && Number(text) <= 1
+    ? Number(text)
+    : undefined;
+}
+
+/** What the body says already is not noted again. */
+function readNotes(fields: LooseObject, said: string): ReportNotes | undefined {
+  const line = (...names: readonly string[]) => {
+    const text = firstText(fields, ...names);
+    return text === undefined ? undefined : plainLine(text).slice(0, longestLine);
+  };
+  const description = line("description");
+  const isNew = description !== undefined && !plainLine(said).includes(description);
+  const notes = present({
+    description: isNew ? description : undefined,
+    evidence: line("evidence"),
+    author: line("createdby", "author"),
+    confidence: readConfidence(fields["confidence"]),
+  });
+  return Object.keys(notes).length === 0 ? undefined : notes;
 }
 
 function textsOf(value: unknown): readonly string[] {

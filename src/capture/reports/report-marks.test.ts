@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { protocolText } from "./protocol.ts";
-import { reportsIn } from "./report-marks.ts";
+import { reportsIn as marked } from "./report-marks.ts";
 import { law } from "../../../test/kit/law.ts";
+
+const reportsIn = (message: string) =>
+  marked(message).flatMap(({ text, isFinished }) => (isFinished ? [text] : []));
 
 const tag = (mistake: string) => `#lesson\nmistake: ${mistake}\n#/lesson`;
 const block = "[PROCESS_KNOWLEDGE]\ntype: pitfall\n[/PROCESS_KNOWLEDGE]";

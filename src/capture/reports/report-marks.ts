@@ -1,14 +1,26 @@
 import { protocolExample } from "./protocol.ts";
 
+/** A report as it stands in a message, from its first mark to its last. */
+export interface MarkedReport {
+  readonly text: string;
+  /** Its last mark is there. */
+  readonly isFinished: boolean;
+}
+
 /**
- * The reports in a message as they stand there, from their first mark to their last, without those that it
- * takes back: enough to count and to keep them. Whether they say something is found out when the session's
- * log is read. Takes time in proportion to the message.
+ * The reports in a message, without those that it takes back: enough to count and to keep them. What they say is found out
+ * when the session's log is read. Takes time in proportion to the message.
  */
-export function reportsIn(message: string): readonly string[] {
+export function reportsIn(message: string): readonly MarkedReport[] {
   if (!mayHoldReport(message)) return [];
-  const reports: string[] = [];
+  const reports: MarkedReport[] = [];
   let open: { readonly end: string; readonly lines: string[] } | undefined;
+  const finish = (isFinished: boolean) => {
+    const text = open?.lines.join("\n") ?? "";
+    // Whoever explains the protocol repeats its example.
+    if (!text.includes(protocolExample.mistake)) reports.push({ text, isFinished });
+    open = undefined;
+  };
   for (const line of message.split("\n")) {
     const mark = markIn(line);
     if (mark === cancel && open?.end !== blockEnd) {
@@ -20,13 +32,10 @@ export function reportsIn(message: string): readonly string[] {
       if (end !== undefined) open = { end, lines: [line] };
     } else {
       open.lines.push(line);
-      if (mark !== open.end) continue;
-      const report = open.lines.join("\n");
-      // Whoever explains the protocol repeats its example.
-      if (!report.includes(protocolExample.mistake)) reports.push(report);
-      open = undefined;
+      if (mark === open.end) finish(true);
     }
   }
+  if (open !== undefined) finish(false);
   return reports;
 }
 

@@ -1,4 +1,5 @@
 import type { BadReport } from "../detectors/detector.ts";
+import { inTextOrder } from "../episodes/episode.ts";
 import { prepared, queryAll, type Database } from "../../platform/database/database.ts";
 
 export function insertBadReports(
@@ -58,4 +59,18 @@ function firstLogOf(
   const first = known.get(key) ?? log;
   known.set(key, first);
   return first;
+}
+
+/** How many reports were refused, and where the newest stands. */
+export interface RefusedReports {
+  readonly count: number;
+  readonly newest: Pick<ReportProblem, "file" | "line" | "problem" | "form"> | null;
+}
+
+export function refusedReports(database: Database): RefusedReports {
+  const problems = reportProblems(database);
+  const [newest] = problems.toSorted((one, other) => inTextOrder(other.at ?? "", one.at ?? ""));
+  if (newest === undefined) return { count: 0, newest: null };
+  const { file, line, problem, form } = newest;
+  return { count: problems.length, newest: { file, line, problem, form } };
 }

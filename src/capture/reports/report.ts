@@ -33,6 +33,7 @@ interface ReportedLesson {
   /** A block that names its kind and its level and everything that its kind asks for: no default stands in. */
   readonly isFull: boolean;
   readonly draft: ReportedDraft;
+  readonly notes?: ReportNotes | undefined;
   /** The report as it stands in the message, bounded, not yet redacted. */
   readonly quote: string;
 }
@@ -67,11 +68,23 @@ export type ReportedDraft = Said & {
   readonly flags: readonly Flag[];
 };
 
+/** What a block says about itself beside what its kind asks for. None of it is a field of a lesson that agents may set. */
+export interface ReportNotes {
+  readonly description?: string | undefined;
+  readonly evidence?: string | undefined;
+  readonly author?: string | undefined;
+  readonly confidence?: number | undefined;
+}
+
 export type ReportedTriggers = Partial<Omit<Triggers, "commandPatterns" | "contentPatterns">>;
 
 /** What a reader makes of the inside of a report. A placeholder is the protocol itself, repeated, and no report. */
 export type ReadReport =
-  | { readonly draft: ReportedDraft; readonly isFull: boolean }
+  | {
+      readonly draft: ReportedDraft;
+      readonly isFull: boolean;
+      readonly notes?: ReportNotes | undefined;
+    }
   | {
       readonly problem: string;
       readonly class: ReportFlaw;

@@ -21,6 +21,8 @@ export interface Thread {
   wasInterrupted: boolean;
   /** The last files that the agent wrote or edited. */
   edited?: string[];
+  /** The commands that it ran last, each once, as the matcher sees them and cut. */
+  ran?: readonly string[];
   /** What a person said last, and what the agent has done about it so far. */
   remark?: OpenRemark;
   /** What the agent has done since then. */
@@ -107,8 +109,18 @@ export function rememberCall(thread: Thread, call: FinishedCall): void {
   });
   if (thread.calls.length > mostCallsKept) thread.calls.shift();
   thread.callCount += 1;
+  if (call.command !== undefined) thread.ran = withCommands(thread.ran ?? [], call.command);
   thread.lately = workOf(call, thread.lately);
 }
+
+function withCommands(known: readonly string[], command: string): readonly string[] {
+  const next = command.split("\n", mostOfALine).map((text) => text.slice(0, longestRun));
+  return [...known.filter((one) => !next.includes(one)), ...next].slice(-mostRun);
+}
+
+const mostOfALine = 8;
+const mostRun = 24;
+const longestRun = 120;
 
 /** What a call adds to what was done before it. */
 export function workOf(call: FinishedCall, before: RecentWork = noWork): RecentWork {

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { StatusReport } from "../show-status.ts";
+import { refusedReportsText } from "../../capture/commands/report-problems-text.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { displayPath, userHome } from "../../platform/paths.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
@@ -38,6 +39,7 @@ function statusText(report: StatusReport, page: Page): string {
     ["lessons", lessonsText(report)],
     ["upkeep", upkeepTexts(report)],
     ["logs", [scanText(report)]],
+    ["reports", onlyTexts(refusedReportsText(report.refusedReports) ?? false)],
     ["delivery", deliveryTexts(report, page)],
     ["compiled", compiledTexts(report, page)],
     ["last 7 days", [deliveriesText(report)]],

@@ -4,6 +4,7 @@ import {
   systemNamed,
   type OperatingSystem,
 } from "../../lesson/record/operating-system.ts";
+import { specificFields } from "../../lesson/record/triggers.ts";
 import { activeLessons } from "../../lesson/table/lessons.ts";
 import { readPattern } from "../../match/pattern/pattern.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
@@ -29,7 +30,7 @@ export function makeReady({ lesson, origin }: ActiveLesson): ReadyLesson {
     confidence: lesson.confidence,
     scope: lesson.scope,
     delivery: lesson.delivery,
-    injectOn: triggers.injectOn,
+    injectOn: isIndexLine(lesson) ? [] : triggers.injectOn,
     toolNames: triggers.toolNames,
     commandPatterns: triggers.commandPatterns.map(readPattern),
     pathPatterns: triggers.pathPatterns.map(globPattern),
@@ -40,6 +41,15 @@ export function makeReady({ lesson, origin }: ActiveLesson): ReadyLesson {
     tags: lesson.tags,
     ...renderLesson(lesson, origin),
   };
+}
+
+/**
+ * What a model learned and no call is about is looked up in the index: a long text at every start is hardly read. Whoever wants it
+ * there all the same says so, with `injectOn` of SessionStart alone.
+ */
+function isIndexLine({ source, triggers }: Lesson): boolean {
+  const isNamed = specificFields.some((field) => triggers[field].length > 0);
+  return source === "llm" && !isNamed && triggers.injectOn.includes("PreToolUse");
 }
 
 /** The lessons that are delivered. */

@@ -4,6 +4,7 @@ import { agent } from "./agent.ts";
 import { inTime } from "./deadline.ts";
 import type { HookContext } from "./home.ts";
 import { redacted } from "./redacted.ts";
+import { reportNotice } from "./report-notice.ts";
 import { spool } from "./spool.ts";
 import { print } from "./streams.ts";
 
@@ -16,28 +17,24 @@ export function endAnswer(
   { home, now, log }: HookContext,
 ): void {
   const reports = inTime(log, () =>
-    // Cut behind the redaction: half a secret is not known for one.
-    reportsIn(lastAssistantMessage).map((report) => redacted(report).slice(0, longestReport)),
+    reportsIn(lastAssistantMessage).map(({ text, isFinished }) => ({
+      // Cut behind the redaction: half a secret is not known for one.
+      text: redacted(text).slice(0, longestReport),
+      isFinished,
+    })),
   );
   if (reports === undefined || reports.length === 0) return;
-  for (const report of reports) {
+  for (const { text } of reports.filter(({ isFinished }) => isFinished)) {
     spool(home, "reports.jsonl", {
       version: 1,
       at: now.toISOString(),
       agent: agent.name,
       session: sessionId ?? null,
-      report,
+      report: text,
     });
   }
-  print(agent.userNotice(stopNotice(reports.length)));
+  const notice = reportNotice(reports);
+  if (notice !== "") print(agent.userNotice(notice));
 }
 
 const longestReport = 8192;
-
-/** Shown to the person, not to the agent, when an answer held reports. */
-export function stopNotice(count: number): string {
-  if (count <= 0) return "";
-  const found = count === 1 ? "1 lesson was" : `${count} lessons were`;
-  const them = count === 1 ? "it" : "them";
-  return `${found} reported in this answer. To review ${them}: lessons scan, then lessons review`;
-}

@@ -74,7 +74,8 @@ function shown(
 }
 
 function isFor({ injectOn, priority }: ReadyLesson, point: InjectionPoint): boolean {
-  return injectOn.includes(point) || levelOf(priority) === "CRITICAL";
+  // What is not delivered anywhere is a line of the index, however much it matters.
+  return injectOn.includes(point) || (injectOn.length > 0 && levelOf(priority) === "CRITICAL");
 }
 
 /** The caller has kept the pieces within the budget. */

@@ -1,5 +1,6 @@
 import { holdsFor } from "../../lesson/record/scope.ts";
-import { keepLesson } from "../../lesson/change.ts";
+import { keepLesson, storeChange } from "../../lesson/change.ts";
+import { fieldEdits, hashed } from "../../lesson/edit.ts";
 import { nearestTo, jaccard, tokenSet } from "../../lesson/likeness/similarity.ts";
 import { isOppositeAdvice } from "../../lesson/likeness/opposite-advice.ts";
 import { makeLesson } from "../../lesson/add.ts";
@@ -12,6 +13,7 @@ import { findByContentHash, lessonNumber } from "../../lesson/table/lessons.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LearningPlace } from "../../platform/project/learning-place.ts";
 import type { Redact } from "../../redact/redact.ts";
+import { factLessonOf } from "./fact-of-observation.ts";
 import { isCleared, isObserved, noteObservation, observationsIn } from "./observations.ts";
 import type { AnsweredObservation } from "./read-answer.ts";
 import { weighObservation } from "./settle-observations.ts";
@@ -44,7 +46,9 @@ export function keepObservations(
   const grown = new Map<LessonId, Lesson>();
   for (const observation of found) {
     const lesson = lessonFrom(context, place, observation.answered, redact);
-    const same = knownLesson(context, place, lesson, observation.sameAs);
+    const same =
+      knownLesson(context, place, lesson, observation.sameAs) ??
+      joinedFact(context, lesson, observation);
     const isGrown = same !== undefined && grow(context, same, observation, redact);
     if (same === undefined) {
       const kept = create(context, lesson, observation, redact);
@@ -52,6 +56,32 @@ export function keepObservations(
     } else if (isGrown && !created.has(same.id)) grown.set(same.id, same);
   }
   return { created: [...created.values()], grown: [...grown.values()] };
+}
+
+/**
+ * The lesson of the fact that an observation is about: one candidate, with the words of the model and the trigger and sightings of
+ * the log. What a person has decided about keeps its words, and so does what the agent itself reported.
+ */
+function joinedFact(
+  { database, system }: Context,
+  found: Lesson,
+  { sightings }: FoundObservation,
+): Lesson | undefined {
+  const fact = factLessonOf(database, found, sightings);
+  if (fact === undefined) return undefined;
+  const { lesson, isTouched } = fact;
+  if (isTouched || lesson.source !== "heuristic" || lesson.kind !== "pitfall") return lesson;
+  const at = system.now();
+  const flags = lesson.flags.filter((flag) => flag !== "needsHumanFix" && flag !== "maybe");
+  const { summary, body } = found;
+  // Both are pitfalls.
+  const told = { ...lesson, summary, body, flags, source: "llm", updatedAt: at } as Lesson;
+  const after = hashed(told);
+  if (findByContentHash(database, after.contentHash) !== undefined) return lesson;
+  const fields = ["summary", "mistake", "remediation"];
+  const edits = fieldEdits(lesson, after, fields, { at, by: "model" });
+  storeChange(database, { before: lesson, after, edits, transitions: [] });
+  return after;
 }
 
 /** It says what the model says, and nothing else: no slug, no state, no trigger, no scope of the model's choice. */
@@ -62,11 +92,11 @@ function lessonFrom(
   redact: Redact,
 ): Lesson {
   const said = { kind, summary: redact(summary), body: redactedBody(body, redact) } as LessonDraft;
-  const { triggers, ...sound } = soundDraft(said);
+  // Without a fact there is no trigger: it is a line of the index, rendered and looked up, and never pushed at a start.
+  const { triggers: _none, ...sound } = soundDraft(said);
   const draft: LessonDraft = { ...sound, scope };
-  // Only pitfalls are delivered to agents; the others are rendered, or looked up.
   return makeLesson(
-    kind === "pitfall" && triggers !== undefined ? { ...draft, triggers } : draft,
+    draft,
     { status: "candidate", by: "model", priority: 5, confidence: 0, source: "llm" },
     system,
   );

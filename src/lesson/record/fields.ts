@@ -199,7 +199,7 @@ export const lessonTable = {
     draft: "optional",
     card: { label: "flags" },
     about:
-      "marks for the reviewer: `needsHumanFix`, `unprovenPattern`, `expands:<slug>`, `duplicates:<slug>`",
+      "marks for the reviewer: `needsHumanFix`, `unprovenPattern`, `expands:<slug>`, `duplicates:<slug>`, `proposes:<field>=<from>-><to>`",
   },
   contentHash: { is: "hash", about: "two lessons with the same hash are the same lesson" },
   createdAt: { is: "instant", draft: "optional", about: "when it was first kept" },

@@ -2,6 +2,7 @@ import type { Body, Kind } from "./body.ts";
 import type { FieldName, lessonTable } from "./fields.ts";
 import type { Actor, Stage, Status } from "./lifecycle.ts";
 import type { Score } from "../score/score.ts";
+import type { ProposalFlag } from "./proposal.ts";
 import type { Tag } from "./tag.ts";
 import type { Triggers } from "./triggers.ts";
 
@@ -102,7 +103,8 @@ export type Flag =
   | "unprovenPattern"
   | `expands:${Slug}`
   /** About the same as that lesson, and kept from before there was one of each. */
-  | `duplicates:${Slug}`;
+  | `duplicates:${Slug}`
+  | ProposalFlag;
 
 /** A literal replacement that was seen to work, and how often. */
 export interface Fix {

@@ -1,4 +1,5 @@
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
+import { refusedReportsText } from "../../capture/commands/report-problems-text.ts";
 import type { ScanReport } from "../../capture/scan/scan-tally.ts";
 import type { TestedLesson } from "../backtest/run-backtest.ts";
 import type {
@@ -170,8 +171,11 @@ export function nextText(report: StartReport, { style, width }: Look): string {
   const others = (report.logs.length === 0 ? withoutLogs : withLogs).filter(
     (other) => other !== command,
   );
+  const { store } = report;
+  const refused = store.is === "open" ? refusedReportsText(store.refusedReports) : undefined;
   return section(style("bold", "Next"), [
     hang(`  ${style("cyan", command)}`, why, { column: command.length + 4, width }),
+    ...(refused === undefined ? [] : [hang("", refused, { column: 2, width })]),
     hang("  more:", style("dim", others.join(" · ")), { column: 8, width }),
   ]);
 }

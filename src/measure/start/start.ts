@@ -20,6 +20,7 @@ import { approvedPriority } from "../../lesson/move.ts";
 import { lessonsById, lessonsToReview, standingsOf } from "../../review/lessons-to-review.ts";
 import { withFires } from "../../review/rank-lessons.ts";
 import { byWorth, type Standing } from "../../review/rank.ts";
+import { refusedReports, type RefusedReports } from "../../capture/reports/report-problems.ts";
 import { seenFailures } from "../../capture/episodes/known-mistakes.ts";
 import { mostScore } from "../../match/relevance.ts";
 import { patternWords } from "../../match/pattern/words.ts";
@@ -51,6 +52,8 @@ type StoreState =
       readonly counts: Readonly<Record<Status, number>>;
       /** How many of the candidates are only a maybe. */
       readonly maybe: number;
+      /** Reports of agents that could not become lessons. */
+      readonly refusedReports: RefusedReports;
     }
   /** It could not be opened. That is said, and does not end the look around. */
   | { readonly is: "closed"; readonly problem: string; readonly hint: string };
@@ -72,7 +75,12 @@ export async function storeState({ inContext }: ContextOpener): Promise<StoreSta
   try {
     return await inContext(({ database }: Context) => {
       const counts = statuses.map((status) => [status, countWithStatus(database, status)]);
-      return { is: "open", counts: Object.fromEntries(counts), maybe: countMaybe(database) };
+      return {
+        is: "open",
+        counts: Object.fromEntries(counts),
+        maybe: countMaybe(database),
+        refusedReports: refusedReports(database),
+      };
     });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
