@@ -1,7 +1,9 @@
 import { once } from "./once.ts";
 import { pathForms } from "./paths.ts";
 import type { Scope } from "../lesson/record/lesson.ts";
-import { parseCommandLine } from "../shell/command.ts";
+import { aroundMark } from "./pattern/around.ts";
+import { parseCommandLine, type SimpleCommand } from "../shell/command.ts";
+import { passers } from "../shell/unwrap.ts";
 
 /** What is known at the moment of the call. */
 export interface Moment {
@@ -70,22 +72,62 @@ export interface PlannedCall {
 }
 
 /**
- * The texts that command patterns are tested on, each by itself: every simple command of the line,
- * and where it was unwrapped also with the names of its wrappers in front, because there are lessons
- * about `sudo` and `timeout`, too. A line that cannot be parsed is one text, the line as it is.
+ * The texts that command patterns are tested on, each by itself: every simple command of the line, as it was typed and
+ * without the options before its subcommand; where it was unwrapped also with the names of its wrappers in front,
+ * because there are lessons about `sudo` and `timeout`, too. Behind a mark stands what is around it, for lookaheads:
+ * its variables, its wrappers, those options, and what it is piped into. A line that cannot be parsed is
+ * one text, the line as it is.
  *
  * A line over 64 kB is not parsed. Its first 64 kB are one raw text: it carries a file, the
  * program stands in front, and a pattern on megabytes would take longer than a call may wait.
  */
 export function commandTexts(line: string): readonly string[] {
-  const { commands } = parseCommandLine(line);
-  const texts = new Set<string>();
-  for (const { text, wrappers } of commands) {
-    const tested = text.length > longestText ? text.slice(0, longestText) : text;
-    texts.add(tested);
-    if (wrappers.length > 0) texts.add([...wrappers, tested].join(" "));
+  return [...new Set(parseCommandLine(line).commands.flatMap(textsOfCommand))];
+}
+
+/** Of one simple command. */
+export function textsOfCommand(command: SimpleCommand): readonly string[] {
+  const { wrappers } = command;
+  const around = aroundOf(command);
+  const behind = around === "" ? "" : `${aroundMark} ${around}`;
+  const texts: string[] = [];
+  for (const own of ownTexts(command)) {
+    texts.push(own + behind);
+    if (wrappers.length > 0) texts.push(`${[...wrappers, own].join(" ")}${behind}`);
   }
-  return [...texts];
+  const passed = passedOn(command);
+  if (passed !== undefined)
+    texts.push(`${passed}${aroundMark} ${`${command.program} ${around}`.trim()}`);
+  return texts;
+}
+
+function ownTexts({ text, asked }: SimpleCommand): readonly string[] {
+  return asked === undefined ? [asText(text)] : [asText(asked.text), asText(text)];
+}
+
+/** What a program runs that only passes on what follows: the `git push` of `rtk git push`. */
+function passedOn({ program, text }: SimpleCommand): string | undefined {
+  if (!passers.has(program) || !text.includes(" ")) return undefined;
+  const passed = text.slice(text.indexOf(" ") + 1);
+  return asText(parseCommandLine(passed).commands[0]?.asked?.text ?? passed);
+}
+
+/** No longer than is matched, and without the mark. */
+function asText(text: string): string {
+  const tested = text.length > longestText ? text.slice(0, longestText) : text;
+  return tested.includes(aroundMark) ? tested.replaceAll(aroundMark, " ") : tested;
+}
+
+function aroundOf({ wrappers, around, asked }: SimpleCommand): string {
+  if (around === undefined && asked === undefined && wrappers.length === 0) return "";
+  const { settings = [], pipedInto = [] } = around ?? {};
+  const parts = [
+    ...settings.map(({ text }) => text),
+    ...wrappers,
+    ...(asked === undefined ? [] : [asked.options]),
+    ...pipedInto.map((name) => `| ${name}`),
+  ];
+  return asText(parts.join(" "));
 }
 
 /** In UTF-16 units: what the parser takes at most. */

@@ -1,5 +1,6 @@
 import type { CommandChange } from "./change/change.ts";
-import { shapeOf, subcommandsOf } from "./shape.ts";
+import { shapeOf } from "./shape.ts";
+import { hasSubcommands } from "./subcommands.ts";
 import { parseCommandLine, type SimpleCommand } from "./command.ts";
 import { caseMark, escaped, patternProblem, readPattern } from "../match/pattern/pattern.ts";
 
@@ -50,7 +51,7 @@ function subcommandWords(command: SimpleCommand, rest: readonly string[]): reado
   const known = shapeOf(command).subcommand?.split(" ");
   if (known !== undefined) return known.filter((word) => rest.includes(word));
   const [next = ""] = rest;
-  return !subcommandsOf.has(command.program) && plainSubcommand.test(next) ? [next] : [];
+  return !hasSubcommands(command.program) && plainSubcommand.test(next) ? [next] : [];
 }
 
 /** With a change, `docker` must not be `docker-compose`. Behind `c++` there is no `\b`. */

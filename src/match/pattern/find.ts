@@ -1,21 +1,42 @@
 import { once, remembered } from "../once.ts";
+import { aroundMark, ownWords, seeingAround } from "./around.ts";
 import type { Pattern } from "./pattern.ts";
 
 /** The first of the texts in which the pattern is found. */
 export function findPattern(pattern: Pattern, texts: readonly string[]): string | undefined {
   const ready = readyPattern(pattern);
-  const { head } = ready;
-  if (head === undefined) return texts.find((text) => ready.expression()?.test(text));
+  return foundIn(texts, ready.head, (text) => ready.expression()?.test(text) === true);
+}
+
+/** The first of the commands in which the pattern is found, without what stands around it. */
+export function findCommand(pattern: Pattern, texts: readonly string[]): string | undefined {
+  const ready = readyPattern(pattern);
+  const found = foundIn(texts, ready.head, (text) => {
+    const end = text.indexOf(aroundMark);
+    if (end < 0) return ready.expression()?.test(text) === true;
+    const seeing = ready.seeing();
+    const start = seeing === undefined ? -1 : text.search(seeing);
+    // It is about the command, and what stands around it is only looked at.
+    return start >= 0 && start <= end;
+  });
+  return found === undefined ? undefined : ownWords(found);
+}
+
+function foundIn(
+  texts: readonly string[],
+  head: Head | undefined,
+  isMatch: (text: string) => boolean,
+): string | undefined {
+  if (head === undefined) return texts.find(isMatch);
   const lowered = loweredTexts(texts);
-  return texts.find(
-    (text, index) => mayMatch(head, lowered[index] ?? "") && ready.expression()?.test(text),
-  );
+  return texts.find((text, index) => mayMatch(head, lowered[index] ?? "") && isMatch(text));
 }
 
 /** Held by the pattern itself: a backtest asks a lesson a hundred thousand times, a hook once. */
 const readyPattern = remembered((pattern: Pattern) => ({
   head: headOf(pattern),
   expression: once(() => tryToCompile(pattern)),
+  seeing: once(() => tryToCompile({ ...pattern, source: seeingAround(pattern.source) })),
 }));
 
 /** Undefined for what is no expression: a cache written by another version must not stop a call. */

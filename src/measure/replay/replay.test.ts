@@ -166,7 +166,8 @@ test.each<[boolean, string, ReadyDraft, LessonOrigins]>([
     { ...seenAtFirst, sightings: [{ call: { log: 9, line: 1 } }] },
   ],
   [false, "asks for contents", { ...stash, contentPatterns: ["x"] }, seenAtFirst],
-  [false, "is about a wrapper", { commandPatterns: ["^sudo\\s+git\\b"] }, seenAtFirst],
+  [true, "is about a wrapper", { commandPatterns: ["^sudo\\s+git\\b"] }, seenAtFirst],
+  [false, "is about a shell", { commandPatterns: ["^bash\\s+git\\b"] }, seenAtFirst],
   [false, "is LOW", { ...stash, priority: 2 }, seenAtFirst],
 ])("misses itself: %s for a lesson that %s", (isMissed, _why, draft, origins) => {
   expect(

@@ -1,5 +1,6 @@
 import type { SimpleCommand } from "../command.ts";
-import { shapeOf, subcommandsOf } from "../shape.ts";
+import { shapeOf } from "../shape.ts";
+import { hasSubcommands } from "../subcommands.ts";
 import { directoryFlags, runners } from "./call.ts";
 import { type Difference, headOf, shown, shownPair, textOf, wordless } from "./difference.ts";
 import type { Relation } from "./pairs.ts";
@@ -53,7 +54,7 @@ function unwrapped(inner: SimpleCommand, prefix: readonly Token[]): Difference {
 /** `git mv` does not run `mv`: it is another program that is called the same. */
 function isOwnSubcommand([program, ...more]: readonly Token[]): boolean {
   const name = program?.text ?? "";
-  return more.length === 0 && subcommandsOf.has(name) && !runners.has(name);
+  return more.length === 0 && hasSubcommands(name) && !runners.has(name);
 }
 
 function replacedBy(before: string, after: string): Difference {
