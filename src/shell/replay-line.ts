@@ -6,20 +6,32 @@ import type { SimpleCommand } from "./command.ts";
  * which change nothing about what runs, are gone.
  */
 export function replayLine(commands: readonly SimpleCommand[]): string {
-  let line = "";
-  for (const [index, command] of commands.entries()) {
-    const next = commands[index + 1];
-    const behind = command.around?.pipedInto ?? [];
-    const isNext = next !== undefined && behind.length > 0 && isStage(next, behind);
-    const pipes = isNext ? " | " : `${piped(behind)}${next === undefined ? "" : "\n"}`;
-    line += typedWith(command) + pipes;
-  }
-  return line;
+  const written = new Set<SimpleCommand>();
+  const lines = commands.map((first, at) => {
+    if (written.has(first)) return undefined;
+    const stages = [first];
+    let behind = behindOf(first);
+    while (behind.length > 0) {
+      // What stands in a substitution of the last one comes before what that is piped into.
+      const next = commands.slice(at + 1).filter((one) => isStage(one, behind));
+      const stage = next.find((one) => !written.has(one)) ?? next[0];
+      if (stage === undefined) return stages.map(typedWith).join(" | ") + piped(behind);
+      stages.push(stage);
+      written.add(stage);
+      behind = behindOf(stage);
+    }
+    return stages.map(typedWith).join(" | ");
+  });
+  return lines.filter((line) => line !== undefined).join("\n");
+}
+
+function behindOf({ around }: SimpleCommand): readonly string[] {
+  return around?.pipedInto ?? [];
 }
 
 /** One command with all that stands around it, as a line. */
 export function aroundLine(command: SimpleCommand): string {
-  return typedWith(command) + piped(command.around?.pipedInto ?? []);
+  return typedWith(command) + piped(behindOf(command));
 }
 
 function typedWith({ text, around }: SimpleCommand): string {
@@ -31,7 +43,7 @@ function piped(names: readonly string[]): string {
 }
 
 /** Whether a command is the first that another is piped into, and not one of its substitutions. */
-function isStage({ program, around }: SimpleCommand, [name = "", ...rest]: readonly string[]) {
-  const isNamed = name === program || name.endsWith(` ${program}`);
-  return isNamed && piped(around?.pipedInto ?? []) === piped(rest);
+function isStage(command: SimpleCommand, [name = "", ...rest]: readonly string[]): boolean {
+  const isNamed = name === command.program || name.endsWith(` ${command.program}`);
+  return isNamed && piped(behindOf(command)) === piped(rest);
 }
