@@ -4,6 +4,7 @@ import { hasSubcommands } from "../subcommands.ts";
 import { directoryFlags, runners } from "./call.ts";
 import { type Difference, headOf, shown, shownPair, textOf, wordless } from "./difference.ts";
 import type { Relation } from "./pairs.ts";
+import { passers } from "../unwrap.ts";
 import {
   type Hunk,
   type Token,
@@ -42,7 +43,15 @@ export function wordDifferences(
 function wrapped(inner: SimpleCommand, prefix: readonly Token[]): Difference {
   const head = headOf(inner);
   if (isOwnSubcommand(prefix)) return replacedBy(head, `${textOf(prefix)} ${head}`);
-  return wordless("wrapper-added", `Run ${shown(head)} through ${shown(textOf(prefix))}.`);
+  const [runner = ""] = prefix.map(({ text }) => text);
+  // A lesson about what it runs would be heard there, too.
+  const fixWords = prefix.length === 1 && passers.has(runner) ? [runner] : [];
+  return {
+    is: "wrapper-added",
+    advice: `Run ${shown(head)} through ${shown(textOf(prefix))}.`,
+    fixWords,
+    mistakeWords: [],
+  };
 }
 
 function unwrapped(inner: SimpleCommand, prefix: readonly Token[]): Difference {
