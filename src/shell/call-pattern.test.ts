@@ -119,8 +119,19 @@ const anyWord = fc.constantFrom(
 );
 const anyWords = fc.array(anyWord, { maxLength: 4 });
 const anyPrefix = fc.constantFrom(
-  ...["", "", "cd src && ", "CI=1 ", "sudo ", "npm i && ", "TERM=dumb ", "A=/x/y B='q' "],
-  ...["timeout 60 ", "rtk ", "CI=1 env TERM=dumb ", "export CI=1; ", "sudo rtk "],
+  "",
+  "",
+  "cd src && ",
+  "CI=1 ",
+  "sudo ",
+  "npm i && ",
+  "TERM=dumb ",
+  "A=/x/y B='q' ",
+  "timeout 60 ",
+  "rtk ",
+  "CI=1 env TERM=dumb ",
+  "export CI=1; ",
+  "sudo rtk ",
 );
 const anySuffix = fc.constantFrom("", "", "", " | cat", " | tail -5", " | tee x | cat", " | jq .x");
 const anyFix = fc.record({

@@ -46,7 +46,7 @@ export interface SimpleCommand {
 }
 
 /** What a command has around it that may be the very fix: only a lookahead sees it. */
-export interface Around {
+interface Around {
   /** The variables set for it, and those that the line exported before. */
   readonly settings: readonly Setting[];
   /** Variables and wrappers with their options, as patterns see words: `TERM=dumb sudo -u x`. */

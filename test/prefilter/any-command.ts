@@ -124,23 +124,36 @@ export function commandWith(asked: readonly string[]): fc.Arbitrary<Announced> {
 
 /** What stands around and inside a command that patterns do not ask for. */
 const anyOptions = fc.constantFrom(
-  ...[
-    "",
-    "",
-    "-C x ",
-    "-c a=b --no-pager ",
-    "+nightly ",
-    "'-C' 'y z' ",
-    '-C "$X" ',
-    "--no-pager\t",
-  ],
+  "",
+  "",
+  "-C x ",
+  "-c a=b --no-pager ",
+  "+nightly ",
+  "'-C' 'y z' ",
+  '-C "$X" ',
+  "--no-pager\t",
 );
 const anyFront = fc.constantFrom(
-  ...["", "TERM=dumb ", "T\"ER\"M='x' ", "TERM='dumb' sudo -u x ", "env -i TERM=dumb timeout 5 "],
-  ...["export TERM=dumb; ", "rtk ", "TERM=dumb rtk ", "sudo rtk ", "time ", "sudo "],
+  "",
+  "TERM=dumb ",
+  "T\"ER\"M='x' ",
+  "TERM='dumb' sudo -u x ",
+  "env -i TERM=dumb timeout 5 ",
+  "export TERM=dumb; ",
+  "rtk ",
+  "TERM=dumb rtk ",
+  "sudo rtk ",
+  "time ",
+  "sudo ",
 );
 const anyPipe = fc.constantFrom(
-  ...["", " | cat", "|cat", " |& tee x | cat -", " | sudo cat", " | xargs -n 1 cat", " || cat"],
+  "",
+  " | cat",
+  "|cat",
+  " |& tee x | cat -",
+  " | sudo cat",
+  " | xargs -n 1 cat",
+  " || cat",
 );
 
 /** A program with subcommands, as it is really typed. */

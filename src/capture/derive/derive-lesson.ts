@@ -1,11 +1,9 @@
 import { bodyText } from "../../lesson/record/body.ts";
 import { type LessonDraft, type Scope, parseScope } from "../../lesson/record/lesson.ts";
 import type { Tag } from "../../lesson/record/tag.ts";
-import type { Triggers } from "../../lesson/record/triggers.ts";
 import type { PriorityWeights, Signals } from "../../lesson/score/observed-signals.ts";
 import type { Config, DetectorSettings } from "../../platform/configuration/settings.ts";
 import { type LessonScores, scoreLesson } from "../../lesson/score/score.ts";
-import { commandPattern } from "../../shell/call-pattern.ts";
 import { parseCommandLine } from "../../shell/command.ts";
 import { causeDraft } from "../causes/cause-draft.ts";
 import {
@@ -18,9 +16,9 @@ import {
   bySighting,
   sightingsIn,
 } from "../episodes/episode.ts";
-import { filesNamed } from "../sayings/files-named.ts";
 import { factDraft } from "../facts/fact-draft.ts";
 import { factWords } from "../facts/fact-words.ts";
+import { aimOf } from "./report-aim.ts";
 import { sayingDraft } from "./saying-draft.ts";
 
 /** A lesson as the episodes of some clusters say it together. */
@@ -270,7 +268,9 @@ export function reportDraft(
   const [story] = stories;
   if (story === undefined) throw new Error("a report without a story");
   const { triggerText, scope: said, triggers, priority, ...draft } = story.draft;
-  const aimed = triggerText === undefined ? {} : aimOf(triggerText, triggers.toolNames ?? []);
+  const { remediation } = { remediation: undefined, ...draft.body };
+  const aimed =
+    triggerText === undefined ? {} : aimOf(triggerText, triggers.toolNames ?? [], remediation);
   return {
     ...draft,
     ...(priority === undefined ? {} : { priority }),
@@ -279,19 +279,4 @@ export function reportDraft(
     triggers: { ...triggers, ...aimed },
     source: "structured",
   };
-}
-
-/** The protocol asks for the command or the path. Where no shell is named, a word that is a file is a path. */
-function aimOf(text: string, tools: readonly string[]): Partial<Triggers> {
-  const isShell = tools.includes("Bash");
-  const isWord = !/\s/.test(text.trim());
-  const files = isShell || !isWord ? [] : filesNamed(text);
-  if (files.length > 0) return { pathPatterns: files };
-  // Whoever names the options means the call with them.
-  const options = text.split(/\s+/).filter((word) => /^--?[A-Za-z][\w-]*$/.test(word));
-  const pattern =
-    (options.length === 0
-      ? undefined
-      : commandPattern(text, { mistakeWords: options, fixWords: [] })) ?? commandPattern(text);
-  return pattern === undefined ? {} : { commandPatterns: [pattern] };
 }

@@ -58,14 +58,15 @@ test("the command that the message is about is blamed, not the first of the line
   });
 });
 
-test("a variable that helped is said with its value", () => {
-  const { body } = draft({
+test("a variable that helped is said with its value, and the trigger is silent where it is set", () => {
+  const { body, triggers } = draft({
     failureClass: "unknown",
     headline: "error: the terminal is too clever",
     command: "pytest -q",
     fix: { line: 4, command: "TERM=dumb pytest -q" },
   });
   expect(body).toMatchObject({ remediation: "Use `TERM=dumb pytest`." });
+  expect(triggers?.commandPatterns).toEqual(["(?-i)^pytest(?!\\S)(?!.*\\sTERM=dumb(?!\\S))"]);
 });
 
 test("a change of another command of the line is no fix", () => {

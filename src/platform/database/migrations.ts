@@ -489,4 +489,12 @@ UPDATE episodes SET details = json_set(details, '$.fact',
 UPDATE logs SET identity = '';
 `,
   },
+  {
+    name: "013-command-context",
+    sql: `
+-- Calls are kept with the variables, wrappers and pipes around their commands, which only their logs can tell: all logs are
+-- read again.
+UPDATE logs SET identity = '';
+`,
+  },
 ];
