@@ -1,7 +1,7 @@
 import { once } from "./once.ts";
 import { pathForms } from "./paths.ts";
 import type { Scope } from "../lesson/record/lesson.ts";
-import { aroundMark } from "./pattern/around.ts";
+import { aroundMark, optionsMark } from "./pattern/around.ts";
 import { parseCommandLine, type SimpleCommand } from "../shell/command.ts";
 import { passers } from "../shell/unwrap.ts";
 
@@ -75,7 +75,7 @@ export interface PlannedCall {
  * The texts that command patterns are tested on, each by itself: every simple command of the line, as it was typed and
  * without the options before its subcommand; where it was unwrapped also with the names of its wrappers in front,
  * because there are lessons about `sudo` and `timeout`, too. Behind a mark stands what is around it, for lookaheads:
- * its variables, its wrappers, those options, and what it is piped into. A line that cannot be parsed is
+ * its variables, its wrappers, what it is piped into, and those options. A line that cannot be parsed is
  * one text, the line as it is.
  *
  * A line over 64 kB is not parsed. Its first 64 kB are one raw text: it carries a file, the
@@ -89,45 +89,43 @@ export function commandTexts(line: string): readonly string[] {
 export function textsOfCommand(command: SimpleCommand): readonly string[] {
   const { wrappers } = command;
   const around = aroundOf(command);
-  const behind = around === "" ? "" : `${aroundMark} ${around}`;
-  const texts: string[] = [];
-  for (const own of ownTexts(command)) {
-    texts.push(own + behind);
-    if (wrappers.length > 0) texts.push(`${[...wrappers, own].join(" ")}${behind}`);
-  }
+  const texts = ownTexts(command, around);
+  const wrapped = wrappers.length === 0 ? [] : texts.map((text) => [...wrappers, text].join(" "));
   const passed = passedOn(command);
-  if (passed !== undefined)
-    texts.push(`${passed}${aroundMark} ${`${command.program} ${around}`.trim()}`);
-  return texts;
+  const inner = passed === undefined ? [] : ownTexts(passed, [command.program, ...around]);
+  return [...texts, ...wrapped, ...inner];
 }
 
-function ownTexts({ text, asked }: SimpleCommand): readonly string[] {
-  return asked === undefined ? [asText(text)] : [asText(asked.text), asText(text)];
+/** As it was typed, and without the options before its subcommand. */
+function ownTexts({ text, asked }: SimpleCommand, around: readonly string[]): readonly string[] {
+  const behind = around.length === 0 ? "" : `${aroundMark} ${asText(around.join(" "))}`;
+  const typed = asText(text) + behind;
+  if (asked === undefined) return [typed];
+  const options = `${optionsMark} ${asText(asked.options)}`;
+  return [`${asText(asked.text)}${behind || aroundMark}${options}`, typed];
 }
 
 /** What a program runs that only passes on what follows: the `git push` of `rtk git push`. */
-function passedOn({ program, text }: SimpleCommand): string | undefined {
+function passedOn({ program, text }: SimpleCommand): SimpleCommand | undefined {
   if (!passers.has(program) || !text.includes(" ")) return undefined;
-  const passed = text.slice(text.indexOf(" ") + 1);
-  return asText(parseCommandLine(passed).commands[0]?.asked?.text ?? passed);
+  return parseCommandLine(text.slice(text.indexOf(" ") + 1)).commands[0];
 }
 
-/** No longer than is matched, and without the mark. */
+/** No longer than is matched, and without the marks. */
 function asText(text: string): string {
   const tested = text.length > longestText ? text.slice(0, longestText) : text;
-  return tested.includes(aroundMark) ? tested.replaceAll(aroundMark, " ") : tested;
+  return tested.replaceAll(marks, " ");
 }
 
-function aroundOf({ wrappers, around, asked }: SimpleCommand): string {
-  if (around === undefined && asked === undefined && wrappers.length === 0) return "";
+const marks = new RegExp(`[${aroundMark}${optionsMark}]`, "g");
+
+function aroundOf({ wrappers, around }: SimpleCommand): readonly string[] {
   const { settings = [], pipedInto = [] } = around ?? {};
-  const parts = [
+  return [
     ...settings.map(({ text }) => text),
     ...wrappers,
-    ...(asked === undefined ? [] : [asked.options]),
     ...pipedInto.map((name) => `| ${name}`),
   ];
-  return asText(parts.join(" "));
 }
 
 /** In UTF-16 units: what the parser takes at most. */

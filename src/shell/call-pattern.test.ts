@@ -35,6 +35,11 @@ test.each([
   ["rtk bun test", "bun test", "^rtk\\s+bun(?!\\S)"],
   ["bun test", "rtk bun test", "^bun\\s+test(?!\\S)(?!.*\\srtk(?!\\S))"],
   ["git log", "git log | cat", "^git\\s+log(?!\\S)(?!.*\\s\\| cat(?!\\S))"],
+  [
+    "git -C api status",
+    "git status",
+    "(?-i)^git(?!\\S)(?=.*\\sstatus(?!\\S))(?=.*\\s-C(?![^\\s=]))",
+  ],
   ["git status", "git -C api status", "(?-i)^git\\s+status(?!\\S)(?!.*\\s-C(?![^\\s=]))"],
 ])("where %j failed and %j worked it is %s", (failed, worked, expected) => {
   const change = describeChange(failed, worked);

@@ -19,7 +19,11 @@ export function commandPattern(command: string, change?: ChangeWords): string | 
   // Of a longer line, the mistake is in the command that has its words.
   const candidates = change === undefined ? [first] : [first, ...commands];
   for (const candidate of candidates) {
-    const pattern = patternFor(candidate, change);
+    const { asked, text } = candidate;
+    const pattern =
+      (asked === undefined ? undefined : patternFor(candidate, asked.text, change)) ??
+      // Where an option before the subcommand is the mistake, the call is asked for as it was typed.
+      patternFor(candidate, text, change);
     if (pattern !== undefined) return pattern;
   }
   return undefined;
@@ -27,8 +31,12 @@ export function commandPattern(command: string, change?: ChangeWords): string | 
 
 type ChangeWords = Pick<CommandChange, "fixWords" | "mistakeWords">;
 
-function patternFor(command: SimpleCommand, change: ChangeWords | undefined): string | undefined {
-  const [program = "", ...rest] = (command.asked?.text ?? command.text).split(" ");
+function patternFor(
+  command: SimpleCommand,
+  text: string,
+  change: ChangeWords | undefined,
+): string | undefined {
+  const [program = "", ...rest] = text.split(" ");
   if (!plainProgram.test(program)) return undefined;
 
   const subcommand = subcommandWords(command, rest);

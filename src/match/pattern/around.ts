@@ -1,9 +1,15 @@
 /**
- * Stands in a command's text between its own words and what is around it: variables, wrappers, options before the
- * subcommand, and what it is piped into. For a pattern the text ends here; only a `.` in a lookahead goes on.
+ * Stands in a command's text between its own words and what is around it: variables, wrappers, and what it is piped
+ * into. For a pattern the text ends here; only a `.` in a lookahead goes on.
  * A separator of lines: `.` does not take it, and `(?!\\S)` holds before it.
  */
 export const aroundMark = "\u2028";
+
+/**
+ * Stands before the options that were taken out between program and subcommand. They may silence a pattern and not make it
+ * fire: the `-f` of `docker compose -f x logs` is not that of `logs -f`.
+ */
+export const optionsMark = "\u2029";
 
 /** A command's own words, without what stands around them. */
 export function ownWords(text: string): string {
@@ -34,4 +40,4 @@ export function seeingAround(source: string): string {
 const parts = /\\[^]|\[(?:\\[^]|[^\]\\])*\]|\((?:\?(?:<?[=!]|:))?|[^]/g;
 const takesMark = /^(?:\\[sWD]|\[.*(?:\^|\\[sSWDu]|[^\0-~]).*\])$/s;
 const anyCharacter = "[^\\n\\r]";
-const endOfWords = `(?![^${aroundMark}])`;
+const endOfWords = `(?![^${aroundMark}${optionsMark}])`;

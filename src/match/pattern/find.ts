@@ -1,5 +1,5 @@
 import { once, remembered } from "../once.ts";
-import { aroundMark, ownWords, seeingAround } from "./around.ts";
+import { aroundMark, optionsMark, ownWords, seeingAround } from "./around.ts";
 import type { Pattern } from "./pattern.ts";
 
 /** The first of the texts in which the pattern is found. */
@@ -14,12 +14,20 @@ export function findCommand(pattern: Pattern, texts: readonly string[]): string 
   const found = foundIn(texts, ready.head, (text) => {
     const end = text.indexOf(aroundMark);
     if (end < 0) return ready.expression()?.test(text) === true;
-    const seeing = ready.seeing();
-    const start = seeing === undefined ? -1 : text.search(seeing);
-    // It is about the command, and what stands around it is only looked at.
-    return start >= 0 && start <= end;
+    const options = text.indexOf(optionsMark, end);
+    const withoutOptions = options < 0 ? text : text.slice(0, options);
+    return (
+      beginsBefore(end, withoutOptions, ready.seeing()) &&
+      (options < 0 || beginsBefore(end, text, ready.seeing()))
+    );
   });
   return found === undefined ? undefined : ownWords(found);
+}
+
+/** It is about the command, and what stands around it is only looked at. */
+function beginsBefore(end: number, text: string, seeing: RegExp | undefined): boolean {
+  const start = seeing === undefined ? -1 : text.search(seeing);
+  return start >= 0 && start <= end;
 }
 
 function foundIn(
