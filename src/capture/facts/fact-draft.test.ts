@@ -69,6 +69,16 @@ test("a variable that helped is said with its value, and the trigger is silent w
   expect(triggers?.commandPatterns).toEqual(["(?-i)^pytest(?!\\S)(?!.*\\sTERM=dumb(?!\\S))"]);
 });
 
+test("a word that came with a runner does not make a trigger of the program alone", () => {
+  const { triggers } = draft({
+    failureClass: "unknown",
+    headline: "error: no config for this version",
+    command: "pytest -q",
+    fix: { line: 4, command: "uv run pytest -q -- tests" },
+  });
+  expect(triggers?.commandPatterns).toBeUndefined();
+});
+
 test("a change of another command of the line is no fix", () => {
   const { body } = draft({
     failureClass: "command-not-found",

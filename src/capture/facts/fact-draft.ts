@@ -176,12 +176,23 @@ function triggersOf(
  * Files and lists of names are of one call: a pattern that asks for them would not be met again. What is wrong may also be
  * that something is missing around the call.
  */
-function isTelling({ is, mistakeWords, fixWords }: SeenFix["changes"][number]): boolean {
-  const isNamed = mistakeWords.length > 0 || (fixWords.length > 0 && missingAround.has(is));
-  return isNamed && ![...mistakeWords, ...fixWords].some((word) => /[,/]/u.test(word));
+function isTelling(change: SeenFix["changes"][number]): boolean {
+  const { mistakeWords, fixWords } = change;
+  return (
+    (mistakeWords.length > 0 || isMissingAround(change)) &&
+    ![...mistakeWords, ...fixWords].some((word) => /[,/]/u.test(word))
+  );
 }
 
-const missingAround: ReadonlySet<string> = new Set(["variable-set", "wrapper-added", "piped"]);
+/** Words of the call itself may belong to a lesser change. */
+function isMissingAround({ is, fixWords, after }: SeenFix["changes"][number]): boolean {
+  const own = after.split(" ");
+  return (
+    aroundTheCall.has(is) && fixWords.length > 0 && !fixWords.some((word) => own.includes(word))
+  );
+}
+
+const aroundTheCall: ReadonlySet<string> = new Set(["variable-set", "wrapper-added", "piped"]);
 
 const mostTools = 10;
 const mostPatterns = 3;

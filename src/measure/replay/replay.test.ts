@@ -150,6 +150,16 @@ test("of two hundred calls it can be said that a lesson never fires, of fewer it
   expect(replay({ ...stash, priority: 2 }, calls(200))?.isNever).toBe(false);
 });
 
+test("a replay sees the variables, wrappers and pipes around a command", () => {
+  const lines = ["git log", "git log | cat", "GIT_PAGER=x git log", "sudo git -C x log"];
+  const calls = lines.map((command, ordinal) => ledgerCall({ ordinal, command }));
+  const fired = (pattern: string) => replay({ commandPatterns: [pattern] }, calls)?.fired;
+  expect(fired("^git log")).toBe(4);
+  expect(fired("^git log(?!.*\\| cat)")).toBe(3);
+  expect(fired("^git log(?!.*\\sGIT_PAGER=)")).toBe(3);
+  expect(fired("^sudo git log")).toBe(1);
+});
+
 const seenAtFirst: LessonOrigins = {
   sightings: [{ call: { log: 1, line: 1 } }],
   failures: [],
