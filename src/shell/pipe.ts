@@ -31,7 +31,8 @@ export function joinStages(
   found: readonly SimpleCommand[],
 ): void {
   let behind: readonly string[] = [];
-  for (const [index, { start, end }] of [...stages.entries()].toReversed()) {
+  for (let index = stages.length - 1; index >= 0; index -= 1) {
+    const { start = found.length, end } = stages[index] ?? {};
     if (end !== undefined && index < stages.length - 1) leadTo(end, behind);
     const command = start < (stages[index + 1]?.start ?? found.length) ? found[start] : undefined;
     if (command === undefined) continue;
