@@ -194,12 +194,11 @@ see what came before the call. \`git reset --hard\` after a look at \`git status
 \`--no-verify\` with the person's consent need no warning, and so lessons that fired there were dropped, narrowed, or are now
 told at the start of a session.
 
-A trigger does not see what is around a command, either: not the \`&\` behind it, the pipe, or the value of a variable before it. Where
-that decides, the pattern was dropped, or the text says what makes the call right.
+A trigger does not see the \`&\` behind a command, either, and the words of another command of the line. Where that decides, the pattern was dropped, or the text says what makes the call right.
 
 **0 fires** says only that the lesson is quiet here: these sessions hardly touch clusters, databases and package registries.
 Lessons that are told at the start of a session fire at no call. The ledger keeps no contents, so that a lesson about what is
-written into a file cannot be replayed; nor does it keep \`sudo\`.
+written into a file cannot be replayed.
 `;
 }
 

@@ -1,7 +1,7 @@
 import { foldedName, type Moment, type Sight, foldedText } from "./moment.ts";
 import { pointsFor, weights } from "./relevance.ts";
 import type { ReadyLesson } from "./ready-lesson.ts";
-import { findPattern } from "./pattern/find.ts";
+import { findCommand, findPattern } from "./pattern/find.ts";
 import type { Pattern } from "./pattern/pattern.ts";
 
 /** One condition of a lesson at one moment, with what `explain` needs to show it. */
@@ -150,7 +150,8 @@ function judgePatterns(
 ): Condition {
   if (patterns.length === 0) return notDeclared(name);
   const found = patterns.flatMap((pattern): readonly Found[] => {
-    const text = findPattern(pattern, texts());
+    const find = name === "command" ? findCommand : findPattern;
+    const text = find(pattern, texts());
     return text === undefined ? [] : [{ declared: writtenAs(pattern), in: beginningOf(text) }];
   });
   return judged(name, patterns.map(writtenAs), found);

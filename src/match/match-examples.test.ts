@@ -134,6 +134,10 @@ test.each([
   ["python -m pytest --no-header -rN -p no:faulthandler", false],
   ["python -m pytest -p no:faulthandler", false],
   ['git commit -m "pytest hangs"', false],
+  ["TERM=dumb pytest -v tests/", false],
+  ["env TERM=dumb timeout 60 pytest", false],
+  ["export TERM=dumb && pytest", false],
+  ["TERM=xterm pytest -v tests/", true],
   ["ls tests/", false],
 ])("PRD-001 §6: the lesson about pytest at `%s`: %s", (command, fires) => {
   const judgements = matchLessons([pytest], atCommand(command), threshold);

@@ -117,6 +117,21 @@ test("every condition says what was declared, what was found where and what it a
 });
 
 test.each([
+  ["git -C x push", "^git push", true],
+  ["git -c a=b --no-pager push", "^git push$", true],
+  ["git -C x push", "^git -C\\b", true],
+  ["git -C x push", "^git push(?!.*\\s-C)", false],
+  ["docker compose -f x logs", "^docker compose logs(?=.*\\s-f)", false],
+  ["docker compose -f x logs -f", "^docker compose logs(?=.*\\s-f)", true],
+  ["rtk git -C x push", "^git push", true],
+  ["rtk git -C x push", "^git push(?!.*\\s-C)", false],
+  ["rtk git push", "^git push(?!.*\\srtk)", false],
+  ["git log", "^git log\\b(?!.*\\| cat)", true],
+  ["git --no-pager log | head -3 | cat", "^git log\\b(?!.*\\| cat)", false],
+  ["git log | grep cat", "^git log\\b(?!.*\\| cat)", true],
+  ["CI=1 npm test | tee x", "^npm test$", true],
+  ["sudo git push", "^git push(?=.*\\ssudo\\b)", true],
+  ["git push", "^git push(?=.*\\ssudo\\b)", false],
   ["sudo git push", "^git push", true],
   ["sudo git push", "^sudo\\b", true],
   ["sudo timeout 5 git push", "^sudo timeout git\\b", true],

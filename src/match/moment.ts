@@ -1,7 +1,9 @@
 import { once } from "./once.ts";
 import { pathForms } from "./paths.ts";
 import type { Scope } from "../lesson/record/lesson.ts";
-import { parseCommandLine } from "../shell/command.ts";
+import { aroundMark, optionsMark } from "./pattern/around.ts";
+import { parseCommandLine, type SimpleCommand } from "../shell/command.ts";
+import { passers } from "../shell/unwrap.ts";
 
 /** What is known at the moment of the call. */
 export interface Moment {
@@ -70,22 +72,60 @@ export interface PlannedCall {
 }
 
 /**
- * The texts that command patterns are tested on, each by itself: every simple command of the line,
- * and where it was unwrapped also with the names of its wrappers in front, because there are lessons
- * about `sudo` and `timeout`, too. A line that cannot be parsed is one text, the line as it is.
+ * The texts that command patterns are tested on, each by itself: every simple command of the line, as it was typed and
+ * without the options before its subcommand; where it was unwrapped also with the names of its wrappers in front,
+ * because there are lessons about `sudo` and `timeout`, too. Behind a mark stands what is around it, for lookaheads:
+ * its variables, its wrappers, what it is piped into, and those options. A line that cannot be parsed is
+ * one text, the line as it is.
  *
  * A line over 64 kB is not parsed. Its first 64 kB are one raw text: it carries a file, the
  * program stands in front, and a pattern on megabytes would take longer than a call may wait.
  */
 export function commandTexts(line: string): readonly string[] {
-  const { commands } = parseCommandLine(line);
-  const texts = new Set<string>();
-  for (const { text, wrappers } of commands) {
-    const tested = text.length > longestText ? text.slice(0, longestText) : text;
-    texts.add(tested);
-    if (wrappers.length > 0) texts.add([...wrappers, tested].join(" "));
-  }
-  return [...texts];
+  return [...new Set(parseCommandLine(line).commands.flatMap(textsOfCommand))];
+}
+
+/** Of one simple command. */
+export function textsOfCommand(command: SimpleCommand): readonly string[] {
+  const { wrappers } = command;
+  const around = aroundOf(command);
+  const texts = ownTexts(command, around);
+  const wrapped = wrappers.length === 0 ? [] : texts.map((text) => [...wrappers, text].join(" "));
+  const passed = passedOn(command);
+  const inner = passed === undefined ? [] : ownTexts(passed, [command.program, ...around]);
+  return [...texts, ...wrapped, ...inner];
+}
+
+/** As it was typed, and without the options before its subcommand. */
+function ownTexts({ text, asked }: SimpleCommand, around: readonly string[]): readonly string[] {
+  const behind = around.length === 0 ? "" : `${aroundMark} ${asText(around.join(" "))}`;
+  const typed = asText(text) + behind;
+  if (asked === undefined) return [typed];
+  const options = `${optionsMark} ${asText(asked.options)}`;
+  return [`${asText(asked.text)}${behind || aroundMark}${options}`, typed];
+}
+
+/** What a program runs that only passes on what follows: the `git push` of `rtk git push`. */
+function passedOn({ program, text }: SimpleCommand): SimpleCommand | undefined {
+  if (!passers.has(program) || !text.includes(" ")) return undefined;
+  return parseCommandLine(text.slice(text.indexOf(" ") + 1)).commands[0];
+}
+
+/** No longer than is matched, and without the marks. */
+function asText(text: string): string {
+  const tested = text.length > longestText ? text.slice(0, longestText) : text;
+  return tested.replaceAll(marks, " ");
+}
+
+const marks = new RegExp(`[${aroundMark}${optionsMark}]`, "g");
+
+function aroundOf({ wrappers, around }: SimpleCommand): readonly string[] {
+  const { settings = [], pipedInto = [] } = around ?? {};
+  return [
+    ...settings.map(({ text }) => text),
+    ...wrappers,
+    ...pipedInto.map((name) => `| ${name}`),
+  ];
 }
 
 /** In UTF-16 units: what the parser takes at most. */

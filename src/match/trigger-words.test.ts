@@ -57,6 +57,15 @@ test.each<[string, Partial<Triggers>]>([
   ],
   ["at the start of a subagent", { injectOn: ["SubagentStart"] }],
   ["at no call", {}],
+  [
+    "before `pytest` without `TERM=dumb`",
+    { commandPatterns: ["(?-i)^pytest(?!\\S)(?!.*\\sTERM=dumb(?!\\S))"] },
+  ],
+  ["before `npm i` with `sudo`", { commandPatterns: ["^npm\\s+i(?!\\S)(?=.*\\ssudo(?!\\S))"] }],
+  [
+    "before `git log` without `| cat`",
+    { commandPatterns: ["^git\\s+log(?!\\S)(?!.*\\s\\| cat(?!\\S))"] },
+  ],
   ["never", { injectOn: [] }],
   ["when `` `x` `` is written", { contentPatterns: ["`x`"] }],
 ])("%s", (reading, triggers) => {

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { describeChange } from "./change/change.ts";
 import { commandPattern } from "./call-pattern.ts";
 import { parseCommandLine } from "./command.ts";
+import { commandTexts } from "../match/moment.ts";
+import { findCommand } from "../match/pattern/find.ts";
 import { isPlainlyLinear } from "../match/pattern/linear.ts";
 import { patternProblem, readPattern } from "../match/pattern/pattern.ts";
 import { law } from "../../test/kit/law.ts";
@@ -18,8 +20,32 @@ test("the pattern is the program, and its subcommand where it has one", () => {
   expect(commandPattern(".venv/bin/python app.py")).toBe("^\\.venv/bin/python\\b");
 });
 
-test("a subcommand behind options is asked for further on", () => {
-  expect(commandPattern("git -C api status")).toBe("^git\\b(?=.*\\sstatus(?!\\S))");
+test("options before a subcommand are not part of the pattern", () => {
+  expect(commandPattern("git -C api status")).toBe("^git\\s+status\\b");
+  expect(commandPattern("docker compose -f dev.yml up -d")).toBe("^docker\\s+compose\\s+up\\b");
+});
+
+test.each([
+  ["pytest -q", "TERM=dumb pytest -q", "(?-i)^pytest(?!\\S)(?!.*\\sTERM=dumb(?!\\S))"],
+  ["pytest", "export TERM=dumb; pytest", "(?-i)^pytest(?!\\S)(?!.*\\sTERM=dumb(?!\\S))"],
+  ["pytest", "PYTHONPATH=/srv/app pytest", "(?-i)^pytest(?!\\S)(?!.*\\sPYTHONPATH=)"],
+  ["pytest", "TOKEN='x' pytest", "(?-i)^pytest(?!\\S)(?!.*\\sTOKEN=)"],
+  ["go test ./a", "timeout 60 go test ./a", "^go\\s+test(?!\\S)(?!.*\\stimeout(?!\\S))"],
+  ["sudo npm i", "npm i", "^npm\\s+i(?!\\S)(?=.*\\ssudo(?!\\S))"],
+  ["rtk bun test", "bun test", "^rtk\\s+bun(?!\\S)"],
+  ["bun test", "rtk bun test", "^bun\\s+test(?!\\S)(?!.*\\srtk(?!\\S))"],
+  ["git log", "git log | cat", "^git\\s+log(?!\\S)(?!.*\\s\\| cat(?!\\S))"],
+  [
+    "git -C api status",
+    "git status",
+    "(?-i)^git(?!\\S)(?=.*\\sstatus(?!\\S))(?=.*\\s-C(?![^\\s=]))",
+  ],
+  ["git status", "git -C api status", "(?-i)^git\\s+status(?!\\S)(?!.*\\s-C(?![^\\s=]))"],
+])("where %j failed and %j worked it is %s", (failed, worked, expected) => {
+  const change = describeChange(failed, worked);
+  const pattern = commandPattern(change?.failed ?? "", change) ?? "none";
+  expect(pattern).toBe(expected);
+  expect([matches(pattern, failed), matches(pattern, worked)]).toEqual([true, false]);
 });
 
 test("what stands around a command is not part of the pattern", () => {
@@ -97,7 +123,22 @@ const anyWord = fc.constantFrom(
   ),
 );
 const anyWords = fc.array(anyWord, { maxLength: 4 });
-const anyPrefix = fc.constantFrom("", "", "cd src && ", "CI=1 ", "sudo ", "npm i && ");
+const anyPrefix = fc.constantFrom(
+  "",
+  "",
+  "cd src && ",
+  "CI=1 ",
+  "sudo ",
+  "npm i && ",
+  "TERM=dumb ",
+  "A=/x/y B='q' ",
+  "timeout 60 ",
+  "rtk ",
+  "CI=1 env TERM=dumb ",
+  "export CI=1; ",
+  "sudo rtk ",
+);
+const anySuffix = fc.constantFrom("", "", "", " | cat", " | tail -5", " | tee x | cat", " | jq .x");
 const anyFix = fc.record({
   program: anyProgram,
   otherProgram: fc.option(anyProgram, { freq: 2 }),
@@ -107,22 +148,25 @@ const anyFix = fc.record({
   after: anyWords,
   prefix: anyPrefix,
   otherPrefix: anyPrefix,
+  suffix: anySuffix,
+  otherSuffix: anySuffix,
 });
 
 test("law: with a change the pattern matches the call that failed and not the one that worked", () => {
   let count = 0;
   fc.assert(
     fc.property(anyFix, (fix) => {
-      const failed = `${fix.prefix}${[fix.program, ...fix.before, ...fix.wrong, ...fix.after].join(" ")}`;
+      const failed = `${fix.prefix}${[fix.program, ...fix.before, ...fix.wrong, ...fix.after].join(" ")}${fix.suffix}`;
       const program = fix.otherProgram ?? fix.program;
-      const worked = `${fix.otherPrefix}${[program, ...fix.before, ...fix.right, ...fix.after].join(" ")}`;
+      const worked = `${fix.otherPrefix}${[program, ...fix.before, ...fix.right, ...fix.after].join(" ")}${fix.otherSuffix}`;
       const change = describeChange(failed, worked);
       if (change === undefined) return;
-      const pattern = commandPattern(change.before, change) ?? "none";
-      expect(judged(pattern, change.before)).toEqual(right);
+      const pattern = commandPattern(change.failed, change) ?? "none";
+      expect(judged(pattern, change.failed)).toEqual(right);
+      expect(matches(pattern, failed)).toBe(true);
       if (change.fixWords.length + change.mistakeWords.length === 0) return;
       count += 1;
-      expect({ pattern, isMatch: matches(pattern, change.after) }).toEqual({
+      expect({ pattern, isMatch: matches(pattern, change.worked) }).toEqual({
         pattern,
         isMatch: false,
       });
@@ -142,7 +186,6 @@ function judged(pattern: string, text: string): object {
   };
 }
 
-function matches(pattern: string, text: string): boolean {
-  const { source, flags } = readPattern(pattern);
-  return new RegExp(source, flags).test(text);
+function matches(pattern: string, line: string): boolean {
+  return findCommand(readPattern(pattern), commandTexts(line)) !== undefined;
 }

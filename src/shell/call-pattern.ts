@@ -1,6 +1,9 @@
 import type { CommandChange } from "./change/change.ts";
-import { shapeOf, subcommandsOf } from "./shape.ts";
+import { shapeOf } from "./shape.ts";
+import { hasSubcommands } from "./subcommands.ts";
 import { parseCommandLine, type SimpleCommand } from "./command.ts";
+import { textsOfCommand } from "../match/moment.ts";
+import { findCommand } from "../match/pattern/find.ts";
 import { caseMark, escaped, patternProblem, readPattern } from "../match/pattern/pattern.ts";
 
 /**
@@ -16,7 +19,11 @@ export function commandPattern(command: string, change?: ChangeWords): string | 
   // Of a longer line, the mistake is in the command that has its words.
   const candidates = change === undefined ? [first] : [first, ...commands];
   for (const candidate of candidates) {
-    const pattern = patternFor(candidate, change);
+    const { asked, text } = candidate;
+    const pattern =
+      (asked === undefined ? undefined : patternFor(candidate, asked.text, change)) ??
+      // Where an option before the subcommand is the mistake, the call is asked for as it was typed.
+      patternFor(candidate, text, change);
     if (pattern !== undefined) return pattern;
   }
   return undefined;
@@ -24,8 +31,12 @@ export function commandPattern(command: string, change?: ChangeWords): string | 
 
 type ChangeWords = Pick<CommandChange, "fixWords" | "mistakeWords">;
 
-function patternFor(command: SimpleCommand, change: ChangeWords | undefined): string | undefined {
-  const [program = "", ...rest] = command.text.split(" ");
+function patternFor(
+  command: SimpleCommand,
+  text: string,
+  change: ChangeWords | undefined,
+): string | undefined {
+  const [program = "", ...rest] = text.split(" ");
   if (!plainProgram.test(program)) return undefined;
 
   const subcommand = subcommandWords(command, rest);
@@ -39,7 +50,7 @@ function patternFor(command: SimpleCommand, change: ChangeWords | undefined): st
     ...asked.map((word) => `(?=${anywhere([word])})`),
     fixWords.length > 0 ? `(?!${anywhere(fixWords)})` : "",
   ].join("");
-  return isFit(pattern, command.text) ? pattern : undefined;
+  return isFit(pattern, command) ? pattern : undefined;
 }
 
 const plainProgram = /^[\w.~/@][\w.~/@:+-]*$/u;
@@ -50,7 +61,7 @@ function subcommandWords(command: SimpleCommand, rest: readonly string[]): reado
   const known = shapeOf(command).subcommand?.split(" ");
   if (known !== undefined) return known.filter((word) => rest.includes(word));
   const [next = ""] = rest;
-  return !subcommandsOf.has(command.program) && plainSubcommand.test(next) ? [next] : [];
+  return !hasSubcommands(command.program) && plainSubcommand.test(next) ? [next] : [];
 }
 
 /** With a change, `docker` must not be `docker-compose`. Behind `c++` there is no `\b`. */
@@ -60,13 +71,16 @@ function endOf(word: string, change: ChangeWords | undefined): string {
 
 const wordEnd = "(?!\\S)";
 
-/** One of the words, further on in the command. A flag may have a value behind `=`. */
+/** One of the words, further on in the command or around it. */
 function anywhere(words: readonly string[]): string {
-  const each = words.map((word) => {
-    const end = word.startsWith("-") && !word.includes("=") ? "(?![^\\s=])" : wordEnd;
-    return `${escaped(word)}${end}`;
-  });
+  const each = words.map((word) => `${escaped(word)}${endOfAsked(word)}`);
   return `.*\\s${each.length === 1 ? each.join("") : `(?:${each.join("|")})`}`;
+}
+
+/** A flag may have a value behind `=`, and a variable of which only the name is asked for has one. */
+function endOfAsked(word: string): string {
+  if (/^\w+=$/u.test(word)) return "";
+  return word.startsWith("-") && !word.includes("=") ? "(?![^\\s=])" : wordEnd;
 }
 
 /** `-d` is not `-D`, so there the pattern must not ignore case. */
@@ -76,10 +90,9 @@ function isCaseTelling({ text }: SimpleCommand, change: ChangeWords | undefined)
   return words.length > 0 && /\p{Lu}/u.test([text, ...words].join(" "));
 }
 
-function isFit(pattern: string, text: string): boolean {
+function isFit(pattern: string, command: SimpleCommand): boolean {
   if (patternProblem(pattern) !== undefined) return false;
-  const { source, flags } = readPattern(pattern);
-  return new RegExp(source, flags).test(text);
+  return findCommand(readPattern(pattern), textsOfCommand(command)) !== undefined;
 }
 
 /** Commands in prose come as `$ npm test` or between backticks. */

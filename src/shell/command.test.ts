@@ -12,6 +12,14 @@ test("a command stands apart from what it was wrapped in", () => {
         text: 'git push ""',
         wrappers: ["sudo", "env", "timeout"],
         assignments: ["TOKEN", "A"],
+        around: {
+          settings: [
+            { name: "TOKEN", text: "TOKEN=x", isOpen: true },
+            { name: "A", text: 'A=""', isOpen: false },
+          ],
+          prefix: ["TOKEN=x", "sudo", "-u", "deploy", "env", 'A=""', "timeout", "5"],
+          pipedInto: [],
+        },
       },
     ],
   });
@@ -86,6 +94,57 @@ test("a command in a substitution is not wrapped by what wraps the command aroun
 });
 
 test.each([
+  ["git log | cat", [["cat"], []]],
+  ["a | sudo b | xargs -n 1 c", [["sudo b", "xargs c"], ["xargs c"], []]],
+  ["a || b; c && d", [[], [], [], []]],
+  ["(a | b; c) | d", [["b", "d"], ["d"], ["d"], []]],
+  ["{ a; } |& time b", [["time b"], []]],
+  ["a $(b | c) | d", [["d"], ["c"], [], []]],
+  ["sh -c 'a | b' | c", [["b", "c"], ["c"], []]],
+  ["for x in 1; do a; done | while read y; do b; done", [["read"], [], []]],
+  ["cat <<E | b\nx\nE", [["b"], []]],
+])("the commands of %j are piped into %j", (line, piped) => {
+  const { commands } = parseCommandLine(line);
+  expect(commands.map(({ around }) => around?.pipedInto ?? [])).toEqual(piped);
+});
+
+test("a variable that the line exported holds for what follows, and quotes around one word mean nothing", () => {
+  const { commands } = parseCommandLine(`a; export A=1 B='x' C="$D"; E="f" b`);
+  expect(commands.map(({ around }) => around?.settings.map(({ text }) => text) ?? [])).toEqual([
+    [],
+    [],
+    ["A=1", "B=x", 'C=""', "E=f"],
+  ]);
+});
+
+test.each([
+  ["git -C x push", "git push", "-C x"],
+  ["git -c a.b=c --no-pager commit -m 'x'", 'git commit -m ""', "-c a.b=c --no-pager"],
+  ["docker --context x compose -f dev.yml up -d", "docker compose up -d", "--context x -f dev.yml"],
+  ["kubectl -n ns --context=x get pods", "kubectl get pods", "-n ns --context=x"],
+  ["cargo +nightly test", "cargo test", "+nightly"],
+  ["terraform -chdir=infra plan", "terraform plan", "-chdir=infra"],
+  ["systemctl --user --no-pager status x", "systemctl status x", "--user --no-pager"],
+  ["sudo make -C dir -j 8 all", "make all", "-C dir -j 8"],
+  ["python3 -W ignore -m pytest -q", "python3 -m pytest -q", "-W ignore"],
+  ["npm --prefix 'a b' run -s build", "npm run build", '--prefix "" -s'],
+  ["gh -R a/b pr view", "gh pr view", "-R a/b"],
+])("what is asked for by %j is %j, with %j", (line, text, options) => {
+  expect(parseCommandLine(line).commands[0]?.asked).toEqual({ text, options });
+});
+
+test.each([
+  "git push -f",
+  "git --version",
+  "ls -la x",
+  "make CC=gcc all",
+  "git -C",
+  "npm run build",
+])("there is no option before the subcommand of %j", (line) => {
+  expect(parseCommandLine(line).commands[0]?.asked).toBeUndefined();
+});
+
+test.each([
   "foreach ($file in $files) { Remove-Item $file }",
   "for file (*.txt) echo $file",
   "&& ls",
@@ -100,6 +159,11 @@ test("an inner line that cannot be parsed is raw on its own", () => {
     ...raw("for f (*) rm $f"),
     wrappers: ["zsh"],
     assignments: ["B"],
+    around: {
+      settings: [{ name: "B", text: "B=1", isOpen: true }],
+      prefix: ["B=1"],
+      pipedInto: [],
+    },
   });
 });
 

@@ -1,12 +1,16 @@
 import { forEachChild, type Command, type SyntaxNode } from "unbash";
+import { type Asked, askedOf } from "./asked.ts";
+import { joinStages, type PipeEnd, pipeEndIn, type Stage } from "./pipe.ts";
 import { type PlainCommand, readPlainLine } from "./plain-line.ts";
 import { parseScript } from "./script.ts";
 import { type InnerLine, unwrap } from "./unwrap.ts";
 import {
   type Argument,
+  type Setting,
   baseName,
   isPlain,
   programTextOf,
+  settingOf,
   textOf,
   valueOf,
   withoutSystemDirectory,
@@ -35,6 +39,20 @@ export interface SimpleCommand {
   readonly wrappers: readonly string[];
   /** The names of the variables set for it, outermost first. Never the values: they hold secrets. */
   readonly assignments: readonly string[];
+  /** Where anything stood around it. */
+  readonly around?: Around | undefined;
+  /** Where there are options between the program and its subcommand. */
+  readonly asked?: Asked | undefined;
+}
+
+/** What a command has around it that may be the very fix: only a lookahead sees it. */
+interface Around {
+  /** The variables set for it, and those that the line exported before. */
+  readonly settings: readonly Setting[];
+  /** Variables and wrappers with their options, as patterns see words: `TERM=dumb sudo -u x`. */
+  readonly prefix: readonly string[];
+  /** The programs behind it in its pipe, with their wrappers: `["xargs rm"]`. */
+  readonly pipedInto: readonly string[];
 }
 
 const mostCommands = 200;
@@ -69,7 +87,8 @@ const longestRemembered = 4000;
 function parseAnew(line: string): CommandLine {
   const commands: SimpleCommand[] = [];
   try {
-    if (collectLine(line, outermost, commands)) return { isParsed: true, commands };
+    if (collectLine(line, outermost, commands))
+      return { isParsed: true, commands: withExports(commands) };
   } catch (error) {
     // The parser recurses, and a line can be nested deeper than the stack. All else is a bug.
     if (!(error instanceof RangeError)) throw error;
@@ -80,16 +99,19 @@ function parseAnew(line: string): CommandLine {
 /** What holds for every command of a line or subtree, because of where it stands. */
 interface Surroundings {
   readonly wrappers: readonly string[];
-  readonly assignments: readonly string[];
+  readonly settings: readonly Setting[];
+  readonly prefix: readonly string[];
+  readonly pipe?: PipeEnd | undefined;
   readonly depth: number;
 }
 
-const outermost: Surroundings = { wrappers: [], assignments: [], depth: 0 };
+const outermost: Surroundings = { wrappers: [], settings: [], prefix: [], depth: 0 };
 
 /** False when the line cannot be parsed; then nothing was collected. */
 function collectLine(line: string, around: Surroundings, found: SimpleCommand[]): boolean {
   const before = found.length;
-  if (readPlainLine(line)?.every((command) => collectPlain(command, around, found))) return true;
+  const plain = readPlainLine(line);
+  if (plain !== undefined && collectPlainLine(plain, around, found)) return true;
   found.length = before;
   const script = parseScript(line);
   if (script === undefined) return false;
@@ -108,7 +130,25 @@ function collect(node: SyntaxNode, around: Surroundings, found: SimpleCommand[])
 
   const inside = surroundingsIn(node, around);
   if (inside.depth > deepestNesting) return;
+  if (node.type === "Pipeline") {
+    collectPipeline(node.commands, inside, found);
+    return;
+  }
   forEachChild(node, (child) => collect(child, inside, found));
+}
+
+function collectPipeline(
+  parts: readonly SyntaxNode[],
+  around: Surroundings,
+  found: SimpleCommand[],
+): void {
+  const stages = parts.map((part, index): Stage => {
+    const end = index < parts.length - 1 ? pipeEndIn(around.pipe) : around.pipe;
+    const start = found.length;
+    collect(part, { ...around, pipe: end }, found);
+    return { start, end };
+  });
+  joinStages(stages, around.wrappers, found);
 }
 
 function surroundingsIn(node: SyntaxNode, around: Surroundings): Surroundings {
@@ -117,7 +157,8 @@ function surroundingsIn(node: SyntaxNode, around: Surroundings): Surroundings {
     node.type === "ProcessSubstitution" ||
     node.type === "ArithmeticCommandExpansion"
   ) {
-    return { ...around, depth: around.depth + 1 };
+    // What it prints becomes a word.
+    return { ...around, pipe: undefined, depth: around.depth + 1 };
   }
   if (node.type === "Pipeline" && node.prefixes.some((prefix) => prefix.type === "Time")) {
     return { ...around, wrappers: [...around.wrappers, "time"] };
@@ -127,9 +168,13 @@ function surroundingsIn(node: SyntaxNode, around: Surroundings): Surroundings {
 
 function collectCommand(command: Command, around: Surroundings, found: SimpleCommand[]): void {
   const typed: readonly Argument[] = command.name ? [command.name, ...command.args] : [];
-  const textsFrom = (start: number) =>
-    typed.slice(start).map((word, index) => (index === 0 ? programTextOf(word) : textOf(word)));
-  const line = collectWords(typed.map(valueOf), textsFrom, prefixesOf(command), around, found);
+  const words: CommandWords = {
+    values: typed.map(valueOf),
+    textsFrom: (start) =>
+      typed.slice(start).map((word, index) => (index === 0 ? programTextOf(word) : textOf(word))),
+    textsBefore: (start) => typed.slice(0, start).map(textOf),
+  };
+  const line = collectWords(words, settingsOf(command), around, found);
 
   // Substitutions in an inner line were found when it was read.
   const read = line && new Set<SyntaxNode>(typed.slice(line.from, line.to));
@@ -139,6 +184,26 @@ function collectCommand(command: Command, around: Surroundings, found: SimpleCom
 }
 
 /** False when it takes the parser to tell what runs. */
+function collectPlainLine(
+  commands: readonly PlainCommand[],
+  around: Surroundings,
+  found: SimpleCommand[],
+): boolean {
+  let stages: Stage[] = [];
+  for (const command of commands) {
+    const end = command.isPiped ? pipeEndIn(around.pipe) : around.pipe;
+    const start = found.length;
+    const inside = end === around.pipe ? around : { ...around, pipe: end };
+    if (!collectPlain(command, inside, found)) return false;
+    if (!command.isPiped && stages.length === 0) continue;
+    stages.push({ start, end });
+    if (command.isPiped) continue;
+    joinStages(stages, around.wrappers, found);
+    stages = [];
+  }
+  return true;
+}
+
 function collectPlain(
   { values, texts, assignments, inner }: PlainCommand,
   around: Surroundings,
@@ -149,45 +214,111 @@ function collectPlain(
     const { start, innerLine } = unwrap(values);
     if (innerLine !== undefined || values[start]?.includes("$(")) return false;
   }
-  const textsFrom = (start: number) => [
-    withoutSystemDirectory(values[start] ?? ""),
-    ...texts.slice(start + 1),
-  ];
-  collectWords(values, textsFrom, assignments, around, found);
+  const words: CommandWords = {
+    values,
+    textsFrom: (start) => [withoutSystemDirectory(values[start] ?? ""), ...texts.slice(start + 1)],
+    textsBefore: (start) => texts.slice(0, start),
+  };
+  collectWords(words, assignments, around, found);
   if (inner.length === 0 || around.depth >= deepestNesting) return true;
-  const inside = { ...around, depth: around.depth + 1 };
-  return inner.every((command) => collectPlain(command, inside, found));
+  return collectPlainLine(inner, { ...around, pipe: undefined, depth: around.depth + 1 }, found);
+}
+
+/** The words of a command as its program gets them, and as patterns see them from or up to one of them. */
+interface CommandWords {
+  readonly values: readonly string[];
+  readonly textsFrom: (start: number) => readonly string[];
+  readonly textsBefore: (start: number) => readonly string[];
 }
 
 /** Gives back the inner line when it was read in place of the command. */
 function collectWords(
-  values: readonly string[],
-  textsFrom: (start: number) => readonly string[],
-  prefixes: readonly string[],
+  { values, textsFrom, textsBefore }: CommandWords,
+  settings: readonly Setting[],
   around: Surroundings,
   found: SimpleCommand[],
 ): InnerLine | undefined {
   const { start, wrappers, assigned, innerLine } = unwrap(values);
-  const isBare = wrappers.length === 0 && assigned.length === 0 && prefixes.length === 0;
+  const isBare = wrappers.length === 0 && settings.length === 0;
+  const before = isBare ? [] : textsBefore(start);
   const inside: Surroundings = isBare
     ? around
     : {
+        ...around,
         wrappers: [...around.wrappers, ...wrappers],
-        assignments: [...around.assignments, ...prefixes, ...assigned],
-        depth: around.depth,
+        settings: [
+          ...around.settings,
+          ...settings,
+          ...assigned.map((word) => givenSetting(word, before)),
+        ],
+        prefix: [...around.prefix, ...settings.map(openText), ...before],
       };
   if (innerLine && collectInnerLine(innerLine.text, values[start] ?? "", inside, found))
     return innerLine;
   if (start >= values.length) return undefined;
+  const words = values.slice(start);
   const texts = textsFrom(start);
+  const program = baseName(texts[0] ?? "");
   found.push({
-    program: baseName(texts[0] ?? ""),
-    words: values.slice(start),
+    program,
+    words,
     text: texts.join(" "),
-    wrappers: inside.wrappers,
-    assignments: inside.assignments,
+    ...surroundedBy(inside),
+    asked: askedOf(program, words, texts),
   });
   return undefined;
+}
+
+/** Of a word behind `env` or `sudo`. */
+function givenSetting(word: string, typed: readonly string[]): Setting {
+  return settingOf(word.slice(0, word.indexOf("=")), word, typed.includes(word) ? word : "");
+}
+
+function openText({ name, text, isOpen }: Setting): string {
+  return isOpen ? text : `${name}=""`;
+}
+
+function surroundedBy({
+  wrappers,
+  settings,
+  prefix,
+  pipe,
+}: Surroundings): Pick<SimpleCommand, "wrappers" | "assignments" | "around"> {
+  const isBare = pipe === undefined && prefix.length === 0;
+  return {
+    wrappers,
+    assignments: settings.map(({ name }) => name),
+    around: isBare ? undefined : { settings, prefix, pipedInto: pipe?.names ?? [] },
+  };
+}
+
+/** What a line exports holds for the commands behind it. */
+function withExports(commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
+  if (!commands.some(({ program }) => program === "export")) return commands;
+  const exported: Setting[] = [];
+  return commands.map((command) => {
+    const { program, words, text, around } = command;
+    if (program === "export") {
+      const texts = text.split(" ");
+      for (const word of words.slice(1)) {
+        const name = /^[A-Za-z_]\w*(?==)/.exec(word)?.[0];
+        if (name === undefined) continue;
+        exported.push(settingOf(name, word, texts.includes(word) ? word : ""));
+      }
+      return command;
+    }
+    if (exported.length === 0) return command;
+    const { settings = [], prefix = [], pipedInto = [] } = around ?? {};
+    const added = exported.filter(({ name }) => !settings.some((own) => own.name === name));
+    return {
+      ...command,
+      around: {
+        settings: [...added, ...settings],
+        prefix: [...added.map(openText), ...prefix],
+        pipedInto,
+      },
+    };
+  });
 }
 
 /** False when the line runs nothing or is too deep; then the shell is the command. */
@@ -199,8 +330,8 @@ function collectInnerLine(
 ): boolean {
   if (around.depth >= deepestNesting) return false;
   const inside: Surroundings = {
+    ...around,
     wrappers: [...around.wrappers, baseName(shell)],
-    assignments: around.assignments,
     depth: around.depth + 1,
   };
   const before = found.length;
@@ -208,11 +339,13 @@ function collectInnerLine(
   return found.length > before;
 }
 
-function rawCommand(line: string, { wrappers, assignments }: Surroundings): SimpleCommand {
+function rawCommand(line: string, around: Surroundings): SimpleCommand {
   const text = line.trim();
-  return { program: "", words: [text], text, wrappers, assignments };
+  return { program: "", words: [text], text, ...surroundedBy(around) };
 }
 
-function prefixesOf(command: Command): readonly string[] {
-  return command.prefix.flatMap((prefix) => (prefix.type === "Assignment" ? [prefix.name] : []));
+function settingsOf(command: Command): readonly Setting[] {
+  return command.prefix.flatMap((prefix) =>
+    prefix.type === "Assignment" ? [settingOf(prefix.name, valueOf(prefix), textOf(prefix))] : [],
+  );
 }

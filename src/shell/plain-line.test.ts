@@ -3,7 +3,7 @@ import { forEachChild, type SyntaxNode } from "unbash";
 import { expect, test } from "vitest";
 import { readPlainLine } from "./plain-line.ts";
 import { parseScript } from "./script.ts";
-import { textOf, valueOf } from "./word.ts";
+import { settingOf, textOf, valueOf } from "./word.ts";
 import { law } from "../../test/kit/law.ts";
 
 test("a line of words, quotes, variables, redirections and operators is read without a parser", () => {
@@ -11,7 +11,10 @@ test("a line of words, quotes, variables, redirections and operators is read wit
     readPlainLine('cd "$DIR" && grep -rn \'a b\' src/*.ts 2>&1 | head -5 > "out file"; echo \\$X'),
   ).toEqual([
     plain(["cd", "$DIR"], ["cd", "$DIR"]),
-    plain(["grep", "-rn", "a b", "src/*.ts"], ["grep", "-rn", '""', "src/*.ts"]),
+    {
+      ...plain(["grep", "-rn", "a b", "src/*.ts"], ["grep", "-rn", '""', "src/*.ts"]),
+      isPiped: true,
+    },
     plain(["head", "-5"], ["head", "-5"]),
     plain(["echo", "$X"], ["echo", "\\$X"]),
   ]);
@@ -22,7 +25,8 @@ test("so are variables that are set, substitutions and here-documents", () => {
     {
       values: ["git", "commit", "-m", "$(cat <<'EOF'\nfix: $(all)\nEOF\n)", "$(b)"],
       texts: ["git", "commit", "-m", '""', "$()"],
-      assignments: ["A"],
+      assignments: [{ name: "A", text: "A=1", isOpen: true }],
+      isPiped: false,
       inner: [plain(["cat"], ["cat"]), plain(["b"], ["b"])],
     },
   ]);
@@ -84,17 +88,21 @@ test("whatever is read without the parser is what the parser reads", () => {
 });
 
 function plain(values: readonly string[], texts: readonly string[]) {
-  return { values, texts, assignments: [], inner: [] };
+  return { values, texts, assignments: [], isPiped: false, inner: [] };
 }
 
 /** The same from a syntax tree. */
-function commandsIn(node: SyntaxNode): unknown[] {
+function commandsIn(node: SyntaxNode, isPiped = false): unknown[] {
+  const stages = node.type === "Pipeline" ? node.commands : [];
   const inner: unknown[] = [];
-  forEachChild(node, (child) => inner.push(...commandsIn(child)));
+  forEachChild(node, (child) => {
+    const isStage = stages.slice(0, -1).some((stage) => stage === child);
+    inner.push(...commandsIn(child, isStage));
+  });
   if (node.type !== "Command") return inner;
   const words = node.name ? [node.name, ...node.args] : [];
   const assignments = node.prefix.flatMap((prefix) =>
-    prefix.type === "Assignment" ? [prefix.name] : [],
+    prefix.type === "Assignment" ? [settingOf(prefix.name, valueOf(prefix), textOf(prefix))] : [],
   );
-  return [{ values: words.map(valueOf), texts: words.map(textOf), assignments, inner }];
+  return [{ values: words.map(valueOf), texts: words.map(textOf), assignments, isPiped, inner }];
 }

@@ -1,3 +1,5 @@
+import { type Setting, settingOf } from "./word.ts";
+
 /**
  * The commands of a shell line that is nothing but words, quoted text, variables, substitutions,
  * redirections and the operators between commands. Nearly all lines are, and reading them this way
@@ -13,8 +15,10 @@ export interface PlainCommand {
   readonly values: readonly string[];
   /** The words as patterns see them: quoted text is `""`, a substitution is `$()`. */
   readonly texts: readonly string[];
-  /** The names of the variables that are set before it. */
-  readonly assignments: readonly string[];
+  /** The variables that are set before it. */
+  readonly assignments: readonly Setting[];
+  /** Whether the next command reads what it prints. */
+  readonly isPiped: boolean;
   /** What runs in its substitutions. */
   readonly inner: readonly PlainCommand[];
 }
@@ -31,7 +35,7 @@ class PlainReader {
   #at: number;
   #values: string[] = [];
   #texts: string[] = [];
-  #assignments: string[] = [];
+  #assignments: Setting[] = [];
   #inner: PlainCommand[] = [];
   /** The last operator needs a command behind it. */
   #isAwaiting = false;
@@ -61,7 +65,7 @@ class PlainReader {
     }
     const isClosed = this.#at < this.#line.length;
     if (isClosed !== this.#depth > 0 || this.#documents.length > 0) return undefined;
-    if (!this.#isEmpty()) this.#endCommand();
+    if (!this.#isEmpty()) this.#endCommand({ isPiped: false });
     else if (this.#isAwaiting) return undefined;
     const isPlain = this.#commands.length > 0 && this.#brackets <= mostBrackets;
     return isPlain ? this.#commands : undefined;
@@ -75,11 +79,12 @@ class PlainReader {
     return this.#values.length === 0 && this.#assignments.length === 0;
   }
 
-  #endCommand(): void {
+  #endCommand({ isPiped }: { readonly isPiped: boolean }): void {
     this.#commands.push({
       values: this.#values,
       texts: this.#texts,
       assignments: this.#assignments,
+      isPiped,
       inner: this.#inner,
     });
     this.#values = [];
@@ -100,7 +105,7 @@ class PlainReader {
     const isDoubled = next === sign && sign !== "\n";
     if (sign === ";" ? isDoubled || next === "&" : sign === "|" && next === "&") return false;
     if (isDoubled) this.#at += 1;
-    this.#endCommand();
+    this.#endCommand({ isPiped: sign === "|" && !isDoubled });
     this.#isAwaiting = sign === "|" || isDoubled;
     return true;
   }
@@ -117,7 +122,7 @@ class PlainReader {
     if (this.#values.length === 0) {
       const name = assignedName.exec(this.#line.slice(start, this.#at))?.[1];
       if (name !== undefined) {
-        this.#assignments.push(name);
+        this.#assignments.push(settingOf(name, this.#value, this.#text));
         return true;
       }
       if (mayAssign.test(this.#value) || special.has(this.#value)) return false;

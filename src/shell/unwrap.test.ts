@@ -28,12 +28,12 @@ test.each([
   expect(words.slice(unwrapped.start).join(" ")).toBe(command);
 });
 
-test("only the names of the variables that a wrapper sets are kept", () => {
+test("the variables that a wrapper sets are told from its options", () => {
   const words = ["env", "A=secret", "-u", "B", "sudo", "C=a b", "ls", "D=1"];
   expect(unwrap(words)).toEqual({
     start: 6,
     wrappers: ["env", "sudo"],
-    assigned: ["A", "C"],
+    assigned: ["A=secret", "C=a b"],
     innerLine: undefined,
   });
 });

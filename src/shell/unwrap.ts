@@ -6,7 +6,7 @@ interface Unwrapped {
   readonly start: number;
   /** The names of the programs before it. */
   readonly wrappers: readonly string[];
-  /** The names of the variables that they set for it. */
+  /** The variables that they set for it, as they were given: `NAME=value`. */
   readonly assigned: readonly string[];
   /** What the program runs when it is a shell with a string, or `eval`. */
   readonly innerLine: InnerLine | undefined;
@@ -34,22 +34,22 @@ export function unwrap(words: readonly string[]): Unwrapped {
     const name = baseName(words[start] ?? "");
     const wrapper = wrapperPrograms.get(name);
     if (wrapper === undefined) break;
-    const names: string[] = [];
-    const next = commandBehind(wrapper, words, start, names);
+    const settings: string[] = [];
+    const next = commandBehind(wrapper, words, start, settings);
     if (next === undefined) break;
     wrappers.push(name);
-    assigned.push(...names);
+    assigned.push(...settings);
     start = next;
   }
   return { start, wrappers, assigned, innerLine: innerLineAt(words, start) };
 }
 
-/** The index at which the wrapped command starts. The variables set before it go into `names`. */
+/** The index at which the wrapped command starts. The variables set before it go into `settings`. */
 function commandBehind(
   wrapper: Wrapper,
   words: readonly string[],
   start: number,
-  names: string[],
+  settings: string[],
 ): number | undefined {
   let operands = wrapper.operands ?? 0;
   let areOptionsOver = false;
@@ -61,9 +61,8 @@ function commandBehind(
       areOptionsOver = word === "--";
       continue;
     }
-    const name = wrapper.assigns ? assignedName(word) : undefined;
-    if (name !== undefined) {
-      names.push(name);
+    if (wrapper.assigns && /^[A-Za-z_]\w*=/.test(word)) {
+      settings.push(word);
     } else if (operands > 0) {
       operands -= 1;
     } else {
@@ -84,11 +83,6 @@ function takesNextWord({ letters = "", names = "" }: Wrapper, option: string): b
     if (letters.includes(option.charAt(index))) return index === option.length - 1;
   }
   return false;
-}
-
-/** `NAME` of `NAME=value`. */
-function assignedName(word: string): string | undefined {
-  return /^([A-Za-z_]\w*)=/.exec(word)?.[1];
 }
 
 function innerLineAt(words: readonly string[], start: number): InnerLine | undefined {
@@ -170,6 +164,12 @@ export const wrapperPrograms: ReadonlyMap<string, Wrapper> = new Map<string, Wra
     },
   ],
 ]);
+
+/**
+ * Programs that run what follows under its own name and only show less of what it says. They have commands of their own,
+ * too, and messages, so they stay the program; but a lesson about what they run holds behind them.
+ */
+export const passers: ReadonlySet<string> = new Set(["rtk"]);
 
 /** Programs that run a line when there is a `c` among their options. */
 export const shells: ReadonlySet<string> = new Set(["ash", "bash", "dash", "ksh", "sh", "zsh"]);

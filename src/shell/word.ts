@@ -41,6 +41,24 @@ export function withoutSystemDirectory(path: string): string {
   return systemDirectories.has(path.slice(0, path.length - name.length)) ? name : path;
 }
 
+/** A variable that is set for a command. */
+export interface Setting {
+  readonly name: string;
+  /** As patterns see it: `TERM=dumb`, also where the value stood in quotes; `NAME=""` where it is more than a word. */
+  readonly text: string;
+  /** Whether all of it was typed as it is here: what stands in quotes is not for others to read. */
+  readonly isOpen: boolean;
+}
+
+/** Of `NAME=value` as the program gets it, and as it was typed with its quotes emptied. */
+export function settingOf(name: string, value: string, typed: string): Setting {
+  const isWord = value.length <= longestSetting && plainSetting.test(value);
+  return { name, text: isWord ? value : `${name}=""`, isOpen: isWord && value === typed };
+}
+
+const longestSetting = 100;
+const plainSetting = /^\w+=[\w@%+:,./-]*$/;
+
 /** What follows the last slash, if anything does. */
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1) || path;

@@ -148,6 +148,19 @@ test("what is written to files and what a failed edit did not find is not kept",
   expect(kept).toContain("gitt");
 });
 
+test("a call is kept with the variables, wrappers and pipes around it, and without the values that are secret or quoted", () => {
+  const { program, home } = withLogs();
+  const command =
+    "cd app && TERM=dumb PGPASSWORD=hunter2 NOTE='garden' timeout 60 pytest -q 'x y' | cat";
+  const shell = { step: "shell", callId: "toolu_v", command, exitStatus: 0, output: "ok" } as const;
+  home.write(session(8, [shell]));
+  program.ok(["scan", "--auto"]);
+  const { calls } = program.json(["ledger", "--program", "pytest"]);
+  expect(calls).toMatchObject([
+    { command: 'cd app\nTERM=dumb PGPASSWORD="" NOTE="" timeout 60 pytest -q "" | cat' },
+  ]);
+});
+
 test("only the logs that were asked for are read: by agent, by place, by time", () => {
   const { program, home } = withLogs();
   const read = (...args: readonly string[]) =>

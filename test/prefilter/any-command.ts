@@ -58,6 +58,10 @@ const anySeparator = fc.constantFrom(
   " #",
   "|&",
   " $'' ",
+  " -C x ",
+  " -c a=b --no-pager ",
+  " +nightly ",
+  " '-C' 'y z' ",
   " '' ",
   "\u2028",
   "\uD800",
@@ -80,6 +84,15 @@ const anyWrapping = fc.constantFrom<(line: string) => string>(
   (line) => `sudo -u x ${line}`,
   (line) => `env A=1 -i ${line}`,
   (line) => `timeout -k 5 10 ${line}`,
+  (line) => `TERM=dumb ${line}`,
+  (line) => `T"ER"M='dumb' ${line}`,
+  (line) => `TERM="du"mb env -i ${line}`,
+  (line) => `export A=b TERM=dumb; ${line}`,
+  (line) => `rtk ${line}`,
+  (line) => `${line} | cat`,
+  (line) => `${line}|cat`,
+  (line) => `(${line}) |& tee x | "ca"t -`,
+  (line) => `${line} | sudo cat`,
   (line) => `bash -c '${line.replaceAll("'", `'"'"'`)}'`,
   (line) => `sh -lc "${line.replaceAll(/["\\$`]/g, "\\$&")}"`,
   (line) => `"ba"sh -c "${line}"`,
@@ -107,4 +120,55 @@ export function commandWith(asked: readonly string[]): fc.Arbitrary<Announced> {
       ),
     )
     .map((command) => announced({ tool: "Bash", command, paths: [] }, { command }));
+}
+
+/** What stands around and inside a command that patterns do not ask for. */
+const anyOptions = fc.constantFrom(
+  "",
+  "",
+  "-C x ",
+  "-c a=b --no-pager ",
+  "+nightly ",
+  "'-C' 'y z' ",
+  '-C "$X" ',
+  "--no-pager\t",
+);
+const anyFront = fc.constantFrom(
+  "",
+  "TERM=dumb ",
+  "T\"ER\"M='x' ",
+  "TERM='dumb' sudo -u x ",
+  "env -i TERM=dumb timeout 5 ",
+  "export TERM=dumb; ",
+  "rtk ",
+  "TERM=dumb rtk ",
+  "sudo rtk ",
+  "time ",
+  "sudo ",
+);
+const anyPipe = fc.constantFrom(
+  "",
+  " | cat",
+  "|cat",
+  " |& tee x | cat -",
+  " | sudo cat",
+  " | xargs -n 1 cat",
+  " || cat",
+);
+
+/** A program with subcommands, as it is really typed. */
+export function callOf(words: readonly string[]): fc.Arbitrary<Announced> {
+  const [program = "", ...rest] = words;
+  return fc
+    .record({
+      front: anyFront,
+      options: fc.array(anyOptions, { minLength: rest.length, maxLength: rest.length }),
+      behind: fc.constantFrom("", " -f", " a.b"),
+      pipe: anyPipe,
+    })
+    .map(({ front, options, behind, pipe }) => {
+      const inner = rest.map((word, index) => `${options[index]}${word}`).join(" ");
+      const command = `${front}${program} ${inner}${behind}${pipe}`;
+      return announced({ tool: "Bash", command, paths: [] }, { command });
+    });
 }

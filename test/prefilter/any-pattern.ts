@@ -88,7 +88,27 @@ export function patternAskingFor(asked: readonly string[]): fc.Arbitrary<Pattern
         "^(?:go|git|rm|sudo)\\s+",
       ),
       fc.constantFrom("\\s+", " ", "\\s+(?:\\S+\\s+)*", ".*\\s", "\\b.*", "\\s+(?:-f\\s+)?"),
-      fc.constantFrom("", "", "\\b", "(?!\\S)", "$", "(?:\\s|$)", "(?=.*\\s-f)", "(?!.*--force)"),
+      fc.constantFrom(
+        "",
+        "",
+        "\\b",
+        "(?!\\S)",
+        "$",
+        "(?:\\s|$)",
+        "(?=.*\\s-f)",
+        "(?!.*--force)",
+        "(?=.*\\sTERM=dumb(?!\\S))",
+        "(?=.*TERM=)",
+        "(?=.*\\| cat)",
+        "(?=.*\\|\\s*cat$)",
+        "(?=.*\\ssudo(?!\\S))",
+        "(?=.*\\srtk\\s)",
+        "(?=.*\\s-C\\s+x)",
+        "(?!.*TERM=dumb)",
+        "(?=.*\\srtk\\s+TERM=)",
+        "(?=.*\\s--no-pager\\s\\|\\scat)",
+        "(?=.*\\stee \\| cat)",
+      ),
     )
     .map(([start, between, end]) => readPattern(start + asked.map(escaped).join(between) + end));
 }

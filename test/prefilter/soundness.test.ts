@@ -11,7 +11,7 @@ import { requiredHeads } from "../../src/match/prefilter/required-heads.ts";
 import { demandOf, type FiringConditions } from "../../src/match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../src/match/ready-lesson.ts";
 import { workingDirectory, type Announced } from "./announced.ts";
-import { commandWith } from "./any-command.ts";
+import { callOf, commandWith } from "./any-command.ts";
 import { anyAsked, anyPattern, patternAskingFor } from "./any-pattern.ts";
 import { anyPlace, readingOf, writingOf } from "./any-writing.ts";
 import { passedByGrep } from "./passed-by-grep.ts";
@@ -27,6 +27,21 @@ const anyStory = anyAsked.chain((asked) =>
     commands: fc.array(commandWith(asked), { minLength: 40, maxLength: 80, size: "max" }),
   }),
 );
+
+/** A pattern for a program with subcommands, and calls of it with what may stand around and between. */
+const anyCallStory = fc
+  .constantFrom(
+    ["git", "push"],
+    ["go", "test"],
+    ["docker", "compose", "up"],
+    ["python3.1", "-m", "x"],
+  )
+  .chain((asked) =>
+    fc.record({
+      pattern: patternAskingFor(asked),
+      commands: fc.array(callOf(asked), { minLength: 20, maxLength: 40, size: "max" }),
+    }),
+  );
 
 const toolNames = ["Bash", "Edit", "Read", "Glob", "mcp__a__b", "mcp__a__*", "Other", "O*", "*"];
 
@@ -115,6 +130,15 @@ test("what fires at a command is never filtered out, however the command is type
       expect(missed(lessonWith({ commandPatterns: [pattern] }), commands, size)).toEqual([]);
     }),
     law({ quick: 30, deep: 300 }),
+  );
+});
+
+test("neither is what fires behind options, variables and wrappers, or before a pipe", () => {
+  fc.assert(
+    fc.property(anyCallStory, anySize, ({ pattern, commands }, size) => {
+      expect(missed(lessonWith({ commandPatterns: [pattern] }), commands, size)).toEqual([]);
+    }),
+    law({ quick: 60, deep: 300 }),
   );
 });
 

@@ -2,11 +2,9 @@ import { bodyText } from "../../lesson/record/body.ts";
 import type { LessonDraft, Scope } from "../../lesson/record/lesson.ts";
 import { platformTag } from "../../lesson/record/operating-system.ts";
 import type { Tag } from "../../lesson/record/tag.ts";
-import type { Triggers } from "../../lesson/record/triggers.ts";
 import type { PriorityWeights, Signals } from "../../lesson/score/observed-signals.ts";
 import type { Config, DetectorSettings } from "../../platform/configuration/settings.ts";
 import { type LessonScores, scoreLesson } from "../../lesson/score/score.ts";
-import { commandPattern } from "../../shell/call-pattern.ts";
 import { parseCommandLine } from "../../shell/command.ts";
 import { causeDraft } from "../causes/cause-draft.ts";
 import {
@@ -21,12 +19,12 @@ import {
   sightingsIn,
 } from "../episodes/episode.ts";
 import { projectScope, scopeOfCluster } from "../episodes/episodes.ts";
-import { filesNamed } from "../sayings/files-named.ts";
 import { factName, shellOf } from "../facts/fact.ts";
 import { factDraft } from "../facts/fact-draft.ts";
 import { isWorthALook } from "../facts/first-list.ts";
 import { literalFixOf } from "../facts/literal-fix.ts";
 import { joinedDraft, notesOf, tellingReport, withProposed } from "./report-words.ts";
+import { aimOf } from "./report-aim.ts";
 import { sayingDraft } from "./saying-draft.ts";
 
 /** A lesson as the episodes of some clusters say it together. */
@@ -326,7 +324,9 @@ export function reportDraft(
   // A later report may say more, but not that it matters more or holds further: that is proposed.
   const { priority, scope: said } = first.draft;
   const { priority: _priority, scope: _scope, ...draft } = told;
-  const aimed = triggerText === undefined ? {} : aimOf(triggerText, triggers.toolNames ?? []);
+  const { remediation } = { remediation: undefined, ...draft.body };
+  const aimed =
+    triggerText === undefined ? {} : aimOf(triggerText, triggers.toolNames ?? [], remediation);
   return {
     ...draft,
     ...(priority === undefined ? {} : { priority }),
@@ -335,19 +335,4 @@ export function reportDraft(
     triggers: { ...triggers, ...aimed },
     source: "structured",
   };
-}
-
-/** The protocol asks for the command or the path. Where no shell is named, a word that is a file is a path. */
-function aimOf(text: string, tools: readonly string[]): Partial<Triggers> {
-  const isShell = tools.includes("Bash");
-  const isWord = !/\s/.test(text.trim());
-  const files = isShell || !isWord ? [] : filesNamed(text);
-  if (files.length > 0) return { pathPatterns: files };
-  // Whoever names the options means the call with them.
-  const options = text.split(/\s+/).filter((word) => /^--?[A-Za-z][\w-]*$/.test(word));
-  const pattern =
-    (options.length === 0
-      ? undefined
-      : commandPattern(text, { mistakeWords: options, fixWords: [] })) ?? commandPattern(text);
-  return pattern === undefined ? {} : { commandPatterns: [pattern] };
 }

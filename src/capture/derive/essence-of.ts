@@ -1,4 +1,4 @@
-import { subcommandsOf } from "../../shell/shape.ts";
+import { hasSubcommands } from "../../shell/subcommands.ts";
 import { longestSummary } from "../../lesson/record/lesson.ts";
 import { plainLine, plainText } from "../../redact/plain-text.ts";
 import {
@@ -137,6 +137,6 @@ const verbs: ReadonlySet<string> = new Set("make go just task stack mix bundle".
 /** A name keeps its case: `npm run`, `fooBar`. */
 function upperFirst(text: string): string {
   const word = /^(?:i|[a-z]{2,20})(?=(?:['’][a-z]{1,3})?[\s,])/u.exec(text)?.[0];
-  if (word === undefined || (subcommandsOf.has(word) && !verbs.has(word))) return text;
+  if (word === undefined || (hasSubcommands(word) && !verbs.has(word))) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

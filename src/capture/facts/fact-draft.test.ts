@@ -58,14 +58,25 @@ test("the command that the message is about is blamed, not the first of the line
   });
 });
 
-test("a variable that helped is said with its value", () => {
-  const { body } = draft({
+test("a variable that helped is said with its value, and the trigger is silent where it is set", () => {
+  const { body, triggers } = draft({
     failureClass: "unknown",
     headline: "error: the terminal is too clever",
     command: "pytest -q",
     fix: { line: 4, command: "TERM=dumb pytest -q" },
   });
   expect(body).toMatchObject({ remediation: "Use `TERM=dumb pytest`." });
+  expect(triggers?.commandPatterns).toEqual(["(?-i)^pytest(?!\\S)(?!.*\\sTERM=dumb(?!\\S))"]);
+});
+
+test("a word that came with a runner does not make a trigger of the program alone", () => {
+  const { triggers } = draft({
+    failureClass: "unknown",
+    headline: "error: no config for this version",
+    command: "pytest -q",
+    fix: { line: 4, command: "uv run pytest -q -- tests" },
+  });
+  expect(triggers?.commandPatterns).toBeUndefined();
 });
 
 test("a change of another command of the line is no fix", () => {

@@ -1,8 +1,9 @@
 import { commandPattern } from "../../shell/call-pattern.ts";
-import { parseCommandLine } from "../../shell/command.ts";
 import { longestSummary, type LessonDraft, type Scope } from "../../lesson/record/lesson.ts";
 import { languageOfProgram, toolTag } from "../../lesson/record/language-tags.ts";
 import { shortSummary } from "../../lesson/outside/text.ts";
+import { commandTexts } from "../../match/moment.ts";
+import { findCommand } from "../../match/pattern/find.ts";
 import { caseMark, readPattern } from "../../match/pattern/pattern.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { sortTags, type Tag } from "../../lesson/record/tag.ts";
@@ -197,7 +198,7 @@ function triggersOf(
   const toolNames = byFrequency(stories.map(({ tool }) => plainLine(tool)).filter(isToolName));
   // A pattern that knows the fix is silent at it; one that knows only the mistake comes where there is none.
   const curing = (fix?.changes ?? []).flatMap((change) =>
-    isTelling(change) ? (commandPattern(change.before, change) ?? []) : [],
+    isTelling(change) ? (commandPattern(change.failed, change) ?? []) : [],
   );
   const naming = stories.flatMap((story) => patternOf(fact, known, story) ?? []);
   const found = byFrequency(curing.length > 0 ? curing : naming);
@@ -213,12 +214,27 @@ function triggersOf(
   };
 }
 
-/** Files and lists of names are of one call: a pattern that asks for them would not be met again. */
-function isTelling({ mistakeWords, fixWords }: SeenFix["changes"][number]): boolean {
+/**
+ * Files and lists of names are of one call: a pattern that asks for them would not be met again. What is wrong may also be
+ * that something is missing around the call.
+ */
+function isTelling(change: SeenFix["changes"][number]): boolean {
+  const { mistakeWords, fixWords } = change;
   return (
-    mistakeWords.length > 0 && ![...mistakeWords, ...fixWords].some((word) => /[,/]/u.test(word))
+    (mistakeWords.length > 0 || isMissingAround(change)) &&
+    ![...mistakeWords, ...fixWords].some((word) => /[,/]/u.test(word))
   );
 }
+
+/** Words of the call itself may belong to a lesser change. */
+function isMissingAround({ is, fixWords, after }: SeenFix["changes"][number]): boolean {
+  const own = after.split(" ");
+  return (
+    aroundTheCall.has(is) && fixWords.length > 0 && !fixWords.some((word) => own.includes(word))
+  );
+}
+
+const aroundTheCall: ReadonlySet<string> = new Set(["variable-set", "wrapper-added", "piped"]);
 
 const mostTools = 10;
 const mostPatterns = 3;
@@ -273,14 +289,10 @@ function wordsNaming(text: string, subject: Blame["subject"]): readonly string[]
 
 /** A pattern must be silent at what was seen to work. */
 function meetsAFix(pattern: string, stories: readonly FailureStory[]): boolean {
-  const { source, flags } = readPattern(pattern);
-  const expression = new RegExp(source, flags);
-  return stories.some(({ fix }) =>
-    fix?.command === undefined
-      ? false
-      : parseCommandLine(fix.command).commands.some(({ text, wrappers }) =>
-          wrappers.length > 0 ? false : expression.test(text),
-        ),
+  const ready = readPattern(pattern);
+  return stories.some(
+    ({ fix }) =>
+      fix?.command !== undefined && findCommand(ready, commandTexts(fix.command)) !== undefined,
   );
 }
 

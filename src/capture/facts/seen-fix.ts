@@ -224,6 +224,7 @@ const soleCures: ReadonlySet<CommandChange["is"]> = new Set([
   "variable-set",
   "wrapper-added",
   "wrapper-dropped",
+  "piped",
   "step-added",
 ]);
 

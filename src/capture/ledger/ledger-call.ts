@@ -18,7 +18,7 @@ export interface LedgerCall {
   readonly tool: string;
   /** What calls are grouped by: `git push`; the tool where there is no command. */
   readonly head: string;
-  /** The simple commands that it ran, unwrapped, one a line. */
+  /** The simple commands that it ran with their variables and wrappers, one a line or behind a pipe. */
   readonly command: string | null;
   readonly path: string | null;
   readonly outcome: Outcome;

@@ -1,5 +1,5 @@
 import { everyday } from "../../shell/change/call.ts";
-import { subcommandsOf } from "../../shell/shape.ts";
+import { hasSubcommands } from "../../shell/subcommands.ts";
 
 /**
  * The command that a report's `trigger` means. A command is taken as it is. A sentence is one only as far as it names
@@ -54,5 +54,5 @@ function metIn(words: readonly string[], ran: readonly string[]): string | undef
 
 /** A program that is about one thing, and whose name is no word of a sentence. */
 function isTelling(program: string): boolean {
-  return !everyday.has(program) && !subcommandsOf.has(program);
+  return !everyday.has(program) && !hasSubcommands(program);
 }

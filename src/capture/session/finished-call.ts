@@ -9,6 +9,7 @@ import { firstPart } from "../../redact/excerpt.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import type { Redact } from "../../redact/redact.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
+import { replayLine } from "../../shell/replay-line.ts";
 import { withoutContents } from "../../shell/without-contents.ts";
 
 /** A call with its end, as the ledger keeps it. Redacted, without contents of files. */
@@ -32,7 +33,7 @@ export interface FinishedCall {
   /** What calls are grouped by: `git push`; empty where there is no command. */
   readonly head: string;
   readonly shape?: CommandShape | undefined;
-  /** The simple commands as the matcher sees them, one a line. */
+  /** The simple commands as the matcher sees them, with what stands around them. */
   readonly command?: string | undefined;
   /** The shell line as it was typed. Kept in memory for the fix that may follow, not in the ledger. */
   readonly typed?: string | undefined;
@@ -198,10 +199,7 @@ function commandParts(
   return {
     head: commandHead(shape),
     shape,
-    command: commands
-      .map(({ text }) => text)
-      .join("\n")
-      .slice(0, longestCommand),
+    command: replayLine(commands).slice(0, longestCommand),
     typed: action.command,
   };
 }

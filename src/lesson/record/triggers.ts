@@ -20,7 +20,7 @@ const fields = {
   commandPatterns: {
     label: "commands",
     about:
-      "regular expressions over each simple command of a shell line, after `cd x &&`, variable prefixes, `sudo`, `env`, `timeout`, `xargs`, `sh -c` are unwrapped; text in quotes does not count",
+      "regular expressions over each simple command of a shell line, after `cd x &&`, variable prefixes, `sudo`, `env`, `timeout`, `xargs`, `sh -c` are unwrapped; text in quotes and options before the subcommand do not count; a `.` in a lookahead also sees variables, wrappers and pipes",
     flag: { name: "command", takes: "regex", about: "only for commands that match" },
   },
   pathPatterns: {

@@ -1,21 +1,50 @@
 import { once, remembered } from "../once.ts";
+import { aroundMark, optionsMark, ownWords, seeingAround } from "./around.ts";
 import type { Pattern } from "./pattern.ts";
 
 /** The first of the texts in which the pattern is found. */
 export function findPattern(pattern: Pattern, texts: readonly string[]): string | undefined {
   const ready = readyPattern(pattern);
-  const { head } = ready;
-  if (head === undefined) return texts.find((text) => ready.expression()?.test(text));
+  return foundIn(texts, ready.head, (text) => ready.expression()?.test(text) === true);
+}
+
+/** The first of the commands in which the pattern is found, without what stands around it. */
+export function findCommand(pattern: Pattern, texts: readonly string[]): string | undefined {
+  const ready = readyPattern(pattern);
+  const found = foundIn(texts, ready.head, (text) => {
+    const end = text.indexOf(aroundMark);
+    if (end < 0) return ready.expression()?.test(text) === true;
+    const options = text.indexOf(optionsMark, end);
+    const withoutOptions = options < 0 ? text : text.slice(0, options);
+    return (
+      beginsBefore(end, withoutOptions, ready.seeing()) &&
+      (options < 0 || beginsBefore(end, text, ready.seeing()))
+    );
+  });
+  return found === undefined ? undefined : ownWords(found);
+}
+
+/** It is about the command, and what stands around it is only looked at. */
+function beginsBefore(end: number, text: string, seeing: RegExp | undefined): boolean {
+  const start = seeing === undefined ? -1 : text.search(seeing);
+  return start >= 0 && start <= end;
+}
+
+function foundIn(
+  texts: readonly string[],
+  head: Head | undefined,
+  isMatch: (text: string) => boolean,
+): string | undefined {
+  if (head === undefined) return texts.find(isMatch);
   const lowered = loweredTexts(texts);
-  return texts.find(
-    (text, index) => mayMatch(head, lowered[index] ?? "") && ready.expression()?.test(text),
-  );
+  return texts.find((text, index) => mayMatch(head, lowered[index] ?? "") && isMatch(text));
 }
 
 /** Held by the pattern itself: a backtest asks a lesson a hundred thousand times, a hook once. */
 const readyPattern = remembered((pattern: Pattern) => ({
   head: headOf(pattern),
   expression: once(() => tryToCompile(pattern)),
+  seeing: once(() => tryToCompile({ ...pattern, source: seeingAround(pattern.source) })),
 }));
 
 /** Undefined for what is no expression: a cache written by another version must not stop a call. */

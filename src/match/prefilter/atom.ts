@@ -1,4 +1,6 @@
+import { once } from "../once.ts";
 import { escaped } from "../pattern/pattern.ts";
+import { wordsBeforeOptions } from "../../shell/subcommands.ts";
 import { shells, wrapperPrograms } from "../../shell/unwrap.ts";
 
 /**
@@ -16,6 +18,10 @@ export const blank: Atom = "<blank>";
 /** How a blank begins that is not just one space. */
 export const oddBlank = String.raw`( ?[\'<>&$]| ?[^ -~]| [ 0-9{])`;
 
+/** The same where options may stand in between that patterns do not see: the `-C dir` of `git -C dir push`. */
+export const optionsBlank: Atom = "<options>";
+export const oddOptions = String.raw`( ?[\'<>&$]| ?[^ -~]| [ 0-9{+-])`;
+
 /** Before a word. An escape such as `\n` ends in a letter, and is no part of the word all the same. */
 export const wordStart: Atom = String.raw`([^A-Za-z0-9_]|\\[bfnrt]|\\u[0-9A-Fa-f]+)`;
 /** After a word: if nothing else, the quote that ends the string. */
@@ -32,6 +38,7 @@ export const placeMarks = { edge: "<edge>", start: "<start>", end: "<end>" } as 
 
 const marks: ReadonlySet<Atom> = new Set([
   blank,
+  optionsBlank,
   wordStart,
   wordEnd,
   commandEnd,
@@ -83,7 +90,7 @@ export function isInEveryPayload(atoms: readonly Atom[]): boolean {
     .filter(isCharacter)
     .map((atom) => atom.replace(/^\\/, ""))
     .join("");
-  return !atoms.includes(blank) && everyPayload.includes(text.toLowerCase());
+  return !atoms.some(isBetweenWords) && everyPayload.includes(text.toLowerCase());
 }
 
 /** What a pattern is tested on. It decides which text of the pattern stands in the payload as it is. */
@@ -118,6 +125,10 @@ const notAsIs: Readonly<Record<Field, string>> = {
   content: "<>&",
 };
 
+export function isBetweenWords(atom: Atom | undefined): boolean {
+  return atom === blank || atom === optionsBlank;
+}
+
 export function isBlank(character: string): boolean {
   return /^\s$/.test(character);
 }
@@ -126,19 +137,28 @@ export function isBlank(character: string): boolean {
  * The part of a run that says most and stands in the payload in one piece, with its borders.
  * Never more than the run says.
  */
-export function pieceOf(run: readonly Atom[], field: Field): readonly Atom[] {
+export function pieceOf(
+  run: readonly Atom[],
+  field: Field,
+  { isAhead }: { readonly isAhead: boolean },
+): readonly Atom[] {
   let best: readonly Atom[] = [];
-  for (const piece of piecesOf(run, field)) {
+  for (const piece of piecesOf(run, field, isAhead)) {
     if (weightOf(piece) > weightOf(best)) best = piece;
   }
   return best;
 }
 
-function piecesOf(run: readonly Atom[], field: Field): readonly (readonly Atom[])[] {
+function piecesOf(
+  run: readonly Atom[],
+  field: Field,
+  isAhead: boolean,
+): readonly (readonly Atom[])[] {
   const pieces: (readonly Atom[])[] = [];
   let from = 0;
   run.forEach((atom, index) => {
-    const isGap = atom === nameEdge || (atom === blank && isBroken(run.slice(from, index), field));
+    const isGap =
+      atom === nameEdge || (atom === blank && (isAhead || isBroken(run.slice(from, index), field)));
     if (!isGap) return;
     pieces.push(bordered(run.slice(from, index + 1), field));
     from = index;
@@ -149,24 +169,46 @@ function piecesOf(run: readonly Atom[], field: Field): readonly (readonly Atom[]
 /** Content may be put together from several strings, and between a wrapper and its command are its options. */
 function isBroken(before: readonly Atom[], field: Field): boolean {
   if (field !== "command") return true;
-  const start = before.lastIndexOf(blank) + 1;
-  const word = before.slice(start).filter(isCharacter).join("").toLowerCase();
+  const word = lastWord(before);
   return wrapperNames.some((name) => name.endsWith(word)) || word.includes("[");
 }
 
 const wrapperNames = [...wrapperPrograms.keys(), ...shells, "eval", "time"];
+
+/** The end of it, where more of the word stands before the run. */
+function lastWord(run: readonly Atom[]): string {
+  const start = run.findLastIndex(isBetweenWords) + 1;
+  return run.slice(start).filter(isCharacter).join("").toLowerCase();
+}
+
+/** Whether a program or a group of its commands may end here, behind which options may stand. */
+function mayHaveOptions(before: readonly Atom[]): boolean {
+  const [name = ""] = lastWord(before).split("/").slice(-1);
+  // Any Python is one, whatever its version.
+  return /[[\d]/.test(name) || beforeOptions().some((word) => word.endsWith(name));
+}
+
+const beforeOptions = once(wordsBeforeOptions);
 
 /** Marks in the middle say nothing that their neighbours do not; those at the ends become borders. */
 function bordered(run: readonly Atom[], field: Field): readonly Atom[] {
   const first = run.findIndex(isCharacter);
   const last = run.findLastIndex(isCharacter);
   if (first < 0) return [];
-  const inner = run.slice(first, last + 1).filter((atom) => isCharacter(atom) || atom === blank);
+  const inner = run
+    .slice(first, last + 1)
+    .map((atom, index) => {
+      const isGap = field === "command" && atom === blank;
+      return isGap && mayHaveOptions(run.slice(0, first + index)) ? optionsBlank : atom;
+    })
+    .filter((atom) => isCharacter(atom) || isBetweenWords(atom));
   const behind = run.slice(last + 1);
   const isFollowed = field === "command" && behind.includes(blank);
   const before = borderOf(run.slice(0, first), inner, field, wordStart);
   const after = borderOf(behind, inner, field, isFollowed ? wordGap : endOf(field));
-  const single = inner.filter((atom, index) => atom !== blank || inner[index - 1] !== blank);
+  const single = inner.filter(
+    (atom, index) => !isBetweenWords(atom) || !isBetweenWords(inner[index - 1]),
+  );
   return [...before, ...single, ...after];
 }
 
@@ -181,7 +223,7 @@ function borderOf(
   const isWord = around.length > 0 && isWordCharacter(neighbour);
   // Several words are telling enough without their end, and every bracket costs grep time.
   const isTelling =
-    wordBorder !== wordStart && inner.includes(blank) && inner.length > longestWithEnd;
+    wordBorder !== wordStart && inner.some(isBetweenWords) && inner.length > longestWithEnd;
   return isWord && !isTelling ? [wordBorder] : [];
 }
 

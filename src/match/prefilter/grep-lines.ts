@@ -1,4 +1,13 @@
-import { isInEveryPayload, blank, isCharacter, oddBlank, wordStart, type Atom } from "./atom.ts";
+import {
+  isBetweenWords,
+  isInEveryPayload,
+  isCharacter,
+  oddBlank,
+  oddOptions,
+  optionsBlank,
+  wordStart,
+  type Atom,
+} from "./atom.ts";
 
 /** Atoms that follow each other in the payload. None: every payload has that. */
 export interface Expression {
@@ -80,7 +89,7 @@ function cutAt(atoms: readonly Atom[], longest: number): readonly Atom[] {
 
 /** With the mark for quotes put before the second of two letters, so that beginnings stay alike. */
 function stepsOf(atoms: readonly Atom[], isShell: boolean): readonly string[] {
-  const last = atoms.findLastIndex((atom) => atom !== blank && atom !== wordStart);
+  const last = atoms.findLastIndex((atom) => !isBetweenWords(atom) && atom !== wordStart);
   return atoms.slice(0, last + 1).map((atom, index) => {
     const before = atoms[index - 1];
     const isInWord = before !== undefined && isCharacter(before) && isCharacter(atom);
@@ -106,22 +115,22 @@ function plant(root: Tree, path: readonly string[]): void {
 interface Spelling {
   readonly quotes: string;
   readonly quotesCost: number;
-  /** Around a blank and what follows it. */
-  readonly blank: (rest: string) => string;
+  /** Around a blank that is not just a space, and what follows it. */
+  readonly blank: (odd: string, rest: string) => string;
   readonly blankCost: number;
 }
 
 const sharpSpelling: Spelling = {
   quotes: quotedLetters,
   quotesCost: 1,
-  blank: (rest) => `( |${oddBlank}.*)${rest}`,
+  blank: (odd, rest) => `( |${odd}.*)${rest}`,
   blankCost: 16,
 };
 /** Behind an odd blank anything goes, and one line for all stands in for quotes. */
 const bluntSpelling: Spelling = {
   quotes: "",
   quotesCost: 0,
-  blank: (rest) => `( ${rest}|${oddBlank})`,
+  blank: (odd, rest) => `( ${rest}|${odd})`,
   blankCost: 4,
 };
 
@@ -136,9 +145,9 @@ function linesOf({ branches }: Tree, spelling: Spelling): Written {
     const { lines: behind, cost: costBehind } = linesOf(tree, spelling);
     const rest = behind.length > 1 ? `(${behind.join("|")})` : behind.join("");
     cost += costBehind;
-    if (step === blank) {
+    if (isBetweenWords(step)) {
       cost += spelling.blankCost;
-      return spelling.blank(rest);
+      return spelling.blank(step === optionsBlank ? oddOptions : oddBlank, rest);
     }
     const isInWord = step.startsWith(quotesMark);
     cost += isInWord ? 1 + spelling.quotesCost : 1;

@@ -31,12 +31,12 @@ const mostRepeated = 8;
 /** Less is in nearly every payload. */
 const leastWeight = 2;
 
-function everyRun({ starts, ends, needed }: Taken, { field }: PatternUse): readonly OneOf[] {
-  return [...needed, toPieces(starts, field), toPieces(ends, field)];
+function everyRun({ starts, ends, needed }: Taken, use: PatternUse): readonly OneOf[] {
+  return [...needed, toPieces(starts, use), toPieces(ends, use)];
 }
 
-function toPieces(runs: OneOf, field: Field): OneOf {
-  return runs.map((run) => pieceOf(run, field));
+function toPieces(runs: OneOf, { field, isAhead }: PatternUse): OneOf {
+  return runs.map((run) => pieceOf(run, field, { isAhead: isAhead === true }));
 }
 
 function bestOf(sets: readonly OneOf[]): OneOf | undefined {
@@ -82,8 +82,8 @@ function inSequence(elements: readonly AST.Element[], use: PatternUse): Taken {
     }
     const ended = joined ?? run;
     starts ??= ended;
-    needed.push(toPieces(ended, use.field));
-    if (joined === undefined) needed.push(toPieces(next.starts, use.field));
+    needed.push(toPieces(ended, use));
+    if (joined === undefined) needed.push(toPieces(next.starts, use));
     run = next.ends;
   }
   return { isExact: starts === undefined, starts: starts ?? run, ends: run, needed };
@@ -150,10 +150,14 @@ function takenByAssertion(assertion: AST.Assertion, use: PatternUse): Taken {
     case "lookahead":
       if (assertion.negate)
         return endsWord(assertion) ? takesExactly([[placeMarks.edge]]) : takesNothing;
-      return { ...takesNothing, needed: everyRun(oneOf(assertion.alternatives, use), use) };
+      return neededAhead(assertion, { ...use, isAhead: true });
     case "lookbehind":
       return takesNothing;
   }
+}
+
+function neededAhead({ alternatives }: AST.LookaheadAssertion, use: PatternUse): Taken {
+  return { ...takesNothing, needed: everyRun(oneOf(alternatives, use), use) };
 }
 
 /** `(?!\S)` and the like: no word goes on here. */
@@ -171,6 +175,8 @@ const wordCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123
 interface PatternUse {
   readonly field: Field;
   readonly ignoresCase: boolean;
+  /** In a lookahead, which also sees what stands around a command, in an order of its own. */
+  readonly isAhead?: true;
 }
 
 function takenByCharacter(character: string, use: PatternUse): Taken {

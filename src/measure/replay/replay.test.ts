@@ -150,6 +150,16 @@ test("of two hundred calls it can be said that a lesson never fires, of fewer it
   expect(replay({ ...stash, priority: 2 }, calls(200))?.isNever).toBe(false);
 });
 
+test("a replay sees the variables, wrappers and pipes around a command", () => {
+  const lines = ["git log", "git log | cat", "GIT_PAGER=x git log", "sudo git -C x log"];
+  const calls = lines.map((command, ordinal) => ledgerCall({ ordinal, command }));
+  const fired = (pattern: string) => replay({ commandPatterns: [pattern] }, calls)?.fired;
+  expect(fired("^git log")).toBe(4);
+  expect(fired("^git log(?!.*\\| cat)")).toBe(3);
+  expect(fired("^git log(?!.*\\sGIT_PAGER=)")).toBe(3);
+  expect(fired("^sudo git log")).toBe(1);
+});
+
 const seenAtFirst: LessonOrigins = {
   sightings: [{ call: { log: 1, line: 1 } }],
   failures: [],
@@ -166,7 +176,8 @@ test.each<[boolean, string, ReadyDraft, LessonOrigins]>([
     { ...seenAtFirst, sightings: [{ call: { log: 9, line: 1 } }] },
   ],
   [false, "asks for contents", { ...stash, contentPatterns: ["x"] }, seenAtFirst],
-  [false, "is about a wrapper", { commandPatterns: ["^sudo\\s+git\\b"] }, seenAtFirst],
+  [true, "is about a wrapper", { commandPatterns: ["^sudo\\s+git\\b"] }, seenAtFirst],
+  [false, "is about a shell", { commandPatterns: ["^bash\\s+git\\b"] }, seenAtFirst],
   [false, "is LOW", { ...stash, priority: 2 }, seenAtFirst],
 ])("misses itself: %s for a lesson that %s", (isMissed, _why, draft, origins) => {
   expect(

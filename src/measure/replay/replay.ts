@@ -5,7 +5,7 @@ import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ReplayExample, ReplayTally, ReplayReach, type Reach } from "./tally.ts";
 import { ReplayMatcher, type Firing } from "./matcher.ts";
 import { OwnFailures, OwnSightings } from "./origins.ts";
-import { shells, wrapperPrograms } from "../../shell/unwrap.ts";
+import { shells } from "../../shell/unwrap.ts";
 import { requiredHeads } from "../../match/prefilter/required-heads.ts";
 
 /** What the trigger of a lesson would have done on the calls that were made. */
@@ -60,8 +60,8 @@ const nearlyEvery = 0.9;
  * Replays lessons over calls with the matcher of the hook. Neither the order of the calls nor the other
  * lessons change what is said of one. Each call is looked at once and then forgotten.
  *
- * What the ledger knows less of than the hook: no contents, no messages, no running command, no
- * wrappers (`sudo`), one path per call, and the tools under the names that all agents have in common, so that
+ * What the ledger knows less of than the hook: no contents, no messages, no running command, no shell
+ * around a command (`sh -c`), one path per call, and the tools under the names that all agents have in common, so that
  * a lesson for `Bash` also fires at the shell of every other agent.
  */
 export function replayCalls(
@@ -110,19 +110,17 @@ export function replayCalls(
   return new Map(lessons.map((lesson) => [lesson.id, replayOf(lesson)]));
 }
 
-/** Whether a lesson asks for something that the ledger does not keep: contents, words, workflows, wrappers. */
+/** Whether a lesson asks for something that the ledger does not keep: contents, words, workflows, shells. */
 function hasUnseen(lesson: ReadyLesson): boolean {
   const { contentPatterns, actionKeywords, contextKeywords, workflowNames } = lesson;
   const declared = [contentPatterns, actionKeywords, contextKeywords, workflowNames];
-  return declared.some(({ length }) => length > 0) || isAboutWrapper(lesson);
+  return declared.some(({ length }) => length > 0) || isAboutShell(lesson);
 }
 
-/** The ledger keeps what a line ran, and not what was in front of it. */
-function isAboutWrapper({ commandPatterns }: ReadyLesson): boolean {
+/** The ledger keeps what a shell inside a line ran, or what was timed, and not by whom. */
+function isAboutShell({ commandPatterns }: ReadyLesson): boolean {
   return commandPatterns.some((pattern) =>
-    requiredHeads([pattern])?.some(
-      (head) => wrapperPrograms.has(head) || shells.has(head) || builtIn.has(head),
-    ),
+    requiredHeads([pattern])?.some((head) => shells.has(head) || builtIn.has(head)),
   );
 }
 

@@ -523,7 +523,7 @@ CREATE TABLE lessons_new (
   scores         TEXT CHECK (scores IS NULL OR json_valid(scores)),
   tags           TEXT NOT NULL CHECK (json_valid(tags)),
   scope          TEXT NOT NULL CHECK (scope IN ('global', 'machine') OR scope GLOB 'project:?*' OR scope GLOB 'team:?*'),
-  delivery       TEXT NOT NULL CHECK (delivery IN ('advise', 'hold')),
+  delivery       TEXT NOT NULL CHECK (delivery IN ('advise', 'hold', 'fix')),
   source         TEXT NOT NULL CHECK (source IN ('structured', 'heuristic', 'llm', 'manual', 'imported')),
   content_hash   TEXT NOT NULL,
   valid_from     TEXT,
@@ -615,6 +615,14 @@ UPDATE evidence SET episode = NULL WHERE episode IS NOT NULL AND lesson IN (
   SELECT number FROM lessons WHERE status IN ('reviewed', 'active') OR source NOT IN ('heuristic', 'structured')
     OR EXISTS (SELECT 1 FROM transitions WHERE transitions.lesson = lessons.number AND actor <> 'scanner')
     OR EXISTS (SELECT 1 FROM edits WHERE edits.lesson = lessons.number AND actor <> 'scanner'));
+UPDATE logs SET identity = '';
+`,
+  },
+  {
+    name: "013-command-context",
+    sql: `
+-- Calls are kept with the variables, wrappers and pipes around their commands, which only their logs can tell: all logs are
+-- read again.
 UPDATE logs SET identity = '';
 `,
   },

@@ -8,6 +8,8 @@ test("a change says what differs, what to do, and by which words to know it", ()
     is: "flag-added",
     before: "gh pr view 5",
     after: "gh pr view 5 --repo acme/shop",
+    failed: "gh pr view 5 | cat",
+    worked: "gh pr view 5 --repo acme/shop",
     advice: "Add `--repo acme/shop` to `gh pr view`. Run it from `web` (`cd web` first).",
     fixWords: ["--repo"],
     mistakeWords: [],
@@ -132,6 +134,7 @@ test.each([
     "Run `source .venv/bin/activate` first.",
   ],
 
+  ["git log -5", "git log -5 | cat", "piped", "Use `git log | cat`."],
   ["npm test 2>&1 | tail -5", "npm test", "same", "Run it again: the same call worked later."],
   [
     "npm test",
@@ -163,6 +166,12 @@ test.each([
   ["psql -c 'a'", "psql -c 'b'", [], []],
   ["npm test", "cd x && npm test", [], []],
   ["git status", "git -C api status", ["-C"], []],
+  ["npm test", "CI=1 npm test", ["CI=1"], []],
+  ["npm test", "A=1 B='x y' npm test", ["A=1", "B="], []],
+  ["CI=1 npm test", "npm test", [], ["CI=1"]],
+  ["npm test", "timeout 5 npm test", ["timeout"], []],
+  ["sudo npm test", "npm test", [], ["sudo"]],
+  ["git log", "git log | cat", ["| cat"], []],
 ])("from %j to %j the fix shows in %j and the mistake in %j", (failed, worked, fix, mistake) => {
   expect(describeChange(failed, worked)).toMatchObject({ fixWords: fix, mistakeWords: mistake });
 });
@@ -260,7 +269,7 @@ test("law: the mistake's words are in the command that failed, and the fix's onl
     fc.property(anyPair, ([failed, worked]) => {
       const change = describeChange(failed, worked);
       if (change === undefined) return;
-      const [before, after] = [namesIn(change.before), namesIn(change.after)];
+      const [before, after] = [namesIn(change.failed), namesIn(change.worked)];
       expect(change.mistakeWords.filter((word) => !before.has(word) || after.has(word))).toEqual(
         [],
       );
@@ -270,7 +279,16 @@ test("law: the mistake's words are in the command that failed, and the fix's onl
   );
 });
 
-/** Words, and flags also without their values. */
+/** Words, and flags and variables also without their values. */
 function namesIn(text: string): ReadonlySet<string> {
-  return new Set(text.split(" ").flatMap((word) => [word, word.replace(/^(-[^=]*)=.*/, "$1")]));
+  return new Set(
+    text
+      .replaceAll("| ", "|")
+      .split(" ")
+      .flatMap((word) => [
+        word.replace(/^\|/, "| "),
+        word.replace(/^(-[^=]*)=.*/, "$1"),
+        word.replace(/^(\w+=).*/, "$1"),
+      ]),
+  );
 }

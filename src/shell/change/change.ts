@@ -5,11 +5,13 @@ import {
   type Difference,
   directoryDifference,
   listing,
+  pipeDifference,
   shown,
   stepDifference,
   variableDifferences,
   wrapperDifferences,
 } from "./difference.ts";
+import { aroundLine } from "../replay-line.ts";
 import { type Pair, pairCommands, relationOf } from "./pairs.ts";
 import { wordDifferences } from "./word-differences.ts";
 
@@ -24,6 +26,7 @@ export interface CommandChange {
     | "variable-set"
     | "wrapper-added"
     | "wrapper-dropped"
+    | "piped"
     | "quoting-changed"
     | "step-added"
     | "same"
@@ -31,6 +34,9 @@ export interface CommandChange {
   /** The simple commands that differ, as the matcher sees them, so without the values of quotes. */
   readonly before: string;
   readonly after: string;
+  /** The same two as lines, with the variables, wrappers and pipes around them: a pattern sees those, too. */
+  readonly failed: string;
+  readonly worked: string;
   /** A sentence or two that say what to do, of at most 200 characters. */
   readonly advice: string;
   /** Words of which any shows that the fix is already there. Empty when there is none to be seen. */
@@ -51,7 +57,12 @@ export function describeChange(failed: string, worked: string): CommandChange | 
   const comparison = compareCalls(before, after, stepsOf(worked));
   if (comparison === undefined) return undefined;
   const { pair, differences, isMostlyOther } = comparison;
-  const texts = { before: pair.failed.text, after: pair.worked.text };
+  const texts = {
+    before: pair.failed.text,
+    after: pair.worked.text,
+    failed: aroundLine(pair.failed),
+    worked: aroundLine(pair.worked),
+  };
 
   const [first, second, third] = differences;
   if (first === undefined) return { is: "same", ...texts, advice: sameAdvice, ...noWords };
@@ -145,6 +156,8 @@ function compareCalls(
     return { pair: filter, differences: ofFilter, isMostlyOther };
   }
   if (differences.length > 0) return { pair, differences, isMostlyOther };
+  const ofPipe = pipeDifference(pair);
+  if (ofPipe.length > 0) return { pair, differences: ofPipe, isMostlyOther };
   const left = dropped.filter((command) => subjects.has(command));
   const leftOut = left.map(({ text }) => text);
   return {

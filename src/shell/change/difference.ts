@@ -90,20 +90,20 @@ function cutFront(text: string): string {
   return line.length <= longestShown ? line : `…${line.slice(1 - longestShown)}`;
 }
 
-/**
- * What was changed around a command: its wrappers, variables and directory. The matcher does not
- * see any of it in the command, so none of these has words for a pattern.
- */
+/** Which wrappers were put around a command or taken away. */
 export function wrapperDifferences({ failed, worked }: Pair): readonly Difference[] {
   const head = shown(headOf(worked));
-  const [dropped, added] = droppedAndAdded(failed.wrappers, worked.wrappers);
+  const [gone, come] = droppedAndAdded(failed.wrappers, worked.wrappers);
+  const [dropped, added] = [gone.filter(isTelling), come.filter(isTelling)];
   return [
-    ...listing("wrapper-added", added.filter(isTelling), (list) => `Run ${head} with ${list}.`),
-    ...listing(
-      "wrapper-dropped",
-      dropped.filter(isTelling),
-      (list) => `Run ${head} without ${list}.`,
-    ),
+    ...listing("wrapper-added", added, (list) => `Run ${head} with ${list}.`).map((one) => ({
+      ...one,
+      fixWords: added,
+    })),
+    ...listing("wrapper-dropped", dropped, (list) => `Run ${head} without ${list}.`).map((one) => ({
+      ...one,
+      mistakeWords: dropped,
+    })),
   ];
 }
 
@@ -121,9 +121,38 @@ export function variableDifferences(
   );
   const gone = isWhole ? dropped : [];
   return [
-    ...listing("variable-set", added, (list) => `Set ${list} for ${head}.`),
-    ...listing("rewritten", gone, (list) => `Run ${head} without setting ${list}.`),
+    ...listing("variable-set", added, (list) => `Set ${list} for ${head}.`).map((one) => ({
+      ...one,
+      fixWords: settingWords(worked, added),
+    })),
+    ...listing("rewritten", gone, (list) => `Run ${head} without setting ${list}.`).map((one) => ({
+      ...one,
+      mistakeWords: settingWords(failed, gone),
+    })),
   ];
+}
+
+/** `TERM=dumb`; of a value that is long, a path or was quoted, only that there is one: `PYTHONPATH=`. */
+function settingWords({ around }: SimpleCommand, names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => {
+    const setting = around?.settings.find((one) => one.name === name);
+    if (setting === undefined) return [];
+    const isShort = setting.isOpen && shortSetting.test(setting.text);
+    return [isShort ? setting.text : `${name}=`];
+  });
+}
+
+const shortSetting = /^\w+=[\w.-]{1,24}$/;
+
+/**
+ * `cat` passes all on, so that a pipe into it can only mend that the output went to a terminal. Other programs behind
+ * a pipe look at the output, which mends nothing.
+ */
+export function pipeDifference({ failed, worked }: Pair): readonly Difference[] {
+  const isPiped = ({ around }: SimpleCommand) => around?.pipedInto.includes("cat") === true;
+  if (isPiped(failed) || !isPiped(worked)) return [];
+  const advice = `Use ${shown(`${headOf(worked)} | cat`)}.`;
+  return [{ ...wordless("piped", advice), fixWords: ["| cat"] }];
 }
 
 export function directoryDifference(before: Call, after: Call): readonly Difference[] {

@@ -26,6 +26,8 @@ export function describeOtherWay(failed: SimpleCommand, later: string): CommandC
     is: "program-replaced",
     before: failed.text,
     after: other.text,
+    failed: failed.text,
+    worked: other.text,
     advice: `Use ${to} instead of ${from}.`,
     fixWords: [],
     mistakeWords: [],

@@ -1,8 +1,10 @@
 import type { SimpleCommand } from "../command.ts";
-import { shapeOf, subcommandsOf } from "../shape.ts";
+import { shapeOf } from "../shape.ts";
+import { hasSubcommands } from "../subcommands.ts";
 import { directoryFlags, runners } from "./call.ts";
 import { type Difference, headOf, shown, shownPair, textOf, wordless } from "./difference.ts";
 import type { Relation } from "./pairs.ts";
+import { passers } from "../unwrap.ts";
 import {
   type Hunk,
   type Token,
@@ -41,7 +43,15 @@ export function wordDifferences(
 function wrapped(inner: SimpleCommand, prefix: readonly Token[]): Difference {
   const head = headOf(inner);
   if (isOwnSubcommand(prefix)) return replacedBy(head, `${textOf(prefix)} ${head}`);
-  return wordless("wrapper-added", `Run ${shown(head)} through ${shown(textOf(prefix))}.`);
+  const [runner = ""] = prefix.map(({ text }) => text);
+  // A lesson about what it runs would be heard there, too.
+  const fixWords = prefix.length === 1 && passers.has(runner) ? [runner] : [];
+  return {
+    is: "wrapper-added",
+    advice: `Run ${shown(head)} through ${shown(textOf(prefix))}.`,
+    fixWords,
+    mistakeWords: [],
+  };
 }
 
 function unwrapped(inner: SimpleCommand, prefix: readonly Token[]): Difference {
@@ -53,7 +63,7 @@ function unwrapped(inner: SimpleCommand, prefix: readonly Token[]): Difference {
 /** `git mv` does not run `mv`: it is another program that is called the same. */
 function isOwnSubcommand([program, ...more]: readonly Token[]): boolean {
   const name = program?.text ?? "";
-  return more.length === 0 && subcommandsOf.has(name) && !runners.has(name);
+  return more.length === 0 && hasSubcommands(name) && !runners.has(name);
 }
 
 function replacedBy(before: string, after: string): Difference {
