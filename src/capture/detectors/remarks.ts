@@ -1,5 +1,6 @@
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import type { Episode, SayingStory } from "../episodes/episode.ts";
+import { wordCount } from "../sayings/correction-words.ts";
 import { explicitLesson as lessonIn } from "../sayings/explicit-lesson.ts";
 import { triggerKeywords } from "../sayings/files-named.ts";
 import { noteAbout } from "../sayings/note-about.ts";
@@ -14,7 +15,7 @@ export const userCorrection: Detector = {
   onAnswered: (remark, { episodes, settings }) => {
     if (remark.remark.isRejectionReason) return;
     const { minWords } = settings.userCorrection;
-    if (remark.remark.text.split(/\s+/, minWords).length < minWords) return;
+    if (wordCount(remark.remark.text) < minWords) return;
     const episode = correctionEpisode(remark);
     if (episode !== undefined) episodes.file(episode);
   },

@@ -217,6 +217,14 @@ export function sentencesOf(text: string): readonly string[] {
     .slice(0, mostSentences);
 }
 
+/** How many words a text has. Chinese, Japanese and Korean put few spaces or none: there a sign counts as a word. */
+export function wordCount(text: string): number {
+  return text.match(word)?.length ?? 0;
+}
+
+const word =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
+
 /** Whether any one sentence matches, and the second pattern too when there is one. */
 export function says(sentences: readonly string[], pattern: RegExp, also?: RegExp): boolean {
   return sentences.some(

@@ -17,6 +17,7 @@ import * as pastedLines from "./own-words.ts";
 import * as pastedReports from "./own-words.ts";
 import * as diagnoses from "./explicit-lesson.ts";
 import * as notes from "./note-about.ts";
+import * as objections from "./objection.ts";
 import * as shortRemarks from "./short-remark.ts";
 import * as undo from "./undo-command.ts";
 import * as saidRules from "../derive/said-rule.ts";
@@ -43,6 +44,7 @@ const modules: readonly object[] = [
   verdicts,
   weights,
   notes,
+  objections,
   shortRemarks,
   saidRules,
   bodies,

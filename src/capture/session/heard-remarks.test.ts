@@ -72,3 +72,23 @@ test("what the agent writes into its instructions after a remark is kept with it
   ).map(({ story }: { readonly story: SayingStory }) => story.noted);
   expect(new Set(noted)).toEqual(new Set(["Never round prices before tax"]));
 });
+
+test("a remark after which the agent changes the same file again is an objection", () => {
+  const edits = (line: number, path: string): readonly SessionEvent[] => [
+    { is: "call", line, callId: `e${line}`, tool: "Edit", action: { does: "edit", path } },
+    { is: "result", line: line + 1, callId: `e${line}` },
+  ];
+  const signalsWhen = (next: string) =>
+    sayingsIn(
+      asked,
+      ...edits(2, "shop/footer.css"),
+      says(4, "Done."),
+      { is: "user", line: 5, text: "the footer belongs under the map" },
+      says(6, "Moving it."),
+      ...edits(7, next),
+    ).map(({ story }) => story.signals);
+  expect([signalsWhen("shop/footer.css"), signalsWhen("shop/cart.ts")]).toEqual([
+    [["norm", "objection"]],
+    [["norm"]],
+  ]);
+});
