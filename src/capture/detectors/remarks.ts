@@ -1,5 +1,7 @@
 import { shortHash } from "../../lesson/record/short-hash.ts";
+import { saidRule } from "../derive/said-rule.ts";
 import type { Episode, SayingStory } from "../episodes/episode.ts";
+import { askedOrders, askedSignal } from "../sayings/asked-orders.ts";
 import { wordCount } from "../sayings/correction-words.ts";
 import { explicitLesson as lessonIn } from "../sayings/explicit-lesson.ts";
 import { triggerKeywords } from "../sayings/files-named.ts";
@@ -70,11 +72,22 @@ export const rejection: Detector = {
 export const explicitLesson: Detector = {
   name: "explicitLesson",
   onRemark: (open, scene) => {
-    const sentence = lessonIn(ownWords(open.remark.text));
-    if (sentence === undefined) return;
+    const own = ownWords(open.remark.text);
+    const sentence = lessonIn(own) ?? statedRule(own);
     const { line, at: seenAt, anchor } = open;
-    const place = { verdict: "accepted", line, lines: [], seenAt, anchor } as const;
-    scene.episodes.file(explicitEpisode(sentence, "person", place, scene));
+    const place = { line, lines: [], seenAt } as const;
+    if (sentence !== undefined) {
+      const stated = { ...place, verdict: "accepted", anchor } as const;
+      return scene.episodes.file(explicitEpisode(sentence, "person", stated, scene));
+    }
+    for (const [at, order] of askedOrders(own).entries()) {
+      const asked = { ...place, verdict: "weak", anchor: `asked:${at}:${anchor}` } as const;
+      const episode = explicitEpisode(order, "person", asked, scene);
+      const { story: said } = episode;
+      const within = shortHash(own);
+      const story = { ...said, isStandingRule: false, signals: [askedSignal], within };
+      scene.episodes.file({ ...episode, story });
+    }
   },
   onSpeech: (speech, scene) => {
     const sentence = lessonIn(speech.text);
@@ -94,12 +107,13 @@ export const explicitLesson: Detector = {
     if (remark.noted !== undefined || call.noted === undefined) return;
     const { memoryWithinCalls } = scene.settings.explicitLesson;
     if (scene.thread.callCount - remark.callsBefore > memoryWithinCalls) return;
-    // What is written after "yes, go on" is the agent's own idea.
-    const noted = noteAbout(call.noted, ownWords(remark.remark.text));
+    const said = ownWords(remark.remark.text);
+    const words = wordCount(said) <= longestAgreement ? (scene.thread.heardBefore ?? said) : said;
+    // What is written after "yes, go on" is the agent's own idea, unless it is about what was said before that.
+    const noted = noteAbout(call.noted, words);
     if (noted === undefined) return;
-    remark.noted = noted;
+    if (words === said) remark.noted = noted;
     remark.memoryLine = call.line;
-    const words = ownWords(remark.remark.text);
     const { line, at: seenAt } = remark;
     const anchor = `memory:${remark.anchor}`;
     const place = { verdict: "accepted", line, lines: [call.line], seenAt, anchor } as const;
@@ -107,6 +121,19 @@ export const explicitLesson: Detector = {
     scene.episodes.file({ ...episode, story: { ...episode.story, noted, ...remark.work } });
   },
 };
+
+/** Words with a rule that lasts by how it is put, also in the task with which a session begins. */
+function statedRule(own: string): string | undefined {
+  if (wordCount(own) > longestStatement) return undefined;
+  const rule = saidRule(own);
+  return rule?.isLasting === true && rule.isNorm !== true ? own : undefined;
+}
+
+/** Longer messages describe what a program is to do, or were written by one. */
+const longestStatement = 60;
+
+/** "yes, do that" agrees to something that was said before. */
+const longestAgreement = 4;
 
 function isPromise(sentence: string): boolean {
   return /^(?:\S{1,20},? (?:it )?(?:[-–—] )?){0,2}i(?:['’]ll| will| won['’]?t)\b/iu.test(sentence);

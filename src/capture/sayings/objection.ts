@@ -42,12 +42,14 @@ function isOther(sentences: readonly string[], own: string): boolean {
   return /[?？]/u.test(own) || says(first, request) || says(first, affirmation);
 }
 
+/** In the languages that agents are most used in. */
+export const denial =
+  /(?<![\p{L}\p{N}-])(?:not|no|never|nor|none|without|nothing|cannot|neither|(?:do|does|did|is|are|was|were|ca|could|should|would|wo|have|has|must)nt|nicht|kein(?:e|en|er|es)?|nie|pas|jamais|sans|sin|nunca|não|nem|non|senza|не|нет|без)(?![\p{L}\p{N}])|[不没别]|ない|않|말고|마세요/u;
+
 /** Each is one way in which a sentence can be about what was done. Two of them are enough, or one and its effect. */
 export const grammar: readonly { readonly pattern: RegExp; readonly weight: 1 | 2 }[] = [
   {
-    // Denial, in the languages that agents are most used in.
-    pattern:
-      /(?<![\p{L}\p{N}-])(?:not|no|never|nor|none|without|nothing|cannot|neither|(?:do|does|did|is|are|was|were|ca|could|should|would|wo|have|has|must)nt|nicht|kein(?:e|en|er|es)?|nie|pas|jamais|sans|sin|nunca|não|nem|non|senza|не|нет|без)(?![\p{L}\p{N}])|[不没别]|ない|않|말고|마세요/u,
+    pattern: denial,
     weight: 2,
   },
   {

@@ -10,7 +10,7 @@ import {
 } from "./correction-words.ts";
 import { namesMemoryFile } from "./files-named.ts";
 import { reportIn, separatePasted, tellsOfFailure } from "./own-words.ts";
-import { objects } from "./objection.ts";
+import { denial, objects } from "./objection.ts";
 import { type Weighed, weighShortRemark } from "./short-remark.ts";
 
 /**
@@ -228,7 +228,9 @@ function weighObjections(
   { isRejectionReason }: Remark,
 ): readonly Weighed[] {
   const found: Weighed[] = [];
-  if (says(sentences.slice(0, 1), affirmation)) found.push({ name: "affirmation", weight: 1 });
+  // "ok, I don't want that": who denies in the same breath does not agree.
+  const agrees = sentences.slice(0, 1).filter((sentence) => !denial.test(sentence));
+  if (says(agrees, affirmation)) found.push({ name: "affirmation", weight: 1 });
   const isOneQuestion = sentences.length === 1 && own.trimEnd().endsWith("?");
   if (isOneQuestion && !isRejectionReason) found.push({ name: "question", weight: 1 });
   return found;

@@ -92,3 +92,35 @@ test("a remark after which the agent changes the same file again is an objection
     [["norm"]],
   ]);
 });
+
+test("a lasting rule in the task with which a session begins is kept, the task is not", () => {
+  const wordsIn = (text: string) =>
+    sayingsIn({ is: "user", line: 1, text }).map(({ verdict, story }) => [verdict, story.words]);
+  expect([
+    wordsIn("add a price page, we should not show cents"),
+    wordsIn("add a price page. We never show cents."),
+    wordsIn("add a price page and don't use the old cart"),
+  ]).toEqual([
+    [],
+    [["accepted", "add a price page. We never show cents."]],
+    [["weak", "don't use the old cart"]],
+  ]);
+});
+
+test("a note after an agreement is about what was said before it", () => {
+  const note = "---\ntype: feedback\n---\nNever round prices in the cart.";
+  const action = { does: "write", path: ".claude/memory/prices.md", noted: note } as const;
+  const found = sayingsIn(
+    asked,
+    says(2, "Done."),
+    { is: "user", line: 3, text: "why are the prices rounded?" },
+    says(4, "They should not be. Shall I note that?"),
+    { is: "user", line: 5, text: "yes" },
+    { is: "call", line: 6, callId: "w", tool: "Write", action },
+    { is: "result", line: 7, callId: "w" },
+  );
+  expect(found.map(({ story }) => [story.words, story.noted])).toContainEqual([
+    "why are the prices rounded?",
+    "Never round prices in the cart",
+  ]);
+});

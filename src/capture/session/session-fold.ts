@@ -20,6 +20,7 @@ import {
   enabledDetectors,
 } from "../detectors/detector.ts";
 import type { Episode } from "../episodes/episode.ts";
+import { ownWords } from "../sayings/own-words.ts";
 import { finishCall, pendingCall, type FinishedCall, type PendingCall } from "./finished-call.ts";
 import {
   addUsage,
@@ -283,6 +284,8 @@ export class SessionFold {
       callsBefore: thread.callCount,
       callLine,
     };
+    if (thread.remark !== undefined)
+      thread.heardBefore = firstPart(ownWords(thread.remark.remark.text), longestSpeech);
     thread.remark = remark;
     thread.lately = noWork;
     thread.wasInterrupted = false;

@@ -21,6 +21,8 @@ export interface Thread {
   edited?: string[];
   /** What a person said last, and what the agent has done about it so far. */
   remark?: OpenRemark;
+  /** What they had said before that, in their own words. */
+  heardBefore?: string;
   /** What the agent has done since then. */
   lately: RecentWork;
 }
