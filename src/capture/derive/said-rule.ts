@@ -50,13 +50,14 @@ function ruleOf(sentence: string): SaidRule | undefined {
   const found = firstForm(rest);
   if (found === undefined) return undefined;
   const rule = tidied(found.rule);
-  const isAlways = found.lasts === "always" || isTimed || coversAll.test(rule);
-  const isLasting = (isAlways || found.lasts === "as a norm") && !momentary.test(rest);
+  const isAlways = found.lasts === "always" || isTimed;
+  const isNorm = found.lasts === "as a norm" || coversAll.test(rule);
+  const isLasting = (isAlways || isNorm) && !momentary.test(rest);
   if (!isTelling(rule)) return undefined;
   return isLasting && !isAlways ? { rule, isLasting, isNorm: true } : { rule, isLasting };
 }
 
-/** "fix any warning you see": whatever comes, not this one. */
+/** "fix any warning you see", said after work: whatever comes, not this one. */
 export const coversAll =
   /\b(?:any|every|each|all|whatever) [^,;.]{1,60} (?:that )?you (?:notice|find|see|make|write|touch|add|change|create|open|come across)\b/iu;
 
@@ -188,18 +189,18 @@ export const forms: readonly Form[] = [
   // "every new file must have X", "X should always be Y", "X is never Y".
   form(
     /^(every|each|any) (\S.{1,100}?)(?<!\b(?:that|which|who)) (?:must|should|needs? to|has to) (have|be) (\S.{2,})$/iu,
-    "always",
+    "as a norm",
     ([which = "", what = "", verb = "", how = ""]) =>
       `Make sure that ${which.toLowerCase()} ${what} ${verb.toLowerCase() === "be" ? "is" : "has"} ${how}`,
   ),
   form(
     /^(?!i |you |we |there |which |who |it |this |that |they |if |when |like |nah |maybe |the issue|the problem)((?:\S+ ){1,3}[^,;:]{0,60}?(?:(?:must|should|shall) (?:always|never)(?: be)?|(?:is|are) (?:always|never)(?! \w{2,20}ed\b(?! by)|n['’]?t)) (?!.*\bbut\b)\S.{2,120})$/iu,
-    "always",
+    "as a norm",
     ([what = ""]) => `Remember: ${what}`,
   ),
   form(
     /^(all|every|new|no) (\S.{1,80}? (?:must|should|needs? to|has to|have to|belongs? (?:in|to|into|under)|may) \S.{2,})$/iu,
-    "always",
+    "as a norm",
     ([which = "", what = ""]) => `Remember: ${which} ${what}`,
   ),
   // "whenever you X, do Y", "use X wherever possible".

@@ -29,8 +29,9 @@ export function sayingBody(kind: ProcessType, story: SayingStory, rule: string):
 export function ruleLine(rule: string): string {
   const { order } = withoutReason(rule);
   const shorter = order.replaceAll(aside, "");
-  const main = upperFirst(shorter.replace(occasion, ""));
-  const fitting = [order, shorter, main].find((line) => line.length <= longestSummary);
+  const bare = upperFirst(shorter.replace(/^remember: /iu, ""));
+  const main = upperFirst(bare.replace(occasion, ""));
+  const fitting = [order, shorter, bare, main].find((line) => line.length <= longestSummary);
   return essenceLine(fitting ?? main);
 }
 

@@ -126,11 +126,14 @@ export const explicitLesson: Detector = {
 function statedRule(own: string): string | undefined {
   if (wordCount(own) > longestStatement) return undefined;
   const rule = saidRule(own);
-  return rule?.isLasting === true && rule.isNorm !== true ? own : undefined;
+  const isStated = rule?.isLasting === true && rule.isNorm !== true;
+  return isStated && wordCount(rule.rule) <= longestRule ? own : undefined;
 }
 
 /** Longer messages describe what a program is to do, or were written by one. */
 const longestStatement = 60;
+/** "We use the ledger for prices and since Monday it …" begins a story. */
+const longestRule = 16;
 
 /** "yes, do that" agrees to something that was said before. */
 const longestAgreement = 4;

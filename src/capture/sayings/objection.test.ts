@@ -53,6 +53,7 @@ test.each([
   "could you check that it does not run twice",
   "ok, then it should not be long now",
   "I must admit I do not know the old importer",
+  "and maybe the totals should not be in the header",
   "translate the page into Danish",
 ])("questions, requests, agreement, words about oneself and new work are none: %s", (text) => {
   expect(isObjection(text, { answer: reworking })).toBe(false);

@@ -13,10 +13,8 @@ export function objects(own: string, { remark, answer, isAsked }: Circumstances)
   if (isFirst || !hasWorked || (isAsked && !wasInterrupting)) return false;
   const words = wordCount(own);
   if (words < fewestWords || words > mostWords || isOther(sentences, own)) return false;
-  // "I am not sure", "I had to reset it": about the person.
-  const others = sentences.filter(
-    (sentence) => !/^(?:i|im|ive|id|ich|je|eu|io|я) /u.test(sentence),
-  );
+  // "I am not sure", "I had to reset it": about the person. "Maybe we should": a proposal.
+  const others = sentences.filter((sentence) => !personal.test(sentence));
   const said = grammar.reduce(
     (sum, { pattern, weight }) => sum + (says(others, pattern) ? weight : 0),
     0,
@@ -36,6 +34,9 @@ const fewestWords = 2;
 /** Who writes more than this describes a task. */
 const mostWords = 70;
 const enough = 4;
+
+export const personal =
+  /^(?:(?:also|and|but|so|hm|anyway),? )?(?:i|im|ive|id|ich|je|eu|io|я|maybe|perhaps|vielleicht|peut-être|quizás|talvez|forse) /u;
 
 function isOther(sentences: readonly string[], own: string): boolean {
   const first = sentences.slice(0, 1);
