@@ -108,11 +108,13 @@ export const explicitLesson: Detector = {
     const { memoryWithinCalls } = scene.settings.explicitLesson;
     if (scene.thread.callCount - remark.callsBefore > memoryWithinCalls) return;
     const said = ownWords(remark.remark.text);
-    const words = wordCount(said) <= longestAgreement ? (scene.thread.heardBefore ?? said) : said;
+    const { heardBefore } = scene.thread;
+    const isAgreement = heardBefore !== undefined && wordCount(said) <= longestAgreement;
+    const words = isAgreement ? ownWords(heardBefore) : said;
     // What is written after "yes, go on" is the agent's own idea, unless it is about what was said before that.
     const noted = noteAbout(call.noted, words);
     if (noted === undefined) return;
-    if (words === said) remark.noted = noted;
+    if (!isAgreement) remark.noted = noted;
     remark.memoryLine = call.line;
     const { line, at: seenAt } = remark;
     const anchor = `memory:${remark.anchor}`;
@@ -124,11 +126,15 @@ export const explicitLesson: Detector = {
 
 /** Words with a rule that lasts by how it is put, also in the task with which a session begins. */
 function statedRule(own: string): string | undefined {
-  if (wordCount(own) > longestStatement) return undefined;
+  if (!hint.test(own) || wordCount(own) > longestStatement) return undefined;
   const rule = saidRule(own);
   const isStated = rule?.isLasting === true && rule.isNorm !== true;
   return isStated && wordCount(rule.rule) <= longestRule ? own : undefined;
 }
+
+/** What every form of such a rule has in it: most messages have nothing of it, and need not be taken apart. */
+const hint =
+  /\b(?:always|never|ever|prefer|whenever|any ?time|every time|each time|wherever|possible|(?:we|you) can|from (?:now|here) on|forward|future|next time|rule|general|convention|policy|practice|pattern|standing|lesson|without|ask|(?:this|our|my|the) (?:project|repo|repository|codebase|team|workspace)|(?:standard|guideline)s?|we (?:\S{4,11} )?(?:use|prefer|follow|avoid|keep|name|write|put|do not|don['’]?t)|immer|niemals|nie|ab jetzt|in zukunft|toujours|jamais|siempre|nunca|a partir de|sempre|mai)\b|dorénavant|désormais|ora in poi|всегда|никогда|앞으로|항상|절대|总是|永远|以后|从现在起|今後|必ず|絶対/iu;
 
 /** Longer messages describe what a program is to do, or were written by one. */
 const longestStatement = 60;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sentencesOf } from "./correction-words.ts";
 import { objects } from "./objection.ts";
 import type { Answer, Remark } from "./user-correction.ts";
 
@@ -20,7 +21,8 @@ function isObjection(
     isAsked = false,
   }: { remark?: Partial<Remark>; answer?: Answer; isAsked?: boolean } = {},
 ): boolean {
-  return objects(text, { remark: { ...afterWork, ...remark, text }, answer, isAsked });
+  const sentences = sentencesOf(text);
+  return objects(text, { sentences, remark: { ...afterWork, ...remark, text }, answer, isAsked });
 }
 
 test.each([

@@ -1,4 +1,4 @@
-import { affirmation, request, says, sentencesOf, wordCount } from "./correction-words.ts";
+import { affirmation, request, says, wordCount } from "./correction-words.ts";
 import type { Answer, Remark } from "./user-correction.ts";
 
 /**
@@ -6,8 +6,10 @@ import type { Answer, Remark } from "./user-correction.ts";
  * known phrase: it denies something, says what the agent did or what should be, and the agent was stopped for it or
  * changed the same files again. A question, an answer to a question and the next task do none of that.
  */
-export function objects(own: string, { remark, answer, isAsked }: Circumstances): boolean {
-  const sentences = sentencesOf(own);
+export function objects(
+  own: string,
+  { sentences, remark, answer, isAsked }: Circumstances,
+): boolean {
   const { isFirst, wasInterrupting, before } = remark;
   const hasWorked = before.edits > 0 || before.calls >= fewestCalls;
   if (isFirst || !hasWorked || (isAsked && !wasInterrupting)) return false;
@@ -24,6 +26,8 @@ export function objects(own: string, { remark, answer, isAsked }: Circumstances)
 }
 
 interface Circumstances {
+  /** Of those words. */
+  readonly sentences: readonly string[];
   readonly remark: Remark;
   readonly answer: Answer;
   readonly isAsked: boolean;

@@ -31,7 +31,7 @@ export function judgeCorrection(remark: Remark, answer: Answer): CorrectionVerdi
   // Whoever stops a call and says something says why, also when the agent answers with deeds only.
   if (said.length === 0 && (givesIn || remark.isRejectionReason))
     said.push(...weighStatement(own, sentences));
-  if (objects(own, { remark, answer, isAsked: isAsked(remark) }))
+  if (objects(own, { sentences, remark, answer, isAsked: isAsked(remark) }))
     said.push({ name: "objection", weight: 2 });
   // Whoever only names an instruction file is working on that file.
   if (said.every(({ name }) => name === "memory-file")) return undefined;

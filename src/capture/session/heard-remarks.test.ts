@@ -124,3 +124,19 @@ test("a note after an agreement is about what was said before it", () => {
     "Never round prices in the cart",
   ]);
 });
+
+test.each([
+  "build the shop. From now on, put fixtures under testdata",
+  "build the shop. This project uses tabs",
+  "build the shop. Don't push without asking me",
+  "build the shop. Ask me before you install anything",
+  "build the shop. Our convention is to name branches after tickets",
+  "build the shop. Whenever you add a page, run the formatter",
+  "build the shop. Use the id types wherever we can",
+  "build the shop. Immer zuerst die Tests laufen lassen",
+  "가게를 만드세요. 테스트는 항상 먼저 실행하세요",
+])("a first prompt keeps a rule of every form: %s", (text) => {
+  expect(sayingsIn({ is: "user", line: 1, text }).map(({ verdict }) => verdict)).toEqual([
+    "accepted",
+  ]);
+});

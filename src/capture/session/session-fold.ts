@@ -20,7 +20,6 @@ import {
   enabledDetectors,
 } from "../detectors/detector.ts";
 import type { Episode } from "../episodes/episode.ts";
-import { ownWords } from "../sayings/own-words.ts";
 import { finishCall, pendingCall, type FinishedCall, type PendingCall } from "./finished-call.ts";
 import {
   addUsage,
@@ -285,7 +284,7 @@ export class SessionFold {
       callLine,
     };
     if (thread.remark !== undefined)
-      thread.heardBefore = firstPart(ownWords(thread.remark.remark.text), longestSpeech);
+      thread.heardBefore = firstPart(thread.remark.remark.text, longestSpeech);
     thread.remark = remark;
     thread.lately = noWork;
     thread.wasInterrupted = false;

@@ -21,7 +21,7 @@ export interface Thread {
   edited?: string[];
   /** What a person said last, and what the agent has done about it so far. */
   remark?: OpenRemark;
-  /** What they had said before that, in their own words. */
+  /** How what they had said before that began. */
   heardBefore?: string;
   /** What the agent has done since then. */
   lately: RecentWork;
