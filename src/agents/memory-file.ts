@@ -23,6 +23,13 @@ export function notedWords(path: string, input: JsonRecord | undefined): string 
   return words === "" ? undefined : words.slice(0, longestNote);
 }
 
+/** Whether a note is marked as what a person said about the agent's work, as Claude Code does in its memory. */
+export function isFeedbackNote(note: string): boolean {
+  return feedback.test(note);
+}
+
+const feedback = /(?:^|\n)\s{0,4}type: feedback\s{0,9}(?:\n|$)/u;
+
 function linesOf(edit: JsonRecord, names: readonly string[]): readonly string[] {
   const text = names.map((name) => textAt(edit, name)).find((value) => value !== undefined) ?? "";
   return text.slice(0, longestText).split("\n");

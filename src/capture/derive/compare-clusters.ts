@@ -9,6 +9,7 @@ import { type StoredEpisode, type Story, bySighting, inTextOrder } from "../epis
 import { factName } from "../facts/fact.ts";
 import { draftOf, sessionCount } from "./derive-lesson.ts";
 import { labelOf } from "./report-words.ts";
+import { isCheckReport } from "./pasted-saying.ts";
 
 /**
  * By what a cluster is compared with the others of its block. It is kept in the store, so that a cluster
@@ -27,7 +28,7 @@ export interface ClusterWords {
 }
 
 /** Raised when one of these would come out differently for the same episodes: then all are made anew. */
-export const wordsVersion = 5;
+export const wordsVersion = 6;
 
 /** The words of a cluster with the draft that they come from. Undefined as long as the episodes are not enough. */
 export function clusterWords(
@@ -93,7 +94,10 @@ function likenessOf(
     case "cause":
       return { text: termsOf(episodes).join("\n"), topic: causeTopic };
     case "saying":
-      return { text: story.words, topic: "saying" };
+      // That a check fails is the same report, whichever test or file it names.
+      return isCheckReport(story)
+        ? { text: "run the checks before handing over", topic: "failing check" }
+        : { text: story.words, topic: "saying" };
     default: {
       // Reports about two tools may differ in nothing but the name.
       const tools = (draft.tags ?? []).filter((tag) => tag.startsWith("tool:")).toSorted();
@@ -147,15 +151,23 @@ export function groupClusters(
     const above = leader.get(key) ?? key;
     return above === key ? key : find(above);
   };
+  const advice = new Map(free.map(({ cluster, advice: text }) => [cluster, [text]]));
   const join = (a: string, b: string) => {
-    const [left, right] = [find(a), find(b)];
-    if (left !== right) leader.set(left < right ? right : left, left < right ? left : right);
+    const [left, right] = [find(a), find(b)].toSorted();
+    if (left === undefined || right === undefined || left === right) return;
+    const [texts, others] = [advice.get(left) ?? [], advice.get(right) ?? []];
+    // Each may be like a third that takes no side: then the two groups stay apart all the same.
+    if (areOpposite(texts, others)) return;
+    leader.set(right, left);
+    advice.set(left, [...new Set([...texts, ...others])]);
   };
   // What says the same to the letter is the same, whatever the messages looked like.
   for (const [first, ...others] of Map.groupBy(free, ({ contentKey }) => contentKey).values()) {
     for (const other of others) if (first !== undefined) join(first.cluster, other.cluster);
   }
-  for (const [one, other] of links) if (leader.has(one) && leader.has(other)) join(one, other);
+  // In one order, whatever was scanned first: which of two opposite groups a cluster goes to must not depend on it.
+  for (const [one, other] of links.toSorted(byName))
+    if (leader.has(one) && leader.has(other)) join(one, other);
 
   // A cause that a person has decided about does not come back in other words: it gains what is linked to it.
   const causes = new Set(
@@ -199,6 +211,14 @@ function groupFact(
 
 /** Each is compared with all of them. */
 const mostJoined = 50;
+
+function byName([one, other]: ClusterLink, [a, b]: ClusterLink): number {
+  return inTextOrder(one, a) || inTextOrder(other, b);
+}
+
+function areOpposite(texts: readonly string[], others: readonly string[]): boolean {
+  return texts.some((text) => others.some((other) => isOppositeAdvice(text, other)));
+}
 
 /** The links of the clusters that changed, to each other and to those that did not. */
 export function linksOf(

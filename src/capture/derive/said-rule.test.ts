@@ -19,17 +19,33 @@ const lasting: readonly (readonly [string, string])[] = [
     "almost forgot: code standard: every new file needs to have a licence line",
     "Make sure that every new file has a licence line",
   ],
-  [
-    "internal names are never part of the API",
-    "Remember: internal names are never part of the API",
-  ],
   ["we should be using the id types wherever we can", "Use the id types wherever possible"],
+  [
+    "I thought the pattern was to use the shop client not call the server",
+    "Use the shop client, do not call the server",
+  ],
+  ["in this repo we want to commit the lock file", "Commit the lock file"],
+  ["add the page, never touch the theme, then build it", "Never touch the theme"],
   ["immer zuerst die Tests laufen lassen", "Immer zuerst die Tests laufen lassen"],
   ["테스트는 항상 먼저 실행하세요", "테스트는 항상 먼저 실행하세요"],
 ];
 
 test.each(lasting)("%j lasts, as %j", (words, rule) => {
   expect(saidRule(words)).toEqual({ rule, isLasting: true });
+});
+
+test.each([
+  ["we should not touch the shared config", "Do not touch the shared config"],
+  ["we don't translate the log lines", "Do not translate the log lines"],
+  ["please fix any warning you see", "Fix any warning you see"],
+  [
+    "internal names are never part of the API",
+    "Remember: internal names are never part of the API",
+  ],
+  ["all pages must have a title", "Remember: all pages must have a title"],
+  ["we want the bot to bump versions", "Remember: we want the bot to bump versions"],
+])("%j is a norm, as %j: it lasts when it corrects", (words, rule) => {
+  expect(saidRule(words)).toEqual({ rule, isLasting: true, isNorm: true });
 });
 
 const ofTheMoment: readonly (readonly [string, string])[] = [
@@ -51,6 +67,8 @@ test.each([
   "never do that",
   "lint is failing",
   "not sure I like the heuristic",
+  "the graph goes up, never gets past ten, and stays there",
+  "if the file is missing, always exit with an error",
   "the rerun works, but the lock is never deleted",
   "that is wrong",
 ])("%j is no rule that somebody else could follow", (words) => {

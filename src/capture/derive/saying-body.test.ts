@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inferProcessType } from "./saying-body.ts";
+import { inferProcessType, ruleLine } from "./saying-body.ts";
 
 test.each([
   ["checklist", "you also need the changelog"],
@@ -57,4 +57,18 @@ test.each([
   "always_run is required",
 ])("an indicator inside a word does not count: %s", (text) => {
   expect(inferProcessType(text)).toBe("requirement");
+});
+
+test("a rule that is too long for a line loses its examples first, then its occasion", () => {
+  expect(
+    [
+      "Keep the order of the price list such as small, medium and large articles when you add one to it",
+      "Remember: changes to the price table of the shop go on a branch that is named `ledger`",
+      "Before you change a column of the price table, ask the owner of the ledger whether it is read there",
+    ].map(ruleLine),
+  ).toEqual([
+    "Keep the order of the price list when you add one to it",
+    "Changes to the price table of the shop go on a branch that is named `ledger`",
+    "Ask the owner of the ledger whether it is read there",
+  ]);
 });

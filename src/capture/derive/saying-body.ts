@@ -28,11 +28,23 @@ export function sayingBody(kind: ProcessType, story: SayingStory, rule: string):
 /** The rule on one line: without its reason and its asides before it is cut. */
 export function ruleLine(rule: string): string {
   const { order } = withoutReason(rule);
-  return essenceLine(order.length <= longestSummary ? order : order.replaceAll(aside, ""));
+  const shorter = order.replaceAll(aside, "");
+  const bare = upperFirst(shorter.replace(/^remember: /iu, ""));
+  const main = upperFirst(bare.replace(occasion, ""));
+  const fitting = [order, shorter, bare, main].find((line) => line.length <= longestSummary);
+  return essenceLine(fitting ?? main);
 }
 
+function upperFirst(text: string): string {
+  return /^[a-z]+\s/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
+/** What a rule begins with when it says first at which occasion it holds; what is left must be an order. */
+export const occasion =
+  /^(?:when|whenever|before|after|every time|while|if) [^;]{8,200}?, (?=(?:always|never|do not|don['’]t|use|prefer|keep|run|put|write|add|ask|check|verify|make|ensure|read|look|update|test|confirm|avoid|leave)\b)/iu;
+
 export const aside =
-  / ?\([^()]{1,200}\)|, (?:including|such as|like|e\.g\.,?|for example) [^,;]{1,60}?(?=,|;|$| (?:has|have|is|are|must|should)\b)/giu;
+  / ?\([^()]{1,200}\)| such as [^;]{1,200}?(?= (?:before|after|when|instead|unless)\b|$)|, (?:including|such as|like|e\.g\.,?|for example) [^,;]{1,60}?(?=,|;|$| (?:has|have|is|are|must|should)\b)/giu;
 
 /** "do not amend commits because the bot counts them": the order, and why. */
 function withoutReason(rule: string): {

@@ -137,8 +137,56 @@ test("said in three sessions it is a warning, whoever said it and however", () =
     }),
   ).toEqual([
     { kind: "warning", summary: "Never write to the shared folder" },
-    { kind: "warning", summary: "Run the checks before handing over: the build is broken again" },
+    { kind: "warning", summary: "Run the build before handing over" },
   ]);
+});
+
+test("a norm lasts when it corrected the agent, and not at the start of a task", () => {
+  const words = "we should not touch the shared config";
+  expect(
+    [["prohibition"], ["said as a lesson"]].map(
+      (signals) => sayingDraft([saying(words, { signals })], "global", 1).flags,
+    ),
+  ).toEqual([[], ["maybe"]]);
+});
+
+test("what is asked for with every task is a rule, unless one message is sent again and again", () => {
+  const asked = (words: string, within: number) => saying(words, { signals: ["asked"], within });
+  const flagsOf = (sessions: number, ...stories: readonly SayingStory[]) =>
+    sayingDraft(stories, "global", sessions).flags;
+  expect({
+    forbidden: flagsOf(2, asked("don't use the old cart", 1), asked("don't use the old cart", 2)),
+    template: flagsOf(2, asked("don't use the old cart", 1), asked("don't use the old cart", 1)),
+    runTwice: flagsOf(2, asked("run make fix", 1), asked("run make fix", 2)),
+  }).toEqual({ forbidden: [], template: ["maybe"], runTwice: ["maybe"] });
+});
+
+test("a program that is asked for in three sessions is run before handing over", () => {
+  const stories = [1, 2, 3].map((within) => saying("run make fix", { signals: ["asked"], within }));
+  const { summary, flags } = sayingDraft(stories, "global", 3);
+  expect({ summary, flags }).toEqual({ summary: "Run `make fix` before handing over", flags: [] });
+});
+
+test("failing checks that came back name the kinds of checks, and no single failure", () => {
+  const stories = [
+    saying("the linter is failing again"),
+    saying("--- FAIL: TestPrices (0.04s)\n    prices_test.go:12: want 3\nFAIL"),
+  ];
+  const { summary, body, flags } = sayingDraft(stories, "global", 2);
+  expect({ summary, body, flags }).toEqual({
+    summary: "Run the linter and the tests before handing over",
+    body: { situation: "Before handing over.", action: "Run the linter and the tests." },
+    flags: [],
+  });
+});
+
+test("a line of instructions that orders nothing by its form is to be remembered", () => {
+  const story = saying("put it into AGENTS.md", {
+    noted: "Changes of prices go through the ledger",
+  });
+  expect(sayingDraft([story], "global", 1).summary).toBe(
+    "Remember: changes of prices go through the ledger",
+  );
 });
 
 test("something that has no words is left to a person", () => {

@@ -1,5 +1,4 @@
 import type { LessonDraft, Flag, Scope } from "../../lesson/record/lesson.ts";
-import { tellingLine } from "../../agents/outcome/read-output.ts";
 import { languagesOfFiles } from "../../lesson/record/language-tags.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import {
@@ -11,17 +10,12 @@ import {
   sayingBody,
   severityOf,
 } from "./saying-body.ts";
-import {
-  failingCheck,
-  givesCause,
-  says,
-  sentencesOf,
-  supposition,
-} from "../sayings/correction-words.ts";
-import { ownWords, reviewMark } from "../sayings/own-words.ts";
+import { givesCause } from "../sayings/correction-words.ts";
+import { askedSignal, runIn } from "../sayings/asked-orders.ts";
+import { order } from "../sayings/note-about.ts";
 import type { SayingStory } from "../episodes/episode.ts";
-import { essenceLine, essenceOf, sentencesIn, withoutOpening } from "./essence-of.ts";
-import { plainMessage } from "../facts/blame.ts";
+import { essenceLine, essenceOf } from "./essence-of.ts";
+import { type PastedSaying, allChecks, needsRule, pastedSaying } from "./pasted-saying.ts";
 import { type SaidRule, saidRule } from "./said-rule.ts";
 import { sayingTriggers } from "./saying-triggers.ts";
 
@@ -43,7 +37,7 @@ export function sayingDraft(
   if (rule === undefined) return unclearDraft(story, scope);
   const triggers = sayingTriggers(story, rule.rule);
   const kind = sessions >= repeatedFrom ? "warning" : kindOf(story, rule.rule);
-  const isFirst = rule.isLasting || (cameBack && story.by === "person");
+  const isFirst = rule.isLasting || (cameBack && isRepeated(stories, sessions));
   // The body of a kind is made for that kind, which the types cannot follow.
   return {
     kind,
@@ -54,9 +48,18 @@ export function sayingDraft(
   } as LessonDraft;
 }
 
+/** What was only asked for beside a task is a rule when it came with other tasks, too; a run of a program is a habit first. */
+function isRepeated(stories: readonly SayingStory[], sessions: number): boolean {
+  const [first] = stories;
+  if (first === undefined || stories.some(({ signals }) => !signals.includes(askedSignal)))
+    return stories.some(({ by }) => by === "person");
+  const messages = new Set(stories.map(({ within }) => within)).size;
+  return messages > 1 && (runIn(first.words) === undefined || sessions >= repeatedFrom);
+}
+
 const repeatedFrom = 3;
 const maybe: readonly Flag[] = ["maybe"];
-const needsRule: readonly Flag[] = ["needsHumanFix", "maybe"];
+const needsPerson: readonly Flag[] = ["needsHumanFix", "maybe"];
 
 function restOf(scope: Scope, triggers: LessonDraft["triggers"] = {}) {
   return {
@@ -87,12 +90,15 @@ function tellingRule(stories: readonly SayingStory[]): {
 }
 
 /** What the agent wrote down in answer are its words; else the person's own, put as an order. */
-function ruleIn({ by, words, noted, answer }: SayingStory): SaidRule | undefined {
-  const said = saidRule(words);
+function ruleIn({ by, words, noted, answer, signals }: SayingStory): SaidRule | undefined {
+  const run = signals.includes(askedSignal) ? runIn(words) : undefined;
+  if (run !== undefined) return { rule: `Run \`${run}\` before handing over`, isLasting: false };
+  const said = asHeard(saidRule(words), signals);
   if (said?.isLasting === true)
     return by === "person" || isVow(words) ? said : { ...said, isLasting: false };
   const note = plainLine(noted ?? "");
-  if (/\p{L}/u.test(note)) return { rule: saidRule(note)?.rule ?? note, isLasting: true };
+  if (/\p{L}/u.test(note))
+    return { rule: saidRule(note)?.rule ?? remembered(note), isLasting: true };
   if (said === undefined || by === "agent") return said;
   // A prohibition with its reason holds as long as the reason, and what the agent promises to keep to holds, too.
   const isReasoned = /^(?:do not|avoid)\b/iu.test(said.rule) && givesCause(said.rule);
@@ -101,6 +107,22 @@ function ruleIn({ by, words, noted, answer }: SayingStory): SaidRule | undefined
     isLasting: (isReasoned && !isOfTheMoment(said.rule)) || isPromise(answer ?? ""),
   };
 }
+
+/** A line of instructions that orders nothing by its form is to be remembered. */
+function remembered(note: string): string {
+  if (order.test(note)) return note;
+  const isWord = /^\p{Lu}\p{Ll}+\s/u.test(note);
+  return `Remember: ${isWord ? note.charAt(0).toLowerCase() + note.slice(1) : note}`;
+}
+
+/** A norm lasts when it corrected the agent; else it says what is to be made. */
+function asHeard(rule: SaidRule | undefined, signals: readonly string[]): SaidRule | undefined {
+  if (rule?.isNorm !== true) return rule;
+  const isCorrection = signals.length > 0 && !signals.some((name) => uncorrecting.has(name));
+  return { rule: rule.rule, isLasting: isCorrection && !isOfTheMoment(rule.rule) };
+}
+
+const uncorrecting: ReadonlySet<string> = new Set(["said as a lesson", askedSignal]);
 
 /** Only what the agent binds itself to; its other sentences about what is to come describe what it made. */
 function isVow(words: string): boolean {
@@ -143,114 +165,33 @@ function unclearDraft(story: SayingStory, scope: Scope): LessonDraft {
   const quote = said === "" ? "see the log" : `“${said}”`;
   return {
     kind: "pattern",
-    summary: essenceLine(`${unclear}: ${quote}`),
-    body: { situation: doingOf(story), action: `${unclear}: ${quote}` },
+    summary: essenceLine(`${needsRule}: ${quote}`),
+    body: { situation: doingOf(story), action: `${needsRule}: ${quote}` },
     ...restOf(scope),
-    flags: needsRule,
+    flags: needsPerson,
   };
 }
 
-const unclear = "Needs a rule from you";
-
 function pastedDraft(
-  pasted: PastedSaying,
-  {
-    stories,
-    story,
-    scope,
-    sessions,
-  }: {
-    readonly stories: readonly SayingStory[];
-    readonly story: SayingStory;
-    readonly scope: Scope;
-    readonly sessions: number;
-  },
+  { situation, action, ...pasted }: PastedSaying,
+  { stories, story, scope, sessions }: PastedFrom,
 ): LessonDraft {
-  const { situation, action, general } = pasted;
-  const summary = stories.length > 1 ? (general ?? pasted.summary) : pasted.summary;
+  const isJoined = stories.length > 1 && pasted.isCheck;
+  const todo = isJoined ? `Run ${allChecks(stories)}.` : action;
+  const summary = isJoined ? `Run ${allChecks(stories)} before handing over` : pasted.summary;
   const rest = { ...restOf(scope), flags: sessions > 1 && pasted.isCheck ? [] : maybe };
   if (sessions < repeatedFrom) {
-    return { kind: "pattern", summary, body: { situation, action }, ...rest };
+    return { kind: "pattern", summary, body: { situation, action: todo }, ...rest };
   }
-  const body = { risk: summary, severity: severityOf(story), mitigation: action };
+  const body = { risk: again, severity: severityOf(story), mitigation: todo };
   return { kind: "warning", summary, body, ...rest };
 }
 
-/** What a person only passed on, as situation and action: output, a review, or that a check fails. */
-interface PastedSaying {
-  readonly summary: string;
-  readonly situation: string;
-  readonly action: string;
-  /** The summary when it was passed on more than once, about other things each time. */
-  readonly general?: string | undefined;
-  /** A check that the agent could have run, and no opinion about the code. */
-  readonly isCheck: boolean;
+interface PastedFrom {
+  readonly stories: readonly SayingStory[];
+  readonly story: SayingStory;
+  readonly scope: Scope;
+  readonly sessions: number;
 }
 
-/** Undefined when the person said more than that, or nothing at all. */
-function pastedSaying(words: string): PastedSaying | undefined {
-  if (words.trim() === "") return undefined;
-  if (ownWords(words) !== "") return reportedFailure(words);
-  return reviewMark.test(words) ? finding(words) : failedCheck(words);
-}
-
-/** "the build is broken again": what the user had to say is that nobody had looked. */
-function reportedFailure(words: string): PastedSaying | undefined {
-  const parts = sentencesOf(words);
-  if (words.length > longestReport || !says(parts, failingCheck) || says(parts, supposition)) {
-    return undefined;
-  }
-  const said = withoutOpening(plainLine(words));
-  return {
-    summary: essenceLine(`run the checks before handing over: ${said}`),
-    isCheck: true,
-    situation: "Before handing over.",
-    general: runChecks,
-    action: `Run the checks. The user had to say: ${said}`,
-  };
-}
-
-function finding(words: string): PastedSaying | undefined {
-  const sentences = sentencesIn(words).map((sentence) => sentence.replace(grade, "").trim());
-  const said = sentences.find((sentence) => sentence.split(/\s+/u).length > 3);
-  if (said === undefined) return undefined;
-  return {
-    summary: essenceLine(`${unclear}: “${essenceLine(said)}”`),
-    isCheck: false,
-    // Few words of ours: what is said twice is found by the words that are shared.
-    situation: "In review.",
-    action: plainLine(said).slice(0, longestQuote),
-  };
-}
-
-function failedCheck(words: string): PastedSaying {
-  const command = /^\s{0,4}(?:[❯➜»$%]|\S{1,40}@\S{1,60}[$#%]) ?([a-z][^\n]{2,120})$/mu.exec(
-    words,
-  )?.[1];
-  const message = plainMessage(tellingLine(words)).replace(
-    /^-{3} FAIL: (\S{1,120}).{0,40}$/u,
-    "$1 fails",
-  );
-  const check =
-    command === undefined || command.length > longestCommand ? undefined : plainLine(command);
-  const quoted = message === "" ? "" : ` It failed: ${message.slice(0, longestQuote)}`;
-  return {
-    summary: essenceLine(
-      check === undefined
-        ? `run the checks before handing over: ${message}`
-        : `run \`${check.replaceAll("`", "'")}\` before handing over`,
-    ),
-    isCheck: true,
-    situation: "Before handing over.",
-    general: check === undefined ? runChecks : undefined,
-    action: `${check === undefined ? "Run the checks" : `Run \`${check.replaceAll("`", "'")}\``}.${quoted}`,
-  };
-}
-
-const runChecks = "Run the project's checks before handing over";
-const longestReport = 160;
-const longestCommand = 56;
-const longestQuote = 300;
-/** `High:`, `[P1]`, `Medium Severity`. */
-const grade =
-  /^\*{0,2}\[?(?:critical|high|medium|low|major|minor|p[0-3])\]?\*{0,2}(?:[ -]severity)?[:\s]{0,3}/iu;
+const again = "The user had to report it in several sessions.";

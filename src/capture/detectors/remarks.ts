@@ -1,5 +1,8 @@
 import { shortHash } from "../../lesson/record/short-hash.ts";
+import { saidRule } from "../derive/said-rule.ts";
 import type { Episode, SayingStory } from "../episodes/episode.ts";
+import { askedOrders, askedSignal } from "../sayings/asked-orders.ts";
+import { wordCount } from "../sayings/correction-words.ts";
 import { explicitLesson as lessonIn } from "../sayings/explicit-lesson.ts";
 import { triggerKeywords } from "../sayings/files-named.ts";
 import { noteAbout } from "../sayings/note-about.ts";
@@ -18,7 +21,7 @@ export const userCorrection: Detector = {
   onAnswered: (remark, { episodes, settings }) => {
     if (remark.remark.isRejectionReason || remark.isAboutFailure === true) return;
     const { minWords } = settings.userCorrection;
-    if (remark.remark.text.split(/\s+/, minWords).length < minWords) return;
+    if (wordCount(remark.remark.text) < minWords) return;
     const episode = correctionEpisode(remark);
     if (episode !== undefined) episodes.file(episode);
   },
@@ -73,11 +76,22 @@ export const rejection: Detector = {
 export const explicitLesson: Detector = {
   name: "explicitLesson",
   onRemark: (open, scene) => {
-    const sentence = lessonIn(ownWords(open.remark.text));
-    if (sentence === undefined) return;
+    const own = ownWords(open.remark.text);
+    const sentence = lessonIn(own) ?? statedRule(own);
     const { line, at: seenAt, anchor } = open;
-    const place = { verdict: "accepted", line, lines: [], seenAt, anchor } as const;
-    scene.episodes.file(explicitEpisode(sentence, "person", place, scene));
+    const place = { line, lines: [], seenAt } as const;
+    if (sentence !== undefined) {
+      const stated = { ...place, verdict: "accepted", anchor } as const;
+      return scene.episodes.file(explicitEpisode(sentence, "person", stated, scene));
+    }
+    for (const [at, order] of askedOrders(own).entries()) {
+      const asked = { ...place, verdict: "weak", anchor: `asked:${at}:${anchor}` } as const;
+      const episode = explicitEpisode(order, "person", asked, scene);
+      const { story: said } = episode;
+      const within = shortHash(own);
+      const story = { ...said, isStandingRule: false, signals: [askedSignal], within };
+      scene.episodes.file({ ...episode, story });
+    }
   },
   onSpeech: (speech, scene) => {
     const sentence = lessonIn(speech.text);
@@ -97,12 +111,15 @@ export const explicitLesson: Detector = {
     if (remark.noted !== undefined || call.noted === undefined) return;
     const { memoryWithinCalls } = scene.settings.explicitLesson;
     if (scene.thread.callCount - remark.callsBefore > memoryWithinCalls) return;
-    // What is written after "yes, go on" is the agent's own idea.
-    const noted = noteAbout(call.noted, ownWords(remark.remark.text));
+    const said = ownWords(remark.remark.text);
+    const { heardBefore } = scene.thread;
+    const isAgreement = heardBefore !== undefined && wordCount(said) <= longestAgreement;
+    const words = isAgreement ? ownWords(heardBefore) : said;
+    // What is written after "yes, go on" is the agent's own idea, unless it is about what was said before that.
+    const noted = noteAbout(call.noted, words);
     if (noted === undefined) return;
-    remark.noted = noted;
+    if (!isAgreement) remark.noted = noted;
     remark.memoryLine = call.line;
-    const words = ownWords(remark.remark.text);
     const { line, at: seenAt } = remark;
     const anchor = `memory:${remark.anchor}`;
     const place = { verdict: "accepted", line, lines: [call.line], seenAt, anchor } as const;
@@ -110,6 +127,26 @@ export const explicitLesson: Detector = {
     scene.episodes.file({ ...episode, story: { ...episode.story, noted, ...remark.work } });
   },
 };
+
+/** Words with a rule that lasts by how it is put, also in the task with which a session begins. */
+function statedRule(own: string): string | undefined {
+  if (!hint.test(own) || wordCount(own) > longestStatement) return undefined;
+  const rule = saidRule(own);
+  const isStated = rule?.isLasting === true && rule.isNorm !== true;
+  return isStated && wordCount(rule.rule) <= longestRule ? own : undefined;
+}
+
+/** What every form of such a rule has in it: most messages have nothing of it, and need not be taken apart. */
+const hint =
+  /\b(?:always|never|ever|prefer|whenever|any ?time|every time|each time|wherever|possible|(?:we|you) can|from (?:now|here) on|forward|future|next time|rule|general|convention|policy|practice|pattern|standing|lesson|without|ask|(?:this|our|my|the) (?:project|repo|repository|codebase|team|workspace)|(?:standard|guideline)s?|we (?:\S{4,11} )?(?:use|prefer|follow|avoid|keep|name|write|put|do not|don['’]?t)|immer|niemals|nie|ab jetzt|in zukunft|toujours|jamais|siempre|nunca|a partir de|sempre|mai)\b|dorénavant|désormais|ora in poi|всегда|никогда|앞으로|항상|절대|总是|永远|以后|从现在起|今後|必ず|絶対/iu;
+
+/** Longer messages describe what a program is to do, or were written by one. */
+const longestStatement = 60;
+/** "We use the ledger for prices and since Monday it …" begins a story. */
+const longestRule = 16;
+
+/** "yes, do that" agrees to something that was said before. */
+const longestAgreement = 4;
 
 function isPromise(sentence: string): boolean {
   return /^(?:\S{1,20},? (?:it )?(?:[-–—] )?){0,2}i(?:['’]ll| will| won['’]?t)\b/iu.test(sentence);

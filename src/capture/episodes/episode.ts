@@ -144,6 +144,8 @@ export interface SayingStory {
   readonly isCritical: boolean;
   readonly isRejection: boolean;
   readonly signals: readonly string[];
+  /** Which message an order stood in that was asked for beside a task: a template says it again and again. */
+  readonly within?: number | undefined;
   /** What the agent wrote into a file of instructions because of it. */
   readonly noted?: string | undefined;
   /** What the agent had done before it: the tools, the files that it changed, the shell lines that it ran. */

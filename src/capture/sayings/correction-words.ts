@@ -135,7 +135,7 @@ export const wordSignals: readonly WordSignal[] = [
 
 /** A check that the agent should have run before it said that it was done. */
 export const failingCheck =
-  /\b(?:lint|linter|linting|ci|build|test|tests|suite|pipeline|workflow|check|checks|format|formatting|formatter|typecheck|compilation|pr run|pre-?commit)(?: is| are| has| have| run| suite| job| just| still| now| keeps| also| seems| again){0,3} (?:fail|fails|failing|failed|red|broken|complaining)\b|\b(?:failing|failed|broken) (?:lint|linter|ci|build|test|tests|pipeline|check|checks)\b|\b(?:fix|resolve|check) (?:the |all |these |those )?(?:lint|linting|linter|format|formatting|ci|type) (?:issue|error|failure|problem)s?\b/u;
+  /\b(?:lint|linter|linting|ci|build|test|tests|suite|pipeline|workflow|check|checks|format|formatting|formatter|typecheck|compilation|pr run|pre-?commit)(?: is| are| has| have| run| suite| job| just| still| now| keeps| also| seems| again){0,3} (?:fail|fails|failing|failed|red|broken|complaining)\b|(?<!\b(?:a|an|any|for|and|or|no|with|craft|write|add) )\b(?:failing|failed|broken) (?:lint|linter|ci|build|test|tests|pipeline|check|checks)\b|\b(?:fix|resolve|check) (?:the |all |these |those )?(?:lint|linting|linter|format|formatting|ci|type) (?:issue|error|failure|problem)s?\b/u;
 /** "when CI fails", "would it fail": nothing has failed. */
 export const supposition = /\b(?:if|when|whether|would|could|might|should|in case|detect)\b/u;
 
@@ -216,6 +216,14 @@ export function sentencesOf(text: string): readonly string[] {
     .filter((sentence) => sentence !== "")
     .slice(0, mostSentences);
 }
+
+/** How many words a text has. Chinese, Japanese and Korean put few spaces or none: there a sign counts as a word. */
+export function wordCount(text: string): number {
+  return text.match(word)?.length ?? 0;
+}
+
+const word =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
 
 /** Whether any one sentence matches, and the second pattern too when there is one. */
 export function says(sentences: readonly string[], pattern: RegExp, also?: RegExp): boolean {

@@ -17,8 +17,11 @@ import * as pastedLines from "./own-words.ts";
 import * as pastedReports from "./own-words.ts";
 import * as diagnoses from "./explicit-lesson.ts";
 import * as notes from "./note-about.ts";
+import * as askedOrders from "./asked-orders.ts";
+import * as objections from "./objection.ts";
 import * as shortRemarks from "./short-remark.ts";
 import * as undo from "./undo-command.ts";
+import * as pastedSayings from "../derive/pasted-saying.ts";
 import * as saidRules from "../derive/said-rule.ts";
 import * as bodies from "../derive/saying-body.ts";
 import * as sayingTriggers from "../derive/saying-triggers.ts";
@@ -43,7 +46,10 @@ const modules: readonly object[] = [
   verdicts,
   weights,
   notes,
+  askedOrders,
+  objections,
   shortRemarks,
+  pastedSayings,
   saidRules,
   bodies,
   sayingTriggers,

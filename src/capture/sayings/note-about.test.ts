@@ -28,3 +28,20 @@ test.each([
 ])("a note that %s is none", (_, note, words) => {
   expect(noteAbout(note, words)).toBeUndefined();
 });
+
+test("a memory marked as feedback begins with the rule, in whatever words", () => {
+  const note =
+    "---\nname: prices\ntype: feedback\n---\nRounding came up twice. Do not round prices in the cart.\nAlways keep cents in the ledger.";
+  expect([
+    noteAbout(note, "why are the prices off?"),
+    noteAbout(note.replace("feedback", "project"), "why are the prices off?"),
+  ]).toEqual(["Do not round prices in the cart", undefined]);
+});
+
+test("a point of a file that the person named is a rule by where it stands", () => {
+  const note = "# Instructions\n- Changes of prices go through the ledger branch";
+  expect([
+    noteAbout(note, "AGENTS.md should only name the ledger branch for prices"),
+    noteAbout(note, "only the ledger branch for prices"),
+  ]).toEqual(["Changes of prices go through the ledger branch", undefined]);
+});

@@ -1,3 +1,6 @@
+import { isFeedbackNote } from "../../agents/memory-file.ts";
+import { namesMemoryFile } from "./files-named.ts";
+
 /**
  * The sentence of a note that makes a rule of what a person had just said, without the marks of Markdown; undefined
  * when there is none. Agents write notes of their own accord as well, and notes that only tell what happened: so some
@@ -5,16 +8,42 @@
  */
 export function noteAbout(note: string, words: string): string | undefined {
   const said = contentWords(words);
-  if (said.size < fewestShared) return undefined;
-  const sentences = paragraphsOf(note.slice(0, longestNote))
-    .flatMap((paragraph) => paragraph.split(/(?<=[^.\d][.!?])\s+(?=[\p{Lu}`*])/u))
-    .map(plainSentence)
-    .filter((sentence) => sentence.split(" ").length >= fewestWords && ordersSomething(sentence))
-    .slice(0, mostSentences)
-    .map((sentence) => ({ sentence, shared: sharedWords(contentWords(sentence), said) }));
-  const [best] = sentences.toSorted((one, other) => other.shared - one.shared);
-  if (best === undefined || best.shared < fewestShared) return undefined;
-  return best.shared < said.size * leastShare ? undefined : best.sentence;
+  const text = note.slice(0, longestNote);
+  const isMarked = isFeedbackNote(text);
+  const fewest = isMarked ? 1 : fewestShared;
+  if (said.size < fewest) return undefined;
+  const about = sentencesOf(text)
+    .map((one) => ({ ...one, shared: sharedWords(contentWords(one.sentence), said) }))
+    .filter(({ shared }) => shared >= fewest && shared >= (isMarked ? 0 : said.size * leastShare));
+  const orders = about.filter(({ sentence }) => ordersSomething(sentence));
+  // In a note about what a person said, the rule comes first; then why, and how to apply it.
+  if (isMarked)
+    return (orders.find(({ sentence }) => plainOrder.test(sentence)) ?? orders[0])?.sentence;
+  // What they want in a file of instructions is a rule by where it stands.
+  const points = namesMemoryFile(words)
+    ? about.filter(({ isPoint, sentence }) => isPoint && statesSomething(sentence))
+    : [];
+  const [best] = (orders.length > 0 ? orders : points).toSorted(
+    (one, other) => other.shared - one.shared,
+  );
+  return best?.sentence;
+}
+
+interface NotedSentence {
+  readonly sentence: string;
+  /** It is a point of a list. */
+  readonly isPoint: boolean;
+}
+
+function sentencesOf(text: string): readonly NotedSentence[] {
+  return paragraphsOf(text)
+    .flatMap((paragraph) =>
+      paragraph
+        .split(/(?<=[^.\d][.!?])\s+(?=[\p{Lu}`*])/u)
+        .map((part) => ({ sentence: plainSentence(part), isPoint: mark.test(paragraph) })),
+    )
+    .filter(({ sentence }) => sentence.split(" ").length >= fewestWords)
+    .slice(0, mostSentences);
 }
 
 const longestNote = 2000;
@@ -62,6 +91,17 @@ export const dated = / ?\([^()]{0,80}\d{4}-\d\d-\d\d[^()]{0,80}\)/gu;
 export const label =
   /^(?:(?:description|rule|why|how to apply|note|important): ?|[\w -]{3,40}: (?=(?:always|never|do not|use|prefer|avoid)\b))/iu;
 
+/** A line of instructions that is put as what holds: "Changes of prices go through the ledger". */
+function statesSomething(sentence: string): boolean {
+  if (sentence.length > longestRule || /[:?]$/u.test(sentence) || tale.test(sentence)) return false;
+  return /^[\p{Lu}`]/u.test(sentence) && holds.test(sentence) && !elsewhere.test(sentence);
+}
+
+export const holds =
+  /\b(?:go|goes|lives?|belongs?|stays?|needs?|uses?|requires?|comes?|happens?|is|are|may|can|cannot|only)\b/u;
+/** About something else in the text, a definition, or a link. */
+export const elsewhere = /^(?:This|That|It|These|Those)\b|^`[^`]{1,100}`:|https?:/u;
+
 function ordersSomething(sentence: string): boolean {
   if (sentence.length > longestRule || /[:?]$/u.test(sentence)) return false;
   return (
@@ -74,6 +114,9 @@ function ordersSomething(sentence: string): boolean {
 /** How instructions to an agent are put. */
 export const order =
   /^(?:always|never|do not|don['’]t|use|prefer|avoid|keep|follow|run|put|write|add|ask|check|verify|make|ensure|commit|open|create|when|whenever|before|after|every|each|no|only|treat|cite|include|leave|escalate|document)\b|\b(?:must|should|never|always)\b/iu;
+/** Those that begin with it. */
+export const plainOrder =
+  /^(?:always|never|do not|don['’]t|use|prefer|avoid|keep|follow|run|put|write|add|ask|check|verify|make|ensure|commit|open|create|only|treat|cite|include|leave|escalate|document)\b/iu;
 /** What happened, and who said so. */
 export const tale =
   /\b(?:approved|was|were|had|did|stopped|asked|said|told|wanted|classified|happened|found|noticed|corrected)\b/iu;
@@ -88,7 +131,7 @@ function contentWords(text: string): ReadonlySet<string> {
 }
 
 function stem(word: string): string {
-  return word.replace(/(?:ing|ed|es|s)$/u, "");
+  return word.replace(/(?:ing|ed|es|s|e)$/u, "");
 }
 
 function sharedWords(one: ReadonlySet<string>, other: ReadonlySet<string>): number {

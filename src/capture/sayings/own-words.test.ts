@@ -22,6 +22,11 @@ test.each([
   expect(ownWords(text)).toBe(own);
 });
 
+test("a message that begins with a heading was copied, also when it says you", () => {
+  const text = `## Error Type\nLedger Error\n\n## Message\n${"You may have booked it twice. ".repeat(6)}`;
+  expect(ownWords(text)).toBe("");
+});
+
 test("of a graded review only the introduction is the person's", () => {
   const text = "can you fix this:\nStale cache\nMedium Severity\nThe map is never cleared.";
   expect(separatePasted(text)).toEqual({

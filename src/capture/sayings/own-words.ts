@@ -38,6 +38,7 @@ function isWrittenByProgram(text: string): boolean {
   if (reviewMark.test(text)) return true;
   const words = wordCount(text);
   if (words < 30) return false;
+  if (/^\s{0,9}#{1,5} \S/u.test(text)) return true;
   return words < 120 ? !addresses.test(text) && !hasOutput(text) : heading.test(text);
 }
 
@@ -123,6 +124,11 @@ export function reportIn(pasted: string): PastedReport | undefined {
 /** Tests, linters, formatters, compilers and CI steps that say themselves that they failed. */
 export const failedCheck =
   /\bprocess completed with exit code [1-9]|\bexited with code [1-9]|\btask failed\b|\bneeds? to be formatted\b|\bcode style issues\b|\b[1-9]\d{0,5} (?:failed|failing|failures?|issues?:|problems? \()|(?:^|\n)\s{0,8}(?:--- fail|fail\s|failed\s|not ok \d|✗|✘|✖|❌)|\berror ts\d{3,5}\b|\bbuild failed\b|\btests? failed\b|\bassertion ?error\b|\bnpm err!|(?:^|\n)[#\s]{0,8}(?:[a-z]{1,20} )?error (?:type|message)\b|\b(?:type|build|runtime|syntax|reference|compile|compilation|import|module|hydration) ?error\b|\bmodule not found\b|\bcan(?:['’]t|not) (?:resolve|find module)\b/iu;
+
+/** Whether some line is how programs put bad news, whichever program it was. */
+export function tellsOfFailure(pasted: string): boolean {
+  return pasted.split("\n").some((line) => failure.test(line) || trace.test(line));
+}
 
 /**
  * The text with everything blanked out that somebody only quotes: code fences, inline code, quoted

@@ -236,3 +236,21 @@ test.each([
 test("only the beginning of an answer concedes", () => {
   expect(concessionIn(`${"I changed the parser. ".repeat(20)}You're right.`)).toBeUndefined();
 });
+
+test.each([
+  "Tienes razón, lo muevo arriba.",
+  "Você tem razão, vou corrigir.",
+  "Вы правы, исправляю.",
+  "您说得对，我来修改。",
+  "おっしゃる通りです。直します。",
+])("an agent that says in its language that the person is right yields: %s", (answer) => {
+  expect(concessionIn(answer)).toBe("yields");
+});
+
+test("output of any program is a report when the agent then mends its work", () => {
+  const text = "error: the ledger has no account 4711\n    at book (src/ledger.ts:3:1)";
+  expect([judge(text)?.signals, judge(text, {}, { ...working, reworked: true })?.signals]).toEqual([
+    undefined,
+    ["pasted-failure"],
+  ]);
+});

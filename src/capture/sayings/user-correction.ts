@@ -9,7 +9,8 @@ import {
   wordSignals,
 } from "./correction-words.ts";
 import { namesMemoryFile } from "./files-named.ts";
-import { reportIn, separatePasted } from "./own-words.ts";
+import { reportIn, separatePasted, tellsOfFailure } from "./own-words.ts";
+import { denial, objects } from "./objection.ts";
 import { type Weighed, weighShortRemark } from "./short-remark.ts";
 
 /**
@@ -22,11 +23,16 @@ export function judgeCorrection(remark: Remark, answer: Answer): CorrectionVerdi
   const { own, pasted } = separatePasted(remark.text);
   const sentences = sentencesOf(own);
   const after = weighAnswer(answer, own);
-  const said = [...weighWords(sentences, remark), ...weighReport(pasted, sentences, remark)];
+  const said = [
+    ...weighWords(sentences, remark),
+    ...weighReport(pasted, sentences, remark, answer),
+  ];
   const givesIn = after.some(({ name }) => surrenders.has(name));
   // Whoever stops a call and says something says why, also when the agent answers with deeds only.
   if (said.length === 0 && (givesIn || remark.isRejectionReason))
     said.push(...weighStatement(own, sentences));
+  if (objects(own, { sentences, remark, answer, isAsked: isAsked(remark) }))
+    said.push({ name: "objection", weight: 2 });
   // Whoever only names an instruction file is working on that file.
   if (said.every(({ name }) => name === "memory-file")) return undefined;
 
@@ -68,6 +74,8 @@ export interface Remark {
 export interface Answer {
   readonly firstText?: string | undefined;
   readonly undid: boolean;
+  /** It soon changed a file again that it had changed right before the remark. */
+  readonly reworked?: boolean | undefined;
   readonly wroteMemory: boolean;
 }
 
@@ -117,6 +125,7 @@ const vague: ReadonlySet<string> = new Set([
   "bare-order",
   "replacement",
   "statement",
+  "objection",
 ]);
 const blunt: ReadonlySet<string> = new Set(["flat-contradiction", "accusation", "deliberate"]);
 const orders: ReadonlySet<string> = new Set([...blunt, "prohibition"]);
@@ -190,11 +199,14 @@ function weighReport(
   pasted: string,
   sentences: readonly string[],
   { before }: Remark,
+  { reworked }: Answer,
 ): readonly Weighed[] {
   if (before.edits === 0) return [];
   const report = reportIn(pasted);
   if (report === "review") return [{ name: "pasted-review", weight: 1 }];
-  if (report !== "failing-check") return [];
+  // Bad news of any program is about the agent's work when the agent mends that work.
+  const isBadNews = report === "failing-check" || (reworked === true && tellsOfFailure(pasted));
+  if (!isBadNews) return [];
   // Who asks about output wants to know; who only pastes it, or says "fix", reports.
   const isBare = sentences.length <= 1 || !says(sentences, person);
   return isBare && !says(sentences, question) ? [{ name: "pasted-failure", weight: 3 }] : [];
@@ -216,7 +228,9 @@ function weighObjections(
   { isRejectionReason }: Remark,
 ): readonly Weighed[] {
   const found: Weighed[] = [];
-  if (says(sentences.slice(0, 1), affirmation)) found.push({ name: "affirmation", weight: 1 });
+  // "ok, I don't want that": who denies in the same breath does not agree.
+  const agrees = sentences.slice(0, 1).filter((sentence) => !denial.test(sentence));
+  if (says(agrees, affirmation)) found.push({ name: "affirmation", weight: 1 });
   const isOneQuestion = sentences.length === 1 && own.trimEnd().endsWith("?");
   if (isOneQuestion && !isRejectionReason) found.push({ name: "question", weight: 1 });
   return found;
@@ -265,9 +279,9 @@ export function concessionIn(answer: string): Concession | undefined {
 const opening = 400;
 
 const admits =
-  /\b(?:my (?:mistake|bad|fault|apologies|error|oversight)|i (?:was|got (?:it|that)|had (?:it|that)) (?:simply |just |completely |clearly )?(?:wrong|mistaken|incorrect)|i apologi[sz]e|apologies|(?:thanks|thank you) for (?:the correction|correcting|catching|pointing)|i (?:shouldnt|should not) have|i should have|i (?:mis(?:read|understood|applied|interpreted|took|placed)|overlooked|forgot|missed|overcomplicated|jumped (?:the gun|ahead|to)|went too far|assumed wrong|wrongly|incorrectly|mistakenly)|i put (?:it|that|this|them) in the wrong|that was (?:me|wrong|my|on me)|thats on me|its on me|fair correction|i (?:accept|stand corrected)|sorry)\b/u;
+  /\b(?:my (?:mistake|bad|fault|apologies|error|oversight)|i (?:was|got (?:it|that)|had (?:it|that)) (?:simply |just |completely |clearly )?(?:wrong|mistaken|incorrect)|i apologi[sz]e|apologies|(?:thanks|thank you) for (?:the correction|correcting|catching|pointing)|i (?:shouldnt|should not) have|i should have|i (?:mis(?:read|understood|applied|interpreted|took|placed)|overlooked|forgot|missed|overcomplicated|jumped (?:the gun|ahead|to)|went too far|assumed wrong|wrongly|incorrectly|mistakenly)|i put (?:it|that|this|them) in the wrong|that was (?:me|wrong|my|on me)|thats on me|its on me|fair correction|i (?:accept|stand corrected)|sorry)\b|(?<!\p{L})(?:mein fehler|entschuldigung|désolée?|mon erreur|perdón|lo siento|mi error|desculpe|meu erro|scusa|mi dispiace|errore mio|извини(?:те)?|моя ошибка)(?!\p{L})|抱歉|对不起|我的错|申し訳|すみません|죄송/u;
 const yields =
-  /^(?:(?:ah|oh|yes|yep|hm|hmm|hmmm|ha|ok|okay),? )?(?:youre (?:absolutely |completely |totally |quite |entirely )?(?:right|correct)|you are (?:absolutely |completely )?(?:right|correct)|correct$|absolutely right|exactly right|right you are|stimmt|du hast recht|vous avez raison|tu as raison|tienes razón)/u;
+  /^(?:(?:ah|oh|yes|yep|hm|hmm|hmmm|ha|ok|okay),? )?(?:youre (?:absolutely |completely |totally |quite |entirely )?(?:right|correct)|you are (?:absolutely |completely )?(?:right|correct)|correct$|absolutely right|exactly right|right you are|stimmt|richtig$|du hast recht|sie haben recht|vous avez raison|tu as raison|(?:tienes|tiene) (?:toda la )?razón|(?:você )?tem (?:toda a )?razão|hai ragione|ha ragione|(?:ты прав|вы правы)|[你您]说[得的]对|おっしゃる通り|その通り|맞습니다|맞아요)/u;
 const praises =
   /^(?:(?:ah|oh|yes|yep|hm|hmm|hmmm|ha|ok|okay),? )?(?:(?:good|great|nice|excellent|valid|fair|sharp|real) (?:catch|catches|points?|challenge|correction|call|criticism|critique|pushback|regression)|fair(?: enough|$|,)|all (?:of them |two |three |four |five )?(?:are )?valid)/u;
 const obeys =

@@ -315,6 +315,8 @@ export class SessionFold {
       callsBefore: thread.callCount,
       callLine,
     };
+    if (thread.remark !== undefined)
+      thread.heardBefore = firstPart(thread.remark.remark.text, longestSpeech);
     thread.remark = remark;
     // Whoever rejects a call still wants what they asked for.
     thread.lately = isRejectionReason ? { ...noWork, task: thread.lately.task } : workOn(words);

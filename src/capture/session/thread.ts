@@ -25,6 +25,8 @@ export interface Thread {
   ran?: readonly string[];
   /** What a person said last, and what the agent has done about it so far. */
   remark?: OpenRemark;
+  /** How what they had said before that began. */
+  heardBefore?: string;
   /** What the agent has done since then. */
   lately: RecentWork;
   /** Of the calls that follow, where the log has said so. Redacted. */
@@ -160,9 +162,14 @@ export function noteAnswer(thread: Thread, call: FinishedCall): void {
   // What the agent does much later is no longer an answer.
   if (remark === undefined || thread.callCount - remark.callsBefore >= longestAnswerCalls) return;
   if (call.typed !== undefined && isUndo(call.typed)) remark.answer.undid = true;
-  if (isEdit && call.path !== undefined && isMemoryFile(call.path))
-    remark.answer.wroteMemory = true;
+  if (!isEdit || call.path === undefined) return;
+  if (isMemoryFile(call.path)) remark.answer.wroteMemory = true;
+  const isSoon = thread.callCount - remark.callsBefore < longestRework;
+  if (isSoon && remark.work.edited.includes(call.path)) remark.answer.reworked = true;
 }
+
+/** What the agent comes back to after more calls than these is mostly the next step of the work. */
+const longestRework = 8;
 
 const longestAnswerCalls = 20;
 const mostEdited = 60;
