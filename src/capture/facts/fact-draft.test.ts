@@ -39,7 +39,7 @@ test("an option that does not exist is named, and so is what worked instead, wit
     scope: "project:demo",
     triggers: {
       toolNames: ["Bash"],
-      commandPatterns: ["(?-i)^tar(?!\\S)(?=.*\\s-Q(?![^\\s=]))(?!.*\\s-t(?![^\\s=]))"],
+      commandPatterns: ["(?-i)^tar(?!\\S)(?=.*\\s-Q(?![^\\s=]))"],
     },
     source: "heuristic",
     flags: [],

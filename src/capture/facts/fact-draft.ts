@@ -99,7 +99,10 @@ function summaryOf(
   const [plain] = byFrequency(
     stories.map(({ headline }) => plainMessage(headline)).filter((message) => message !== ""),
   );
-  const wordings = known?.summary ?? [];
+  const wordings = [
+    ...(seenFixOf(stories)?.advice.startsWith("Give ") === true ? ["{s} takes one argument"] : []),
+    ...(known?.summary ?? []),
+  ];
   const said = wordings.map((wording) => filled(wording, values));
   const fitting = said.find((text) => text !== undefined && text.length <= longestSummary);
   const text =
@@ -196,22 +199,37 @@ function triggersOf(
   fix: SeenFix | undefined,
 ): Partial<Triggers> {
   const toolNames = byFrequency(stories.map(({ tool }) => plainLine(tool)).filter(isToolName));
-  // A pattern that knows the fix is silent at it; one that knows only the mistake comes where there is none.
-  const curing = (fix?.changes ?? []).flatMap((change) =>
-    isTelling(change) ? (commandPattern(change.failed, change) ?? []) : [],
+  const naming = silentAtFixes(
+    stories.flatMap((story) => patternOf(fact, known, story) ?? []),
+    stories,
   );
-  const naming = stories.flatMap((story) => patternOf(fact, known, story) ?? []);
-  const found = byFrequency(curing.length > 0 ? curing : naming);
-  const patterns = found.filter(
+  // What names the mistake alone meets more of its calls; where that is also in calls that worked, the fix tells them apart.
+  const patterns =
+    naming.length > 0
+      ? naming
+      : silentAtFixes(
+          (fix?.changes ?? []).flatMap((change) =>
+            isTelling(change) ? (commandPattern(change.failed, change) ?? []) : [],
+          ),
+          stories,
+        );
+  return {
+    toolNames: sorted(toolNames, mostTools),
+    ...(patterns.length === 0 ? {} : { commandPatterns: sorted(patterns, mostPatterns) }),
+  };
+}
+
+function silentAtFixes(
+  patterns: readonly string[],
+  stories: readonly FailureStory[],
+): readonly string[] {
+  const found = byFrequency(patterns);
+  return found.filter(
     (pattern) =>
       !meetsAFix(pattern, stories) &&
       // The same, but for the case: the one that asks for less says it for both.
       !(pattern.startsWith(caseMark) && found.includes(pattern.slice(caseMark.length))),
   );
-  return {
-    toolNames: sorted(toolNames, mostTools),
-    ...(patterns.length === 0 ? {} : { commandPatterns: sorted(patterns, mostPatterns) }),
-  };
 }
 
 /**
