@@ -236,6 +236,8 @@ test("episodes are written for whoever measures, one JSON object a line", () => 
       verdict: "accepted",
       lesson: expect.stringContaining("python"),
     },
+    // A rule that lasts, said as a correction: two episodes of one lesson.
+    expect.objectContaining({ kind: "explicit-lesson" }),
     expect.objectContaining({ kind: "user-correction" }),
   ]);
   expect(program.run(["scan", "--auto", "--episodes", "/no/such/folder/x"])).toMatchObject({
