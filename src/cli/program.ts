@@ -59,6 +59,8 @@ const loaders: Readonly<Record<string, () => Promise<Describe>>> = {
   reviews: async () => (await import("../review/commands/reviews.ts")).reviewsCommand,
   gates: async () => (await import("../gates/commands/gates.ts")).gatesCommand,
   feedback: async () => (await import("../lesson/commands/feedback.ts")).feedbackCommand,
+  good: async () => (await import("../lesson/commands/feedback.ts")).goodCommand,
+  bad: async () => (await import("../lesson/commands/feedback.ts")).badCommand,
   learn: async () => (await import("../knowledge/commands/learn.ts")).learnCommand,
   add: async () => (await import("../lesson/commands/add.ts")).addCommand,
   list: async () => (await import("../lesson/commands/list.ts")).listCommand,

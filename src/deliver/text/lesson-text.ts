@@ -23,7 +23,7 @@ export function renderLesson(lesson: Lesson, origin: Origin): LessonText {
       `### ${heading}`,
       ...bodyLines(lesson),
       "",
-      `${from} · lessons feedback ${lesson.slug}`,
+      `${from} · lessons good ${lesson.slug} · lessons bad ${lesson.slug}`,
     ].join("\n"),
     shortText: `${heading} (${from})`,
   };

@@ -58,7 +58,7 @@ function deliveredWords({ stats: { effects } }: LessonStory): string {
 function saidWords({ stats: { feedback, lesson } }: LessonStory): string {
   const { helpful, notHelpful } = feedback;
   return helpful + notHelpful === 0
-    ? `nothing yet: lessons feedback ${lesson.slug} helpful`
+    ? `nothing yet: lessons good ${lesson.slug}`
     : `${grouped(helpful)} helpful, ${grouped(notHelpful)} not helpful`;
 }
 
