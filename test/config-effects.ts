@@ -46,6 +46,10 @@ export const configEffects: Readonly<Record<string, ConfigEffect>> = {
     file: "test/hook/tool-call.test.ts",
     test: "the comment for debugging names what came and what was left out, within the budget",
   },
+  notify: {
+    file: "test/hook/notices.test.ts",
+    test: "the setting notify says what the person sees: nothing, held calls, or advice as well",
+  },
   cliIntelThreshold: {
     file: "test/cli/compile.test.ts",
     test: "a tool with enough lessons gets a skill, and loses it when they become fewer",

@@ -16,14 +16,16 @@ export interface HookDoor {
       readonly environment: NodeJS.ProcessEnv;
     },
   ) => Moment;
-  /** Adds context to a call, a session or a subagent. */
-  readonly adviceAnswer: (event: string, text: string) => string;
+  /** Adds context to a call, a session or a subagent. `notice` is for the person alone. */
+  readonly adviceAnswer: (event: string, text: string, notice?: string) => string;
   /** Whether it lets a hook refuse a call. Where it does not, lessons that hold advise. */
   readonly canHold: boolean;
-  /** Refuses a call. The model reads the reason as its result. */
-  readonly holdAnswer: (reason: string) => string;
+  /** Refuses a call. The model reads the reason as its result; `notice` is for the person alone. */
+  readonly holdAnswer: (reason: string, notice?: string) => string;
   /** A line for the person. The model never sees it. */
   readonly userNotice: (text: string) => string;
+  /** What a person types into the agent to review candidates. */
+  readonly reviewCommand: (environment: NodeJS.ProcessEnv) => string;
   /** More context than this does not reach the model at once. */
   readonly mostContextCharacters: number;
   /** The session that a program was started from. */

@@ -8,6 +8,8 @@ export interface ReadyLesson extends SaidOfLesson, ReadyTriggers {
   /** The whole text with its origin, and the one line that stands in for it when the budget is short. */
   readonly text: string;
   readonly shortText: string;
+  /** What goes wrong and what to do in one line, for the person. */
+  readonly notice: string;
 }
 
 type SaidOfLesson = Pick<

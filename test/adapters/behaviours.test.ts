@@ -199,7 +199,7 @@ test.for(allScribes)("$title: a call that we held is no failure", (scribe, { ski
         step: "refused-shell",
         callId: "toolu_held",
         command: "make biuld",
-        reason: holdReason("The target is called build."),
+        reason: holdReason("The target is called build.", "make biuld is no target → make build"),
       },
     ]) ?? skip();
   const { ending, output } = resultOf(events, "toolu_held");

@@ -61,6 +61,6 @@ test("the short protocol filled in is a report, too", () => {
 });
 
 test("a reader of logs finds nothing of ours in the refusal", () => {
-  const inLog = `PreToolUse:Bash hook error: ${holdReason("### HIGH pitfall: x")}`;
+  const inLog = `PreToolUse:Bash hook error: ${holdReason("### HIGH pitfall: x", "x")}`;
   expect(withoutOurLessons(inLog)).toBe("PreToolUse:Bash hook error:");
 });

@@ -13,7 +13,7 @@ test("the first call is refused with the lesson as the reason, the same call aga
       hookSpecificOutput: {
         hookEventName: "PreToolUse",
         permissionDecision: "deny",
-        permissionDecisionReason: holdReason(stash.text ?? ""),
+        permissionDecisionReason: holdReason(stash.text ?? "", stash.notice ?? ""),
       },
     }),
     err: "",

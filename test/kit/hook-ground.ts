@@ -50,6 +50,7 @@ export class HookGround {
       lessons,
       config: { ...defaults, ...settings.config },
       waiting: settings.waiting ?? 0,
+      newCandidates: settings.newCandidates ?? 0,
       projects: settings.projects ?? {},
       skills: settings.skills ?? {},
     };
@@ -173,7 +174,7 @@ export class HookGround {
 const compiled = new Map<string, string>();
 
 export interface GroundSettings extends Partial<
-  Pick<CacheInput, "waiting" | "projects" | "skills">
+  Pick<CacheInput, "waiting" | "newCandidates" | "projects" | "skills">
 > {
   readonly config?: Partial<CacheInput["config"]>;
   readonly node?: string;
@@ -203,6 +204,8 @@ const defaults: CacheInput["config"] = {
   dedupeScope: "session",
   protocol: "full",
   debugComment: false,
+  // What the person sees has stories of its own.
+  notify: "off",
   autoScanIntervalHours: 0,
 };
 
@@ -220,12 +223,14 @@ export const stash: ReadyDraft = {
   commandPatterns: ["^git\\s+stash\\b"],
   text: "### HIGH pitfall: git stash leaves untracked files behind",
   shortText: "HIGH pitfall: git stash leaves files behind",
+  notice: "git stash leaves files behind → use git stash -u",
 };
 
 /** What the agent adds to its context, of an answer in exactly the one shape it takes. */
 export function adviceIn(answer: string, event = "PreToolUse"): string {
   if (answer === "") return "";
-  const { hookSpecificOutput, ...rest } = JSON.parse(answer);
+  // A line for the person may stand beside it.
+  const { hookSpecificOutput, systemMessage: _, ...rest } = JSON.parse(answer);
   const { additionalContext, ...named } = hookSpecificOutput;
   if (JSON.stringify([rest, named]) !== JSON.stringify([{}, { hookEventName: event }])) {
     throw new Error(`not the shape that the agent takes: ${answer}`);
@@ -235,7 +240,8 @@ export function adviceIn(answer: string, event = "PreToolUse"): string {
 
 /** Why a call is refused. */
 export function reasonIn(answer: string): string {
-  const { hookSpecificOutput, ...rest } = JSON.parse(answer);
+  // A line for the person may stand beside it.
+  const { hookSpecificOutput, systemMessage: _, ...rest } = JSON.parse(answer);
   const { permissionDecisionReason, ...named } = hookSpecificOutput;
   const shape = [{}, { hookEventName: "PreToolUse", permissionDecision: "deny" }];
   if (JSON.stringify([rest, named]) !== JSON.stringify(shape)) {

@@ -21,6 +21,7 @@ export function readyLesson(draft: ReadyDraft): ReadyLesson {
     tags: [],
     text: "the whole text",
     shortText: "the short text",
+    notice: "the notice",
     ...draft,
     commandPatterns: (draft.commandPatterns ?? []).map(readPattern),
     pathPatterns: (draft.pathPatterns ?? []).map(globPattern),

@@ -83,6 +83,7 @@ function lessonWith(triggers: Partial<FiringConditions>): ReadyLesson {
     tags: [],
     text: "",
     shortText: "",
+    notice: "",
     ...triggers,
   };
 }

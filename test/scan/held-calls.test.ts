@@ -13,7 +13,10 @@ const held = (callId: string): Step => ({
   step: "refused-shell",
   callId,
   command: "git stash",
-  reason: holdReason("### HIGH pitfall: git stash leaves untracked files behind"),
+  reason: holdReason(
+    "### HIGH pitfall: git stash leaves untracked files behind",
+    "git stash leaves untracked files behind → use git stash -u",
+  ),
 });
 const told: Story = [
   held("a"),

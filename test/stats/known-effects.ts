@@ -131,7 +131,9 @@ export function works(callId: string, command: string): Story {
 const quiet = (number: number) => works(`toolu_${number}`, "ls");
 
 function held(callId: string): Story {
-  return [{ step: "refused-shell", callId, command: "git stash", reason: holdReason("stash") }];
+  return [
+    { step: "refused-shell", callId, command: "git stash", reason: holdReason("stash", "stash") },
+  ];
 }
 
 /** The same call with changes, three times in vain. */

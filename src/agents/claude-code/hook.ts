@@ -9,18 +9,25 @@ export const claudeCodeHook: HookDoor = {
   readPayload: readHookPayload,
   momentOf: hookMoment,
   // At a call the model reads it with the result. On Stop it would start another turn: there it is `userNotice`.
-  adviceAnswer: (event, text) =>
-    JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: text } }),
+  adviceAnswer: (event, text, notice) =>
+    JSON.stringify({
+      hookSpecificOutput: { hookEventName: event, additionalContext: text },
+      systemMessage: notice,
+    }),
   canHold: true,
-  holdAnswer: (reason) =>
+  holdAnswer: (reason, notice) =>
     JSON.stringify({
       hookSpecificOutput: {
         hookEventName: "PreToolUse",
         permissionDecision: "deny",
         permissionDecisionReason: reason,
       },
+      systemMessage: notice,
     }),
   userNotice: (text) => JSON.stringify({ systemMessage: text }),
+  // The plugin brings the slash command; entries in the settings do not.
+  reviewCommand: (environment) =>
+    environment["CLAUDE_PLUGIN_ROOT"] ? "/lessons:review" : "lessons review",
   // From this many on, the program puts the context into a file and shows the first 2 kB.
   mostContextCharacters: 10_000,
   sessionIn: (environment) => environment["CLAUDE_CODE_SESSION_ID"],

@@ -1,12 +1,21 @@
 import { deliveryHeading, frameDelivery } from "./frame.ts";
 
-/** Why a call was held. Our heading comes first, so that no reader of logs takes the rest for the program's error. */
-export function holdReason(text: string): string {
-  return frameDelivery([heldOnce, text]);
+/**
+ * Why a call was held. The first line is all that a person sees of it on a folded screen, so it says what and why. Our
+ * heading comes next, so that no reader of logs takes the rest for the program's error.
+ */
+export function holdReason(text: string, notice: string): string {
+  return `${heldLine(notice)}\n\n${frameDelivery([heldOnce, text])}`;
+}
+
+/** `Held once: git stash leaves untracked files behind → use git stash -u` */
+export function heldLine(notice: string): string {
+  // The reader of logs looks for our heading and would stop at this one.
+  return `Held once: ${notice.replaceAll(deliveryHeading, "")}`;
 }
 
 /**
- * Whether the error of a call is our reason to hold it, behind at most one line that the agent's program puts before it. A
+ * Whether the error of a call is our reason to hold it, behind at most one line: the one above our heading, with what the agent's program puts before it. A
  * program that ran and printed such words has said how it ended first.
  */
 export function isHold(error: string): boolean {

@@ -129,7 +129,7 @@ function saidRows({ ready, call }: LessonExplanation, look: Look): readonly stri
   const form = call?.fate.is === "delivered" ? call.fate.form : undefined;
   const text =
     form === "hold"
-      ? holdReason(ready.text)
+      ? holdReason(ready.text, ready.notice)
       : form === "short" || form === "cut"
         ? ready.shortText
         : ready.text;

@@ -11,6 +11,7 @@ import {
   type BucketSlices,
   type CacheIndex,
   cacheVersion,
+  countsFile,
   type DeliveryConfig,
   type ScopeSlices,
   type Slice,
@@ -21,6 +22,7 @@ export interface CacheInput {
   readonly lessons: readonly ReadyLesson[];
   readonly config: DeliveryConfig;
   readonly waiting: number;
+  readonly newCandidates: number;
   readonly projects: CacheIndex["projects"];
   readonly skills: CacheIndex["skills"];
 }
@@ -42,7 +44,7 @@ export interface BucketPrefilter {
 
 /** All files of one compilation, by their path below its folder. */
 export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles {
-  const { lessons, config, waiting, projects, skills } = input;
+  const { lessons, config, waiting, newCandidates, projects, skills } = input;
   const { scopes, bytes } = sliceLessons(lessons);
   const contents = new Map<string, string | Uint8Array>([["lessons.bin", bytes]]);
   const prefilters: BucketPrefilter[] = [];
@@ -70,7 +72,9 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
     }
     prefilters.push({ bucket, lessons: demands.length, lines: lines.length });
   }
-  const core = { config, waiting, scopes, skills };
+  const counts = { byScope: countByScope(lessons), waiting, newCandidates };
+  contents.set(countsFile, JSON.stringify(counts));
+  const core = { config, waiting, counts, scopes, skills };
   // Without the projects: a session in a new folder is no reason to compile.
   const generation = digestOf(JSON.stringify([cacheVersion, core]), ...contents.values());
   const index: CacheIndex = {
@@ -92,6 +96,11 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
 }
 
 const mostNarrowed = 300;
+
+function countByScope(lessons: readonly ReadyLesson[]): Readonly<Record<string, number>> {
+  const members = Map.groupBy(lessons, ({ scope }) => scope);
+  return Object.fromEntries([...members].map(([scope, { length }]) => [scope, length]));
+}
 
 /** Everything in one file, for people and for programs other than the hook. */
 function lessonCache({ lessons, config }: CacheInput, generatedAt: Instant): string {

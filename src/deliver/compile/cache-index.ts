@@ -15,6 +15,7 @@ export interface CacheIndex {
   readonly config: DeliveryConfig;
   /** Candidates that wait for review. */
   readonly waiting: number;
+  readonly counts: CacheCounts;
   /** Known folders of projects → `project:<id>`, for sessions whose start we did not see. */
   readonly projects: Readonly<Record<string, string>>;
   /** By scope, then by tool bucket. */
@@ -22,6 +23,18 @@ export interface CacheIndex {
   /** Tools with a skill of their own: how many lessons it holds, and where it is. */
   readonly skills: Readonly<Record<string, { readonly lessons: number; readonly path: string }>>;
 }
+
+/** What the person is told about all of it. Also a file of its own: a status line reads nothing else of a compilation. */
+export interface CacheCounts {
+  /** Active lessons by scope. */
+  readonly byScope: Readonly<Record<string, number>>;
+  /** Candidates that wait for review. */
+  readonly waiting: number;
+  /** Of these, the ones that came after a person last decided about any. */
+  readonly newCandidates: number;
+}
+
+export const countsFile = "counts.json";
 
 export const cacheVersion = 1;
 

@@ -20,6 +20,7 @@ export const cacheSchema = z.strictObject({
     dedupeScope: z.enum(["session", "agent"]),
     protocol: z.enum(["off", "short", "full"]),
     debugComment: z.boolean(),
+    notify: z.enum(["off", "holds", "all"]),
     autoScanIntervalHours: z.number().min(0),
     // Only where it is switched on: what starts at the end of a session then needs the agent's whole environment.
     isLearning: z.literal(true).optional(),
@@ -45,6 +46,8 @@ export const cacheSchema = z.strictObject({
       /** The whole text, and what is left of it when the budget is short. */
       text: z.string(),
       shortText: z.string(),
+      /** One line for the person. */
+      notice: z.string(),
     }),
   ),
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { countMaybe, countWithStatus } from "../../lesson/table/list.ts";
+import { countMaybe, countNewCandidates, countWithStatus } from "../../lesson/table/list.ts";
 import type { Context } from "../../platform/context.ts";
 import { withFileLock } from "../../platform/database/file-lock.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
@@ -95,6 +95,7 @@ export function makeCompilation(
       // The session that is to show the marker must not spend its first seconds on a scan.
       config: markers.length === 0 ? delivery : { ...delivery, autoScanIntervalHours: 0 },
       waiting: countWithStatus(database, "candidate") - countMaybe(database),
+      newCandidates: countNewCandidates(database),
       projects: knownProjects(paths.home),
       skills,
     },

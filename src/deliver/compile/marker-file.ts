@@ -86,5 +86,6 @@ function markerLesson({ command, words }: Marker, id: string): ReadyLesson {
     tags: [],
     text: `### HIGH pitfall: lessons doctor looks whether this arrives\n${words}: nothing is to be done about it.`,
     shortText: words,
+    notice: words,
   };
 }

@@ -10,6 +10,7 @@ import type { HookContext } from "./home.ts";
 import { errorText } from "./hook-log.ts";
 import { knowledgeLine, renderNews } from "./project-lines.ts";
 import { openCache, type OpenCache } from "./load.ts";
+import { startNotice } from "./notices.ts";
 import { noteProject } from "./project-note.ts";
 import { sessionNote } from "./session-note.ts";
 import { widenPrefilters } from "./session-prefilter.ts";
@@ -19,19 +20,26 @@ import { print } from "./streams.ts";
 
 /** Says what a session should know when it starts, and then tidies up behind older ones. */
 export async function startSession(payload: HookPayload, context: HookContext): Promise<void> {
-  const { home, now, log } = context;
+  const { home, now, log, environment } = context;
   const cache = openCache(home, log);
   const { sessionId = "unknown", source, workingDirectory = process.cwd() } = payload;
   const folder = sessionFolder(home.folder, sessionId);
   forgetDelivered(cache, folder, payload, context);
   // Outside the deadline: it writes, and a project that nobody named yet has to be asked for.
   const { project, projectRoot } = await noteProject(home, folder, workingDirectory, cache?.index);
+  const pause = pauseIn(home.folder, now);
   const start = inTime(log, () => {
     const notes = [...knowledgeLine(projectRoot), ...renderNews(home, projectRoot)];
-    const pause = pauseIn(home.folder, now);
     return startText("SessionStart", cache, project, { source, pause, notes });
   });
-  if (start?.text) print(agent.adviceAnswer("SessionStart", start.text));
+  const notice = startNotice(cache?.index, {
+    source,
+    project,
+    pause,
+    reviewCommand: agent.reviewCommand(environment),
+  });
+  if (start?.text) print(agent.adviceAnswer("SessionStart", start.text, notice));
+  else if (notice !== undefined) print(agent.userNotice(notice));
   noteStart(payload, context, start);
   if (isScanDue(home, cache?.index.config.autoScanIntervalHours ?? 0, now)) {
     await startDetached(context, ["scan", "--auto"]);

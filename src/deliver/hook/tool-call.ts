@@ -6,8 +6,10 @@ import { bucketOf } from "../../match/tool-bucket.ts";
 import { isSwitchedOff, pauseIn } from "../pause.ts";
 import { agent } from "./agent.ts";
 import { claimedLessons, Claims, sessionFolder } from "../claims.ts";
+import type { DeliveryConfig } from "../compile/cache-index.ts";
 import type { HookContext } from "./home.ts";
 import { inject, type Injection } from "./inject.ts";
+import { callNotice } from "./notices.ts";
 import { isTooSlow, load, openCache, type OpenCache } from "./load.ts";
 import { sessionNote, type SessionNote } from "./session-note.ts";
 import { narrowPrefilter } from "./session-prefilter.ts";
@@ -110,7 +112,7 @@ export function answerToolCall(
 ): void {
   const { fresh, cache, claims, folder, isPerAgent, isRepeated } = judged;
   const injection = inject(fresh, cache.index, claims, folder);
-  const answer = format(injection);
+  const answer = format(injection, cache.index.config.notify);
   if (answer !== "") say(answer);
   if (injection !== undefined) {
     noteDelivery(injection, judged, context);
@@ -123,11 +125,12 @@ export function answerToolCall(
 }
 
 /** Stage 6: the answer in exactly the shape that the agent takes. Nothing to say prints nothing. */
-function format(injection: Injection | undefined): string {
+function format(injection: Injection | undefined, notify: DeliveryConfig["notify"]): string {
   if (injection === undefined || injection.text === "") return "";
+  const notice = callNotice(injection, notify);
   return injection.mode === "hold"
-    ? agent.holdAnswer(injection.text)
-    : agent.adviceAnswer("PreToolUse", injection.text);
+    ? agent.holdAnswer(injection.text, notice)
+    : agent.adviceAnswer("PreToolUse", injection.text, notice);
 }
 
 function narrow(

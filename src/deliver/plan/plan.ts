@@ -57,9 +57,9 @@ function holdOf(judgements: readonly Judgement[], mostBytes: number): DeliveryPl
   const [portion] = fitToBudget([judgement.lesson], {
     mostLessons: 1,
     mostBytes,
-    overheadBytes: utf8Length(holdReason("")),
+    overheadBytes: utf8Length(holdReason("", judgement.lesson.notice)),
   });
-  return portion && { judgement, reason: holdReason(portion.text) };
+  return portion && { judgement, reason: holdReason(portion.text, judgement.lesson.notice) };
 }
 
 /** Only a person sets it, and only what looks at the call itself may refuse one. */

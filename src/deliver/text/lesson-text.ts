@@ -9,6 +9,8 @@ import { harmlessItem, harmlessLine, harmlessText } from "./harmless.ts";
 interface LessonText {
   readonly text: string;
   readonly shortText: string;
+  /** What goes wrong and what to do in one line, for the person who watches. */
+  readonly notice: string;
 }
 
 /**
@@ -26,8 +28,34 @@ export function renderLesson(lesson: Lesson, origin: Origin): LessonText {
       `${from} · lessons good ${lesson.slug} · lessons bad ${lesson.slug}`,
     ].join("\n"),
     shortText: `${heading} (${from})`,
+    notice: noticeOf(lesson),
   };
 }
+
+/** `git stash leaves untracked files behind → use git stash -u`; without a short way out only what goes wrong. */
+function noticeOf(lesson: Lesson): string {
+  const summary = cut(harmlessLine(lesson.summary), longestNotice);
+  const remedy = harmlessLine(remedyOf(lesson));
+  const isNew = remedy !== "" && !summary.includes(remedy) && remedy.length <= longestRemedy;
+  return isNew ? `${summary} → ${remedy}` : summary;
+}
+
+function remedyOf({ fix, body, kind }: Lesson): string {
+  if (fix !== undefined) return fix.how === "first" ? `first ${fix.to}` : fix.to;
+  const field = remedies[kind];
+  const value = field === undefined ? undefined : bodyValue(body, field);
+  return typeof value === "string" ? value : "";
+}
+
+/** The field of a kind that says what to do. */
+const remedies: Readonly<Partial<Record<Lesson["kind"], string>>> = {
+  pitfall: "remediation",
+  warning: "mitigation",
+  pattern: "action",
+};
+
+const longestNotice = 120;
+const longestRemedy = 80;
 
 /** A lesson that says more than this is read with `lessons show`; cut it says more than its summary alone. */
 const longestHeading = 160;

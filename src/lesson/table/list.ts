@@ -185,6 +185,16 @@ export function countMaybe(database: Database): number {
   return countRows(database, `lessons WHERE ${isMaybe}`, []);
 }
 
+/** Candidates of the first list that came after a person last decided about any. */
+export function countNewCandidates(database: Database): number {
+  return countRows(
+    database,
+    `lessons WHERE status = 'candidate' AND NOT ${isMaybe} AND created_at > coalesce(
+       (SELECT max(generated_at) FROM review_sessions WHERE actor = 'person' AND undone_at IS NULL), '')`,
+    [],
+  );
+}
+
 export const isMaybe = `(status = 'candidate' AND flags LIKE '%"maybe"%')`;
 
 /** Which lessons. What is not said does not restrict. */

@@ -70,6 +70,10 @@ export const settings = {
       false,
       "Whether a comment behind the lessons names what was delivered and what did not fit",
     ),
+    notify: choice(
+      { of: ["off", "holds", "all"], usual: "holds", example: "all" },
+      "What you see on the screen: nothing, session starts and held calls, or every delivered lesson as well",
+    ),
     cliIntelThreshold: integer(
       { min: 0, max: 1000, usual: 5, example: 8 },
       "From how many active lessons on a tool gets a skill of its own; 0 switches that off",

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { HookGround, silent, stash } from "../kit/hook-ground.ts";
+
+const held = { ...stash, delivery: "hold" as const };
+const noticeIn = (out: string): unknown => (out === "" ? undefined : JSON.parse(out).systemMessage);
+const start = (ground: HookGround, source = "startup", environment = {}) =>
+  noticeIn(ground.event("SessionStart", { source }, { environment }).out);
+
+test("a held call says what and why in its first line, to the agent and to the person", () => {
+  const { out } = new HookGround([held], { config: { notify: "holds" } }).bash("git stash");
+  const line = "Held once: git stash leaves files behind → use git stash -u";
+  const { hookSpecificOutput } = JSON.parse(out);
+  expect(hookSpecificOutput.permissionDecisionReason.split("\n")[0]).toBe(line);
+  expect(noticeIn(out)).toBe(`lessons: ${line}`);
+});
+
+test("the setting notify says what the person sees: nothing, held calls, or advice as well", () => {
+  const seen = (["off", "holds", "all"] as const).map((notify) => {
+    const ground = (draft: typeof stash) => new HookGround([draft], { config: { notify } });
+    return {
+      notify,
+      start: start(ground(stash)),
+      hold: noticeIn(ground(held).bash("git stash").out),
+      advice: noticeIn(ground(stash).bash("git stash").out),
+    };
+  });
+  const facts = "lessons: 1 fact for this project";
+  const what = "git stash leaves files behind → use git stash -u";
+  const hold = `lessons: Held once: ${what}`;
+  expect(seen).toEqual([
+    { notify: "off", start: undefined, hold: undefined, advice: undefined },
+    { notify: "holds", start: facts, hold, advice: undefined },
+    { notify: "all", start: facts, hold, advice: `lessons: ${what}` },
+  ]);
+});
+
+test("a session starts with how many facts hold here and how many candidates are new", () => {
+  const ground = new HookGround(
+    [stash, { scope: "machine" }, { scope: "project:elsewhere" }, { scope: "global" }],
+    { config: { notify: "holds" }, newCandidates: 3, waiting: 9 },
+  );
+  expect(start(ground)).toBe(
+    "lessons: 3 facts for this project · 3 new candidates: lessons review",
+  );
+  expect(start(ground, "startup", { CLAUDE_PLUGIN_ROOT: "/plugins/lessons" })).toContain(
+    "3 new candidates: /lessons:review",
+  );
+  expect(["resume", "compact"].map((source) => start(ground, source))).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
+test("where there is nothing to say nobody is bothered, and a notice needs no other text", () => {
+  const quiet = { notify: "holds", protocol: "off" } as const;
+  expect(new HookGround([], { config: quiet }).event("SessionStart", {})).toEqual(silent);
+  const { out } = new HookGround([], { config: quiet, newCandidates: 1 }).event("SessionStart", {});
+  expect(JSON.parse(out)).toEqual({ systemMessage: "lessons: 1 new candidate: lessons review" });
+});
