@@ -1,5 +1,6 @@
 import { type JsonRecord, recordsAt, textAt } from "../platform/json/fields.ts";
 import { deliveryHeading } from "./our-text/frame.ts";
+import { withoutHeldLine } from "./our-text/hold-reason.ts";
 
 /**
  * The beginning and the end of a long output. What went wrong stands at one of the two; the middle of
@@ -28,7 +29,7 @@ export function contentTexts(record: JsonRecord | undefined): readonly string[] 
 /** The first place from which the text is ours; what stands before it is not. */
 export function withoutOurLessons(text: string): string {
   const at = text.indexOf(deliveryHeading);
-  return at < 0 ? text : text.slice(0, at).trimEnd();
+  return at < 0 ? text : withoutHeldLine(text.slice(0, at)).trimEnd();
 }
 
 /** Text that some program put in a person's mouth: our lessons, or one of the frames that agents put around such text. */

@@ -1,5 +1,4 @@
 import { levelOf, type Level } from "../lesson/record/level.ts";
-import { makeReady } from "../deliver/compile/make-ready.ts";
 import type { Instant, Lesson, LessonId, Slug } from "../lesson/record/lesson.ts";
 import type { PlannedAct } from "./decision/act.ts";
 import { inTransaction, type Database } from "../platform/database/database.ts";
@@ -8,7 +7,8 @@ import { recordReviewChanges, recordReviewSession, auditTrouble } from "./review
 import { Fault } from "../platform/fault.ts";
 import { storeChange } from "../lesson/change.ts";
 import type { Context } from "../platform/context.ts";
-import { deliveryWarnings, toRender, type ToRender } from "./approval.ts";
+import { type ReachReport, reachReports } from "../deliver/reach/circumstances.ts";
+import { toRender, type ToRender } from "./approval.ts";
 import { lessonState } from "./shown-list.ts";
 import { planChanges, type ReviewedLesson, type PlannedChanges } from "./plan-changes.ts";
 
@@ -40,7 +40,9 @@ export interface ReviewReport {
   /** Saved without another verdict, or before it. */
   readonly edited: readonly { readonly lesson: Lesson; readonly fields: readonly string[] }[];
   readonly skipped: readonly Lesson[];
-  /** What the person should know now: a lesson that will not be delivered, an audit file that could not be written. */
+  /** Of what was added: when the agent will hear of it, or why it will not. */
+  readonly reach: readonly Pick<ReachReport, "slug" | "moments" | "sentence">[];
+  /** What the person should know now: an audit file that could not be written. */
   readonly warnings: readonly string[];
   /** Of what was added: what rendering would write into a project. */
   readonly toRender: readonly ToRender[];
@@ -93,12 +95,12 @@ function reportOf(context: Context, reviewed: readonly ReviewedLesson[]): Review
       edited === undefined ? [] : [{ lesson, fields: edited }],
     ),
     skipped: withAction("skip"),
-    warnings: added.flatMap((lesson) => {
-      const ready = makeReady({ lesson, origin: { sessions: 0 } });
-      return deliveryWarnings(lesson, ready, context.config).map(
-        (text) => `${lesson.slug}: ${text}`,
-      );
-    }),
+    reach: reachReports(context, added).map(({ slug, moments, sentence }) => ({
+      slug,
+      moments,
+      sentence,
+    })),
+    warnings: [],
     toRender: toRender(context, added),
   };
 }

@@ -1,45 +1,33 @@
 import { levelOf } from "../lesson/record/level.ts";
 import type { Lesson, Slug } from "../lesson/record/lesson.ts";
 import { type Proposal, proposalsFor } from "../lesson/record/proposal.ts";
-import { mostScore } from "../match/relevance.ts";
-import { demandOf } from "../match/prefilter/prefilter.ts";
-import type { ReadyLesson } from "../match/ready-lesson.ts";
-import { isRenderedKind, type Kind, bodyText } from "../lesson/record/body.ts";
-import { toolBuckets } from "../match/tool-bucket.ts";
+import type { Reach } from "../deliver/reach/reach.ts";
+import { type Kind, bodyText } from "../lesson/record/body.ts";
 import type { Config } from "../platform/configuration/settings.ts";
-import { tooDoubtful } from "../lesson/move.ts";
+import { approvedPriority, tooDoubtful } from "../lesson/move.ts";
 import { learningPlace } from "../platform/project/learning-place.ts";
 import type { Context } from "../platform/context.ts";
 import { classifyImpact } from "../lesson/score/score.ts";
 import { patternProblem, readPattern } from "../match/pattern/pattern.ts";
 
-/** Why a lesson, once approved, would not be delivered at tool calls. Its confidence is raised by approval. */
-export function deliveryWarnings(
-  lesson: Pick<Lesson, "kind" | "priority" | "triggers">,
-  ready: ReadyLesson,
-  { minPriority, relevanceThreshold }: Pick<Config, "minPriority" | "relevanceThreshold">,
-): readonly string[] {
-  const { kind, priority, triggers } = lesson;
-  const most = mostScore(ready);
-  if (most === 0 && isRenderedKind(kind)) return [];
-  if (priority < minPriority)
-    return [
-      `priority ${priority} is below minPriority (${minPriority}): it will not be delivered at tool calls`,
-    ];
-  if (!triggers.injectOn.includes("PreToolUse")) return [];
-  if (most === 0) {
-    const isAtStart = triggers.injectOn.includes("SessionStart");
-    return [isAtStart ? "no trigger: shown at session start only" : "no trigger: never shown"];
-  }
-  if (most >= Math.round(relevanceThreshold * 1000)) return [];
-  return [
-    `level ${levelOf(priority)}: it will not be delivered at tool calls; search and the skill of its tool have it`,
-  ];
+/** The lesson as it will be once a person has approved it: what is said about its delivery must be true then. */
+export function asApproved(
+  lesson: Lesson,
+  { minConfidence }: Pick<Config, "minConfidence">,
+): Lesson {
+  return {
+    ...lesson,
+    stage: { status: "active", since: lesson.stage.since, confirmedBy: "person" },
+    priority: approvedPriority(lesson),
+    confidence: Math.max(lesson.confidence, minConfidence),
+  };
 }
 
 /** What a person should know about the lesson itself before approving it. */
-export function approvalWarnings(lesson: Lesson, ready: ReadyLesson): readonly string[] {
-  const blunt = toolBuckets.filter((bucket) => demandOf(ready, bucket).isBlunt);
+export function approvalWarnings(
+  lesson: Lesson,
+  { bluntIn: blunt }: Pick<Reach, "bluntIn">,
+): readonly string[] {
   const { confidence, flags } = lesson;
   const warnings: readonly (readonly [isSo: boolean, warning: string])[] = [
     [confidence < tooDoubtful, `confidence ${confidence}: approving it needs --force`],

@@ -2,9 +2,11 @@ import { existsSync } from "node:fs";
 import { type Doubt, doubtWords } from "../measure/doubt/doubt.ts";
 import { doubtsOf } from "../measure/doubt/doubts-of.ts";
 import { makeReady } from "../deliver/compile/make-ready.ts";
-import { approvedPriority } from "../lesson/move.ts";
 import { bodyText } from "../lesson/record/body.ts";
-import { proposeHold, approvalWarnings, deliveryWarnings } from "./approval.ts";
+import { circumstancesHere } from "../deliver/reach/circumstances.ts";
+import { neverComes, reachOf } from "../deliver/reach/reach.ts";
+import { reachSentence } from "../deliver/reach/reach-words.ts";
+import { asApproved, proposeHold, approvalWarnings } from "./approval.ts";
 import type { Lesson, LessonId } from "../lesson/record/lesson.ts";
 import { nearestTo, tokenSet } from "../lesson/likeness/similarity.ts";
 import {
@@ -32,7 +34,7 @@ import { marksBeside } from "../lesson/upkeep-marks.ts";
 import type { Context } from "../platform/context.ts";
 import { expandedBy, expansionDiff } from "./expansion.ts";
 
-type StoreContext = Pick<Context, "database" | "config">;
+type StoreContext = Pick<Context, "database" | "config" | "system" | "place">;
 
 /** A deck, or the beginning of one. */
 export interface ReviewPage extends ReviewDeck {
@@ -150,12 +152,15 @@ function makeCards(
   );
   const near = nearestInUse(context);
   const marks = marksBeside(context.database);
+  const circumstances = lessons.length === 0 ? undefined : circumstancesHere(context);
+  if (circumstances === undefined) return [];
   return lessons.map(({ lesson, counts, lastSeenAt }) => {
     const opinion = opinions.get(lesson.id);
     const doubt = doubts.get(lesson.id);
     // What is said is true of the lesson once it is approved.
-    const approved = { ...lesson, priority: approvedPriority(lesson) };
+    const approved = asApproved(lesson, context.config);
     const ready = makeReady({ lesson: approved, origin: { sessions: counts.sessionCount } });
+    const reach = reachOf(approved, ready, circumstances);
     return {
       lesson,
       counts,
@@ -172,8 +177,8 @@ function makeCards(
       doubt,
       warnings: [
         ...(doubt === undefined ? [] : [doubtWords(doubt)]),
-        ...approvalWarnings(lesson, ready),
-        ...deliveryWarnings(approved, ready, context.config),
+        ...approvalWarnings(lesson, reach),
+        ...(neverComes(reach) ? [reachSentence(reach, approved)] : []),
         ...marks(lesson),
       ],
       holdProposal: proposeHold(lesson),

@@ -511,9 +511,9 @@ test("lessons that are slow, blunt, out of reach, or decided by a path alone", (
     expect.arrayContaining([
       ["slow", "warning", "stash-0000"],
       ["blunt", "warning", "digits-0000"],
-      ["no-trigger", "warning", "nothing-0000"],
-      ["below", "note", "unsure-0000"],
-      ["out-of-reach", "note", "words-0000"],
+      ["no-trigger", "broken", "nothing-0000"],
+      ["below", "broken", "unsure-0000"],
+      ["out-of-reach", "broken", "words-0000"],
       ["path-only", "note", "paths-0000"],
     ]),
   );

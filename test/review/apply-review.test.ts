@@ -266,9 +266,8 @@ test("below 0.3 promotion needs force, and a LOW that the person gives is said t
   ];
   expect((await faultOf(applyReview(context, plan, options))).hint).toContain("--force");
   const report = await applyReview(context, plan, { ...options, force: true });
-  expect(report.warnings).toEqual([
-    `${one.slug}: level LOW: it will not be delivered at tool calls; search and the skill of its tool have it`,
-  ]);
+  const sentence = `No agent will hear of it: LOW reaches 0.35 at most, and 0.70 is needed: lessons edit ${one.slug} priority MEDIUM.`;
+  expect(report.reach).toEqual([{ slug: one.slug, moments: [], sentence }]);
 });
 
 test("a LOW lesson with a trigger is MEDIUM once it is approved; the record says so, and undo takes it back", async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { approvalWarnings } from "../../src/review/approval.ts";
-import { makeReady } from "../../src/deliver/compile/make-ready.ts";
 import { requireLesson } from "../../src/lesson/find.ts";
 import { lessonNumber } from "../../src/lesson/table/lessons.ts";
 import { historyOf } from "../../src/lesson/table/history.ts";
@@ -53,7 +52,7 @@ test("a higher level and a wider scope of a later block are proposed, and approv
   );
   const lesson = requireLesson(context.database, lessons(context)[0]?.slug ?? "");
   expect(lesson).toMatchObject({ priority: 5, scope: expect.stringMatching(/^project:/) });
-  const shown = approvalWarnings(lesson, makeReady({ lesson, origin: { sessions: 1 } }));
+  const shown = approvalWarnings(lesson, { bluntIn: [] });
   expect(shown).toContain(
     "proposed by a later report: priority 9 (CRITICAL) instead of 5 (MEDIUM); approving applies it",
   );

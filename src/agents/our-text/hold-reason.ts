@@ -8,6 +8,11 @@ export function holdReason(text: string, notice: string): string {
   return `${heldLine(notice)}\n\n${frameDelivery([heldOnce, text])}`;
 }
 
+/** Without the line that stands above our heading. */
+export function withoutHeldLine(textBeforeHeading: string): string {
+  return textBeforeHeading.replace(/Held once: [^\n]{0,600}\s*$/u, "");
+}
+
 /** `Held once: git stash leaves untracked files behind → use git stash -u` */
 export function heldLine(notice: string): string {
   // The reader of logs looks for our heading and would stop at this one.

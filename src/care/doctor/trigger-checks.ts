@@ -1,15 +1,13 @@
-import { isForSystem } from "../../lesson/record/operating-system.ts";
-import { thisSystem } from "../../deliver/compile/make-ready.ts";
 import { demandOf } from "../../match/prefilter/prefilter.ts";
-import { mostScore } from "../../match/relevance.ts";
 import { toolBuckets } from "../../match/tool-bucket.ts";
-import { levelOf } from "../../lesson/record/level.ts";
-import { isRenderedKind } from "../../lesson/record/body.ts";
 import { checkTriggers, type TriggerReport } from "../../lesson/draft.ts";
 import { replayCalls, type Replay } from "../../measure/replay/replay.ts";
 import { eachReplayCall, lessonOrigins } from "../../capture/ledger/replay-calls.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import { slowLessons } from "../../deliver/compile/current-cache.ts";
+import { circumstancesIn } from "../../deliver/reach/circumstances.ts";
+import { allObstacles, neverComes, type Obstacle, reachOf } from "../../deliver/reach/reach.ts";
+import { obstacleWords } from "../../deliver/reach/reach-words.ts";
 import { aboutLessons } from "./finding.ts";
 import type { ActiveLesson, Check, Checkup, Examined, Found, OpenStore } from "./finding.ts";
 
@@ -104,54 +102,53 @@ function checkBlunt({ active }: OpenStore): Examined {
   );
 }
 
-/** Active lessons that can never be delivered, whatever the agent does. */
-function checkReach({ active, context }: OpenStore): Examined {
-  const config = deliveryConfig(context.config);
-  const isEmpty = ({ ready }: ActiveLesson) => mostScore(ready) === 0;
-  const isRendered = ({ ready }: ActiveLesson) => isRenderedKind(ready.kind);
-  const isBelow = ({ lesson }: ActiveLesson) =>
-    lesson.confidence < config.minConfidence || lesson.priority < config.minPriority;
-  // That LOW lessons are not delivered is how they are meant.
-  const isWeak = ({ ready }: ActiveLesson) =>
-    levelOf(ready.priority) !== "LOW" && mostScore(ready) < config.relevanceThreshold;
-  // Others are also shown at the start of a session.
-  const atCalls = active.filter(
-    ({ ready: { injectOn, priority } }) =>
-      injectOn.includes("PreToolUse") &&
-      !injectOn.includes("SessionStart") &&
-      levelOf(priority) !== "CRITICAL",
-  );
-  const empty = atCalls.filter((one) => isEmpty(one) && !isRendered(one));
-  const below = active.filter((one) => isBelow(one) && !(isEmpty(one) && isRendered(one)));
-  const elsewhere = active.filter(({ lesson }) => !isForSystem(lesson.tags, thisSystem()));
-  const weak = atCalls.filter((one) => !isEmpty(one) && isWeak(one));
-  return [
-    ...aboutLessons(empty.map(slugOf), {
-      check: "no-trigger",
-      severity: "warning",
-      text: "no call can be about these, for they name no command, path, content or word",
-      hint: "lessons edit <slug> commandPatterns '+^git\\s+stash\\b'",
-    }),
-    ...aboutLessons(below.map(slugOf), {
-      check: "below",
-      severity: "note",
-      text: "active, but below minConfidence or minPriority, so never delivered",
-      hint: "raise them with lessons edit, or lower the bar with lessons config set",
-    }),
-    ...aboutLessons(elsewhere.map(slugOf), {
-      check: "other-system",
-      severity: "note",
-      text: "active, but for another system than this machine's, so not delivered here",
-      hint: "where that is wrong, change the platform tags: lessons edit <slug> tags +platform:linux",
-    }),
-    ...aboutLessons(weak.map(slugOf), {
-      check: "out-of-reach",
-      severity: "note",
-      text: "no call gives these enough to be delivered",
-      hint: "name a tool or a target: lessons edit <slug> toolNames '+Bash'; lessons explain <slug> shows the sum",
-    }),
-  ];
+/** Active lessons that no agent will ever hear of. Whether one is connected, and a pause, are findings of their own. */
+function checkReach({ active, context }: OpenStore, { paths }: Checkup): Examined {
+  const circumstances = circumstancesIn(context, {
+    paths,
+    active: active.map(({ ready }) => ready),
+  });
+  const lost = active.flatMap(({ lesson, ready }) => {
+    const reach = reachOf(lesson, ready, circumstances);
+    const [obstacle] = allObstacles(reach);
+    return neverComes(reach) && obstacle !== undefined ? [{ lesson, obstacle }] : [];
+  });
+  return [...Map.groupBy(lost, ({ obstacle }) => obstacle.is)].flatMap(([is, those]) => {
+    const finding = reachFindings[is];
+    const [first] = those;
+    if (finding === undefined || first === undefined) return [];
+    return aboutLessons(
+      those.map(({ lesson }) => lesson.slug),
+      {
+        severity: "broken",
+        ...finding,
+        hint: `${first.lesson.slug}: ${obstacleWords(first.obstacle, first.lesson)}`,
+      },
+    );
+  });
 }
+
+/** By obstacle; what has none is said by another check. */
+const reachFindings: Readonly<
+  Partial<Record<Obstacle["is"], Pick<Found, "check" | "text"> & Partial<Found>>>
+> = {
+  "nothing-specific": { check: "no-trigger", text: "active, but no moment is theirs" },
+  "below-confidence": { check: "below", text: "active, but below minConfidence" },
+  "below-priority": { check: "below", text: "active, but below minPriority" },
+  "out-of-reach": { check: "out-of-reach", text: "active, but no call gives these enough" },
+  "tools-exclude-pattern": {
+    check: "tools-exclude-pattern",
+    text: "active, but their tools and their patterns exclude each other",
+  },
+  "no-such-call": { check: "no-such-call", text: "active, but no call can match their pattern" },
+  "no-room": { check: "no-room", text: "active, but session start has no room for them" },
+  // That is what the tags are for: the same store may be used on several machines.
+  "other-system": {
+    check: "other-system",
+    severity: "note",
+    text: "active, but for another system than this machine's, so not delivered here",
+  },
+};
 
 /** Triggers that fire at nearly everything or in nearly every session, at nothing, or not even where the lesson comes from, by this person's own calls. */
 function checkHistory({ active, context: { database, config } }: OpenStore): Examined {

@@ -11,7 +11,9 @@ import { headingColumn, lessonHeading, type Look } from "../../cli/level-word.ts
 import { evidenceText } from "../../lesson/commands/show.ts";
 import { conditionWords, type ConditionWords } from "./condition-words.ts";
 import { originOf, originText } from "../text/lesson-text.ts";
-import { firingWords, limitWords, list, obstacleWords, points } from "./firing-words.ts";
+import { allObstacles } from "../reach/reach.ts";
+import { obstacleWords, points, reachSentence } from "../reach/reach-words.ts";
+import { firingWords, limitWords, list } from "./firing-words.ts";
 
 /** Why a lesson is delivered or not, at a call or in general; then what it says and where it comes from. */
 export function explainText(explanation: LessonExplanation, look: Look, doubt?: Doubt): string {
@@ -53,7 +55,7 @@ function heading({ record }: LessonExplanation, look: Look): readonly string[] {
 }
 
 function generalRows(explanation: LessonExplanation, look: Look): readonly string[] {
-  const { record, obstacles, bluntIn } = explanation;
+  const { record, reach } = explanation;
   const moments = firingWords(record);
   const mode = record.delivery === "hold" ? "held once: the first such call is refused" : undefined;
   return [
@@ -62,10 +64,11 @@ function generalRows(explanation: LessonExplanation, look: Look): readonly strin
     ...labelled("mode", mode === undefined ? [] : [mode], look),
     ...labelled(
       "but",
-      obstacles.map((each) => obstacleWords(each, record)),
+      allObstacles(reach).map((each) => obstacleWords(each, record)),
       look,
     ),
-    ...labelled("cost", bluntWords(bluntIn), look),
+    ...labelled("so", [reachSentence(reach, record)], look),
+    ...labelled("cost", bluntWords(reach.bluntIn), look),
   ];
 }
 
@@ -77,20 +80,20 @@ function bluntWords(buckets: readonly string[]): readonly string[] {
 }
 
 function callRows(
-  { record, obstacles, bluntIn }: LessonExplanation,
+  { record, reach }: LessonExplanation,
   call: CallExplanation,
   look: Look,
 ): readonly string[] {
   const { style, width } = look;
   const { is } = call.fate;
   const colour = is === "delivered" ? "green" : is === "does-not-fire" ? "red" : "yellow";
-  const reasons = obstacles.map((each) => obstacleWords(each, record));
+  const reasons = allObstacles(reach).map((each) => obstacleWords(each, record));
   return [
     ...wrap(style(colour, fateWords(call)), width),
     ...labelled("but", reasons, look),
     ...conditionWords(call).flatMap((words) => conditionRows(words, look)),
     ...labelled("score", [arithmetic(call)], look),
-    ...labelled("cost", bluntWords(bluntIn), look),
+    ...labelled("cost", bluntWords(reach.bluntIn), look),
   ];
 }
 
@@ -150,7 +153,16 @@ const column = 13;
 
 /** What stands in the way, or costs something, is to be seen. */
 function labelled(
-  label: "but" | "doubtful" | "cost" | "delivered" | "only" | "mode" | "score" | "comes from",
+  label:
+    | "but"
+    | "doubtful"
+    | "cost"
+    | "delivered"
+    | "only"
+    | "mode"
+    | "score"
+    | "so"
+    | "comes from",
   texts: readonly string[],
   { style, width }: Look,
 ): readonly string[] {

@@ -16,7 +16,9 @@ import type { Answer } from "../../cli/answer.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 import { explainReport, explainText } from "./explain-text.ts";
-import { firingWords, limitWords, obstacleWords } from "./firing-words.ts";
+import { allObstacles } from "../reach/reach.ts";
+import { obstacleWords, reachSentence } from "../reach/reach-words.ts";
+import { firingWords, limitWords } from "./firing-words.ts";
 
 type ExplainFlags = CommonOptions & TypedCall & { readonly payload?: string };
 
@@ -97,12 +99,17 @@ function callAnswer(report: CallReport, terminal: Terminal): Answer {
  * Scores and points as fractions, like the settings they are compared with. What the call writes and what was said
  * before it stay out: both may be long, and come again with every lesson.
  */
-function explainValue({ record, ready, obstacles, bluntIn, call }: LessonExplanation): object {
+function explainValue({ record, ready, reach, call }: LessonExplanation): object {
   return {
     lesson: record,
+    reach: {
+      sentence: reachSentence(reach, record),
+      moments: reach.moments,
+      agents: reach.agents ?? [],
+    },
     when: [...firingWords(record), ...limitWords(record).map((limit) => `only ${limit}`)],
-    obstacles: obstacles.map((each) => ({ ...each, text: obstacleWords(each, record) })),
-    bluntIn,
+    obstacles: allObstacles(reach).map((each) => ({ ...each, text: obstacleWords(each, record) })),
+    bluntIn: reach.bluntIn,
     mostScore: mostScore(ready) / 1000,
     text: ready.text,
     shortText: ready.shortText,

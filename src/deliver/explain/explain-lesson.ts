@@ -8,14 +8,14 @@ import type { Context } from "../../platform/context.ts";
 import { requireReady } from "../compile/make-ready.ts";
 import { Claims, sessionFolder } from "../claims.ts";
 import type { Delivered } from "../plan/plan.ts";
-import { slowLessons } from "../compile/current-cache.ts";
-import { type DeliveryOutlook, outlookOf } from "./delivery-obstacles.ts";
+import { type Reach, reachOf } from "../reach/reach.ts";
 import { originOf } from "../text/lesson-text.ts";
 import { momentOf, type Rehearsal, rehearse } from "./rehearsal.ts";
 
 /** When a lesson is delivered, why not, and at one call condition by condition. */
-export interface LessonExplanation extends DeliveryOutlook {
+export interface LessonExplanation {
   readonly record: FullRecord;
+  readonly reach: Reach;
   /** As it would be delivered, whether or not it is in use. */
   readonly ready: ReadyLesson;
   readonly call: CallExplanation | undefined;
@@ -50,13 +50,14 @@ export function explainLesson(
 ): LessonExplanation {
   const record = showLesson(context, name);
   const ready = requireReady({ lesson: fromRecord(record), origin: originOf(record) });
-  const { config, silence, paths } = rehearsal;
-  const isTooSlow = slowLessons(paths)(ready);
-  const outlook = outlookOf(record, ready, { config, silence, isTooSlow });
-  const isKeptBack = outlook.obstacles.length > 0;
+  const reach = reachOf(fromRecord(record), ready, rehearsal.circumstances);
+  const isKeptBack =
+    reach.obstacles.length > 0 || reach.lost.some(({ moment }) => callMoments.has(moment));
   const call = payload && explainCall(ready, payload, rehearsal, { isKeptBack });
-  return { record, ready, ...outlook, call };
+  return { record, ready, reach, call };
 }
+
+const callMoments: ReadonlySet<string> = new Set(["hold", "advice"]);
 
 function explainCall(
   ready: ReadyLesson,

@@ -30,8 +30,8 @@ export function explainPayload(
   const explain = ({ lesson }: Judgement) => explainLesson(context, lesson.id, rehearsal, payload);
   const about = judged.filter(isAboutIt).toSorted(mostFittingFirst);
   const explained = about.slice(0, mostExplained).map(explain);
-  const isFiring = ({ call, obstacles }: LessonExplanation) =>
-    call?.judgement.fires === true && obstacles.every(isSilence);
+  const isFiring = ({ call, reach }: LessonExplanation) =>
+    call?.judgement.fires === true && reach.obstacles.every(isSilence);
   const near = explained.filter((each) => !isFiring(each));
   const shown = near.slice(0, mostNear);
   return {

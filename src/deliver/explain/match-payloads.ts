@@ -68,7 +68,8 @@ export function* matchPayloads(
 }
 
 function matchCall(payload: ToolPayload, rehearsal: Rehearsal): MatchedCall {
-  if (rehearsal.silence !== undefined) return nothing(rehearsal.silence.is);
+  if (rehearsal.circumstances.silence !== undefined)
+    return nothing(rehearsal.circumstances.silence.is);
   const { delivered, dropped } = rehearse(rehearsal, payload);
   if (delivered.length + dropped.length === 0) return nothing("no-lesson-concerns-it");
   return {

@@ -14,7 +14,9 @@ import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
 import { readyLessons } from "../compile/make-ready.ts";
 import { deliveryConfig } from "../delivery-config.ts";
 import { toolSkills } from "../init/tool-skills.ts";
-import { isSwitchedOff, pauseIn } from "../pause.ts";
+import { deliverySetup } from "../init/delivery-setup.ts";
+import { circumstancesIn, connectedAgents, silenceIn } from "../reach/circumstances.ts";
+import type { Circumstances } from "../reach/reach.ts";
 import { deliveredBy, planDelivery } from "../plan/plan.ts";
 import { slowLessons } from "../compile/current-cache.ts";
 
@@ -26,20 +28,16 @@ export interface Rehearsal {
   readonly lessons: readonly ReadyLesson[];
   readonly config: DeliveryConfig;
   readonly skills: CacheIndex["skills"];
-  /** Why the hook says nothing at all at this time. */
-  readonly silence: Silence | undefined;
+  /** Whether lessons come at all, and when. */
+  readonly circumstances: Circumstances;
   readonly environment: NodeJS.ProcessEnv;
   readonly paths: RehearsalPlace["paths"];
   readonly placeOf: (workingDirectory: string | undefined) => SessionProject;
 }
 
-export type Silence =
-  | { readonly is: "switched-off" }
-  | { readonly is: "paused"; readonly until?: string };
-
 /** Where and with what a rehearsal is held. `config` is that of the hooks, without a project's own. */
 interface RehearsalPlace {
-  readonly paths: Pick<Paths, "home" | "cache" | "skills">;
+  readonly paths: Paths;
   readonly config: Config;
   readonly environment: NodeJS.ProcessEnv;
 }
@@ -54,7 +52,15 @@ export function prepareRehearsal(
     lessons: lessons.filter((lesson) => !isTooSlow(lesson)),
     config: deliveryConfig(config),
     skills: toolSkills(paths.skills, lessons, config.cliIntelThreshold),
-    silence: silenceIn(paths.home, environment, new Date(system.now())),
+    circumstances: circumstancesIn(
+      { database, config },
+      {
+        paths,
+        silence: silenceIn(paths.home, environment, new Date(system.now())),
+        agents: connectedAgents(deliverySetup({ home: userHome(environment), environment }, paths)),
+        active: lessons,
+      },
+    ),
     environment,
     paths,
     placeOf: placeFinder(environment),
@@ -87,12 +93,6 @@ export function momentOf(
     lessons,
     environment,
   });
-}
-
-function silenceIn(home: string, environment: NodeJS.ProcessEnv, now: Date): Silence | undefined {
-  if (isSwitchedOff(environment)) return { is: "switched-off" };
-  const pause = pauseIn(home, now);
-  return pause === undefined ? undefined : { is: "paused", ...pause };
 }
 
 /** Finds the project of a folder, as the hook does at the start of a session; each folder is looked at once. */

@@ -1,12 +1,10 @@
-import { frameDelivery, frameOverheadBytes } from "../../agents/our-text/frame.ts";
+import { frameDelivery } from "../../agents/our-text/frame.ts";
 import { protocolText } from "../../capture/reports/protocol.ts";
 import type { Instant } from "../../lesson/record/lesson.ts";
-import { levelOf } from "../../lesson/record/level.ts";
 import type { InjectionPoint } from "../../lesson/record/triggers.ts";
-import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { DeliveryConfig } from "../compile/cache-index.ts";
 import type { Pause } from "../pause.ts";
-import { fitToBudget, utf8Length } from "../plan/budget.ts";
+import { isForStart, placesAtStart } from "../plan/start-places.ts";
 import { agent } from "./agent.ts";
 import { loadForStart, type OpenCache } from "./load.ts";
 
@@ -45,9 +43,6 @@ interface Beginning {
   readonly notes: readonly string[];
 }
 
-const mostAtStart = 5;
-const roomForNotes = 1500;
-
 function shown(
   cache: OpenCache | undefined,
   project: string | undefined,
@@ -55,27 +50,16 @@ function shown(
   protocol: string,
 ) {
   if (cache === undefined) return { lessons: [], leftOut: 0 };
-  const wanted = loadForStart(cache, project).filter((lesson) => isFor(lesson, point));
-  const ordered = [...wanted];
-  ordered.sort((one, other) => other.priority - one.priority || other.confidence - one.confidence);
-  const portions = fitToBudget(ordered, {
-    mostLessons: mostAtStart,
-    // The protocol and the counts come on top of the budget, and all of it must reach the model.
-    mostBytes: Math.min(
-      cache.index.config.injectionBudgetBytes,
-      agent.mostContextCharacters - utf8Length(protocol) - roomForNotes,
-    ),
-    overheadBytes: frameOverheadBytes(),
+  const wanted = loadForStart(cache, project).filter((lesson) => isForStart(lesson, point));
+  const portions = placesAtStart(wanted, {
+    injectionBudgetBytes: cache.index.config.injectionBudgetBytes,
+    mostContextCharacters: agent.mostContextCharacters,
+    protocol,
   });
   return {
     lessons: portions.map(({ text }) => text),
     leftOut: wanted.length - portions.length,
   };
-}
-
-function isFor({ injectOn, priority }: ReadyLesson, point: InjectionPoint): boolean {
-  // What is not delivered anywhere is a line of the index, however much it matters.
-  return injectOn.includes(point) || (injectOn.length > 0 && levelOf(priority) === "CRITICAL");
 }
 
 /** The caller has kept the pieces within the budget. */

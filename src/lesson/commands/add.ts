@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
-import type { DeliveryOutlook } from "../../deliver/explain/delivery-obstacles.ts";
+import type { ReachReport } from "../../deliver/reach/circumstances.ts";
 import type { LessonDraft } from "../record/lesson.ts";
-import type { FullRecord } from "../record/record.ts";
+import { fromRecord, type FullRecord } from "../record/record.ts";
 import { levelOf } from "../record/level.ts";
 import { Fault } from "../../platform/fault.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
@@ -12,7 +12,6 @@ import { parseJson } from "../../platform/json/parse.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { paragraph } from "../../cli/layout.ts";
 import type { Terminal, TerminalEnds } from "../../cli/terminal.ts";
-import { obstacleWords } from "../../deliver/commands/firing-words.ts";
 import { draftFromFlags, draftOptions, type DraftFlags } from "./draft-from-flags.ts";
 import { unproven } from "./edit.ts";
 
@@ -52,16 +51,29 @@ async function addAll(
     const added = addLessons(context, drafts);
     const { showLesson } = await import("../find.ts");
     const lessons = added.map(({ id }) => showLesson(context, id));
-    const { deliveryOutlook } = await import("../../deliver/explain/delivery-obstacles.ts");
+    const { reachReports } = await import("../../deliver/reach/circumstances.ts");
+    const { asApproved } = await import("../../review/approval.ts");
+    // A candidate does not come yet; what is said is true once it is approved.
+    const reports = reachReports(
+      context,
+      lessons
+        .map(fromRecord)
+        .map((lesson) =>
+          lesson.stage.status === "active" ? lesson : asApproved(lesson, context.config),
+        ),
+    );
     await kit.answer(options, {
       type: "lessons-added",
-      value: { lessons },
+      value: {
+        lessons,
+        reach: reports.map(({ slug, moments, sentence }) => ({ slug, moments, sentence })),
+      },
       *text() {
-        for (const lesson of lessons) {
-          yield addedText(lesson, kit.terminal);
+        for (const [index, lesson] of lessons.entries()) {
+          const reach = reports[index];
+          yield addedText(lesson, reach, kit.terminal);
           // Behind the lesson that they are about, and before the next one.
-          const asides = asidesTo(lesson, deliveryOutlook(context, lesson));
-          for (const aside of asides) kit.terminal.note(aside);
+          for (const aside of asidesTo(lesson, reach)) kit.terminal.note(aside);
         }
       },
     });
@@ -93,22 +105,23 @@ async function readDrafts(
   return { values: parseDrafts(await terminal.readInput(), "standard input") };
 }
 
-function addedText(lesson: FullRecord, terminal: Terminal): string {
+function addedText(lesson: FullRecord, reach: ReachReport | undefined, terminal: Terminal): string {
   const { slug, summary, kind, status, priority, confidence } = lesson;
   const facts = `${kind} · ${status} · ${levelOf(priority)} (${priority}) · confidence ${confidence}`;
-  return `Added ${slug}\n${paragraph(summary, terminal, 2)}${paragraph(facts, terminal, 2)}`;
+  const once = status === "active" ? "" : "Once approved: ";
+  const comes = reach === undefined ? "" : once + reach.sentence;
+  return [
+    `Added ${slug}\n`,
+    paragraph(summary, terminal, 2),
+    paragraph(facts, terminal, 2),
+    comes === "" ? "" : paragraph(comes, terminal, 2),
+  ].join("");
 }
 
-function asidesTo(lesson: FullRecord, { obstacles, bluntIn }: DeliveryOutlook): readonly string[] {
+function asidesTo(lesson: FullRecord, reach: ReachReport | undefined): readonly string[] {
+  const bluntIn = reach?.bluntIn ?? [];
   return [
     ...(lesson.flags.includes("unprovenPattern") ? [unproven] : []),
-    ...obstacles.flatMap((obstacle) => {
-      // Whoever only notes a candidate knows that.
-      if (obstacle.is === "not-active") return [];
-      return obstacle.is === "rendered"
-        ? [`Agents read a ${obstacle.kind} in its project, once it is active: lessons render\n`]
-        : [`It is not delivered at calls yet: ${obstacleWords(obstacle, lesson)}\n`];
-    }),
     ...(bluntIn.length === 0
       ? []
       : [

@@ -35,6 +35,7 @@ export function editCommand({ answer, inContext }: CommandKit): Command {
         { showLesson },
         { toRender },
         { toRenderText },
+        { reachReports },
       ] = await Promise.all([
         import("../edit.ts"),
         import("../move.ts"),
@@ -42,18 +43,21 @@ export function editCommand({ answer, inContext }: CommandKit): Command {
         import("../find.ts"),
         import("../../review/approval.ts"),
         import("../../knowledge/commands/to-render-text.ts"),
+        import("../../deliver/reach/circumstances.ts"),
       ]);
-      const { record, isChanged, waiting } = await inContext(options, async (context) => {
+      const { record, isChanged, waiting, reach } = await inContext(options, async (context) => {
         if (field === "status") {
           const verdict = verdictFor(value, because);
           const unmetGates = await requiredGates(context);
           const moved = moveLesson(context, slug, verdict, { force, unmetGates });
           const isActive = moved.stage.status === "active";
+          const record = showLesson(context, moved.id);
           const toWrite = isActive ? toRender(context, [moved]) : [];
-          return { record: showLesson(context, moved.id), isChanged: true, waiting: toWrite };
+          const [approved] = isActive ? reachReports(context, [moved]) : [];
+          return { record, isChanged: true, waiting: toWrite, reach: approved };
         }
         const { lesson, ...edited } = await editLesson(context, slug, field, value);
-        return { record: showLesson(context, lesson.id), ...edited, waiting: [] };
+        return { record: showLesson(context, lesson.id), ...edited, waiting: [], reach: undefined };
       });
       const isPattern = field.endsWith("Patterns");
       await answer(options, {
@@ -61,7 +65,7 @@ export function editCommand({ answer, inContext }: CommandKit): Command {
         value: { lesson: record, changed: isChanged },
         text: () =>
           isChanged
-            ? `Changed ${field} of ${record.slug}.\n${toRenderText(waiting)}`
+            ? `Changed ${field} of ${record.slug}.\n${reach === undefined ? "" : `${reach.sentence}\n`}${toRenderText(waiting)}`
             : `${field} of ${record.slug} was that already.\n`,
         aside: isPattern && record.flags.includes("unprovenPattern") ? unproven : undefined,
       });

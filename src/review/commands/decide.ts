@@ -171,6 +171,9 @@ function confirmationText(report: ReviewReport): string {
     ...report.archived.map(({ lesson, reason }) => `✗ Archive: ${lesson.slug} (${reason})`),
     ...(report.unarchived.length === 0 ? [] : [`↶ Unarchive: ${slugs(report.unarchived)}`]),
     ...(report.skipped.length === 0 ? [] : [`↷ Skip: ${slugs(report.skipped)} ${nextTime}`]),
+    ...report.reach
+      .filter(({ moments }) => moments.length === 0)
+      .map(({ slug, sentence }) => `! ${slug}: ${sentence}`),
     ...report.warnings.map((warning) => `! ${warning}`),
   ];
   return section(
@@ -182,7 +185,12 @@ function confirmationText(report: ReviewReport): string {
 /** What was done (PRD-002 §9.3). */
 export function reportText(report: ReviewReport): string {
   const lines = [
-    ...report.added.map((lesson) => `✓ Added: ${lesson.slug} (${addedFacts(lesson).join(", ")})`),
+    ...report.added.flatMap((lesson) => [
+      `✓ Added: ${lesson.slug} (${addedFacts(lesson).join(", ")})`,
+      ...report.reach.flatMap(({ slug, sentence }) =>
+        slug === lesson.slug ? [`  ${sentence}`] : [],
+      ),
+    ]),
     ...report.raised.map(raisedText),
     ...report.expanded.map(({ lesson, into }) => `⊕ Expanded: ${into} (by ${lesson.slug})`),
     ...editedOnly(report).map(

@@ -1,0 +1,103 @@
+import { levelOf } from "../../lesson/record/level.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import { triggerReading } from "../../match/trigger-words.ts";
+import { allObstacles, type MomentName, needsHooks, type Obstacle, type Reach } from "./reach.ts";
+
+/** What `reachSentence` and `obstacleWords` need of a lesson, stored or shown. */
+type Named = Pick<Lesson, "slug" | "priority" | "confidence" | "scope" | "triggers">;
+
+/** When the agent will hear of a lesson, in one sentence, or that it will not and what to type. */
+export function reachSentence(reach: Reach, lesson: Named): string {
+  const { moments, agents } = reach;
+  const [obstacle] = allObstacles(reach);
+  if (moments.length === 0)
+    return obstacle === undefined
+      ? "No agent will hear of it."
+      : `No agent will hear of it: ${obstacleWords(obstacle, lesson)}.`;
+  const isAlone = agents?.length === 0;
+  if (isAlone && moments.some(needsHooks)) return "No agent is connected: run lessons init.";
+  const who = agents === undefined || isAlone ? "The agent" : agents.join(" and ");
+  const where = lesson.scope.startsWith("project:")
+    ? ` in ${lesson.scope.slice("project:".length)}`
+    : "";
+  const when = moments.map((moment) => momentWords[moment](lesson));
+  return `${who} gets it${where} ${list([...new Set(when)])}.`;
+}
+
+const momentWords: Readonly<Record<MomentName, (lesson: Named) => string>> = {
+  session: () => "when a session starts",
+  subagent: () => "when a subagent starts",
+  hold: (lesson) => `${callWords(lesson)}: the first such call of a session is refused`,
+  // No agent shows a hook's advice to its model before the tool has run.
+  advice: (lesson) => callWords(lesson).replaceAll(/\bbefore /gu, "with the result of "),
+  skill: () => "in the skill of its tool",
+  rendered: () => "in the files of its project, after lessons render",
+  index: () => "as a line of the knowledge index",
+};
+
+function callWords({ triggers }: Named): string {
+  return triggerReading({ ...triggers, injectOn: ["PreToolUse"] });
+}
+
+function list(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")}, and ${last}`;
+}
+
+/** Why a lesson does not come, and what to type. */
+export function obstacleWords(
+  obstacle: Obstacle,
+  { slug, confidence, priority }: Omit<Named, "triggers" | "scope">,
+): string {
+  switch (obstacle.is) {
+    case "not-active":
+      return notActive(obstacle, slug);
+    case "below-confidence":
+      return `its confidence ${confidence} is below minConfidence (${obstacle.least}): lessons edit ${slug} confidence ${obstacle.least}`;
+    case "below-priority":
+      return `its priority ${priority} is below minPriority (${obstacle.least}): lessons edit ${slug} priority ${obstacle.least}`;
+    case "other-system":
+      return `it is for ${obstacle.systems.join(" and ")}, and this machine is another: lessons edit ${slug} tags changes that`;
+    case "nothing-specific":
+      return `it names no command, path, content or keyword: lessons edit ${slug} commandPatterns '+^git\\s+stash\\b', or lessons edit ${slug} injectOn SessionStart`;
+    case "out-of-reach":
+      return `${levelOf(priority)} reaches ${points(obstacle.most)} at most, and ${points(obstacle.threshold)} is needed: ${weakHint(slug, priority)}`;
+    case "tools-exclude-pattern":
+      return `calls of ${obstacle.tools.join(" and ")} have nothing that its patterns could match: lessons edit ${slug} toolNames ''`;
+    case "no-such-call":
+      return `no command can match ${obstacle.pattern}: each command of a line is matched alone, without variables and quoted text: lessons edit ${slug} commandPatterns …`;
+    case "no-room":
+      return `other lessons take all the room at session start: raise it with lessons edit ${slug} priority CRITICAL, or archive one of them`;
+    case "too-slow":
+      return "its patterns used up the hook's time, so it is left out until the next lessons compile";
+    case "switched-off":
+      return "delivery is switched off here by LESSONS_DISABLED";
+    case "paused":
+      return `delivery is paused${obstacle.until === undefined ? "" : ` until ${minute(obstacle.until)} UTC`}: lessons resume`;
+  }
+}
+
+/** LOW never reaches a call; the others lack a tool or a target. */
+function weakHint(slug: string, priority: number): string {
+  return levelOf(priority) === "LOW"
+    ? `lessons edit ${slug} priority MEDIUM`
+    : `name a tool with lessons edit ${slug} toolNames +Bash, or raise it with lessons edit ${slug} priority HIGH`;
+}
+
+/** Thousandths as people read them. */
+export function points(thousandths: number): string {
+  return (thousandths / 1000).toFixed(thousandths % 10 === 0 ? 2 : 3);
+}
+
+function notActive(
+  { status, because }: Extract<Obstacle, { readonly is: "not-active" }>,
+  slug: string,
+): string {
+  if (status === "archived")
+    return `it is archived (${because ?? "no reason given"}): lessons restore ${slug}`;
+  return `it is ${status === "candidate" ? "a candidate" : status}, and only active lessons are delivered: lessons edit ${slug} status active`;
+}
+
+function minute(instant: string): string {
+  return instant.slice(0, "2026-11-02T14:00".length).replace("T", " ");
+}

@@ -1,0 +1,234 @@
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
+import { isRenderedKind } from "../../lesson/record/body.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import type { Status } from "../../lesson/record/lifecycle.ts";
+import {
+  isForSystem,
+  systemsIn,
+  type OperatingSystem,
+} from "../../lesson/record/operating-system.ts";
+import type { InjectionPoint } from "../../lesson/record/triggers.ts";
+import { commandTexts } from "../../match/moment.ts";
+import { findCommand } from "../../match/pattern/find.ts";
+import { readPattern } from "../../match/pattern/pattern.ts";
+import { patternWords } from "../../match/pattern/words.ts";
+import { demandOf } from "../../match/prefilter/prefilter.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import { hasTarget, mostScore } from "../../match/relevance.ts";
+import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
+import { protocolText } from "../../capture/reports/protocol.ts";
+import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
+import { thisSystem } from "../compile/make-ready.ts";
+import { isForStart, placesAtStart } from "../plan/start-places.ts";
+
+/** When and where an agent hears of a lesson, or why it does not. */
+export interface Reach {
+  /** In the order of their worth. Empty: it never comes. */
+  readonly moments: readonly MomentName[];
+  /** What keeps it from coming at any moment. */
+  readonly obstacles: readonly Obstacle[];
+  /** Moments that it asks for and does not get. */
+  readonly lost: readonly { readonly moment: MomentName; readonly obstacle: Obstacle }[];
+  /** The connected agents by name; none: nobody hears of anything. Undefined where nobody asked. */
+  readonly agents: readonly string[] | undefined;
+  /** The tools at whose every call it starts Node. */
+  readonly bluntIn: readonly ToolBucket[];
+}
+
+export type MomentName = (typeof moments)[number]["moment"];
+
+export type Obstacle =
+  | { readonly is: "not-active"; readonly status: Status; readonly because: string | null }
+  | { readonly is: "below-confidence"; readonly least: number }
+  | { readonly is: "below-priority"; readonly least: number }
+  /** Its tags name other systems. */
+  | { readonly is: "other-system"; readonly systems: readonly OperatingSystem[] }
+  /** It names neither a command, a path, a content nor a keyword. */
+  | { readonly is: "nothing-specific" }
+  /** No call can give it enough, in thousandths. */
+  | { readonly is: "out-of-reach"; readonly most: number; readonly threshold: number }
+  /** Calls of the tools that it names have nothing that its patterns could match. */
+  | { readonly is: "tools-exclude-pattern"; readonly tools: readonly string[] }
+  /** A shell line is split into commands, and none of them can be what the pattern asks for. */
+  | { readonly is: "no-such-call"; readonly pattern: string }
+  /** Others take all the room at the start of a session. */
+  | { readonly is: "no-room" }
+  /** It used up the hook's time once, and is left out until the next compilation. */
+  | { readonly is: "too-slow" }
+  | Silence;
+
+/** Why the hook says nothing at all at this time. */
+export type Silence =
+  | { readonly is: "switched-off" }
+  | { readonly is: "paused"; readonly until?: string };
+
+/** What else decides. */
+export interface Circumstances {
+  readonly config: DeliveryConfig;
+  /** The active lessons for the start of a session or a subagent: they share one room. */
+  readonly atStart: readonly ReadyLesson[];
+  readonly skills: CacheIndex["skills"];
+  readonly silence?: Silence | undefined;
+  readonly agents?: readonly string[] | undefined;
+  readonly isTooSlow: (lesson: ReadyLesson) => boolean;
+}
+
+export function reachOf(lesson: Lesson, ready: ReadyLesson, circumstances: Circumstances): Reach {
+  const obstacles = generalObstacles(lesson, ready, circumstances);
+  const wanted = moments
+    .filter(({ isFor }) => isFor(ready, circumstances))
+    .map(({ moment, obstacle }) => ({ moment, obstacle: obstacle?.(ready, circumstances) }));
+  const lost = wanted.flatMap(({ moment, obstacle }) =>
+    obstacle === undefined ? [] : [{ moment, obstacle }],
+  );
+  const open = wanted.flatMap(({ moment, obstacle }) => (obstacle === undefined ? [moment] : []));
+  return {
+    moments: obstacles.length > 0 ? [] : open,
+    obstacles,
+    // It asks for calls and names none: say so, unless there is another way to the agent.
+    lost: wanted.length === 0 ? [{ moment: "advice", obstacle: { is: "nothing-specific" } }] : lost,
+    agents: circumstances.agents,
+    bluntIn: toolBuckets.filter((bucket) => demandOf(ready, bucket).isBlunt),
+  };
+}
+
+/** A lesson that no agent will ever hear of, as things are: whether one is connected is another question. */
+export function neverComes({ moments: open }: Reach): boolean {
+  return open.length === 0;
+}
+
+interface MomentRule<Name extends string> {
+  readonly moment: Name;
+  /** Whether the lesson asks for it. */
+  readonly isFor: (lesson: ReadyLesson, circumstances: Circumstances) => boolean;
+  /** What keeps it from coming then; nothing in most cases. */
+  readonly obstacle?: (lesson: ReadyLesson, circumstances: Circumstances) => Obstacle | undefined;
+}
+
+/** Every moment at which an agent can hear of a lesson is one row. What asks for no row never comes. */
+const moments = [
+  rule({
+    moment: "session",
+    isFor: (lesson) => isForStart(lesson, "SessionStart"),
+    obstacle: (lesson, here) => roomAt(lesson, "SessionStart", here),
+  }),
+  rule({
+    moment: "subagent",
+    isFor: (lesson) => isForStart(lesson, "SubagentStart"),
+    obstacle: (lesson, here) => roomAt(lesson, "SubagentStart", here),
+  }),
+  rule({
+    moment: "hold",
+    isFor: (lesson) => isAtCalls(lesson) && isHeld(lesson),
+    obstacle: callObstacle,
+  }),
+  rule({
+    moment: "advice",
+    isFor: (lesson) => isAtCalls(lesson) && !isHeld(lesson),
+    obstacle: callObstacle,
+  }),
+  rule({
+    moment: "skill",
+    isFor: ({ tags, scope }, { skills }) =>
+      !scope.startsWith("project:") &&
+      tags.some((tag) => tag.startsWith("tool:") && tag.slice("tool:".length) in skills),
+  }),
+  // Agents read these in the files of their project.
+  rule({
+    moment: "rendered",
+    isFor: (lesson) => mostScore(lesson) === 0 && isRenderedKind(lesson.kind),
+  }),
+  rule({ moment: "index", isFor: ({ injectOn }) => injectOn.length === 0 }),
+];
+
+function rule<const Name extends string>(row: MomentRule<Name>): MomentRule<Name> {
+  return row;
+}
+
+function isAtCalls(lesson: ReadyLesson): boolean {
+  return lesson.injectOn.includes("PreToolUse") && mostScore(lesson) > 0;
+}
+
+/** Only what looks at the call itself may refuse one. */
+function isHeld({ delivery, commandPatterns, contentPatterns }: ReadyLesson): boolean {
+  return delivery === "hold" && commandPatterns.length + contentPatterns.length > 0;
+}
+
+function generalObstacles(
+  { stage, confidence, priority, tags }: Lesson,
+  ready: ReadyLesson,
+  { config, silence, isTooSlow }: Circumstances,
+): readonly Obstacle[] {
+  const { minConfidence, minPriority } = config;
+  const found: Obstacle[] = [];
+  if (stage.status !== "active") {
+    const because = stage.status === "archived" ? stage.because : null;
+    found.push({ is: "not-active", status: stage.status, because });
+  }
+  if (confidence < minConfidence) found.push({ is: "below-confidence", least: minConfidence });
+  if (priority < minPriority) found.push({ is: "below-priority", least: minPriority });
+  if (!isForSystem(tags, thisSystem()))
+    found.push({ is: "other-system", systems: systemsIn(tags) });
+  if (isTooSlow(ready)) found.push({ is: "too-slow" });
+  if (silence !== undefined) found.push(silence);
+  return found;
+}
+
+function callObstacle(lesson: ReadyLesson, { config }: Circumstances): Obstacle | undefined {
+  const { relevanceThreshold: threshold } = config;
+  const most = mostScore(lesson);
+  if (most < threshold) return { is: "out-of-reach", most, threshold };
+  if (toolBuckets.every((bucket) => demandOf(lesson, bucket).expressions.length === 0))
+    return { is: "tools-exclude-pattern", tools: lesson.toolNames };
+  const pattern = impossiblePattern(lesson);
+  return pattern === undefined ? undefined : { is: "no-such-call", pattern };
+}
+
+/**
+ * The first of its command patterns, when none of them can match a command: its own words match it as one text, and none
+ * of the commands that a shell makes of them. `^cd x && npm`, `^FOO=1 npm` and quoted text are such.
+ */
+function impossiblePattern(lesson: ReadyLesson): string | undefined {
+  const { commandPatterns, pathPatterns, contentPatterns } = lesson;
+  if (!hasTarget(lesson) || pathPatterns.length + contentPatterns.length > 0) return undefined;
+  const isImpossible = ({ source, flags }: ReadyLesson["commandPatterns"][number]) => {
+    const words = patternWords(source);
+    if (words === undefined) return false;
+    const line = [words.text, ...words.with].join(" ");
+    if (!new RegExp(source, flags).test(line)) return false;
+    return findCommand(readPattern(source), commandTexts(line)) === undefined;
+  };
+  return commandPatterns.every(isImpossible) ? commandPatterns[0]?.source : undefined;
+}
+
+/** A lesson of a project shares the room with those that hold everywhere, others only with those. */
+function roomAt(
+  lesson: ReadyLesson,
+  point: InjectionPoint,
+  { atStart, config }: Circumstances,
+): Obstacle | undefined {
+  const isHere = ({ scope }: ReadyLesson) =>
+    !scope.startsWith("project:") || scope === lesson.scope;
+  const here = atStart.filter((each) => isHere(each) && isForStart(each, point));
+  // One that is not active yet comes behind its equals.
+  const isIn = here.some(({ id }) => id === lesson.id);
+  const placed = placesAtStart(isIn ? here : [...here, lesson], {
+    injectionBudgetBytes: config.injectionBudgetBytes,
+    mostContextCharacters: deliveryDoor.hook.mostContextCharacters,
+    protocol: config.protocol === "off" ? "" : protocolText(config.protocol),
+  });
+  return placed.some(({ item }) => item.id === lesson.id) ? undefined : { is: "no-room" };
+}
+
+/** Everything that is in the way, each once; what ends by itself comes last. */
+export function allObstacles({ obstacles, lost }: Reach): readonly Obstacle[] {
+  const found = [...obstacles, ...lost.map(({ obstacle }) => obstacle)];
+  const distinct = [...new Map(found.map((each) => [each.is, each])).values()];
+  const isPassing = ({ is }: Obstacle) => is === "paused" || is === "switched-off";
+  return [...distinct.filter((each) => !isPassing(each)), ...distinct.filter(isPassing)];
+}
+
+/** Whether an agent gets it from our hooks at that moment. The rest it reads in files. */
+export function needsHooks(moment: MomentName): boolean {
+  return moment !== "rendered" && moment !== "skill";
+}
