@@ -20,6 +20,7 @@ import { deliverySetup, type DeliverySetup } from "../deliver/init/delivery-setu
 import { hookTrouble, type HookTrouble } from "../deliver/hook-trouble.ts";
 import { recentDeliveries, type RecentDeliveries } from "../deliver/spool/recent-deliveries.ts";
 import type { Context } from "../platform/context.ts";
+import { lastSessionDigest, type SessionDigest } from "../measure/digest/last-session.ts";
 
 /** Where a person stands with delivery. */
 export interface StatusReport {
@@ -31,6 +32,8 @@ export interface StatusReport {
   readonly isSwitchedOff: boolean;
   readonly pause: Pause | null;
   readonly compiled: CompiledState | null;
+  /** Of the last session whose log was read. */
+  readonly lastSession: SessionDigest | null;
   /** Of the last seven days. */
   readonly deliveries: RecentDeliveries;
   /** Of the last day. */
@@ -79,6 +82,7 @@ export function showStatus(context: Context, paths: Paths, machine: Machine): St
     isSwitchedOff: isSwitchedOff(machine.environment),
     pause: pauseIn(paths.home, new Date(now)) ?? null,
     compiled: compiledState(context, paths),
+    lastSession: lastSessionDigest(context) ?? null,
     deliveries: recentDeliveries(paths.home, daysBefore(now, 7), now),
     trouble: hookTrouble(paths.home, daysBefore(now, 1)) ?? null,
     refusedReports: refusedReports(database),

@@ -80,7 +80,16 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
   measure: { rooms: measure },
   knowledge: { rooms: knowledge, packages: ["zod", "yaml"] },
   // A program of its own, too, which the agent calls at every turn.
-  "knowledge/statusline": { rooms: [...base, "knowledge", "deliver/hook/agent.ts"] },
+  "knowledge/statusline": {
+    rooms: [
+      ...base,
+      "knowledge",
+      "deliver/claims.ts",
+      "deliver/compile/cache-index.ts",
+      "deliver/hook/agent.ts",
+      "deliver/hook/notices.ts",
+    ],
+  },
   care: { rooms: care },
   // What a person sees: it may ask any room, and only the command line starts it.
   "<room>/commands": {

@@ -116,3 +116,25 @@ test("below a status line of one's own, as the documentation shows it", () => {
   });
   expect(printed).toBe("mine: workspace\nLearning: 1 decisions\n");
 });
+
+test("the row says how many facts hold here, what was held, what waits, and how the last session went", () => {
+  const program = new Program();
+  program.addLesson("x");
+  program.addLesson("y", "--scope", "project:shop");
+  program.addLesson("z", "--scope", "project:elsewhere");
+  program.addLesson("w", "--status", "candidate");
+  const home = join(program.home, ".lessons");
+  const session = join(home, "sessions/s1");
+  mkdirSync(join(session, "holds"), { recursive: true });
+  writeFileSync(join(session, "project.json"), JSON.stringify({ project: "project:shop" }));
+  writeFileSync(join(session, "holds/one"), "");
+  const row = (payload: object) =>
+    program.ok(["statusline"], { input: JSON.stringify({ cwd: program.home, ...payload }) });
+  expect(row({ session_id: "s1" })).toBe("lessons: 2 facts, 1 held, 1 to review\n");
+  expect(row({})).toBe("lessons: 1 fact, 1 to review\n");
+  const digest = { heeded: 2, repeated: 1, newCandidates: 0, missed: [{ slug: "stash-0000" }] };
+  writeFileSync(join(home, "last-session.json"), JSON.stringify(digest));
+  expect(row({ session_id: "s1" })).toBe(
+    "lessons: 2 facts, 1 held, 1 to review · last session: 2 heeded, 1 repeated, CRITICAL stash-0000 did not come\n",
+  );
+});

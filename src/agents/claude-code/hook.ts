@@ -37,9 +37,15 @@ export const claudeCodeHook: HookDoor = {
       : undefined,
 };
 
-/** The folder that the program says it is in, on the standard input of a status line. */
-export function folderInStatus(text: string): string | undefined {
+/** The folder and the session that the program says it is in, on the standard input of a status line. */
+export function placeInStatus(text: string): {
+  readonly folder?: string | undefined;
+  readonly sessionId?: string | undefined;
+} {
   const payload: unknown = text.trim() === "" ? undefined : JSON.parse(text);
-  if (!isRecord(payload)) return undefined;
-  return textAt(recordAt(payload, "workspace"), "current_dir") ?? textAt(payload, "cwd");
+  if (!isRecord(payload)) return {};
+  return {
+    folder: textAt(recordAt(payload, "workspace"), "current_dir") ?? textAt(payload, "cwd"),
+    sessionId: textAt(payload, "session_id"),
+  };
 }

@@ -144,6 +144,10 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
     value: { dryRun: isDryRun, ...report, projectFiles: project ?? null, total, lessons },
     text: () => scanText(terminal, done, options),
   });
+  if (!isDryRun) {
+    const { keepDigest } = await import("../../measure/digest/last-session.ts");
+    await wiring.inContext((context) => keepDigest(context, wiring.paths.home));
+  }
   if (options.auto === true && !isDryRun) await lookAfterLessons(terminal, wiring);
 }
 

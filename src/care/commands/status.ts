@@ -42,11 +42,12 @@ function statusText(report: StatusReport, page: Page): string {
     ["reports", onlyTexts(refusedReportsText(report.refusedReports) ?? false)],
     ["delivery", deliveryTexts(report, page)],
     ["compiled", compiledTexts(report, page)],
+    ["last session", lastSessionTexts(report)],
     ["last 7 days", [deliveriesText(report)]],
     ["hook log", onlyTexts(trouble)],
   ];
   const lines = facts.flatMap(([label, texts]) =>
-    rows(style("dim", label), texts, { column: 13, width }),
+    rows(style("dim", label), texts, { column: 14, width }),
   );
   return `${lines.join("\n")}\n`;
 }
@@ -122,6 +123,21 @@ function compiledTexts({ compiled }: StatusReport, { style }: Page): readonly st
         `${slug} starts Node at every call of its tools (${buckets.join(", ")})`,
     ),
   );
+}
+
+function lastSessionTexts({ lastSession }: StatusReport): readonly string[] {
+  if (lastSession === null) return [];
+  const { delivered, heeded, repeated, newCandidates, missed } = lastSession;
+  const counts = onlyTexts(
+    `${grouped(delivered)} delivered`,
+    delivered > 0 && `${grouped(heeded)} heeded`,
+    repeated > 0 && `${grouped(repeated)} repeated`,
+    newCandidates > 0 && `${plural(newCandidates, "new candidate")}: lessons review`,
+  );
+  return [
+    counts.join(" · "),
+    ...missed.map(({ slug, why }) => `CRITICAL, and not delivered: ${slug}. ${plainLine(why)}`),
+  ];
 }
 
 function deliveriesText({ deliveries }: StatusReport): string {

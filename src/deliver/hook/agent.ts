@@ -1,2 +1,2 @@
 /** The agent that our programs are called by. Nothing else around the hook names one. */
-export { claudeCodeHook as agent, folderInStatus } from "../../agents/claude-code/hook.ts";
+export { claudeCodeHook as agent, placeInStatus } from "../../agents/claude-code/hook.ts";

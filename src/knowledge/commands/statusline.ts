@@ -5,7 +5,7 @@ import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
 export function statuslineCommand({ terminal }: CommandKit): Command {
   return newCommand(
     "statusline",
-    "print one row for a status line: what was learned in this project, and what needs a look",
+    "Print one row for a status line: facts, held calls, candidates, the last session.",
     [
       "lessons statusline",
       "your-status-line < payload.json; lessons statusline < payload.json   # below your own",

@@ -1,7 +1,17 @@
 import { existsSync, fstatSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { folderInStatus } from "../../deliver/hook/agent.ts";
-import { isRecord, recordsAt, textAt } from "../../platform/json/fields.ts";
+import { sessionFolder } from "../../deliver/claims.ts";
+import { countsFile } from "../../deliver/compile/cache-index.ts";
+import { placeInStatus } from "../../deliver/hook/agent.ts";
+import { factsFor } from "../../deliver/hook/notices.ts";
+import { namesIn } from "../../platform/files/names.ts";
+import {
+  isRecord,
+  type JsonRecord,
+  recordAt,
+  recordsAt,
+  textAt,
+} from "../../platform/json/fields.ts";
 import { projectFile } from "../index/project-file.ts";
 
 /**
@@ -21,15 +31,73 @@ export function printStatusline(environment: NodeJS.ProcessEnv): void {
 /** The row and its end, for the folder that the agent named or else the one where we are; "" where there is none. */
 export function statusline(said: string, folder: string, environment: NodeJS.ProcessEnv): string {
   try {
-    const root = rootOf(folderInStatus(said) ?? folder);
-    const manifest: unknown = JSON.parse(
-      readFileSync(join(root, ".memory", ".learning-manifest.json"), "utf8"),
-    );
-    const row = learningRow(manifest, countOf(root, environment));
-    return row === "" ? "" : `${row}\n`;
+    const place = placeInStatus(said);
+    const root = rootOf(place.folder ?? folder);
+    const manifest = jsonIn(join(root, ".memory", ".learning-manifest.json"));
+    const parts = [
+      deliveryRow(homeIn(environment), place.sessionId),
+      learningRow(manifest, countOf(root, environment)),
+    ].filter((part) => part !== "");
+    return parts.length === 0 ? "" : `${parts.join(" · ")}\n`;
   } catch {
     return "";
   }
+}
+
+function homeIn(environment: NodeJS.ProcessEnv): string {
+  return environment["LESSONS_HOME"] ?? join(environment["HOME"] ?? "", ".lessons");
+}
+
+function jsonIn(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * `lessons: 4 facts, 1 held, 3 to review · last session: 2 heeded, 1 repeated`. The session's own folder says where it works and
+ * what was held in it; the rest are two small files that others wrote.
+ */
+function deliveryRow(home: string, sessionId: string | undefined): string {
+  const counts = jsonIn(join(home, "cache", "current", countsFile));
+  if (!isRecord(counts)) return "";
+  const session = sessionId === undefined ? undefined : sessionFolder(home, sessionId);
+  const note = session === undefined ? undefined : jsonIn(join(session, "project.json"));
+  const project = isRecord(note) ? textAt(note, "project") : undefined;
+  const byScope = Object.entries(recordAt(counts, "byScope") ?? {}).flatMap(([scope, count]) =>
+    typeof count === "number" ? [[scope, count] as const] : [],
+  );
+  const now = said([
+    [factsFor({ byScope: Object.fromEntries(byScope) }, project), "fact", "facts"],
+    [session === undefined ? 0 : namesIn(join(session, "holds")).length, "held", "held"],
+    [counts["waiting"], "to review", "to review"],
+  ]);
+  const digest = jsonIn(join(home, "last-session.json"));
+  const last = isRecord(digest) ? lastWords(digest) : "";
+  return [now === "" ? "" : `lessons: ${now}`, last].filter((part) => part !== "").join(" · ");
+}
+
+function lastWords(digest: JsonRecord): string {
+  const [missed] = recordsAt(digest, "missed");
+  const counts = said([
+    [digest["heeded"], "heeded", "heeded"],
+    [digest["repeated"], "repeated", "repeated"],
+    [digest["newCandidates"], "new candidate", "new candidates"],
+  ]);
+  const slug = textAt(missed, "slug");
+  const lost = slug === undefined ? "" : `CRITICAL ${slug} did not come`;
+  const words = [counts, lost].filter((part) => part !== "").join(", ");
+  return words === "" ? "" : `last session: ${words}`;
+}
+
+function said(counts: readonly (readonly [count: unknown, one: string, many: string])[]): string {
+  return counts
+    .flatMap(([count, one, many]) =>
+      typeof count === "number" && count > 0 ? [`${count} ${count === 1 ? one : many}`] : [],
+    )
+    .join(", ");
 }
 
 function rootOf(folder: string): string {
@@ -42,9 +110,10 @@ function rootOf(folder: string): string {
 
 /** What was counted when somebody last looked: `lessons learn` and `lessons render` do. */
 function countOf(root: string, environment: NodeJS.ProcessEnv): number {
-  const home = environment["LESSONS_HOME"] ?? join(environment["HOME"] ?? "", ".lessons");
   try {
-    const count = Number(readFileSync(join(home, projectFile(root, "attention")), "utf8"));
+    const count = Number(
+      readFileSync(join(homeIn(environment), projectFile(root, "attention")), "utf8"),
+    );
     return Number.isSafeInteger(count) && count > 0 ? count : 0;
   } catch {
     return 0;

@@ -195,6 +195,15 @@ export function countNewCandidates(database: Database): number {
   );
 }
 
+/** Candidates of the first list that came from then on. */
+export function countCandidatesSince(database: Database, since: string): number {
+  return countRows(
+    database,
+    `lessons WHERE status = 'candidate' AND NOT ${isMaybe} AND created_at >= ?`,
+    [since],
+  );
+}
+
 export const isMaybe = `(status = 'candidate' AND flags LIKE '%"maybe"%')`;
 
 /** Which lessons. What is not said does not restrict. */
