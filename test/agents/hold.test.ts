@@ -23,7 +23,9 @@ test("hold stops the first call with the lesson as its reason, and the same call
   const [, second, third] = requestsOf(run, "main");
   const [held] = toolResultsIn(second);
   expect(held?.isError).toBe(true);
-  expect(held?.text).toContain("PreToolUse:Bash hook error: ## Lessons from your history");
+  expect(held?.text).toContain(
+    "PreToolUse:Bash hook error: Held once: touch with care → take care: touch with care",
+  );
   expect(held?.text).toContain("This call was held once and has not run");
   expect(held?.text).toContain("What to do instead: take care: touch with care");
   expect(toolResultsIn(third)).toEqual([{ text: expect.any(String), isError: false }]);

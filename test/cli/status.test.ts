@@ -1,7 +1,10 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Program } from "../kit/program.ts";
+import { oneLine, Program } from "../kit/program.ts";
+import { missingPython } from "../scan/one-session.ts";
+import { timeOf } from "../stats/history.ts";
+import { historyOfKnownEffects, works } from "../stats/known-effects.ts";
 
 const golden = join(import.meta.dirname, "../golden/status");
 
@@ -50,6 +53,7 @@ test("--json says the same", () => {
       elsewhere: [],
       blunt: [],
     },
+    lastSession: null,
     deliveries: { count: 0, lessons: 0, sessions: 0, held: 0, lastAt: null, isPartial: false },
     trouble: null,
     refusedReports: { count: 0, newest: null },
@@ -120,3 +124,27 @@ function daysAgo(days: number): string {
 function timeless(text: string): string {
   return text.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "2026-01-01 12:00");
 }
+
+test("the last session that was read: what was delivered, what came of it, and which CRITICAL lesson did not come", () => {
+  const { history, lessons } = historyOfKnownEffects();
+  history.session(42, [...missingPython("toolu_42"), ...works("toolu_42_x", "git push --force")]);
+  history.delivered(lessons.python, 42, "toolu_42");
+  history.begun(42);
+  history.program.ok(["scan"]);
+  const why = "No agent is connected: run lessons init.";
+  const { lastSession } = history.program.json(["status"]) as { lastSession: object };
+  expect(lastSession).toEqual({
+    begunAt: timeOf(42, 0),
+    delivered: 1,
+    heeded: 1,
+    repeated: 0,
+    newCandidates: 0,
+    missed: [{ slug: "force-0000", why }],
+  });
+  expect(oneLine(history.program.ok(["status"]))).toContain(
+    `last session 1 delivered · 1 heeded CRITICAL, and not delivered: force-0000. ${why}`,
+  );
+  expect(history.program.ok(["statusline"], { input: "" })).toContain(
+    "last session: 1 heeded, CRITICAL force-0000 did not come",
+  );
+});

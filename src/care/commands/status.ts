@@ -47,7 +47,7 @@ function statusText(report: StatusReport, page: Page): string {
     ["hook log", onlyTexts(trouble)],
   ];
   const lines = facts.flatMap(([label, texts]) =>
-    rows(style("dim", label), texts, { column: 14, width }),
+    rows(style("dim", label), texts, { column: 13, width }),
   );
   return `${lines.join("\n")}\n`;
 }
