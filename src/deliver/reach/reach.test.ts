@@ -20,7 +20,7 @@ type Change = Partial<Omit<Lesson, "kind" | "body">>;
 
 function active(triggers: Partial<Triggers>, change: Change = {}): Lesson {
   return sampleLesson("pitfall", {
-    slug: "stash" as Lesson["slug"],
+    slug: "stash",
     stage: { status: "active", since: "2026-01-01T00:00:00.000Z", confirmedBy: "person" },
     priority: 7,
     confidence: 0.9,
@@ -84,13 +84,13 @@ test.each<[string, Lesson, Partial<Circumstances>]>([
 test("five important lessons leave no room at the start: what is only for the start then never comes", () => {
   const start = { injectOn: ["SessionStart"] } as const;
   const others = Array.from({ length: 5 }, (_, index) =>
-    ready(active(start, { id: `0${index}` as Lesson["id"], priority: 9 })),
+    ready(active(start, { id: `0${index}`, priority: 9 })),
   );
-  const late = active(start, { id: "09" as Lesson["id"], priority: 7 });
+  const late = active(start, { id: "09", priority: 7 });
   expect(sentence(late, { atStart: others })).toContain("other lessons take all the room");
   expect(sentence(late, { atStart: others.slice(1) })).toContain("when a session starts");
   const inOtherProject = others.map((lesson) => ({ ...lesson, scope: "project:x" as const }));
-  expect(sentence(late, { atStart: inOtherProject as never })).toContain("when a session starts");
+  expect(sentence(late, { atStart: inOtherProject })).toContain("when a session starts");
 });
 
 test("a pattern that some call can meet is left alone", () => {

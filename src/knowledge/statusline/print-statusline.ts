@@ -69,7 +69,7 @@ function deliveryRow(home: string, sessionId: string | undefined): string {
   const byScope = Object.entries(recordAt(counts, "byScope") ?? {}).flatMap(([scope, count]) =>
     typeof count === "number" ? [[scope, count] as const] : [],
   );
-  const now = said([
+  const now = countWords([
     [factsFor({ byScope: Object.fromEntries(byScope) }, project), "fact", "facts"],
     [session === undefined ? 0 : namesIn(join(session, "holds")).length, "held", "held"],
     [counts["waiting"], "to review", "to review"],
@@ -81,7 +81,7 @@ function deliveryRow(home: string, sessionId: string | undefined): string {
 
 function lastWords(digest: JsonRecord): string {
   const [missed] = recordsAt(digest, "missed");
-  const counts = said([
+  const counts = countWords([
     [digest["heeded"], "heeded", "heeded"],
     [digest["repeated"], "repeated", "repeated"],
     [digest["newCandidates"], "new candidate", "new candidates"],
@@ -92,7 +92,9 @@ function lastWords(digest: JsonRecord): string {
   return words === "" ? "" : `last session: ${words}`;
 }
 
-function said(counts: readonly (readonly [count: unknown, one: string, many: string])[]): string {
+function countWords(
+  counts: readonly (readonly [count: unknown, one: string, many: string])[],
+): string {
   return counts
     .flatMap(([count, one, many]) =>
       typeof count === "number" && count > 0 ? [`${count} ${count === 1 ? one : many}`] : [],

@@ -51,10 +51,14 @@ export function editCommand({ answer, inContext }: CommandKit): Command {
           const unmetGates = await requiredGates(context);
           const moved = moveLesson(context, slug, verdict, { force, unmetGates });
           const isActive = moved.stage.status === "active";
-          const record = showLesson(context, moved.id);
           const toWrite = isActive ? toRender(context, [moved]) : [];
           const [approved] = isActive ? reachReports(context, [moved]) : [];
-          return { record, isChanged: true, waiting: toWrite, reach: approved };
+          return {
+            record: showLesson(context, moved.id),
+            isChanged: true,
+            waiting: toWrite,
+            reach: approved,
+          };
         }
         const { lesson, ...edited } = await editLesson(context, slug, field, value);
         return { record: showLesson(context, lesson.id), ...edited, waiting: [], reach: undefined };
