@@ -122,11 +122,13 @@ test("add says what keeps a lesson from being delivered, and nothing where nothi
   const noteOf = (triggers: object) => {
     const body = { mistake: "new files stay", remediation: "use -u" };
     const draft = { kind: "pitfall", summary: "git stash forgets", body, triggers };
-    return oneLine(new Program().run(["add"], { input: JSON.stringify(draft) }).err);
+    const { out, err } = new Program().run(["add"], { input: JSON.stringify(draft) });
+    return oneLine(out + err);
   };
-  const nothing = "It is not delivered at calls yet: it names no command, path, content or keyword";
-  expect(noteOf({ commandPatterns: ["^git stash"] })).toBe("");
-  expect(noteOf({ toolNames: ["Bash"], actionKeywords: ["stash"] })).not.toContain("not delivered");
+  const nothing = "No agent will hear of it: it names no command, path, content or keyword";
+  const open = "No agent is connected: run lessons init.";
+  expect(noteOf({ commandPatterns: ["^git stash"] })).toContain(open);
+  expect(noteOf({ toolNames: ["Bash"], actionKeywords: ["stash"] })).toContain(open);
   expect(noteOf({})).toContain(nothing);
   expect(noteOf({ toolNames: ["Bash"] })).toContain(nothing);
   expect(noteOf({ toolNames: ["Bash"], commandPatterns: ["\\d\\d"] })).toContain(

@@ -39,7 +39,7 @@ test.each(rendered)("that no call is about a $kind is nothing to warn of", (draf
   const added = program.run(["add", "--file", "-"], input(draft));
   expect(added.err).toBe("");
   expect(oneLine(added.out)).toContain(
-    "Once approved: The agent gets it in the files of its project, after lessons render.",
+    "Once approved: The agent gets it in the files of its project, once rendered.",
   );
   const never = program.run(["add", "--file", "-"], input(pitfall));
   expect(oneLine(never.out)).toContain("Once approved: No agent will hear of it: it names no");

@@ -31,7 +31,7 @@ const momentWords: Readonly<Record<MomentName, (lesson: Named) => string>> = {
   // No agent shows a hook's advice to its model before the tool has run.
   advice: (lesson) => callWords(lesson).replaceAll(/\bbefore /gu, "with the result of "),
   skill: () => "in the skill of its tool",
-  rendered: () => "in the files of its project, after lessons render",
+  rendered: () => "in the files of its project, once rendered",
   index: () => "as a line of the knowledge index",
 };
 

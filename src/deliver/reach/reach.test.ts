@@ -53,7 +53,7 @@ test("one sentence says when which agent gets a lesson", () => {
     "Claude Code gets it when a session starts, when a subagent starts, and with the result of `git stash`.",
     "Claude Code gets it in shop when a session starts.",
     "Claude Code gets it with the result of editing `**/*.sql`.",
-    "Claude Code gets it in the files of its project, after lessons render.",
+    "Claude Code gets it in the files of its project, once rendered.",
   ]);
 });
 
