@@ -65,7 +65,7 @@ function isTyped(command: string, subject: string): boolean {
   if (!isParsed) return true;
   if (command.includes(subject)) return !isHash.test(subject);
   return commands.some(
-    ({ program, words }) => /[$*]/u.test(words[0] ?? "") || elsewhere.has(program),
+    ({ program, words }) => /[$*…]/u.test(words[0] ?? "") || elsewhere.has(program),
   );
 }
 

@@ -335,7 +335,7 @@ const words: Readonly<Record<string, FactWords>> = {
     mistake: "{s} only checks the formatting. It fails after most edits.",
     cures: ["step", "flag"],
     needsWords: true,
-    fewestSessions: 3,
+    fewestSessions: 2,
   },
   "step-first": {
     summary: ["{m}"],
