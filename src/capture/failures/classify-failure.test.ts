@@ -410,3 +410,16 @@ test("a loop that waits until the time limit is not a slow program", () => {
   const output = "Command timed out after 10m 0s";
   expect(classifyFailure({ ...call, outcome: "timeout", output }).name).toBe("polling");
 });
+
+test("a limit of a second is the agent's own, and says nothing about the program", () => {
+  const call = { tool: "shell", action: { does: "shell", command: "find / -name a" } } as const;
+  const ended = { ending: "timeout", outcome: "timeout" } as const;
+  const verdictAfter = (time: string) =>
+    classifyFailure({ ...call, ...ended, output: `command timed out after ${time}` }).name;
+  expect(["1009 milliseconds", "5s", "120000 milliseconds", "2m 0s"].map(verdictAfter)).toEqual([
+    "bounded-run",
+    "bounded-run",
+    "timeout",
+    "timeout",
+  ]);
+});
