@@ -14,6 +14,7 @@ import { safetyProblem } from "../../deliver/repairs/safety.ts";
 import { recentDeliveries } from "../../deliver/spool/recent-deliveries.ts";
 import { namesIn } from "../../platform/files/names.ts";
 import { daysBefore } from "../../platform/instant.ts";
+import { quoteWord } from "../../shell/word.ts";
 import { counted, minute, named } from "./finding.ts";
 import type { Check, Checkup, Examined, Found, OpenStore, Severity } from "./finding.ts";
 
@@ -115,7 +116,7 @@ function checkRepairs({ paths, machine }: Checkup): Examined {
   const found = chosen.flatMap((repair): readonly Found[] => {
     const problem = safetyProblem(repair, place);
     if (problem === undefined) return [];
-    const off = `lessons repairs off ${repair.name} ${repair.value}`;
+    const off = `lessons repairs off ${repair.name} ${quoteWord(repair.value)}`;
     return [
       {
         check: "unsafe-repair",

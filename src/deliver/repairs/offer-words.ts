@@ -1,3 +1,4 @@
+import { quoteWord } from "../../shell/word.ts";
 import { repairs } from "./catalogue.ts";
 import type { RepairOffer } from "./repair-offers.ts";
 
@@ -13,7 +14,6 @@ export function offerWords({
 /** What to type. Where we know of no value, the place for it. */
 export function offerCommand({ name, value }: Pick<RepairOffer, "name" | "value">): string {
   const wanted = repairs[name].value;
-  const shown = value === "" && wanted !== undefined ? `<${wanted.called}>` : value;
-  const word = shown.includes(" ") ? `'${shown}'` : shown;
-  return `lessons repairs on ${name}${word === "" ? "" : ` ${word}`}`;
+  if (wanted === undefined) return `lessons repairs on ${name}`;
+  return `lessons repairs on ${name} ${value === "" ? `<${wanted.called}>` : quoteWord(value)}`;
 }
