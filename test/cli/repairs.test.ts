@@ -72,7 +72,7 @@ test.each([
   ["Claude Code", { CLAUDE_CODE_SESSION_ID: "x" }],
   ["an agent", { AI_AGENT: "some" }],
 ])("inside %s neither on nor off is done, and the list may be read", (_, environment) => {
-  const program = new Program(environment as Record<string, string>);
+  const program = new Program(environment);
   for (const act of ["on", "off"]) {
     const { status, err } = program.run(["repairs", act, "zsh-globs"]);
     expect(status).toBe(2);
