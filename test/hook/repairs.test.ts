@@ -112,6 +112,7 @@ test.each(["an environment file in a folder that is gone", "no environment file"
     const text = start({ CLAUDE_ENV_FILE: what.startsWith("no") ? "" : gone });
     expect(text).toContain("Reporting lessons");
     expect(text).not.toContain("Repairs");
+    expect(ground.log).toEqual([expect.stringMatching(/ repairs (?:failed|left out): /u)]);
   },
 );
 

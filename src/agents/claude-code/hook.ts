@@ -27,7 +27,8 @@ export const claudeCodeHook: HookDoor = {
   // A person may have set the variable to a file of their own, which every session would run: that one is not ours to write.
   environmentFile: (environment, userHome) => {
     const file = environment["CLAUDE_ENV_FILE"] ?? "";
-    const folder = `${environment["CLAUDE_CONFIG_DIR"] || `${userHome}/.claude`}/session-env/`;
+    const settings = environment["CLAUDE_CONFIG_DIR"] || `${userHome}/.claude`;
+    const folder = `${settings.replace(/\/+$/u, "")}/session-env/`;
     const inside = file.startsWith(folder) ? file.slice(folder.length) : "";
     return /^[\w-]{1,100}\/[\w-]{1,100}\.sh$/u.test(inside) ? file : undefined;
   },

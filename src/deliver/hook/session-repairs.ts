@@ -17,9 +17,13 @@ export function applyRepairs(
 ): readonly ChosenRepair[] {
   try {
     const file = agent.environmentFile(environment, userHome(environment));
-    if (file === undefined) return [];
     const { chosen, problems } = chosenRepairs(home.folder);
     for (const problem of problems) log(`repair left out: ${problem}`);
+    if (file === undefined) {
+      if (repairsHere(chosen, project).length > 0)
+        log("repairs left out: the agent names no environment file of this session");
+      return [];
+    }
     const place = { userHome: userHome(environment), projects };
     const safe = isPaused
       ? []
