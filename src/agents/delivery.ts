@@ -28,6 +28,14 @@ export interface HookDoor {
   readonly mostContextCharacters: number;
   /** The session that a program was started from. */
   readonly sessionIn: (environment: NodeJS.ProcessEnv) => string | undefined;
+  /**
+   * The file whose lines the program runs before every shell command of this session, where there is one. Never a file that
+   * outlives the session.
+   */
+  readonly environmentFile: (
+    environment: NodeJS.ProcessEnv,
+    userHome: string,
+  ) => string | undefined;
   /** The settings whose hooks run beside those of a plugin. Undefined in a hook that is not a plugin's. */
   readonly settingsBesidePlugin: (
     environment: NodeJS.ProcessEnv,

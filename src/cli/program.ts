@@ -80,6 +80,7 @@ const loaders: Readonly<Record<string, () => Promise<Describe>>> = {
   explain: async () => (await import("../deliver/commands/explain.ts")).explainCommand,
   pause: async () => (await import("../deliver/commands/pause.ts")).pauseCommand,
   resume: async () => (await import("../deliver/commands/pause.ts")).resumeCommand,
+  repairs: async () => (await import("../deliver/commands/repairs.ts")).repairsCommand,
   status: async () => (await import("../care/commands/status.ts")).statusCommand,
   doctor: async () => (await import("../care/commands/doctor.ts")).doctorCommand,
   upkeep: async () => (await import("../care/commands/upkeep.ts")).upkeepCommand,

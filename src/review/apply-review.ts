@@ -1,5 +1,7 @@
 import { levelOf, type Level } from "../lesson/record/level.ts";
 import { makeReady } from "../deliver/compile/make-ready.ts";
+import { offersFor } from "../deliver/repairs/offers-for.ts";
+import type { RepairOffer } from "../deliver/repairs/repair-offers.ts";
 import type { Instant, Lesson, LessonId, Slug } from "../lesson/record/lesson.ts";
 import type { PlannedAct } from "./decision/act.ts";
 import { inTransaction, type Database } from "../platform/database/database.ts";
@@ -44,6 +46,8 @@ export interface ReviewReport {
   readonly warnings: readonly string[];
   /** Of what was added: what rendering would write into a project. */
   readonly toRender: readonly ToRender[];
+  /** Of what was added: repairs of the shell that would do what it only asks for. */
+  readonly repairs: readonly RepairOffer[];
 }
 
 /**
@@ -68,7 +72,8 @@ export async function applyReview(
 
   const session = keepReview(context, planned, { now, considered: options.considered });
   const trouble = auditTrouble(database, options.home, { fresh: session });
-  return { ...report, session, warnings: [...report.warnings, ...trouble] };
+  const repairs = offersFor(context, options.home, report.added);
+  return { ...report, session, repairs, warnings: [...report.warnings, ...trouble] };
 }
 
 function reportOf(context: Context, reviewed: readonly ReviewedLesson[]): ReviewReport {
@@ -100,6 +105,7 @@ function reportOf(context: Context, reviewed: readonly ReviewedLesson[]): Review
       );
     }),
     toRender: toRender(context, added),
+    repairs: [],
   };
 }
 

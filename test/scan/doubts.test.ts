@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { markRepaired } from "../../src/deliver/repairs/mark-repaired.ts";
 import { insertDelivery } from "../../src/deliver/spool/deliveries.ts";
 import { insertSessionStart } from "../../src/deliver/spool/session-starts.ts";
 import { moveLesson } from "../../src/lesson/move.ts";
@@ -142,6 +143,26 @@ test("a session that began with lessons may have had those that are shown at the
   insertSessionStart(database, "one", start);
   expect(doubtful(context)).toHaveLength(1);
   database.exec("UPDATE lessons SET priority = 9");
+  expect(doubtful(context)).toEqual([]);
+});
+
+test("a program that a repair of PATH brought back does not end the fact that it is missing", () => {
+  const context = scanned(...failed, session(3, works(3)));
+  const { database } = context;
+  const start = {
+    agent: "claude-code",
+    sessionId: sessionIdOf(3),
+    subagent: null,
+    at: "2026-01-01T00:00:00.000Z",
+    protocol: "off",
+    lessons: 0,
+    tookMs: 1,
+  } as const;
+  insertSessionStart(database, "one", { ...start, repairs: ["zsh-globs"] });
+  markRepaired(database);
+  expect(doubtful(context)).toHaveLength(1);
+  insertSessionStart(database, "two", { ...start, repairs: ["path"] });
+  markRepaired(database);
   expect(doubtful(context)).toEqual([]);
 });
 

@@ -24,6 +24,14 @@ export const claudeCodeHook: HookDoor = {
   // From this many on, the program puts the context into a file and shows the first 2 kB.
   mostContextCharacters: 10_000,
   sessionIn: (environment) => environment["CLAUDE_CODE_SESSION_ID"],
+  // A person may have set the variable to a file of their own, which every session would run: that one is not ours to write.
+  environmentFile: (environment, userHome) => {
+    const file = environment["CLAUDE_ENV_FILE"] ?? "";
+    const settings = environment["CLAUDE_CONFIG_DIR"] || `${userHome}/.claude`;
+    const folder = `${settings.replace(/\/+$/u, "")}/session-env/`;
+    const inside = file.startsWith(folder) ? file.slice(folder.length) : "";
+    return /^[\w-]{1,100}\/[\w-]{1,100}\.sh$/u.test(inside) ? file : undefined;
+  },
   settingsBesidePlugin: (environment, userHome) =>
     environment["CLAUDE_PLUGIN_ROOT"]
       ? `${environment["CLAUDE_CONFIG_DIR"] || `${userHome}/.claude`}/settings.json`

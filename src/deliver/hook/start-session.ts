@@ -12,6 +12,7 @@ import { knowledgeLine, renderNews } from "./project-lines.ts";
 import { openCache, type OpenCache } from "./load.ts";
 import { noteProject } from "./project-note.ts";
 import { sessionNote } from "./session-note.ts";
+import { applyRepairs, repairsLine } from "./session-repairs.ts";
 import { widenPrefilters } from "./session-prefilter.ts";
 import { spool } from "./spool.ts";
 import { startText, type StartText } from "./start-text.ts";
@@ -26,13 +27,22 @@ export async function startSession(payload: HookPayload, context: HookContext): 
   forgetDelivered(cache, folder, payload, context);
   // Outside the deadline: it writes, and a project that nobody named yet has to be asked for.
   const { project, projectRoot } = await noteProject(home, folder, workingDirectory, cache?.index);
+  const pause = pauseIn(home.folder, now);
+  // Before the answer: the first command may follow at once.
+  const repairs = applyRepairs(context, project, {
+    projects: Object.keys(cache?.index.projects ?? {}),
+    isPaused: pause !== undefined,
+  });
   const start = inTime(log, () => {
-    const notes = [...knowledgeLine(projectRoot), ...renderNews(home, projectRoot)];
-    const pause = pauseIn(home.folder, now);
+    const notes = [
+      ...repairsLine(repairs),
+      ...knowledgeLine(projectRoot),
+      ...renderNews(home, projectRoot),
+    ];
     return startText("SessionStart", cache, project, { source, pause, notes });
   });
   if (start?.text) print(agent.adviceAnswer("SessionStart", start.text));
-  noteStart(payload, context, start);
+  noteStart(payload, context, start, [...new Set(repairs.map(({ name }) => name))]);
   if (isScanDue(home, cache?.index.config.autoScanIntervalHours ?? 0, now)) {
     await startDetached(context, ["scan", "--auto"]);
   }
@@ -87,6 +97,7 @@ function noteStart(
   { sessionId, agentId, source }: HookPayload,
   { home, now, log }: HookContext,
   given: Omit<StartText, "text"> = nothing,
+  repairs: readonly string[] = [],
 ): void {
   try {
     spool(home, "sessions.jsonl", {
@@ -98,6 +109,7 @@ function noteStart(
       source: source ?? null,
       protocol: given.protocol,
       lessons: given.lessons,
+      ...(repairs.length === 0 ? {} : { repairs }),
       tookMs: Math.round(elapsed()),
     });
   } catch (error) {

@@ -4,6 +4,7 @@ import { shortHash } from "../../lesson/record/short-hash.ts";
 import { recordInstant } from "../../platform/instant.ts";
 import { type JsonRecord, numberAt, textAt } from "../../platform/json/fields.ts";
 import type { Redact } from "../../redact/redact.ts";
+import { repairNames } from "../repairs/catalogue.ts";
 import type { DeliveryRow } from "./deliveries.ts";
 import type { DeliveryNote } from "./delivery-note.ts";
 import type { SessionStart } from "./session-starts.ts";
@@ -50,7 +51,13 @@ export function readStart(note: JsonRecord, redact: Redact): SessionStart | unde
   const protocol = wordAt(note, "protocol", ["full", "short", "off"]);
   const lessons = countAt(note, "lessons");
   if (place === undefined || protocol === undefined || lessons === undefined) return undefined;
-  return { ...place, protocol, lessons };
+  const repairs = repairNames.filter((name) => listAt(note, "repairs").includes(name));
+  return { ...place, protocol, lessons, ...(repairs.length === 0 ? {} : { repairs }) };
+}
+
+function listAt(note: JsonRecord, name: string): readonly unknown[] {
+  const value = note[name];
+  return Array.isArray(value) ? value : [];
 }
 
 /** What all notes of hooks say: when, and where. */

@@ -11,20 +11,22 @@ export interface SessionStart {
   readonly protocol: "full" | "short" | "off";
   readonly lessons: number;
   readonly tookMs: number;
+  /** The repairs that were on, where there were any. */
+  readonly repairs?: readonly string[];
 }
 
 /** Whether it is news: the same note twice is one start. */
 export function insertSessionStart(
   database: Database,
   noteKey: string,
-  start: SessionStart,
+  { repairs, ...start }: SessionStart,
 ): boolean {
   const { changes } = prepared(
     database,
-    `INSERT INTO session_starts(note_key, agent, session_id, subagent, at, protocol, lessons, took_ms)
-     VALUES (:noteKey, :agent, :sessionId, :subagent, :at, :protocol, :lessons, :tookMs)
+    `INSERT INTO session_starts(note_key, agent, session_id, subagent, at, protocol, lessons, took_ms, repairs)
+     VALUES (:noteKey, :agent, :sessionId, :subagent, :at, :protocol, :lessons, :tookMs, :repairs)
      ON CONFLICT(note_key) DO NOTHING`,
-  ).run({ ...start, noteKey });
+  ).run({ ...start, noteKey, repairs: repairs === undefined ? null : JSON.stringify(repairs) });
   return Number(changes) > 0;
 }
 

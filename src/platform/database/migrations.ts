@@ -626,4 +626,11 @@ UPDATE logs SET identity = '';
 UPDATE logs SET identity = '';
 `,
   },
+  {
+    name: "016-repairs",
+    sql: `
+-- Which repairs of the shell were on, as a list of names: calls that they concern say nothing about what was typed.
+ALTER TABLE session_starts ADD COLUMN repairs TEXT CHECK (repairs IS NULL OR json_valid(repairs));
+`,
+  },
 ];

@@ -16,6 +16,7 @@ import {
 } from "../../cli/command-kit.ts";
 import { plural, section } from "../../cli/layout.ts";
 import { toRenderText } from "../../knowledge/commands/to-render-text.ts";
+import { offerCommand, offerWords } from "../../deliver/repairs/offer-words.ts";
 import type { ReviewReport } from "../apply-review.ts";
 import { tagsInOrder } from "./review-card-text.ts";
 import { answerCards, cardsText } from "./review.ts";
@@ -198,7 +199,11 @@ export function reportText(report: ReviewReport): string {
       ? "Nothing was written."
       : `lesson-cache.json rebuilt. ${plural(report.added.length, "new lesson")} active.\nTake it back: lessons undo`;
   const next = report.session === undefined ? "" : toRenderText(report.toRender);
-  return `${lines.map((line) => `${line}\n`).join("")}\n${end}\n${next}`;
+  return `${lines.map((line) => `${line}\n`).join("")}\n${end}\n${next}${report.repairs.map(repairText).join("")}`;
+}
+
+function repairText(offer: ReviewReport["repairs"][number]): string {
+  return `\`${offerCommand(offer)}\` ${offerWords(offer)}.\n`;
 }
 
 /** `summary → "…"`: what each field will be. */
