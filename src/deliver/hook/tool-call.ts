@@ -8,7 +8,8 @@ import { agent } from "./agent.ts";
 import { claimedLessons, Claims, sessionFolder } from "../claims.ts";
 import type { HookContext } from "./home.ts";
 import { inject, type Injection } from "./inject.ts";
-import { isTooSlow, load, openCache, type OpenCache } from "./load.ts";
+import { loadForCall } from "./load-for-call.ts";
+import { isTooSlow, openCache, type OpenCache } from "./load.ts";
 import { sessionNote, type SessionNote } from "./session-note.ts";
 import { narrowPrefilter } from "./session-prefilter.ts";
 import { spool } from "./spool.ts";
@@ -46,7 +47,8 @@ export function judgeToolCall(input: string, context: ToolCallContext): JudgedCa
   const sessionId = payload.sessionId ?? "unknown";
   const folder = sessionFolder(home.folder, sessionId);
   const note = sessionNote(folder, payload.workingDirectory, cache.index);
-  const lessons = load(cache, payload.call, note.project).filter(
+  const place = { ...payload, projectRoot: note.projectRoot };
+  const lessons = loadForCall(cache, place, note.project).filter(
     (lesson) => !isTooSlow(cache, lesson),
   );
   const matching = match(lessons, { payload, note, cache }, context);
