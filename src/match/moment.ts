@@ -46,6 +46,11 @@ function makeSight(moment: Moment) {
 
 const sights = new WeakMap<Moment, Sight>();
 
+/** Makes every part, for whoever measures what lessons take apart from that. */
+export function readAll({ commands, paths, content, messages, workflows }: Sight): void {
+  for (const make of [commands, paths, content, messages, workflows]) make();
+}
+
 /** What patterns of each field are tested on. Where the agent works decides how its paths are written. */
 export function textsIn(
   place: Pick<Moment, "call" | "projectRoot" | "workingDirectory">,

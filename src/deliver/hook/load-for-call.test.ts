@@ -71,7 +71,7 @@ test("law: what is looked up delivers what matching all lessons one by one deliv
         expect(found).toEqual(matchLessons(lessons, moment, 500));
       }
     }),
-    law({ quick: 150, deep: 3000 }),
+    law({ quick: 150, deep: 1000 }),
   );
 });
 

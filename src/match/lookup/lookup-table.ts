@@ -46,11 +46,19 @@ function slotOf(gram: number, slots: number): number {
   return gram & (slots - 1);
 }
 
+/** Whether it is as long as it says: of what was damaged nothing is looked up. */
+function isWhole(table: Uint32Array): boolean {
+  const [slots = 0] = table;
+  const entries = table[headWords + slots] ?? -1;
+  return slots > 0 && table.length === headWords + slots + 1 + entries * entryWords;
+}
+
 /** Where everything stands of which a gram is in one of the texts, each place once. Sometimes more, never less. */
 export function lookUp(
   table: Uint32Array,
   texts: readonly string[],
 ): ReadonlyMap<number, readonly [byte: number, bytes: number]> {
+  if (!isWhole(table)) throw new Error("a table of the cache is damaged");
   const found = new Map<number, readonly [number, number]>();
   const [slots = 0, longest = 0] = table;
   const firstEntry = headWords + slots + 1;
