@@ -90,9 +90,16 @@ export function withLessons(
   return [...lessons.values()];
 }
 
-/** A lesson whose patterns used up the hook's time is left out until the next compilation. */
-export function isTooSlow({ folder }: OpenCache, { id }: ReadyLesson): boolean {
-  return existsSync(join(folder, slowFolder)) && existsSync(join(folder, slowFolder, safeName(id)));
+/** Without those whose patterns used up the hook's time: they are left out until the next compilation. */
+export function withoutSlow(
+  { folder }: OpenCache,
+  lessons: readonly ReadyLesson[],
+): readonly ReadyLesson[] {
+  const slow = join(folder, slowFolder);
+  // Mostly there is none, and asking once is enough.
+  return existsSync(slow)
+    ? lessons.filter(({ id }) => !existsSync(join(slow, safeName(id))))
+    : lessons;
 }
 
 export function markTooSlow({ folder }: OpenCache, { id, slug }: ReadyLesson): void {

@@ -10,7 +10,7 @@ import { deadlineMs, workedMs } from "./deadline.ts";
 import type { HookContext } from "./home.ts";
 import { inject, type Injection } from "./inject.ts";
 import { loadForCall } from "./load-for-call.ts";
-import { isTooSlow, openCache, type OpenCache } from "./load.ts";
+import { openCache, type OpenCache, withoutSlow } from "./load.ts";
 import { sessionNote, type SessionNote } from "./session-note.ts";
 import { narrowPrefilter } from "./session-prefilter.ts";
 import { spool } from "./spool.ts";
@@ -49,9 +49,7 @@ export function judgeToolCall(input: string, context: ToolCallContext): JudgedCa
   const folder = sessionFolder(home.folder, sessionId);
   const note = sessionNote(folder, payload.workingDirectory, cache.index);
   const place = { ...payload, projectRoot: note.projectRoot };
-  const lessons = loadForCall(cache, place, note.project).filter(
-    (lesson) => !isTooSlow(cache, lesson),
-  );
+  const lessons = withoutSlow(cache, loadForCall(cache, place, note.project));
   const matching = match(lessons, { payload, note, cache }, context);
   const isPerAgent = cache.index.config.dedupeScope === "agent";
   const claims = new Claims(folder, isPerAgent ? payload.agentId : undefined);
