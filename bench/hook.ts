@@ -5,12 +5,13 @@ import { join } from "node:path";
 import type { LessonDraft } from "../src/lesson/record/lesson.ts";
 import { unpackedCorpus } from "./corpus.ts";
 import { interleave, median, percentile, type Contestant, type Timings } from "./measure.ts";
+import { aboutContent, aboutFile, another, contentOf, fileOf } from "./scaled-lessons.ts";
 import { shareOfCalls } from "./share-of-calls.ts";
 import { typicalLessons } from "./typical-lessons.ts";
 
 /**
  * The hook beside bare Node and `/bin/true`, in one interleaved run: calls that concern no lesson, calls that
- * get one, with a hundred and with ten thousand lessons, and the start of a session. Then, with real logs, how
+ * get one, with a hundred and with ten thousand lessons about commands, files or content, and the start of a session. Then, with real logs, how
  * many calls start Node at all. Peers run beside us when `BENCH_PEER_HOOKS` names them: `name=command` lines, each a
  * command that takes the payload on its standard input.
  */
@@ -28,8 +29,8 @@ writeFileSync(
   '[remote "origin"]\n\turl = https://example.org/us/project.git\n',
 );
 let sessions = 0;
-const syllables =
-  "ba be bi bo bu da de di do du fa fe fi fo fu ga ge gi go gu ka ke ki ko ku".split(" ");
+/** The lesson that a call gets, of however many. */
+const scaled = 42;
 
 try {
   const hundred = homeWith("hundred", 100);
@@ -44,6 +45,8 @@ try {
     "1 MB payload": hook(hundred, "edit", write(1_000_000)),
     "delivered, 100 lessons": hook(hundred, "bash", bash("git stash")),
     "delivered, 10,000 lessons": hook(many, "bash", bash("git stash")),
+    ...ofKind("about files", aboutFile, payload("Edit", fileOf(scaled))),
+    ...ofKind("about content", aboutContent, payload("Write", contentOf(scaled))),
     "session start": sessionStart(hundred),
     ...peers(),
   });
@@ -60,31 +63,51 @@ try {
 
 /** The typical lessons, and as many like them about programs that nobody runs as it takes. */
 function homeWith(name: string, count: number): string {
+  const drafts: LessonDraft[] = [...typicalLessons];
+  while (drafts.length < count) drafts.push(another(drafts.length));
+  return homeOf(name, drafts.slice(0, count));
+}
+
+function homeOf(name: string, drafts: readonly LessonDraft[]): string {
   const home = join(folder, name);
   mkdirSync(join(home, "hook"), { recursive: true });
   symlinkSync(node, join(home, "hook", "node"));
-  const drafts: LessonDraft[] = [...typicalLessons];
-  while (drafts.length < count) drafts.push(another(drafts.length));
   const file = join(folder, `${name}.json`);
-  writeFileSync(file, JSON.stringify(drafts.slice(0, count)));
+  writeFileSync(file, JSON.stringify(drafts));
   run(home, "add", "--file", file);
   run(home, "config", "set", "autoScanIntervalHours", "0");
   return home;
 }
 
-function another(number: number): LessonDraft {
-  const word = `${syllables[number % 20]}${syllables[Math.floor(number / 20) % 20]}${syllables[Math.floor(number / 400) % 25]}`;
-  return {
-    kind: "pitfall",
-    summary: `${word} needs the flag --safe (${number})`,
-    body: { mistake: `${word} ${number} asks and hangs`, remediation: "pass --safe" },
-    triggers: {
-      toolNames: ["Bash"],
-      commandPatterns: [String.raw`^${word}\s+run${number}\b(?!.*--safe)`],
-    },
-    tags: [`tool:${word}`],
-    priority: 7,
-  };
+/** Calls that get one of a hundred, a thousand and ten thousand such lessons, and one that gets none. */
+function ofKind(
+  name: string,
+  draftOf: (number: number) => LessonDraft,
+  text: (session: string) => string,
+): Readonly<Record<string, Contestant>> {
+  const contestants: Record<string, Contestant> = {};
+  for (const count of [100, 1000, 10_000]) {
+    const home = homeOf(
+      `${name}-${count}`,
+      Array.from({ length: count }, (_, number) => draftOf(number)),
+    );
+    const delivered = hook(home, "edit", text);
+    requireAnswer(delivered);
+    const many = count.toLocaleString("en");
+    contestants[`delivered, ${many} ${name}`] = delivered;
+    if (count === 10_000) {
+      contestants[`no lesson concerned, ${many} ${name}`] = hook(home, "edit", write(1000));
+    }
+  }
+  return contestants;
+}
+
+/** A call that gets nothing is fast, and nothing is what it would be measured for. */
+function requireAnswer({ command, environment, input }: Contestant): void {
+  const [started = "", ...args] = command();
+  const env = { PATH: process.env["PATH"], ...environment };
+  const { stdout } = spawnSync(started, args, { env, input: input?.(), encoding: "utf8" });
+  if (!stdout.includes("--safe")) throw new Error(`nothing was delivered: ${args.join(" ")}`);
 }
 
 function run(home: string, ...args: readonly string[]): void {

@@ -1,21 +1,23 @@
 import type { ToolPayload } from "../../agents/delivery.ts";
 import { type Judgement, matchLessons } from "../../match/match.ts";
-import { sightOf } from "../../match/moment.ts";
+import { readAll, sightOf } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
 import { isSwitchedOff, pauseIn } from "../pause.ts";
 import { agent } from "./agent.ts";
 import { claimedLessons, Claims, sessionFolder } from "../claims.ts";
+import { deadlineMs, workedMs } from "./deadline.ts";
 import type { HookContext } from "./home.ts";
 import { inject, type Injection } from "./inject.ts";
-import { isTooSlow, load, openCache, type OpenCache } from "./load.ts";
+import { loadForCall } from "./load-for-call.ts";
+import { openCache, type OpenCache, withoutSlow } from "./load.ts";
 import { sessionNote, type SessionNote } from "./session-note.ts";
 import { narrowPrefilter } from "./session-prefilter.ts";
 import { spool } from "./spool.ts";
 
 export interface ToolCallContext extends HookContext {
-  /** Called before each lesson, so that one that takes too long can be named. */
-  readonly onLesson: (lesson: ReadyLesson, cache: OpenCache) => void;
+  /** Called before each lesson, so that one that takes too long can be named, and without one behind the last. */
+  readonly onLesson: (lesson: ReadyLesson | undefined, cache: OpenCache) => void;
   /** Milliseconds since the hook began. */
   readonly elapsed: () => number;
 }
@@ -46,9 +48,8 @@ export function judgeToolCall(input: string, context: ToolCallContext): JudgedCa
   const sessionId = payload.sessionId ?? "unknown";
   const folder = sessionFolder(home.folder, sessionId);
   const note = sessionNote(folder, payload.workingDirectory, cache.index);
-  const lessons = load(cache, payload.call, note.project).filter(
-    (lesson) => !isTooSlow(cache, lesson),
-  );
+  const place = { ...payload, projectRoot: note.projectRoot };
+  const lessons = withoutSlow(cache, loadForCall(cache, place, note.project));
   const matching = match(lessons, { payload, note, cache }, context);
   const isPerAgent = cache.index.config.dedupeScope === "agent";
   const claims = new Claims(folder, isPerAgent ? payload.agentId : undefined);
@@ -77,20 +78,36 @@ function parse(input: string): ToolPayload | undefined {
 function match(
   lessons: readonly ReadyLesson[],
   { payload, note, cache }: Pick<JudgedCall, "payload" | "note" | "cache">,
-  { environment, onLesson }: ToolCallContext,
+  { environment, onLesson, log }: ToolCallContext,
 ): readonly Judgement[] {
   const moment = agent.momentOf(payload, note, { lessons, environment });
-  // No lesson is to blame for the time that it takes to read the call.
-  if (lessons.length > 0) sightOf(moment).commands();
-  return matchLessons(announced(), moment, cache.index.config.relevanceThreshold);
+  // No lesson is to blame for the time that it takes to read the call, nor for what comes behind the last.
+  if (lessons.length > 0) readAll(sightOf(moment));
+  const firing = matchLessons(announced(), moment, cache.index.config.relevanceThreshold);
+  onLesson(undefined, cache);
+  return firing;
 
   function* announced(): Generator<ReadyLesson> {
-    for (const lesson of lessons) {
+    const begun = process.cpuUsage();
+    for (const [index, lesson] of lessons.entries()) {
+      // The most telling and most important come first: what they have found is better than nothing in time.
+      if (workedMs(begun) > mostWorkMs) {
+        log(
+          `passed over: ${lessons.length - index} of ${lessons.length} lessons, for want of time`,
+        );
+        return;
+      }
       onLesson(lesson, cache);
       yield lesson;
     }
   }
 }
+
+/**
+ * Together; one lesson that takes longer is stopped at the deadline. So much less than that, that on a busy machine the
+ * deadline counts as nobody's fault, and the work begins anew.
+ */
+const mostWorkMs = deadlineMs / 4;
 
 /** Stage 4: without what this session has got, here or from whoever set `LESSONS_SEEN`. */
 function dedupe(

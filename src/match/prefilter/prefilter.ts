@@ -1,4 +1,4 @@
-import { escaped } from "../pattern/pattern.ts";
+import { escaped, type Pattern } from "../pattern/pattern.ts";
 import type { Field } from "./atom.ts";
 import { isNamedIn, type ToolBucket } from "../tool-bucket.ts";
 import type { Expression } from "./grep-lines.ts";
@@ -47,14 +47,23 @@ function demandOfTarget(
   names: readonly string[],
 ): Demand {
   const expressions: Expression[] = [];
-  for (const field of fieldsOf(bucket, { isNamed: names.length > 0 })) {
-    for (const pattern of lesson[`${field}Patterns`]) {
-      const required = requiredIn(pattern, field);
-      if (required === undefined) return { expressions: anyCallOf(names, bucket), isBlunt: true };
-      expressions.push(...required.map((atoms) => ({ atoms, isShell: field === "command" })));
-    }
+  for (const { field, pattern } of patternsIn(lesson, bucket)) {
+    const required = requiredIn(pattern, field);
+    if (required === undefined) return { expressions: anyCallOf(names, bucket), isBlunt: true };
+    expressions.push(...required.map((atoms) => ({ atoms, isShell: field === "command" })));
   }
   return { expressions, isBlunt: false };
+}
+
+/** The patterns of which one must match for the lesson to fire at a call of this bucket; none where keywords decide. */
+export function patternsIn(
+  lesson: FiringConditions,
+  bucket: ToolBucket,
+): readonly { readonly field: Field; readonly pattern: Pattern }[] {
+  const isNamed = lesson.toolNames.some((name) => isNamedIn(bucket, name));
+  return fieldsOf(bucket, { isNamed }).flatMap((field) =>
+    lesson[`${field}Patterns`].map((pattern) => ({ field, pattern })),
+  );
 }
 
 /** What calls of a bucket have. A tool that a lesson names itself may have anything. */
