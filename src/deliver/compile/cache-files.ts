@@ -6,11 +6,13 @@ import { demandOf } from "../../match/prefilter/prefilter.ts";
 import { requiredHeads } from "../../match/prefilter/required-heads.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
+import type { CardLines } from "../card/start-plan.ts";
 import { byImportance } from "../init/tool-skills.ts";
 import {
   type BucketSlices,
   type CacheIndex,
   cacheVersion,
+  cardFile,
   type DeliveryConfig,
   type ScopeSlices,
   type Slice,
@@ -23,6 +25,7 @@ export interface CacheInput {
   readonly waiting: number;
   readonly projects: CacheIndex["projects"];
   readonly skills: CacheIndex["skills"];
+  readonly card?: CardLines;
 }
 
 export interface CacheFiles {
@@ -70,6 +73,9 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
     }
     prefilters.push({ bucket, lessons: demands.length, lines: lines.length });
   }
+  // Read at the start of a session alone, so it does not stand in the index.
+  const { card = {} } = input;
+  if (Object.keys(card).length > 0) contents.set(cardFile, JSON.stringify(card));
   const core = { config, waiting, scopes, skills };
   // Without the projects: a session in a new folder is no reason to compile.
   const generation = digestOf(JSON.stringify([cacheVersion, core]), ...contents.values());

@@ -25,6 +25,9 @@ export interface CacheIndex {
 
 export const cacheVersion = 1;
 
+/** In a compilation: the lines of the session card, by scope. */
+export const cardFile = "card.json";
+
 /** Below a compilation: lessons that used up the hook's time. */
 export const slowFolder = "slow";
 

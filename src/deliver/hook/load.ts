@@ -18,9 +18,12 @@ import {
   type BucketSlices,
   type CacheIndex,
   cacheVersion,
+  cardFile,
   type Slice,
   slowFolder,
 } from "../compile/cache-index.ts";
+import { type CardEntry, cardFor, type CardLines } from "../card/start-plan.ts";
+import { agent } from "./agent.ts";
 import type { HookHome } from "./home.ts";
 
 /** A compilation, opened: the index is read, the lessons are not. */
@@ -79,6 +82,19 @@ export function loadForStart(
     cache,
     scopesOf(cache.index, project).flatMap(({ start }) => (start === undefined ? [] : [start])),
   );
+}
+
+/** The lines of the card that hold here. */
+export function loadCard({ folder }: OpenCache, project: string | undefined): readonly CardEntry[] {
+  const file = join(folder, cardFile);
+  if (!existsSync(file)) return [];
+  try {
+    const lines = JSON.parse(readFileSync(file, "utf8")) as CardLines;
+    return cardFor(lines, { agent: agent.name, project });
+  } catch {
+    // The rest of what a start has to say is worth more than an error.
+    return [];
+  }
 }
 
 function scopesOf({ scopes }: CacheIndex, project: string | undefined) {

@@ -626,4 +626,11 @@ UPDATE logs SET identity = '';
 UPDATE logs SET identity = '';
 `,
   },
+  {
+    name: "014-card",
+    sql: `
+-- The lessons on the card of a session: those sessions knew what the lessons say before they made a call.
+ALTER TABLE session_starts ADD COLUMN card TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(card));
+`,
+  },
 ];
