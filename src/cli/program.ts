@@ -78,6 +78,7 @@ const loaders: Readonly<Record<string, () => Promise<Describe>>> = {
   statusline: async () => (await import("../knowledge/commands/statusline.ts")).statuslineCommand,
   match: async () => (await import("../deliver/commands/explain.ts")).matchCommand,
   explain: async () => (await import("../deliver/commands/explain.ts")).explainCommand,
+  card: async () => (await import("../deliver/commands/card.ts")).cardCommand,
   pause: async () => (await import("../deliver/commands/pause.ts")).pauseCommand,
   resume: async () => (await import("../deliver/commands/pause.ts")).resumeCommand,
   repairs: async () => (await import("../deliver/commands/repairs.ts")).repairsCommand,

@@ -60,6 +60,8 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
       "deliver/hook/agent.ts",
       "capture/reports/protocol.ts",
       "capture/reports/report-marks.ts",
+      "deliver/card/session-turn.ts",
+      "deliver/card/start-plan.ts",
       "deliver/claims.ts",
       "deliver/compile/cache-index.ts",
       "deliver/pause.ts",

@@ -52,6 +52,7 @@ export class HookGround {
       waiting: settings.waiting ?? 0,
       projects: settings.projects ?? {},
       skills: settings.skills ?? {},
+      card: settings.card ?? {},
     };
     const cache = join(this.home, "cache");
     // Most grounds begin alike: what was compiled for one is copied for the others.
@@ -173,7 +174,7 @@ export class HookGround {
 const compiled = new Map<string, string>();
 
 export interface GroundSettings extends Partial<
-  Pick<CacheInput, "waiting" | "projects" | "skills">
+  Pick<CacheInput, "waiting" | "projects" | "skills" | "card">
 > {
   readonly config?: Partial<CacheInput["config"]>;
   readonly node?: string;

@@ -4,7 +4,14 @@ import { prefilterLines } from "../../match/prefilter/grep-lines.ts";
 import { demandOf } from "../../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
-import { type CacheIndex, cacheVersion, type DeliveryConfig, indexVersion } from "./cache-index.ts";
+import type { CardLines } from "../card/start-plan.ts";
+import {
+  type CacheIndex,
+  cacheVersion,
+  cardFile,
+  type DeliveryConfig,
+  indexVersion,
+} from "./cache-index.ts";
 import { sliceLessons } from "./slice-lessons.ts";
 
 /** What a compilation is made of. */
@@ -14,6 +21,7 @@ export interface CacheInput {
   readonly waiting: number;
   readonly projects: CacheIndex["projects"];
   readonly skills: CacheIndex["skills"];
+  readonly card?: CardLines;
 }
 
 export interface CacheFiles {
@@ -61,6 +69,9 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
     }
     prefilters.push({ bucket, lessons: demands.length, lines: lines.length });
   }
+  // Read at the start of a session alone, so it does not stand in the index.
+  const { card = {} } = input;
+  if (Object.keys(card).length > 0) contents.set(cardFile, JSON.stringify(card));
   const core = { config, waiting, scopes, skills };
   // Without the projects: a session in a new folder is no reason to compile.
   const generation = digestOf(JSON.stringify([indexVersion, core]), ...contents.values());

@@ -29,6 +29,9 @@ export const indexVersion = 2;
 /** Of `lesson-cache.json`. */
 export const cacheVersion = 1;
 
+/** In a compilation: the lines of the session card, by scope. */
+export const cardFile = "card.json";
+
 /** Below a compilation: lessons that used up the hook's time. */
 export const slowFolder = "slow";
 

@@ -12,6 +12,7 @@ import type { Config } from "../../platform/configuration/settings.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { Fault } from "../../platform/fault.ts";
 import { globPattern } from "../../platform/glob.ts";
+import type { SeenLesson } from "../card/card-entries.ts";
 import { type Origin, renderLesson } from "../text/lesson-text.ts";
 
 /** An active lesson with what stands behind it, before it is made ready for delivery. */
@@ -55,6 +56,8 @@ function isIndexLine({ source, triggers }: Lesson): boolean {
 /** The lessons that are delivered. */
 export interface ReadyLessons {
   readonly lessons: readonly ReadyLesson[];
+  /** The same, for the lines of the card. */
+  readonly seen: readonly SeenLesson[];
   /** Active, but below `minConfidence` or `minPriority`. */
   readonly below: readonly string[];
   /** Active, but for other systems than this machine's. */
@@ -67,6 +70,7 @@ export function readyLessons(
   system = thisSystem(),
 ): ReadyLessons {
   const lessons: ReadyLesson[] = [];
+  const seen: SeenLesson[] = [];
   const below: string[] = [];
   const elsewhere: string[] = [];
   for (const { lesson, sessions, lastSeenAt } of activeLessons(database)) {
@@ -74,10 +78,12 @@ export function readyLessons(
     const { confidence, priority } = lesson;
     const isWanted = confidence >= config.minConfidence && priority >= config.minPriority;
     if (!isForSystem(lesson.tags, system)) elsewhere.push(lesson.slug);
-    else if (isWanted) lessons.push(requireReady({ lesson, origin }));
-    else below.push(lesson.slug);
+    else if (isWanted) {
+      lessons.push(requireReady({ lesson, origin }));
+      seen.push({ lesson, sessions, lastSeenAt });
+    } else below.push(lesson.slug);
   }
-  return { lessons, below, elsewhere };
+  return { lessons, seen, below, elsewhere };
 }
 
 /** Lessons are compiled where they are delivered. */

@@ -11,7 +11,15 @@ import {
 import { join } from "node:path";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { safeName } from "../../platform/files/names.ts";
-import { type CacheIndex, indexVersion, type Slice, slowFolder } from "../compile/cache-index.ts";
+import {
+  type CacheIndex,
+  cardFile,
+  indexVersion,
+  type Slice,
+  slowFolder,
+} from "../compile/cache-index.ts";
+import { type CardEntry, cardFor, type CardLines } from "../card/start-plan.ts";
+import { agent } from "./agent.ts";
 import type { HookHome } from "./home.ts";
 
 /** A compilation, opened: the index is read, the lessons are not. */
@@ -56,6 +64,19 @@ export function loadForStart(
     start === undefined ? [] : [start],
   );
   return slices.length === 0 ? [] : withLessons(cache, () => slices);
+}
+
+/** The lines of the card that hold here. */
+export function loadCard({ folder }: OpenCache, project: string | undefined): readonly CardEntry[] {
+  const file = join(folder, cardFile);
+  if (!existsSync(file)) return [];
+  try {
+    const lines = JSON.parse(readFileSync(file, "utf8")) as CardLines;
+    return cardFor(lines, { agent: agent.name, project });
+  } catch {
+    // The rest of what a start has to say is worth more than an error.
+    return [];
+  }
 }
 
 /** Those that hold in this project. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { HookPayload } from "../../agents/delivery.ts";
+import { sessionTurn } from "../card/session-turn.ts";
 import { pauseIn } from "../pause.ts";
 import { agent } from "./agent.ts";
 import { releaseClaims, sessionFolder } from "../claims.ts";
@@ -27,6 +28,7 @@ export async function startSession(payload: HookPayload, context: HookContext): 
   forgetDelivered(cache, folder, payload, context);
   // Outside the deadline: it writes, and a project that nobody named yet has to be asked for.
   const { project, projectRoot } = await noteProject(home, folder, workingDirectory, cache?.index);
+  const turn = sessionTurn(home, project, { isNew: source !== "resume" && source !== "compact" });
   const pause = pauseIn(home.folder, now);
   // Before the answer: the first command may follow at once.
   const repairs = applyRepairs(context, project, {
@@ -39,7 +41,7 @@ export async function startSession(payload: HookPayload, context: HookContext): 
       ...knowledgeLine(projectRoot),
       ...renderNews(home, projectRoot),
     ];
-    return startText("SessionStart", cache, project, { source, pause, notes });
+    return startText("SessionStart", cache, project, { source, turn, pause, notes });
   });
   if (start?.text) print(agent.adviceAnswer("SessionStart", start.text));
   noteStart(payload, context, start, [...new Set(repairs.map(({ name }) => name))]);
@@ -83,7 +85,8 @@ export function startSubagent(payload: HookPayload, context: HookContext): void 
         : sessionNote(sessionFolder(home.folder, sessionId), workingDirectory, cache.index);
     const notes = knowledgeLine(note?.projectRoot);
     const pause = pauseIn(home.folder, now);
-    return startText("SubagentStart", cache, note?.project, { pause, notes });
+    const turn = sessionTurn(home, note?.project, { isNew: false });
+    return startText("SubagentStart", cache, note?.project, { turn, pause, notes });
   });
   if (start?.text) print(agent.adviceAnswer("SubagentStart", start.text));
   noteStart(payload, context, start);
@@ -109,6 +112,7 @@ function noteStart(
       source: source ?? null,
       protocol: given.protocol,
       lessons: given.lessons,
+      card: given.card,
       ...(repairs.length === 0 ? {} : { repairs }),
       tookMs: Math.round(elapsed()),
     });
@@ -118,7 +122,7 @@ function noteStart(
 }
 
 /** There was no time for it. */
-const nothing = { protocol: "off", lessons: 0 } as const;
+const nothing = { protocol: "off", lessons: 0, card: [] } as const;
 
 /** Takes away the folders of sessions that nobody has used for a week. A few at a time: somebody waits for us. */
 function sweep(sessions: string, now: Date): void {

@@ -12,7 +12,17 @@ const other = { ...ourLog, number: 2, sessionId: "s2" };
 
 function start(repairs: readonly string[], at = elevenAm): SessionStart {
   const { agent, sessionId } = ourLog;
-  return { agent, sessionId, subagent: null, at, protocol: "off", lessons: 0, tookMs: 1, repairs };
+  return {
+    agent,
+    sessionId,
+    subagent: null,
+    at,
+    protocol: "off",
+    lessons: 0,
+    card: [],
+    tookMs: 1,
+    repairs,
+  };
 }
 
 /** The commands that are marked after these starts. */

@@ -1,5 +1,5 @@
 import { longestFact } from "../../capture/session/session-summary.ts";
-import { deliveries } from "../../lesson/record/lesson.ts";
+import { deliveries, type LessonId } from "../../lesson/record/lesson.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import { recordInstant } from "../../platform/instant.ts";
 import { type JsonRecord, numberAt, textAt } from "../../platform/json/fields.ts";
@@ -52,13 +52,24 @@ export function readStart(note: JsonRecord, redact: Redact): SessionStart | unde
   const lessons = countAt(note, "lessons");
   if (place === undefined || protocol === undefined || lessons === undefined) return undefined;
   const repairs = repairNames.filter((name) => listAt(note, "repairs").includes(name));
-  return { ...place, protocol, lessons, ...(repairs.length === 0 ? {} : { repairs }) };
+  const card = lessonIds(note["card"]);
+  return { ...place, protocol, lessons, card, ...(repairs.length === 0 ? {} : { repairs }) };
 }
 
 function listAt(note: JsonRecord, name: string): readonly unknown[] {
   const value = note[name];
   return Array.isArray(value) ? value : [];
 }
+
+/** Ids are ours, so what does not look like one was not written by us. Notes of earlier versions have none. */
+function lessonIds(value: unknown): readonly LessonId[] {
+  if (!Array.isArray(value)) return [];
+  const ids = value.filter((id): id is string => typeof id === "string" && idShape.test(id));
+  return ids.slice(0, mostOnCard);
+}
+
+const idShape = /^[0-9A-HJKMNP-TV-Z]{26}$/u;
+const mostOnCard = 100;
 
 /** What all notes of hooks say: when, and where. */
 type NotePlace = Pick<SessionStart, "agent" | "sessionId" | "subagent" | "at" | "tookMs">;

@@ -627,6 +627,13 @@ UPDATE logs SET identity = '';
 `,
   },
   {
+    name: "014-card",
+    sql: `
+-- The lessons on the card of a session: those sessions knew what the lessons say before they made a call.
+ALTER TABLE session_starts ADD COLUMN card TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(card));
+`,
+  },
+  {
     name: "016-repairs",
     sql: `
 -- Which repairs of the shell were on, as a list of names: calls that they concern say nothing about what was typed.
