@@ -40,7 +40,7 @@ const numbers = "It failed 65 of 65 times in 63 sessions";
 
 test("a call that failed in several sessions, never worked and has one repair is offered a fix, with the numbers", () => {
   expect(proposeForCall(bun(), record, alone)).toEqual({
-    fixProposal: `${numbers}, and \`bun\` instead of \`rtk bun\` (worked 61 of 63 times).`,
+    fixProposal: `${numbers}; \`bun\` instead of \`rtk bun\` worked 61 of 63 times.`,
   });
 });
 

@@ -1,7 +1,6 @@
 import { fixLine } from "../deliver/fix/fix-line.ts";
 import { deliveryProblem } from "../lesson/draft.ts";
 import type { Fix, Lesson } from "../lesson/record/lesson.ts";
-import { fixWords } from "../lesson/record/record.ts";
 import { readPattern } from "../match/pattern/pattern.ts";
 import type { Replay } from "../measure/replay/replay.ts";
 
@@ -36,7 +35,7 @@ export function proposeForCall(
     explainsRepairs(fix) &&
     correctsOne(lesson, fix, record);
   if (isClear && otherHooks.length === 0)
-    return { fixProposal: `${numbers}, and ${fixWords(fix)}.` };
+    return { fixProposal: `${numbers}; ${workedWords(fix)}.` };
   if (delivery === "hold") return {};
   const [hook] = otherHooks;
   const why =
@@ -44,6 +43,12 @@ export function proposeForCall(
       ? `; another hook runs before shell calls (${hook}), so a fix may not win`
       : "";
   return { holdProposal: `${numbers}${why}.` };
+}
+
+/** All of it is plain words. */
+function workedWords({ from = "", to, times, repairs }: Fix): string {
+  const worked = times === repairs ? `${times} times` : `${times} of ${repairs} times`;
+  return `\`${to}\` instead of \`${from}\` worked ${worked}`;
 }
 
 const fewestSessions = 2;
