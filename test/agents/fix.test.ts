@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { requestsOf, textIn, timesIn, toolResultsIn } from "./kit/conversation.ts";
 import { freshSandbox } from "./kit/fresh-sandbox.ts";
-import { keep, lessons, onCommand, pitfall, runWithLessons } from "./kit/lessons.ts";
+import { keep, lessons, lessonsPlugin, onCommand, pitfall, runWithLessons } from "./kit/lessons.ts";
+import { writePlugin } from "./kit/plugin.ts";
 import type { Sandbox } from "./kit/sandbox.ts";
 import { bash, calls } from "./kit/script.ts";
 
@@ -84,6 +85,33 @@ test("a call that it cannot tell how to correct is held once", async () => {
   expect(toolResultsIn(second)[0]?.text).toContain("This call was held once and has not run");
   expect(toolResultsIn(third)[0]?.isError).toBe(false);
   expect(textIn(third)).toContain("there is no touhc");
+});
+
+test("where another hook changes the call later, its version runs, and the call does not count as fixed", async () => {
+  const sandbox = freshSandbox();
+  keep(sandbox, touch);
+  const answer = {
+    hookSpecificOutput: { hookEventName: "PreToolUse", updatedInput: { command: "echo theirs" } },
+  };
+  const folder = join(sandbox.root, "late");
+  const args = ["-c", `cat >/dev/null; sleep 2; printf '%s' '${JSON.stringify(answer)}'`];
+  writePlugin(folder, {
+    name: "late",
+    hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "sh", args }] }] },
+  });
+  const run = await runWithLessons(sandbox, {
+    prompt: "go",
+    plugins: [lessonsPlugin, folder],
+    script: { main: [calls(bash("touhc one")), "done"] },
+  });
+  expect(toolResultsIn(requestsOf(run, "main")[1])).toEqual([{ text: "theirs", isError: false }]);
+  expect(resultNotes(sandbox).map(({ ran }) => ran)).toEqual([false]);
+  lessons(sandbox, ["scan", "--auto"]);
+  expect(JSON.parse(lessons(sandbox, ["stats", "--json"])).deliveries).toMatchObject({
+    delivered: 1,
+    fixed: 0,
+    unclear: 1,
+  });
 });
 
 function resultNotes(sandbox: Sandbox): readonly { readonly ran: boolean }[] {
