@@ -80,10 +80,9 @@ export function replayCalls(
   const sightings = new OwnSightings(lessons, origins);
   for (const call of calls) {
     reach.add(call);
-    const firing = matcher.firingAt(call);
     // How a call ended that we corrected says nothing about the call that stands in the log.
-    if (call.treatment !== "rewritten")
-      for (const { id, shown } of firing) tallies.get(id)?.add(call, shown);
+    const firing = call.treatment === "rewritten" ? [] : matcher.firingAt(call);
+    for (const { id, shown } of firing) tallies.get(id)?.add(call, shown);
     failures.add(call, firing);
     sightings.add(call, firing);
     onCall?.(call, firing);
