@@ -1,5 +1,6 @@
 import type { PlannedCall, Moment } from "../match/moment.ts";
 import type { ReadyLesson } from "../match/ready-lesson.ts";
+import type { JsonRecord } from "../platform/json/fields.ts";
 
 /** The part that stands in the hook's bundles: no dependency, and nothing that Node 18 cannot run. */
 export interface HookDoor {
@@ -22,6 +23,13 @@ export interface HookDoor {
   readonly canHold: boolean;
   /** Refuses a call. The model reads the reason as its result. */
   readonly holdAnswer: (reason: string) => string;
+  /** Whether it takes another shell line from a hook, for calls of this tool. */
+  readonly canFix: (tool: string) => boolean;
+  /**
+   * Puts another line in place of a call's command and says so. It allows nothing: the agent asks about the new
+   * line as it would have asked, had its model written it.
+   */
+  readonly fixAnswer: (input: JsonRecord, command: string, text: string) => string;
   /** A line for the person. The model never sees it. */
   readonly userNotice: (text: string) => string;
   /** More context than this does not reach the model at once. */
@@ -60,6 +68,8 @@ export interface HookPayload {
   readonly lastAssistantMessage?: string | undefined;
   readonly toolUseId?: string | undefined;
   readonly call?: PlannedCall | undefined;
+  /** What the tool is given, as it came: whoever answers with a part of it changed needs all of it. */
+  readonly input?: JsonRecord | undefined;
 }
 
 /** A payload of a call that is about to be made. */

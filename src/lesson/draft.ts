@@ -12,6 +12,7 @@ import { shortSummary } from "./outside/text.ts";
 import { describeIssues } from "../platform/describe-issues.ts";
 import { Fault } from "../platform/fault.ts";
 import { globProblem } from "../platform/glob.ts";
+import { plainWords } from "../shell/word.ts";
 import { fix as fixSchema, lessonDraftSchema } from "./schema.ts";
 import type { PatternSpeed, SlowPattern } from "../match/pattern/speed.ts";
 
@@ -24,7 +25,7 @@ export type DraftReading =
 export function readDraft(value: unknown): DraftReading {
   const checked = lessonDraftSchema.safeParse(value);
   if (!checked.success) return { problems: describeIssues(checked.error) };
-  const problem = holdProblem(checked.data);
+  const problem = deliveryProblem(checked.data);
   return problem === undefined ? { draft: checked.data } : { problems: [problem] };
 }
 
@@ -55,11 +56,21 @@ function quote(pattern: string): string {
 }
 
 /** A refusal without a pattern would refuse everything: one project's editor was bricked that way. */
-function holdProblem(draft: LessonDraft): string | undefined {
-  if (draft.delivery !== "hold") return undefined;
-  const { commandPatterns = [], contentPatterns = [] } = draft.triggers ?? {};
-  if (commandPatterns.length + contentPatterns.length > 0) return undefined;
-  return "delivery hold needs a command or content pattern";
+export function deliveryProblem({
+  delivery,
+  triggers = {},
+  fix,
+}: Pick<LessonDraft, "delivery" | "triggers" | "fix">): string | undefined {
+  const { commandPatterns = [], contentPatterns = [] } = triggers;
+  if (delivery === "hold" && commandPatterns.length + contentPatterns.length === 0)
+    return "delivery hold needs a command or content pattern";
+  if (delivery !== "fix") return undefined;
+  if (commandPatterns.length === 0) return "delivery fix needs a command pattern";
+  if (fix?.how !== "instead" || fix.from === undefined)
+    return "delivery fix needs a fix that replaces words, and this lesson has none; hold refuses the call instead";
+  const part = [fix.from, fix.to].find((text) => plainWords(text) === undefined);
+  if (part === undefined) return undefined;
+  return `delivery fix can only replace plain words, and ${JSON.stringify(part)} has quotes, expansions or operators; hold refuses the call instead`;
 }
 
 /**

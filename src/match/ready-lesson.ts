@@ -8,6 +8,14 @@ export interface ReadyLesson extends SaidOfLesson, ReadyTriggers {
   /** The whole text with its origin, and the one line that stands in for it when the budget is short. */
   readonly text: string;
   readonly shortText: string;
+  /** Where its delivery is `fix`: the words that are replaced in the command, and the line that says so. */
+  readonly fix?: ReadyFix | undefined;
+}
+
+interface ReadyFix {
+  readonly from: string;
+  readonly to: string;
+  readonly said: string;
 }
 
 type SaidOfLesson = Pick<

@@ -1,3 +1,4 @@
+import { otherHooksHere } from "../deliver/init/other-hooks.ts";
 import { existsSync } from "node:fs";
 import { type Doubt, doubtWords } from "../measure/doubt/doubt.ts";
 import { doubtsOf } from "../measure/doubt/doubts-of.ts";
@@ -32,7 +33,7 @@ import { marksBeside } from "../lesson/upkeep-marks.ts";
 import type { Context } from "../platform/context.ts";
 import { expandedBy, expansionDiff } from "./expansion.ts";
 
-type StoreContext = Pick<Context, "database" | "config">;
+type StoreContext = Pick<Context, "database" | "config" | "place">;
 
 /** A deck, or the beginning of one. */
 export interface ReviewPage extends ReviewDeck {
@@ -80,9 +81,10 @@ export function reviewDeck(
     ({ lesson: { id, stage } }) =>
       stage.status === "archived" && opinions.get(id)?.at === stage.since,
   );
+  const otherHooks = otherHooksHere(context);
   return {
     cards: makeCards(context, shown, { opinions, doubts }).map((card) =>
-      withReplay(card, replays.get(card.lesson.id)),
+      withReplay(card, replays.get(card.lesson.id), otherHooks),
     ),
     isReplayed: waiting.isReplayed,
     noise: makeCards(context, noise, { opinions, doubts }),

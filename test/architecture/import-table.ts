@@ -22,7 +22,7 @@ const record = [...base, "lesson"];
 const agents = [...record, "agents"];
 const capture = [...agents, "capture"];
 const replay = [...capture, "measure/replay"];
-const deliver = [...replay, "deliver"];
+const deliver = [...replay, "deliver", "deliver/fix"];
 const doubt = [...deliver, "measure/doubt"];
 const gates = [...doubt, "gates"];
 const review = [...gates, "review"];
@@ -64,6 +64,7 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
       "deliver/card/start-plan.ts",
       "deliver/claims.ts",
       "deliver/compile/cache-index.ts",
+      "deliver/fix",
       "deliver/pause.ts",
       "deliver/plan",
       "deliver/repairs/catalogue.ts",
@@ -78,6 +79,8 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
       "platform/project/unnamed-identity.ts",
     ],
   },
+  // What a line becomes is decided by the line and the lesson alone, in the hook and wherever it is explained.
+  "deliver/fix": { rooms: pure, isPure: true },
   // The one module that says which agent calls our programs.
   "deliver/hook/agent.ts": { rooms: ["agents/<agent>/hook.ts"] },
   // Before review, not after it: an approval asks the gates that a kind must have passed.

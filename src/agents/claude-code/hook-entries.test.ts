@@ -20,6 +20,8 @@ test("the plugin has one entry for each event, and for a tool call one for each 
         matcher: toolMatchers[bucket],
         ...entry("PreToolUse", bucket),
       })),
+      PostToolUse: [{ matcher: toolMatchers.bash, ...entry("PostToolUse", "bash") }],
+      PostToolUseFailure: [{ matcher: toolMatchers.bash, ...entry("PostToolUseFailure", "bash") }],
       Stop: [entry("Stop")],
       SessionEnd: [entry("SessionEnd")],
     },

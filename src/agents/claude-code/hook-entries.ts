@@ -14,6 +14,9 @@ export function hookTable(launch: HookLaunch): HookTable {
       matcher: toolMatchers[bucket],
       ...group("PreToolUse", bucket),
     })),
+    // What a corrected call came to, and whether it ran as corrected.
+    PostToolUse: [{ matcher: toolMatchers.bash, ...group("PostToolUse", "bash") }],
+    PostToolUseFailure: [{ matcher: toolMatchers.bash, ...group("PostToolUseFailure", "bash") }],
     Stop: [group("Stop")],
     SessionEnd: [group("SessionEnd")],
   };

@@ -20,6 +20,17 @@ export const claudeCodeHook: HookDoor = {
         permissionDecisionReason: reason,
       },
     }),
+  // The other shell tool has another language.
+  canFix: (tool) => tool === "Bash",
+  // Without a decision the program checks its permissions on the new input.
+  fixAnswer: (input, command, text) =>
+    JSON.stringify({
+      hookSpecificOutput: {
+        hookEventName: "PreToolUse",
+        updatedInput: { ...input, command },
+        additionalContext: text,
+      },
+    }),
   userNotice: (text) => JSON.stringify({ systemMessage: text }),
   // From this many on, the program puts the context into a file and shows the first 2 kB.
   mostContextCharacters: 10_000,

@@ -11,7 +11,14 @@ import { headingColumn, lessonHeading, type Look } from "../../cli/level-word.ts
 import { evidenceText } from "../../lesson/commands/show.ts";
 import { conditionWords, type ConditionWords } from "./condition-words.ts";
 import { originOf, originText } from "../text/lesson-text.ts";
-import { firingWords, limitWords, list, obstacleWords, points } from "./firing-words.ts";
+import {
+  firingWords,
+  limitWords,
+  list,
+  obstacleWords,
+  otherHookWords,
+  points,
+} from "./firing-words.ts";
 
 /** Why a lesson is delivered or not, at a call or in general; then what it says and where it comes from. */
 export function explainText(explanation: LessonExplanation, look: Look, doubt?: Doubt): string {
@@ -53,19 +60,26 @@ function heading({ record }: LessonExplanation, look: Look): readonly string[] {
 }
 
 function generalRows(explanation: LessonExplanation, look: Look): readonly string[] {
-  const { record, obstacles, bluntIn } = explanation;
+  const { record, obstacles, bluntIn, otherHooks } = explanation;
   const moments = firingWords(record);
-  const mode = record.delivery === "hold" ? "held once: the first such call is refused" : undefined;
   return [
     ...labelled("delivered", moments.length === 0 ? ["never"] : moments, look),
     ...labelled("only", limitWords(record), look),
-    ...labelled("mode", mode === undefined ? [] : [mode], look),
+    ...labelled("mode", modeWords(record), look),
     ...labelled(
       "but",
-      obstacles.map((each) => obstacleWords(each, record)),
+      [...obstacles.map((each) => obstacleWords(each, record)), ...otherHookWords(otherHooks)],
       look,
     ),
     ...labelled("cost", bluntWords(bluntIn), look),
+  ];
+}
+
+function modeWords({ delivery, fix }: LessonExplanation["record"]): readonly string[] {
+  if (delivery === "hold") return ["held once: the first such call is refused"];
+  if (delivery !== "fix" || fix === null) return [];
+  return [
+    `fixed: \`${fix.to}\` in place of \`${fix.from ?? ""}\` at every such call; held once where that is not certain`,
   ];
 }
 
@@ -130,9 +144,11 @@ function saidRows({ ready, call }: LessonExplanation, look: Look): readonly stri
   const text =
     form === "hold"
       ? holdReason(ready.text)
-      : form === "short" || form === "cut"
-        ? ready.shortText
-        : ready.text;
+      : form === "fix" && ready.fix !== undefined
+        ? ready.fix.said
+        : form === "short" || form === "cut"
+          ? ready.shortText
+          : ready.text;
   const label = form === undefined ? "what it says" : "what the agent reads";
   return [look.style("dim", label), hang("", text, { column: 2, width: look.width })];
 }
@@ -162,7 +178,7 @@ function labelled(
 function fateWords({ fate, judgement, threshold }: CallExplanation): string {
   switch (fate.is) {
     case "delivered":
-      return `It fires at this call: ${formWords[fate.form]}.`;
+      return `It fires at this call: ${formWords[fate.form]}${fate.fixedLine === undefined ? "" : ` to \`${fate.fixedLine}\``}.`;
     case "dropped":
       return `It fires at this call, and ${list(fate.instead, "and")} took the room. It may come at a later one.`;
     case "kept-back":
@@ -182,6 +198,7 @@ const formWords = {
   cut: "the agent gets the beginning of its one line, because the budget has no room for more",
   pointer: "the agent is pointed to the skill that holds it, with others about the same tool",
   hold: "the call is held once, with this lesson as the reason",
+  fix: "the call is corrected",
 } as const;
 
 const vetoWords: Readonly<Record<Veto, string>> = {

@@ -97,12 +97,14 @@ function callAnswer(report: CallReport, terminal: Terminal): Answer {
  * Scores and points as fractions, like the settings they are compared with. What the call writes and what was said
  * before it stay out: both may be long, and come again with every lesson.
  */
-function explainValue({ record, ready, obstacles, bluntIn, call }: LessonExplanation): object {
+function explainValue(explanation: LessonExplanation): object {
+  const { record, ready, obstacles, bluntIn, otherHooks, call } = explanation;
   return {
     lesson: record,
     when: [...firingWords(record), ...limitWords(record).map((limit) => `only ${limit}`)],
     obstacles: obstacles.map((each) => ({ ...each, text: obstacleWords(each, record) })),
     bluntIn,
+    otherHooks,
     mostScore: mostScore(ready) / 1000,
     text: ready.text,
     shortText: ready.shortText,

@@ -113,3 +113,8 @@ function notActive(
   }
   return `it is ${status === "candidate" ? "a candidate" : status}, and only active lessons are delivered: lessons edit ${slug} status active`;
 }
+
+/** Of several hooks that change a call the agent takes the last answer. */
+export function otherHookWords(hooks: readonly string[]): readonly string[] {
+  return hooks.map((hook) => `another hook runs before shell calls (${hook}): fix may not win`);
+}

@@ -62,6 +62,8 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
       id: lesson.id,
       scope: lesson.scope,
       expressions,
+      // Told or not, it corrects the next such call.
+      ...(lesson.delivery === "fix" ? { isLasting: true } : {}),
     }));
     // With more than these, a session's own filter takes longer to write than it spares.
     if (demands.length <= mostNarrowed) {

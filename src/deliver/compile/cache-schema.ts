@@ -45,6 +45,7 @@ export const cacheSchema = z.strictObject({
       /** The whole text, and what is left of it when the budget is short. */
       text: z.string(),
       shortText: z.string(),
+      fix: z.strictObject({ from: z.string(), to: z.string(), said: z.string() }).optional(),
     }),
   ),
 });

@@ -13,6 +13,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { Fault } from "../../platform/fault.ts";
 import { globPattern } from "../../platform/glob.ts";
 import type { SeenLesson } from "../card/card-entries.ts";
+import { fixedText } from "../fix/fixed-text.ts";
 import { type Origin, renderLesson } from "../text/lesson-text.ts";
 
 /** An active lesson with what stands behind it, before it is made ready for delivery. */
@@ -41,7 +42,14 @@ export function makeReady({ lesson, origin }: ActiveLesson): ReadyLesson {
     workflowNames: triggers.workflowNames,
     tags: lesson.tags,
     ...renderLesson(lesson, origin),
+    ...readyFix(lesson),
   };
+}
+
+function readyFix({ delivery, fix, slug, summary }: Lesson): Pick<ReadyLesson, "fix"> {
+  if (delivery !== "fix" || fix?.how !== "instead" || fix.from === undefined) return {};
+  const { from, to } = fix;
+  return { fix: { from, to, said: fixedText({ from, to, slug, summary }) } };
 }
 
 /**

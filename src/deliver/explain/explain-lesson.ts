@@ -8,6 +8,7 @@ import type { Context } from "../../platform/context.ts";
 import { requireReady } from "../compile/make-ready.ts";
 import { Claims, sessionFolder } from "../claims.ts";
 import type { Delivered } from "../plan/plan.ts";
+import { otherHooksHere } from "../init/other-hooks.ts";
 import { slowLessons } from "../compile/current-cache.ts";
 import { type DeliveryOutlook, outlookOf } from "./delivery-obstacles.ts";
 import { originOf } from "../text/lesson-text.ts";
@@ -18,6 +19,8 @@ export interface LessonExplanation extends DeliveryOutlook {
   readonly record: FullRecord;
   /** As it would be delivered, whether or not it is in use. */
   readonly ready: ReadyLesson;
+  /** Of a lesson that corrects calls: the hooks of others that may change the same call after it. */
+  readonly otherHooks: readonly string[];
   readonly call: CallExplanation | undefined;
 }
 
@@ -33,7 +36,13 @@ export interface CallExplanation {
 }
 
 type Fate =
-  | { readonly is: "delivered"; readonly form: Delivered["form"]; readonly of: number }
+  | {
+      readonly is: "delivered";
+      readonly form: Delivered["form"];
+      readonly of: number;
+      /** What the call becomes, where it is corrected. */
+      readonly fixedLine?: string;
+    }
   /** Others took the room. */
   | { readonly is: "dropped"; readonly instead: readonly string[] }
   /** It fires, but one of the obstacles keeps it back. */
@@ -43,7 +52,7 @@ type Fate =
 
 /** `name` as in `lessons show`. Nothing is changed. */
 export function explainLesson(
-  context: Pick<Context, "database">,
+  context: Pick<Context, "database" | "place">,
   name: string,
   rehearsal: Rehearsal,
   payload?: ToolPayload,
@@ -55,7 +64,8 @@ export function explainLesson(
   const outlook = outlookOf(record, ready, { config, silence, isTooSlow });
   const isKeptBack = outlook.obstacles.length > 0;
   const call = payload && explainCall(ready, payload, rehearsal, { isKeptBack });
-  return { record, ready, ...outlook, call };
+  const otherHooks = record.delivery === "fix" ? otherHooksHere(context) : [];
+  return { record, ready, ...outlook, otherHooks, call };
 }
 
 function explainCall(
@@ -80,14 +90,20 @@ function explainCall(
       ? { is: "does-not-fire" }
       : isKeptBack
         ? { is: "kept-back" }
-        : isDelivered
-          ? { is: "delivered-before" }
-          : fateAmong(ready, rehearse(rehearsal, payload).delivered),
+        : fateAmong(ready, rehearse(rehearsal, payload), isDelivered),
   };
 }
 
-function fateAmong({ id }: ReadyLesson, delivered: readonly Delivered[]): Fate {
+/** A correction comes with every call, all else once. */
+function fateAmong(
+  { id }: ReadyLesson,
+  { delivered, fixedLine }: ReturnType<typeof rehearse>,
+  isDelivered: boolean,
+): Fate {
   const mine = delivered.find(({ judgement }) => judgement.lesson.id === id);
+  if (mine?.form === "fix" && fixedLine !== undefined)
+    return { is: "delivered", form: "fix", of: delivered.length, fixedLine };
+  if (isDelivered) return { is: "delivered-before" };
   return mine === undefined
     ? { is: "dropped", instead: delivered.map(({ judgement }) => judgement.lesson.slug) }
     : { is: "delivered", form: mine.form, of: delivered.length };

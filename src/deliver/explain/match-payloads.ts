@@ -5,7 +5,7 @@ import type { ToolPayload } from "../../agents/delivery.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { Judgement } from "../../match/match.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
-import type { Delivered } from "../plan/plan.ts";
+import { type Delivered, modeOf } from "../plan/plan.ts";
 import { payloadLines } from "./call-to-explain.ts";
 import { type Rehearsal, rehearse } from "./rehearsal.ts";
 
@@ -88,7 +88,7 @@ function matchedLesson({ lesson, score, conditions }: Judgement, form: Delivered
     slug: lesson.slug,
     id: lesson.id,
     score: score / 1000,
-    mode: form === "hold" ? "hold" : "advise",
+    mode: form === null ? "advise" : modeOf({ form }),
     form,
     matched: conditions.flatMap(({ name, verdict, found }) =>
       verdict === "matched" ? [{ condition: name, found }] : [],

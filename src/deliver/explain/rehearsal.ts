@@ -15,7 +15,8 @@ import { readyLessons } from "../compile/make-ready.ts";
 import { deliveryConfig } from "../delivery-config.ts";
 import { toolSkills } from "../init/tool-skills.ts";
 import { isSwitchedOff, pauseIn } from "../pause.ts";
-import { deliveredBy, planDelivery } from "../plan/plan.ts";
+import { planFixes } from "../fix/plan-fixes.ts";
+import { type Delivered, deliveredBy, planDelivery } from "../plan/plan.ts";
 import { slowLessons } from "../compile/current-cache.ts";
 
 /**
@@ -66,15 +67,33 @@ export function rehearse(rehearsal: Rehearsal, payload: ToolPayload) {
   const { lessons, config, skills } = rehearsal;
   const moment = momentOf(rehearsal, payload, lessons);
   const judgements = matchLessons(lessons, moment, config.relevanceThreshold);
-  const plan = planDelivery(judgements, {
+  const { fix, others } = planFixes(
+    judgements,
+    deliveryDoor.hook.canFix(payload.call.tool) ? payload.call.command : undefined,
+    (command) => {
+      const call = { ...payload.call, command };
+      const fixed = momentOf(rehearsal, { ...payload, call }, lessons);
+      return matchLessons(lessons, fixed, config.relevanceThreshold);
+    },
+  );
+  const plan = planDelivery(others, {
     config,
     skills,
     mayHold: deliveryDoor.hook.canHold,
     mostBytes: deliveryDoor.hook.mostContextCharacters,
   });
-  const delivered = deliveredBy(plan);
+  const fixed = plan.hold === undefined ? (fix?.by ?? []) : [];
+  const delivered = [
+    ...fixed.map((judgement): Delivered => ({ judgement, form: "fix" })),
+    ...deliveredBy(plan),
+  ];
   const got = new Set(delivered.map(({ judgement }) => judgement));
-  return { delivered, dropped: judgements.filter((judgement) => !got.has(judgement)) };
+  return {
+    delivered,
+    dropped: judgements.filter((judgement) => !got.has(judgement)),
+    /** The call's command as it would be corrected. */
+    fixedLine: fixed.length === 0 ? undefined : fix?.line,
+  };
 }
 
 /** The moment of a call for lessons that may not be in use yet. */

@@ -3,6 +3,8 @@ import { type Judgement, matchLessons } from "../../match/match.ts";
 import { readAll, sightOf } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
+import { type PlannedFixes, planFixes } from "../fix/plan-fixes.ts";
+import { modeOf } from "../plan/plan.ts";
 import { isSwitchedOff, pauseIn } from "../pause.ts";
 import { agent } from "./agent.ts";
 import { claimedLessons, Claims, sessionFolder } from "../claims.ts";
@@ -11,6 +13,7 @@ import type { HookContext } from "./home.ts";
 import { inject, type Injection } from "./inject.ts";
 import { loadForCall } from "./load-for-call.ts";
 import { openCache, type OpenCache, withoutSlow } from "./load.ts";
+import { giveCallBack, takeCall } from "./fixed-calls.ts";
 import { sessionNote, type SessionNote } from "./session-note.ts";
 import { narrowPrefilter } from "./session-prefilter.ts";
 import { spool } from "./spool.ts";
@@ -32,6 +35,7 @@ interface JudgedCall {
   readonly claims: Claims;
   readonly isPerAgent: boolean;
   readonly fresh: readonly Judgement[];
+  readonly fix: PlannedFixes["fix"];
   /** Whether a lesson matched that this session has got already. */
   readonly isRepeated: boolean;
 }
@@ -48,9 +52,18 @@ export function judgeToolCall(input: string, context: ToolCallContext): JudgedCa
   const sessionId = payload.sessionId ?? "unknown";
   const folder = sessionFolder(home.folder, sessionId);
   const note = sessionNote(folder, payload.workingDirectory, cache.index);
-  const place = { ...payload, projectRoot: note.projectRoot };
-  const lessons = withoutSlow(cache, loadForCall(cache, place, note.project));
-  const matching = match(lessons, { payload, note, cache }, context);
+  const matchAt = (planned: ToolPayload) => {
+    const place = { ...planned, projectRoot: note.projectRoot };
+    const lessons = withoutSlow(cache, loadForCall(cache, place, note.project));
+    return match(lessons, { payload: planned, note, cache }, context);
+  };
+  const matching = matchAt(payload);
+  const seen = seenBefore(environment);
+  const { fix, others } = planFixes(
+    matching.filter(({ lesson }) => !seen.has(lesson.slug)),
+    agent.canFix(payload.call.tool) ? payload.call.command : undefined,
+    (command) => matchAt({ ...payload, call: { ...payload.call, command } }),
+  );
   const isPerAgent = cache.index.config.dedupeScope === "agent";
   const claims = new Claims(folder, isPerAgent ? payload.agentId : undefined);
   return {
@@ -61,7 +74,8 @@ export function judgeToolCall(input: string, context: ToolCallContext): JudgedCa
     note,
     claims,
     isPerAgent,
-    fresh: dedupe(matching, claims, environment),
+    fresh: others.filter(({ lesson }) => !claims.has(lesson)),
+    fix,
     isRepeated: matching.some(({ lesson }) => claims.has(lesson)),
   };
 }
@@ -109,14 +123,9 @@ function match(
  */
 const mostWorkMs = deadlineMs / 4;
 
-/** Stage 4: without what this session has got, here or from whoever set `LESSONS_SEEN`. */
-function dedupe(
-  judgements: readonly Judgement[],
-  claims: Claims,
-  environment: NodeJS.ProcessEnv,
-): readonly Judgement[] {
-  const seen = new Set((environment["LESSONS_SEEN"] ?? "").split(/[\s,]+/));
-  return judgements.filter(({ lesson }) => !seen.has(lesson.slug) && !claims.has(lesson));
+/** What the session was told by whoever set `LESSONS_SEEN`. */
+function seenBefore(environment: NodeJS.ProcessEnv): ReadonlySet<string> {
+  return new Set((environment["LESSONS_SEEN"] ?? "").split(/[\s,]+/));
 }
 
 /** The last two stages. What is claimed in them is said: `say` comes before anything else that may fail. */
@@ -125,26 +134,36 @@ export function answerToolCall(
   context: ToolCallContext,
   say: (answer: string) => void,
 ): void {
-  const { fresh, cache, claims, folder, isPerAgent, isRepeated } = judged;
-  const injection = inject(fresh, cache.index, claims, folder);
-  const answer = format(injection);
+  const { fresh, fix, payload, cache, claims, folder, isPerAgent, isRepeated } = judged;
+  // A corrected call answers once, whoever else sees it; before that it is not known whether it is held instead.
+  const mayFix = fix !== undefined && takeCall(folder, payload.toolUseId, fix.line);
+  const fixed = mayFix ? fix.by : [];
+  const injection = inject(fresh, cache.index, { claims, sessionFolder: folder, fixed });
+  if (mayFix && injection?.isHeld === true) giveCallBack(folder, payload.toolUseId);
+  const answer = format(injection, mayFix ? { line: fix.line, input: payload.input } : undefined);
   if (answer !== "") say(answer);
   if (injection !== undefined) {
     noteDelivery(injection, judged, context);
-    claims.noteSeen(injection.delivered.map(({ judgement }) => judgement.lesson));
+    const told = injection.delivered.filter(({ form }) => form !== "fix");
+    if (told.length > 0) claims.noteSeen(told.map(({ judgement }) => judgement.lesson));
   }
   // A held call comes again and must find us, or the next hold would be taken for a second one in a row.
-  const isSettled = injection === undefined ? isRepeated : injection.mode === "advise";
+  const isSettled = injection === undefined ? isRepeated : !injection.isHeld;
   // Where each agent gets its own, what one has got is still open for the next.
   if (isSettled && !isPerAgent) narrow(judged, injection === undefined);
 }
 
 /** Stage 6: the answer in exactly the shape that the agent takes. Nothing to say prints nothing. */
-function format(injection: Injection | undefined): string {
+function format(injection: Injection | undefined, fix: CorrectedInput | undefined): string {
   if (injection === undefined || injection.text === "") return "";
-  return injection.mode === "hold"
-    ? agent.holdAnswer(injection.text)
-    : agent.adviceAnswer("PreToolUse", injection.text);
+  const { text, isHeld } = injection;
+  if (isHeld) return agent.holdAnswer(text);
+  if (fix === undefined) return agent.adviceAnswer("PreToolUse", text);
+  return agent.fixAnswer(fix.input ?? {}, fix.line, text);
+}
+
+interface CorrectedInput extends Pick<ToolPayload, "input"> {
+  readonly line: string;
 }
 
 function narrow(
@@ -160,11 +179,12 @@ function narrow(
 }
 
 function noteDelivery(
-  { mode, delivered }: Injection,
+  { delivered }: Injection,
   { payload: { sessionId, agentId, toolUseId, call } }: JudgedCall,
   { home, now, elapsed }: ToolCallContext,
 ): void {
   for (const { judgement, form } of delivered) {
+    const mode = modeOf({ form });
     const { lesson, score, conditions } = judgement;
     spool(home, "deliveries.jsonl", {
       version: 1,

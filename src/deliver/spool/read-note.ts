@@ -32,7 +32,7 @@ export function readDelivery(note: JsonRecord, redact: Redact): DeliveryRow | un
   };
 }
 
-const forms: readonly DeliveryNote["form"][] = ["full", "short", "cut", "pointer", "hold"];
+const forms: readonly DeliveryNote["form"][] = ["full", "short", "cut", "pointer", "hold", "fix"];
 const longestTool = 100;
 
 /** Names of conditions are ours, so what does not look like one was not written by us. */
@@ -44,6 +44,25 @@ function conditionNames(value: unknown): readonly string[] {
 
 const conditionShape = /^[A-Za-z]{1,40}$/u;
 const mostConditions = 20;
+
+/** What came of a call that was corrected. */
+export interface CallResult {
+  readonly agent: string;
+  readonly sessionId: string;
+  /** The id of the call, hashed as in the ledger. */
+  readonly idKey: number;
+  /** Whether what ran is what we had put in its place. */
+  readonly ran: boolean;
+}
+
+/** Undefined when it is no note of a result, or one of a version that we do not know. */
+export function readResult(note: JsonRecord, redact: Redact): CallResult | undefined {
+  const { version, ran } = note;
+  const [agent = "", call] = [textAt(note, "agent"), textAt(note, "call")];
+  if (version !== 1 || !agentShape.test(agent) || call === undefined) return undefined;
+  if (typeof ran !== "boolean") return undefined;
+  return { agent, sessionId: sessionIn(note, redact), idKey: shortHash(call), ran };
+}
 
 /** Undefined when it is no note of a start, or one of a version that we do not know. */
 export function readStart(note: JsonRecord, redact: Redact): SessionStart | undefined {
@@ -84,11 +103,15 @@ function readPlace(note: JsonRecord, redact: Redact): NotePlace | undefined {
   const subagent = textAt(note, "subagent");
   return {
     agent,
-    sessionId: redact(textAt(note, "session") ?? nameless).slice(0, longestFact),
+    sessionId: sessionIn(note, redact),
     subagent: subagent === undefined ? null : redact(subagent.slice(0, longestFact)),
     at,
     tookMs,
   };
+}
+
+function sessionIn(note: JsonRecord, redact: Redact): string {
+  return redact(textAt(note, "session") ?? nameless).slice(0, longestFact);
 }
 
 const agentShape = /^[a-z][a-z0-9-]{0,39}$/u;

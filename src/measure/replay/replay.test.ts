@@ -51,6 +51,8 @@ test("what a trigger would have done, from a small history", () => {
     fired: 3,
     sessions: 2,
     failed: 2,
+    failedSessions: 2,
+    worked: 1,
     ownFailures: { fired: 1, all: 2 },
     sightings: { fired: 1, withCall: 2, all: 3 },
     reach: { calls: 10, sessions: 2 },

@@ -16,6 +16,10 @@ export interface Replay {
   readonly sessions: number;
   /** Of the fired calls: ended with an error or ran out of time. */
   readonly failed: number;
+  /** Different sessions among those. */
+  readonly failedSessions: number;
+  /** Of the fired calls: ended well. */
+  readonly worked: number;
   /** Calls that failed as the lesson says: how many there were, and how many of them it fired at. */
   readonly ownFailures: { readonly fired: number; readonly all: number };
   /** Where the lesson comes from: all places, those with a call in the ledger, those where it fired. */
@@ -76,14 +80,16 @@ export function replayCalls(
   const sightings = new OwnSightings(lessons, origins);
   for (const call of calls) {
     reach.add(call);
-    const firing = matcher.firingAt(call);
+    // How a call ended that we corrected says nothing about the call that stands in the log.
+    const firing = call.treatment === "rewritten" ? [] : matcher.firingAt(call);
     for (const { id, shown } of firing) tallies.get(id)?.add(call, shown);
     failures.add(call, firing);
     sightings.add(call, firing);
     onCall?.(call, firing);
   }
   const replayOf = (lesson: ReadyLesson): Replay => {
-    const { fired, sessions, failed, examples } = tallies.get(lesson.id) ?? new ReplayTally();
+    const tally = tallies.get(lesson.id) ?? new ReplayTally();
+    const { fired, sessions, failed, failedSessions, worked, examples } = tally;
     const [own, within] = [sightings.of(lesson.id), reach.of(lesson.scope)];
     const sharePercent = within.calls === 0 ? 0 : (100 * fired) / within.calls;
     const isOutOfReach = !lesson.injectOn.includes("PreToolUse") || mostScore(lesson) < threshold;
@@ -93,6 +99,8 @@ export function replayCalls(
       fired,
       sessions,
       failed,
+      failedSessions,
+      worked,
       ownFailures: failures.of(lesson.id),
       sightings: own,
       reach: within,

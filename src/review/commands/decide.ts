@@ -234,11 +234,11 @@ function raisedText({ slug, from, to }: ReviewReport["raised"][number]): string 
 }
 
 function promoted(lesson: Lesson): string {
-  return lesson.delivery === "hold" ? `${lesson.slug} (hold)` : lesson.slug;
+  return lesson.delivery === "advise" ? lesson.slug : `${lesson.slug} (${lesson.delivery})`;
 }
 
 /** What it is about in one tag, how much it matters, and whether it stops the call. */
 function addedFacts({ tags, priority, delivery }: Lesson): readonly string[] {
-  const hold = delivery === "hold" ? ["hold"] : [];
-  return [...tagsInOrder(tags).slice(0, 1), `priority:${priority}`, ...hold];
+  const mode = delivery === "advise" ? [] : [delivery];
+  return [...tagsInOrder(tags).slice(0, 1), `priority:${priority}`, ...mode];
 }
