@@ -31,6 +31,16 @@ let sessions = 0;
 const syllables =
   "ba be bi bo bu da de di do du fa fe fi fo fu ga ge gi go gu ka ke ki ko ku".split(" ");
 
+/** Known by its message: every answer of the agent must be looked at for it. */
+const slip: LessonDraft = {
+  kind: "pitfall",
+  summary: "the text to replace is not in the file",
+  about: "text-not-found",
+  body: { mistake: "an edit with text that is not there", remediation: "read the file first" },
+  triggers: { injectOn: ["PostToolUseFailure"], toolNames: ["Edit"] },
+  priority: 7,
+};
+
 try {
   const hundred = homeWith("hundred", 100);
   const many = homeWith("many", 10_000);
@@ -44,10 +54,15 @@ try {
     "1 MB payload": hook(hundred, "edit", write(1_000_000)),
     "delivered, 100 lessons": hook(hundred, "bash", bash("git stash")),
     "delivered, 10,000 lessons": hook(many, "bash", bash("git stash")),
+    "result, no lesson concerned": result(hundred, "PostToolUse", finished("ls -la src", "a.ts")),
+    "result, 30 kB": result(hundred, "PostToolUse", finished("ls -la src", listing(30_000))),
+    "answer, nothing refused": result(hundred, "PostToolBatch", batch("ls -la src", "a.ts")),
+    "with the error": result(hundred, "PostToolUseFailure", failed()),
     "session start": sessionStart(hundred),
     ...peers(),
   });
   process.stdout.write(table(timings));
+  process.stdout.write(together(timings));
   const corpus = unpackedCorpus(folder);
   process.stdout.write(
     corpus === undefined
@@ -63,7 +78,7 @@ function homeWith(name: string, count: number): string {
   const home = join(folder, name);
   mkdirSync(join(home, "hook"), { recursive: true });
   symlinkSync(node, join(home, "hook", "node"));
-  const drafts: LessonDraft[] = [...typicalLessons];
+  const drafts: LessonDraft[] = [slip, ...typicalLessons];
   while (drafts.length < count) drafts.push(another(drafts.length));
   const file = join(folder, `${name}.json`);
   writeFileSync(file, JSON.stringify(drafts.slice(0, count)));
@@ -72,6 +87,7 @@ function homeWith(name: string, count: number): string {
   return home;
 }
 
+/** Every second comes with the error, as lessons about calls that fail do. */
 function another(number: number): LessonDraft {
   const word = `${syllables[number % 20]}${syllables[Math.floor(number / 20) % 20]}${syllables[Math.floor(number / 400) % 25]}`;
   return {
@@ -79,6 +95,7 @@ function another(number: number): LessonDraft {
     summary: `${word} needs the flag --safe (${number})`,
     body: { mistake: `${word} ${number} asks and hangs`, remediation: "pass --safe" },
     triggers: {
+      injectOn: [number % 2 === 0 ? "PreToolUse" : "PostToolUseFailure"],
       toolNames: ["Bash"],
       commandPatterns: [String.raw`^${word}\s+run${number}\b(?!.*--safe)`],
     },
@@ -107,6 +124,71 @@ function hook(home: string, bucket: string, text: (session: string) => string): 
     environment: { HOME: folder, LESSONS_HOME: home },
     input: () => text(session),
   };
+}
+
+/** What the hooks of one call that concerns nothing take together: before it, after it, and after the whole answer. */
+function together(timings: Timings): string {
+  const parts = [
+    "no lesson concerned, 100 lessons",
+    "result, no lesson concerned",
+    "answer, nothing refused",
+  ];
+  const [bare, start] = ["node -e 0", "/bin/true"].map((name) => median(timings.get(name) ?? []));
+  const sum = parts.reduce((all, name) => all + median(timings.get(name) ?? []), 0);
+  const ratio = (ms: number) => (ms / (bare ?? Number.NaN)).toFixed(2);
+  const apart = ratio(sum - parts.length * (start ?? Number.NaN));
+  return `All hooks of a call that concerns nothing: ${ratio(sum)} ×, without what /bin/true takes ${apart} ×\n\n`;
+}
+
+function result(home: string, event: string, text: (session: string) => string): Contestant {
+  let session = "";
+  return {
+    command: () => {
+      session = `bench-${(sessions += 1)}`;
+      return ["/bin/sh", launcher, event, ...(event === "PostToolBatch" ? [] : ["bash"])];
+    },
+    environment: { HOME: folder, LESSONS_HOME: home },
+    input: () => text(session),
+  };
+}
+
+function about(event: string, more: object): (session: string) => string {
+  const common = { transcript_path: join(folder, "none.jsonl"), cwd: "/srv/shop" };
+  return (session) =>
+    JSON.stringify({ session_id: session, ...common, hook_event_name: event, ...more });
+}
+
+function finished(command: string, stdout: string): (session: string) => string {
+  return about("PostToolUse", {
+    tool_name: "Bash",
+    tool_input: { command, description: "Does what the command says" },
+    tool_response: { stdout, stderr: "", interrupted: false, isImage: false },
+    tool_use_id: "toolu_bench",
+  });
+}
+
+function batch(command: string, stdout: string): (session: string) => string {
+  const call = { tool_name: "Bash", tool_input: { command }, tool_response: stdout };
+  return about("PostToolBatch", { tool_calls: [call] });
+}
+
+/** Of the lessons that come with the error, the last that is made up. */
+function failed(): (session: string) => string {
+  const [, pattern = ""] = /^\^(.*)\\b/u.exec(commandOf(another(99))) ?? [];
+  return about("PostToolUseFailure", {
+    tool_name: "Bash",
+    tool_input: { command: pattern.replace(String.raw`\s+`, " ") },
+    error: "Exit code 1\nno answer",
+    tool_use_id: "toolu_bench",
+  });
+}
+
+function commandOf({ triggers }: LessonDraft): string {
+  return triggers?.commandPatterns?.[0] ?? "";
+}
+
+function listing(bytes: number): string {
+  return "-rw-r--r-- 1 me me 1234 total.ts\n".repeat(Math.ceil(bytes / 34));
 }
 
 function sessionStart(home: string): Contestant {

@@ -8,6 +8,12 @@ export interface ReadyLesson extends SaidOfLesson, ReadyTriggers {
   /** The whole text with its origin, and the one line that stands in for it when the budget is short. */
   readonly text: string;
   readonly shortText: string;
+  /** The one line that comes with the error of a call that failed. Without it the lesson does not come there. */
+  readonly hint?: string | undefined;
+  /** A line of what a failed call printed shows that it failed in this way, where nothing in a call itself does. */
+  readonly messagePatterns?: readonly Pattern[] | undefined;
+  /** Each of these stands in that line or in the call. */
+  readonly messageWords?: readonly string[] | undefined;
 }
 
 type SaidOfLesson = Pick<

@@ -62,6 +62,8 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
       "capture/reports/report-marks.ts",
       "deliver/claims.ts",
       "deliver/compile/cache-index.ts",
+      "deliver/hint/failure-lines.ts",
+      "deliver/hint/result-bucket.ts",
       "deliver/pause.ts",
       "deliver/plan",
       "knowledge/index/knowledge-index.ts",

@@ -203,6 +203,7 @@ const defaults: CacheInput["config"] = {
   dedupeScope: "session",
   protocol: "full",
   debugComment: false,
+  withError: true,
   autoScanIntervalHours: 0,
 };
 

@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import { prefilterLines } from "../../match/prefilter/grep-lines.ts";
-import { demandOf } from "../../match/prefilter/prefilter.ts";
+import { type Demand, demandOf, demandOfFailure } from "../../match/prefilter/prefilter.ts";
 import { requiredHeads } from "../../match/prefilter/required-heads.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
+import { resultBucket } from "../hint/result-bucket.ts";
+import { resultFilters } from "../hint/result-filters.ts";
 import { byImportance } from "../init/tool-skills.ts";
 import {
   type BucketSlices,
@@ -47,6 +49,7 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
   const contents = new Map<string, string | Uint8Array>([["lessons.bin", bytes]]);
   const prefilters: BucketPrefilter[] = [];
   const blunt = new Map<string, ToolBucket[]>();
+  for (const [name, text] of resultFilters(lessons)) contents.set(name, text);
   for (const bucket of toolBuckets) {
     const demands = lessons.flatMap((lesson) => {
       const demand = demandOf(lesson, bucket);
@@ -123,8 +126,12 @@ export function sliceLessons(lessons: readonly ReadyLesson[]) {
   for (const [scope, members] of Map.groupBy(lessons, (lesson) => lesson.scope)) {
     const buckets: Record<string, BucketSlices> = {};
     for (const bucket of toolBuckets) {
-      const concerned = members.filter((lesson) => demandOf(lesson, bucket).expressions.length > 0);
-      if (concerned.length > 0) buckets[bucket] = sliceBucket(concerned, bucket, binder);
+      const add = (key: string, demand: (lesson: ReadyLesson, bucket: ToolBucket) => Demand) => {
+        const concerned = members.filter((each) => demand(each, bucket).expressions.length > 0);
+        if (concerned.length > 0) buckets[key] = sliceBucket(concerned, bucket, binder);
+      };
+      add(bucket, demandOf);
+      add(resultBucket(bucket), demandOfFailure);
     }
     const atStart = members.filter(isForStart).toSorted(byImportance);
     scopes[scope] = { start: atStart.length === 0 ? undefined : binder.add(atStart), buckets };
@@ -140,7 +147,9 @@ function sliceBucket(
   const anywhere: ReadyLesson[] = [];
   const headsOf = new Map<ReadyLesson, readonly string[]>();
   for (const lesson of lessons) {
-    const heads = bucket === "bash" ? requiredHeads(lesson.commandPatterns) : undefined;
+    const isByMessage = (lesson.messagePatterns ?? []).length > 0;
+    const heads =
+      bucket === "bash" && !isByMessage ? requiredHeads(lesson.commandPatterns) : undefined;
     if (heads === undefined) anywhere.push(lesson);
     else headsOf.set(lesson, heads);
   }

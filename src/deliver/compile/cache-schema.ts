@@ -20,6 +20,7 @@ export const cacheSchema = z.strictObject({
     dedupeScope: z.enum(["session", "agent"]),
     protocol: z.enum(["off", "short", "full"]),
     debugComment: z.boolean(),
+    withError: z.boolean(),
     autoScanIntervalHours: z.number().min(0),
     // Only where it is switched on: what starts at the end of a session then needs the agent's whole environment.
     isLearning: z.literal(true).optional(),
@@ -45,6 +46,10 @@ export const cacheSchema = z.strictObject({
       /** The whole text, and what is left of it when the budget is short. */
       text: z.string(),
       shortText: z.string(),
+      /** The line that comes with an error, and what in the error shows that it is meant. */
+      hint: z.string().optional(),
+      messagePatterns: z.array(regexSource()).optional(),
+      messageWords: z.array(z.string()).optional(),
     }),
   ),
 });

@@ -61,8 +61,8 @@ export function load(
   cache: OpenCache,
   call: PlannedCall,
   project: string | undefined,
+  bucket: string = bucketOf(call.tool),
 ): readonly ReadyLesson[] {
-  const bucket = bucketOf(call.tool);
   const slices = scopesOf(cache.index, project).flatMap(({ buckets }) => {
     const found = buckets[bucket];
     return found === undefined ? [] : slicesFor(found, call);
