@@ -32,6 +32,16 @@ let sessions = 0;
 /** The lesson that a call gets, of however many. */
 const scaled = 42;
 
+/** Known by its message: every answer of the agent must be looked at for it. */
+const slip: LessonDraft = {
+  kind: "pitfall",
+  summary: "the text to replace is not in the file",
+  about: "text-not-found",
+  body: { mistake: "an edit with text that is not there", remediation: "read the file first" },
+  triggers: { injectOn: ["PostToolUseFailure"], toolNames: ["Edit"] },
+  priority: 7,
+};
+
 try {
   const hundred = homeWith("hundred", 100);
   const many = homeWith("many", 10_000);
@@ -47,10 +57,15 @@ try {
     "delivered, 10,000 lessons": hook(many, "bash", bash("git stash")),
     ...ofKind("about files", aboutFile, payload("Edit", fileOf(scaled))),
     ...ofKind("about content", aboutContent, payload("Write", contentOf(scaled))),
+    "result, no lesson concerned": result(hundred, "PostToolUse", finished("ls -la src", "a.ts")),
+    "result, 30 kB": result(hundred, "PostToolUse", finished("ls -la src", listing(30_000))),
+    "answer, nothing refused": result(hundred, "PostToolBatch", batch("ls -la src", "a.ts")),
+    "with the error": result(hundred, "PostToolUseFailure", failed()),
     "session start": sessionStart(hundred),
     ...peers(),
   });
   process.stdout.write(table(timings));
+  process.stdout.write(together(timings));
   const corpus = unpackedCorpus(folder);
   process.stdout.write(
     corpus === undefined
@@ -63,7 +78,7 @@ try {
 
 /** The typical lessons, and as many like them about programs that nobody runs as it takes. */
 function homeWith(name: string, count: number): string {
-  const drafts: LessonDraft[] = [...typicalLessons];
+  const drafts: LessonDraft[] = [slip, ...typicalLessons];
   while (drafts.length < count) drafts.push(another(drafts.length));
   return homeOf(name, drafts.slice(0, count));
 }
@@ -130,6 +145,71 @@ function hook(home: string, bucket: string, text: (session: string) => string): 
     environment: { HOME: folder, LESSONS_HOME: home },
     input: () => text(session),
   };
+}
+
+/** What the hooks of one call that concerns nothing take together: before it, after it, and after the whole answer. */
+function together(timings: Timings): string {
+  const parts = [
+    "no lesson concerned, 100 lessons",
+    "result, no lesson concerned",
+    "answer, nothing refused",
+  ];
+  const [bare, start] = ["node -e 0", "/bin/true"].map((name) => median(timings.get(name) ?? []));
+  const sum = parts.reduce((all, name) => all + median(timings.get(name) ?? []), 0);
+  const ratio = (ms: number) => (ms / (bare ?? Number.NaN)).toFixed(2);
+  const apart = ratio(sum - parts.length * (start ?? Number.NaN));
+  return `All hooks of a call that concerns nothing: ${ratio(sum)} ×, without what /bin/true takes ${apart} ×\n\n`;
+}
+
+function result(home: string, event: string, text: (session: string) => string): Contestant {
+  let session = "";
+  return {
+    command: () => {
+      session = `bench-${(sessions += 1)}`;
+      return ["/bin/sh", launcher, event, ...(event === "PostToolBatch" ? [] : ["bash"])];
+    },
+    environment: { HOME: folder, LESSONS_HOME: home },
+    input: () => text(session),
+  };
+}
+
+function about(event: string, more: object): (session: string) => string {
+  const common = { transcript_path: join(folder, "none.jsonl"), cwd: "/srv/shop" };
+  return (session) =>
+    JSON.stringify({ session_id: session, ...common, hook_event_name: event, ...more });
+}
+
+function finished(command: string, stdout: string): (session: string) => string {
+  return about("PostToolUse", {
+    tool_name: "Bash",
+    tool_input: { command, description: "Does what the command says" },
+    tool_response: { stdout, stderr: "", interrupted: false, isImage: false },
+    tool_use_id: "toolu_bench",
+  });
+}
+
+function batch(command: string, stdout: string): (session: string) => string {
+  const call = { tool_name: "Bash", tool_input: { command }, tool_response: stdout };
+  return about("PostToolBatch", { tool_calls: [call] });
+}
+
+/** Of the lessons that come with the error, the last that is made up. */
+function failed(): (session: string) => string {
+  const [, pattern = ""] = /^\^(.*)\\b/u.exec(commandOf(another(99))) ?? [];
+  return about("PostToolUseFailure", {
+    tool_name: "Bash",
+    tool_input: { command: pattern.replace(String.raw`\s+`, " ") },
+    error: "Exit code 1\nno answer",
+    tool_use_id: "toolu_bench",
+  });
+}
+
+function commandOf({ triggers }: LessonDraft): string {
+  return triggers?.commandPatterns?.[0] ?? "";
+}
+
+function listing(bytes: number): string {
+  return "-rw-r--r-- 1 me me 1234 total.ts\n".repeat(Math.ceil(bytes / 34));
 }
 
 function sessionStart(home: string): Contestant {

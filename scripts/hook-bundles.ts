@@ -25,13 +25,14 @@ const parserWhenNeeded: Plugin = {
 };
 
 /**
- * The two programs of the hook, the parser that they share, and that of the status line: no dependency, any Node from 18 on, and CommonJS, which starts faster than
+ * The three programs of the hook, the parser that they share, and that of the status line: no dependency, any Node from 18 on, and CommonJS, which starts faster than
  * modules. They are committed, because an agent installs the plugin as it lies in the repository.
  */
 export async function hookBundles(): Promise<readonly GeneratedFile[]> {
   const { outputFiles, metafile } = await build({
     entryPoints: {
       "lessons-hook": join(root, "src/deliver/hook/main.ts"),
+      "lessons-result": join(root, "src/deliver/hook/result.ts"),
       "lessons-session": join(root, "src/deliver/hook/session.ts"),
       "lessons-shell": "unbash",
       "lessons-statusline": join(root, "src/knowledge/statusline/statusline-program.ts"),

@@ -46,6 +46,10 @@ export const configEffects: Readonly<Record<string, ConfigEffect>> = {
     file: "test/hook/tool-call.test.ts",
     test: "the comment for debugging names what came and what was left out, within the budget",
   },
+  withError: {
+    file: "test/cli/with-error.test.ts",
+    test: "with the setting off, no result is looked at and explain says so",
+  },
   cliIntelThreshold: {
     file: "test/cli/compile.test.ts",
     test: "a tool with enough lessons gets a skill, and loses it when they become fewer",

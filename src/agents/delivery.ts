@@ -8,6 +8,11 @@ export interface HookDoor {
   readonly name: string;
   /** Undefined for what is no payload. Never throws. */
   readonly readPayload: (text: string) => HookPayload | undefined;
+  /**
+   * The calls of a payload that did not go well, or may not have: each with what it printed. None for what is no such
+   * payload. Never throws.
+   */
+  readonly readResults: (text: string) => readonly FinishedCall[];
   /** The moment of a call as lessons look at it. What was said is read only where a lesson asks for words. */
   readonly momentOf: (
     payload: ToolPayload,
@@ -75,6 +80,13 @@ export interface HookPayload {
 /** A payload of a call that is about to be made. */
 export interface ToolPayload extends HookPayload {
   readonly call: PlannedCall;
+}
+
+/** A call that has come to its end. */
+export interface FinishedCall extends ToolPayload {
+  readonly output: string;
+  /** The agent says that it failed or was refused. Otherwise only what it printed can show that. */
+  readonly isFailed: boolean;
 }
 
 /** Parsing more than this would take longer than the hook may. A text is never longer than its bytes. */

@@ -13,6 +13,7 @@ export function deliveryConfig(config: Config): DeliveryConfig {
     dedupeScope: config.dedupeScope,
     protocol: config.protocol,
     debugComment: config.debugComment,
+    withError: config.withError,
     autoScanIntervalHours: config.autoScanIntervalHours,
     isLearning: config.learning.enabled ? true : undefined,
   };

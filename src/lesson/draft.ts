@@ -7,7 +7,7 @@ import {
   syntaxProblem,
 } from "../match/pattern/pattern.ts";
 import { plainLine, plainText } from "../redact/plain-text.ts";
-import { specificFields, type Triggers } from "./record/triggers.ts";
+import { type InjectionPoint, specificFields, type Triggers } from "./record/triggers.ts";
 import { shortSummary } from "./outside/text.ts";
 import { describeIssues } from "../platform/describe-issues.ts";
 import { Fault } from "../platform/fault.ts";
@@ -94,8 +94,15 @@ export function soundDraft(draft: LessonDraft): LessonDraft {
         .slice(0, longestLine)
         .trim() || undefined,
     fix: fixSchema.safeParse(draft.fix).data,
-    triggers: namesACall(sound) ? sound : { ...sound, injectOn: ["PreToolUse", "SessionStart"] },
+    triggers: namesACall(sound)
+      ? sound
+      : { ...sound, injectOn: [callPoint(sound), "SessionStart"] },
   } as LessonDraft;
+}
+
+/** Whether it comes when a call is made or when it has failed is for whoever wrote it. */
+function callPoint({ injectOn = [] }: Partial<Triggers>): InjectionPoint {
+  return injectOn.includes("PostToolUseFailure") ? "PostToolUseFailure" : "PreToolUse";
 }
 
 /**

@@ -20,6 +20,8 @@ export interface Moment {
   readonly recentMessages: readonly string[];
   /** The running command or skill, the subagent's type, `LESSONS_WORKFLOW`. */
   readonly workflows: readonly string[];
+  /** Of a call that was made and failed: the lines that say so. Absent for a call that is about to be made. */
+  readonly failure?: readonly string[] | undefined;
 }
 
 /** A moment as lessons look at it: each part is made when the first lesson asks, and only once. */
@@ -41,6 +43,7 @@ function makeSight(moment: Moment) {
     content: texts.content,
     messages: once(() => recentMessages.slice(-mostMessages).map(foldedText)),
     workflows: once(() => new Set(workflows.map(foldedName))),
+    lines: once(() => moment.failure ?? []),
   };
 }
 

@@ -1,4 +1,5 @@
 import { levelOf } from "../lesson/record/level.ts";
+import { isForCalls } from "../lesson/record/triggers.ts";
 import type { Lesson, Slug } from "../lesson/record/lesson.ts";
 import { type Proposal, proposalsFor } from "../lesson/record/proposal.ts";
 import { mostScore } from "../match/relevance.ts";
@@ -26,7 +27,7 @@ export function deliveryWarnings(
     return [
       `priority ${priority} is below minPriority (${minPriority}): it will not be delivered at tool calls`,
     ];
-  if (!triggers.injectOn.includes("PreToolUse")) return [];
+  if (!isForCalls(triggers)) return [];
   if (most === 0) {
     const isAtStart = triggers.injectOn.includes("SessionStart");
     return [isAtStart ? "no trigger: shown at session start only" : "no trigger: never shown"];
@@ -111,7 +112,7 @@ type HoldCandidate = Pick<
 export function proposeHold(lesson: HoldCandidate): string | undefined {
   const { triggers, delivery } = lesson;
   if (delivery === "hold" || levelOf(lesson.priority) !== "CRITICAL") return undefined;
-  if (!triggers.injectOn.includes("PreToolUse")) return undefined;
+  if (!isForCalls(triggers)) return undefined;
   const patterns = [...triggers.commandPatterns, ...triggers.contentPatterns];
   if (patterns.length === 0) return undefined;
 

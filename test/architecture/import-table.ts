@@ -65,6 +65,8 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
       "deliver/claims.ts",
       "deliver/compile/cache-index.ts",
       "deliver/fix",
+      "deliver/hint/failure-lines.ts",
+      "deliver/hint/result-bucket.ts",
       "deliver/pause.ts",
       "deliver/plan",
       "deliver/repairs/catalogue.ts",

@@ -204,6 +204,7 @@ const defaults: CacheInput["config"] = {
   dedupeScope: "session",
   protocol: "full",
   debugComment: false,
+  withError: true,
   autoScanIntervalHours: 0,
 };
 

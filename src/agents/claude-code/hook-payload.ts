@@ -62,7 +62,7 @@ function shortTextAt(
 }
 
 /** What a call of a tool does, as lessons look at it. Of a tool that we do not know, what its fields are named after. */
-function hookCall(tool: string, given: unknown): PlannedCall {
+export function hookCall(tool: string, given: unknown): PlannedCall {
   const input = isRecord(given) ? given : {};
   switch (tool) {
     case "Bash":

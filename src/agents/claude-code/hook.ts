@@ -2,11 +2,13 @@ import { isRecord, recordAt, textAt } from "../../platform/json/fields.ts";
 import type { HookDoor } from "../delivery.ts";
 import { hookMoment } from "./hook-moment.ts";
 import { readHookPayload } from "./hook-payload.ts";
+import { readHookResults } from "./hook-result.ts";
 
 /** What the programs that Claude Code calls know of it, and the answers in exactly the shapes that it takes. */
 export const claudeCodeHook: HookDoor = {
   name: "claude-code",
   readPayload: readHookPayload,
+  readResults: readHookResults,
   momentOf: hookMoment,
   // At a call the model reads it with the result. On Stop it would start another turn: there it is `userNotice`.
   adviceAnswer: (event, text) =>

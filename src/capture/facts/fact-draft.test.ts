@@ -39,6 +39,7 @@ test("an option that does not exist is named, and so is what worked instead, wit
     tags: ["severity:error", "tool:tar"],
     scope: "project:demo",
     triggers: {
+      injectOn: ["PostToolUseFailure"],
       toolNames: ["Bash"],
       commandPatterns: ["(?-i)^tar(?!\\S)(?=.*\\s-Q(?![^\\s=]))"],
     },
@@ -146,8 +147,8 @@ test("a command alone is no trigger: most of its calls go well", () => {
     command: "frob up",
   };
   expect([draft(locked).triggers, draft(unknown).triggers]).toEqual([
-    { toolNames: ["Bash"] },
-    { toolNames: ["Bash"] },
+    { injectOn: ["PostToolUseFailure"], toolNames: ["Bash"] },
+    { injectOn: ["PostToolUseFailure"], toolNames: ["Bash"] },
   ]);
 });
 

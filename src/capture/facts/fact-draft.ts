@@ -223,6 +223,8 @@ function triggersOf(
           stories,
         );
   return {
+    // A call that fails says so itself: what to do instead comes with its error.
+    injectOn: ["PostToolUseFailure"],
     toolNames: sorted(toolNames, mostTools),
     ...(patterns.length === 0 ? {} : { commandPatterns: sorted(patterns, mostPatterns) }),
   };

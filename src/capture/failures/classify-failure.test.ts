@@ -1,7 +1,8 @@
 import { RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { classifyFailure, failureRules, type FailedCall } from "./classify-failure.ts";
+import { classifyFailure, type FailedCall } from "./classify-failure.ts";
+import { failureRules } from "./failure-rules.ts";
 import { hiddenFailurePatterns, outcomes } from "../../agents/outcome/judge-outcome.ts";
 import { law } from "../../../test/kit/law.ts";
 

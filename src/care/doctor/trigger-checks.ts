@@ -1,4 +1,5 @@
 import { isForSystem } from "../../lesson/record/operating-system.ts";
+import { isForCalls } from "../../lesson/record/triggers.ts";
 import { thisSystem } from "../../deliver/compile/make-ready.ts";
 import { demandOf } from "../../match/prefilter/prefilter.ts";
 import { mostScore } from "../../match/relevance.ts";
@@ -116,10 +117,10 @@ function checkReach({ active, context }: OpenStore): Examined {
     levelOf(ready.priority) !== "LOW" && mostScore(ready) < config.relevanceThreshold;
   // Others are also shown at the start of a session.
   const atCalls = active.filter(
-    ({ ready: { injectOn, priority } }) =>
-      injectOn.includes("PreToolUse") &&
-      !injectOn.includes("SessionStart") &&
-      levelOf(priority) !== "CRITICAL",
+    ({ ready }) =>
+      isForCalls(ready) &&
+      !ready.injectOn.includes("SessionStart") &&
+      levelOf(ready.priority) !== "CRITICAL",
   );
   const empty = atCalls.filter((one) => isEmpty(one) && !isRendered(one));
   const below = active.filter((one) => isBelow(one) && !(isEmpty(one) && isRendered(one)));

@@ -140,17 +140,24 @@ const summandLabels = {
 
 /** What is delivered at the call; what would be, where nothing is. */
 function saidRows({ ready, call }: LessonExplanation, look: Look): readonly string[] {
-  const form = call?.fate.is === "delivered" ? call.fate.form : undefined;
+  const form =
+    call?.fate.is === "delivered" || call?.fate.is === "with-error" ? formOf(call.fate) : undefined;
   const text =
-    form === "hold"
-      ? holdReason(ready.text)
-      : form === "fix" && ready.fix !== undefined
-        ? ready.fix.said
-        : form === "short" || form === "cut"
-          ? ready.shortText
-          : ready.text;
+    form === "hint"
+      ? (ready.hint ?? ready.shortText)
+      : form === "hold"
+        ? holdReason(ready.text)
+        : form === "fix" && ready.fix !== undefined
+          ? ready.fix.said
+          : form === "short" || form === "cut"
+            ? ready.shortText
+            : ready.text;
   const label = form === undefined ? "what it says" : "what the agent reads";
   return [look.style("dim", label), hang("", text, { column: 2, width: look.width })];
+}
+
+function formOf(fate: Extract<CallExplanation["fate"], { is: "delivered" | "with-error" }>) {
+  return fate.is === "delivered" ? fate.form : "hint";
 }
 
 function originRows({ record }: LessonExplanation, look: Look): readonly string[] {
@@ -179,6 +186,8 @@ function fateWords({ fate, judgement, threshold }: CallExplanation): string {
   switch (fate.is) {
     case "delivered":
       return `It fires at this call: ${formWords[fate.form]}${fate.fixedLine === undefined ? "" : ` to \`${fate.fixedLine}\``}.`;
+    case "with-error":
+      return "It fires when this call fails: the agent gets one line with the error.";
     case "dropped":
       return `It fires at this call, and ${list(fate.instead, "and")} took the room. It may come at a later one.`;
     case "kept-back":

@@ -2,20 +2,22 @@ import type { DeliveryObstacle } from "../explain/delivery-obstacles.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import type { LessonRecord } from "../../lesson/record/record.ts";
 import { patternWords } from "../../match/pattern/words.ts";
-import type { Triggers } from "../../lesson/record/triggers.ts";
+import { isForCalls, type Triggers } from "../../lesson/record/triggers.ts";
 import { minute } from "../../cli/layout.ts";
 
 /** When a lesson is delivered, as a person would say it: before what, and what else must hold. */
 export function firingWords(record: LessonRecord): readonly string[] {
-  const { triggers, priority } = record;
-  const isAtCalls = triggers.injectOn.includes("PreToolUse") && isSpecific(triggers);
+  const { triggers, priority, delivery } = record;
+  const isAtCalls = triggers.injectOn.includes("PreToolUse") || delivery !== "advise";
   const moments = [
+    ...(triggers.injectOn.includes("PostToolUseFailure") ? errorWords(triggers) : []),
     ...(triggers.injectOn.includes("SessionStart") ? ["when a session starts"] : []),
     ...(triggers.injectOn.includes("SubagentStart") ? ["when a subagent starts"] : []),
   ];
-  const isCritical = levelOf(priority) === "CRITICAL" && moments.length === 0;
+  const isAtStart = triggers.injectOn.some((point) => point.endsWith("Start"));
+  const isCritical = levelOf(priority) === "CRITICAL" && !isAtStart;
   return [
-    ...(isAtCalls ? callWords(triggers) : []),
+    ...(isAtCalls && isForCalls(triggers) && isSpecific(triggers) ? callWords(triggers) : []),
     ...moments,
     ...(isCritical ? ["when a session or a subagent starts, because it is CRITICAL"] : []),
   ];
@@ -43,6 +45,12 @@ function isSpecific({ actionKeywords, contextKeywords, ...triggers }: Triggers):
   return [commandPatterns, pathPatterns, contentPatterns, actionKeywords, contextKeywords].some(
     ({ length }) => length > 0,
   );
+}
+
+/** The same calls, once they have failed. */
+function errorWords(triggers: Triggers): readonly string[] {
+  if (!isSpecific(triggers)) return ["with an error that shows it"];
+  return callWords(triggers).map((words) => words.replace(/^before /u, "with the error, after "));
 }
 
 function callWords(triggers: Triggers): readonly string[] {
@@ -83,13 +91,17 @@ export function obstacleWords(
     case "other-system":
       return `it is for ${list(obstacle.systems, "and")}, and this machine is another: lessons edit ${slug} tags changes that`;
     case "not-at-calls":
-      return "it is not for tool calls (injectOn has no PreToolUse)";
+      return "it is not for tool calls (injectOn has neither PreToolUse nor PostToolUseFailure)";
     case "rendered":
       return `it is a ${obstacle.kind}, which agents read in its project: lessons render`;
     case "nothing-specific":
       return `it names no command, path, content or keyword, so no call is about it: lessons edit ${slug} commandPatterns '+^git\\s+stash\\b'`;
     case "out-of-reach":
       return `${levelOf(priority)} reaches ${points(obstacle.most)} at most, and ${points(obstacle.threshold)} is needed: it is found by search and in the skill of its tool, never at a call`;
+    case "unproven-fix":
+      return `its fix was not seen to work twice, so it does not come with the error: lessons edit ${slug} remediation '…' writes yours`;
+    case "not-with-errors":
+      return "lessons do not come with errors here: lessons config set withError true";
     case "too-slow":
       return "its patterns used up the hook's time, so it is left out until the next lessons compile";
     case "switched-off":

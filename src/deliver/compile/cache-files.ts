@@ -4,6 +4,7 @@ import { prefilterLines } from "../../match/prefilter/grep-lines.ts";
 import { demandOf } from "../../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
+import { resultFilters } from "../hint/result-filters.ts";
 import type { CardLines } from "../card/start-plan.ts";
 import {
   type CacheIndex,
@@ -46,6 +47,7 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
   const contents = new Map<string, string | Uint8Array>([["lessons.bin", bytes]]);
   const prefilters: BucketPrefilter[] = [];
   const blunt = new Map<string, ToolBucket[]>();
+  for (const [name, text] of resultFilters(lessons)) contents.set(name, text);
   for (const bucket of toolBuckets) {
     const demands = lessons.flatMap((lesson) => {
       const demand = demandOf(lesson, bucket);

@@ -20,6 +20,7 @@ export const cacheSchema = z.strictObject({
     dedupeScope: z.enum(["session", "agent"]),
     protocol: z.enum(["off", "short", "full"]),
     debugComment: z.boolean(),
+    withError: z.boolean(),
     autoScanIntervalHours: z.number().min(0),
     // Only where it is switched on: what starts at the end of a session then needs the agent's whole environment.
     isLearning: z.literal(true).optional(),
@@ -46,6 +47,10 @@ export const cacheSchema = z.strictObject({
       text: z.string(),
       shortText: z.string(),
       fix: z.strictObject({ from: z.string(), to: z.string(), said: z.string() }).optional(),
+      /** The line that comes with an error, and what in the error shows that it is meant. */
+      hint: z.string().optional(),
+      messagePatterns: z.array(regexSource()).optional(),
+      messageWords: z.array(z.string()).optional(),
     }),
   ),
 });

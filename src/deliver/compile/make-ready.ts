@@ -14,6 +14,7 @@ import { Fault } from "../../platform/fault.ts";
 import { globPattern } from "../../platform/glob.ts";
 import type { SeenLesson } from "../card/card-entries.ts";
 import { fixedText } from "../fix/fixed-text.ts";
+import { hintParts } from "../hint/hint-line.ts";
 import { type Origin, renderLesson } from "../text/lesson-text.ts";
 
 /** An active lesson with what stands behind it, before it is made ready for delivery. */
@@ -43,6 +44,7 @@ export function makeReady({ lesson, origin }: ActiveLesson): ReadyLesson {
     tags: lesson.tags,
     ...renderLesson(lesson, origin),
     ...readyFix(lesson),
+    ...hintParts(lesson, origin),
   };
 }
 
@@ -74,24 +76,31 @@ export interface ReadyLessons {
 
 export function readyLessons(
   database: Database,
-  config: Pick<Config, "minConfidence" | "minPriority">,
+  config: Pick<Config, "minConfidence" | "minPriority" | "withError">,
   system = thisSystem(),
 ): ReadyLessons {
   const lessons: ReadyLesson[] = [];
   const seen: SeenLesson[] = [];
   const below: string[] = [];
   const elsewhere: string[] = [];
-  for (const { lesson, sessions, lastSeenAt } of activeLessons(database)) {
-    const origin = { sessions, lastSeenAt: lastSeenAt ?? undefined };
+  for (const { lesson, sessions, lastSeenAt, isWorded } of activeLessons(database)) {
+    const origin = { sessions, lastSeenAt: lastSeenAt ?? undefined, isWorded };
     const { confidence, priority } = lesson;
     const isWanted = confidence >= config.minConfidence && priority >= config.minPriority;
     if (!isForSystem(lesson.tags, system)) elsewhere.push(lesson.slug);
     else if (isWanted) {
-      lessons.push(requireReady({ lesson, origin }));
+      lessons.push(asSet(requireReady({ lesson, origin }), config));
       seen.push({ lesson, sessions, lastSeenAt });
     } else below.push(lesson.slug);
   }
   return { lessons, seen, below, elsewhere };
+}
+
+/** Without the setting nothing comes with an error. */
+function asSet(ready: ReadyLesson, { withError }: Pick<Config, "withError">): ReadyLesson {
+  if (withError || ready.hint === undefined) return ready;
+  const { hint: _, ...silent } = ready;
+  return silent;
 }
 
 /** Lessons are compiled where they are delivered. */

@@ -2,9 +2,10 @@ import { levelOf } from "../../lesson/record/level.ts";
 import { type LookupEntry, lookupTable } from "../../match/lookup/lookup-table.ts";
 import { type Gram, requiredGrams, type RequiredGrams } from "../../match/lookup/required-grams.ts";
 import type { Field } from "../../match/prefilter/atom.ts";
-import { demandOf, patternsIn } from "../../match/prefilter/prefilter.ts";
+import { demandOf, demandOfFailure, patternsIn } from "../../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
+import { resultBucket } from "../hint/result-bucket.ts";
 import { byImportance } from "../init/tool-skills.ts";
 import type { BucketSlices, ScopeSlices, Slice } from "./cache-index.ts";
 
@@ -18,8 +19,12 @@ export function sliceLessons(lessons: readonly ReadyLesson[]) {
   for (const [scope, members] of Map.groupBy(lessons, (lesson) => lesson.scope)) {
     const buckets: Record<string, BucketSlices> = {};
     for (const bucket of toolBuckets) {
-      const concerned = members.filter((lesson) => demandOf(lesson, bucket).expressions.length > 0);
-      if (concerned.length > 0) buckets[bucket] = sliceBucket(concerned, bucket, binder);
+      const add = (key: string, demand: typeof demandOf, asks: typeof asksOf) => {
+        const concerned = members.filter((lesson) => demand(lesson, bucket).expressions.length > 0);
+        if (concerned.length > 0) buckets[key] = sliceBucket(concerned, bucket, binder, asks);
+      };
+      add(bucket, demandOf, asksOf);
+      add(resultBucket(bucket), demandOfFailure, asksOfResult);
     }
     const atStart = members.filter(isForStart).toSorted(byImportance);
     scopes[scope] = { start: atStart.length === 0 ? undefined : binder.add(atStart), buckets };
@@ -39,11 +44,12 @@ function sliceBucket(
   lessons: readonly ReadyLesson[],
   bucket: ToolBucket,
   binder: Binder,
+  asksIn: typeof asksOf,
 ): BucketSlices {
   const anywhere: ReadyLesson[] = [];
   const asking: Asking[] = [];
   for (const lesson of lessons) {
-    const asks = asksOf(lesson, bucket);
+    const asks = asksIn(lesson, bucket);
     if (asks === undefined) anywhere.push(lesson);
     else asking.push(...asks);
   }
@@ -71,6 +77,11 @@ function asksOf(lesson: ReadyLesson, bucket: ToolBucket): readonly Asking[] | un
     required: requiredGrams(pattern, field),
   }));
   return asks.length > 0 && asks.every(({ required }) => required.length > 0) ? asks : undefined;
+}
+
+/** What a message shows does not stand in the call, where texts are looked up. */
+function asksOfResult(lesson: ReadyLesson, bucket: ToolBucket): readonly Asking[] | undefined {
+  return (lesson.messagePatterns ?? []).length > 0 ? undefined : asksOf(lesson, bucket);
 }
 
 function entriesOf(asks: readonly Asking[], binder: Binder): readonly LookupEntry[] {

@@ -1,4 +1,5 @@
 import { type Kind, isRenderedKind } from "../../lesson/record/body.ts";
+import { isForCalls } from "../../lesson/record/triggers.ts";
 import { fromRecord, type FullRecord, type LessonRecord } from "../../lesson/record/record.ts";
 import {
   isForSystem,
@@ -32,6 +33,10 @@ export type DeliveryObstacle =
   | { readonly is: "nothing-specific" }
   /** No call can give it enough, in thousandths. */
   | { readonly is: "out-of-reach"; readonly most: number; readonly threshold: number }
+  /** It comes with the error only, and what helps was neither seen twice nor written by a person. */
+  | { readonly is: "unproven-fix" }
+  /** It comes with the error only, and that is switched off. */
+  | { readonly is: "not-with-errors" }
   /** It used up the hook's time once, and is left out until the next compilation. */
   | { readonly is: "too-slow" }
   | Silence;
@@ -57,7 +62,8 @@ export function outlookOf(
   const { status, archiveReason: because, confidence, priority } = record;
   const { minConfidence, minPriority, relevanceThreshold: threshold } = config;
   const most = mostScore(ready);
-  const isAtCalls = ready.injectOn.includes("PreToolUse");
+  const isAtCalls = isForCalls(ready);
+  const isBefore = ready.injectOn.includes("PreToolUse") || ready.delivery !== "advise";
   const found: DeliveryObstacle[] = [];
   if (status !== "active") found.push({ is: "not-active", status, because });
   if (confidence < minConfidence) found.push({ is: "below-confidence", least: minConfidence });
@@ -69,6 +75,8 @@ export function outlookOf(
     found.push({ is: "rendered", kind: ready.kind });
   else if (most === 0) found.push({ is: "nothing-specific" });
   else if (most < threshold) found.push({ is: "out-of-reach", most, threshold });
+  if (isAtCalls && !isBefore && ready.hint === undefined) found.push({ is: "unproven-fix" });
+  if (isAtCalls && !isBefore && !config.withError) found.push({ is: "not-with-errors" });
   if (isTooSlow) found.push({ is: "too-slow" });
   if (silence !== undefined) found.push(silence);
   const bluntIn = toolBuckets.filter((bucket) => demandOf(ready, bucket).isBlunt);

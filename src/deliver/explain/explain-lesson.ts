@@ -1,10 +1,11 @@
-import type { HookPayload, ToolPayload } from "../../agents/delivery.ts";
+import type { FinishedCall, HookPayload, ToolPayload } from "../../agents/delivery.ts";
 import { showLesson } from "../../lesson/find.ts";
 import { fromRecord, type FullRecord } from "../../lesson/record/record.ts";
 import { judgeLesson, type Judgement } from "../../match/match.ts";
 import { type Moment, sightOf } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Context } from "../../platform/context.ts";
+import { failureLines } from "../hint/failure-lines.ts";
 import { requireReady } from "../compile/make-ready.ts";
 import { Claims, sessionFolder } from "../claims.ts";
 import type { Delivered } from "../plan/plan.ts";
@@ -43,6 +44,8 @@ type Fate =
       /** What the call becomes, where it is corrected. */
       readonly fixedLine?: string;
     }
+  /** When the call has failed, in one line. */
+  | { readonly is: "with-error" }
   /** Others took the room. */
   | { readonly is: "dropped"; readonly instead: readonly string[] }
   /** It fires, but one of the obstacles keeps it back. */
@@ -55,7 +58,7 @@ export function explainLesson(
   context: Pick<Context, "database" | "place">,
   name: string,
   rehearsal: Rehearsal,
-  payload?: ToolPayload,
+  payload?: ToolPayload | FinishedCall,
 ): LessonExplanation {
   const record = showLesson(context, name);
   const ready = requireReady({ lesson: fromRecord(record), origin: originOf(record) });
@@ -70,13 +73,14 @@ export function explainLesson(
 
 function explainCall(
   ready: ReadyLesson,
-  payload: ToolPayload,
+  payload: ToolPayload | FinishedCall,
   rehearsal: Rehearsal,
   { isKeptBack }: { readonly isKeptBack: boolean },
 ): CallExplanation {
   const { config, paths } = rehearsal;
   const threshold = config.relevanceThreshold;
-  const moment = momentOf(rehearsal, payload, [ready]);
+  const failure = failureOf(ready, payload);
+  const moment = { ...momentOf(rehearsal, payload, [ready]), failure };
   const judgement = judgeLesson(ready, moment, threshold);
   const sight = sightOf(moment);
   const isDelivered = isDeliveredInSession(paths.home, ready, payload, config.dedupeScope);
@@ -90,8 +94,20 @@ function explainCall(
       ? { is: "does-not-fire" }
       : isKeptBack
         ? { is: "kept-back" }
-        : fateAmong(ready, rehearse(rehearsal, payload), isDelivered),
+        : failure === undefined
+          ? fateAmong(ready, rehearse(rehearsal, payload), isDelivered)
+          : { is: isDelivered ? "delivered-before" : "with-error" },
   };
+}
+
+/** A lesson that only comes with the error is looked at as if the call had failed. */
+function failureOf(
+  { injectOn, delivery }: ReadyLesson,
+  payload: ToolPayload | FinishedCall,
+): readonly string[] | undefined {
+  if ("output" in payload) return failureLines(payload);
+  const isBefore = injectOn.includes("PreToolUse") || delivery !== "advise";
+  return isBefore || !injectOn.includes("PostToolUseFailure") ? undefined : [];
 }
 
 /** A correction comes with every call, all else once. */

@@ -1,4 +1,4 @@
-import type { SessionProject, ToolPayload } from "../../agents/delivery.ts";
+import type { FinishedCall, SessionProject, ToolPayload } from "../../agents/delivery.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { matchLessons } from "../../match/match.ts";
 import type { Moment } from "../../match/moment.ts";
@@ -12,6 +12,7 @@ import { unnamedIdentity } from "../../platform/project/unnamed-identity.ts";
 import { ownerOf, makeRedact } from "../../redact/redact.ts";
 import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
 import { readyLessons } from "../compile/make-ready.ts";
+import { failureLines } from "../hint/failure-lines.ts";
 import { deliveryConfig } from "../delivery-config.ts";
 import { toolSkills } from "../init/tool-skills.ts";
 import { isSwitchedOff, pauseIn } from "../pause.ts";
@@ -95,6 +96,19 @@ export function rehearse(rehearsal: Rehearsal, payload: ToolPayload) {
     fixedLine: fixed.length === 0 ? undefined : fix?.line,
   };
 }
+
+/** What the error of a call would bring; undefined when it went well. */
+export function rehearseFailure(rehearsal: Rehearsal, call: FinishedCall) {
+  const failure = failureLines(call);
+  if (failure === undefined) return undefined;
+  const lessons = rehearsal.lessons.filter(({ hint }) => hint !== undefined);
+  const moment = { ...momentOf(rehearsal, call, lessons), failure };
+  const judgements = matchLessons(lessons, moment, rehearsal.config.relevanceThreshold);
+  const delivered = judgements.slice(0, 1).map((judgement) => ({ judgement, form }));
+  return { delivered, dropped: judgements.slice(1) };
+}
+
+const form = "short" as const;
 
 /** The moment of a call for lessons that may not be in use yet. */
 export function momentOf(

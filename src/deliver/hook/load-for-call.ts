@@ -9,8 +9,8 @@ export function loadForCall(
   cache: OpenCache,
   place: Pick<Moment, "call" | "projectRoot" | "workingDirectory">,
   project: string | undefined,
+  bucket: string = bucketOf(place.call.tool),
 ): readonly ReadyLesson[] {
-  const bucket = bucketOf(place.call.tool);
   const found = scopesOf(cache.index, project).flatMap(({ buckets }) => buckets[bucket] ?? []);
   if (found.length === 0) return [];
   const texts = textsIn(place);

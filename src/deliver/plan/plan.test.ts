@@ -48,6 +48,7 @@ function settings(changed: Partial<DeliverySettings>): DeliverySettings {
     dedupeScope: "session",
     protocol: "full",
     debugComment: false,
+    withError: true,
     autoScanIntervalHours: 24,
   };
   return { config, skills: {}, mayHold: true, mostBytes: 10_000, ...changed };

@@ -164,18 +164,25 @@ const noEvidence: EvidenceCounts = { occurrenceCount: 0, sessionCount: 0, projec
 
 /** Those in use, each with how many sessions have seen it and when the last one did. */
 export function activeLessons(database: Database) {
-  const rows = queryAll<LessonRow & { seen_in: number; last_seen_at: string | null }>(
+  const rows = queryAll<
+    LessonRow & { seen_in: number; last_seen_at: string | null; is_worded: number }
+  >(
     database,
-    `SELECT lessons.*, coalesce(seen_in, 0) AS seen_in, last_seen_at FROM lessons LEFT JOIN (
+    `SELECT lessons.*, coalesce(seen_in, 0) AS seen_in, last_seen_at,
+       EXISTS (SELECT 1 FROM edits WHERE edits.lesson = lessons.number AND field = 'remediation' AND actor = 'person') AS is_worded
+     FROM lessons LEFT JOIN (
        SELECT lesson, max(seen_at) AS last_seen_at,
               count(DISTINCT CASE form WHEN 'sighting' THEN agent || char(0) || session_id END) + sum(sessions) AS seen_in
        FROM evidence GROUP BY lesson
      ) ON lesson = lessons.number
      WHERE status = 'active' ORDER BY id`,
   );
-  return rows.map(({ seen_in: sessions, last_seen_at: lastSeenAt, ...row }) => ({
-    lesson: lessonFromRow(row),
-    sessions,
-    lastSeenAt,
-  }));
+  return rows.map(
+    ({ seen_in: sessions, last_seen_at: lastSeenAt, is_worded: isWorded, ...row }) => ({
+      lesson: lessonFromRow(row),
+      sessions,
+      lastSeenAt,
+      isWorded: isWorded === 1,
+    }),
+  );
 }

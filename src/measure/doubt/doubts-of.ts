@@ -184,7 +184,8 @@ function informedSessions(
   );
   for (const { id, stage, triggers, priority } of lessons) {
     const isForStarts =
-      triggers.injectOn.some((point) => point !== "PreToolUse") || levelOf(priority) === "CRITICAL";
+      triggers.injectOn.some((point) => point.endsWith("Start")) ||
+      levelOf(priority) === "CRITICAL";
     if (stage.status !== "active" || !isForStarts) continue;
     for (const start of starts)
       if (start.at >= stage.since) informed.get(id)?.add(sessionKey(start));

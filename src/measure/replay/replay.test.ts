@@ -212,6 +212,15 @@ test("the level of a lesson or when it is meant to come can keep it from all cal
   });
 });
 
+test("a lesson that comes with the error fires at the calls that failed, and one that holds at all", () => {
+  const calls = (["ok", "error", "timeout", "rejected"] as const).map((outcome, ordinal) =>
+    ledgerCall({ ordinal, command: "git stash", outcome }),
+  );
+  const late = { ...stash, injectOn: ["PostToolUseFailure" as const] };
+  expect(replay(late, calls)).toMatchObject({ fired: 2, failed: 2, isOutOfReach: false });
+  expect(replay({ ...late, delivery: "hold" }, calls)).toMatchObject({ fired: 4 });
+});
+
 test("more different calls than are remembered are counted all the same", () => {
   const calls = Array.from({ length: 25_000 }, (_, ordinal) =>
     ledgerCall({ ordinal, command: `git stash ${ordinal % 12_000}` }),

@@ -1,4 +1,5 @@
 import type { LedgerCall, LessonOrigins } from "../../capture/ledger/ledger-call.ts";
+import { isForCalls } from "../../lesson/record/triggers.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import { mostScore } from "../../match/relevance.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
@@ -75,13 +76,17 @@ export function replayCalls(
 ): ReadonlyMap<LessonId, Replay> {
   const matcher = new ReplayMatcher(lessons, threshold);
   const tallies = new Map(lessons.map(({ id }) => [id, new ReplayTally()]));
+  const byId = new Map(lessons.map((lesson) => [lesson.id, lesson]));
   const reach = new ReplayReach();
   const failures = new OwnFailures(lessons, origins);
   const sightings = new OwnSightings(lessons, origins);
   for (const call of calls) {
     reach.add(call);
     // How a call ended that we corrected says nothing about the call that stands in the log.
-    const firing = call.treatment === "rewritten" ? [] : matcher.firingAt(call);
+    const firing =
+      call.treatment === "rewritten"
+        ? []
+        : matcher.firingAt(call).filter(({ id }) => isDueAt(call, byId.get(id)));
     for (const { id, shown } of firing) tallies.get(id)?.add(call, shown);
     failures.add(call, firing);
     sightings.add(call, firing);
@@ -92,7 +97,7 @@ export function replayCalls(
     const { fired, sessions, failed, failedSessions, worked, examples } = tally;
     const [own, within] = [sightings.of(lesson.id), reach.of(lesson.scope)];
     const sharePercent = within.calls === 0 ? 0 : (100 * fired) / within.calls;
-    const isOutOfReach = !lesson.injectOn.includes("PreToolUse") || mostScore(lesson) < threshold;
+    const isOutOfReach = !isForCalls(lesson) || mostScore(lesson) < threshold;
     const isBlind = hasUnseen(lesson);
     const canTell = !isOutOfReach && !isBlind;
     return {
@@ -118,10 +123,23 @@ export function replayCalls(
   return new Map(lessons.map((lesson) => [lesson.id, replayOf(lesson)]));
 }
 
+/** A lesson that comes with the error is silent where such a call went well. */
+function isDueAt({ outcome }: LedgerCall, lesson: ReadyLesson | undefined): boolean {
+  if (lesson === undefined || lesson.injectOn.includes("PreToolUse")) return true;
+  return lesson.delivery !== "advise" || outcome === "error" || outcome === "timeout";
+}
+
 /** Whether a lesson asks for something that the ledger does not keep: contents, words, workflows, shells. */
 function hasUnseen(lesson: ReadyLesson): boolean {
   const { contentPatterns, actionKeywords, contextKeywords, workflowNames } = lesson;
-  const declared = [contentPatterns, actionKeywords, contextKeywords, workflowNames];
+  const { messagePatterns = [] } = lesson;
+  const declared = [
+    contentPatterns,
+    actionKeywords,
+    contextKeywords,
+    workflowNames,
+    messagePatterns,
+  ];
   return declared.some(({ length }) => length > 0) || isAboutShell(lesson);
 }
 

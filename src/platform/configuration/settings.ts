@@ -70,6 +70,10 @@ export const settings = {
       false,
       "Whether a comment behind the lessons names what was delivered and what did not fit",
     ),
+    withError: yesOrNo(
+      true,
+      "Whether a lesson about a call that fails comes with its error, in one line",
+    ),
     cliIntelThreshold: integer(
       { min: 0, max: 1000, usual: 5, example: 8 },
       "From how many active lessons on a tool gets a skill of its own; 0 switches that off",
