@@ -9,6 +9,8 @@ import {
   queryAll,
   type Database,
 } from "../src/platform/database/database.ts";
+import type { LessonId } from "../src/lesson/record/lesson.ts";
+import { HomeCards, type AtStart, type CardFigures } from "./home-card.ts";
 import { episodesAt, type ReferenceRow } from "./homes.ts";
 
 /** Facts that failed again, each once a session, and how many of them were known when that session began. */
@@ -19,6 +21,10 @@ export interface RecurrenceCounts {
   readonly known: Sightings;
   /** In the first list, too. */
   readonly listed: Sightings;
+  /** In context before the call: on the card of the session, or with its text at the start. */
+  readonly inContext: number;
+  readonly onCard: number;
+  readonly card: CardFigures;
 }
 
 /** By how many earlier sessions had shown the fact to the lesson. */
@@ -42,21 +48,25 @@ export function countRecurrences(
   try {
     const store = new LearningStore({ ...context, database }, context.database);
     const failuresAt = episodesAt(failuresIn(context.database));
+    const cards = new HomeCards(context.database);
     const tally = newTally();
     const seen = new Map<string, ReadonlySet<string>[]>();
     const rowsOf = Map.groupBy(rows, ({ session }) => session);
     for (const session of sessionsInOrder(context.database)) {
+      const atStart = cards.begin(database, session);
       const facts = Map.groupBy(rowsOf.get(session) ?? [], ({ fact }) => fact);
       const lessonOf = facts.size === 0 ? () => undefined : store.lessons();
       for (const [fact, failed] of facts) {
-        const clusters = new Set(failed.flatMap(failuresAt).map(({ cluster }) => cluster));
+        const found = failed.flatMap(failuresAt);
+        const clusters = new Set(found.map(({ cluster }) => cluster));
+        const commands = found.map(({ command }) => command ?? "");
         const earlier = seen.get(fact) ?? [];
-        if (earlier.length > 0) tally.add(clusters, earlier, lessonOf);
+        if (earlier.length > 0) tally.add(clusters, earlier, lessonOf, atStart, commands);
         seen.set(fact, [...earlier, clusters]);
       }
       store.learnFrom(session);
     }
-    return tally.counts();
+    return { ...tally.counts(), card: cards.figures() };
   } finally {
     database.close();
   }
@@ -65,10 +75,10 @@ export function countRecurrences(
 /** The lesson that a cluster has become. */
 type LessonOf = (
   cluster: string,
-) => { readonly number: number; readonly isFirst: boolean } | undefined;
+) => { readonly number: number; readonly id: LessonId; readonly isFirst: boolean } | undefined;
 
 function newTally() {
-  const counts = { all: 0, twoBefore: 0 };
+  const counts = { all: 0, twoBefore: 0, onCard: 0, inContext: 0 };
   const known = { afterOne: 0, afterTwo: 0 };
   const listed = { afterOne: 0, afterTwo: 0 };
   const note = (sightings: typeof known, sessions: number) => {
@@ -76,7 +86,13 @@ function newTally() {
     if (sessions >= 2) sightings.afterTwo += 1;
   };
   return {
-    add(now: ReadonlySet<string>, earlier: readonly ReadonlySet<string>[], lessonOf: LessonOf) {
+    add(
+      now: ReadonlySet<string>,
+      earlier: readonly ReadonlySet<string>[],
+      lessonOf: LessonOf,
+      { onCard, withText }: AtStart,
+      commands: readonly string[],
+    ) {
       counts.all += 1;
       if (earlier.length >= 2) counts.twoBefore += 1;
       // What is not enough for a lesson yet is known by its cluster.
@@ -86,10 +102,25 @@ function newTally() {
           .length;
       const most = (clusters: readonly string[]) => Math.max(0, ...clusters.map(sessionsOf));
       note(known, most([...now]));
+      const isSaid = (given: (id: LessonId) => boolean) =>
+        [...now].some((cluster) => {
+          const id = lessonOf(cluster)?.id;
+          return id !== undefined && given(id) && sessionsOf(cluster) > 0;
+        });
+      const isOnCard = isSaid((id) => isAbout(onCard.get(id), commands));
+      if (isOnCard) counts.onCard += 1;
+      if (isOnCard || isSaid((id) => withText.has(id))) counts.inContext += 1;
       note(listed, most([...now].filter((cluster) => lessonOf(cluster)?.isFirst === true)));
     },
-    counts: (): RecurrenceCounts => ({ ...counts, known, listed }),
+    counts: () => ({ ...counts, known, listed }),
   };
+}
+
+/** A line about the folder of one program says nothing about the calls of another. */
+function isAbout(line: string | undefined, commands: readonly string[]): boolean {
+  const [, program] = /^run (\S+) commands from /u.exec(line ?? "") ?? [];
+  if (line === undefined || program === undefined) return line !== undefined;
+  return commands.some((command) => command.split(/[\s;&|()]+/u).includes(program));
 }
 
 /** Sessions as the logs name them, by when the first of their logs begins. */
@@ -101,11 +132,20 @@ function sessionsInOrder(database: Database): readonly string[] {
   ).map(({ session }) => session);
 }
 
+interface FailureRow {
+  readonly session: string;
+  readonly line: number;
+  /** JSON. */
+  readonly lines: string;
+  readonly cluster: string;
+  readonly command: string | null;
+}
+
 /** The failures in a store, copies in forked sessions too, with what tells which of them are the same mistake. */
 function failuresIn(database: Database) {
-  const rows = queryAll<{ session: string; line: number; lines: string; cluster: string }>(
+  const rows = queryAll<FailureRow>(
     database,
-    `SELECT logs.session_id AS session, episodes.line, episodes.lines, cluster
+    `SELECT logs.session_id AS session, episodes.line, episodes.lines, cluster, details ->> 'command' AS command
      FROM episodes JOIN logs ON logs.number = episodes.log WHERE details ->> 'is' = 'failure'`,
   );
   return rows.map((row) => ({ ...row, lines: JSON.parse(row.lines) as readonly number[] }));
@@ -119,6 +159,7 @@ class LearningStore {
   constructor(context: Context, from: Database) {
     this.#context = context;
     copyEpisodes(from, context.database, {});
+    context.database.prepare("ATTACH DATABASE ? AS scanned").run(from.location() ?? "");
     context.database.exec(
       "CREATE TEMP TABLE later AS SELECT * FROM episodes; DELETE FROM episodes",
     );
@@ -129,20 +170,26 @@ class LearningStore {
     inTransaction(database, () => {
       const statement = `INSERT INTO episodes SELECT * FROM later
         WHERE log IN (SELECT number FROM logs WHERE session_id = ?) RETURNING block, cluster`;
+      database
+        .prepare(
+          `INSERT INTO calls SELECT * FROM scanned.calls
+           WHERE log IN (SELECT number FROM logs WHERE session_id = ?)`,
+        )
+        .run(session);
       const touched = queryAll<ClusterPlace>(database, statement, session);
       settleClusters(this.#context, touched, unheard);
     });
   }
 
   lessons(): LessonOf {
-    const rows = queryAll<{ cluster: string; number: number; isFirst: number }>(
+    const rows = queryAll<{ cluster: string; number: number; id: LessonId; isFirst: number }>(
       this.#context.database,
-      `SELECT cluster, lessons.number, NOT EXISTS (
+      `SELECT cluster, lessons.number, lessons.id, NOT EXISTS (
          SELECT 1 FROM json_each(lessons.flags) WHERE value = 'maybe') AS isFirst
        FROM clusters JOIN lessons ON lessons.number = clusters.lesson WHERE status <> 'archived'`,
     );
     const known = new Map(
-      rows.map(({ cluster, number, isFirst }) => [cluster, { number, isFirst: isFirst === 1 }]),
+      rows.map(({ cluster, isFirst, ...row }) => [cluster, { ...row, isFirst: isFirst === 1 }]),
     );
     return (cluster) => known.get(cluster);
   }

@@ -12,12 +12,12 @@ export interface WalkStage {
 
 const root = join(import.meta.dirname, "..");
 const program = "src/cli/main.ts";
-const callHook = "src/deliver/hook/main.ts";
+const resultHook = "src/deliver/hook/result.ts";
 const sessionHook = "src/deliver/hook/session.ts";
 
 /**
  * Lets one mistake go the whole way, each step in a process of its own under V8's coverage: it is made in two sessions,
- * found, approved, put before the agent in a third one that heeds it, and counted.
+ * found, approved, put before the agent with the error of a third one that heeds it, and counted.
  */
 export function walkOneFailure(): readonly WalkStage[] {
   const home = mkdtempSync(join(tmpdir(), "lessons-walk-"));
@@ -29,7 +29,7 @@ export function walkOneFailure(): readonly WalkStage[] {
       walk.step("review: the list", [program, "review"], "", "1."),
       walk.step("review: approved", [program, "decide", "approve 1", "--yes"], "", ""),
       walk.step("hook: a session starts", [sessionHook, "SessionStart"], walk.startPayload),
-      walk.step("hook: the call", [callHook], walk.callPayload, "stash"),
+      walk.step("hook: the error", [resultHook], walk.failurePayload, "stash"),
       walk.heed(),
       walk.step("scan: what followed", [program, "scan"]),
       walk.step("stats: heeded", [program, "stats"], "", "heeded"),
@@ -60,19 +60,20 @@ class Walk {
     return this.#payload({ hook_event_name: "SessionStart", source: "startup" });
   }
 
-  get callPayload(): string {
-    const { command } = failing;
+  get failurePayload(): string {
+    const { command, exit: error } = failing;
     return this.#payload({
-      hook_event_name: "PreToolUse",
+      hook_event_name: "PostToolUseFailure",
+      error,
       tool_name: "Bash",
       tool_input: { command },
       tool_use_id: "call-3-0",
     });
   }
 
-  /** The third session: it was told, and does it right. */
+  /** The third session: it was told with the error, and does it right. */
   heed(): WalkStage {
-    this.writeSession(3, [working]);
+    this.writeSession(3, [failing, working]);
     return { name: "", files: [] };
   }
 

@@ -30,6 +30,12 @@ function share(head: string, part: (counts: RecurrenceCounts) => number): Column
   return { head, of: (counts) => ({ part: part(counts), whole: counts.all }), worst: "least" };
 }
 
+const cardBytes = measured.flatMap(({ figures }) => figures.card.bytes);
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+}
+
 const sections: readonly Section<Figures>[] = [
   {
     title: "In the first list",
@@ -42,6 +48,20 @@ list after the last session.`,
       share("after one session", ({ listed }) => listed.afterOne),
       { head: "precision", of: ({ list }) => list.precision, worst: "least" },
       { head: "candidates", of: ({ list }) => list.candidates },
+    ],
+  },
+  {
+    title: "On the session card",
+    text: `The fact was in context before the call: as a line of the [session card](delivery.md#at-the-start), or, in the second column, also with the
+text of a lesson for the start. *Concerned* is the share of delivered lines whose program, file or tool the session uses. *Contradicted* is
+the share of lines about a name (a program, an option, a command) that a call of this or a later session disproves. A card has
+${middle(cardBytes)} bytes in the median, ${Math.max(0, ...cardBytes)} at most. Whether the agent heeds a line is another question.`,
+    columns: [
+      share("on the card", ({ onCard }) => onCard),
+      share("in context", ({ inContext }) => inContext),
+      { head: "concerned", of: ({ card }) => card.concerned, worst: "least" },
+      { head: "contradicted", of: ({ card }) => card.contradicted, worst: "most" },
+      { head: "most bytes", of: ({ card }) => Math.max(0, ...card.bytes), pooledBy: "most" },
     ],
   },
   {

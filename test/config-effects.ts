@@ -50,6 +50,10 @@ export const configEffects: Readonly<Record<string, ConfigEffect>> = {
     file: "test/hook/notices.test.ts",
     test: "the setting notify says what the person sees: nothing, held calls, or advice as well",
   },
+  withError: {
+    file: "test/cli/with-error.test.ts",
+    test: "with the setting off, no result is looked at and explain says so",
+  },
   cliIntelThreshold: {
     file: "test/cli/compile.test.ts",
     test: "a tool with enough lessons gets a skill, and loses it when they become fewer",

@@ -1,5 +1,6 @@
 import type { PlannedCall, Moment } from "../match/moment.ts";
 import type { ReadyLesson } from "../match/ready-lesson.ts";
+import type { JsonRecord } from "../platform/json/fields.ts";
 
 /** The part that stands in the hook's bundles: no dependency, and nothing that Node 18 cannot run. */
 export interface HookDoor {
@@ -7,6 +8,11 @@ export interface HookDoor {
   readonly name: string;
   /** Undefined for what is no payload. Never throws. */
   readonly readPayload: (text: string) => HookPayload | undefined;
+  /**
+   * The calls of a payload that did not go well, or may not have: each with what it printed. None for what is no such
+   * payload. Never throws.
+   */
+  readonly readResults: (text: string) => readonly FinishedCall[];
   /** The moment of a call as lessons look at it. What was said is read only where a lesson asks for words. */
   readonly momentOf: (
     payload: ToolPayload,
@@ -22,6 +28,17 @@ export interface HookDoor {
   readonly canHold: boolean;
   /** Refuses a call. The model reads the reason as its result; `notice` is for the person alone. */
   readonly holdAnswer: (reason: string, notice?: string) => string;
+  /** Whether it takes another shell line from a hook, for calls of this tool. */
+  readonly canFix: (tool: string) => boolean;
+  /**
+   * Puts another line in place of a call's command and says so. It allows nothing: the agent asks about the new
+   * line as it would have asked, had its model written it.
+   */
+  readonly fixAnswer: (
+    input: JsonRecord,
+    command: string,
+    said: { readonly text: string; readonly notice?: string | undefined },
+  ) => string;
   /** A line for the person. The model never sees it. */
   readonly userNotice: (text: string) => string;
   /** What a person types into the agent to review candidates. */
@@ -30,6 +47,14 @@ export interface HookDoor {
   readonly mostContextCharacters: number;
   /** The session that a program was started from. */
   readonly sessionIn: (environment: NodeJS.ProcessEnv) => string | undefined;
+  /**
+   * The file whose lines the program runs before every shell command of this session, where there is one. Never a file that
+   * outlives the session.
+   */
+  readonly environmentFile: (
+    environment: NodeJS.ProcessEnv,
+    userHome: string,
+  ) => string | undefined;
   /** The settings whose hooks run beside those of a plugin. Undefined in a hook that is not a plugin's. */
   readonly settingsBesidePlugin: (
     environment: NodeJS.ProcessEnv,
@@ -54,11 +79,20 @@ export interface HookPayload {
   readonly lastAssistantMessage?: string | undefined;
   readonly toolUseId?: string | undefined;
   readonly call?: PlannedCall | undefined;
+  /** What the tool is given, as it came: whoever answers with a part of it changed needs all of it. */
+  readonly input?: JsonRecord | undefined;
 }
 
 /** A payload of a call that is about to be made. */
 export interface ToolPayload extends HookPayload {
   readonly call: PlannedCall;
+}
+
+/** A call that has come to its end. */
+export interface FinishedCall extends ToolPayload {
+  readonly output: string;
+  /** The agent says that it failed or was refused. Otherwise only what it printed can show that. */
+  readonly isFailed: boolean;
 }
 
 /** Parsing more than this would take longer than the hook may. A text is never longer than its bytes. */

@@ -1,5 +1,5 @@
 import { type JsonRecord, recordsAt, textAt } from "../platform/json/fields.ts";
-import { deliveryHeading } from "./our-text/frame.ts";
+import { deliveryHeading, hintStart } from "./our-text/frame.ts";
 import { withoutHeldLine } from "./our-text/hold-reason.ts";
 
 /**
@@ -28,11 +28,13 @@ export function contentTexts(record: JsonRecord | undefined): readonly string[] 
 
 /** The first place from which the text is ours; what stands before it is not. */
 export function withoutOurLessons(text: string): string {
-  const at = text.indexOf(deliveryHeading);
-  return at < 0 ? text : withoutHeldLine(text.slice(0, at)).trimEnd();
+  const places = [deliveryHeading, hintStart].map((start) => text.indexOf(start));
+  const at = Math.min(...places.filter((place) => place >= 0));
+  return at === Infinity ? text : withoutHeldLine(text.slice(0, at)).trimEnd();
 }
 
 /** Text that some program put in a person's mouth: our lessons, or one of the frames that agents put around such text. */
 export function isInjected(text: string, frames: RegExp): boolean {
-  return text.startsWith(deliveryHeading) || frames.test(text);
+  const isOurs = text.startsWith(deliveryHeading) || text.startsWith(hintStart);
+  return isOurs || frames.test(text);
 }

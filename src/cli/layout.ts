@@ -59,7 +59,7 @@ interface Page {
   readonly width: number;
 }
 
-interface RowPage extends Page {
+export interface RowPage extends Page {
   readonly column?: number;
 }
 

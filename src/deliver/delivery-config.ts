@@ -14,6 +14,7 @@ export function deliveryConfig(config: Config): DeliveryConfig {
     protocol: config.protocol,
     debugComment: config.debugComment,
     notify: config.notify,
+    withError: config.withError,
     autoScanIntervalHours: config.autoScanIntervalHours,
     isLearning: config.learning.enabled ? true : undefined,
   };

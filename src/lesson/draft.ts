@@ -7,11 +7,12 @@ import {
   syntaxProblem,
 } from "../match/pattern/pattern.ts";
 import { plainLine, plainText } from "../redact/plain-text.ts";
-import { specificFields, type Triggers } from "./record/triggers.ts";
+import { type InjectionPoint, specificFields, type Triggers } from "./record/triggers.ts";
 import { shortSummary } from "./outside/text.ts";
 import { describeIssues } from "../platform/describe-issues.ts";
 import { Fault } from "../platform/fault.ts";
 import { globProblem } from "../platform/glob.ts";
+import { plainWords } from "../shell/word.ts";
 import { fix as fixSchema, lessonDraftSchema } from "./schema.ts";
 import type { PatternSpeed, SlowPattern } from "../match/pattern/speed.ts";
 
@@ -24,7 +25,7 @@ export type DraftReading =
 export function readDraft(value: unknown): DraftReading {
   const checked = lessonDraftSchema.safeParse(value);
   if (!checked.success) return { problems: describeIssues(checked.error) };
-  const problem = holdProblem(checked.data);
+  const problem = deliveryProblem(checked.data);
   return problem === undefined ? { draft: checked.data } : { problems: [problem] };
 }
 
@@ -55,11 +56,21 @@ function quote(pattern: string): string {
 }
 
 /** A refusal without a pattern would refuse everything: one project's editor was bricked that way. */
-function holdProblem(draft: LessonDraft): string | undefined {
-  if (draft.delivery !== "hold") return undefined;
-  const { commandPatterns = [], contentPatterns = [] } = draft.triggers ?? {};
-  if (commandPatterns.length + contentPatterns.length > 0) return undefined;
-  return "delivery hold needs a command or content pattern";
+export function deliveryProblem({
+  delivery,
+  triggers = {},
+  fix,
+}: Pick<LessonDraft, "delivery" | "triggers" | "fix">): string | undefined {
+  const { commandPatterns = [], contentPatterns = [] } = triggers;
+  if (delivery === "hold" && commandPatterns.length + contentPatterns.length === 0)
+    return "delivery hold needs a command or content pattern";
+  if (delivery !== "fix") return undefined;
+  if (commandPatterns.length === 0) return "delivery fix needs a command pattern";
+  if (fix?.how !== "instead" || fix.from === undefined)
+    return "delivery fix needs a fix that replaces words, and this lesson has none; hold refuses the call instead";
+  const part = [fix.from, fix.to].find((text) => plainWords(text) === undefined);
+  if (part === undefined) return undefined;
+  return `delivery fix can only replace plain words, and ${JSON.stringify(part)} has quotes, expansions or operators; hold refuses the call instead`;
 }
 
 /**
@@ -83,8 +94,15 @@ export function soundDraft(draft: LessonDraft): LessonDraft {
         .slice(0, longestLine)
         .trim() || undefined,
     fix: fixSchema.safeParse(draft.fix).data,
-    triggers: namesACall(sound) ? sound : { ...sound, injectOn: ["PreToolUse", "SessionStart"] },
+    triggers: namesACall(sound)
+      ? sound
+      : { ...sound, injectOn: [callPoint(sound), "SessionStart"] },
   } as LessonDraft;
+}
+
+/** Whether it comes when a call is made or when it has failed is for whoever wrote it. */
+function callPoint({ injectOn = [] }: Partial<Triggers>): InjectionPoint {
+  return injectOn.includes("PostToolUseFailure") ? "PostToolUseFailure" : "PreToolUse";
 }
 
 /**

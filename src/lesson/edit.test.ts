@@ -76,7 +76,7 @@ test.each([
   ["mistake", " ", "body.mistake is missing"],
   ["tags", "colour:red", '"colour:red" is not a tag'],
   ["scope", "everywhere", "scope must be global, machine, project:<id> or team:<name>"],
-  ["delivery", "shout", "delivery must be one of advise, hold"],
+  ["delivery", "shout", "delivery must be one of advise, hold, fix"],
   ["commandPatterns", "(", "is not a regular expression"],
   ["commandPatterns", "^(a+)+$", "can take exponential time"],
   ["commandPatterns", "x*", "matches the empty string"],
@@ -106,4 +106,30 @@ test("taking away the last pattern of a hold is refused", async () => {
   await expect(edited({ ...gitStash, delivery: "hold" }, "commandPatterns", "")).rejects.toThrow(
     "delivery hold needs a command or content pattern",
   );
+});
+const useful = {
+  how: "instead",
+  from: "git stash",
+  to: "git stash -u",
+  times: 2,
+  repairs: 2,
+  sessions: 2,
+} as const;
+
+test("a fix is set where there are words to replace", async () => {
+  const { record } = await edited({ ...gitStash, fix: useful }, "delivery", "fix");
+  expect(record.delivery).toBe("fix");
+});
+
+test.each<[string, object, string]>([
+  ["no fix", {}, "delivery fix needs a fix that replaces words"],
+  ["a step before", { fix: { ...useful, how: "first" } }, "needs a fix that replaces words"],
+  ["quotes", { fix: { ...useful, to: "git stash -m 'x'" } }, "can only replace plain words"],
+  [
+    "no command pattern",
+    { fix: useful, triggers: { contentPatterns: ["stash"] } },
+    "delivery fix needs a command pattern",
+  ],
+])("a fix is refused where a lesson has %s, and the message says why", async (_, change, why) => {
+  await expect(edited({ ...gitStash, ...change }, "delivery", "fix")).rejects.toThrow(why);
 });

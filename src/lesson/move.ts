@@ -127,9 +127,11 @@ export function approvedPriority({
   triggers,
 }: Pick<Lesson, "priority" | "triggers">): number {
   const { injectOn, actionKeywords, contextKeywords } = triggers;
+  const isWithError = injectOn.includes("PostToolUseFailure");
   const hasTrigger = hasTarget(triggers) || hasWord(actionKeywords) || hasWord(contextKeywords);
-  if (levelOf(priority) !== "LOW" || !hasTrigger || !injectOn.includes("PreToolUse"))
-    return priority;
+  // What an error shows needs no trigger of its own.
+  const isAtCalls = isWithError || (hasTrigger && injectOn.includes("PreToolUse"));
+  if (levelOf(priority) !== "LOW" || !isAtCalls) return priority;
   return priorityRange.MEDIUM[0];
 }
 

@@ -23,7 +23,9 @@ export type ConditionName =
   | "command"
   | "path"
   | "content"
-  /** Command, path and content together: one of them is enough. */
+  /** What the call printed when it failed. */
+  | "message"
+  /** Command, path, content and message together: one of them is enough. */
   | "target"
   | "actionKeywords"
   | "contextKeywords"
@@ -54,7 +56,7 @@ export type Veto =
 /** Where a call is made, and not what it does. All of it is cheap, and each can veto. */
 export function judgeCircumstances(lesson: ReadyLesson, sight: Sight): readonly Condition[] {
   return [
-    judgeInjectionPoint(lesson),
+    judgeInjectionPoint(lesson, sight.moment),
     judgeScope(lesson, sight.moment),
     judgeTool(lesson, sight.moment.call.tool),
     judgeWorkflow(lesson, sight),
@@ -77,12 +79,19 @@ function notDeclared(name: ConditionName, weight = 0): Condition {
   return { name, declared: [], verdict, found: [], points: pointsFor(verdict, weight) };
 }
 
-function judgeInjectionPoint({ injectOn }: ReadyLesson): Condition {
-  const found = injectOn.includes("PreToolUse") ? [atToolUse] : [];
-  return judged("injectionPoint", injectOn, found);
+function judgeInjectionPoint(lesson: ReadyLesson, { failure }: Moment): Condition {
+  const point = failure === undefined ? "PreToolUse" : "PostToolUseFailure";
+  const declared = lesson.injectOn.find(
+    (each) => each === point || (failure === undefined && actsBefore(lesson, each)),
+  );
+  const found = declared === undefined ? [] : [{ declared, in: point }];
+  return judged("injectionPoint", lesson.injectOn, found);
 }
 
-const atToolUse: Found = { declared: "PreToolUse", in: "PreToolUse" };
+/** Whoever lets a lesson hold or correct a call wants it before the call, also where its words come with the error. */
+export function actsBefore({ delivery }: Pick<ReadyLesson, "delivery">, point: string): boolean {
+  return point === "PostToolUseFailure" && delivery !== "advise";
+}
 
 /** A team's lessons hold everywhere, as long as only that team's own machine has them. */
 function judgeScope({ scope }: ReadyLesson, { project }: Moment): Condition {
@@ -125,8 +134,29 @@ export function judgeTarget(lesson: ReadyLesson, sight: Sight): readonly Conditi
   const command = judgePatterns("command", lesson.commandPatterns, sight.commands);
   const path = judgePatterns("path", lesson.pathPatterns, sight.paths);
   const content = judgePatterns("content", lesson.contentPatterns, sight.content);
-  const target = oneOf("target", [command, path, content], "notDeclared", weights.target);
-  return [command, path, content, target];
+  const message = judgePatterns("message", lesson.messagePatterns ?? [], () =>
+    linesWith(lesson.messageWords ?? [], sight),
+  );
+  const target = oneOf("target", [command, path, content, message], "notDeclared", weights.target);
+  return message.verdict === "notDeclared"
+    ? [command, path, content, target]
+    : [command, path, content, message, target];
+}
+
+function linesWith(words: readonly string[], { lines, moment }: Sight): readonly string[] {
+  if (words.length === 0) return lines();
+  const { command = "" } = moment.call;
+  const open = words.filter((word) => !standsIn(command, word));
+  return lines().filter((line) => open.every((word) => standsIn(line, word)));
+}
+
+/** As a word, and not as a part of another one. */
+function standsIn(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const beside = [text.charAt(at - 1), text.charAt(at + word.length)];
+    if (!beside.some((character) => /[\w-]/u.test(character))) return true;
+  }
+  return false;
 }
 
 /** `ifNone`: what it comes to where none of the parts is declared. */
@@ -144,7 +174,7 @@ export function oneOf(
 }
 
 function judgePatterns(
-  name: "command" | "path" | "content",
+  name: "command" | "path" | "content" | "message",
   patterns: readonly Pattern[],
   texts: () => readonly string[],
 ): Condition {

@@ -1,4 +1,4 @@
-import { once } from "./once.ts";
+import { once, remembered } from "./once.ts";
 import { pathForms } from "./paths.ts";
 import type { Scope } from "../lesson/record/lesson.ts";
 import { aroundMark, optionsMark } from "./pattern/around.ts";
@@ -20,6 +20,8 @@ export interface Moment {
   readonly recentMessages: readonly string[];
   /** The running command or skill, the subagent's type, `LESSONS_WORKFLOW`. */
   readonly workflows: readonly string[];
+  /** Of a call that was made and failed: the lines that say so. Absent for a call that is about to be made. */
+  readonly failure?: readonly string[] | undefined;
 }
 
 /** A moment as lessons look at it: each part is made when the first lesson asks, and only once. */
@@ -32,18 +34,43 @@ export function sightOf(moment: Moment): Sight {
 }
 
 function makeSight(moment: Moment) {
-  const { call, recentMessages, workflows } = moment;
+  const { recentMessages, workflows } = moment;
+  const texts = textsIn(moment);
   return {
     moment,
-    commands: once(() => (call.command === undefined ? [] : commandTexts(call.command))),
-    paths: once(() => [...new Set(call.paths.flatMap((path) => pathForms(path, moment)))]),
-    content: once(() => (call.content ? [call.content.slice(0, mostContent)] : [])),
+    commands: texts.command,
+    paths: texts.path,
+    content: texts.content,
     messages: once(() => recentMessages.slice(-mostMessages).map(foldedText)),
     workflows: once(() => new Set(workflows.map(foldedName))),
+    lines: once(() => moment.failure ?? []),
   };
 }
 
 const sights = new WeakMap<Moment, Sight>();
+
+/** Makes every part, for whoever measures what lessons take apart from that. */
+export function readAll({ commands, paths, content, messages, workflows }: Sight): void {
+  for (const make of [commands, paths, content, messages, workflows]) make();
+}
+
+/** What patterns of each field are tested on. Where the agent works decides how its paths are written. */
+export function textsIn(
+  place: Pick<Moment, "call" | "projectRoot" | "workingDirectory">,
+): Readonly<Record<"command" | "path" | "content", () => readonly string[]>> {
+  const { call } = place;
+  return {
+    command: () => textsOfLine(call),
+    path: once(() => [...new Set(call.paths.flatMap((path) => pathForms(path, place)))]),
+    content: once(() => (call.content ? [call.content.slice(0, mostContent)] : [])),
+  };
+}
+
+/** Held by the call: parsing a line is the dearest part of it, and it is looked at before its lessons are known. */
+const textsOfLine = remembered(({ command }: PlannedCall) =>
+  command === undefined ? [] : commandTexts(command),
+);
+
 /** ADR-003 of Triads: what was said longer ago is about something else. */
 const mostMessages = 5;
 /** In UTF-16 units. Patterns are linear, and a hook still has no time for a file of megabytes. */

@@ -10,6 +10,20 @@ export interface ReadyLesson extends SaidOfLesson, ReadyTriggers {
   readonly shortText: string;
   /** What goes wrong and what to do in one line, for the person. */
   readonly notice: string;
+  /** Where its delivery is `fix`: the words that are replaced in the command, and the line that says so. */
+  readonly fix?: ReadyFix | undefined;
+  /** The one line that comes with the error of a call that failed. Without it the lesson does not come there. */
+  readonly hint?: string | undefined;
+  /** A line of what a failed call printed shows that it failed in this way, where nothing in a call itself does. */
+  readonly messagePatterns?: readonly Pattern[] | undefined;
+  /** Each of these stands in that line or in the call. */
+  readonly messageWords?: readonly string[] | undefined;
+}
+
+interface ReadyFix {
+  readonly from: string;
+  readonly to: string;
+  readonly said: string;
 }
 
 type SaidOfLesson = Pick<

@@ -35,12 +35,13 @@ export const levelFactors: Readonly<Record<Level, number>> = {
  */
 export function mostScore(lesson: ReadyLesson): number {
   const [says, knows] = [hasWord(lesson.actionKeywords), hasWord(lesson.contextKeywords)];
-  if (!hasTarget(lesson) && !says && !knows) return 0;
+  const isAimed = hasTarget(lesson) || (lesson.messagePatterns ?? []).length > 0;
+  if (!isAimed && !says && !knows) return 0;
   const most = (isDeclared: boolean, weight: number) =>
     pointsFor(isDeclared ? "matched" : "notDeclared", weight);
   const relevance =
     most(lesson.toolNames.length > 0, weights.tool) +
-    most(hasTarget(lesson), weights.target) +
+    most(isAimed, weights.target) +
     most(says, weights.actionKeywords) +
     most(knows, weights.contextKeywords);
   return scoreOf(relevance, lesson.priority);

@@ -2,7 +2,7 @@ import { firstPart } from "../redact/excerpt.ts";
 import { patternChoices, patternWords, type PatternWords } from "./pattern/words.ts";
 import { plainLine } from "../redact/plain-text.ts";
 import { bucketOf, type ToolBucket } from "./tool-bucket.ts";
-import { injectionPoints, type Triggers } from "../lesson/record/triggers.ts";
+import { injectionPoints, specificFields, type Triggers } from "../lesson/record/triggers.ts";
 
 /**
  * A trigger in plain words: "before `git stash` without `-u`, or before editing `**` + `/x.sql`". A pattern that
@@ -11,11 +11,22 @@ import { injectionPoints, type Triggers } from "../lesson/record/triggers.ts";
 export function triggerReading(triggers: Triggers): string {
   const at = {
     PreToolUse: callReading(triggers),
+    PostToolUseFailure: failureReading(triggers),
     SessionStart: "at the start of a session",
     SubagentStart: "at the start of a subagent",
   };
   const points = injectionPoints.filter((point) => triggers.injectOn.includes(point));
   return points.length === 0 ? "never" : points.map((point) => at[point]).join("; ");
+}
+
+/** The same calls, once they have failed. */
+function failureReading(triggers: Triggers): string {
+  if (!isSpecific(triggers)) return "with an error that shows it";
+  return `with the error, ${callReading(triggers).replaceAll(/\bbefore\b/gu, "after")}`;
+}
+
+function isSpecific(triggers: Triggers): boolean {
+  return specificFields.some((field) => triggers[field].some((each) => each.trim() !== ""));
 }
 
 function callReading(triggers: Triggers): string {

@@ -44,4 +44,5 @@ export type FaultCode =
   | "store-from-the-future"
   | "store-is-healthy"
   | "not-a-backup"
-  | "agent-refused";
+  | "agent-refused"
+  | "only-a-person";

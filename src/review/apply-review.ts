@@ -1,4 +1,6 @@
 import { levelOf, type Level } from "../lesson/record/level.ts";
+import { offersFor } from "../deliver/repairs/offers-for.ts";
+import type { RepairOffer } from "../deliver/repairs/repair-offers.ts";
 import type { Instant, Lesson, LessonId, Slug } from "../lesson/record/lesson.ts";
 import type { PlannedAct } from "./decision/act.ts";
 import { inTransaction, type Database } from "../platform/database/database.ts";
@@ -46,6 +48,8 @@ export interface ReviewReport {
   readonly warnings: readonly string[];
   /** Of what was added: what rendering would write into a project. */
   readonly toRender: readonly ToRender[];
+  /** Of what was added: repairs of the shell that would do what it only asks for. */
+  readonly repairs: readonly RepairOffer[];
 }
 
 /**
@@ -70,7 +74,10 @@ export async function applyReview(
 
   const session = keepReview(context, planned, { now, considered: options.considered });
   const trouble = auditTrouble(database, options.home, { fresh: session });
-  return { ...report, session, warnings: [...report.warnings, ...trouble] };
+  const repairs = offersFor(context, options.home, report.added);
+  // Once more: what the person worded in the same breath counts only when it is stored.
+  const reach = reachOfAdded(context, report.added);
+  return { ...report, session, repairs, reach, warnings: [...report.warnings, ...trouble] };
 }
 
 function reportOf(context: Context, reviewed: readonly ReviewedLesson[]): ReviewReport {
@@ -95,14 +102,19 @@ function reportOf(context: Context, reviewed: readonly ReviewedLesson[]): Review
       edited === undefined ? [] : [{ lesson, fields: edited }],
     ),
     skipped: withAction("skip"),
-    reach: reachReports(context, added).map(({ slug, moments, sentence }) => ({
-      slug,
-      moments,
-      sentence,
-    })),
+    reach: reachOfAdded(context, added),
     warnings: [],
     toRender: toRender(context, added),
+    repairs: [],
   };
+}
+
+function reachOfAdded(context: Context, added: readonly Lesson[]): ReviewReport["reach"] {
+  return reachReports(context, added).map(({ slug, moments, sentence }) => ({
+    slug,
+    moments,
+    sentence,
+  }));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { levelOf } from "../lesson/record/level.ts";
+import { isForCalls } from "../lesson/record/triggers.ts";
 import type { Lesson, Slug } from "../lesson/record/lesson.ts";
 import { type Proposal, proposalsFor } from "../lesson/record/proposal.ts";
 import type { Reach } from "../deliver/reach/reach.ts";
@@ -99,7 +100,7 @@ type HoldCandidate = Pick<
 export function proposeHold(lesson: HoldCandidate): string | undefined {
   const { triggers, delivery } = lesson;
   if (delivery === "hold" || levelOf(lesson.priority) !== "CRITICAL") return undefined;
-  if (!triggers.injectOn.includes("PreToolUse")) return undefined;
+  if (!isForCalls(triggers)) return undefined;
   const patterns = [...triggers.commandPatterns, ...triggers.contentPatterns];
   if (patterns.length === 0) return undefined;
 

@@ -15,7 +15,7 @@ import type { LessonChange } from "../lesson/change.ts";
 import { readDraft } from "../lesson/draft.ts";
 import { commonScope } from "../lesson/record/scope.ts";
 import { sortTags } from "../lesson/record/tag.ts";
-import type { Triggers } from "../lesson/record/triggers.ts";
+import { isForCalls, type Triggers } from "../lesson/record/triggers.ts";
 
 /** The lesson that a candidate is to be merged into: the one that was named, else the one that its flag names. */
 export function expansionTarget(
@@ -171,7 +171,7 @@ function expandTriggers(target: Triggers, subcase: Triggers): Triggers {
   // Called for by words alone, it would be called for less often with a pattern.
   const isByWords =
     !hasTarget &&
-    target.injectOn.includes("PreToolUse") &&
+    isForCalls(target) &&
     target.actionKeywords.length + target.contextKeywords.length > 0;
   const patterns = (own: readonly string[], more: readonly string[]) =>
     isByWords ? own : union(own, more);

@@ -1,4 +1,5 @@
 import { seenFailures } from "../capture/episodes/known-mistakes.ts";
+import { isStockAdvice } from "../capture/facts/fact-words.ts";
 import { costOf } from "../capture/ledger/mistake-cost.ts";
 import type { EvidenceCounts, Sighting } from "../lesson/record/history.ts";
 import type { Instant, Lesson, LessonId } from "../lesson/record/lesson.ts";
@@ -35,7 +36,10 @@ export function standingsOf(
   return lessons.map((counted) => {
     const seen = byLesson.get(counted.lesson.id);
     if (seen === undefined) return counted;
-    const isFixed = seen.some((failure) => failure.isFixed);
+    const { about, kind, body } = counted.lesson;
+    const isStock =
+      about !== undefined && kind === "pitfall" && isStockAdvice(about, body.remediation);
+    const isFixed = !isStock && seen.some((failure) => failure.isFixed);
     return { ...counted, failures: { ...costOf(seen), isFixed } };
   });
 }

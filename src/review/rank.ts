@@ -16,7 +16,7 @@ interface SeenFailures {
   readonly failedCalls: number;
   /** Until the calls that worked. */
   readonly msUntilFixed: number;
-  /** A changed call worked. */
+  /** A changed call worked, and the lesson says which. */
   readonly isFixed: boolean;
 }
 
@@ -98,8 +98,8 @@ function shareFailed({ failures, fires }: Standing): number {
   return fires.failed / fires.fired;
 }
 
-/** A fix that worked in the logs, or that somebody said, is worth more than one that the message alone gives. */
+/** A fix that worked in the logs, or that somebody said, is worth more than advice that holds for many. */
 function fixFactor({ lesson, failures }: Standing): number {
-  if (lesson.flags.includes("needsHumanFix")) return 0.5;
-  return failures === undefined || failures.isFixed ? 1 : 0.75;
+  if (lesson.flags.includes("needsHumanFix")) return 0.1;
+  return failures === undefined || failures.isFixed ? 1 : 0.25;
 }

@@ -9,6 +9,8 @@ import { replayCalls, type Replay } from "../measure/replay/replay.ts";
 import { startOfNewestCalls } from "../capture/ledger/calls.ts";
 import { eachReplayCall, lessonOrigins } from "../capture/ledger/replay-calls.ts";
 import { deliveryConfig } from "../deliver/delivery-config.ts";
+import { otherHooksHere } from "../deliver/init/other-hooks.ts";
+import { proposeForCall } from "./propose-fix.ts";
 import type { Context } from "../platform/context.ts";
 
 /** Everything that a person should know when deciding about a lesson; the same on every surface. */
@@ -37,6 +39,8 @@ export interface ReviewCard {
   readonly warnings: readonly string[];
   /** Why the call should be held, where it should. */
   readonly holdProposal?: string | undefined;
+  /** Why the call should be corrected, where it should. */
+  readonly fixProposal?: string | undefined;
 }
 
 export interface NearLesson extends Pick<Lesson, "id" | "slug" | "summary"> {
@@ -61,11 +65,12 @@ export interface ReviewDeck {
 
 /** The cards with what their triggers would have done on this person's own history. */
 export function withTriggerHistory(
-  context: Pick<Context, "database" | "config">,
+  context: Pick<Context, "database" | "config" | "place">,
   cards: readonly ReviewCard[],
 ): readonly ReviewCard[] {
   const replays = replayLessons(context, cards);
-  return cards.map((card) => withReplay(card, replays.get(card.lesson.id)));
+  const otherHooks = otherHooksHere(context);
+  return cards.map((card) => withReplay(card, replays.get(card.lesson.id), otherHooks));
 }
 
 /**
@@ -95,12 +100,23 @@ export function replayLessons(
 }
 
 /** Without a ledger a card stays as it is. */
-export function withReplay(card: ReviewCard, replay: Replay | undefined): ReviewCard {
+export function withReplay(
+  card: ReviewCard,
+  replay: Replay | undefined,
+  otherHooks: readonly string[],
+): ReviewCard {
   if (replay === undefined || replay.reach.calls === 0) return card;
   const warnings = [...card.warnings, ...replayWarnings(replay)];
   return replay.isOutOfReach
     ? { ...card, warnings }
-    : { ...card, history: historyOf(replay), warnings };
+    : {
+        ...card,
+        history: historyOf(replay),
+        warnings,
+        // What cannot be taken back is the better reason to hold a call.
+        ...proposeForCall(card.lesson, replay, { otherHooks }),
+        ...(card.holdProposal === undefined ? {} : { holdProposal: card.holdProposal }),
+      };
 }
 
 /** Months of work for most people, and half a second. */

@@ -1,9 +1,10 @@
+import { otherHooksHere } from "../deliver/init/other-hooks.ts";
 import { existsSync } from "node:fs";
 import { type Doubt, doubtWords } from "../measure/doubt/doubt.ts";
 import { doubtsOf } from "../measure/doubt/doubts-of.ts";
 import { makeReady } from "../deliver/compile/make-ready.ts";
 import { bodyText } from "../lesson/record/body.ts";
-import { circumstancesHere } from "../deliver/reach/circumstances.ts";
+import { circumstancesHere, originsOf } from "../deliver/reach/circumstances.ts";
 import { neverComes, reachOf } from "../deliver/reach/reach.ts";
 import { reachSentence } from "../deliver/reach/reach-words.ts";
 import { asApproved, proposeHold, approvalWarnings } from "./approval.ts";
@@ -82,9 +83,10 @@ export function reviewDeck(
     ({ lesson: { id, stage } }) =>
       stage.status === "archived" && opinions.get(id)?.at === stage.since,
   );
+  const otherHooks = otherHooksHere(context);
   return {
     cards: makeCards(context, shown, { opinions, doubts }).map((card) =>
-      withReplay(card, replays.get(card.lesson.id)),
+      withReplay(card, replays.get(card.lesson.id), otherHooks),
     ),
     isReplayed: waiting.isReplayed,
     noise: makeCards(context, noise, { opinions, doubts }),
@@ -152,14 +154,19 @@ function makeCards(
   );
   const near = nearestInUse(context);
   const marks = marksBeside(context.database);
-  const circumstances = lessons.length === 0 ? undefined : circumstancesHere(context);
-  if (circumstances === undefined) return [];
+  if (lessons.length === 0) return [];
+  // What is said is true of the lessons once they are approved.
+  const approvedOnes = lessons.map(({ lesson }) => asApproved(lesson, context.config));
+  const circumstances = circumstancesHere(context, approvedOnes);
+  const origins = originsOf(context.database, approvedOnes);
   return lessons.map(({ lesson, counts, lastSeenAt }) => {
     const opinion = opinions.get(lesson.id);
     const doubt = doubts.get(lesson.id);
-    // What is said is true of the lesson once it is approved.
     const approved = asApproved(lesson, context.config);
-    const ready = makeReady({ lesson: approved, origin: { sessions: counts.sessionCount } });
+    const ready = makeReady({
+      lesson: approved,
+      origin: origins.get(lesson.id) ?? { sessions: counts.sessionCount },
+    });
     const reach = reachOf(approved, ready, circumstances);
     return {
       lesson,

@@ -144,3 +144,11 @@ export function leadingWord(text: string): string {
 export function quoteWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
+
+/** The words of a text that a shell reads as nothing but these words; undefined for any other. */
+export function plainWords(text: string): readonly string[] | undefined {
+  const words = text.split(/ +/);
+  return words.every((word) => plainWord.test(word)) ? words : undefined;
+}
+
+const plainWord = /^[\w@%+:,./=-]+$/;

@@ -43,6 +43,7 @@ test("what the real program was told is found at its own call, in the main conve
     at: expect.any(String),
     protocol: "full",
     lessons: 0,
+    card: [],
     tookMs: expect.any(Number),
     model: expect.any(String),
   };

@@ -22,7 +22,7 @@ const record = [...base, "lesson"];
 const agents = [...record, "agents"];
 const capture = [...agents, "capture"];
 const replay = [...capture, "measure/replay"];
-const deliver = [...replay, "deliver"];
+const deliver = [...replay, "deliver", "deliver/fix"];
 const doubt = [...deliver, "measure/doubt"];
 const gates = [...doubt, "gates"];
 const review = [...gates, "review"];
@@ -60,10 +60,19 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
       "deliver/hook/agent.ts",
       "capture/reports/protocol.ts",
       "capture/reports/report-marks.ts",
+      "deliver/card/session-turn.ts",
+      "deliver/card/start-plan.ts",
       "deliver/claims.ts",
       "deliver/compile/cache-index.ts",
+      "deliver/fix",
+      "deliver/hint/failure-lines.ts",
+      "deliver/hint/result-bucket.ts",
       "deliver/pause.ts",
       "deliver/plan",
+      "deliver/repairs/catalogue.ts",
+      "deliver/repairs/chosen-repairs.ts",
+      "deliver/repairs/environment-lines.ts",
+      "deliver/repairs/safety.ts",
       "knowledge/index/knowledge-index.ts",
       "knowledge/index/project-file.ts",
       "platform/files/names.ts",
@@ -72,6 +81,8 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
       "platform/project/unnamed-identity.ts",
     ],
   },
+  // What a line becomes is decided by the line and the lesson alone, in the hook and wherever it is explained.
+  "deliver/fix": { rooms: pure, isPure: true },
   // The one module that says which agent calls our programs.
   "deliver/hook/agent.ts": { rooms: ["agents/<agent>/hook.ts"] },
   // Before review, not after it: an approval asks the gates that a kind must have passed.

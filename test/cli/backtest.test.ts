@@ -58,6 +58,8 @@ test("JSON has every number, with the first calls of each sort", () => {
             fired: 3,
             sessions: 3,
             failed: 3,
+            failedSessions: 3,
+            worked: 0,
             ownFailures: { fired: 3, all: 3 },
             sightings: { fired: 3, withCall: 3, all: 3 },
             reach: { calls: 6, sessions: 3 },

@@ -89,6 +89,22 @@ function put(path: string, text: string): void {
   writeFileSync(path, text, { mode: 0o600 });
 }
 
+test("a repair that is no longer safe, and a file of repairs that is not ours, are found with what to type", () => {
+  const program = healthy();
+  const folder = join(program.home, "tools");
+  mkdirSync(folder, { mode: 0o755 });
+  program.ok(["repairs", "on", "path", folder]);
+  expect(found(program)).toEqual([]);
+  expect(program.ok(["doctor"])).toContain("1 repair on");
+  chmodSync(folder, 0o777);
+  const [unsafe] = findings(program);
+  expect(unsafe).toMatchObject({ check: "unsafe-repair", severity: "warning" });
+  expect(unsafe?.text).toBe(`the repair path is left out: others can write to ${folder}`);
+  expect(unsafe?.hint).toContain(`lessons repairs off path ${folder}`);
+  chmodSync(at(program, "repairs.json"), 0o666);
+  expect(found(program)).toContainEqual(["bad-repairs", "warning"]);
+});
+
 test("where all is fine, one line says so for each area", () => {
   const out = healthy().ok(["doctor"]);
   expect(out.split("\n").map((line) => line.slice(0, 14).trimEnd())).toEqual([

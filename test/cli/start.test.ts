@@ -72,7 +72,7 @@ test("the numbers of the picture, as JSON", () => {
     reach: { calls: 13, sessions: 3 },
     lessons: [
       {
-        reading: "before `python`",
+        reading: "with the error, after `python`",
         backtest: { replay: { fired: 3, sessions: 3, failed: 3 }, falseFires: 0 },
       },
     ],

@@ -56,7 +56,7 @@ test("a fact counts once a session, from the second one on, and needs two before
 });
 
 test("the first list holds what earlier sessions put there: a fix that is seen later does not count", () => {
-  expect(counted([unfixed, unfixed, fixed, unfixed])).toEqual({
+  expect(counted([unfixed, unfixed, fixed, unfixed])).toMatchObject({
     all: 3,
     twoBefore: 2,
     known: { afterOne: 3, afterTwo: 2 },
@@ -89,4 +89,26 @@ test("what we call one fact and the reference calls two is not known by the sess
 
 test("a fact that did not fail before is no recurrence", () => {
   expect(counted([fixed, locked], ["stale", "locked"]).all).toBe(0);
+});
+
+test("a fact is on the card from the third session on, with what its lines have in common with the calls", () => {
+  const missing: Partial<FailureStory> = {
+    fact: { class: "not-installed", subject: "jq" },
+    failureClass: "command-not-found",
+    about: "environment",
+    head: "jq",
+    command: "jq . a.json",
+    headline: "bash: jq: command not found",
+  };
+  expect(counted([missing, missing, missing, missing])).toMatchObject({
+    all: 3,
+    onCard: 2,
+    inContext: 2,
+    card: {
+      // The calls of the ledger are of another program.
+      concerned: { part: 0, whole: 2 },
+      contradicted: { part: 0, whole: 1 },
+      lines: ["`jq` is not installed: do without it\tnot-installed jq"],
+    },
+  });
 });

@@ -6,7 +6,7 @@ import { adviceIn, HookGround, silent, stash } from "../kit/hook-ground.ts";
 const inCache = (ground: HookGround, file: string) => join(ground.home, "cache/current", file);
 
 test.each<readonly [string, (ground: HookGround) => void]>([
-  ["another version", (ground) => rewritten(ground, '"version":1', '"version":2')],
+  ["another version", (ground) => rewritten(ground, '"version":2', '"version":1')],
   ["another kind of index", (ground) => rewritten(ground, "lessons-index", "something-else")],
   ["an index that is cut off", (ground) => truncateSync(inCache(ground, "index.json"), 100)],
   ["an empty index", (ground) => truncateSync(inCache(ground, "index.json"), 0)],
@@ -14,7 +14,7 @@ test.each<readonly [string, (ground: HookGround) => void]>([
   [
     "an index without its parts",
     (ground) =>
-      writeFileSync(inCache(ground, "index.json"), '{"type":"lessons-index","version":1}'),
+      writeFileSync(inCache(ground, "index.json"), '{"type":"lessons-index","version":2}'),
   ],
   ["lessons that are cut off", (ground) => truncateSync(inCache(ground, "lessons.bin"), 50)],
   ["lessons that are not there", (ground) => rmSync(inCache(ground, "lessons.bin"))],
@@ -103,6 +103,21 @@ test("an expression that blows up is stopped, named and left out, and the others
   // Somebody has mended it.
   ground.publish([{ ...bomb, commandPatterns: ["^git\\s+a+"], text: "### mended" }]);
   expect(adviceIn(ground.bash(command).out)).toContain("### mended");
+});
+
+test("many lessons that use up the time together keep none from coming that was found, and none is blamed", () => {
+  // Nothing in them can be looked up, and each takes some milliseconds.
+  const slow = Array.from({ length: 300 }, (_, number) => ({
+    ...stash,
+    commandPatterns: [`^\\S*\\s\\w*\\w*\\w*\\w*[^\\w]{${number + 2}}$`],
+  }));
+  const ground = new HookGround([
+    ...slow,
+    { ...stash, commandPatterns: ["^git\\b"], text: "### good" },
+  ]);
+  expect(adviceIn(ground.bash(`git ${"a".repeat(50)}`).out)).toContain("### good");
+  expect(ground.names("cache/current/slow")).toEqual([]);
+  expect(ground.log[0]).toMatch(/Z passed over: \d+ of 301 lessons, for want of time$/);
 });
 
 test("an expression that blows up claims nothing", () => {

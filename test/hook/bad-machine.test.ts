@@ -171,18 +171,29 @@ test("neither the payload nor the environment is in the log", () => {
   expect(ground.log.join("\n")).not.toMatch(/words|environment|SOME_API|5e55101a/);
 });
 
+/** A line that is more than words. */
+const parsed = "for each in 1 2; do if true; then git stash; fi; done";
+
+test("a line that takes a parser finds one beside the hook", () => {
+  const ground = new HookGround([stash]);
+  expect(ground.bash(parsed).out).not.toBe("");
+  expect(ground.bash("if true; then echo git stash; fi")).toEqual(silent);
+  expect(ground.log).toEqual([]);
+});
+
 const old = "/usr/bin/node";
 test.runIf(existsSync(old))("the bundles run on an older Node than the program needs", () => {
   const ground = new HookGround([stash, { priority: 10 }], { node: old });
   expect(adviceIn(ground.event("SessionStart").out, "SessionStart")).toContain("text 1");
   expect(ground.bash("git stash").out).not.toBe("");
+  expect(ground.bash(parsed, { payload: { session_id: "next" } }).out).not.toBe("");
   expect(
     ground.event("Stop", { last_assistant_message: "#lesson\nmistake: m\n#/lesson" }).out,
   ).not.toBe("");
   expect(ground.log).toEqual([]);
 });
 
-test.each(["lessons-hook.cjs", "lessons-session.cjs"])(
+test.each(["lessons-hook.cjs", "lessons-session.cjs", "lessons-shell.cjs"])(
   "%s asks for nothing newer than Node 18",
   (bundle) => {
     const code = readFileSync(join(hooks, bundle), "utf8");
@@ -191,6 +202,9 @@ test.each(["lessons-hook.cjs", "lessons-session.cjs"])(
     expect(newer.exec(code)?.[0]).toBe(undefined);
     expect(code).not.toMatch(/\bawait using\b|\/[gimsuy]*v[gimsuy]*\b(?<=[\])}]\/v)/);
     const required = [...code.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name);
-    expect(required.filter((name) => !name?.startsWith("node:"))).toEqual([]);
+    const foreign = required.filter(
+      (name) => !/^(?:node:|\.\/lessons-shell\.cjs$)/.test(name ?? ""),
+    );
+    expect(foreign).toEqual([]);
   },
 );

@@ -20,8 +20,8 @@ test("a start is noted with what was told in it", () => {
     tookMs: expect.any(Number),
   };
   expect(ground.records(spooled)).toEqual([
-    { ...start, subagent: null, source: "startup", lessons: 2 },
-    { ...start, subagent: "a7", source: null, lessons: 1 },
+    { ...start, subagent: null, source: "startup", lessons: 2, card: [] },
+    { ...start, subagent: "a7", source: null, lessons: 1, card: [] },
   ]);
 });
 

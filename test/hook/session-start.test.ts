@@ -35,7 +35,7 @@ test("without a cache there is still the protocol", () => {
   expect(adviceIn(outcome.out, "SessionStart")).toBe(frameDelivery([protocolText("full")]));
 });
 
-test("at most five lessons come, the most important first, and the rest is a count", () => {
+test("at most five CRITICAL lessons come, the most important first, and the rest is a count", () => {
   const critical = Array.from({ length: 6 }, (_, index) => ({ priority: index === 5 ? 10 : 9 }));
   const ground = new HookGround(
     [...critical, { priority: 5, injectOn: ["SessionStart" as const] }, { priority: 8 }],
@@ -48,7 +48,8 @@ test("at most five lessons come, the most important first, and the rest is a cou
       "text 1",
       "text 2",
       "text 3",
-      "2 more lessons are not shown here: lessons list --status active\n" +
+      "text 6",
+      "1 more lesson is not shown here: lessons list --status active\n" +
         "2 candidates wait for review: lessons review",
     ]),
   );

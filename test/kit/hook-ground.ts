@@ -53,6 +53,7 @@ export class HookGround {
       newCandidates: settings.newCandidates ?? 0,
       projects: settings.projects ?? {},
       skills: settings.skills ?? {},
+      card: settings.card ?? {},
     };
     const cache = join(this.home, "cache");
     // Most grounds begin alike: what was compiled for one is copied for the others.
@@ -174,7 +175,7 @@ export class HookGround {
 const compiled = new Map<string, string>();
 
 export interface GroundSettings extends Partial<
-  Pick<CacheInput, "waiting" | "newCandidates" | "projects" | "skills">
+  Pick<CacheInput, "waiting" | "newCandidates" | "projects" | "skills" | "card">
 > {
   readonly config?: Partial<CacheInput["config"]>;
   readonly node?: string;
@@ -206,6 +207,7 @@ const defaults: CacheInput["config"] = {
   debugComment: false,
   // What the person sees has stories of its own.
   notify: "off",
+  withError: true,
   autoScanIntervalHours: 0,
 };
 

@@ -5,6 +5,7 @@ import type { Effect } from "../../src/measure/effect/judge-effect.ts";
 const seen = { line: 1, at: null, shown: null };
 const effects: Readonly<Record<Effect["verdict"], Effect>> = {
   heeded: { verdict: "heeded", because: "changed", seen },
+  fixed: { verdict: "fixed", because: "ran-corrected", seen },
   repeated: { verdict: "repeated", because: "failed-again", seen },
   overruled: { verdict: "overruled", because: "refused", seen },
   unclear: { verdict: "unclear", because: "no-such-call" },

@@ -10,7 +10,7 @@ import { leadingWord } from "../../src/shell/word.ts";
 import { requiredHeads } from "../../src/match/prefilter/required-heads.ts";
 import { demandOf, type FiringConditions } from "../../src/match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../src/match/ready-lesson.ts";
-import { workingDirectory, type Announced } from "./announced.ts";
+import { announced, workingDirectory, type Announced } from "./announced.ts";
 import { callOf, commandWith } from "./any-command.ts";
 import { anyAsked, anyPattern, patternAskingFor } from "./any-pattern.ts";
 import { anyPlace, readingOf, writingOf } from "./any-writing.ts";
@@ -150,6 +150,26 @@ test("what fires at a path or at written text is never filtered out", () => {
     }),
     law({ quick: 50, deep: 300 }),
   );
+});
+
+test("ten thousand lessons about files have a short filter, and each of them passes it", () => {
+  const places = Array.from({ length: 10_000 }, (_, number) => {
+    const name = (number * 7919).toString(36);
+    return number % 2 === 0
+      ? { glob: `src/modules/${name}/**`, path: `/srv/shop/src/modules/${name}/a.ts` }
+      : { glob: `**/${name}-x.{ts,sql}`, path: `lib\\${name}-x.sql` };
+  });
+  const expressions = places.flatMap(({ glob }) => {
+    const path: Pattern = { source: picomatch.makeRe(glob, { dot: true }).source, flags: "" };
+    return demandOf(lessonWith({ pathPatterns: [path] }), "edit").expressions;
+  });
+  const lines = prefilterLines(expressions);
+  expect(lines.length).toBeLessThan(1000);
+  const payloads = places
+    .filter((_, number) => number % 50 < 2)
+    .map(({ path }) => announced({ tool: "Edit", paths: [path] }, { file_path: path }).payload);
+  const passed = passedByGrep(lines, payloads);
+  expect(payloads.filter((payload) => !passed.has(payload))).toEqual([]);
 });
 
 test("a command that a pattern matches has one of the required heads", () => {

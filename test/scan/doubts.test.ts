@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { markRepaired } from "../../src/deliver/repairs/mark-repaired.ts";
 import { insertDelivery } from "../../src/deliver/spool/deliveries.ts";
 import { insertSessionStart } from "../../src/deliver/spool/session-starts.ts";
 import { moveLesson } from "../../src/lesson/move.ts";
@@ -6,6 +7,7 @@ import { lessonFromRow } from "../../src/lesson/table/lessons.ts";
 import { eachLesson } from "../../src/lesson/table/list.ts";
 import { doubtsOf } from "../../src/measure/doubt/doubts-of.ts";
 import type { Context } from "../../src/platform/context.ts";
+import { queryAll } from "../../src/platform/database/database.ts";
 import { planUpkeep } from "../../src/care/upkeep/plan-upkeep.ts";
 import { reviewDeck } from "../../src/review/review-deck.ts";
 import type { Story } from "../adapters/scribe.ts";
@@ -137,11 +139,52 @@ test("a session that began with lessons may have had those that are shown at the
     at: "2026-11-18T12:00:00.000Z",
     protocol: "off",
     lessons: 1,
+    card: [],
     tookMs: 1,
   } as const;
   insertSessionStart(database, "one", start);
   expect(doubtful(context)).toHaveLength(1);
   database.exec("UPDATE lessons SET priority = 9");
+  expect(doubtful(context)).toEqual([]);
+});
+
+test("a program that a repair of PATH brought back does not end the fact that it is missing", () => {
+  const context = scanned(...failed, session(3, works(3)));
+  const { database } = context;
+  const start = {
+    agent: "claude-code",
+    sessionId: sessionIdOf(3),
+    subagent: null,
+    at: "2026-01-01T00:00:00.000Z",
+    protocol: "off",
+    lessons: 0,
+    card: [],
+    tookMs: 1,
+  } as const;
+  insertSessionStart(database, "one", { ...start, repairs: ["zsh-globs"] });
+  markRepaired(database);
+  expect(doubtful(context)).toHaveLength(1);
+  insertSessionStart(database, "two", { ...start, repairs: ["path"] });
+  markRepaired(database);
+  expect(doubtful(context)).toEqual([]);
+});
+
+test("a session that had the fact on its card proves nothing", () => {
+  const context = scanned(...failed, session(3, works(3)));
+  const { database } = context;
+  const start = {
+    agent: "claude-code",
+    sessionId: sessionIdOf(3),
+    subagent: null,
+    at: "2026-01-01T00:00:00.000Z",
+    protocol: "off",
+    lessons: 0,
+    tookMs: 1,
+  } as const;
+  insertSessionStart(database, "without", { ...start, card: [] });
+  expect(doubtful(context)).toHaveLength(1);
+  const card = queryAll<{ id: string }>(database, "SELECT id FROM lessons").map(({ id }) => id);
+  insertSessionStart(database, "with", { ...start, card });
   expect(doubtful(context)).toEqual([]);
 });
 

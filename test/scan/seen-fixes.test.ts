@@ -67,3 +67,11 @@ test("another program that does the same is the fix, if it comes at once and wor
   expect(advice(missing, ...looks, other)).toEqual(["Do without `yq`."]);
   expect(advice(missing, works("a2", "ruby -ryaml other.yaml"))).toEqual(["Do without `yq`."]);
 });
+
+test("the same call that works after one other command needed that command first", () => {
+  const missing = fails("a1", "npm run lint", "sh: 1: frobfmt: not found", 127);
+  const again = works("a3", "npm run lint");
+  const advice = (...story: Story) => candidates(story).map((candidate) => candidate.advice);
+  expect(advice(missing, works("a2", "npm install"), again)).toEqual(["Run `npm install` first."]);
+  expect(advice(missing, works("a2", "git status"), again)).toEqual(["Do without `frobfmt`."]);
+});

@@ -147,6 +147,17 @@ test("h holds the call, and again lets it go", () => {
   expect(planOf(typed(small, " ", "h", "h"))).toEqual([{ ...stash, verdict: "approve" }]);
 });
 
+test("F corrects the call, h holds it instead, and the list says which", () => {
+  expect(planOf(typed(small, " ", "F"))).toEqual([
+    { ...stash, verdict: "approve", edits: [{ field: "delivery", value: "fix" }] },
+  ]);
+  expect(shown(typed(small, "F"))).toContain("[fix]");
+  expect(planOf(typed(small, " ", "F", "h"))).toEqual([
+    { ...stash, verdict: "approve", edits: [{ field: "delivery", value: "hold" }] },
+  ]);
+  expect(planOf(typed(small, " ", "F", "F"))).toEqual([{ ...stash, verdict: "approve" }]);
+});
+
 test("e adds a lesson to the one that it expands", () => {
   expect(planOf(typed(small, "j", "j", "e"))).toEqual([
     { ...jsx, verdict: "expand", into: "typescript-file-using-jsx" },

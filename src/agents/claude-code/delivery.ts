@@ -5,7 +5,13 @@ import { guardCommands, guardMentions, guardPrompt, guardValue } from "./guard-p
 import { claudeHeadless, outerSession } from "./headless.ts";
 import { claudeCodeHook } from "./hook.ts";
 import { hookTable } from "./hook-entries.ts";
-import { emptyHookContainers, hooksOfOurs, withHooks, withoutHooks } from "./edit-hook-entries.ts";
+import {
+  emptyHookContainers,
+  hooksOfOurs,
+  othersAtShellCalls,
+  withHooks,
+  withoutHooks,
+} from "./edit-hook-entries.ts";
 import { claudeCode } from "./sessions.ts";
 import {
   ourStatusLine,
@@ -27,7 +33,11 @@ export const claudeCodeDelivery = {
   isHere: (machine: Machine) => existsSync(configFolder(machine)),
   settings: {
     file: (machine: Machine) => join(configFolder(machine), "settings.json"),
+    /** Settings of a project, which hold in it beside the user's. */
+    projectFiles: (folder: string) =>
+      ["settings.json", "settings.local.json"].map((name) => join(folder, ".claude", name)),
     hookTable,
+    othersAtShellCalls,
     hooksOfOurs,
     withHooks,
     withoutHooks,

@@ -9,6 +9,7 @@ import {
   propertyOf,
   valueOf,
 } from "../../platform/json/text.ts";
+import { plainLine } from "../../redact/plain-text.ts";
 import type { HookGroup, HookHandler, HookTable, IsOurs } from "../delivery.ts";
 import { settingsRoot, unlikeSettings } from "./settings-text.ts";
 
@@ -72,6 +73,39 @@ export function hooksOfOurs(text: string, isOurs: IsOurs, file: string): HookTab
   }
   return found;
 }
+
+/** What others have called before shell calls, as their settings say it. Each of them may change the call, too. */
+export function othersAtShellCalls(text: string, isOurs: IsOurs, file: string): readonly string[] {
+  return eventProperties(settingsRoot(text.replace(/^\uFEFF/u, ""), file))
+    .filter((property) => nameOf(property) === "PreToolUse")
+    .flatMap((property) => itemsOf(valueOf(property)))
+    .filter((group) => isForShell(plainValue(group)))
+    .flatMap(handlersIn)
+    .filter((handler) => !isHandlerOurs(handler, isOurs))
+    .map((handler) => hookName(plainValue(handler)));
+}
+
+/** A matcher is a list of names, or an expression where it has any other character. */
+function isForShell(group: unknown): boolean {
+  const matcher = isRecord(group) ? (textAt(group, "matcher") ?? "") : "";
+  if (matcher === "" || matcher === "*") return true;
+  if (/^[\w|, ]+$/u.test(matcher))
+    return matcher.split(/[|,]/u).some((name) => name.trim() === "Bash");
+  try {
+    return new RegExp(`^(?:${matcher})$`, "u").test("Bash");
+  } catch {
+    return false;
+  }
+}
+
+function hookName(handler: unknown): string {
+  const text = isRecord(handler)
+    ? (textAt(handler, "command") ?? textAt(handler, "url") ?? textAt(handler, "type"))
+    : undefined;
+  return plainLine(text ?? "a hook").slice(0, longestHookName);
+}
+
+const longestHookName = 80;
 
 /** The lists and objects for hooks that hold nothing: `hooks` itself and the events in it. */
 export function emptyHookContainers(text: string, file: string): readonly string[] {

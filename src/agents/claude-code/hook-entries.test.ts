@@ -20,6 +20,12 @@ test("the plugin has one entry for each event, and for a tool call one for each 
         matcher: toolMatchers[bucket],
         ...entry("PreToolUse", bucket),
       })),
+      PostToolUseFailure: toolBuckets.map((bucket) => ({
+        matcher: toolMatchers[bucket],
+        ...entry("PostToolUseFailure", bucket),
+      })),
+      PostToolUse: [{ matcher: "Bash|PowerShell", ...entry("PostToolUse", "bash") }],
+      PostToolBatch: [entry("PostToolBatch")],
       Stop: [entry("Stop")],
       SessionEnd: [entry("SessionEnd")],
     },
@@ -48,6 +54,8 @@ test("on Windows Node is called with the bundle of the event", () => {
     "PreToolUse",
     "bash",
   ]);
+  for (const event of ["PostToolUseFailure", "PostToolUse", "PostToolBatch"])
+    expect(table[event]?.[0]?.hooks[0]?.args[0]).toBe("/hook/lessons-result.cjs");
 });
 
 test.each([

@@ -14,6 +14,15 @@ export function hookTable(launch: HookLaunch): HookTable {
       matcher: toolMatchers[bucket],
       ...group("PreToolUse", bucket),
     })),
+    PostToolUseFailure: toolBuckets.map((bucket) => ({
+      matcher: toolMatchers[bucket],
+      ...group("PostToolUseFailure", bucket),
+    })),
+    // A call that ended well may have failed all the same where a shell lost its status; one that we corrected may not
+    // have run as corrected.
+    PostToolUse: [{ matcher: toolMatchers.bash, ...group("PostToolUse", "bash") }],
+    // Only here is heard of what was refused before it ran.
+    PostToolBatch: [group("PostToolBatch")],
     Stop: [group("Stop")],
     SessionEnd: [group("SessionEnd")],
   };

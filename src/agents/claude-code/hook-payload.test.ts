@@ -28,6 +28,7 @@ test("a call of Bash in a subagent", () => {
     agentType: "general-purpose",
     toolUseId: "toolu_0d74",
     call: { tool: "Bash", command: "echo hi", paths: [] },
+    input: { command: "echo hi", description: "say hi" },
   });
 });
 
@@ -47,7 +48,7 @@ test.each([
   [{ hook_event_name: "InventedLater", source: 3 }, { event: "InventedLater" }],
   [
     { tool_name: "Read", tool_input: { file_path: "a" } },
-    { event: "PreToolUse", call: { tool: "Read", paths: ["a"] } },
+    { event: "PreToolUse", call: { tool: "Read", paths: ["a"] }, input: { file_path: "a" } },
   ],
 ])("the payload %j", (payload, expected) => {
   expect(readPayload(payload)).toEqual(expected);

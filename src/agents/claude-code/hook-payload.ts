@@ -1,5 +1,11 @@
 import type { PlannedCall } from "../../match/moment.ts";
-import { isRecord, type JsonRecord, recordsAt, textAt } from "../../platform/json/fields.ts";
+import {
+  isRecord,
+  type JsonRecord,
+  recordAt,
+  recordsAt,
+  textAt,
+} from "../../platform/json/fields.ts";
 import { parseJson } from "../../platform/json/parse.ts";
 import { longestPayloadBytes, type HookPayload } from "../delivery.ts";
 
@@ -30,6 +36,7 @@ export function readHookPayload(text: string): HookPayload | undefined {
     lastAssistantMessage: textAt(payload, "last_assistant_message"),
     toolUseId: nameAt(payload, "tool_use_id"),
     call,
+    input: recordAt(payload, "tool_input"),
   };
 }
 
@@ -55,7 +62,7 @@ function shortTextAt(
 }
 
 /** What a call of a tool does, as lessons look at it. Of a tool that we do not know, what its fields are named after. */
-function hookCall(tool: string, given: unknown): PlannedCall {
+export function hookCall(tool: string, given: unknown): PlannedCall {
   const input = isRecord(given) ? given : {};
   switch (tool) {
     case "Bash":

@@ -11,3 +11,17 @@ test("the answers are the ones that the program accepts", () => {
     ],
   );
 });
+
+test.each([
+  ["/h/.claude/session-env/5e55/sessionstart-hook-0.sh", {}, true],
+  ["/c/session-env/5e55/sessionstart-hook-0.sh", { CLAUDE_CONFIG_DIR: "/c/" }, true],
+  ["/h/.claude/session-env/5e55/sessionstart-hook-0.sh", { CLAUDE_CONFIG_DIR: "/c" }, false],
+  ["/h/.claude/session-env/../settings.sh", {}, false],
+  ["/h/.claude/session-env/5e55/../x.sh", {}, false],
+  ["/h/.claude/session-env/x.sh", {}, false],
+  ["/h/my-env.sh", {}, false],
+  ["", {}, false],
+])("%j is a file of the session with %j: %s", (file, environment, isOfSession) => {
+  const named = claudeCodeHook.environmentFile({ ...environment, CLAUDE_ENV_FILE: file }, "/h");
+  expect(named).toBe(isOfSession ? file : undefined);
+});

@@ -6,6 +6,9 @@ import { isSlug } from "../../lesson/record/slug.ts";
  */
 export const deliveryHeading = "## Lessons from your history";
 
+/** How the one line begins that comes with an error. Whoever reads a log stops at it, too. */
+export const hintStart = "Lesson from your history: ";
+
 /** The slugs that `debugComment` shows: what was delivered, and what matched and was left out. */
 interface DebugSlugs {
   readonly injected: readonly string[];

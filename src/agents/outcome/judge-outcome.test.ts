@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ToolAction, ToolResult } from "../event.ts";
-import { hiddenFailureHint, hiddenFailurePatterns, judgeOutcome } from "./judge-outcome.ts";
+import {
+  hiddenFailureHint,
+  hiddenFailurePatterns,
+  hiddenFailureTexts,
+  judgeOutcome,
+} from "./judge-outcome.ts";
 import { law } from "../../../test/kit/law.ts";
 
 test.each([
@@ -125,7 +130,9 @@ test("law: the hint knows every pattern of the list", () => {
   for (const { line } of hiddenFailurePatterns) {
     fc.assert(
       fc.property(fc.stringMatching(line), (text) => {
-        expect(hiddenFailureHint.test(JSON.stringify(text))).toBe(true);
+        const written = JSON.stringify(text);
+        expect(hiddenFailureHint.test(written)).toBe(true);
+        expect(hiddenFailureTexts.some((each) => written.includes(each))).toBe(true);
       }),
       law(),
     );

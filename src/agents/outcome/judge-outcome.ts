@@ -97,6 +97,37 @@ function subjectOf(text: string): string {
 export const hiddenFailureHint =
   /f(?:(?<=not f|es f)ound|atal: |ile or directory|or flag -|ined: -)|g(?:al option --|nized (?:as |opt|fla|arg|sub)|it (?:command|remotes))|k(?:nown (?:opt|fla|sho|sub|com)|y - )|jected\]|valid option --|x(?:pected argument|ternally-managed)|ule named |FoundError|GraphQL: /;
 
+/** The same as plain texts, one of which is there wherever the expression matches: for programs that search faster than we. */
+export const hiddenFailureTexts: readonly string[] = [
+  "not found",
+  "es found",
+  "fatal: ",
+  "file or directory",
+  "for flag -",
+  "fined: -",
+  "gal option --",
+  "gnized as ",
+  "gnized opt",
+  "gnized fla",
+  "gnized arg",
+  "gnized sub",
+  "git command",
+  "git remotes",
+  "known opt",
+  "known fla",
+  "known sho",
+  "known sub",
+  "known com",
+  "ky - ",
+  "jected]",
+  "valid option --",
+  "xpected argument",
+  "xternally-managed",
+  "ule named ",
+  "FoundError",
+  "GraphQL: ",
+];
+
 interface HiddenFailure {
   /** For one line. The first group is what it complains about, or who complains. */
   readonly line: RegExp;

@@ -28,14 +28,17 @@ export function namedCauses(
 ): readonly NamedCause[] {
   // Nearly all texts have none of these words.
   if (!hint.test(text)) return [];
-  const sentences = sentencesOf(text.slice(0, longestText));
-  return sentences.flatMap((sentence, at) => {
-    const mayGive = saysHint.test(sentence.toLowerCase());
+  const sentences = new Sentences(text.slice(0, longestText));
+  return sentences.raw.flatMap((raw, at) => {
+    // Most sentences are not looked at any further, and those are not even cleaned.
+    const mayGive = saysHint.test(raw.toLowerCase().replaceAll("’", "'"));
     if (!isFresh && !mayGive) return [];
-    if (onlyFailures && !failure.test(sentence) && !elsewhere.test(sentence)) return [];
-    const cause = causeIn(sentence, sentences[at - 1], { mayGive, isFresh });
+    if (onlyFailures && !failure.test(raw) && !elsewhere.test(raw)) return [];
+    const sentence = sentences.at(at);
+    if (sentence === undefined) return [];
+    const cause = causeIn(sentence, () => sentences.before(at), { mayGive, isFresh });
     if (cause === undefined) return [];
-    const said = helpIn(sentence) ?? helpIn(sentences[at + 1] ?? "");
+    const said = helpIn(sentence) ?? helpIn(sentences.after(at) ?? "");
     return [{ ...cause, said }];
   });
 }
@@ -48,37 +51,57 @@ const saysHint =
 const longestText = 10_000;
 const longestSentence = 400;
 
-/** A full stop in code, a path or a number ends nothing; code blocks say nothing. */
-function sentencesOf(text: string): readonly string[] {
-  const plain = unquoted(text);
-  const sentences: string[] = [];
-  let start = 0;
-  for (const { index, 0: mark } of plain.matchAll(/[.!?:](?=[\s*)"])|\n/gu)) {
-    sentences.push(text.slice(start, index + mark.length));
-    start = index + mark.length;
+/** The sentences of a text. A full stop in code, a path or a number ends nothing; code blocks say nothing. */
+class Sentences {
+  /** As they were written, with those that are none. */
+  readonly raw: readonly string[];
+
+  constructor(text: string) {
+    const raw: string[] = [];
+    let start = 0;
+    for (const { index, 0: mark } of unquoted(text).matchAll(/[.!?:](?=[\s*)"])|\n/gu)) {
+      raw.push(text.slice(start, index + mark.length));
+      start = index + mark.length;
+    }
+    this.raw = [...raw, text.slice(start)];
   }
-  sentences.push(text.slice(start));
-  return sentences
-    .map((sentence) =>
-      sentence
-        .replaceAll("’", "'")
-        .replaceAll("**", "")
-        .replace(/^[\s>*#)"-]{1,20}(?:\d{1,2}[.)]\s)?/u, "")
-        .trim(),
-    )
-    .filter(
-      (sentence) =>
-        sentence.length >= shortestSentence &&
-        sentence.length <= longestSentence &&
-        !/^(?:```|~~~|\|)/u.test(sentence),
-    );
+
+  /** Without the marks of a list or a heading; undefined for what is no sentence. */
+  at(index: number): string | undefined {
+    const sentence = (this.raw[index] ?? "")
+      .replaceAll("’", "'")
+      .replaceAll("**", "")
+      .replace(/^[\s>*#)"-]{1,20}(?:\d{1,2}[.)]\s)?/u, "")
+      .trim();
+    const isOne =
+      sentence.length >= shortestSentence &&
+      sentence.length <= longestSentence &&
+      !/^(?:```|~~~|\|)/u.test(sentence);
+    return isOne ? sentence : undefined;
+  }
+
+  before(index: number): string | undefined {
+    for (let at = index - 1; at >= 0; at -= 1) {
+      const sentence = this.at(at);
+      if (sentence !== undefined) return sentence;
+    }
+    return undefined;
+  }
+
+  after(index: number): string | undefined {
+    for (let at = index + 1; at < this.raw.length; at += 1) {
+      const sentence = this.at(at);
+      if (sentence !== undefined) return sentence;
+    }
+    return undefined;
+  }
 }
 
 const shortestSentence = 12;
 
 function causeIn(
   sentence: string,
-  before: string | undefined,
+  sentenceBefore: () => string | undefined,
   { mayGive, isFresh }: { readonly mayGive: boolean; readonly isFresh: boolean },
 ): Omit<NamedCause, "said"> | undefined {
   const because = mayGive ? why.exec(sentence) : null;
@@ -103,7 +126,8 @@ function causeIn(
   // "This is unrelated to my changes" speaks of what was said before.
   const isAboutBefore =
     isElsewhere && /^(?:this|that|these|those|it|they|both|all)\b/iu.test(sentence);
-  if (!isAboutBefore || before === undefined) return undefined;
+  const before = isAboutBefore ? sentenceBefore() : undefined;
+  if (before === undefined) return undefined;
   if (!failure.test(before) || isSupposed.test(before) || isOwnSlip.test(before)) return undefined;
   const named = causeTerms(before);
   return named.length === 0

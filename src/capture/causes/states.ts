@@ -1,3 +1,5 @@
+import { PatternSieve } from "../../match/pattern/sieve.ts";
+
 /** A state of the surroundings that makes things fail, with the words for what is in it. */
 export interface State {
   readonly state: string;
@@ -8,8 +10,10 @@ export interface State {
 export function statesIn(sentence: string): readonly State[] {
   if (!hint.test(sentence.toLowerCase())) return [];
   const plain = sentence.replaceAll(place, "it").replaceAll(/[`()]/gu, " ");
-  return forms.flatMap(({ state, side, pattern }) =>
-    Array.from(plain.matchAll(pattern), ({ 0: words, index }) => ({
+  // Few of the forms come near a match in one sentence; they are tried in their order.
+  const near = new Set(sieve.candidatesFor(plain.toLowerCase()));
+  return forms.flatMap(({ state, side, pattern }, at) =>
+    Array.from(near.has(at) ? plain.matchAll(pattern) : [], ({ 0: words, index }) => ({
       state,
       about:
         side === "before"
@@ -104,6 +108,11 @@ const forms: readonly Form[] = [
     String.raw`\b(?:gets?|getting|being|are|is) (?:picked up|swept up|collected|discovered|scanned)\b`,
   ),
 ];
+
+/** Texts are compared in lower case, so the forms are, too. */
+const sieve = new PatternSieve(
+  forms.map(({ pattern }) => new RegExp(pattern.source.replaceAll("PATH", "path"))),
+);
 
 function before(state: string, source: string): Form {
   return { state, side: "before", pattern: new RegExp(source, "gi") };

@@ -19,7 +19,10 @@ export async function scanAll(
   const { scan } = await import("../scan/scan.ts");
   const { spool: folder, owner } = request;
   const spool = await takeSpool(context.database, { folder, owner });
-  return { ...(await scan(context, request, threads)), spool };
+  const report = await scan(context, request, threads);
+  const { markRepaired } = await import("../../deliver/repairs/mark-repaired.ts");
+  markRepaired(context.database);
+  return { ...report, spool };
 }
 
 export interface WholeRequest extends ScanRequest {

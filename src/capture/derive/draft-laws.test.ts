@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { failureRules } from "../failures/classify-failure.ts";
+import { failureRules } from "../failures/failure-rules.ts";
 import { lessonDraftSchema } from "../../lesson/schema.ts";
 import type { FailureStory, SayingStory } from "../episodes/episode.ts";
 import { factDraft } from "../facts/fact-draft.ts";

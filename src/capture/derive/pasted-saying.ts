@@ -1,6 +1,9 @@
 import { tellingLine } from "../../agents/outcome/read-output.ts";
 import { plainLine } from "../../redact/plain-text.ts";
-import type { SayingStory } from "../episodes/episode.ts";
+import { everyday } from "../../shell/change/call.ts";
+import { parseCommandLine } from "../../shell/command.ts";
+import { commandHead, shapeOf } from "../../shell/shape.ts";
+import { inTextOrder, type SayingStory } from "../episodes/episode.ts";
 import { plainMessage } from "../facts/blame.ts";
 import { failingCheck, says, sentencesOf, supposition } from "../sayings/correction-words.ts";
 import { ownWords, reviewMark } from "../sayings/own-words.ts";
@@ -103,7 +106,26 @@ export function allChecks(stories: readonly SayingStory[]): string {
   const commands = new Set(stories.map(({ words }) => commandIn(words)));
   const [command] = commands;
   if (commands.size === 1 && command !== undefined) return `\`${command}\``;
-  return checkNames(stories.map(({ words }) => words).join("\n"));
+  const names = checksIn(stories.map(({ words }) => words).join("\n"));
+  const checks = names
+    .filter((name) => name !== remote)
+    .map((name) => runAs(name, stories) ?? name);
+  return inWords(checks) || "the project's checks";
+}
+
+/** How the agent ran a check before it was told that it fails: the command says more than its kind. */
+function runAs(name: string, stories: readonly SayingStory[]): string | undefined {
+  const pattern = checkKinds.find((kind) => kind.name === name)?.pattern;
+  const heads = stories
+    .flatMap(({ ran = [] }) => ran)
+    .flatMap((line) => parseCommandLine(line).commands)
+    .filter(({ program }) => !everyday.has(program) && program !== "git")
+    .map((command) => commandHead(shapeOf(command)))
+    .filter((head) => head.includes(" ") && pattern?.test(head.replaceAll(/[:_]/gu, " ")));
+  const [best] = [...Map.groupBy(heads, (head) => head)].toSorted(
+    ([one, ones], [other, others]) => others.length - ones.length || inTextOrder(one, other),
+  );
+  return best === undefined ? undefined : `\`${best[0]}\``;
 }
 
 function inWords(names: readonly string[]): string {

@@ -2,7 +2,7 @@ import { bodyFields, bodyValue } from "../../lesson/record/body.ts";
 import type { LessonDraft } from "../../lesson/record/lesson.ts";
 import { type Proposal, isProposalFlag, proposalFlag } from "../../lesson/record/proposal.ts";
 import type { LessonScores } from "../../lesson/score/score.ts";
-import type { Triggers } from "../../lesson/record/triggers.ts";
+import { noTriggers, type Triggers } from "../../lesson/record/triggers.ts";
 import type { ReportStory } from "../episodes/episode.ts";
 
 /** The name that the agent gave to what a block says: blocks of the same name are the same lesson. */
@@ -52,9 +52,12 @@ export function joinedDraft(fact: LessonDraft, report: LessonDraft): LessonDraft
     scope: fact.scope,
     about: fact.about,
     fix: fact.fix,
-    triggers: namesCalls(fact.triggers)
-      ? { ...fact.triggers }
-      : { ...fact.triggers, ...report.triggers },
+    triggers: {
+      ...fact.triggers,
+      ...(namesCalls(fact.triggers) ? {} : report.triggers),
+      // The words are the report's, and so is when they come: what was only reported is not proven to help.
+      injectOn: report.triggers?.injectOn ?? noTriggers.injectOn,
+    },
     flags: (told.flags ?? []).filter((flag) => flag !== "maybe"),
   };
 }

@@ -1,3 +1,5 @@
+import { once } from "../../match/once.ts";
+import { PatternSieve } from "../../match/pattern/sieve.ts";
 import { looksPasted } from "../sayings/own-words.ts";
 import { sentencesIn, withoutOpening } from "./essence-of.ts";
 
@@ -99,12 +101,29 @@ interface Form {
 type Lasts = "always" | "as a norm" | "for the moment";
 
 function firstForm(sentence: string): { readonly rule: string; readonly lasts: Lasts } | undefined {
-  for (const { pattern, lasts, rule } of forms) {
-    const parts = pattern.exec(sentence);
+  // Each form needs some words: those whose words are not there are not tried.
+  const near = new Set(nearForms().candidatesFor(sentence.toLowerCase()));
+  for (const [at, { pattern, lasts, rule }] of forms.entries()) {
+    const parts = near.has(at) ? pattern.exec(sentence) : null;
     if (parts !== null) return { rule: rule(parts.slice(1).map((part) => part ?? "")), lasts };
   }
   return undefined;
 }
+
+/** By the texts that a form needs, in lower case. Escapes such as `\S` mean something else in lower case, and stay. */
+const nearForms = once(
+  () =>
+    new PatternSieve(
+      forms.map(
+        ({ pattern }) =>
+          new RegExp(
+            pattern.source.replaceAll(/\\.|[A-Z]/gsu, (sign) =>
+              sign.startsWith("\\") ? sign : sign.toLowerCase(),
+            ),
+          ),
+      ),
+    ),
+);
 
 /** "you should", "we need to", "make sure to": what stands behind it is the order. */
 const told =

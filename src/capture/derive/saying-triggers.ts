@@ -45,8 +45,16 @@ const mostCommands = 8;
 function forbiddenWords(rule: string): ReadonlySet<string> {
   const clause = forbids.exec(rule)?.[1] ?? contrasts.exec(rule)?.[1] ?? "";
   const words = clause.toLowerCase().match(/[a-z0-9][\w./:@-]*/gu) ?? [];
-  return new Set(words.flatMap((word) => [bare(word), ...word.split("-").map(bare)]));
+  const said = words.flatMap((word) => [bare(word), ...word.split("-").map(bare)]);
+  return new Set(said.filter((word) => !little.has(word)));
 }
+
+/** Words of every sentence: a text that is taken for a command has them, too. */
+const little: ReadonlySet<string> = new Set(
+  "the a an it this that and or of to in on for with is are be we you i not no do so if when".split(
+    " ",
+  ),
+);
 
 export const forbids =
   /^(?:never|do not|avoid) ([^,;()]{3,160}?)(?= (?:because|since|as|so|until|unless)\b|[,;(]|$)/iu;

@@ -13,7 +13,7 @@ import { isHangComplaint } from "../sayings/correction-words.ts";
 import type { FinishedCall } from "../session/finished-call.ts";
 import { type KeptCall, longestTyped } from "../session/thread.ts";
 import type { Detector, OpenEpisode, Scene } from "./detector.ts";
-import { noteStepFirst } from "./step-first.ts";
+import { noteStepFirst, stepSince } from "./step-first.ts";
 
 /**
  * A call that failed for a reason that comes back, and the changed call that worked. What the message
@@ -132,7 +132,8 @@ function confirmFix(call: FinishedCall, { episodes, threadName, thread }: Scene)
     // The call itself in another form says more than another way.
     if (known !== undefined && known.isOtherWay !== true) continue;
     const fix =
-      fixIn(call, episode) ?? (known === undefined ? otherWayIn(call, episode, thread) : known);
+      fixIn(call, episode, thread) ??
+      (known === undefined ? otherWayIn(call, episode, thread) : known);
     if (fix === undefined || fix === known) continue;
     const isAfterEdit = thread.editCount > (episode.sinceEdit ?? thread.editCount);
     episode.story.fix = isAfterEdit ? { ...fix, isAfterEdit } : fix;
@@ -141,13 +142,24 @@ function confirmFix(call: FinishedCall, { episodes, threadName, thread }: Scene)
   }
 }
 
-function fixIn(call: FinishedCall, episode: OpenEpisode<FailureStory>): FailureStory["fix"] {
+function fixIn(
+  call: FinishedCall,
+  episode: OpenEpisode<FailureStory>,
+  thread: Scene["thread"],
+): FailureStory["fix"] {
   const { line, typed } = call;
   if (episode.story.fact.class === "format") {
     const command = typed === undefined ? undefined : formatterIn(typed);
     return command === undefined ? undefined : { line, command, isStep: true };
   }
-  return isFix(call, episode) ? { line, command: typed?.slice(0, longestTyped) } : undefined;
+  if (!isFix(call, episode)) return undefined;
+  // The same call again: what ran in between has put it right, if one thing did.
+  const step =
+    typed !== undefined && typed === episode.story.command
+      ? stepSince(thread.calls.filter((kept) => kept.line > episode.line))
+      : undefined;
+  if (step !== undefined) return { line, command: step, isStep: true };
+  return { line, command: typed?.slice(0, longestTyped) };
 }
 
 /** Soon after a failure, another program or tool that does the same thing: `rg --files e2e` where there is no `fd`. */

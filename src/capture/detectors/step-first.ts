@@ -13,10 +13,8 @@ export function noteStepFirst(call: FinishedCall, { thread, episodes, now }: Sce
   const at = since.findLastIndex(({ head }) => head === call.head);
   const failed = since[at];
   if (failed === undefined || !isFailedWork(failed)) return;
-  const between = since.slice(at + 1);
-  const steps = [...new Set(between.filter(isStep).map(({ head }) => head))];
-  const [step] = steps;
-  if (step === undefined || steps.length > 1 || between.some(mayEdit)) return;
+  const step = stepSince(since.slice(at + 1));
+  if (step === undefined) return;
   episodes.file({
     kind: "tool-error-fixed",
     verdict: "weak",
@@ -38,6 +36,12 @@ export function noteStepFirst(call: FinishedCall, { thread, episodes, now }: Sce
       fix: { line: call.line, command: step, isStep: true },
     },
   });
+}
+
+/** The one command that did something among these calls, if no file was edited. */
+export function stepSince(calls: readonly KeptCall[]): string | undefined {
+  const [step, another] = new Set(calls.filter(isStep).map(({ head }) => head));
+  return another === undefined && !calls.some(mayEdit) ? step : undefined;
 }
 
 /** Later, too much else has happened. */

@@ -57,19 +57,20 @@ function classOf(
 }
 
 /** Said by the shell that reads the line, or by a wrapper in it; a script's own shell says `sh: 1:`. */
-const ranHere = /^(?:\S{0,40}\b(?:zsh|bash)|\(eval\)|env|xargs|sudo):/u;
+const ranHere = /^(?:\S{0,40}\b(?:zsh|bash)|\(eval\)|env|xargs|sudo):|^(?:\S{1,80} ?: )?The term /u;
 
 /** Whether the line runs this: as it stands there, by a name that is only known then (`$TOOL x`), or somewhere else. */
 function isTyped(command: string, subject: string): boolean {
   const { isParsed, commands } = parseCommandLine(command);
   if (!isParsed) return true;
-  if (command.includes(subject)) return !isHash.test(subject);
+  if (command.includes(subject)) return !isNoProgram.test(subject);
   return commands.some(
-    ({ program, words }) => /[$*]/u.test(words[0] ?? "") || elsewhere.has(program),
+    ({ program, words }) => /[$*…]/u.test(words[0] ?? "") || elsewhere.has(program),
   );
 }
 
-const isHash = /^(?=.*\d)[\da-f]{7,40}$/u;
+/** A commit, or a word of a text. */
+const isNoProgram = /^(?=.*\d)[\da-f]{7,40}$|^[A-Z]{2,}$/u;
 
 /** They run a line on another machine, in another shell, or out of a file. */
 const elsewhere: ReadonlySet<string> = new Set(

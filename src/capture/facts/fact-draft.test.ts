@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { FailureStory } from "../episodes/episode.ts";
 import { factDraft } from "./fact-draft.ts";
+import { isStockAdvice } from "./fact-words.ts";
 import { factOf } from "./fact.ts";
 
 type Given = Partial<FailureStory> & Pick<FailureStory, "failureClass" | "headline">;
@@ -38,6 +39,7 @@ test("an option that does not exist is named, and so is what worked instead, wit
     tags: ["severity:error", "tool:tar"],
     scope: "project:demo",
     triggers: {
+      injectOn: ["PostToolUseFailure"],
       toolNames: ["Bash"],
       commandPatterns: ["(?-i)^tar(?!\\S)(?=.*\\s-Q(?![^\\s=]))"],
     },
@@ -59,14 +61,18 @@ test("the command that the message is about is blamed, not the first of the line
 });
 
 test("a variable that helped is said with its value, and the trigger is silent where it is set", () => {
-  const { body, triggers } = draft({
+  const failure: Given = {
     failureClass: "unknown",
     headline: "error: the terminal is too clever",
     command: "pytest -q",
     fix: { line: 4, command: "TERM=dumb pytest -q" },
-  });
-  expect(body).toMatchObject({ remediation: "Use `TERM=dumb pytest`." });
-  expect(triggers?.commandPatterns).toEqual(["(?-i)^pytest(?!\\S)(?!.*\\sTERM=dumb(?!\\S))"]);
+  };
+  expect(draft(failure).body).toMatchObject({ remediation: "Use `TERM=dumb pytest`." });
+  expect(draft(failure, failure, failure).triggers?.commandPatterns).toEqual([
+    "(?-i)^pytest(?!\\S)(?!.*\\sTERM=dumb(?!\\S))",
+  ]);
+  // Most calls lack it and go well: once or twice says too little.
+  expect(draft(failure, failure).triggers?.commandPatterns).toBeUndefined();
 });
 
 test("a word that came with a runner does not make a trigger of the program alone", () => {
@@ -141,8 +147,8 @@ test("a command alone is no trigger: most of its calls go well", () => {
     command: "frob up",
   };
   expect([draft(locked).triggers, draft(unknown).triggers]).toEqual([
-    { toolNames: ["Bash"] },
-    { toolNames: ["Bash"] },
+    { injectOn: ["PostToolUseFailure"], toolNames: ["Bash"] },
+    { injectOn: ["PostToolUseFailure"], toolNames: ["Bash"] },
   ]);
 });
 
@@ -281,4 +287,46 @@ test("where there is no skill, the command of that name is what helps", () => {
     "There is no tool, skill or agent `commit` here",
     { remediation: "Run `git commit` instead." },
   ]);
+});
+
+test.each([
+  ["./target/debug/frob check", "Use `./target/debug/frob` instead of `frob`."],
+  ["mise x frob -- frob check", "Use `mise x frob -- frob` instead of `frob`."],
+  ["/home/[user]/.local/bin/frob check", "Use `~/.local/bin/frob` instead of `frob`."],
+  ["which frob", "Do without `frob`."],
+  ["/tmp/build-1/frob check", "Do without `frob`."],
+])(
+  "a program that is not on the path is called as it was after that: %s",
+  (worked, remediation) => {
+    const { body } = draft({
+      failureClass: "command-not-found",
+      headline: "zsh:1: command not found: frob",
+      command: "frob check",
+      fix: { line: 9, command: worked },
+    });
+    expect(body).toMatchObject({ remediation });
+  },
+);
+
+test("a refusal names what is refused, and its words are the fix", () => {
+  expect(
+    draft({
+      failureClass: "refusal",
+      headline: "Use the Read tool to read files",
+      command: "cat notes.md",
+    }),
+  ).toMatchObject({
+    summary: "A hook refuses `cat`: Use the Read tool to read files",
+    body: {
+      mistake: "A hook or a policy refuses `cat`.",
+      remediation: "Use the Read tool to read files.",
+    },
+  });
+});
+
+test("advice that holds for every fact of a class is known as such", () => {
+  expect(isStockAdvice("not-installed jq", "Do without `jq`.")).toBe(true);
+  expect(isStockAdvice("not-installed jq", "Use `node -p` instead of `jq`.")).toBe(false);
+  expect(isStockAdvice("wrong-directory", "Check `pwd` first, and use absolute paths.")).toBe(true);
+  expect(isStockAdvice("no-such-class x", "Do without `x`.")).toBe(false);
 });

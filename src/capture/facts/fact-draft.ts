@@ -37,7 +37,7 @@ export function factDraft(stories: readonly FailureStory[], scope: Scope): Lesso
 
 const needsAFix = "Needs a fix from you.";
 
-type Values = Readonly<Record<"s" | "p" | "w" | "m" | "t", string | undefined>>;
+type Values = Readonly<Record<"s" | "p" | "w" | "m" | "t" | "c", string | undefined>>;
 
 /** What the places of a wording are filled with. */
 function valuesOf({ class: name, subject }: Fact, stories: readonly FailureStory[]): Values {
@@ -53,9 +53,15 @@ function valuesOf({ class: name, subject }: Fact, stories: readonly FailureStory
     s: inCode(onlyChecks ? `${subject} --check` : subject),
     p: isNamed ? inCode(words.slice(0, -1).join(" ")) : undefined,
     w: isNamed ? inCode(last) : undefined,
+    c: name === "refused" ? refusedProgram(stories) : undefined,
     t: name === "no-option" ? typedInstead(words[0] ?? "", stories) : undefined,
     m: message === "" ? undefined : message,
   };
+}
+
+function refusedProgram(stories: readonly FailureStory[]): string | undefined {
+  const [name] = byFrequency(stories.map((story) => blameOf(story).command?.program ?? story.tool));
+  return name === undefined || !/^[\w.-]{1,30}$/u.test(name) ? undefined : inCode(name);
 }
 
 /** The program that was typed, where the one that complains is another one each time. */
@@ -161,7 +167,7 @@ export const instructs =
 
 function filled(wording: string, values: Values): string | undefined {
   let isWhole = true;
-  const text = wording.replaceAll(/\{([spwmt])\}/gu, (_, name: keyof Values) => {
+  const text = wording.replaceAll(/\{([spwmtc])\}/gu, (_, name: keyof Values) => {
     const value = values[name];
     if (value === undefined) isWhole = false;
     return value ?? "";
@@ -209,15 +215,23 @@ function triggersOf(
       ? naming
       : silentAtFixes(
           (fix?.changes ?? []).flatMap((change) =>
-            isTelling(change) ? (commandPattern(change.failed, change) ?? []) : [],
+            isTelling(change) &&
+            (change.mistakeWords.length > 0 || (fix?.times ?? 0) >= oftenEnough)
+              ? (commandPattern(change.failed, change) ?? [])
+              : [],
           ),
           stories,
         );
   return {
+    // A call that fails says so itself: what to do instead comes with its error.
+    injectOn: ["PostToolUseFailure"],
     toolNames: sorted(toolNames, mostTools),
     ...(patterns.length === 0 ? {} : { commandPatterns: sorted(patterns, mostPatterns) }),
   };
 }
+
+/** What only lacks something looks like the calls that need nothing, until it has failed often. */
+const oftenEnough = 3;
 
 function silentAtFixes(
   patterns: readonly string[],
@@ -276,7 +290,7 @@ function patternOf(
   if (command === undefined || known === undefined || known.needsWords === true) return undefined;
   // The program that is not there is the word that makes the call wrong.
   if (name === "not-installed") {
-    return command.program === subject ? commandPattern(command.text, noWords) : undefined;
+    return command.program === subject ? commandPattern(command.program, noWords) : undefined;
   }
   const mistakeWords = wordsNaming(command.text, subject);
   if (mistakeWords.length === 0) return undefined;

@@ -1,8 +1,10 @@
+import { escaped } from "../../match/pattern/pattern.ts";
+
 /** What is said about a class of facts, whatever the single one is about. */
 export interface FactWords {
   /**
    * In one line, the first that can be filled. `{s}` is the subject, `{p}` its program, `{w}` its last word, `{m}` the
-   * message; `{t}` is what was typed where something else runs in its place.
+   * message; `{t}` is what was typed where something else runs in its place, `{c}` the program of a refused call.
    */
   readonly summary: readonly string[];
   /** What happens, where the summary does not say it. */
@@ -39,6 +41,17 @@ export function factWords(name: string): FactWords | undefined {
   return Object.hasOwn(words, name) ? words[name] : undefined;
 }
 
+/** Whether a lesson advises no more than what is true of every fact of its class. `about` is the fact's name. */
+export function isStockAdvice(about: string, advice: string): boolean {
+  const fix = factWords(about.split(" ", 1)[0] ?? "")?.fix;
+  if (fix === undefined) return false;
+  const form = fix
+    .split(/\{\w\}/u)
+    .map(escaped)
+    .join(".{1,80}");
+  return new RegExp(`^${form}\\.?$`, "u").test(advice);
+}
+
 /** Whether the same thing can be done with another program, so that one that was used next says how. */
 export function hasOtherWay(name: string): boolean {
   return otherWays.has(name);
@@ -58,6 +71,7 @@ const words: Readonly<Record<string, FactWords>> = {
     mistake: "The agent's shell finds no program {s}.",
     fix: "Do without {s}.",
     cures: ["named", "runner"],
+    isGeneral: true,
   },
   "program-missing": {
     summary: ["{s} is not there"],
@@ -130,7 +144,7 @@ const words: Readonly<Record<string, FactWords>> = {
     summary: ["zsh aborts the line when a glob matches nothing"],
     mistake:
       "zsh runs nothing of a line with an unquoted word that looks like a glob and matches no file.",
-    fix: "Quote `*`, `?`, `[` and `=` that the program should see; look for files with `find -name`.",
+    fix: "Quote `*`, `?`, `[` and `=` that the program should see.",
     needsWords: true,
   },
   "fish-glob": {
@@ -316,9 +330,8 @@ const words: Readonly<Record<string, FactWords>> = {
   },
   // Rules of the place.
   refused: {
-    summary: ["{m}", "A hook or a policy refuses the call"],
-    mistake: "A hook or a policy refuses the call: {m}.",
-    fix: "Do as the refusal says from the start: {m}.",
+    summary: ["A hook refuses {c}: {m}", "{m}", "A hook or a policy refuses the call"],
+    mistake: ["A hook or a policy refuses {c}.", "A hook or a policy refuses the call: {m}."],
     needsWords: true,
     isGeneral: true,
   },
@@ -335,7 +348,7 @@ const words: Readonly<Record<string, FactWords>> = {
     mistake: "{s} only checks the formatting. It fails after most edits.",
     cures: ["step", "flag"],
     needsWords: true,
-    fewestSessions: 3,
+    fewestSessions: 2,
   },
   "step-first": {
     summary: ["{m}"],
@@ -427,6 +440,7 @@ const words: Readonly<Record<string, FactWords>> = {
     mistake: "The agent calls {s} by a name that does not exist in this session.",
     fix: "Do without {s}.",
     needsWords: true,
+    isGeneral: true,
   },
   // Slips in the use of the agent's own tools: the same for every agent, project and file.
   "edit-before-read": {

@@ -40,11 +40,10 @@ export type FailureMessage = Omit<
  */
 export function factOf(failure: FailureMessage, output: string): Fact {
   const { failureClass, name, subject: named, command } = blameOf(failure);
-  const reading = Object.hasOwn(readings, failureClass) ? readings[failureClass] : undefined;
   // An argument that is no option is a value that the program does not take.
   const { as, by } = isValue(failureClass, named)
     ? { as: "bad-argument", by: "head" as const }
-    : (reading ?? { as: failureClass, by: "class" as const });
+    : readingOf(failureClass);
   return {
     class: as,
     subject: subjectBy(by, { ...failure, name, named, words: command?.words ?? [] }, output).slice(
@@ -194,6 +193,12 @@ const machineClasses: ReadonlySet<string> = new Set(
     "directory-as-file broken-tool rejected-pattern"
   ).split(" "),
 );
+
+/** How the message of a class of failures is read. One without a row of its own says it all. */
+export function readingOf(failureClass: string): Reading {
+  const known = Object.hasOwn(readings, failureClass) ? readings[failureClass] : undefined;
+  return known ?? { as: failureClass, by: "class" };
+}
 
 interface Reading {
   readonly as: string;

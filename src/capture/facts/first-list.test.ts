@@ -46,7 +46,7 @@ test("a refusal that says what to do has its fix with it", () => {
   expect(isFirst({ ...refusal, headline: "This command is not on the list" }, 1)).toBe(false);
 });
 
-test("formatting is the work of the day until three sessions have seen it", () => {
+test("formatting is the work of the day until it comes back in another session", () => {
   const format = {
     failureClass: "format",
     headline: "Formatter would have printed the following content",
@@ -54,7 +54,7 @@ test("formatting is the work of the day until three sessions have seen it", () =
     command: "npm run lint",
     fix: { line: 2, command: "npm run lint:fix", isStep: true as const },
   };
-  expect([1, 2, 3].map((sessions) => isFirst(format, sessions))).toEqual([false, false, true]);
+  expect([1, 2, 3].map((sessions) => isFirst(format, sessions))).toEqual([false, true, true]);
 });
 
 test("slips of the agent's own tools, the program that is being built and facts without a fix wait", () => {

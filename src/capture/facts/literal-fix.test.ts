@@ -36,6 +36,22 @@ test("a fix is what was typed in place of what failed, with how often and in how
   });
 });
 
+test("a program in front that had to go is one fix, whatever else the commands had", () => {
+  const failures = [
+    inSession("one", missing("rtk", "rtk bun run test", "bun run test")),
+    inSession("two", missing("rtk", "rtk bun run lint", "bun run lint")),
+    inSession("two", missing("rtk", "rtk bun run lint", "rtk git status")),
+  ];
+  expect(literalFixOf(failures)).toEqual({
+    how: "instead",
+    from: "rtk bun",
+    to: "bun",
+    times: 2,
+    repairs: 2,
+    sessions: 2,
+  });
+});
+
 test("a step that had to run before is a fix without a wrong part", () => {
   const story = failureStory({
     ...missing("python", "npm run typecheck"),

@@ -1,4 +1,5 @@
 import type { Fix } from "../../lesson/record/lesson.ts";
+import { parseCommandLine } from "../../shell/command.ts";
 import { inTextOrder, type FailureStory } from "../episodes/episode.ts";
 import { changeOf } from "./seen-fix.ts";
 
@@ -13,19 +14,35 @@ export interface FailureIn {
  * is not a part of a command that can be typed again.
  */
 export function literalFixOf(failures: readonly FailureIn[]): Fix | undefined {
-  const cured = failures.filter(({ story }) => story.fix !== undefined);
-  const seen = cured.flatMap(({ story, session }) => {
+  const seen = failures.flatMap(({ story, session }) => {
     const advice = changeOf(story)?.advice;
-    return advice === undefined ? [] : [{ advice, session }];
+    if (advice === undefined)
+      return isAboutTheSame(story) ? [{ name: "", parts: undefined, session }] : [];
+    const parts = partsOf(advice);
+    // What replaces the same words is the same fix, whatever else the command had.
+    return [{ name: parts === undefined ? advice : JSON.stringify(parts), parts, session }];
   });
-  const [best] = [...Map.groupBy(seen, ({ advice }) => advice)].toSorted(
+  const told = seen.filter(({ name }) => name !== "");
+  const [best] = [...Map.groupBy(told, ({ name }) => name)].toSorted(
     ([one, ones], [other, others]) => others.length - ones.length || inTextOrder(one, other),
   );
-  const parts = best && partsOf(best[0]);
-  if (best === undefined || parts === undefined) return undefined;
-  const [, times] = best;
+  const [, times = []] = best ?? [];
+  const parts = times[0]?.parts;
+  if (parts === undefined) return undefined;
   const sessions = new Set(times.map(({ session }) => session)).size;
-  return { ...parts, times: times.length, repairs: cured.length, sessions };
+  return { ...parts, times: times.length, repairs: seen.length, sessions };
+}
+
+/**
+ * Whether a call that went well and is no change that can be told does the same in another way: it has an argument of the call that
+ * failed. Otherwise it was about something else, and cured nothing.
+ */
+function isAboutTheSame({ command, fix }: FailureStory): boolean {
+  if (command === undefined || fix?.command === undefined) return fix !== undefined;
+  const given = new Set(parseCommandLine(command).commands.flatMap(({ words }) => words.slice(1)));
+  return parseCommandLine(fix.command).commands.some(({ words }) =>
+    words.slice(1).some((word) => given.has(word)),
+  );
 }
 
 type Parts = Pick<Fix, "how" | "from" | "to">;
@@ -70,7 +87,11 @@ const sentenceForms: readonly {
   },
   {
     form: /^Run `([^`]+)` without `([^`]+)`\.$/u,
-    parts: (head, wrapper) => ({ how: "instead", from: `${wrapper} ${head}`, to: head }),
+    // The program is enough: `rtk bun run test` and `rtk bun run lint` had the same wrong word in front.
+    parts: (head, wrapper) => {
+      const program = head.split(" ", 1).join("");
+      return { how: "instead", from: `${wrapper} ${program}`, to: program };
+    },
   },
   {
     form: /^Use `((?:[A-Z][A-Z\d_]*=\S* )+([^`]+))`\.$/u,

@@ -1,6 +1,6 @@
 import { type CommandChange, describeChange } from "../../shell/change/change.ts";
 import { describeOtherWay } from "../../shell/change/other-way.ts";
-import { callOf, mainCommands } from "../../shell/change/call.ts";
+import { callOf, everyday, looks, mainCommands } from "../../shell/change/call.ts";
 import { baseName } from "../../shell/word.ts";
 import { parseCommandLine, type SimpleCommand } from "../../shell/command.ts";
 import { commandHead, shapeOf } from "../../shell/shape.ts";
@@ -64,6 +64,7 @@ function findChange(story: FailureStory): SeenChange | undefined {
   // Whether a message that no class knows was about the call is only shown by a call that was changed, and nothing else.
   if (fact.class === "message" && fix.isAfterEdit === true) return undefined;
   const special =
+    runAs(story, fix.command) ??
     listedFix(story, fix.command) ??
     fewerArguments(story, fix.command) ??
     otherFolder(story, fix.command);
@@ -138,6 +139,36 @@ function fewerArguments(story: FailureStory, worked: string): string | undefined
 function operandCount(command: SimpleCommand): number {
   const head = commandHead(shapeOf(command)).split(" ").length;
   return command.words.slice(head).filter((word) => !word.startsWith("-")).length;
+}
+
+/** How a program that the shell does not find was run after all: by its path, or through another one. */
+function runAs(story: FailureStory, worked: string): string | undefined {
+  const { class: name, subject } = story.fact;
+  if (!notFound.has(name)) return undefined;
+  for (const command of parseCommandLine(worked).commands) {
+    const [typed = "", ...rest] = command.text.split(" ");
+    const isIt = (word: string | undefined) => word !== undefined && baseName(word) === subject;
+    const behind = rest.indexOf("--") + 1;
+    const at = behind > 0 && isIt(rest[behind]) ? behind : rest.findIndex(isIt);
+    const isRunner = at >= 0 && at <= furthest && !everyday.has(command.program) && !asks(command);
+    const isPath = command.program === subject && typed.includes("/");
+    const line = isPath ? typed : isRunner ? [typed, ...rest.slice(0, at + 1)].join(" ") : "";
+    const to = line.replaceAll(homeOf, "~");
+    if (to !== "" && !/["…]|\/tmp\/|\/var\/folders\//u.test(to) && to.length <= longestPath)
+      return `Use \`${to}\` instead of \`${subject}\`.`;
+  }
+  return undefined;
+}
+
+const notFound: ReadonlySet<string> = new Set(["not-installed", "program-missing"]);
+/** Words between a runner and what it runs: `mise x shellcheck -- shellcheck`. */
+const furthest = 6;
+const longestPath = 90;
+const homeOf = /(?:\/home|\/Users|\/root)\/?\[user\]/gu;
+
+/** Asking where a program is does not run it. */
+function asks(command: SimpleCommand): boolean {
+  return looks.has(commandHead(shapeOf(command))) || command.program === "command";
 }
 
 /** The folder that a command was run from when it worked. Only its name holds on another machine. */

@@ -1,7 +1,8 @@
 import { RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { classifyFailure, failureRules, type FailedCall } from "./classify-failure.ts";
+import { classifyFailure, type FailedCall } from "./classify-failure.ts";
+import { failureRules } from "./failure-rules.ts";
 import { hiddenFailurePatterns, outcomes } from "../../agents/outcome/judge-outcome.ts";
 import { law } from "../../../test/kit/law.ts";
 
@@ -409,4 +410,17 @@ test("a loop that waits until the time limit is not a slow program", () => {
   const call = { tool: "Bash", action: { does: "shell", command }, ending: "timeout" } as const;
   const output = "Command timed out after 10m 0s";
   expect(classifyFailure({ ...call, outcome: "timeout", output }).name).toBe("polling");
+});
+
+test("a limit of a second is the agent's own, and says nothing about the program", () => {
+  const call = { tool: "shell", action: { does: "shell", command: "find / -name a" } } as const;
+  const ended = { ending: "timeout", outcome: "timeout" } as const;
+  const verdictAfter = (time: string) =>
+    classifyFailure({ ...call, ...ended, output: `command timed out after ${time}` }).name;
+  expect(["1009 milliseconds", "5s", "120000 milliseconds", "2m 0s"].map(verdictAfter)).toEqual([
+    "bounded-run",
+    "bounded-run",
+    "timeout",
+    "timeout",
+  ]);
 });

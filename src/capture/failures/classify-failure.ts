@@ -1,5 +1,6 @@
 import { PatternSieve } from "../../match/pattern/sieve.ts";
-import { explorationRules, isTestRun, workRules } from "./work-and-exploration.ts";
+import { failureRules } from "./failure-rules.ts";
+import { isTestRun } from "./work-and-exploration.ts";
 import {
   failureOf,
   type FailedCall,
@@ -8,13 +9,8 @@ import {
   type FailureSubject,
   type FailureWorth,
 } from "./failure-rule.ts";
-import { flagsAndUsageRules, shellDialectRules } from "./flags-and-usage.ts";
-import { gitAndHostingRules, workingDirectoryRules } from "./place-and-repository.ts";
-import { harnessSlipRules, hookAndPolicyRules } from "./harness-slips.ts";
-import { credentialRules, hangRules, networkRules, transientRules } from "./network-and-access.ts";
 import { isMessage, printsContent, tellingLine } from "../../agents/outcome/read-output.ts";
 import { statesLimit } from "./stated-limit.ts";
-import { sandboxRules, shellEnvironmentRules } from "./shell-environment.ts";
 
 export type { FailedCall } from "./failure-rule.ts";
 
@@ -66,24 +62,6 @@ export function classifyFailure(call: FailedCall): FailureVerdict {
 function withoutNotice(output: string): string {
   return /^\(?no output\)?$/iu.test(output.trim()) ? "" : output;
 }
-
-/** In the order in which they are tried. */
-export const failureRules: readonly FailureRule[] = [
-  ...harnessSlipRules,
-  ...hookAndPolicyRules,
-  ...hangRules,
-  ...shellEnvironmentRules,
-  ...workingDirectoryRules,
-  ...shellDialectRules,
-  ...flagsAndUsageRules,
-  ...sandboxRules,
-  ...networkRules,
-  ...gitAndHostingRules,
-  ...credentialRules,
-  ...transientRules,
-  ...workRules,
-  ...explorationRules,
-];
 
 const linePatterns = failureRules.flatMap(({ lines = [] }, rule) =>
   lines.map((pattern) => ({ rule, pattern })),

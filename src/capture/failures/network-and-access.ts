@@ -167,8 +167,10 @@ export const hangRules: readonly FailureRule[] = [
     about: "expected",
     worth: "weak",
     evenInTests: true,
-    // The agent set the bound itself, often to look at something that never ends.
-    when: (failure) => failure.call.outcome === "timeout" && isBoundedByAgent(failure),
+    // The agent set the bound itself, often to look at something that never ends, or so short that it says nothing.
+    when: (failure) =>
+      failure.call.outcome === "timeout" &&
+      (isBoundedByAgent(failure) || shortLimit.test(failure.call.output.slice(0, 400))),
   },
   {
     name: "polling",
@@ -193,6 +195,10 @@ export const hangRules: readonly FailureRule[] = [
       isShell && [130, 137, 143, 144].includes(call.exitStatus ?? 0) && call.output.length < 4000,
   },
 ];
+
+/** No agent gives a command less than this by itself. */
+const shortLimit =
+  /\btimed out after (?:\d{1,4} ?(?:ms|milliseconds)|\d(?:\.\d{1,3})? ?s(?:econds?)?)\b/;
 
 /** Asking again and again until something has happened elsewhere. */
 const waits = /\b(?:while|until|for)\b[^]{0,2000}\bsleep\b|\s--watch\b/;

@@ -21,7 +21,8 @@ export function insertCalls(
     `INSERT INTO calls(log, ordinal, line, thread, at, tool, program, subcommand, flags, command, path,
        outcome, exit_status, failure_class, signature, error_head, duration_ms, call_key, id_key, result_line,
        fact, treatment, model, working_directory)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+       coalesce(?, (SELECT treatment FROM treatments WHERE agent = ? AND id_key = ?)), ?, ?)`,
   );
   for (const call of calls) {
     const { shape, failure } = call;
@@ -48,6 +49,8 @@ export function insertCalls(
       call.resultLine,
       failure === undefined ? null : factName(failure.fact),
       call.isHeld === true ? ("held" satisfies Treatment) : null,
+      agent,
+      call.idKey,
       call.model ?? null,
       call.workingDirectory ?? null,
     );

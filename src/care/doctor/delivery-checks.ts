@@ -8,9 +8,13 @@ import { makeCompilation, compile } from "../../deliver/compile/compile.ts";
 import { hookTrouble } from "../../deliver/hook-trouble.ts";
 import { hookFolderIn } from "../../deliver/init/hook-folder.ts";
 import { pauseIn, isSwitchedOff } from "../../deliver/pause.ts";
+import { knownProjects } from "../../deliver/known-projects.ts";
+import { chosenRepairs, repairsFile } from "../../deliver/repairs/chosen-repairs.ts";
+import { safetyProblem } from "../../deliver/repairs/safety.ts";
 import { recentDeliveries } from "../../deliver/spool/recent-deliveries.ts";
 import { namesIn } from "../../platform/files/names.ts";
 import { daysBefore } from "../../platform/instant.ts";
+import { quoteWord } from "../../shell/word.ts";
 import { counted, minute, named } from "./finding.ts";
 import type { Check, Checkup, Examined, Found, OpenStore, Severity } from "./finding.ts";
 
@@ -19,6 +23,7 @@ export const deliveryChecks: readonly Check[] = [
   { area: "delivery", name: "calls", look: checkCalls },
   { area: "delivery", name: "deliveries", look: checkDeliveries },
   { area: "delivery", name: "hook-log", look: checkHookLog },
+  { area: "delivery", name: "repairs", look: checkRepairs },
   { area: "compiled", name: "cache", lookInside: checkCache },
 ];
 
@@ -102,6 +107,33 @@ function checkHookLog({ paths, now }: Checkup): Examined {
       ? "once is no harm; if it comes often, the findings about lessons say which are slow or blunt"
       : `${paths.home}/log/hook.log has what came before; lessons init puts the hook right`,
   };
+}
+
+/** Whether what a person switched on for the agent's shell is still safe. The hook leaves out what is not, without a word. */
+function checkRepairs({ paths, machine }: Checkup): Examined {
+  const { chosen, problems } = chosenRepairs(paths.home);
+  const place = { userHome: machine.home, projects: Object.keys(knownProjects(paths.home)) };
+  const found = chosen.flatMap((repair): readonly Found[] => {
+    const problem = safetyProblem(repair, place);
+    if (problem === undefined) return [];
+    const off = `lessons repairs off ${repair.name} ${quoteWord(repair.value)}`;
+    return [
+      {
+        check: "unsafe-repair",
+        severity: "warning",
+        text: `the repair ${repair.name} is left out: ${problem}`,
+        hint: `${off}, or put that right: it comes back with the next session`,
+      },
+    ];
+  });
+  const unread = problems.map((text): Found => ({
+    check: "bad-repairs",
+    severity: "warning",
+    text,
+    hint: `look at ${join(paths.home, repairsFile)}, delete it, and switch on again: lessons repairs`,
+  }));
+  if (found.length + unread.length > 0) return [...unread, ...found];
+  return chosen.length === 0 ? undefined : `${counted(chosen.length, "repair", "repairs")} on`;
 }
 
 /** Whether hooks read what the store and the settings say now, file by file. */

@@ -145,9 +145,13 @@ async function orFault<Value>(make: () => Value | Promise<Value>): Promise<Value
 function openStore(database: Database, system: System, config: Config): OpenStore {
   const active: OpenStore["active"][number][] = [];
   const unusable: string[] = [];
-  for (const { lesson, sessions } of activeLessons(database)) {
+  for (const { lesson, sessions, isWorded } of activeLessons(database)) {
     try {
-      active.push({ lesson, ready: makeReady({ lesson, origin: { sessions } }) });
+      active.push({
+        lesson,
+        ready: makeReady({ lesson, origin: { sessions, isWorded } }),
+        sessions,
+      });
     } catch {
       // Written by something else than us: every field that we write was checked.
       unusable.push(lesson.slug);

@@ -78,6 +78,8 @@ export interface OpenStore {
 export interface ActiveLesson {
   readonly lesson: Lesson;
   readonly ready: ReadyLesson;
+  /** How many have seen it. */
+  readonly sessions: number;
 }
 
 export function broken(text: string, hint: string): Found {

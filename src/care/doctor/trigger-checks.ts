@@ -106,7 +106,7 @@ function checkBlunt({ active }: OpenStore): Examined {
 function checkReach({ active, context }: OpenStore, { paths }: Checkup): Examined {
   const circumstances = circumstancesIn(context, {
     paths,
-    active: active.map(({ ready }) => ready),
+    active: { lessons: active.map(({ ready }) => ready), seen: active },
   });
   const lost = active.flatMap(({ lesson, ready }) => {
     const reach = reachOf(lesson, ready, circumstances);
@@ -141,6 +141,16 @@ const reachFindings: Readonly<
     text: "active, but their tools and their patterns exclude each other",
   },
   "no-such-call": { check: "no-such-call", text: "active, but no call can match their pattern" },
+  "unproven-fix": {
+    check: "unproven-fix",
+    text: "active, but their fix was not seen to work twice, so they do not come with the error",
+  },
+  // A person switched it off.
+  "not-with-errors": {
+    check: "not-with-errors",
+    severity: "note",
+    text: "active, but lessons do not come with errors here",
+  },
   "no-room": { check: "no-room", text: "active, but session start has no room for them" },
   // That is what the tags are for: the same store may be used on several machines.
   "other-system": {

@@ -404,3 +404,24 @@ test("an export from before a field was there is read, and a key that is taken h
     expect.objectContaining({ about: null, flags: [`duplicates:${mine.slug}`] }),
   );
 });
+
+test("an export never brings a fix: the lesson holds until the person here sets it", async () => {
+  const [source, target] = [freshContext(), freshContext()];
+  add(source, {
+    ...gitStash,
+    delivery: "fix",
+    fix: {
+      how: "instead",
+      from: "git stash",
+      to: "git stash -u",
+      times: 2,
+      repairs: 2,
+      sessions: 2,
+    },
+  });
+  const [line = ""] = [...exportLessons(source, {}, "jsonl")];
+  const { slug } = JSON.parse(line);
+  const [report] = await importText(target, line, now);
+  expect(report?.remarks[0]?.problem).toContain(`lessons edit ${slug} delivery fix`);
+  expect(showLesson(target, slug)).toMatchObject({ delivery: "hold" });
+});

@@ -128,7 +128,7 @@ async function withoutBadPatterns(entry: PreparedEntry, system: System): Promise
   const problems = report.problems.filter(({ isSlow }) => !(isSlow && isSettled));
   const flags = isSettled ? entry.lesson.flags : flagUnproven(entry.lesson.flags, report);
   if (problems.length === 0)
-    return withoutEmptyHold({ ...entry, lesson: { ...entry.lesson, flags } });
+    return withSafeDelivery({ ...entry, lesson: { ...entry.lesson, flags } });
 
   const triggers = { ...entry.lesson.triggers };
   const edits: Edit[] = [];
@@ -145,7 +145,7 @@ async function withoutBadPatterns(entry: PreparedEntry, system: System): Promise
       by: "import",
     });
   }
-  return withoutEmptyHold({
+  return withSafeDelivery({
     ...entry,
     lesson: hashed({
       ...entry.lesson,
@@ -163,8 +163,9 @@ async function withoutBadPatterns(entry: PreparedEntry, system: System): Promise
   });
 }
 
-/** A refusal needs a pattern, whoever asks for it. */
-function withoutEmptyHold(entry: PreparedEntry): PreparedEntry {
+/** A refusal needs a pattern, whoever asks for it. What changes commands is for the person at this machine to switch on. */
+function withSafeDelivery(given: PreparedEntry): PreparedEntry {
+  const entry = given.lesson.delivery === "fix" ? withHold(given) : given;
   const { delivery, triggers } = entry.lesson;
   if (delivery !== "hold" || triggers.commandPatterns.length + triggers.contentPatterns.length > 0)
     return entry;
@@ -172,5 +173,15 @@ function withoutEmptyHold(entry: PreparedEntry): PreparedEntry {
     ...entry,
     lesson: { ...entry.lesson, delivery: "advise" },
     remarks: [...entry.remarks, "a hold needs a command or content pattern; it is advice now"],
+  };
+}
+
+function withHold(entry: PreparedEntry): PreparedEntry {
+  const { slug } = entry.lesson;
+  const remark = `fix is not imported, it is a hold now; to change such calls: lessons edit ${slug} delivery fix`;
+  return {
+    ...entry,
+    lesson: { ...entry.lesson, delivery: "hold" },
+    remarks: [...entry.remarks, remark],
   };
 }

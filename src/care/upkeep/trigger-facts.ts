@@ -1,4 +1,5 @@
 import { knownTools } from "../../agents/all.ts";
+import { isForCalls } from "../../lesson/record/triggers.ts";
 import { readyIfSound } from "../../deliver/compile/make-ready.ts";
 import { checkTriggers } from "../../lesson/draft.ts";
 import type { Instant, Lesson, LessonId } from "../../lesson/record/lesson.ts";
@@ -49,7 +50,7 @@ async function patternProblems({ triggers }: Lesson): Promise<readonly string[]>
 const longestShown = 80;
 
 function toolProblems({ triggers }: Lesson, tools: ReadonlySet<string>): readonly string[] {
-  if (!triggers.injectOn.includes("PreToolUse")) return [];
+  if (!isForCalls(triggers)) return [];
   const dead = deadTools(triggers.toolNames, tools);
   return dead.length === 0
     ? []

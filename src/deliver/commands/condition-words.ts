@@ -44,6 +44,8 @@ function wordsOf(condition: Condition, call: CallExplanation): Words | undefined
       return patternRow(condition, call.lookedAt.paths);
     case "content":
       return patternRow(condition, []);
+    case "message":
+      return patternRow(condition, []);
     case "target":
       // What was declared has a row of its own, which says it better.
       return verdict === "notDeclared"

@@ -13,7 +13,7 @@ import { conditionWords, type ConditionWords } from "./condition-words.ts";
 import { originOf, originText } from "../text/lesson-text.ts";
 import { allObstacles } from "../reach/reach.ts";
 import { obstacleWords, points, reachSentence } from "../reach/reach-words.ts";
-import { firingWords, limitWords, list } from "./firing-words.ts";
+import { firingWords, limitWords, list, otherHookWords } from "./firing-words.ts";
 
 /** Why a lesson is delivered or not, at a call or in general; then what it says and where it comes from. */
 export function explainText(explanation: LessonExplanation, look: Look, doubt?: Doubt): string {
@@ -55,20 +55,30 @@ function heading({ record }: LessonExplanation, look: Look): readonly string[] {
 }
 
 function generalRows(explanation: LessonExplanation, look: Look): readonly string[] {
-  const { record, reach } = explanation;
+  const { record, reach, otherHooks } = explanation;
   const moments = firingWords(record);
-  const mode = record.delivery === "hold" ? "held once: the first such call is refused" : undefined;
   return [
     ...labelled("delivered", moments.length === 0 ? ["never"] : moments, look),
     ...labelled("only", limitWords(record), look),
-    ...labelled("mode", mode === undefined ? [] : [mode], look),
+    ...labelled("mode", modeWords(record), look),
     ...labelled(
       "but",
-      allObstacles(reach).map((each) => obstacleWords(each, record)),
+      [
+        ...allObstacles(reach).map((each) => obstacleWords(each, record)),
+        ...otherHookWords(otherHooks),
+      ],
       look,
     ),
     ...labelled("so", [reachSentence(reach, record)], look),
     ...labelled("cost", bluntWords(reach.bluntIn), look),
+  ];
+}
+
+function modeWords({ delivery, fix }: LessonExplanation["record"]): readonly string[] {
+  if (delivery === "hold") return ["held once: the first such call is refused"];
+  if (delivery !== "fix" || fix === null) return [];
+  return [
+    `fixed: \`${fix.to}\` in place of \`${fix.from ?? ""}\` at every such call; held once where that is not certain`,
   ];
 }
 
@@ -129,15 +139,24 @@ const summandLabels = {
 
 /** What is delivered at the call; what would be, where nothing is. */
 function saidRows({ ready, call }: LessonExplanation, look: Look): readonly string[] {
-  const form = call?.fate.is === "delivered" ? call.fate.form : undefined;
+  const form =
+    call?.fate.is === "delivered" || call?.fate.is === "with-error" ? formOf(call.fate) : undefined;
   const text =
-    form === "hold"
-      ? holdReason(ready.text, ready.notice)
-      : form === "short" || form === "cut"
-        ? ready.shortText
-        : ready.text;
+    form === "hint"
+      ? (ready.hint ?? ready.shortText)
+      : form === "hold"
+        ? holdReason(ready.text, ready.notice)
+        : form === "fix" && ready.fix !== undefined
+          ? ready.fix.said
+          : form === "short" || form === "cut"
+            ? ready.shortText
+            : ready.text;
   const label = form === undefined ? "what it says" : "what the agent reads";
   return [look.style("dim", label), hang("", text, { column: 2, width: look.width })];
+}
+
+function formOf(fate: Extract<CallExplanation["fate"], { is: "delivered" | "with-error" }>) {
+  return fate.is === "delivered" ? fate.form : "hint";
 }
 
 function originRows({ record }: LessonExplanation, look: Look): readonly string[] {
@@ -174,7 +193,9 @@ function labelled(
 function fateWords({ fate, judgement, threshold }: CallExplanation): string {
   switch (fate.is) {
     case "delivered":
-      return `It fires at this call: ${formWords[fate.form]}.`;
+      return `It fires at this call: ${formWords[fate.form]}${fate.fixedLine === undefined ? "" : ` to \`${fate.fixedLine}\``}.`;
+    case "with-error":
+      return "It fires when this call fails: the agent gets one line with the error.";
     case "dropped":
       return `It fires at this call, and ${list(fate.instead, "and")} took the room. It may come at a later one.`;
     case "kept-back":
@@ -194,6 +215,7 @@ const formWords = {
   cut: "the agent gets the beginning of its one line, because the budget has no room for more",
   pointer: "the agent is pointed to the skill that holds it, with others about the same tool",
   hold: "the call is held once, with this lesson as the reason",
+  fix: "the call is corrected",
 } as const;
 
 const vetoWords: Readonly<Record<Veto, string>> = {

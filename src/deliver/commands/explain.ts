@@ -99,7 +99,7 @@ function callAnswer(report: CallReport, terminal: Terminal): Answer {
  * Scores and points as fractions, like the settings they are compared with. What the call writes and what was said
  * before it stay out: both may be long, and come again with every lesson.
  */
-function explainValue({ record, ready, reach, call }: LessonExplanation): object {
+function explainValue({ record, ready, reach, otherHooks, call }: LessonExplanation): object {
   return {
     lesson: record,
     reach: {
@@ -110,6 +110,7 @@ function explainValue({ record, ready, reach, call }: LessonExplanation): object
     when: [...firingWords(record), ...limitWords(record).map((limit) => `only ${limit}`)],
     obstacles: allObstacles(reach).map((each) => ({ ...each, text: obstacleWords(each, record) })),
     bluntIn: reach.bluntIn,
+    otherHooks,
     mostScore: mostScore(ready) / 1000,
     text: ready.text,
     shortText: ready.shortText,

@@ -1,19 +1,21 @@
 import { levelOf } from "../../lesson/record/level.ts";
 import type { LessonRecord } from "../../lesson/record/record.ts";
 import { patternWords } from "../../match/pattern/words.ts";
-import type { Triggers } from "../../lesson/record/triggers.ts";
+import { isForCalls, type Triggers } from "../../lesson/record/triggers.ts";
 
 /** When a lesson is delivered, as a person would say it: before what, and what else must hold. */
 export function firingWords(record: LessonRecord): readonly string[] {
-  const { triggers, priority } = record;
-  const isAtCalls = triggers.injectOn.includes("PreToolUse") && isSpecific(triggers);
+  const { triggers, priority, delivery } = record;
+  const isAtCalls = triggers.injectOn.includes("PreToolUse") || delivery !== "advise";
   const moments = [
+    ...(triggers.injectOn.includes("PostToolUseFailure") ? errorWords(triggers) : []),
     ...(triggers.injectOn.includes("SessionStart") ? ["when a session starts"] : []),
     ...(triggers.injectOn.includes("SubagentStart") ? ["when a subagent starts"] : []),
   ];
-  const isCritical = levelOf(priority) === "CRITICAL" && moments.length === 0;
+  const isAtStart = triggers.injectOn.some((point) => point.endsWith("Start"));
+  const isCritical = levelOf(priority) === "CRITICAL" && !isAtStart;
   return [
-    ...(isAtCalls ? callWords(triggers) : []),
+    ...(isAtCalls && isForCalls(triggers) && isSpecific(triggers) ? callWords(triggers) : []),
     ...moments,
     ...(isCritical ? ["when a session or a subagent starts, because it is CRITICAL"] : []),
   ];
@@ -43,6 +45,12 @@ function isSpecific({ actionKeywords, contextKeywords, ...triggers }: Triggers):
   );
 }
 
+/** The same calls, once they have failed. */
+function errorWords(triggers: Triggers): readonly string[] {
+  if (!isSpecific(triggers)) return ["with an error that shows it"];
+  return callWords(triggers).map((words) => words.replace(/^before /u, "with the error, after "));
+}
+
 function callWords(triggers: Triggers): readonly string[] {
   const { toolNames, commandPatterns, pathPatterns, contentPatterns } = triggers;
   const tool = toolNames.length === 0 ? "a tool" : list(toolNames, "or");
@@ -64,4 +72,9 @@ function commandWords(pattern: string): string {
   const text = words.isAtStart ? `\`${words.text}\`` : `a command with \`${words.text}\` in it`;
   const asked = words.with.length === 0 ? "" : ` with ${list(words.with, "and")}`;
   return `${text}${asked}${words.without.length === 0 ? "" : ` without ${list(words.without, "or")}`}`;
+}
+
+/** Of several hooks that change a call the agent takes the last answer. */
+export function otherHookWords(hooks: readonly string[]): readonly string[] {
+  return hooks.map((hook) => `another hook runs before shell calls (${hook}): fix may not win`);
 }

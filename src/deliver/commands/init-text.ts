@@ -6,6 +6,7 @@ import type { Registration } from "../init/hook-registration.ts";
 import type { SkillLink } from "../init/skill-links.ts";
 import { basename } from "node:path";
 import { displayPath } from "../../platform/paths.ts";
+import { otherHookWords } from "./firing-words.ts";
 import { plainText } from "../../redact/plain-text.ts";
 import { paragraph, plural, table } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
@@ -35,6 +36,7 @@ export function planText(plan: InitPlan, page: Page): string {
   }
   const warnings = [
     ...plan.obstacles.map((obstacle) => obstacleText[obstacle]),
+    ...otherHookWords(plan.otherHooks).map((text) => `Note: ${text}.`),
     ...(plan.untried === null ? [] : [untriedText[plan.untried]]),
   ];
   const warning = warnings.map((text) => paragraph(text, page)).join("");

@@ -1,21 +1,20 @@
 import { createHash } from "node:crypto";
 import type { Instant } from "../../lesson/record/lesson.ts";
-import { levelOf } from "../../lesson/record/level.ts";
 import { prefilterLines } from "../../match/prefilter/grep-lines.ts";
 import { demandOf } from "../../match/prefilter/prefilter.ts";
-import { requiredHeads } from "../../match/prefilter/required-heads.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
-import { byImportance } from "../init/tool-skills.ts";
+import { resultFilters } from "../hint/result-filters.ts";
+import type { CardLines } from "../card/start-plan.ts";
 import {
-  type BucketSlices,
   type CacheIndex,
   cacheVersion,
   countsFile,
+  cardFile,
   type DeliveryConfig,
-  type ScopeSlices,
-  type Slice,
+  indexVersion,
 } from "./cache-index.ts";
+import { sliceLessons } from "./slice-lessons.ts";
 
 /** What a compilation is made of. */
 export interface CacheInput {
@@ -25,6 +24,7 @@ export interface CacheInput {
   readonly newCandidates: number;
   readonly projects: CacheIndex["projects"];
   readonly skills: CacheIndex["skills"];
+  readonly card?: CardLines;
 }
 
 export interface CacheFiles {
@@ -49,6 +49,7 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
   const contents = new Map<string, string | Uint8Array>([["lessons.bin", bytes]]);
   const prefilters: BucketPrefilter[] = [];
   const blunt = new Map<string, ToolBucket[]>();
+  for (const [name, text] of resultFilters(lessons)) contents.set(name, text);
   for (const bucket of toolBuckets) {
     const demands = lessons.flatMap((lesson) => {
       const demand = demandOf(lesson, bucket);
@@ -65,6 +66,8 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
       id: lesson.id,
       scope: lesson.scope,
       expressions,
+      // Told or not, it corrects the next such call.
+      ...(lesson.delivery === "fix" ? { isLasting: true } : {}),
     }));
     // With more than these, a session's own filter takes longer to write than it spares.
     if (demands.length <= mostNarrowed) {
@@ -74,12 +77,15 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
   }
   const counts = { byScope: countByScope(lessons), waiting, newCandidates };
   contents.set(countsFile, JSON.stringify(counts));
+  // Read at the start of a session alone, so it does not stand in the index.
+  const { card = {} } = input;
+  if (Object.keys(card).length > 0) contents.set(cardFile, JSON.stringify(card));
   const core = { config, waiting, counts, scopes, skills };
   // Without the projects: a session in a new folder is no reason to compile.
-  const generation = digestOf(JSON.stringify([cacheVersion, core]), ...contents.values());
+  const generation = digestOf(JSON.stringify([indexVersion, core]), ...contents.values());
   const index: CacheIndex = {
     type: "lessons-index",
-    version: cacheVersion,
+    version: indexVersion,
     generation,
     generatedAt,
     ...core,
@@ -120,83 +126,4 @@ function digestOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part).update("\0");
   return hash.digest("hex").slice(0, 20);
-}
-
-/**
- * The lessons cut into what a call needs: by scope, by tool bucket and, for shell lines, by the program
- * that a pattern can only match. A lesson stands in every slice where it may be looked for.
- */
-export function sliceLessons(lessons: readonly ReadyLesson[]) {
-  const binder = new Binder();
-  const scopes: Record<string, ScopeSlices> = {};
-  for (const [scope, members] of Map.groupBy(lessons, (lesson) => lesson.scope)) {
-    const buckets: Record<string, BucketSlices> = {};
-    for (const bucket of toolBuckets) {
-      const concerned = members.filter((lesson) => demandOf(lesson, bucket).expressions.length > 0);
-      if (concerned.length > 0) buckets[bucket] = sliceBucket(concerned, bucket, binder);
-    }
-    const atStart = members.filter(isForStart).toSorted(byImportance);
-    scopes[scope] = { start: atStart.length === 0 ? undefined : binder.add(atStart), buckets };
-  }
-  return { scopes, bytes: binder.bytes() };
-}
-
-function sliceBucket(
-  lessons: readonly ReadyLesson[],
-  bucket: ToolBucket,
-  binder: Binder,
-): BucketSlices {
-  const anywhere: ReadyLesson[] = [];
-  const headsOf = new Map<ReadyLesson, readonly string[]>();
-  for (const lesson of lessons) {
-    const heads = bucket === "bash" ? requiredHeads(lesson.commandPatterns) : undefined;
-    if (heads === undefined) anywhere.push(lesson);
-    else headsOf.set(lesson, heads);
-  }
-  const isVeryMany = new Set([...headsOf.values()].flat()).size > mostPrograms;
-  const byProgram = new Map<string, Set<ReadyLesson>>();
-  for (const [lesson, heads] of headsOf) {
-    for (const head of heads) {
-      const key = isVeryMany ? head.slice(0, fewLetters) : head;
-      byProgram.set(key, (byProgram.get(key) ?? new Set()).add(lesson));
-    }
-  }
-  const programs = [...byProgram].map(
-    ([head, members]) => [head, binder.add([...members])] as const,
-  );
-  return {
-    any: anywhere.length === 0 ? undefined : binder.add(anywhere),
-    programs: programs.length === 0 ? undefined : Object.fromEntries(programs),
-    letters: isVeryMany ? fewLetters : undefined,
-  };
-}
-
-const mostPrograms = 500;
-const fewLetters = 3;
-
-function isForStart({ injectOn, priority }: ReadyLesson): boolean {
-  return (
-    injectOn.includes("SessionStart") ||
-    injectOn.includes("SubagentStart") ||
-    levelOf(priority) === "CRITICAL"
-  );
-}
-
-/** Writes slices one behind the other and says where each of them stands. */
-class Binder {
-  readonly #parts: Uint8Array[] = [];
-  readonly #encoder = new TextEncoder();
-  #length = 0;
-
-  add(lessons: readonly ReadyLesson[]): Slice {
-    const part = this.#encoder.encode(JSON.stringify(lessons));
-    const slice: Slice = [this.#length, part.length];
-    this.#parts.push(part);
-    this.#length += part.length;
-    return slice;
-  }
-
-  bytes(): Uint8Array {
-    return Buffer.concat(this.#parts);
-  }
 }

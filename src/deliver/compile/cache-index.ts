@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Instant } from "../../lesson/record/lesson.ts";
+import type { Field } from "../../match/prefilter/atom.ts";
 import type { cacheSchema } from "./cache-schema.ts";
 
 /**
@@ -8,7 +9,7 @@ import type { cacheSchema } from "./cache-schema.ts";
  */
 export interface CacheIndex {
   readonly type: "lessons-index";
-  readonly version: typeof cacheVersion;
+  readonly version: typeof indexVersion;
   /** The name of the folder that all files of one compilation share. */
   readonly generation: string;
   readonly generatedAt: Instant;
@@ -36,7 +37,13 @@ export interface CacheCounts {
 
 export const countsFile = "counts.json";
 
+/** Of what the hook reads: the index, `lessons.bin`, the prefilters. */
+export const indexVersion = 2;
+/** Of `lesson-cache.json`. */
 export const cacheVersion = 1;
+
+/** In a compilation: the lines of the session card, by scope. */
+export const cardFile = "card.json";
 
 /** Below a compilation: lessons that used up the hook's time. */
 export const slowFolder = "slow";
@@ -50,13 +57,13 @@ export interface ScopeSlices {
   readonly buckets: Readonly<Record<string, BucketSlices>>;
 }
 
-/** Lessons that only concern some programs stand apart, so that a call of `git` does not load those of `npm`. */
+/** A call of `git` does not load the lessons about `npm`, and an edit not those about other files. */
 export interface BucketSlices {
+  /** Lessons that may concern any call, the most important first. */
   readonly any?: Slice | undefined;
-  readonly programs?: Readonly<Record<string, Slice>> | undefined;
-  /** With very many programs only their first letters count, so that the index stays small. */
-  readonly letters?: number | undefined;
+  /** The others, by what must be in the command, the path or the content: tables of `src/match/lookup`. */
+  readonly tables?: Partial<Readonly<Record<Field, Slice>>> | undefined;
 }
 
-/** A JSON array of ready lessons at this place of `lessons.bin`. */
+/** At this place of `lessons.bin`: a JSON array of ready lessons, or a table. */
 export type Slice = readonly [byte: number, length: number];

@@ -21,6 +21,7 @@ export const cacheSchema = z.strictObject({
     protocol: z.enum(["off", "short", "full"]),
     debugComment: z.boolean(),
     notify: z.enum(["off", "holds", "all"]),
+    withError: z.boolean(),
     autoScanIntervalHours: z.number().min(0),
     // Only where it is switched on: what starts at the end of a session then needs the agent's whole environment.
     isLearning: z.literal(true).optional(),
@@ -48,6 +49,11 @@ export const cacheSchema = z.strictObject({
       shortText: z.string(),
       /** One line for the person. */
       notice: z.string(),
+      fix: z.strictObject({ from: z.string(), to: z.string(), said: z.string() }).optional(),
+      /** The line that comes with an error, and what in the error shows that it is meant. */
+      hint: z.string().optional(),
+      messagePatterns: z.array(regexSource()).optional(),
+      messageWords: z.array(z.string()).optional(),
     }),
   ),
 });

@@ -5,6 +5,7 @@ import type { Context } from "../../platform/context.ts";
 import { withFileLock } from "../../platform/database/file-lock.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { packageRoot, ensurePrivateDirectory, type Paths } from "../../platform/paths.ts";
+import { cardLines } from "../card/card-entries.ts";
 import { deliveryConfig } from "../delivery-config.ts";
 import { refreshSkillLinks } from "../init/skill-links.ts";
 import { toolSkills, writeToolSkills } from "../init/tool-skills.ts";
@@ -74,7 +75,7 @@ function placeSchema(folder: string): void {
 }
 
 /** Everything that the hook is to read, made but not written. */
-interface Compilation extends ReadyLessons {
+interface Compilation extends Omit<ReadyLessons, "seen"> {
   readonly files: CacheFiles;
   readonly skills: CacheIndex["skills"];
 }
@@ -84,7 +85,7 @@ export function makeCompilation(
   paths: Pick<Paths, "home" | "skills">,
 ): Compilation {
   const { database, config, system } = context;
-  const { lessons, below, elsewhere } = readyLessons(database, config);
+  const { lessons, seen, below, elsewhere } = readyLessons(database, config);
   const skills = toolSkills(paths.skills, lessons, config.cliIntelThreshold);
   const now = system.now();
   const markers = markerLessons(paths.home, now);
@@ -98,6 +99,7 @@ export function makeCompilation(
       newCandidates: countNewCandidates(database),
       projects: knownProjects(paths.home),
       skills,
+      card: cardLines(database, seen),
     },
     now,
   );

@@ -12,6 +12,9 @@ import type { Config } from "../../platform/configuration/settings.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { Fault } from "../../platform/fault.ts";
 import { globPattern } from "../../platform/glob.ts";
+import type { SeenLesson } from "../card/card-entries.ts";
+import { fixedText } from "../fix/fixed-text.ts";
+import { hintParts } from "../hint/hint-line.ts";
 import { type Origin, renderLesson } from "../text/lesson-text.ts";
 
 /** An active lesson with what stands behind it, before it is made ready for delivery. */
@@ -40,7 +43,15 @@ export function makeReady({ lesson, origin }: ActiveLesson): ReadyLesson {
     workflowNames: triggers.workflowNames,
     tags: lesson.tags,
     ...renderLesson(lesson, origin),
+    ...readyFix(lesson),
+    ...hintParts(lesson, origin),
   };
+}
+
+function readyFix({ delivery, fix, slug, summary }: Lesson): Pick<ReadyLesson, "fix"> {
+  if (delivery !== "fix" || fix?.how !== "instead" || fix.from === undefined) return {};
+  const { from, to } = fix;
+  return { fix: { from, to, said: fixedText({ from, to, slug, summary }) } };
 }
 
 /**
@@ -55,6 +66,8 @@ function isIndexLine({ source, triggers }: Lesson): boolean {
 /** The lessons that are delivered. */
 export interface ReadyLessons {
   readonly lessons: readonly ReadyLesson[];
+  /** The same, for the lines of the card. */
+  readonly seen: readonly SeenLesson[];
   /** Active, but below `minConfidence` or `minPriority`. */
   readonly below: readonly string[];
   /** Active, but for other systems than this machine's. */
@@ -63,21 +76,31 @@ export interface ReadyLessons {
 
 export function readyLessons(
   database: Database,
-  config: Pick<Config, "minConfidence" | "minPriority">,
+  config: Pick<Config, "minConfidence" | "minPriority" | "withError">,
   system = thisSystem(),
 ): ReadyLessons {
   const lessons: ReadyLesson[] = [];
+  const seen: SeenLesson[] = [];
   const below: string[] = [];
   const elsewhere: string[] = [];
-  for (const { lesson, sessions, lastSeenAt } of activeLessons(database)) {
-    const origin = { sessions, lastSeenAt: lastSeenAt ?? undefined };
+  for (const { lesson, sessions, lastSeenAt, isWorded } of activeLessons(database)) {
+    const origin = { sessions, lastSeenAt: lastSeenAt ?? undefined, isWorded };
     const { confidence, priority } = lesson;
     const isWanted = confidence >= config.minConfidence && priority >= config.minPriority;
     if (!isForSystem(lesson.tags, system)) elsewhere.push(lesson.slug);
-    else if (isWanted) lessons.push(requireReady({ lesson, origin }));
-    else below.push(lesson.slug);
+    else if (isWanted) {
+      lessons.push(asSet(requireReady({ lesson, origin }), config));
+      seen.push({ lesson, sessions, lastSeenAt });
+    } else below.push(lesson.slug);
   }
-  return { lessons, below, elsewhere };
+  return { lessons, seen, below, elsewhere };
+}
+
+/** Without the setting nothing comes with an error. */
+function asSet(ready: ReadyLesson, { withError }: Pick<Config, "withError">): ReadyLesson {
+  if (withError || ready.hint === undefined) return ready;
+  const { hint: _, ...silent } = ready;
+  return silent;
 }
 
 /** Lessons are compiled where they are delivered. */

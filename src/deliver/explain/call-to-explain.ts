@@ -1,17 +1,19 @@
-import type { ToolPayload } from "../../agents/delivery.ts";
+import type { FinishedCall, ToolPayload } from "../../agents/delivery.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { Fault } from "../../platform/fault.ts";
 import { parseJson } from "../../platform/json/parse.ts";
 
 /** The one tool call in a text of payloads. */
-export function payloadToExplain(text: string, source: string): ToolPayload {
+export function payloadToExplain(text: string, source: string): ToolPayload | FinishedCall {
   const [first, ...others] = payloadLines(text);
   const payload = first === undefined ? undefined : deliveryDoor.hook.readPayload(first.text);
+  const [finished] = first === undefined ? [] : deliveryDoor.hook.readResults(first.text);
   if (others.length > 0) {
     throw new Fault("bad-input", `${source} holds ${others.length + 1} payloads`, {
       hint: "give one to lessons explain; lessons match takes many",
     });
   }
+  if (finished !== undefined) return finished;
   if (payload?.event !== "PreToolUse" || payload.call === undefined) {
     throw new Fault("bad-input", `${source} is not the payload of a tool call`, {
       hint: 'for example {"tool_name":"Bash","tool_input":{"command":"git stash"}}',

@@ -1,14 +1,16 @@
-import type { HookPayload, ToolPayload } from "../../agents/delivery.ts";
+import type { FinishedCall, HookPayload, ToolPayload } from "../../agents/delivery.ts";
 import { showLesson } from "../../lesson/find.ts";
 import { fromRecord, type FullRecord } from "../../lesson/record/record.ts";
 import { judgeLesson, type Judgement } from "../../match/match.ts";
 import { type Moment, sightOf } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Context } from "../../platform/context.ts";
+import { failureLines } from "../hint/failure-lines.ts";
 import { requireReady } from "../compile/make-ready.ts";
 import { Claims, sessionFolder } from "../claims.ts";
 import type { Delivered } from "../plan/plan.ts";
-import { type Reach, reachOf } from "../reach/reach.ts";
+import { type MomentName, type Reach, reachOf } from "../reach/reach.ts";
+import { otherHooksHere } from "../init/other-hooks.ts";
 import { originOf } from "../text/lesson-text.ts";
 import { momentOf, type Rehearsal, rehearse } from "./rehearsal.ts";
 
@@ -18,6 +20,8 @@ export interface LessonExplanation {
   readonly reach: Reach;
   /** As it would be delivered, whether or not it is in use. */
   readonly ready: ReadyLesson;
+  /** Of a lesson that corrects calls: the hooks of others that may change the same call after it. */
+  readonly otherHooks: readonly string[];
   readonly call: CallExplanation | undefined;
 }
 
@@ -33,7 +37,15 @@ export interface CallExplanation {
 }
 
 type Fate =
-  | { readonly is: "delivered"; readonly form: Delivered["form"]; readonly of: number }
+  | {
+      readonly is: "delivered";
+      readonly form: Delivered["form"];
+      readonly of: number;
+      /** What the call becomes, where it is corrected. */
+      readonly fixedLine?: string;
+    }
+  /** When the call has failed, in one line. */
+  | { readonly is: "with-error" }
   /** Others took the room. */
   | { readonly is: "dropped"; readonly instead: readonly string[] }
   /** It fires, but one of the obstacles keeps it back. */
@@ -43,10 +55,10 @@ type Fate =
 
 /** `name` as in `lessons show`. Nothing is changed. */
 export function explainLesson(
-  context: Pick<Context, "database">,
+  context: Pick<Context, "database" | "place">,
   name: string,
   rehearsal: Rehearsal,
-  payload?: ToolPayload,
+  payload?: ToolPayload | FinishedCall,
 ): LessonExplanation {
   const record = showLesson(context, name);
   const ready = requireReady({ lesson: fromRecord(record), origin: originOf(record) });
@@ -54,20 +66,22 @@ export function explainLesson(
   const isKeptBack =
     reach.obstacles.length > 0 || reach.lost.some(({ moment }) => callMoments.has(moment));
   const call = payload && explainCall(ready, payload, rehearsal, { isKeptBack });
-  return { record, ready, reach, call };
+  const otherHooks = record.delivery === "fix" ? otherHooksHere(context) : [];
+  return { record, ready, reach, otherHooks, call };
 }
 
-const callMoments: ReadonlySet<string> = new Set(["hold", "advice"]);
+const callMoments: ReadonlySet<MomentName> = new Set(["fix", "hold", "advice", "error"]);
 
 function explainCall(
   ready: ReadyLesson,
-  payload: ToolPayload,
+  payload: ToolPayload | FinishedCall,
   rehearsal: Rehearsal,
   { isKeptBack }: { readonly isKeptBack: boolean },
 ): CallExplanation {
   const { config, paths } = rehearsal;
   const threshold = config.relevanceThreshold;
-  const moment = momentOf(rehearsal, payload, [ready]);
+  const failure = failureOf(ready, payload);
+  const moment = { ...momentOf(rehearsal, payload, [ready]), failure };
   const judgement = judgeLesson(ready, moment, threshold);
   const sight = sightOf(moment);
   const isDelivered = isDeliveredInSession(paths.home, ready, payload, config.dedupeScope);
@@ -81,14 +95,32 @@ function explainCall(
       ? { is: "does-not-fire" }
       : isKeptBack
         ? { is: "kept-back" }
-        : isDelivered
-          ? { is: "delivered-before" }
-          : fateAmong(ready, rehearse(rehearsal, payload).delivered),
+        : failure === undefined
+          ? fateAmong(ready, rehearse(rehearsal, payload), isDelivered)
+          : { is: isDelivered ? "delivered-before" : "with-error" },
   };
 }
 
-function fateAmong({ id }: ReadyLesson, delivered: readonly Delivered[]): Fate {
+/** A lesson that only comes with the error is looked at as if the call had failed. */
+function failureOf(
+  { injectOn, delivery }: ReadyLesson,
+  payload: ToolPayload | FinishedCall,
+): readonly string[] | undefined {
+  if ("output" in payload) return failureLines(payload);
+  const isBefore = injectOn.includes("PreToolUse") || delivery !== "advise";
+  return isBefore || !injectOn.includes("PostToolUseFailure") ? undefined : [];
+}
+
+/** A correction comes with every call, all else once. */
+function fateAmong(
+  { id }: ReadyLesson,
+  { delivered, fixedLine }: ReturnType<typeof rehearse>,
+  isDelivered: boolean,
+): Fate {
   const mine = delivered.find(({ judgement }) => judgement.lesson.id === id);
+  if (mine?.form === "fix" && fixedLine !== undefined)
+    return { is: "delivered", form: "fix", of: delivered.length, fixedLine };
+  if (isDelivered) return { is: "delivered-before" };
   return mine === undefined
     ? { is: "dropped", instead: delivered.map(({ judgement }) => judgement.lesson.slug) }
     : { is: "delivered", form: mine.form, of: delivered.length };

@@ -19,7 +19,7 @@ export interface CallReport {
 }
 
 export function explainPayload(
-  context: Pick<Context, "database">,
+  context: Pick<Context, "database" | "place">,
   payload: ToolPayload,
   rehearsal: Rehearsal,
 ): CallReport {

@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import type { ToolPayload } from "../../agents/delivery.ts";
+import type { FinishedCall } from "../../agents/delivery.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { Judgement } from "../../match/match.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
-import type { Delivered } from "../plan/plan.ts";
+import { type Delivered, modeOf } from "../plan/plan.ts";
 import { payloadLines } from "./call-to-explain.ts";
-import { type Rehearsal, rehearse } from "./rehearsal.ts";
+import { type Rehearsal, rehearse, rehearseFailure } from "./rehearsal.ts";
 
 /** What the hook would say to one payload, or why that is no payload. */
 export type MatchedLine =
@@ -53,6 +53,7 @@ export function* matchPayloads(
     }
     const { event, call } = payload;
     const isCall = event === "PreToolUse" && call !== undefined;
+    const finished = deliveryDoor.hook.readResults(given);
     const prefilter =
       isPrefilterAsked && isCall
         ? askPrefilter(rehearsal.paths.cache, call.tool, given)
@@ -60,17 +61,32 @@ export function* matchPayloads(
     yield {
       line,
       event,
-      tool: call?.tool ?? null,
-      ...(isCall ? matchCall({ ...payload, call }, rehearsal) : nothing("not-a-tool-call")),
+      tool: call?.tool ?? finished[0]?.call.tool ?? null,
+      ...(isCall
+        ? matchCall(rehearsal, () => rehearse(rehearsal, { ...payload, call }))
+        : finished.length > 0
+          ? matchCall(rehearsal, () => firstOf(finished, rehearsal))
+          : nothing("not-a-tool-call")),
       prefilter,
     };
   }
 }
 
-function matchCall(payload: ToolPayload, rehearsal: Rehearsal): MatchedCall {
-  if (rehearsal.circumstances.silence !== undefined)
-    return nothing(rehearsal.circumstances.silence.is);
-  const { delivered, dropped } = rehearse(rehearsal, payload);
+/** Of several calls that failed at once, the first that a lesson is about brings it. */
+function firstOf(finished: readonly FinishedCall[], rehearsal: Rehearsal): Rehearsed {
+  for (const call of finished) {
+    const rehearsed = rehearseFailure(rehearsal, call);
+    if (rehearsed !== undefined && rehearsed.delivered.length > 0) return rehearsed;
+  }
+  return { delivered: [], dropped: [] };
+}
+
+type Rehearsed = Pick<ReturnType<typeof rehearse>, "delivered" | "dropped">;
+
+function matchCall({ circumstances }: Rehearsal, rehearsed: () => Rehearsed): MatchedCall {
+  const { silence } = circumstances;
+  if (silence !== undefined) return nothing(silence.is);
+  const { delivered, dropped } = rehearsed();
   if (delivered.length + dropped.length === 0) return nothing("no-lesson-concerns-it");
   return {
     delivered: delivered.map(({ judgement, form }) => matchedLesson(judgement, form)),
@@ -89,7 +105,7 @@ function matchedLesson({ lesson, score, conditions }: Judgement, form: Delivered
     slug: lesson.slug,
     id: lesson.id,
     score: score / 1000,
-    mode: form === "hold" ? "hold" : "advise",
+    mode: form === null ? "advise" : modeOf({ form }),
     form,
     matched: conditions.flatMap(({ name, verdict, found }) =>
       verdict === "matched" ? [{ condition: name, found }] : [],

@@ -1,4 +1,4 @@
-import type { SessionProject, ToolPayload } from "../../agents/delivery.ts";
+import type { FinishedCall, SessionProject, ToolPayload } from "../../agents/delivery.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { matchLessons } from "../../match/match.ts";
 import type { Moment } from "../../match/moment.ts";
@@ -12,12 +12,14 @@ import { unnamedIdentity } from "../../platform/project/unnamed-identity.ts";
 import { ownerOf, makeRedact } from "../../redact/redact.ts";
 import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
 import { readyLessons } from "../compile/make-ready.ts";
+import { failureLines } from "../hint/failure-lines.ts";
 import { deliveryConfig } from "../delivery-config.ts";
 import { toolSkills } from "../init/tool-skills.ts";
 import { deliverySetup } from "../init/delivery-setup.ts";
 import { circumstancesIn, connectedAgents, silenceIn } from "../reach/circumstances.ts";
 import type { Circumstances } from "../reach/reach.ts";
-import { deliveredBy, planDelivery } from "../plan/plan.ts";
+import { planFixes } from "../fix/plan-fixes.ts";
+import { type Delivered, deliveredBy, planDelivery } from "../plan/plan.ts";
 import { slowLessons } from "../compile/current-cache.ts";
 
 /**
@@ -46,7 +48,8 @@ export function prepareRehearsal(
   { database, system }: Pick<Context, "database" | "system">,
   { paths, config, environment }: RehearsalPlace,
 ): Rehearsal {
-  const { lessons } = readyLessons(database, config);
+  const active = readyLessons(database, config);
+  const { lessons } = active;
   const isTooSlow = slowLessons(paths);
   return {
     lessons: lessons.filter((lesson) => !isTooSlow(lesson)),
@@ -58,7 +61,7 @@ export function prepareRehearsal(
         paths,
         silence: silenceIn(paths.home, environment, new Date(system.now())),
         agents: connectedAgents(deliverySetup({ home: userHome(environment), environment }, paths)),
-        active: lessons,
+        active,
       },
     ),
     environment,
@@ -72,16 +75,47 @@ export function rehearse(rehearsal: Rehearsal, payload: ToolPayload) {
   const { lessons, config, skills } = rehearsal;
   const moment = momentOf(rehearsal, payload, lessons);
   const judgements = matchLessons(lessons, moment, config.relevanceThreshold);
-  const plan = planDelivery(judgements, {
+  const { fix, others } = planFixes(
+    judgements,
+    deliveryDoor.hook.canFix(payload.call.tool) ? payload.call.command : undefined,
+    (command) => {
+      const call = { ...payload.call, command };
+      const fixed = momentOf(rehearsal, { ...payload, call }, lessons);
+      return matchLessons(lessons, fixed, config.relevanceThreshold);
+    },
+  );
+  const plan = planDelivery(others, {
     config,
     skills,
     mayHold: deliveryDoor.hook.canHold,
     mostBytes: deliveryDoor.hook.mostContextCharacters,
   });
-  const delivered = deliveredBy(plan);
+  const fixed = plan.hold === undefined ? (fix?.by ?? []) : [];
+  const delivered = [
+    ...fixed.map((judgement): Delivered => ({ judgement, form: "fix" })),
+    ...deliveredBy(plan),
+  ];
   const got = new Set(delivered.map(({ judgement }) => judgement));
-  return { delivered, dropped: judgements.filter((judgement) => !got.has(judgement)) };
+  return {
+    delivered,
+    dropped: judgements.filter((judgement) => !got.has(judgement)),
+    /** The call's command as it would be corrected. */
+    fixedLine: fixed.length === 0 ? undefined : fix?.line,
+  };
 }
+
+/** What the error of a call would bring; undefined when it went well. */
+export function rehearseFailure(rehearsal: Rehearsal, call: FinishedCall) {
+  const failure = failureLines(call);
+  if (failure === undefined) return undefined;
+  const lessons = rehearsal.lessons.filter(({ hint }) => hint !== undefined);
+  const moment = { ...momentOf(rehearsal, call, lessons), failure };
+  const judgements = matchLessons(lessons, moment, rehearsal.config.relevanceThreshold);
+  const delivered = judgements.slice(0, 1).map((judgement) => ({ judgement, form }));
+  return { delivered, dropped: judgements.slice(1) };
+}
+
+const form = "short" as const;
 
 /** The moment of a call for lessons that may not be in use yet. */
 export function momentOf(

@@ -38,7 +38,8 @@ function stoppedAfter<Result>(timeout: number, work: () => Result): Attempt<Resu
   return attempts[0] ?? { is: "stopped" };
 }
 
-function workedMs(since: NodeJS.CpuUsage): number {
+/** How long this process has worked since then, however long that took. */
+export function workedMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;
 }

@@ -5,15 +5,23 @@ import type { Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { safeName } from "../../platform/files/names.ts";
 import type { CacheIndex } from "../compile/cache-index.ts";
+import { utf8Length } from "../plan/budget.ts";
 import { type Delivered, deliveredBy, type DeliveryPlan, planDelivery } from "../plan/plan.ts";
 import { agent } from "./agent.ts";
 import type { Claims } from "../claims.ts";
 
 /** What the agent gets, and which lessons are in it. */
 export interface Injection {
-  readonly mode: "advise" | "hold";
+  readonly isHeld: boolean;
   readonly text: string;
   readonly delivered: readonly Delivered[];
+}
+
+/** What the session has got, and the lessons that correct this call: those come with every call. */
+interface CallInSession {
+  readonly claims: Claims;
+  readonly sessionFolder: string;
+  readonly fixed?: readonly Judgement[];
 }
 
 /**
@@ -23,8 +31,7 @@ export interface Injection {
 export function inject(
   judgements: readonly Judgement[],
   { config, skills }: CacheIndex,
-  claims: Claims,
-  sessionFolder: string,
+  { claims, sessionFolder, fixed = [] }: CallInSession,
 ): Injection | undefined {
   const mine = new Map<string, ReadyLesson>();
   let injection: Injection | undefined;
@@ -46,6 +53,7 @@ export function inject(
         skills,
         mayHold,
         mostBytes: agent.mostContextCharacters,
+        takenBytes: saidOf(fixed).reduce((sum, text) => sum + utf8Length(text) + 2, 0),
       });
       const planned = deliveredBy(plan);
       const lost = new Set(
@@ -53,16 +61,17 @@ export function inject(
       );
       open = open.filter((judgement) => !lost.has(judgement));
       if (lost.size > 0) continue;
-      if (planned.length === 0) return undefined;
-      if (plan.hold === undefined) return advice(plan, planned, config.debugComment);
+      if (planned.length === 0) break;
+      if (plan.hold === undefined) return advice(plan, planned, { fixed, ...config });
       const { judgement, reason } = plan.hold;
       if (markHeld(sessionFolder, judgement.lesson)) {
-        return { mode: "hold", text: reason, delivered: planned };
+        return { isHeld: true, text: reason, delivered: planned };
       }
       // A parallel call is being held at this moment: this one is only advised.
       mayHold = false;
     }
-    return undefined;
+    if (fixed.length === 0) return undefined;
+    return advice({ portions: [], dropped: open }, [], { fixed, ...config });
   }
 
   function isMine({ lesson }: Judgement): boolean {
@@ -76,23 +85,31 @@ export function inject(
 /** A lesson that has held a call of this session advises from then on. */
 function heldOnce(judgement: Judgement, sessionFolder: string): Judgement {
   const { lesson } = judgement;
-  if (lesson.delivery !== "hold" || !hasHeld(sessionFolder, lesson)) return judgement;
+  if (lesson.delivery === "advise" || !hasHeld(sessionFolder, lesson)) return judgement;
   return { ...judgement, lesson: { ...lesson, delivery: "advise" } };
 }
 
 function advice(
   { portions, dropped }: DeliveryPlan,
-  delivered: readonly Delivered[],
-  debugComment: boolean,
+  planned: readonly Delivered[],
+  { fixed, debugComment }: { readonly fixed: readonly Judgement[]; readonly debugComment: boolean },
 ): Injection {
+  const delivered = [
+    ...fixed.map((judgement): Delivered => ({ judgement, form: "fix" })),
+    ...planned,
+  ];
   const slugs = (list: readonly Judgement[]) => list.map(({ lesson }) => lesson.slug);
   const debug = {
     injected: slugs(delivered.map(({ judgement }) => judgement)),
     dropped: slugs(dropped),
   };
-  const pieces = portions.map(({ text }) => text);
+  const pieces = [...saidOf(fixed), ...portions.map(({ text }) => text)];
   const text = frameDelivery(pieces, debugComment ? debug : undefined);
-  return { mode: "advise", text, delivered };
+  return { isHeld: false, text, delivered };
+}
+
+function saidOf(fixed: readonly Judgement[]): readonly string[] {
+  return fixed.flatMap(({ lesson }) => lesson.fix?.said ?? []);
 }
 
 /**

@@ -9,18 +9,17 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { commandTexts, type PlannedCall } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { bucketOf } from "../../match/tool-bucket.ts";
 import { safeName } from "../../platform/files/names.ts";
-import { leadingWord } from "../../shell/word.ts";
 import {
-  type BucketSlices,
   type CacheIndex,
-  cacheVersion,
+  cardFile,
+  indexVersion,
   type Slice,
   slowFolder,
 } from "../compile/cache-index.ts";
+import { type CardEntry, cardFor, type CardLines } from "../card/start-plan.ts";
+import { agent } from "./agent.ts";
 import type { HookHome } from "./home.ts";
 
 /** A compilation, opened: the index is read, the lessons are not. */
@@ -41,7 +40,7 @@ export function openCache({ cache }: HookHome, log: (line: string) => void): Ope
     return undefined;
   }
   const index = indexIn(text);
-  if (index?.version === cacheVersion) return { folder, index };
+  if (index?.version === indexVersion) return { folder, index };
   const version = index === undefined ? "broken" : "of another version";
   log(`passed over: the cache is ${version}; lessons compile makes a new one`);
   return undefined;
@@ -56,62 +55,53 @@ function indexIn(text: string): CacheIndex | undefined {
   }
 }
 
-/** Stage 2: the few lessons that can concern this call, of all scopes that hold here. */
-export function load(
-  cache: OpenCache,
-  call: PlannedCall,
-  project: string | undefined,
-): readonly ReadyLesson[] {
-  const bucket = bucketOf(call.tool);
-  const slices = scopesOf(cache.index, project).flatMap(({ buckets }) => {
-    const found = buckets[bucket];
-    return found === undefined ? [] : slicesFor(found, call);
-  });
-  return readSlices(cache, slices);
-}
-
 /** The lessons for the start of a session, of all scopes that hold here. */
 export function loadForStart(
   cache: OpenCache,
   project: string | undefined,
 ): readonly ReadyLesson[] {
-  return readSlices(
-    cache,
-    scopesOf(cache.index, project).flatMap(({ start }) => (start === undefined ? [] : [start])),
+  const slices = scopesOf(cache.index, project).flatMap(({ start }) =>
+    start === undefined ? [] : [start],
   );
+  return slices.length === 0 ? [] : withLessons(cache, () => slices);
 }
 
-function scopesOf({ scopes }: CacheIndex, project: string | undefined) {
+/** The lines of the card that hold here. */
+export function loadCard({ folder }: OpenCache, project: string | undefined): readonly CardEntry[] {
+  const file = join(folder, cardFile);
+  if (!existsSync(file)) return [];
+  try {
+    const lines = JSON.parse(readFileSync(file, "utf8")) as CardLines;
+    return cardFor(lines, { agent: agent.name, project });
+  } catch {
+    // The rest of what a start has to say is worth more than an error.
+    return [];
+  }
+}
+
+/** Those that hold in this project. */
+export function scopesOf({ scopes }: CacheIndex, project: string | undefined) {
   return Object.entries(scopes).flatMap(([scope, slices]) =>
     !scope.startsWith("project:") || scope === project ? [slices] : [],
   );
 }
 
-function slicesFor(
-  { any, programs, letters }: BucketSlices,
-  { command }: PlannedCall,
-): readonly Slice[] {
-  const slices = any === undefined ? [] : [any];
-  if (programs === undefined || command === undefined) return slices;
-  const heads = new Set(commandTexts(command).map((text) => leadingWord(text).slice(0, letters)));
-  for (const head of heads) {
-    const slice = Object.hasOwn(programs, head) ? programs[head] : undefined;
-    if (slice !== undefined) slices.push(slice);
-  }
-  return slices;
-}
-
-/** A lesson that stands in several of them comes once. */
-function readSlices({ folder }: OpenCache, slices: readonly Slice[]): readonly ReadyLesson[] {
-  if (slices.length === 0) return [];
+/** The lessons of the slices that are chosen. One that stands in several of them comes once. */
+export function withLessons(
+  { folder }: OpenCache,
+  choose: (read: (slice: Slice) => Uint8Array) => readonly Slice[],
+): readonly ReadyLesson[] {
   const lessons = new Map<string, ReadyLesson>();
   const file = openSync(join(folder, "lessons.bin"), "r");
+  const read = ([byte, length]: Slice): Buffer => {
+    // Of its own, so that numbers in it stand where numbers may stand.
+    const bytes = Buffer.from(new ArrayBuffer(length));
+    if (readSync(file, bytes, 0, length, byte) !== length) throw new Error("the cache is cut off");
+    return bytes;
+  };
   try {
-    for (const [byte, length] of slices) {
-      const bytes = Buffer.allocUnsafe(length);
-      if (readSync(file, bytes, 0, length, byte) !== length)
-        throw new Error("the cache is cut off");
-      for (const lesson of JSON.parse(bytes.toString("utf8")) as ReadyLesson[]) {
+    for (const slice of choose(read)) {
+      for (const lesson of JSON.parse(read(slice).toString("utf8")) as ReadyLesson[]) {
         lessons.set(lesson.id, lesson);
       }
     }
@@ -121,9 +111,16 @@ function readSlices({ folder }: OpenCache, slices: readonly Slice[]): readonly R
   return [...lessons.values()];
 }
 
-/** A lesson whose patterns used up the hook's time is left out until the next compilation. */
-export function isTooSlow({ folder }: OpenCache, { id }: ReadyLesson): boolean {
-  return existsSync(join(folder, slowFolder)) && existsSync(join(folder, slowFolder, safeName(id)));
+/** Without those whose patterns used up the hook's time: they are left out until the next compilation. */
+export function withoutSlow(
+  { folder }: OpenCache,
+  lessons: readonly ReadyLesson[],
+): readonly ReadyLesson[] {
+  const slow = join(folder, slowFolder);
+  // Mostly there is none, and asking once is enough.
+  return existsSync(slow)
+    ? lessons.filter(({ id }) => !existsSync(join(slow, safeName(id))))
+    : lessons;
 }
 
 export function markTooSlow({ folder }: OpenCache, { id, slug }: ReadyLesson): void {

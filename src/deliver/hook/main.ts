@@ -1,5 +1,5 @@
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { deadlineMs, elapsed, logIfSlow, withinDeadline } from "./deadline.ts";
+import { deadlineMs, elapsed, logIfSlow, withinDeadline, workedMs } from "./deadline.ts";
 import { errorText, hookContext } from "./hook-log.ts";
 import { markTooSlow, type OpenCache } from "./load.ts";
 import { print, readInput } from "./streams.ts";
@@ -11,7 +11,9 @@ import { answerToolCall, judgeToolCall, type ToolCallContext } from "./tool-call
  */
 const context: ToolCallContext = {
   ...hookContext(),
-  onLesson: (lesson, cache) => (atWork = { lesson, cache, sinceMs: elapsed() }),
+  onLesson: (lesson, cache) => {
+    atWork = lesson && { lesson, cache, since: process.cpuUsage() };
+  },
   elapsed,
 };
 const { home, log } = context;
@@ -20,7 +22,8 @@ let atWork: Suspect | undefined;
 interface Suspect {
   readonly lesson: ReadyLesson;
   readonly cache: OpenCache;
-  readonly sinceMs: number;
+  /** In time that we worked: what others of the machine take is nobody's fault. */
+  readonly since: NodeJS.CpuUsage;
 }
 
 try {
@@ -44,8 +47,9 @@ function answer(input: string): void {
 }
 
 function blame(suspect: Suspect | undefined): void {
-  // Many quick lessons may use up the time together; then the last of them is not to blame.
-  if (suspect === undefined || elapsed() - suspect.sinceMs < deadlineMs / 2) {
+  // Many quick lessons may use up the time together; then the last of them is not to blame. A quarter of it is a hundred
+  // times what a lesson takes, and on a busy machine it may be all that one got.
+  if (suspect === undefined || workedMs(suspect.since) < deadlineMs / 4) {
     log(`stopped after ${deadlineMs} ms of work`);
     return;
   }

@@ -8,12 +8,14 @@ import type { Injection } from "./inject.ts";
  * person wonders why nothing runs. Advice is for the agent, and only those who ask for it read it, too.
  */
 export function callNotice(
-  { mode, delivered }: Pick<Injection, "mode" | "delivered">,
+  { isHeld, delivered }: Pick<Injection, "isHeld" | "delivered">,
   notify: DeliveryConfig["notify"],
 ): string | undefined {
-  if (notify === "off" || (mode === "advise" && notify !== "all")) return undefined;
-  const lines = delivered.map(({ judgement }) => judgement.lesson.notice);
-  const text = mode === "hold" ? heldLine(lines.join(" · ")) : lines.join(" · ");
+  if (notify === "off" || (!isHeld && notify !== "all")) return undefined;
+  const lines = delivered.map(({ judgement: { lesson }, form }) =>
+    form === "fix" ? (lesson.fix?.said ?? lesson.notice) : lesson.notice,
+  );
+  const text = isHeld ? heldLine(lines.join(" · ")) : lines.join(" · ");
   return `lessons: ${text}`;
 }
 

@@ -9,6 +9,8 @@ interface LessonExpressions {
   readonly id: string;
   readonly scope: string;
   readonly expressions: readonly Expression[];
+  /** What it does at a call it does at every call. */
+  readonly isLasting?: boolean;
 }
 
 /**
@@ -27,7 +29,9 @@ export function narrowPrefilter(
   // Where it takes longer, it is worth it when a call has come in vain, and not at the one that waits for its lesson.
   if (!isRepeated && lessons.length > quicklyNarrowed) return;
   const before = delivered();
-  const open = lessons.filter((lesson) => isHere(lesson) && !before.has(lesson.id));
+  const open = lessons.filter(
+    (lesson) => isHere(lesson) && (lesson.isLasting === true || !before.has(lesson.id)),
+  );
   const lines = prefilterLines(open.flatMap(({ expressions }) => expressions));
   const place = join(folder, sessionsFolder, safeName(sessionId));
   mkdirSync(place, { recursive: true, mode: 0o700 });

@@ -8,6 +8,7 @@ import { startDetached } from "./detached-scan.ts";
 import { endAnswer } from "./end-answer.ts";
 import { userHome } from "./home.ts";
 import { errorText, hookContext } from "./hook-log.ts";
+import { noteResult } from "./fixed-result.ts";
 import { openCache } from "./load.ts";
 import { widenPrefilters } from "./session-prefilter.ts";
 import { startSession, startSubagent } from "./start-session.ts";
@@ -40,6 +41,9 @@ async function answer(input: string | undefined): Promise<void> {
       return startSession(payload, context);
     case "SubagentStart":
       return startSubagent(payload, context);
+    case "PostToolUse":
+    case "PostToolUseFailure":
+      return noteResult(payload, context);
     case "Stop":
       return endAnswer(payload, context);
     case "SessionEnd":

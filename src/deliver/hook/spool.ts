@@ -14,7 +14,7 @@ export function spool({ spool: folder }: HookHome, file: NoteFile, entry: object
   appendFileSync(place, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
 }
 
-type NoteFile = "deliveries.jsonl" | "reports.jsonl" | "sessions.jsonl";
+type NoteFile = "deliveries.jsonl" | "reports.jsonl" | "results.jsonl" | "sessions.jsonl";
 
 const mostBytes = 4_194_304;
 

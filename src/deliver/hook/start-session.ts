@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { HookPayload } from "../../agents/delivery.ts";
+import { sessionTurn } from "../card/session-turn.ts";
 import { pauseIn } from "../pause.ts";
 import { agent } from "./agent.ts";
 import { releaseClaims, sessionFolder } from "../claims.ts";
@@ -13,6 +14,7 @@ import { openCache, type OpenCache } from "./load.ts";
 import { startNotice } from "./notices.ts";
 import { noteProject } from "./project-note.ts";
 import { sessionNote } from "./session-note.ts";
+import { applyRepairs, repairsLine } from "./session-repairs.ts";
 import { widenPrefilters } from "./session-prefilter.ts";
 import { spool } from "./spool.ts";
 import { startText, type StartText } from "./start-text.ts";
@@ -27,10 +29,20 @@ export async function startSession(payload: HookPayload, context: HookContext): 
   forgetDelivered(cache, folder, payload, context);
   // Outside the deadline: it writes, and a project that nobody named yet has to be asked for.
   const { project, projectRoot } = await noteProject(home, folder, workingDirectory, cache?.index);
+  const turn = sessionTurn(home, project, { isNew: source !== "resume" && source !== "compact" });
   const pause = pauseIn(home.folder, now);
+  // Before the answer: the first command may follow at once.
+  const repairs = applyRepairs(context, project, {
+    projects: Object.keys(cache?.index.projects ?? {}),
+    isPaused: pause !== undefined,
+  });
   const start = inTime(log, () => {
-    const notes = [...knowledgeLine(projectRoot), ...renderNews(home, projectRoot)];
-    return startText("SessionStart", cache, project, { source, pause, notes });
+    const notes = [
+      ...repairsLine(repairs),
+      ...knowledgeLine(projectRoot),
+      ...renderNews(home, projectRoot),
+    ];
+    return startText("SessionStart", cache, project, { source, turn, pause, notes });
   });
   const notice = startNotice(cache?.index, {
     source,
@@ -40,7 +52,7 @@ export async function startSession(payload: HookPayload, context: HookContext): 
   });
   if (start?.text) print(agent.adviceAnswer("SessionStart", start.text, notice));
   else if (notice !== undefined) print(agent.userNotice(notice));
-  noteStart(payload, context, start);
+  noteStart(payload, context, start, [...new Set(repairs.map(({ name }) => name))]);
   if (isScanDue(home, cache?.index.config.autoScanIntervalHours ?? 0, now)) {
     await startDetached(context, ["scan", "--auto"]);
   }
@@ -81,7 +93,8 @@ export function startSubagent(payload: HookPayload, context: HookContext): void 
         : sessionNote(sessionFolder(home.folder, sessionId), workingDirectory, cache.index);
     const notes = knowledgeLine(note?.projectRoot);
     const pause = pauseIn(home.folder, now);
-    return startText("SubagentStart", cache, note?.project, { pause, notes });
+    const turn = sessionTurn(home, note?.project, { isNew: false });
+    return startText("SubagentStart", cache, note?.project, { turn, pause, notes });
   });
   if (start?.text) print(agent.adviceAnswer("SubagentStart", start.text));
   noteStart(payload, context, start);
@@ -95,6 +108,7 @@ function noteStart(
   { sessionId, agentId, source }: HookPayload,
   { home, now, log }: HookContext,
   given: Omit<StartText, "text"> = nothing,
+  repairs: readonly string[] = [],
 ): void {
   try {
     spool(home, "sessions.jsonl", {
@@ -106,6 +120,8 @@ function noteStart(
       source: source ?? null,
       protocol: given.protocol,
       lessons: given.lessons,
+      card: given.card,
+      ...(repairs.length === 0 ? {} : { repairs }),
       tookMs: Math.round(elapsed()),
     });
   } catch (error) {
@@ -114,7 +130,7 @@ function noteStart(
 }
 
 /** There was no time for it. */
-const nothing = { protocol: "off", lessons: 0 } as const;
+const nothing = { protocol: "off", lessons: 0, card: [] } as const;
 
 /** Takes away the folders of sessions that nobody has used for a week. A few at a time: somebody waits for us. */
 function sweep(sessions: string, now: Date): void {

@@ -1,19 +1,21 @@
-import { frameDelivery } from "../../agents/our-text/frame.ts";
+import { frameDelivery, frameOverheadBytes } from "../../agents/our-text/frame.ts";
 import { protocolText } from "../../capture/reports/protocol.ts";
-import type { Instant } from "../../lesson/record/lesson.ts";
-import type { InjectionPoint } from "../../lesson/record/triggers.ts";
+import type { Instant, LessonId } from "../../lesson/record/lesson.ts";
+import { planStart, type StartPlan, type StartSupply } from "../card/start-plan.ts";
 import type { DeliveryConfig } from "../compile/cache-index.ts";
 import type { Pause } from "../pause.ts";
-import { isForStart, placesAtStart } from "../plan/start-places.ts";
+import { utf8Length } from "../plan/budget.ts";
 import { agent } from "./agent.ts";
-import { loadForStart, type OpenCache } from "./load.ts";
+import { loadCard, loadForStart, type OpenCache } from "./load.ts";
 
 /** What is said at a start, and what of it is to be noted. */
 export interface StartText {
   readonly text: string;
   readonly protocol: DeliveryConfig["protocol"];
-  /** How many are shown. */
+  /** How many are shown with their text. */
   readonly lessons: number;
+  /** Those that the card says. */
+  readonly card: readonly LessonId[];
 }
 
 /**
@@ -24,46 +26,65 @@ export function startText(
   point: "SessionStart" | "SubagentStart",
   cache: OpenCache | undefined,
   project: string | undefined,
-  { source, pause, notes }: Beginning,
+  { source, turn, pause, notes }: Beginning,
 ): StartText {
   // Whoever resumes a session has read the protocol in it.
   const form = source === "resume" ? "off" : (cache?.index.config.protocol ?? "full");
   const protocol = form === "off" ? "" : protocolText(form);
-  const { lessons, leftOut } =
-    pause === undefined ? shown(cache, project, point, protocol) : { lessons: [], leftOut: 0 };
+  const isResumed = source === "resume";
+  const plan =
+    pause === undefined
+      ? shown(cache, project, protocol, { point, turn, isResumed })
+      : nothingShown;
   const forPerson =
     point === "SessionStart" ? { waiting: cache?.index.waiting, paused: pause } : {};
-  const text = composeStart({ lessons, leftOut, protocol, notes, ...forPerson });
-  return { text, protocol: form, lessons: lessons.length };
+  const leftOut = plan.leftOut.length;
+  const text = composeStart({ lessons: plan.pieces, leftOut, protocol, notes, ...forPerson });
+  return {
+    text,
+    protocol: form,
+    lessons: plan.lessons.length,
+    card: plan.card.flatMap(({ lessons }) => lessons),
+  };
 }
 
 interface Beginning {
   readonly source?: string | undefined;
+  /** How many sessions of the project began before this one. */
+  readonly turn: number;
   readonly pause: Pause | undefined;
   readonly notes: readonly string[];
 }
 
+const roomForNotes = 1500;
+
 function shown(
   cache: OpenCache | undefined,
   project: string | undefined,
-  point: InjectionPoint,
   protocol: string,
-) {
-  if (cache === undefined) return { lessons: [], leftOut: 0 };
-  const wanted = loadForStart(cache, project).filter((lesson) => isForStart(lesson, point));
-  const portions = placesAtStart(wanted, {
-    injectionBudgetBytes: cache.index.config.injectionBudgetBytes,
-    mostContextCharacters: agent.mostContextCharacters,
-    protocol,
+  { point, turn, isResumed }: Pick<StartSupply, "point" | "turn"> & { isResumed: boolean },
+): StartPlan {
+  if (cache === undefined) return nothingShown;
+  return planStart({
+    lessons: loadForStart(cache, project),
+    // Whoever resumes a session has read it there.
+    card: isResumed ? [] : loadCard(cache, project),
+    point,
+    turn,
+    // The protocol and the counts come on top of the budget, and all of it must reach the model.
+    mostBytes: Math.min(
+      cache.index.config.injectionBudgetBytes,
+      agent.mostContextCharacters - utf8Length(protocol) - roomForNotes,
+    ),
+    overheadBytes: frameOverheadBytes(),
   });
-  return {
-    lessons: portions.map(({ text }) => text),
-    leftOut: wanted.length - portions.length,
-  };
 }
+
+const nothingShown: StartPlan = { pieces: [], lessons: [], card: [], leftOut: [] };
 
 /** The caller has kept the pieces within the budget. */
 interface StartParts {
+  /** With the card between them. */
   readonly lessons: readonly string[];
   /** Lessons that belong here and did not fit. */
   readonly leftOut: number;

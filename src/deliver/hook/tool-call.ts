@@ -1,23 +1,28 @@
 import type { ToolPayload } from "../../agents/delivery.ts";
 import { type Judgement, matchLessons } from "../../match/match.ts";
-import { sightOf } from "../../match/moment.ts";
+import { readAll, sightOf } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
+import { type PlannedFixes, planFixes } from "../fix/plan-fixes.ts";
+import { modeOf } from "../plan/plan.ts";
 import { isSwitchedOff, pauseIn } from "../pause.ts";
 import { agent } from "./agent.ts";
 import { claimedLessons, Claims, sessionFolder } from "../claims.ts";
 import type { DeliveryConfig } from "../compile/cache-index.ts";
+import { deadlineMs, workedMs } from "./deadline.ts";
 import type { HookContext } from "./home.ts";
 import { inject, type Injection } from "./inject.ts";
 import { callNotice } from "./notices.ts";
-import { isTooSlow, load, openCache, type OpenCache } from "./load.ts";
+import { loadForCall } from "./load-for-call.ts";
+import { openCache, type OpenCache, withoutSlow } from "./load.ts";
+import { giveCallBack, takeCall } from "./fixed-calls.ts";
 import { sessionNote, type SessionNote } from "./session-note.ts";
 import { narrowPrefilter } from "./session-prefilter.ts";
 import { spool } from "./spool.ts";
 
 export interface ToolCallContext extends HookContext {
-  /** Called before each lesson, so that one that takes too long can be named. */
-  readonly onLesson: (lesson: ReadyLesson, cache: OpenCache) => void;
+  /** Called before each lesson, so that one that takes too long can be named, and without one behind the last. */
+  readonly onLesson: (lesson: ReadyLesson | undefined, cache: OpenCache) => void;
   /** Milliseconds since the hook began. */
   readonly elapsed: () => number;
 }
@@ -32,6 +37,7 @@ interface JudgedCall {
   readonly claims: Claims;
   readonly isPerAgent: boolean;
   readonly fresh: readonly Judgement[];
+  readonly fix: PlannedFixes["fix"];
   /** Whether a lesson matched that this session has got already. */
   readonly isRepeated: boolean;
 }
@@ -48,10 +54,18 @@ export function judgeToolCall(input: string, context: ToolCallContext): JudgedCa
   const sessionId = payload.sessionId ?? "unknown";
   const folder = sessionFolder(home.folder, sessionId);
   const note = sessionNote(folder, payload.workingDirectory, cache.index);
-  const lessons = load(cache, payload.call, note.project).filter(
-    (lesson) => !isTooSlow(cache, lesson),
+  const matchAt = (planned: ToolPayload) => {
+    const place = { ...planned, projectRoot: note.projectRoot };
+    const lessons = withoutSlow(cache, loadForCall(cache, place, note.project));
+    return match(lessons, { payload: planned, note, cache }, context);
+  };
+  const matching = matchAt(payload);
+  const seen = seenBefore(environment);
+  const { fix, others } = planFixes(
+    matching.filter(({ lesson }) => !seen.has(lesson.slug)),
+    agent.canFix(payload.call.tool) ? payload.call.command : undefined,
+    (command) => matchAt({ ...payload, call: { ...payload.call, command } }),
   );
-  const matching = match(lessons, { payload, note, cache }, context);
   const isPerAgent = cache.index.config.dedupeScope === "agent";
   const claims = new Claims(folder, isPerAgent ? payload.agentId : undefined);
   return {
@@ -62,7 +76,8 @@ export function judgeToolCall(input: string, context: ToolCallContext): JudgedCa
     note,
     claims,
     isPerAgent,
-    fresh: dedupe(matching, claims, environment),
+    fresh: others.filter(({ lesson }) => !claims.has(lesson)),
+    fix,
     isRepeated: matching.some(({ lesson }) => claims.has(lesson)),
   };
 }
@@ -79,29 +94,40 @@ function parse(input: string): ToolPayload | undefined {
 function match(
   lessons: readonly ReadyLesson[],
   { payload, note, cache }: Pick<JudgedCall, "payload" | "note" | "cache">,
-  { environment, onLesson }: ToolCallContext,
+  { environment, onLesson, log }: ToolCallContext,
 ): readonly Judgement[] {
   const moment = agent.momentOf(payload, note, { lessons, environment });
-  // No lesson is to blame for the time that it takes to read the call.
-  if (lessons.length > 0) sightOf(moment).commands();
-  return matchLessons(announced(), moment, cache.index.config.relevanceThreshold);
+  // No lesson is to blame for the time that it takes to read the call, nor for what comes behind the last.
+  if (lessons.length > 0) readAll(sightOf(moment));
+  const firing = matchLessons(announced(), moment, cache.index.config.relevanceThreshold);
+  onLesson(undefined, cache);
+  return firing;
 
   function* announced(): Generator<ReadyLesson> {
-    for (const lesson of lessons) {
+    const begun = process.cpuUsage();
+    for (const [index, lesson] of lessons.entries()) {
+      // The most telling and most important come first: what they have found is better than nothing in time.
+      if (workedMs(begun) > mostWorkMs) {
+        log(
+          `passed over: ${lessons.length - index} of ${lessons.length} lessons, for want of time`,
+        );
+        return;
+      }
       onLesson(lesson, cache);
       yield lesson;
     }
   }
 }
 
-/** Stage 4: without what this session has got, here or from whoever set `LESSONS_SEEN`. */
-function dedupe(
-  judgements: readonly Judgement[],
-  claims: Claims,
-  environment: NodeJS.ProcessEnv,
-): readonly Judgement[] {
-  const seen = new Set((environment["LESSONS_SEEN"] ?? "").split(/[\s,]+/));
-  return judgements.filter(({ lesson }) => !seen.has(lesson.slug) && !claims.has(lesson));
+/**
+ * Together; one lesson that takes longer is stopped at the deadline. So much less than that, that on a busy machine the
+ * deadline counts as nobody's fault, and the work begins anew.
+ */
+const mostWorkMs = deadlineMs / 4;
+
+/** What the session was told by whoever set `LESSONS_SEEN`. */
+function seenBefore(environment: NodeJS.ProcessEnv): ReadonlySet<string> {
+  return new Set((environment["LESSONS_SEEN"] ?? "").split(/[\s,]+/));
 }
 
 /** The last two stages. What is claimed in them is said: `say` comes before anything else that may fail. */
@@ -110,27 +136,42 @@ export function answerToolCall(
   context: ToolCallContext,
   say: (answer: string) => void,
 ): void {
-  const { fresh, cache, claims, folder, isPerAgent, isRepeated } = judged;
-  const injection = inject(fresh, cache.index, claims, folder);
-  const answer = format(injection, cache.index.config.notify);
+  const { fresh, fix, payload, cache, claims, folder, isPerAgent, isRepeated } = judged;
+  // A corrected call answers once, whoever else sees it; before that it is not known whether it is held instead.
+  const mayFix = fix !== undefined && takeCall(folder, payload.toolUseId, fix.line);
+  const fixed = mayFix ? fix.by : [];
+  const injection = inject(fresh, cache.index, { claims, sessionFolder: folder, fixed });
+  if (mayFix && injection?.isHeld === true) giveCallBack(folder, payload.toolUseId);
+  const corrected = mayFix ? { line: fix.line, input: payload.input } : undefined;
+  const answer = format(injection, corrected, cache.index.config.notify);
   if (answer !== "") say(answer);
   if (injection !== undefined) {
     noteDelivery(injection, judged, context);
-    claims.noteSeen(injection.delivered.map(({ judgement }) => judgement.lesson));
+    const told = injection.delivered.filter(({ form }) => form !== "fix");
+    if (told.length > 0) claims.noteSeen(told.map(({ judgement }) => judgement.lesson));
   }
   // A held call comes again and must find us, or the next hold would be taken for a second one in a row.
-  const isSettled = injection === undefined ? isRepeated : injection.mode === "advise";
+  const isSettled = injection === undefined ? isRepeated : !injection.isHeld;
   // Where each agent gets its own, what one has got is still open for the next.
   if (isSettled && !isPerAgent) narrow(judged, injection === undefined);
 }
 
 /** Stage 6: the answer in exactly the shape that the agent takes. Nothing to say prints nothing. */
-function format(injection: Injection | undefined, notify: DeliveryConfig["notify"]): string {
+function format(
+  injection: Injection | undefined,
+  fix: CorrectedInput | undefined,
+  notify: DeliveryConfig["notify"],
+): string {
   if (injection === undefined || injection.text === "") return "";
+  const { text, isHeld } = injection;
   const notice = callNotice(injection, notify);
-  return injection.mode === "hold"
-    ? agent.holdAnswer(injection.text, notice)
-    : agent.adviceAnswer("PreToolUse", injection.text, notice);
+  if (isHeld) return agent.holdAnswer(text, notice);
+  if (fix === undefined) return agent.adviceAnswer("PreToolUse", text, notice);
+  return agent.fixAnswer(fix.input ?? {}, fix.line, { text, notice });
+}
+
+interface CorrectedInput extends Pick<ToolPayload, "input"> {
+  readonly line: string;
 }
 
 function narrow(
@@ -146,11 +187,12 @@ function narrow(
 }
 
 function noteDelivery(
-  { mode, delivered }: Injection,
+  { delivered }: Injection,
   { payload: { sessionId, agentId, toolUseId, call } }: JudgedCall,
   { home, now, elapsed }: ToolCallContext,
 ): void {
   for (const { judgement, form } of delivered) {
+    const mode = modeOf({ form });
     const { lesson, score, conditions } = judgement;
     spool(home, "deliveries.jsonl", {
       version: 1,

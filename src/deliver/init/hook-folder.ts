@@ -66,9 +66,13 @@ export function installedLaunch(
 ): HookLaunch {
   if (platform !== "win32") return () => ({ command: join(folder, hookLauncher), args: [] });
   return (event) => {
-    const bundle = event === "PreToolUse" ? "lessons-hook.cjs" : "lessons-session.cjs";
-    return { command: node, args: [join(folder, bundle)] };
+    return { command: node, args: [join(folder, bundleOf(event))] };
   };
+}
+
+function bundleOf(event: string): string {
+  if (event === "PreToolUse") return "lessons-hook.cjs";
+  return event.startsWith("PostTool") ? "lessons-result.cjs" : "lessons-session.cjs";
 }
 
 const hookLauncher = "lessons-hook";

@@ -25,6 +25,7 @@ import {
   type PlannedFile,
   writeHookFolder,
 } from "./hook-folder.ts";
+import { otherHooksIn } from "./other-hooks.ts";
 import { runAgentCommands } from "./run-agent-commands.ts";
 import { applySkillLinks, planSkillLinks, type SkillLink } from "./skill-links.ts";
 
@@ -55,6 +56,8 @@ export interface InitPlan {
   readonly registration: Registration | undefined;
   /** What keeps the agent from calling a hook although it is registered. */
   readonly obstacles: readonly Obstacle[];
+  /** What others have called before shell calls. */
+  readonly otherHooks: readonly string[];
   /** For the agent's own program. */
   readonly commands: readonly (readonly string[])[];
   readonly links: readonly SkillLink[];
@@ -105,6 +108,7 @@ export function planInit(request: InitRequest): InitPlan {
     files,
     registration,
     obstacles: obstaclesIn(signs),
+    otherHooks: otherHooksIn(file, hookFolder),
     commands,
     links,
     offered: areLinked ? [] : skills.filter(({ state }) => state === "new"),
@@ -130,6 +134,7 @@ const nothing = {
   files: [],
   registration: undefined,
   obstacles: [],
+  otherHooks: [],
   commands: [],
   links: [],
   offered: [],

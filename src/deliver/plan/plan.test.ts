@@ -49,6 +49,7 @@ function settings(changed: Partial<DeliverySettings>): DeliverySettings {
     protocol: "full",
     debugComment: false,
     notify: "off",
+    withError: true,
     autoScanIntervalHours: 24,
   };
   return { config, skills: {}, mayHold: true, mostBytes: 10_000, ...changed };

@@ -1,5 +1,6 @@
 import { frameOverheadBytes } from "../../agents/our-text/frame.ts";
 import { holdReason } from "../../agents/our-text/hold-reason.ts";
+import type { Delivery } from "../../lesson/record/lesson.ts";
 import type { Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { plainLine } from "../../redact/plain-text.ts";
@@ -29,12 +30,14 @@ export interface DeliverySettings {
   readonly mayHold: boolean;
   /** What the agent shows to its model at once, whatever the budget allows. */
   readonly mostBytes: number;
+  /** Taken up by what is said about corrections. */
+  readonly takenBytes?: number;
 }
 
 /** In the order of `judgements`, which is the order of delivery. */
 export function planDelivery(
   judgements: readonly Judgement[],
-  { config, skills, mayHold, mostBytes: most }: DeliverySettings,
+  { config, skills, mayHold, mostBytes: most, takenBytes = 0 }: DeliverySettings,
 ): DeliveryPlan {
   const mostBytes = Math.min(config.injectionBudgetBytes, most);
   const hold = mayHold ? holdOf(judgements, mostBytes) : undefined;
@@ -44,7 +47,7 @@ export function planDelivery(
   const portions = fitToBudget(pieces, {
     mostLessons: config.maxLessonsPerInjection,
     mostBytes,
-    overheadBytes: frameOverheadBytes(debugOf(config, judgements)),
+    overheadBytes: frameOverheadBytes(debugOf(config, judgements)) + takenBytes,
   });
   const placed = new Set(portions.flatMap(({ item }) => item.judgements));
   return { portions, dropped: judgements.filter((judgement) => !placed.has(judgement)) };
@@ -62,9 +65,9 @@ function holdOf(judgements: readonly Judgement[], mostBytes: number): DeliveryPl
   return portion && { judgement, reason: holdReason(portion.text, judgement.lesson.notice) };
 }
 
-/** Only a person sets it, and only what looks at the call itself may refuse one. */
+/** Only a person sets it, and only what looks at the call itself may refuse one. A fix that gets here was not certain. */
 function isHeld({ delivery, commandPatterns, contentPatterns }: ReadyLesson): boolean {
-  return delivery === "hold" && commandPatterns.length + contentPatterns.length > 0;
+  return delivery !== "advise" && commandPatterns.length + contentPatterns.length > 0;
 }
 
 /** Room for the longest comment there can be: which slugs it names is known when everything is fitted. */
@@ -119,7 +122,12 @@ function toolOfMost(
 export interface Delivered {
   readonly judgement: Judgement;
   /** `pointer`: with others about the same tool, as one line that says where they are. */
-  readonly form: "full" | "short" | "cut" | "pointer" | "hold";
+  readonly form: "full" | "short" | "cut" | "pointer" | "hold" | "fix";
+}
+
+/** What was done with the call. */
+export function modeOf({ form }: Pick<Delivered, "form">): Delivery {
+  return form === "hold" || form === "fix" ? form : "advise";
 }
 
 /** The lessons in a plan, in the order of delivery. */

@@ -1,32 +1,40 @@
 import type { Machine } from "../../agents/adapter.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
-import type { FullRecord } from "../../lesson/record/record.ts";
-import { fromRecord } from "../../lesson/record/record.ts";
-import type { Lesson } from "../../lesson/record/lesson.ts";
-import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import { lessonsWithOrigin } from "../../lesson/table/lessons.ts";
 import type { Context } from "../../platform/context.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { type Paths, resolvePaths, userHome } from "../../platform/paths.ts";
+import { cardLines } from "../card/card-entries.ts";
+import { isForStart } from "../card/start-plan.ts";
 import { slowLessons } from "../compile/current-cache.ts";
-import { makeReady, readyLessons } from "../compile/make-ready.ts";
+import { makeReady, type ReadyLessons, readyLessons } from "../compile/make-ready.ts";
 import { deliveryConfig } from "../delivery-config.ts";
 import { deliverySetup, type DeliverySetup } from "../init/delivery-setup.ts";
 import { toolSkills } from "../init/tool-skills.ts";
-import { isForStart } from "../plan/start-places.ts";
 import { isSwitchedOff, pauseIn } from "../pause.ts";
+import type { Origin } from "../text/lesson-text.ts";
 import { type Circumstances, type Reach, reachOf, type Silence } from "./reach.ts";
 import { reachSentence } from "./reach-words.ts";
 
-/** What decides on this machine at this moment whether lessons come. `active` where they are at hand already. */
+/**
+ * What decides on this machine at this moment whether lessons come. `active` where they are at hand already; `approved` are
+ * lessons that are asked about as if they were.
+ */
 export function circumstancesIn(
   { database, config }: Pick<Context, "database" | "config">,
-  { paths, silence, agents, active }: CircumstancesGiven,
+  { paths, silence, agents, active, approved = [] }: CircumstancesGiven,
 ): Circumstances {
-  const lessons = active ?? readyLessons(database, config).lessons;
+  const { lessons, seen } = active ?? readyLessons(database, config);
+  const origins = originsOf(database, approved);
+  const more = approved.map((lesson) => ({ lesson, sessions: 0, ...origins.get(lesson.id) }));
+  const isMore = new Set(approved.map(({ id }) => id));
   return {
     config: deliveryConfig(config),
     atStart: lessons.filter(
       (lesson) => isForStart(lesson, "SessionStart") || isForStart(lesson, "SubagentStart"),
     ),
+    card: cardLines(database, [...seen.filter(({ lesson }) => !isMore.has(lesson.id)), ...more]),
     skills: paths === undefined ? {} : toolSkills(paths.skills, lessons, config.cliIntelThreshold),
     silence,
     agents,
@@ -38,13 +46,35 @@ interface CircumstancesGiven {
   readonly paths?: Pick<Paths, "cache" | "skills"> | undefined;
   readonly silence?: Silence | undefined;
   readonly agents?: readonly string[] | undefined;
-  readonly active?: readonly ReadyLesson[] | undefined;
+  readonly active?: Pick<ReadyLessons, "lessons" | "seen"> | undefined;
+  readonly approved?: readonly Lesson[] | undefined;
+}
+
+/** In how many sessions each lesson was seen, and whether its remedy is in a person's words. */
+export function originsOf(
+  database: Database,
+  lessons: readonly Lesson[],
+): ReadonlyMap<LessonId, Origin> {
+  if (lessons.length === 0) return new Map();
+  const found = lessonsWithOrigin(
+    database,
+    lessons.map(({ id }) => id),
+  );
+  return new Map(
+    found.map(({ lesson, sessions, lastSeenAt, isWorded }) => [
+      lesson.id,
+      { sessions, lastSeenAt: lastSeenAt ?? undefined, isWorded },
+    ]),
+  );
 }
 
 /** Those of the place that a command runs in. Without one nobody knows which agents are connected. */
-export function circumstancesHere(context: Context): Circumstances {
+export function circumstancesHere(
+  context: Pick<Context, "database" | "config" | "system" | "place">,
+  approved: readonly Lesson[] = [],
+): Circumstances {
   const { place, system } = context;
-  if (place === undefined) return circumstancesIn(context, {});
+  if (place === undefined) return circumstancesIn(context, { approved });
   const { environment } = place;
   const paths = resolvePaths(environment);
   const machine: Machine = { home: userHome(environment), environment };
@@ -52,6 +82,7 @@ export function circumstancesHere(context: Context): Circumstances {
     paths,
     silence: silenceIn(paths.home, environment, new Date(system.now())),
     agents: connectedAgents(deliverySetup(machine, paths)),
+    approved,
   });
 }
 
@@ -78,15 +109,12 @@ export interface ReachReport extends Reach {
 }
 
 /** What is said behind every approval. */
-export function reachReports(
-  context: Context,
-  lessons: readonly (Lesson | FullRecord)[],
-): readonly ReachReport[] {
+export function reachReports(context: Context, lessons: readonly Lesson[]): readonly ReachReport[] {
   if (lessons.length === 0) return [];
-  const circumstances = circumstancesHere(context);
-  return lessons.map((given) => {
-    const lesson = "stage" in given ? given : fromRecord(given);
-    const ready = makeReady({ lesson, origin: { sessions: 0 } });
+  const circumstances = circumstancesHere(context, lessons);
+  const origins = originsOf(context.database, lessons);
+  return lessons.map((lesson) => {
+    const ready = makeReady({ lesson, origin: origins.get(lesson.id) ?? { sessions: 0 } });
     const reach = reachOf(lesson, ready, circumstances);
     return { slug: lesson.slug, ...reach, sentence: reachSentence(reach, lesson) };
   });

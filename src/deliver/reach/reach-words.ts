@@ -27,9 +27,16 @@ export function reachSentence(reach: Reach, lesson: Named): string {
 const momentWords: Readonly<Record<MomentName, (lesson: Named) => string>> = {
   session: () => "when a session starts",
   subagent: () => "when a subagent starts",
+  card: () => "as a line of the session card",
+  fix: (lesson) => `${callWords(lesson)}: every such call is corrected`,
   hold: (lesson) => `${callWords(lesson)}: the first such call of a session is refused`,
   // No agent shows a hook's advice to its model before the tool has run.
   advice: (lesson) => callWords(lesson).replaceAll(/\bbefore /gu, "with the result of "),
+  error: ({ triggers }) =>
+    triggerReading({ ...triggers, injectOn: ["PostToolUseFailure"] }).replace(
+      "with the error, ",
+      "with the error ",
+    ),
   skill: () => "in the skill of its tool",
   rendered: () => "in the files of its project, once rendered",
   index: () => "as a line of the knowledge index",
@@ -66,6 +73,10 @@ export function obstacleWords(
       return `calls of ${obstacle.tools.join(" and ")} have nothing that its patterns could match: lessons edit ${slug} toolNames ''`;
     case "no-such-call":
       return `no command can match ${obstacle.pattern}: each command of a line is matched alone, without variables and quoted text: lessons edit ${slug} commandPatterns …`;
+    case "unproven-fix":
+      return `its fix was not seen to work twice, so it does not come with the error: lessons edit ${slug} remediation '…' writes yours`;
+    case "not-with-errors":
+      return "lessons do not come with errors here: lessons config set withError true";
     case "no-room":
       return `other lessons take all the room at session start: raise it with lessons edit ${slug} priority CRITICAL, or archive one of them`;
     case "too-slow":

@@ -11,6 +11,7 @@ import { reachSentence } from "./reach-words.ts";
 const usual: Circumstances = {
   config: deliveryConfig(configDefaults),
   atStart: [],
+  card: {},
   skills: {},
   agents: ["Claude Code"],
   isTooSlow: () => false,
@@ -81,16 +82,52 @@ test.each<[string, Lesson, Partial<Circumstances>]>([
   expect(sentence(lesson, change)).toContain(words);
 });
 
-test("five important lessons leave no room at the start: what is only for the start then never comes", () => {
+test("lessons for the start take turns; where CRITICAL ones take all the room, the others never come", () => {
   const start = { injectOn: ["SessionStart"] } as const;
-  const others = Array.from({ length: 5 }, (_, index) =>
-    ready(active(start, { id: `0${index}`, priority: 9 })),
+  const others = Array.from({ length: 9 }, (_, index) =>
+    ready(active(start, { id: `0${index}`, priority: 8 })),
   );
-  const late = active(start, { id: "09", priority: 7 });
-  expect(sentence(late, { atStart: others })).toContain("other lessons take all the room");
-  expect(sentence(late, { atStart: others.slice(1) })).toContain("when a session starts");
-  const inOtherProject = others.map((lesson) => ({ ...lesson, scope: "project:x" as const }));
+  const late = active(start, { id: "99", priority: 7 });
+  expect(sentence(late, { atStart: others })).toContain("when a session starts");
+  const text = "x".repeat(420);
+  const critical = others
+    .slice(0, 5)
+    .map((lesson) => ({ ...lesson, priority: 9, text, shortText: text }));
+  expect(sentence(late, { atStart: critical })).toContain("other lessons take all the room");
+  const inOtherProject = critical.map((lesson) => ({ ...lesson, scope: "project:x" as const }));
   expect(sentence(late, { atStart: inOtherProject })).toContain("when a session starts");
+});
+
+const withError = { ...stash, injectOn: ["PostToolUseFailure"] } as const;
+
+test("the card, a corrected call and the line with the error are moments of their own", () => {
+  const entry = { lessons: [active(stash).id], line: "use git stash -u", worth: 1 };
+  const fix = { how: "instead", from: "git stash", to: "git stash -u", times: 2 } as Lesson["fix"];
+  const manual = { source: "manual" } as const;
+  expect([
+    sentence(active(stash), { card: { global: [entry] } }),
+    sentence(active(stash), { card: { "project:other": [entry] } }),
+    sentence(active(stash, { delivery: "fix", fix })),
+    sentence(active(withError, manual)),
+    sentence(active(withError, { ...manual, delivery: "hold" })),
+  ]).toEqual([
+    "Claude Code gets it as a line of the session card, and with the result of `git stash`.",
+    "Claude Code gets it with the result of `git stash`.",
+    "Claude Code gets it before `git stash`: every such call is corrected.",
+    "Claude Code gets it with the error after `git stash`.",
+    "Claude Code gets it before `git stash`: the first such call of a session is refused, and with the error after `git stash`.",
+  ]);
+});
+
+test("what only comes with the error needs a fix that is known to help, and the setting", () => {
+  const unproven = active(withError, { source: "heuristic" });
+  expect(sentence(unproven)).toContain("its fix was not seen to work twice");
+  const config = { ...usual.config, withError: false };
+  expect(sentence(active(withError, { source: "manual" }), { config })).toContain(
+    "lessons config set withError true",
+  );
+  // It comes before the call all the same.
+  expect(sentence({ ...unproven, delivery: "hold" })).toContain("is refused.");
 });
 
 test("a pattern that some call can meet is left alone", () => {

@@ -1,4 +1,5 @@
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
+import { frameOverheadBytes } from "../../agents/our-text/frame.ts";
 import { isRenderedKind } from "../../lesson/record/body.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
@@ -7,19 +8,25 @@ import {
   systemsIn,
   type OperatingSystem,
 } from "../../lesson/record/operating-system.ts";
-import type { InjectionPoint } from "../../lesson/record/triggers.ts";
 import { commandTexts } from "../../match/moment.ts";
 import { findCommand } from "../../match/pattern/find.ts";
 import { readPattern } from "../../match/pattern/pattern.ts";
 import { patternWords } from "../../match/pattern/words.ts";
-import { demandOf } from "../../match/prefilter/prefilter.ts";
+import { actsBefore } from "../../match/conditions.ts";
+import { demandOf, demandOfFailure } from "../../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { hasTarget, mostScore } from "../../match/relevance.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
-import { protocolText } from "../../capture/reports/protocol.ts";
+import {
+  type CardLines,
+  cardFor,
+  isCritical,
+  isForStart,
+  planStart,
+  type StartSupply,
+} from "../card/start-plan.ts";
 import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
 import { thisSystem } from "../compile/make-ready.ts";
-import { isForStart, placesAtStart } from "../plan/start-places.ts";
 
 /** When and where an agent hears of a lesson, or why it does not. */
 export interface Reach {
@@ -51,6 +58,10 @@ export type Obstacle =
   | { readonly is: "tools-exclude-pattern"; readonly tools: readonly string[] }
   /** A shell line is split into commands, and none of them can be what the pattern asks for. */
   | { readonly is: "no-such-call"; readonly pattern: string }
+  /** It comes with the error only, and what helps was neither seen twice nor written by a person. */
+  | { readonly is: "unproven-fix" }
+  /** It comes with the error only, and that is switched off. */
+  | { readonly is: "not-with-errors" }
   /** Others take all the room at the start of a session. */
   | { readonly is: "no-room" }
   /** It used up the hook's time once, and is left out until the next compilation. */
@@ -67,6 +78,8 @@ export interface Circumstances {
   readonly config: DeliveryConfig;
   /** The active lessons for the start of a session or a subagent: they share one room. */
   readonly atStart: readonly ReadyLesson[];
+  /** The lines of the session card, by scope. */
+  readonly card: CardLines;
   readonly skills: CacheIndex["skills"];
   readonly silence?: Silence | undefined;
   readonly agents?: readonly string[] | undefined;
@@ -109,17 +122,23 @@ interface MomentRule<Name extends string> {
 const moments = [
   rule({
     moment: "session",
-    isFor: (lesson) => isForStart(lesson, "SessionStart"),
+    isFor: (lesson, here) => isForStart(lesson, "SessionStart") && !isOnCard(lesson, here),
     obstacle: (lesson, here) => roomAt(lesson, "SessionStart", here),
   }),
   rule({
     moment: "subagent",
-    isFor: (lesson) => isForStart(lesson, "SubagentStart"),
+    isFor: (lesson, here) => isForStart(lesson, "SubagentStart") && !isOnCard(lesson, here),
     obstacle: (lesson, here) => roomAt(lesson, "SubagentStart", here),
+  }),
+  rule({ moment: "card", isFor: isOnCard }),
+  rule({
+    moment: "fix",
+    isFor: (lesson) => isAtCalls(lesson) && isFixed(lesson),
+    obstacle: callObstacle,
   }),
   rule({
     moment: "hold",
-    isFor: (lesson) => isAtCalls(lesson) && isHeld(lesson),
+    isFor: (lesson) => isAtCalls(lesson) && isHeld(lesson) && !isFixed(lesson),
     obstacle: callObstacle,
   }),
   rule({
@@ -127,6 +146,7 @@ const moments = [
     isFor: (lesson) => isAtCalls(lesson) && !isHeld(lesson),
     obstacle: callObstacle,
   }),
+  rule({ moment: "error", isFor: isWithError, obstacle: errorObstacle }),
   rule({
     moment: "skill",
     isFor: ({ tags, scope }, { skills }) =>
@@ -146,12 +166,30 @@ function rule<const Name extends string>(row: MomentRule<Name>): MomentRule<Name
 }
 
 function isAtCalls(lesson: ReadyLesson): boolean {
-  return lesson.injectOn.includes("PreToolUse") && mostScore(lesson) > 0;
+  const isBefore = lesson.injectOn.some((at) => at === "PreToolUse" || actsBefore(lesson, at));
+  return isBefore && mostScore(lesson) > 0;
+}
+
+/** What also comes before the call misses nothing where no line comes with the error. */
+function isWithError(lesson: ReadyLesson, { config }: Circumstances): boolean {
+  if (!lesson.injectOn.includes("PostToolUseFailure") || mostScore(lesson) === 0) return false;
+  return !isAtCalls(lesson) || (config.withError && lesson.hint !== undefined);
+}
+
+/** Both starts show the card; its lines take turns where there are many. */
+function isOnCard({ id, scope }: ReadyLesson, { card }: Circumstances): boolean {
+  return cardFor(card, { agent: deliveryDoor.hook.name, project: scope }).some(({ lessons }) =>
+    lessons.includes(id),
+  );
+}
+
+function isFixed({ fix, commandPatterns }: ReadyLesson): boolean {
+  return fix !== undefined && commandPatterns.length > 0;
 }
 
 /** Only what looks at the call itself may refuse one. */
 function isHeld({ delivery, commandPatterns, contentPatterns }: ReadyLesson): boolean {
-  return delivery === "hold" && commandPatterns.length + contentPatterns.length > 0;
+  return delivery !== "advise" && commandPatterns.length + contentPatterns.length > 0;
 }
 
 function generalObstacles(
@@ -174,11 +212,21 @@ function generalObstacles(
   return found;
 }
 
-function callObstacle(lesson: ReadyLesson, { config }: Circumstances): Obstacle | undefined {
+function errorObstacle(lesson: ReadyLesson, here: Circumstances): Obstacle | undefined {
+  if (!here.config.withError) return { is: "not-with-errors" };
+  if (lesson.hint === undefined) return { is: "unproven-fix" };
+  return callObstacle(lesson, here, demandOfFailure);
+}
+
+function callObstacle(
+  lesson: ReadyLesson,
+  { config }: Circumstances,
+  demand: typeof demandOf = demandOf,
+): Obstacle | undefined {
   const { relevanceThreshold: threshold } = config;
   const most = mostScore(lesson);
   if (most < threshold) return { is: "out-of-reach", most, threshold };
-  if (toolBuckets.every((bucket) => demandOf(lesson, bucket).expressions.length === 0))
+  if (toolBuckets.every((bucket) => demand(lesson, bucket).expressions.length === 0))
     return { is: "tools-exclude-pattern", tools: lesson.toolNames };
   const pattern = impossiblePattern(lesson);
   return pattern === undefined ? undefined : { is: "no-such-call", pattern };
@@ -201,24 +249,33 @@ function impossiblePattern(lesson: ReadyLesson): string | undefined {
   return commandPatterns.every(isImpossible) ? commandPatterns[0]?.source : undefined;
 }
 
-/** A lesson of a project shares the room with those that hold everywhere, others only with those. */
+/**
+ * Lessons for the start take turns, so each is the first of them at some time; before it come CRITICAL ones and the card.
+ * A lesson of a project shares the room with those that hold everywhere, others only with those.
+ */
 function roomAt(
   lesson: ReadyLesson,
-  point: InjectionPoint,
-  { atStart, config }: Circumstances,
+  point: StartSupply["point"],
+  { atStart, card, config }: Circumstances,
 ): Obstacle | undefined {
-  const isHere = ({ scope }: ReadyLesson) =>
-    !scope.startsWith("project:") || scope === lesson.scope;
-  const here = atStart.filter((each) => isHere(each) && isForStart(each, point));
-  // One that is not active yet comes behind its equals.
-  const isIn = here.some(({ id }) => id === lesson.id);
-  const placed = placesAtStart(isIn ? here : [...here, lesson], {
-    injectionBudgetBytes: config.injectionBudgetBytes,
-    mostContextCharacters: deliveryDoor.hook.mostContextCharacters,
-    protocol: config.protocol === "off" ? "" : protocolText(config.protocol),
-  });
-  return placed.some(({ item }) => item.id === lesson.id) ? undefined : { is: "no-room" };
+  const isBefore = (each: ReadyLesson) =>
+    isCritical(each) &&
+    each.id !== lesson.id &&
+    (!each.scope.startsWith("project:") || each.scope === lesson.scope);
+  const supply = {
+    lessons: [...atStart.filter(isBefore), lesson],
+    card: cardFor(card, { agent: deliveryDoor.hook.name, project: lesson.scope }),
+    point,
+    mostBytes: config.injectionBudgetBytes,
+    overheadBytes: frameOverheadBytes(),
+  };
+  const turns = Math.min(supply.lessons.length * 3, mostTurns);
+  for (let turn = 0; turn < turns; turn += 1)
+    if (planStart({ ...supply, turn }).lessons.some(({ id }) => id === lesson.id)) return undefined;
+  return { is: "no-room" };
 }
+
+const mostTurns = 60;
 
 /** Everything that is in the way, each once; what ends by itself comes last. */
 export function allObstacles({ obstacles, lost }: Reach): readonly Obstacle[] {

@@ -5,7 +5,7 @@ import { prepared, queryAll, queryOne, type Database } from "../../platform/data
 import type { DeliveryNote } from "./delivery-note.ts";
 
 /** A delivery as a hook noted it. */
-export type DeliveryRow = Omit<DeliveryNote, "slug" | "call"> & {
+export type DeliveryRow = Omit<DeliveryNote, "slug" | "call" | "ran"> & {
   /** The id of the call, hashed as in the ledger. */
   readonly idKey: number | null;
 };
@@ -42,25 +42,29 @@ export function* eachDelivery(
 ): Generator<DeliveryNote> {
   const statement = database.prepare(
     `SELECT lessons.id AS lesson, lessons.slug, agent, session_id AS sessionId, subagent,
-            id_key AS idKey, at, tool, mode, form, score, matched, took_ms AS tookMs
+            id_key AS idKey, at, tool, mode, form, score, matched, took_ms AS tookMs,
+            (SELECT ran FROM treatments
+             WHERE treatments.agent = deliveries.agent AND treatments.id_key = deliveries.id_key) AS ran
      FROM deliveries JOIN lessons ON lessons.number = deliveries.lesson
      WHERE at >= ?1 AND (?2 IS NULL OR lessons.id = ?2)
      ORDER BY agent, session_id, at, deliveries.number`,
   );
   let calls: SessionCalls | undefined;
   for (const row of statement.iterate(since, lesson ?? null)) {
-    const { matched, ...note } = row as unknown as StoredDelivery;
+    const { matched, ran, ...note } = row as unknown as StoredDelivery;
     if (calls?.agent !== note.agent || calls.sessionId !== note.sessionId)
       calls = new SessionCalls(database, note.agent, note.sessionId);
     const { idKey: _, ...noted } = note;
     const call = calls.placeOf(note) ?? null;
-    yield { ...noted, matched: JSON.parse(matched) as readonly string[], call };
+    const own = { ...noted, matched: JSON.parse(matched) as readonly string[], call };
+    yield ran === null ? own : { ...own, ran: ran === 1 };
   }
 }
 
-type StoredDelivery = Omit<DeliveryRow, "matched"> & {
+type StoredDelivery = Omit<DeliveryRow, "matched" | "ran"> & {
   readonly slug: string;
   readonly matched: string;
+  readonly ran: number | null;
 };
 
 type LoggedCall = NonNullable<DeliveryNote["call"]>;

@@ -15,6 +15,8 @@ export interface DeliveryNote {
   readonly score: number;
   readonly matched: readonly string[];
   readonly tookMs: number;
+  /** Whether a corrected call ran as we wrote it. Absent where nobody has seen its result. */
+  readonly ran?: boolean;
   readonly call: {
     readonly log: number;
     readonly ordinal: number;

@@ -1,9 +1,10 @@
 import { longestFact } from "../../capture/session/session-summary.ts";
-import { deliveries } from "../../lesson/record/lesson.ts";
+import { deliveries, type LessonId } from "../../lesson/record/lesson.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import { recordInstant } from "../../platform/instant.ts";
 import { type JsonRecord, numberAt, textAt } from "../../platform/json/fields.ts";
 import type { Redact } from "../../redact/redact.ts";
+import { repairNames } from "../repairs/catalogue.ts";
 import type { DeliveryRow } from "./deliveries.ts";
 import type { DeliveryNote } from "./delivery-note.ts";
 import type { SessionStart } from "./session-starts.ts";
@@ -31,7 +32,7 @@ export function readDelivery(note: JsonRecord, redact: Redact): DeliveryRow | un
   };
 }
 
-const forms: readonly DeliveryNote["form"][] = ["full", "short", "cut", "pointer", "hold"];
+const forms: readonly DeliveryNote["form"][] = ["full", "short", "cut", "pointer", "hold", "fix"];
 const longestTool = 100;
 
 /** Names of conditions are ours, so what does not look like one was not written by us. */
@@ -44,14 +45,50 @@ function conditionNames(value: unknown): readonly string[] {
 const conditionShape = /^[A-Za-z]{1,40}$/u;
 const mostConditions = 20;
 
+/** What came of a call that was corrected. */
+export interface CallResult {
+  readonly agent: string;
+  readonly sessionId: string;
+  /** The id of the call, hashed as in the ledger. */
+  readonly idKey: number;
+  /** Whether what ran is what we had put in its place. */
+  readonly ran: boolean;
+}
+
+/** Undefined when it is no note of a result, or one of a version that we do not know. */
+export function readResult(note: JsonRecord, redact: Redact): CallResult | undefined {
+  const { version, ran } = note;
+  const [agent = "", call] = [textAt(note, "agent"), textAt(note, "call")];
+  if (version !== 1 || !agentShape.test(agent) || call === undefined) return undefined;
+  if (typeof ran !== "boolean") return undefined;
+  return { agent, sessionId: sessionIn(note, redact), idKey: shortHash(call), ran };
+}
+
 /** Undefined when it is no note of a start, or one of a version that we do not know. */
 export function readStart(note: JsonRecord, redact: Redact): SessionStart | undefined {
   const place = readPlace(note, redact);
   const protocol = wordAt(note, "protocol", ["full", "short", "off"]);
   const lessons = countAt(note, "lessons");
   if (place === undefined || protocol === undefined || lessons === undefined) return undefined;
-  return { ...place, protocol, lessons };
+  const repairs = repairNames.filter((name) => listAt(note, "repairs").includes(name));
+  const card = lessonIds(note["card"]);
+  return { ...place, protocol, lessons, card, ...(repairs.length === 0 ? {} : { repairs }) };
 }
+
+function listAt(note: JsonRecord, name: string): readonly unknown[] {
+  const value = note[name];
+  return Array.isArray(value) ? value : [];
+}
+
+/** Ids are ours, so what does not look like one was not written by us. Notes of earlier versions have none. */
+function lessonIds(value: unknown): readonly LessonId[] {
+  if (!Array.isArray(value)) return [];
+  const ids = value.filter((id): id is string => typeof id === "string" && idShape.test(id));
+  return ids.slice(0, mostOnCard);
+}
+
+const idShape = /^[0-9A-HJKMNP-TV-Z]{26}$/u;
+const mostOnCard = 100;
 
 /** What all notes of hooks say: when, and where. */
 type NotePlace = Pick<SessionStart, "agent" | "sessionId" | "subagent" | "at" | "tookMs">;
@@ -66,11 +103,15 @@ function readPlace(note: JsonRecord, redact: Redact): NotePlace | undefined {
   const subagent = textAt(note, "subagent");
   return {
     agent,
-    sessionId: redact(textAt(note, "session") ?? nameless).slice(0, longestFact),
+    sessionId: sessionIn(note, redact),
     subagent: subagent === undefined ? null : redact(subagent.slice(0, longestFact)),
     at,
     tookMs,
   };
+}
+
+function sessionIn(note: JsonRecord, redact: Redact): string {
+  return redact(textAt(note, "session") ?? nameless).slice(0, longestFact);
 }
 
 const agentShape = /^[a-z][a-z0-9-]{0,39}$/u;

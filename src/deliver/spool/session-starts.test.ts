@@ -10,6 +10,7 @@ const start: SessionStart = {
   at: noon,
   protocol: "full",
   lessons: 1,
+  card: ["01J00000000000000000000001"],
   tookMs: 50,
 };
 

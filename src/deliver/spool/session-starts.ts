@@ -1,3 +1,4 @@
+import type { LessonId } from "../../lesson/record/lesson.ts";
 import { prepared, queryAll, type Database } from "../../platform/database/database.ts";
 
 /** A session or a subagent that began with us, and what it was given. */
@@ -10,21 +11,30 @@ export interface SessionStart {
   /** As it was given, whatever the settings say. */
   readonly protocol: "full" | "short" | "off";
   readonly lessons: number;
+  /** The lessons on its card. */
+  readonly card: readonly LessonId[];
   readonly tookMs: number;
+  /** The repairs that were on, where there were any. */
+  readonly repairs?: readonly string[];
 }
 
 /** Whether it is news: the same note twice is one start. */
 export function insertSessionStart(
   database: Database,
   noteKey: string,
-  start: SessionStart,
+  { repairs, ...start }: SessionStart,
 ): boolean {
   const { changes } = prepared(
     database,
-    `INSERT INTO session_starts(note_key, agent, session_id, subagent, at, protocol, lessons, took_ms)
-     VALUES (:noteKey, :agent, :sessionId, :subagent, :at, :protocol, :lessons, :tookMs)
+    `INSERT INTO session_starts(note_key, agent, session_id, subagent, at, protocol, lessons, card, took_ms, repairs)
+     VALUES (:noteKey, :agent, :sessionId, :subagent, :at, :protocol, :lessons, :card, :tookMs, :repairs)
      ON CONFLICT(note_key) DO NOTHING`,
-  ).run({ ...start, noteKey });
+  ).run({
+    ...start,
+    noteKey,
+    card: JSON.stringify(start.card),
+    repairs: repairs === undefined ? null : JSON.stringify(repairs),
+  });
   return Number(changes) > 0;
 }
 
@@ -32,9 +42,9 @@ export function insertSessionStart(
 export function sessionStarts(
   database: Database,
 ): readonly (SessionStart & { readonly model: string | null })[] {
-  return queryAll(
+  const rows = queryAll<Omit<SessionStart, "card"> & { card: string; model: string | null }>(
     database,
-    `SELECT agent, session_id AS sessionId, subagent, at, protocol, lessons, took_ms AS tookMs,
+    `SELECT agent, session_id AS sessionId, subagent, at, protocol, lessons, card, took_ms AS tookMs,
             (SELECT model FROM logs
              WHERE logs.agent = session_starts.agent AND logs.session_id = session_starts.session_id
                AND model IS NOT NULL
@@ -43,4 +53,5 @@ export function sessionStarts(
                logs.started_at, logs.path_key LIMIT 1) AS model
      FROM session_starts ORDER BY at, number`,
   );
+  return rows.map((row) => ({ ...row, card: JSON.parse(row.card) as readonly LessonId[] }));
 }

@@ -1,3 +1,6 @@
+import type { Treatment } from "../../capture/ledger/ledger-call.ts";
+import { keepRan, keepTreatment } from "../../capture/ledger/treatments.ts";
+import type { Delivery } from "../../lesson/record/lesson.ts";
 import { type Database, inTransaction } from "../../platform/database/database.ts";
 import { Fault } from "../../platform/fault.ts";
 import { readLines } from "../../platform/files/read-lines.ts";
@@ -5,7 +8,7 @@ import { sha256 } from "../../platform/hash.ts";
 import { isRecord, type JsonRecord } from "../../platform/json/fields.ts";
 import { makeRedact, type Owner } from "../../redact/redact.ts";
 import { insertDelivery } from "./deliveries.ts";
-import { readDelivery, readStart } from "./read-note.ts";
+import { readDelivery, readResult, readStart } from "./read-note.ts";
 import { insertSessionStart } from "./session-starts.ts";
 import { putSpoolCursor, spoolCursors, spoolFile, type SpoolFile } from "./spool-file.ts";
 
@@ -79,15 +82,26 @@ type KeepNote = (note: JsonRecord) => NoteFate;
 export function makeKeepers(
   database: Database,
   owner: Owner,
-): Readonly<Record<"deliveries" | "starts", KeepNote>> {
+): Readonly<Record<"deliveries" | "starts" | "results", KeepNote>> {
   const redact = makeRedact(owner);
   return {
     deliveries: (note) => {
       const delivery = readDelivery(note, redact);
       if (delivery === undefined) return "skipped";
+      const { agent, sessionId, idKey, mode } = delivery;
+      const treatment = treatments[mode];
+      // Whether or not the lesson is still there: the call was treated.
+      if (treatment !== undefined && idKey !== null)
+        keepTreatment(database, { agent, sessionId, idKey }, treatment);
       const inserted = insertDelivery(database, keyOf(note), delivery);
       // Such as the one that doctor makes for a moment, to see whether it arrives.
       return inserted === "no-lesson" ? "skipped" : inserted;
+    },
+    results: (note) => {
+      const result = readResult(note, redact);
+      if (result === undefined) return "skipped";
+      keepRan(database, result, result.ran);
+      return "new";
     },
     starts: (note) => {
       const start = readStart(note, redact);
@@ -96,6 +110,11 @@ export function makeKeepers(
     },
   };
 }
+
+const treatments: Partial<Readonly<Record<Delivery, Treatment>>> = {
+  hold: "held",
+  fix: "rewritten",
+};
 
 /** Of the line as the hook wrote it: JSON that was parsed is written the same way again. */
 function keyOf(note: JsonRecord): string {

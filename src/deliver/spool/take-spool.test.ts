@@ -44,6 +44,7 @@ test("what hooks noted is in the store afterwards, and the files are as they wer
       at: noon,
       protocol: "short",
       lessons: 2,
+      card: [],
       tookMs: 52,
       model: null,
     },
@@ -92,6 +93,15 @@ test("a note of any depth and length is a note or none, and never an error", asy
   const note = deliveryNote({ lesson: stash.id }).replace('"matched":[', `"matched":[${deep},`);
   ground.append("deliveries.jsonl", note);
   expect(await ground.take(database)).toEqual({ deliveries: 1, starts: 0, skipped: 0 });
+});
+
+test("the lessons on a card come with its start, and nothing that is no id", async () => {
+  const { database } = freshContext();
+  const ground = new SpoolGround();
+  const id = "01AAAAAAAAAAAAAAAAAAAAAAAA";
+  ground.append("sessions.jsonl", startNote({ card: [id, "../../x", 7] }));
+  await ground.take(database);
+  expect(sessionStarts(database).map(({ card }) => card)).toEqual([[id]]);
 });
 
 test("names are redacted as a scan does it, and bounded", async () => {

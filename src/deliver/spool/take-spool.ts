@@ -30,7 +30,7 @@ export async function takeSpool(database: Database, spool: Spool): Promise<Spool
     const portion = {
       keep: keepers[file.holds],
       onFate: (fate: "new" | "known" | "skipped") => {
-        if (fate === "new") taken[file.holds] += 1;
+        if (fate === "new" && file.holds !== "results") taken[file.holds] += 1;
         if (fate === "skipped") taken.skipped += 1;
       },
     };
@@ -41,7 +41,7 @@ export async function takeSpool(database: Database, spool: Spool): Promise<Spool
 }
 
 interface NoteFile extends SpoolFile {
-  readonly holds: "deliveries" | "starts";
+  readonly holds: "deliveries" | "starts" | "results";
 }
 
 /** The older part of each first. One that is found under both names was given the other just now. */
@@ -58,6 +58,8 @@ const names = [
   ["deliveries.jsonl", "deliveries"],
   ["sessions.jsonl.1", "starts"],
   ["sessions.jsonl", "starts"],
+  ["results.jsonl.1", "results"],
+  ["results.jsonl", "results"],
 ] as const;
 
 /** Mostly there is none, and finding that out must not cost a scan anything. */

@@ -130,14 +130,17 @@ export interface Origin {
   /** Zero when nobody saw it happen. */
   readonly sessions: number;
   readonly lastSeenAt?: Instant | undefined;
+  /** A person has written what to do about it. */
+  readonly isWorded?: boolean | undefined;
 }
 
-export function originOf({ sessionCount, evidence }: FullRecord): Origin {
+export function originOf({ sessionCount, evidence, edits }: FullRecord): Origin {
   const lastSeenAt = evidence
     .map(({ seenAt }) => seenAt)
     .toSorted()
     .at(-1);
-  return { sessions: sessionCount, lastSeenAt };
+  const isWorded = edits.some(({ field, by }) => field === "remediation" && by === "person");
+  return { sessions: sessionCount, lastSeenAt, isWorded };
 }
 
 /** Where a lesson comes from, in half a line: `from 4 of your sessions, last 2026-11-02`. */

@@ -60,7 +60,7 @@ export function settleObservations(
       reviewed.push(lesson);
     }
     const isWanted = autoActivate.some((kind) => kind === lesson.kind);
-    if (!isWanted || lesson.stage.status !== "reviewed" || lesson.delivery === "hold") continue;
+    if (!isWanted || lesson.stage.status !== "reviewed" || lesson.delivery !== "advise") continue;
     const unmet = unmetGates(lesson);
     if (unmet.length > 0) ungated.push({ lesson, unmet });
     else activated.push(move(context, lesson, switchedOn));

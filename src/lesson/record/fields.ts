@@ -128,13 +128,14 @@ export const lessonTable = {
     draft: "optional",
     edited: true,
     card: { label: "delivery" },
-    hint: deliveries.join(" or "),
+    hint: "advise, hold or fix",
     flag: {
       takes: "mode",
-      about: "advise, or hold the first matching call",
+      about: "advise, hold the first matching call, or fix each",
       choices: deliveries,
     },
-    about: "`advise`, or `hold`: refuse the first matching call of a session",
+    about:
+      "`advise`; `hold`: refuse the first matching call of a session; `fix`: correct every matching call by the lesson's fix",
   },
   triggers: {
     is: "triggers",

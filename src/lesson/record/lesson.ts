@@ -85,8 +85,11 @@ export const longestSummary = 80;
 export const longestLine = 500;
 export const priorities = { lowest: 1, highest: 10 } as const;
 
-/** `advise` adds context to a call; `hold` refuses the first matching call of a session with the lesson as reason. */
-export const deliveries = ["advise", "hold"] as const;
+/**
+ * `advise` adds context to a call; `hold` refuses the first matching call of a session with the lesson as reason; `fix` corrects
+ * every matching call, and holds where it cannot tell how.
+ */
+export const deliveries = ["advise", "hold", "fix"] as const;
 export type Delivery = (typeof deliveries)[number];
 
 /** Where a lesson was first found. */

@@ -10,7 +10,8 @@ interface TriggerField {
 const fields = {
   injectOn: {
     label: "shown at",
-    about: "`PreToolUse` (the default), `SessionStart`, `SubagentStart`",
+    about:
+      "`PreToolUse` (the default), `PostToolUseFailure` (with the error, in one line), `SessionStart`, `SubagentStart`",
   },
   toolNames: {
     label: "tools",
@@ -45,8 +46,18 @@ export type Triggers = {
   readonly [Name in TriggerName]: readonly (Name extends "injectOn" ? InjectionPoint : string)[];
 };
 
-export const injectionPoints = ["PreToolUse", "SessionStart", "SubagentStart"] as const;
+export const injectionPoints = [
+  "PreToolUse",
+  "PostToolUseFailure",
+  "SessionStart",
+  "SubagentStart",
+] as const;
 export type InjectionPoint = (typeof injectionPoints)[number];
+
+/** Whether it comes with tool calls at all: when they are made, or when they have failed. */
+export function isForCalls({ injectOn }: Pick<Triggers, "injectOn">): boolean {
+  return injectOn.includes("PreToolUse") || injectOn.includes("PostToolUseFailure");
+}
 
 export const triggerTable: Readonly<Record<TriggerName, TriggerField>> = fields;
 export const triggerFields = Object.keys(fields) as readonly TriggerName[];

@@ -2,7 +2,7 @@ import { bodyText } from "../record/body.ts";
 import type { EvidenceCounts } from "../record/history.ts";
 import { lessonFields } from "../record/fields.ts";
 import { fromRecord, toRecord, type LessonRecord } from "../record/record.ts";
-import type { Flag, Lesson, Scope } from "../record/lesson.ts";
+import type { Flag, Lesson, LessonId, Scope } from "../record/lesson.ts";
 import {
   prepared,
   queryAll,
@@ -164,18 +164,35 @@ const noEvidence: EvidenceCounts = { occurrenceCount: 0, sessionCount: 0, projec
 
 /** Those in use, each with how many sessions have seen it and when the last one did. */
 export function activeLessons(database: Database) {
-  const rows = queryAll<LessonRow & { seen_in: number; last_seen_at: string | null }>(
+  return seenLessons(database, "status = 'active'");
+}
+
+/** The same of these lessons, whatever became of them. */
+export function lessonsWithOrigin(database: Database, ids: readonly LessonId[]) {
+  return seenLessons(database, "id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
+}
+
+function seenLessons(database: Database, condition: string, ...values: readonly string[]) {
+  const rows = queryAll<
+    LessonRow & { seen_in: number; last_seen_at: string | null; is_worded: number }
+  >(
     database,
-    `SELECT lessons.*, coalesce(seen_in, 0) AS seen_in, last_seen_at FROM lessons LEFT JOIN (
+    `SELECT lessons.*, coalesce(seen_in, 0) AS seen_in, last_seen_at,
+       EXISTS (SELECT 1 FROM edits WHERE edits.lesson = lessons.number AND field = 'remediation' AND actor = 'person') AS is_worded
+     FROM lessons LEFT JOIN (
        SELECT lesson, max(seen_at) AS last_seen_at,
               count(DISTINCT CASE form WHEN 'sighting' THEN agent || char(0) || session_id END) + sum(sessions) AS seen_in
        FROM evidence GROUP BY lesson
      ) ON lesson = lessons.number
-     WHERE status = 'active' ORDER BY id`,
+     WHERE ${condition} ORDER BY id`,
+    ...values,
   );
-  return rows.map(({ seen_in: sessions, last_seen_at: lastSeenAt, ...row }) => ({
-    lesson: lessonFromRow(row),
-    sessions,
-    lastSeenAt,
-  }));
+  return rows.map(
+    ({ seen_in: sessions, last_seen_at: lastSeenAt, is_worded: isWorded, ...row }) => ({
+      lesson: lessonFromRow(row),
+      sessions,
+      lastSeenAt,
+      isWorded: isWorded === 1,
+    }),
+  );
 }

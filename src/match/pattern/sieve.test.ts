@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PatternSieve, requiredTexts } from "./sieve.ts";
 import { law } from "../../../test/kit/law.ts";
-import { failureRules } from "../../capture/failures/classify-failure.ts";
+import { failureRules } from "../../capture/failures/failure-rules.ts";
 
 test("only patterns of which a text is there are worth trying", () => {
   const sieve = new PatternSieve([/not found/, /^fatal: |^error: /, /\d+/, /found it/]);

@@ -3,7 +3,9 @@ import type { Field } from "./atom.ts";
 import { isNamedIn, type ToolBucket } from "../tool-bucket.ts";
 import type { Expression } from "./grep-lines.ts";
 import { requiredIn } from "./required.ts";
-import type { ReadyTriggers } from "../ready-lesson.ts";
+import { actsBefore } from "../conditions.ts";
+import type { Pattern } from "../pattern/pattern.ts";
+import type { ReadyLesson, ReadyTriggers } from "../ready-lesson.ts";
 import { hasTarget, hasWord } from "../relevance.ts";
 
 /** What a lesson asks of the payloads of one tool bucket. No expressions: it never fires there. */
@@ -14,7 +16,8 @@ export interface Demand {
 }
 
 /** The part of a lesson that decides at which calls it can fire. */
-export type FiringConditions = Omit<ReadyTriggers, "workflowNames">;
+export type FiringConditions = Omit<ReadyTriggers, "workflowNames"> &
+  Partial<Pick<ReadyLesson, "delivery" | "hint" | "messagePatterns">>;
 
 /**
  * What must be in the payload of a call for this lesson to fire at it: one of the expressions. It
@@ -24,12 +27,27 @@ export type FiringConditions = Omit<ReadyTriggers, "workflowNames">;
  * command, paths and content as the matcher gets them, and the working directory as `cwd`.
  */
 export function demandOf(lesson: FiringConditions, bucket: ToolBucket): Demand {
-  if (!lesson.injectOn.includes("PreToolUse")) return never;
+  const { injectOn, delivery = "advise" } = lesson;
+  const isBefore = injectOn.some((at) => at === "PreToolUse" || actsBefore({ delivery }, at));
+  return isBefore ? demandOfCall(lesson, bucket) : never;
+}
+
+/**
+ * The same for what an agent writes about a call that has failed: its input stands there as it was, and what the call
+ * printed behind it.
+ */
+export function demandOfFailure(lesson: FiringConditions, bucket: ToolBucket): Demand {
+  if (!lesson.injectOn.includes("PostToolUseFailure") || lesson.hint === undefined) return never;
+  return demandOfCall(lesson, bucket);
+}
+
+function demandOfCall(lesson: FiringConditions, bucket: ToolBucket): Demand {
   const names = lesson.toolNames.filter((name) => isNamedIn(bucket, name));
   const isOpen = lesson.toolNames.length === 0;
   if (names.length === 0 && (!isOpen || isReadOnly(bucket))) return never;
 
-  if (hasTarget(lesson)) return demandOfTarget(lesson, bucket, names);
+  const { messagePatterns = [] } = lesson;
+  if (hasTarget(lesson) || messagePatterns.length > 0) return demandOfTarget(lesson, bucket, names);
   // Keywords are said in the conversation, which is not in the payload.
   const hasKeywords = hasWord([...lesson.actionKeywords, ...lesson.contextKeywords]);
   return hasKeywords ? { expressions: anyCallOf(names, bucket), isBlunt: true } : never;
@@ -47,14 +65,38 @@ function demandOfTarget(
   names: readonly string[],
 ): Demand {
   const expressions: Expression[] = [];
-  for (const field of fieldsOf(bucket, { isNamed: names.length > 0 })) {
-    for (const pattern of lesson[`${field}Patterns`]) {
-      const required = requiredIn(pattern, field);
-      if (required === undefined) return { expressions: anyCallOf(names, bucket), isBlunt: true };
-      expressions.push(...required.map((atoms) => ({ atoms, isShell: field === "command" })));
-    }
+  for (const { field, pattern } of patternsIn(lesson, bucket)) {
+    const required = requiredIn(pattern, field);
+    if (required === undefined) return { expressions: anyCallOf(names, bucket), isBlunt: true };
+    expressions.push(...required.map((atoms) => ({ atoms, isShell: field === "command" })));
   }
+  const { messagePatterns = [] } = lesson;
+  for (const pattern of messagePatterns) {
+    const required = requiredIn(withoutPlace(pattern), "content");
+    if (required === undefined) return { expressions: anyCallOf(names, bucket), isBlunt: true };
+    expressions.push(...required.map((atoms) => ({ atoms, isShell: false })));
+  }
+  // Colours may stand between any two characters of a message.
+  if (messagePatterns.length > 0) expressions.push({ atoms: [inColour], isShell: false });
   return { expressions, isBlunt: false };
+}
+
+/** The patterns of which one must match for the lesson to fire at a call of this bucket; none where keywords decide. */
+export function patternsIn(
+  lesson: FiringConditions,
+  bucket: ToolBucket,
+): readonly { readonly field: Field; readonly pattern: Pattern }[] {
+  const isNamed = lesson.toolNames.some((name) => isNamedIn(bucket, name));
+  return fieldsOf(bucket, { isNamed }).flatMap((field) =>
+    lesson[`${field}Patterns`].map((pattern) => ({ field, pattern })),
+  );
+}
+
+const inColour = String.raw`\\u001b\[`;
+
+/** A line of the message begins and ends anywhere in what was printed. */
+function withoutPlace({ source, flags }: Pattern): Pattern {
+  return { source: source.replace(/^\^/u, "").replace(/(?<!\\)\$$/u, ""), flags };
 }
 
 /** What calls of a bucket have. A tool that a lesson names itself may have anything. */

@@ -25,6 +25,16 @@ export function requiredIn(pattern: Pattern, field: Field): OneOf | undefined {
   return bestOf(everyRun(oneOf(parsed.alternatives, use), use));
 }
 
+/**
+ * All that must be in a text that the pattern matches, each as runs of which one is there, with the marks of their places:
+ * of the text itself, and not of how a payload writes it.
+ */
+export function everyRequired(pattern: Pattern, field: Field): readonly OneOf[] {
+  const use: PatternUse = { field, ignoresCase: pattern.flags === "i", isWhole: true };
+  const parsed = parsePattern(pattern.source);
+  return parsed === undefined ? [] : everyRun(oneOf(parsed.alternatives, use), use);
+}
+
 const mostRuns = 24;
 const longestRun = 40;
 const mostRepeated = 8;
@@ -35,7 +45,8 @@ function everyRun({ starts, ends, needed }: Taken, use: PatternUse): readonly On
   return [...needed, toPieces(starts, use), toPieces(ends, use)];
 }
 
-function toPieces(runs: OneOf, { field, isAhead }: PatternUse): OneOf {
+function toPieces(runs: OneOf, { field, isAhead, isWhole }: PatternUse): OneOf {
+  if (isWhole === true) return runs;
   return runs.map((run) => pieceOf(run, field, { isAhead: isAhead === true }));
 }
 
@@ -177,6 +188,8 @@ interface PatternUse {
   readonly ignoresCase: boolean;
   /** In a lookahead, which also sees what stands around a command, in an order of its own. */
   readonly isAhead?: true;
+  /** Runs stay whole, because it is the text that is looked at and not its payload. */
+  readonly isWhole?: true;
 }
 
 function takenByCharacter(character: string, use: PatternUse): Taken {

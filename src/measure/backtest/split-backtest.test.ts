@@ -17,7 +17,7 @@ test("learned in two sessions, replayed in two others: exactly what would have h
   const context = historyOf([
     missingPython("one"),
     missingPython("two"),
-    // The mistake comes back, then python is there after all, and another program is missing.
+    // The mistake comes back, then python is there after all: what comes with the error is silent. Another program is missing.
     [...missingPython("three"), ...shell("four", "python --version")],
     [...missing("five", "tofu plan"), ...shell("six", "ls")],
   ]);
@@ -25,16 +25,16 @@ test("learned in two sessions, replayed in two others: exactly what would have h
   const outcome = {
     lessons: 1,
     mistakes: { all: 2, seenBefore: 1, learned: 1, aimed: 1, warned: 1 },
-    firedCalls: 2,
+    firedCalls: 1,
     fires: {
-      all: 2,
+      all: 1,
       delivered: 1,
       failed: 1,
       stopped: 0,
       reverted: 0,
       corrected: 0,
       retried: 0,
-      falseFires: 1,
+      falseFires: 0,
     },
   };
   expect(report).toEqual({
@@ -47,7 +47,7 @@ test("learned in two sessions, replayed in two others: exactly what would have h
       lessons: 0,
       mistakes: { all: 2, seenBefore: 1, learned: 0, aimed: 0, warned: 0 },
       firedCalls: 0,
-      fires: { ...outcome.fires, all: 0, delivered: 0, failed: 0, falseFires: 0 },
+      fires: { ...outcome.fires, all: 0, delivered: 0, failed: 0 },
     },
   });
   expect(lessons).toMatchObject([

@@ -1,4 +1,5 @@
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
+import { isForCalls } from "../../lesson/record/triggers.ts";
 import { mostScore } from "../../match/relevance.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Backtest } from "./backtest.ts";
@@ -112,7 +113,7 @@ function learnAll(school: Context): readonly Lesson[] {
 function isAimed(lesson: ReadyLesson, threshold: number): boolean {
   const { commandPatterns, pathPatterns, contentPatterns } = lesson;
   return (
-    lesson.injectOn.includes("PreToolUse") &&
+    isForCalls(lesson) &&
     mostScore(lesson) >= threshold &&
     commandPatterns.length + pathPatterns.length + contentPatterns.length > 0
   );

@@ -11,6 +11,7 @@ export function effectWords(effect: Effect): string {
 
 const words: Readonly<Record<Effect["because"], string>> = {
   changed: "a call of that kind had the fix and went well",
+  "ran-corrected": "the corrected call ran and went well",
   "failed-again": "a call failed as the lesson says",
   "fired-again": "such a call was made again",
   refused: "a person refused the changed call",
@@ -24,6 +25,9 @@ const words: Readonly<Record<Effect["because"], string>> = {
   "about-files": "it is about a file, and the ledger keeps no contents",
   "no-such-call": "no call of that kind followed soon",
   "changed-and-failed": "a call of that kind was changed, and did not go well",
+  "result-not-seen": "nobody saw the result of the corrected call: lessons init connects it",
+  "other-call-ran": "another hook changed the call, too, and its version ran",
+  "fixed-and-failed": "the corrected call ran, and failed",
   "made-again": "such a call was made again, and did not fail as the lesson says",
 };
 
@@ -34,6 +38,7 @@ export function deliveryCount(count: number): string {
 
 export const effectStyles: Readonly<Record<EffectVerdict, StyleName>> = {
   heeded: "green",
+  fixed: "green",
   repeated: "yellow",
   overruled: "red",
   unclear: "dim",

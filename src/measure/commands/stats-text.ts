@@ -4,6 +4,7 @@ import { bar, barWidthIn } from "../../cli/bar.ts";
 import { day, grouped, hang, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 import { sparkline } from "../../cli/sparkline.ts";
+import { effectVerdicts } from "../effect/judge-effect.ts";
 import { deliveryCount, effectStyles, recurrenceWords } from "./effect-words.ts";
 import {
   complianceRows,
@@ -95,6 +96,7 @@ const mostWeeks = 26;
 
 const verdictWords = {
   heeded: "such a call went well with the fix",
+  fixed: "we corrected the call, and it went well",
   repeated: "the same mistake came back",
   overruled: "taken back by a person, or insisted on",
   unclear: "the log does not show it",
@@ -102,7 +104,9 @@ const verdictWords = {
 
 function effectRows({ deliveries }: StatsReport, { style, width }: Look): readonly string[] {
   const digits = grouped(deliveries.delivered).length;
-  return (["heeded", "repeated", "overruled", "unclear"] as const).map((verdict) => {
+  // Few people let calls be corrected: for the others the line would be a riddle.
+  const verdicts = effectVerdicts.filter((name) => name !== "fixed" || deliveries.fixed > 0);
+  return verdicts.map((verdict) => {
     const count = deliveries[verdict];
     const name = style(effectStyles[verdict], verdict);
     const label = `  ${name}${" ".repeat(11 - verdict.length)}${grouped(count).padStart(digits)}`;

@@ -171,14 +171,21 @@ function informedSessions(
      FROM deliveries JOIN lessons ON lessons.number = deliveries.lesson`,
   );
   for (const row of rows) informed.get(row.id)?.add(sessionKey(row));
-  // A start is noted with how many lessons it was given, and not with which.
+  const cards = queryAll<{ id: LessonId; agent: string; sessionId: string }>(
+    database,
+    `SELECT DISTINCT value AS id, agent, session_id AS sessionId
+     FROM session_starts, json_each(session_starts.card)`,
+  );
+  for (const row of cards) informed.get(row.id)?.add(sessionKey(row));
+  // Of lessons that it was given with their text, a start is noted with how many they are, and not with which.
   const starts = queryAll<{ agent: string; sessionId: string; at: string }>(
     database,
     "SELECT agent, session_id AS sessionId, at FROM session_starts WHERE lessons > 0",
   );
   for (const { id, stage, triggers, priority } of lessons) {
     const isForStarts =
-      triggers.injectOn.some((point) => point !== "PreToolUse") || levelOf(priority) === "CRITICAL";
+      triggers.injectOn.some((point) => point.endsWith("Start")) ||
+      levelOf(priority) === "CRITICAL";
     if (stage.status !== "active" || !isForStarts) continue;
     for (const start of starts)
       if (start.at >= stage.since) informed.get(id)?.add(sessionKey(start));

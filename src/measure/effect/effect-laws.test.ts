@@ -134,7 +134,7 @@ test("law: what is seen lies behind the result of the call that got the lesson",
 });
 
 test("law: what is done after the session has heeded it can only make it worse", () => {
-  const rank = { overruled: 0, repeated: 1, heeded: 2, unclear: 3 };
+  const rank = { overruled: 0, repeated: 1, heeded: 2, fixed: 2, unclear: 3 };
   const worst = (found: readonly JudgedDelivery[]) =>
     found.map(({ effect }) => rank[effect.verdict]);
   fc.assert(

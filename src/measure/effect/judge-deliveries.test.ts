@@ -10,6 +10,7 @@ const counted = (...verdicts: readonly Effect["verdict"][]) =>
 
 test("deliveries are counted by what came of them, and by sessions", () => {
   expect(counted("heeded", "heeded", "repeated", "overruled", "unclear")).toEqual({
+    fixed: 0,
     delivered: 5,
     sessions: 2,
     heeded: 2,

@@ -67,7 +67,7 @@ export class EffectJudge {
       const until = deliveredAgainAt(note, notes);
       const after = callsKnowing(call, inOrder, results).filter(({ ordinal }) => ordinal <= until);
       const about = correctionsOf(call, corrections);
-      const delivered = { call, mode: note.mode, after, corrections: about };
+      const delivered = { call, mode: note.mode, ran: note.ran, after, corrections: about };
       return { note, effect: judgeEffect(delivered, lens) };
     });
   }
@@ -197,10 +197,10 @@ export type LessonStanding = "helps" | "does-not-help" | "too-early";
 
 /** What is seen and what is said weigh the same. Below three of both together nothing is said. */
 export function standingOf(
-  { heeded, repeated, overruled }: EffectCounts,
+  { heeded, fixed, repeated, overruled }: EffectCounts,
   { helpful, notHelpful }: FeedbackCounts,
 ): LessonStanding {
-  const [good, bad] = [heeded + helpful, repeated + overruled + notHelpful];
+  const [good, bad] = [heeded + fixed + helpful, repeated + overruled + notHelpful];
   if (good + bad < fewestSigns) return "too-early";
   return good > bad ? "helps" : "does-not-help";
 }

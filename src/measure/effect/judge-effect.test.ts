@@ -18,6 +18,7 @@ interface Story {
   readonly corrections?: readonly number[];
   readonly mode?: DeliveryNote["mode"];
   readonly resultLines?: ResultLines;
+  readonly ran?: boolean;
   /** The calls at which the lesson was delivered; the first one is judged. */
   readonly delivered?: readonly number[];
 }
@@ -36,7 +37,10 @@ function effectOf(story: Story): Effect | undefined {
   const ready = readyLesson(lesson);
   const origins = new Map([[ready.id, { sightings: [], failures }]]);
   const judge = new EffectJudge([ready], { threshold: 700, origins });
-  const notes = (story.delivered ?? [0]).map((ordinal) => noteAt(calls[ordinal], mode));
+  const notes = (story.delivered ?? [0]).map((ordinal) => ({
+    ...noteAt(calls[ordinal], mode),
+    ...(story.ran === undefined ? {} : { ran: story.ran }),
+  }));
   return judge.judge(notes, { calls, corrections }, story.resultLines ?? new Map())[0]?.effect;
 }
 
@@ -315,4 +319,25 @@ test("a delivery without a call waits for its log, or is not to be found", () =>
   expect(effectUnseen(note, null)).toEqual(unclear("log-not-read"));
   expect(effectUnseen(note, "2026-01-01T11:00:00.000Z")).toEqual(unclear("log-not-read"));
   expect(effectUnseen(note, later)).toEqual(unclear("call-not-found"));
+});
+
+test.each<[string, object, Story]>([
+  [
+    "it ran as corrected and went well",
+    { verdict: "fixed", because: "ran-corrected", ...seen(10, "git stash") },
+    { calls: [{ command: "git stash", outcome: "ok", treatment: "rewritten" }, "ls"], ran: true },
+  ],
+  [
+    "it ran as corrected and failed",
+    { ...unclear("fixed-and-failed"), ...seen(10, "git stash") },
+    { calls: [{ command: "git stash", outcome: "error", treatment: "rewritten" }], ran: true },
+  ],
+  [
+    "another hook had the last word",
+    unclear("other-call-ran"),
+    { calls: ["git stash", "git stash -u"], ran: false },
+  ],
+  ["nobody saw its result", unclear("result-not-seen"), { calls: ["git stash", "git stash -u"] }],
+])("of a call that was corrected: %s", (_, expected, story) => {
+  expect(effectOf({ ...story, mode: "fix" })).toEqual(expected);
 });

@@ -1,3 +1,4 @@
+import type { Delivery } from "../../lesson/record/lesson.ts";
 import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import { isSameKindOfCall } from "../../shell/change/change.ts";
 import type { Firing } from "../replay/matcher.ts";
@@ -7,10 +8,11 @@ export type Effect =
   | { readonly verdict: "overruled"; readonly because: OverruledBy; readonly seen: SeenAt }
   | { readonly verdict: "repeated"; readonly because: RepeatedBy; readonly seen: SeenAt }
   | { readonly verdict: "heeded"; readonly because: "changed"; readonly seen: SeenAt }
+  | { readonly verdict: "fixed"; readonly because: "ran-corrected"; readonly seen: SeenAt }
   | { readonly verdict: "unclear"; readonly because: UnclearBecause }
   | { readonly verdict: "unclear"; readonly because: UnclearAt; readonly seen: SeenAt };
 
-export const effectVerdicts = ["heeded", "repeated", "overruled", "unclear"] as const;
+export const effectVerdicts = ["heeded", "fixed", "repeated", "overruled", "unclear"] as const;
 export type EffectVerdict = (typeof effectVerdicts)[number];
 
 type OverruledBy =
@@ -31,9 +33,16 @@ type UnclearBecause =
   | "not-in-ledger"
   /** What is written into a file is not in the ledger. */
   | "about-files"
-  | "no-such-call";
-/** `changed-and-failed`: the fix was there, and did not help. `made-again`: so that it did not fail as the lesson says. */
-type UnclearAt = "changed-and-failed" | "made-again";
+  | "no-such-call"
+  /** Nobody saw the result of the corrected call: refused, or the hook for results is missing. */
+  | "result-not-seen"
+  /** Another hook had the last word about the call. */
+  | "other-call-ran";
+/**
+ * `changed-and-failed`: the fix was there, and did not help. `made-again`: so that it did not fail as the lesson says.
+ * `fixed-and-failed`: it ran as corrected, and failed all the same.
+ */
+type UnclearAt = "changed-and-failed" | "made-again" | "fixed-and-failed";
 
 interface SeenAt {
   /** Of the log that the call is in. */
@@ -48,8 +57,19 @@ interface SeenAt {
  * it; a held call did not happen, so the same is true there.
  */
 export function judgeEffect(delivered: DeliveredCall, lens: LessonLens): Effect {
+  if (delivered.mode === "fix") return effectOfFix(delivered, lens);
   const followUp = followUpOf(delivered, lens);
   return overruled(followUp) ?? repeated(followUp) ?? heeded(followUp) ?? unclear(followUp);
+}
+
+/** A corrected call is its own proof: what the agent does later was not asked of it. */
+function effectOfFix({ call, ran }: DeliveredCall, lens: LessonLens): Effect {
+  if (ran === undefined) return { verdict: "unclear", because: "result-not-seen" };
+  if (!ran) return { verdict: "unclear", because: "other-call-ran" };
+  const seen = seenIn(call);
+  if (call.outcome === "ok") return { verdict: "fixed", because: "ran-corrected", seen };
+  if (lens.isOwnFailure(call)) return { verdict: "repeated", because: "failed-again", seen };
+  return { verdict: "unclear", because: "fixed-and-failed", seen };
 }
 
 function overruled({ delivered, next, end }: FollowUp): Effect | undefined {
@@ -155,7 +175,9 @@ interface NextCall {
 /** The call that got a lesson, and the calls that were made knowing it. */
 interface DeliveredCall {
   readonly call: LedgerCall;
-  readonly mode: "advise" | "hold";
+  readonly mode: Delivery;
+  /** Of a corrected call, whether it ran like that. */
+  readonly ran?: boolean | undefined;
   /** In order, of the same conversation, until the lesson was delivered there again. */
   readonly after: readonly LedgerCall[];
   /** Lines where a person corrected the agent in this conversation. */

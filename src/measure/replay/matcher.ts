@@ -25,8 +25,9 @@ export class ReplayMatcher {
   #recent = new Map<string, readonly Firing[]>();
   #older = new Map<string, readonly Firing[]>();
 
+  /** Whether a call failed plays no part here: what comes with the error fires at the call that it is about. */
   constructor(lessons: readonly ReadyLesson[], threshold: number) {
-    this.#lessons = lessons;
+    this.#lessons = lessons.map(asAtTheCall);
     this.#threshold = threshold;
   }
 
@@ -68,6 +69,12 @@ export class ReplayMatcher {
 }
 
 const nothing: readonly Firing[] = [];
+
+function asAtTheCall(lesson: ReadyLesson): ReadyLesson {
+  const isOnlyWithError =
+    lesson.injectOn.includes("PostToolUseFailure") && !lesson.injectOn.includes("PreToolUse");
+  return isOnlyWithError ? { ...lesson, injectOn: [...lesson.injectOn, "PreToolUse"] } : lesson;
+}
 
 /** Together with `longestKey` at most 40 MB, and a few in real histories. */
 const mostRemembered = 10_000;

@@ -51,6 +51,8 @@ test("what a trigger would have done, from a small history", () => {
     fired: 3,
     sessions: 2,
     failed: 2,
+    failedSessions: 2,
+    worked: 1,
     ownFailures: { fired: 1, all: 2 },
     sightings: { fired: 1, withCall: 2, all: 3 },
     reach: { calls: 10, sessions: 2 },
@@ -208,6 +210,15 @@ test("the level of a lesson or when it is meant to come can keep it from all cal
     fired: 0,
     isOutOfReach: true,
   });
+});
+
+test("a lesson that comes with the error fires at the calls that failed, and one that holds at all", () => {
+  const calls = (["ok", "error", "timeout", "rejected"] as const).map((outcome, ordinal) =>
+    ledgerCall({ ordinal, command: "git stash", outcome }),
+  );
+  const late = { ...stash, injectOn: ["PostToolUseFailure" as const] };
+  expect(replay(late, calls)).toMatchObject({ fired: 2, failed: 2, isOutOfReach: false });
+  expect(replay({ ...late, delivery: "hold" }, calls)).toMatchObject({ fired: 4 });
 });
 
 test("more different calls than are remembered are counted all the same", () => {

@@ -1,4 +1,5 @@
 import type { LedgerCall, LessonOrigins } from "../../capture/ledger/ledger-call.ts";
+import { isForCalls } from "../../lesson/record/triggers.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import { mostScore } from "../../match/relevance.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
@@ -16,6 +17,10 @@ export interface Replay {
   readonly sessions: number;
   /** Of the fired calls: ended with an error or ran out of time. */
   readonly failed: number;
+  /** Different sessions among those. */
+  readonly failedSessions: number;
+  /** Of the fired calls: ended well. */
+  readonly worked: number;
   /** Calls that failed as the lesson says: how many there were, and how many of them it fired at. */
   readonly ownFailures: { readonly fired: number; readonly all: number };
   /** Where the lesson comes from: all places, those with a call in the ledger, those where it fired. */
@@ -71,28 +76,36 @@ export function replayCalls(
 ): ReadonlyMap<LessonId, Replay> {
   const matcher = new ReplayMatcher(lessons, threshold);
   const tallies = new Map(lessons.map(({ id }) => [id, new ReplayTally()]));
+  const byId = new Map(lessons.map((lesson) => [lesson.id, lesson]));
   const reach = new ReplayReach();
   const failures = new OwnFailures(lessons, origins);
   const sightings = new OwnSightings(lessons, origins);
   for (const call of calls) {
     reach.add(call);
-    const firing = matcher.firingAt(call);
+    // How a call ended that we corrected says nothing about the call that stands in the log.
+    const firing =
+      call.treatment === "rewritten"
+        ? []
+        : matcher.firingAt(call).filter(({ id }) => isDueAt(call, byId.get(id)));
     for (const { id, shown } of firing) tallies.get(id)?.add(call, shown);
     failures.add(call, firing);
     sightings.add(call, firing);
     onCall?.(call, firing);
   }
   const replayOf = (lesson: ReadyLesson): Replay => {
-    const { fired, sessions, failed, examples } = tallies.get(lesson.id) ?? new ReplayTally();
+    const tally = tallies.get(lesson.id) ?? new ReplayTally();
+    const { fired, sessions, failed, failedSessions, worked, examples } = tally;
     const [own, within] = [sightings.of(lesson.id), reach.of(lesson.scope)];
     const sharePercent = within.calls === 0 ? 0 : (100 * fired) / within.calls;
-    const isOutOfReach = !lesson.injectOn.includes("PreToolUse") || mostScore(lesson) < threshold;
+    const isOutOfReach = !isForCalls(lesson) || mostScore(lesson) < threshold;
     const isBlind = hasUnseen(lesson);
     const canTell = !isOutOfReach && !isBlind;
     return {
       fired,
       sessions,
       failed,
+      failedSessions,
+      worked,
       ownFailures: failures.of(lesson.id),
       sightings: own,
       reach: within,
@@ -110,10 +123,23 @@ export function replayCalls(
   return new Map(lessons.map((lesson) => [lesson.id, replayOf(lesson)]));
 }
 
+/** A lesson that comes with the error is silent where such a call went well. */
+function isDueAt({ outcome }: LedgerCall, lesson: ReadyLesson | undefined): boolean {
+  if (lesson === undefined || lesson.injectOn.includes("PreToolUse")) return true;
+  return lesson.delivery !== "advise" || outcome === "error" || outcome === "timeout";
+}
+
 /** Whether a lesson asks for something that the ledger does not keep: contents, words, workflows, shells. */
 function hasUnseen(lesson: ReadyLesson): boolean {
   const { contentPatterns, actionKeywords, contextKeywords, workflowNames } = lesson;
-  const declared = [contentPatterns, actionKeywords, contextKeywords, workflowNames];
+  const { messagePatterns = [] } = lesson;
+  const declared = [
+    contentPatterns,
+    actionKeywords,
+    contextKeywords,
+    workflowNames,
+    messagePatterns,
+  ];
   return declared.some(({ length }) => length > 0) || isAboutShell(lesson);
 }
 

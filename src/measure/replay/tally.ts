@@ -8,18 +8,28 @@ import type { Scope } from "../../lesson/record/lesson.ts";
 export class ReplayTally {
   fired = 0;
   failed = 0;
+  worked = 0;
   readonly #logs = new Set<LedgerLog>();
+  readonly #failedLogs = new Set<LedgerLog>();
   readonly #examples = new FirstExamples();
 
   add(call: LedgerCall, shown: string | undefined): void {
     this.fired += 1;
     this.#logs.add(call.log);
-    if (isFailed(call.outcome)) this.failed += 1;
+    if (call.outcome === "ok") this.worked += 1;
+    if (isFailed(call.outcome)) {
+      this.failed += 1;
+      this.#failedLogs.add(call.log);
+    }
     this.#examples.add(call, shown);
   }
 
   get sessions(): number {
     return countSessions(this.#logs);
+  }
+
+  get failedSessions(): number {
+    return countSessions(this.#failedLogs);
   }
 
   get examples(): readonly ReplayExample[] {

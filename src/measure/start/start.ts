@@ -176,9 +176,10 @@ function bestCandidates({ database, config }: Context): BestCandidates {
     .filter(({ ready }) => mostScore(ready) >= threshold)
     .slice(0, mostTested)
     .map(({ standing }) => standing);
+  const own = new Map(tested.map(({ lesson }) => [lesson.id, approved(lesson)]));
   const { reach, lessons } = backtestHistory(
     { database, config },
-    tested.map(({ lesson }) => approved(lesson)),
+    tested.map(({ lesson }) => atTheCall(approved(lesson))),
     { since },
   );
   return {
@@ -186,13 +187,22 @@ function bestCandidates({ database, config }: Context): BestCandidates {
     tested: tested.length,
     since,
     reach,
-    lessons: best(lessons, tested),
+    lessons: best(
+      lessons.map((each) => ({ ...each, lesson: own.get(each.lesson.id) ?? each.lesson })),
+      tested,
+    ),
   };
 }
 
 /** As it is once a person has approved it. */
 function approved(lesson: Lesson): Lesson {
   return { ...lesson, priority: approvedPriority(lesson) };
+}
+
+/** Praised is what names calls that fail: those that went well count against it, also where it would have been silent. */
+function atTheCall(lesson: Lesson): Lesson {
+  const injectOn = [...new Set([...lesson.triggers.injectOn, "PreToolUse" as const])];
+  return { ...lesson, triggers: { ...lesson.triggers, injectOn } };
 }
 
 /** What takes half a second. One that cost less than sixteen others is hardly among the best three. */

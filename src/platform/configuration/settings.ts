@@ -74,6 +74,10 @@ export const settings = {
       { of: ["off", "holds", "all"], usual: "holds", example: "all" },
       "What you see on the screen: nothing, session starts and held calls, or every delivered lesson as well",
     ),
+    withError: yesOrNo(
+      true,
+      "Whether a lesson about a call that fails comes with its error, in one line",
+    ),
     cliIntelThreshold: integer(
       { min: 0, max: 1000, usual: 5, example: 8 },
       "From how many active lessons on a tool gets a skill of its own; 0 switches that off",

@@ -626,4 +626,59 @@ UPDATE logs SET identity = '';
 UPDATE logs SET identity = '';
 `,
   },
+  {
+    name: "014-card",
+    sql: `
+-- The lessons on the card of a session: those sessions knew what the lessons say before they made a call.
+ALTER TABLE session_starts ADD COLUMN card TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(card));
+`,
+  },
+  {
+    name: "015-treatments",
+    sql: `
+-- What we did with a call, by the id that its agent gave it. A log shows the call as the model made it, so it is kept apart from
+-- what is read from logs. ran: whether what we put in its place is what ran; unknown until its result came.
+CREATE TABLE treatments (
+  agent     TEXT NOT NULL,
+  id_key    INTEGER NOT NULL,
+  treatment TEXT NOT NULL CHECK (treatment IN ('held', 'rewritten', 'repaired')),
+  ran       INTEGER CHECK (ran IN (0, 1)),
+  PRIMARY KEY (agent, id_key)
+) STRICT, WITHOUT ROWID;
+
+-- Which modes and forms there are is said where notes are read.
+CREATE TABLE deliveries_new (
+  number     INTEGER PRIMARY KEY,
+  note_key   TEXT NOT NULL UNIQUE,
+  lesson     INTEGER NOT NULL REFERENCES lessons(number),
+  agent      TEXT NOT NULL,
+  session_id TEXT NOT NULL,
+  subagent   TEXT,
+  id_key     INTEGER,
+  at         TEXT NOT NULL,
+  tool       TEXT NOT NULL,
+  mode       TEXT NOT NULL CHECK (mode <> ''),
+  form       TEXT NOT NULL CHECK (form <> ''),
+  score      INTEGER NOT NULL,
+  matched    TEXT NOT NULL CHECK (json_valid(matched)),
+  took_ms    INTEGER NOT NULL CHECK (took_ms >= 0)
+) STRICT;
+INSERT INTO deliveries_new SELECT number, note_key, lesson, agent, session_id, subagent, id_key, at, tool, mode, form, score,
+  matched, took_ms FROM deliveries;
+DROP TABLE deliveries;
+ALTER TABLE deliveries_new RENAME TO deliveries;
+CREATE INDEX idx_deliveries_lesson ON deliveries(lesson);
+CREATE INDEX idx_deliveries_session ON deliveries(agent, session_id);
+
+INSERT OR IGNORE INTO treatments(agent, id_key, treatment)
+  SELECT agent, id_key, 'held' FROM deliveries WHERE mode = 'hold' AND id_key IS NOT NULL;
+`,
+  },
+  {
+    name: "016-repairs",
+    sql: `
+-- Which repairs of the shell were on, as a list of names: calls that they concern say nothing about what was typed.
+ALTER TABLE session_starts ADD COLUMN repairs TEXT CHECK (repairs IS NULL OR json_valid(repairs));
+`,
+  },
 ];

@@ -16,6 +16,7 @@ import {
 } from "../../cli/command-kit.ts";
 import { plural, section } from "../../cli/layout.ts";
 import { toRenderText } from "../../knowledge/commands/to-render-text.ts";
+import { offerCommand, offerWords } from "../../deliver/repairs/offer-words.ts";
 import type { ReviewReport } from "../apply-review.ts";
 import { tagsInOrder } from "./review-card-text.ts";
 import { answerCards, cardsText } from "./review.ts";
@@ -206,7 +207,11 @@ export function reportText(report: ReviewReport): string {
       ? "Nothing was written."
       : `lesson-cache.json rebuilt. ${plural(report.added.length, "new lesson")} active.\nTake it back: lessons undo`;
   const next = report.session === undefined ? "" : toRenderText(report.toRender);
-  return `${lines.map((line) => `${line}\n`).join("")}\n${end}\n${next}`;
+  return `${lines.map((line) => `${line}\n`).join("")}\n${end}\n${next}${report.repairs.map(repairText).join("")}`;
+}
+
+function repairText(offer: ReviewReport["repairs"][number]): string {
+  return `\`${offerCommand(offer)}\` ${offerWords(offer)}.\n`;
 }
 
 /** `summary → "…"`: what each field will be. */
@@ -237,11 +242,11 @@ function raisedText({ slug, from, to }: ReviewReport["raised"][number]): string 
 }
 
 function promoted(lesson: Lesson): string {
-  return lesson.delivery === "hold" ? `${lesson.slug} (hold)` : lesson.slug;
+  return lesson.delivery === "advise" ? lesson.slug : `${lesson.slug} (${lesson.delivery})`;
 }
 
 /** What it is about in one tag, how much it matters, and whether it stops the call. */
 function addedFacts({ tags, priority, delivery }: Lesson): readonly string[] {
-  const hold = delivery === "hold" ? ["hold"] : [];
-  return [...tagsInOrder(tags).slice(0, 1), `priority:${priority}`, ...hold];
+  const mode = delivery === "advise" ? [] : [delivery];
+  return [...tagsInOrder(tags).slice(0, 1), `priority:${priority}`, ...mode];
 }

@@ -47,6 +47,7 @@ export function reviewCardText(card: ReviewCard, look: Look, number?: number): s
     ...fact("model", opinion && `${opinion.verdict}: ${opinion.reason} (${opinion.by})`),
     ...fact("gates", ...(card.gates ?? []).map(findingWords)),
     ...fact("history", history && historyWords(history), ...(history?.examples ?? [])),
+    ...fact("fix?", card.fixProposal),
     ...fact("hold?", card.holdProposal),
     ...fact("warnings", ...card.warnings),
   ];

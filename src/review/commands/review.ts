@@ -161,7 +161,7 @@ function heading(shown: number, noise: number, total: number): string {
 }
 
 function entry(card: ReviewCard, number: number): string {
-  const { lesson, expands, gates = [], history, warnings, holdProposal } = card;
+  const { lesson, expands, gates = [], history, warnings, holdProposal, fixProposal } = card;
   const label = `${number}. `;
   const facts = [
     // Most are pitfalls, and say so by what is in them.
@@ -177,6 +177,7 @@ function entry(card: ReviewCard, number: number): string {
     `Trigger: ${triggerPatterns(lesson)}`,
     ...(history === undefined ? [] : [`History: ${historyWords(history)}`]),
     ...gates.map((finding) => `Gate: ${findingWords(finding)}`),
+    ...(fixProposal === undefined ? [] : [`Fix? ${fixProposal} (approve ${number} fix)`]),
     ...(holdProposal === undefined ? [] : [`Hold? ${holdProposal} (approve ${number} hold)`]),
     ...warnings.map((warning) => `! ${warning}`),
   ];

@@ -25,7 +25,7 @@ export interface DecisionProblem {
  * nothing: the first part that is not understood is the answer then. Never throws.
  *
  *     sentence := act { pause act }         pause := "," | ";" | "and" | "then"; it may be left out before an act
- *     act      := "approve" lessons [ "hold" | "advise" ]
+ *     act      := "approve" lessons [ "hold" | "fix" | "advise" ]
  *               | "skip" lessons | "unarchive" lessons | "show" lessons
  *               | "archive" lessons [ ":" ] text
  *               | "edit" lessons field [ "to" | ":" ] text

@@ -99,7 +99,7 @@ ${kinds.map((kind) => `  ${kind}: ${bodyFields[kind].map(({ name, required }) =>
   that session: no names of people, no secrets, no paths of one machine.
 - triggers: toolNames (such as Bash, Edit, Write), commandPatterns (regular expressions, tested on each simple
   command by itself, so begin with ^ and the program: ^git\\s+stash\\b), pathPatterns (globs), contentPatterns
-  (regular expressions on what is written), injectOn (PreToolUse, SessionStart, SubagentStart). As narrow as the
+  (regular expressions on what is written), injectOn (PreToolUse, PostToolUseFailure, SessionStart, SubagentStart). As narrow as the
   mistake, with a negative lookahead where the fix shows in the command: ^git\\s+stash\\b(?!.*\\s-u\\b). Patterns that
   match nearly everything, or take more than linear time, are refused.
 - tags: category:value with ${tagCategories.join(", ")}.

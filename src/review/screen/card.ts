@@ -130,6 +130,7 @@ function cardHead(model: Model, row: Row, width: number): readonly Line[] {
         ]
       : []),
     ...card.warnings.flatMap((text) => say(`! ${text}`, "yellow")),
+    ...say(card.fixProposal && `F corrects such calls: ${card.fixProposal}`, "yellow"),
     ...say(card.holdProposal && `h holds the call: ${card.holdProposal}`, "yellow"),
     ...say(`Fires ${card.reading}`, "cyan"),
     ...historyLines(model, row, say),

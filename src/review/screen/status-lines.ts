@@ -119,6 +119,7 @@ const keys: readonly (readonly [string, string])[] = [
   ["n p", "in a card: the next and the previous one"],
   ["x", "archive, with a reason"],
   ["h", "hold: refuse the first such call of a session, with the lesson as reason"],
+  ["F", "fix: correct every such call; hold it where that is not certain"],
   ["e", "add to the lesson that it expands"],
   ["space Enter", "on an archived one: bring it back"],
   ["/", "filter: words, tag:git, kind:pitfall, level:high; Esc takes it away"],

@@ -84,7 +84,9 @@ export function pressForRow(
     case "x":
       return { model: row === undefined ? model : askForReason(model, mode, row) };
     case "h":
-      return { model: row === undefined ? model : toggleHold(model, row, validate) };
+      return { model: row === undefined ? model : toggleDelivery(model, row, "hold", validate) };
+    case "F":
+      return { model: row === undefined ? model : toggleDelivery(model, row, "fix", validate) };
     case "e":
       return { model: row === undefined ? model : toggleExpand(model, row) };
     case "u":
@@ -129,22 +131,25 @@ function askForReason(model: Model, back: ListMode | CardMode, row: Row): Model 
   return { ...model, mode: { is: "reason", editor, back } };
 }
 
-function toggleHold(model: Model, row: Row, validate: Validate): Model {
+/** Sets it, or goes back to advice. */
+function toggleDelivery(model: Model, row: Row, mode: "hold" | "fix", validate: Validate): Model {
   if (isNoise(row)) return { ...model, notice: "It is archived; bring it back first (space)." };
   const field = fieldsOf(row.card.lesson).find(({ name }) => name === "delivery");
   if (field === undefined) return model;
-  const text = fieldText(model, row, field) === "hold" ? "advise" : "hold";
+  const text = fieldText(model, row, field) === mode ? "advise" : mode;
   const decision = withEdit(row, decisionOf(model, row), { field, text }, validate);
   const problem = decision.edits.find((edit) => edit.field === "delivery")?.problem;
-  const said =
-    text === "hold"
-      ? "hold: the first such call of a session is refused, with the lesson as the reason"
-      : "advise: the lesson comes with the call";
   return {
     ...change(model, [[row, decision]], `delivery of ${row.card.lesson.slug}`),
-    notice: problem ?? said,
+    notice: problem ?? deliveryNotices[text],
   };
 }
+
+const deliveryNotices = {
+  hold: "hold: the first such call of a session is refused, with the lesson as the reason",
+  fix: "fix: every such call is corrected before it runs, or held where that is not certain",
+  advise: "advise: the lesson comes with the call",
+} as const;
 
 function toggleExpand(model: Model, row: Row): Model {
   if (isNoise(row) || row.card.expands === undefined) {

@@ -149,11 +149,11 @@ function cardLine(model: Model, row: Row, { columns, isHere }: RowPlace): Line {
   const { lesson, expands, warnings } = row.card;
   const decision = decisionOf(model, row);
   const edits = new Map(decision.edits.map(({ field, text }) => [field, text]));
-  const isHeld = (edits.get("delivery") ?? lesson.delivery) === "hold";
+  const delivery = edits.get("delivery") ?? lesson.delivery;
   const number = String(row.number ?? "").padStart(String(model.rows.length).length);
   const marks = `${warnings.length > 0 ? "!" : " "}${decision.edits.length > 0 ? "✎" : " "}`;
   const summary = edits.get("summary") ?? lesson.summary;
-  const added = `${isHeld ? " [hold]" : ""}${expands === undefined ? "" : ` [expands: ${expands.slug}]`}`;
+  const added = `${delivery === "advise" ? "" : ` [${delivery}]`}${expands === undefined ? "" : ` [expands: ${expands.slug}]`}`;
   const level = levelOf(lesson.priority);
   const isWide = columns >= 56;
   const head = [

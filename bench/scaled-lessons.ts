@@ -1,0 +1,70 @@
+import type { LessonDraft } from "../src/lesson/record/lesson.ts";
+
+/** About a program that nobody runs. */
+export function another(number: number): LessonDraft {
+  const word = wordOf(number);
+  return lessonOn(number, {
+    toolNames: ["Bash"],
+    commandPatterns: [String.raw`^${word}\s+run${number}\b(?!.*--safe)`],
+  });
+}
+
+function lessonOn(number: number, triggers: LessonDraft["triggers"]): LessonDraft {
+  const word = wordOf(number);
+  return {
+    kind: "pitfall",
+    summary: `${word} needs the flag --safe (${number})`,
+    body: { mistake: `${word} ${number} asks and hangs`, remediation: "pass --safe" },
+    triggers,
+    tags: [`tool:${word}`],
+    priority: 7,
+  };
+}
+
+function wordOf(number: number): string {
+  return `${syllables[number % 20]}${syllables[Math.floor(number / 20) % 20]}${syllables[Math.floor(number / 400) % 25]}`;
+}
+
+/** In the ways in which people write globs: a name, a folder, an extension below one, alternatives. */
+export function aboutFile(number: number): LessonDraft {
+  const word = wordOf(number);
+  const globs = [
+    `**/${word}-${number}.ts`,
+    `src/modules/${word}${number}/**`,
+    `**/${word}${number}/*.sql`,
+    `services/*/${word}/${number}.{ts,tsx}`,
+  ];
+  return lessonOn(number, {
+    toolNames: ["Edit", "Write"],
+    pathPatterns: [globs[number % globs.length] ?? ""],
+  });
+}
+
+/** What an edit is given that gets the lesson of this number. */
+export function fileOf(number: number): object {
+  const word = wordOf(number);
+  const paths = [
+    `lib/${word}-${number}.ts`,
+    `src/modules/${word}${number}/a/b.ts`,
+    `db/${word}${number}/x.sql`,
+    `services/a/${word}/${number}.tsx`,
+  ];
+  const path = `/srv/shop/${paths[number % paths.length]}`;
+  return { file_path: path, old_string: "a", new_string: "b" };
+}
+
+export function aboutContent(number: number): LessonDraft {
+  return lessonOn(number, {
+    toolNames: ["Edit", "Write"],
+    contentPatterns: [String.raw`\b${wordOf(number)}${number}\(`],
+  });
+}
+
+/** The same of what is written. */
+export function contentOf(number: number): object {
+  const content = `${"x = 1;\n".repeat(200)}${wordOf(number)}${number}(1)\n`;
+  return { file_path: "/srv/shop/src/total.ts", content };
+}
+
+const syllables =
+  "ba be bi bo bu da de di do du fa fe fi fo fu ga ge gi go gu ka ke ki ko ku".split(" ");

@@ -1,0 +1,51 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
+import { plural, section } from "../../cli/layout.ts";
+import type { ProjectCard } from "../card/project-card.ts";
+
+interface CardFlags extends CommonOptions {
+  readonly project?: string;
+}
+
+export function cardCommand({ terminal, answer, wireFor }: CommandKit): Command {
+  return newCommand("card", "show the card that sessions of this project start with", [
+    "lessons card",
+    "lessons card --project ../api --json",
+  ])
+    .option("--project <folder>", "the project, when it is not this one")
+    .action(async (options: CardFlags) => {
+      const [{ projectCard }, { learningPlace }] = await Promise.all([
+        import("../card/project-card.ts"),
+        import("../../platform/project/learning-place.ts"),
+      ]);
+      const { environment, workingDirectory } = terminal;
+      const folder = resolve(workingDirectory, options.project ?? ".");
+      const { projectId, scope } = learningPlace(environment, folder);
+      const { paths, inContext } = await wireFor(options);
+      const card = await inContext((context) => projectCard(context, paths, scope));
+      await answer(options, {
+        type: "lessons-card",
+        value: { project: projectId, ...card },
+        nothing: card.card.length === 0 ? nothingOnIt : undefined,
+        text: () => cardPage(card),
+      });
+    });
+}
+
+const nothingOnIt =
+  "No line for this project yet: the card shows approved facts that were seen in two or more sessions.\n";
+
+function cardPage({ card, later, bytes, crowdedOut }: ProjectCard): string {
+  return section(`Session card: ${plural(card.length, "line")}, ${plural(bytes, "byte")}`, [
+    ...card.map(({ line, lessons }) => `- ${line}  (${lessons.join(", ")})`),
+    ...(later.length === 0 ? [] : ["", `${plural(later.length, "line")} more, in other sessions:`]),
+    ...later.map(({ line, lessons }) => `- ${line}  (${lessons.join(", ")})`),
+    ...(crowdedOut.length === 0
+      ? []
+      : [
+          "",
+          `No room once in three sessions: ${crowdedOut.join(", ")}. Shorten or archive lessons for the start.`,
+        ]),
+  ]);
+}

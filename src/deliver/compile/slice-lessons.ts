@@ -1,0 +1,160 @@
+import { levelOf } from "../../lesson/record/level.ts";
+import { type LookupEntry, lookupTable } from "../../match/lookup/lookup-table.ts";
+import { type Gram, requiredGrams, type RequiredGrams } from "../../match/lookup/required-grams.ts";
+import type { Field } from "../../match/prefilter/atom.ts";
+import { demandOf, demandOfFailure, patternsIn } from "../../match/prefilter/prefilter.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
+import { resultBucket } from "../hint/result-bucket.ts";
+import { byImportance } from "../init/tool-skills.ts";
+import type { BucketSlices, ScopeSlices, Slice } from "./cache-index.ts";
+
+/**
+ * The lessons cut into what a call needs: by scope, by tool bucket, and by a few letters that must be in the command, path
+ * or content that a lesson is about. Those that ask for no text stand together, the most important first.
+ */
+export function sliceLessons(lessons: readonly ReadyLesson[]) {
+  const binder = new Binder();
+  const scopes: Record<string, ScopeSlices> = {};
+  for (const [scope, members] of Map.groupBy(lessons, (lesson) => lesson.scope)) {
+    const buckets: Record<string, BucketSlices> = {};
+    for (const bucket of toolBuckets) {
+      const add = (key: string, demand: typeof demandOf, asks: typeof asksOf) => {
+        const concerned = members.filter((lesson) => demand(lesson, bucket).expressions.length > 0);
+        if (concerned.length > 0) buckets[key] = sliceBucket(concerned, bucket, binder, asks);
+      };
+      add(bucket, demandOf, asksOf);
+      add(resultBucket(bucket), demandOfFailure, asksOfResult);
+    }
+    const atStart = members.filter(isForStart).toSorted(byImportance);
+    scopes[scope] = { start: atStart.length === 0 ? undefined : binder.add(atStart), buckets };
+  }
+  return { scopes, bytes: binder.bytes() };
+}
+
+function isForStart({ injectOn, priority }: ReadyLesson): boolean {
+  return (
+    injectOn.includes("SessionStart") ||
+    injectOn.includes("SubagentStart") ||
+    levelOf(priority) === "CRITICAL"
+  );
+}
+
+function sliceBucket(
+  lessons: readonly ReadyLesson[],
+  bucket: ToolBucket,
+  binder: Binder,
+  asksIn: typeof asksOf,
+): BucketSlices {
+  const anywhere: ReadyLesson[] = [];
+  const asking: Asking[] = [];
+  for (const lesson of lessons) {
+    const asks = asksIn(lesson, bucket);
+    if (asks === undefined) anywhere.push(lesson);
+    else asking.push(...asks);
+  }
+  const tables = [...Map.groupBy(asking, ({ field }) => field)].map(
+    ([field, asks]) => [field, binder.addTable(lookupTable(entriesOf(asks, binder)))] as const,
+  );
+  return {
+    any: anywhere.length === 0 ? undefined : binder.add(anywhere.toSorted(byImportance)),
+    tables: tables.length === 0 ? undefined : Object.fromEntries(tables),
+  };
+}
+
+/** A lesson, and what a text of one field must have for one of its patterns. */
+interface Asking {
+  readonly lesson: ReadyLesson;
+  readonly field: Field;
+  readonly required: RequiredGrams;
+}
+
+/** Undefined when the lesson can fire without any text that could be looked up. */
+function asksOf(lesson: ReadyLesson, bucket: ToolBucket): readonly Asking[] | undefined {
+  const asks = patternsIn(lesson, bucket).map(({ field, pattern }) => ({
+    lesson,
+    field,
+    required: requiredGrams(pattern, field),
+  }));
+  return asks.length > 0 && asks.every(({ required }) => required.length > 0) ? asks : undefined;
+}
+
+/** What a message shows does not stand in the call, where texts are looked up. */
+function asksOfResult(lesson: ReadyLesson, bucket: ToolBucket): readonly Asking[] | undefined {
+  return (lesson.messagePatterns ?? []).length > 0 ? undefined : asksOf(lesson, bucket);
+}
+
+function entriesOf(asks: readonly Asking[], binder: Binder): readonly LookupEntry[] {
+  const frequencies = new Map<number, number>();
+  for (const { required } of asks) {
+    const grams = new Set(required.flat(2).map(({ gram }) => gram));
+    for (const gram of grams) frequencies.set(gram, (frequencies.get(gram) ?? 0) + 1);
+  }
+  const entries = asks.flatMap(({ lesson, required }) => {
+    const [byte, bytes] = binder.place(lesson);
+    return rarest(required, frequencies).map((gram): LookupEntry => ({ ...gram, byte, bytes }));
+  });
+  // Two patterns of a lesson may ask for the same.
+  return [...new Map(entries.map((entry) => [`${entry.gram} ${entry.byte}`, entry])).values()];
+}
+
+/**
+ * One gram for each alternative: those that the fewest other lessons have, too, so that a call reads few lessons that do
+ * not concern it. `src` in ten thousand globs tells nothing apart, the name behind it does.
+ */
+function rarest(
+  required: RequiredGrams,
+  frequencies: ReadonlyMap<number, number>,
+): readonly Gram[] {
+  let best: { readonly grams: readonly Gram[]; readonly cost: number } | undefined;
+  for (const alternatives of required) {
+    const grams = alternatives.flatMap((each) => {
+      const [first, ...others] = each;
+      return first === undefined
+        ? []
+        : [others.reduce((one, other) => (costOf(other) < costOf(one) ? other : one), first)];
+    });
+    const cost = grams.reduce((sum, gram) => sum + costOf(gram), 0);
+    if (best === undefined || cost < best.cost) best = { grams, cost };
+  }
+  return best?.grams ?? [];
+
+  /** Of equally frequent ones the longer says more. */
+  function costOf({ gram, length }: Gram): number {
+    return (frequencies.get(gram) ?? 0) + 1 / length;
+  }
+}
+
+/** Writes lessons and tables one behind the other and says where each of them stands. */
+class Binder {
+  readonly #parts: Uint8Array[] = [];
+  readonly #encoder = new TextEncoder();
+  readonly #places = new Map<ReadyLesson, Slice>();
+  #length = 0;
+
+  add(lessons: readonly ReadyLesson[]): Slice {
+    return this.#append(this.#encoder.encode(JSON.stringify(lessons)));
+  }
+
+  /** A lesson by itself stands there once, however many tables lead to it. */
+  place(lesson: ReadyLesson): Slice {
+    const place = this.#places.get(lesson) ?? this.add([lesson]);
+    this.#places.set(lesson, place);
+    return place;
+  }
+
+  addTable(table: Uint32Array): Slice {
+    return this.#append(new Uint8Array(table.buffer));
+  }
+
+  #append(part: Uint8Array): Slice {
+    const slice: Slice = [this.#length, part.length];
+    this.#parts.push(part);
+    this.#length += part.length;
+    return slice;
+  }
+
+  bytes(): Uint8Array {
+    return Buffer.concat(this.#parts);
+  }
+}

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import { matchLessons } from "../../match/match.ts";
+import type { Moment, PlannedCall } from "../../match/moment.ts";
+import type { Pattern } from "../../match/pattern/pattern.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import { law } from "../../../test/kit/law.ts";
+import { readyLesson } from "../../../test/kit/ready-lesson.ts";
+import { workingDirectory } from "../../../test/prefilter/announced.ts";
+import { callOf, commandWith } from "../../../test/prefilter/any-command.ts";
+import { anyAsked, anyPattern, patternAskingFor } from "../../../test/prefilter/any-pattern.ts";
+import { anyPlace, readingOf, writingOf } from "../../../test/prefilter/any-writing.ts";
+import type { CacheIndex } from "../compile/cache-index.ts";
+import { sliceLessons } from "../compile/slice-lessons.ts";
+import { loadForCall } from "./load-for-call.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "lessons-load-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Several places and several texts that are asked for, lessons about them, and calls with them. */
+const anyStory = fc
+  .tuple(
+    fc.array(anyPlace, { minLength: 2, maxLength: 5 }),
+    fc.array(anyAsked, { minLength: 2, maxLength: 4 }),
+  )
+  .chain(([places, texts]) => {
+    const asked = texts.flat();
+    const anyText = fc.constantFrom(...texts).chain(patternAskingFor);
+    const patterns = fc.array(fc.oneof(anyText, anyText, anyPattern), { maxLength: 2 });
+    const anyLesson = fc.record({
+      toolNames: fc.constantFrom<readonly string[]>([], [], ["Bash"], ["Edit", "Write"], ["*"]),
+      scope: fc.constantFrom("global", "machine", "project:ours", "project:theirs"),
+      globs: fc.subarray(places, { maxLength: 2 }),
+      commandPatterns: patterns,
+      contentPatterns: patterns,
+      actionKeywords: fc.constantFrom<readonly string[]>([], [], ["deploy"], ["rest"]),
+    });
+    return fc.record({
+      lessons: fc.array(anyLesson, { minLength: 5, maxLength: 25 }).map((drafts) =>
+        drafts.map(({ globs, commandPatterns, contentPatterns, ...draft }, index) => ({
+          ...readyLesson({ pathPatterns: globs.map(({ glob }) => glob), priority: 9 }),
+          ...draft,
+          commandPatterns,
+          contentPatterns,
+          id: `id-${index}`,
+          slug: `slug-${index}`,
+        })),
+      ),
+      calls: fc.array(
+        fc.oneof(
+          commandWith(asked),
+          callOf(["git", "push"]),
+          fc.constantFrom(...places).chain(({ names }) => writingOf(names, asked)),
+          fc.constantFrom(...places).chain(({ names }) => readingOf(names)),
+        ),
+        { minLength: 10, maxLength: 20 },
+      ),
+    });
+  });
+
+test("law: what is looked up delivers what matching all lessons one by one delivers", () => {
+  fc.assert(
+    fc.property(anyStory, ({ lessons, calls }) => {
+      const load = loaderOf(lessons);
+      for (const { call } of calls) {
+        const moment = momentOf(call);
+        const found = matchLessons(load(moment), moment, 500);
+        expect(found).toEqual(matchLessons(lessons, moment, 500));
+      }
+    }),
+    law({ quick: 150, deep: 1000 }),
+  );
+});
+
+test.each<[string, Pattern, string]>([
+  ["letters of another alphabet end a word", { source: "\\bx5", flags: "i" }, "\u212Ax5"],
+  ["an edge behind a sign is no gap", { source: "\\.\\bgit", flags: "i" }, "a.git"],
+  ["a word may end with the text", { source: "(?!\\S)|end\\b", flags: "i" }, "the end"],
+  ["a slash in content is a sign like any other", { source: "a/b$", flags: "" }, "x/a/b"],
+  ["a quote and a backslash are one sign each", { source: '\\\\"qu', flags: "" }, 'x\\"quoted'],
+  ["several blanks are one", { source: "a\\s+b", flags: "" }, "xa \t\n bx"],
+])("%s", (_, pattern, content) => {
+  const lesson = { ...readyLesson({ priority: 9 }), contentPatterns: [pattern] };
+  const moment = momentOf({ tool: "Write", paths: [], content });
+  expect(matchLessons(loaderOf([lesson])(moment), moment, 500)).toHaveLength(1);
+});
+
+function momentOf(call: PlannedCall): Moment {
+  return {
+    call,
+    project: "project:ours",
+    projectRoot: "/home/someone/work",
+    workingDirectory,
+    stack: [],
+    recentMessages: ["deploy it"],
+    workflows: [],
+  };
+}
+
+function loaderOf(lessons: readonly ReadyLesson[]) {
+  const { scopes, bytes } = sliceLessons(lessons);
+  writeFileSync(join(folder, "lessons.bin"), bytes);
+  // Of the index, only this is asked for.
+  const index = { scopes } as CacheIndex;
+  return (moment: Moment) => loadForCall({ folder, index }, moment, moment.project);
+}

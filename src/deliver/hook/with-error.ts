@@ -1,0 +1,107 @@
+import type { FinishedCall } from "../../agents/delivery.ts";
+import { type Judgement, matchLessons } from "../../match/match.ts";
+import { sightOf } from "../../match/moment.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import { bucketOf } from "../../match/tool-bucket.ts";
+import { Claims, sessionFolder } from "../claims.ts";
+import { failureLines } from "../hint/failure-lines.ts";
+import { resultBucket } from "../hint/result-bucket.ts";
+import { isSwitchedOff, pauseIn } from "../pause.ts";
+import { agent } from "./agent.ts";
+import { elapsed } from "./deadline.ts";
+import type { HookContext } from "./home.ts";
+import { loadForCall } from "./load-for-call.ts";
+import { openCache, type OpenCache, withoutSlow } from "./load.ts";
+import { sessionNote } from "./session-note.ts";
+import { spool } from "./spool.ts";
+
+/** A lesson that may come with the error of a call, before anything is said or claimed. */
+interface PossibleHint {
+  readonly call: FinishedCall;
+  readonly judgement: Judgement;
+  readonly claims: Claims;
+}
+
+/** What could be said about the calls that failed, most fitting first. Leaves no trace, so it can be stopped. */
+export function judgeResult(
+  input: string,
+  { home, environment, now, log }: HookContext,
+  onLesson: (lesson: ReadyLesson, cache: OpenCache) => void,
+): readonly PossibleHint[] {
+  if (isSwitchedOff(environment) || pauseIn(home.folder, now) !== undefined) return [];
+  const failed = agent.readResults(input).flatMap((call) => {
+    const lines = failureLines(call);
+    return lines === undefined ? [] : [{ call, lines }];
+  });
+  const cache = failed.length === 0 ? undefined : openCache(home, log);
+  if (cache === undefined) return [];
+  const seen = new Set((environment["LESSONS_SEEN"] ?? "").split(/[\s,]+/));
+  const isPerAgent = cache.index.config.dedupeScope === "agent";
+  return failed.flatMap(({ call, lines }) => {
+    const folder = sessionFolder(home.folder, call.sessionId ?? "unknown");
+    const claims = new Claims(folder, isPerAgent ? call.agentId : undefined);
+    return judgements(call, lines, folder).flatMap((judgement) => {
+      const { lesson } = judgement;
+      return seen.has(lesson.slug) || claims.has(lesson) ? [] : [{ call, judgement, claims }];
+    });
+  });
+
+  function judgements(
+    call: FinishedCall,
+    lines: readonly string[],
+    folder: string,
+  ): readonly Judgement[] {
+    if (cache === undefined) return [];
+    const note = sessionNote(folder, call.workingDirectory, cache.index);
+    const bucket = resultBucket(bucketOf(call.call.tool));
+    const place = { ...call, projectRoot: note.projectRoot };
+    const found = loadForCall(cache, place, note.project, bucket);
+    const lessons = withoutSlow(cache, found).filter(({ hint }) => hint !== undefined);
+    if (lessons.length === 0) return [];
+    const moment = { ...agent.momentOf(call, note, { lessons, environment }), failure: lines };
+    // No lesson is to blame for the time that it takes to read the call.
+    sightOf(moment).commands();
+    return matchLessons(announced(lessons), moment, cache.index.config.relevanceThreshold);
+  }
+
+  function* announced(lessons: readonly ReadyLesson[]): Generator<ReadyLesson> {
+    for (const lesson of lessons) {
+      if (cache !== undefined) onLesson(lesson, cache);
+      yield lesson;
+    }
+  }
+}
+
+/** Says the first that nobody else says at this moment: one line for one failure. */
+export function answerResult(
+  possible: readonly PossibleHint[],
+  context: HookContext,
+  say: (answer: string) => void,
+): void {
+  const hint = possible.find(({ judgement, claims }) => claims.take(judgement.lesson));
+  if (hint === undefined) return;
+  const { call, judgement, claims } = hint;
+  say(agent.adviceAnswer(call.event, judgement.lesson.hint ?? ""));
+  noteHint(hint, context);
+  claims.noteSeen([judgement.lesson]);
+}
+
+function noteHint({ call, judgement }: PossibleHint, { home, now }: HookContext): void {
+  const { lesson, score, conditions } = judgement;
+  spool(home, "deliveries.jsonl", {
+    version: 1,
+    at: now.toISOString(),
+    lesson: lesson.id,
+    slug: lesson.slug,
+    agent: agent.name,
+    session: call.sessionId ?? null,
+    subagent: call.agentId ?? null,
+    call: call.toolUseId ?? null,
+    tool: call.call.tool,
+    mode: "advise",
+    form: "short",
+    score,
+    matched: conditions.flatMap(({ name, verdict }) => (verdict === "matched" ? [name] : [])),
+    tookMs: Math.round(elapsed()),
+  });
+}

@@ -1,0 +1,72 @@
+import { fixLine } from "../deliver/fix/fix-line.ts";
+import { deliveryProblem } from "../lesson/draft.ts";
+import type { Fix, Lesson } from "../lesson/record/lesson.ts";
+import { readPattern } from "../match/pattern/pattern.ts";
+import type { Replay } from "../measure/replay/replay.ts";
+
+/** How such calls went, as far as the ledger tells. */
+export type CallRecord = Pick<Replay, "failed" | "failedSessions" | "worked" | "examples">;
+
+/** What a person may choose in place of advice, each with its reason in one sentence. */
+export interface CallProposals {
+  readonly fixProposal?: string;
+  readonly holdProposal?: string;
+}
+
+/**
+ * A call that failed in several sessions and never worked need not run once more: it is corrected where one replacement explains nearly
+ * all repairs, and held where none does or another hook may have the last word about the call. Only a person sets either.
+ */
+export function proposeForCall(
+  lesson: Lesson,
+  record: CallRecord,
+  { otherHooks }: { readonly otherHooks: readonly string[] },
+): CallProposals {
+  const { delivery, triggers, fix } = lesson;
+  const { failed, failedSessions, worked } = record;
+  if (delivery === "fix" || fix === undefined || triggers.commandPatterns.length === 0) return {};
+  if (!triggers.injectOn.includes("PreToolUse")) return {};
+  if (worked > 0 || failedSessions < fewestSessions) return {};
+  const numbers = `It failed ${failed} of ${failed} times in ${failedSessions} sessions`;
+  const isClear =
+    // What somebody else's file says was never seen to work here.
+    lesson.source !== "imported" &&
+    deliveryProblem({ ...lesson, delivery: "fix" }) === undefined &&
+    explainsRepairs(fix) &&
+    correctsOne(lesson, fix, record);
+  if (isClear && otherHooks.length === 0)
+    return { fixProposal: `${numbers}; ${workedWords(fix)}.` };
+  if (delivery === "hold") return {};
+  const [hook] = otherHooks;
+  const why =
+    isClear && hook !== undefined
+      ? `; another hook runs before shell calls (${hook}), so a fix may not win`
+      : "";
+  return { holdProposal: `${numbers}${why}.` };
+}
+
+/** All of it is plain words. */
+function workedWords({ from = "", to, times, repairs }: Fix): string {
+  const worked = times === repairs ? `${times} times` : `${times} of ${repairs} times`;
+  return `\`${to}\` instead of \`${from}\` worked ${worked}`;
+}
+
+const fewestSessions = 2;
+const leastShare = 0.9;
+
+function explainsRepairs({ times, repairs }: Fix): boolean {
+  return times >= leastShare * repairs;
+}
+
+/** A replacement that no call of before could have got is none. */
+function correctsOne(
+  { triggers }: Lesson,
+  { from = "", to }: Fix,
+  { examples }: CallRecord,
+): boolean {
+  const commandPatterns = triggers.commandPatterns.map(readPattern);
+  return examples.some(
+    ({ shown }) =>
+      shown !== undefined && fixLine(shown, { commandPatterns, from, to }) !== undefined,
+  );
+}
