@@ -1,6 +1,7 @@
 import { fixLine } from "../deliver/fix/fix-line.ts";
 import { deliveryProblem } from "../lesson/draft.ts";
 import type { Fix, Lesson } from "../lesson/record/lesson.ts";
+import { isForCalls } from "../lesson/record/triggers.ts";
 import { readPattern } from "../match/pattern/pattern.ts";
 import type { Replay } from "../measure/replay/replay.ts";
 
@@ -25,7 +26,7 @@ export function proposeForCall(
   const { delivery, triggers, fix } = lesson;
   const { failed, failedSessions, worked } = record;
   if (delivery === "fix" || fix === undefined || triggers.commandPatterns.length === 0) return {};
-  if (!triggers.injectOn.includes("PreToolUse")) return {};
+  if (!isForCalls(triggers)) return {};
   if (worked > 0 || failedSessions < fewestSessions) return {};
   const numbers = `It failed ${failed} of ${failed} times in ${failedSessions} sessions`;
   const isClear =

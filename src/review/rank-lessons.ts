@@ -38,6 +38,7 @@ const mostReplayed = 200;
 /** A trigger that is out of reach of calls fires at none. */
 export function withFires<Of extends Standing>(standing: Of, replay: Replay | undefined): Of {
   if (replay === undefined || replay.isOutOfReach) return standing;
-  const { fired, failed, isTooBroad } = replay;
-  return { ...standing, fires: { fired, failed, isTooBroad } };
+  const { fired, failed, worked, isTooBroad } = replay;
+  // What comes with the error is silent at calls that went well; that there were such calls speaks against it all the same.
+  return { ...standing, fires: { fired: Math.max(fired, failed + worked), failed, isTooBroad } };
 }

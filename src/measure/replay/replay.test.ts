@@ -228,3 +228,13 @@ test("more different calls than are remembered are counted all the same", () => 
   const lesson = readyLesson(stash);
   expect(replayCalls([lesson], calls, { threshold }).get(lesson.id)?.fired).toBe(25_000);
 });
+
+test("a lesson that comes with the error is silent where such a call went well, and that it did is known", () => {
+  const calls = [
+    ledgerCall({ ordinal: 1, line: 3, head: "git stash", command: "git stash" }),
+    ledgerCall({ ordinal: 2, line: 5, ...lost, command: "git stash", outcome: "error" }),
+  ];
+  const withError = { ...stash, injectOn: ["PostToolUseFailure"] as const };
+  const none: LessonOrigins = { sightings: [], failures: [] };
+  expect(replay(withError, calls, none)).toMatchObject({ fired: 1, failed: 1, worked: 1 });
+});

@@ -19,7 +19,7 @@ export interface Replay {
   readonly failed: number;
   /** Different sessions among those. */
   readonly failedSessions: number;
-  /** Of the fired calls: ended well. */
+  /** Of the calls that its trigger meets: ended well. A lesson that comes with the error was silent there. */
   readonly worked: number;
   /** Calls that failed as the lesson says: how many there were, and how many of them it fired at. */
   readonly ownFailures: { readonly fired: number; readonly all: number };
@@ -83,11 +83,12 @@ export function replayCalls(
   for (const call of calls) {
     reach.add(call);
     // How a call ended that we corrected says nothing about the call that stands in the log.
-    const firing =
-      call.treatment === "rewritten"
-        ? []
-        : matcher.firingAt(call).filter(({ id }) => isDueAt(call, byId.get(id)));
+    const met = call.treatment === "rewritten" ? [] : matcher.firingAt(call);
+    const firing = met.filter(({ id }) => isDueAt(call, byId.get(id)));
     for (const { id, shown } of firing) tallies.get(id)?.add(call, shown);
+    if (firing.length < met.length) {
+      for (const one of met) if (!firing.includes(one)) tallies.get(one.id)?.addSilent(call);
+    }
     failures.add(call, firing);
     sightings.add(call, firing);
     onCall?.(call, firing);

@@ -24,6 +24,11 @@ export class ReplayTally {
     this.#examples.add(call, shown);
   }
 
+  /** Such a call went well, and the lesson would have been silent there. */
+  addSilent({ outcome }: LedgerCall): void {
+    if (outcome === "ok") this.worked += 1;
+  }
+
   get sessions(): number {
     return countSessions(this.#logs);
   }
