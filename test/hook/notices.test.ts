@@ -57,3 +57,21 @@ test("where there is nothing to say nobody is bothered, and a notice needs no ot
   const { out } = new HookGround([], { config: quiet, newCandidates: 1 }).event("SessionStart", {});
   expect(JSON.parse(out)).toEqual({ systemMessage: "lessons: 1 new candidate: lessons review" });
 });
+
+test("a corrected call is shown to those who want to see every delivered lesson", () => {
+  const said = "This call was corrected before it ran: `git stash -u` instead of `git stash`.";
+  const fixed = {
+    ...stash,
+    delivery: "fix" as const,
+    commandPatterns: ["^git stash(?! -u)"],
+    fix: { from: "git stash", to: "git stash -u", said },
+  };
+  const seen = (["holds", "all"] as const).map((notify) => {
+    const { out } = new HookGround([fixed], { config: { notify } }).bash("git stash");
+    return [JSON.parse(out).hookSpecificOutput.updatedInput.command, noticeIn(out)];
+  });
+  expect(seen).toEqual([
+    ["git stash -u", undefined],
+    ["git stash -u", `lessons: ${said}`],
+  ]);
+});
