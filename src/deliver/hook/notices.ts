@@ -4,14 +4,16 @@ import type { Pause } from "../pause.ts";
 import type { Injection } from "./inject.ts";
 
 /**
- * What the person reads about a call, in one line; the model never sees it. A held call is always worth a line: the
- * person wonders why nothing runs. Advice is for the agent, and only those who ask for it read it, too.
+ * What the person reads about a call, in one line; the model never sees it. A held or corrected call is always worth a
+ * line: the person wonders why nothing runs, or why something else does. Advice is for the agent, and only those who ask for it
+ * read it, too.
  */
 export function callNotice(
   { isHeld, delivered }: Pick<Injection, "isHeld" | "delivered">,
   notify: DeliveryConfig["notify"],
 ): string | undefined {
-  if (notify === "off" || (!isHeld && notify !== "all")) return undefined;
+  const isFixed = delivered.some(({ form }) => form === "fix");
+  if (notify === "off" || (!isHeld && !isFixed && notify !== "all")) return undefined;
   const lines = delivered.map(({ judgement: { lesson }, form }) =>
     form === "fix" ? (lesson.fix?.said ?? lesson.notice) : lesson.notice,
   );

@@ -72,7 +72,7 @@ export const settings = {
     ),
     notify: choice(
       { of: ["off", "holds", "all"], usual: "holds", example: "all" },
-      "What you see on the screen: nothing, session starts and held calls, or every delivered lesson as well",
+      "What you see on the screen: nothing, session starts and calls that were held or corrected, or every delivered lesson as well",
     ),
     withError: yesOrNo(
       true,
