@@ -14,6 +14,7 @@ test("the last messages of both sides, and the command that is being carried out
   expect(recentTalk(tail(...records))).toEqual({
     messages: [typed, "Hello."],
     workflows: ["greeting:hello"],
+    hasPrompt: true,
   });
 });
 
@@ -21,10 +22,12 @@ test("a prompt that stands before the tail is known by the program's own note of
   expect(recentTalk(tail(lastPrompt("deploy it"), says("assistant", "At once.")))).toEqual({
     messages: ["deploy it", "At once."],
     workflows: [],
+    hasPrompt: true,
   });
   expect(recentTalk(tail(lastPrompt("/greeting:hello to me")))).toEqual({
     messages: ["/greeting:hello to me"],
     workflows: ["greeting:hello"],
+    hasPrompt: true,
   });
 });
 
@@ -32,4 +35,10 @@ test("of several notes the last one counts, and none against a message itself", 
   const [old, news] = [lastPrompt("old"), lastPrompt("new")];
   expect(recentTalk(tail(old, news)).messages).toEqual(["new"]);
   expect(recentTalk(tail(says("user", "newest"), news)).messages).toEqual(["newest"]);
+});
+
+test("a transcript that nobody's words are in yet is known as such", () => {
+  expect(recentTalk("").hasPrompt).toBe(false);
+  expect(recentTalk(tail(says("assistant", "At once."))).hasPrompt).toBe(false);
+  expect(recentTalk(tail(says("user", "deploy it"))).hasPrompt).toBe(true);
 });

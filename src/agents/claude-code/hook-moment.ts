@@ -28,14 +28,27 @@ export function hookMoment(
   };
 }
 
-const silence: RecentTalk = { messages: [], workflows: [] };
+const silence: RecentTalk = { messages: [], workflows: [], hasPrompt: false };
 
 /** Enough for the last messages, and no more however long the session is. */
 const tailBytes = 65_536;
 
+/**
+ * The program writes its transcript behind its work: at the first call of a session the prompt may not be there yet. It comes
+ * within some milliseconds, and a lesson that asks for its words would miss it for good.
+ */
 function talkIn(transcriptPath: string | undefined): RecentTalk {
-  return transcriptPath === undefined ? silence : recentTalk(fileTail(transcriptPath, tailBytes));
+  if (transcriptPath === undefined) return silence;
+  let talk = recentTalk(fileTail(transcriptPath, tailBytes));
+  for (let times = 0; times < mostWaits && !talk.hasPrompt; times += 1) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
+    talk = recentTalk(fileTail(transcriptPath, tailBytes));
+  }
+  return talk;
 }
+
+const mostWaits = 4;
+const waitMs = 15;
 
 /** Most lessons ask for nothing that was said, and then nothing is read. */
 function needsTalk(lessons: readonly ReadyLesson[]): boolean {
@@ -51,6 +64,8 @@ interface RecentTalk {
   readonly messages: readonly string[];
   /** The command that the person typed last, and the skills used since. */
   readonly workflows: readonly string[];
+  /** Whether it goes back to what a person asked for. */
+  readonly hasPrompt: boolean;
 }
 
 /**
@@ -86,7 +101,7 @@ export function recentTalk(tail: string): RecentTalk {
     const command = /^\/(\S{1,100})/.exec(prompt)?.[1];
     if (command !== undefined) workflows.push(command);
   }
-  return { messages, workflows };
+  return { messages, workflows, hasPrompt: !isSameTask || prompt !== undefined };
 }
 
 const mostMessages = 5;
