@@ -4,6 +4,8 @@ import type { LessonDraft } from "../src/lesson/record/lesson.ts";
 export function another(number: number): LessonDraft {
   const word = wordOf(number);
   return lessonOn(number, {
+    // Every second comes with the error, as lessons about calls that fail do.
+    injectOn: [number % 2 === 0 ? "PreToolUse" : "PostToolUseFailure"],
     toolNames: ["Bash"],
     commandPatterns: [String.raw`^${word}\s+run${number}\b(?!.*--safe)`],
   });
