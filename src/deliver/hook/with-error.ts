@@ -11,7 +11,8 @@ import { agent } from "./agent.ts";
 import { elapsed } from "./deadline.ts";
 import type { HookContext } from "./home.ts";
 import { loadForCall } from "./load-for-call.ts";
-import { openCache, type OpenCache, withoutSlow } from "./load.ts";
+import { openCache, withoutSlow } from "./load.ts";
+import type { OnLesson } from "./run-judged.ts";
 import { sessionNote } from "./session-note.ts";
 import { spool } from "./spool.ts";
 
@@ -26,7 +27,7 @@ interface PossibleHint {
 export function judgeResult(
   input: string,
   { home, environment, now, log }: HookContext,
-  onLesson: (lesson: ReadyLesson, cache: OpenCache) => void,
+  onLesson: OnLesson,
 ): readonly PossibleHint[] {
   if (isSwitchedOff(environment) || pauseIn(home.folder, now) !== undefined) return [];
   const failed = agent.readResults(input).flatMap((call) => {
