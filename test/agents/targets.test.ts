@@ -153,6 +153,8 @@ test("a lesson for a workflow comes only while its command or its kind of subage
         look,
         "one",
         think,
+        think,
+        think,
         look,
         "two",
         calls(subagent("look around", "Plan")),
@@ -161,6 +163,6 @@ test("a lesson for a workflow comes only while its command or its kind of subage
       subagent: [look, "seen"],
     },
   });
-  expect(told(run)).toEqual([[], [], [], [], [], ["in the command"], [], []]);
+  expect(told(run)).toEqual([[], [], [], [], [], [], [], ["in the command"], [], []]);
   expect(newTextIn(requestsOf(run, "subagent")[1])).toContain("pitfall: in a planner");
 });
