@@ -157,7 +157,7 @@ test("on a machine without logs an example history is read for real, and the use
   const program = new Program();
   const out = program.ok(["start"]);
   await expect(out).toMatchFileSnapshot(join(golden, "example.txt"));
-  expect(oneLine(out)).toContain("So this is an EXAMPLE: made-up sessions");
+  expect(oneLine(out)).toContain("Here is a demo on bundled sessions. Nothing was saved.");
   expect(program.run(["list"]).status).toBe(1);
   expect(program.json(["ledger"])).toMatchObject({ total: 0 });
   const { example, picture } = program.json(["start"]);

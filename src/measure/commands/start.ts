@@ -178,8 +178,7 @@ function exampleText(terminal: Terminal, example: ExampleRun | undefined): strin
   return `${paragraph(`${head} ${exampleWords}`, terminal)}\n${picture}\n`;
 }
 
-const exampleWords =
-  "So this is an EXAMPLE: made-up sessions that come with this program, read as yours would be, in a home that is gone again.";
+const exampleWords = "Here is a demo on bundled sessions. Nothing was saved.";
 
 /** What a scan could not read, in a line each. */
 function scanTrouble({ unreadable, badReports, notices }: ScanReport): readonly string[] {
