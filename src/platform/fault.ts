@@ -28,6 +28,7 @@ export type FaultCode =
   | "no-such-gate"
   | "no-such-note"
   | "no-such-run"
+  | "no-such-folder"
   | "bad-gate"
   | "bad-bundle"
   | "no-baseline"

@@ -87,3 +87,11 @@ test("what has no room once in three sessions is named", () => {
   const program = programWith(jq, ...rules);
   expect(program.ok(["card"])).toMatch(/^No room once in three sessions: rule-/m);
 });
+
+test("a folder that is not there is said, and is no empty card", () => {
+  const program = new Program();
+  expect(program.run(["card", "--project", "/no/such/folder"])).toMatchObject({
+    status: 2,
+    err: expect.stringContaining("there is no folder /no/such/folder"),
+  });
+});

@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { plural, section } from "../../cli/layout.ts";
+import { Fault } from "../../platform/fault.ts";
 import type { ProjectCard } from "../card/project-card.ts";
 
 interface CardFlags extends CommonOptions {
@@ -21,6 +23,10 @@ export function cardCommand({ terminal, answer, wireFor }: CommandKit): Command 
       ]);
       const { environment, workingDirectory } = terminal;
       const folder = resolve(workingDirectory, options.project ?? ".");
+      if (!existsSync(folder))
+        throw new Fault("no-such-folder", `there is no folder ${folder}`, {
+          hint: "lessons card --project takes the folder of a project",
+        });
       const { projectId, scope } = learningPlace(environment, folder);
       const { paths, inContext } = await wireFor(options);
       const card = await inContext((context) => projectCard(context, paths, scope));

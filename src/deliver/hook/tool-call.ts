@@ -12,13 +12,13 @@ import type { DeliveryConfig } from "../compile/cache-index.ts";
 import { deadlineMs, workedMs } from "./deadline.ts";
 import type { HookContext } from "./home.ts";
 import { inject, type Injection } from "./inject.ts";
+import { noteDelivery } from "./note-delivery.ts";
 import { callNotice } from "./notices.ts";
 import { loadForCall } from "./load-for-call.ts";
 import { openCache, type OpenCache, withoutSlow } from "./load.ts";
 import { giveCallBack, takeCall } from "./fixed-calls.ts";
 import { sessionNote, type SessionNote } from "./session-note.ts";
 import { narrowPrefilter } from "./session-prefilter.ts";
-import { spool } from "./spool.ts";
 
 export interface ToolCallContext extends HookContext {
   /** Called before each lesson, so that one that takes too long can be named, and without one behind the last. */
@@ -146,7 +146,7 @@ export function answerToolCall(
   const answer = format(injection, corrected, cache.index.config.notify);
   if (answer !== "") say(answer);
   if (injection !== undefined) {
-    noteDelivery(injection, judged, context);
+    noteDeliveries(injection, judged, context);
     const told = injection.delivered.filter(({ form }) => form !== "fix");
     if (told.length > 0) claims.noteSeen(told.map(({ judgement }) => judgement.lesson));
   }
@@ -186,29 +186,12 @@ function narrow(
   });
 }
 
-function noteDelivery(
+function noteDeliveries(
   { delivered }: Injection,
-  { payload: { sessionId, agentId, toolUseId, call } }: JudgedCall,
-  { home, now, elapsed }: ToolCallContext,
+  { payload }: JudgedCall,
+  { elapsed, ...context }: ToolCallContext,
 ): void {
   for (const { judgement, form } of delivered) {
-    const mode = modeOf({ form });
-    const { lesson, score, conditions } = judgement;
-    spool(home, "deliveries.jsonl", {
-      version: 1,
-      at: now.toISOString(),
-      lesson: lesson.id,
-      slug: lesson.slug,
-      agent: agent.name,
-      session: sessionId ?? null,
-      subagent: agentId ?? null,
-      call: toolUseId ?? null,
-      tool: call.tool,
-      mode,
-      form,
-      score,
-      matched: conditions.flatMap(({ name, verdict }) => (verdict === "matched" ? [name] : [])),
-      tookMs: Math.round(elapsed()),
-    });
+    noteDelivery(judgement, payload, { mode: modeOf({ form }), form, tookMs: elapsed() }, context);
   }
 }

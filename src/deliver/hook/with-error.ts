@@ -14,7 +14,7 @@ import { loadForCall } from "./load-for-call.ts";
 import { openCache, withoutSlow } from "./load.ts";
 import type { OnLesson } from "./run-judged.ts";
 import { sessionNote } from "./session-note.ts";
-import { spool } from "./spool.ts";
+import { noteDelivery } from "./note-delivery.ts";
 
 /** A lesson that may come with the error of a call, before anything is said or claimed. */
 interface PossibleHint {
@@ -83,26 +83,6 @@ export function answerResult(
   if (hint === undefined) return;
   const { call, judgement, claims } = hint;
   say(agent.adviceAnswer(call.event, judgement.lesson.hint ?? ""));
-  noteHint(hint, context);
+  noteDelivery(judgement, call, { mode: "advise", form: "short", tookMs: elapsed() }, context);
   claims.noteSeen([judgement.lesson]);
-}
-
-function noteHint({ call, judgement }: PossibleHint, { home, now }: HookContext): void {
-  const { lesson, score, conditions } = judgement;
-  spool(home, "deliveries.jsonl", {
-    version: 1,
-    at: now.toISOString(),
-    lesson: lesson.id,
-    slug: lesson.slug,
-    agent: agent.name,
-    session: call.sessionId ?? null,
-    subagent: call.agentId ?? null,
-    call: call.toolUseId ?? null,
-    tool: call.call.tool,
-    mode: "advise",
-    form: "short",
-    score,
-    matched: conditions.flatMap(({ name, verdict }) => (verdict === "matched" ? [name] : [])),
-    tookMs: Math.round(elapsed()),
-  });
 }
