@@ -23,7 +23,7 @@ export function endOfOutput(output: unknown): CodexEnd {
   const texts = output.filter(isRecord).map((block) => textAt(block, "text") ?? "");
   const end = textEnd(texts.join(""));
   // A script that prints what a command returned prints it as JSON.
-  const printed = texts.find((text) => text.startsWith('{"chunk_id"'));
+  const printed = texts.find(isPrintedResult);
   if (printed === undefined) return end;
   const said = jsonEnd(printed);
   return {
@@ -33,6 +33,11 @@ export function endOfOutput(output: unknown): CodexEnd {
     output: said.output,
     durationMs: said.durationMs ?? end.durationMs,
   };
+}
+
+/** Whole, or the fields of it that the script chose: the status stands before a long output or behind it. */
+function isPrintedResult(text: string): boolean {
+  return text.startsWith("{") && /"exit_code":-?\d/.test(text.slice(0, 200) + text.slice(-200));
 }
 
 /** From `exec_command_end` or an item `CommandExecution`, which have fields for it all. */

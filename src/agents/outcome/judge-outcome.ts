@@ -144,7 +144,7 @@ const speaker = String.raw`(?:[\w./-]{1,60}: ){0,2}`;
 
 export const hiddenFailurePatterns: readonly HiddenFailure[] = [
   row(String.raw`^${shell}(\S{1,80}): command not found`),
-  row(String.raw`^${shell}command not found: (\S{1,80})`),
+  row(String.raw`^(?:error: |${shell})command not found: (\S{1,80})`),
   row(String.raw`^fish: Unknown command:? (\S{1,80})`),
   row(String.raw`^(\S{1,80}) ?: The term \S{1,80} is not recognized as `),
   row(String.raw`^'([^']{1,80})' is not recognized as an internal or `),

@@ -66,6 +66,10 @@ function otherWayIn(
   }
   const { command } = blameOf(story);
   if (command === undefined) return undefined;
+  // What was taken for a program is a tool of the agent.
+  if (fact.class === "not-installed" && call.tool === fact.subject) {
+    return { line, tool: call.tool, isOtherWay: true };
+  }
   if (call.does === "search" && soon === 1 && searching.has(command.program)) {
     return { line, tool: call.tool, isOtherWay: true };
   }
@@ -108,8 +112,13 @@ const writes =
 function isFix(call: FinishedCall, { story }: OpenEpisode<FailureStory>): boolean {
   if (story.command === undefined) return call.tool === story.tool && call.path === story.path;
   if (call.typed === undefined) return false;
-  return isSameKindOfCall(story.command, call.typed);
+  // A program that is not there is not cured by what else the line ran.
+  const { command, subject } = blameOf(story);
+  const isMissing = notThere.has(story.fact.class) && command?.program === subject;
+  return isSameKindOfCall(isMissing ? (command?.text ?? "") : story.command, call.typed);
 }
+
+const notThere: ReadonlySet<string> = new Set(["not-installed", "program-missing"]);
 
 /** A change that says something beyond this one call: another flag or program, not another argument. */
 function isTelling({ command, fix }: FailureStory): boolean {

@@ -116,6 +116,7 @@ function failureStory(call: FinishedCall): FailureStory {
     culprit: failure?.culprit,
     path,
     isHidden: failure?.isHidden,
+    advice: failure?.advice,
     attempts: 1,
   };
 }

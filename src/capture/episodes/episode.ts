@@ -1,5 +1,6 @@
 import type { Instant } from "../../lesson/record/lesson.ts";
 import type { OperatingSystem } from "../../lesson/record/operating-system.ts";
+import type { StatedAdvice } from "../failures/stated-advice.ts";
 import type { Fact } from "../facts/fact.ts";
 import type { ReportNotes, ReportedDraft } from "../reports/report.ts";
 
@@ -86,6 +87,8 @@ export interface FailureStory {
   readonly culprit?: number | undefined;
   readonly path?: string | undefined;
   readonly fix?: SeenCure | undefined;
+  /** What the program itself says to do about it. */
+  readonly advice?: StatedAdvice | undefined;
   /** The agent's own words for the cause. */
   readonly cause?: string | undefined;
   /** What a person said about it right after it. */

@@ -1,6 +1,7 @@
 import { plainLine } from "../../redact/plain-text.ts";
 import { companions } from "../../shell/change/call.ts";
 import { type SimpleCommand, parseCommandLine } from "../../shell/command.ts";
+import { otherMachines } from "../../shell/elsewhere.ts";
 import { commandHead, shapeOf } from "../../shell/shape.ts";
 import type { FailureMessage } from "./fact.ts";
 
@@ -46,15 +47,20 @@ function classOf(
   { failureClass, command, headline }: FailureMessage,
   subject: string | undefined,
 ): string {
+  if (failureClass === "shell-syntax" && powershell.test(headline)) return "powershell-syntax";
   if (subject === undefined) return failureClass;
   if (failureClass === "shell-syntax") return "read-only-variable";
   if (failureClass !== "command-not-found" || command === undefined) return failureClass;
+  if (/command not found: \S{0,200}\//u.test(headline)) return "program-missing";
   // A program that nobody meant to run was text between backticks, or behind a quote that ended too early.
   if (command.includes(`\`${subject}`)) return "backticks-in-quotes";
   return ranHere.test(headline) && !isTyped(command, subject)
     ? "command-from-quoting"
     : failureClass;
 }
+
+/** Its grammar is another one than that of every other shell. */
+const powershell = /ParserError|statement separator|running scripts is disabled/u;
 
 /** Said by the shell that reads the line, or by a wrapper in it; a script's own shell says `sh: 1:`. */
 const ranHere = /^(?:\S{0,40}\b(?:zsh|bash)|\(eval\)|env|xargs|sudo):|^(?:\S{1,80} ?: )?The term /u;
@@ -73,12 +79,10 @@ function isTyped(command: string, subject: string): boolean {
 const isNoProgram = /^(?=.*\d)[\da-f]{7,40}$|^[A-Z]{2,}$/u;
 
 /** They run a line on another machine, in another shell, or out of a file. */
-const elsewhere: ReadonlySet<string> = new Set(
-  (
-    "docker podman nerdctl kubectl oc ssh wsl adb vagrant su nix nix-shell script " +
-    "npm npx pnpm yarn bun bunx make gmake just task mise rake composer"
-  ).split(" "),
-);
+const elsewhere: ReadonlySet<string> = new Set([
+  ...otherMachines,
+  ..."su script npm npx pnpm yarn bun bunx make gmake just task mise rake composer".split(" "),
+]);
 
 /**
  * Which command of the line the message is about: the one that speaks in it, the one that has what it
@@ -230,11 +234,12 @@ const subjects: Readonly<Record<string, readonly RegExp[]>> = {
     /(?:argument|option|flag) ["'‘`]?(?<named>-{1,2}[\w-]{1,38})/u,
   ],
   "command-not-found": [
-    /command not found: (?<named>\S{1,40})$/u,
+    /command not found: (?:\S{0,200}\/)?(?<named>[^\s/]{1,40})$/u,
     /(?:^|[\s:])["'‘`]?(?<named>[^\s:"'‘`’]{1,40})["'’`]?: (?:command )?not found\b/iu,
     /(?:env|xargs|sudo): ["'‘`]?(?<named>[\w.+-]{1,40})["'’`]?: No such file/u,
     /(?:term|command:?|Unknown command:?|command) ["'‘`]?(?<named>[\w.+-]{1,40})["'’`]?(?: is not recognized|$)/u,
     /exec: "(?<named>[\w.+-]{1,40})"/u,
+    /["'‘`](?<named>[\w.+-]{1,40})["'’`] (?:couldn't|could not|cannot) (?:exec|be executed|start|spawn)\b/u,
     /spawn (?<named>[\w.+-]{1,40}) ENOENT/u,
     /^'(?<named>[\w.+-]{1,40})' is not recognized/u,
   ],
@@ -280,6 +285,7 @@ export function plainMessage(message: string): string {
   }
   const shared = rest.replaceAll(redacted, "…").replaceAll(address, (_, host: string) => host);
   return shortPaths(shared)
+    .replaceAll(commitId, "…")
     .replace(/\berror \(at [^)]{1,60}\): /u, "")
     .replace(/[\s:,;.–—-]{1,9}$/u, "");
 }
@@ -309,6 +315,8 @@ const prefix = new RegExp(
   ].join("|"),
   "u",
 );
+/** True of one moment: letters and digits of a hash, mixed. */
+const commitId = /\b(?=[a-f]{0,39}\d)(?=\d{0,39}[a-f])[a-f\d]{7,40}\b/gu;
 const terminalRemains = /\[[\d;?]{1,12}[A-Za-z]|\(B|\u000F/gu;
 const redacted = /\[redacted:[^\]\s]{1,60}\]/gu;
 const address = /\bhttps?:\/\/([\w.-]{1,100})[^\s"'`)>\]]{0,300}/gu;

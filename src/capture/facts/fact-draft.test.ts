@@ -263,7 +263,7 @@ test("a hook that runs another program in place of the typed one is the fact, an
   const failure: FailureStory = { ...story, fact: factOf(story, output) };
   const fixed = { ...failure, fix: { line: 9, tool: "Glob", isOtherWay: true } as const };
   expect(factDraft([fixed], "project:demo")).toMatchObject({
-    summary: "`find` runs as `wrap find` here, which has no option `-n`",
+    summary: "`find` runs as `wrap find` here, which takes other options",
     body: {
       mistake:
         "A wrapper or hook runs `wrap find` in place of `find`, and `wrap find` cannot read its options.",
@@ -329,4 +329,89 @@ test("advice that holds for every fact of a class is known as such", () => {
   expect(isStockAdvice("not-installed jq", "Use `node -p` instead of `jq`.")).toBe(false);
   expect(isStockAdvice("wrong-directory", "Check `pwd` first, and use absolute paths.")).toBe(true);
   expect(isStockAdvice("no-such-class x", "Do without `x`.")).toBe(false);
+});
+
+test("a relative path that is not there, and is from elsewhere, shows that the shell stayed where it was", () => {
+  const stayed =
+    "Begin the line with `cd` and an absolute path: the shell stays where the last call left it.";
+  const remediation = (command: string, worked: string) =>
+    draft({
+      failureClass: "wrong-directory",
+      headline: "bash: line 1: cd: web: No such file or directory",
+      command,
+      fix: { line: 9, command: worked },
+    }).body;
+  expect(remediation("cd web && npm test", "npm test")).toMatchObject({ remediation: stayed });
+  expect(remediation("git add web/a.js", "cd /srv/demo && git add web/a.js")).toMatchObject({
+    remediation: stayed,
+  });
+  expect(remediation("cd /srv/web && npm test", "npm test")).not.toMatchObject({
+    remediation: stayed,
+  });
+});
+
+test("a file that was found in another folder says which one is meant", () => {
+  const path = "ui/tests/unit/form.test.ts";
+  const { body } = draft({
+    failureClass: "wrong-directory",
+    headline: `sed: ${path}: No such file or directory`,
+    command: `sed -i s/a/b/ ${path}`,
+    fix: { line: 9, command: "sed -i s/a/b/ tests/unit/form.test.ts" },
+  });
+  expect(body).toMatchObject({ remediation: "Use `tests/` instead of `ui/tests/`." });
+});
+
+test("a wrapper that is not installed is left away, whatever it was put around", () => {
+  const { body, triggers } = draft({
+    failureClass: "command-not-found",
+    headline: "zsh:1: command not found: timeout",
+    command: "timeout 60 go test ./...",
+    fix: { line: 9, command: "go test ./..." },
+  });
+  expect(body).toMatchObject({ remediation: "Run commands without `timeout`." });
+  expect(triggers?.commandPatterns).toEqual(["^timeout(?!\\S)"]);
+});
+
+test("what is missing on another machine is not said of this one", () => {
+  const { summary } = draft({
+    failureClass: "command-not-found",
+    headline: "bash: sqlite3: command not found",
+    command: "docker exec db sh -c 'sqlite3 a.db'",
+  });
+  expect(summary).toMatch(/^`sqlite3` is not installed where `docker exec` runs it$/u);
+});
+
+test("a program's own hint is the fix where none was seen, and its usage where an argument was wrong", () => {
+  const query: Given = {
+    failureClass: "bad-query",
+    headline: 'rg: the literal "\\n" is not allowed in a regex',
+    command: "rg 'a\\nb'",
+    advice: { hint: "Consider enabling multiline mode with the --multiline flag" },
+  };
+  expect(draft(query).body).toMatchObject({
+    remediation: "Consider enabling multiline mode with the --multiline flag.",
+  });
+  const argument: Given = {
+    failureClass: "no-such-flag",
+    headline: "error: unexpected argument 'lint' found",
+    command: "task ls lint",
+    advice: { usage: "task ls [OPTIONS]" },
+  };
+  expect(draft(argument).body).toMatchObject({ remediation: "Call it as `task ls [OPTIONS]`." });
+  const cured: Given = { ...query, fix: { line: 9, command: "rg -U 'a\\nb'" } };
+  expect(draft(cured).body).toMatchObject({ remediation: "Add `-U` to `rg`." });
+});
+
+test("a cure of one failure among many is what that session needed", () => {
+  const denied: Given = {
+    failureClass: "commit-hook",
+    headline: "husky - pre-commit script failed (code 1)",
+    command: "git commit -m x",
+  };
+  const cured: Given = { ...denied, fix: { line: 9, command: "npm run lint:fix", isStep: true } };
+  const stories = (failures: number) => [cured, ...Array.from({ length: failures }, () => denied)];
+  expect(draft(...stories(3)).body).toMatchObject({ remediation: "Run `npm run lint:fix` first." });
+  expect(draft(...stories(9)).body).not.toMatchObject({
+    remediation: "Run `npm run lint:fix` first.",
+  });
 });

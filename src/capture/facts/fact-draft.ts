@@ -2,6 +2,7 @@ import { commandPattern } from "../../shell/call-pattern.ts";
 import { longestSummary, type LessonDraft, type Scope } from "../../lesson/record/lesson.ts";
 import { languageOfProgram, toolTag } from "../../lesson/record/language-tags.ts";
 import { shortSummary } from "../../lesson/outside/text.ts";
+import { otherMachines } from "../../shell/elsewhere.ts";
 import { commandTexts } from "../../match/moment.ts";
 import { findCommand } from "../../match/pattern/find.ts";
 import { caseMark, readPattern } from "../../match/pattern/pattern.ts";
@@ -10,7 +11,7 @@ import { sortTags, type Tag } from "../../lesson/record/tag.ts";
 import type { Triggers } from "../../lesson/record/triggers.ts";
 import { inTextOrder, type FailureStory } from "../episodes/episode.ts";
 import { type Blame, blameOf, messageSubject, plainMessage } from "./blame.ts";
-import type { Fact } from "./fact.ts";
+import { type Fact, isInPlaceOf } from "./fact.ts";
 import { factWords, type FactWords } from "./fact-words.ts";
 import { type SeenFix, seenFixOf } from "./seen-fix.ts";
 
@@ -22,7 +23,7 @@ export function factDraft(stories: readonly FailureStory[], scope: Scope): Lesso
   const known = factWords(fact.class);
   const fix = seenFixOf(stories);
   const values = valuesOf(fact, stories);
-  const remediation = remediationOf(known, fix, values);
+  const remediation = remediationOf(known, fix, values, stories);
   return {
     kind: "pitfall",
     summary: summaryOf(known, values, stories),
@@ -37,7 +38,7 @@ export function factDraft(stories: readonly FailureStory[], scope: Scope): Lesso
 
 const needsAFix = "Needs a fix from you.";
 
-type Values = Readonly<Record<"s" | "p" | "w" | "m" | "t" | "c", string | undefined>>;
+type Values = Readonly<Record<"s" | "p" | "w" | "m" | "t" | "c" | "x", string | undefined>>;
 
 /** What the places of a wording are filled with. */
 function valuesOf({ class: name, subject }: Fact, stories: readonly FailureStory[]): Values {
@@ -50,13 +51,27 @@ function valuesOf({ class: name, subject }: Fact, stories: readonly FailureStory
     stories.map(({ headline }) => plainMessage(headline)).filter(isSayable),
   );
   return {
-    s: inCode(onlyChecks ? `${subject} --check` : subject),
+    s: inCode(
+      [...settingsOf(name, stories), onlyChecks ? `${subject} --check` : subject].join(" "),
+    ),
     p: isNamed ? inCode(words.slice(0, -1).join(" ")) : undefined,
     w: isNamed ? inCode(last) : undefined,
     c: name === "refused" ? refusedProgram(stories) : undefined,
-    t: name === "no-option" ? typedInstead(words[0] ?? "", stories) : undefined,
+    t: name === "no-option" ? typedInstead(subject, stories) : undefined,
+    x: name === "not-installed" ? otherMachine(subject, stories) : undefined,
     m: message === "" ? undefined : message,
   };
+}
+
+/** A program is built for another system because a variable asks for that: without it the call is another one. */
+function settingsOf(name: string, stories: readonly FailureStory[]): readonly string[] {
+  if (name !== "wrong-architecture") return [];
+  const [first = [], ...others] = stories.map((story) =>
+    (blameOf(story).command?.around?.prefix ?? []).filter((word) =>
+      /^[A-Z]\w*=[\w.-]+$/u.test(word),
+    ),
+  );
+  return first.filter((setting) => others.every((settings) => settings.includes(setting)));
 }
 
 function refusedProgram(stories: readonly FailureStory[]): string | undefined {
@@ -64,26 +79,28 @@ function refusedProgram(stories: readonly FailureStory[]): string | undefined {
   return name === undefined || !/^[\w.-]{1,30}$/u.test(name) ? undefined : inCode(name);
 }
 
+/** What ran it on another machine, each time. */
+function otherMachine(subject: string, stories: readonly FailureStory[]): string | undefined {
+  const blames = stories.map(blameOf);
+  const isThere = blames.every(
+    ({ command }) =>
+      command !== undefined && command.program !== subject && otherMachines.has(command.program),
+  );
+  const [name] = byFrequency(blames.map((blame) => blame.name));
+  return isThere && name !== undefined ? inCode(name) : undefined;
+}
+
 /** The program that was typed, where the one that complains is another one each time. */
 function typedInstead(speaker: string, stories: readonly FailureStory[]): string | undefined {
   const typed = stories.map((story) => blameOf(story).command);
   const isAnother = typed.every(
-    (command) =>
-      command !== undefined &&
-      command.program !== speaker &&
-      !command.words.includes(speaker) &&
-      !runners.has(command.program),
+    (command) => command !== undefined && isInPlaceOf(speaker, command.words),
   );
   const [program] = byFrequency(typed.flatMap((command) => command?.program ?? []));
   return isAnother && program !== undefined && /^[\w.-]{1,30}$/u.test(program)
     ? inCode(program)
     : undefined;
 }
-
-/** What a script or a task runner starts speaks for itself. */
-const runners: ReadonlySet<string> = new Set(
-  "npm npx pnpm yarn bun bunx make just task mise uv poetry cargo go sh bash zsh".split(" "),
-);
 
 function inCode(text: string): string | undefined {
   const line = plainLine(text).replaceAll("`", "'");
@@ -137,16 +154,33 @@ function remediationOf(
   known: FactWords | undefined,
   fix: SeenFix | undefined,
   values: Values,
+  stories: readonly FailureStory[],
 ): string | undefined {
   if (fix !== undefined)
     return fix.times < 2 ? fix.advice : `${fix.advice} (Worked ${fix.times} times.)`;
   // What holds for a program's own options says nothing about what runs in its place.
   const said =
     known?.fix === undefined || values.t !== undefined ? undefined : filled(known.fix, values);
+  const stated = said === undefined || known?.isGeneral === true ? statedFix(stories) : undefined;
+  if (stated !== undefined) return stated;
   if (said !== undefined) return sentence(said);
   const { m } = values;
   return m === undefined || !instructs.test(m) ? undefined : sentence(upperFirst(instructionIn(m)));
 }
+
+/**
+ * What the program itself says to do. How it is called helps where its arguments were wrong; where a name was, the name
+ * says more.
+ */
+export function statedFix(stories: readonly FailureStory[]): string | undefined {
+  const [hint] = byFrequency(stories.flatMap(({ advice }) => advice?.hint ?? []));
+  if (hint !== undefined) return sentence(upperFirst(hint));
+  const isWrongArgument = stories.every(({ fact }) => byArguments.has(fact.class));
+  const [usage] = byFrequency(stories.flatMap(({ advice }) => advice?.usage ?? []));
+  return usage === undefined || !isWrongArgument ? undefined : `Call it as \`${usage}\`.`;
+}
+
+const byArguments: ReadonlySet<string> = new Set(["bad-argument", "usage-shown"]);
 
 /** Of a message that complains first, what it says to do: "stdin is closed; rerun it with a terminal". */
 function instructionIn(message: string): string {
@@ -167,7 +201,7 @@ export const instructs =
 
 function filled(wording: string, values: Values): string | undefined {
   let isWhole = true;
-  const text = wording.replaceAll(/\{([spwmtc])\}/gu, (_, name: keyof Values) => {
+  const text = wording.replaceAll(/\{([spwmtcx])\}/gu, (_, name: keyof Values) => {
     const value = values[name];
     if (value === undefined) isWhole = false;
     return value ?? "";
@@ -290,7 +324,8 @@ function patternOf(
   if (command === undefined || known === undefined || known.needsWords === true) return undefined;
   // The program that is not there is the word that makes the call wrong.
   if (name === "not-installed") {
-    return command.program === subject ? commandPattern(command.program, noWords) : undefined;
+    const isRun = command.program === subject || command.wrappers.includes(subject ?? "");
+    return isRun && subject !== undefined ? commandPattern(subject, noWords) : undefined;
   }
   const mistakeWords = wordsNaming(command.text, subject);
   if (mistakeWords.length === 0) return undefined;

@@ -4,7 +4,8 @@ import { escaped } from "../../match/pattern/pattern.ts";
 export interface FactWords {
   /**
    * In one line, the first that can be filled. `{s}` is the subject, `{p}` its program, `{w}` its last word, `{m}` the
-   * message; `{t}` is what was typed where something else runs in its place, `{c}` the program of a refused call.
+   * message; `{t}` is what was typed where something else runs in its place, `{c}` the program of a refused call, `{x}` what
+   * runs it on another machine.
    */
   readonly summary: readonly string[];
   /** What happens, where the summary does not say it. */
@@ -17,6 +18,8 @@ export interface FactWords {
   readonly needsWords?: true;
   /** The fix of the class is too general to be worth a look by itself: one must have been seen, or the fact comes back often. */
   readonly isGeneral?: true;
+  /** The fix of the class says nothing to anybody: without one that was seen it is not worth a look, however often it comes back. */
+  readonly isEmpty?: true;
   /** In fewer sessions it is the work of the day. */
   readonly fewestSessions?: number;
 }
@@ -67,8 +70,11 @@ const otherWays: ReadonlySet<string> = new Set(
 const words: Readonly<Record<string, FactWords>> = {
   // The machine and its shell.
   "not-installed": {
-    summary: ["{s} is not installed here"],
-    mistake: "The agent's shell finds no program {s}.",
+    summary: ["{s} is not installed where {x} runs it", "{s} is not installed here"],
+    mistake: [
+      "{x} runs in another place, which has no program {s}.",
+      "The agent's shell finds no program {s}.",
+    ],
     fix: "Do without {s}.",
     cures: ["named", "runner"],
     isGeneral: true,
@@ -139,12 +145,13 @@ const words: Readonly<Record<string, FactWords>> = {
     cures: ["place"],
     needsWords: true,
     isGeneral: true,
+    isEmpty: true,
   },
   "zsh-glob": {
     summary: ["zsh aborts the line when a glob matches nothing"],
     mistake:
       "zsh runs nothing of a line with an unquoted word that looks like a glob and matches no file.",
-    fix: "Quote `*`, `?`, `[` and `=` that the program should see.",
+    fix: "Quote `*`, `?`, `[` and `=` that the program should see; where a glob may match nothing, write `*.x(N)` or use `find`.",
     needsWords: true,
   },
   "fish-glob": {
@@ -156,6 +163,14 @@ const words: Readonly<Record<string, FactWords>> = {
     summary: ["The shell cannot read the line: {m}", "The shell cannot read the line"],
     mistake: "The line is not valid in the shell that runs it, so nothing of it runs.",
     fix: "Put long or quoted text into a file or a quoted heredoc.",
+    cures: ["quoting", "file"],
+    needsWords: true,
+    isGeneral: true,
+  },
+  "powershell-syntax": {
+    summary: ["PowerShell cannot read the line"],
+    mistake: "The line is not valid in PowerShell, so nothing of it runs.",
+    fix: "Write long or quoted text to a file first: PowerShell has no heredoc, and `&&` and quotes work differently.",
     cures: ["quoting", "file"],
     needsWords: true,
     isGeneral: true,
@@ -173,6 +188,7 @@ const words: Readonly<Record<string, FactWords>> = {
     cures: ["quoting", "file"],
     needsWords: true,
     isGeneral: true,
+    isEmpty: true,
   },
   "command-from-quoting": {
     summary: ["A quote that ends too early runs text as a command"],
@@ -180,6 +196,7 @@ const words: Readonly<Record<string, FactWords>> = {
     cures: ["quoting", "file"],
     needsWords: true,
     isGeneral: true,
+    isEmpty: true,
   },
   "sandbox-denied": {
     summary: ["The sandbox does not permit it"],
@@ -257,12 +274,12 @@ const words: Readonly<Record<string, FactWords>> = {
   // What a program was asked.
   "no-option": {
     summary: [
-      "{t} runs as {p} here, which has no option {w}",
+      "{t} runs as {s} here, which takes other options",
       "{p} has no option {w} here",
       "{s} was given an option that it does not have",
     ],
     mistake: [
-      "A wrapper or hook runs {p} in place of {t}, and {p} cannot read its options.",
+      "A wrapper or hook runs {s} in place of {t}, and {s} cannot read its options.",
       "The version on this machine does not know the option.",
     ],
     fix: "Leave {w} out.",
@@ -414,7 +431,7 @@ const words: Readonly<Record<string, FactWords>> = {
   "commit-signing": {
     summary: ["Commits cannot be signed from the agent's shell"],
     mistake: "Commits are signed here, and the agent's shell cannot use the key.",
-    fix: "Ask the user to unlock the key or to make the commit.",
+    fix: "Ask the user to unlock the key, then commit again.",
     needsWords: true,
   },
   "needs-terminal": {

@@ -17,6 +17,30 @@ function factOfCall(command: string, output: string, exitStatus = 1): string {
 }
 
 test.each([
+  [
+    "a program that is missing at a path",
+    "/srv/app/bin/jless a.json",
+    "error: command not found: /srv/app/bin/jless",
+    "program-missing jless",
+  ],
+  [
+    "a runner that cannot start it",
+    "mise x -- jless a.json",
+    'mise ERROR "jless" couldn\'t exec process: No such file or directory',
+    "not-installed jless",
+  ],
+  [
+    "a word that is no program",
+    "wsl sh -c 'echo \"a\"'",
+    '/bin/bash: line 1: world\\": command not found',
+    'message world\\": command not found',
+  ],
+  [
+    "PowerShell's grammar",
+    "git commit -m 'a' << EOF",
+    "ParserError: \nLine |\n   1 |  git commit -m 'a' << EOF",
+    "powershell-syntax",
+  ],
   ["a missing program", "jless a.json", "zsh:1: command not found: jless", "not-installed jless"],
   [
     "in a pipe",
@@ -87,7 +111,11 @@ test.each([
 
 test("who speaks in the usage is to blame, and not the program that was typed", () => {
   const output = "error: unexpected argument '-A' found\n\nUsage: wrap read [OPTIONS] <FILE>";
-  expect(factOfCall("cat -A notes.txt", output)).toBe("no-option wrap read -A");
+  expect(factOfCall("cat -A notes.txt", output)).toBe("no-option wrap read");
+  // Which of its options was read first says nothing: it reads none of them.
+  expect(factOfCall("cat -n notes.txt", output.replace("-A", "-n"))).toBe("no-option wrap read");
+  // A program that was typed speaks for itself, by whatever path.
+  expect(factOfCall("./bin/wrap read -A notes.txt", output)).toBe("no-option wrap read -A");
 });
 
 test("a message that nobody knows is the same whatever it names and whoever passes it on", () => {

@@ -32,6 +32,7 @@ export type FailureMessage = Omit<
   | "said"
   | "isHidden"
   | "retryOf"
+  | "advice"
 >;
 
 /**
@@ -40,10 +41,12 @@ export type FailureMessage = Omit<
  */
 export function factOf(failure: FailureMessage, output: string): Fact {
   const { failureClass, name, subject: named, command } = blameOf(failure);
-  // An argument that is no option is a value that the program does not take.
   const { as, by } = isValue(failureClass, named)
-    ? { as: "bad-argument", by: "head" as const }
-    : readingOf(failureClass);
+    ? // An argument that is no option is a value that the program does not take.
+      { as: "bad-argument", by: "head" as const }
+    : isUnnamed(failureClass, named)
+      ? readingOf("unknown")
+      : readingOf(failureClass);
   return {
     class: as,
     subject: subjectBy(by, { ...failure, name, named, words: command?.words ?? [] }, output).slice(
@@ -57,6 +60,11 @@ const longestSubject = 120;
 
 function isValue(failureClass: string, named: string | undefined): boolean {
   return failureClass === "no-such-flag" && named === undefined;
+}
+
+/** Something is not found, and nobody says what: not the program that was typed, for that one may be what says so. */
+function isUnnamed(failureClass: string, named: string | undefined): boolean {
+  return failureClass === "command-not-found" && named === undefined;
 }
 
 /** A failure with what its message is about: the command to blame, and what the message names. */
@@ -78,8 +86,13 @@ function subjectBy(by: Reading["by"], failure: BlamedFailure, output: string): s
       return firstWord(name);
     case "head":
       return speakerIn(output) ?? name;
-    case "head and named":
-      return joined((speakerIn(output) ?? name).split(" "), named);
+    case "head and named": {
+      const speaker = speakerIn(output);
+      // What runs in the place of what was typed does not know its options, whichever it was.
+      return speaker !== undefined && isInPlaceOf(speaker, failure.words)
+        ? speaker
+        : joined((speaker ?? name).split(" "), named);
+    }
     case "program and named": {
       const head = (speakerIn(output) ?? name).split(" ");
       // What follows a command that does not exist says nothing; what leads to it belongs to its name.
@@ -140,6 +153,19 @@ function speakerIn(output: string): string | undefined {
 
 const usageLine = /^\s{0,8}(?:[Uu]sage|USAGE): {1,4}([\w./@-]{1,60})((?: [^\s]{1,60}){0,4})/u;
 
+/** Whether a program that nobody typed speaks; what a script or a task runner starts speaks for itself. */
+export function isInPlaceOf(speaker: string, typed: readonly string[]): boolean {
+  const [program = "", ...rest] = typed.map(baseName);
+  const isTyped = [program, ...rest].includes(firstWord(speaker));
+  return program !== "" && !isTyped && !startsOthers.has(program);
+}
+
+const startsOthers: ReadonlySet<string> = new Set(
+  "npm npx pnpm yarn bun bunx make just task mise uv poetry cargo go sh bash zsh node python python3".split(
+    " ",
+  ),
+);
+
 function hostIn(headline: string): string | undefined {
   return /(?:host(?:name)?:? |to |lookup |ENOTFOUND |EAI_AGAIN |https?:\/\/)['"`]?((?:[\w-]{1,60}\.){1,5}[a-z]{2,12})\b/u.exec(
     headline,
@@ -186,11 +212,11 @@ const shellClasses: ReadonlySet<string> = new Set([
 const machineClasses: ReadonlySet<string> = new Set(
   (
     "not-installed no-option no-command bad-query zsh-glob fish-glob shell-syntax read-only-variable " +
-    "command-from-quoting backticks-in-quotes no-network unreachable sandbox-denied docker-not-reachable " +
+    "powershell-syntax command-from-quoting backticks-in-quotes no-network unreachable sandbox-denied docker-not-reachable " +
     "wrong-architecture toolchain-not-set-up wrong-version commit-signing not-authenticated git-identity " +
     "needs-terminal certificate out-of-resources removed-interface edit-before-read file-changed-since-read " +
     "text-not-unique text-not-found edit-without-change output-too-large invalid-input foreground-wait " +
-    "directory-as-file broken-tool rejected-pattern"
+    "directory-as-file broken-tool rejected-pattern ignored-path git-lock no-upstream diverged-branches polling"
   ).split(" "),
 );
 
@@ -237,6 +263,7 @@ const readings: Readonly<Record<string, Reading>> = {
   "usage-shown": { as: "usage-shown", by: "head" },
   "read-only-variable": { as: "read-only-variable", by: "named" },
   "shell-syntax": { as: "shell-syntax", by: "message" },
+  "powershell-syntax": { as: "powershell-syntax", by: "class" },
   "glob-probe": { as: "zsh-glob", by: "class" },
   timeout: { as: "timeout", by: "head" },
   hang: { as: "timeout", by: "head" },

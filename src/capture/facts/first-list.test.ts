@@ -40,6 +40,17 @@ test("what is true of every fact of a class needs a call that worked, or a secon
   expect(isFirst(general, 2)).toBe(true);
 });
 
+test("advice that says nothing to anybody is not worth a look, however often the fact comes back", () => {
+  const lost = {
+    failureClass: "wrong-directory",
+    headline: "bash: line 1: cd: web: No such file or directory",
+    about: "environment",
+    command: "cd web && npm test",
+  };
+  expect(isFirst(lost, 5)).toBe(false);
+  expect(isFirst({ ...lost, fix: { line: 2, command: "npm test" } }, 1)).toBe(true);
+});
+
 test("a refusal that says what to do has its fix with it", () => {
   const refusal = { failureClass: "refusal", about: "rule", command: "cat a.md" };
   expect(isFirst({ ...refusal, headline: "Use the Read tool to read files" }, 1)).toBe(true);

@@ -1,7 +1,7 @@
 import type { LessonDraft } from "../../lesson/record/lesson.ts";
 import type { FailureStory } from "../episodes/episode.ts";
 import { factWords } from "./fact-words.ts";
-import { instructs } from "./fact-draft.ts";
+import { instructs, statedFix } from "./fact-draft.ts";
 import { seenFixOf } from "./seen-fix.ts";
 
 /**
@@ -20,10 +20,13 @@ export function isWorthALook(
   const seenIn = isRepeated ? sessions : 1;
   if (seenIn < (known?.fewestSessions ?? 1)) return false;
   if (isOwnWork(stories) && known?.fewestSessions === undefined) return false;
-  const isSeen = seenFixOf(stories) !== undefined || stories.some(saysWhatToDo);
+  const isSeen =
+    seenFixOf(stories) !== undefined ||
+    statedFix(stories) !== undefined ||
+    stories.some(saysWhatToDo);
   // Advice that holds for every fact of a class is worth less than what somebody saw to work.
   const isGeneral = known?.isGeneral === true && stories.every(({ fix }) => fix === undefined);
-  if (!isSeen && isGeneral && seenIn < 2) return false;
+  if (!isSeen && (known?.isEmpty === true || (isGeneral && seenIn < 2))) return false;
   return seenIn > 1 || stories.some(({ about }) => environmental.has(about));
 }
 

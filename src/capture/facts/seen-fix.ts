@@ -28,11 +28,13 @@ export function seenFixOf(stories: readonly FailureStory[]): SeenFix | undefined
   if (best === undefined) return undefined;
   const [advice, changes] = best;
   // One cure among many is what one session needed.
-  if (changes.length === 1 && seen.length > mostAlone) return undefined;
+  const isAlone = seen.length > mostAlone || stories.length > mostUncured;
+  if (changes.length === 1 && isAlone) return undefined;
   return { advice, times: changes.length, changes: changes.flatMap(({ change }) => change ?? []) };
 }
 
 const mostAlone = 3;
+const mostUncured = 7;
 
 interface SeenChange {
   readonly advice: string;
@@ -67,6 +69,8 @@ function findChange(story: FailureStory): SeenChange | undefined {
     runAs(story, fix.command) ??
     listedFix(story, fix.command) ??
     fewerArguments(story, fix.command) ??
+    leftBehind(story, fix.command) ??
+    otherPath(story, fix.command) ??
     otherFolder(story, fix.command);
   if (special !== undefined) return { advice: special, change: undefined };
   const change = describeChange(command, fix.command);
@@ -79,6 +83,10 @@ function findChange(story: FailureStory): SeenChange | undefined {
     .split(nextSentence)
     .map((sentence) => withValue(withoutFiles(sentence), fix.command ?? ""))
     .filter(holdsElsewhere);
+  // `timeout 5 go test`: what stands between the two is of that call.
+  if (notFound.has(fact.class) && blame.command?.wrappers.includes(fact.subject) === true) {
+    return { advice: `Run commands without \`${fact.subject}\`.`, change: undefined };
+  }
   const best = sentences.find((sentence) => cures.some((cure) => is(cure, sentence, blame)));
   if (best !== undefined) return { advice: best, change };
   // The only thing that was changed, where that can have been the cure: nothing about a call helps against a rule.
@@ -151,7 +159,9 @@ function runAs(story: FailureStory, worked: string): string | undefined {
     const behind = rest.indexOf("--") + 1;
     const at = behind > 0 && isIt(rest[behind]) ? behind : rest.findIndex(isIt);
     const isRunner = at >= 0 && at <= furthest && !everyday.has(command.program) && !asks(command);
-    const isPath = command.program === subject && typed.includes("/");
+    // The same path again: what came between made it work.
+    const isPath =
+      command.program === subject && typed.includes("/") && !(story.command ?? "").includes(typed);
     const line = isPath ? typed : isRunner ? [typed, ...rest.slice(0, at + 1)].join(" ") : "";
     const to = line.replaceAll(homeOf, "~");
     if (to !== "" && !/["…]|\/tmp\/|\/var\/folders\//u.test(to) && to.length <= longestPath)
@@ -169,6 +179,68 @@ const homeOf = /(?:\/home|\/Users|\/root)\/?\[user\]/gu;
 /** Asking where a program is does not run it. */
 function asks(command: SimpleCommand): boolean {
   return looks.has(commandHead(shapeOf(command))) || command.program === "command";
+}
+
+/** The same file in another folder: where such files are, as far as the two paths differ. */
+function otherPath(story: FailureStory, worked: string): string | undefined {
+  if (story.fact.class !== "wrong-directory") return undefined;
+  const paths = (line: string) =>
+    parseCommandLine(line).commands.flatMap(({ words }) => words.slice(1).filter(isFilePath));
+  const later = [...paths(worked), ...redirectedTo(worked)];
+  for (const before of [...paths(story.command ?? ""), ...redirectedTo(story.command ?? "")]) {
+    if (!story.headline.includes(before)) continue;
+    const after = later.find((path) => path !== before && baseName(path) === baseName(before));
+    const [from, to] = after === undefined ? ["", ""] : otherFolders(before, after);
+    if (from !== "" && to !== "") return `Use \`${to}/\` instead of \`${from}/\`.`;
+  }
+  return undefined;
+}
+
+/** Relative, in a folder, and nothing that is only known when the line runs. */
+function isFilePath(word: string): boolean {
+  return /^(?![-/~$.])[\w.@-]{1,60}(?:\/[\w.@-]{1,60}){1,12}$/u.test(word);
+}
+
+function redirectedTo(line: string): readonly string[] {
+  return [...line.matchAll(/>{1,2} {0,2}([\w.@/-]{3,200})/gu)].flatMap(([, path = ""]) =>
+    isFilePath(path) ? [path] : [],
+  );
+}
+
+/** Without what both end with, but with a name left on either side. */
+function otherFolders(one: string, other: string): readonly [string, string] {
+  const [left, right] = [one, other].map((path) => path.split("/").slice(0, -1));
+  if (left === undefined || right === undefined) return ["", ""];
+  while (left.length > 1 && right.length > 1 && left.at(-1) === right.at(-1)) {
+    left.pop();
+    right.pop();
+  }
+  return [left.join("/"), right.join("/")];
+}
+
+/**
+ * The shell was still in the folder of an earlier call: a relative `cd` fails and the line works without it, or the line works
+ * behind an absolute one.
+ */
+function leftBehind(story: FailureStory, worked: string): string | undefined {
+  if (story.fact.class !== "wrong-directory" || story.fix?.isAfterEdit === true) return undefined;
+  const [before, after] = [story.command ?? "", worked].map(
+    (line) => callOf(line)?.directories[0]?.value,
+  );
+  const isRelative = before !== undefined && !isAbsolute(before);
+  // A project file that is not found may lie in another folder; a path that is not found was meant from another one.
+  const isFromElsewhere =
+    isRelative || (before === undefined && story.failureClass === "wrong-directory");
+  const wentThere = isRelative && after === undefined;
+  const cameBack = isFromElsewhere && after !== undefined && isAbsolute(after);
+  return wentThere || cameBack ? stayed : undefined;
+}
+
+const stayed =
+  "Begin the line with `cd` and an absolute path: the shell stays where the last call left it.";
+
+function isAbsolute(path: string): boolean {
+  return /^(?:[\\/~$]|[A-Za-z]:)/u.test(path);
 }
 
 /** The folder that a command was run from when it worked. Only its name holds on another machine. */
@@ -309,9 +381,7 @@ function is(cure: Cure, sentence: string, { name, subject }: Blame): boolean {
         /^(?:Add|Drop) `-[^`]{1,60}`|^Use `-[^`]{1,60}` instead of `-/u.test(sentence)
       );
     case "limit":
-      return /^(?:Add|Use) `--?[a-z-]{0,20}time[^`]{0,40}`|^Run `[^`]{1,70}` with `timeout`/u.test(
-        sentence,
-      );
+      return /^(?:Add|Use) `--?[a-z-]{0,20}time[^`]{0,40}`/u.test(sentence);
     case "variable":
       return /^Use `[A-Z][A-Z\d_]{1,60}=/u.test(sentence);
     case "runner":

@@ -1,3 +1,4 @@
+import type { SimpleCommand } from "../../shell/command.ts";
 import { knownBy, type Failure, type FailureRule } from "./failure-rule.ts";
 
 /** Other machines and services: out of reach, not started, not trusted. */
@@ -191,10 +192,18 @@ export const hangRules: readonly FailureRule[] = [
     about: "environment",
     worth: "weak",
     evenInTests: true,
-    when: ({ call, isShell }) =>
-      isShell && [130, 137, 143, 144].includes(call.exitStatus ?? 0) && call.output.length < 4000,
+    when: ({ call, isShell, commands }) =>
+      isShell &&
+      [130, 137, 143, 144].includes(call.exitStatus ?? 0) &&
+      call.output.length < 4000 &&
+      !commands.some(goesOn),
   },
 ];
+
+/** What watches or follows goes on until somebody ends it. */
+function goesOn({ words }: SimpleCommand): boolean {
+  return words.some((word) => /^--?(?:watch|follow)(?:=|$)|^-f$/.test(word));
+}
 
 /** No agent gives a command less than this by itself. */
 const shortLimit =

@@ -10,7 +10,16 @@ import { runsOwnProgram } from "./flags-and-usage.ts";
 export function statesLimit(failure: Failure, headline: string): boolean {
   // The agent's own tools are the same everywhere; those of a server are part of this place.
   const isCall = failure.isShell || failure.call.tool.includes("__");
-  return isCall && !failure.commands.some(isBeingBuilt) && forms.test(headline);
+  const { commands } = failure;
+  const isOwn =
+    commands.some(isBeingBuilt) && !commands.some((one) => speaksOfItself(one, headline));
+  return isCall && !isOwn && forms.test(headline);
+}
+
+/** `cargo run` says that it cannot run anything: that is not what it would have run. */
+function speaksOfItself({ words }: SimpleCommand, headline: string): boolean {
+  const [program = "", first = ""] = words;
+  return headline.includes(`\`${program} ${first}\``);
 }
 
 /** A program of the project that is being worked on. Its scripts are tools like others. */

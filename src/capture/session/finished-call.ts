@@ -2,6 +2,7 @@ import { type CommandShape, commandHead, shapeOf } from "../../shell/shape.ts";
 import { parseCommandLine, type SimpleCommand } from "../../shell/command.ts";
 import type { ToolAction, ToolCall, ToolResult } from "../../agents/event.ts";
 import { classifyFailure, type FailureVerdict } from "../failures/classify-failure.ts";
+import { statedAdvice, type StatedAdvice } from "../failures/stated-advice.ts";
 import { type Fact, factOf } from "../facts/fact.ts";
 import { errorSignature } from "../../agents/outcome/read-output.ts";
 import { type Outcome, judgeOutcome } from "../../agents/outcome/judge-outcome.ts";
@@ -53,6 +54,8 @@ interface Failure extends FailureVerdict {
   readonly fact: Fact;
   readonly signature: string;
   readonly errorHead: string;
+  /** What the program itself says to do about it. */
+  readonly advice?: StatedAdvice | undefined;
   /** Its status said that nothing was wrong. */
   readonly isHidden?: true | undefined;
 }
@@ -135,6 +138,7 @@ function failureOf(
     fact: factOf(message, output),
     signature: errorSignature(output, exitStatus),
     errorHead: plainLine(output.slice(0, 1000)).slice(0, longestErrorHead),
+    advice: isAboutTheCall.has(about) ? statedAdvice(output, headline) : undefined,
     isHidden: ending === undefined && (exitStatus ?? 0) === 0 ? true : undefined,
   };
 }
@@ -146,6 +150,14 @@ function messageIn(action: ToolAction, output: string): string {
 }
 
 const longestErrorHead = 300;
+
+/** The work and what is looked at say a lot that is not meant for whoever made the call. */
+const isAboutTheCall: ReadonlySet<string> = new Set([
+  "environment",
+  "interface",
+  "rule",
+  "unknown",
+]);
 const longestCommand = 4000;
 const longestTyped = 40_000;
 

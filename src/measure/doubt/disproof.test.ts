@@ -23,6 +23,7 @@ test.each([
   ["no-command rtk bun", "rtk test bun", false],
   ["no-task npm run build", "npm run --silent build", true],
   ["no-task npm run build", "npm run builds", false],
+  ["no-option rtk grep", "rtk grep -c x a.txt", false],
   ["timeout jq", "jq .", false],
 ])("%s is disproved by %j: %s", (name, command, isProof) => {
   const [kind = "", ...subject] = name.split(" ");
@@ -42,4 +43,14 @@ test("what depends on a state that comes and goes cannot be disproved by a call"
   const named = (name: string) => isDisprovable({ class: name, subject: "" });
   expect(["not-installed", "no-option", "no-command", "no-task"].every(named)).toBe(true);
   expect(["port-in-use", "git-lock", "timeout", "zsh-glob", "toString"].some(named)).toBe(false);
+});
+
+test("a host that could not be reached is disproved by the command that failed, not by another one", () => {
+  const fact = { class: "unreachable", subject: "example.com" };
+  const failed = new Set(["git push"]);
+  const shows = (line: string) => {
+    const proven = provenCommand(ran(line));
+    return proven !== undefined && disproves(proven, fact, failed);
+  };
+  expect([shows("git push origin main"), shows("git status")]).toEqual([true, false]);
 });

@@ -1,6 +1,8 @@
 import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import type { Fact } from "../../capture/facts/fact.ts";
 import { parseCommandLine, type SimpleCommand } from "../../shell/command.ts";
+import { otherMachines } from "../../shell/elsewhere.ts";
+import { commandHead, shapeOf } from "../../shell/shape.ts";
 
 /**
  * The command of a call that is known to have run on this machine and to have gone well; undefined where the ledger cannot tell.
@@ -14,21 +16,13 @@ export function provenCommand(call: LedgerCall): SimpleCommand | undefined {
   if (command.length >= longestWhole || /\$\(|`|[<>]\(/u.test(command)) return undefined;
   const { isParsed, commands } = parseCommandLine(command);
   const names = commands.flatMap(({ program, wrappers }) => [program, ...wrappers]);
-  if (!isParsed || names.some((name) => elsewhere.has(name) || choosing.has(name)))
+  if (!isParsed || names.some((name) => otherMachines.has(name) || choosing.has(name)))
     return undefined;
   return commands.at(-1);
 }
 
 /** Longer lines are cut in the ledger, so that their last command is not the last. */
 const longestWhole = 4000;
-
-/** What they run runs on another machine, or in a container that is one. */
-const elsewhere: ReadonlySet<string> = new Set(
-  (
-    "docker docker-compose podman nerdctl kubectl oc ssh mosh vagrant multipass lxc incus distrobox toolbox " +
-    "devcontainer fly flyctl heroku gcloud aws wsl adb chroot nsenter limactl orb nix-shell nix"
-  ).split(" "),
-);
 
 /** Whether the rest of the line ran may depend on them. */
 const choosing: ReadonlySet<string> = new Set(
@@ -39,14 +33,22 @@ const choosing: ReadonlySet<string> = new Set(
  * Whether a command that went well shows that a fact no longer holds: it did what the fact says fails. Where this says no, the
  * trigger of the lesson may still say yes.
  */
-export function disproves({ program, words }: SimpleCommand, fact: Fact): boolean {
+export function disproves(
+  command: SimpleCommand,
+  fact: Fact,
+  failedHeads: ReadonlySet<string> = new Set(),
+): boolean {
+  const { program, words } = command;
+  if (isAboutHeads(fact)) return failedHeads.has(commandHead(shapeOf(command)));
   const [name, ...rest] = fact.subject.split(" ");
   if (program !== name) return false;
   switch (proofs[fact.class]) {
     case "program":
       return rest.length === 0 && !isQuestion(words);
     case "option":
-      return rest.length > 0 && rest.every((word) => hasWord(words, word)) && !isQuestion(words);
+      return (
+        isOption(rest.at(-1)) && rest.every((word) => hasWord(words, word)) && !isQuestion(words)
+      );
     case "command": {
       const named = words.slice(1).filter((word) => !word.startsWith("-"));
       const isNamed = rest.length > 0 && rest.every((word, index) => named[index] === word);
@@ -57,21 +59,27 @@ export function disproves({ program, words }: SimpleCommand, fact: Fact): boolea
   }
 }
 
+/** Whether the commands that failed say what a call is about, because the subject is nothing that is typed. */
+export function isAboutHeads({ class: name }: Fact): boolean {
+  return proofs[name] === "head";
+}
+
 /** Whether one call can disprove facts of this class at all. */
 export function isDisprovable({ class: name }: Fact): boolean {
   return Object.hasOwn(proofs, name);
 }
 
 /**
- * How a call can disprove a fact of a class: the program ran, it took the option, it knew the command, or a call at which the
- * lesson's trigger fires went well. What is not here depends on a state that comes and goes (a port, a lock, a working tree, the
+ * How a call can disprove a fact of a class: the program ran, it took the option, it knew the command, the same command went
+ * well, or a call at which the lesson's trigger fires did. What is not here depends on a state that comes and goes (a port, a lock, a working tree, the
  * time that something took), or on what no call shows.
  */
-const proofs: Readonly<Record<string, "program" | "option" | "command" | "trigger">> = {
+const proofs: Readonly<Record<string, "program" | "option" | "command" | "head" | "trigger">> = {
   "not-installed": "program",
   "no-option": "option",
   "no-command": "command",
   "no-task": "command",
+  unreachable: "head",
   "bad-argument": "trigger",
   "removed-interface": "trigger",
   "usage-shown": "trigger",
@@ -82,6 +90,11 @@ const proofs: Readonly<Record<string, "program" | "option" | "command" | "trigge
   "toolchain-not-set-up": "trigger",
   message: "trigger",
 };
+
+/** Where another program runs in the place of the one that was typed, no single option is wrong. */
+function isOption(word: string | undefined): boolean {
+  return word?.startsWith("-") === true;
+}
 
 function hasWord(words: readonly string[], wanted: string): boolean {
   return words.some((word) => word === wanted || word.startsWith(`${wanted}=`));

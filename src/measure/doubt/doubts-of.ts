@@ -11,7 +11,7 @@ import type { Context } from "../../platform/context.ts";
 import { queryAll, type Database } from "../../platform/database/database.ts";
 import { ReplayMatcher } from "../replay/matcher.ts";
 import { addTo } from "../replay/tally.ts";
-import { disproves, isDisprovable, provenCommand } from "./disproof.ts";
+import { disproves, isAboutHeads, isDisprovable, provenCommand } from "./disproof.ts";
 import { doubtIn, doubtOfAll, type Doubt, type Trial } from "./doubt.ts";
 
 /**
@@ -53,6 +53,8 @@ interface TriedFact {
   readonly successes: Trial[];
   /** The shells in which it failed, as far as they are known. */
   readonly shells: Set<string>;
+  /** The commands that failed. */
+  readonly heads: Set<string>;
 }
 
 /** Facts of the machine hold in all its projects, the others in the project that showed them; so do those of an unknown system. */
@@ -68,17 +70,37 @@ function triedFacts(database: Database, lessons: readonly Lesson[]): readonly Tr
   const byId = new Map(lessons.map((lesson) => [lesson.id, lesson]));
   const facts = new Map<string, TriedFact>();
   const rows = queryAll<SightingRow>(database, sightingsQuery, JSON.stringify([...byId.keys()]));
-  for (const { id, class: name, subject, agent, sessionId, projectId, system, shell, at } of rows) {
+  for (const {
+    id,
+    class: name,
+    subject,
+    agent,
+    sessionId,
+    projectId,
+    system,
+    shell,
+    at,
+    head,
+  } of rows) {
     const fact = { class: name, subject };
     const lesson = byId.get(id);
     if (lesson === undefined || !isDisprovable(fact)) continue;
     const place = placeOf(fact, { projectId, system });
     const key = `${id} ${place} ${factName(fact)}`;
     const known = facts.get(key);
-    const one = known ?? { lesson, fact, place, failures: [], successes: [], shells: new Set() };
+    const one = known ?? {
+      lesson,
+      fact,
+      place,
+      failures: [],
+      successes: [],
+      shells: new Set<string>(),
+      heads: new Set<string>(),
+    };
     facts.set(key, one);
     one.failures.push({ session: sessionKey({ agent, sessionId }), at });
     if (shell !== null) one.shells.add(shell);
+    if (head !== null) one.heads.add(head);
   }
   // A lesson with one fact that no call can disprove is never in doubt.
   const firm = new Set(
@@ -91,11 +113,13 @@ interface SightingRow
   extends Fact, Pick<LedgerLog, "agent" | "sessionId" | "projectId" | "system" | "shell"> {
   readonly id: LessonId;
   readonly at: string;
+  readonly head: string | null;
 }
 
 const sightingsQuery = `
   SELECT lessons.id, episodes.details ->> '$.fact.class' AS class, episodes.details ->> '$.fact.subject' AS subject,
-         logs.agent, logs.session_id AS sessionId, logs.project_id AS projectId, logs.system, logs.shell, episodes.seen_at AS at
+         logs.agent, logs.session_id AS sessionId, logs.project_id AS projectId, logs.system, logs.shell, episodes.seen_at AS at,
+         episodes.details ->> '$.head' AS head
   FROM episodes JOIN lessons ON lessons.number = episodes.lesson JOIN logs ON logs.number = episodes.log
   WHERE episodes.is_copy = 0 AND episodes.details ->> 'is' = 'failure'
     AND lessons.id IN (SELECT value FROM json_each(?))`;
@@ -111,7 +135,8 @@ class TrialsByFact {
     this.#matcher = matcher;
     for (const one of facts) {
       addTo(this.#byFact, `${one.place} ${factName(one.fact)}`, one);
-      addTo(this.#byProgram, firstWord(one.fact.subject), one);
+      const programs = isAboutHeads(one.fact) ? [...one.heads] : [one.fact.subject];
+      for (const program of new Set(programs.map(firstWord))) addTo(this.#byProgram, program, one);
       addTo(this.#byLesson, one.lesson.id, one);
     }
   }
@@ -134,7 +159,7 @@ class TrialsByFact {
     const command = provenCommand(call);
     if (command === undefined) return;
     const about = new Set([
-      ...named.filter((one) => disproves(command, one.fact)),
+      ...named.filter((one) => disproves(command, one.fact, one.heads)),
       ...firing.flatMap(({ id }) => this.#byLesson.get(id) ?? []),
     ]);
     for (const one of about)
