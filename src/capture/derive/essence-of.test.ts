@@ -31,3 +31,9 @@ const sayings: readonly (readonly [string, string])[] = [
 test.each(sayings)("%j comes down to %j", (words, essence) => {
   expect(essenceLine(essenceOf(words))).toBe(essence);
 });
+
+test("a cut leaves no half a thought behind", () => {
+  const said =
+    "do not ship the browser with the code, so when we package it, nobody has to leave it out by hand";
+  expect(essenceLine(said)).toBe("Do not ship the browser with the code");
+});

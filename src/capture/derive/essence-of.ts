@@ -40,8 +40,17 @@ export function essenceLine(essence: string): string {
       index <= longestSummary &&
       !isInside(line, index),
   )?.index;
-  return end === undefined ? shortSummary(line).summary : line.slice(0, end).trim();
+  return end === undefined ? shortSummary(line).summary : withoutOpenClause(line.slice(0, end));
 }
+
+/** A cut at a comma may leave half a thought: "…, so when we package it". What comes before it stands alone. */
+function withoutOpenClause(text: string): string {
+  const whole = text.replace(openClause, "");
+  return (whole.length < shortestLine ? text : whole).trim();
+}
+
+const openClause =
+  /, (?:(?:and|but|so) )?(?:so|because|since|as|when|whenever|if|unless|while|until|where|which|once) [^,]{1,80}$/iu;
 
 const address = /\bhttps?:\/\/[\w.-]{1,100}(\/[^\s"'`)>\]]{0,300})?/gu;
 

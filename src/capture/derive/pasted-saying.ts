@@ -1,7 +1,7 @@
 import { tellingLine } from "../../agents/outcome/read-output.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { everyday } from "../../shell/change/call.ts";
-import { parseCommandLine } from "../../shell/command.ts";
+import { parseCommandLine, type SimpleCommand } from "../../shell/command.ts";
 import { commandHead, shapeOf } from "../../shell/shape.ts";
 import { inTextOrder, type SayingStory } from "../episodes/episode.ts";
 import { plainMessage } from "../facts/blame.ts";
@@ -107,26 +107,45 @@ export function allChecks(stories: readonly SayingStory[]): string {
   const [command] = commands;
   if (commands.size === 1 && command !== undefined) return `\`${command}\``;
   const names = checksIn(stories.map(({ words }) => words).join("\n"));
-  const checks = names
-    .filter((name) => name !== remote)
-    .map((name) => runAs(name, stories) ?? name);
-  return inWords(checks) || "the project's checks";
+  const named = names.filter((name) => name !== remote);
+  const checks = new Set(named.map((name) => runAs(name, stories) ?? name));
+  // A report from elsewhere names no check: then those that the agent knows how to run are meant.
+  const known = checkKinds.flatMap(({ name }) => runAs(name, stories) ?? []);
+  return inWords([...(named.length === 0 ? new Set(known) : checks)]) || "the project's checks";
 }
 
-/** How the agent ran a check before it was told that it fails: the command says more than its kind. */
+/** How the agent or the person runs a check: the command says more than its kind. */
 function runAs(name: string, stories: readonly SayingStory[]): string | undefined {
   const pattern = checkKinds.find((kind) => kind.name === name)?.pattern;
   const heads = stories
-    .flatMap(({ ran = [] }) => ran)
+    .flatMap(({ ran = [], words }) => [...ran, ...quotedCommands(words)])
     .flatMap((line) => parseCommandLine(line).commands)
     .filter(({ program }) => !everyday.has(program) && program !== "git")
-    .map((command) => commandHead(shapeOf(command)))
-    .filter((head) => head.includes(" ") && pattern?.test(head.replaceAll(/[:_]/gu, " ")));
+    .map(taskOrHead)
+    .filter((head) => pattern?.test(head.replaceAll(/[:_]/gu, " ")));
   const [best] = [...Map.groupBy(heads, (head) => head)].toSorted(
     ([one, ones], [other, others]) => others.length - ones.length || inTextOrder(one, other),
   );
   return best === undefined ? undefined : `\`${best[0]}\``;
 }
+
+/** `"mise run test:ci" fails` */
+function quotedCommands(words: string): readonly string[] {
+  return [...words.matchAll(/["`]([a-z][\w-]{1,20} [\w:. -]{2,40})["`]/gu)].map(
+    ([, line = ""]) => line,
+  );
+}
+
+/** What a task runner was asked to run belongs to what is run: `mise run lint`. */
+function taskOrHead(command: SimpleCommand): string {
+  const [program = "", verb = "", task = ""] = command.text.split(" ");
+  const isTask = taskRunners.has(program) && verb === "run" && /^[a-z][\w:.-]{1,30}$/u.test(task);
+  return isTask ? `${program} run ${task}` : commandHead(shapeOf(command));
+}
+
+const taskRunners: ReadonlySet<string> = new Set(
+  "npm pnpm yarn bun mise deno hatch pdm uv poe rye".split(" "),
+);
 
 function inWords(names: readonly string[]): string {
   return names.length < 2

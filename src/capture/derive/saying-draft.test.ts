@@ -196,3 +196,23 @@ test("something that has no words is left to a person", () => {
     flags: ["needsHumanFix", "maybe"],
   });
 });
+
+test("a report that a check fails names the task by which it is run", () => {
+  const reports = [
+    saying('"mise run test:ci" fails', {}),
+    saying("linting is failing now", { ran: ["mise run lint 2>&1 | tail -5"] }),
+  ];
+  expect(sayingDraft(reports, "global", 2).summary).toBe(
+    "Run `mise run lint` and `mise run test:ci` before handing over",
+  );
+});
+
+test("a report that only the checks elsewhere fail names those that the agent runs", () => {
+  const reports = [
+    saying("pr run failed, can you check", { ran: ["go test ./...", "git status"] }),
+    saying("pipeline fails now", { ran: ["npm run lint"] }),
+  ];
+  expect(sayingDraft(reports, "global", 2).summary).toBe(
+    "Run `npm run lint` and `go test` before handing over",
+  );
+});
