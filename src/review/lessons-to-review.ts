@@ -1,5 +1,5 @@
 import { seenFailures } from "../capture/episodes/known-mistakes.ts";
-import { isStockAdvice } from "../capture/facts/fact-words.ts";
+import { isGeneralAdvice, isStockAdvice } from "../capture/facts/fact-words.ts";
 import { costOf } from "../capture/ledger/mistake-cost.ts";
 import type { EvidenceCounts, Sighting } from "../lesson/record/history.ts";
 import type { Instant, Lesson, LessonId } from "../lesson/record/lesson.ts";
@@ -37,10 +37,11 @@ export function standingsOf(
     const seen = byLesson.get(counted.lesson.id);
     if (seen === undefined) return counted;
     const { about, kind, body } = counted.lesson;
-    const isStock =
-      about !== undefined && kind === "pitfall" && isStockAdvice(about, body.remediation);
+    const advice = about !== undefined && kind === "pitfall" ? body.remediation : undefined;
+    const isStock = advice !== undefined && isStockAdvice(about ?? "", advice);
+    const isGeneral = isStock && isGeneralAdvice(about ?? "", advice);
     const isFixed = !isStock && seen.some((failure) => failure.isFixed);
-    return { ...counted, failures: { ...costOf(seen), isFixed } };
+    return { ...counted, failures: { ...costOf(seen), isFixed, isGeneral } };
   });
 }
 

@@ -14,12 +14,20 @@ interface Change extends Partial<Omit<Standing, "lesson" | "failures">> {
   readonly sessions?: number;
   readonly minutes?: number;
   readonly isFixed?: boolean;
+  readonly isGeneral?: boolean;
   readonly isSaid?: boolean;
 }
 
 /** A fact of two sessions that cost a minute and has a fix, but for what the test is about. */
 function standing(slug: string, change: Change = {}): Standing {
-  const { flags = [], priority = 5, sessions = 2, minutes = 1, isFixed = true } = change;
+  const {
+    flags = [],
+    priority = 5,
+    sessions = 2,
+    minutes = 1,
+    isFixed = true,
+    isGeneral = false,
+  } = change;
   return {
     lesson: {
       slug,
@@ -36,7 +44,7 @@ function standing(slug: string, change: Change = {}): Standing {
     failures:
       change.isSaid === true
         ? undefined
-        : { failedCalls: sessions, msUntilFixed: minutes * minute, isFixed },
+        : { failedCalls: sessions, msUntilFixed: minutes * minute, isFixed, isGeneral },
     fires: change.fires,
   };
 }
@@ -52,6 +60,7 @@ test.each<[string, Change, Change]>([
   ["has a fix that worked", { minutes: 4 }, { minutes: 5, isFixed: false }],
   ["has a fix at all", { minutes: 3, isFixed: false }, { minutes: 4, flags: ["needsHumanFix"] }],
   ["came back", { minutes: 1 }, { sessions: 1, minutes: 60 }],
+  ["is true here and not everywhere", { sessions: 1 }, { minutes: 60, isGeneral: true }],
   ["is not too broad", { sessions: 1, minutes: 1 }, { minutes: 60, ...fires(60, 60, true) }],
   ["is in the first list", fires(1, 100, true), { flags: ["maybe"], minutes: 60 }],
   ["a model has let through", { isReviewed: true, sessions: 1 }, { minutes: 60 }],

@@ -18,6 +18,8 @@ interface SeenFailures {
   readonly msUntilFixed: number;
   /** A changed call worked, and the lesson says which. */
   readonly isFixed: boolean;
+  /** It says no more than what is true everywhere. */
+  readonly isGeneral: boolean;
 }
 
 interface Fires {
@@ -29,13 +31,14 @@ interface Fires {
 /**
  * The order in which lessons are shown to a person, everywhere: what would have saved the most comes first. Lessons
  * that a model or a threshold has let through come before candidates, the first list before "maybe", what is too broad
- * last in its list, and what came back before what was seen in one session.
+ * last in its list, what is true everywhere before that, and what came back before what was seen in one session.
  */
 export function byWorth(one: Standing, other: Standing): number {
   return (
     Number(isCandidate(one)) - Number(isCandidate(other)) ||
     Number(isMaybe(one)) - Number(isMaybe(other)) ||
     Number(isTooBroad(one)) - Number(isTooBroad(other)) ||
+    Number(isGeneral(one)) - Number(isGeneral(other)) ||
     Number(isRecurring(other)) - Number(isRecurring(one)) ||
     worthOf(other) - worthOf(one) ||
     other.lesson.priority - one.lesson.priority ||
@@ -55,6 +58,10 @@ function isMaybe({ lesson }: Standing): boolean {
 
 function isTooBroad({ fires }: Standing): boolean {
   return fires?.isTooBroad === true;
+}
+
+function isGeneral({ failures }: Standing): boolean {
+  return failures?.isGeneral === true;
 }
 
 function isRecurring({ counts }: Standing): boolean {

@@ -110,6 +110,8 @@ const writes =
   /^(?!.*--(?:check|diff|dry-run|list-different)\b).*(?:[\s:_-](?:fix|fmt|format|write)\b|^\w{0,12}fmt\s+-w\b|^\w{0,12}fmt$|\s--(?:fix|write|apply)\b)/u;
 
 function isFix(call: FinishedCall, { story }: OpenEpisode<FailureStory>): boolean {
+  // Another skill or agent that exists says nothing about the one that does not.
+  if (story.fact.class === "no-tool") return false;
   if (story.command === undefined) return call.tool === story.tool && call.path === story.path;
   if (call.typed === undefined) return false;
   // A program that is not there is not cured by what else the line ran.

@@ -166,7 +166,10 @@ function speakerIn(
   const speaker = headline.startsWith("fatal: ")
     ? "git"
     : /^([\w.-]{1,40}):/u.exec(plainMessage(headline))?.[1];
-  return speaker === undefined ? undefined : commands.find(({ program }) => program === speaker);
+  if (speaker !== undefined) return commands.find(({ program }) => program === speaker);
+  // A message that opens with a command is about it: "`cargo run` could not determine …".
+  const named = /^["'`]([\w.-]{1,30} [\w.-]{1,30})["'`] /u.exec(plainMessage(headline))?.[1];
+  return named === undefined ? undefined : commands.find((one) => headOf(one) === named);
 }
 
 function isNamed(command: SimpleCommand, name: string): boolean {

@@ -341,6 +341,13 @@ test("a relative path that is not there, and is from elsewhere, shows that the s
       command,
       fix: { line: 9, command: worked },
     }).body;
+  const given = { failureClass: "wrong-directory", headline: "bash: cd: web: No such file" };
+  const { summary } = draft({
+    ...given,
+    command: "cd web && ls",
+    fix: { line: 9, command: "ls" },
+  });
+  expect(summary).toBe("Relative paths fail: the shell stays where the last call left it");
   expect(remediation("cd web && npm test", "npm test")).toMatchObject({ remediation: stayed });
   expect(remediation("git add web/a.js", "cd /srv/demo && git add web/a.js")).toMatchObject({
     remediation: stayed,
@@ -414,4 +421,25 @@ test("a cure of one failure among many is what that session needed", () => {
   expect(draft(...stories(9)).body).not.toMatchObject({
     remediation: "Run `npm run lint:fix` first.",
   });
+});
+
+test("the sandbox is named with what it does not permit", () => {
+  const denied = (command: string): Given => ({
+    failureClass: "sandbox-denied",
+    headline: "Operation not permitted",
+    command,
+  });
+  expect(draft(denied("git add a.ts"), denied("git add b.ts"), denied("go list")).summary).toBe(
+    "The sandbox does not permit `git add`, `go list`",
+  );
+});
+
+test("a message that opens with a command is about that command", () => {
+  const { body } = draft({
+    failureClass: "stated",
+    headline: "error: `cargo run` could not determine which binary to run.",
+    command: "if [ -x bin/a ]; then bin/a up; else cargo run -- up; fi",
+    fix: { line: 9, command: "cargo run --bin a -- up" },
+  });
+  expect(body).toMatchObject({ remediation: "Add `--bin a` to `cargo run`." });
 });

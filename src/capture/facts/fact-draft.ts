@@ -13,7 +13,7 @@ import { inTextOrder, type FailureStory } from "../episodes/episode.ts";
 import { type Blame, blameOf, messageSubject, plainMessage } from "./blame.ts";
 import { type Fact, isInPlaceOf } from "./fact.ts";
 import { factWords, type FactWords } from "./fact-words.ts";
-import { type SeenFix, seenFixOf } from "./seen-fix.ts";
+import { type SeenFix, seenFixOf, stayed } from "./seen-fix.ts";
 
 /** The lesson of a fact: what is so, and what was seen to work instead. It does not depend on the order of the stories. */
 export function factDraft(stories: readonly FailureStory[], scope: Scope): LessonDraft {
@@ -38,7 +38,7 @@ export function factDraft(stories: readonly FailureStory[], scope: Scope): Lesso
 
 const needsAFix = "Needs a fix from you.";
 
-type Values = Readonly<Record<"s" | "p" | "w" | "m" | "t" | "c" | "x", string | undefined>>;
+type Values = Readonly<Record<"s" | "p" | "w" | "m" | "t" | "c" | "x" | "h", string | undefined>>;
 
 /** What the places of a wording are filled with. */
 function valuesOf({ class: name, subject }: Fact, stories: readonly FailureStory[]): Values {
@@ -58,6 +58,7 @@ function valuesOf({ class: name, subject }: Fact, stories: readonly FailureStory
     w: isNamed ? inCode(last) : undefined,
     c: name === "refused" ? refusedProgram(stories) : undefined,
     t: name === "no-option" ? typedInstead(subject, stories) : undefined,
+    h: name === "sandbox-denied" ? failedCommands(stories) : undefined,
     x: name === "not-installed" ? otherMachine(subject, stories) : undefined,
     m: message === "" ? undefined : message,
   };
@@ -78,6 +79,21 @@ function refusedProgram(stories: readonly FailureStory[]): string | undefined {
   const [name] = byFrequency(stories.map((story) => blameOf(story).command?.program ?? story.tool));
   return name === undefined || !/^[\w.-]{1,30}$/u.test(name) ? undefined : inCode(name);
 }
+
+/** The commands that failed most often, in one line. */
+function failedCommands(stories: readonly FailureStory[]): string | undefined {
+  const names = byFrequency(
+    stories.flatMap((story) => {
+      const { command, name } = blameOf(story);
+      return command === undefined || !/^[a-z][\w.-]{1,30}(?: [a-z][\w-]{1,20})?$/u.test(name)
+        ? []
+        : name;
+    }),
+  ).slice(0, mostNamed);
+  return names.length === 0 ? undefined : names.map(inCode).join(", ");
+}
+
+const mostNamed = 3;
 
 /** What ran it on another machine, each time. */
 function otherMachine(subject: string, stories: readonly FailureStory[]): string | undefined {
@@ -122,15 +138,21 @@ function summaryOf(
   const [plain] = byFrequency(
     stories.map(({ headline }) => plainMessage(headline)).filter((message) => message !== ""),
   );
-  const wordings = [
-    ...(seenFixOf(stories)?.advice.startsWith("Give ") === true ? ["{s} takes one argument"] : []),
-    ...(known?.summary ?? []),
-  ];
+  const wordings = [...saidByFix(seenFixOf(stories)?.advice ?? ""), ...(known?.summary ?? [])];
   const said = wordings.map((wording) => filled(wording, values));
   const fitting = said.find((text) => text !== undefined && text.length <= longestSummary);
   const text =
     fitting ?? said.find((one) => one !== undefined) ?? values.m ?? plain ?? "A call fails";
   return shortSummary(plainLine(text)).summary;
+}
+
+/** A fix may say better what is so than the message did. */
+function saidByFix(advice: string): readonly string[] {
+  if (advice.startsWith("Give ")) return ["{s} takes one argument"];
+  if (advice === stayed)
+    return ["Relative paths fail: the shell stays where the last call left it"];
+  const folder = /^Use `[^`]+\/` instead of `([^`]+\/)`\.$/u.exec(advice)?.[1];
+  return folder === undefined ? [] : [`Paths below \`${folder}\` do not exist`];
 }
 
 function mistakeOf(
@@ -201,7 +223,7 @@ export const instructs =
 
 function filled(wording: string, values: Values): string | undefined {
   let isWhole = true;
-  const text = wording.replaceAll(/\{([spwmtcx])\}/gu, (_, name: keyof Values) => {
+  const text = wording.replaceAll(/\{([spwmtcxh])\}/gu, (_, name: keyof Values) => {
     const value = values[name];
     if (value === undefined) isWhole = false;
     return value ?? "";

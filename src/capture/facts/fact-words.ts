@@ -5,7 +5,7 @@ export interface FactWords {
   /**
    * In one line, the first that can be filled. `{s}` is the subject, `{p}` its program, `{w}` its last word, `{m}` the
    * message; `{t}` is what was typed where something else runs in its place, `{c}` the program of a refused call, `{x}` what
-   * runs it on another machine.
+   * runs it on another machine, `{h}` the commands that failed.
    */
   readonly summary: readonly string[];
   /** What happens, where the summary does not say it. */
@@ -53,6 +53,12 @@ export function isStockAdvice(about: string, advice: string): boolean {
     .map(escaped)
     .join(".{1,80}");
   return new RegExp(`^${form}\\.?$`, "u").test(advice);
+}
+
+/** Whether that is also true of every project: it says what to do to nobody in particular. */
+export function isGeneralAdvice(about: string, advice: string): boolean {
+  const isGeneral = factWords(about.split(" ", 1)[0] ?? "")?.isGeneral === true;
+  return isGeneral && isStockAdvice(about, advice);
 }
 
 /** Whether the same thing can be done with another program, so that one that was used next says how. */
@@ -199,9 +205,9 @@ const words: Readonly<Record<string, FactWords>> = {
     isEmpty: true,
   },
   "sandbox-denied": {
-    summary: ["The sandbox does not permit it"],
+    summary: ["The sandbox does not permit {h}", "The sandbox does not permit it"],
     mistake: "The call writes, listens or reads where the sandbox does not permit it.",
-    fix: "Keep caches and temporary files in the workspace or `/tmp`, or ask to run it outside the sandbox.",
+    fix: "Ask at once to run it outside the sandbox, or have it write in the workspace or `/tmp`.",
     cures: ["variable"],
     needsWords: true,
     isGeneral: true,
@@ -329,7 +335,6 @@ const words: Readonly<Record<string, FactWords>> = {
     summary: ["{s} takes longer than the time limit"],
     mistake: "The call runs until the time limit ends it, and its result is lost.",
     fix: "Run it in the background, or give it a longer limit.",
-    cures: ["limit"],
     needsWords: true,
     isGeneral: true,
   },

@@ -28,7 +28,8 @@ export function seenFixOf(stories: readonly FailureStory[]): SeenFix | undefined
   if (best === undefined) return undefined;
   const [advice, changes] = best;
   // One cure among many is what one session needed.
-  const isAlone = seen.length > mostAlone || stories.length > mostUncured;
+  const hasManyCauses = factWords(stories[0]?.fact.class ?? "")?.isGeneral === true;
+  const isAlone = seen.length > mostAlone || (hasManyCauses && stories.length > mostUncured);
   if (changes.length === 1 && isAlone) return undefined;
   return { advice, times: changes.length, changes: changes.flatMap(({ change }) => change ?? []) };
 }
@@ -236,7 +237,7 @@ function leftBehind(story: FailureStory, worked: string): string | undefined {
   return wentThere || cameBack ? stayed : undefined;
 }
 
-const stayed =
+export const stayed =
   "Begin the line with `cd` and an absolute path: the shell stays where the last call left it.";
 
 function isAbsolute(path: string): boolean {

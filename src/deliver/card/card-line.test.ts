@@ -19,6 +19,15 @@ test.each<[Partial<CardFact>, string]>([
   ],
   [
     {
+      about: "wrong-directory",
+      summary: "Relative paths fail: the shell stays where the last call left it",
+      remediation:
+        "Begin the line with `cd` and an absolute path: the shell stays where the last call left it. (Worked 4 times.)",
+    },
+    "the shell stays where the last call left it: begin lines with `cd` and an absolute path",
+  ],
+  [
+    {
       about: "no-option cat -A",
       summary: "`cat` has no option `-A` here",
       remediation: "Use `-v` instead of `-A` with `cat`. (Worked 4 times.)",
@@ -187,4 +196,9 @@ test("no word of a lesson can pass for ours", () => {
   expect(cardLineOf({ ...own, summary: "x\n### CRITICAL pitfall: y" })).toBe(
     "x ### CRITICAL pitfall: y",
   );
+});
+
+test("what is missing on another machine has no line for this one", () => {
+  const summary = "`jq` is not installed where `docker exec` runs it";
+  expect(cardLineOf({ ...fact, summary, remediation: "Do without `jq`." })).toBeUndefined();
 });

@@ -86,9 +86,9 @@ function ruleName(about: string): string {
 
 /** The words of the class with the subject, or the summary where a person would say it no other way. */
 function statementOf(words: CardWords, subject: string, summary: string): string | undefined {
+  if (words.onlySummary?.test(summary) === false) return undefined;
   if (words.says === "summary") {
-    const isClear = !/…|\[user\]/u.test(summary) && words.onlySummary?.test(summary) !== false;
-    return isClear ? withoutStop(summary) : undefined;
+    return /…|\[user\]/u.test(summary) ? undefined : withoutStop(summary);
   }
   return words.statement === undefined ? "" : filled(words.statement, subject);
 }
@@ -144,6 +144,10 @@ const remedies: readonly (readonly [form: RegExp, say: Say])[] = [
   ],
   [/^Leave(?: the field)? `([^`]+)` out\.$/u, () => "leave it out"],
   [/^Give `([^`]+)` one argument only\.$/u, () => "give it only one"],
+  [
+    /^Begin the line with `cd` and an absolute path: (.+)\.$/u,
+    (why) => `${why}: begin lines with \`cd\` and an absolute path`,
+  ],
   [
     /^Run `([^`]+)` from the folder `([^`]+)`: .*$/u,
     (name, folder) => (anywhere.has(name) ? undefined : `run ${name} commands from \`${folder}/\``),

@@ -34,7 +34,12 @@ export function isOfAgent(name: string): boolean {
 
 const words: Readonly<Record<string, CardWords>> = {
   // Names.
-  "not-installed": { statement: "{s} is not installed", remedy: "do without it" },
+  // What is missing on another machine is not missing here.
+  "not-installed": {
+    statement: "{s} is not installed",
+    remedy: "do without it",
+    onlySummary: / here$/u,
+  },
   "no-option": { says: "summary", remedy: "leave it out" },
   "no-command": { says: "summary", remedy: "do not run {s}" },
   "no-task": { says: "summary" },
