@@ -6,6 +6,7 @@ import { moveLesson } from "../../src/lesson/move.ts";
 import type { Context } from "../../src/platform/context.ts";
 import type { LessonRecord } from "../../src/lesson/record/record.ts";
 import { levelOf } from "../../src/lesson/record/level.ts";
+import { queryAll } from "../../src/platform/database/database.ts";
 import { moveEpisodes } from "../../src/capture/episodes/episodes.ts";
 import { add, freshContext, gitStash } from "../kit/store.ts";
 import type { Story } from "../adapters/scribe.ts";
@@ -364,3 +365,29 @@ function only(context: Context): LessonRecord {
     throw new Error(`${others.length + 1} lessons, or none`);
   return lesson;
 }
+
+test("a loop begins with the first call that failed for its reason, and not for another one before", () => {
+  const lint = (callId: string, output: string): Story[number] => ({
+    step: "shell",
+    callId,
+    command: "mise run lint",
+    exitStatus: 1,
+    output,
+  });
+  const unset = "tasks/lint: line 13: CI_HOST: unbound variable";
+  const story = [
+    lint("a", "open /cache/go-build/49: operation not permitted"),
+    ...["b", "c", "d"].map((id) => lint(id, unset)),
+  ];
+  const { context } = scanOf(session(1, story));
+  const loops = queryAll<{ line: number; about: string }>(
+    context.database,
+    `SELECT episodes.line, lessons.about FROM episodes JOIN lessons ON lessons.number = episodes.lesson
+     WHERE episodes.kind = 'retry-loop'`,
+  );
+  const first = queryAll<{ line: number }>(
+    context.database,
+    "SELECT min(line) AS line FROM calls WHERE fact LIKE 'missing-variable%'",
+  );
+  expect(loops).toEqual([{ line: first[0]?.line, about: "missing-variable CI_HOST" }]);
+});

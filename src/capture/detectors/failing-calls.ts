@@ -175,7 +175,10 @@ export const retryLoop: Detector = {
     const isGuessing = guesses(call, scene) >= minAttempts;
     if (!isGuessing && !isRetryLoop(attempts.map(toAttempt), minAttempts)) return;
     const known = loopOf(call, scene);
-    if (known === undefined) openLoop(call, earlier, scene);
+    // What failed for another reason before belongs to that reason.
+    const { name } = call.failure;
+    const alike = isGuessing ? earlier : earlier.filter((kept) => kept.failureClass === name);
+    if (known === undefined) openLoop(call, alike, scene);
     else {
       known.lines = [...known.lines, call.line, call.resultLine].slice(-mostLines);
       known.story.attempts += 1;
