@@ -18,8 +18,7 @@ function ground() {
     folders: [join(root, "project")],
     managedFolder: join(root, "managed"),
   };
-  const found = () =>
-    hooksOfOthers(places, (word) => word.startsWith("/ours/"), "lessons@lessons");
+  const found = () => hooksOfOthers(places, (word) => word.startsWith("/ours/"), "lessons@lessons");
   return { root, write, found };
 }
 

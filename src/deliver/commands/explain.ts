@@ -105,6 +105,7 @@ function explainValue({ record, ready, reach, otherHooks, call }: LessonExplanat
     reach: {
       sentence: reachSentence(reach, record),
       moments: reach.moments,
+      turns: reach.turns,
       agents: reach.agents ?? [],
     },
     when: [...firingWords(record), ...limitWords(record).map((limit) => `only ${limit}`)],

@@ -2,6 +2,7 @@ import { levelOf } from "../../lesson/record/level.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { triggerReading } from "../../match/trigger-words.ts";
 import { allObstacles, type MomentName, needsHooks, type Obstacle, type Reach } from "./reach.ts";
+import type { StartTurns } from "./start-turns.ts";
 
 /** What `reachSentence` and `obstacleWords` need of a lesson, stored or shown. */
 type Named = Pick<Lesson, "slug" | "priority" | "confidence" | "scope" | "triggers">;
@@ -17,11 +18,30 @@ export function reachSentence(reach: Reach, lesson: Named): string {
   const isAlone = agents?.length === 0;
   if (isAlone && moments.some(needsHooks)) return "No agent is connected: run lessons init.";
   const who = agents === undefined || isAlone ? "The agent" : agents.join(" and ");
-  const where = lesson.scope.startsWith("project:")
-    ? ` in ${lesson.scope.slice("project:".length)}`
-    : "";
-  const when = moments.map((moment) => momentWords[moment](lesson));
+  const where = lesson.scope.startsWith("project:") ? ` in ${projectName(lesson.scope)}` : "";
+  const when = moments.map((moment) => `${momentWords[moment](lesson)}${turnWords(reach, moment)}`);
   return `${who} gets it${where} ${list([...new Set(when)])}.`;
+}
+
+function turnWords({ turns }: Reach, name: MomentName): string {
+  const found = turns.find(({ moment }) => moment === name);
+  if (found === undefined) return "";
+  const { everySessions, project } = found;
+  const where = project === undefined ? "" : ` of ${projectName(project)}`;
+  return everySessions === null
+    ? ` (in no session${where})`
+    : ` (at least once in every ${everySessions} sessions${where})`;
+}
+
+/** That a lesson for the start comes too seldom, and what to do. */
+export function latenessWords({ everySessions, project }: StartTurns): string {
+  const where = project === undefined ? "" : ` of ${projectName(project)}`;
+  const often = everySessions === null ? "in no session" : `once in ${everySessions} sessions`;
+  return `too many lessons are for the start: it comes ${often}${where}, and not once in three; shorten or archive some of them: lessons card shows them`;
+}
+
+function projectName(scope: string): string {
+  return scope.slice("project:".length);
 }
 
 const momentWords: Readonly<Record<MomentName, (lesson: Named) => string>> = {

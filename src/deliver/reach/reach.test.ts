@@ -88,14 +88,27 @@ test("lessons for the start take turns; where CRITICAL ones take all the room, t
     ready(active(start, { id: `0${index}`, priority: 8 })),
   );
   const late = active(start, { id: "99", priority: 7 });
-  expect(sentence(late, { atStart: others })).toContain("when a session starts");
+  expect(sentence(late, { atStart: others })).toBe(
+    "Claude Code gets it when a session starts (at least once in every 3 sessions).",
+  );
+  const many = Array.from({ length: 30 }, (_, index) =>
+    ready(active(start, { id: `1${index}`, priority: 8 })),
+  );
+  const turns = /\(at least once in every (\d+) sessions\)/.exec(sentence(late, { atStart: many }));
+  expect(Number(turns?.[1])).toBeGreaterThan(3);
+  const crowded = many.map((lesson) => ({ ...lesson, scope: "project:x" as const }));
+  expect(sentence(late, { atStart: crowded })).toMatch(
+    /\(at least once in every \d+ sessions of x\)/,
+  );
   const text = "x".repeat(420);
   const critical = others
     .slice(0, 5)
     .map((lesson) => ({ ...lesson, priority: 9, text, shortText: text }));
   expect(sentence(late, { atStart: critical })).toContain("other lessons take all the room");
   const inOtherProject = critical.map((lesson) => ({ ...lesson, scope: "project:x" as const }));
-  expect(sentence(late, { atStart: inOtherProject })).toContain("when a session starts");
+  expect(sentence(late, { atStart: inOtherProject })).toContain(
+    "when a session starts (in no session of x)",
+  );
 });
 
 const withError = { ...stash, injectOn: ["PostToolUseFailure"] } as const;
