@@ -1,5 +1,5 @@
 import { foldedName, type Moment, type Sight, foldedText } from "./moment.ts";
-import { pointsFor, weights } from "./relevance.ts";
+import { keywordPoints, pointsFor, weights, words } from "./relevance.ts";
 import type { ReadyLesson } from "./ready-lesson.ts";
 import { findCommand, findPattern } from "./pattern/find.ts";
 import type { Pattern } from "./pattern/pattern.ts";
@@ -222,14 +222,14 @@ export function judgeKeywords(
   sight: Sight,
 ): Condition {
   const weight = weights[name];
-  const declared = keywords.filter((keyword) => keyword.trim() !== "");
+  const declared = words(keywords);
   if (declared.length === 0) return notDeclared(name, weight);
   const found = declared.flatMap((keyword): readonly Found[] => {
     const said = foldedText(keyword.trim());
     const message = sight.messages().find((text) => text.includes(said));
     return message === undefined ? [] : [{ declared: keyword, in: around(message, said) }];
   });
-  const points = Math.round((weight * found.length) / declared.length);
+  const points = keywordPoints(found.length, declared.length, weight);
   return { ...judged(name, declared, found), points };
 }
 

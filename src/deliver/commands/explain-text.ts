@@ -57,7 +57,7 @@ function heading({ record }: LessonExplanation, look: Look): readonly string[] {
 
 function generalRows(explanation: LessonExplanation, look: Look): readonly string[] {
   const { record, reach, otherHooks } = explanation;
-  const moments = firingWords(record);
+  const moments = firingWords(record, reach.leastWords);
   return [
     ...labelled("delivered", moments.length === 0 ? ["never"] : moments, look),
     ...labelled("only", limitWords(record), look),

@@ -19,7 +19,9 @@ export function reachSentence(reach: Reach, lesson: Named): string {
   if (isAlone && moments.some(needsHooks)) return "No agent is connected: run lessons init.";
   const who = agents === undefined || isAlone ? "The agent" : agents.join(" and ");
   const where = lesson.scope.startsWith("project:") ? ` in ${projectName(lesson.scope)}` : "";
-  const when = moments.map((moment) => `${momentWords[moment](lesson)}${turnWords(reach, moment)}`);
+  const when = moments.map(
+    (moment) => `${momentWords[moment](lesson, reach)}${turnWords(reach, moment)}`,
+  );
   return `${who} gets it${where} ${list([...new Set(when)])}.`;
 }
 
@@ -44,16 +46,18 @@ function projectName(scope: string): string {
   return scope.slice("project:".length);
 }
 
-const momentWords: Readonly<Record<MomentName, (lesson: Named) => string>> = {
+const momentWords: Readonly<Record<MomentName, (lesson: Named, reach: Reach) => string>> = {
   session: () => "when a session starts",
   subagent: () => "when a subagent starts",
   card: () => "as a line of the session card",
-  fix: (lesson) => `${callWords(lesson)}: every such call is corrected`,
-  hold: (lesson) => `${callWords(lesson)}: the first such call of a session is refused`,
+  fix: (lesson, reach) => `${callWords(lesson, reach)}: every such call is corrected`,
+  hold: (lesson, reach) =>
+    `${callWords(lesson, reach)}: the first such call of a session is refused`,
   // No agent shows a hook's advice to its model before the tool has run.
-  advice: (lesson) => callWords(lesson).replaceAll(/\bbefore /gu, "with the result of "),
-  error: ({ triggers }) =>
-    triggerReading({ ...triggers, injectOn: ["PostToolUseFailure"] }).replace(
+  advice: (lesson, reach) =>
+    callWords(lesson, reach).replaceAll(/\bbefore /gu, "with the result of "),
+  error: ({ triggers }, { leastWords }) =>
+    triggerReading({ ...triggers, injectOn: ["PostToolUseFailure"] }, leastWords).replace(
       "with the error, ",
       "with the error ",
     ),
@@ -62,8 +66,8 @@ const momentWords: Readonly<Record<MomentName, (lesson: Named) => string>> = {
   index: () => "as a line of the knowledge index",
 };
 
-function callWords({ triggers }: Named): string {
-  return triggerReading({ ...triggers, injectOn: ["PreToolUse"] });
+function callWords({ triggers }: Named, { leastWords }: Reach): string {
+  return triggerReading({ ...triggers, injectOn: ["PreToolUse"] }, leastWords);
 }
 
 function list(words: readonly string[]): string {

@@ -143,6 +143,24 @@ test("what only comes with the error needs a fix that is known to help, and the 
   expect(sentence({ ...unproven, delivery: "hold" })).toContain("is refused.");
 });
 
+test("a lesson that words bring says how many of them, and one that patterns do not bring alone says so", () => {
+  const said = ["tag", "notes", "publish"];
+  const medium = { priority: 5 };
+  expect([
+    sentence(active({ contextKeywords: said })),
+    sentence(active({ contextKeywords: said, toolNames: ["Bash"] }, medium)),
+    sentence(active({ ...stash, actionKeywords: ["tag"] })),
+    sentence(active({ commandPatterns: ["^git push"], actionKeywords: ["tag"] }, medium)),
+    sentence(active({ contextKeywords: said }, medium)),
+  ]).toEqual([
+    "Claude Code gets it with the result of any call when `tag`, `notes` or `publish` is talked about.",
+    "Claude Code gets it with the result of `Bash` when 2 of `tag`, `notes`, `publish` are talked about.",
+    "Claude Code gets it with the result of `git stash`, sooner when `tag` is talked about.",
+    "Claude Code gets it with the result of `git push`, only when `tag` is talked about.",
+    expect.stringContaining("No agent will hear of it: MEDIUM reaches 0.55 at most"),
+  ]);
+});
+
 test("a pattern that some call can meet is left alone", () => {
   const patterns = ["^sudo npm i", "^git push --force", "(?i)^npm", "^pytest\\b(?!.*\\sTERM=dumb)"];
   const sentences = patterns.map((pattern) => sentence(active({ commandPatterns: [pattern] })));

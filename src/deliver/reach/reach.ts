@@ -14,7 +14,7 @@ import { patternWords } from "../../match/pattern/words.ts";
 import { actsBefore } from "../../match/conditions.ts";
 import { demandOf, demandOfFailure } from "../../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { hasTarget, mostScore } from "../../match/relevance.ts";
+import { hasTarget, leastWords, mostScore } from "../../match/relevance.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
 import { type CardLines, cardFor, isForStart } from "../card/start-plan.ts";
 import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
@@ -29,6 +29,8 @@ export interface Reach {
   readonly obstacles: readonly Obstacle[];
   /** Moments that it asks for and does not get. */
   readonly lost: readonly { readonly moment: MomentName; readonly obstacle: Obstacle }[];
+  /** How many of its keywords must be said before it comes at a call. */
+  readonly leastWords: number;
   /** How often it comes at the start of a session, where that is not at every one. */
   readonly turns: readonly StartTurns[];
   /** The connected agents by name; none: nobody hears of anything. Undefined where nobody asked. */
@@ -96,6 +98,7 @@ export function reachOf(lesson: Lesson, ready: ReadyLesson, circumstances: Circu
     obstacles,
     // It asks for calls and names none: say so, unless there is another way to the agent.
     lost: wanted.length === 0 ? [{ moment: "advice", obstacle: { is: "nothing-specific" } }] : lost,
+    leastWords: leastWords(ready, circumstances.config.relevanceThreshold),
     turns: startMoments
       .filter((moment) => moments.includes(moment))
       .flatMap((moment) => turnsAt(ready, moment, circumstances) ?? []),
