@@ -55,6 +55,31 @@ test("active lessons that can never come are broken, each with the command that 
   ]);
 });
 
+test("a lesson for the start that never finds room is broken, and explain and its approval say so", () => {
+  const program = connected();
+  program.ok(["config", "set", "injectionBudgetBytes", "600"]);
+  for (const name of ["one", "two", "three", "four", "five"])
+    program.addLesson(name.padEnd(80, "."), "--priority", "CRITICAL", ...stash);
+  const late = {
+    kind: "pitfall",
+    slug: "late-0001",
+    summary: "late",
+    body: { mistake: "m", remediation: "r" },
+    triggers: { injectOn: ["SessionStart"] },
+  };
+  expect(oneLine(program.ok(["add"], { input: JSON.stringify(late) }))).toContain(
+    "No agent will hear of it: other lessons",
+  );
+  expect(oneLine(program.ok(["explain", "late"]))).toContain("other lessons take all the room");
+  const { findings } = JSON.parse(program.run(["doctor", "--json"]).out) as {
+    findings: { check: string; severity: string; slugs?: string[] }[];
+  };
+  expect(findings.find(({ check }) => check === "no-room")).toMatchObject({
+    severity: "broken",
+    slugs: ["late-0001"],
+  });
+});
+
 test("lessons for the start that cannot come once in three sessions are said by doctor and explain", () => {
   const program = connected();
   const rules = Array.from({ length: 30 }, (_, index) => ({
