@@ -1,5 +1,5 @@
 import { foldedName, type Moment, type Sight, foldedText } from "./moment.ts";
-import { keywordPoints, pointsFor, weights, words } from "./relevance.ts";
+import { keywordPoints, pointsFor, weights, wordsIn } from "./relevance.ts";
 import type { ReadyLesson } from "./ready-lesson.ts";
 import { findCommand, findPattern } from "./pattern/find.ts";
 import type { Pattern } from "./pattern/pattern.ts";
@@ -222,7 +222,7 @@ export function judgeKeywords(
   sight: Sight,
 ): Condition {
   const weight = weights[name];
-  const declared = words(keywords);
+  const declared = wordsIn(keywords);
   if (declared.length === 0) return notDeclared(name, weight);
   const found = declared.flatMap((keyword): readonly Found[] => {
     const said = foldedText(keyword.trim());

@@ -61,7 +61,7 @@ interface WordCounts {
 }
 
 function keywordsOf({ actionKeywords, contextKeywords }: ReadyLesson): WordCounts {
-  return { actions: words(actionKeywords).length, context: words(contextKeywords).length };
+  return { actions: wordsIn(actionKeywords).length, context: wordsIn(contextKeywords).length };
 }
 
 function isAimed(lesson: ReadyLesson): boolean {
@@ -99,9 +99,9 @@ type Target = "commandPatterns" | "pathPatterns" | "contentPatterns";
 
 /** A blank keyword would be in every text, so it is none. */
 export function hasWord(keywords: readonly string[]): boolean {
-  return words(keywords).length > 0;
+  return wordsIn(keywords).length > 0;
 }
 
-export function words(keywords: readonly string[]): readonly string[] {
+export function wordsIn(keywords: readonly string[]): readonly string[] {
   return keywords.filter((keyword) => keyword.trim() !== "");
 }

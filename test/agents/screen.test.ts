@@ -1,4 +1,4 @@
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { ClaudeTerminal } from "./kit/claude-terminal.ts";
 import { freshSandbox } from "./kit/fresh-sandbox.ts";
 import { keep, lessons, lessonsPlugin, onCommand, pitfall } from "./kit/lessons.ts";
@@ -50,7 +50,7 @@ test("on the screen: how many facts there are, why a call was held, what was cor
       "says: lessons: This call was corrected before it ran: `echo` instead of `ecko`. ecko is no program (lessons explain no-ecko)",
     );
     await screen.shows("says: lessons: no-such-jq is missing → take care: no-such-jq is missing");
-    await screen.leave();
+    expect(await screen.leave()).toBe(0);
   } finally {
     await model.close();
   }

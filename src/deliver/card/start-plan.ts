@@ -106,10 +106,7 @@ export function isForStart(
 }
 
 /** What is not delivered anywhere is a line of the index, however much it matters. */
-export function isCritical({
-  injectOn,
-  priority,
-}: Pick<ReadyLesson, "injectOn" | "priority">): boolean {
+function isCritical({ injectOn, priority }: Pick<ReadyLesson, "injectOn" | "priority">): boolean {
   return injectOn.length > 0 && levelOf(priority) === "CRITICAL";
 }
 

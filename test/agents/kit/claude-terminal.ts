@@ -11,7 +11,7 @@ export class ClaudeTerminal {
   #shown = "";
   #seen = 0;
   readonly #child;
-  readonly #closed: Promise<unknown>;
+  readonly #closed: Promise<readonly unknown[]>;
 
   constructor(sandbox: Sandbox, modelUrl: string, args: readonly string[]) {
     const { command, cwd, environment } = claudeProgram(sandbox, modelUrl);
@@ -52,10 +52,11 @@ export class ClaudeTerminal {
     this.#child.stdin.write("\r");
   }
 
-  /** Leaves as a person does. */
-  async leave(): Promise<void> {
+  /** Leaves as a person does. Returns the exit status. */
+  async leave(): Promise<unknown> {
     await this.type("/exit");
-    await this.#closed;
+    const [status] = await this.#closed;
+    return status;
   }
 
   get #screen(): string {
