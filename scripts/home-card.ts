@@ -135,7 +135,7 @@ export class HomeCards {
 }
 
 /** Candidates of the first list, with what they were seen in. */
-function approvedLessons(learned: Database) {
+export function approvedLessons(learned: Database) {
   const rows = queryAll<LessonRow & { seen_in: number; last_seen_at: string | null }>(
     learned,
     `SELECT lessons.*, coalesce(seen_in, 0) AS seen_in, last_seen_at FROM lessons LEFT JOIN (

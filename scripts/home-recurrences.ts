@@ -10,7 +10,10 @@ import {
   type Database,
 } from "../src/platform/database/database.ts";
 import type { LessonId } from "../src/lesson/record/lesson.ts";
+import { type FireFigures, HomeFires, sameFacts } from "./home-fires.ts";
+import type { FailedResults } from "./home-results.ts";
 import { HomeCards, type AtStart, type CardFigures } from "./home-card.ts";
+import type { Share } from "./home-table.ts";
 import { episodesAt, type ReferenceRow } from "./homes.ts";
 
 /** Facts that failed again, each once a session, and how many of them were known when that session began. */
@@ -24,7 +27,9 @@ export interface RecurrenceCounts {
   /** In context before the call: on the card of the session, or with its text at the start. */
   readonly inContext: number;
   readonly onCard: number;
+  readonly prevented: Prevented;
   readonly card: CardFigures;
+  readonly fires: FireFigures;
 }
 
 /** By how many earlier sessions had shown the fact to the lesson. */
@@ -42,31 +47,35 @@ interface Sightings {
 export function countRecurrences(
   context: Context,
   rows: readonly ReferenceRow[],
-  scratch: string,
+  { scratch, printed }: { readonly scratch: string; readonly printed: FailedResults },
 ): RecurrenceCounts {
   const database = openDatabase(join(scratch, "learned.db"), context.system.now());
   try {
     const store = new LearningStore({ ...context, database }, context.database);
     const failuresAt = episodesAt(failuresIn(context.database));
     const cards = new HomeCards(context.database);
+    const fires = new HomeFires(context.database, printed, sameFacts(context.database, rows));
     const tally = newTally();
     const seen = new Map<string, ReadonlySet<string>[]>();
     const rowsOf = Map.groupBy(rows, ({ session }) => session);
     for (const session of sessionsInOrder(context.database)) {
       const atStart = cards.begin(database, session);
+      fires.begin(database, session);
       const facts = Map.groupBy(rowsOf.get(session) ?? [], ({ fact }) => fact);
       const lessonOf = facts.size === 0 ? () => undefined : store.lessons();
       for (const [fact, failed] of facts) {
         const found = failed.flatMap(failuresAt);
         const clusters = new Set(found.map(({ cluster }) => cluster));
         const commands = found.map(({ command }) => command ?? "");
+        const classes = found.map(({ factClass }) => factClass ?? "");
         const earlier = seen.get(fact) ?? [];
-        if (earlier.length > 0) tally.add(clusters, earlier, lessonOf, atStart, commands);
+        if (earlier.length > 0)
+          tally.add({ clusters, commands, classes }, earlier, lessonOf, atStart);
         seen.set(fact, [...earlier, clusters]);
       }
       store.learnFrom(session);
     }
-    return { ...tally.counts(), card: cards.figures() };
+    return { ...tally.counts(), card: cards.figures(), fires: fires.figures() };
   } finally {
     database.close();
   }
@@ -79,6 +88,7 @@ type LessonOf = (
 
 function newTally() {
   const counts = { all: 0, twoBefore: 0, onCard: 0, inContext: 0 };
+  const prevented = { names: { part: 0, whole: 0 }, habits: { part: 0, whole: 0 } };
   const known = { afterOne: 0, afterTwo: 0 };
   const listed = { afterOne: 0, afterTwo: 0 };
   const note = (sightings: typeof known, sessions: number) => {
@@ -87,11 +97,10 @@ function newTally() {
   };
   return {
     add(
-      now: ReadonlySet<string>,
+      { clusters: now, commands, classes }: FailedAgain,
       earlier: readonly ReadonlySet<string>[],
       lessonOf: LessonOf,
       { onCard, withText }: AtStart,
-      commands: readonly string[],
     ) {
       counts.all += 1;
       if (earlier.length >= 2) counts.twoBefore += 1;
@@ -109,12 +118,50 @@ function newTally() {
         });
       const isOnCard = isSaid((id) => isAbout(onCard.get(id), commands));
       if (isOnCard) counts.onCard += 1;
+      const heeded = heedings.find(({ classes: own }) =>
+        classes.some((name) => own.includes(name)),
+      );
+      if (heeded !== undefined) {
+        prevented[heeded.are].whole += 1;
+        if (isOnCard) prevented[heeded.are].part += 1 - heeded.repeated / heeded.sessions;
+      }
       if (isOnCard || isSaid((id) => withText.has(id))) counts.inContext += 1;
       note(listed, most([...now].filter((cluster) => lessonOf(cluster)?.isFirst === true)));
     },
-    counts: () => ({ ...counts, known, listed }),
+    counts: () => ({ ...counts, prevented, known, listed }),
   };
 }
+
+/** A fact that fails again in a session. */
+interface FailedAgain {
+  readonly clusters: ReadonlySet<string>;
+  readonly commands: readonly string[];
+  /** The classes of its failures. */
+  readonly classes: readonly string[];
+}
+
+/** Recurrences that a line on the card would have prevented, were it heeded as often as such facts are. */
+export interface Prevented {
+  readonly names: Share;
+  readonly habits: Share;
+}
+
+/**
+ * How often agents repeated a mistake in sessions that had its fact in context, counted by a study over 21 homes. Names are heeded,
+ * habits are not, so that the two are never added up. What the study did not count has no rate.
+ */
+const heedings: readonly {
+  readonly are: keyof Prevented;
+  readonly classes: readonly string[];
+  readonly repeated: number;
+  readonly sessions: number;
+}[] = [
+  { are: "names", classes: ["no-command"], repeated: 2, sessions: 68 },
+  { are: "names", classes: ["no-option"], repeated: 1, sessions: 60 },
+  { are: "names", classes: ["not-installed"], repeated: 3, sessions: 53 },
+  { are: "habits", classes: ["zsh-glob"], repeated: 28, sessions: 66 },
+  { are: "habits", classes: ["wrong-directory"], repeated: 14, sessions: 33 },
+];
 
 /** A line about the folder of one program says nothing about the calls of another. */
 function isAbout(line: string | undefined, commands: readonly string[]): boolean {
@@ -139,13 +186,15 @@ interface FailureRow {
   readonly lines: string;
   readonly cluster: string;
   readonly command: string | null;
+  readonly factClass: string | null;
 }
 
 /** The failures in a store, copies in forked sessions too, with what tells which of them are the same mistake. */
 function failuresIn(database: Database) {
   const rows = queryAll<FailureRow>(
     database,
-    `SELECT logs.session_id AS session, episodes.line, episodes.lines, cluster, details ->> 'command' AS command
+    `SELECT logs.session_id AS session, episodes.line, episodes.lines, cluster, details ->> 'command' AS command,
+            details -> 'fact' ->> 'class' AS factClass
      FROM episodes JOIN logs ON logs.number = episodes.log WHERE details ->> 'is' = 'failure'`,
   );
   return rows.map((row) => ({ ...row, lines: JSON.parse(row.lines) as readonly number[] }));

@@ -1,6 +1,6 @@
 import type { Measured } from "./homes.ts";
 
-/** Part of a whole: `whole` is the number of cases. */
+/** Part of a whole: `whole` is the number of cases. An estimated part need not be a whole number. */
 export interface Share {
   readonly part: number;
   readonly whole: number;
@@ -139,7 +139,8 @@ const none = "–";
 function shown(cell: Share | number): string {
   if (typeof cell === "number") return `${cell}`;
   const { part, whole } = cell;
-  return whole === 0 ? none : `${(part / whole).toFixed(2)} (${part}/${whole})`;
+  const parts = Number.isInteger(part) ? `${part}` : part.toFixed(1);
+  return whole === 0 ? none : `${(part / whole).toFixed(2)} (${parts}/${whole})`;
 }
 
 function markdownTable([heads = [], ...rows]: readonly (readonly string[])[]): string {

@@ -82,6 +82,8 @@ export interface ScannedHome {
   readonly name: string;
   /** `HOME` of the scan: the store is below it, and there is room for more. */
   readonly folder: string;
+  /** Where its logs are. */
+  readonly logs: string;
   readonly sessions: number;
   readonly episodesFile: string;
   readonly episodes: readonly ScannedEpisode[];
@@ -129,7 +131,7 @@ function scanHome(logs: string, name: string, folder: string): ScannedHome {
   const program = join(import.meta.dirname, "../dist/lessons.js");
   const request = ["scan", "--auto", "--json", "--path", logs, "--episodes", episodesFile];
   const { sessions } = JSON.parse(runNode(program, request, folder)) as { sessions: number };
-  return { name, folder, sessions, episodesFile, episodes: readRows(episodesFile) };
+  return { name, folder, logs, sessions, episodesFile, episodes: readRows(episodesFile) };
 }
 
 /** What a program prints, run by this Node with nothing of the caller's environment. */

@@ -38,6 +38,9 @@ export async function createProgram(
   return program;
 }
 
+/** What runs where no command is named. */
+export const dashboardName = "dashboard";
+
 /** What the completion scripts call. */
 const hiddenCommand = "complete-slug";
 
@@ -45,6 +48,7 @@ type Describe = (kit: CommandKit) => Command;
 
 /** In the order of the help. Each loads its own file, and that loads what it does when it runs. */
 const loaders: Readonly<Record<string, () => Promise<Describe>>> = {
+  [dashboardName]: async () => (await import("../care/commands/dashboard.ts")).dashboardCommand,
   start: async () => (await import("../measure/commands/start.ts")).startCommand,
   init: async () => (await import("../deliver/commands/init.ts")).initCommand,
   scan: async () => (await import("../capture/commands/scan.ts")).scanCommand,

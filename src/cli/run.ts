@@ -5,7 +5,7 @@ import { plainText, visibleJson } from "../redact/plain-text.ts";
 import { Fault } from "../platform/fault.ts";
 import { packageRoot } from "../platform/paths.ts";
 import { hang } from "./layout.ts";
-import { createProgram } from "./program.ts";
+import { createProgram, dashboardName } from "./program.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
@@ -20,8 +20,7 @@ export async function run(typed: readonly string[], given: Terminal): Promise<nu
   const program = await createProgram(terminal, version, args[0]);
   prepare(program, terminal);
   try {
-    if (args.length === 0) program.outputHelp();
-    else await program.parseAsync(args, { from: "user" });
+    await program.parseAsync(args, { from: "user" });
     return terminal.exitStatus;
   } catch (error) {
     return report(error, terminal, args);
@@ -82,7 +81,7 @@ function causes(error: Error): string {
     : "";
 }
 
-/** `lessons --json list` means `lessons list --json`. */
+/** `lessons --json list` means `lessons list --json`, and flags alone are those of the dashboard. */
 function commonFlagsLast(typed: readonly string[]): readonly string[] {
   let first = 0;
   while (
@@ -92,6 +91,6 @@ function commonFlagsLast(typed: readonly string[]): readonly string[] {
     first += typed[first] === "--set" ? 2 : 1;
   }
   const [flags, rest] = [typed.slice(0, first), typed.slice(first)];
-  const [command, ...others] = rest;
-  return command === undefined ? [] : [command, ...flags, ...others];
+  const [command = dashboardName, ...others] = rest;
+  return [command, ...flags, ...others];
 }

@@ -1,5 +1,5 @@
 import { foldedName, type Moment, type Sight, foldedText } from "./moment.ts";
-import { pointsFor, weights } from "./relevance.ts";
+import { keywordPoints, pointsFor, weights, wordsIn } from "./relevance.ts";
 import type { ReadyLesson } from "./ready-lesson.ts";
 import { findCommand, findPattern } from "./pattern/find.ts";
 import type { Pattern } from "./pattern/pattern.ts";
@@ -25,7 +25,7 @@ export type ConditionName =
   | "content"
   /** What the call printed when it failed. */
   | "message"
-  /** Command, path, content and message together: one of them is enough. */
+  /** Command, path and content together, of which one is enough, and the message. */
   | "target"
   | "actionKeywords"
   | "contextKeywords"
@@ -137,10 +137,24 @@ export function judgeTarget(lesson: ReadyLesson, sight: Sight): readonly Conditi
   const message = judgePatterns("message", lesson.messagePatterns ?? [], () =>
     linesWith(lesson.messageWords ?? [], sight),
   );
-  const target = oneOf("target", [command, path, content, message], "notDeclared", weights.target);
-  return message.verdict === "notDeclared"
-    ? [command, path, content, target]
-    : [command, path, content, message, target];
+  const target = oneOf("target", [command, path, content], "notDeclared", weights.target);
+  if (message.verdict === "notDeclared") return [command, path, content, target];
+  return [command, path, content, message, withMessage(target, message, sight.moment)];
+}
+
+/**
+ * A call that has failed must show both where a lesson names both: it may have failed for another reason. What the call
+ * would print is not known before.
+ */
+function withMessage(target: Condition, message: Condition, { failure }: Moment): Condition {
+  const isNamed = target.verdict !== "notDeclared";
+  if (isNamed && (failure === undefined || target.verdict === "failed")) return target;
+  return {
+    ...target,
+    declared: [...target.declared, message.name],
+    verdict: message.verdict,
+    points: pointsFor(message.verdict, weights.target),
+  };
 }
 
 function linesWith(words: readonly string[], { lines, moment }: Sight): readonly string[] {
@@ -208,14 +222,14 @@ export function judgeKeywords(
   sight: Sight,
 ): Condition {
   const weight = weights[name];
-  const declared = keywords.filter((keyword) => keyword.trim() !== "");
+  const declared = wordsIn(keywords);
   if (declared.length === 0) return notDeclared(name, weight);
   const found = declared.flatMap((keyword): readonly Found[] => {
     const said = foldedText(keyword.trim());
     const message = sight.messages().find((text) => text.includes(said));
     return message === undefined ? [] : [{ declared: keyword, in: around(message, said) }];
   });
-  const points = Math.round((weight * found.length) / declared.length);
+  const points = keywordPoints(found.length, declared.length, weight);
   return { ...judged(name, declared, found), points };
 }
 

@@ -14,7 +14,7 @@ export interface ReadyLesson extends SaidOfLesson, ReadyTriggers {
   readonly fix?: ReadyFix | undefined;
   /** The one line that comes with the error of a call that failed. Without it the lesson does not come there. */
   readonly hint?: string | undefined;
-  /** A line of what a failed call printed shows that it failed in this way, where nothing in a call itself does. */
+  /** A line of what a failed call printed shows that it failed in this way. */
   readonly messagePatterns?: readonly Pattern[] | undefined;
   /** Each of these stands in that line or in the call. */
   readonly messageWords?: readonly string[] | undefined;

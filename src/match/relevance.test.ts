@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { atCommand, readyLesson } from "../../test/kit/ready-lesson.ts";
 import { judgeLesson } from "./match.ts";
-import { mostScore } from "./relevance.ts";
+import { leastWords, mostScore } from "./relevance.ts";
 import { law } from "../../test/kit/law.ts";
 
 test.each([
@@ -43,3 +43,50 @@ test("law: no call gives a lesson more, and a call with everything it asks for g
     law(),
   );
 });
+
+test.each([
+  [{ priority: 5, toolNames: ["Bash"], contextKeywords: ["a", "b", "c"] }, 2],
+  [{ priority: 7, contextKeywords: ["a", "b", "c"] }, 1],
+  [{ priority: 7, toolNames: ["Bash"], commandPatterns: ["^git"], actionKeywords: ["a"] }, 0],
+  // The pattern alone is not enough: keywords that nobody says count against it.
+  [{ priority: 5, commandPatterns: ["^git"], actionKeywords: ["a", "b"] }, 1],
+  [{ priority: 2, toolNames: ["Bash"], actionKeywords: ["a"] }, 2],
+])("%j comes with %d of its words", (draft, least) => {
+  expect(leastWords(readyLesson(draft), 700)).toBe(least);
+});
+
+test("law: with fewer of its words no call brings a lesson, and with so many of them one does", () => {
+  const [actions, context] = [
+    ["push", "deploy", "tag"],
+    ["release", "main", "notes"],
+  ];
+  fc.assert(
+    fc.property(
+      fc.record({
+        priority: fc.integer({ min: 1, max: 10 }),
+        toolNames: fc.subarray(["Bash"]),
+        commandPatterns: fc.subarray(["^git"]),
+        actionKeywords: fc.subarray(actions),
+        contextKeywords: fc.subarray(context),
+      }),
+      (draft) => {
+        const lesson = readyLesson(draft);
+        const least = leastWords(lesson, 700);
+        const firing = subsetsOf([...draft.actionKeywords, ...draft.contextKeywords]).filter(
+          (said) => judgeLesson(lesson, atCommand("git x", { recentMessages: said }), 700).fires,
+        );
+        const declared = draft.actionKeywords.length + draft.contextKeywords.length;
+        const fewest = Math.min(declared + 1, ...firing.map(({ length }) => length));
+        expect(least).toBe(fewest);
+      },
+    ),
+    law(),
+  );
+});
+
+function subsetsOf(words: readonly string[]): readonly (readonly string[])[] {
+  return words.reduce<readonly (readonly string[])[]>(
+    (sets, word) => [...sets, ...sets.map((set) => [...set, word])],
+    [[]],
+  );
+}

@@ -34,17 +34,56 @@ export const levelFactors: Readonly<Record<Level, number>> = {
  * lesson is never delivered at a call: always with LOW, and with MEDIUM when it says little about the call.
  */
 export function mostScore(lesson: ReadyLesson): number {
-  const [says, knows] = [hasWord(lesson.actionKeywords), hasWord(lesson.contextKeywords)];
-  const isAimed = hasTarget(lesson) || (lesson.messagePatterns ?? []).length > 0;
-  if (!isAimed && !says && !knows) return 0;
+  const { actions, context } = keywordsOf(lesson);
+  if (!isAimed(lesson) && actions + context === 0) return 0;
+  return bestScore(lesson, { actions, context });
+}
+
+/**
+ * How many of its keywords must be said for a lesson to come at a call that has all else: 0 where it comes without. More than there
+ * are where it never comes.
+ */
+export function leastWords(lesson: ReadyLesson, threshold: number): number {
+  const { actions, context } = keywordsOf(lesson);
+  let least = actions + context + 1;
+  for (let said = 0; said <= actions; said += 1) {
+    for (let known = 0; known <= context; known += 1) {
+      const isEnough = bestScore(lesson, { actions: said, context: known }) >= threshold;
+      if (isEnough && (said + known > 0 || isAimed(lesson))) least = Math.min(least, said + known);
+    }
+  }
+  return least;
+}
+
+interface WordCounts {
+  readonly actions: number;
+  readonly context: number;
+}
+
+function keywordsOf({ actionKeywords, contextKeywords }: ReadyLesson): WordCounts {
+  return { actions: wordsIn(actionKeywords).length, context: wordsIn(contextKeywords).length };
+}
+
+function isAimed(lesson: ReadyLesson): boolean {
+  return hasTarget(lesson) || (lesson.messagePatterns ?? []).length > 0;
+}
+
+/** The score of a call that has all but some of the keywords. */
+function bestScore(lesson: ReadyLesson, said: WordCounts): number {
   const most = (isDeclared: boolean, weight: number) =>
     pointsFor(isDeclared ? "matched" : "notDeclared", weight);
+  const declared = keywordsOf(lesson);
   const relevance =
     most(lesson.toolNames.length > 0, weights.tool) +
-    most(isAimed, weights.target) +
-    most(says, weights.actionKeywords) +
-    most(knows, weights.contextKeywords);
+    most(isAimed(lesson), weights.target) +
+    keywordPoints(said.actions, declared.actions, weights.actionKeywords) +
+    keywordPoints(said.context, declared.context, weights.contextKeywords);
   return scoreOf(relevance, lesson.priority);
+}
+
+/** The fraction that was said. */
+export function keywordPoints(said: number, declared: number, weight: number): number {
+  return declared === 0 ? pointsFor("notDeclared", weight) : Math.round((weight * said) / declared);
 }
 
 /** Of a lesson as it is stored, or ready. */
@@ -60,5 +99,9 @@ type Target = "commandPatterns" | "pathPatterns" | "contentPatterns";
 
 /** A blank keyword would be in every text, so it is none. */
 export function hasWord(keywords: readonly string[]): boolean {
-  return keywords.some((keyword) => keyword.trim() !== "");
+  return wordsIn(keywords).length > 0;
+}
+
+export function wordsIn(keywords: readonly string[]): readonly string[] {
+  return keywords.filter((keyword) => keyword.trim() !== "");
 }

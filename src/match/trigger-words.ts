@@ -6,12 +6,13 @@ import { injectionPoints, specificFields, type Triggers } from "../lesson/record
 
 /**
  * A trigger in plain words: "before `git stash` without `-u`, or before editing `**` + `/x.sql`". A pattern that
- * cannot be said so is shown as it is. One line, for people; nothing reads it back.
+ * cannot be said so is shown as it is. One line, for people; nothing reads it back. `leastWords`: how many of the keywords must
+ * be said for the lesson to come, where that is known.
  */
-export function triggerReading(triggers: Triggers): string {
+export function triggerReading(triggers: Triggers, leastWords?: number): string {
   const at = {
-    PreToolUse: callReading(triggers),
-    PostToolUseFailure: failureReading(triggers),
+    PreToolUse: callReading(triggers, leastWords),
+    PostToolUseFailure: failureReading(triggers, leastWords),
     SessionStart: "at the start of a session",
     SubagentStart: "at the start of a subagent",
   };
@@ -20,16 +21,16 @@ export function triggerReading(triggers: Triggers): string {
 }
 
 /** The same calls, once they have failed. */
-function failureReading(triggers: Triggers): string {
+function failureReading(triggers: Triggers, leastWords?: number): string {
   if (!isSpecific(triggers)) return "with an error that shows it";
-  return `with the error, ${callReading(triggers).replaceAll(/\bbefore\b/gu, "after")}`;
+  return `with the error, ${callReading(triggers, leastWords).replaceAll(/\bbefore\b/gu, "after")}`;
 }
 
 function isSpecific(triggers: Triggers): boolean {
   return specificFields.some((field) => triggers[field].some((each) => each.trim() !== ""));
 }
 
-function callReading(triggers: Triggers): string {
+function callReading(triggers: Triggers, leastWords?: number): string {
   const { toolNames, pathPatterns, actionKeywords, contextKeywords, workflowNames } = triggers;
   const targets = [
     ...commandReadings(triggers),
@@ -39,16 +40,25 @@ function callReading(triggers: Triggers): string {
     ...contentReadings(triggers.contentPatterns),
   ];
   const words = [...actionKeywords, ...contextKeywords].filter((word) => word.trim() !== "");
-  const said = `when ${oneOf(words.map(shown))} is talked about`;
+  const said = `when ${saidReading(words, leastWords ?? 1)} talked about`;
   const during =
     workflowNames.length === 0 ? "" : `, only while ${oneOf(workflowNames.map(shown))} runs`;
   if (targets.length > 0) {
-    const more = words.length === 0 ? "" : `, sooner ${said}`;
+    const how = (leastWords ?? 0) > 0 ? "only" : "sooner";
+    const more = words.length === 0 ? "" : `, ${how} ${said}`;
     return `${targets.join(", or ")}${more}${during}`;
   }
   const call = toolNames.length === 0 ? "before any call" : `before ${oneOf(toolNames.map(shown))}`;
   if (words.length > 0) return `${call} ${said}${during}`;
   return toolNames.length === 0 ? "at no call" : `${call}${during}`;
+}
+
+function saidReading(words: readonly string[], least: number): string {
+  const each = words.map(shown);
+  if (least <= 1) return `${oneOf(each)} is`;
+  return least >= each.length
+    ? `all of ${each.join(", ")} are`
+    : `${least} of ${each.join(", ")} are`;
 }
 
 /** Patterns that differ in their letters' case alone, or in one word, are one reading. */

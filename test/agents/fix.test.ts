@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { requestsOf, textIn, timesIn, toolResultsIn } from "./kit/conversation.ts";
 import { freshSandbox } from "./kit/fresh-sandbox.ts";
 import { keep, lessons, lessonsPlugin, onCommand, pitfall, runWithLessons } from "./kit/lessons.ts";
+import { writeMarketplace } from "./kit/marketplace.ts";
 import { writePlugin } from "./kit/plugin.ts";
+import { okClaudeCommand } from "./kit/run-claude-command.ts";
 import type { Sandbox } from "./kit/sandbox.ts";
 import { bash, calls } from "./kit/script.ts";
 
@@ -120,3 +122,22 @@ function resultNotes(sandbox: Sandbox): readonly { readonly ran: boolean }[] {
     .split("\n")
     .map((line) => JSON.parse(line));
 }
+
+test("the hook of a plugin that the program has installed is seen, until the plugin is switched off", async () => {
+  const sandbox = freshSandbox();
+  keep(sandbox, { ...touch, slug: "no-touhc" });
+  const rewrite = { type: "command", command: "${CLAUDE_PLUGIN_ROOT}/rewrite.sh" };
+  const market = writeMarketplace(join(sandbox.root, "market"), "here", {
+    name: "rewriter",
+    hooks: { PreToolUse: [{ matcher: "Bash", hooks: [rewrite] }] },
+  });
+  const plugin = (...args: readonly string[]) => okClaudeCommand(sandbox, ["plugin", ...args]);
+  await plugin("marketplace", "add", market);
+  await plugin("install", "rewriter@here");
+  const seen = () => lessons(sandbox, ["explain", "no-touhc"]).replaceAll(/\s+/g, " ");
+  expect(seen()).toContain(
+    "another hook runs before shell calls (rewrite.sh of the plugin rewriter@here): fix may not win",
+  );
+  await plugin("disable", "rewriter@here");
+  expect(seen()).not.toContain("another hook");
+});

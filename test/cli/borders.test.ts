@@ -31,8 +31,8 @@ test("--version says the version of the package", () => {
   }
 });
 
-test("without a command the help is shown, and it fits 80 columns", () => {
-  const out = new Program().ok([]);
+test("the help says where to start, and fits 80 columns", () => {
+  const out = new Program().ok(["--help"]);
   expect(out).toContain("lessons start");
   expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
 });
@@ -48,9 +48,9 @@ test.each(["config", "gates", "knowledge"])(
 
 test("help of every command has examples and fits 80 columns, apart from long examples", () => {
   const program = new Program();
-  const names = [...program.ok([]).matchAll(/^ {2}([a-z-]+)(?: [[<][^ ]+)*(?: {2,}|\n)/gm)].map(
-    ([, name = ""]) => name,
-  );
+  const names = [
+    ...program.ok(["--help"]).matchAll(/^ {2}([a-z-]+)(?: [[<][^ ]+)*(?: {2,}|\n)/gm),
+  ].map(([, name = ""]) => name);
   const commands = names.filter((name) => name !== "help");
   expect(commands.length).toBeGreaterThanOrEqual(15);
   for (const command of commands) {

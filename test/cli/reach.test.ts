@@ -55,6 +55,62 @@ test("active lessons that can never come are broken, each with the command that 
   ]);
 });
 
+test("a lesson for the start that never finds room is broken, and explain and its approval say so", () => {
+  const program = connected();
+  program.ok(["config", "set", "injectionBudgetBytes", "600"]);
+  for (const name of ["one", "two", "three", "four", "five"])
+    program.addLesson(name.padEnd(80, "."), "--priority", "CRITICAL", ...stash);
+  const late = {
+    kind: "pitfall",
+    slug: "late-0001",
+    summary: "late",
+    body: { mistake: "m", remediation: "r" },
+    triggers: { injectOn: ["SessionStart"] },
+  };
+  expect(oneLine(program.ok(["add"], { input: JSON.stringify(late) }))).toContain(
+    "No agent will hear of it: other lessons",
+  );
+  expect(oneLine(program.ok(["explain", "late"]))).toContain("other lessons take all the room");
+  const { findings } = JSON.parse(program.run(["doctor", "--json"]).out) as {
+    findings: { check: string; severity: string; slugs?: string[] }[];
+  };
+  expect(findings.find(({ check }) => check === "no-room")).toMatchObject({
+    severity: "broken",
+    slugs: ["late-0001"],
+  });
+});
+
+test("lessons for the start that cannot come once in three sessions are said by doctor and explain", () => {
+  const program = connected();
+  const rules = Array.from({ length: 30 }, (_, index) => ({
+    kind: "pitfall",
+    slug: `rule-${index}-0000`,
+    summary: `rule ${index}`,
+    body: { mistake: `m${index}`, remediation: "r" },
+    triggers: { injectOn: ["SessionStart"] },
+  }));
+  const addRules = (some: typeof rules) =>
+    program.ok(["add", "--json"], { input: JSON.stringify(some) });
+  const late = () =>
+    (
+      JSON.parse(program.run(["doctor", "--json"]).out) as {
+        findings: { check: string; severity: string; slugs?: string[]; hint: string }[];
+      }
+    ).findings.find(({ check }) => check === "seldom-at-start");
+  const explained = () => oneLine(program.ok(["explain", "rule-1-0000"]));
+  addRules(rules.slice(0, 12));
+  expect(late()).toBeUndefined();
+  expect(explained()).toMatch(/\(at least once in every [23] sessions\)\./);
+  expect(explained()).not.toContain("too many lessons are for the start");
+  addRules(rules.slice(12));
+  expect(late()).toMatchObject({
+    severity: "warning",
+    hint: expect.stringMatching(/it comes once in \d+ sessions, and not once in three/),
+  });
+  expect(late()?.slugs).toContain("rule-1-0000");
+  expect(explained()).toMatch(/too many lessons are for the start: it comes once in \d+ sessions/);
+});
+
 function said(summary: string): readonly string[] {
   const slug = ["--slug", `${summary}-0001`];
   return [

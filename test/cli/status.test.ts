@@ -135,6 +135,7 @@ test("the last session that was read: what was delivered, what came of it, and w
   const { lastSession } = history.program.json(["status"]) as { lastSession: object };
   expect(lastSession).toEqual({
     begunAt: timeOf(42, 0),
+    onCard: 0,
     delivered: 1,
     heeded: 1,
     repeated: 0,

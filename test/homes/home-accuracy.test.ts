@@ -33,7 +33,14 @@ function measured() {
   const episodesFile = join(folder, "episodes.jsonl");
   writeFileSync(episodesFile, episodes.map((each) => `${JSON.stringify(each)}\n`).join(""));
   writeFileSync(join(folder, "score.mjs"), scorer);
-  const home: ScannedHome = { name: "our__repo", folder, sessions: 4, episodesFile, episodes };
+  const home: ScannedHome = {
+    name: "our__repo",
+    folder,
+    logs: folder,
+    sessions: 4,
+    episodesFile,
+    episodes,
+  };
   const corpus: Corpus = {
     scorer: join(folder, "score.mjs"),
     labels: [

@@ -44,7 +44,8 @@ function counted(
     const place = { home: "our__repo", session: `s${number}`, line: 1 };
     return { ...place, kind: "env", fact: facts[index] ?? "" };
   });
-  return countRecurrences(context, [...rows, ...rows], freshFolder());
+  const printed = () => undefined;
+  return countRecurrences(context, [...rows, ...rows], { scratch: freshFolder(), printed });
 }
 
 test("a fact counts once a session, from the second one on, and needs two before it was seen in two", () => {
@@ -104,6 +105,11 @@ test("a fact is on the card from the third session on, with what its lines have 
     all: 3,
     onCard: 2,
     inContext: 2,
+    // The first time that it came back it was not on the card yet.
+    prevented: {
+      names: { part: 2 * (1 - 3 / 53), whole: 3 },
+      habits: { part: 0, whole: 0 },
+    },
     card: {
       // The calls of the ledger are of another program.
       concerned: { part: 0, whole: 2 },

@@ -34,6 +34,27 @@ test("the setting notify says what the person sees: nothing, held calls, or advi
   ]);
 });
 
+test("a line that comes with the error is shown to whoever wants to see every delivered lesson", () => {
+  const late = { ...stash, injectOn: ["PostToolUseFailure" as const], hint: "Use -u." };
+  const shown = (["off", "holds", "all"] as const).map((notify) => {
+    const failed = {
+      tool_name: "Bash",
+      tool_input: { command: "git stash" },
+      tool_use_id: "toolu_01",
+      error: "Exit code 1\nno",
+    };
+    const ground = new HookGround([late], { config: { notify } });
+    const args = ["PostToolUseFailure", "bash"];
+    const { out } = ground.event("PostToolUseFailure", failed, { args });
+    return [JSON.parse(out).hookSpecificOutput.additionalContext, noticeIn(out)];
+  });
+  expect(shown).toEqual([
+    ["Use -u.", undefined],
+    ["Use -u.", undefined],
+    ["Use -u.", "lessons: git stash leaves files behind → use git stash -u"],
+  ]);
+});
+
 test("a session starts with how many facts hold here and how many candidates are new", () => {
   const ground = new HookGround(
     [stash, { scope: "machine" }, { scope: "project:elsewhere" }, { scope: "global" }],

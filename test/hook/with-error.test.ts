@@ -109,6 +109,20 @@ test("a call that went well gets nothing, whatever its command has in it", () =>
   expect(ended(ground, "jq . a.json", "the page was not found")).toEqual(silent);
 });
 
+test("a call that shows the mistake and failed for another reason gets nothing", () => {
+  const messagePatterns = [{ source: "\\bcommand not found$", flags: "" as const }];
+  const ground = new HookGround([{ ...noJq, messagePatterns }]);
+  expect(failed(ground, "jq . a.json", "jq: parse error: Invalid numeric literal")).toEqual(silent);
+  const { out } = failed(ground, "jq . a.json", noJqFound);
+  expect(adviceIn(out, "PostToolUseFailure")).toBe(hint);
+});
+
+test("what a call would print does not keep a lesson from holding it", () => {
+  const messagePatterns = [{ source: "\\bcommand not found$", flags: "" as const }];
+  const ground = new HookGround([{ ...noJq, messagePatterns, delivery: "hold" }]);
+  expect(ground.bash("jq . a.json").out).toContain('"permissionDecision":"deny"');
+});
+
 test("what no call shows is known by its message", () => {
   const ground = new HookGround([glob]);
   expect(failed(ground, "ls *.foo", "ls: cannot access")).toEqual(silent);

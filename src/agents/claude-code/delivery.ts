@@ -1,17 +1,13 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Machine } from "../adapter.ts";
+import type { IsOurs } from "../delivery.ts";
 import { guardCommands, guardMentions, guardPrompt, guardValue } from "./guard-prompt.ts";
 import { claudeHeadless, outerSession } from "./headless.ts";
 import { claudeCodeHook } from "./hook.ts";
 import { hookTable } from "./hook-entries.ts";
-import {
-  emptyHookContainers,
-  hooksOfOurs,
-  othersAtShellCalls,
-  withHooks,
-  withoutHooks,
-} from "./edit-hook-entries.ts";
+import { emptyHookContainers, hooksOfOurs, withHooks, withoutHooks } from "./edit-hook-entries.ts";
+import { hooksOfOthers } from "./hooks-of-others.ts";
 import { claudeCode } from "./sessions.ts";
 import {
   ourStatusLine,
@@ -33,11 +29,19 @@ export const claudeCodeDelivery = {
   isHere: (machine: Machine) => existsSync(configFolder(machine)),
   settings: {
     file: (machine: Machine) => join(configFolder(machine), "settings.json"),
-    /** Settings of a project, which hold in it beside the user's. */
-    projectFiles: (folder: string) =>
-      ["settings.json", "settings.local.json"].map((name) => join(folder, ".claude", name)),
     hookTable,
-    othersAtShellCalls,
+    /** What others have called before shell calls in these folders, by the user's settings in `file` and all else that counts there. */
+    othersAtShellCalls: (
+      machine: Machine,
+      file: string,
+      folders: readonly string[],
+      isOurs: IsOurs,
+    ) =>
+      hooksOfOthers(
+        { settings: file, plugins: join(configFolder(machine), "plugins"), folders },
+        isOurs,
+        pluginName,
+      ),
     hooksOfOurs,
     withHooks,
     withoutHooks,

@@ -63,7 +63,7 @@ function lessonsText({ lessons }: StatusReport): readonly string[] {
   return onlyTexts(counts.join(" · "), next);
 }
 
-function upkeepTexts({ upkeep }: StatusReport): readonly string[] {
+export function upkeepTexts({ upkeep }: Pick<StatusReport, "upkeep">): readonly string[] {
   if (upkeep === null) return [];
   const { lessons, remarks } = upkeep;
   const needs = lessons === 1 ? "1 lesson needs" : `${grouped(lessons)} lessons need`;
@@ -81,9 +81,9 @@ function scanText({ scan }: StatusReport): string {
   return `${plural(scan.logs, "log")} read${upTo}${started}`;
 }
 
-function deliveryTexts(
-  { setup, pause, isSwitchedOff }: StatusReport,
-  { style, environment }: Page,
+export function deliveryTexts(
+  { setup, pause, isSwitchedOff }: Pick<StatusReport, "setup" | "pause" | "isSwitchedOff">,
+  { style, environment }: Pick<Page, "style" | "environment">,
 ): readonly string[] {
   const files = setup.files.map((file) => displayPath(file, environment)).join(", ");
   const isSilent = pause !== null || isSwitchedOff || setup.areHooksOff || setup.isIgnored;
@@ -125,10 +125,13 @@ function compiledTexts({ compiled }: StatusReport, { style }: Page): readonly st
   );
 }
 
-function lastSessionTexts({ lastSession }: StatusReport): readonly string[] {
+export function lastSessionTexts({
+  lastSession,
+}: Pick<StatusReport, "lastSession">): readonly string[] {
   if (lastSession === null) return [];
-  const { delivered, heeded, repeated, newCandidates, missed } = lastSession;
+  const { onCard, delivered, heeded, repeated, newCandidates, missed } = lastSession;
   const counts = onlyTexts(
+    onCard > 0 && `${grouped(onCard)} on the card`,
     `${grouped(delivered)} delivered`,
     delivered > 0 && `${grouped(heeded)} heeded`,
     repeated > 0 && `${grouped(repeated)} repeated`,

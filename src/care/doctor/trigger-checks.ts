@@ -6,8 +6,16 @@ import { eachReplayCall, lessonOrigins } from "../../capture/ledger/replay-calls
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import { slowLessons } from "../../deliver/compile/current-cache.ts";
 import { circumstancesIn } from "../../deliver/reach/circumstances.ts";
-import { allObstacles, neverComes, type Obstacle, reachOf } from "../../deliver/reach/reach.ts";
-import { obstacleWords } from "../../deliver/reach/reach-words.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
+import {
+  allObstacles,
+  neverComes,
+  type Obstacle,
+  type Reach,
+  reachOf,
+} from "../../deliver/reach/reach.ts";
+import { latestTurn } from "../../deliver/reach/start-turns.ts";
+import { latenessWords, obstacleWords } from "../../deliver/reach/reach-words.ts";
 import { aboutLessons } from "./finding.ts";
 import type { ActiveLesson, Check, Checkup, Examined, Found, OpenStore } from "./finding.ts";
 
@@ -108,12 +116,15 @@ function checkReach({ active, context }: OpenStore, { paths }: Checkup): Examine
     paths,
     active: { lessons: active.map(({ ready }) => ready), seen: active },
   });
-  const lost = active.flatMap(({ lesson, ready }) => {
-    const reach = reachOf(lesson, ready, circumstances);
+  const reaches = active.map(({ lesson, ready }) => ({
+    lesson,
+    reach: reachOf(lesson, ready, circumstances),
+  }));
+  const lost = reaches.flatMap(({ lesson, reach }) => {
     const [obstacle] = allObstacles(reach);
     return neverComes(reach) && obstacle !== undefined ? [{ lesson, obstacle }] : [];
   });
-  return [...Map.groupBy(lost, ({ obstacle }) => obstacle.is)].flatMap(([is, those]) => {
+  const never = [...Map.groupBy(lost, ({ obstacle }) => obstacle.is)].flatMap(([is, those]) => {
     const finding = reachFindings[is];
     const [first] = those;
     if (finding === undefined || first === undefined) return [];
@@ -126,6 +137,29 @@ function checkReach({ active, context }: OpenStore, { paths }: Checkup): Examine
       },
     );
   });
+  return [...never, ...lateFindings(reaches)];
+}
+
+/** Lessons for the start that come less often than they should. */
+function lateFindings(
+  reaches: readonly { readonly lesson: Lesson; readonly reach: Reach }[],
+): readonly Found[] {
+  const late = reaches.flatMap(({ lesson: { slug }, reach }) => {
+    const turn = latestTurn(reach.turns);
+    return turn === undefined ? [] : [{ slug, turn }];
+  });
+  const [first] = late;
+  return first === undefined
+    ? []
+    : aboutLessons(
+        late.map(({ slug }) => slug),
+        {
+          check: "seldom-at-start",
+          severity: "warning",
+          text: "active, but session start has no room for them once in three sessions",
+          hint: `${first.slug}: ${latenessWords(first.turn)}`,
+        },
+      );
 }
 
 /** By obstacle; what has none is said by another check. */

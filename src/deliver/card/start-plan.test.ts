@@ -8,6 +8,7 @@ import {
   chooseCard,
   crowdedOut,
   planStart,
+  sessionsBetween,
   type CardEntry,
   type StartSupply,
 } from "./start-plan.ts";
@@ -98,6 +99,42 @@ test("more than can come in three sessions are named, and still come some time",
   const turns = Array.from({ length: 30 }, (_, turn) => turn);
   const seen = turns.flatMap((turn) => planStart({ ...supply, lessons, turn }).lessons);
   expect(new Set(seen).size).toBe(30);
+});
+
+test("how often a lesson comes is said exactly: at every start, in turns, or never", () => {
+  const every = (lessons: StartSupply["lessons"]) => [
+    ...sessionsBetween({ ...supply, lessons }).values(),
+  ];
+  expect(every([rule("a"), critical("b")])).toEqual([1, 1]);
+  expect(every(names(12, "rule").map((name) => rule(name, 800)))).toEqual(Array(12).fill(3));
+  expect(Math.min(...every(names(30, "rule").map((name) => rule(name))))).toBeGreaterThan(3);
+  const long = names(5, "critical").map((name) => ({
+    ...critical(name, 420),
+    shortText: name.padEnd(420, "."),
+  }));
+  expect(every([...long, rule("late")]).at(-1)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test("law: a lesson comes at least once in as many sessions as is said, whichever session that begins with", () => {
+  const sizes = fc.array(fc.integer({ min: 20, max: 400 }), { maxLength: 16 });
+  fc.assert(
+    fc.property(sizes, sizes, sizes, fc.nat(1000), (long, ruled, lined, from) => {
+      const lessons = [
+        ...long.map((size, index) => critical(`critical${index}`, size)),
+        ...ruled.map((size, index) => rule(`rule${index}`, size)),
+      ];
+      const card = lined.map((size, index) => line(`line${index}`, index, Math.min(size, 140)));
+      for (const [id, sessions] of sessionsBetween({ ...supply, lessons, card })) {
+        if (sessions > 60) continue;
+        const turns = Array.from({ length: sessions }, (_, at) => from + at);
+        const comes = turns.some((turn) =>
+          planStart({ ...supply, lessons, card, turn }).lessons.some((each) => each.id === id),
+        );
+        expect({ id, sessions, comes }).toEqual({ id, sessions, comes: true });
+      }
+    }),
+    law({ quick: 20, deep: 200 }),
+  );
 });
 
 test("the best lines keep their place, the others take turns", () => {

@@ -106,10 +106,7 @@ export function isForStart(
 }
 
 /** What is not delivered anywhere is a line of the index, however much it matters. */
-export function isCritical({
-  injectOn,
-  priority,
-}: Pick<ReadyLesson, "injectOn" | "priority">): boolean {
+function isCritical({ injectOn, priority }: Pick<ReadyLesson, "injectOn" | "priority">): boolean {
   return injectOn.length > 0 && levelOf(priority) === "CRITICAL";
 }
 
@@ -161,17 +158,35 @@ function dueRules(rules: readonly StartLesson[], turn: number): readonly StartLe
 
 /** The lessons for the start that cannot come once in every three sessions, because there is too little room. */
 export function crowdedOut(supply: Omit<StartSupply, "turn">): readonly StartLesson[] {
-  const rules = rulesOf(supply);
-  const late = new Set<StartLesson>();
-  const turns = Math.min(rules.length + sessionsInARound, mostTurns);
-  for (let turn = 0; turn < turns; turn += 1) {
-    const { lessons } = planStart({ ...supply, turn });
-    for (const lesson of dueRules(rules, turn)) if (!lessons.includes(lesson)) late.add(lesson);
-  }
-  return rules.filter((lesson) => late.has(lesson));
+  const every = sessionsBetween(supply);
+  return rulesOf(supply).filter(({ id }) => (every.get(id) ?? never) > sessionsInARound);
 }
 
-const mostTurns = 60;
+/**
+ * How often each lesson comes: at least once in so many sessions, one after the other, or `Infinity`. So many sessions are
+ * planned that everything that takes turns has come round.
+ */
+export function sessionsBetween(supply: Omit<StartSupply, "turn">): ReadonlyMap<LessonId, number> {
+  const every = (turns: number) => {
+    const comes = new Map<LessonId, number[]>(supply.lessons.map(({ id }) => [id, []]));
+    for (let turn = 0; turn < turns; turn += 1)
+      for (const { id } of planStart({ ...supply, turn }).lessons) comes.get(id)?.push(turn);
+    return new Map([...comes].map(([id, those]) => [id, longestWait(those, turns)]));
+  };
+  const { leftOut, card } = planStart({ ...supply, turn: 0 });
+  const isAllThere = leftOut.length === 0 && card.length === supply.card.length;
+  return every(isAllThere ? 1 : plannedTurns);
+}
+
+const never = Number.POSITIVE_INFINITY;
+
+/** Three times as many as the longest round of eighty lessons; with more of them one waits long in any case. */
+const plannedTurns = 240;
+
+function longestWait(comes: readonly number[], turns: number): number {
+  if (comes.length === 0) return never;
+  return Math.max(...[...comes, turns].map((turn, at) => turn - (comes[at - 1] ?? -1)));
+}
 
 const cardHeading = "### Known here (lessons card)";
 

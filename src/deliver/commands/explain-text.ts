@@ -12,7 +12,8 @@ import { evidenceText } from "../../lesson/commands/show.ts";
 import { conditionWords, type ConditionWords } from "./condition-words.ts";
 import { originOf, originText } from "../text/lesson-text.ts";
 import { allObstacles } from "../reach/reach.ts";
-import { obstacleWords, points, reachSentence } from "../reach/reach-words.ts";
+import { latestTurn } from "../reach/start-turns.ts";
+import { latenessWords, obstacleWords, points, reachSentence } from "../reach/reach-words.ts";
 import { firingWords, limitWords, list, otherHookWords } from "./firing-words.ts";
 
 /** Why a lesson is delivered or not, at a call or in general; then what it says and where it comes from. */
@@ -56,7 +57,7 @@ function heading({ record }: LessonExplanation, look: Look): readonly string[] {
 
 function generalRows(explanation: LessonExplanation, look: Look): readonly string[] {
   const { record, reach, otherHooks } = explanation;
-  const moments = firingWords(record);
+  const moments = firingWords(record, reach.leastWords);
   return [
     ...labelled("delivered", moments.length === 0 ? ["never"] : moments, look),
     ...labelled("only", limitWords(record), look),
@@ -65,6 +66,7 @@ function generalRows(explanation: LessonExplanation, look: Look): readonly strin
       "but",
       [
         ...allObstacles(reach).map((each) => obstacleWords(each, record)),
+        ...lateWords(reach),
         ...otherHookWords(otherHooks),
       ],
       look,
@@ -72,6 +74,11 @@ function generalRows(explanation: LessonExplanation, look: Look): readonly strin
     ...labelled("so", [reachSentence(reach, record)], look),
     ...labelled("cost", bluntWords(reach.bluntIn), look),
   ];
+}
+
+function lateWords(reach: LessonExplanation["reach"]): readonly string[] {
+  const late = latestTurn(reach.turns);
+  return late === undefined ? [] : [latenessWords(late)];
 }
 
 function modeWords({ delivery, fix }: LessonExplanation["record"]): readonly string[] {

@@ -105,9 +105,13 @@ function explainValue({ record, ready, reach, otherHooks, call }: LessonExplanat
     reach: {
       sentence: reachSentence(reach, record),
       moments: reach.moments,
+      turns: reach.turns,
       agents: reach.agents ?? [],
     },
-    when: [...firingWords(record), ...limitWords(record).map((limit) => `only ${limit}`)],
+    when: [
+      ...firingWords(record, reach.leastWords),
+      ...limitWords(record).map((limit) => `only ${limit}`),
+    ],
     obstacles: allObstacles(reach).map((each) => ({ ...each, text: obstacleWords(each, record) })),
     bluntIn: reach.bluntIn,
     otherHooks,

@@ -4,18 +4,20 @@ import { patternWords } from "../../match/pattern/words.ts";
 import { isForCalls, type Triggers } from "../../lesson/record/triggers.ts";
 
 /** When a lesson is delivered, as a person would say it: before what, and what else must hold. */
-export function firingWords(record: LessonRecord): readonly string[] {
+export function firingWords(record: LessonRecord, leastWords: number): readonly string[] {
   const { triggers, priority, delivery } = record;
   const isAtCalls = triggers.injectOn.includes("PreToolUse") || delivery !== "advise";
   const moments = [
-    ...(triggers.injectOn.includes("PostToolUseFailure") ? errorWords(triggers) : []),
+    ...(triggers.injectOn.includes("PostToolUseFailure") ? errorWords(triggers, leastWords) : []),
     ...(triggers.injectOn.includes("SessionStart") ? ["when a session starts"] : []),
     ...(triggers.injectOn.includes("SubagentStart") ? ["when a subagent starts"] : []),
   ];
   const isAtStart = triggers.injectOn.some((point) => point.endsWith("Start"));
   const isCritical = levelOf(priority) === "CRITICAL" && !isAtStart;
   return [
-    ...(isAtCalls && isForCalls(triggers) && isSpecific(triggers) ? callWords(triggers) : []),
+    ...(isAtCalls && isForCalls(triggers) && isSpecific(triggers)
+      ? callWords(triggers, leastWords)
+      : []),
     ...moments,
     ...(isCritical ? ["when a session or a subagent starts, because it is CRITICAL"] : []),
   ];
@@ -46,24 +48,29 @@ function isSpecific({ actionKeywords, contextKeywords, ...triggers }: Triggers):
 }
 
 /** The same calls, once they have failed. */
-function errorWords(triggers: Triggers): readonly string[] {
+function errorWords(triggers: Triggers, leastWords: number): readonly string[] {
   if (!isSpecific(triggers)) return ["with an error that shows it"];
-  return callWords(triggers).map((words) => words.replace(/^before /u, "with the error, after "));
+  return callWords(triggers, leastWords).map((words) =>
+    words.replace(/^before /u, "with the error, after "),
+  );
 }
 
-function callWords(triggers: Triggers): readonly string[] {
+function callWords(triggers: Triggers, leastWords: number): readonly string[] {
   const { toolNames, commandPatterns, pathPatterns, contentPatterns } = triggers;
   const tool = toolNames.length === 0 ? "a tool" : list(toolNames, "or");
   const words = [...triggers.actionKeywords, ...triggers.contextKeywords];
+  const said =
+    leastWords > 1 && words.length > 1
+      ? `when somebody said ${leastWords >= words.length ? "all" : leastWords} of ${list(words, "and")}`
+      : `when somebody said ${list(words, "or")}`;
   const deeds = [
     ...commandPatterns.map((pattern) => `runs ${commandWords(pattern)}`),
     ...pathPatterns.map((glob) => `is given a path like ${glob}`),
     ...contentPatterns.map((pattern) => `writes what matches ${pattern}`),
   ];
-  if (deeds.length === 0)
-    return [`before ${tool} is used, when somebody said ${list(words, "or")}`];
-  const said = words.length === 0 ? [] : [`sooner when somebody said ${list(words, "or")}`];
-  return [...deeds.map((deed) => `before ${tool} ${deed}`), ...said];
+  if (deeds.length === 0) return [`before ${tool} is used, ${said}`];
+  const more = words.length === 0 ? [] : [`${leastWords > 0 ? "only" : "sooner"} ${said}`];
+  return [...deeds.map((deed) => `before ${tool} ${deed}`), ...more];
 }
 
 function commandWords(pattern: string): string {

@@ -4,6 +4,7 @@ import { type Gram, requiredGrams, type RequiredGrams } from "../../match/lookup
 import type { Field } from "../../match/prefilter/atom.ts";
 import { demandOf, demandOfFailure, patternsIn } from "../../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import { hasTarget } from "../../match/relevance.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
 import { resultBucket } from "../hint/result-bucket.ts";
 import { byImportance } from "../init/tool-skills.ts";
@@ -81,7 +82,8 @@ function asksOf(lesson: ReadyLesson, bucket: ToolBucket): readonly Asking[] | un
 
 /** What a message shows does not stand in the call, where texts are looked up. */
 function asksOfResult(lesson: ReadyLesson, bucket: ToolBucket): readonly Asking[] | undefined {
-  return (lesson.messagePatterns ?? []).length > 0 ? undefined : asksOf(lesson, bucket);
+  const isByMessage = (lesson.messagePatterns ?? []).length > 0 && !hasTarget(lesson);
+  return isByMessage ? undefined : asksOf(lesson, bucket);
 }
 
 function entriesOf(asks: readonly Asking[], binder: Binder): readonly LookupEntry[] {

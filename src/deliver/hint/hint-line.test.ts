@@ -71,7 +71,19 @@ test("a fact that no call shows brings the messages that show it, and others do 
   expect(shows("not-installed jq", "bash: line 1: jq: command not found")).toBe(true);
   expect(byMessage("message git | it went wrong")).toEqual([]);
   expect(byMessage("cause something")).toEqual([]);
-  expect(hintParts(fact("x", { about: "zsh-glob" }), worded).messagePatterns).toBeUndefined();
+});
+
+test("a fact that a call shows asks for the messages of its class, where each failure of it has one", () => {
+  const messages = (about: string) => hintParts(fact("x", { about }), worded).messagePatterns;
+  const shows = (line: string) =>
+    messages("not-installed jq")?.some(({ source }) => new RegExp(source).test(line));
+  expect(shows("zsh:1: command not found: jq")).toBe(true);
+  expect(shows("jq: error: syntax error, unexpected INVALID_CHARACTER")).toBe(false);
+  expect(messages("message no library targets found in package <name>")).toEqual([
+    { source: "no library targets found in package", flags: "" },
+  ]);
+  // Words that stand in any output tell nothing.
+  expect(messages("message git | it failed")).toBeUndefined();
 });
 
 test("law: a hint is one line of at most 200 bytes, whatever the lesson says", () => {

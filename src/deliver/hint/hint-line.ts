@@ -1,5 +1,5 @@
 import { hintStart } from "../../agents/our-text/frame.ts";
-import { factMessages } from "../../capture/facts/class-messages.ts";
+import { factMessages, reasonLines } from "../../capture/facts/class-messages.ts";
 import { bodyValue, type Kind } from "../../lesson/record/body.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { isPlainlyLinear } from "../../match/pattern/linear.ts";
@@ -34,19 +34,27 @@ function isProven({ source, fix, body }: Lesson, { isWorded }: Pick<Origin, "isW
 /** As facts are told: how often the fix was seen to work. */
 const workedTimes = / \(Worked (\d{1,6}) times\.\)$/u;
 
-/** A fact that no call shows is known by what the call prints. */
+/**
+ * A fact that no call shows is known by what the call prints. One that the call shows may still have failed for another
+ * reason: one of the lines has to be there that such a failure prints.
+ */
 function messagesOf({
   about,
   triggers,
 }: Lesson): Pick<ReadyLesson, "messagePatterns" | "messageWords"> {
-  if (about === undefined || hasTarget(triggers)) return {};
+  if (about === undefined) return {};
+  if (hasTarget(triggers)) {
+    const reasons = reasonLines(about).map(asPattern);
+    return reasons.length === 0 ? {} : { messagePatterns: reasons };
+  }
   const { lines, words } = factMessages(about);
-  const messagePatterns = lines
-    .map(({ source }): Pattern => ({ source, flags: "" }))
-    .filter(isQuick)
-    .slice(0, mostMessages);
+  const messagePatterns = lines.map(asPattern).filter(isQuick).slice(0, mostMessages);
   if (messagePatterns.length === 0) return {};
   return words.length === 0 ? { messagePatterns } : { messagePatterns, messageWords: words };
+}
+
+function asPattern({ source }: RegExp): Pattern {
+  return { source, flags: "" };
 }
 
 /** Without a text that must be there, every failure would start Node; one that begins anywhere must be linear for sure. */

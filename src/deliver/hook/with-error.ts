@@ -4,6 +4,7 @@ import { sightOf } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
 import { Claims, sessionFolder } from "../claims.ts";
+import type { DeliveryConfig } from "../compile/cache-index.ts";
 import { failureLines } from "../hint/failure-lines.ts";
 import { resultBucket } from "../hint/result-bucket.ts";
 import { isSwitchedOff, pauseIn } from "../pause.ts";
@@ -12,6 +13,7 @@ import { elapsed } from "./deadline.ts";
 import type { HookContext } from "./home.ts";
 import { loadForCall } from "./load-for-call.ts";
 import { openCache, withoutSlow } from "./load.ts";
+import { callNotice } from "./notices.ts";
 import type { OnLesson } from "./run-judged.ts";
 import { sessionNote } from "./session-note.ts";
 import { noteDelivery } from "./note-delivery.ts";
@@ -21,6 +23,7 @@ interface PossibleHint {
   readonly call: FinishedCall;
   readonly judgement: Judgement;
   readonly claims: Claims;
+  readonly notify: DeliveryConfig["notify"];
 }
 
 /** What could be said about the calls that failed, most fitting first. Leaves no trace, so it can be stopped. */
@@ -37,13 +40,15 @@ export function judgeResult(
   const cache = failed.length === 0 ? undefined : openCache(home, log);
   if (cache === undefined) return [];
   const seen = new Set((environment["LESSONS_SEEN"] ?? "").split(/[\s,]+/));
-  const isPerAgent = cache.index.config.dedupeScope === "agent";
+  const { dedupeScope, notify } = cache.index.config;
+  const isPerAgent = dedupeScope === "agent";
   return failed.flatMap(({ call, lines }) => {
     const folder = sessionFolder(home.folder, call.sessionId ?? "unknown");
     const claims = new Claims(folder, isPerAgent ? call.agentId : undefined);
     return judgements(call, lines, folder).flatMap((judgement) => {
       const { lesson } = judgement;
-      return seen.has(lesson.slug) || claims.has(lesson) ? [] : [{ call, judgement, claims }];
+      const isKnown = seen.has(lesson.slug) || claims.has(lesson);
+      return isKnown ? [] : [{ call, judgement, claims, notify }];
     });
   });
 
@@ -81,8 +86,9 @@ export function answerResult(
 ): void {
   const hint = possible.find(({ judgement, claims }) => claims.take(judgement.lesson));
   if (hint === undefined) return;
-  const { call, judgement, claims } = hint;
-  say(agent.adviceAnswer(call.event, judgement.lesson.hint ?? ""));
+  const { call, judgement, claims, notify } = hint;
+  const notice = callNotice({ isHeld: false, delivered: [{ judgement, form: "short" }] }, notify);
+  say(agent.adviceAnswer(call.event, judgement.lesson.hint ?? "", notice));
   noteDelivery(judgement, call, { mode: "advise", form: "short", tookMs: elapsed() }, context);
   claims.noteSeen([judgement.lesson]);
 }

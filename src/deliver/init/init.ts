@@ -108,7 +108,7 @@ export function planInit(request: InitRequest): InitPlan {
     files,
     registration,
     obstacles: obstaclesIn(signs),
-    otherHooks: otherHooksIn(file, hookFolder),
+    otherHooks: otherHooksIn(machine, file, hookFolder),
     commands,
     links,
     offered: areLinked ? [] : skills.filter(({ state }) => state === "new"),

@@ -1,40 +1,35 @@
 import { sep } from "node:path";
+import type { Machine } from "../../agents/adapter.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
-import { Fault } from "../../platform/fault.ts";
-import type { Context, Place } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { resolvePaths, userHome } from "../../platform/paths.ts";
 import { projectPlace } from "../../platform/project/place.ts";
 import { hookFolderIn } from "./hook-folder.ts";
-import { readSettingsFile } from "./settings-file.ts";
 
 /**
- * The hooks of others that the agent calls before a shell call, by the settings of the user and of the project. Of several hooks
- * that change a call the one that answers last wins, so a fix beside one of them is not certain.
+ * The hooks of others that the agent calls before a shell call here. Of several hooks that change a call the one that answers
+ * last wins, so a fix beside one of them is not certain.
  */
 export function otherHooksHere({ place }: Pick<Context, "place">): readonly string[] {
-  return place === undefined ? [] : otherHooksAt(place);
-}
-
-function otherHooksAt({ environment, workingDirectory }: Place): readonly string[] {
-  const { settings } = deliveryDoor;
+  if (place === undefined) return [];
+  const { environment, workingDirectory } = place;
   const machine = { home: userHome(environment), environment };
-  const hookFolder = hookFolderIn(resolvePaths(environment));
-  const folders = new Set([
-    workingDirectory,
-    projectPlace(workingDirectory).root ?? workingDirectory,
-  ]);
-  const files = [settings.file(machine), ...[...folders].flatMap(settings.projectFiles)];
-  return [...new Set(files.flatMap((file) => otherHooksIn(file, hookFolder)))];
+  const root = projectPlace(workingDirectory).root ?? workingDirectory;
+  return otherHooksIn(
+    machine,
+    deliveryDoor.settings.file(machine),
+    hookFolderIn(resolvePaths(environment)),
+    [...new Set([root, workingDirectory])],
+  );
 }
 
-/** What cannot be read is not called either. */
-export function otherHooksIn(file: string, hookFolder: string): readonly string[] {
+/** By the user's settings in a file, and in these folders. */
+export function otherHooksIn(
+  machine: Machine,
+  file: string,
+  hookFolder: string,
+  folders: readonly string[] = [],
+): readonly string[] {
   const isOurs = (word: string) => word.startsWith(hookFolder + sep);
-  try {
-    const { text } = readSettingsFile(file);
-    return text === undefined ? [] : deliveryDoor.settings.othersAtShellCalls(text, isOurs, file);
-  } catch (error) {
-    if (error instanceof Fault) return [];
-    throw error;
-  }
+  return deliveryDoor.settings.othersAtShellCalls(machine, file, folders, isOurs);
 }

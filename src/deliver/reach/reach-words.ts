@@ -2,6 +2,7 @@ import { levelOf } from "../../lesson/record/level.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { triggerReading } from "../../match/trigger-words.ts";
 import { allObstacles, type MomentName, needsHooks, type Obstacle, type Reach } from "./reach.ts";
+import type { StartTurns } from "./start-turns.ts";
 
 /** What `reachSentence` and `obstacleWords` need of a lesson, stored or shown. */
 type Named = Pick<Lesson, "slug" | "priority" | "confidence" | "scope" | "triggers">;
@@ -17,23 +18,46 @@ export function reachSentence(reach: Reach, lesson: Named): string {
   const isAlone = agents?.length === 0;
   if (isAlone && moments.some(needsHooks)) return "No agent is connected: run lessons init.";
   const who = agents === undefined || isAlone ? "The agent" : agents.join(" and ");
-  const where = lesson.scope.startsWith("project:")
-    ? ` in ${lesson.scope.slice("project:".length)}`
-    : "";
-  const when = moments.map((moment) => momentWords[moment](lesson));
+  const where = lesson.scope.startsWith("project:") ? ` in ${projectName(lesson.scope)}` : "";
+  const when = moments.map(
+    (moment) => `${momentWords[moment](lesson, reach)}${turnWords(reach, moment)}`,
+  );
   return `${who} gets it${where} ${list([...new Set(when)])}.`;
 }
 
-const momentWords: Readonly<Record<MomentName, (lesson: Named) => string>> = {
+function turnWords({ turns }: Reach, name: MomentName): string {
+  const found = turns.find(({ moment }) => moment === name);
+  if (found === undefined) return "";
+  const { everySessions, project } = found;
+  const where = project === undefined ? "" : ` of ${projectName(project)}`;
+  return everySessions === null
+    ? ` (in no session${where})`
+    : ` (at least once in every ${everySessions} sessions${where})`;
+}
+
+/** That a lesson for the start comes too seldom, and what to do. */
+export function latenessWords({ everySessions, project }: StartTurns): string {
+  const where = project === undefined ? "" : ` of ${projectName(project)}`;
+  const often = everySessions === null ? "in no session" : `once in ${everySessions} sessions`;
+  return `too many lessons are for the start: it comes ${often}${where}, and not once in three; shorten or archive some of them: lessons card shows them`;
+}
+
+function projectName(scope: string): string {
+  return scope.slice("project:".length);
+}
+
+const momentWords: Readonly<Record<MomentName, (lesson: Named, reach: Reach) => string>> = {
   session: () => "when a session starts",
   subagent: () => "when a subagent starts",
   card: () => "as a line of the session card",
-  fix: (lesson) => `${callWords(lesson)}: every such call is corrected`,
-  hold: (lesson) => `${callWords(lesson)}: the first such call of a session is refused`,
+  fix: (lesson, reach) => `${callWords(lesson, reach)}: every such call is corrected`,
+  hold: (lesson, reach) =>
+    `${callWords(lesson, reach)}: the first such call of a session is refused`,
   // No agent shows a hook's advice to its model before the tool has run.
-  advice: (lesson) => callWords(lesson).replaceAll(/\bbefore /gu, "with the result of "),
-  error: ({ triggers }) =>
-    triggerReading({ ...triggers, injectOn: ["PostToolUseFailure"] }).replace(
+  advice: (lesson, reach) =>
+    callWords(lesson, reach).replaceAll(/\bbefore /gu, "with the result of "),
+  error: ({ triggers }, { leastWords }) =>
+    triggerReading({ ...triggers, injectOn: ["PostToolUseFailure"] }, leastWords).replace(
       "with the error, ",
       "with the error ",
     ),
@@ -42,8 +66,8 @@ const momentWords: Readonly<Record<MomentName, (lesson: Named) => string>> = {
   index: () => "as a line of the knowledge index",
 };
 
-function callWords({ triggers }: Named): string {
-  return triggerReading({ ...triggers, injectOn: ["PreToolUse"] });
+function callWords({ triggers }: Named, { leastWords }: Reach): string {
+  return triggerReading({ ...triggers, injectOn: ["PreToolUse"] }, leastWords);
 }
 
 function list(words: readonly string[]): string {

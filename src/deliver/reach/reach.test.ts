@@ -88,14 +88,27 @@ test("lessons for the start take turns; where CRITICAL ones take all the room, t
     ready(active(start, { id: `0${index}`, priority: 8 })),
   );
   const late = active(start, { id: "99", priority: 7 });
-  expect(sentence(late, { atStart: others })).toContain("when a session starts");
+  expect(sentence(late, { atStart: others })).toBe(
+    "Claude Code gets it when a session starts (at least once in every 3 sessions).",
+  );
+  const many = Array.from({ length: 30 }, (_, index) =>
+    ready(active(start, { id: `1${index}`, priority: 8 })),
+  );
+  const turns = /\(at least once in every (\d+) sessions\)/.exec(sentence(late, { atStart: many }));
+  expect(Number(turns?.[1])).toBeGreaterThan(3);
+  const crowded = many.map((lesson) => ({ ...lesson, scope: "project:x" as const }));
+  expect(sentence(late, { atStart: crowded })).toMatch(
+    /\(at least once in every \d+ sessions of x\)/,
+  );
   const text = "x".repeat(420);
   const critical = others
     .slice(0, 5)
     .map((lesson) => ({ ...lesson, priority: 9, text, shortText: text }));
   expect(sentence(late, { atStart: critical })).toContain("other lessons take all the room");
   const inOtherProject = critical.map((lesson) => ({ ...lesson, scope: "project:x" as const }));
-  expect(sentence(late, { atStart: inOtherProject })).toContain("when a session starts");
+  expect(sentence(late, { atStart: inOtherProject })).toContain(
+    "when a session starts (in no session of x)",
+  );
 });
 
 const withError = { ...stash, injectOn: ["PostToolUseFailure"] } as const;
@@ -128,6 +141,24 @@ test("what only comes with the error needs a fix that is known to help, and the 
   );
   // It comes before the call all the same.
   expect(sentence({ ...unproven, delivery: "hold" })).toContain("is refused.");
+});
+
+test("a lesson that words bring says how many of them, and one that patterns do not bring alone says so", () => {
+  const said = ["tag", "notes", "publish"];
+  const medium = { priority: 5 };
+  expect([
+    sentence(active({ contextKeywords: said })),
+    sentence(active({ contextKeywords: said, toolNames: ["Bash"] }, medium)),
+    sentence(active({ ...stash, actionKeywords: ["tag"] })),
+    sentence(active({ commandPatterns: ["^git push"], actionKeywords: ["tag"] }, medium)),
+    sentence(active({ contextKeywords: said }, medium)),
+  ]).toEqual([
+    "Claude Code gets it with the result of any call when `tag`, `notes` or `publish` is talked about.",
+    "Claude Code gets it with the result of `Bash` when 2 of `tag`, `notes`, `publish` are talked about.",
+    "Claude Code gets it with the result of `git stash`, sooner when `tag` is talked about.",
+    "Claude Code gets it with the result of `git push`, only when `tag` is talked about.",
+    expect.stringContaining("No agent will hear of it: MEDIUM reaches 0.55 at most"),
+  ]);
 });
 
 test("a pattern that some call can meet is left alone", () => {

@@ -1,5 +1,4 @@
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
-import { frameOverheadBytes } from "../../agents/our-text/frame.ts";
 import { isRenderedKind } from "../../lesson/record/body.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
@@ -15,18 +14,12 @@ import { patternWords } from "../../match/pattern/words.ts";
 import { actsBefore } from "../../match/conditions.ts";
 import { demandOf, demandOfFailure } from "../../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { hasTarget, mostScore } from "../../match/relevance.ts";
+import { hasTarget, leastWords, mostScore } from "../../match/relevance.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
-import {
-  type CardLines,
-  cardFor,
-  isCritical,
-  isForStart,
-  planStart,
-  type StartSupply,
-} from "../card/start-plan.ts";
+import { type CardLines, cardFor, isForStart } from "../card/start-plan.ts";
 import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
 import { thisSystem } from "../compile/make-ready.ts";
+import { hasRoom, startMoments, type StartTurns, turnsAt } from "./start-turns.ts";
 
 /** When and where an agent hears of a lesson, or why it does not. */
 export interface Reach {
@@ -36,13 +29,17 @@ export interface Reach {
   readonly obstacles: readonly Obstacle[];
   /** Moments that it asks for and does not get. */
   readonly lost: readonly { readonly moment: MomentName; readonly obstacle: Obstacle }[];
+  /** How many of its keywords must be said before it comes at a call. */
+  readonly leastWords: number;
+  /** How often it comes at the start of a session, where that is not at every one. */
+  readonly turns: readonly StartTurns[];
   /** The connected agents by name; none: nobody hears of anything. Undefined where nobody asked. */
   readonly agents: readonly string[] | undefined;
   /** The tools at whose every call it starts Node. */
   readonly bluntIn: readonly ToolBucket[];
 }
 
-export type MomentName = (typeof moments)[number]["moment"];
+export type MomentName = (typeof rules)[number]["moment"];
 
 export type Obstacle =
   | { readonly is: "not-active"; readonly status: Status; readonly because: string | null }
@@ -88,18 +85,23 @@ export interface Circumstances {
 
 export function reachOf(lesson: Lesson, ready: ReadyLesson, circumstances: Circumstances): Reach {
   const obstacles = generalObstacles(lesson, ready, circumstances);
-  const wanted = moments
+  const wanted = rules
     .filter(({ isFor }) => isFor(ready, circumstances))
     .map(({ moment, obstacle }) => ({ moment, obstacle: obstacle?.(ready, circumstances) }));
   const lost = wanted.flatMap(({ moment, obstacle }) =>
     obstacle === undefined ? [] : [{ moment, obstacle }],
   );
   const open = wanted.flatMap(({ moment, obstacle }) => (obstacle === undefined ? [moment] : []));
+  const moments = obstacles.length > 0 ? [] : open;
   return {
-    moments: obstacles.length > 0 ? [] : open,
+    moments,
     obstacles,
     // It asks for calls and names none: say so, unless there is another way to the agent.
     lost: wanted.length === 0 ? [{ moment: "advice", obstacle: { is: "nothing-specific" } }] : lost,
+    leastWords: leastWords(ready, circumstances.config.relevanceThreshold),
+    turns: startMoments
+      .filter((moment) => moments.includes(moment))
+      .flatMap((moment) => turnsAt(ready, moment, circumstances) ?? []),
     agents: circumstances.agents,
     bluntIn: toolBuckets.filter((bucket) => demandOf(ready, bucket).isBlunt),
   };
@@ -119,16 +121,16 @@ interface MomentRule<Name extends string> {
 }
 
 /** Every moment at which an agent can hear of a lesson is one row. What asks for no row never comes. */
-const moments = [
+const rules = [
   rule({
     moment: "session",
     isFor: (lesson, here) => isForStart(lesson, "SessionStart") && !isOnCard(lesson, here),
-    obstacle: (lesson, here) => roomAt(lesson, "SessionStart", here),
+    obstacle: (lesson, here) => roomAt(lesson, "session", here),
   }),
   rule({
     moment: "subagent",
     isFor: (lesson, here) => isForStart(lesson, "SubagentStart") && !isOnCard(lesson, here),
-    obstacle: (lesson, here) => roomAt(lesson, "SubagentStart", here),
+    obstacle: (lesson, here) => roomAt(lesson, "subagent", here),
   }),
   rule({ moment: "card", isFor: isOnCard }),
   rule({
@@ -249,33 +251,13 @@ function impossiblePattern(lesson: ReadyLesson): string | undefined {
   return commandPatterns.every(isImpossible) ? commandPatterns[0]?.source : undefined;
 }
 
-/**
- * Lessons for the start take turns, so each is the first of them at some time; before it come CRITICAL ones and the card.
- * A lesson of a project shares the room with those that hold everywhere, others only with those.
- */
 function roomAt(
   lesson: ReadyLesson,
-  point: StartSupply["point"],
-  { atStart, card, config }: Circumstances,
+  moment: StartTurns["moment"],
+  here: Circumstances,
 ): Obstacle | undefined {
-  const isBefore = (each: ReadyLesson) =>
-    isCritical(each) &&
-    each.id !== lesson.id &&
-    (!each.scope.startsWith("project:") || each.scope === lesson.scope);
-  const supply = {
-    lessons: [...atStart.filter(isBefore), lesson],
-    card: cardFor(card, { agent: deliveryDoor.hook.name, project: lesson.scope }),
-    point,
-    mostBytes: config.injectionBudgetBytes,
-    overheadBytes: frameOverheadBytes(),
-  };
-  const turns = Math.min(supply.lessons.length * 3, mostTurns);
-  for (let turn = 0; turn < turns; turn += 1)
-    if (planStart({ ...supply, turn }).lessons.some(({ id }) => id === lesson.id)) return undefined;
-  return { is: "no-room" };
+  return hasRoom(lesson, moment, here) ? undefined : { is: "no-room" };
 }
-
-const mostTurns = 60;
 
 /** Everything that is in the way, each once; what ends by itself comes last. */
 export function allObstacles({ obstacles, lost }: Reach): readonly Obstacle[] {

@@ -70,7 +70,8 @@ function demandOfTarget(
     if (required === undefined) return { expressions: anyCallOf(names, bucket), isBlunt: true };
     expressions.push(...required.map((atoms) => ({ atoms, isShell: field === "command" })));
   }
-  const { messagePatterns = [] } = lesson;
+  // Where the call shows the mistake, that must be there, too.
+  const messagePatterns = hasTarget(lesson) ? [] : (lesson.messagePatterns ?? []);
   for (const pattern of messagePatterns) {
     const required = requiredIn(withoutPlace(pattern), "content");
     if (required === undefined) return { expressions: anyCallOf(names, bucket), isBlunt: true };

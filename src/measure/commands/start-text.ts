@@ -1,4 +1,3 @@
-import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { refusedReportsText } from "../../capture/commands/report-problems-text.ts";
 import type { ScanReport } from "../../capture/scan/scan-tally.ts";
 import type { TestedLesson } from "../backtest/run-backtest.ts";
@@ -9,6 +8,7 @@ import type {
   StartPicture,
   StartReport,
 } from "../start/start.ts";
+import { nextStep, type Standpoint } from "../start/next-step.ts";
 import { triggerReading } from "../../match/trigger-words.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { bar } from "../../cli/bar.ts";
@@ -167,7 +167,7 @@ function shortened(text: string, longest: number): string {
 
 /** How to go on: one command, and in one more line what else there is. */
 export function nextText(report: StartReport, { style, width }: Look): string {
-  const { command, why } = nextStep(report);
+  const { command, why } = nextStep(standpointOf(report));
   const others = (report.logs.length === 0 ? withoutLogs : withLogs).filter(
     (other) => other !== command,
   );
@@ -193,30 +193,12 @@ const withoutLogs = [
   "lessons --help",
 ] as const;
 
-interface Step {
-  readonly command: string;
-  readonly why: string;
-}
-
-function nextStep({ logs, store, isInstalled }: StartReport): Step {
+function standpointOf({ logs, store, isInstalled }: StartReport): Standpoint {
+  const hasLogs = logs.length > 0;
   if (store.is === "closed") {
-    return { command: "lessons doctor", why: `look what is wrong with the store; ${store.hint}` };
+    const problem = `look what is wrong with the store; ${store.hint}`;
+    return { problem, waiting: 0, isInstalled, hasLogs };
   }
-  // What is only a maybe is no homework.
   const waiting = store.counts.candidate - store.maybe + store.counts.reviewed;
-  if (waiting > 0) {
-    return {
-      command: "lessons review",
-      why: `decide about ${plural(waiting, "candidate")}; agents hear only what you approve`,
-    };
-  }
-  if (!isInstalled) {
-    return {
-      command: "lessons init",
-      why: `let lessons reach ${deliveryDoor.adapter.title} at the tool call`,
-    };
-  }
-  return logs.length === 0
-    ? { command: "lessons start", why: "again, when an agent has worked here" }
-    : { command: "lessons stats", why: "see whether your lessons help" };
+  return { waiting, isInstalled, hasLogs };
 }

@@ -21,6 +21,9 @@ import { deliveryDues, MissedCritical } from "../stats/missed-critical.ts";
 /** What came of lessons in the last session whose log was read. */
 export interface SessionDigest {
   readonly begunAt: Instant;
+  /** Lessons that stood on its card when it began. */
+  readonly onCard: number;
+  /** At its calls. */
   readonly delivered: number;
   readonly heeded: number;
   readonly repeated: number;
@@ -70,6 +73,7 @@ export function lastSessionDigest(context: Context): SessionDigest | undefined {
   const lost = new Set(missed.list().map(({ id }) => id));
   return {
     begunAt,
+    onCard: new Set(own.flatMap(({ card }) => card)).size,
     delivered: counts.delivered,
     heeded: counts.heeded,
     repeated: counts.repeated,

@@ -1,7 +1,7 @@
 import type { LedgerCall, LessonOrigins } from "../../capture/ledger/ledger-call.ts";
 import { isForCalls } from "../../lesson/record/triggers.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
-import { mostScore } from "../../match/relevance.ts";
+import { hasTarget, mostScore } from "../../match/relevance.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ReplayExample, ReplayTally, ReplayReach, type Reach } from "./tally.ts";
 import { ReplayMatcher, type Firing } from "./matcher.ts";
@@ -133,7 +133,8 @@ function isDueAt({ outcome }: LedgerCall, lesson: ReadyLesson | undefined): bool
 /** Whether a lesson asks for something that the ledger does not keep: contents, words, workflows, shells. */
 function hasUnseen(lesson: ReadyLesson): boolean {
   const { contentPatterns, actionKeywords, contextKeywords, workflowNames } = lesson;
-  const { messagePatterns = [] } = lesson;
+  // Beside a call that shows the mistake, a message only keeps the lesson back.
+  const messagePatterns = hasTarget(lesson) ? [] : (lesson.messagePatterns ?? []);
   const declared = [
     contentPatterns,
     actionKeywords,

@@ -122,7 +122,7 @@ export function startPicture(context: Context): StartPicture {
 
 const mostMistakes = 5;
 
-function recurringPicture({ database }: Context): RecurringPicture {
+export function recurringPicture({ database }: Pick<Context, "database">): RecurringPicture {
   const failures = seenFailures(database);
   const recurring = mistakeCosts(failures);
   const ids = new Set(recurring.map(({ lesson }) => lesson));
