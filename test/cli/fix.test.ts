@@ -2,6 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Program } from "../kit/program.ts";
+import { missingPython } from "../scan/one-session.ts";
+import { History } from "../stats/history.ts";
+import { works } from "../stats/known-effects.ts";
 
 const draft = {
   kind: "pitfall",
@@ -32,6 +35,28 @@ test("explain and init say that another hook runs before shell calls", () => {
   const oneLine = (text: string) => text.replaceAll(/\s+/g, " ");
   expect(oneLine(program.run(["explain", slug]).out)).toContain(words);
   expect(oneLine(program.run(["init", "--dry-run"]).out)).toContain(words);
+});
+
+test("doctor warns of a fix for calls that also went well", () => {
+  const history = new History();
+  const { program } = history;
+  program.ok(["add", "--json"], {
+    input: JSON.stringify({ ...draft, slug: "python-0000", delivery: "fix" }),
+  });
+  const found = () =>
+    (JSON.parse(program.run(["doctor", "--json"]).out).findings as { check: string }[]).find(
+      ({ check }) => check === "fixes-what-works",
+    );
+  history.session(1, missingPython("toolu_1"));
+  program.ok(["scan"]);
+  expect(found()).toBeUndefined();
+  history.session(2, works("toolu_2", "python a.py"));
+  program.ok(["scan"]);
+  expect(found()).toMatchObject({
+    severity: "warning",
+    slugs: ["python-0000"],
+    text: expect.stringContaining("python-0000 (1 went well,"),
+  });
 });
 
 test("a lesson without words to replace cannot correct calls, and the message says why", () => {

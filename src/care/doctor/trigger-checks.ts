@@ -208,12 +208,15 @@ function checkHistory({ active, context: { database, config } }: OpenStore): Exa
       ),
     },
   );
-  return firingFindings.flatMap(({ isIt, words, ...finding }) => {
-    const those = active.flatMap(({ lesson: { id, slug } }) => {
-      const replay = replays.get(id);
+  return firingFindings.flatMap(({ isIt, words, fromCalls = fewestCalls, ...finding }) => {
+    const those = active.flatMap(({ lesson }) => {
+      const replay = replays.get(lesson.id);
+      const { slug } = lesson;
       // Of few calls nothing can be said.
-      const isKnown = replay !== undefined && replay.reach.calls >= fewestCalls;
-      return isKnown && isIt(replay) ? [{ slug, shown: slug + (words?.(replay) ?? "") }] : [];
+      const isKnown = replay !== undefined && replay.reach.calls >= fromCalls;
+      return isKnown && isIt(replay, lesson)
+        ? [{ slug, shown: slug + (words?.(replay) ?? "") }]
+        : [];
     });
     return aboutLessons(
       those.map(({ slug }) => slug),
@@ -226,12 +229,23 @@ function checkHistory({ active, context: { database, config } }: OpenStore): Exa
 const fewestCalls = 200;
 
 interface FiringFinding extends Found {
-  readonly isIt: (replay: Replay) => boolean;
+  readonly isIt: (replay: Replay, lesson: Lesson) => boolean;
+  /** Where it can be said of fewer calls than usual. */
+  readonly fromCalls?: number;
   /** What is said behind the name of the lesson. */
   readonly words?: (replay: Replay) => string;
 }
 
 const firingFindings: readonly FiringFinding[] = [
+  {
+    isIt: ({ worked }, { delivery }) => delivery === "fix" && worked > 0,
+    fromCalls: 1,
+    check: "fixes-what-works",
+    severity: "warning",
+    text: "these correct calls that also went well as they were",
+    hint: "a fix is for what never works: lessons edit <slug> delivery hold, or advise",
+    words: ({ worked, failed }) => ` (${worked} went well, ${failed} failed)`,
+  },
   {
     isIt: ({ isTooBroad, isInEverySession }) => isTooBroad || isInEverySession,
     check: "always-fires",
