@@ -15,12 +15,14 @@ import { openCache, withoutSlow } from "./load.ts";
 import type { OnLesson } from "./run-judged.ts";
 import { sessionNote } from "./session-note.ts";
 import { noteDelivery } from "./note-delivery.ts";
+import { noteTrial, type SessionTrial, sessionTrial } from "./session-trial.ts";
 
 /** A lesson that may come with the error of a call, before anything is said or claimed. */
 interface PossibleHint {
   readonly call: FinishedCall;
   readonly judgement: Judgement;
   readonly claims: Claims;
+  readonly trial: SessionTrial | undefined;
 }
 
 /** What could be said about the calls that failed, most fitting first. Leaves no trace, so it can be stopped. */
@@ -41,9 +43,12 @@ export function judgeResult(
   return failed.flatMap(({ call, lines }) => {
     const folder = sessionFolder(home.folder, call.sessionId ?? "unknown");
     const claims = new Claims(folder, isPerAgent ? call.agentId : undefined);
+    const trial = sessionTrial(cache.index, folder, call.sessionId);
     return judgements(call, lines, folder).flatMap((judgement) => {
       const { lesson } = judgement;
-      return seen.has(lesson.slug) || claims.has(lesson) ? [] : [{ call, judgement, claims }];
+      return seen.has(lesson.slug) || claims.has(lesson)
+        ? []
+        : [{ call, judgement, claims, trial }];
     });
   });
 
@@ -81,7 +86,9 @@ export function answerResult(
 ): void {
   const hint = possible.find(({ judgement, claims }) => claims.take(judgement.lesson));
   if (hint === undefined) return;
-  const { call, judgement, claims } = hint;
+  const { call, judgement, claims, trial } = hint;
+  noteTrial(trial, [judgement.lesson], { payload: call, moment: "error" }, context);
+  if (trial?.withholds(judgement.lesson) === true) return;
   say(agent.adviceAnswer(call.event, judgement.lesson.hint ?? ""));
   noteDelivery(judgement, call, { mode: "advise", form: "short", tookMs: elapsed() }, context);
   claims.noteSeen([judgement.lesson]);
