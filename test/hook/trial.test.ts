@@ -17,7 +17,7 @@ const quiet = { protocol: "off" } as const;
 
 /** Half of the sessions go without each of these lessons. */
 function trialOf(...lessons: string[]) {
-  return { id: "01J0000000000000000000TRIA", share: 500, lessons };
+  return { id: "01J0000000000000000000TRYA", share: 500, lessons };
 }
 
 /** The first session that goes without these lessons, and with those. */

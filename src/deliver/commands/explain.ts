@@ -106,6 +106,7 @@ function explainValue({ record, ready, reach, otherHooks, call }: LessonExplanat
       sentence: reachSentence(reach, record),
       moments: reach.moments,
       agents: reach.agents ?? [],
+      withheldPercent: reach.withheldPercent ?? null,
     },
     when: [...firingWords(record), ...limitWords(record).map((limit) => `only ${limit}`)],
     obstacles: allObstacles(reach).map((each) => ({ ...each, text: obstacleWords(each, record) })),

@@ -9,7 +9,7 @@ import { utf8Length } from "../plan/budget.ts";
 import { type Delivered, deliveredBy, type DeliveryPlan, planDelivery } from "../plan/plan.ts";
 import { agent } from "./agent.ts";
 import type { Claims } from "../claims.ts";
-import type { SessionTrial } from "./session-trial.ts";
+import type { SessionTrial } from "../trial/session-trial.ts";
 
 /** What the agent gets, and which lessons are in it. */
 export interface Injection {

@@ -16,7 +16,8 @@ import { noteProject } from "./project-note.ts";
 import { sessionNote } from "./session-note.ts";
 import { applyRepairs, repairsLine } from "./session-repairs.ts";
 import { widenPrefilters } from "./session-prefilter.ts";
-import { beginTrial, noteTrial, sessionTrial } from "./session-trial.ts";
+import { beginTrial, sessionTrial } from "../trial/session-trial.ts";
+import { noteTrial } from "./note-trial.ts";
 import { spool } from "./spool.ts";
 import { startText, type StartText } from "./start-text.ts";
 import { print } from "./streams.ts";
@@ -32,7 +33,7 @@ export async function startSession(payload: HookPayload, context: HookContext): 
   const { project, projectRoot } = await noteProject(home, folder, workingDirectory, cache?.index);
   const turn = sessionTurn(home, project, { isNew: source !== "resume" && source !== "compact" });
   const pause = pauseIn(home.folder, now);
-  if (cache !== undefined) beginTrial(cache.index, folder, payload);
+  if (cache !== undefined) beginTrial(cache.index, folder, source);
   const trial = cache && sessionTrial(cache.index, folder, payload.sessionId);
   // Before the answer: the first command may follow at once.
   const repairs = applyRepairs(context, project, {

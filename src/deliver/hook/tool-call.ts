@@ -19,7 +19,8 @@ import { openCache, type OpenCache, withoutSlow } from "./load.ts";
 import { giveCallBack, takeCall } from "./fixed-calls.ts";
 import { sessionNote, type SessionNote } from "./session-note.ts";
 import { narrowPrefilter } from "./session-prefilter.ts";
-import { noteTrial, type SessionTrial, sessionTrial } from "./session-trial.ts";
+import { type SessionTrial, sessionTrial } from "../trial/session-trial.ts";
+import { noteTrial } from "./note-trial.ts";
 
 export interface ToolCallContext extends HookContext {
   /** Called before each lesson, so that one that takes too long can be named, and without one behind the last. */

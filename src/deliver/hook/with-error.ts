@@ -15,7 +15,8 @@ import { openCache, withoutSlow } from "./load.ts";
 import type { OnLesson } from "./run-judged.ts";
 import { sessionNote } from "./session-note.ts";
 import { noteDelivery } from "./note-delivery.ts";
-import { noteTrial, type SessionTrial, sessionTrial } from "./session-trial.ts";
+import { type SessionTrial, sessionTrial } from "../trial/session-trial.ts";
+import { noteTrial } from "./note-trial.ts";
 
 /** A lesson that may come with the error of a call, before anything is said or claimed. */
 interface PossibleHint {

@@ -57,6 +57,10 @@ export function recurrenceWords(recurrence: Recurrence, look: Look): string {
   return `${made}${times}: ${verdictWords(recurrence, look)}`;
 }
 
+/** Said wherever before and since are compared. */
+export const noExperiment =
+  "Before and since is no experiment: a lesson is made right after its mistake, which then becomes rarer in any case (docs/effect.md).";
+
 function counted({ withMistake, sessions }: Recurrence["before"]): string {
   return `${grouped(withMistake)} of ${grouped(sessions)}`;
 }

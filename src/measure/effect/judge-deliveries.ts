@@ -30,25 +30,8 @@ export interface JudgedDelivery {
 export class EffectJudge {
   readonly #lenses: ReadonlyMap<LessonId, LessonLens>;
 
-  constructor(
-    lessons: readonly ReadyLesson[],
-    { threshold, origins }: Required<Pick<ReplayOptions, "threshold" | "origins">>,
-  ) {
-    const matcher = new ReplayMatcher(lessons, threshold);
-    const failures = new OwnFailures(lessons, origins);
-    this.#lenses = new Map(
-      lessons.map((lesson) => [
-        lesson.id,
-        {
-          firingAt: (call) => matcher.firingAt(call).find(({ id }) => id === lesson.id),
-          isOwnFailure: (call) => failures.lessonsOf(call).some(({ id }) => id === lesson.id),
-          isBrokenByFiring:
-            forbidding.has(lesson.kind) &&
-            lesson.commandPatterns.length > 0 &&
-            (origins.get(lesson.id)?.failures ?? []).length === 0,
-        },
-      ]),
-    );
+  constructor(lessons: readonly ReadyLesson[], options: LensOptions) {
+    this.#lenses = lessonLenses(lessons, options);
   }
 
   /** `notes` are those whose call is in this log. */
@@ -71,6 +54,36 @@ export class EffectJudge {
       return { note, effect: judgeEffect(delivered, lens) };
     });
   }
+}
+
+type LensOptions = Required<Pick<ReplayOptions, "threshold" | "origins">>;
+
+/** How calls are looked at for each of these lessons. */
+export function lessonLenses(
+  lessons: readonly ReadyLesson[],
+  { threshold, origins }: LensOptions,
+): ReadonlyMap<LessonId, LessonLens> {
+  const matcher = new ReplayMatcher(lessons, threshold);
+  const failures = new OwnFailures(lessons, origins);
+  return new Map(
+    lessons.map((lesson) => [
+      lesson.id,
+      {
+        firingAt: (call) => matcher.firingAt(call).find(({ id }) => id === lesson.id),
+        isOwnFailure: (call) => failures.lessonsOf(call).some(({ id }) => id === lesson.id),
+        isBrokenByFiring: mistakeShownBy(lesson, origins) === "firing",
+      },
+    ]),
+  );
+}
+
+/** What in the ledger shows that the mistake of a lesson was made; undefined where nothing can. */
+export function mistakeShownBy(
+  { id, kind, commandPatterns }: ReadyLesson,
+  origins: LensOptions["origins"],
+): "failure" | "firing" | undefined {
+  if ((origins.get(id)?.failures ?? []).length > 0) return "failure";
+  return forbidding.has(kind) && commandPatterns.length > 0 ? "firing" : undefined;
 }
 
 /** Of a delivery whose call is not in the ledger. `readUpTo`: how far the logs of its session were read; null when none was. */
@@ -106,7 +119,7 @@ export type ResultLines = ReadonlyMap<number, number>;
  * The calls of the same conversation that were made after the result of one had come. An agent may make several calls
  * at once; those beside it were made without knowing what it brought. `calls` are those of the log, in order.
  */
-function callsKnowing(
+export function callsKnowing(
   call: LedgerCall,
   calls: readonly LedgerCall[],
   results: ResultLines,

@@ -94,7 +94,7 @@ function saysOf({ without, with: withIt }: Arms, found: Difference | null): Comp
 }
 
 /** Fewer than these on one side, and nothing is concluded. The interval is given all the same. */
-export const fewestSessions = 5;
+const fewestSessions = 5;
 
 /**
  * By the share of both sides together, as whoever must not know yet what came out does it: going by the difference so far would find
