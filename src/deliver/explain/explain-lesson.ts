@@ -64,7 +64,11 @@ export function explainLesson(
   payload?: ToolPayload | FinishedCall,
 ): LessonExplanation {
   const record = showLesson(context, name);
-  const ready = requireReady({ lesson: fromRecord(record), origin: originOf(record) });
+  const ready = requireReady({
+    lesson: fromRecord(record),
+    origin: originOf(record),
+    budgetBytes: rehearsal.config.injectionBudgetBytes,
+  });
   const reach = reachOf(fromRecord(record), ready, rehearsal.circumstances);
   const isKeptBack =
     reach.obstacles.length > 0 || reach.lost.some(({ moment }) => callMoments.has(moment));

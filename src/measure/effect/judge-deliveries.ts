@@ -12,6 +12,7 @@ import {
   effectVerdicts,
   type EffectVerdict,
 } from "./judge-effect.ts";
+import type { NamedItem } from "./checklist-items.ts";
 import { ReplayMatcher } from "../replay/matcher.ts";
 import { resultLines } from "../../capture/ledger/calls.ts";
 import { sessionKey } from "../../capture/ledger/mistake.ts";
@@ -50,18 +51,25 @@ export class EffectJudge {
       const until = deliveredAgainAt(note, notes);
       const after = callsKnowing(call, inOrder, results).filter(({ ordinal }) => ordinal <= until);
       const about = correctionsOf(call, corrections);
-      const delivered = { call, mode: note.mode, ran: note.ran, after, corrections: about };
+      const before = inOrder.filter(
+        ({ thread, ordinal }) => thread === call.thread && ordinal < call.ordinal,
+      );
+      const { mode, ran } = note;
+      const delivered = { call, mode, ran, before, after, corrections: about };
       return { note, effect: judgeEffect(delivered, lens) };
     });
   }
 }
 
-type LensOptions = Required<Pick<ReplayOptions, "threshold" | "origins">>;
+interface LensOptions extends Required<Pick<ReplayOptions, "threshold" | "origins">> {
+  /** What checklists name, as `checklistItems` gives it. */
+  readonly checklists?: ReadonlyMap<LessonId, readonly NamedItem[]> | undefined;
+}
 
 /** How calls are looked at for each of these lessons. */
 export function lessonLenses(
   lessons: readonly ReadyLesson[],
-  { threshold, origins }: LensOptions,
+  { threshold, origins, checklists }: LensOptions,
 ): ReadonlyMap<LessonId, LessonLens> {
   const matcher = new ReplayMatcher(lessons, threshold);
   const failures = new OwnFailures(lessons, origins);
@@ -72,6 +80,7 @@ export function lessonLenses(
         firingAt: (call) => matcher.firingAt(call).find(({ id }) => id === lesson.id),
         isOwnFailure: (call) => failures.lessonsOf(call).some(({ id }) => id === lesson.id),
         isBrokenByFiring: mistakeShownBy(lesson, origins) === "firing",
+        items: checklists?.get(lesson.id),
       },
     ]),
   );
