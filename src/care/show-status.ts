@@ -19,6 +19,7 @@ import { makeCompilation } from "../deliver/compile/compile.ts";
 import { deliverySetup, type DeliverySetup } from "../deliver/init/delivery-setup.ts";
 import { hookTrouble, type HookTrouble } from "../deliver/hook-trouble.ts";
 import { recentDeliveries, type RecentDeliveries } from "../deliver/spool/recent-deliveries.ts";
+import { runningTrial } from "../deliver/trial/trials.ts";
 import type { Context } from "../platform/context.ts";
 import { lastSessionDigest, type SessionDigest } from "../measure/digest/last-session.ts";
 
@@ -31,6 +32,8 @@ export interface StatusReport {
   readonly setup: DeliverySetup;
   readonly isSwitchedOff: boolean;
   readonly pause: Pause | null;
+  /** That runs: how many lessons are withheld, each in so many of 100 sessions. */
+  readonly trial: { readonly lessons: number; readonly percent: number } | null;
   readonly compiled: CompiledState | null;
   /** Of the last session whose log was read. */
   readonly lastSession: SessionDigest | null;
@@ -81,6 +84,7 @@ export function showStatus(context: Context, paths: Paths, machine: Machine): St
     setup: deliverySetup(machine, paths),
     isSwitchedOff: isSwitchedOff(machine.environment),
     pause: pauseIn(paths.home, new Date(now)) ?? null,
+    trial: trialState(database),
     compiled: compiledState(context, paths),
     lastSession: lastSessionDigest(context) ?? null,
     deliveries: recentDeliveries(paths.home, daysBefore(now, 7), now),
@@ -88,6 +92,11 @@ export function showStatus(context: Context, paths: Paths, machine: Machine): St
     refusedReports: refusedReports(database),
     upkeep: upkeepAttention(database, paths.home) ?? null,
   };
+}
+
+function trialState(database: Database): StatusReport["trial"] {
+  const trial = runningTrial(database);
+  return trial === undefined ? null : { lessons: trial.lessons.length, percent: trial.share / 10 };
 }
 
 function compiledState(context: Context, paths: Paths): CompiledState | null {

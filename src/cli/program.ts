@@ -56,6 +56,7 @@ const loaders: Readonly<Record<string, () => Promise<Describe>>> = {
   ledger: async () => (await import("../capture/commands/ledger.ts")).ledgerCommand,
   backtest: async () => (await import("../measure/commands/backtest.ts")).backtestCommand,
   stats: async () => (await import("../measure/commands/stats.ts")).statsCommand,
+  trial: async () => (await import("../measure/commands/trial.ts")).trialCommand,
   review: async () => (await import("../review/commands/review.ts")).reviewCommand,
   decide: async () => (await import("../review/commands/decide.ts")).decideCommand,
   promote: async () => (await import("../review/commands/decide.ts")).promoteCommand,

@@ -7,6 +7,7 @@ import {
   meanOf,
   middleOf,
   percentile,
+  studentQuantile,
 } from "./statistics.ts";
 import { law } from "../../test/kit/law.ts";
 
@@ -37,6 +38,18 @@ test.each<[Share, Share, number, number]>([
   expect(interval.low).toBeCloseTo(low, 4);
   expect(interval.high).toBeCloseTo(high, 4);
 });
+
+test.each([
+  [5, 2.571],
+  [10, 2.228],
+  [30, 2.042],
+  [120, 1.98],
+])(
+  "97.5 %% of Student's distribution with %i degrees of freedom lie below %f",
+  (degrees, below) => {
+    expect(studentQuantile(degrees)).toBeCloseTo(below, 2);
+  },
+);
 
 const anyShare = fc
   .nat({ max: 500 })

@@ -31,6 +31,7 @@ test("a history with known effects gives exactly the known numbers", () => {
     type: "lessons-stats",
     version: 1,
     since: null,
+    trial: null,
     history: { calls: 70, sessions: 27, begun: 9 },
     deliveries: {
       delivered: 11,

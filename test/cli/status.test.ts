@@ -44,6 +44,7 @@ test("--json says the same", () => {
     setup: { way: "none", files: [], areHooksOff: false, isIgnored: false, problem: null },
     isSwitchedOff: false,
     pause: null,
+    trial: null,
     compiled: {
       generatedAt: expect.any(String),
       isCurrent: true,

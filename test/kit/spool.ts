@@ -5,7 +5,7 @@ import { queryAll, type Database } from "../../src/platform/database/database.ts
 import { freshFolder, noon } from "./store.ts";
 
 type Note = Readonly<Record<string, unknown>>;
-export type SpoolName = "deliveries.jsonl" | "results.jsonl" | "sessions.jsonl";
+export type SpoolName = "deliveries.jsonl" | "results.jsonl" | "sessions.jsonl" | "trial.jsonl";
 
 /** A folder that hooks put their notes into. */
 export class SpoolGround {

@@ -22,6 +22,15 @@ test("a rule about code fires at files like those that were changed, not at the 
   });
 });
 
+test("rules without a file or command keep their keywords, and come when a session starts", () => {
+  const words = { actionKeywords: ["push"], contextKeywords: ["branch"] };
+  const story = { ...sayingStory("x"), ...words };
+  expect(sayingTriggers(story, "Never push on a Friday")).toEqual({
+    injectOn: ["SessionStart"],
+    ...words,
+  });
+});
+
 test("a file that is only named is no trigger", () => {
   expect(sayingTriggers(sayingStory("x"), "Do not forget the entry in CHANGES.md")).toEqual({});
 });

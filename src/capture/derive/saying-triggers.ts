@@ -7,7 +7,8 @@ import type { SayingStory } from "../episodes/episode.ts";
 /**
  * Where a rule that somebody stated is to be shown: at the calls after which they stated it. A command counts only
  * with the words of it that the rule forbids, since its head alone fits every call that was right. Files count when
- * the rule is about what stands in them. A name that is only said is what was missing, not where the mistake is made.
+ * the rule is about what stands in them. A name that is only said is what was missing, not where the mistake is made. A rule without
+ * either keeps its words for whoever gives it a call, and comes when a session starts: at calls, words alone would start Node each time.
  */
 export function sayingTriggers(
   { edited = [], ran = [], actionKeywords, contextKeywords }: SayingStory,
@@ -16,7 +17,10 @@ export function sayingTriggers(
   const commandPatterns = ran.flatMap((line) => forbiddenCall(line, rule) ?? []);
   const hasCommands = commandPatterns.length > 0;
   const pathPatterns = hasCommands || isAboutProcess(rule) ? [] : folderGlobs(edited);
-  if (!hasCommands && pathPatterns.length === 0) return {};
+  if (!hasCommands && pathPatterns.length === 0) {
+    const hasWords = actionKeywords.length + contextKeywords.length > 0;
+    return hasWords ? { injectOn: ["SessionStart"], actionKeywords, contextKeywords } : {};
+  }
   return {
     toolNames: hasCommands ? ["Bash"] : ["Edit", "Write"],
     ...(hasCommands ? { commandPatterns: [...new Set(commandPatterns)].toSorted() } : {}),

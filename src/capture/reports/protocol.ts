@@ -1,7 +1,7 @@
 import { plainLine } from "../../redact/plain-text.ts";
 
 /** Named in the text, so that a log shows which wording its session was given. */
-export const protocolVersion = 1;
+export const protocolVersion = 2;
 
 /**
  * How an agent reports what it learnt, as it is shown at the start of a session. The reader of reports
@@ -47,13 +47,25 @@ function full(): readonly string[] {
     when,
     tag(protocolExample),
     [
-      "The two marks stand on lines of their own. `trigger` is the command or path as you used it;",
+      "Marks stand on lines of their own. `trigger` is the command or path as used;",
       "tags are lang:, tool:, topic:, env:, severity: or platform:.",
-      "Report only what really happened in this session, without secrets; most answers need none.",
-      "A report that turns out wrong is taken back with `#lesson:cancel` on a line of its own.",
+      "Report only what really happened here, without secrets; most answers need none.",
+      "`#lesson:cancel` on its own line takes a report back.",
     ].join(" "),
+    `For a way of working:\n\n${block}`,
   ];
 }
+
+/** Like the example, never a lesson: this very label, in a block that agents repeat. */
+export const protocolLabel = "<what for>";
+
+const block = [
+  "[PROCESS_KNOWLEDGE]",
+  "type: checklist",
+  `label: ${protocolLabel}`,
+  "items: [<step>, <step>]",
+  "[/PROCESS_KNOWLEDGE]",
+].join("\n");
 
 function tag(fields: Readonly<Record<string, string>>): string {
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);

@@ -1,4 +1,4 @@
-import { protocolExample } from "./protocol.ts";
+import { protocolExample, protocolLabel } from "./protocol.ts";
 
 /** A report as it stands in a message, from its first mark to its last. */
 export interface MarkedReport {
@@ -17,8 +17,11 @@ export function reportsIn(message: string): readonly MarkedReport[] {
   let open: { readonly end: string; readonly lines: string[] } | undefined;
   const finish = (isFinished: boolean) => {
     const text = open?.lines.join("\n") ?? "";
-    // Whoever explains the protocol repeats its example.
-    if (!text.includes(protocolExample.mistake)) reports.push({ text, isFinished });
+    // Whoever explains the protocol repeats its example and its block.
+    const isExplained = [protocolExample.mistake, protocolLabel].some((words) =>
+      text.includes(words),
+    );
+    if (!isExplained) reports.push({ text, isFinished });
     open = undefined;
   };
   for (const line of message.split("\n")) {

@@ -41,6 +41,7 @@ function statusText(report: StatusReport, page: Page): string {
     ["logs", [scanText(report)]],
     ["reports", onlyTexts(refusedReportsText(report.refusedReports) ?? false)],
     ["delivery", deliveryTexts(report, page)],
+    ["trial", onlyTexts(trialText(report))],
     ["compiled", compiledTexts(report, page)],
     ["last session", lastSessionTexts(report)],
     ["last 7 days", [deliveriesText(report)]],
@@ -103,6 +104,13 @@ export function deliveryTexts(
     set,
     setup.problem !== null && style("red", plainLine(setup.problem)),
   );
+}
+
+function trialText({ trial }: StatusReport): string | false {
+  if (trial === null) return false;
+  const which =
+    trial.lessons === 1 ? "1 lesson is" : `each of ${grouped(trial.lessons)} lessons is`;
+  return `${which} withheld in ${trial.percent} % of sessions: lessons trial`;
 }
 
 function compiledTexts({ compiled }: StatusReport, { style }: Page): readonly string[] {

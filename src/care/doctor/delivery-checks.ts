@@ -11,6 +11,7 @@ import { pauseIn, isSwitchedOff } from "../../deliver/pause.ts";
 import { knownProjects } from "../../deliver/known-projects.ts";
 import { chosenRepairs, repairsFile } from "../../deliver/repairs/chosen-repairs.ts";
 import { safetyProblem } from "../../deliver/repairs/safety.ts";
+import { runningTrial } from "../../deliver/trial/trials.ts";
 import { recentDeliveries } from "../../deliver/spool/recent-deliveries.ts";
 import { namesIn } from "../../platform/files/names.ts";
 import { daysBefore } from "../../platform/instant.ts";
@@ -20,6 +21,7 @@ import type { Check, Checkup, Examined, Found, OpenStore, Severity } from "./fin
 
 export const deliveryChecks: readonly Check[] = [
   { area: "delivery", name: "silence", look: checkSilence },
+  { area: "delivery", name: "trial", lookInside: checkTrial },
   { area: "delivery", name: "calls", look: checkCalls },
   { area: "delivery", name: "deliveries", look: checkDeliveries },
   { area: "delivery", name: "hook-log", look: checkHookLog },
@@ -49,6 +51,18 @@ function checkSilence({ paths, machine, now }: Checkup): Examined {
     });
   }
   return found;
+}
+
+/** What does not come because a trial withholds it is no fault, and somebody may have forgotten it. */
+function checkTrial({ context }: OpenStore): Examined {
+  const trial = runningTrial(context.database);
+  if (trial === undefined) return undefined;
+  const which = trial.lessons.length === 1 ? "1 lesson" : `each of ${trial.lessons.length} lessons`;
+  return {
+    severity: "note",
+    text: `a trial withholds ${which} in ${trial.share / 10} % of sessions since ${minute(trial.startedAt)}`,
+    hint: "lessons trial shows where it stands, lessons trial stop ends it",
+  };
 }
 
 /**

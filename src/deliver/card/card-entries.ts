@@ -3,6 +3,7 @@ import { costOf } from "../../capture/ledger/mistake-cost.ts";
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import { queryAll, type Database } from "../../platform/database/database.ts";
+import { runningTrial } from "../trial/trials.ts";
 import { cardLineOf } from "./card-line.ts";
 import { isOfAgent } from "./card-words.ts";
 import type { CardEntry, CardLines } from "./start-plan.ts";
@@ -35,8 +36,10 @@ export function cardLines(database: Database, lessons: readonly SeenLesson[]): C
     );
   const agents = agentsOf(database, ranked);
   const byScope = Map.groupBy(ranked, ({ lesson }) => lesson.scope);
+  // A line of two lessons could not be withheld for one of them.
+  const apart = new Set(runningTrial(database)?.lessons);
   return Object.fromEntries(
-    [...byScope].map(([scope, members]) => [scope, entriesOf(members, agents)]),
+    [...byScope].map(([scope, members]) => [scope, entriesOf(members, agents, apart)]),
   );
 }
 
@@ -136,9 +139,12 @@ const halfLifeDays = 30;
 function entriesOf(
   members: readonly { lesson: Lesson; line: string; worth: number }[],
   agents: ReadonlyMap<LessonId, readonly string[]>,
+  apart: ReadonlySet<LessonId>,
 ): readonly CardEntry[] {
-  const keyOf = ({ lesson, line }: { lesson: Lesson; line: string }) =>
-    agents.has(lesson.id) ? line : remedyKey(line);
+  const keyOf = ({ lesson, line }: { lesson: Lesson; line: string }) => {
+    if (apart.has(lesson.id)) return lesson.id;
+    return agents.has(lesson.id) ? line : remedyKey(line);
+  };
   const byRemedy = Map.groupBy(members, keyOf);
   return [...byRemedy.values()].flatMap((alike) => {
     const [first] = alike;

@@ -6,6 +6,7 @@ import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { readyLessons } from "../compile/make-ready.ts";
 import { sessionsBegun } from "./session-turn.ts";
 import { utf8Length } from "../plan/budget.ts";
+import { runningTrial } from "../trial/trials.ts";
 import { cardLines } from "./card-entries.ts";
 import { cardFor, cardText, crowdedOut, planStart, type CardEntry } from "./start-plan.ts";
 
@@ -18,6 +19,8 @@ export interface ProjectCard {
   readonly bytes: number;
   /** Lessons for the start that cannot come once in every three sessions, because there is too little room. */
   readonly crowdedOut: readonly Slug[];
+  /** Lines that a trial withholds, each in so many of 100 sessions. Null where none runs. */
+  readonly trial: { readonly lines: number; readonly percent: number } | null;
 }
 
 interface CardLine {
@@ -41,6 +44,10 @@ export function projectCard(
     overheadBytes: frameOverheadBytes(),
   } as const;
   const { card } = planStart({ ...supply, turn: sessionsBegun({ folder: home }, project) });
+  const trial = runningTrial(database);
+  const tried = supply.card.filter((entry) =>
+    entry.lessons.some((id) => trial?.lessons.includes(id)),
+  );
   const said = ({ line, lessons: ids }: CardEntry) => ({
     line,
     lessons: ids.flatMap((id) => slugs.get(id) ?? []),
@@ -50,5 +57,6 @@ export function projectCard(
     later: supply.card.filter((entry) => !card.includes(entry)).map(said),
     bytes: utf8Length(cardText(card)),
     crowdedOut: crowdedOut(supply).map(({ slug }) => slug),
+    trial: trial === undefined ? null : { lines: tried.length, percent: trial.share / 10 },
   };
 }

@@ -40,6 +40,8 @@ export interface StartSupply {
   /** What may be said in all, with what stands around it. */
   readonly mostBytes: number;
   readonly overheadBytes: number;
+  /** What a trial withholds in this session. It is planned as any other and only not said, so that nothing else depends on it. */
+  readonly isWithheld?: ((lesson: Pick<ReadyLesson, "id">) => boolean) | undefined;
 }
 
 type StartLesson = Pick<
@@ -54,6 +56,8 @@ export interface StartPlan {
   readonly card: readonly CardEntry[];
   /** CRITICAL lessons and lessons for the start that found no room. */
   readonly leftOut: readonly StartLesson[];
+  /** Everything that would be said but for a trial, by the ids of the lessons. */
+  readonly due: readonly LessonId[];
 }
 
 /** CRITICAL lessons, the card and the lessons for the start, the reporting protocol apart. */
@@ -72,14 +76,13 @@ const sessionsInARound = 3;
  * is not. So neither the card nor a rule ever takes the place of a CRITICAL lesson.
  */
 export function planStart(supply: StartSupply): StartPlan {
-  const { lessons, card, turn, mostBytes, overheadBytes } = supply;
+  const { lessons, card, turn, mostBytes, overheadBytes, isWithheld = () => false } = supply;
   const critical = sorted(lessons.filter(isCritical), byImportance);
   const room = new Room(Math.min(mostBytes, mostStartBytes) - overheadBytes);
   const urgent = inTurn(critical, turn).slice(0, mostCritical);
   for (const lesson of urgent) room.placeShort(lesson);
   const lines = chooseCard(card, turn, Math.min(mostCardBytes, room.left));
-  const cardPiece = cardText(lines);
-  room.take(cardPiece);
+  room.take(cardText(lines));
   const rules = rulesOf(supply);
   const due = dueRules(rules, turn).slice(0, mostRules);
   for (const lesson of due) room.placeShort(lesson);
@@ -87,13 +90,18 @@ export function planStart(supply: StartSupply): StartPlan {
   for (const lesson of rules)
     if (rules.filter((each) => room.has(each)).length < mostRules) room.placeWhole(lesson);
 
-  const shown = (wanted: readonly StartLesson[]) => wanted.filter((lesson) => room.has(lesson));
-  const texts = (wanted: readonly StartLesson[]) => shown(wanted).map((each) => room.textOf(each));
+  const placed = [...critical, ...rules].filter((lesson) => room.has(lesson));
+  const shown = placed.filter((lesson) => !isWithheld(lesson));
+  const texts = (wanted: readonly StartLesson[]) =>
+    shown.filter((lesson) => wanted.includes(lesson)).map((each) => room.textOf(each));
+  // In a trial each of its lessons has a line of its own.
+  const said = lines.filter((entry) => !entry.lessons.every((id) => isWithheld({ id })));
   return {
-    pieces: [...texts(critical), cardPiece, ...texts(rules)].filter((piece) => piece !== ""),
-    lessons: [...shown(critical), ...shown(rules)],
-    card: lines,
+    pieces: [...texts(critical), cardText(said), ...texts(rules)].filter((piece) => piece !== ""),
+    lessons: shown,
+    card: said,
     leftOut: [...critical, ...rules].filter((lesson) => !room.has(lesson)),
+    due: [...placed.map(({ id }) => id), ...lines.flatMap((entry) => entry.lessons)],
   };
 }
 

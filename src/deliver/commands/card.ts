@@ -42,11 +42,17 @@ export function cardCommand({ terminal, answer, wireFor }: CommandKit): Command 
 const nothingOnIt =
   "No line for this project yet: the card shows approved facts that were seen in two or more sessions.\n";
 
-function cardPage({ card, later, bytes, crowdedOut }: ProjectCard): string {
+function cardPage({ card, later, bytes, crowdedOut, trial }: ProjectCard): string {
   return section(`Session card: ${plural(card.length, "line")}, ${plural(bytes, "byte")}`, [
     ...card.map(({ line, lessons }) => `- ${line}  (${lessons.join(", ")})`),
     ...(later.length === 0 ? [] : ["", `${plural(later.length, "line")} more, in other sessions:`]),
     ...later.map(({ line, lessons }) => `- ${line}  (${lessons.join(", ")})`),
+    ...(trial === null || trial.lines === 0
+      ? []
+      : [
+          "",
+          `A trial withholds ${plural(trial.lines, "line")}, each in ${trial.percent} % of sessions: lessons trial`,
+        ]),
     ...(crowdedOut.length === 0
       ? []
       : [

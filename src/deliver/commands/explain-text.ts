@@ -13,7 +13,13 @@ import { conditionWords, type ConditionWords } from "./condition-words.ts";
 import { originOf, originText } from "../text/lesson-text.ts";
 import { allObstacles } from "../reach/reach.ts";
 import { latestTurn } from "../reach/start-turns.ts";
-import { latenessWords, obstacleWords, points, reachSentence } from "../reach/reach-words.ts";
+import {
+  latenessWords,
+  obstacleWords,
+  points,
+  reachSentence,
+  withheldWords,
+} from "../reach/reach-words.ts";
 import { firingWords, limitWords, list, otherHookWords } from "./firing-words.ts";
 
 /** Why a lesson is delivered or not, at a call or in general; then what it says and where it comes from. */
@@ -104,7 +110,10 @@ function callRows(
   const { style, width } = look;
   const { is } = call.fate;
   const colour = is === "delivered" ? "green" : is === "does-not-fire" ? "red" : "yellow";
-  const reasons = allObstacles(reach).map((each) => obstacleWords(each, record));
+  const reasons = [
+    ...allObstacles(reach).map((each) => obstacleWords(each, record)),
+    ...(is === "does-not-fire" ? [] : withheldWords(reach)),
+  ];
   return [
     ...wrap(style(colour, fateWords(call)), width),
     ...labelled("but", reasons, look),
@@ -207,6 +216,8 @@ function fateWords({ fate, judgement, threshold }: CallExplanation): string {
       return `It fires at this call, and ${list(fate.instead, "and")} took the room. It may come at a later one.`;
     case "kept-back":
       return "It matches this call, and is not delivered.";
+    case "withheld":
+      return "It fires at this call, and this session goes without it: lessons trial.";
     case "delivered-before":
       return "It fires at this call, and this session has been told already: once is enough.";
     case "does-not-fire":

@@ -107,6 +107,7 @@ function explainValue({ record, ready, reach, otherHooks, call }: LessonExplanat
       moments: reach.moments,
       turns: reach.turns,
       agents: reach.agents ?? [],
+      withheldPercent: reach.withheldPercent ?? null,
     },
     when: [
       ...firingWords(record, reach.leastWords),

@@ -25,6 +25,7 @@ export interface CacheInput {
   readonly projects: CacheIndex["projects"];
   readonly skills: CacheIndex["skills"];
   readonly card?: CardLines;
+  readonly trial?: CacheIndex["trial"];
 }
 
 export interface CacheFiles {
@@ -80,7 +81,7 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
   // Read at the start of a session alone, so it does not stand in the index.
   const { card = {} } = input;
   if (Object.keys(card).length > 0) contents.set(cardFile, JSON.stringify(card));
-  const core = { config, waiting, counts, scopes, skills };
+  const core = { config, waiting, counts, scopes, skills, trial: input.trial };
   // Without the projects: a session in a new folder is no reason to compile.
   const generation = digestOf(JSON.stringify([indexVersion, core]), ...contents.values());
   const index: CacheIndex = {

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import type { Field } from "../../match/prefilter/atom.ts";
+import type { CompiledTrial } from "../trial/assignment.ts";
 import type { cacheSchema } from "./cache-schema.ts";
 
 /**
@@ -23,6 +24,8 @@ export interface CacheIndex {
   readonly scopes: Readonly<Record<string, ScopeSlices>>;
   /** Tools with a skill of their own: how many lessons it holds, and where it is. */
   readonly skills: Readonly<Record<string, { readonly lessons: number; readonly path: string }>>;
+  /** Absent unless one runs. */
+  readonly trial?: CompiledTrial | undefined;
 }
 
 /** What the person is told about all of it. Also a file of its own: a status line reads nothing else of a compilation. */

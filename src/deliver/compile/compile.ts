@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { countMaybe, countNewCandidates, countWithStatus } from "../../lesson/table/list.ts";
 import type { Context } from "../../platform/context.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { withFileLock } from "../../platform/database/file-lock.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { packageRoot, ensurePrivateDirectory, type Paths } from "../../platform/paths.ts";
@@ -12,6 +13,7 @@ import { toolSkills, writeToolSkills } from "../init/tool-skills.ts";
 import { knownProjects } from "../known-projects.ts";
 import { type BucketPrefilter, type CacheFiles, cacheFiles } from "./cache-files.ts";
 import type { CacheIndex } from "./cache-index.ts";
+import { runningTrial } from "../trial/trials.ts";
 import { markerLessons } from "./marker-file.ts";
 import { publishCache } from "./publish-cache.ts";
 import { readyLessons, type ReadyLessons } from "./make-ready.ts";
@@ -100,8 +102,14 @@ export function makeCompilation(
       projects: knownProjects(paths.home),
       skills,
       card: cardLines(database, seen),
+      trial: compiledTrial(database),
     },
     now,
   );
   return { lessons, below, elsewhere, files, skills };
+}
+
+function compiledTrial(database: Database): CacheIndex["trial"] {
+  const trial = runningTrial(database);
+  return trial && { id: trial.id, share: trial.share, lessons: trial.lessons };
 }

@@ -1,3 +1,4 @@
+import { frameOverheadBytes } from "../../agents/our-text/frame.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import {
   isForSystem,
@@ -21,9 +22,11 @@ import { type Origin, renderLesson } from "../text/lesson-text.ts";
 interface ActiveLesson {
   readonly lesson: Lesson;
   readonly origin: Origin;
+  /** What its text may take, with what stands around it. */
+  readonly budgetBytes?: number | undefined;
 }
 
-export function makeReady({ lesson, origin }: ActiveLesson): ReadyLesson {
+export function makeReady({ lesson, origin, budgetBytes }: ActiveLesson): ReadyLesson {
   const { triggers } = lesson;
   return {
     id: lesson.id,
@@ -42,7 +45,9 @@ export function makeReady({ lesson, origin }: ActiveLesson): ReadyLesson {
     contextKeywords: triggers.contextKeywords,
     workflowNames: triggers.workflowNames,
     tags: lesson.tags,
-    ...renderLesson(lesson, origin),
+    ...renderLesson(lesson, origin, {
+      mostBytes: budgetBytes === undefined ? undefined : budgetBytes - frameOverheadBytes(),
+    }),
     ...readyFix(lesson),
     ...hintParts(lesson, origin),
   };
@@ -76,7 +81,7 @@ export interface ReadyLessons {
 
 export function readyLessons(
   database: Database,
-  config: Pick<Config, "minConfidence" | "minPriority" | "withError">,
+  config: Pick<Config, "minConfidence" | "minPriority" | "withError" | "injectionBudgetBytes">,
   system = thisSystem(),
 ): ReadyLessons {
   const lessons: ReadyLesson[] = [];
@@ -89,7 +94,9 @@ export function readyLessons(
     const isWanted = confidence >= config.minConfidence && priority >= config.minPriority;
     if (!isForSystem(lesson.tags, system)) elsewhere.push(lesson.slug);
     else if (isWanted) {
-      lessons.push(asSet(requireReady({ lesson, origin }), config));
+      lessons.push(
+        asSet(requireReady({ lesson, origin, budgetBytes: config.injectionBudgetBytes }), config),
+      );
       seen.push({ lesson, sessions, lastSeenAt });
     } else below.push(lesson.slug);
   }

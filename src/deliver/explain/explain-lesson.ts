@@ -10,6 +10,7 @@ import { requireReady } from "../compile/make-ready.ts";
 import { Claims, sessionFolder } from "../claims.ts";
 import type { Delivered } from "../plan/plan.ts";
 import { type MomentName, type Reach, reachOf } from "../reach/reach.ts";
+import { sessionTrial } from "../trial/session-trial.ts";
 import { otherHooksHere } from "../init/other-hooks.ts";
 import { originOf } from "../text/lesson-text.ts";
 import { momentOf, type Rehearsal, rehearse } from "./rehearsal.ts";
@@ -51,6 +52,8 @@ type Fate =
   /** It fires, but one of the obstacles keeps it back. */
   | { readonly is: "kept-back" }
   | { readonly is: "delivered-before" }
+  /** A trial withholds it in the session of this payload. */
+  | { readonly is: "withheld" }
   | { readonly is: "does-not-fire" };
 
 /** `name` as in `lessons show`. Nothing is changed. */
@@ -61,7 +64,11 @@ export function explainLesson(
   payload?: ToolPayload | FinishedCall,
 ): LessonExplanation {
   const record = showLesson(context, name);
-  const ready = requireReady({ lesson: fromRecord(record), origin: originOf(record) });
+  const ready = requireReady({
+    lesson: fromRecord(record),
+    origin: originOf(record),
+    budgetBytes: rehearsal.config.injectionBudgetBytes,
+  });
   const reach = reachOf(fromRecord(record), ready, rehearsal.circumstances);
   const isKeptBack =
     reach.obstacles.length > 0 || reach.lost.some(({ moment }) => callMoments.has(moment));
@@ -95,9 +102,11 @@ function explainCall(
       ? { is: "does-not-fire" }
       : isKeptBack
         ? { is: "kept-back" }
-        : failure === undefined
-          ? fateAmong(ready, rehearse(rehearsal, payload), isDelivered)
-          : { is: isDelivered ? "delivered-before" : "with-error" },
+        : isWithheldInSession(rehearsal, ready, payload)
+          ? { is: "withheld" }
+          : failure === undefined
+            ? fateAmong(ready, rehearse(rehearsal, payload), isDelivered)
+            : { is: isDelivered ? "delivered-before" : "with-error" },
   };
 }
 
@@ -124,6 +133,16 @@ function fateAmong(
   return mine === undefined
     ? { is: "dropped", instead: delivered.map(({ judgement }) => judgement.lesson.slug) }
     : { is: "delivered", form: mine.form, of: delivered.length };
+}
+
+function isWithheldInSession(
+  { paths, circumstances }: Rehearsal,
+  lesson: ReadyLesson,
+  { sessionId }: HookPayload,
+): boolean {
+  if (sessionId === undefined) return false;
+  const trial = sessionTrial(circumstances, sessionFolder(paths.home, sessionId), sessionId);
+  return trial?.withholds(lesson) === true;
 }
 
 /** Whether the session of a payload has got this lesson already: then it does not get it again. */

@@ -9,12 +9,15 @@ import { utf8Length } from "../plan/budget.ts";
 import { type Delivered, deliveredBy, type DeliveryPlan, planDelivery } from "../plan/plan.ts";
 import { agent } from "./agent.ts";
 import type { Claims } from "../claims.ts";
+import type { SessionTrial } from "../trial/session-trial.ts";
 
 /** What the agent gets, and which lessons are in it. */
 export interface Injection {
   readonly isHeld: boolean;
   readonly text: string;
   readonly delivered: readonly Delivered[];
+  /** What would be in it, had a trial not withheld it. It is claimed, too, and takes up its room. */
+  readonly withheld: readonly Delivered[];
 }
 
 /** What the session has got, and the lessons that correct this call: those come with every call. */
@@ -22,6 +25,7 @@ interface CallInSession {
   readonly claims: Claims;
   readonly sessionFolder: string;
   readonly fixed?: readonly Judgement[];
+  readonly trial?: SessionTrial | undefined;
 }
 
 /**
@@ -31,7 +35,7 @@ interface CallInSession {
 export function inject(
   judgements: readonly Judgement[],
   { config, skills }: CacheIndex,
-  { claims, sessionFolder, fixed = [] }: CallInSession,
+  { claims, sessionFolder, fixed = [], trial }: CallInSession,
 ): Injection | undefined {
   const mine = new Map<string, ReadyLesson>();
   let injection: Injection | undefined;
@@ -39,7 +43,8 @@ export function inject(
     injection = fitted();
     return injection;
   } finally {
-    for (const { judgement } of injection?.delivered ?? []) mine.delete(judgement.lesson.id);
+    const { delivered = [], withheld = [] } = injection ?? {};
+    for (const { judgement } of [...delivered, ...withheld]) mine.delete(judgement.lesson.id);
     for (const lesson of mine.values()) claims.giveBack(lesson);
   }
 
@@ -47,6 +52,7 @@ export function inject(
   function fitted(): Injection | undefined {
     let mayHold = agent.canHold && !wasHeldBefore(sessionFolder);
     let open = judgements.map((judgement) => heldOnce(judgement, sessionFolder));
+    const unheld: Delivered[] = [];
     while (open.length > 0) {
       const plan = planDelivery(open, {
         config,
@@ -62,16 +68,25 @@ export function inject(
       open = open.filter((judgement) => !lost.has(judgement));
       if (lost.size > 0) continue;
       if (planned.length === 0) break;
-      if (plan.hold === undefined) return advice(plan, planned, { fixed, ...config });
+      if (plan.hold === undefined) return withTrial(advice(plan, { fixed, trial, ...config }));
       const { judgement, reason } = plan.hold;
+      if (trial?.withholds(judgement.lesson) === true) {
+        unheld.push(...planned);
+        open = open.filter((each) => each !== judgement);
+        continue;
+      }
       if (markHeld(sessionFolder, judgement.lesson)) {
-        return { isHeld: true, text: reason, delivered: planned };
+        return withTrial({ isHeld: true, text: reason, delivered: planned, withheld: [] });
       }
       // A parallel call is being held at this moment: this one is only advised.
       mayHold = false;
     }
-    if (fixed.length === 0) return undefined;
-    return advice({ portions: [], dropped: open }, [], { fixed, ...config });
+    if (fixed.length + unheld.length === 0) return undefined;
+    return withTrial(advice({ portions: [], dropped: open }, { fixed, trial, ...config }));
+
+    function withTrial(made: Injection): Injection {
+      return { ...made, withheld: [...unheld, ...made.withheld] };
+    }
   }
 
   function isMine({ lesson }: Judgement): boolean {
@@ -89,23 +104,30 @@ function heldOnce(judgement: Judgement, sessionFolder: string): Judgement {
   return { ...judgement, lesson: { ...lesson, delivery: "advise" } };
 }
 
-function advice(
-  { portions, dropped }: DeliveryPlan,
-  planned: readonly Delivered[],
-  { fixed, debugComment }: { readonly fixed: readonly Judgement[]; readonly debugComment: boolean },
-): Injection {
+function advice(plan: DeliveryPlan, { fixed, debugComment, trial }: AdviceSettings): Injection {
+  const isWithheld = ({ lesson }: Judgement) => trial?.withholds(lesson) === true;
+  const planned = deliveredBy(plan);
   const delivered = [
     ...fixed.map((judgement): Delivered => ({ judgement, form: "fix" })),
-    ...planned,
+    ...planned.filter(({ judgement }) => !isWithheld(judgement)),
   ];
+  // Nobody moves up: what else comes must not depend on what is withheld.
+  const portions = plan.portions.filter(({ item }) => !item.judgements.every(isWithheld));
   const slugs = (list: readonly Judgement[]) => list.map(({ lesson }) => lesson.slug);
   const debug = {
     injected: slugs(delivered.map(({ judgement }) => judgement)),
-    dropped: slugs(dropped),
+    dropped: slugs(plan.dropped),
   };
   const pieces = [...saidOf(fixed), ...portions.map(({ text }) => text)];
   const text = frameDelivery(pieces, debugComment ? debug : undefined);
-  return { isHeld: false, text, delivered };
+  const withheld = planned.filter(({ judgement }) => isWithheld(judgement));
+  return { isHeld: false, text, delivered, withheld };
+}
+
+interface AdviceSettings {
+  readonly fixed: readonly Judgement[];
+  readonly debugComment: boolean;
+  readonly trial: SessionTrial | undefined;
 }
 
 function saidOf(fixed: readonly Judgement[]): readonly string[] {

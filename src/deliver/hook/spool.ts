@@ -14,7 +14,12 @@ export function spool({ spool: folder }: HookHome, file: NoteFile, entry: object
   appendFileSync(place, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
 }
 
-type NoteFile = "deliveries.jsonl" | "reports.jsonl" | "results.jsonl" | "sessions.jsonl";
+type NoteFile =
+  | "deliveries.jsonl"
+  | "reports.jsonl"
+  | "results.jsonl"
+  | "sessions.jsonl"
+  | "trial.jsonl";
 
 const mostBytes = 4_194_304;
 

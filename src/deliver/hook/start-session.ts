@@ -16,6 +16,8 @@ import { noteProject } from "./project-note.ts";
 import { sessionNote } from "./session-note.ts";
 import { applyRepairs, repairsLine } from "./session-repairs.ts";
 import { widenPrefilters } from "./session-prefilter.ts";
+import { beginTrial, sessionTrial } from "../trial/session-trial.ts";
+import { noteTrial } from "./note-trial.ts";
 import { spool } from "./spool.ts";
 import { startText, type StartText } from "./start-text.ts";
 import { print } from "./streams.ts";
@@ -31,6 +33,8 @@ export async function startSession(payload: HookPayload, context: HookContext): 
   const { project, projectRoot } = await noteProject(home, folder, workingDirectory, cache?.index);
   const turn = sessionTurn(home, project, { isNew: source !== "resume" && source !== "compact" });
   const pause = pauseIn(home.folder, now);
+  if (cache !== undefined) beginTrial(cache.index, folder, source);
+  const trial = cache && sessionTrial(cache.index, folder, payload.sessionId);
   // Before the answer: the first command may follow at once.
   const repairs = applyRepairs(context, project, {
     projects: Object.keys(cache?.index.projects ?? {}),
@@ -42,8 +46,10 @@ export async function startSession(payload: HookPayload, context: HookContext): 
       ...knowledgeLine(projectRoot),
       ...renderNews(home, projectRoot),
     ];
-    return startText("SessionStart", cache, project, { source, turn, pause, notes });
+    const isWithheld = trial?.withholds;
+    return startText("SessionStart", cache, project, { source, turn, pause, notes, isWithheld });
   });
+  noteTrial(trial, dueAt(start), { payload, moment: "start" }, context);
   const notice = startNotice(cache?.index, {
     source,
     project,
@@ -81,21 +87,27 @@ function forgetDelivered(
   if (inEnvironment !== undefined) widenPrefilters(home.cache, inEnvironment);
 }
 
+function dueAt(start: StartText | undefined): readonly { readonly id: string }[] {
+  return (start?.due ?? []).map((id) => ({ id }));
+}
+
 /** Says what a subagent should know from its first step on. */
 export function startSubagent(payload: HookPayload, context: HookContext): void {
   const { sessionId = "unknown", workingDirectory } = payload;
   const { home, now, log } = context;
   const cache = openCache(home, log);
+  const folder = sessionFolder(home.folder, sessionId);
+  const trial = cache && sessionTrial(cache.index, folder, payload.sessionId);
   const start = inTime(log, () => {
     const note =
-      cache === undefined
-        ? undefined
-        : sessionNote(sessionFolder(home.folder, sessionId), workingDirectory, cache.index);
+      cache === undefined ? undefined : sessionNote(folder, workingDirectory, cache.index);
     const notes = knowledgeLine(note?.projectRoot);
     const pause = pauseIn(home.folder, now);
     const turn = sessionTurn(home, note?.project, { isNew: false });
-    return startText("SubagentStart", cache, note?.project, { turn, pause, notes });
+    const isWithheld = trial?.withholds;
+    return startText("SubagentStart", cache, note?.project, { turn, pause, notes, isWithheld });
   });
+  noteTrial(trial, dueAt(start), { payload, moment: "start" }, context);
   if (start?.text) print(agent.adviceAnswer("SubagentStart", start.text));
   noteStart(payload, context, start);
 }
@@ -107,7 +119,7 @@ export function startSubagent(payload: HookPayload, context: HookContext): void 
 function noteStart(
   { sessionId, agentId, source }: HookPayload,
   { home, now, log }: HookContext,
-  given: Omit<StartText, "text"> = nothing,
+  given: Omit<StartText, "text" | "due"> = nothing,
   repairs: readonly string[] = [],
 ): void {
   try {

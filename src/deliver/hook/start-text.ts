@@ -16,6 +16,8 @@ export interface StartText {
   readonly lessons: number;
   /** Those that the card says. */
   readonly card: readonly LessonId[];
+  /** All that is said of lessons, and what a trial withholds of it. */
+  readonly due: readonly LessonId[];
 }
 
 /**
@@ -26,7 +28,7 @@ export function startText(
   point: "SessionStart" | "SubagentStart",
   cache: OpenCache | undefined,
   project: string | undefined,
-  { source, turn, pause, notes }: Beginning,
+  { source, turn, pause, notes, isWithheld }: Beginning,
 ): StartText {
   // Whoever resumes a session has read the protocol in it.
   const form = source === "resume" ? "off" : (cache?.index.config.protocol ?? "full");
@@ -34,7 +36,7 @@ export function startText(
   const isResumed = source === "resume";
   const plan =
     pause === undefined
-      ? shown(cache, project, protocol, { point, turn, isResumed })
+      ? shown(cache, project, protocol, { point, turn, isResumed, isWithheld })
       : nothingShown;
   const forPerson =
     point === "SessionStart" ? { waiting: cache?.index.waiting, paused: pause } : {};
@@ -45,10 +47,11 @@ export function startText(
     protocol: form,
     lessons: plan.lessons.length,
     card: plan.card.flatMap(({ lessons }) => lessons),
+    due: plan.due,
   };
 }
 
-interface Beginning {
+interface Beginning extends Pick<StartSupply, "isWithheld"> {
   readonly source?: string | undefined;
   /** How many sessions of the project began before this one. */
   readonly turn: number;
@@ -62,7 +65,7 @@ function shown(
   cache: OpenCache | undefined,
   project: string | undefined,
   protocol: string,
-  { point, turn, isResumed }: Pick<StartSupply, "point" | "turn"> & { isResumed: boolean },
+  { point, turn, isResumed, isWithheld }: ShownAt,
 ): StartPlan {
   if (cache === undefined) return nothingShown;
   return planStart({
@@ -71,6 +74,7 @@ function shown(
     card: isResumed ? [] : loadCard(cache, project),
     point,
     turn,
+    isWithheld,
     // The protocol and the counts come on top of the budget, and all of it must reach the model.
     mostBytes: Math.min(
       cache.index.config.injectionBudgetBytes,
@@ -80,7 +84,11 @@ function shown(
   });
 }
 
-const nothingShown: StartPlan = { pieces: [], lessons: [], card: [], leftOut: [] };
+interface ShownAt extends Pick<StartSupply, "point" | "turn" | "isWithheld"> {
+  readonly isResumed: boolean;
+}
+
+const nothingShown: StartPlan = { pieces: [], lessons: [], card: [], leftOut: [], due: [] };
 
 /** The caller has kept the pieces within the budget. */
 interface StartParts {

@@ -19,6 +19,8 @@ import { openCache, type OpenCache, withoutSlow } from "./load.ts";
 import { giveCallBack, takeCall } from "./fixed-calls.ts";
 import { sessionNote, type SessionNote } from "./session-note.ts";
 import { narrowPrefilter } from "./session-prefilter.ts";
+import { type SessionTrial, sessionTrial } from "../trial/session-trial.ts";
+import { noteTrial } from "./note-trial.ts";
 
 export interface ToolCallContext extends HookContext {
   /** Called before each lesson, so that one that takes too long can be named, and without one behind the last. */
@@ -38,6 +40,9 @@ interface JudgedCall {
   readonly isPerAgent: boolean;
   readonly fresh: readonly Judgement[];
   readonly fix: PlannedFixes["fix"];
+  readonly trial: SessionTrial | undefined;
+  /** Lessons of the trial that would correct the call, whether or not it is corrected. */
+  readonly fixesInTrial: readonly Judgement[];
   /** Whether a lesson matched that this session has got already. */
   readonly isRepeated: boolean;
 }
@@ -61,8 +66,13 @@ export function judgeToolCall(input: string, context: ToolCallContext): JudgedCa
   };
   const matching = matchAt(payload);
   const seen = seenBefore(environment);
+  const unseen = matching.filter(({ lesson }) => !seen.has(lesson.slug));
+  const trial = sessionTrial(cache.index, folder, payload.sessionId);
+  const fixesInTrial = unseen.filter(
+    ({ lesson }) => lesson.fix !== undefined && trial?.concerns(lesson) === true,
+  );
   const { fix, others } = planFixes(
-    matching.filter(({ lesson }) => !seen.has(lesson.slug)),
+    unseen.filter((each) => !fixesInTrial.includes(each) || trial?.withholds(each.lesson) !== true),
     agent.canFix(payload.call.tool) ? payload.call.command : undefined,
     (command) => matchAt({ ...payload, call: { ...payload.call, command } }),
   );
@@ -78,6 +88,8 @@ export function judgeToolCall(input: string, context: ToolCallContext): JudgedCa
     isPerAgent,
     fresh: others.filter(({ lesson }) => !claims.has(lesson)),
     fix,
+    trial,
+    fixesInTrial,
     isRepeated: matching.some(({ lesson }) => claims.has(lesson)),
   };
 }
@@ -136,13 +148,17 @@ export function answerToolCall(
   context: ToolCallContext,
   say: (answer: string) => void,
 ): void {
-  const { fresh, fix, payload, cache, claims, folder, isPerAgent, isRepeated } = judged;
+  const { fresh, fix, trial, payload, cache, claims, folder, isPerAgent, isRepeated } = judged;
   // A corrected call answers once, whoever else sees it; before that it is not known whether it is held instead.
   const mayFix = fix !== undefined && takeCall(folder, payload.toolUseId, fix.line);
   const fixed = mayFix ? fix.by : [];
-  const injection = inject(fresh, cache.index, { claims, sessionFolder: folder, fixed });
+  const injection = inject(fresh, cache.index, { claims, sessionFolder: folder, fixed, trial });
   if (mayFix && injection?.isHeld === true) giveCallBack(folder, payload.toolUseId);
   const corrected = mayFix ? { line: fix.line, input: payload.input } : undefined;
+  const planned = [...(injection?.delivered ?? []), ...(injection?.withheld ?? [])];
+  const due = [...judged.fixesInTrial, ...planned.map(({ judgement }) => judgement)];
+  const lessons = due.map(({ lesson }) => lesson);
+  noteTrial(trial, lessons, { payload, moment: "call" }, context);
   const answer = format(injection, corrected, cache.index.config.notify);
   if (answer !== "") say(answer);
   if (injection !== undefined) {

@@ -17,6 +17,8 @@ import { callNotice } from "./notices.ts";
 import type { OnLesson } from "./run-judged.ts";
 import { sessionNote } from "./session-note.ts";
 import { noteDelivery } from "./note-delivery.ts";
+import { type SessionTrial, sessionTrial } from "../trial/session-trial.ts";
+import { noteTrial } from "./note-trial.ts";
 
 /** A lesson that may come with the error of a call, before anything is said or claimed. */
 interface PossibleHint {
@@ -24,6 +26,7 @@ interface PossibleHint {
   readonly judgement: Judgement;
   readonly claims: Claims;
   readonly notify: DeliveryConfig["notify"];
+  readonly trial: SessionTrial | undefined;
 }
 
 /** What could be said about the calls that failed, most fitting first. Leaves no trace, so it can be stopped. */
@@ -45,10 +48,11 @@ export function judgeResult(
   return failed.flatMap(({ call, lines }) => {
     const folder = sessionFolder(home.folder, call.sessionId ?? "unknown");
     const claims = new Claims(folder, isPerAgent ? call.agentId : undefined);
+    const trial = sessionTrial(cache.index, folder, call.sessionId);
     return judgements(call, lines, folder).flatMap((judgement) => {
       const { lesson } = judgement;
       const isKnown = seen.has(lesson.slug) || claims.has(lesson);
-      return isKnown ? [] : [{ call, judgement, claims, notify }];
+      return isKnown ? [] : [{ call, judgement, claims, notify, trial }];
     });
   });
 
@@ -86,7 +90,9 @@ export function answerResult(
 ): void {
   const hint = possible.find(({ judgement, claims }) => claims.take(judgement.lesson));
   if (hint === undefined) return;
-  const { call, judgement, claims, notify } = hint;
+  const { call, judgement, claims, notify, trial } = hint;
+  noteTrial(trial, [judgement.lesson], { payload: call, moment: "error" }, context);
+  if (trial?.withholds(judgement.lesson) === true) return;
   const notice = callNotice({ isHeld: false, delivered: [{ judgement, form: "short" }] }, notify);
   say(agent.adviceAnswer(call.event, judgement.lesson.hint ?? "", notice));
   noteDelivery(judgement, call, { mode: "advise", form: "short", tookMs: elapsed() }, context);

@@ -14,6 +14,7 @@ import { deliverySetup, type DeliverySetup } from "../init/delivery-setup.ts";
 import { toolSkills } from "../init/tool-skills.ts";
 import { isSwitchedOff, pauseIn } from "../pause.ts";
 import type { Origin } from "../text/lesson-text.ts";
+import { runningTrial } from "../trial/trials.ts";
 import { type Circumstances, type Reach, reachOf, type Silence } from "./reach.ts";
 import { reachSentence } from "./reach-words.ts";
 
@@ -38,6 +39,7 @@ export function circumstancesIn(
     skills: paths === undefined ? {} : toolSkills(paths.skills, lessons, config.cliIntelThreshold),
     silence,
     agents,
+    trial: runningTrial(database),
     isTooSlow: paths === undefined ? () => false : slowLessons(paths),
   };
 }

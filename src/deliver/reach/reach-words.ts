@@ -16,13 +16,21 @@ export function reachSentence(reach: Reach, lesson: Named): string {
       ? "No agent will hear of it."
       : `No agent will hear of it: ${obstacleWords(obstacle, lesson)}.`;
   const isAlone = agents?.length === 0;
-  if (isAlone && moments.some(needsHooks)) return "No agent is connected: run lessons init.";
+  const trial = withheldWords(reach).map((words) => ` ${words}`);
+  if (isAlone && moments.some(needsHooks))
+    return `No agent is connected: run lessons init.${trial.join("")}`;
   const who = agents === undefined || isAlone ? "The agent" : agents.join(" and ");
   const where = lesson.scope.startsWith("project:") ? ` in ${projectName(lesson.scope)}` : "";
   const when = moments.map(
     (moment) => `${momentWords[moment](lesson, reach)}${turnWords(reach, moment)}`,
   );
-  return `${who} gets it${where} ${list([...new Set(when)])}.`;
+  return `${who} gets it${where} ${list([...new Set(when)])}.${trial.join("")}`;
+}
+
+/** That a trial runs, where it concerns the lesson. */
+export function withheldWords({ withheldPercent }: Reach): readonly string[] {
+  if (withheldPercent === undefined) return [];
+  return [`A trial withholds it in ${withheldPercent} % of sessions: lessons trial.`];
 }
 
 function turnWords({ turns }: Reach, name: MomentName): string {

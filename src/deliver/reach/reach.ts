@@ -20,6 +20,7 @@ import { type CardLines, cardFor, isForStart } from "../card/start-plan.ts";
 import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
 import { thisSystem } from "../compile/make-ready.ts";
 import { hasRoom, startMoments, type StartTurns, turnsAt } from "./start-turns.ts";
+import type { CompiledTrial } from "../trial/assignment.ts";
 
 /** When and where an agent hears of a lesson, or why it does not. */
 export interface Reach {
@@ -37,6 +38,8 @@ export interface Reach {
   readonly agents: readonly string[] | undefined;
   /** The tools at whose every call it starts Node. */
   readonly bluntIn: readonly ToolBucket[];
+  /** Of the sessions, in how many of 100 a trial withholds it. Absent where none does. */
+  readonly withheldPercent?: number;
 }
 
 export type MomentName = (typeof rules)[number]["moment"];
@@ -81,6 +84,8 @@ export interface Circumstances {
   readonly silence?: Silence | undefined;
   readonly agents?: readonly string[] | undefined;
   readonly isTooSlow: (lesson: ReadyLesson) => boolean;
+  /** The one that runs. */
+  readonly trial?: CompiledTrial | undefined;
 }
 
 export function reachOf(lesson: Lesson, ready: ReadyLesson, circumstances: Circumstances): Reach {
@@ -104,7 +109,12 @@ export function reachOf(lesson: Lesson, ready: ReadyLesson, circumstances: Circu
       .flatMap((moment) => turnsAt(ready, moment, circumstances) ?? []),
     agents: circumstances.agents,
     bluntIn: toolBuckets.filter((bucket) => demandOf(ready, bucket).isBlunt),
+    ...withheldBy(ready, circumstances),
   };
+}
+
+function withheldBy({ id }: ReadyLesson, { trial }: Circumstances): Pick<Reach, "withheldPercent"> {
+  return trial?.lessons.includes(id) === true ? { withheldPercent: trial.share / 10 } : {};
 }
 
 /** A lesson that no agent will ever hear of, as things are: whether one is connected is another question. */

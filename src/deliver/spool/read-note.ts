@@ -7,6 +7,7 @@ import type { Redact } from "../../redact/redact.ts";
 import { repairNames } from "../repairs/catalogue.ts";
 import type { DeliveryRow } from "./deliveries.ts";
 import type { DeliveryNote } from "./delivery-note.ts";
+import type { TrialNote } from "../trial/trials.ts";
 import type { SessionStart } from "./session-starts.ts";
 
 /** Undefined when it is no note of a delivery, or one of a version that we do not know. */
@@ -73,6 +74,28 @@ export function readStart(note: JsonRecord, redact: Redact): SessionStart | unde
   const repairs = repairNames.filter((name) => listAt(note, "repairs").includes(name));
   const card = lessonIds(note["card"]);
   return { ...place, protocol, lessons, card, ...(repairs.length === 0 ? {} : { repairs }) };
+}
+
+/** Undefined when it is no note of a trial, or one of a version that we do not know. */
+export function readTrial(note: JsonRecord, redact: Redact): TrialNote | undefined {
+  const place = readPlace(note, redact);
+  const trial = textAt(note, "trial") ?? "";
+  const moment = wordAt(note, "moment", ["start", "call", "error"]);
+  const session = textAt(note, "session");
+  if (place === undefined || moment === undefined || session === undefined) return undefined;
+  if (!idShape.test(trial)) return undefined;
+  const [call, tool] = [textAt(note, "call"), textAt(note, "tool")];
+  const { tookMs: _, ...where } = place;
+  return {
+    ...where,
+    trial,
+    session,
+    moment,
+    idKey: call === undefined ? null : shortHash(call),
+    tool: tool === undefined ? null : redact(tool.slice(0, longestTool)),
+    with: lessonIds(note["with"]),
+    without: lessonIds(note["without"]),
+  };
 }
 
 function listAt(note: JsonRecord, name: string): readonly unknown[] {

@@ -8,7 +8,8 @@ import { sha256 } from "../../platform/hash.ts";
 import { isRecord, type JsonRecord } from "../../platform/json/fields.ts";
 import { makeRedact, type Owner } from "../../redact/redact.ts";
 import { insertDelivery } from "./deliveries.ts";
-import { readDelivery, readResult, readStart } from "./read-note.ts";
+import { insertEntries } from "../trial/trials.ts";
+import { readDelivery, readResult, readStart, readTrial } from "./read-note.ts";
 import { insertSessionStart } from "./session-starts.ts";
 import { putSpoolCursor, spoolCursors, spoolFile, type SpoolFile } from "./spool-file.ts";
 
@@ -82,7 +83,7 @@ type KeepNote = (note: JsonRecord) => NoteFate;
 export function makeKeepers(
   database: Database,
   owner: Owner,
-): Readonly<Record<"deliveries" | "starts" | "results", KeepNote>> {
+): Readonly<Record<"deliveries" | "starts" | "results" | "trials", KeepNote>> {
   const redact = makeRedact(owner);
   return {
     deliveries: (note) => {
@@ -102,6 +103,10 @@ export function makeKeepers(
       if (result === undefined) return "skipped";
       keepRan(database, result, result.ran);
       return "new";
+    },
+    trials: (note) => {
+      const entries = readTrial(note, redact);
+      return entries === undefined ? "skipped" : insertEntries(database, entries);
     },
     starts: (note) => {
       const start = readStart(note, redact);

@@ -30,7 +30,7 @@ export async function takeSpool(database: Database, spool: Spool): Promise<Spool
     const portion = {
       keep: keepers[file.holds],
       onFate: (fate: "new" | "known" | "skipped") => {
-        if (fate === "new" && file.holds !== "results") taken[file.holds] += 1;
+        if (fate === "new" && isCounted(file.holds)) taken[file.holds] += 1;
         if (fate === "skipped") taken.skipped += 1;
       },
     };
@@ -40,8 +40,12 @@ export async function takeSpool(database: Database, spool: Spool): Promise<Spool
   return taken;
 }
 
+function isCounted(holds: NoteFile["holds"]): holds is "deliveries" | "starts" {
+  return holds === "deliveries" || holds === "starts";
+}
+
 interface NoteFile extends SpoolFile {
-  readonly holds: "deliveries" | "starts" | "results";
+  readonly holds: "deliveries" | "starts" | "results" | "trials";
 }
 
 /** The older part of each first. One that is found under both names was given the other just now. */
@@ -60,6 +64,8 @@ const names = [
   ["sessions.jsonl", "starts"],
   ["results.jsonl.1", "results"],
   ["results.jsonl", "results"],
+  ["trial.jsonl.1", "trials"],
+  ["trial.jsonl", "trials"],
 ] as const;
 
 /** Mostly there is none, and finding that out must not cost a scan anything. */

@@ -62,6 +62,24 @@ test("a long list is cut, and says where the rest is", () => {
   expect(text).toContain("\n20. step 20\nand 3 more: lessons show sample-workflow-x7k2\n\n");
 });
 
+test("a checklist is cut by the budget only: 25 items that fit are shown, whole", () => {
+  const items = Array.from({ length: 25 }, (_, index) => `item ${index + 1} ${"x".repeat(90)}`);
+  const body = {
+    title: "Release",
+    items: [...items, "y".repeat(900)],
+    format: "numbered",
+  } as const;
+  const lesson = sampleLesson("checklist", { body });
+  const { text } = renderLesson(lesson, origin, { mostBytes: 4096 });
+  expect(text).toContain(`\n25. ${items[24]}\n26. ${"y".repeat(900)}\n\nfrom 4`);
+  const cut = renderLesson(lesson, origin, { mostBytes: 1500 }).text;
+  expect(cut).toContain(
+    `\n12. ${items[11]}\nand 14 more: lessons show sample-checklist-x7k2\n\nfrom 4`,
+  );
+  expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(1500);
+  expect(cut).not.toContain(items[12]);
+});
+
 test("placeholders and code are left as they are", () => {
   const remediation =
     "git push origin <branch-name>; ssh <user>@host; Array<string>; a <- b; <div></div>";

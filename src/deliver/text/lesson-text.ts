@@ -3,6 +3,7 @@ import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import type { FullRecord } from "../../lesson/record/record.ts";
 import { firstPart } from "../../redact/excerpt.ts";
+import { utf8Length } from "../plan/budget.ts";
 import { harmlessItem, harmlessLine, harmlessText } from "./harmless.ts";
 
 /** A lesson as the agent reads it, and the one line that stands in for it when the budget is short. */
@@ -17,19 +18,40 @@ interface LessonText {
  * Advice with its origin: one heading, the fields of its kind, where it comes from. Whatever a lesson
  * says, only our own words begin a line, so no lesson can pass for another one or for its frame.
  */
-export function renderLesson(lesson: Lesson, origin: Origin): LessonText {
+export function renderLesson(
+  lesson: Lesson,
+  origin: Origin,
+  { mostBytes = mostChecklistBytes }: { readonly mostBytes?: number | undefined } = {},
+): LessonText {
   const heading = `${levelOf(lesson.priority)} ${lesson.kind}: ${cut(harmlessLine(lesson.summary), longestHeading)}`;
   const from = `${originText(lesson, origin)} · lessons explain ${lesson.slug}`;
-  return {
-    text: [
+  const composed = (body: readonly string[]) =>
+    [
       `### ${heading}`,
-      ...bodyLines(lesson),
+      ...body,
       "",
       `${from} · lessons good ${lesson.slug} · lessons bad ${lesson.slug}`,
-    ].join("\n"),
+    ].join("\n");
+  return {
+    text:
+      lesson.kind === "checklist"
+        ? fittedChecklist(lesson.body.items.length)
+        : composed(bodyLines(lesson)),
     shortText: `${heading} (${from})`,
     notice: noticeOf(lesson),
   };
+
+  /** A checklist with a hole is worth less than none: it is cut by the budget alone, and says how much is missing. */
+  function fittedChecklist(all: number): string {
+    const shows = (count: number) => composed(bodyLines(lesson, count));
+    let [fits, tooMany] = [1, all + 1];
+    while (tooMany - fits > 1) {
+      const middle = Math.floor((fits + tooMany) / 2);
+      if (utf8Length(shows(middle)) <= mostBytes) fits = middle;
+      else tooMany = middle;
+    }
+    return shows(fits);
+  }
 }
 
 /** `git stash leaves untracked files behind → use git stash -u`; without a short way out only what goes wrong. */
@@ -62,12 +84,14 @@ const longestHeading = 160;
 const longestField = 1000;
 const longestItem = 200;
 const mostItems = 20;
+/** Where nobody says what the budget is: that of the settings, if nobody has changed it. */
+const mostChecklistBytes = 4096;
 
-function bodyLines(lesson: Lesson): readonly string[] {
+function bodyLines(lesson: Lesson, most = mostItems): readonly string[] {
   return bodyFields[lesson.kind].flatMap((field) => {
     const value = bodyValue(lesson.body, field.name);
     if (value === undefined || field.is === "format") return [];
-    if (typeof value !== "string") return listLines(lesson, field, value);
+    if (typeof value !== "string") return listLines(lesson, field, value, most);
     return isRepeated(lesson, field, value) ? [] : [fieldText(field.label, value)];
   });
 }
@@ -83,11 +107,18 @@ function isRepeated(lesson: Lesson, field: BodyField, value: string): boolean {
   return field.name === "title" && harmlessLine(value) === harmlessLine(lesson.summary);
 }
 
-function listLines(lesson: Lesson, field: BodyField, items: readonly string[]): readonly string[] {
-  const label = lesson.kind === "checklist" ? [] : [`${field.label}:`];
-  const shown = items.slice(0, mostItems).map((item, index) => {
+function listLines(
+  lesson: Lesson,
+  field: BodyField,
+  items: readonly string[],
+  most: number,
+): readonly string[] {
+  const isChecklist = lesson.kind === "checklist";
+  const label = isChecklist ? [] : [`${field.label}:`];
+  const shown = items.slice(0, most).map((item, index) => {
     const mark = markOf(lesson, index);
-    return mark + cut(harmlessItem(item, { indent: mark.indexOf(" ") + 1 }), longestItem);
+    const text = harmlessItem(item, { indent: mark.indexOf(" ") + 1 });
+    return mark + cut(text, isChecklist ? longestField : longestItem);
   });
   const left = items.length - shown.length;
   return [

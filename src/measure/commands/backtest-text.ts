@@ -191,7 +191,8 @@ function marksOf({ replay, isSilent }: Backtest): readonly BacktestMark[] {
       "it fires at none of the calls that it was learned from",
     ],
     [
-      replay.hasUnseen,
+      // What never comes at a call comes at none in life, either.
+      replay.hasUnseen && !replay.isOutOfReach,
       "has-unseen",
       "fires more often in life",
       "it asks for what the ledger does not keep (contents, words, workflows, wrappers): in life it fires at least as often",

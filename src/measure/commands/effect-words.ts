@@ -22,6 +22,10 @@ const words: Readonly<Record<Effect["because"], string>> = {
   "call-not-found": "the log does not show the call",
   "nothing-followed": "no call followed",
   "not-in-ledger": "it goes by something that the ledger does not keep",
+  "items-followed": "everything that it names followed",
+  "no-item-followed": "nothing that it names followed",
+  "some-items-followed": "some of what it names followed, not all",
+  "items-done-before": "everything that it names was done before",
   "about-files": "it is about a file, and the ledger keeps no contents",
   "no-such-call": "no call of that kind followed soon",
   "changed-and-failed": "a call of that kind was changed, and did not go well",
@@ -56,6 +60,10 @@ export function recurrenceWords(recurrence: Recurrence, look: Look): string {
       : "";
   return `${made}${times}: ${verdictWords(recurrence, look)}`;
 }
+
+/** Said wherever before and since are compared. */
+export const noExperiment =
+  "Before and since is no experiment: a lesson is made right after its mistake, which then becomes rarer in any case (docs/effect.md).";
 
 function counted({ withMistake, sessions }: Recurrence["before"]): string {
   return `${grouped(withMistake)} of ${grouped(sessions)}`;

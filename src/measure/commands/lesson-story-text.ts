@@ -1,7 +1,13 @@
 import type { LessonStory } from "../stats/lesson-stats.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { callLine } from "./backtest-text.ts";
-import { deliveryCount, effectStyles, effectWords, recurrenceWords } from "./effect-words.ts";
+import {
+  deliveryCount,
+  effectStyles,
+  effectWords,
+  noExperiment,
+  recurrenceWords,
+} from "./effect-words.ts";
 import { day, grouped, hang, minute, plural } from "../../cli/layout.ts";
 import { levelWord, type Look } from "../../cli/level-word.ts";
 import { sparkline } from "../../cli/sparkline.ts";
@@ -23,6 +29,7 @@ export function lessonStoryText(story: LessonStory, look: Look): string {
     line("said", saidWords(story)),
     line("mistake", recurrence ? recurrenceWords(recurrence, look) : uncountedWords(story)),
     ...(weeks.length < 2 ? [] : [line("by week", weekWords(weeks))]),
+    ...(recurrence ? [line("", style("dim", noExperiment))] : []),
     ...(story.missed === null ? [] : [line("not told", style("red", dueWords(story.missed)))]),
     ...deliveryRows(story, look),
   ];

@@ -61,6 +61,7 @@ export function costRows(costs: StatsReport["costs"], look: Look): readonly stri
     style("dim", head),
     ...lines,
     ...(underWay === 0 ? [] : [indented(2, uncounted, look)]),
+    indented(2, style("dim", "No experiment: projects, models and tasks change, too."), look),
   ];
 }
 

@@ -5,7 +5,8 @@ import { day, grouped, hang, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
 import { sparkline } from "../../cli/sparkline.ts";
 import { effectVerdicts } from "../effect/judge-effect.ts";
-import { deliveryCount, effectStyles, recurrenceWords } from "./effect-words.ts";
+import { trialRows } from "./trial-text.ts";
+import { deliveryCount, effectStyles, noExperiment, recurrenceWords } from "./effect-words.ts";
 import {
   complianceRows,
   costRows,
@@ -25,7 +26,8 @@ export function statsText(report: StatsReport, look: StatsLook): string {
   const sections: readonly (readonly string[])[] = [
     [indented(0, `${since}${read}; ${began} began with lessons`, look)],
     ...deliverySections(report, look),
-    ...lessonSections(report.lessons, look),
+    ...lessonSections(report, look),
+    trialRows(report.trial, look),
     mistakeRows(report.mistakes, look),
     costRows(report.costs, look),
     complianceRows(report, look),
@@ -137,7 +139,7 @@ function unwantedRows({ falsePositives }: StatsReport, look: Look): readonly str
 
 /** The lessons that were delivered, those that help apart from those that do not. */
 function lessonSections(
-  lessons: readonly LessonStats[],
+  { lessons, trial }: Pick<StatsReport, "lessons" | "trial">,
   look: Look,
 ): readonly (readonly string[])[] {
   const delivered = lessons.filter(({ effects }) => effects.delivered > 0);
@@ -146,7 +148,7 @@ function lessonSections(
     return own.length === 0 ? [] : [look.style("bold", title), ...groupRows(own, look)];
   });
   const isAnyCounted = delivered.some(({ recurrence }) => recurrence !== null);
-  const note = look.style("dim", regression);
+  const note = look.style("dim", trial === null ? `${noExperiment} ${howToTry}` : noExperiment);
   return [...groups, isAnyCounted ? [indented(0, note, look)] : []];
 }
 
@@ -158,8 +160,7 @@ const groupTitles = [
 
 const mostLessons = 10;
 
-const regression =
-  "A lesson is made right after its mistake, so that some fall is to be expected in any case (docs/effect.md).";
+const howToTry = "lessons trial start makes one.";
 
 function groupRows(lessons: readonly LessonStats[], look: Look): readonly string[] {
   const more = lessons.length - mostLessons;

@@ -1,3 +1,4 @@
+import { checklistItems } from "../effect/checklist-items.ts";
 import { join } from "node:path";
 import { sessionKey } from "../../capture/ledger/mistake.ts";
 import { callsOfLog } from "../../capture/ledger/replay-calls.ts";
@@ -51,7 +52,11 @@ export function lastSessionDigest(context: Context): SessionDigest | undefined {
   const ready = measured.lessons.flatMap((each) => each.ready ?? []);
   const judge = new EffectJudge(
     ready.filter(({ id }) => delivered.has(id)),
-    { threshold, origins: measured.origins },
+    {
+      threshold,
+      origins: measured.origins,
+      checklists: checklistItems(measured.lessons.map(({ lesson }) => lesson)),
+    },
   );
   const verdicts = new DeliveryVerdicts(database, notes, judge);
   const critical = measured.lessons.filter(isCritical);

@@ -12,6 +12,7 @@ import {
   effectVerdicts,
   type EffectVerdict,
 } from "./judge-effect.ts";
+import type { NamedItem } from "./checklist-items.ts";
 import { ReplayMatcher } from "../replay/matcher.ts";
 import { resultLines } from "../../capture/ledger/calls.ts";
 import { sessionKey } from "../../capture/ledger/mistake.ts";
@@ -30,25 +31,8 @@ export interface JudgedDelivery {
 export class EffectJudge {
   readonly #lenses: ReadonlyMap<LessonId, LessonLens>;
 
-  constructor(
-    lessons: readonly ReadyLesson[],
-    { threshold, origins }: Required<Pick<ReplayOptions, "threshold" | "origins">>,
-  ) {
-    const matcher = new ReplayMatcher(lessons, threshold);
-    const failures = new OwnFailures(lessons, origins);
-    this.#lenses = new Map(
-      lessons.map((lesson) => [
-        lesson.id,
-        {
-          firingAt: (call) => matcher.firingAt(call).find(({ id }) => id === lesson.id),
-          isOwnFailure: (call) => failures.lessonsOf(call).some(({ id }) => id === lesson.id),
-          isBrokenByFiring:
-            forbidding.has(lesson.kind) &&
-            lesson.commandPatterns.length > 0 &&
-            (origins.get(lesson.id)?.failures ?? []).length === 0,
-        },
-      ]),
-    );
+  constructor(lessons: readonly ReadyLesson[], options: LensOptions) {
+    this.#lenses = lessonLenses(lessons, options);
   }
 
   /** `notes` are those whose call is in this log. */
@@ -67,10 +51,48 @@ export class EffectJudge {
       const until = deliveredAgainAt(note, notes);
       const after = callsKnowing(call, inOrder, results).filter(({ ordinal }) => ordinal <= until);
       const about = correctionsOf(call, corrections);
-      const delivered = { call, mode: note.mode, ran: note.ran, after, corrections: about };
+      const before = inOrder.filter(
+        ({ thread, ordinal }) => thread === call.thread && ordinal < call.ordinal,
+      );
+      const { mode, ran } = note;
+      const delivered = { call, mode, ran, before, after, corrections: about };
       return { note, effect: judgeEffect(delivered, lens) };
     });
   }
+}
+
+interface LensOptions extends Required<Pick<ReplayOptions, "threshold" | "origins">> {
+  /** What checklists name, as `checklistItems` gives it. */
+  readonly checklists?: ReadonlyMap<LessonId, readonly NamedItem[]> | undefined;
+}
+
+/** How calls are looked at for each of these lessons. */
+export function lessonLenses(
+  lessons: readonly ReadyLesson[],
+  { threshold, origins, checklists }: LensOptions,
+): ReadonlyMap<LessonId, LessonLens> {
+  const matcher = new ReplayMatcher(lessons, threshold);
+  const failures = new OwnFailures(lessons, origins);
+  return new Map(
+    lessons.map((lesson) => [
+      lesson.id,
+      {
+        firingAt: (call) => matcher.firingAt(call).find(({ id }) => id === lesson.id),
+        isOwnFailure: (call) => failures.lessonsOf(call).some(({ id }) => id === lesson.id),
+        isBrokenByFiring: mistakeShownBy(lesson, origins) === "firing",
+        items: checklists?.get(lesson.id),
+      },
+    ]),
+  );
+}
+
+/** What in the ledger shows that the mistake of a lesson was made; undefined where nothing can. */
+export function mistakeShownBy(
+  { id, kind, commandPatterns }: ReadyLesson,
+  origins: LensOptions["origins"],
+): "failure" | "firing" | undefined {
+  if ((origins.get(id)?.failures ?? []).length > 0) return "failure";
+  return forbidding.has(kind) && commandPatterns.length > 0 ? "firing" : undefined;
 }
 
 /** Of a delivery whose call is not in the ledger. `readUpTo`: how far the logs of its session were read; null when none was. */
@@ -106,7 +128,7 @@ export type ResultLines = ReadonlyMap<number, number>;
  * The calls of the same conversation that were made after the result of one had come. An agent may make several calls
  * at once; those beside it were made without knowing what it brought. `calls` are those of the log, in order.
  */
-function callsKnowing(
+export function callsKnowing(
   call: LedgerCall,
   calls: readonly LedgerCall[],
   results: ResultLines,

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { ledgerCall, ourLog } from "../../../test/kit/ledger.ts";
 import { readyLesson, type ReadyDraft } from "../../../test/kit/ready-lesson.ts";
+import { sampleLesson } from "../../../test/kit/delivery-samples.ts";
+import { checklistItems } from "./checklist-items.ts";
 import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import type { LedgerCall, OwnFailure } from "../../capture/ledger/ledger-call.ts";
 import { type ResultLines, EffectJudge, effectUnseen } from "./judge-deliveries.ts";
@@ -21,6 +23,8 @@ interface Story {
   readonly ran?: boolean;
   /** The calls at which the lesson was delivered; the first one is judged. */
   readonly delivered?: readonly number[];
+  /** Of a checklist. */
+  readonly items?: readonly string[];
 }
 
 /** What came of a lesson that was delivered at the first call of a log, each call on a line of its own. */
@@ -36,7 +40,9 @@ function effectOf(story: Story): Effect | undefined {
   );
   const ready = readyLesson(lesson);
   const origins = new Map([[ready.id, { sightings: [], failures }]]);
-  const judge = new EffectJudge([ready], { threshold: 700, origins });
+  const body = { title: "Release", items: story.items ?? [], format: "checkbox" } as const;
+  const checklists = checklistItems([{ ...sampleLesson("checklist", { body }), id: ready.id }]);
+  const judge = new EffectJudge([ready], { threshold: 700, origins, checklists });
   const notes = (story.delivered ?? [0]).map((ordinal) => ({
     ...noteAt(calls[ordinal], mode),
     ...(story.ran === undefined ? {} : { ran: story.ran }),
@@ -340,4 +346,80 @@ test.each<[string, object, Story]>([
   ["nobody saw its result", unclear("result-not-seen"), { calls: ["git stash", "git stash -u"] }],
 ])("of a call that was corrected: %s", (_, expected, story) => {
   expect(effectOf({ ...story, mode: "fix" })).toEqual(expected);
+});
+
+const bump: ReadyDraft = {
+  kind: "checklist",
+  toolNames: ["Edit"],
+  pathPatterns: ["**/package.json"],
+};
+const files = [
+  "package.json: the version",
+  "CHANGELOG.md: a heading",
+  "run `npm run build` at the end",
+];
+
+function edited(path: string, change: Partial<LedgerCall> = {}): Partial<LedgerCall> {
+  return { tool: "Edit", head: "Edit", command: null, path: `/srv/api/${path}`, ...change };
+}
+
+test.each<[string, object, readonly (string | Partial<LedgerCall>)[]]>([
+  [
+    "all that is left of it follows, in any order",
+    { verdict: "heeded", because: "items-followed", ...seen(40, "/srv/api/docs/CHANGELOG.md") },
+    [edited("package.json"), "cd x && npm run build", "ls", edited("docs/CHANGELOG.md"), "ls"],
+  ],
+  [
+    "however a command ends, it was run",
+    { verdict: "heeded", because: "items-followed", ...seen(30, "npm run build") },
+    [
+      edited("package.json"),
+      edited("CHANGELOG.md"),
+      { command: "npm run build", head: "npm run build", outcome: "error" },
+    ],
+  ],
+  [
+    "nothing of it follows",
+    { verdict: "repeated", because: "no-item-followed", ...seen(40, "npm test") },
+    [edited("package.json"), "git status", edited("README.md"), "npm test"],
+  ],
+  [
+    "some of it follows",
+    { verdict: "unclear", because: "some-items-followed", ...seen(20, "/srv/api/CHANGELOG.md") },
+    [edited("package.json"), edited("CHANGELOG.md"), "ls"],
+  ],
+  [
+    "an edit that failed or was refused edits nothing",
+    { verdict: "repeated", because: "no-item-followed", ...seen(30, "ls") },
+    [edited("package.json"), edited("CHANGELOG.md", { outcome: "error" }), "ls"],
+  ],
+  [
+    "nothing else is called",
+    { verdict: "unclear", because: "nothing-followed" },
+    [edited("package.json")],
+  ],
+])(
+  "what came of a checklist is judged by whether the named files or commands followed: %s",
+  (_, effect, calls) => {
+    expect(effectOf({ lesson: bump, items: files, calls })).toEqual(effect);
+  },
+);
+
+test("what a checklist names and was done before it came is not asked again", () => {
+  const done = [edited("CHANGELOG.md"), "npm run build", edited("package.json"), "ls"];
+  expect(effectOf({ lesson: bump, items: files, calls: done, delivered: [2] })).toEqual({
+    verdict: "unclear",
+    because: "items-done-before",
+  });
+  const half = [edited("CHANGELOG.md"), edited("package.json"), "ls", "npm run build"];
+  expect(effectOf({ lesson: bump, items: files, calls: half, delivered: [1] })).toMatchObject({
+    verdict: "heeded",
+    because: "items-followed",
+  });
+});
+
+test("a checklist that names neither files nor commands stays unclear", () => {
+  const calls = [edited("package.json"), edited("CHANGELOG.md")];
+  const items = ["think twice", "tell `everybody` about it"];
+  expect(effectOf({ lesson: bump, items, calls })).toEqual(unclear("about-files"));
 });

@@ -2,12 +2,13 @@ import type { Delivery } from "../../lesson/record/lesson.ts";
 import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import { isSameKindOfCall } from "../../shell/change/change.ts";
 import type { Firing } from "../replay/matcher.ts";
+import { isDoneBy, type NamedItem } from "./checklist-items.ts";
 
 /** What came of delivering a lesson once, and where that was seen. */
 export type Effect =
   | { readonly verdict: "overruled"; readonly because: OverruledBy; readonly seen: SeenAt }
   | { readonly verdict: "repeated"; readonly because: RepeatedBy; readonly seen: SeenAt }
-  | { readonly verdict: "heeded"; readonly because: "changed"; readonly seen: SeenAt }
+  | { readonly verdict: "heeded"; readonly because: HeededBy; readonly seen: SeenAt }
   | { readonly verdict: "fixed"; readonly because: "ran-corrected"; readonly seen: SeenAt }
   | { readonly verdict: "unclear"; readonly because: UnclearBecause }
   | { readonly verdict: "unclear"; readonly because: UnclearAt; readonly seen: SeenAt };
@@ -24,7 +25,15 @@ type OverruledBy =
   | "said-otherwise"
   /** The held call was made again as it was, and went well. */
   | "insisted";
-type RepeatedBy = "failed-again" | "fired-again";
+type HeededBy =
+  | "changed"
+  /** Everything that a checklist names and that was not done before. */
+  | "items-followed";
+type RepeatedBy =
+  | "failed-again"
+  | "fired-again"
+  /** Nothing of what a checklist names. */
+  | "no-item-followed";
 type UnclearBecause =
   | "log-not-read"
   | "call-not-found"
@@ -33,6 +42,8 @@ type UnclearBecause =
   | "not-in-ledger"
   /** What is written into a file is not in the ledger. */
   | "about-files"
+  /** Everything that the checklist names was done before it came. */
+  | "items-done-before"
   | "no-such-call"
   /** Nobody saw the result of the corrected call: refused, or the hook for results is missing. */
   | "result-not-seen"
@@ -40,9 +51,9 @@ type UnclearBecause =
   | "other-call-ran";
 /**
  * `changed-and-failed`: the fix was there, and did not help. `made-again`: so that it did not fail as the lesson says.
- * `fixed-and-failed`: it ran as corrected, and failed all the same.
+ * `fixed-and-failed`: it ran as corrected, and failed all the same. `some-items-followed`: of what a checklist names.
  */
-type UnclearAt = "changed-and-failed" | "made-again" | "fixed-and-failed";
+type UnclearAt = "changed-and-failed" | "made-again" | "fixed-and-failed" | "some-items-followed";
 
 interface SeenAt {
   /** Of the log that the call is in. */
@@ -59,7 +70,13 @@ interface SeenAt {
 export function judgeEffect(delivered: DeliveredCall, lens: LessonLens): Effect {
   if (delivered.mode === "fix") return effectOfFix(delivered, lens);
   const followUp = followUpOf(delivered, lens);
-  return overruled(followUp) ?? repeated(followUp) ?? heeded(followUp) ?? unclear(followUp);
+  return (
+    overruled(followUp) ??
+    repeated(followUp) ??
+    ofChecklist(followUp) ??
+    heeded(followUp) ??
+    unclear(followUp)
+  );
 }
 
 /** A corrected call is its own proof: what the agent does later was not asked of it. */
@@ -134,6 +151,28 @@ function repeated({ delivered, lens, firing }: FollowUp): Effect | undefined {
   return { verdict: "repeated", because, seen: seenIn(again) };
 }
 
+/**
+ * A checklist is heeded by what it names: the files are edited, the commands run, somewhere in the rest of the conversation. What was
+ * done before it came, the call that brought it included, is not asked again.
+ */
+function ofChecklist({ delivered, lens }: FollowUp): Effect | undefined {
+  const { items = [] } = lens;
+  if (items.length === 0 || delivered.after.length === 0) return undefined;
+  const before = [...delivered.before, delivered.call];
+  const open = items.filter((item) => !before.some((call) => isDoneBy(item, call)));
+  if (open.length === 0) return { verdict: "unclear", because: "items-done-before" };
+  const done = open.flatMap((item) => delivered.after.find((call) => isDoneBy(item, call)) ?? []);
+  const last = done.toSorted((one, other) => other.line - one.line)[0];
+  if (last === undefined) {
+    const seen = seenIn(delivered.after.at(-1) ?? delivered.call);
+    return { verdict: "repeated", because: "no-item-followed", seen };
+  }
+  const seen = seenIn(last);
+  return done.length === open.length
+    ? { verdict: "heeded", because: "items-followed", seen }
+    : { verdict: "unclear", because: "some-items-followed", seen };
+}
+
 function heeded({ next }: FollowUp): Effect | undefined {
   const better = next.find(({ is, call }) => is === "changed" && call.outcome === "ok");
   return better && { verdict: "heeded", because: "changed", seen: seenIn(better.call) };
@@ -178,6 +217,8 @@ interface DeliveredCall {
   readonly mode: Delivery;
   /** Of a corrected call, whether it ran like that. */
   readonly ran?: boolean | undefined;
+  /** Of the same conversation. */
+  readonly before: readonly LedgerCall[];
   /** In order, of the same conversation, until the lesson was delivered there again. */
   readonly after: readonly LedgerCall[];
   /** Lines where a person corrected the agent in this conversation. */
@@ -190,6 +231,8 @@ export interface LessonLens {
   readonly isOwnFailure: (call: LedgerCall) => boolean;
   /** Whether firing again alone is the mistake: it names commands, and how they end says nothing about it. */
   readonly isBrokenByFiring: boolean;
+  /** Of a checklist: what calls can show of it. */
+  readonly items?: readonly NamedItem[] | undefined;
 }
 
 /** What comes later than this has little to do with a call. */

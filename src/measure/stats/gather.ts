@@ -3,6 +3,7 @@ import { levelOf } from "../../lesson/record/level.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import { sessionKey } from "../../capture/ledger/mistake.ts";
 import type { Owner } from "../../redact/redact.ts";
+import { checklistItems } from "../effect/checklist-items.ts";
 import { type JudgedDelivery, EffectJudge, DeliveryVerdicts } from "../effect/judge-deliveries.ts";
 import { eachDelivery, inOwnSession } from "../../deliver/spool/deliveries.ts";
 import { sessionCosts, type SessionCostRow } from "../../capture/ledger/logs.ts";
@@ -87,7 +88,11 @@ function walkLedger({ database, config }: Context, noted: Noted, since: string):
   const delivered = new Set(notes.map(({ lesson }) => lesson));
   const judge = new EffectJudge(
     ready.filter(({ id }) => delivered.has(id)),
-    { threshold, origins: measured.origins },
+    {
+      threshold,
+      origins: measured.origins,
+      checklists: checklistItems(measured.lessons.map(({ lesson }) => lesson)),
+    },
   );
   const verdicts = new DeliveryVerdicts(database, notes, judge);
   const critical = measured.lessons.filter((each) => isDue(each, config));

@@ -14,6 +14,7 @@ import type { MeasuredEpisode } from "../../capture/episodes/episode.ts";
 import { episodesSince } from "../../capture/episodes/episodes.ts";
 import { logFacts } from "../../capture/ledger/logs.ts";
 import { reportProblems } from "../../capture/reports/report-problems.ts";
+import { type TrialReport, trialReport } from "../trial/report.ts";
 import { gather, type Gathered, type GatherRequest } from "./gather.ts";
 import { lessonStats, type LessonStats } from "./lesson-stats.ts";
 import { instructedConversations } from "./instructed-conversations.ts";
@@ -30,6 +31,8 @@ export interface StatsReport {
   readonly latency: { readonly medianMs: number; readonly p95Ms: number } | null;
   /** Those that were delivered most first. */
   readonly lessons: readonly LessonStats[];
+  /** The trial that runs, or the last one: the one experiment among these numbers. Whole, whatever time was asked for. */
+  readonly trial: TrialReport | null;
   readonly falsePositives: FalsePositives;
   readonly mistakes: readonly RecurringMistake[];
   /** Sessions before and since the first delivery of all; null when there was none. */
@@ -83,6 +86,7 @@ export async function stats(context: Context, request: GatherRequest): Promise<S
     },
     latency: latencyOf(judged),
     lessons: lessonStats(gathered),
+    trial: trialReport(context) ?? null,
     falsePositives: falsePositives(judged, new Map(feedback), gathered.threshold),
     mistakes: recurringMistakes(episodes, gathered.failures),
     costs: costsOf(gathered),

@@ -681,4 +681,41 @@ INSERT OR IGNORE INTO treatments(agent, id_key, treatment)
 ALTER TABLE session_starts ADD COLUMN repairs TEXT CHECK (repairs IS NULL OR json_valid(repairs));
 `,
   },
+  {
+    name: "017-trial",
+    sql: `
+-- A trial withholds lessons in a share of the sessions (in thousandths). Which lessons is written down when it starts, and no more than
+-- one runs at a time.
+CREATE TABLE trials (
+  number     INTEGER PRIMARY KEY,
+  id         TEXT NOT NULL UNIQUE,
+  share      INTEGER NOT NULL CHECK (share BETWEEN 1 AND 999),
+  included   TEXT NOT NULL CHECK (json_valid(included)),
+  started_at TEXT NOT NULL,
+  stopped_at TEXT
+) STRICT;
+CREATE UNIQUE INDEX idx_trials_running ON trials(stopped_at IS NULL) WHERE stopped_at IS NULL;
+CREATE TABLE trial_lessons (
+  trial  INTEGER NOT NULL REFERENCES trials(number),
+  lesson INTEGER NOT NULL REFERENCES lessons(number),
+  PRIMARY KEY (trial, lesson)
+) STRICT, WITHOUT ROWID;
+
+-- The first time that a lesson of the trial came in a session, or would have come, and on which side the session is. What is noted
+-- later about the same session changes nothing.
+CREATE TABLE trial_entries (
+  trial       INTEGER NOT NULL REFERENCES trials(number),
+  lesson      INTEGER NOT NULL REFERENCES lessons(number),
+  agent       TEXT NOT NULL,
+  session_id  TEXT NOT NULL,
+  subagent    TEXT,
+  at          TEXT NOT NULL,
+  moment      TEXT NOT NULL CHECK (moment IN ('start', 'call', 'error')),
+  id_key      INTEGER,
+  tool        TEXT,
+  is_withheld INTEGER NOT NULL CHECK (is_withheld IN (0, 1)),
+  PRIMARY KEY (trial, lesson, agent, session_id)
+) STRICT, WITHOUT ROWID;
+`,
+  },
 ];
