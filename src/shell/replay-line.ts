@@ -6,6 +6,8 @@ import type { SimpleCommand } from "./command.ts";
  * which change nothing about what runs, are gone.
  */
 export function replayLine(commands: readonly SimpleCommand[]): string {
+  if (commands.every((command) => behindOf(command).length === 0))
+    return commands.map(typedWith).join("\n");
   const written = new Set<SimpleCommand>();
   const lines = commands.map((first, at) => {
     if (written.has(first)) return undefined;

@@ -27,6 +27,9 @@ const mostWrappers = 8;
  * before the command, and nothing is lost.
  */
 export function unwrap(words: readonly string[]): Unwrapped {
+  const first = baseName(words[0] ?? "");
+  // Nearly all commands are nothing but themselves.
+  if (!wrapperPrograms.has(first) && !runsLine(first)) return itself;
   const wrappers: string[] = [];
   const assigned: string[] = [];
   let start = 0;
@@ -43,6 +46,8 @@ export function unwrap(words: readonly string[]): Unwrapped {
   }
   return { start, wrappers, assigned, innerLine: innerLineAt(words, start) };
 }
+
+const itself: Unwrapped = { start: 0, wrappers: [], assigned: [], innerLine: undefined };
 
 /** The index at which the wrapped command starts. The variables set before it go into `settings`. */
 function commandBehind(
@@ -92,6 +97,10 @@ function innerLineAt(words: readonly string[], start: number): InnerLine | undef
     return { text: words.slice(from).join(" "), from, to: words.length };
   }
   return shells.has(name) ? shellString(words, start) : undefined;
+}
+
+function runsLine(program: string): boolean {
+  return program === "eval" || shells.has(program);
 }
 
 /** With a `c` among its options, a shell runs the first word that is not one. */

@@ -37,24 +37,20 @@ const hereDocument = /(?<!<)<<-?[ \t]{0,4}(["']?)([A-Za-z_]\w{0,60})\1/gu;
 
 function withoutLongQuotes(line: string): string {
   let text = "";
-  for (let at = 0; at < line.length;) {
+  /** Up to here the line is in the text. */
+  let from = 0;
+  for (let at = 0; at < line.length; at += 1) {
     const character = line[at] ?? "";
-    if (character === "\\") {
-      text += line.slice(at, at + 2);
-      at += 2;
-      continue;
-    }
-    if (character !== '"' && character !== "'") {
-      text += character;
-      at += 1;
-      continue;
-    }
+    if (character === "\\") at += 1;
+    if (character !== '"' && character !== "'") continue;
     const end = endOfQuote(line, at, character);
-    const quoted = line.slice(at + 1, end);
-    text += quoted.length > longestQuoted ? `${character}…${character}` : line.slice(at, end + 1);
-    at = end + 1;
+    if (end - at - 1 > longestQuoted) {
+      text += `${line.slice(from, at)}${character}…${character}`;
+      from = end + 1;
+    }
+    at = end;
   }
-  return text;
+  return from === 0 ? line : text + line.slice(from);
 }
 
 /** Where the quote closes; the end of the line when it does not. */

@@ -1,3 +1,4 @@
+import { forRecentTexts } from "../../platform/recent-texts.ts";
 import type { SimpleCommand } from "../../shell/command.ts";
 
 /**
@@ -5,7 +6,7 @@ import type { SimpleCommand } from "../../shell/command.ts";
  * and the `[task] ` that task runners put before every line. Bounded in number and length: of a long
  * output the first lines and the last, because what went wrong stands there.
  */
-export function outputLines(output: string): readonly string[] {
+export const outputLines: (output: string) => readonly string[] = forRecentTexts((output) => {
   const lines: string[] = [];
   let start = 0;
   while (start < output.length && lines.length < mostLines) {
@@ -18,7 +19,7 @@ export function outputLines(output: string): readonly string[] {
   return lines.length <= firstLines + lastLines
     ? lines
     : [...lines.slice(0, firstLines), ...lines.slice(-lastLines)];
-}
+});
 
 const firstLines = 60;
 const lastLines = 30;
@@ -40,13 +41,13 @@ const taskPrefix = /^\[[\w:.@/-]{1,40}\] {1,4}/;
  * The line of an output that says what went wrong: the first that opens like a complaint, else the
  * exception at the end of a traceback, else the first. Empty when there is none.
  */
-export function tellingLine(output: string): string {
+export const tellingLine: (output: string) => string = forRecentTexts((output) => {
   const lines = outputLines(output);
   const complaint = lines.find((line) => complaints.test(line));
   if (complaint !== undefined) return complaint.trim();
   const exception = lines.findLast((line) => exceptions.test(line));
   return (exception ?? lines[0] ?? "").trim();
-}
+});
 
 /**
  * Whether an output says that something is wrong, or is short enough to be nothing else. What a long one begins

@@ -130,7 +130,13 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
     const { readProjectLessons } = await import("../../care/share/read-project-lessons.ts");
     const project = await readProjectLessons(context, terminal);
     const isRanked = options.json === true || isNewsToShow({ report, project }, options);
-    return { report, project, candidates: await candidatesToShow(context, { isRanked }) };
+    const { hasSessionStarts } = await import("../../deliver/spool/session-starts.ts");
+    return {
+      report,
+      project,
+      candidates: await candidatesToShow(context, { isRanked }),
+      hasSessions: hasSessionStarts(context.database),
+    };
   };
   const isDryRun = options.dryRun === true;
   const done = isDryRun
@@ -144,9 +150,9 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
     value: { dryRun: isDryRun, ...report, projectFiles: project ?? null, total, lessons },
     text: () => scanText(terminal, done, options),
   });
-  if (!isDryRun) {
-    const { keepDigest } = await import("../../measure/digest/last-session.ts");
-    await wiring.inContext((context) => keepDigest(context, wiring.paths.home));
+  if (!isDryRun && done.hasSessions) {
+    const { keepDigest } = await import("../../measure/digest/keep-digest.ts");
+    await keepDigest(wiring);
   }
   if (options.auto === true && !isDryRun) await lookAfterLessons(terminal, wiring);
 }

@@ -8,7 +8,7 @@ import { type DerivedLesson, countedSightings, quoteOf } from "./derive-lesson.t
 import {
   type NumberedLesson,
   assignEpisodes,
-  decidedAbout,
+  decidedLessons,
   hasEvidence,
   lessonsInUse,
   numberedLesson,
@@ -55,6 +55,7 @@ export class Reconciler {
   readonly #listener: SettleListener;
   #inUse: readonly { readonly key: string; readonly tokens: ReadonlySet<string> }[] | undefined;
   #cancelled: Withdrawals | undefined;
+  #decided: ReturnType<typeof decidedLessons> | undefined;
 
   constructor(context: Context, listener: SettleListener) {
     this.#context = context;
@@ -125,8 +126,10 @@ export class Reconciler {
     const isHere =
       alike !== undefined && (about === undefined || holdsFor(alike.lesson.scope, scope));
     if (isHere && alike.isTouched) numbers.add(alike.number);
-    if (numbers.size === 0)
-      for (const number of decidedAbout(this.#database, episodes)) numbers.add(number);
+    if (numbers.size === 0) {
+      this.#decided ??= decidedLessons(this.#database);
+      for (const number of this.#decided(episodes)) numbers.add(number);
+    }
     return [...numbers]
       .toSorted((one, other) => one - other)
       .flatMap((number) => numberedLesson(this.#database, number) ?? []);

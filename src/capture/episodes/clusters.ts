@@ -60,26 +60,39 @@ export function numberedLesson(database: Database, number: number): NumberedLess
 }
 
 /**
- * The lessons of people that these episodes led to when they belonged elsewhere: before failures were grouped by facts,
- * or before the project or the system of their log was known.
+ * Finds the lessons of people that episodes led to when they belonged elsewhere: before failures were grouped by facts,
+ * or before the project or the system of their log was known. What was seen then stands in the store without its episode;
+ * it is asked for once, because nothing that a scan writes is like that.
  */
-export function decidedAbout(
+export function decidedLessons(
   database: Database,
-  episodes: readonly StoredEpisode[],
-): readonly number[] {
-  const seen = prepared(
+): (episodes: readonly StoredEpisode[]) => readonly number[] {
+  const rows = queryAll<{ lesson: number; agent: string; sessionId: string; line: number | null }>(
     database,
-    `SELECT DISTINCT evidence.lesson FROM evidence JOIN lessons ON lessons.number = evidence.lesson
-     WHERE form = 'sighting' AND episode IS NULL AND agent = ? AND session_id = ? AND line = ? AND ${isTouched}`,
+    `SELECT DISTINCT evidence.lesson, agent, session_id AS sessionId, line
+     FROM evidence JOIN lessons ON lessons.number = evidence.lesson
+     WHERE form = 'sighting' AND episode IS NULL AND ${isTouched}`,
   );
-  const found = episodes
-    .slice(0, mostPlaces)
-    .flatMap(({ agent, sessionId, line }) =>
-      seen.all(agent, sessionId, line).map((row) => Number(row["lesson"])),
-    );
-  const before = new Set(episodes.flatMap(({ lesson }) => lesson ?? []));
-  const theirs = [...before].filter((number) => numberedLesson(database, number)?.isTouched);
-  return [...new Set([...found, ...theirs])];
+  const seen = Map.groupBy(rows, placeKey);
+  return (episodes) => {
+    const found = episodes
+      .slice(0, mostPlaces)
+      .flatMap((episode) => seen.get(placeKey(episode)) ?? [])
+      .map(({ lesson }) => lesson);
+    const before = new Set(episodes.flatMap(({ lesson }) => lesson ?? []));
+    const theirs = [...before].filter((number) => numberedLesson(database, number)?.isTouched);
+    return [...new Set([...found, ...theirs])];
+  };
+}
+
+function placeKey({ agent, sessionId, line }: SeenPlace): string {
+  return `${agent}\0${sessionId}\0${line}`;
+}
+
+interface SeenPlace {
+  readonly agent: string;
+  readonly sessionId: string;
+  readonly line: number | null;
 }
 
 const mostPlaces = 50;

@@ -1,3 +1,5 @@
+import { PatternSieve } from "../../match/pattern/sieve.ts";
+import { forRecentTexts } from "../../platform/recent-texts.ts";
 import { ownWords } from "./own-words.ts";
 
 /** One thing that people say when an agent did the wrong thing, and how much it says by itself. */
@@ -201,7 +203,7 @@ const anyMore = /\bany ?more\b/u;
  * between words, no apostrophes (so that "don't", "don’t" and "dont" are one word), no marks of
  * Markdown, "u" written out. A line break ends a sentence, since people who type fast use no full stops.
  */
-export function sentencesOf(text: string): readonly string[] {
+export const sentencesOf: (text: string) => readonly string[] = forRecentTexts((text) => {
   const plain = text
     .slice(0, longestSpeech)
     .toLowerCase()
@@ -215,15 +217,36 @@ export function sentencesOf(text: string): readonly string[] {
     .map((sentence) => sentence.replaceAll(blanks, " ").trim())
     .filter((sentence) => sentence !== "")
     .slice(0, mostSentences);
-}
+});
 
 /** How many words a text has. Chinese, Japanese and Korean put few spaces or none: there a sign counts as a word. */
 export function wordCount(text: string): number {
-  return text.match(word)?.length ?? 0;
+  // An expression for scripts takes long to make, and most texts have none of these.
+  const words = mayHaveSigns.test(text) ? wordOrSign : word;
+  return text.match(words)?.length ?? 0;
 }
 
-const word =
+/** Where the signs of these scripts are; those beyond U+FFFF are written with two units that are here, too. */
+const mayHaveSigns = /[\u1100-\u11FF\u2E80-\uFFFF]/;
+const word = /\S+/gu;
+const wordOrSign =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
+
+/** The signals of these sentences, in their order. */
+export function wordSignalsIn(sentences: readonly string[]): readonly WordSignal[] {
+  // Of all the patterns few come near a match.
+  const near = sentences.map((sentence) => new Set(signalSieve.candidatesFor(sentence)));
+  return wordSignals.filter(({ pattern, also, isOpening }, at) =>
+    sentences.some(
+      (sentence, index) =>
+        near[index]?.has(at) === true &&
+        (index === 0 || isOpening !== true) &&
+        says([sentence], pattern, also),
+    ),
+  );
+}
+
+const signalSieve = new PatternSieve(wordSignals.map(({ pattern }) => pattern));
 
 /** Whether any one sentence matches, and the second pattern too when there is one. */
 export function says(sentences: readonly string[], pattern: RegExp, also?: RegExp): boolean {

@@ -1,3 +1,5 @@
+import { forRecentTexts } from "../../platform/recent-texts.ts";
+
 /** A message, split into what the person typed and what they pasted into it. */
 export interface Separated {
   readonly own: string;
@@ -13,7 +15,7 @@ export function ownWords(text: string): string {
  * Line by line, since people paste lines. Output goes on until an empty line or until somebody speaks:
  * most of its lines look like nothing in particular. Spaces beside spaces are dropped.
  */
-export function separatePasted(text: string): Separated {
+export const separatePasted: (text: string) => Separated = forRecentTexts((text) => {
   const bounded = text.slice(0, longestMessage).replaceAll(/ {2,}/gu, " ");
   if (isWrittenByProgram(bounded)) return separateReview(bounded);
 
@@ -31,7 +33,7 @@ export function separatePasted(text: string): Separated {
     (isPasted ? pasted : own).push(line);
   }
   return { own: own.join("\n").trim(), pasted: pasted.join("\n").trim() };
-}
+});
 
 /** Review comments and reports of other agents: graded, a document with headings, or prose without a person in it. */
 function isWrittenByProgram(text: string): boolean {
@@ -137,7 +139,10 @@ export function tellsOfFailure(pasted: string): boolean {
  */
 export function unquoted(text: string): string {
   return quotations.reduce(
-    (plain, quotation) => plain.replaceAll(quotation, (quoted) => " ".repeat(quoted.length)),
+    (plain, quotation, at) =>
+      plain.includes(quotationMarks[at] ?? "")
+        ? plain.replaceAll(quotation, (quoted) => " ".repeat(quoted.length))
+        : plain,
     blankFences(text),
   );
 }
@@ -189,3 +194,5 @@ export const quotations: readonly RegExp[] = [
   /"[^"\n]+"/gu,
   /“[^“”\n]+”/gu,
 ];
+/** What each of them has in it: a search for one sign takes no time. */
+const quotationMarks: readonly string[] = [">", "`", '"', "“"];

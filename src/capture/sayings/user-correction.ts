@@ -6,7 +6,7 @@ import {
   request,
   says,
   sentencesOf,
-  wordSignals,
+  wordSignalsIn,
 } from "./correction-words.ts";
 import { namesMemoryFile } from "./files-named.ts";
 import { reportIn, separatePasted, tellsOfFailure } from "./own-words.ts";
@@ -136,9 +136,7 @@ const critical = /\b(?:critical|important|crucial|essential|dangerous|wichtig|im
 function weighWords(sentences: readonly string[], remark: Remark): readonly Weighed[] {
   const heard = sentences.slice(0, mostHeard);
   const first = heard.slice(0, 1);
-  const found: Weighed[] = wordSignals.filter(({ pattern, also, isOpening }) =>
-    says(isOpening ? first : heard, pattern, also),
-  );
+  const found: Weighed[] = [...wordSignalsIn(heard)];
   if (isStandingRuleIn(heard)) found.push({ name: "standing-rule", weight: 2 });
   if (sentences.some(namesMemoryFile)) found.push({ name: "memory-file", weight: 1 });
   if (sentences.length <= 2) {

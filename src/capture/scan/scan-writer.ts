@@ -42,6 +42,9 @@ export class ScanWriter {
   readonly #copiesBefore: number;
   #bytes = 0;
   #begunAt = 0;
+  /** Until then others may have the store; what was read meanwhile waits. */
+  #freeUntil = 0;
+  #waiting: (() => void)[] = [];
 
   constructor(context: Context, tally: ScanTally, { groupBytes = 2 ** 29 } = {}) {
     this.#context = context;
@@ -52,6 +55,26 @@ export class ScanWriter {
   }
 
   add(log: WrittenLog, part: LogPart, { bytes }: { readonly bytes: number }): void {
+    const freeMs = this.#freeUntil - performance.now();
+    if (freeMs > 0) {
+      // Only what is read to its end stands still; more of the others would change it.
+      if (part.isLast) {
+        this.#waiting.push(() => this.#addNow(log, part, bytes));
+        return;
+      }
+      pause(freeMs);
+    }
+    this.#addWaiting();
+    this.#addNow(log, part, bytes);
+  }
+
+  #addWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const write of waiting) write();
+  }
+
+  #addNow(log: WrittenLog, part: LogPart, bytes: number): void {
     const { database } = this.#context;
     if (!database.isTransaction) {
       beginWriting(database);
@@ -60,12 +83,18 @@ export class ScanWriter {
     this.#write(log, part);
     this.#bytes += bytes;
     const isLong = performance.now() - this.#begunAt >= longestGroupMs;
-    if (isLong || this.#bytes >= this.#groupBytes) this.commit();
+    if (isLong || this.#bytes >= this.#groupBytes) this.#commitGroup();
     // The next group would begin before anybody who waits has looked again.
-    if (isLong) pause(2 * longestPauseMs);
+    if (isLong) this.#freeUntil = performance.now() + 2 * longestPauseMs;
   }
 
+  /** Writes all that was added. */
   commit(): void {
+    this.#addWaiting();
+    this.#commitGroup();
+  }
+
+  #commitGroup(): void {
     const { database } = this.#context;
     if (!database.isTransaction) return;
     settleClusters(this.#context, this.#changed.values(), this.#tally);

@@ -21,7 +21,7 @@ export async function scan(
   const plan = planScan(context, request);
   const isNothing = plan.tasks.length + plan.databases.length + plan.unreadable.length === 0;
   if (isNothing) return plan.tally.report(adapters);
-  await keepHeapSmall();
+  await tuneEngine();
   const { readPlanned, readPlannedByThreads } = await import("./scan-logs.ts");
   const bytes = plan.tasks.reduce((sum, { size, from }) => sum + size - from.byte, 0);
   if (threads < 2 || bytes < worthAThread) return readPlanned(context, request, plan);
@@ -32,13 +32,18 @@ const worthAThread = 24_000_000;
 
 /**
  * What is read is garbage at once. The parts of the heap would still grow to their limits before somebody
- * sweeps, for nothing: then a scan of 3.5 GB takes 240 MB instead of 155, in the same time. Must be said
- * before the threads are started, whose heaps follow it too.
+ * sweeps, for nothing: then a scan of 3.5 GB takes 240 MB instead of 155, in the same time.
+ *
+ * An expression that is used for the first time would be made into code for an interpreter, and a moment later, when it
+ * is used again, into machine code. Ours are hundreds and are used again: made once, they take 70–100 ms less.
+ *
+ * Must be said before what reads is loaded and before the threads are started, which follow it too.
  */
-async function keepHeapSmall(): Promise<void> {
+async function tuneEngine(): Promise<void> {
   const { setFlagsFromString } = await import("node:v8");
   setFlagsFromString("--semi-space-growth-factor=1");
   setFlagsFromString("--heap-growing-percent=20");
+  setFlagsFromString("--no-regexp-tier-up");
 }
 
 export interface ScanRequest {

@@ -27,6 +27,7 @@ import {
   learnFacts,
   learnShell,
   longestFact,
+  newSession,
   newUsage,
   passTime,
   type Project,
@@ -98,14 +99,15 @@ export class SessionFold {
   readonly #episodes: OpenEpisodes;
   readonly #options: FoldOptions;
   readonly #detectors: readonly Detector[];
+  readonly #complain: Scene["complain"] = (report) => this.#collected.badReports.push(report);
 
   constructor(options: FoldOptions, memory?: FoldMemory) {
     this.#options = options;
-    this.session = memory?.session ?? {};
+    this.session = newSession(memory?.session);
     this.usage = memory?.usage ?? newUsage();
     this.#ordinal = memory?.ordinal ?? 0;
     this.#pending = new Map(memory?.pending.map((call) => [call.idKey, call]));
-    this.#threads = new Map(memory?.threads);
+    this.#threads = new Map(memory?.threads.map(([name, thread]) => [name, newThread(thread)]));
     this.#episodes = new OpenEpisodes(memory?.open);
     this.#detectors = enabledDetectors(options.settings);
   }
@@ -369,7 +371,7 @@ export class SessionFold {
       episodes,
       settings: this.#options.settings,
       redact: this.#options.redact,
-      complain: (report) => this.#collected.badReports.push(report),
+      complain: this.#complain,
       now: this.session.endedAt ?? this.#options.fallbackTime,
     };
   }

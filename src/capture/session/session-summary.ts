@@ -5,17 +5,36 @@ import { shortHash } from "../../lesson/record/short-hash.ts";
 
 /** What is known about the session of a log. */
 export interface SessionSummary {
-  sessionId?: string;
-  parentSessionId?: string;
-  agentVersion?: string;
-  model?: string;
-  project?: Project;
-  system?: OperatingSystem;
+  sessionId?: string | undefined;
+  parentSessionId?: string | undefined;
+  agentVersion?: string | undefined;
+  model?: string | undefined;
+  project?: Project | undefined;
+  system?: OperatingSystem | undefined;
   /** The shell that commands run in, as the log says or shows it: `zsh`. */
-  shell?: string;
-  isProgrammatic?: boolean;
-  startedAt?: string;
-  endedAt?: string;
+  shell?: string | undefined;
+  isProgrammatic?: boolean | undefined;
+  startedAt?: string | undefined;
+  endedAt?: string | undefined;
+}
+
+/**
+ * Nothing known yet, or what was remembered. All fields stand there from the beginning: logs tell them in any order, and
+ * objects that got the same fields in another order are different ones to the compiler of JavaScript.
+ */
+export function newSession(known: SessionSummary = {}): SessionSummary {
+  return {
+    sessionId: known.sessionId,
+    parentSessionId: known.parentSessionId,
+    agentVersion: known.agentVersion,
+    model: known.model,
+    project: known.project,
+    system: known.system,
+    shell: known.shell,
+    isProgrammatic: known.isProgrammatic,
+    startedAt: known.startedAt,
+    endedAt: known.endedAt,
+  };
 }
 
 export interface Project {

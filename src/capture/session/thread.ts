@@ -20,18 +20,18 @@ export interface Thread {
   /** A person stopped the agent just now. */
   wasInterrupted: boolean;
   /** The last files that the agent wrote or edited. */
-  edited?: string[];
+  edited?: string[] | undefined;
   /** The commands that it ran last, each once, as the matcher sees them and cut. */
-  ran?: readonly string[];
+  ran?: readonly string[] | undefined;
   /** What a person said last, and what the agent has done about it so far. */
-  remark?: OpenRemark;
+  remark?: OpenRemark | undefined;
   /** How what they had said before that began. */
-  heardBefore?: string;
+  heardBefore?: string | undefined;
   /** What the agent has done since then. */
   lately: RecentWork;
   /** Of the calls that follow, where the log has said so. Redacted. */
-  model?: string;
-  workingDirectory?: string;
+  model?: string | undefined;
+  workingDirectory?: string | undefined;
 }
 
 /** What a person who speaks now has just seen: the newest files and shell lines, oldest first. */
@@ -74,14 +74,21 @@ export interface OpenRemark {
   callsBefore: number;
 }
 
-export function newThread(): Thread {
+/** One that begins, or one that is remembered: with all fields, for the reason that `newSession` has. */
+export function newThread(known: Partial<Thread> = {}): Thread {
   return {
-    calls: [],
-    callCount: 0,
-    editCount: 0,
-    lastAssistant: "",
-    wasInterrupted: false,
-    lately: noWork,
+    calls: known.calls ?? [],
+    callCount: known.callCount ?? 0,
+    editCount: known.editCount ?? 0,
+    lastAssistant: known.lastAssistant ?? "",
+    wasInterrupted: known.wasInterrupted ?? false,
+    edited: known.edited,
+    ran: known.ran,
+    remark: known.remark,
+    heardBefore: known.heardBefore,
+    lately: known.lately ?? noWork,
+    model: known.model,
+    workingDirectory: known.workingDirectory,
   };
 }
 
@@ -129,9 +136,11 @@ export function workOf(call: FinishedCall, before: RecentWork = noWork): RecentW
   const { edited, ran } = before;
   const isEdit = call.does === "edit" || call.does === "write";
   const { path, typed } = call;
+  const edit = isEdit ? path : undefined;
+  if (edit === undefined && typed === undefined) return before;
   return {
     ...before,
-    edited: isEdit && path !== undefined ? newest(edited, path) : edited,
+    edited: edit === undefined ? edited : newest(edited, edit),
     ran: typed === undefined ? ran : newest(ran, typed.slice(0, longestRan)),
   };
 }
@@ -155,8 +164,9 @@ export function noteAnswer(thread: Thread, call: FinishedCall): void {
   if (call.outcome !== "ok") return;
   if (isEdit) {
     thread.editCount += 1;
-    if (call.path !== undefined)
-      thread.edited = [...new Set([...(thread.edited ?? []), call.path])].slice(-mostEdited);
+    const { edited = [] } = thread;
+    if (call.path !== undefined && !edited.includes(call.path))
+      thread.edited = [...edited, call.path].slice(-mostEdited);
   }
   const { remark } = thread;
   // What the agent does much later is no longer an answer.

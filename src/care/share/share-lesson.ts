@@ -1,10 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import {
-  longestLessonFile,
-  mostSharedPatterns,
-  renderLessonFile,
-} from "../../lesson/file/write.ts";
+import { mostSharedPatterns, renderLessonFile } from "../../lesson/file/write.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { ownerOf, makeRedact, type Redact } from "../../redact/redact.ts";
 import { userHome } from "../../platform/paths.ts";
@@ -19,6 +15,7 @@ import { requireLesson } from "../../lesson/find.ts";
 import { secretField } from "../../lesson/record/record.ts";
 import {
   ensureSharedFolder,
+  longestLessonFile,
   pathInProject,
   readShared,
   sharedFileName,

@@ -38,6 +38,11 @@ export function insertSessionStart(
   return Number(changes) > 0;
 }
 
+/** Whether any session began with us. */
+export function hasSessionStarts(database: Database): boolean {
+  return queryAll(database, "SELECT 1 FROM session_starts LIMIT 1").length > 0;
+}
+
 /** The oldest first, with the model where a log of the session has been read: a subagent's own, if it has one. */
 export function sessionStarts(
   database: Database,

@@ -1,6 +1,5 @@
 import { lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { longestLessonFile } from "./write.ts";
 import { isSlug } from "../record/slug.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
 import { Fault } from "../../platform/fault.ts";
@@ -38,6 +37,9 @@ export function sharedFileName(slug: string): string {
 export function pathInProject(slug: string): string {
   return [...folderNames, sharedFileName(slug)].join("/");
 }
+
+/** A longer file is not read, and therefore not written. Not beside the writing, which it takes a parser of YAML to load. */
+export const longestLessonFile = 64_000;
 
 export interface SharedListing {
   /** The slugs of the files, in text order. */

@@ -79,9 +79,6 @@ export const lessonFileVersion = 1;
 /** The first key of the frontmatter: it says that the file is one of ours. */
 export const lessonFileMark = "lesson";
 
-/** A longer file is not read, and therefore not written. */
-export const longestLessonFile = 64_000;
-
 /** Each may take seconds to judge, and whoever clones a project did not choose them. */
 export const mostSharedPatterns = 20;
 

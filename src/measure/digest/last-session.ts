@@ -1,5 +1,4 @@
 import { checklistItems } from "../effect/checklist-items.ts";
-import { join } from "node:path";
 import { sessionKey } from "../../capture/ledger/mistake.ts";
 import { callsOfLog } from "../../capture/ledger/replay-calls.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
@@ -13,7 +12,6 @@ import type { Instant } from "../../lesson/record/lesson.ts";
 import { countCandidatesSince } from "../../lesson/table/list.ts";
 import { queryAll } from "../../platform/database/database.ts";
 import type { Context } from "../../platform/context.ts";
-import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { countEffects, DeliveryVerdicts, EffectJudge } from "../effect/judge-deliveries.ts";
 import { ReplayMatcher } from "../replay/matcher.ts";
 import { measuredLessons, type MeasuredLesson } from "../stats/measured-lessons.ts";
@@ -125,12 +123,3 @@ function whyMissed(context: Context, critical: readonly MeasuredLesson[]): Sessi
     ];
   });
 }
-
-/** For the status line, which opens no database. */
-export function keepDigest(context: Context, home: string): void {
-  const digest = lastSessionDigest(context);
-  if (digest !== undefined)
-    writeFileAtomically(join(home, digestFile), [`${JSON.stringify(digest)}\n`]);
-}
-
-const digestFile = "last-session.json";
