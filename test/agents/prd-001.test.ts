@@ -101,7 +101,25 @@ test("Compaction re-injection: trigger compact event, re-match same tool, high-p
 
 test("Budget enforcement: a lesson with more than 4 kB of text falls back to its summary", async () => {
   const sandbox = freshSandbox();
-  const items = Array.from({ length: 20 }, (_, at) => `${at} ${"a long item ".repeat(16)}`);
+  const long = "a long text ".repeat(90);
+  keep(sandbox, {
+    kind: "pattern",
+    summary: "what to look at before pytest",
+    body: { situation: long, action: long, rationale: long, example: long },
+    triggers: onCommand("^pytest\\b"),
+  });
+  const run = await runWithLessons(sandbox, {
+    prompt: "go",
+    script: { main: [calls(bash("pytest tests/")), "done"] },
+  });
+  const said = newTextIn(requestsOf(run, "main")[1]);
+  expect(said).toContain("HIGH pattern: what to look at before pytest (written by you");
+  expect(said).not.toContain("a long text");
+});
+
+test("Budget enforcement: a checklist of more than 4 kB is cut by the budget, item by item", async () => {
+  const sandbox = freshSandbox();
+  const items = Array.from({ length: 25 }, (_, at) => `${at} ${"a long item ".repeat(16)}`);
   keep(sandbox, {
     kind: "checklist",
     summary: "what to look at before pytest",
@@ -113,8 +131,9 @@ test("Budget enforcement: a lesson with more than 4 kB of text falls back to its
     script: { main: [calls(bash("pytest tests/")), "done"] },
   });
   const said = newTextIn(requestsOf(run, "main")[1]);
-  expect(said).toContain("HIGH checklist: what to look at before pytest (written by you");
-  expect(said).not.toContain("a long item");
+  const shown = said.match(/^- \[ \] \d+ a long item/gmu)?.length ?? 0;
+  expect(shown).toBeGreaterThan(15);
+  expect(said).toContain(`and ${25 - shown} more: lessons show`);
 });
 
 test("CLI intelligence: 6 lessons tagged tool:pytest make a skill, and a call that matches all gets one pointer", async () => {
