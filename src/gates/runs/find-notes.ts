@@ -9,7 +9,7 @@ import { Fault } from "../../platform/fault.ts";
 import { readBoundedText } from "../../platform/files/read-text-file.ts";
 import { walkFiles } from "../../platform/files/walk-files.ts";
 import { sha256 } from "../../platform/hash.ts";
-import { runGit } from "../../platform/project/run-git.ts";
+import { askGit } from "../../platform/project/ask-git.ts";
 import { readFrontmatter } from "../catalogue/read-gate.ts";
 import type { TextSnapshot } from "../review-state.ts";
 import type { GateContext } from "./gate-context.ts";
@@ -189,8 +189,9 @@ function isLeftOut(file: string, folder: string): boolean {
 
 /** Undefined when git is not there or does not answer. */
 function gitFiles(root: string, folder: string): readonly string[] | undefined {
-  const listing = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"];
-  const answer = runGit(root, ["--literal-pathspecs", ...listing, folder === "" ? "." : folder]);
+  const which = ["-z", "--cached", "--others", "--exclude-standard", "--"];
+  const place = folder === "" ? "." : folder;
+  const answer = askGit(root, ["ls-files", ...which, place], { isLiteral: true });
   return answer?.status === 0 ? answer.out.split("\0").filter((file) => file !== "") : undefined;
 }
 
