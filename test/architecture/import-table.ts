@@ -77,6 +77,7 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
       "knowledge/index/project-file.ts",
       "platform/files/names.ts",
       "platform/project/place.ts",
+      "platform/project/project-file.ts",
       "platform/project/stack.ts",
       "platform/project/unnamed-identity.ts",
     ],

@@ -34,8 +34,7 @@ export const claudeCodeDelivery = {
   settings: {
     file: (machine: Machine) => join(configFolder(machine), "settings.json"),
     /** Settings of a project, which hold in it beside the user's. */
-    projectFiles: (folder: string) =>
-      ["settings.json", "settings.local.json"].map((name) => join(folder, ".claude", name)),
+    projectFiles: [".claude/settings.json", ".claude/settings.local.json"],
     hookTable,
     othersAtShellCalls,
     hooksOfOurs,

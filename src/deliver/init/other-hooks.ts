@@ -4,6 +4,7 @@ import { Fault } from "../../platform/fault.ts";
 import type { Context, Place } from "../../platform/context.ts";
 import { resolvePaths, userHome } from "../../platform/paths.ts";
 import { projectPlace } from "../../platform/project/place.ts";
+import { readProjectFile } from "../../platform/project/project-file.ts";
 import { hookFolderIn } from "./hook-folder.ts";
 import { readSettingsFile } from "./settings-file.ts";
 
@@ -19,20 +20,33 @@ function otherHooksAt({ environment, workingDirectory }: Place): readonly string
   const { settings } = deliveryDoor;
   const machine = { home: userHome(environment), environment };
   const hookFolder = hookFolderIn(resolvePaths(environment));
-  const folders = new Set([
-    workingDirectory,
-    projectPlace(workingDirectory).root ?? workingDirectory,
-  ]);
-  const files = [settings.file(machine), ...[...folders].flatMap(settings.projectFiles)];
-  return [...new Set(files.flatMap((file) => otherHooksIn(file, hookFolder)))];
+  const folders = new Set([workingDirectory, projectPlace(workingDirectory).root]);
+  const ofProject = [...folders].flatMap((folder) =>
+    settings.projectFiles.flatMap((path) => {
+      const file = readProjectFile(folder, path, longestSettings);
+      return "text" in file ? hooksIn(file.text, path, hookFolder) : [];
+    }),
+  );
+  return [...new Set([...otherHooksIn(settings.file(machine), hookFolder), ...ofProject])];
 }
 
 /** What cannot be read is not called either. */
 export function otherHooksIn(file: string, hookFolder: string): readonly string[] {
-  const isOurs = (word: string) => word.startsWith(hookFolder + sep);
   try {
     const { text } = readSettingsFile(file);
-    return text === undefined ? [] : deliveryDoor.settings.othersAtShellCalls(text, isOurs, file);
+    return text === undefined ? [] : hooksIn(text, file, hookFolder);
+  } catch (error) {
+    if (error instanceof Fault) return [];
+    throw error;
+  }
+}
+
+const longestSettings = 1_000_000;
+
+function hooksIn(text: string, file: string, hookFolder: string): readonly string[] {
+  const isOurs = (word: string) => word.startsWith(hookFolder + sep);
+  try {
+    return deliveryDoor.settings.othersAtShellCalls(text, isOurs, file);
   } catch (error) {
     if (error instanceof Fault) return [];
     throw error;

@@ -52,7 +52,7 @@ function knownReviews({ place, system, onWait }: Omit<Context, "database">): Kno
   const foreign = foreignDatabaseProblem(project.database);
   if (foreign !== undefined) return { ...nothing, catalogue, problem: foreign };
   try {
-    const database = openReviewDatabase(project.database, system.now(), { onWait });
+    const database = openReviewDatabase(project, system.now(), { onWait });
     try {
       const reviews = currentReviews(database).filter(({ notePath }) =>
         notePath.startsWith(lessonNoteMark),

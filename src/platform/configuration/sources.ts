@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { realPath } from "../paths.ts";
 
@@ -36,10 +36,19 @@ export function findProjectConfig(
   let directory = resolve(startDirectory);
   for (;;) {
     const candidate = projectConfigIn(directory);
-    if (existsSync(candidate) && !isUsers.has(realPath(candidate))) return candidate;
+    if (isSomething(candidate) && !isUsers.has(realPath(candidate))) return candidate;
     const parent = dirname(directory);
     if (parent === directory) return undefined;
     directory = parent;
+  }
+}
+
+/** Whatever it is: what cannot be used is said when it is read. */
+function isSomething(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
   }
 }
 

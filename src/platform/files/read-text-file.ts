@@ -40,6 +40,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: "is not there",
   ENOTDIR: "is not there",
   ELOOP: "is a link, and links are not followed",
+  EBEHINDLINK: "is behind a link, and links are not followed",
+  EOWNER: "belongs to somebody else",
   ENOTREG: "is not a file",
   ETIMEDOUT: "takes too long to read",
 };

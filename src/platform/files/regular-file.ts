@@ -19,7 +19,7 @@ export interface RegularFile {
 
 /** Why we do not read what the system would let us read, in the place of its own code. */
 export class FileRefused extends Error {
-  readonly code: "ENOTREG" | "ELOOP" | "ETIMEDOUT";
+  readonly code: "ENOTREG" | "ELOOP" | "EBEHINDLINK" | "EOWNER" | "ETIMEDOUT";
 
   constructor(code: FileRefused["code"]) {
     super(code);
