@@ -9,7 +9,8 @@ import { approvedPriority, tooDoubtful } from "../lesson/move.ts";
 import { learningPlace } from "../platform/project/learning-place.ts";
 import type { Context } from "../platform/context.ts";
 import { classifyImpact } from "../lesson/score/score.ts";
-import { patternProblem, readPattern } from "../match/pattern/pattern.ts";
+import { patternProblem } from "../match/pattern/breadth.ts";
+import { readPattern } from "../match/pattern/pattern.ts";
 
 /** The lesson as it will be once a person has approved it: what is said about its delivery must be true then. */
 export function asApproved(

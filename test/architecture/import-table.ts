@@ -76,6 +76,7 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
       "knowledge/index/knowledge-index.ts",
       "knowledge/index/project-file.ts",
       "platform/files/names.ts",
+      "platform/process/deadline.ts",
       "platform/project/place.ts",
       "platform/project/project-file.ts",
       "platform/project/stack.ts",

@@ -55,7 +55,7 @@ export const gitSettings: readonly GitSettings[] = [
   {
     name: "a hook in a folder of its choice",
     config: "[core]\n\thooksPath = HOOKS\n",
-    provokedBy: ["status"],
+    provokedBy: ["add", "notes.md"],
   },
   {
     name: "a program that shows what changed",
