@@ -199,6 +199,13 @@ interface FiringFinding extends Found {
 
 const firingFindings: readonly FiringFinding[] = [
   {
+    isIt: ({ isTooSlow }) => isTooSlow,
+    check: "slow-pattern",
+    severity: "warning",
+    text: "the patterns of these take too long at your own calls",
+    hint: "simplify them: lessons edit <slug> commandPatterns …",
+  },
+  {
     isIt: ({ isTooBroad, isInEverySession }) => isTooBroad || isInEverySession,
     check: "always-fires",
     severity: "warning",

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { realPath } from "../paths.ts";
+import { lifetimeVariable } from "../process/lifetime.ts";
 
 /** Where settings may come from, the strongest last. */
 export interface ConfigSources {
@@ -20,9 +21,11 @@ export function isAnythingSet({
 }: ConfigSources): boolean {
   if (projectFile !== undefined || flags.length > 0 || existsSync(userFile)) return true;
   return Object.keys(environment).some(
-    (name) => name.startsWith("LESSONS_") && name !== "LESSONS_HOME",
+    (name) => name.startsWith("LESSONS_") && !isNoSetting.has(name),
   );
 }
+
+const isNoSetting: ReadonlySet<string> = new Set(["LESSONS_HOME", lifetimeVariable]);
 
 /**
  * The project's own configuration: the nearest `.lessons/config.json` on the way up. The user's home has

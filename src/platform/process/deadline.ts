@@ -15,25 +15,32 @@ export type Attempt<Result> =
 export function withinDeadline<Result>(limitMs: number, work: () => Result): Attempt<Result> {
   for (const timeout of [limitMs, 2 * limitMs, 4 * limitMs]) {
     const before = process.cpuUsage();
-    try {
-      return stoppedAfter(timeout, work);
-    } catch (error) {
-      if (!isTimeout(error)) throw error;
-      if (workedMs(before) >= limitMs / 2) return { is: "stopped" };
-    }
+    const done = doneWithin(timeout, work);
+    if (done !== undefined) return { is: "done", ...done };
+    if (workedMs(before) >= limitMs / 2) return { is: "stopped" };
   }
   return { is: "busy" };
 }
 
-/** Node's own watchdog, because nothing else can stop an expression that has begun to match. */
-function stoppedAfter<Result>(timeout: number, work: () => Result): Attempt<Result> {
-  const attempts: Attempt<Result>[] = [];
+/**
+ * The same once, whoever used up the time: undefined when it was not enough. Node's own watchdog, because nothing else can
+ * stop an expression that has begun to match.
+ */
+export function doneWithin<Result>(
+  timeout: number,
+  work: () => Result,
+): { readonly result: Result } | undefined {
+  const results: { readonly result: Result }[] = [];
   const key = "lessonsWork";
-  const value = () => void attempts.push({ is: "done", result: work() });
+  const value = () => void results.push({ result: work() });
   Object.defineProperty(globalThis, key, { value, configurable: true });
   script ??= new Script(`${key}()`);
-  script.runInThisContext({ timeout });
-  return attempts[0] ?? { is: "stopped" };
+  try {
+    script.runInThisContext({ timeout });
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+  }
+  return results[0];
 }
 
 let script: Script | undefined;
