@@ -15,7 +15,7 @@ export type Plant = { readonly at: string } &
   /** `$CLONE` stands for where the clone lies. */
   (
     | { readonly text: string }
-    /** To a path as it stands, or to the file with the user's secret. */
+    /** `$USER` stands for the user's home. */
     | { readonly link: string }
     | { readonly linkToSecret: true }
     | { readonly pipe: true }
@@ -43,7 +43,7 @@ export type Step =
   | { readonly call: { readonly tool_name: string; readonly tool_input: object } }
   | { readonly statusLine: true };
 
-export interface Allowance {
+interface Allowance {
   readonly activeLessons?: number;
   /** Paths that may be new or changed, from `clone/`, `above/` or `user/` on. Our own home always may. */
   readonly files?: readonly string[];

@@ -88,12 +88,20 @@ export const clones: readonly Attack[] = [
     name: "the folders of a project are links to elsewhere",
     plants: [
       repository,
-      { at: "user/elsewhere/config.json", text: '{ "maxCandidatesPerScan": 1 }' },
+      {
+        at: "user/elsewhere/config.json",
+        text: '{ "type": "lessons-config", "version": 1, "maxCandidatesPerScan": 1 }',
+      },
       { at: "user/elsewhere/knowledge/decisions.md", text: "# Decisions\n\n## ADR-001: theirs\n" },
-      { at: "clone/.lessons", link: "../../elsewhere" },
-      { at: "clone/.memory", link: "/" },
+      { at: "clone/.lessons", link: "$USER/elsewhere" },
+      { at: "clone/.memory", link: "$USER/elsewhere" },
     ],
-    steps: day,
+    steps: [
+      ...day,
+      { run: ["config", "get", "maxCandidatesPerScan"], says: "is behind a link" },
+      { run: ["config", "get", "maxCandidatesPerScan"], says: /^(?!1$)\d+$/m },
+      { run: ["knowledge", "index"], status: 1 },
+    ],
   },
   {
     name: "settings of a project that are no JSON stop nothing",

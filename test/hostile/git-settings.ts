@@ -21,11 +21,14 @@ ${more}
 ${remote}
 `;
 
-/** A list to add to: `test/hostile/clones.ts` opens a session in a folder with each of them. */
+/**
+ * A list to add to: `clones.ts` opens a session in a folder with each of them. The remotes are none that could be the name of
+ * a project, or nobody would look for its first commit.
+ */
 export const gitSettings: readonly GitSettings[] = [
   {
     name: "a missing commit is fetched over ssh, by a program of the folder",
-    config: promisor("\turl = ssh://host/path", "\tsshCommand = CANARY"),
+    config: promisor("\turl = ssh://[::1]/path", "\tsshCommand = CANARY"),
     isCut: true,
     provokedBy: ["rev-list", "--max-parents=0", "HEAD"],
   },
@@ -43,7 +46,7 @@ export const gitSettings: readonly GitSettings[] = [
   },
   {
     name: "a missing commit is fetched through a proxy that is a program",
-    config: promisor("\turl = git://host/path", "\tgitProxy = CANARY"),
+    config: promisor("\turl = git://[::1]/path", "\tgitProxy = CANARY"),
     isCut: true,
     provokedBy: ["rev-list", "--max-parents=0", "HEAD"],
   },

@@ -89,7 +89,7 @@ class Ground {
     const path = this.#pathOf(plant.at);
     mkdirSync(dirname(path), { recursive: true });
     if ("text" in plant) writeFileSync(path, plant.text.replaceAll("$CLONE", this.#clone));
-    if ("link" in plant) symlinkSync(plant.link, path);
+    if ("link" in plant) symlinkSync(plant.link.replaceAll("$USER", this.#user), path);
     if ("linkToSecret" in plant) symlinkSync(join(this.#user, "secret.txt"), path);
     if ("pipe" in plant) execFileSync("mkfifo", [path]);
     if ("sparseBytes" in plant) {
