@@ -72,10 +72,13 @@ test("a file of a terabyte costs no memory", () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
 });
 
-test("what is not there is gone, and no problem", () => {
+test("what is not there is gone, and no problem, also behind a link", () => {
   const root = project();
   rmSync(join(root, ".memory"), { recursive: true });
-  expect(seen(root)).toEqual([{ problem: "is not there", isGone: true }, "", undefined]);
+  const gone = [{ problem: "is not there", isGone: true }, "", undefined];
+  expect(seen(root)).toEqual(gone);
+  symlinkSync(freshFolder(), join(root, ".memory"));
+  expect(seen(root)).toEqual(gone);
 });
 
 /** Only an administrator can give files away. */

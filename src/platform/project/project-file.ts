@@ -42,6 +42,8 @@ function withProjectFile<Result>(
   path: string,
   work: (file: RegularFile) => Result,
 ): Result {
+  // What is not there is gone, behind whatever.
+  lstatSync(join(root, path));
   const names = path.split("/");
   for (const [index] of names.slice(1).entries()) {
     const folder = lstatSync(join(root, ...names.slice(0, index + 1)));
