@@ -6,7 +6,8 @@ const withProcesses = [
   "test/docs/**/*.test.ts",
   "test/homes/home-accuracy.test.ts",
   "test/hook/**/*.test.ts",
-  "test/scan/{killed,long-line}.test.ts",
+  "test/hostile/**/*.test.ts",
+  "test/scan/{background,killed,long-line}.test.ts",
   "test/tui/terminal.test.ts",
   "test/{package,plugin}.test.ts",
 ];

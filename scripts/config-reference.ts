@@ -27,7 +27,8 @@ A setting is looked for in this order, and the last one that says something hold
 5. \`--set key=value\` on the command line.
 
 \`lessons config list\` shows what holds and where it comes from. A value that is out of bounds, or a key
-that does not exist, is an error that names the file and the key: a typo is never ignored.
+that does not exist, is an error that names the file and the key: a typo is never ignored. A project's file comes with a
+clone, so what is wrong in it is a warning on every command and stops none. It must be a regular file that belongs to you, behind no link.
 
 Some settings are refused in a project's file, and marked below: which folders of your machine are read is
 not for a repository to say, and what concerns delivery holds for all sessions on this machine. Hooks read no

@@ -35,7 +35,7 @@ export function makeKit(terminal: Terminal): CommandKit {
     // Loaded here and not above: the help of a command needs neither the store nor the settings.
     const { wire } = await import("./wire.ts");
     const { environment, workingDirectory } = terminal;
-    return wire({ environment, workingDirectory, settings: set, onWait: sayWaiting(terminal) });
+    return wire({ environment, workingDirectory, settings: set, ...sayings(terminal) });
   };
   return {
     terminal,
@@ -48,9 +48,13 @@ export function makeKit(terminal: Terminal): CommandKit {
   };
 }
 
-/** Only where a person looks on: what other programs read stays as it is. */
-export function sayWaiting({ progress }: Pick<Terminal, "progress">): () => void {
-  return () => progress("waiting for another lessons command to finish writing…");
+/** What is said beside an answer, whatever the command. */
+export function sayings({ progress, note }: Pick<Terminal, "progress" | "note">) {
+  return {
+    // Only where a person looks on: what other programs read stays as it is.
+    onWait: () => progress("waiting for another lessons command to finish writing…"),
+    onWarning: (warning: string) => note(`warning: ${warning}\n`),
+  };
 }
 
 /** A command with its examples under the help. */

@@ -1,7 +1,9 @@
+import { endInTime } from "../platform/process/lifetime.ts";
 import { run } from "./run.ts";
 import { realTerminal } from "./terminal.ts";
 
 endQuietlyWhenNobodyReads();
+await endInTime(process.env);
 process.exitCode = await run(process.argv.slice(2), realTerminal());
 
 /** `lessons list | head -1`: the reader has seen enough. Whoever closed standard error does not want to hear. */

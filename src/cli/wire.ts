@@ -14,7 +14,7 @@ import type { ContextOpener, Place } from "../platform/context.ts";
 
 /** The only place where the parts are put together. What is not asked for is not opened. */
 export function wire(options: WireOptions): Wiring {
-  const { environment, workingDirectory, settings, onWait } = options;
+  const { environment, workingDirectory, settings, onWait, onWarning } = options;
   const paths = resolvePaths(environment);
   const system = options.system ?? realSystem();
   // Ours, and the one where ours would be without `LESSONS_HOME`.
@@ -25,8 +25,16 @@ export function wire(options: WireOptions): Wiring {
   const ofThisCall: ConfigSources = { ...lasting, environment, flags: settings };
   const sources: ConfigSources = { ...ofThisCall, projectFile };
   // Loaded when it is needed: checking settings takes a validator, and mostly there are none.
-  const config = async () =>
-    (await import("../platform/configuration/configuration.ts")).resolveConfig(sources);
+  const said = new Set<string>();
+  const resolve = async (from: ConfigSources) => {
+    const { resolveConfig } = await import("../platform/configuration/configuration.ts");
+    const config = resolveConfig(from);
+    for (const warning of config.warnings) if (!said.has(warning)) onWarning?.(warning);
+    for (const warning of config.warnings) said.add(warning);
+    return config;
+  };
+  const valuesOf = async (from: ConfigSources): Promise<Config> =>
+    isAnythingSet(from) ? (await resolve(from)).values : configDefaults;
   const compileFor = async (database: Database, from: ConfigSources): Promise<CompileReport> => {
     const { compile } = await import("../deliver/compile/compile.ts");
     return compile({ database, system, config: await valuesOf(from), onWait }, paths);
@@ -45,7 +53,7 @@ export function wire(options: WireOptions): Wiring {
     paths,
     system,
     projectFile,
-    config,
+    config: () => resolve(sources),
     deliveryValues: () => valuesOf(ofThisCall),
     compile: () => inDatabase((database) => compileFor(database, ofThisCall)),
     inContext: (work) =>
@@ -61,18 +69,14 @@ export function wire(options: WireOptions): Wiring {
   };
 }
 
-/** Checking settings takes a validator, and mostly there are none. */
-async function valuesOf(sources: ConfigSources): Promise<Config> {
-  if (!isAnythingSet(sources)) return configDefaults;
-  return (await import("../platform/configuration/configuration.ts")).resolveConfig(sources).values;
-}
-
 interface WireOptions extends Place {
   /** `--set key=value` */
   readonly settings: readonly string[];
   readonly system?: System;
   /** Called when another command keeps this one waiting for long. */
   readonly onWait?: (() => void) | undefined;
+  /** Called once for each thing that a project's file says and that is not used. */
+  readonly onWarning?: ((warning: string) => void) | undefined;
 }
 
 export interface Wiring extends ContextOpener {

@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { namesIn } from "../platform/files/names.ts";
-import { readBoundedText } from "../platform/files/read-text-file.ts";
+import { readBoundedText, type BoundedText } from "../platform/files/read-text-file.ts";
 import type { ReviewVerdict } from "./review-state.ts";
 
 /** What a sample is known to be. */
@@ -64,8 +64,15 @@ export interface GateSamples {
   readonly problems: readonly { readonly name: string; readonly problem: string }[];
 }
 
+/** By the path from the folder of gates. */
+type SampleReader = (path: string, mostBytes: number) => BoundedText;
+
 /** The samples of a gate, from the folder beside its file. Links are not followed. */
-export function readSamples(gates: string, id: string): GateSamples {
+export function readSamples(
+  gates: string,
+  id: string,
+  read: SampleReader = (path, mostBytes) => readBoundedText(join(gates, path), mostBytes),
+): GateSamples {
   const folder = join(gates, `${id}${samplesEnding}`);
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     return { samples: [], problems: [] };
@@ -77,7 +84,7 @@ export function readSamples(gates: string, id: string): GateSamples {
       const said = /^([a-z]+)(?:-[\w.-]*)?\.md$/.exec(name)?.[1];
       const worth = sampleWorths.find((one) => one === said);
       if (worth === undefined) return { name, problem: misnamed };
-      const file = readBoundedText(join(folder, name), longestSample);
+      const file = read(`${id}${samplesEnding}/${name}`, longestSample);
       return "text" in file ? { name, worth, ...file } : { name, problem: file.problem };
     });
   return {

@@ -1,11 +1,7 @@
 import { longestLine, type LessonDraft, type Flag } from "./record/lesson.ts";
 import { isPlainlyLinear } from "../match/pattern/linear.ts";
-import {
-  patternProblem,
-  readPattern,
-  breadthProblem,
-  syntaxProblem,
-} from "../match/pattern/pattern.ts";
+import { patternProblem, breadthProblem } from "../match/pattern/breadth.ts";
+import { readPattern, syntaxProblem } from "../match/pattern/pattern.ts";
 import { plainLine, plainText } from "../redact/plain-text.ts";
 import { type InjectionPoint, specificFields, type Triggers } from "./record/triggers.ts";
 import { shortSummary } from "./outside/text.ts";

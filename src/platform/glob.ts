@@ -1,4 +1,6 @@
 import picomatch from "picomatch";
+import { stepCounter } from "../match/pattern/count-steps.ts";
+import { hardTexts } from "../match/pattern/hard-texts.ts";
 import type { Pattern } from "../match/pattern/pattern.ts";
 
 /** Why this text cannot be a path pattern, or undefined. */
@@ -7,6 +9,9 @@ export function globProblem(glob: string): string | undefined {
   if (glob.length > longestGlob) return `is longer than ${longestGlob} characters`;
   if (isTooFree(glob)) return "has so many wildcards that a long path would take very long";
   try {
+    // Before anything is matched: nobody can stop the engine.
+    if (mayBranch.test(glob) && isSlow(globPattern(glob)))
+      return "has so many alternatives that a path would take very long";
     const matches = picomatch(glob, { ...globOptions, strictBrackets: true });
     const unrelated = ["q", "7.é", ".hidden/x", "a/b/c.ts"];
     return unrelated.every((path) => matches(path))
@@ -21,6 +26,28 @@ export function globProblem(glob: string): string | undefined {
 export function globPattern(glob: string): Pattern {
   return { source: picomatch.makeRe(glob, globOptions).source, flags: "" };
 }
+
+/** Braces, groups and what is repeated: each may double what has to be tried. */
+const mayBranch = /[{(]|\]\+/;
+
+/** On some path of a few dozen characters, made from its own parts to be hard. Counted, so that no clock decides. */
+function isSlow(pattern: Pattern): boolean {
+  const count = stepCounter(pattern);
+  let stepsLeft = mostStepsInAll;
+  for (const { prefix, pump, suffix } of hardTexts(pattern)) {
+    const text = `${prefix}${pump.repeat(Math.ceil(hardLength / pump.length))}${suffix}`;
+    const { outcome, steps } = count(text, mostSteps);
+    if (outcome === "given up") return true;
+    stepsLeft -= steps;
+    if (stepsLeft <= 0) return false;
+  }
+  return false;
+}
+
+const hardLength = 64;
+/** The globs that people write take a third of it at most. */
+const mostSteps = 150_000;
+const mostStepsInAll = 600_000;
 
 // Dot files are files like any other: *.yml below any folder has to find .github/workflows/ci.yml.
 const globOptions = { dot: true } as const;

@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } fr
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { errorCode, withFileFault } from "./files/file-fault.ts";
+import { FileRefused } from "./files/regular-file.ts";
 
 /** Where our files are. Everything below `home` is ours; nothing outside is written without being asked for. */
 export interface Paths {
@@ -59,7 +60,12 @@ export function ensurePrivateDirectory(path: string): void {
 /** The same for a file, its folder included: SQLite would make it readable for everybody. */
 export function ensurePrivateFile(path: string, attempt: "open" | "write"): void {
   ensurePrivateDirectory(dirname(path));
-  withFileFault(attempt, path, () => closeSync(openSync(path, "a", 0o600)));
+  withFileFault(attempt, path, () => {
+    // A pipe would wait for whoever reads it.
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() === false)
+      throw new FileRefused("ENOTREG");
+    closeSync(openSync(path, "a", 0o600));
+  });
 }
 
 /** Not `recursive: true`: below a place like /proc, Node then tries for ever. */

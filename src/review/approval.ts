@@ -9,7 +9,8 @@ import { approvedPriority, tooDoubtful } from "../lesson/move.ts";
 import { learningPlace } from "../platform/project/learning-place.ts";
 import type { Context } from "../platform/context.ts";
 import { classifyImpact } from "../lesson/score/score.ts";
-import { patternProblem, readPattern } from "../match/pattern/pattern.ts";
+import { boundedTest, patternProblem } from "../match/pattern/breadth.ts";
+import { readPattern } from "../match/pattern/pattern.ts";
 
 /** The lesson as it will be once a person has approved it: what is said about its delivery must be true then. */
 export function asApproved(
@@ -143,15 +144,14 @@ type IrreversibleAct = readonly [
 
 /** The act that a command or content pattern is about, when it is about that one and nothing wider. */
 function irreversibleAct(patterns: readonly string[]): IrreversibleAct | undefined {
-  const expressions = patterns
+  const tests = patterns
     .filter((pattern) => patternProblem(pattern) === undefined)
-    .map(readPattern)
-    .map(({ source, flags }) => new RegExp(source, flags));
+    .map((pattern) => boundedTest(readPattern(pattern)));
   return [...losses, ...finalSteps].find(([, samples, harmless]) =>
-    expressions.some(
-      (expression) =>
-        samples.some((sample) => expression.test(sample)) &&
-        !harmless.some((sample) => expression.test(sample)),
+    tests.some(
+      (isFound) =>
+        samples.some((sample) => isFound(sample) === true) &&
+        harmless.every((sample) => isFound(sample) === false),
     ),
   );
 }

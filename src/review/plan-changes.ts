@@ -11,7 +11,7 @@ import type { LessonChange } from "../lesson/change.ts";
 import { moveOf } from "../lesson/move.ts";
 import type { Context } from "../platform/context.ts";
 import { expansionNote, expansionOf, expansionTarget } from "./expansion.ts";
-import { patternProblem } from "../match/pattern/pattern.ts";
+import { patternProblem } from "../match/pattern/breadth.ts";
 import { globProblem } from "../platform/glob.ts";
 
 /** What a plan comes to: what is to be written, and what becomes of each lesson that it names. */

@@ -135,6 +135,7 @@ function historyOf(replay: Replay): TriggerHistory {
 function replayWarnings(replay: Replay): readonly string[] {
   const { sessions, reach, sharePercent, missesItself } = replay;
   return [
+    ...(replay.isTooSlow ? ["its pattern takes too long: these numbers are not all"] : []),
     ...(replay.isTooBroad
       ? [`too broad: it would have fired at ${Math.round(sharePercent)} % of your calls`]
       : replay.isInEverySession

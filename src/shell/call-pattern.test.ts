@@ -6,7 +6,8 @@ import { parseCommandLine } from "./command.ts";
 import { commandTexts } from "../match/moment.ts";
 import { findCommand } from "../match/pattern/find.ts";
 import { isPlainlyLinear } from "../match/pattern/linear.ts";
-import { patternProblem, readPattern } from "../match/pattern/pattern.ts";
+import { patternProblem } from "../match/pattern/breadth.ts";
+import { readPattern } from "../match/pattern/pattern.ts";
 import { law } from "../../test/kit/law.ts";
 
 test("the pattern is the program, and its subcommand where it has one", () => {

@@ -4,7 +4,8 @@ import { hasSubcommands } from "./subcommands.ts";
 import { parseCommandLine, type SimpleCommand } from "./command.ts";
 import { textsOfCommand } from "../match/moment.ts";
 import { findCommand } from "../match/pattern/find.ts";
-import { caseMark, escaped, patternProblem, readPattern } from "../match/pattern/pattern.ts";
+import { patternProblem } from "../match/pattern/breadth.ts";
+import { caseMark, escaped, readPattern } from "../match/pattern/pattern.ts";
 
 /**
  * A pattern for calls like this one, as the matcher sees them: anchored at the program and the

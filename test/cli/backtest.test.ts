@@ -70,6 +70,7 @@ test("JSON has every number, with the first calls of each sort", () => {
             missesItself: false,
             isOutOfReach: false,
             hasUnseen: false,
+            isTooSlow: false,
             examples: [example, example, example],
           },
           stopped: 0,

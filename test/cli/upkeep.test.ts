@@ -170,14 +170,14 @@ test("a scan in the background keeps to its answer in JSON", () => {
   expect({ status, type: JSON.parse(out).type }).toEqual({ status: 0, type: "lessons-scan" });
 });
 
-test("a project's file cannot say what becomes of lessons", () => {
+test("a project's file cannot say what becomes of lessons, and stops nothing", () => {
   const program = withExpired();
   const cwd = join(program.home, "cloned");
   mkdirSync(join(cwd, ".lessons"), { recursive: true });
   const settings = { type: "lessons-config", version: 1, upkeep: { expired: "archive" } };
   writeFileSync(join(cwd, ".lessons", "config.json"), JSON.stringify(settings));
   expect(program.run(["scan", "--auto"], { cwd })).toMatchObject({
-    status: 2,
+    status: 0,
     err: expect.stringContaining("upkeep.expired cannot be set by a project"),
   });
   expect(statusOf(program, "old-0000")).toBe("active");

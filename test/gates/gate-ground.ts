@@ -28,7 +28,7 @@ export class GateGround {
       scope: () => "project:here",
     };
     ensureGateFolder(project, ".lessons");
-    const reviews = openReviewDatabase(project.database, noon);
+    const reviews = openReviewDatabase(project, noon);
     this.context = { ...freshContext(), project, reviews };
   }
 

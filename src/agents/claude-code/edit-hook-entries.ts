@@ -9,6 +9,7 @@ import {
   propertyOf,
   valueOf,
 } from "../../platform/json/text.ts";
+import { doneWithin } from "../../platform/process/deadline.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import type { HookGroup, HookHandler, HookTable, IsOurs } from "../delivery.ts";
 import { settingsRoot, unlikeSettings } from "./settings-text.ts";
@@ -92,11 +93,15 @@ function isForShell(group: unknown): boolean {
   if (/^[\w|, ]+$/u.test(matcher))
     return matcher.split(/[|,]/u).some((name) => name.trim() === "Bash");
   try {
-    return new RegExp(`^(?:${matcher})$`, "u").test("Bash");
+    // Of a project's settings, too, which may be anybody's. What takes long is taken for a hook.
+    const expression = new RegExp(`^(?:${matcher})$`, "u");
+    return doneWithin(mostMs, () => expression.test("Bash"))?.result ?? true;
   } catch {
     return false;
   }
 }
+
+const mostMs = 100;
 
 function hookName(handler: unknown): string {
   const text = isRecord(handler)

@@ -1,6 +1,7 @@
 import { readdirSync, realpathSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { readBoundedText } from "../../platform/files/read-text-file.ts";
+import { type BoundedText, readBoundedText } from "../../platform/files/read-text-file.ts";
+import { readProjectFile } from "../../platform/project/project-file.ts";
 import {
   isRecord,
   recordAt,
@@ -34,14 +35,13 @@ export function hooksOfOthers(
   ownPlugin: string,
 ): readonly string[] {
   const settings = [
-    userFile,
-    ...folders.flatMap((folder) => [
-      join(folder, ".claude", "settings.json"),
-      join(folder, ".claude", "settings.local.json"),
-    ]),
-    join(managedFolder, "managed-settings.json"),
-    ...jsonFilesIn(join(managedFolder, "managed-settings.d")),
-  ].flatMap((file) => onlyRecord(recordIn(file)));
+    recordIn(userFile),
+    ...folders.flatMap((folder) =>
+      projectSettings.map((path) => recordOf(readProjectFile(folder, path, mostBytes))),
+    ),
+    recordIn(join(managedFolder, "managed-settings.json")),
+    ...jsonFilesIn(join(managedFolder, "managed-settings.d")).map(recordIn),
+  ].flatMap(onlyRecord);
   const inSettings = settings.flatMap((each) => namesIn(each, isOurs));
   const installed = recordAt(recordIn(join(plugins, "installed_plugins.json")), "plugins");
   const inPlugins = enabledPlugins(settings)
@@ -61,6 +61,8 @@ export function hooksOfOthers(
     );
   return [...new Set([...inSettings, ...inPlugins])];
 }
+
+const projectSettings = [".claude/settings.json", ".claude/settings.local.json"] as const;
 
 function managedHere(): string {
   switch (process.platform) {
@@ -113,8 +115,15 @@ function namesIn(settings: JsonRecord, isOurs: IsOurs): readonly string[] {
 function recordIn(file: string): JsonRecord | undefined {
   try {
     // People keep their settings elsewhere and link to them, and the program follows.
-    const read = readBoundedText(realpathSync(file), mostBytes);
-    if ("problem" in read) return undefined;
+    return recordOf(readBoundedText(realpathSync(file), mostBytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function recordOf(read: BoundedText): JsonRecord | undefined {
+  if (!("text" in read)) return undefined;
+  try {
     const value: unknown = JSON.parse(read.text.replace(/^\uFEFF/u, ""));
     return isRecord(value) ? value : undefined;
   } catch {

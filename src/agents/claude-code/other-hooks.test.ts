@@ -19,6 +19,8 @@ test.each([
   ["bash", false],
   ["^mcp__.*", false],
   ["(", false],
+  // Nobody waits for it to end: it counts as one.
+  ["(?:(?:(?:(?:x?){999}){999}){999}){999}", true],
 ])("a hook of others for %s runs before shell calls: %s", (matcher, runs) => {
   expect(others({ matcher, hooks: [hook("rtk hook claude")] })).toEqual(
     runs ? ["rtk hook claude"] : [],

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { Argument, InvalidArgumentError, Option, type Command } from "commander";
 import { agentNames } from "../../agents/all.ts";
 import type { ProjectReading } from "../../care/share/read-project-lessons.ts";
@@ -8,7 +8,8 @@ import type { Wiring } from "../../cli/wire.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LessonPage } from "../../lesson/table/list.ts";
 import { Fault } from "../../platform/fault.ts";
-import { userHome } from "../../platform/paths.ts";
+import { resolvePaths, userHome } from "../../platform/paths.ts";
+import { isInBackground } from "../../platform/process/lifetime.ts";
 import {
   collect,
   newCommand,
@@ -68,7 +69,7 @@ export function scanCommand(kit: CommandKit): Command {
       if (step === "aggregate" || step === "problems") refuseFlags(command, step);
       if (step === "aggregate") return runAggregate(kit, options);
       if (step === "problems") return listProblems(kit, options);
-      await runScan(kit, options);
+      await scanAlone(kit, options);
     });
 }
 
@@ -98,6 +99,25 @@ function pathsFrom(folder: string) {
     if (!existsSync(path)) throw new InvalidArgumentError("There is no such file or folder.");
     return collect(path, previous);
   };
+}
+
+/**
+ * Of the scans that hooks start one is at work at a time, however many sessions begin and end. One that has to wait for long
+ * leaves: the next reads what it would have read.
+ */
+async function scanAlone(kit: CommandKit, options: ScanFlags): Promise<void> {
+  const { environment } = kit.terminal;
+  if (!isInBackground(environment)) return runScan(kit, options);
+  const { holdFileLock } = await import("../../platform/database/file-lock.ts");
+  const file = join(resolvePaths(environment).home, "background-scan.lock");
+  // One for a session that has just ended is short, and its log is what the person asks about next.
+  const patienceMs = options.path === undefined ? 0 : 20_000;
+  const release = holdFileLock(file, { inTheWay: "another scan", patienceMs });
+  try {
+    await runScan(kit, options);
+  } finally {
+    release();
+  }
 }
 
 async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {

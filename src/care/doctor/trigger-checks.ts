@@ -247,6 +247,13 @@ const firingFindings: readonly FiringFinding[] = [
     words: ({ worked, failed }) => ` (${worked} went well, ${failed} failed)`,
   },
   {
+    isIt: ({ isTooSlow }) => isTooSlow,
+    check: "slow-pattern",
+    severity: "warning",
+    text: "the patterns of these take too long at your own calls",
+    hint: "simplify them: lessons edit <slug> commandPatterns …",
+  },
+  {
     isIt: ({ isTooBroad, isInEverySession }) => isTooBroad || isInEverySession,
     check: "always-fires",
     severity: "warning",

@@ -137,7 +137,7 @@ function matchFacts(
   });
   return new Map(
     [...replays]
-      .filter(([, { isOutOfReach, hasUnseen }]) => !isOutOfReach && !hasUnseen)
+      .filter(([, replay]) => !replay.isOutOfReach && !replay.hasUnseen && !replay.isTooSlow)
       .map(([id, { reach, fired }]) => [id, { calls: reach.calls, fired }]),
   );
 }

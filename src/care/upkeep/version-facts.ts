@@ -3,10 +3,10 @@ import { isAbsolute, join, resolve } from "node:path";
 import { knownProjects } from "../../deliver/known-projects.ts";
 import type { Scope } from "../../lesson/record/lesson.ts";
 import { queryAll, queryOne, type Database } from "../../platform/database/database.ts";
-import { fileTail } from "../../platform/files/read-text-file.ts";
 import { isRecord, recordAt, textAt, type JsonRecord } from "../../platform/json/fields.ts";
 import { parseJsonLine } from "../../platform/json/parse.ts";
 import { projectPlace } from "../../platform/project/place.ts";
+import { readProjectFile } from "../../platform/project/project-file.ts";
 import type { UpkeepPlace } from "./plan-upkeep.ts";
 import type { KnownVersion } from "./upkeep-finding.ts";
 import { lowestAllowed, parseVersion } from "./valid-until.ts";
@@ -38,11 +38,11 @@ export function versionFacts(
 }
 
 function readManifest(root: string): JsonRecord | undefined {
-  const value = parseJsonLine(fileTail(join(root, "package.json"), longestManifest));
+  const file = readProjectFile(root, "package.json", longestManifest);
+  const value = "text" in file ? parseJsonLine(file.text) : undefined;
   return isRecord(value) ? value : undefined;
 }
 
-/** Longer ones are not cut into something else: what is left is no JSON. */
 const longestManifest = 1_048_576;
 
 function neededVersion(manifest: JsonRecord | undefined, name: string): KnownVersion | undefined {

@@ -2,6 +2,8 @@ import type { FinishedCall, HookPayload, ToolPayload } from "../../agents/delive
 import { showLesson } from "../../lesson/find.ts";
 import { fromRecord, type FullRecord } from "../../lesson/record/record.ts";
 import { judgeLesson, type Judgement } from "../../match/match.ts";
+import { inTime } from "../../measure/replay/in-time.ts";
+import { Fault } from "../../platform/fault.ts";
 import { type Moment, sightOf } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Context } from "../../platform/context.ts";
@@ -89,7 +91,10 @@ function explainCall(
   const threshold = config.relevanceThreshold;
   const failure = failureOf(ready, payload);
   const moment = { ...momentOf(rehearsal, payload, [ready]), failure };
-  const judgement = judgeLesson(ready, moment, threshold);
+  const [judgement] = inTime([ready], (some) =>
+    some.map((lesson) => judgeLesson(lesson, moment, threshold)),
+  );
+  if (judgement === undefined) throw tooSlow(ready);
   const sight = sightOf(moment);
   const isDelivered = isDeliveredInSession(paths.home, ready, payload, config.dedupeScope);
   return {
@@ -108,6 +113,12 @@ function explainCall(
             ? fateAmong(ready, rehearse(rehearsal, payload), isDelivered)
             : { is: isDelivered ? "delivered-before" : "with-error" },
   };
+}
+
+function tooSlow({ slug }: ReadyLesson): Fault {
+  return new Fault("bad-input", `the patterns of ${slug} take too long at this call`, {
+    hint: `hooks leave it out; write a simpler one: lessons edit ${slug} commandPatterns …`,
+  });
 }
 
 /** A lesson that only comes with the error is looked at as if the call had failed. */

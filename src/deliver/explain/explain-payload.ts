@@ -1,5 +1,6 @@
 import type { ToolPayload } from "../../agents/delivery.ts";
 import { judgeLesson, type Judgement } from "../../match/match.ts";
+import { inTime } from "../../measure/replay/in-time.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
@@ -26,7 +27,9 @@ export function explainPayload(
   const { relevanceThreshold } = rehearsal.config;
   const all = [...everyLesson(context.database)];
   const moment = momentOf(rehearsal, payload, all);
-  const judged = all.map((lesson) => judgeLesson(lesson, moment, relevanceThreshold));
+  const judged = inTime(all, (lessons) =>
+    lessons.map((lesson) => judgeLesson(lesson, moment, relevanceThreshold)),
+  );
   const explain = ({ lesson }: Judgement) => explainLesson(context, lesson.id, rehearsal, payload);
   const about = judged.filter(isAboutIt).toSorted(mostFittingFirst);
   const explained = about.slice(0, mostExplained).map(explain);

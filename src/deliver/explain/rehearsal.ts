@@ -1,6 +1,7 @@
 import type { FinishedCall, SessionProject, ToolPayload } from "../../agents/delivery.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
-import { matchLessons } from "../../match/match.ts";
+import { matchLessons, type Judgement } from "../../match/match.ts";
+import { inTime } from "../../measure/replay/in-time.ts";
 import type { Moment } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Config } from "../../platform/configuration/settings.ts";
@@ -74,14 +75,14 @@ export function prepareRehearsal(
 export function rehearse(rehearsal: Rehearsal, payload: ToolPayload) {
   const { lessons, config, skills } = rehearsal;
   const moment = momentOf(rehearsal, payload, lessons);
-  const judgements = matchLessons(lessons, moment, config.relevanceThreshold);
+  const judgements = matchInTime(lessons, moment, config);
   const { fix, others } = planFixes(
     judgements,
     deliveryDoor.hook.canFix(payload.call.tool) ? payload.call.command : undefined,
     (command) => {
       const call = { ...payload.call, command };
       const fixed = momentOf(rehearsal, { ...payload, call }, lessons);
-      return matchLessons(lessons, fixed, config.relevanceThreshold);
+      return matchInTime(lessons, fixed, config);
     },
   );
   const plan = planDelivery(others, {
@@ -104,13 +105,22 @@ export function rehearse(rehearsal: Rehearsal, payload: ToolPayload) {
   };
 }
 
+/** Without those whose patterns take too long: the hook leaves them out, too. */
+function matchInTime(
+  lessons: readonly ReadyLesson[],
+  moment: Moment,
+  { relevanceThreshold }: Rehearsal["config"],
+): readonly Judgement[] {
+  return inTime(lessons, (some) => matchLessons(some, moment, relevanceThreshold));
+}
+
 /** What the error of a call would bring; undefined when it went well. */
 export function rehearseFailure(rehearsal: Rehearsal, call: FinishedCall) {
   const failure = failureLines(call);
   if (failure === undefined) return undefined;
   const lessons = rehearsal.lessons.filter(({ hint }) => hint !== undefined);
   const moment = { ...momentOf(rehearsal, call, lessons), failure };
-  const judgements = matchLessons(lessons, moment, rehearsal.config.relevanceThreshold);
+  const judgements = matchInTime(lessons, moment, rehearsal.config);
   const delivered = judgements.slice(0, 1).map((judgement) => ({ judgement, form }));
   return { delivered, dropped: judgements.slice(1) };
 }

@@ -19,13 +19,19 @@ export async function startDetached(
     {
       detached: true,
       stdio: "ignore",
-      env: hasWholeEnvironment ? environment : withoutSecrets(environment),
+      env: {
+        ...(hasWholeEnvironment ? environment : withoutSecrets(environment)),
+        LESSONS_BACKGROUND: lifetimeSeconds,
+      },
       windowsHide: true,
     },
   );
   child.on("error", () => undefined);
   child.unref();
 }
+
+/** A first scan of years takes minutes. One that is ended has kept what it read, and the next goes on from there. */
+const lifetimeSeconds = "1800";
 
 /** A hook gets the agent's whole environment, its keys included. A scan needs to know where things are. */
 function withoutSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -9,7 +9,7 @@ export function loadForCall(
   cache: OpenCache,
   place: Pick<Moment, "call" | "projectRoot" | "workingDirectory">,
   project: string | undefined,
-  bucket: string = bucketOf(place.call.tool),
+  { bucket = bucketOf(place.call.tool), isTellingOnly = false }: LoadOptions = {},
 ): readonly ReadyLesson[] {
   const found = scopesOf(cache.index, project).flatMap(({ buckets }) => buckets[bucket] ?? []);
   if (found.length === 0) return [];
@@ -23,9 +23,23 @@ export function loadForCall(
           : [...lookUp(wordsOf(read(table)), texts[field]()).values()];
       }),
     );
+    if (isTellingOnly) return looked;
     // What is known to have the words of the call comes before what may concern any call.
     return [...looked, ...found.flatMap(({ any }) => (any === undefined ? [] : [any]))];
   });
+}
+
+interface LoadOptions {
+  readonly bucket?: string;
+  /** Only those that are known to have words of the call. */
+  readonly isTellingOnly?: boolean;
+}
+
+/** Whether there are others, too: those that may concern any call. There may be very many. */
+export function hasBlunt(cache: OpenCache, tool: string, project: string | undefined): boolean {
+  return scopesOf(cache.index, project).some(
+    ({ buckets }) => buckets[bucketOf(tool)]?.any !== undefined,
+  );
 }
 
 const fields = ["command", "path", "content"] as const;

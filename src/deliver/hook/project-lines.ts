@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import {
   decisionsPath,
@@ -15,6 +6,7 @@ import {
   pitfallsPath,
 } from "../../knowledge/index/knowledge-index.ts";
 import { projectFile } from "../../knowledge/index/project-file.ts";
+import { beginningInProject } from "../../platform/project/project-file.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import type { HookHome } from "./home.ts";
 
@@ -22,7 +14,7 @@ import type { HookHome } from "./home.ts";
 export function knowledgeLine(root: string | undefined): readonly string[] {
   if (root === undefined) return [];
   const [decisions, pitfalls] = [decisionsPath, pitfallsPath].map((path) =>
-    beginning(join(root, path)),
+    beginningInProject(root, path, mostBytes),
   );
   const index = knowledgeIndex({ decisions: decisions ?? "", pitfalls: pitfalls ?? "" });
   const counts = [
@@ -37,22 +29,6 @@ export function knowledgeLine(root: string | undefined): readonly string[] {
 
 function counted(count: number, word: string): readonly string[] {
   return count === 0 ? [] : [`${count} ${word}${count === 1 ? "" : "s"}`];
-}
-
-/** Of an endless file we count what stands at its beginning; a pipe or a link is none. */
-function beginning(path: string): string {
-  let descriptor: number | undefined;
-  try {
-    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-    descriptor = openSync(path, flags);
-    const { size } = fstatSync(descriptor);
-    const bytes = Buffer.alloc(Math.min(size, mostBytes));
-    return bytes.toString("utf8", 0, readSync(descriptor, bytes, 0, bytes.length, 0));
-  } catch {
-    return "";
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
-  }
 }
 
 /** Some hundred entries. Reading more would take the time that the lessons need. */

@@ -9,12 +9,13 @@ import { isSwitchedOff, pauseIn } from "../pause.ts";
 import { agent } from "./agent.ts";
 import { claimedLessons, Claims, sessionFolder } from "../claims.ts";
 import type { DeliveryConfig } from "../compile/cache-index.ts";
-import { deadlineMs, workedMs } from "./deadline.ts";
+import { workedMs } from "../../platform/process/deadline.ts";
+import { deadlineMs } from "./deadline.ts";
 import type { HookContext } from "./home.ts";
 import { inject, type Injection } from "./inject.ts";
 import { noteDelivery } from "./note-delivery.ts";
 import { callNotice } from "./notices.ts";
-import { loadForCall } from "./load-for-call.ts";
+import { hasBlunt, loadForCall } from "./load-for-call.ts";
 import { openCache, type OpenCache, withoutSlow } from "./load.ts";
 import { giveCallBack, takeCall } from "./fixed-calls.ts";
 import { sessionNote, type SessionNote } from "./session-note.ts";
@@ -30,7 +31,7 @@ export interface ToolCallContext extends HookContext {
 }
 
 /** What was found out about a call before anything is said or claimed. */
-interface JudgedCall {
+export interface JudgedCall {
   readonly payload: ToolPayload;
   readonly cache: OpenCache;
   readonly sessionId: string;
@@ -47,8 +48,16 @@ interface JudgedCall {
   readonly isRepeated: boolean;
 }
 
-/** The first four stages, from the payload to what is left to say. They leave no trace, so they can be stopped. */
-export function judgeToolCall(input: string, context: ToolCallContext): JudgedCall | undefined {
+/**
+ * The first four stages, from the payload to what is left to say. They leave no trace, so they can be stopped. What the
+ * lessons come to that are known to have words of the call is handed on before the others are read: there may be
+ * thousands of those, and together they may use up the time.
+ */
+export function judgeToolCall(
+  input: string,
+  context: ToolCallContext,
+  onPartial: (judged: JudgedCall) => void = () => undefined,
+): JudgedCall | undefined {
   const { home, environment, now, log } = context;
   if (isSwitchedOff(environment) || pauseIn(home.folder, now) !== undefined) return undefined;
   const payload = parse(input);
@@ -59,39 +68,46 @@ export function judgeToolCall(input: string, context: ToolCallContext): JudgedCa
   const sessionId = payload.sessionId ?? "unknown";
   const folder = sessionFolder(home.folder, sessionId);
   const note = sessionNote(folder, payload.workingDirectory, cache.index);
-  const matchAt = (planned: ToolPayload) => {
-    const place = { ...planned, projectRoot: note.projectRoot };
-    const lessons = withoutSlow(cache, loadForCall(cache, place, note.project));
-    return match(lessons, { payload: planned, note, cache }, context);
-  };
-  const matching = matchAt(payload);
   const seen = seenBefore(environment);
-  const unseen = matching.filter(({ lesson }) => !seen.has(lesson.slug));
   const trial = sessionTrial(cache.index, folder, payload.sessionId);
-  const fixesInTrial = unseen.filter(
-    ({ lesson }) => lesson.fix !== undefined && trial?.concerns(lesson) === true,
-  );
-  const { fix, others } = planFixes(
-    unseen.filter((each) => !fixesInTrial.includes(each) || trial?.withholds(each.lesson) !== true),
-    agent.canFix(payload.call.tool) ? payload.call.command : undefined,
-    (command) => matchAt({ ...payload, call: { ...payload.call, command } }),
-  );
   const isPerAgent = cache.index.config.dedupeScope === "agent";
   const claims = new Claims(folder, isPerAgent ? payload.agentId : undefined);
-  return {
-    payload,
-    cache,
-    sessionId,
-    folder,
-    note,
-    claims,
-    isPerAgent,
-    fresh: others.filter(({ lesson }) => !claims.has(lesson)),
-    fix,
-    trial,
-    fixesInTrial,
-    isRepeated: matching.some(({ lesson }) => claims.has(lesson)),
+  const judge = (isTellingOnly: boolean): JudgedCall => {
+    const matchAt = (planned: ToolPayload) => {
+      const place = { ...planned, projectRoot: note.projectRoot };
+      const found = loadForCall(cache, place, note.project, { isTellingOnly });
+      return match(withoutSlow(cache, found), { payload: planned, note, cache }, context);
+    };
+    const matching = matchAt(payload);
+    const unseen = matching.filter(({ lesson }) => !seen.has(lesson.slug));
+    const fixesInTrial = unseen.filter(
+      ({ lesson }) => lesson.fix !== undefined && trial?.concerns(lesson) === true,
+    );
+    const { fix, others } = planFixes(
+      unseen.filter(
+        (each) => !fixesInTrial.includes(each) || trial?.withholds(each.lesson) !== true,
+      ),
+      agent.canFix(payload.call.tool) ? payload.call.command : undefined,
+      (command) => matchAt({ ...payload, call: { ...payload.call, command } }),
+    );
+    return {
+      payload,
+      cache,
+      sessionId,
+      folder,
+      note,
+      claims,
+      isPerAgent,
+      fresh: others.filter(({ lesson }) => !claims.has(lesson)),
+      // Whether a correction is certain is not known before every lesson was looked at.
+      fix: isTellingOnly ? undefined : fix,
+      trial,
+      fixesInTrial,
+      isRepeated: matching.some(({ lesson }) => claims.has(lesson)),
+    };
   };
+  if (hasBlunt(cache, payload.call.tool, note.project)) onPartial(judge(true));
+  return judge(false);
 }
 
 /** Stage 1: what the agent says about the call that it is about to make. */

@@ -33,7 +33,7 @@ interface PossibleHint {
 export function judgeResult(
   input: string,
   { home, environment, now, log }: HookContext,
-  onLesson: OnLesson,
+  { onLesson }: { readonly onLesson: OnLesson },
 ): readonly PossibleHint[] {
   if (isSwitchedOff(environment) || pauseIn(home.folder, now) !== undefined) return [];
   const failed = agent.readResults(input).flatMap((call) => {
@@ -65,7 +65,7 @@ export function judgeResult(
     const note = sessionNote(folder, call.workingDirectory, cache.index);
     const bucket = resultBucket(bucketOf(call.call.tool));
     const place = { ...call, projectRoot: note.projectRoot };
-    const found = loadForCall(cache, place, note.project, bucket);
+    const found = loadForCall(cache, place, note.project, { bucket });
     const lessons = withoutSlow(cache, found).filter(({ hint }) => hint !== undefined);
     if (lessons.length === 0) return [];
     const moment = { ...agent.momentOf(call, note, { lessons, environment }), failure: lines };

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { readProjectFile } from "../../platform/project/project-file.ts";
 import { Fault } from "../../platform/fault.ts";
 import { sha256 } from "../../platform/hash.ts";
 import type { System } from "../../platform/system.ts";
@@ -71,7 +72,11 @@ export async function calibrateGate(
 
 /** Its own; a project's gate without any is held against those of the built-in one that it takes the place of. */
 function samplesOf({ root, builtInGates }: GateProject, { id, isBuiltIn }: Gate): GateSamples {
-  const own = isBuiltIn ? { samples: [], problems: [] } : readSamples(join(root, projectGates), id);
+  const own = isBuiltIn
+    ? { samples: [], problems: [] }
+    : readSamples(join(root, projectGates), id, (path, mostBytes) =>
+        readProjectFile(root, `${projectGates}/${path}`, mostBytes),
+      );
   return own.samples.length + own.problems.length > 0 ? own : readSamples(builtInGates, id);
 }
 

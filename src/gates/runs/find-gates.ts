@@ -1,7 +1,8 @@
 import { lstatSync } from "node:fs";
 import { join, sep } from "node:path";
 import { Fault } from "../../platform/fault.ts";
-import { readBoundedText } from "../../platform/files/read-text-file.ts";
+import { readBoundedText, type BoundedText } from "../../platform/files/read-text-file.ts";
+import { readProjectFile } from "../../platform/project/project-file.ts";
 import { walkFiles } from "../../platform/files/walk-files.ts";
 import { sha256 } from "../../platform/hash.ts";
 import { readGate } from "../catalogue/read-gate.ts";
@@ -43,9 +44,13 @@ export const projectGates = ".lessons/gates" as const;
 
 /** The gates that hold in this project. */
 export function gatesOfProject({ root, builtInGates }: GateFolders): Catalogue {
-  const own = isOwnFolder(root) ? gatesIn(join(root, projectGates), { isBuiltIn: false }) : [];
+  const readOwn = (path: string) => readProjectFile(root, `${projectGates}/${path}`, longestGate);
+  const own = isOwnFolder(root)
+    ? gatesIn(join(root, projectGates), { isBuiltIn: false, read: readOwn })
+    : [];
   const taken = new Set(own.map(({ id }) => id));
-  const builtIn = gatesIn(builtInGates, { isBuiltIn: true });
+  const read = (path: string) => readBoundedText(join(builtInGates, path), longestGate);
+  const builtIn = gatesIn(builtInGates, { isBuiltIn: true, read });
   const all = [...own, ...builtIn.filter(({ id }) => !taken.has(id))].toSorted((one, other) =>
     one.id < other.id ? -1 : 1,
   );
@@ -60,7 +65,7 @@ type GateFolders = Pick<GateProject, "root" | "builtInGates">;
 /** Every `{lens}/{name}.md`. What is deeper belongs to a gate, such as its samples. */
 function gatesIn(
   folder: string,
-  { isBuiltIn }: Pick<Gate, "isBuiltIn">,
+  { isBuiltIn, read }: Pick<Gate, "isBuiltIn"> & { readonly read: (path: string) => BoundedText },
 ): readonly (Gate | BrokenGate)[] {
   return walkFiles(folder)
     .files.map((file) => file.split(sep))
@@ -69,7 +74,7 @@ function gatesIn(
     .map(([lens = "", name = ""]) => {
       const id = `${lens}/${name.slice(0, -".md".length)}`;
       const path = isBuiltIn ? `builtin:${id}` : `${projectGates}/${id}.md`;
-      const file = readBoundedText(join(folder, lens, name), longestGate);
+      const file = read(`${lens}/${name}`);
       if ("problem" in file) return { id, path, problem: file.problem };
       const reading = readGate(file.text, id);
       if ("problem" in reading) return { id, path, problem: reading.problem };

@@ -6,10 +6,10 @@ import { statuses } from "../../lesson/record/lifecycle.ts";
 import { findLesson, lessonFromRow } from "../../lesson/table/lessons.ts";
 import { eachLesson } from "../../lesson/table/list.ts";
 import { Fault } from "../../platform/fault.ts";
-import { readBoundedText } from "../../platform/files/read-text-file.ts";
 import { walkFiles } from "../../platform/files/walk-files.ts";
 import { sha256 } from "../../platform/hash.ts";
-import { runGit } from "../../platform/project/run-git.ts";
+import { askGit } from "../../platform/project/ask-git.ts";
+import { readProjectFile } from "../../platform/project/project-file.ts";
 import { readFrontmatter } from "../catalogue/read-gate.ts";
 import type { TextSnapshot } from "../review-state.ts";
 import type { GateContext } from "./gate-context.ts";
@@ -88,7 +88,7 @@ function* readings(
 
 function* folderNotes({ project }: GateContext, folder: string): Generator<NoteReading> {
   for (const file of noteFiles(project, folder)) {
-    const reading = readFile(project.root, file);
+    const reading = readFileNote(project.root, file);
     // A link among the files leads to a text that is listed itself, or out of the project.
     if (!("problem" in reading && reading.problem.startsWith("is a link"))) yield reading;
   }
@@ -98,7 +98,7 @@ function* namedFiles(context: GateContext, name: string): Generator<NoteReading>
   const path = projectPathOf(context.project, name);
   const found = statSync(join(context.project.root, path), { throwIfNoEntry: false });
   if (found?.isDirectory() === true) return yield* folderNotes(context, path);
-  const reading = readFile(context.project.root, path);
+  const reading = readFileNote(context.project.root, path);
   const isOther = !isMarkdown(path) && found !== undefined;
   const problem = isOther ? "is not a Markdown file" : undefined;
   if ("text" in reading && problem === undefined) return yield reading;
@@ -110,7 +110,7 @@ function* namedFiles(context: GateContext, name: string): Generator<NoteReading>
 }
 
 /** Such a name is taken: in the record it would stand for a lesson. */
-function readFile(root: string, path: string): NoteReading {
+function readFileNote(root: string, path: string): NoteReading {
   if (!path.startsWith(lessonNoteMark)) return readNote(root, path);
   const problem = `has a name that begins with ${lessonNoteMark}, as only lessons have here`;
   return { path, problem, isGone: false };
@@ -189,8 +189,9 @@ function isLeftOut(file: string, folder: string): boolean {
 
 /** Undefined when git is not there or does not answer. */
 function gitFiles(root: string, folder: string): readonly string[] | undefined {
-  const listing = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"];
-  const answer = runGit(root, ["--literal-pathspecs", ...listing, folder === "" ? "." : folder]);
+  const which = ["-z", "--cached", "--others", "--exclude-standard", "--"];
+  const place = folder === "" ? "." : folder;
+  const answer = askGit(root, ["ls-files", ...which, place], { isLiteral: true });
   return answer?.status === 0 ? answer.out.split("\0").filter((file) => file !== "") : undefined;
 }
 
@@ -212,7 +213,7 @@ type NoteReading =
 
 /** A Markdown file of the project as it is now. */
 function readNote(root: string, path: string): NoteReading {
-  const file = readBoundedText(join(root, path), longestNote);
+  const file = readProjectFile(root, path, longestNote);
   return "problem" in file ? { path, ...file } : { path, text: file.text, hash: sha256(file.text) };
 }
 

@@ -36,7 +36,7 @@ export async function inGateContext<Result>(
   }
   const reviews =
     place.isWriting || existsSync(project.database)
-      ? openReviewDatabase(project.database, now, { onWait: context.onWait })
+      ? openReviewDatabase(project, now, { onWait: context.onWait })
       : noReviews(now);
   try {
     return await work({ ...context, project, reviews });

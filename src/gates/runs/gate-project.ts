@@ -6,7 +6,7 @@ import type { Place } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
 import { projectIdentity } from "../../platform/project/learning-place.ts";
-import { runGit } from "../../platform/project/run-git.ts";
+import { askGit } from "../../platform/project/ask-git.ts";
 import { ownerOf, makeRedact } from "../../redact/redact.ts";
 
 /** The project whose notes are reviewed, and where its reviews are. */
@@ -93,7 +93,7 @@ export function ignoreReviews({ root }: GateProject): void {
 export function isTakenUp({ root, isRepository }: GateProject): boolean {
   if (!isRepository) return false;
   const ours = [".lessons/reviews.db", ".lessons/reviews.db-wal", `${reportsFolder}/x`];
-  const answer = runGit(root, ["check-ignore", "--", ...ours]);
+  const answer = askGit(root, ["check-ignore", "--", ...ours]);
   if (answer === undefined || answer.status > 1) return false;
   const left = answer.out.split("\n");
   return ours.some((path) => !left.includes(path));

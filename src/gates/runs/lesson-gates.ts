@@ -6,7 +6,7 @@ import { realPath } from "../../platform/paths.ts";
 import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import { projectPlace } from "../../platform/project/place.ts";
-import { runGit } from "../../platform/project/run-git.ts";
+import { askGit } from "../../platform/project/ask-git.ts";
 import { noteMatcher } from "../catalogue/read-gate.ts";
 import { freshnessOf } from "../review-state.ts";
 import { currentReviews, type CurrentReview } from "../store/acceptances.ts";
@@ -52,7 +52,7 @@ function knownReviews({ place, system, onWait }: Omit<Context, "database">): Kno
   const foreign = foreignDatabaseProblem(project.database);
   if (foreign !== undefined) return { ...nothing, catalogue, problem: foreign };
   try {
-    const database = openReviewDatabase(project.database, system.now(), { onWait });
+    const database = openReviewDatabase(project, system.now(), { onWait });
     try {
       const reviews = currentReviews(database).filter(({ notePath }) =>
         notePath.startsWith(lessonNoteMark),
@@ -80,7 +80,7 @@ function foreignDatabaseProblem(database: string): string | undefined {
   if (realPath(database) !== join(realPath(root), path)) return `${name} is behind a link`;
   // Some file systems take another case for the same name.
   const pattern = `:(glob,icase)${literal(path.split(sep).join("/"))}*`;
-  const answer = runGit(root, ["ls-files", "-z", "--", pattern]);
+  const answer = askGit(root, ["ls-files", "-z", "--", pattern]);
   if (answer?.status !== 0) return `git does not say whether ${name} came with the repository`;
   return answer.out === "" ? undefined : `${name} is tracked by git, so it is not yours`;
 }

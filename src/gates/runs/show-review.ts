@@ -1,6 +1,5 @@
-import { join } from "node:path";
 import type { Freshness } from "../../lesson/record/gate-finding.ts";
-import { readBoundedText } from "../../platform/files/read-text-file.ts";
+import { readProjectFile } from "../../platform/project/project-file.ts";
 import { issuesIn } from "../catalogue/read-bundle.ts";
 import { freshnessOf, pairKey, type PairKey } from "../review-state.ts";
 import {
@@ -57,7 +56,7 @@ export function showReview(
 function readResult({ root }: GateProject, resultPath: string | null): string | null {
   if (resultPath === null || !/^\.lessons\/reports\/review-run-\d+\/[\w-]+\.md$/.test(resultPath))
     return null;
-  const file = readBoundedText(join(root, resultPath), longestResult);
+  const file = readProjectFile(root, resultPath, longestResult);
   return "text" in file ? file.text : null;
 }
 

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EndedProgram } from "../../agents/ask-agent.ts";
 import type { HeadlessReply } from "../../agents/adapter.ts";
 import type { StaleReason } from "../../lesson/record/gate-finding.ts";
 import { Fault } from "../../platform/fault.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { readProjectFile } from "../../platform/project/project-file.ts";
 import type { ProgramRunner } from "../review-state.ts";
 import { createRuns, type CreatedRun } from "./create-runs.ts";
 import { failAbandonedRuns, failRun, thisProcess } from "./fail-run.ts";
@@ -145,8 +145,18 @@ function makeRun(
   if (pairs.length === 0) return undefined;
   const by = { runner, model, asker: thisProcess() };
   const [run] = createRuns(context, by, [{ packing, pairs }]);
-  return run && { ...run, prompt: readFileSync(join(root, run.promptPath), "utf8") };
+  return run && { ...run, prompt: promptOf(root, run.promptPath) };
 }
+
+/** As it lies there: it is the file that a person looks at afterwards. */
+function promptOf(root: string, path: string): string {
+  const file = readProjectFile(root, path, longestPrompt);
+  if ("text" in file) return file.text;
+  throw new Fault("file-unreadable", `${path} ${file.problem}`, { hint: "run it again" });
+}
+
+/** Several times what fits into any model. */
+const longestPrompt = 64_000_000;
 
 async function answered(
   inContext: InGateContext,

@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { dirname, join } from "node:path";
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { decisions } from "../../lesson/record/gate-finding.ts";
@@ -106,7 +107,7 @@ test("a file that is no database of ours is left as it is, and the hint names th
     damaged,
     "this is no database, and it is long enough to be looked at as one".repeat(20),
   );
-  expect(() => openReviewDatabase(damaged, noon)).toThrow(
+  expect(() => openReviewDatabase(at(damaged), noon)).toThrow(
     expect.objectContaining({
       code: "store-damaged",
       hint: expect.stringContaining("LESSONS_REVIEW_DB"),
@@ -114,13 +115,15 @@ test("a file that is no database of ours is left as it is, and the hint names th
   );
   const foreign = join(freshFolder(), "photos.db");
   makeForeignDatabase(foreign);
-  expect(() => openReviewDatabase(foreign, noon)).toThrow("its table migrations is another one");
+  expect(() => openReviewDatabase(at(foreign), noon)).toThrow(
+    "its table migrations is another one",
+  );
 });
 
 /** A database of ours that somebody has changed. */
 function changed(sql: string): string {
   const file = join(freshFolder(), "reviews.db");
-  const database = openReviewDatabase(file, noon);
+  const database = openReviewDatabase(at(file), noon);
   database.exec(sql);
   database.close();
   return file;
@@ -149,7 +152,7 @@ test.each([
   ],
 ])("a database with %s is refused, and left as it is", (_, sql, name) => {
   const file = changed(sql);
-  expect(() => openReviewDatabase(file, noon)).toThrow(
+  expect(() => openReviewDatabase(at(file), noon)).toThrow(
     expect.objectContaining({
       code: "store-damaged",
       message: expect.stringContaining(name),
@@ -161,6 +164,25 @@ test.each([
 test("a database of the first version is taken and brought to the newest form", () => {
   const file = join(freshFolder(), "reviews.db");
   openDatabase(file, noon, { steps: reviewMigrations.slice(0, 1) }).close();
-  const database = openReviewDatabase(file, noon);
+  const database = openReviewDatabase(at(file), noon);
   expect(missingSteps(database, reviewMigrations)).toEqual([]);
+});
+
+function at(database: string) {
+  return { root: dirname(database), database };
+}
+
+test.each(["", "-wal", "-shm", "-journal"])(
+  "a pipe in the place of reviews.db%s ends nothing",
+  (end) => {
+    const file = join(freshFolder(), "reviews.db");
+    execFileSync("mkfifo", [file + end]);
+    expect(() => openReviewDatabase(at(file), noon)).toThrow(`${file}${end} is not a file`);
+  },
+);
+
+test("a pipe in the place that the person named ends nothing, either", () => {
+  const file = join(freshFolder(), "reviews.db");
+  execFileSync("mkfifo", [file]);
+  expect(() => openReviewDatabase({ root: freshFolder(), database: file }, noon)).toThrow("a pipe");
 });

@@ -1,3 +1,4 @@
+import { join, relative, sep } from "node:path";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import {
   memoryDatabase,
@@ -9,13 +10,43 @@ import { migrate, missingSteps } from "../../platform/database/migrate.ts";
 import { storeFault } from "../../platform/database/store-fault.ts";
 import type { Waiting } from "../../platform/database/wait-for-turn.ts";
 import { Fault, type FaultCode } from "../../platform/fault.ts";
+import { projectFileProblem } from "../../platform/project/project-file.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { reviewMigrations } from "./review-migrations.ts";
 
+/** Where the reviews of a project are. */
+export interface ReviewPlace {
+  /** The folder that the project begins with. */
+  readonly root: string;
+  readonly database: string;
+}
+
 /** The project's database of reviews, made where there is none. One that is not as we make it is refused. */
-export function openReviewDatabase(file: string, now: Instant, waiting: Waiting = {}): Database {
+export function openReviewDatabase(
+  place: ReviewPlace,
+  now: Instant,
+  waiting: Waiting = {},
+): Database {
+  refuseUnsafe(place);
+  const { database: file } = place;
   const options = { ...waiting, steps: reviewMigrations, inspect: checkReviewSchema };
   return withReviewFaults(file, () => openDatabase(file, now, options));
+}
+
+/**
+ * SQLite opens it by itself, so it is looked at before, as any file of a project. A file elsewhere is one that the person
+ * named.
+ */
+function refuseUnsafe({ root, database }: ReviewPlace): void {
+  const path = relative(root, database).split(sep).join("/");
+  if (path.startsWith("..")) return;
+  for (const name of ["", "-wal", "-shm", "-journal"].map((end) => path + end)) {
+    const problem = projectFileProblem(root, name);
+    if (problem === undefined) continue;
+    throw new Fault("store-damaged", `${join(root, name)} ${problem}`, {
+      hint: `move it away; ${elsewhere}`,
+    });
+  }
 }
 
 /** For looking where nothing was ever reviewed: nothing is made on disk. */

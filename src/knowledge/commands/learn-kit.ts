@@ -1,7 +1,7 @@
 import { learningPlace, type LearningPlace } from "../../platform/project/learning-place.ts";
 import { projectLearning, type ProjectLearning } from "../learn/learning-settings.ts";
 import { wire, type Wiring } from "../../cli/wire.ts";
-import { sayWaiting, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
+import { sayings, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 
 export interface LearnFlags extends CommonOptions {
   readonly enable?: boolean;
@@ -42,7 +42,7 @@ export async function learnGround(
     environment,
     workingDirectory: directory,
     settings: set,
-    onWait: sayWaiting(terminal),
+    ...sayings(terminal),
   });
   const place = learningPlace(environment, directory);
   const { home } = wiring.paths;

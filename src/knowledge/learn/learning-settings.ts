@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as z from "zod";
 import { readSetting } from "../../platform/configuration/config-text.ts";
@@ -12,6 +12,7 @@ import { readTextFile } from "../../platform/files/read-text-file.ts";
 import { sha256 } from "../../platform/hash.ts";
 import { parseJson } from "../../platform/json/parse.ts";
 import { ensurePrivateDirectory } from "../../platform/paths.ts";
+import { readProjectFile } from "../../platform/project/project-file.ts";
 
 export type LearningSettings = Config["learning"];
 
@@ -133,17 +134,21 @@ type LearningFile = z.output<typeof learningFileSchema>;
 export const learningFileKeys = ["model", "batchSize", "dailyCap", "debug"] as const;
 export type LearningFileKey = (typeof learningFileKeys)[number];
 
+const learningFile = ".memory/learning.json";
+
 export function learningFileIn(root: string): string {
-  return join(root, ".memory", "learning.json");
+  return join(root, learningFile);
 }
 
 /** What the file says; nothing where there is none. A fault names the file and the key. */
 function readLearningFile(root: string): LearningFile {
   const file = learningFileIn(root);
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) return {};
-  if (!found.isFile() || found.size > longestFile) throw unusable(file, "is not a small file");
-  const parsed = parseJson(readTextFile(file));
+  const found = readProjectFile(root, learningFile, longestFile);
+  if ("problem" in found) {
+    if (found.isGone) return {};
+    throw unusable(file, found.problem);
+  }
+  const parsed = parseJson(found.text);
   if ("problem" in parsed) throw unusable(file, `is not JSON: ${parsed.problem}`);
   const checked = learningFileSchema.safeParse(parsed.value);
   if (checked.success) return checked.data;

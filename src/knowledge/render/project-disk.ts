@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 import { Fault } from "../../platform/fault.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
 import { namesIn } from "../../platform/files/names.ts";
-import { readBoundedText } from "../../platform/files/read-text-file.ts";
+import { readProjectFile } from "../../platform/project/project-file.ts";
 
 /** The files of a project that we render to, by their path in the project. No link is followed, inside or out. */
 export interface ProjectDisk {
@@ -133,7 +133,7 @@ function lookAt(root: string, path: string): Looked {
   if (found === undefined) return { is: "absent" };
   if (typeof found === "string") return { is: "unreachable", why: found };
   if (!found.isFile()) return { is: "unreachable", why: "it is a link, or no file" };
-  const file = readBoundedText(place, longestFile);
+  const file = readProjectFile(root, path, longestFile);
   if ("text" in file) return { is: "text", text: file.text };
   return file.isGone ? { is: "absent" } : { is: "unreachable", why: `it ${file.problem}` };
 }

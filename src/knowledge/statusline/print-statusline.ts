@@ -12,6 +12,7 @@ import {
   recordsAt,
   textAt,
 } from "../../platform/json/fields.ts";
+import { readProjectFile } from "../../platform/project/project-file.ts";
 import { projectFile } from "../index/project-file.ts";
 
 /**
@@ -33,10 +34,13 @@ export function statusline(said: string, folder: string, environment: NodeJS.Pro
   try {
     const place = placeInStatus(said);
     const root = rootOf(place.folder ?? folder);
-    const manifest = jsonIn(join(root, ".memory", ".learning-manifest.json"));
+    const manifest = readProjectFile(root, ".memory/.learning-manifest.json", longestManifest);
     const parts = [
       deliveryRow(homeIn(environment), place.sessionId),
-      learningRow(manifest, countOf(root, environment)),
+      learningRow(
+        "text" in manifest ? parsed(manifest.text) : undefined,
+        countOf(root, environment),
+      ),
     ].filter((part) => part !== "");
     return parts.length === 0 ? "" : `${parts.join(" · ")}\n`;
   } catch {
@@ -48,13 +52,25 @@ function homeIn(environment: NodeJS.ProcessEnv): string {
   return environment["LESSONS_HOME"] ?? join(environment["HOME"] ?? "", ".lessons");
 }
 
+/** Of our own home. */
 function jsonIn(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return parsed(readFileSync(file, "utf8"));
   } catch {
     return undefined;
   }
 }
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ten thousand entries: more than a project has, and less than a person notices. */
+const longestManifest = 4_000_000;
 
 /**
  * `lessons: 4 facts, 1 held, 3 to review · last session: 2 heeded, 1 repeated`. The session's own folder says where it works and

@@ -2,7 +2,7 @@ import { cancel, confirm, intro, isCancel, outro, select, text, type Option } fr
 import { bodyFields, kinds, type BodyField, type Kind } from "../record/body.ts";
 import { levels, priorityOfLevel } from "../record/level.ts";
 import { longestSummary } from "../record/lesson.ts";
-import { patternProblem } from "../../match/pattern/pattern.ts";
+import { patternProblem } from "../../match/pattern/breadth.ts";
 import { characterCount, plainLine } from "../../redact/plain-text.ts";
 import { parseTag, tagCategories } from "../record/tag.ts";
 import { Fault } from "../../platform/fault.ts";

@@ -4,9 +4,9 @@ import { isSlug } from "../record/slug.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
 import { Fault } from "../../platform/fault.ts";
 import { sha256 } from "../../platform/hash.ts";
-import { readBoundedText } from "../../platform/files/read-text-file.ts";
 import { resolvePaths, realPath } from "../../platform/paths.ts";
 import { projectPlace } from "../../platform/project/place.ts";
+import { readProjectFile } from "../../platform/project/project-file.ts";
 
 /** Where a project keeps the lessons that it shares. */
 export interface SharedFolder {
@@ -78,7 +78,7 @@ type SharedText = FileText | { readonly problem: string } | undefined;
 /** The text of a file; undefined when it is not there. Links are not followed, and nothing but a file is read. */
 export function readShared(folder: SharedFolder, slug: string): SharedText {
   if (!isThere(folder)) return undefined;
-  const file = readBoundedText(join(folder.path, sharedFileName(slug)), longestLessonFile);
+  const file = readProjectFile(folder.root, pathInProject(slug), longestLessonFile);
   if ("text" in file) return { slug, text: file.text, hash: sharedHash(file.text) };
   return file.isGone ? undefined : { problem: file.problem };
 }

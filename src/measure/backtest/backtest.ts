@@ -3,7 +3,7 @@ import type { LessonId } from "../../lesson/record/lesson.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ReplayExample, FirstExamples, isFailed } from "../replay/tally.ts";
 import { isAmong, OwnFailures } from "../replay/origins.ts";
-import { replayCalls, type Replay, type ReplayOptions } from "../replay/replay.ts";
+import { replayGroups, type Replay, type ReplayOptions } from "../replay/replay.ts";
 import { isSameKindOfCall } from "../../shell/change/change.ts";
 import { isUndo } from "../../capture/sayings/undo-command.ts";
 import { correctionsOf, mostCallsLater } from "../effect/judge-effect.ts";
@@ -40,15 +40,15 @@ export function backtestLogs(
   const tallies = new Map(lessons.map(({ id }) => [id, new BacktestTally()]));
   const failures = new OwnFailures(lessons, options.origins ?? new Map());
   let fired: FiredCall[] = [];
-  function* callsOf(): Generator<LedgerCall> {
+  function* callsOf(): Generator<readonly LedgerCall[]> {
     for (const { calls, corrections } of logs) {
       fired = [];
-      yield* calls;
+      yield calls;
       for (const aftermath of aftermathsOf(fired, corrections))
         tallies.get(aftermath.id)?.addAftermath(aftermath);
     }
   }
-  const replays = replayCalls(lessons, callsOf(), {
+  const replays = replayGroups(lessons, callsOf(), {
     ...options,
     onCall: (call, firing) => {
       options.onCall?.(call, firing);

@@ -163,13 +163,19 @@ interface BacktestMark {
 }
 
 function marksOf({ replay, isSilent }: Backtest): readonly BacktestMark[] {
-  const never = replay.fired === 0 && !replay.isOutOfReach;
+  const never = replay.fired === 0 && !replay.isOutOfReach && !replay.isTooSlow;
   const marks: readonly (readonly [boolean, string, string, string])[] = [
     [
       replay.isOutOfReach,
       "out-of-reach",
       "never told at calls",
       "it is never told at a call: its level is too low, it is for other moments, or it names no call",
+    ],
+    [
+      replay.isTooSlow,
+      "too-slow",
+      "pattern too slow",
+      "its pattern takes too long, so it was left out: the numbers are not all",
     ],
     [never, "never-fires", "never fires", "it fires at no call in this history"],
     [

@@ -2,8 +2,11 @@ import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
 import { type LessonId, parseScope } from "../../lesson/record/lesson.ts";
 import { matchLessons, type Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import { inTime } from "./in-time.ts";
 import { addTo, projectOf } from "./tally.ts";
 import { type Moment, commandTexts } from "../../match/moment.ts";
+import { isPlainlyLinear } from "../../match/pattern/linear.ts";
+import { doneWithin } from "../../platform/process/deadline.ts";
 import { leadingWord } from "../../shell/word.ts";
 import { requiredHeads } from "../../match/prefilter/required-heads.ts";
 
@@ -16,7 +19,8 @@ export interface Firing {
 
 /**
  * The hook's matcher over many calls. It asks only the lessons that a call can concern, and a call that
- * was made before in the same project is answered from memory, of which there is a fixed amount.
+ * was made before in the same project is answered from memory, of which there is a fixed amount. Patterns may be anybody's:
+ * all matching is under a deadline, and a lesson that uses it up is left out from then on.
  */
 export class ReplayMatcher {
   readonly #lessons: readonly ReadyLesson[];
@@ -24,6 +28,7 @@ export class ReplayMatcher {
   readonly #indexes = new Map<string | null, TriggerIndex>();
   #recent = new Map<string, readonly Firing[]>();
   #older = new Map<string, readonly Firing[]>();
+  readonly #slow = new Set<LessonId>();
 
   /** Whether a call failed plays no part here: what comes with the error fires at the call that it is about. */
   constructor(lessons: readonly ReadyLesson[], threshold: number) {
@@ -32,18 +37,65 @@ export class ReplayMatcher {
   }
 
   firingAt(call: LedgerCall): readonly Firing[] {
+    return this.#known(call) ?? this.#keep(call, this.#judgeInTime(call));
+  }
+
+  /**
+   * Judges many calls ahead, under one deadline: watching each costs more than judging it. Where that is not enough, each is
+   * judged when it is asked for.
+   */
+  prepare(calls: readonly LedgerCall[]): void {
+    doneWithin(manyMs, () => {
+      for (const call of calls) {
+        if (this.#known(call) === undefined)
+          this.#keep(call, this.#match(call, this.#lessonsFor(call)));
+      }
+    });
+  }
+
+  /** Whether a lesson was left out because its patterns take too long. */
+  isTooSlow(id: LessonId): boolean {
+    return this.#slow.has(id);
+  }
+
+  #known(call: LedgerCall): readonly Firing[] | undefined {
     if (call.command === null && call.path === null) return nothing;
     const key = keyOf(call);
-    const known = this.#recent.get(key) ?? this.#older.get(key);
-    if (known !== undefined) return known;
-    const firing = this.#judge(call);
+    return this.#recent.get(key) ?? this.#older.get(key);
+  }
+
+  #keep(call: LedgerCall, firing: readonly Firing[]): readonly Firing[] {
+    const key = keyOf(call);
     if (key.length <= longestKey) this.#remember(key, firing);
     return firing;
   }
 
-  #judge(call: LedgerCall): readonly Firing[] {
-    const lessons = this.#indexFor(call.log.projectId).lessonsFor(call);
-    if (lessons.size === 0) return nothing;
+  #judgeInTime(call: LedgerCall): readonly Firing[] {
+    const lessons = this.#lessonsFor(call);
+    if (lessons.length === 0) return nothing;
+    return inTime(lessons, (some) => this.#match(call, some), {
+      limitMs: callMs,
+      onSlow: {
+        found: (lesson) => this.#leaveOut(lesson),
+        isKnown: ({ id }) => this.#slow.has(id),
+      },
+    });
+  }
+
+  /** After a few of them, with all others that nobody has proven to be fast: there may be thousands. */
+  #leaveOut({ id }: ReadyLesson): void {
+    this.#slow.add(id);
+    if (this.#slow.size !== mostSlow) return;
+    for (const lesson of this.#lessons) if (!isPlain(lesson)) this.#slow.add(lesson.id);
+  }
+
+  #lessonsFor(call: LedgerCall): readonly ReadyLesson[] {
+    const found = this.#indexFor(call.log.projectId).lessonsFor(call);
+    return [...found].filter(({ id }) => !this.#slow.has(id));
+  }
+
+  #match(call: LedgerCall, lessons: readonly ReadyLesson[]): readonly Firing[] {
+    if (lessons.length === 0) return nothing;
     const judgements = matchLessons(lessons, ledgerMoment(call), this.#threshold);
     if (judgements.length === 0) return nothing;
     return judgements.map((judgement) => ({ id: judgement.lesson.id, shown: shownIn(judgement) }));
@@ -69,6 +121,15 @@ export class ReplayMatcher {
 }
 
 const nothing: readonly Firing[] = [];
+
+const callMs = 100;
+/** As many calls as are prepared at once take a tenth of it. */
+const manyMs = 300;
+const mostSlow = 10;
+
+function isPlain({ commandPatterns, pathPatterns, contentPatterns }: ReadyLesson): boolean {
+  return [...commandPatterns, ...pathPatterns, ...contentPatterns].every(isPlainlyLinear);
+}
 
 function asAtTheCall(lesson: ReadyLesson): ReadyLesson {
   const isOnlyWithError =

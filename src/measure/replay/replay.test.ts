@@ -63,6 +63,7 @@ test("what a trigger would have done, from a small history", () => {
     missesItself: false,
     isOutOfReach: false,
     hasUnseen: false,
+    isTooSlow: false,
     examples: [
       example({ outcome: "ok", place: { log: 1, line: 3 } }),
       example({ outcome: "error", place: { log: 1, line: 5 } }),
@@ -237,4 +238,39 @@ test("a lesson that comes with the error is silent where such a call went well, 
   const withError = { ...stash, injectOn: ["PostToolUseFailure"] as const };
   const none: LessonOrigins = { sightings: [], failures: [] };
   expect(replay(withError, calls, none)).toMatchObject({ fired: 1, failed: 1, worked: 1 });
+});
+
+test("a pattern that never ends is left out and said to be, and the others are counted in full", () => {
+  const bomb = `git ${"a".repeat(60)}!`;
+  const lessons = [
+    readyLesson({ id: "slow", slug: "slow-0000", commandPatterns: ["^git\\s+(a+)+$"] }),
+    readyLesson({ id: "fast", slug: "fast-0000", commandPatterns: ["^git\\b"] }),
+  ];
+  const calls = Array.from({ length: 600 }, (_, number) =>
+    ledgerCall({ ordinal: number, command: number === 300 ? bomb : `git stash ${number}` }),
+  );
+  const replays = replayCalls(lessons, calls, { threshold: 700 });
+  const said = (id: string) => {
+    const { fired, isTooSlow, isNever } = replays.get(id) ?? {};
+    return { fired, isTooSlow, isNever };
+  };
+  expect([said("slow"), said("fast")]).toEqual([
+    { fired: 0, isTooSlow: true, isNever: false },
+    { fired: 600, isTooSlow: false, isNever: false },
+  ]);
+});
+
+test("where many patterns never end, those that nobody has proven to be fast are left out with them", () => {
+  const slow = Array.from({ length: 40 }, (_, number) =>
+    readyLesson({
+      id: `slow-${number}`,
+      slug: `slow-${number}`,
+      commandPatterns: [`^git\\s+(a+)+\\d{${number}}$`],
+    }),
+  );
+  const fast = readyLesson({ id: "fast", slug: "fast-0000", commandPatterns: ["^git\\b"] });
+  const calls = [ledgerCall({ command: `git ${"a".repeat(60)}!` })];
+  const replays = replayCalls([...slow, fast], calls, { threshold: 700 });
+  expect(replays.get("fast")).toMatchObject({ fired: 1, isTooSlow: false });
+  expect(slow.filter(({ id }) => replays.get(id)?.isTooSlow !== true)).toEqual([]);
 });

@@ -41,6 +41,8 @@ export interface Replay {
   readonly isOutOfReach: boolean;
   /** Asks for what the ledger does not keep: in life it fires at least as often as here. */
   readonly hasUnseen: boolean;
+  /** Its patterns take so long that it was left out: what is counted is not all. */
+  readonly isTooSlow: boolean;
   /** The first five by time. */
   readonly examples: readonly ReplayExample[];
 }
@@ -72,6 +74,15 @@ const nearlyEvery = 0.9;
 export function replayCalls(
   lessons: readonly ReadyLesson[],
   calls: Iterable<LedgerCall>,
+  options: ReplayOptions,
+): ReadonlyMap<LessonId, Replay> {
+  return replayGroups(lessons, inGroups(calls), options);
+}
+
+/** The same for calls that come in groups. The next group is asked for when every call of the last was looked at. */
+export function replayGroups(
+  lessons: readonly ReadyLesson[],
+  groups: Iterable<readonly LedgerCall[]>,
   { threshold, origins = new Map(), onCall }: ReplayOptions,
 ): ReadonlyMap<LessonId, Replay> {
   const matcher = new ReplayMatcher(lessons, threshold);
@@ -80,7 +91,7 @@ export function replayCalls(
   const reach = new ReplayReach();
   const failures = new OwnFailures(lessons, origins);
   const sightings = new OwnSightings(lessons, origins);
-  for (const call of calls) {
+  for (const call of prepared(groups, matcher)) {
     reach.add(call);
     // How a call ended that we corrected says nothing about the call that stands in the log.
     const met = call.treatment === "rewritten" ? [] : matcher.firingAt(call);
@@ -100,7 +111,8 @@ export function replayCalls(
     const sharePercent = within.calls === 0 ? 0 : (100 * fired) / within.calls;
     const isOutOfReach = !isForCalls(lesson) || mostScore(lesson) < threshold;
     const isBlind = hasUnseen(lesson);
-    const canTell = !isOutOfReach && !isBlind;
+    const isTooSlow = matcher.isTooSlow(lesson.id);
+    const canTell = !isOutOfReach && !isBlind && !isTooSlow;
     return {
       fired,
       sessions,
@@ -118,10 +130,39 @@ export function replayCalls(
       missesItself: own.withCall > 0 && canTell && own.fired === 0,
       isOutOfReach,
       hasUnseen: isBlind,
+      isTooSlow,
       examples,
     };
   };
   return new Map(lessons.map((lesson) => [lesson.id, replayOf(lesson)]));
+}
+
+/** The calls of all groups, judged ahead. */
+function* prepared(
+  groups: Iterable<readonly LedgerCall[]>,
+  matcher: ReplayMatcher,
+): Generator<LedgerCall> {
+  for (const group of groups) {
+    for (let at = 0; at < group.length; at += callsAtOnce) {
+      const some = group.slice(at, at + callsAtOnce);
+      matcher.prepare(some);
+      yield* some;
+    }
+  }
+}
+
+const callsAtOnce = 64;
+
+/** Some at a time, so that one look at the clock is for many of them. */
+function* inGroups(calls: Iterable<LedgerCall>): Generator<readonly LedgerCall[]> {
+  let group: LedgerCall[] = [];
+  for (const call of calls) {
+    group.push(call);
+    if (group.length < callsAtOnce) continue;
+    yield group;
+    group = [];
+  }
+  yield group;
 }
 
 /** A lesson that comes with the error is silent where such a call went well. */

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
+import { dirname, relative, sep } from "node:path";
 import { describeIssues } from "../describe-issues.ts";
 import { Fault } from "../fault.ts";
 import { readTextFile } from "../files/read-text-file.ts";
 import { isRecord, type JsonRecord } from "../json/fields.ts";
 import { parseJson } from "../json/parse.ts";
+import { readProjectFile } from "../project/project-file.ts";
 import { configKeys, configSchema, findConfigKey, type ConfigKey } from "./schema.ts";
 
 /** The settings that a file says itself, checked; `undefined` when there is no file. */
@@ -11,6 +13,26 @@ export function readConfigFile(path: string): JsonRecord | undefined {
   if (!existsSync(path)) return undefined;
   return checkConfigText(readTextFile(path), path);
 }
+
+/** The same for a project's file. */
+export function readProjectConfig(path: string): JsonRecord | undefined {
+  const text = projectConfigText(path);
+  return text === undefined ? undefined : checkConfigText(text, path);
+}
+
+/** It may have come with a clone, so it is read as any file of a project is. */
+export function projectConfigText(path: string): string | undefined {
+  const root = dirname(dirname(path));
+  const file = readProjectFile(root, relative(root, path).split(sep).join("/"), longestConfig);
+  if ("text" in file) return file.text.replace(/^\uFEFF/, "");
+  if (file.isGone) return undefined;
+  throw new Fault("bad-config", `${path} ${file.problem}`, {
+    hint: "put a small file of your own in its place, or remove it",
+  });
+}
+
+/** A few hundred settings with their values. */
+const longestConfig = 262_144;
 
 /** A configuration file's content, or a fault that names the file, the key and an example. */
 export function checkConfigText(text: string, path: string): JsonRecord {

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { freshFolder } from "../../../test/kit/store.ts";
@@ -125,11 +126,50 @@ test.each([
   expect(faultOf({ ...nothing, flags: [flag] }).message).toContain(message);
 });
 
-test("a project cannot say which folders of this machine are read", () => {
-  const projectFile = file({ scanPaths: ["/etc"] });
-  expect(faultOf({ ...nothing, projectFile }).message).toBe(
-    `${projectFile}: scanPaths cannot be set by a project`,
-  );
+test("a project cannot say which folders of this machine are read, and the rest of its file holds", () => {
+  const projectFile = file({ scanPaths: ["/etc"], maxCandidatesPerScan: 7 });
+  const { values, warnings } = resolveConfig({ ...nothing, projectFile });
+  expect([values.scanPaths, values.maxCandidatesPerScan, warnings]).toEqual([
+    [],
+    7,
+    [expect.stringContaining(`${projectFile}: scanPaths cannot be set by a project`)],
+  ]);
+});
+
+test.each([
+  ["no JSON", (path: string) => writeFileSync(path, "{ not json"), "is not JSON"],
+  [
+    "a setting that there is not, with a name that hides something",
+    (path: string) => writeFileSync(path, '{ "min\\u001b[31m\\u202eX": 1 }'),
+    /: minX is not a known key; none of its settings are used$/,
+  ],
+  ["a link to a device", (path: string) => symlinkSync("/dev/zero", path), "is a link"],
+  ["a pipe", (path: string) => execFileSync("mkfifo", [path]), "is not a file"],
+  ["a folder", (path: string) => mkdirSync(path), "is not a file"],
+  [
+    "a huge file",
+    (path: string) => (writeFileSync(path, "{}"), truncateSync(path, 1e12)),
+    "is longer than",
+  ],
+  [
+    "a link out of the project",
+    (path: string) => symlinkSync(file({ maxCandidatesPerScan: 7 }), path),
+    "is a link",
+  ],
+])("a project's file that cannot be used is a warning: %s", (_, plant, words) => {
+  const projectFile = join(freshFolder(), "config.json");
+  plant(projectFile);
+  const { values, warnings } = resolveConfig({ ...nothing, projectFile });
+  expect([values, warnings]).toEqual([configDefaults, [expect.stringMatching(words)]]);
+  expect(warnings[0]).toContain(projectFile);
+});
+
+test("a folder of settings that is a link is not followed", () => {
+  const root = freshFolder();
+  symlinkSync(dirname(file({ maxCandidatesPerScan: 7 })), join(root, ".lessons"));
+  const projectFile = findProjectConfig(root, []);
+  const { values, warnings } = resolveConfig({ ...nothing, projectFile });
+  expect([values, warnings.length]).toEqual([configDefaults, 1]);
 });
 
 test("lists can be typed with commas or as JSON", () => {
@@ -147,12 +187,7 @@ test("a project cannot set what hooks take from the user's own file", () => {
     const content = {};
     put(content, key.path, take(configSchema.parse({}), key.path));
     const projectFile = file(content);
-    try {
-      resolveConfig({ ...nothing, projectFile });
-      return false;
-    } catch {
-      return true;
-    }
+    return resolveConfig({ ...nothing, projectFile }).warnings.length > 0;
   });
   const known = Object.keys(cacheSchema.shape.config.shape).map((name) =>
     name === "isLearning" ? "learning.enabled" : name,

@@ -1,8 +1,10 @@
+import { plainLine } from "../../redact/plain-text.ts";
 import { Fault } from "../fault.ts";
 import type { JsonRecord } from "../json/fields.ts";
 import {
   put,
   readConfigFile,
+  readProjectConfig,
   readSetting,
   requireConfigKey,
   take,
@@ -16,22 +18,28 @@ import type { ConfigSources } from "./sources.ts";
 export interface ResolvedConfig {
   readonly values: Config;
   readonly origins: ReadonlyMap<string, ConfigOrigin>;
+  /** What the project's file says that is not used, and why: it comes with a clone, and must not stop anybody. */
+  readonly warnings: readonly string[];
 }
 
 /** A later one wins over an earlier one. */
 export type ConfigOrigin = "default" | "user" | "project" | "environment" | "flag";
 
-/** Defaults ← user file ← project file ← environment ← flags; each checked where it comes from, so that the error can say where. */
+/**
+ * Defaults ← user file ← project file ← environment ← flags; each checked where it comes from, so that the error can say
+ * where. What is wrong in the project's file is a warning.
+ */
 export function resolveConfig(sources: ConfigSources): ResolvedConfig {
   const values: Tree = { ...configSchema.parse({}) };
   const origins = new Map<string, ConfigOrigin>(configKeys.map((key) => [key.name, "default"]));
-  for (const layer of readLayers(sources)) {
+  const warnings: string[] = [];
+  for (const layer of readLayers(sources, (warning) => warnings.push(warning))) {
     for (const { key, value } of layer.settings) {
       put(values, key.path, value);
       origins.set(key.name, layer.origin);
     }
   }
-  return { values: configSchema.parse(values), origins };
+  return { values: configSchema.parse(values), origins, warnings };
 }
 
 interface Layer {
@@ -39,15 +47,16 @@ interface Layer {
   readonly settings: readonly { readonly key: ConfigKey; readonly value: unknown }[];
 }
 
-function readLayers({
-  userFile,
-  projectFile,
-  environment,
-  flags,
-}: ConfigSources): readonly Layer[] {
+function readLayers(
+  { userFile, projectFile, environment, flags }: ConfigSources,
+  warn: (warning: string) => void,
+): readonly Layer[] {
   return [
     { origin: "user", settings: settingsOf(readConfigFile(userFile) ?? {}) },
-    { origin: "project", settings: projectFile === undefined ? [] : projectSettings(projectFile) },
+    {
+      origin: "project",
+      settings: projectFile === undefined ? [] : projectSettings(projectFile, warn),
+    },
     { origin: "environment", settings: environmentSettings(environment) },
     { origin: "flag", settings: flags.map(flagSetting) },
   ];
@@ -60,14 +69,27 @@ function settingsOf(tree: JsonRecord): Layer["settings"] {
   });
 }
 
-function projectSettings(file: string): Layer["settings"] {
-  const settings = settingsOf(readConfigFile(file) ?? {});
-  const forbidden = settings.find(({ key }) => key.isUserOnly);
-  if (forbidden === undefined) return settings;
-  throw new Fault("bad-config", `${file}: ${forbidden.key.name} cannot be set by a project`, {
-    hint: `take it out there, and set it for yourself: lessons config set ${forbidden.key.name} …`,
-  });
+function projectSettings(file: string, warn: (warning: string) => void): Layer["settings"] {
+  const settings = settingsOf(usable(file, warn));
+  for (const { key } of settings.filter(({ key: { isUserOnly } }) => isUserOnly))
+    warn(
+      `${file}: ${key.name} cannot be set by a project; set it for yourself: lessons config set ${key.name} …`,
+    );
+  return settings.filter(({ key }) => !key.isUserOnly);
 }
+
+/** Its words may be anybody's: they are shown on one line, without what a reader cannot see. */
+function usable(file: string, warn: (warning: string) => void): JsonRecord {
+  try {
+    return readProjectConfig(file) ?? {};
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    warn(`${plainLine(error.message).slice(0, longestWarning)}; none of its settings are used`);
+    return {};
+  }
+}
+
+const longestWarning = 400;
 
 function environmentSettings(environment: NodeJS.ProcessEnv): Layer["settings"] {
   return configKeys.flatMap((key) => {

@@ -1,8 +1,10 @@
 import type { ConfigOrigin, ResolvedConfig } from "./configuration.ts";
 import {
   checkConfigText,
+  projectConfigText,
   put,
   readConfigFile,
+  readProjectConfig,
   readSetting,
   requireConfigKey,
   take,
@@ -47,7 +49,8 @@ export function setSetting(target: ConfigTarget, name: string, typed: string): u
     });
   }
   const value = readSetting(key, typed, "config set");
-  const content = { ...newConfig(target), ...readConfigFile(target.file) };
+  const read = target.isProject ? readProjectConfig : readConfigFile;
+  const content = { ...newConfig(target), ...read(target.file) };
   put(content, key.path, value);
   writeConfig(target, `${JSON.stringify(content, null, 2)}\n`);
   return value;
@@ -55,8 +58,12 @@ export function setSetting(target: ConfigTarget, name: string, typed: string): u
 
 /** The text to edit: the file, or a first one that says nothing yet. */
 export function configTextToEdit(target: ConfigTarget): string {
-  if (existsSync(target.file)) return readTextFile(target.file);
-  return `${JSON.stringify(newConfig(target), null, 2)}\n`;
+  const known = target.isProject ? projectConfigText(target.file) : ownText(target.file);
+  return known ?? `${JSON.stringify(newConfig(target), null, 2)}\n`;
+}
+
+function ownText(file: string): string | undefined {
+  return existsSync(file) ? readTextFile(file) : undefined;
 }
 
 /** Takes an edited text only when it is right. */

@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { realPath } from "../paths.ts";
+import { lifetimeVariable } from "../process/lifetime.ts";
 
 /** Where settings may come from, the strongest last. */
 export interface ConfigSources {
@@ -20,9 +21,11 @@ export function isAnythingSet({
 }: ConfigSources): boolean {
   if (projectFile !== undefined || flags.length > 0 || existsSync(userFile)) return true;
   return Object.keys(environment).some(
-    (name) => name.startsWith("LESSONS_") && name !== "LESSONS_HOME",
+    (name) => name.startsWith("LESSONS_") && !isNoSetting.has(name),
   );
 }
+
+const isNoSetting: ReadonlySet<string> = new Set(["LESSONS_HOME", lifetimeVariable]);
 
 /**
  * The project's own configuration: the nearest `.lessons/config.json` on the way up. The user's home has
@@ -36,10 +39,19 @@ export function findProjectConfig(
   let directory = resolve(startDirectory);
   for (;;) {
     const candidate = projectConfigIn(directory);
-    if (existsSync(candidate) && !isUsers.has(realPath(candidate))) return candidate;
+    if (isSomething(candidate) && !isUsers.has(realPath(candidate))) return candidate;
     const parent = dirname(directory);
     if (parent === directory) return undefined;
     directory = parent;
+  }
+}
+
+/** Whatever it is: what cannot be used is said when it is read. */
+function isSomething(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
   }
 }
 

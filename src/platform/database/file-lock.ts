@@ -13,14 +13,25 @@ export function withFileLock<Result>(
   options: LockOptions,
   work: () => Result,
 ): Result {
+  const release = holdFileLock(file, options);
+  try {
+    return work();
+  } finally {
+    release();
+  }
+}
+
+/** The same for work that takes its time: the lock is held until it is released, or until the process ends. */
+export function holdFileLock(file: string, options: LockOptions): () => void {
   ensurePrivateFile(file, "write");
   const database = withFileFault("write", file, () => new DatabaseSync(file));
   try {
     takeLock(database, options);
-    return work();
-  } finally {
+  } catch (error) {
     database.close();
+    throw error;
   }
+  return () => database.close();
 }
 
 interface LockOptions extends Waiting {

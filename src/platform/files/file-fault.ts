@@ -29,6 +29,11 @@ const mayNotWrite = "check who owns it, or set LESSONS_HOME to a directory that 
 
 const explanations: Readonly<Record<string, Explanation>> = {
   ENOENT: ["file-unreadable", "there is no such file or directory", "check the path"],
+  ENOTREG: [
+    "file-unwritable",
+    "it is a pipe, a device or a directory",
+    "put a file in its place, or move it away",
+  ],
   EISDIR: ["file-unreadable", "it is a directory", "name a file in it"],
   ENOTDIR: [
     "file-unwritable",

@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { errorCode, withFileFault } from "./file-fault.ts";
+import { withRegularFile, type RegularFile } from "./regular-file.ts";
 
 /**
  * A whole text file, without the byte order mark that some editors put in front. A path that somebody typed is seen
@@ -22,31 +23,36 @@ export type BoundedText =
  */
 export function readBoundedText(path: string, mostBytes: number): BoundedText {
   try {
-    return withOpenFile(path, constants.O_NOFOLLOW ?? 0, (file) => readOpen(file, mostBytes));
+    return withRegularFile(path, { isLinkFollowed: false }, (file) => readOpen(file, mostBytes));
   } catch (error) {
-    const code = errorCode(error);
-    const isGone = code === "ENOENT" || code === "ENOTDIR";
-    return { problem: reasons[code] ?? `cannot be read: ${code}`, isGone };
+    return unreadable(error);
   }
+}
+
+/** Why a file cannot be read, in words that follow its name. */
+export function unreadable(error: unknown): { readonly problem: string; readonly isGone: boolean } {
+  const code = errorCode(error);
+  const isGone = code === "ENOENT" || code === "ENOTDIR";
+  return { problem: reasons[code] ?? `cannot be read: ${code}`, isGone };
 }
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: "is not there",
   ENOTDIR: "is not there",
   ELOOP: "is a link, and links are not followed",
+  EBEHINDLINK: "is behind a link, and links are not followed",
+  EOWNER: "belongs to somebody else",
+  ENOTREG: "is not a file",
+  ETIMEDOUT: "takes too long to read",
 };
 
-function readOpen(descriptor: number, mostBytes: number): BoundedText {
-  const stats = fstatSync(descriptor);
-  if (!stats.isFile()) return { problem: "is not a file", isGone: false };
+/** The text of an open file, with the same bounds. */
+export function readOpen(file: RegularFile, mostBytes: number): BoundedText {
   // One byte more than the limit is enough to know that it is too long.
-  const bytes = Buffer.alloc(Math.min(stats.size, mostBytes) + 1);
-  let length = 0;
-  for (let read = -1; read !== 0 && length < bytes.length; length += read)
-    read = readSync(descriptor, bytes, length, bytes.length - length, null);
-  if (length > mostBytes)
+  const bytes = file.read(0, Math.min(file.stats.size, mostBytes) + 1);
+  if (bytes.length > mostBytes)
     return { problem: `is longer than ${sizeWords(mostBytes)}`, isGone: false };
-  const text = decoded(bytes.subarray(0, length));
+  const text = decoded(bytes);
   return text === undefined || text.includes("\0")
     ? { problem: "is not a text in UTF-8", isGone: false }
     : { text };
@@ -72,26 +78,21 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  * for what is no file.
  */
 export function fileTail(path: string, mostBytes: number): string {
-  try {
-    return withOpenFile(path, 0, (file) => {
-      const stat = fstatSync(file);
-      if (!stat.isFile()) return "";
-      const length = Math.min(stat.size, mostBytes);
-      const bytes = Buffer.alloc(length);
-      const read = readSync(file, bytes, 0, length, stat.size - length);
-      return bytes.toString("utf8", 0, read);
-    });
-  } catch {
-    return "";
-  }
+  return partOf(path, ({ stats, read }) => {
+    const length = Math.min(stats.size, mostBytes);
+    return read(stats.size - length, length);
+  });
 }
 
-/** A pipe would make us wait for its writer. Windows has no such flag, and no such pipes among its files. */
-function withOpenFile<Result>(path: string, flags: number, work: (file: number) => Result): Result {
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | flags);
+/** The beginning of a file, in the same way. */
+export function fileBeginning(path: string, mostBytes: number): string {
+  return partOf(path, ({ stats, read }) => read(0, Math.min(stats.size, mostBytes)));
+}
+
+function partOf(path: string, take: (file: RegularFile) => Buffer): string {
   try {
-    return work(file);
-  } finally {
-    closeSync(file);
+    return withRegularFile(path, { isLinkFollowed: true }, take).toString("utf8");
+  } catch {
+    return "";
   }
 }

@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { commitOf, gitFolders, headOf, noteOf } from "./git-files.ts";
 
 /** Where the project of a directory begins, and its name where files say it. */
 export interface ProjectPlace {
@@ -44,7 +45,7 @@ function repositoryOf(directory: string): string | undefined {
 function remoteOf(root: string): string | undefined {
   const folders = gitFolders(root);
   if (folders === undefined) return undefined;
-  const config = beginningOf(join(folders.common, "config"));
+  const config = noteOf(join(folders.common, "config"));
   const sections = config.split(/^\[/m);
   const origin =
     sections.find((section) => section.startsWith('remote "origin"]')) ??
@@ -62,37 +63,5 @@ export interface GitMarks {
 export function gitMarks(root: string): GitMarks {
   const folders = gitFolders(root);
   if (folders === undefined) return { head: "", stash: "" };
-  return {
-    head: beginningOf(join(folders.own, "HEAD")).trim(),
-    stash: beginningOf(join(folders.common, "refs/stash")).trim(),
-  };
-}
-
-/** Where git keeps what it knows of a working tree. */
-interface GitFolders {
-  /** Of this tree alone: which branch it is on. */
-  readonly own: string;
-  /** Of all trees of the repository: its settings, its branches, what was stashed. */
-  readonly common: string;
-}
-
-/** Of the folder that a working tree begins with. In a worktree `.git` is a file that says where the rest is. */
-function gitFolders(root: string): GitFolders | undefined {
-  const mark = join(root, ".git");
-  if (statSync(mark, { throwIfNoEntry: false })?.isDirectory() === true)
-    return { own: mark, common: mark };
-  const target = /^gitdir: (.+)$/m.exec(beginningOf(mark))?.[1]?.trim();
-  if (target === undefined) return undefined;
-  const own = resolve(root, target);
-  const common = beginningOf(join(own, "commondir")).trim();
-  return { own, common: common === "" ? own : resolve(own, common) };
-}
-
-/** Empty where it cannot be read. None of git's own notes is long. */
-function beginningOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8").slice(0, 1 << 18);
-  } catch {
-    return "";
-  }
+  return { head: headOf(folders) ?? "", stash: commitOf(folders, "refs/stash") ?? "" };
 }

@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { rootCommit } from "./root-commit.ts";
 
 /**
  * The name of a project that was cloned from nowhere: its first commit, else its path. Apart from the rest,
@@ -12,9 +12,11 @@ export function unnamedIdentity({
   readonly root: string;
   readonly isRepository: boolean;
 }): string {
-  const commit = isRepository ? rootCommitOf(root) : undefined;
+  const commit = isRepository ? rootCommit(root) : undefined;
   const path = isRepository ? root : withoutWorktree(root);
-  return commit ?? `path-${createHash("sha256").update(path).digest("hex").slice(0, 12)}`;
+  return commit !== undefined
+    ? `root-${commit.slice(0, 16)}`
+    : `path-${createHash("sha256").update(path).digest("hex").slice(0, 12)}`;
 }
 
 /**
@@ -30,25 +32,4 @@ function withoutWorktree(path: string): string {
     path,
   );
   return isShared ? `${project}/${name}` : project;
-}
-
-/** The one thing that is not in a file that we can read: git has to be asked. */
-function rootCommitOf(root: string): string | undefined {
-  try {
-    const output = execFileSync("git", ["-C", root, "rev-list", "--max-parents=0", "HEAD"], {
-      encoding: "utf8",
-      timeout: 3000,
-      stdio: ["ignore", "pipe", "ignore"],
-      maxBuffer: 1 << 16,
-    });
-    // `toSorted` is newer than the oldest Node that runs hooks.
-    const commits = output.trim().split("\n");
-    commits.sort();
-    const [first] = commits;
-    return first !== undefined && /^[0-9a-f]{40,64}$/.test(first)
-      ? `root-${first.slice(0, 16)}`
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { withinDeadline } from "./deadline.ts";
 
 test("work that ends in time comes to its result", () => {
-  expect(withinDeadline(() => "done")).toEqual({ is: "done", result: "done" });
-  expect(withinDeadline(() => undefined)).toEqual({ is: "done", result: undefined });
+  expect(withinDeadline(200, () => "done")).toEqual({ is: "done", result: "done" });
+  expect(withinDeadline(200, () => undefined)).toEqual({ is: "done", result: undefined });
 });
 
 test("work that never ends is stopped", () => {
-  const attempt = withinDeadline(() => {
+  const attempt = withinDeadline(200, () => {
     let rounds = 0;
     while (rounds >= 0) rounds += 1;
   });
@@ -16,13 +16,13 @@ test("work that never ends is stopped", () => {
 
 test("an expression that never comes to an end is stopped", () => {
   const endless = new RegExp("^(?:a+)+$");
-  const attempt = withinDeadline(() => endless.test(`${"a".repeat(40)}b`));
+  const attempt = withinDeadline(200, () => endless.test(`${"a".repeat(40)}b`));
   expect(["stopped", "busy"]).toContain(attempt.is);
 });
 
 test("what goes wrong in the work goes wrong outside", () => {
   const failing = () =>
-    withinDeadline(() => {
+    withinDeadline(200, () => {
       throw new Error("broken");
     });
   expect(failing).toThrow("broken");
