@@ -25,7 +25,7 @@ export type ConditionName =
   | "content"
   /** What the call printed when it failed. */
   | "message"
-  /** Command, path, content and message together: one of them is enough. */
+  /** Command, path, content and message together: one of them is enough, but path and content belong together. */
   | "target"
   | "actionKeywords"
   | "contextKeywords"
@@ -127,8 +127,8 @@ function judgeWorkflow({ workflowNames }: ReadyLesson, sight: Sight): Condition 
 }
 
 /**
- * What the call does: the command it runs, the files it names, the text it writes. A lesson about a command or a
- * file is about either, so one of what it declares is enough.
+ * What the call does: the command it runs, the files it names or writes, the text it writes. A lesson about a command or a
+ * file is about either, so one of what it declares is enough; but a text that is meant in certain files is not meant in others.
  */
 export function judgeTarget(lesson: ReadyLesson, sight: Sight): readonly Condition[] {
   const command = judgePatterns("command", lesson.commandPatterns, sight.commands);
@@ -137,7 +137,8 @@ export function judgeTarget(lesson: ReadyLesson, sight: Sight): readonly Conditi
   const message = judgePatterns("message", lesson.messagePatterns ?? [], () =>
     linesWith(lesson.messageWords ?? [], sight),
   );
-  const target = oneOf("target", [command, path, content, message], "notDeclared", weights.target);
+  const written = bothOf(path, content);
+  const target = oneOf("target", [command, ...written, message], "notDeclared", weights.target);
   return message.verdict === "notDeclared"
     ? [command, path, content, target]
     : [command, path, content, message, target];
@@ -157,6 +158,14 @@ function standsIn(text: string, word: string): boolean {
     if (!beside.some((character) => /[\w-]/u.test(character))) return true;
   }
   return false;
+}
+
+/** Where a lesson declares both, one of them without the other counts for nothing. */
+function bothOf(path: Condition, content: Condition): readonly Condition[] {
+  const both = [path, content];
+  if (both.some(({ verdict }) => verdict === "notDeclared")) return both;
+  const isMatched = both.every(({ verdict }) => verdict === "matched");
+  return both.map((part) => ({ ...part, verdict: isMatched ? "matched" : "failed" }));
 }
 
 /** `ifNone`: what it comes to where none of the parts is declared. */
@@ -199,7 +208,7 @@ function beginningOf(text: string): string {
 const longestShown = 500;
 
 /**
- * Which keywords were said in the last messages, wherever in a word: `release` is in "released".
+ * Which keywords were said in the last messages or stand in the command, wherever in a word: `release` is in "released".
  * The points are the fraction that was said. A blank keyword would be in every text, so it is none.
  */
 export function judgeKeywords(
@@ -212,7 +221,7 @@ export function judgeKeywords(
   if (declared.length === 0) return notDeclared(name, weight);
   const found = declared.flatMap((keyword): readonly Found[] => {
     const said = foldedText(keyword.trim());
-    const message = sight.messages().find((text) => text.includes(said));
+    const message = sight.spoken().find((text) => text.includes(said));
     return message === undefined ? [] : [{ declared: keyword, in: around(message, said) }];
   });
   const points = Math.round((weight * found.length) / declared.length);

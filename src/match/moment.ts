@@ -3,6 +3,7 @@ import { pathForms } from "./paths.ts";
 import type { Scope } from "../lesson/record/lesson.ts";
 import { aroundMark, optionsMark } from "./pattern/around.ts";
 import { parseCommandLine, type SimpleCommand } from "../shell/command.ts";
+import { writtenFiles } from "../shell/written-files.ts";
 import { passers } from "../shell/unwrap.ts";
 
 /** What is known at the moment of the call. */
@@ -41,7 +42,10 @@ function makeSight(moment: Moment) {
     commands: texts.command,
     paths: texts.path,
     content: texts.content,
-    messages: once(() => recentMessages.slice(-mostMessages).map(foldedText)),
+    /** Where words are looked for: what was said last, and the line that is to run. */
+    spoken: once(() =>
+      [...recentMessages.slice(-mostMessages), ...lineOf(moment.call)].map(foldedText),
+    ),
     workflows: once(() => new Set(workflows.map(foldedName))),
     lines: once(() => moment.failure ?? []),
   };
@@ -50,8 +54,12 @@ function makeSight(moment: Moment) {
 const sights = new WeakMap<Moment, Sight>();
 
 /** Makes every part, for whoever measures what lessons take apart from that. */
-export function readAll({ commands, paths, content, messages, workflows }: Sight): void {
-  for (const make of [commands, paths, content, messages, workflows]) make();
+export function readAll({ commands, paths, content, spoken, workflows }: Sight): void {
+  for (const make of [commands, paths, content, spoken, workflows]) make();
+}
+
+function lineOf({ command }: PlannedCall): readonly string[] {
+  return command === undefined ? [] : [command.slice(0, mostContent)];
 }
 
 /** What patterns of each field are tested on. Where the agent works decides how its paths are written. */
@@ -61,10 +69,15 @@ export function textsIn(
   const { call } = place;
   return {
     command: () => textsOfLine(call),
-    path: once(() => [...new Set(call.paths.flatMap((path) => pathForms(path, place)))]),
+    path: once(() => [...new Set(pathsOf(call).flatMap((path) => pathForms(path, place)))]),
     content: once(() => (call.content ? [call.content.slice(0, mostContent)] : [])),
   };
 }
+
+/** The files that a call names, and those that its shell line writes. */
+const pathsOf = remembered(({ paths, command }: PlannedCall): readonly string[] =>
+  command === undefined ? paths : [...paths, ...writtenFiles(command)],
+);
 
 /** Held by the call: parsing a line is the dearest part of it, and it is looked at before its lessons are known. */
 const textsOfLine = remembered(({ command }: PlannedCall) =>

@@ -31,6 +31,10 @@ test.each<[string, Partial<Triggers>]>([
   ["before editing `a` or `b`", { toolNames: ["Edit", "Write"], pathPatterns: ["a", "b"] }],
   ["before reading or editing `a`", { toolNames: ["Edit", "Read"], pathPatterns: ["a"] }],
   ["before `mcp__files__*` on `a`", { toolNames: ["mcp__files__*"], pathPatterns: ["a"] }],
+  [
+    "before editing `src/**` when `console.log(` is written",
+    { pathPatterns: ["src/**"], contentPatterns: ["console\\.log\\("] },
+  ],
   ["when `console.log(` is written", { contentPatterns: ["console\\.log\\("] }],
   ["when `debugger` or `alert(` is written", { contentPatterns: ["\\b(debugger|alert\\()"] }],
   [

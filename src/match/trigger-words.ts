@@ -30,14 +30,8 @@ function isSpecific(triggers: Triggers): boolean {
 }
 
 function callReading(triggers: Triggers): string {
-  const { toolNames, pathPatterns, actionKeywords, contextKeywords, workflowNames } = triggers;
-  const targets = [
-    ...commandReadings(triggers),
-    ...(pathPatterns.length === 0
-      ? []
-      : [`${approach(toolNames)} ${oneOf(pathPatterns.map(shown))}`]),
-    ...contentReadings(triggers.contentPatterns),
-  ];
+  const { toolNames, actionKeywords, contextKeywords, workflowNames } = triggers;
+  const targets = [...commandReadings(triggers), ...writtenReadings(triggers)];
   const words = [...actionKeywords, ...contextKeywords].filter((word) => word.trim() !== "");
   const said = `when ${oneOf(words.map(shown))} is talked about`;
   const during =
@@ -89,6 +83,15 @@ function inOneSentence(choices: readonly PatternWords[]): readonly string[] {
     return [`${start}${shown(first.text)} with ${oneOf(asked.map(shown))}${without}`];
   }
   return choices.flatMap((words) => inOneSentence([words]));
+}
+
+/** What is meant in certain files is not meant in others. */
+function writtenReadings(triggers: Triggers): readonly string[] {
+  const { toolNames, pathPatterns } = triggers;
+  const contents = contentReadings(triggers.contentPatterns);
+  if (pathPatterns.length === 0) return contents;
+  const files = `${approach(toolNames)} ${oneOf(pathPatterns.map(shown))}`;
+  return [contents.length === 0 ? files : `${files} ${oneOf(contents)}`];
 }
 
 function contentReadings(patterns: readonly string[]): readonly string[] {

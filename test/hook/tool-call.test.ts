@@ -175,7 +175,7 @@ test("a command over 64 kB is matched as it is, by its beginning", () => {
   expect(ground.bash(`git stash <<'X'\n${"y".repeat(70_000)}\nX`).out).not.toBe("");
 });
 
-test("words of the conversation count, of the end of the transcript only", () => {
+test("words of the conversation count, of the last five messages only", () => {
   const ground = new HookGround([
     { ...stash, actionKeywords: ["deploy"], contextKeywords: ["staging"], priority: 5 },
   ]);
@@ -190,7 +190,8 @@ test("words of the conversation count, of the end of the transcript only", () =>
       .map((entry) => entry["score"]);
   writeFileSync(transcript, `${said("deploy to staging")}\n`);
   ground.bash("git stash", { payload: { ...payload, session_id: "near" } });
-  writeFileSync(transcript, `${said("deploy to staging")}\n${said("x".repeat(70_000))}\n`);
+  const later = Array.from({ length: 5 }, (_, index) => `${said(`${index}`)}\n`).join("");
+  writeFileSync(transcript, `${said("deploy to staging")}\n${later}`);
   ground.bash("git stash", { payload: { ...payload, session_id: "far" } });
   expect([score("near"), score("far")]).toEqual([[1000], [800]]);
 });

@@ -24,7 +24,7 @@ export const anyPlace: fc.Arbitrary<Place> = fc.constantFrom(
 );
 
 /** The names as a path, written in some way. */
-function pathOf(names: readonly string[]): fc.Arbitrary<string> {
+export function pathOf(names: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(
       fc.constantFrom("", "", "./", "/", "C:\\", "c:/", "../", "../shop/", `${workingDirectory}/`),

@@ -11,7 +11,7 @@ import { requiredHeads } from "../../src/match/prefilter/required-heads.ts";
 import { demandOf, type FiringConditions } from "../../src/match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../src/match/ready-lesson.ts";
 import { announced, workingDirectory, type Announced } from "./announced.ts";
-import { callOf, commandWith } from "./any-command.ts";
+import { callOf, commandWith, commandWriting } from "./any-command.ts";
 import { anyAsked, anyPattern, patternAskingFor } from "./any-pattern.ts";
 import { anyPlace, readingOf, writingOf } from "./any-writing.ts";
 import { passedByGrep } from "./passed-by-grep.ts";
@@ -49,7 +49,7 @@ const toolNames = ["Bash", "Edit", "Read", "Glob", "mcp__a__b", "mcp__a__*", "Ot
 const anyWritingStory = fc.tuple(anyAsked, anyPlace).chain(([asked, { glob, names }]) => {
   const path: Pattern = { source: picomatch.makeRe(glob, { dot: true }).source, flags: "" };
   const anyContentPattern = fc.oneof(patternAskingFor(asked), anyPattern);
-  const anyCall = fc.oneof(writingOf(names, asked), readingOf(names));
+  const anyCall = fc.oneof(writingOf(names, asked), readingOf(names), commandWriting(names));
   return fc.record({
     lesson: fc
       .record({
@@ -87,6 +87,18 @@ function lessonWith(triggers: Partial<FiringConditions>): ReadyLesson {
     ...triggers,
   };
 }
+
+/** Lessons about files that a shell line writes, and such lines. */
+const anyWrittenStory = anyPlace.chain(({ glob, names }) =>
+  fc.record({
+    lesson: fc.constant(
+      lessonWith({
+        pathPatterns: [{ source: picomatch.makeRe(glob, { dot: true }).source, flags: "" }],
+      }),
+    ),
+    calls: fc.array(commandWriting(names), { minLength: 20, maxLength: 40, size: "max" }),
+  }),
+);
 
 function fires(lesson: ReadyLesson, call: PlannedCall): boolean {
   const moment = {
@@ -150,6 +162,18 @@ test("what fires at a path or at written text is never filtered out", () => {
     }),
     law({ quick: 50, deep: 300 }),
   );
+});
+
+test("neither is what fires at a file that a shell line writes", () => {
+  let fired = 0;
+  fc.assert(
+    fc.property(anyWrittenStory, anySize, ({ lesson, calls }, size) => {
+      fired += calls.filter(({ call }) => fires(lesson, call)).length;
+      expect(missed(lesson, calls, size)).toEqual([]);
+    }),
+    law({ quick: 60, deep: 300 }),
+  );
+  expect(fired).toBeGreaterThan(100);
 });
 
 test("ten thousand lessons about files have a short filter, and each of them passes it", () => {

@@ -236,6 +236,7 @@ function checkPathOnly({ active }: OpenStore): Examined {
   return aboutLessons(those.map(slugOf), {
     severity: "note",
     text: "only a path decides when these come, whatever is written there",
-    hint: "where that is too often: lessons edit <slug> contentPatterns … or contextKeywords …",
+    // Words in the conversation would only add to the score: a HIGH lesson came as often as before.
+    hint: "where that is too often: lessons edit <slug> contentPatterns '+…' says what must be written there, too",
   });
 }

@@ -55,10 +55,13 @@ function callWords(triggers: Triggers): readonly string[] {
   const { toolNames, commandPatterns, pathPatterns, contentPatterns } = triggers;
   const tool = toolNames.length === 0 ? "a tool" : list(toolNames, "or");
   const words = [...triggers.actionKeywords, ...triggers.contextKeywords];
+  const files = pathPatterns.map((glob) => `is given a path like ${glob}`);
+  const texts = contentPatterns.map((pattern) => `writes what matches ${pattern}`);
   const deeds = [
     ...commandPatterns.map((pattern) => `runs ${commandWords(pattern)}`),
-    ...pathPatterns.map((glob) => `is given a path like ${glob}`),
-    ...contentPatterns.map((pattern) => `writes what matches ${pattern}`),
+    ...(files.length > 0 && texts.length > 0
+      ? [`${list(files, "or")} and ${list(texts, "or")}`]
+      : [...files, ...texts]),
   ];
   if (deeds.length === 0)
     return [`before ${tool} is used, when somebody said ${list(words, "or")}`];

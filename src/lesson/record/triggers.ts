@@ -26,16 +26,17 @@ const fields = {
   },
   pathPatterns: {
     label: "paths",
-    about: "globs over the path as given and relative to the project",
+    about:
+      "globs over the path as given and relative to the project; the files that a shell line writes count, too (`>`, `tee`, `sed -i`, `mv`, `cp`)",
     flag: { name: "path", takes: "glob", about: "only for files that match" },
   },
   contentPatterns: {
     label: "content",
-    about: "regular expressions over what is written",
+    about: "regular expressions over what is written; with path patterns, both must match",
     flag: { name: "content", takes: "regex", about: "only when this is written" },
   },
-  actionKeywords: { label: "actions", about: "words" },
-  contextKeywords: { label: "context", about: "words" },
+  actionKeywords: { label: "actions", about: "words in the last five messages or in the command" },
+  contextKeywords: { label: "context", about: "the same, for what it is about" },
   workflowNames: { label: "workflows", about: "words" },
 } as const satisfies Readonly<Record<string, TriggerField>>;
 

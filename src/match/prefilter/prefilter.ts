@@ -1,8 +1,8 @@
 import { escaped } from "../pattern/pattern.ts";
-import type { Field } from "./atom.ts";
+import { asTyped, type Field, weightOf } from "./atom.ts";
 import { isNamedIn, type ToolBucket } from "../tool-bucket.ts";
 import type { Expression } from "./grep-lines.ts";
-import { requiredIn } from "./required.ts";
+import { leastWeight, requiredIn } from "./required.ts";
 import { actsBefore } from "../conditions.ts";
 import type { Pattern } from "../pattern/pattern.ts";
 import type { ReadyLesson, ReadyTriggers } from "../ready-lesson.ts";
@@ -65,10 +65,11 @@ function demandOfTarget(
   names: readonly string[],
 ): Demand {
   const expressions: Expression[] = [];
-  for (const { field, pattern } of patternsIn(lesson, bucket)) {
-    const required = requiredIn(pattern, field);
-    if (required === undefined) return { expressions: anyCallOf(names, bucket), isBlunt: true };
-    expressions.push(...required.map((atoms) => ({ atoms, isShell: field === "command" })));
+  for (const way of waysIn(lesson, bucket)) {
+    const asked = way.flatMap((part) => expressionsOf(part, bucket) ?? []);
+    const [best] = asked.toSorted((one, other) => other.weight - one.weight);
+    if (best === undefined) return { expressions: anyCallOf(names, bucket), isBlunt: true };
+    expressions.push(...best.expressions);
   }
   const { messagePatterns = [] } = lesson;
   for (const pattern of messagePatterns) {
@@ -81,15 +82,41 @@ function demandOfTarget(
   return { expressions, isBlunt: false };
 }
 
-/** The patterns of which one must match for the lesson to fire at a call of this bucket; none where keywords decide. */
-export function patternsIn(
-  lesson: FiringConditions,
-  bucket: ToolBucket,
-): readonly { readonly field: Field; readonly pattern: Pattern }[] {
+/** Patterns over one field, of which one must match. */
+export interface Part {
+  readonly field: Field;
+  readonly patterns: readonly Pattern[];
+}
+
+/**
+ * The ways in which a lesson can be about a call of this bucket: one of them is enough, and all of its parts must match. None where
+ * keywords decide.
+ */
+export function waysIn(lesson: FiringConditions, bucket: ToolBucket): readonly (readonly Part[])[] {
   const isNamed = lesson.toolNames.some((name) => isNamedIn(bucket, name));
-  return fieldsOf(bucket, { isNamed }).flatMap((field) =>
-    lesson[`${field}Patterns`].map((pattern) => ({ field, pattern })),
+  const known = fieldsOf(bucket, { isNamed });
+  const part = (field: Field): Part => ({ field, patterns: lesson[`${field}Patterns`] });
+  const written = [part("path"), part("content")].filter(({ patterns }) => patterns.length > 0);
+  return [[part("command")], written].filter(
+    (way) =>
+      way.length > 0 &&
+      way.every(({ field, patterns }) => patterns.length > 0 && known.includes(field)),
   );
+}
+
+/** What one of the patterns asks for; undefined where one of them asks for nothing. The weight says how much the least of it tells. */
+function expressionsOf({ field, patterns }: Part, bucket: ToolBucket) {
+  const expressions: Expression[] = [];
+  const isTyped = field === "path" && bucket === "bash";
+  for (const pattern of patterns) {
+    const required = requiredIn(pattern, field);
+    if (required === undefined) return undefined;
+    const runs = isTyped ? required.map(asTyped) : required;
+    if (runs.some((atoms) => weightOf(atoms) < leastWeight)) return undefined;
+    const isShell = field === "command" || isTyped;
+    expressions.push(...runs.map((atoms) => ({ atoms, isShell })));
+  }
+  return { expressions, weight: Math.min(...expressions.map(({ atoms }) => weightOf(atoms))) };
 }
 
 const inColour = String.raw`\\u001b\[`;
@@ -104,7 +131,9 @@ function fieldsOf(
   bucket: ToolBucket,
   { isNamed }: { readonly isNamed: boolean },
 ): readonly Field[] {
-  if (bucket === "bash") return ["command"];
+  // A shell line names the files that it writes, and nobody knows what it writes into them.
+  if (bucket === "bash") return ["command", "path"];
+  if (isReadOnly(bucket)) return ["path"];
   if (bucket === "mcp" || bucket === "other") {
     return isNamed ? ["command", "path", "content"] : ["path", "content"];
   }
