@@ -2,20 +2,24 @@ import { foldedName, type Moment, type Sight, foldedText } from "./moment.ts";
 import { pointsFor, weights } from "./relevance.ts";
 import type { ReadyLesson } from "./ready-lesson.ts";
 import { findCommand, findPattern } from "./pattern/find.ts";
-import type { Pattern } from "./pattern/pattern.ts";
+import { writtenAs, type Pattern } from "./pattern/pattern.ts";
+import { asksAboutCall, type ConditionField } from "../lesson/record/conditions.ts";
 
 /** One condition of a lesson at one moment, with what `explain` needs to show it. */
 export interface Condition {
   readonly name: ConditionName;
-  /** As the lesson says it: patterns as expressions, keywords and names as written. */
+  /** As the lesson says it: patterns, globs, keywords and names as somebody wrote them. */
   readonly declared: readonly string[];
   readonly verdict: Verdict;
   readonly found: readonly Found[];
   /** Its part of the relevance, in thousandths. */
   readonly points: number;
+  /** What is so, where that may be something else than what is declared. */
+  readonly instead?: string | undefined;
 }
 
 export type ConditionName =
+  | ConditionField
   | "injectionPoint"
   | "scope"
   | "tool"
@@ -32,8 +36,11 @@ export type ConditionName =
   /** A target or a keyword: without one a lesson says nothing about this call. */
   | "specific";
 
-/** `notDeclared`: the lesson says nothing about it, so it cannot fail. */
-export type Verdict = "matched" | "failed" | "notDeclared";
+/**
+ * `notDeclared`: the lesson says nothing about it, so it cannot fail. `unknown`: it does, and nobody can say, because the moment
+ * is long over.
+ */
+export type Verdict = "matched" | "failed" | "notDeclared" | "unknown";
 
 /** Which of the declared held, and where. */
 interface Found {
@@ -51,7 +58,9 @@ export type Veto =
   | "tool"
   | "workflow"
   | "target"
-  | "nothingSpecific";
+  | "nothingSpecific"
+  /** Everything about the call fits, and something around it does not. */
+  | "condition";
 
 /** Where a call is made, and not what it does. All of it is cheap, and each can veto. */
 export function judgeCircumstances(lesson: ReadyLesson, sight: Sight): readonly Condition[] {
@@ -138,7 +147,12 @@ export function judgeTarget(lesson: ReadyLesson, sight: Sight): readonly Conditi
     linesWith(lesson.messageWords ?? [], sight),
   );
   const written = bothOf(path, content);
-  const target = oneOf("target", [command, ...written, message], "notDeclared", weights.target);
+  // A condition about a path of the call is what the lesson is about, where it names nothing else.
+  const ifNone =
+    asksAboutCall(lesson.conditions) && sight.moment.world !== undefined
+      ? "matched"
+      : "notDeclared";
+  const target = oneOf("target", [command, ...written, message], ifNone, weights.target);
   return message.verdict === "notDeclared"
     ? [command, path, content, target]
     : [command, path, content, message, target];
@@ -194,10 +208,6 @@ function judgePatterns(
     return text === undefined ? [] : [{ declared: writtenAs(pattern), in: beginningOf(text) }];
   });
   return judged(name, patterns.map(writtenAs), found);
-}
-
-function writtenAs({ source, flags }: Pattern): string {
-  return flags === "i" ? source : `(?-i)${source}`;
 }
 
 /** Enough to recognise it; a judgement must not hold a file. */

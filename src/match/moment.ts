@@ -4,6 +4,7 @@ import type { Scope } from "../lesson/record/lesson.ts";
 import { aroundMark, optionsMark } from "./pattern/around.ts";
 import { parseCommandLine, type SimpleCommand } from "../shell/command.ts";
 import { writtenFiles } from "../shell/written-files.ts";
+import type { World } from "./world.ts";
 import { passers } from "../shell/unwrap.ts";
 
 /** What is known at the moment of the call. */
@@ -21,6 +22,8 @@ export interface Moment {
   readonly recentMessages: readonly string[];
   /** The running command or skill, the subagent's type, `LESSONS_WORKFLOW`. */
   readonly workflows: readonly string[];
+  /** For conditions. Absent where the moment is over and nobody can look any more. */
+  readonly world?: World | undefined;
   /** Of a call that was made and failed: the lines that say so. Absent for a call that is about to be made. */
   readonly failure?: readonly string[] | undefined;
 }
@@ -75,7 +78,7 @@ export function textsIn(
 }
 
 /** The files that a call names, and those that its shell line writes. */
-const pathsOf = remembered(({ paths, command }: PlannedCall): readonly string[] =>
+export const pathsOf = remembered(({ paths, command }: PlannedCall): readonly string[] =>
   command === undefined ? paths : [...paths, ...writtenFiles(command)],
 );
 

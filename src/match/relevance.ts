@@ -1,5 +1,6 @@
 import { levelOf, type Level } from "../lesson/record/level.ts";
 import type { Verdict } from "./conditions.ts";
+import { asksAboutCall } from "../lesson/record/conditions.ts";
 import type { ReadyLesson } from "./ready-lesson.ts";
 
 /** What the conditions of a call add to the relevance when they hold in full (Triads ADR-003). In thousandths. */
@@ -35,7 +36,10 @@ export const levelFactors: Readonly<Record<Level, number>> = {
  */
 export function mostScore(lesson: ReadyLesson): number {
   const [says, knows] = [hasWord(lesson.actionKeywords), hasWord(lesson.contextKeywords)];
-  const isAimed = hasTarget(lesson) || (lesson.messagePatterns ?? []).length > 0;
+  const isAimed =
+    hasTarget(lesson) ||
+    (lesson.messagePatterns ?? []).length > 0 ||
+    asksAboutCall(lesson.conditions);
   if (!isAimed && !says && !knows) return 0;
   const most = (isDeclared: boolean, weight: number) =>
     pointsFor(isDeclared ? "matched" : "notDeclared", weight);

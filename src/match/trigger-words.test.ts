@@ -35,6 +35,14 @@ test.each<[string, Partial<Triggers>]>([
     "before editing `src/**` when `console.log(` is written",
     { pathPatterns: ["src/**"], contentPatterns: ["console\\.log\\("] },
   ],
+  [
+    "before `npm`, only in a folder like `**/web`, and only while `yarn.lock` exists",
+    { commandPatterns: ["^npm\\b"], conditions: { cwd: ["**/web"], fileExists: ["yarn.lock"] } },
+  ],
+  [
+    "before `Read`, only where the path of the call is a folder",
+    { toolNames: ["Read"], conditions: { isDirectory: ["$path"] } },
+  ],
   ["when `console.log(` is written", { contentPatterns: ["console\\.log\\("] }],
   ["when `debugger` or `alert(` is written", { contentPatterns: ["\\b(debugger|alert\\()"] }],
   [

@@ -2,6 +2,7 @@ import { firstPart } from "../redact/excerpt.ts";
 import { patternChoices, patternWords, type PatternWords } from "./pattern/words.ts";
 import { plainLine } from "../redact/plain-text.ts";
 import { bucketOf, type ToolBucket } from "./tool-bucket.ts";
+import { asksAboutCall, conditionReading } from "../lesson/record/conditions.ts";
 import { injectionPoints, specificFields, type Triggers } from "../lesson/record/triggers.ts";
 
 /**
@@ -26,7 +27,10 @@ function failureReading(triggers: Triggers): string {
 }
 
 function isSpecific(triggers: Triggers): boolean {
-  return specificFields.some((field) => triggers[field].some((each) => each.trim() !== ""));
+  return (
+    asksAboutCall(triggers.conditions) ||
+    specificFields.some((field) => triggers[field].some((each) => each.trim() !== ""))
+  );
 }
 
 function callReading(triggers: Triggers): string {
@@ -34,15 +38,22 @@ function callReading(triggers: Triggers): string {
   const targets = [...commandReadings(triggers), ...writtenReadings(triggers)];
   const words = [...actionKeywords, ...contextKeywords].filter((word) => word.trim() !== "");
   const said = `when ${oneOf(words.map(shown))} is talked about`;
-  const during =
-    workflowNames.length === 0 ? "" : `, only while ${oneOf(workflowNames.map(shown))} runs`;
+  const around = plainLine(conditionReading(triggers.conditions));
+  const during = [
+    ...(workflowNames.length === 0 ? [] : [`only while ${oneOf(workflowNames.map(shown))} runs`]),
+    ...(around === "" ? [] : [around]),
+  ]
+    .map((limit) => `, ${limit}`)
+    .join("");
   if (targets.length > 0) {
     const more = words.length === 0 ? "" : `, sooner ${said}`;
     return `${targets.join(", or ")}${more}${during}`;
   }
   const call = toolNames.length === 0 ? "before any call" : `before ${oneOf(toolNames.map(shown))}`;
   if (words.length > 0) return `${call} ${said}${during}`;
-  return toolNames.length === 0 ? "at no call" : `${call}${during}`;
+  return toolNames.length === 0 && !asksAboutCall(triggers.conditions)
+    ? "at no call"
+    : `${call}${during}`;
 }
 
 /** Patterns that differ in their letters' case alone, or in one word, are one reading. */

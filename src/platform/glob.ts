@@ -19,7 +19,7 @@ export function globProblem(glob: string): string | undefined {
 
 /** A glob as a regular expression over a whole path, for those who have no glob library. */
 export function globPattern(glob: string): Pattern {
-  return { source: picomatch.makeRe(glob, globOptions).source, flags: "" };
+  return { source: picomatch.makeRe(glob, globOptions).source, flags: "", glob };
 }
 
 // Dot files are files like any other: *.yml below any folder has to find .github/workflows/ci.yml.

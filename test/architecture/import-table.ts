@@ -73,6 +73,7 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
       "deliver/repairs/chosen-repairs.ts",
       "deliver/repairs/environment-lines.ts",
       "deliver/repairs/safety.ts",
+      "deliver/world.ts",
       "knowledge/index/knowledge-index.ts",
       "knowledge/index/project-file.ts",
       "platform/files/names.ts",

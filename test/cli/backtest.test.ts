@@ -70,6 +70,7 @@ test("JSON has every number, with the first calls of each sort", () => {
             missesItself: false,
             isOutOfReach: false,
             hasUnseen: false,
+            assumes: [],
             examples: [example, example, example],
           },
           stopped: 0,

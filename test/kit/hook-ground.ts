@@ -54,6 +54,7 @@ export class HookGround {
       projects: settings.projects ?? {},
       skills: settings.skills ?? {},
       card: settings.card ?? {},
+      watches: settings.watches ?? [],
     };
     const cache = join(this.home, "cache");
     // Most grounds begin alike: what was compiled for one is copied for the others.
@@ -175,7 +176,7 @@ export class HookGround {
 const compiled = new Map<string, string>();
 
 export interface GroundSettings extends Partial<
-  Pick<CacheInput, "waiting" | "newCandidates" | "projects" | "skills" | "card">
+  Pick<CacheInput, "watches" | "waiting" | "newCandidates" | "projects" | "skills" | "card">
 > {
   readonly config?: Partial<CacheInput["config"]>;
   readonly node?: string;

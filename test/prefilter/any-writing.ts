@@ -20,6 +20,7 @@ export const anyPlace: fc.Arbitrary<Place> = fc.constantFrom(
   { glob: "shop/src/*.ts", names: ["src", "a.ts"] },
   { glob: "**/\\[id\\].tsx", names: ["app", "[id].tsx"] },
   { glob: "a b/*.é", names: ["a b", "ü.é"] },
+  { glob: "**/folder", names: ["some", "folder"] },
   { glob: '**/quo\\"te/*', names: ['quo"te', "x"] },
 );
 

@@ -2,9 +2,15 @@ import { parseScope } from "../../lesson/record/lesson.ts";
 import type { Moment } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { linesFromEnd } from "../../platform/files/lines-from-end.ts";
-import { isRecord, type JsonRecord, recordsAt, textAt } from "../../platform/json/fields.ts";
+import {
+  isRecord,
+  type JsonRecord,
+  recordAt,
+  recordsAt,
+  textAt,
+} from "../../platform/json/fields.ts";
 import { parseJson } from "../../platform/json/parse.ts";
-import type { SessionProject, ToolPayload } from "../delivery.ts";
+import type { HookPayload, SessionProject, ToolPayload } from "../delivery.ts";
 
 /** The moment of a call as lessons look at it. Of the transcript, its end is read where a lesson asks for words. */
 export function hookMoment(
@@ -26,6 +32,30 @@ export function hookMoment(
     recentMessages: talk.messages,
     workflows: [...talk.workflows, agentType, workflow].flatMap((name) => name || []),
   };
+}
+
+/** The model of the last answer, else what the start of the session said. */
+export function hookModel(
+  { agentId, transcriptPath }: HookPayload,
+  { model }: SessionProject,
+): string | undefined {
+  if (agentId !== undefined) return undefined;
+  return (transcriptPath === undefined ? undefined : lastModel(transcriptPath)) ?? model;
+}
+
+function lastModel(transcriptPath: string): string | undefined {
+  let readLength = 0;
+  for (const line of linesFromEnd(transcriptPath, transcript)) {
+    if (readLength > longestSearch) return undefined;
+    if (isResult(line)) continue;
+    readLength += line.length;
+    const record = recordIn(line);
+    if (record?.["type"] !== "assistant" || record["isSidechain"] === true) continue;
+    const model = textAt(recordAt(record, "message"), "model");
+    // What the program says in the model's place is nobody's model.
+    if (model !== undefined && !model.startsWith("<")) return model;
+  }
+  return undefined;
 }
 
 const silence: RecentTalk = { messages: [], workflows: [], hasPrompt: false };

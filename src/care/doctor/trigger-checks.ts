@@ -140,6 +140,10 @@ const reachFindings: Readonly<
     check: "tools-exclude-pattern",
     text: "active, but their tools and their patterns exclude each other",
   },
+  "never-holds": {
+    check: "never-holds",
+    text: "active, but a condition of theirs cannot hold on this machine",
+  },
   "no-such-call": { check: "no-such-call", text: "active, but no call can match their pattern" },
   "unproven-fix": {
     check: "unproven-fix",

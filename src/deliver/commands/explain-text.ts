@@ -107,8 +107,8 @@ function callRows(
   ];
 }
 
-const marks = { matched: "✓", failed: "✗", notDeclared: "·" } as const;
-const markStyles = { matched: "green", failed: "red", notDeclared: "dim" } as const;
+const marks = { matched: "✓", failed: "✗", notDeclared: "·", unknown: "?" } as const;
+const markStyles = { matched: "green", failed: "red", notDeclared: "dim", unknown: "dim" } as const;
 
 function conditionRows(words: ConditionWords, look: Look): readonly string[] {
   const { style, width } = look;
@@ -226,4 +226,5 @@ const vetoWords: Readonly<Record<Veto, string>> = {
   workflow: "nothing that it is for is running",
   target: "none of its patterns matches",
   nothingSpecific: "nothing in the call is what it is about",
+  condition: "something around it must hold and does not",
 };

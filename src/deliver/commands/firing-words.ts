@@ -1,6 +1,11 @@
 import { levelOf } from "../../lesson/record/level.ts";
 import type { LessonRecord } from "../../lesson/record/record.ts";
 import { patternWords } from "../../match/pattern/words.ts";
+import {
+  asksAboutCall,
+  conditionTable,
+  declaredConditions,
+} from "../../lesson/record/conditions.ts";
 import { isForCalls, type Triggers } from "../../lesson/record/triggers.ts";
 
 /** When a lesson is delivered, as a person would say it: before what, and what else must hold. */
@@ -29,6 +34,9 @@ export function limitWords({ scope, triggers }: LessonRecord): readonly string[]
     ...(workflowNames.length === 0
       ? []
       : [`while ${list(workflowNames, "or")} runs: a command, a skill or a subagent`]),
+    ...declaredConditions(triggers.conditions).map(([name, values]) =>
+      conditionTable[name].reading(values),
+    ),
   ];
 }
 
@@ -39,9 +47,12 @@ export function list(words: readonly string[], last: "and" | "or"): string {
 }
 
 function isSpecific({ actionKeywords, contextKeywords, ...triggers }: Triggers): boolean {
-  const { commandPatterns, pathPatterns, contentPatterns } = triggers;
-  return [commandPatterns, pathPatterns, contentPatterns, actionKeywords, contextKeywords].some(
-    ({ length }) => length > 0,
+  const { commandPatterns, pathPatterns, contentPatterns, conditions } = triggers;
+  return (
+    asksAboutCall(conditions) ||
+    [commandPatterns, pathPatterns, contentPatterns, actionKeywords, contextKeywords].some(
+      ({ length }) => length > 0,
+    )
   );
 }
 
@@ -63,8 +74,10 @@ function callWords(triggers: Triggers): readonly string[] {
       ? [`${list(files, "or")} and ${list(texts, "or")}`]
       : [...files, ...texts]),
   ];
-  if (deeds.length === 0)
-    return [`before ${tool} is used, when somebody said ${list(words, "or")}`];
+  if (deeds.length === 0) {
+    const said = words.length === 0 ? "" : `, when somebody said ${list(words, "or")}`;
+    return [`before ${tool} is used${said}`];
+  }
   const said = words.length === 0 ? [] : [`sooner when somebody said ${list(words, "or")}`];
   return [...deeds.map((deed) => `before ${tool} ${deed}`), ...said];
 }

@@ -19,6 +19,8 @@ import { sliceLessons } from "./slice-lessons.ts";
 /** What a compilation is made of. */
 export interface CacheInput {
   readonly lessons: readonly ReadyLesson[];
+  /** What failed calls are looked at for, beside the lessons. */
+  readonly watches?: readonly ReadyLesson[];
   readonly config: DeliveryConfig;
   readonly waiting: number;
   readonly newCandidates: number;
@@ -44,12 +46,12 @@ export interface BucketPrefilter {
 
 /** All files of one compilation, by their path below its folder. */
 export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles {
-  const { lessons, config, waiting, newCandidates, projects, skills } = input;
-  const { scopes, bytes } = sliceLessons(lessons);
+  const { lessons, watches = [], config, waiting, newCandidates, projects, skills } = input;
+  const { scopes, bytes } = sliceLessons([...lessons, ...watches]);
   const contents = new Map<string, string | Uint8Array>([["lessons.bin", bytes]]);
   const prefilters: BucketPrefilter[] = [];
   const blunt = new Map<string, ToolBucket[]>();
-  for (const [name, text] of resultFilters(lessons)) contents.set(name, text);
+  for (const [name, text] of resultFilters([...lessons, ...watches])) contents.set(name, text);
   for (const bucket of toolBuckets) {
     const demands = lessons.flatMap((lesson) => {
       const demand = demandOf(lesson, bucket);

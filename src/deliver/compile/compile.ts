@@ -75,7 +75,7 @@ function placeSchema(folder: string): void {
 }
 
 /** Everything that the hook is to read, made but not written. */
-interface Compilation extends Omit<ReadyLessons, "seen"> {
+interface Compilation extends Omit<ReadyLessons, "seen" | "watches"> {
   readonly files: CacheFiles;
   readonly skills: CacheIndex["skills"];
 }
@@ -85,7 +85,7 @@ export function makeCompilation(
   paths: Pick<Paths, "home" | "skills">,
 ): Compilation {
   const { database, config, system } = context;
-  const { lessons, seen, below, elsewhere } = readyLessons(database, config);
+  const { lessons, seen, below, elsewhere, watches } = readyLessons(database, config);
   const skills = toolSkills(paths.skills, lessons, config.cliIntelThreshold);
   const now = system.now();
   const markers = markerLessons(paths.home, now);
@@ -93,6 +93,7 @@ export function makeCompilation(
   const files = cacheFiles(
     {
       lessons: [...lessons, ...markers],
+      watches,
       // The session that is to show the marker must not spend its first seconds on a scan.
       config: markers.length === 0 ? delivery : { ...delivery, autoScanIntervalHours: 0 },
       waiting: countWithStatus(database, "candidate") - countMaybe(database),

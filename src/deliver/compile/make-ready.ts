@@ -4,6 +4,11 @@ import {
   systemNamed,
   type OperatingSystem,
 } from "../../lesson/record/operating-system.ts";
+import {
+  asksAboutCall,
+  conditionTable,
+  declaredConditions,
+} from "../../lesson/record/conditions.ts";
 import { specificFields } from "../../lesson/record/triggers.ts";
 import { activeLessons } from "../../lesson/table/lessons.ts";
 import { readPattern } from "../../match/pattern/pattern.ts";
@@ -15,6 +20,7 @@ import { globPattern } from "../../platform/glob.ts";
 import type { SeenLesson } from "../card/card-entries.ts";
 import { fixedText } from "../fix/fixed-text.ts";
 import { hintParts } from "../hint/hint-line.ts";
+import { watchesFor } from "../hint/watches.ts";
 import { type Origin, renderLesson } from "../text/lesson-text.ts";
 
 /** An active lesson with what stands behind it, before it is made ready for delivery. */
@@ -41,11 +47,20 @@ export function makeReady({ lesson, origin }: ActiveLesson): ReadyLesson {
     actionKeywords: triggers.actionKeywords,
     contextKeywords: triggers.contextKeywords,
     workflowNames: triggers.workflowNames,
+    ...readyConditions(lesson),
     tags: lesson.tags,
     ...renderLesson(lesson, origin),
     ...readyFix(lesson),
     ...hintParts(lesson, origin),
   };
+}
+
+function readyConditions({ triggers: { conditions } }: Lesson): Pick<ReadyLesson, "conditions"> {
+  const declared = declaredConditions(conditions).map(
+    ([name, values]) =>
+      [name, conditionTable[name].isGlob === true ? values.map(globPattern) : values] as const,
+  );
+  return declared.length === 0 ? {} : { conditions: Object.fromEntries(declared) };
 }
 
 function readyFix({ delivery, fix, slug, summary }: Lesson): Pick<ReadyLesson, "fix"> {
@@ -59,7 +74,9 @@ function readyFix({ delivery, fix, slug, summary }: Lesson): Pick<ReadyLesson, "
  * there all the same says so, with `injectOn` of SessionStart alone.
  */
 function isIndexLine({ source, triggers }: Lesson): boolean {
-  const isNamed = specificFields.some((field) => triggers[field].length > 0);
+  const isNamed =
+    specificFields.some((field) => triggers[field].length > 0) ||
+    asksAboutCall(triggers.conditions);
   return source === "llm" && !isNamed && triggers.injectOn.includes("PreToolUse");
 }
 
@@ -72,6 +89,8 @@ export interface ReadyLessons {
   readonly below: readonly string[];
   /** Active, but for other systems than this machine's. */
   readonly elsewhere: readonly string[];
+  /** What sessions are watched for, because one of the lessons asks for it. */
+  readonly watches: readonly ReadyLesson[];
 }
 
 export function readyLessons(
@@ -93,7 +112,20 @@ export function readyLessons(
       seen.push({ lesson, sessions, lastSeenAt });
     } else below.push(lesson.slug);
   }
-  return { lessons, seen, below, elsewhere };
+  const watches = watchesFor(
+    seen.map(({ lesson }) => lesson),
+    (fact) => readyAbout(fact, { lessons, seen }),
+  );
+  return { lessons, seen, below, elsewhere, watches };
+}
+
+/** The active lesson about a fact. */
+export function readyAbout(
+  fact: string,
+  { lessons, seen }: Pick<ReadyLessons, "lessons" | "seen">,
+): ReadyLesson | undefined {
+  const known = seen.find(({ lesson }) => lesson.about === fact)?.lesson;
+  return lessons.find(({ id }) => id === known?.id);
 }
 
 /** Without the setting nothing comes with an error. */

@@ -32,7 +32,8 @@ export function sliceLessons(lessons: readonly ReadyLesson[]) {
   return { scopes, bytes: binder.bytes() };
 }
 
-function isForStart({ injectOn, priority }: ReadyLesson): boolean {
+function isForStart({ injectOn, priority, notes }: ReadyLesson): boolean {
+  if (notes !== undefined) return false;
   return (
     injectOn.includes("SessionStart") ||
     injectOn.includes("SubagentStart") ||

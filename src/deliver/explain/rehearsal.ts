@@ -21,6 +21,8 @@ import type { Circumstances } from "../reach/reach.ts";
 import { planFixes } from "../fix/plan-fixes.ts";
 import { type Delivered, deliveredBy, planDelivery } from "../plan/plan.ts";
 import { slowLessons } from "../compile/current-cache.ts";
+import { sessionFolder } from "../claims.ts";
+import { worldAt } from "../world.ts";
 
 /**
  * What the hook works with, made from the store at this moment and not read from the cache, so that it is
@@ -119,14 +121,22 @@ const form = "short" as const;
 
 /** The moment of a call for lessons that may not be in use yet. */
 export function momentOf(
-  { placeOf, environment }: Pick<Rehearsal, "placeOf" | "environment">,
+  { placeOf, environment, paths }: Pick<Rehearsal, "placeOf" | "environment" | "paths">,
   payload: ToolPayload,
   lessons: readonly ReadyLesson[],
 ): Moment {
-  return deliveryDoor.hook.momentOf(payload, placeOf(payload.workingDirectory), {
-    lessons,
-    environment,
-  });
+  const { hook } = deliveryDoor;
+  const place = placeOf(payload.workingDirectory);
+  const { sessionId } = payload;
+  return {
+    ...hook.momentOf(payload, place, { lessons, environment }),
+    world: worldAt(payload, {
+      environment,
+      userHome: userHome(environment),
+      session: sessionId === undefined ? undefined : sessionFolder(paths.home, sessionId),
+      model: () => hook.modelOf(payload, place),
+    }),
+  };
 }
 
 /** Finds the project of a folder, as the hook does at the start of a session; each folder is looked at once. */

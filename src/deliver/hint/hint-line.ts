@@ -20,7 +20,8 @@ export function hintParts(
   if (!lesson.triggers.injectOn.includes("PostToolUseFailure")) return {};
   return {
     ...(isProven(lesson, origin) ? { hint: hintLine(lesson) } : {}),
-    ...messagesOf(lesson),
+    // A fact that no call shows is known by what the call prints.
+    ...(lesson.about === undefined || hasTarget(lesson.triggers) ? {} : messagesOf(lesson.about)),
   };
 }
 
@@ -34,12 +35,8 @@ function isProven({ source, fix, body }: Lesson, { isWorded }: Pick<Origin, "isW
 /** As facts are told: how often the fix was seen to work. */
 const workedTimes = / \(Worked (\d{1,6}) times\.\)$/u;
 
-/** A fact that no call shows is known by what the call prints. */
-function messagesOf({
-  about,
-  triggers,
-}: Lesson): Pick<ReadyLesson, "messagePatterns" | "messageWords"> {
-  if (about === undefined || hasTarget(triggers)) return {};
+/** What a failed call prints that shows a fact; nothing where the scan knows it in another way. */
+export function messagesOf(about: string): Pick<ReadyLesson, "messagePatterns" | "messageWords"> {
   const { lines, words } = factMessages(about);
   const messagePatterns = lines
     .map(({ source }): Pattern => ({ source, flags: "" }))

@@ -10,7 +10,8 @@ import { agent } from "./agent.ts";
 import { claimedLessons, Claims, sessionFolder } from "../claims.ts";
 import type { DeliveryConfig } from "../compile/cache-index.ts";
 import { deadlineMs, workedMs } from "./deadline.ts";
-import type { HookContext } from "./home.ts";
+import { worldAt } from "../world.ts";
+import { type HookContext, userHome } from "./home.ts";
 import { inject, type Injection } from "./inject.ts";
 import { noteDelivery } from "./note-delivery.ts";
 import { callNotice } from "./notices.ts";
@@ -57,7 +58,7 @@ export function judgeToolCall(input: string, context: ToolCallContext): JudgedCa
   const matchAt = (planned: ToolPayload) => {
     const place = { ...planned, projectRoot: note.projectRoot };
     const lessons = withoutSlow(cache, loadForCall(cache, place, note.project));
-    return match(lessons, { payload: planned, note, cache }, context);
+    return match(lessons, { payload: planned, note, cache, folder }, context);
   };
   const matching = matchAt(payload);
   const seen = seenBefore(environment);
@@ -93,10 +94,18 @@ function parse(input: string): ToolPayload | undefined {
 /** Stage 3: which of the lessons this call should get. */
 function match(
   lessons: readonly ReadyLesson[],
-  { payload, note, cache }: Pick<JudgedCall, "payload" | "note" | "cache">,
+  { payload, note, cache, folder }: Pick<JudgedCall, "payload" | "note" | "cache" | "folder">,
   { environment, onLesson, log }: ToolCallContext,
 ): readonly Judgement[] {
-  const moment = agent.momentOf(payload, note, { lessons, environment });
+  const moment = {
+    ...agent.momentOf(payload, note, { lessons, environment }),
+    world: worldAt(payload, {
+      environment,
+      userHome: userHome(environment),
+      session: folder,
+      model: () => agent.modelOf(payload, note),
+    }),
+  };
   // No lesson is to blame for the time that it takes to read the call, nor for what comes behind the last.
   if (lessons.length > 0) readAll(sightOf(moment));
   const firing = matchLessons(announced(), moment, cache.index.config.relevanceThreshold);

@@ -8,8 +8,9 @@ import { type Paths, resolvePaths, userHome } from "../../platform/paths.ts";
 import { cardLines } from "../card/card-entries.ts";
 import { isForStart } from "../card/start-plan.ts";
 import { slowLessons } from "../compile/current-cache.ts";
-import { makeReady, type ReadyLessons, readyLessons } from "../compile/make-ready.ts";
+import { makeReady, readyAbout, type ReadyLessons, readyLessons } from "../compile/make-ready.ts";
 import { deliveryConfig } from "../delivery-config.ts";
+import { isNoticed } from "../hint/watches.ts";
 import { deliverySetup, type DeliverySetup } from "../init/delivery-setup.ts";
 import { toolSkills } from "../init/tool-skills.ts";
 import { isSwitchedOff, pauseIn } from "../pause.ts";
@@ -38,6 +39,7 @@ export function circumstancesIn(
     skills: paths === undefined ? {} : toolSkills(paths.skills, lessons, config.cliIntelThreshold),
     silence,
     agents,
+    isNoticed: (fact) => isNoticed(fact, (each) => readyAbout(each, { lessons, seen })),
     isTooSlow: paths === undefined ? () => false : slowLessons(paths),
   };
 }

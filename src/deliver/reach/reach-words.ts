@@ -73,6 +73,10 @@ export function obstacleWords(
       return `calls of ${obstacle.tools.join(" and ")} have nothing that its patterns could match: lessons edit ${slug} toolNames ''`;
     case "no-such-call":
       return `no command can match ${obstacle.pattern}: each command of a line is matched alone, without variables and quoted text: lessons edit ${slug} commandPatterns …`;
+    case "never-holds":
+      return obstacle.condition === "os"
+        ? `it comes only ${obstacle.reading}, and this machine is another: lessons edit ${slug} os ''`
+        : `it comes only ${obstacle.reading}, and no failed call can show that fact: lessons edit ${slug} ${obstacle.condition} …`;
     case "unproven-fix":
       return `its fix was not seen to work twice, so it does not come with the error: lessons edit ${slug} remediation '…' writes yours`;
     case "not-with-errors":

@@ -15,6 +15,7 @@ const usual: Circumstances = {
   skills: {},
   agents: ["Claude Code"],
   isTooSlow: () => false,
+  isNoticed: () => true,
 };
 
 type Change = Partial<Omit<Lesson, "kind" | "body">>;

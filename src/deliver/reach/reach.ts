@@ -3,14 +3,16 @@ import { frameOverheadBytes } from "../../agents/our-text/frame.ts";
 import { isRenderedKind } from "../../lesson/record/body.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
+import { conditionTable, type ConditionField } from "../../lesson/record/conditions.ts";
 import {
   isForSystem,
+  systemNamed,
   systemsIn,
   type OperatingSystem,
 } from "../../lesson/record/operating-system.ts";
 import { commandTexts } from "../../match/moment.ts";
 import { findCommand } from "../../match/pattern/find.ts";
-import { readPattern } from "../../match/pattern/pattern.ts";
+import { readPattern, writtenAs } from "../../match/pattern/pattern.ts";
 import { patternWords } from "../../match/pattern/words.ts";
 import { actsBefore } from "../../match/conditions.ts";
 import { demandOf, demandOfFailure } from "../../match/prefilter/prefilter.ts";
@@ -58,6 +60,8 @@ export type Obstacle =
   | { readonly is: "tools-exclude-pattern"; readonly tools: readonly string[] }
   /** A shell line is split into commands, and none of them can be what the pattern asks for. */
   | { readonly is: "no-such-call"; readonly pattern: string }
+  /** A condition that cannot hold here, in words, and its name. */
+  | { readonly is: "never-holds"; readonly condition: ConditionField; readonly reading: string }
   /** It comes with the error only, and what helps was neither seen twice nor written by a person. */
   | { readonly is: "unproven-fix" }
   /** It comes with the error only, and that is switched off. */
@@ -84,6 +88,8 @@ export interface Circumstances {
   readonly silence?: Silence | undefined;
   readonly agents?: readonly string[] | undefined;
   readonly isTooSlow: (lesson: ReadyLesson) => boolean;
+  /** Whether a failed call can show this fact. */
+  readonly isNoticed: (fact: string) => boolean;
 }
 
 export function reachOf(lesson: Lesson, ready: ReadyLesson, circumstances: Circumstances): Reach {
@@ -220,16 +226,33 @@ function errorObstacle(lesson: ReadyLesson, here: Circumstances): Obstacle | und
 
 function callObstacle(
   lesson: ReadyLesson,
-  { config }: Circumstances,
+  here: Circumstances,
   demand: typeof demandOf = demandOf,
 ): Obstacle | undefined {
+  const { config } = here;
   const { relevanceThreshold: threshold } = config;
   const most = mostScore(lesson);
   if (most < threshold) return { is: "out-of-reach", most, threshold };
   if (toolBuckets.every((bucket) => demand(lesson, bucket).expressions.length === 0))
     return { is: "tools-exclude-pattern", tools: lesson.toolNames };
   const pattern = impossiblePattern(lesson);
-  return pattern === undefined ? undefined : { is: "no-such-call", pattern };
+  if (pattern !== undefined) return { is: "no-such-call", pattern };
+  const condition = neverHolding(lesson, here);
+  if (condition === undefined) return undefined;
+  const values = (lesson.conditions?.[condition] ?? []).map(writtenAs);
+  return { is: "never-holds", condition, reading: conditionTable[condition].reading(values) };
+}
+
+/** A condition that no call on this machine can meet: another system, a fact that nobody can notice. */
+function neverHolding(
+  { conditions = {} }: ReadyLesson,
+  { isNoticed }: Circumstances,
+): ConditionField | undefined {
+  const { os = [], failedInSession = [] } = conditions;
+  const isHere = (name: string) => systemNamed(name.toLowerCase()) === thisSystem();
+  if (os.length > 0 && !os.map(writtenAs).some(isHere)) return "os";
+  const facts = failedInSession.map(writtenAs);
+  return facts.length > 0 && !facts.some(isNoticed) ? "failedInSession" : undefined;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { type Conditions, conditionTable, declaredConditions } from "./conditions.ts";
+
 /** How a condition is called where people read and write it. */
 interface TriggerField {
   /** On a card. */
@@ -43,9 +45,32 @@ const fields = {
 export type TriggerName = keyof typeof fields;
 
 /** What must be true of a tool call for a lesson to be delivered there. Empty lists say nothing. */
-export type Triggers = {
+export type Triggers = TriggerLists & {
+  /** What must hold around the call. Absent where nothing is asked for. */
+  readonly conditions?: Conditions | undefined;
+};
+
+type TriggerLists = {
   readonly [Name in TriggerName]: readonly (Name extends "injectOn" ? InjectionPoint : string)[];
 };
+
+/** All that is declared, by the names that people type. */
+export function declaredIn(triggers: Triggers): readonly Declared[] {
+  return [
+    ...triggerFields.map((name) => ({ name, label: fields[name].label, values: triggers[name] })),
+    ...declaredConditions(triggers.conditions).map(([name, values]) => ({
+      name,
+      label: conditionTable[name].label,
+      values,
+    })),
+  ].filter(({ values }) => values.length > 0);
+}
+
+interface Declared {
+  readonly name: string;
+  readonly label: string;
+  readonly values: readonly string[];
+}
 
 export const injectionPoints = [
   "PreToolUse",

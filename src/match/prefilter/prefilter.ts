@@ -5,6 +5,7 @@ import type { Expression } from "./grep-lines.ts";
 import { leastWeight, requiredIn } from "./required.ts";
 import { actsBefore } from "../conditions.ts";
 import type { Pattern } from "../pattern/pattern.ts";
+import { asksAboutCall } from "../../lesson/record/conditions.ts";
 import type { ReadyLesson, ReadyTriggers } from "../ready-lesson.ts";
 import { hasTarget, hasWord } from "../relevance.ts";
 
@@ -17,7 +18,7 @@ export interface Demand {
 
 /** The part of a lesson that decides at which calls it can fire. */
 export type FiringConditions = Omit<ReadyTriggers, "workflowNames"> &
-  Partial<Pick<ReadyLesson, "delivery" | "hint" | "messagePatterns">>;
+  Partial<Pick<ReadyLesson, "delivery" | "hint" | "notes" | "messagePatterns">>;
 
 /**
  * What must be in the payload of a call for this lesson to fire at it: one of the expressions. It
@@ -37,7 +38,8 @@ export function demandOf(lesson: FiringConditions, bucket: ToolBucket): Demand {
  * printed behind it.
  */
 export function demandOfFailure(lesson: FiringConditions, bucket: ToolBucket): Demand {
-  if (!lesson.injectOn.includes("PostToolUseFailure") || lesson.hint === undefined) return never;
+  const isHeard = lesson.hint !== undefined || lesson.notes !== undefined;
+  if (!lesson.injectOn.includes("PostToolUseFailure") || !isHeard) return never;
   return demandOfCall(lesson, bucket);
 }
 
@@ -48,9 +50,11 @@ function demandOfCall(lesson: FiringConditions, bucket: ToolBucket): Demand {
 
   const { messagePatterns = [] } = lesson;
   if (hasTarget(lesson) || messagePatterns.length > 0) return demandOfTarget(lesson, bucket, names);
-  // Keywords are said in the conversation, which is not in the payload.
-  const hasKeywords = hasWord([...lesson.actionKeywords, ...lesson.contextKeywords]);
-  return hasKeywords ? { expressions: anyCallOf(names, bucket), isBlunt: true } : never;
+  // Keywords are said in the conversation, which is not in the payload; what is at a path is not there either.
+  const isOpenTo =
+    asksAboutCall(lesson.conditions) ||
+    hasWord([...lesson.actionKeywords, ...lesson.contextKeywords]);
+  return isOpenTo ? { expressions: anyCallOf(names, bucket), isBlunt: true } : never;
 }
 
 const never: Demand = { expressions: [], isBlunt: false };

@@ -63,6 +63,7 @@ test("what a trigger would have done, from a small history", () => {
     missesItself: false,
     isOutOfReach: false,
     hasUnseen: false,
+    assumes: [],
     examples: [
       example({ outcome: "ok", place: { log: 1, line: 3 } }),
       example({ outcome: "error", place: { log: 1, line: 5 } }),
@@ -237,4 +238,29 @@ test("a lesson that comes with the error is silent where such a call went well, 
   const withError = { ...stash, injectOn: ["PostToolUseFailure"] as const };
   const none: LessonOrigins = { sightings: [], failures: [] };
   expect(replay(withError, calls, none)).toMatchObject({ fired: 1, failed: 1, worked: 1 });
+});
+
+test("conditions that nobody can look at any more are said, and count as if they held", () => {
+  const conditions = { fileExists: ["yarn.lock"], model: [{ source: "^x$", flags: "" as const }] };
+  const calls = [ledgerCall({ command: "git stash" })];
+  expect(replay({ ...stash, conditions }, calls)).toMatchObject({
+    fired: 1,
+    assumes: ["fileExists", "model"],
+    hasUnseen: false,
+  });
+  const many = Array.from({ length: 300 }, (_, ordinal) =>
+    ledgerCall({ ordinal, command: "git stash" }),
+  );
+  expect(replay(stash, many)?.isTooBroad).toBe(true);
+  expect(replay({ ...stash, conditions }, many)).toMatchObject({
+    isTooBroad: false,
+    isInEverySession: false,
+  });
+});
+
+test("a lesson that only a path of the call is about fires nowhere in a replay, which says nothing", () => {
+  const folder = { toolNames: ["Read"], conditions: { isDirectory: ["$path"] } };
+  const call = ledgerCall({ tool: "Read", head: "Read", command: null, path: "src" });
+  const many = Array.from({ length: 300 }, () => call);
+  expect(replay(folder, many)).toMatchObject({ fired: 0, hasUnseen: true, isNever: false });
 });

@@ -1,7 +1,12 @@
 import type { LedgerCall, LessonOrigins } from "../../capture/ledger/ledger-call.ts";
 import { isForCalls } from "../../lesson/record/triggers.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
-import { mostScore } from "../../match/relevance.ts";
+import {
+  asksAboutCall,
+  conditionFields,
+  type ConditionField,
+} from "../../lesson/record/conditions.ts";
+import { hasTarget, mostScore } from "../../match/relevance.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ReplayExample, ReplayTally, ReplayReach, type Reach } from "./tally.ts";
 import { ReplayMatcher, type Firing } from "./matcher.ts";
@@ -41,6 +46,8 @@ export interface Replay {
   readonly isOutOfReach: boolean;
   /** Asks for what the ledger does not keep: in life it fires at least as often as here. */
   readonly hasUnseen: boolean;
+  /** Its conditions, none of which a replay can look at: where it fires here, in life one of them may not hold. */
+  readonly assumes: readonly ConditionField[];
   /** The first five by time. */
   readonly examples: readonly ReplayExample[];
 }
@@ -65,8 +72,8 @@ const nearlyEvery = 0.9;
  * Replays lessons over calls with the matcher of the hook. Neither the order of the calls nor the other
  * lessons change what is said of one. Each call is looked at once and then forgotten.
  *
- * What the ledger knows less of than the hook: no contents, no messages, no running command, no shell
- * around a command (`sh -c`), one path per call, and the tools under the names that all agents have in common, so that
+ * What the ledger knows less of than the hook: no contents, no messages, no running command, nothing that
+ * was so around the call, no shell around a command (`sh -c`), one path per call, and the tools under the names that all agents have in common, so that
  * a lesson for `Bash` also fires at the shell of every other agent.
  */
 export function replayCalls(
@@ -101,6 +108,8 @@ export function replayCalls(
     const isOutOfReach = !isForCalls(lesson) || mostScore(lesson) < threshold;
     const isBlind = hasUnseen(lesson);
     const canTell = !isOutOfReach && !isBlind;
+    const assumes = declaredIn(lesson);
+    const isSure = assumes.length === 0;
     return {
       fired,
       sessions,
@@ -111,13 +120,14 @@ export function replayCalls(
       sightings: own,
       reach: within,
       sharePercent,
-      isTooBroad: within.calls >= fewestCalls && sharePercent > mostSharePercent,
+      isTooBroad: isSure && within.calls >= fewestCalls && sharePercent > mostSharePercent,
       isInEverySession:
-        within.sessions >= fewestSessions && sessions >= nearlyEvery * within.sessions,
+        isSure && within.sessions >= fewestSessions && sessions >= nearlyEvery * within.sessions,
       isNever: fired === 0 && within.calls >= fewestCalls && canTell,
       missesItself: own.withCall > 0 && canTell && own.fired === 0,
       isOutOfReach,
       hasUnseen: isBlind,
+      assumes,
       examples,
     };
   };
@@ -130,7 +140,7 @@ function isDueAt({ outcome }: LedgerCall, lesson: ReadyLesson | undefined): bool
   return lesson.delivery !== "advise" || outcome === "error" || outcome === "timeout";
 }
 
-/** Whether a lesson asks for something that the ledger does not keep: contents, words, workflows, shells. */
+/** Whether a lesson asks for something that the ledger does not keep: contents, words, workflows, shells, what was at a path. */
 function hasUnseen(lesson: ReadyLesson): boolean {
   const { contentPatterns, actionKeywords, contextKeywords, workflowNames } = lesson;
   const { messagePatterns = [] } = lesson;
@@ -141,7 +151,12 @@ function hasUnseen(lesson: ReadyLesson): boolean {
     workflowNames,
     messagePatterns,
   ];
-  return declared.some(({ length }) => length > 0) || isAboutShell(lesson);
+  const isAboutPath = !hasTarget(lesson) && asksAboutCall(lesson.conditions);
+  return declared.some(({ length }) => length > 0) || isAboutShell(lesson) || isAboutPath;
+}
+
+function declaredIn({ conditions = {} }: ReadyLesson): readonly ConditionField[] {
+  return conditionFields.filter((name) => (conditions[name] ?? []).length > 0);
 }
 
 /** The ledger keeps what a shell inside a line ran, or what was timed, and not by whom. */

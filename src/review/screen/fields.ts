@@ -7,6 +7,7 @@ import {
 import { lessonFields } from "../../lesson/record/fields.ts";
 import { lessonValue, valueText } from "../../lesson/record/record.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
+import { conditionFields } from "../../lesson/record/conditions.ts";
 import { plainText } from "../../redact/plain-text.ts";
 import {
   injectionPoints,
@@ -38,7 +39,13 @@ export function fieldsOf(lesson: Lesson): readonly ReviewField[] {
     .filter(({ edited }) => edited === true)
     .flatMap(({ name, hint = "" }): readonly ReviewField[] => {
       if (name === "body") return bodyFields[lesson.kind].map((field) => bodyField(lesson, field));
-      if (name === "triggers") return triggerFields.map((field) => triggerField(lesson, field));
+      if (name === "triggers") {
+        const { conditions = {} } = lesson.triggers;
+        return [
+          ...triggerFields.map((field) => triggerField(lesson, field)),
+          ...conditionFields.map((field) => listField(field, conditions[field] ?? [])),
+        ];
+      }
       if (name === "tags") return [wordsField(name, lesson.tags, hint)];
       return [textField(name, valueText(lessonValue(lesson, name)), hint)];
     });
