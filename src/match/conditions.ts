@@ -14,6 +14,8 @@ export interface Condition {
   readonly found: readonly Found[];
   /** Its part of the relevance, in thousandths. */
   readonly points: number;
+  /** It adds to the relevance, and nothing depends on it. */
+  readonly isBonus?: true;
   /** What is so, where that may be something else than what is declared. */
   readonly instead?: string | undefined;
 }
@@ -128,11 +130,12 @@ function isSubagentTool(name: string): boolean {
   return name === "Task" || name === "Agent";
 }
 
-function judgeWorkflow({ workflowNames }: ReadyLesson, sight: Sight): Condition {
+function judgeWorkflow({ workflowNames, isWorkflowBonus }: ReadyLesson, sight: Sight): Condition {
   if (workflowNames.length === 0) return notDeclared("workflow");
   const running = workflowNames.filter((name) => sight.workflows().has(foldedName(name)));
   const found = running.map((declared) => ({ declared, in: foldedName(declared) }));
-  return judged("workflow", workflowNames, found);
+  if (isWorkflowBonus !== true) return judged("workflow", workflowNames, found);
+  return { ...judged("workflow", workflowNames, found, weights.workflow), isBonus: true };
 }
 
 /**

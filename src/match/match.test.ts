@@ -236,6 +236,26 @@ test("keywords look at the command, too", () => {
   expect(outcome(about, atCommand("./build.sh"))).toMatchObject({ fires: false });
 });
 
+test("workflows are a veto where a person wrote them, and a bonus where they were imported", () => {
+  const about = {
+    toolNames: ["Write"],
+    pathPatterns: ["**/plugin.json"],
+    workflowNames: ["deployment"],
+    priority: 5,
+  };
+  const at = (workflows: readonly string[]) =>
+    atCall({ tool: "Write", paths: ["plugin.json"] }, { workflows });
+  const [own, imported] = [readyLesson(about), readyLesson({ ...about, isWorkflowBonus: true })];
+  expect([outcome(own, at([])), outcome(own, at(["deployment"]))]).toEqual([
+    { fires: false, score: 0, veto: "workflow" },
+    { fires: true, score: 900 },
+  ]);
+  expect([outcome(imported, at([])), outcome(imported, at(["deployment"]))]).toEqual([
+    { fires: true, score: 900 },
+    { fires: true, score: 1000 },
+  ]);
+});
+
 test("what was said does not stand in for a target", () => {
   const about = readyLesson({
     commandPatterns: ["^git push"],

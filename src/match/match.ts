@@ -91,8 +91,8 @@ function judge(
 }
 
 function vetoOf(conditions: readonly Condition[]): Veto | undefined {
-  for (const { name, verdict, declared } of conditions) {
-    const veto = verdict === "failed" ? vetoes[name] : undefined;
+  for (const { name, verdict, declared, isBonus } of conditions) {
+    const veto = verdict === "failed" && isBonus !== true ? vetoes[name] : undefined;
     if (veto !== undefined) return name === "tool" && declared.length === 0 ? "readOnlyTool" : veto;
   }
   return undefined;

@@ -1,5 +1,5 @@
 import type { Kind } from "../lesson/record/body.ts";
-import type { LessonOf } from "../lesson/record/lesson.ts";
+import type { Instant, LessonOf } from "../lesson/record/lesson.ts";
 import type { ConditionField } from "../lesson/record/conditions.ts";
 import type { Triggers } from "../lesson/record/triggers.ts";
 import type { Pattern } from "./pattern/pattern.ts";
@@ -19,6 +19,10 @@ export interface ReadyLesson extends SaidOfLesson, ReadyTriggers {
   readonly messagePatterns?: readonly Pattern[] | undefined;
   /** Each of these stands in that line or in the call. */
   readonly messageWords?: readonly string[] | undefined;
+  /** It holds from this instant on. */
+  readonly validFrom?: Instant | undefined;
+  /** Its workflows only add to the relevance. */
+  readonly isWorkflowBonus?: boolean | undefined;
   /** No lesson of anybody's: the fact that the session has met when a call fails in this way. */
   readonly notes?: string | undefined;
 }

@@ -9,6 +9,8 @@ export const weights = {
   target: 400,
   actionKeywords: 100,
   contextKeywords: 100,
+  /** On top of the others, where a workflow that is not asked for is running. */
+  workflow: 100,
 } as const;
 
 /** Half of the weight where nothing is declared: that says neither yes nor no. */
@@ -47,7 +49,8 @@ export function mostScore(lesson: ReadyLesson): number {
     most(lesson.toolNames.length > 0, weights.tool) +
     most(isAimed, weights.target) +
     most(says, weights.actionKeywords) +
-    most(knows, weights.contextKeywords);
+    most(knows, weights.contextKeywords) +
+    (lesson.isWorkflowBonus === true ? weights.workflow : 0);
   return scoreOf(relevance, lesson.priority);
 }
 

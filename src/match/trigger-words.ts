@@ -3,16 +3,22 @@ import { patternChoices, patternWords, type PatternWords } from "./pattern/words
 import { plainLine } from "../redact/plain-text.ts";
 import { bucketOf, type ToolBucket } from "./tool-bucket.ts";
 import { asksAboutCall, conditionReading } from "../lesson/record/conditions.ts";
-import { injectionPoints, specificFields, type Triggers } from "../lesson/record/triggers.ts";
+import {
+  injectionPoints,
+  isWorkflowBonus,
+  specificFields,
+  type Triggers,
+} from "../lesson/record/triggers.ts";
 
 /**
  * A trigger in plain words: "before `git stash` without `-u`, or before editing `**` + `/x.sql`". A pattern that
- * cannot be said so is shown as it is. One line, for people; nothing reads it back.
+ * cannot be said so is shown as it is. One line, for people; nothing reads it back. `source` is where the lesson comes from.
  */
-export function triggerReading(triggers: Triggers): string {
+export function triggerReading(triggers: Triggers, source = "manual"): string {
+  const isBonus = isWorkflowBonus({ source });
   const at = {
-    PreToolUse: callReading(triggers),
-    PostToolUseFailure: failureReading(triggers),
+    PreToolUse: callReading(triggers, isBonus),
+    PostToolUseFailure: failureReading(triggers, isBonus),
     SessionStart: "at the start of a session",
     SubagentStart: "at the start of a subagent",
   };
@@ -21,9 +27,9 @@ export function triggerReading(triggers: Triggers): string {
 }
 
 /** The same calls, once they have failed. */
-function failureReading(triggers: Triggers): string {
+function failureReading(triggers: Triggers, isBonus: boolean): string {
   if (!isSpecific(triggers)) return "with an error that shows it";
-  return `with the error, ${callReading(triggers).replaceAll(/\bbefore\b/gu, "after")}`;
+  return `with the error, ${callReading(triggers, isBonus).replaceAll(/\bbefore\b/gu, "after")}`;
 }
 
 function isSpecific(triggers: Triggers): boolean {
@@ -33,14 +39,16 @@ function isSpecific(triggers: Triggers): boolean {
   );
 }
 
-function callReading(triggers: Triggers): string {
+function callReading(triggers: Triggers, isBonus: boolean): string {
   const { toolNames, actionKeywords, contextKeywords, workflowNames } = triggers;
   const targets = [...commandReadings(triggers), ...writtenReadings(triggers)];
   const words = [...actionKeywords, ...contextKeywords].filter((word) => word.trim() !== "");
   const said = `when ${oneOf(words.map(shown))} is talked about`;
   const around = plainLine(conditionReading(triggers.conditions));
   const during = [
-    ...(workflowNames.length === 0 ? [] : [`only while ${oneOf(workflowNames.map(shown))} runs`]),
+    ...(workflowNames.length === 0
+      ? []
+      : [`${isBonus ? "sooner" : "only"} while ${oneOf(workflowNames.map(shown))} runs`]),
     ...(around === "" ? [] : [around]),
   ]
     .map((limit) => `, ${limit}`)

@@ -148,3 +148,15 @@ test("a condition that can never hold here is said behind every approval, and br
     slugs: ["x-0000", "y-0000"],
   });
 });
+
+test("validFrom is honoured: the lesson waits, and says so", () => {
+  const program = new Program();
+  program.addLesson("later", "--slug", "later-0000", "--command", "^ls\\b");
+  program.ok(["edit", "later-0000", "validFrom", "9999-01-01"]);
+  const explained = oneLine(program.ok(["explain", "later-0000", "--command", "ls"]));
+  expect(explained).toContain("it holds from 9999-01-01 on");
+  program.ok(["edit", "later-0000", "validFrom", "2020-01-01"]);
+  expect(oneLine(program.ok(["explain", "later-0000", "--command", "ls"]))).toContain(
+    "It fires at this call",
+  );
+});

@@ -97,3 +97,9 @@ test("a fact that made a call of the session fail is remembered, and only in tha
   expect(here()).toBe(true);
   expect(ground.log).toEqual([]);
 });
+
+test("a lesson that holds from a later time on waits for it", () => {
+  const ground = (validFrom: string) => new HookGround([{ ...stash, validFrom }]);
+  expect(told(ground("9999-01-01T00:00:00.000Z"))).toBe(false);
+  expect(told(ground("2020-01-01T00:00:00.000Z"))).toBe(true);
+});

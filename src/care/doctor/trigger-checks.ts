@@ -140,6 +140,12 @@ const reachFindings: Readonly<
     check: "tools-exclude-pattern",
     text: "active, but their tools and their patterns exclude each other",
   },
+  // It says so itself.
+  "not-yet": {
+    check: "not-yet",
+    severity: "note",
+    text: "active, but they hold from a later time on",
+  },
   "never-holds": {
     check: "never-holds",
     text: "active, but a condition of theirs cannot hold on this machine",

@@ -107,7 +107,7 @@ function toolWords({ declared, verdict }: Condition, { payload }: CallExplanatio
 }
 
 function workflowWords(
-  { declared, verdict, found }: Condition,
+  { declared, verdict, found, isBonus }: Condition,
   { moment }: CallExplanation,
 ): string {
   if (verdict === "matched") {
@@ -117,6 +117,9 @@ function workflowWords(
     )} is running`;
   }
   const running = moment.workflows.length === 0 ? "nothing" : list(moment.workflows, "and");
+  if (isBonus === true) {
+    return `it comes sooner with ${list(declared, "or")}, and ${running} is running`;
+  }
   return `it is for ${list(declared, "or")}, and ${running} is running`;
 }
 

@@ -2,6 +2,7 @@ import type { CallReport } from "../explain/explain-payload.ts";
 import type { CallExplanation, LessonExplanation } from "../explain/explain-lesson.ts";
 import { holdReason } from "../../agents/our-text/hold-reason.ts";
 import { levelOf } from "../../lesson/record/level.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { levelFactors } from "../../match/relevance.ts";
 import type { Veto } from "../../match/conditions.ts";
 import { plainText } from "../../redact/plain-text.ts";
@@ -59,7 +60,8 @@ function generalRows(explanation: LessonExplanation, look: Look): readonly strin
   const moments = firingWords(record);
   return [
     ...labelled("delivered", moments.length === 0 ? ["never"] : moments, look),
-    ...labelled("only", limitWords(record), look),
+    ...labelled("only", limitWords(record, explanation.ready), look),
+    ...labelled("sooner", soonerWords(explanation.ready), look),
     ...labelled("mode", modeWords(record), look),
     ...labelled(
       "but",
@@ -72,6 +74,11 @@ function generalRows(explanation: LessonExplanation, look: Look): readonly strin
     ...labelled("so", [reachSentence(reach, record)], look),
     ...labelled("cost", bluntWords(reach.bluntIn), look),
   ];
+}
+
+function soonerWords({ workflowNames, isWorkflowBonus }: ReadyLesson): readonly string[] {
+  if (isWorkflowBonus !== true) return [];
+  return [`while ${list(workflowNames, "or")} runs: a command, a skill or a subagent`];
 }
 
 function modeWords({ delivery, fix }: LessonExplanation["record"]): readonly string[] {
@@ -121,9 +128,11 @@ function conditionRows(words: ConditionWords, look: Look): readonly string[] {
 function arithmetic({ judgement, threshold }: CallExplanation): string {
   const { conditions, relevance, score, veto, lesson } = judgement;
   if (veto !== undefined) return "none, because of what is marked ✗";
-  const summands = Object.entries(summandLabels).map(([name, label]) => {
+  const summands = Object.entries(summandLabels).flatMap(([name, label]) => {
     const condition = conditions.find((each) => each.name === name);
-    return `${points(condition?.points ?? 0)} ${label}`;
+    // What is on top of the four is said where there is something.
+    if (name === "workflow" && !condition?.points) return [];
+    return [`${points(condition?.points ?? 0)} ${label}`];
   });
   const level = levelOf(lesson.priority);
   const comparison = score >= threshold ? "≥" : "<";
@@ -135,6 +144,7 @@ const summandLabels = {
   target: "target",
   actionKeywords: "actions",
   contextKeywords: "context",
+  workflow: "workflow",
 } as const;
 
 /** What is delivered at the call; what would be, where nothing is. */
@@ -178,6 +188,7 @@ function labelled(
     | "cost"
     | "delivered"
     | "only"
+    | "sooner"
     | "mode"
     | "score"
     | "so"

@@ -107,7 +107,7 @@ function explainValue({ record, ready, reach, otherHooks, call }: LessonExplanat
       moments: reach.moments,
       agents: reach.agents ?? [],
     },
-    when: [...firingWords(record), ...limitWords(record).map((limit) => `only ${limit}`)],
+    when: [...firingWords(record), ...limitWords(record, ready).map((limit) => `only ${limit}`)],
     obstacles: allObstacles(reach).map((each) => ({ ...each, text: obstacleWords(each, record) })),
     bluntIn: reach.bluntIn,
     otherHooks,

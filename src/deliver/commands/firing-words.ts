@@ -1,5 +1,6 @@
 import { levelOf } from "../../lesson/record/level.ts";
 import type { LessonRecord } from "../../lesson/record/record.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { patternWords } from "../../match/pattern/words.ts";
 import {
   asksAboutCall,
@@ -27,11 +28,14 @@ export function firingWords(record: LessonRecord): readonly string[] {
 }
 
 /** Where it holds and while what runs. */
-export function limitWords({ scope, triggers }: LessonRecord): readonly string[] {
+export function limitWords(
+  { scope, triggers }: LessonRecord,
+  { isWorkflowBonus = false }: Pick<ReadyLesson, "isWorkflowBonus">,
+): readonly string[] {
   const { workflowNames } = triggers;
   return [
     ...(scope === "global" ? [] : [scope === "machine" ? "on this machine" : `in ${scope}`]),
-    ...(workflowNames.length === 0
+    ...(workflowNames.length === 0 || isWorkflowBonus
       ? []
       : [`while ${list(workflowNames, "or")} runs: a command, a skill or a subagent`]),
     ...declaredConditions(triggers.conditions).map(([name, values]) =>

@@ -89,6 +89,9 @@ export function makeCompilation(
   const skills = toolSkills(paths.skills, lessons, config.cliIntelThreshold);
   const now = system.now();
   const markers = markerLessons(paths.home, now);
+  const areToCome = new Set(
+    lessons.filter(({ validFrom = "" }) => validFrom > now).map(({ id }) => id),
+  );
   const delivery = deliveryConfig(config);
   const files = cacheFiles(
     {
@@ -100,7 +103,10 @@ export function makeCompilation(
       newCandidates: countNewCandidates(database),
       projects: knownProjects(paths.home),
       skills,
-      card: cardLines(database, seen),
+      card: cardLines(
+        database,
+        seen.filter(({ lesson }) => !areToCome.has(lesson.id)),
+      ),
     },
     now,
   );

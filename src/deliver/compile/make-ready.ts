@@ -9,7 +9,7 @@ import {
   conditionTable,
   declaredConditions,
 } from "../../lesson/record/conditions.ts";
-import { specificFields } from "../../lesson/record/triggers.ts";
+import { isWorkflowBonus, specificFields } from "../../lesson/record/triggers.ts";
 import { activeLessons } from "../../lesson/table/lessons.ts";
 import { readPattern } from "../../match/pattern/pattern.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
@@ -17,6 +17,7 @@ import type { Config } from "../../platform/configuration/settings.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { Fault } from "../../platform/fault.ts";
 import { globPattern } from "../../platform/glob.ts";
+import { parseInstant } from "../../platform/instant.ts";
 import type { SeenLesson } from "../card/card-entries.ts";
 import { fixedText } from "../fix/fixed-text.ts";
 import { hintParts } from "../hint/hint-line.ts";
@@ -47,12 +48,24 @@ export function makeReady({ lesson, origin }: ActiveLesson): ReadyLesson {
     actionKeywords: triggers.actionKeywords,
     contextKeywords: triggers.contextKeywords,
     workflowNames: triggers.workflowNames,
+    ...(triggers.workflowNames.length > 0 &&
+    isWorkflowBonus(lesson) &&
+    origin.hasOwnWorkflow !== true
+      ? { isWorkflowBonus: true }
+      : {}),
     ...readyConditions(lesson),
+    ...beginningOf(lesson),
     tags: lesson.tags,
     ...renderLesson(lesson, origin),
     ...readyFix(lesson),
     ...hintParts(lesson, origin),
   };
+}
+
+/** A version that it holds from is shown, and not checked: what is delivered is not asked which version there is. */
+function beginningOf({ validFrom }: Lesson): Pick<ReadyLesson, "validFrom"> {
+  const instant = parseInstant(validFrom?.trim() ?? "");
+  return instant === undefined ? {} : { validFrom: instant };
 }
 
 function readyConditions({ triggers: { conditions } }: Lesson): Pick<ReadyLesson, "conditions"> {
@@ -102,8 +115,8 @@ export function readyLessons(
   const seen: SeenLesson[] = [];
   const below: string[] = [];
   const elsewhere: string[] = [];
-  for (const { lesson, sessions, lastSeenAt, isWorded } of activeLessons(database)) {
-    const origin = { sessions, lastSeenAt: lastSeenAt ?? undefined, isWorded };
+  for (const { lesson, sessions, lastSeenAt, ...written } of activeLessons(database)) {
+    const origin = { sessions, lastSeenAt: lastSeenAt ?? undefined, ...written };
     const { confidence, priority } = lesson;
     const isWanted = confidence >= config.minConfidence && priority >= config.minPriority;
     if (!isForSystem(lesson.tags, system)) elsewhere.push(lesson.slug);

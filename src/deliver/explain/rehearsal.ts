@@ -54,11 +54,13 @@ export function prepareRehearsal(
   const { lessons } = active;
   const isTooSlow = slowLessons(paths);
   return {
-    lessons: lessons.filter((lesson) => !isTooSlow(lesson)),
+    lessons: lessons.filter(
+      (lesson) => !isTooSlow(lesson) && (lesson.validFrom ?? "") <= system.now(),
+    ),
     config: deliveryConfig(config),
     skills: toolSkills(paths.skills, lessons, config.cliIntelThreshold),
     circumstances: circumstancesIn(
-      { database, config },
+      { database, config, system },
       {
         paths,
         silence: silenceIn(paths.home, environment, new Date(system.now())),

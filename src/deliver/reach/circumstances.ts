@@ -23,7 +23,7 @@ import { reachSentence } from "./reach-words.ts";
  * lessons that are asked about as if they were.
  */
 export function circumstancesIn(
-  { database, config }: Pick<Context, "database" | "config">,
+  { database, config, system }: Pick<Context, "database" | "config" | "system">,
   { paths, silence, agents, active, approved = [] }: CircumstancesGiven,
 ): Circumstances {
   const { lessons, seen } = active ?? readyLessons(database, config);
@@ -39,6 +39,7 @@ export function circumstancesIn(
     skills: paths === undefined ? {} : toolSkills(paths.skills, lessons, config.cliIntelThreshold),
     silence,
     agents,
+    now: system.now(),
     isNoticed: (fact) => isNoticed(fact, (each) => readyAbout(each, { lessons, seen })),
     isTooSlow: paths === undefined ? () => false : slowLessons(paths),
   };
@@ -63,9 +64,9 @@ export function originsOf(
     lessons.map(({ id }) => id),
   );
   return new Map(
-    found.map(({ lesson, sessions, lastSeenAt, isWorded }) => [
+    found.map(({ lesson, sessions, lastSeenAt, ...written }) => [
       lesson.id,
-      { sessions, lastSeenAt: lastSeenAt ?? undefined, isWorded },
+      { sessions, lastSeenAt: lastSeenAt ?? undefined, ...written },
     ]),
   );
 }

@@ -4,7 +4,7 @@ import { triggerReading } from "../../match/trigger-words.ts";
 import { allObstacles, type MomentName, needsHooks, type Obstacle, type Reach } from "./reach.ts";
 
 /** What `reachSentence` and `obstacleWords` need of a lesson, stored or shown. */
-type Named = Pick<Lesson, "slug" | "priority" | "confidence" | "scope" | "triggers">;
+type Named = Pick<Lesson, "slug" | "priority" | "confidence" | "scope" | "triggers" | "source">;
 
 /** When the agent will hear of a lesson, in one sentence, or that it will not and what to type. */
 export function reachSentence(reach: Reach, lesson: Named): string {
@@ -32,8 +32,8 @@ const momentWords: Readonly<Record<MomentName, (lesson: Named) => string>> = {
   hold: (lesson) => `${callWords(lesson)}: the first such call of a session is refused`,
   // No agent shows a hook's advice to its model before the tool has run.
   advice: (lesson) => callWords(lesson).replaceAll(/\bbefore /gu, "with the result of "),
-  error: ({ triggers }) =>
-    triggerReading({ ...triggers, injectOn: ["PostToolUseFailure"] }).replace(
+  error: ({ triggers, source }) =>
+    triggerReading({ ...triggers, injectOn: ["PostToolUseFailure"] }, source).replace(
       "with the error, ",
       "with the error ",
     ),
@@ -42,8 +42,8 @@ const momentWords: Readonly<Record<MomentName, (lesson: Named) => string>> = {
   index: () => "as a line of the knowledge index",
 };
 
-function callWords({ triggers }: Named): string {
-  return triggerReading({ ...triggers, injectOn: ["PreToolUse"] });
+function callWords({ triggers, source }: Named): string {
+  return triggerReading({ ...triggers, injectOn: ["PreToolUse"] }, source);
 }
 
 function list(words: readonly string[]): string {
@@ -54,7 +54,7 @@ function list(words: readonly string[]): string {
 /** Why a lesson does not come, and what to type. */
 export function obstacleWords(
   obstacle: Obstacle,
-  { slug, confidence, priority }: Omit<Named, "triggers" | "scope">,
+  { slug, confidence, priority }: Omit<Named, "triggers" | "scope" | "source">,
 ): string {
   switch (obstacle.is) {
     case "not-active":
@@ -63,6 +63,8 @@ export function obstacleWords(
       return `its confidence ${confidence} is below minConfidence (${obstacle.least}): lessons edit ${slug} confidence ${obstacle.least}`;
     case "below-priority":
       return `its priority ${priority} is below minPriority (${obstacle.least}): lessons edit ${slug} priority ${obstacle.least}`;
+    case "not-yet":
+      return `it holds from ${obstacle.from.slice(0, "2026-11-02".length)} on: lessons edit ${slug} validFrom changes that`;
     case "other-system":
       return `it is for ${obstacle.systems.join(" and ")}, and this machine is another: lessons edit ${slug} tags changes that`;
     case "nothing-specific":

@@ -16,6 +16,7 @@ const usual: Circumstances = {
   agents: ["Claude Code"],
   isTooSlow: () => false,
   isNoticed: () => true,
+  now: "2026-11-01T00:00:00.000Z",
 };
 
 type Change = Partial<Omit<Lesson, "kind" | "body">>;

@@ -1,7 +1,7 @@
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { frameOverheadBytes } from "../../agents/our-text/frame.ts";
 import { isRenderedKind } from "../../lesson/record/body.ts";
-import type { Lesson } from "../../lesson/record/lesson.ts";
+import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
 import { conditionTable, type ConditionField } from "../../lesson/record/conditions.ts";
 import {
@@ -50,6 +50,8 @@ export type Obstacle =
   | { readonly is: "not-active"; readonly status: Status; readonly because: string | null }
   | { readonly is: "below-confidence"; readonly least: number }
   | { readonly is: "below-priority"; readonly least: number }
+  /** It holds from a later time on. */
+  | { readonly is: "not-yet"; readonly from: string }
   /** Its tags name other systems. */
   | { readonly is: "other-system"; readonly systems: readonly OperatingSystem[] }
   /** It names neither a command, a path, a content nor a keyword. */
@@ -87,6 +89,7 @@ export interface Circumstances {
   readonly skills: CacheIndex["skills"];
   readonly silence?: Silence | undefined;
   readonly agents?: readonly string[] | undefined;
+  readonly now: Instant;
   readonly isTooSlow: (lesson: ReadyLesson) => boolean;
   /** Whether a failed call can show this fact. */
   readonly isNoticed: (fact: string) => boolean;
@@ -201,7 +204,7 @@ function isHeld({ delivery, commandPatterns, contentPatterns }: ReadyLesson): bo
 function generalObstacles(
   { stage, confidence, priority, tags }: Lesson,
   ready: ReadyLesson,
-  { config, silence, isTooSlow }: Circumstances,
+  { config, silence, now, isTooSlow }: Circumstances,
 ): readonly Obstacle[] {
   const { minConfidence, minPriority } = config;
   const found: Obstacle[] = [];
@@ -213,6 +216,8 @@ function generalObstacles(
   if (priority < minPriority) found.push({ is: "below-priority", least: minPriority });
   if (!isForSystem(tags, thisSystem()))
     found.push({ is: "other-system", systems: systemsIn(tags) });
+  const { validFrom } = ready;
+  if (validFrom !== undefined && validFrom > now) found.push({ is: "not-yet", from: validFrom });
   if (isTooSlow(ready)) found.push({ is: "too-slow" });
   if (silence !== undefined) found.push(silence);
   return found;

@@ -39,7 +39,11 @@ const fields = {
   },
   actionKeywords: { label: "actions", about: "words in the last five messages or in the command" },
   contextKeywords: { label: "context", about: "the same, for what it is about" },
-  workflowNames: { label: "workflows", about: "words" },
+  workflowNames: {
+    label: "workflows",
+    about:
+      "the command, skill or subagent that runs; a lesson that was imported or reported also comes without, and sooner with it",
+  },
 } as const satisfies Readonly<Record<string, TriggerField>>;
 
 export type TriggerName = keyof typeof fields;
@@ -83,6 +87,14 @@ export type InjectionPoint = (typeof injectionPoints)[number];
 /** Whether it comes with tool calls at all: when they are made, or when they have failed. */
 export function isForCalls({ injectOn }: Pick<Triggers, "injectOn">): boolean {
   return injectOn.includes("PreToolUse") || injectOn.includes("PostToolUseFailure");
+}
+
+/**
+ * Whether `workflowNames` only add to the relevance. Other systems and agents name what was running when they learned something,
+ * which is no reason to keep it from everything else: only a person may say that.
+ */
+export function isWorkflowBonus({ source }: { readonly source: string }): boolean {
+  return source !== "manual";
 }
 
 export const triggerTable: Readonly<Record<TriggerName, TriggerField>> = fields;

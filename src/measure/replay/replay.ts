@@ -148,7 +148,7 @@ function hasUnseen(lesson: ReadyLesson): boolean {
     contentPatterns,
     actionKeywords,
     contextKeywords,
-    workflowNames,
+    lesson.isWorkflowBonus === true ? [] : workflowNames,
     messagePatterns,
   ];
   const isAboutPath = !hasTarget(lesson) && asksAboutCall(lesson.conditions);
