@@ -7,7 +7,7 @@ import {
 import { lessonFields } from "../../lesson/record/fields.ts";
 import { lessonValue, valueText } from "../../lesson/record/record.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import { conditionFields } from "../../lesson/record/conditions.ts";
+import { declaredConditions } from "../../lesson/record/conditions.ts";
 import { plainText } from "../../redact/plain-text.ts";
 import {
   injectionPoints,
@@ -33,19 +33,22 @@ export interface ReviewField {
 /** What stands between two values of a list. */
 type ListMark = "\n" | ", ";
 
-/** Everything of a lesson that can be changed, in the order in which it is read. */
+/** Everything of a lesson that can be changed, in the order in which it is read. Most have no conditions: those that are declared come last. */
 export function fieldsOf(lesson: Lesson): readonly ReviewField[] {
+  return [
+    ...plainFields(lesson),
+    ...declaredConditions(lesson.triggers.conditions).map(([field, values]) =>
+      listField(field, values),
+    ),
+  ];
+}
+
+function plainFields(lesson: Lesson): readonly ReviewField[] {
   return lessonFields
     .filter(({ edited }) => edited === true)
     .flatMap(({ name, hint = "" }): readonly ReviewField[] => {
       if (name === "body") return bodyFields[lesson.kind].map((field) => bodyField(lesson, field));
-      if (name === "triggers") {
-        const { conditions = {} } = lesson.triggers;
-        return [
-          ...triggerFields.map((field) => triggerField(lesson, field)),
-          ...conditionFields.map((field) => listField(field, conditions[field] ?? [])),
-        ];
-      }
+      if (name === "triggers") return triggerFields.map((field) => triggerField(lesson, field));
       if (name === "tags") return [wordsField(name, lesson.tags, hint)];
       return [textField(name, valueText(lessonValue(lesson, name)), hint)];
     });
