@@ -224,7 +224,6 @@ const formWords = {
   full: "the agent gets the whole text",
   short: "the agent gets its one line, because the budget has no room for more",
   cut: "the agent gets the beginning of its one line, because the budget has no room for more",
-  pointer: "the agent is pointed to the skill that holds it, with others about the same tool",
   hold: "the call is held once, with this lesson as the reason",
   fix: "the call is corrected",
 } as const;

@@ -90,7 +90,7 @@ function heldOnce(judgement: Judgement, sessionFolder: string): Judgement {
 }
 
 function advice(
-  { portions, dropped }: DeliveryPlan,
+  { portions, pointer, dropped }: DeliveryPlan,
   planned: readonly Delivered[],
   { fixed, debugComment }: { readonly fixed: readonly Judgement[]; readonly debugComment: boolean },
 ): Injection {
@@ -103,7 +103,11 @@ function advice(
     injected: slugs(delivered.map(({ judgement }) => judgement)),
     dropped: slugs(dropped),
   };
-  const pieces = [...saidOf(fixed), ...portions.map(({ text }) => text)];
+  const pieces = [
+    ...saidOf(fixed),
+    ...portions.map(({ text }) => text),
+    ...(pointer === undefined ? [] : [pointer]),
+  ];
   const text = frameDelivery(pieces, debugComment ? debug : undefined);
   return { isHeld: false, text, delivered };
 }
