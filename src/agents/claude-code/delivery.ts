@@ -12,6 +12,7 @@ import {
   withHooks,
   withoutHooks,
 } from "./edit-hook-entries.ts";
+import { emptyRuleContainers, hasReadRule, withoutReadRule, withReadRule } from "./read-rule.ts";
 import { claudeCode } from "./sessions.ts";
 import {
   ourStatusLine,
@@ -42,6 +43,10 @@ export const claudeCodeDelivery = {
     withHooks,
     withoutHooks,
     emptyHookContainers,
+    withReadRule,
+    withoutReadRule,
+    hasReadRule,
+    emptyRuleContainers,
     signsIn: (text: string, file: string) => settingsSigns(text, pluginName, file),
     /** Where a person sees what became of a hook. */
     whereHooksShow: "in Claude Code, /hooks shows what it calls and claude --debug what came of it",

@@ -26,6 +26,7 @@ export interface CacheInput {
   readonly newCandidates: number;
   readonly projects: CacheIndex["projects"];
   readonly skills: CacheIndex["skills"];
+  readonly projectSkills?: CacheIndex["projectSkills"];
   readonly card?: CardLines;
 }
 
@@ -47,6 +48,7 @@ export interface BucketPrefilter {
 /** All files of one compilation, by their path below its folder. */
 export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles {
   const { lessons, watches = [], config, waiting, newCandidates, projects, skills } = input;
+  const { projectSkills = {} } = input;
   const { scopes, bytes } = sliceLessons([...lessons, ...watches]);
   const contents = new Map<string, string | Uint8Array>([["lessons.bin", bytes]]);
   const prefilters: BucketPrefilter[] = [];
@@ -82,7 +84,7 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
   // Read at the start of a session alone, so it does not stand in the index.
   const { card = {} } = input;
   if (Object.keys(card).length > 0) contents.set(cardFile, JSON.stringify(card));
-  const core = { config, waiting, counts, scopes, skills };
+  const core = { config, waiting, counts, scopes, skills, projectSkills };
   // Without the projects: a session in a new folder is no reason to compile.
   const generation = digestOf(JSON.stringify([indexVersion, core]), ...contents.values());
   const index: CacheIndex = {

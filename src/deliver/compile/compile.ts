@@ -86,7 +86,7 @@ export function makeCompilation(
 ): Compilation {
   const { database, config, system } = context;
   const { lessons, seen, below, elsewhere, watches } = readyLessons(database, config);
-  const skills = toolSkills(paths.skills, lessons, config.cliIntelThreshold);
+  const { skills, projectSkills } = toolSkills(paths.skills, lessons, config.cliIntelThreshold);
   const now = system.now();
   const markers = markerLessons(paths.home, now);
   const areToCome = new Set(
@@ -103,6 +103,7 @@ export function makeCompilation(
       newCandidates: countNewCandidates(database),
       projects: knownProjects(paths.home),
       skills,
+      projectSkills,
       card: cardLines(
         database,
         seen.filter(({ lesson }) => !areToCome.has(lesson.id)),

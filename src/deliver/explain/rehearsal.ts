@@ -10,7 +10,7 @@ import { projectPlace } from "../../platform/project/place.ts";
 import { projectStack } from "../../platform/project/stack.ts";
 import { unnamedIdentity } from "../../platform/project/unnamed-identity.ts";
 import { ownerOf, makeRedact } from "../../redact/redact.ts";
-import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
+import { type CacheIndex, type DeliveryConfig, skillsIn } from "../compile/cache-index.ts";
 import { readyLessons } from "../compile/make-ready.ts";
 import { failureLines } from "../hint/failure-lines.ts";
 import { deliveryConfig } from "../delivery-config.ts";
@@ -31,7 +31,7 @@ import { worldAt } from "../world.ts";
 export interface Rehearsal {
   readonly lessons: readonly ReadyLesson[];
   readonly config: DeliveryConfig;
-  readonly skills: CacheIndex["skills"];
+  readonly skills: Pick<CacheIndex, "skills" | "projectSkills">;
   /** Whether lessons come at all, and when. */
   readonly circumstances: Circumstances;
   readonly environment: NodeJS.ProcessEnv;
@@ -90,7 +90,7 @@ export function rehearse(rehearsal: Rehearsal, payload: ToolPayload) {
   );
   const plan = planDelivery(others, {
     config,
-    skills,
+    skills: skillsIn(skills, moment.project),
     mayHold: deliveryDoor.hook.canHold,
     mostBytes: deliveryDoor.hook.mostContextCharacters,
   });

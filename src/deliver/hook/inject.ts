@@ -4,7 +4,7 @@ import { frameDelivery } from "../../agents/our-text/frame.ts";
 import type { Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { safeName } from "../../platform/files/names.ts";
-import type { CacheIndex } from "../compile/cache-index.ts";
+import { type CacheIndex, skillsIn } from "../compile/cache-index.ts";
 import { utf8Length } from "../plan/budget.ts";
 import { type Delivered, deliveredBy, type DeliveryPlan, planDelivery } from "../plan/plan.ts";
 import { agent } from "./agent.ts";
@@ -20,6 +20,7 @@ export interface Injection {
 /** What the session has got, and the lessons that correct this call: those come with every call. */
 interface CallInSession {
   readonly claims: Claims;
+  readonly project?: string | undefined;
   readonly sessionFolder: string;
   readonly fixed?: readonly Judgement[];
 }
@@ -30,9 +31,10 @@ interface CallInSession {
  */
 export function inject(
   judgements: readonly Judgement[],
-  { config, skills }: CacheIndex,
-  { claims, sessionFolder, fixed = [] }: CallInSession,
+  index: CacheIndex,
+  { claims, project, sessionFolder, fixed = [] }: CallInSession,
 ): Injection | undefined {
+  const { config } = index;
   const mine = new Map<string, ReadyLesson>();
   let injection: Injection | undefined;
   try {
@@ -50,7 +52,7 @@ export function inject(
     while (open.length > 0) {
       const plan = planDelivery(open, {
         config,
-        skills,
+        skills: skillsIn(index, project),
         mayHold,
         mostBytes: agent.mostContextCharacters,
         takenBytes: saidOf(fixed).reduce((sum, text) => sum + utf8Length(text) + 2, 0),

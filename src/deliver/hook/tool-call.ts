@@ -149,7 +149,8 @@ export function answerToolCall(
   // A corrected call answers once, whoever else sees it; before that it is not known whether it is held instead.
   const mayFix = fix !== undefined && takeCall(folder, payload.toolUseId, fix.line);
   const fixed = mayFix ? fix.by : [];
-  const injection = inject(fresh, cache.index, { claims, sessionFolder: folder, fixed });
+  const { project } = judged.note;
+  const injection = inject(fresh, cache.index, { claims, project, sessionFolder: folder, fixed });
   if (mayFix && injection?.isHeld === true) giveCallBack(folder, payload.toolUseId);
   const corrected = mayFix ? { line: fix.line, input: payload.input } : undefined;
   const answer = format(injection, corrected, cache.index.config.notify);

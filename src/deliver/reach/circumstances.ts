@@ -36,7 +36,10 @@ export function circumstancesIn(
       (lesson) => isForStart(lesson, "SessionStart") || isForStart(lesson, "SubagentStart"),
     ),
     card: cardLines(database, [...seen.filter(({ lesson }) => !isMore.has(lesson.id)), ...more]),
-    skills: paths === undefined ? {} : toolSkills(paths.skills, lessons, config.cliIntelThreshold),
+    skills:
+      paths === undefined
+        ? { skills: {}, projectSkills: {} }
+        : toolSkills(paths.skills, lessons, config.cliIntelThreshold),
     silence,
     agents,
     now: system.now(),

@@ -12,7 +12,7 @@ const usual: Circumstances = {
   config: deliveryConfig(configDefaults),
   atStart: [],
   card: {},
-  skills: {},
+  skills: { skills: {}, projectSkills: {} },
   agents: ["Claude Code"],
   isTooSlow: () => false,
   isNoticed: () => true,

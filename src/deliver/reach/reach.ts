@@ -86,7 +86,7 @@ export interface Circumstances {
   readonly atStart: readonly ReadyLesson[];
   /** The lines of the session card, by scope. */
   readonly card: CardLines;
-  readonly skills: CacheIndex["skills"];
+  readonly skills: Pick<CacheIndex, "skills" | "projectSkills">;
   readonly silence?: Silence | undefined;
   readonly agents?: readonly string[] | undefined;
   readonly now: Instant;
@@ -158,9 +158,11 @@ const moments = [
   rule({ moment: "error", isFor: isWithError, obstacle: errorObstacle }),
   rule({
     moment: "skill",
-    isFor: ({ tags, scope }, { skills }) =>
-      !scope.startsWith("project:") &&
-      tags.some((tag) => tag.startsWith("tool:") && tag.slice("tool:".length) in skills),
+    isFor: ({ tags, scope }, { skills }) => {
+      const isOwn = scope.startsWith("project:");
+      const known = isOwn ? (skills.projectSkills[scope] ?? {}) : skills.skills;
+      return tags.some((tag) => tag.startsWith("tool:") && tag.slice("tool:".length) in known);
+    },
   }),
   // Agents read these in the files of their project.
   rule({
