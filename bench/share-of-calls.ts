@@ -109,7 +109,7 @@ function replay(
       mayHold: false,
       mostBytes: index.config.injectionBudgetBytes,
     });
-    const fresh = portions.flatMap(({ item }) => item.judgements);
+    const fresh = portions.flatMap(({ item }) => [item.judgement]);
     if (fresh.length === 0) continue;
     delivered += 1;
     for (const { lesson } of fresh) told.add(lesson.id);

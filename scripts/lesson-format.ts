@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bodyFields, checklistFormats, kinds, type BodyField } from "../src/lesson/record/body.ts";
+import { conditionFields, conditionTable } from "../src/lesson/record/conditions.ts";
 import { lessonFields } from "../src/lesson/record/fields.ts";
 import { triggerFields, triggerTable } from "../src/lesson/record/triggers.ts";
 
 /** docs/lesson-format.md: what people wrote, with the tables between the marks made from the fields. */
 export function lessonFormat(): string {
   const page = readFileSync(join(import.meta.dirname, "..", "docs/lesson-format.md"), "utf8");
-  return Object.entries({ bodies, fields, triggers }).reduce(
+  return Object.entries({ bodies, fields, triggers, conditions }).reduce(
     (text, [name, table]) => between(text, name, table()),
     page,
   );
@@ -44,6 +45,14 @@ function fields(): string {
 function triggers(): string {
   const rows = triggerFields.map((name) => [`\`${name}\``, triggerTable[name].about]);
   return tableOf(["field", ""], rows);
+}
+
+function conditions(): string {
+  const rows = conditionFields.map((name) => {
+    const { about, flag } = conditionTable[name];
+    return [`\`${name}\``, `\`--${flag.name}\``, about];
+  });
+  return tableOf(["condition", "flag", ""], rows);
 }
 
 function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -22,6 +22,8 @@ export interface HookDoor {
       readonly environment: NodeJS.ProcessEnv;
     },
   ) => Moment;
+  /** The model that makes a call, as the session tells it. Undefined in a subagent, which may have another one. */
+  readonly modelOf: (payload: HookPayload, session: SessionProject) => string | undefined;
   /** Adds context to a call, a session or a subagent. `notice` is for the person alone. */
   readonly adviceAnswer: (event: string, text: string, notice?: string) => string;
   /** Whether it lets a hook refuse a call. Where it does not, lessons that hold advise. */
@@ -75,6 +77,8 @@ export interface HookPayload {
   readonly agentType?: string | undefined;
   /** Of SessionStart: startup, resume, clear, compact, fork. */
   readonly source?: string | undefined;
+  /** Of SessionStart, at times. */
+  readonly model?: string | undefined;
   /** Of Stop and SubagentStop. */
   readonly lastAssistantMessage?: string | undefined;
   readonly toolUseId?: string | undefined;
@@ -105,6 +109,8 @@ export interface SessionProject {
   readonly projectRoot?: string | undefined;
   /** `lang:` tags */
   readonly stack: readonly string[];
+  /** As the start of the session told it. */
+  readonly model?: string | undefined;
 }
 
 /** Whether a program, or an argument of one, is ours. */

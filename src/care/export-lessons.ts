@@ -2,7 +2,7 @@ import { bodyFields, bodyValue } from "../lesson/record/body.ts";
 import { type LessonFilter, eachLesson } from "../lesson/table/list.ts";
 import { fixWords, toFullRecord, type FullRecord } from "../lesson/record/record.ts";
 import { levelOf } from "../lesson/record/level.ts";
-import { triggerFields } from "../lesson/record/triggers.ts";
+import { declaredIn } from "../lesson/record/triggers.ts";
 import { visibleJson } from "../redact/plain-text.ts";
 import { historyOf } from "../lesson/table/history.ts";
 import { lessonFromRow } from "../lesson/table/lessons.ts";
@@ -45,12 +45,9 @@ function markdownSection(record: FullRecord): string {
       ? [`**${label}:** ${inline(value)}`]
       : [`**${label}:**\n\n${bullets(value)}`];
   });
-  const triggers = triggerFields.flatMap((name) => {
-    const values = record.triggers[name];
-    return values.length === 0 || name === "injectOn"
-      ? []
-      : [`- ${name}: ${values.map(code).join(", ")}`];
-  });
+  const triggers = declaredIn(record.triggers)
+    .filter(({ name }) => name !== "injectOn")
+    .map(({ name, values }) => `- ${name}: ${values.map(code).join(", ")}`);
   const parts = [
     `## ${inline(record.summary)}`,
     facts.join(" · "),

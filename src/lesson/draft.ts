@@ -2,6 +2,7 @@ import { longestLine, type LessonDraft, type Flag } from "./record/lesson.ts";
 import { isPlainlyLinear } from "../match/pattern/linear.ts";
 import { patternProblem, breadthProblem } from "../match/pattern/breadth.ts";
 import { readPattern, syntaxProblem } from "../match/pattern/pattern.ts";
+import { asksAboutCall, conditionTable, declaredConditions } from "./record/conditions.ts";
 import { plainLine, plainText } from "../redact/plain-text.ts";
 import { type InjectionPoint, specificFields, type Triggers } from "./record/triggers.ts";
 import { shortSummary } from "./outside/text.ts";
@@ -21,7 +22,7 @@ export type DraftReading =
 export function readDraft(value: unknown): DraftReading {
   const checked = lessonDraftSchema.safeParse(value);
   if (!checked.success) return { problems: describeIssues(checked.error) };
-  const problem = deliveryProblem(checked.data);
+  const problem = deliveryProblem(checked.data) ?? globProblemIn(checked.data);
   return problem === undefined ? { draft: checked.data } : { problems: [problem] };
 }
 
@@ -49,6 +50,17 @@ export function patternFault(
 /** Long patterns are cut: the message has to stay readable. */
 function quote(pattern: string): string {
   return JSON.stringify(pattern.length > 120 ? `${pattern.slice(0, 120)}…` : pattern);
+}
+
+function globProblemIn({ triggers = {} }: Pick<LessonDraft, "triggers">): string | undefined {
+  for (const [field, values] of declaredConditions(triggers.conditions)) {
+    if (conditionTable[field].isGlob !== true) continue;
+    for (const glob of values) {
+      const problem = globProblem(glob);
+      if (problem !== undefined) return `conditions.${field}: ${quote(glob)} ${problem}`;
+    }
+  }
+  return undefined;
 }
 
 /** A refusal without a pattern would refuse everything: one project's editor was bricked that way. */
@@ -106,7 +118,10 @@ function callPoint({ injectOn = [] }: Partial<Triggers>): InjectionPoint {
  * a pattern later need not think of that.
  */
 function namesACall(triggers: Partial<Triggers>): boolean {
-  return specificFields.some((field) => (triggers[field] ?? []).length > 0);
+  return (
+    specificFields.some((field) => (triggers[field] ?? []).length > 0) ||
+    asksAboutCall(triggers.conditions)
+  );
 }
 
 function isSoundPattern(pattern: string): boolean {

@@ -9,6 +9,7 @@ import { bodyFields, contentText } from "./record/body.ts";
 import type { Edit } from "./record/history.ts";
 import { lessonFields, type LessonField } from "./record/fields.ts";
 import { lessonValue } from "./record/record.ts";
+import { conditionFields } from "./record/conditions.ts";
 import { isPatternField, triggerFields } from "./record/triggers.ts";
 import { typedValue } from "./record/level.ts";
 import { Fault } from "../platform/fault.ts";
@@ -125,9 +126,12 @@ export function fieldsOf(lesson: Lesson): readonly EditableField[] {
         );
       }
       if (name === "triggers") {
-        return triggerFields.map((field) =>
-          editable(field, listReader(isPatternField(field) ? "one" : "words"), name),
-        );
+        return [
+          ...triggerFields.map((field) =>
+            editable(field, listReader(isPatternField(field) ? "one" : "words"), name),
+          ),
+          ...conditionFields.map((field) => editable(field, listReader("one"), name, "conditions")),
+        ];
       }
       return [editable(name, is === "tags" ? listReader("words") : valueReader(is))];
     });
@@ -142,16 +146,16 @@ export function draftOf(lesson: Lesson): Draft {
 /** How what was typed becomes a value, or changes the one before. */
 type Reader = (typed: string, before: unknown) => unknown;
 
-/** `branch` is what a field stands in that is not the lesson's own. */
-function editable(name: string, read: Reader, branch?: "body" | "triggers"): EditableField {
-  const within = (tree: Draft): Draft => (branch === undefined ? tree : branchOf(tree, branch));
-  const key = branch ?? name;
+/** `branches` are what a field stands in that is not the lesson's own, the outer one first. */
+function editable(name: string, read: Reader, ...branches: readonly string[]): EditableField {
+  const within = (tree: Draft): Draft => branches.reduce(branchOf, tree);
+  const key = branches[0] ?? name;
   return {
     name,
     take: (lesson) => within({ ...lesson })[name],
     put: (draft, typed) => {
       const changed = withKey(within(draft), name, read(typed, within(draft)[name]));
-      return branch === undefined ? changed : { ...draft, [branch]: changed };
+      return withBranch(draft, branches, changed);
     },
     write: (lesson, draft) =>
       withoutScore(withKey({ ...lesson }, key, draft[key]) as unknown as Lesson, key),
@@ -169,6 +173,11 @@ function withoutScore(lesson: Lesson, field: string): Lesson {
 function withKey(draft: Draft, name: string, value: unknown): Draft {
   const { [name]: _, ...others } = draft;
   return value === undefined ? others : { ...others, [name]: value };
+}
+
+function withBranch(tree: Draft, [name, ...inner]: readonly string[], leaf: Draft): Draft {
+  if (name === undefined) return leaf;
+  return { ...tree, [name]: withBranch(branchOf(tree, name), inner, leaf) };
 }
 
 function branchOf(tree: Draft, name: string): Draft {

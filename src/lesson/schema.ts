@@ -31,6 +31,13 @@ import {
   type TriggerName,
   type Triggers,
 } from "./record/triggers.ts";
+import {
+  conditionFields,
+  conditionProblem,
+  declaredConditions,
+  type ConditionField,
+  type Conditions,
+} from "./record/conditions.ts";
 import { isUlid } from "./record/ulid.ts";
 import { mostCounted, feedbackVerdicts } from "./record/history.ts";
 import type { FullRecord } from "./record/record.ts";
@@ -42,6 +49,8 @@ import { formulas } from "./score/score.ts";
 
 const longestText = 10_000;
 const longestList = 100;
+/** Each may cost the hook a look at the disk. */
+const mostConditionValues = 10;
 
 export const text = z.string().overwrite(plainText).min(1, "must not be empty").max(longestText);
 export const line = z.string().overwrite(plainLine).min(1, "must not be empty").max(longestLine);
@@ -147,14 +156,50 @@ const triggerShape = Object.fromEntries(
   }),
 ) as unknown as { readonly [Name in TriggerName]: z.ZodArray<z.ZodType<Triggers[Name][number]>> };
 
-const triggers = z.strictObject(triggerShape);
-export const someTriggers = z.strictObject(
+/** An empty list asks for nothing, and a lesson without conditions has none. */
+const conditions = z
+  .strictObject(
+    Object.fromEntries(
+      conditionFields.map((name) => [
+        name,
+        z.array(visible.max(longestLine)).max(mostConditionValues).exactOptional(),
+      ]),
+    ) as Record<ConditionField, z.ZodExactOptional<z.ZodArray<z.ZodString>>>,
+  )
+  .refine((value) => conditionProblem(value) === undefined, {
+    error: ({ input }) => {
+      const { field, value, problem } = conditionProblem(input as Conditions) ?? {};
+      return `${field}: ${JSON.stringify(value)} ${problem}`;
+    },
+  })
+  .transform((value): Conditions | undefined => {
+    const declared = declaredConditions(value);
+    return declared.length === 0 ? undefined : Object.fromEntries(declared);
+  });
+
+const triggers = z
+  .strictObject({ ...triggerShape, conditions: conditions.optional() })
+  .transform(withoutNone);
+const someLists = z.strictObject(
   Object.fromEntries(
     triggerFields.map((name) => [name, triggerShape[name].exactOptional()]),
   ) as unknown as {
     readonly [Name in TriggerName]: z.ZodExactOptional<(typeof triggerShape)[Name]>;
   },
 );
+/** What a model may say about triggers. */
+export const someTriggers = someLists;
+const draftTriggers = someLists
+  .extend({ conditions: conditions.optional() })
+  .transform(withoutNone);
+
+function withoutNone<Value extends { readonly conditions?: Conditions | undefined }>(
+  value: Value,
+): Value {
+  if (!("conditions" in value) || value.conditions !== undefined) return value;
+  const { conditions: _, ...others } = value;
+  return others as Value;
+}
 
 /** What each kind says. */
 export const bodySchemas = Object.fromEntries(
@@ -249,7 +294,7 @@ const draftFields = Object.fromEntries(
   fields
     .filter(({ draft }) => draft !== undefined)
     .map(({ name, draft, rules }) => {
-      const given = name === "triggers" ? someTriggers : rules;
+      const given = name === "triggers" ? draftTriggers : rules;
       return [name, draft === "required" ? given : given.optional()];
     }),
 );

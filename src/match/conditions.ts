@@ -2,20 +2,26 @@ import { foldedName, type Moment, type Sight, foldedText } from "./moment.ts";
 import { keywordPoints, pointsFor, weights, wordsIn } from "./relevance.ts";
 import type { ReadyLesson } from "./ready-lesson.ts";
 import { findCommand, findPattern } from "./pattern/find.ts";
-import type { Pattern } from "./pattern/pattern.ts";
+import { writtenAs, type Pattern } from "./pattern/pattern.ts";
+import { asksAboutCall, type ConditionField } from "../lesson/record/conditions.ts";
 
 /** One condition of a lesson at one moment, with what `explain` needs to show it. */
 export interface Condition {
   readonly name: ConditionName;
-  /** As the lesson says it: patterns as expressions, keywords and names as written. */
+  /** As the lesson says it: patterns, globs, keywords and names as somebody wrote them. */
   readonly declared: readonly string[];
   readonly verdict: Verdict;
   readonly found: readonly Found[];
   /** Its part of the relevance, in thousandths. */
   readonly points: number;
+  /** It adds to the relevance, and nothing depends on it. */
+  readonly isBonus?: true;
+  /** What is so, where that may be something else than what is declared. */
+  readonly instead?: string | undefined;
 }
 
 export type ConditionName =
+  | ConditionField
   | "injectionPoint"
   | "scope"
   | "tool"
@@ -25,15 +31,18 @@ export type ConditionName =
   | "content"
   /** What the call printed when it failed. */
   | "message"
-  /** Command, path and content together, of which one is enough, and the message. */
+  /** Command, path and content together: one of them is enough, but path and content belong together. And the message. */
   | "target"
   | "actionKeywords"
   | "contextKeywords"
   /** A target or a keyword: without one a lesson says nothing about this call. */
   | "specific";
 
-/** `notDeclared`: the lesson says nothing about it, so it cannot fail. */
-export type Verdict = "matched" | "failed" | "notDeclared";
+/**
+ * `notDeclared`: the lesson says nothing about it, so it cannot fail. `unknown`: it does, and nobody can say, because the moment
+ * is long over.
+ */
+export type Verdict = "matched" | "failed" | "notDeclared" | "unknown";
 
 /** Which of the declared held, and where. */
 interface Found {
@@ -51,7 +60,9 @@ export type Veto =
   | "tool"
   | "workflow"
   | "target"
-  | "nothingSpecific";
+  | "nothingSpecific"
+  /** Everything about the call fits, and something around it does not. */
+  | "condition";
 
 /** Where a call is made, and not what it does. All of it is cheap, and each can veto. */
 export function judgeCircumstances(lesson: ReadyLesson, sight: Sight): readonly Condition[] {
@@ -119,16 +130,17 @@ function isSubagentTool(name: string): boolean {
   return name === "Task" || name === "Agent";
 }
 
-function judgeWorkflow({ workflowNames }: ReadyLesson, sight: Sight): Condition {
+function judgeWorkflow({ workflowNames, isWorkflowBonus }: ReadyLesson, sight: Sight): Condition {
   if (workflowNames.length === 0) return notDeclared("workflow");
   const running = workflowNames.filter((name) => sight.workflows().has(foldedName(name)));
   const found = running.map((declared) => ({ declared, in: foldedName(declared) }));
-  return judged("workflow", workflowNames, found);
+  if (isWorkflowBonus !== true) return judged("workflow", workflowNames, found);
+  return { ...judged("workflow", workflowNames, found, weights.workflow), isBonus: true };
 }
 
 /**
- * What the call does: the command it runs, the files it names, the text it writes. A lesson about a command or a
- * file is about either, so one of what it declares is enough.
+ * What the call does: the command it runs, the files it names or writes, the text it writes. A lesson about a command or a
+ * file is about either, so one of what it declares is enough; but a text that is meant in certain files is not meant in others.
  */
 export function judgeTarget(lesson: ReadyLesson, sight: Sight): readonly Condition[] {
   const command = judgePatterns("command", lesson.commandPatterns, sight.commands);
@@ -137,7 +149,13 @@ export function judgeTarget(lesson: ReadyLesson, sight: Sight): readonly Conditi
   const message = judgePatterns("message", lesson.messagePatterns ?? [], () =>
     linesWith(lesson.messageWords ?? [], sight),
   );
-  const target = oneOf("target", [command, path, content], "notDeclared", weights.target);
+  const written = bothOf(path, content);
+  // A condition about a path of the call is what the lesson is about, where it names nothing else.
+  const ifNone =
+    asksAboutCall(lesson.conditions) && sight.moment.world !== undefined
+      ? "matched"
+      : "notDeclared";
+  const target = oneOf("target", [command, ...written], ifNone, weights.target);
   if (message.verdict === "notDeclared") return [command, path, content, target];
   return [command, path, content, message, withMessage(target, message, sight.moment)];
 }
@@ -173,6 +191,14 @@ function standsIn(text: string, word: string): boolean {
   return false;
 }
 
+/** Where a lesson declares both, one of them without the other counts for nothing. */
+function bothOf(path: Condition, content: Condition): readonly Condition[] {
+  const both = [path, content];
+  if (both.some(({ verdict }) => verdict === "notDeclared")) return both;
+  const isMatched = both.every(({ verdict }) => verdict === "matched");
+  return both.map((part) => ({ ...part, verdict: isMatched ? "matched" : "failed" }));
+}
+
 /** `ifNone`: what it comes to where none of the parts is declared. */
 export function oneOf(
   name: ConditionName,
@@ -201,10 +227,6 @@ function judgePatterns(
   return judged(name, patterns.map(writtenAs), found);
 }
 
-function writtenAs({ source, flags }: Pattern): string {
-  return flags === "i" ? source : `(?-i)${source}`;
-}
-
 /** Enough to recognise it; a judgement must not hold a file. */
 function beginningOf(text: string): string {
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
@@ -213,7 +235,7 @@ function beginningOf(text: string): string {
 const longestShown = 500;
 
 /**
- * Which keywords were said in the last messages, wherever in a word: `release` is in "released".
+ * Which keywords were said in the last messages or stand in the command, wherever in a word: `release` is in "released".
  * The points are the fraction that was said. A blank keyword would be in every text, so it is none.
  */
 export function judgeKeywords(
@@ -226,7 +248,7 @@ export function judgeKeywords(
   if (declared.length === 0) return notDeclared(name, weight);
   const found = declared.flatMap((keyword): readonly Found[] => {
     const said = foldedText(keyword.trim());
-    const message = sight.messages().find((text) => text.includes(said));
+    const message = sight.spoken().find((text) => text.includes(said));
     return message === undefined ? [] : [{ declared: keyword, in: around(message, said) }];
   });
   const points = keywordPoints(found.length, declared.length, weight);

@@ -174,27 +174,85 @@ test.each([
   expect(outcome(about, atCall({ tool, paths: ["a.ts"] }))).toEqual(expected);
 });
 
-test("of declared targets of several kinds one is enough, and none is a veto", () => {
+const firing = { fires: true, score: 1400 };
+const misses = { fires: false, score: 0, veto: "target" };
+
+function editOf(path: string, content: string): Moment {
+  return atCall({ tool: "Edit", paths: [path], content });
+}
+
+test("of a declared command and declared files one is enough, and none is a veto", () => {
+  const commandPatterns = ["^npm version"];
+  const aboutFile = readyLesson({
+    commandPatterns,
+    pathPatterns: ["**/package.json"],
+    priority: 9,
+  });
+  const aboutText = readyLesson({ commandPatterns, contentPatterns: ['"version"'], priority: 9 });
+  expect([
+    outcome(aboutFile, atCommand("npm version 2")),
+    outcome(aboutFile, editOf("package.json", "")),
+    outcome(aboutText, editOf("other.json", '{ "version": 1 }')),
+    outcome(aboutText, editOf("other.json", "{}")),
+    outcome(aboutFile, atCommand("cat package.json")),
+  ]).toEqual([firing, firing, firing, misses, misses]);
+});
+
+test("declared path and content patterns must both match", () => {
   const about = readyLesson({
     commandPatterns: ["^npm version"],
     pathPatterns: ["**/package.json"],
     contentPatterns: ['"version"'],
     priority: 9,
   });
-  const edit = (path: string, content: string): Moment =>
-    atCall({ tool: "Edit", paths: [path], content });
   expect([
     outcome(about, atCommand("npm version 2")),
-    outcome(about, edit("package.json", "")),
-    outcome(about, edit("other.json", '{ "version": 1 }')),
-    outcome(about, edit("other.json", "{}")),
-    outcome(about, atCommand("cat package.json")),
-  ]).toEqual([
-    { fires: true, score: 1400 },
-    { fires: true, score: 1400 },
-    { fires: true, score: 1400 },
-    { fires: false, score: 0, veto: "target" },
-    { fires: false, score: 0, veto: "target" },
+    outcome(about, editOf("package.json", '{ "version": 1 }')),
+    outcome(about, editOf("package.json", "{}")),
+    outcome(about, editOf("other.json", '{ "version": 1 }')),
+    outcome(about, atCommand("sed -i s/1/2/ package.json")),
+  ]).toEqual([firing, firing, misses, misses, misses]);
+});
+
+test.each([
+  ["sed -i s/1/2/ package.json", firing],
+  ["jq . x >package.json", firing],
+  ["jq . x >> web/package.json", firing],
+  ["jq . x | tee package.json", firing],
+  ["mv new.json package.json", firing],
+  ["cp template/package.json web/", firing],
+  ["sh -c 'echo {} > package.json'", firing],
+  ["cat package.json", misses],
+  ["sed s/1/2/ package.json", misses],
+  ["cp package.json old.json", misses],
+])("files that a shell command writes count as paths: %s", (command, expected) => {
+  const about = readyLesson({ pathPatterns: ["**/package.json"], priority: 9 });
+  expect(outcome(about, atCommand(command))).toEqual(expected);
+});
+
+test("keywords look at the command, too", () => {
+  const about = readyLesson({ toolNames: ["Bash"], actionKeywords: ["Deploy"], priority: 9 });
+  expect(outcome(about, atCommand("./deploy.sh 'to prod'"))).toEqual({ fires: true, score: 1500 });
+  expect(outcome(about, atCommand("./build.sh"))).toMatchObject({ fires: false });
+});
+
+test("workflows are a veto where a person wrote them, and a bonus where they were imported", () => {
+  const about = {
+    toolNames: ["Write"],
+    pathPatterns: ["**/plugin.json"],
+    workflowNames: ["deployment"],
+    priority: 5,
+  };
+  const at = (workflows: readonly string[]) =>
+    atCall({ tool: "Write", paths: ["plugin.json"] }, { workflows });
+  const [own, imported] = [readyLesson(about), readyLesson({ ...about, isWorkflowBonus: true })];
+  expect([outcome(own, at([])), outcome(own, at(["deployment"]))]).toEqual([
+    { fires: false, score: 0, veto: "workflow" },
+    { fires: true, score: 900 },
+  ]);
+  expect([outcome(imported, at([])), outcome(imported, at(["deployment"]))]).toEqual([
+    { fires: true, score: 900 },
+    { fires: true, score: 1000 },
   ]);
 });
 

@@ -10,6 +10,7 @@ import {
 import { sightOf, type Moment, type Sight } from "./moment.ts";
 import { closeness } from "../lesson/record/scope.ts";
 import { scoreOf } from "./relevance.ts";
+import { judgeWorld } from "./world.ts";
 import type { ReadyLesson } from "./ready-lesson.ts";
 
 /** Whether a lesson concerns a call, and why. */
@@ -42,7 +43,9 @@ export function matchLessons(
     const target = judgeTarget(lesson, sight);
     if (vetoOf(target) !== undefined) continue;
     const judgement = judge(lesson, [...circumstances, ...target], sight, threshold);
-    if (judgement.fires) firing.push(judgement);
+    // What takes a look at the disk comes last: nearly no lesson gets here.
+    const settled = judgement.fires ? withWorld(judgement, sight) : judgement;
+    if (settled.fires) firing.push(settled);
   }
   firing.sort(deliveryOrder(moment));
   return firing;
@@ -52,7 +55,17 @@ export function matchLessons(
 export function judgeLesson(lesson: ReadyLesson, moment: Moment, threshold: number): Judgement {
   const sight = sightOf(moment);
   const about = [...judgeCircumstances(lesson, sight), ...judgeTarget(lesson, sight)];
-  return judge(lesson, about, sight, threshold);
+  return withWorld(judge(lesson, about, sight, threshold), sight);
+}
+
+/** With the conditions around the call, each of which can veto. */
+function withWorld(judgement: Judgement, sight: Sight): Judgement {
+  const around = judgeWorld(judgement.lesson, sight);
+  if (around.length === 0) return judgement;
+  const conditions = [...judgement.conditions, ...around];
+  const isMet = around.every(({ verdict }) => verdict !== "failed");
+  if (isMet || judgement.veto !== undefined) return { ...judgement, conditions };
+  return { ...judgement, conditions, fires: false, score: 0, veto: "condition" };
 }
 
 /** `about` is where the call is made and what it does; what is talked about comes on top. */
@@ -78,8 +91,8 @@ function judge(
 }
 
 function vetoOf(conditions: readonly Condition[]): Veto | undefined {
-  for (const { name, verdict, declared } of conditions) {
-    const veto = verdict === "failed" ? vetoes[name] : undefined;
+  for (const { name, verdict, declared, isBonus } of conditions) {
+    const veto = verdict === "failed" && isBonus !== true ? vetoes[name] : undefined;
     if (veto !== undefined) return name === "tool" && declared.length === 0 ? "readOnlyTool" : veto;
   }
   return undefined;

@@ -3,6 +3,8 @@ import { pathForms } from "./paths.ts";
 import type { Scope } from "../lesson/record/lesson.ts";
 import { aroundMark, optionsMark } from "./pattern/around.ts";
 import { parseCommandLine, type SimpleCommand } from "../shell/command.ts";
+import { writtenFiles } from "../shell/written-files.ts";
+import type { World } from "./world.ts";
 import { passers } from "../shell/unwrap.ts";
 
 /** What is known at the moment of the call. */
@@ -20,6 +22,8 @@ export interface Moment {
   readonly recentMessages: readonly string[];
   /** The running command or skill, the subagent's type, `LESSONS_WORKFLOW`. */
   readonly workflows: readonly string[];
+  /** For conditions. Absent where the moment is over and nobody can look any more. */
+  readonly world?: World | undefined;
   /** Of a call that was made and failed: the lines that say so. Absent for a call that is about to be made. */
   readonly failure?: readonly string[] | undefined;
 }
@@ -41,7 +45,10 @@ function makeSight(moment: Moment) {
     commands: texts.command,
     paths: texts.path,
     content: texts.content,
-    messages: once(() => recentMessages.slice(-mostMessages).map(foldedText)),
+    /** Where words are looked for: what was said last, and the line that is to run. */
+    spoken: once(() =>
+      [...recentMessages.slice(-mostMessages), ...lineOf(moment.call)].map(foldedText),
+    ),
     workflows: once(() => new Set(workflows.map(foldedName))),
     lines: once(() => moment.failure ?? []),
   };
@@ -50,8 +57,12 @@ function makeSight(moment: Moment) {
 const sights = new WeakMap<Moment, Sight>();
 
 /** Makes every part, for whoever measures what lessons take apart from that. */
-export function readAll({ commands, paths, content, messages, workflows }: Sight): void {
-  for (const make of [commands, paths, content, messages, workflows]) make();
+export function readAll({ commands, paths, content, spoken, workflows }: Sight): void {
+  for (const make of [commands, paths, content, spoken, workflows]) make();
+}
+
+function lineOf({ command }: PlannedCall): readonly string[] {
+  return command === undefined ? [] : [command.slice(0, mostContent)];
 }
 
 /** What patterns of each field are tested on. Where the agent works decides how its paths are written. */
@@ -61,10 +72,15 @@ export function textsIn(
   const { call } = place;
   return {
     command: () => textsOfLine(call),
-    path: once(() => [...new Set(call.paths.flatMap((path) => pathForms(path, place)))]),
+    path: once(() => [...new Set(pathsOf(call).flatMap((path) => pathForms(path, place)))]),
     content: once(() => (call.content ? [call.content.slice(0, mostContent)] : [])),
   };
 }
+
+/** The files that a call names, and those that its shell line writes. */
+export const pathsOf = remembered(({ paths, command }: PlannedCall): readonly string[] =>
+  command === undefined ? paths : [...paths, ...writtenFiles(command)],
+);
 
 /** Held by the call: parsing a line is the dearest part of it, and it is looked at before its lessons are known. */
 const textsOfLine = remembered(({ command }: PlannedCall) =>

@@ -33,7 +33,7 @@ function slashed(path: string): string {
   return path.includes("\\") ? path.replaceAll("\\", "/") : path;
 }
 
-function isAbsolute(path: string): boolean {
+export function isAbsolute(path: string): boolean {
   return path.startsWith("/") || startsWithDrive(path);
 }
 
@@ -41,7 +41,7 @@ function startsWithDrive(path: string): boolean {
   return /^[a-z]:\//iu.test(path);
 }
 
-function resolved(path: string, folder: string | undefined): string | undefined {
+export function resolved(path: string, folder: string | undefined): string | undefined {
   return folder === undefined ? undefined : settled(`${slashed(folder)}/${path}`);
 }
 

@@ -1,5 +1,6 @@
 import type { Kind } from "../lesson/record/body.ts";
-import type { LessonOf } from "../lesson/record/lesson.ts";
+import type { Instant, LessonOf } from "../lesson/record/lesson.ts";
+import type { ConditionField } from "../lesson/record/conditions.ts";
 import type { Triggers } from "../lesson/record/triggers.ts";
 import type { Pattern } from "./pattern/pattern.ts";
 
@@ -18,6 +19,12 @@ export interface ReadyLesson extends SaidOfLesson, ReadyTriggers {
   readonly messagePatterns?: readonly Pattern[] | undefined;
   /** Each of these stands in that line or in the call. */
   readonly messageWords?: readonly string[] | undefined;
+  /** It holds from this instant on. */
+  readonly validFrom?: Instant | undefined;
+  /** Its workflows only add to the relevance. */
+  readonly isWorkflowBonus?: boolean | undefined;
+  /** No lesson of anybody's: the fact that the session has met when a call fails in this way. */
+  readonly notes?: string | undefined;
 }
 
 interface ReadyFix {
@@ -33,7 +40,12 @@ type SaidOfLesson = Pick<
 
 /** The globs of paths are made regular expressions over a whole path. */
 export type ReadyTriggers = {
-  readonly [Name in keyof Triggers]: Name extends `${string}Patterns`
+  readonly [Name in Exclude<keyof Triggers, "conditions">]: Name extends `${string}Patterns`
     ? readonly Pattern[]
     : Triggers[Name];
+} & { readonly conditions?: ReadyConditions | undefined };
+
+/** Globs are regular expressions, all else is as somebody wrote it. */
+export type ReadyConditions = {
+  readonly [Name in ConditionField]?: readonly (string | Pattern)[] | undefined;
 };

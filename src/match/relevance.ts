@@ -1,5 +1,6 @@
 import { levelOf, type Level } from "../lesson/record/level.ts";
 import type { Verdict } from "./conditions.ts";
+import { asksAboutCall } from "../lesson/record/conditions.ts";
 import type { ReadyLesson } from "./ready-lesson.ts";
 
 /** What the conditions of a call add to the relevance when they hold in full (Triads ADR-003). In thousandths. */
@@ -8,6 +9,8 @@ export const weights = {
   target: 400,
   actionKeywords: 100,
   contextKeywords: 100,
+  /** On top of the others, where a workflow that is not asked for is running. */
+  workflow: 100,
 } as const;
 
 /** Half of the weight where nothing is declared: that says neither yes nor no. */
@@ -65,7 +68,11 @@ function keywordsOf({ actionKeywords, contextKeywords }: ReadyLesson): WordCount
 }
 
 function isAimed(lesson: ReadyLesson): boolean {
-  return hasTarget(lesson) || (lesson.messagePatterns ?? []).length > 0;
+  return (
+    hasTarget(lesson) ||
+    (lesson.messagePatterns ?? []).length > 0 ||
+    asksAboutCall(lesson.conditions)
+  );
 }
 
 /** The score of a call that has all but some of the keywords. */
@@ -77,7 +84,8 @@ function bestScore(lesson: ReadyLesson, said: WordCounts): number {
     most(lesson.toolNames.length > 0, weights.tool) +
     most(isAimed(lesson), weights.target) +
     keywordPoints(said.actions, declared.actions, weights.actionKeywords) +
-    keywordPoints(said.context, declared.context, weights.contextKeywords);
+    keywordPoints(said.context, declared.context, weights.contextKeywords) +
+    (lesson.isWorkflowBonus === true ? weights.workflow : 0);
   return scoreOf(relevance, lesson.priority);
 }
 

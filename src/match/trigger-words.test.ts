@@ -31,6 +31,18 @@ test.each<[string, Partial<Triggers>]>([
   ["before editing `a` or `b`", { toolNames: ["Edit", "Write"], pathPatterns: ["a", "b"] }],
   ["before reading or editing `a`", { toolNames: ["Edit", "Read"], pathPatterns: ["a"] }],
   ["before `mcp__files__*` on `a`", { toolNames: ["mcp__files__*"], pathPatterns: ["a"] }],
+  [
+    "before editing `src/**` when `console.log(` is written",
+    { pathPatterns: ["src/**"], contentPatterns: ["console\\.log\\("] },
+  ],
+  [
+    "before `npm`, only in a folder like `**/web`, and only while `yarn.lock` exists",
+    { commandPatterns: ["^npm\\b"], conditions: { cwd: ["**/web"], fileExists: ["yarn.lock"] } },
+  ],
+  [
+    "before `Read`, only where the path of the call is a folder",
+    { toolNames: ["Read"], conditions: { isDirectory: ["$path"] } },
+  ],
   ["when `console.log(` is written", { contentPatterns: ["console\\.log\\("] }],
   ["when `debugger` or `alert(` is written", { contentPatterns: ["\\b(debugger|alert\\()"] }],
   [

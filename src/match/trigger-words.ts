@@ -2,17 +2,30 @@ import { firstPart } from "../redact/excerpt.ts";
 import { patternChoices, patternWords, type PatternWords } from "./pattern/words.ts";
 import { plainLine } from "../redact/plain-text.ts";
 import { bucketOf, type ToolBucket } from "./tool-bucket.ts";
-import { injectionPoints, specificFields, type Triggers } from "../lesson/record/triggers.ts";
+import { asksAboutCall, conditionReading } from "../lesson/record/conditions.ts";
+import {
+  injectionPoints,
+  isWorkflowBonus,
+  specificFields,
+  type Triggers,
+} from "../lesson/record/triggers.ts";
+
+/** What is known of a lesson beside its trigger. */
+interface KnownOfTrigger {
+  /** How many of the keywords must be said for it to come. */
+  readonly leastWords?: number | undefined;
+  /** Where it comes from: what was imported takes workflows for a bonus. */
+  readonly source?: string | undefined;
+}
 
 /**
  * A trigger in plain words: "before `git stash` without `-u`, or before editing `**` + `/x.sql`". A pattern that
- * cannot be said so is shown as it is. One line, for people; nothing reads it back. `leastWords`: how many of the keywords must
- * be said for the lesson to come, where that is known.
+ * cannot be said so is shown as it is. One line, for people; nothing reads it back.
  */
-export function triggerReading(triggers: Triggers, leastWords?: number): string {
+export function triggerReading(triggers: Triggers, known: KnownOfTrigger = {}): string {
   const at = {
-    PreToolUse: callReading(triggers, leastWords),
-    PostToolUseFailure: failureReading(triggers, leastWords),
+    PreToolUse: callReading(triggers, known),
+    PostToolUseFailure: failureReading(triggers, known),
     SessionStart: "at the start of a session",
     SubagentStart: "at the start of a subagent",
   };
@@ -21,28 +34,33 @@ export function triggerReading(triggers: Triggers, leastWords?: number): string 
 }
 
 /** The same calls, once they have failed. */
-function failureReading(triggers: Triggers, leastWords?: number): string {
+function failureReading(triggers: Triggers, known: KnownOfTrigger): string {
   if (!isSpecific(triggers)) return "with an error that shows it";
-  return `with the error, ${callReading(triggers, leastWords).replaceAll(/\bbefore\b/gu, "after")}`;
+  return `with the error, ${callReading(triggers, known).replaceAll(/\bbefore\b/gu, "after")}`;
 }
 
 function isSpecific(triggers: Triggers): boolean {
-  return specificFields.some((field) => triggers[field].some((each) => each.trim() !== ""));
+  return (
+    asksAboutCall(triggers.conditions) ||
+    specificFields.some((field) => triggers[field].some((each) => each.trim() !== ""))
+  );
 }
 
-function callReading(triggers: Triggers, leastWords?: number): string {
-  const { toolNames, pathPatterns, actionKeywords, contextKeywords, workflowNames } = triggers;
-  const targets = [
-    ...commandReadings(triggers),
-    ...(pathPatterns.length === 0
-      ? []
-      : [`${approach(toolNames)} ${oneOf(pathPatterns.map(shown))}`]),
-    ...contentReadings(triggers.contentPatterns),
-  ];
+function callReading(triggers: Triggers, { leastWords, source }: KnownOfTrigger): string {
+  const isBonus = isWorkflowBonus({ source: source ?? "manual" });
+  const { toolNames, actionKeywords, contextKeywords, workflowNames } = triggers;
+  const targets = [...commandReadings(triggers), ...writtenReadings(triggers)];
   const words = [...actionKeywords, ...contextKeywords].filter((word) => word.trim() !== "");
   const said = `when ${saidReading(words, leastWords ?? 1)} talked about`;
-  const during =
-    workflowNames.length === 0 ? "" : `, only while ${oneOf(workflowNames.map(shown))} runs`;
+  const around = plainLine(conditionReading(triggers.conditions));
+  const during = [
+    ...(workflowNames.length === 0
+      ? []
+      : [`${isBonus ? "sooner" : "only"} while ${oneOf(workflowNames.map(shown))} runs`]),
+    ...(around === "" ? [] : [around]),
+  ]
+    .map((limit) => `, ${limit}`)
+    .join("");
   if (targets.length > 0) {
     const how = (leastWords ?? 0) > 0 ? "only" : "sooner";
     const more = words.length === 0 ? "" : `, ${how} ${said}`;
@@ -50,7 +68,9 @@ function callReading(triggers: Triggers, leastWords?: number): string {
   }
   const call = toolNames.length === 0 ? "before any call" : `before ${oneOf(toolNames.map(shown))}`;
   if (words.length > 0) return `${call} ${said}${during}`;
-  return toolNames.length === 0 ? "at no call" : `${call}${during}`;
+  return toolNames.length === 0 && !asksAboutCall(triggers.conditions)
+    ? "at no call"
+    : `${call}${during}`;
 }
 
 function saidReading(words: readonly string[], least: number): string {
@@ -99,6 +119,15 @@ function inOneSentence(choices: readonly PatternWords[]): readonly string[] {
     return [`${start}${shown(first.text)} with ${oneOf(asked.map(shown))}${without}`];
   }
   return choices.flatMap((words) => inOneSentence([words]));
+}
+
+/** What is meant in certain files is not meant in others. */
+function writtenReadings(triggers: Triggers): readonly string[] {
+  const { toolNames, pathPatterns } = triggers;
+  const contents = contentReadings(triggers.contentPatterns);
+  if (pathPatterns.length === 0) return contents;
+  const files = `${approach(toolNames)} ${oneOf(pathPatterns.map(shown))}`;
+  return [contents.length === 0 ? files : `${files} ${oneOf(contents)}`];
 }
 
 function contentReadings(patterns: readonly string[]): readonly string[] {

@@ -24,7 +24,7 @@ export function globProblem(glob: string): string | undefined {
 
 /** A glob as a regular expression over a whole path, for those who have no glob library. */
 export function globPattern(glob: string): Pattern {
-  return { source: picomatch.makeRe(glob, globOptions).source, flags: "" };
+  return { source: picomatch.makeRe(glob, globOptions).source, flags: "", glob };
 }
 
 /** Braces, groups and what is repeated: each may double what has to be tried. */

@@ -141,6 +141,9 @@ function replayWarnings(replay: Replay): readonly string[] {
       : replay.isInEverySession
         ? [`always: it would have fired in ${sessions} of ${reach.sessions} sessions`]
         : []),
+    ...(replay.assumes.length > 0
+      ? [`at most: whether ${replay.assumes.join(", ")} held at these calls is not in your history`]
+      : []),
     ...(missesItself ? ["it fires at none of the calls that it was learned from"] : []),
     ...(replay.isNever && !missesItself
       ? [`never: it would have fired at none of your ${reach.calls} calls`]

@@ -171,7 +171,7 @@ function makeCards(
     return {
       lesson,
       counts,
-      reading: triggerReading(lesson.triggers),
+      reading: triggerReading(lesson.triggers, lesson),
       sightings: sightings.get(lesson.id) ?? [],
       lastSeenAt,
       near: near(lesson),

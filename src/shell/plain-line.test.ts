@@ -14,8 +14,9 @@ test("a line of words, quotes, variables, redirections and operators is read wit
     {
       ...plain(["grep", "-rn", "a b", "src/*.ts"], ["grep", "-rn", '""', "src/*.ts"]),
       isPiped: true,
+      outputs: ["1"],
     },
-    plain(["head", "-5"], ["head", "-5"]),
+    { ...plain(["head", "-5"], ["head", "-5"]), outputs: ["out file"] },
     plain(["echo", "$X"], ["echo", "\\$X"]),
   ]);
 });
@@ -28,6 +29,7 @@ test("so are variables that are set, substitutions and here-documents", () => {
       assignments: [{ name: "A", text: "A=1", isOpen: true }],
       isPiped: false,
       inner: [plain(["cat"], ["cat"]), plain(["b"], ["b"])],
+      outputs: [],
     },
   ]);
 });
@@ -88,7 +90,7 @@ test("whatever is read without the parser is what the parser reads", () => {
 });
 
 function plain(values: readonly string[], texts: readonly string[]) {
-  return { values, texts, assignments: [], isPiped: false, inner: [] };
+  return { values, texts, assignments: [], isPiped: false, inner: [], outputs: [] };
 }
 
 /** The same from a syntax tree. */
@@ -104,5 +106,11 @@ function commandsIn(node: SyntaxNode, isPiped = false): unknown[] {
   const assignments = node.prefix.flatMap((prefix) =>
     prefix.type === "Assignment" ? [settingOf(prefix.name, valueOf(prefix), textOf(prefix))] : [],
   );
-  return [{ values: words.map(valueOf), texts: words.map(textOf), assignments, isPiped, inner }];
+  const outputs = node.redirects.flatMap((redirect) =>
+    redirect.type === "Redirect" && redirect.operator.includes(">") && redirect.target
+      ? [valueOf(redirect.target)]
+      : [],
+  );
+  const [values, texts] = [words.map(valueOf), words.map(textOf)];
+  return [{ values, texts, assignments, isPiped, inner, outputs }];
 }

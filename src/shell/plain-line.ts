@@ -21,6 +21,8 @@ export interface PlainCommand {
   readonly isPiped: boolean;
   /** What runs in its substitutions. */
   readonly inner: readonly PlainCommand[];
+  /** Where its output goes: files, and the numbers of descriptors. */
+  readonly outputs: readonly string[];
 }
 
 /** A longer line carries more than words, or brackets that the parser finds too deep. */
@@ -37,6 +39,7 @@ class PlainReader {
   #texts: string[] = [];
   #assignments: Setting[] = [];
   #inner: PlainCommand[] = [];
+  #outputs: string[] = [];
   /** The last operator needs a command behind it. */
   #isAwaiting = false;
   /** The here-documents whose bodies come behind the next line break. */
@@ -86,11 +89,13 @@ class PlainReader {
       assignments: this.#assignments,
       isPiped,
       inner: this.#inner,
+      outputs: this.#outputs,
     });
     this.#values = [];
     this.#texts = [];
     this.#assignments = [];
     this.#inner = [];
+    this.#outputs = [];
     this.#isAwaiting = false;
   }
 
@@ -139,7 +144,7 @@ class PlainReader {
     return kindOf(this.#line.charCodeAt(this.#at - 2)) === blank && this.#readRedirection();
   }
 
-  /** From the `<` or `>` on. Where it leads to is of no interest. */
+  /** From the `<` or `>` on. */
   #readRedirection(): boolean {
     const sign = this.#line.charAt(this.#at);
     const next = this.#line.charAt(this.#at + 1);
@@ -149,7 +154,9 @@ class PlainReader {
     this.#at += isWide ? 2 : 1;
     while (this.#at < this.#line.length && this.#kind() === blank) this.#at += 1;
     const start = this.#at;
-    return this.#readWord() && this.#at > start && this.#kind() !== redirection;
+    if (!this.#readWord() || this.#at === start || this.#kind() === redirection) return false;
+    if (sign === ">") this.#outputs.push(this.#value);
+    return true;
   }
 
   #readDocumentStart(): boolean {

@@ -136,7 +136,7 @@ test("Budget enforcement: a checklist of more than 4 kB is cut by the budget, it
   expect(said).toContain(`and ${25 - shown} more: lessons show`);
 });
 
-test("CLI intelligence: 6 lessons tagged tool:pytest make a skill, and a call that matches all gets one pointer", async () => {
+test("CLI intelligence: 6 lessons tagged tool:pytest make a skill, and a call that matches all gets the best and one line", async () => {
   const sandbox = freshSandbox();
   keep(
     sandbox,
@@ -151,10 +151,12 @@ test("CLI intelligence: 6 lessons tagged tool:pytest make a skill, and a call th
     script: { main: [calls(bash("pytest tests/")), calls(bash("pytest tests/")), "done"] },
   });
   const [, second, third] = requestsOf(run, "main");
-  expect(newTextIn(second)).toContain(`6 lessons about pytest may concern this call.`);
+  expect(newTextIn(second)).toContain("All 6 lessons about pytest");
   expect(newTextIn(second)).toContain(skill);
-  expect(newTextIn(second)).not.toContain("pitfall:");
-  expect(newTextIn(third)).not.toContain("Lessons from your history");
+  expect(newTextIn(second).match(/HIGH pitfall:/g)).toHaveLength(3);
+  // What was only named comes with the next call.
+  expect(newTextIn(third).match(/HIGH pitfall:/g)).toHaveLength(3);
+  expect(newTextIn(third)).not.toContain("All 6 lessons about pytest");
 });
 
 test("Structured scanner: all well-formed tags of a session are extracted with their fields", async () => {

@@ -74,6 +74,7 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
       "deliver/repairs/environment-lines.ts",
       "deliver/repairs/safety.ts",
       "deliver/trial/session-trial.ts",
+      "deliver/world.ts",
       "knowledge/index/knowledge-index.ts",
       "knowledge/index/project-file.ts",
       "platform/files/names.ts",

@@ -71,6 +71,7 @@ test("JSON has every number, with the first calls of each sort", () => {
             isOutOfReach: false,
             hasUnseen: false,
             isTooSlow: false,
+            assumes: [],
             examples: [example, example, example],
           },
           stopped: 0,

@@ -535,6 +535,22 @@ test("lessons that are slow, blunt, out of reach, or decided by a path alone", (
   );
 });
 
+test("doctor's hint for a lesson that only a path decides about narrows it", () => {
+  const program = healthy();
+  program.addLesson("paths", "--slug", "paths-0000", "--path", "**/package.json");
+  const hint = findings(program).find(({ check }) => check === "path-only")?.hint ?? "";
+  const [, field = ""] = /lessons edit <slug> (\w+) '\+…'/.exec(hint) ?? [];
+  const explained = (content: string) => {
+    const call = ["--tool", "Write", "--path", "package.json", "--content", content];
+    const outcome = program.run(["explain", "paths-0000", ...call]);
+    return outcome.out;
+  };
+  expect(explained("{}")).not.toContain("does not fire");
+  program.ok(["edit", "paths-0000", field, '+"version"']);
+  expect(explained("{}")).toContain("does not fire");
+  expect(explained('{"version": 2}')).not.toContain("does not fire");
+});
+
 test("lessons that always fire, never fire, or not where they come from, by the calls of the ledger", () => {
   const program = healthy();
   const git = ["--tool", "Bash", "--command"];

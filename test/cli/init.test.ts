@@ -211,8 +211,10 @@ test("--plugin tells claude what to do, and takes out entries that would call th
   expect(program.ok(["init", "--yes", "--plugin"])).toContain(
     "did: plugin install lessons@lessons",
   );
-  expect(read(settings)).toBe("{}");
+  const rule = `Read(/${program.home}/.lessons/skills/**)`;
+  expect(JSON.parse(read(settings))).toEqual({ permissions: { allow: [rule] } });
   program.ok(["uninstall", "--yes"]);
+  expect(read(settings)).toBe("{}");
   expect(read(join(program.home, "told"))).toBe(
     [
       `did: plugin marketplace add ${root}`,
@@ -259,9 +261,13 @@ test("a claude that writes into the settings itself is not in the way of --plugi
 test("where the plugin is switched on, no entries are written beside it", () => {
   const text = '{"enabledPlugins":{"lessons@lessons":true}}';
   const { program, settings } = withSettings(text);
-  program.ok(["init", "--yes"]);
-  expect(read(settings)).toBe(text);
+  expect(program.ok(["init", "--yes"])).toContain(
+    "+ may read the skills that lessons point to, without asking",
+  );
+  expect(read(settings)).not.toContain("lessons-hook");
   expect(program.ok(["init", "--yes"])).toContain("Already installed: the plugin calls the hook");
+  expect(program.ok(["uninstall", "--yes"])).toContain("may read the skills");
+  expect(read(settings)).toBe(text);
 });
 
 test("--skills links our skills beside those of the user, which stay", () => {

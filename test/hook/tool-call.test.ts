@@ -132,21 +132,20 @@ test("the comment for debugging names what came and what was left out, within th
   );
 });
 
-test("more lessons about a tool than the cap become one pointer to its skill, and all are told", () => {
+test("of more lessons about a tool than the cap the best are told, a line names the rest, and those come later", () => {
   const about = { ...stash, tags: ["tool:git" as const] };
+  const path = "~/.lessons/skills/cli-intel/git/SKILL.md";
   const ground = new HookGround([about, about, about, about, stash], {
-    skills: { git: { lessons: 7, path: "~/.lessons/skills/cli-intel/git/SKILL.md" } },
+    skills: { git: { lessons: 7, path } },
   });
   const text = adviceIn(ground.bash("git stash").out);
-  expect(text).toContain("7 lessons about git may concern this call");
-  expect(text).toContain("git stash leaves untracked files behind");
-  expect(ground.records("spool/deliveries.jsonl").map(({ form }) => form)).toEqual([
-    "pointer",
-    "pointer",
-    "pointer",
-    "pointer",
-    "full",
-  ]);
+  expect(text).toContain("Also about this call: lesson-3, lesson-4. All 7 lessons about git");
+  expect(text).toContain(path);
+  expect(text.match(/leaves untracked files behind/g)).toHaveLength(3);
+  const forms = () => ground.records("spool/deliveries.jsonl").map(({ form }) => form);
+  expect(forms()).toEqual(["full", "full", "full"]);
+  expect(ground.names(`sessions/${session}/claims`)).toEqual(["L0.7", "L1.7", "L2.7"]);
+  expect(adviceIn(ground.bash("git stash").out).match(/leaves untracked/g)).toHaveLength(2);
   expect(ground.bash("git stash")).toEqual(silent);
 });
 
@@ -175,7 +174,7 @@ test("a command over 64 kB is matched as it is, by its beginning", () => {
   expect(ground.bash(`git stash <<'X'\n${"y".repeat(70_000)}\nX`).out).not.toBe("");
 });
 
-test("words of the conversation count, of the end of the transcript only", () => {
+test("words of the conversation count, of the last five messages only", () => {
   const ground = new HookGround([
     { ...stash, actionKeywords: ["deploy"], contextKeywords: ["staging"], priority: 5 },
   ]);
@@ -190,7 +189,8 @@ test("words of the conversation count, of the end of the transcript only", () =>
       .map((entry) => entry["score"]);
   writeFileSync(transcript, `${said("deploy to staging")}\n`);
   ground.bash("git stash", { payload: { ...payload, session_id: "near" } });
-  writeFileSync(transcript, `${said("deploy to staging")}\n${said("x".repeat(70_000))}\n`);
+  const later = Array.from({ length: 5 }, (_, index) => `${said(`${index}`)}\n`).join("");
+  writeFileSync(transcript, `${said("deploy to staging")}\n${later}`);
   ground.bash("git stash", { payload: { ...payload, session_id: "far" } });
   expect([score("near"), score("far")]).toEqual([[1000], [800]]);
 });

@@ -13,6 +13,7 @@ import { plainLine, plainText } from "../../src/redact/plain-text.ts";
 import { statuses } from "../../src/lesson/record/lifecycle.ts";
 import { formulas } from "../../src/lesson/score/score.ts";
 import { tagCategories } from "../../src/lesson/record/tag.ts";
+import { conditionFields, type ConditionField } from "../../src/lesson/record/conditions.ts";
 
 /** Text as people and logs bring it: any character, some of them nasty. */
 const anyText = fc.oneof(
@@ -39,6 +40,14 @@ const word = fc.string({
 const instant = fc
   .integer({ min: Date.UTC(2020, 0), max: Date.UTC(2030, 0) })
   .map((time) => new Date(time).toISOString());
+
+function conditionValue(field: ConditionField): fc.Arbitrary<string> {
+  if (field === "os") return fc.constantFrom("macos", "linux", "Darwin");
+  if (field === "fileLargerThan") return fc.constantFrom("256kB", "1.5 MiB", "300");
+  return field === "cwd" || field === "model"
+    ? word.map((name) => `**/${name}*`)
+    : fc.oneof(word, fc.constant("$path"));
+}
 
 /** Values of each kind that the schema must accept. */
 const values: Readonly<Partial<Record<LessonField["is"], fc.Arbitrary<unknown>>>> = {
@@ -81,6 +90,12 @@ const values: Readonly<Partial<Record<LessonField["is"], fc.Arbitrary<unknown>>>
         { maxLength: 2 },
       ),
       actionKeywords: fc.array(line, { maxLength: 2 }),
+      conditions: fc.record(
+        Object.fromEntries(
+          conditionFields.map((name) => [name, fc.array(conditionValue(name), { maxLength: 2 })]),
+        ),
+        { requiredKeys: [] },
+      ),
     },
     { requiredKeys: [] },
   ),

@@ -55,6 +55,7 @@ export class HookGround {
       skills: settings.skills ?? {},
       card: settings.card ?? {},
       trial: settings.trial,
+      watches: settings.watches ?? [],
     };
     const cache = join(this.home, "cache");
     // Most grounds begin alike: what was compiled for one is copied for the others.
@@ -176,7 +177,10 @@ export class HookGround {
 const compiled = new Map<string, string>();
 
 export interface GroundSettings extends Partial<
-  Pick<CacheInput, "waiting" | "newCandidates" | "projects" | "skills" | "card" | "trial">
+  Pick<
+    CacheInput,
+    "watches" | "waiting" | "newCandidates" | "projects" | "skills" | "card" | "trial"
+  >
 > {
   readonly config?: Partial<CacheInput["config"]>;
   readonly node?: string;

@@ -43,6 +43,6 @@ export function atCall(call: Moment["call"], around: Partial<Moment> = {}): Mome
   return { call, stack: [], recentMessages: [], workflows: [], ...around };
 }
 
-function globPattern(glob: string): Pattern {
-  return { source: picomatch.makeRe(glob, { dot: true }).source, flags: "" };
+export function globPattern(glob: string): Pattern {
+  return { source: picomatch.makeRe(glob, { dot: true }).source, flags: "", glob };
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { announced, type Announced } from "./announced.ts";
 import { anyWord } from "./any-word.ts";
+import { pathOf } from "./any-writing.ts";
 
 /** Ways to type a word that mean the same, or nearly the same, to a shell. */
 const anyTyping = fc.constantFrom<(word: string) => string>(
@@ -169,6 +170,37 @@ export function callOf(words: readonly string[]): fc.Arbitrary<Announced> {
     .map(({ front, options, behind, pipe }) => {
       const inner = rest.map((word, index) => `${options[index]}${word}`).join(" ");
       const command = `${front}${program} ${inner}${behind}${pipe}`;
+      return announced({ tool: "Bash", command, paths: [] }, { command });
+    });
+}
+
+/** Ways to type a file name so that a shell takes it for one word. */
+const anyNaming = fc.constantFrom<(path: string) => string>(
+  (path) => path.replaceAll(/[^\w./-]/gu, "\\$&"),
+  (path) => `'${path.replaceAll("'", `'"'"'`)}'`,
+  (path) => `"${path.replaceAll(/["\\$`]/g, "\\$&")}"`,
+  (path) => `${path.slice(0, 1)}'${path.slice(1).replaceAll("'", `'"'"'`)}'`,
+  (path) => `"$DIR"/${path.replaceAll(/[^\w./-]/gu, "\\$&")}`,
+);
+const anyWriter = fc.constantFrom<(file: string) => string>(
+  (file) => `sed -i s/a/b/ ${file}`,
+  (file) => `sed -i.bak -e 's/a/b/' ${file} other`,
+  (file) => `echo x >${file}`,
+  (file) => `echo x 2>&1 >> ${file}`,
+  (file) => `cat <<E >${file}\nx\nE`,
+  (file) => `make | sudo tee -a ${file}`,
+  (file) => `mv a ${file}`,
+  (file) => `cp -r a ${file}; ls`,
+  (file) => `cp ${file} .`,
+  (file) => `{ a; b; } > ${file}`,
+);
+
+/** A shell line that writes a file of these names. */
+export function commandWriting(names: readonly string[]): fc.Arbitrary<Announced> {
+  return fc
+    .tuple(pathOf(names), anyNaming, anyWriter, fc.array(anyWrapping, { maxLength: 1 }))
+    .map(([path, naming, writer, wrappings]) => {
+      const command = wrappings.reduce((line, wrap) => wrap(line), writer(naming(path)));
       return announced({ tool: "Bash", command, paths: [] }, { command });
     });
 }

@@ -20,11 +20,12 @@ export const anyPlace: fc.Arbitrary<Place> = fc.constantFrom(
   { glob: "shop/src/*.ts", names: ["src", "a.ts"] },
   { glob: "**/\\[id\\].tsx", names: ["app", "[id].tsx"] },
   { glob: "a b/*.é", names: ["a b", "ü.é"] },
+  { glob: "**/folder", names: ["some", "folder"] },
   { glob: '**/quo\\"te/*', names: ['quo"te', "x"] },
 );
 
 /** The names as a path, written in some way. */
-function pathOf(names: readonly string[]): fc.Arbitrary<string> {
+export function pathOf(names: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(
       fc.constantFrom("", "", "./", "/", "C:\\", "c:/", "../", "../shop/", `${workingDirectory}/`),

@@ -9,9 +9,10 @@ import { prefilterLines, type PrefilterSize } from "../../src/match/prefilter/gr
 import { leadingWord } from "../../src/shell/word.ts";
 import { requiredHeads } from "../../src/match/prefilter/required-heads.ts";
 import { demandOf, type FiringConditions } from "../../src/match/prefilter/prefilter.ts";
-import type { ReadyLesson } from "../../src/match/ready-lesson.ts";
+import type { ReadyConditions, ReadyLesson } from "../../src/match/ready-lesson.ts";
+import type { World } from "../../src/match/world.ts";
 import { announced, workingDirectory, type Announced } from "./announced.ts";
-import { callOf, commandWith } from "./any-command.ts";
+import { callOf, commandWith, commandWriting } from "./any-command.ts";
 import { anyAsked, anyPattern, patternAskingFor } from "./any-pattern.ts";
 import { anyPlace, readingOf, writingOf } from "./any-writing.ts";
 import { passedByGrep } from "./passed-by-grep.ts";
@@ -49,7 +50,7 @@ const toolNames = ["Bash", "Edit", "Read", "Glob", "mcp__a__b", "mcp__a__*", "Ot
 const anyWritingStory = fc.tuple(anyAsked, anyPlace).chain(([asked, { glob, names }]) => {
   const path: Pattern = { source: picomatch.makeRe(glob, { dot: true }).source, flags: "" };
   const anyContentPattern = fc.oneof(patternAskingFor(asked), anyPattern);
-  const anyCall = fc.oneof(writingOf(names, asked), readingOf(names));
+  const anyCall = fc.oneof(writingOf(names, asked), readingOf(names), commandWriting(names));
   return fc.record({
     lesson: fc
       .record({
@@ -57,11 +58,50 @@ const anyWritingStory = fc.tuple(anyAsked, anyPlace).chain(([asked, { glob, name
         pathPatterns: fc.constantFrom<readonly Pattern[]>([path], []),
         contentPatterns: fc.array(anyContentPattern, { maxLength: 1 }),
         actionKeywords: fc.constantFrom<readonly string[]>([], [], [], ["deploy"], [" "]),
+        conditions: anyConditions,
       })
       .map(lessonWith),
     calls: fc.array(anyCall, { minLength: 20, maxLength: 40, size: "max" }),
   });
 });
+
+/** Conditions that hold in `world` below, and some that do not. */
+const conditionValues = {
+  cwd: someOf<Pattern>(globOf("**/shop"), globOf("**/elsewhere")),
+  pathMissing: someOf("$path", "there", "gone"),
+  fileExists: someOf("$path", "there", "gone"),
+  fileLargerThan: someOf("1kB", "1GB"),
+  isDirectory: someOf("$path", "folder"),
+  os: someOf("linux", "windows"),
+  shell: someOf("zsh", "fish"),
+  model: someOf<Pattern>(globOf("some-*"), globOf("other-*")),
+  failedInSession: someOf("not-installed jq", "zsh-glob"),
+};
+const anyConditions: fc.Arbitrary<ReadyConditions> = fc
+  .subarray(Object.keys(conditionValues) as (keyof typeof conditionValues)[], { maxLength: 2 })
+  .chain((names) =>
+    fc.record(Object.fromEntries(names.map((name) => [name, conditionValues[name]]))),
+  );
+
+function someOf<Value>(...values: readonly Value[]): fc.Arbitrary<readonly Value[]> {
+  return fc.subarray([...values], { minLength: 1 });
+}
+
+function globOf(glob: string): Pattern {
+  return { source: picomatch.makeRe(glob, { dot: true }).source, flags: "", glob };
+}
+
+/** Where some things are, and others are not. */
+const world: World = {
+  system: "linux",
+  shell: "zsh",
+  model: () => "some-model",
+  look: (path) => {
+    if (path.endsWith("gone")) return { is: "missing" };
+    return path.endsWith("folder") ? { is: "folder" } : { is: "file", bytes: 5000 };
+  },
+  hasFailed: (fact) => fact === "zsh-glob",
+};
 
 function lessonWith(triggers: Partial<FiringConditions>): ReadyLesson {
   return {
@@ -88,6 +128,18 @@ function lessonWith(triggers: Partial<FiringConditions>): ReadyLesson {
   };
 }
 
+/** Lessons about files that a shell line writes, and such lines. */
+const anyWrittenStory = anyPlace.chain(({ glob, names }) =>
+  fc.record({
+    lesson: fc.constant(
+      lessonWith({
+        pathPatterns: [{ source: picomatch.makeRe(glob, { dot: true }).source, flags: "" }],
+      }),
+    ),
+    calls: fc.array(commandWriting(names), { minLength: 20, maxLength: 40, size: "max" }),
+  }),
+);
+
 function fires(lesson: ReadyLesson, call: PlannedCall): boolean {
   const moment = {
     call,
@@ -96,6 +148,7 @@ function fires(lesson: ReadyLesson, call: PlannedCall): boolean {
     stack: [],
     recentMessages: ["deploy it"],
     workflows: [],
+    world,
   };
   return judgeLesson(lesson, moment, 0).fires;
 }
@@ -143,13 +196,30 @@ test("neither is what fires behind options, variables and wrappers, or before a 
   );
 });
 
-test("what fires at a path or at written text is never filtered out", () => {
+test("what fires at a path or at written text is never filtered out, whatever else must hold", () => {
+  const fired = new Set<string>();
   fc.assert(
     fc.property(anyWritingStory, anySize, ({ lesson, calls }, size) => {
+      if (calls.some(({ call }) => fires(lesson, call)))
+        for (const name of Object.keys(lesson.conditions ?? {})) fired.add(name);
       expect(missed(lesson, calls, size)).toEqual([]);
     }),
-    law({ quick: 50, deep: 300 }),
+    law({ quick: 200, deep: 500 }),
   );
+  // The law says nothing where nothing fires.
+  expect([...fired].toSorted()).toEqual(Object.keys(conditionValues).toSorted());
+});
+
+test("neither is what fires at a file that a shell line writes", () => {
+  let fired = 0;
+  fc.assert(
+    fc.property(anyWrittenStory, anySize, ({ lesson, calls }, size) => {
+      fired += calls.filter(({ call }) => fires(lesson, call)).length;
+      expect(missed(lesson, calls, size)).toEqual([]);
+    }),
+    law({ quick: 60, deep: 300 }),
+  );
+  expect(fired).toBeGreaterThan(100);
 });
 
 test("ten thousand lessons about files have a short filter, and each of them passes it", () => {

@@ -8,6 +8,7 @@ import { claudeCodeHook } from "./hook.ts";
 import { hookTable } from "./hook-entries.ts";
 import { emptyHookContainers, hooksOfOurs, withHooks, withoutHooks } from "./edit-hook-entries.ts";
 import { hooksOfOthers } from "./hooks-of-others.ts";
+import { emptyRuleContainers, hasReadRule, withoutReadRule, withReadRule } from "./read-rule.ts";
 import { claudeCode } from "./sessions.ts";
 import {
   ourStatusLine,
@@ -46,6 +47,10 @@ export const claudeCodeDelivery = {
     withHooks,
     withoutHooks,
     emptyHookContainers,
+    withReadRule,
+    withoutReadRule,
+    hasReadRule,
+    emptyRuleContainers,
     signsIn: (text: string, file: string) => settingsSigns(text, pluginName, file),
     /** Where a person sees what became of a hook. */
     whereHooksShow: "in Claude Code, /hooks shows what it calls and claude --debug what came of it",

@@ -1,8 +1,13 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { recentTalk } from "./hook-moment.ts";
+import { readyLesson } from "../../../test/kit/ready-lesson.ts";
+import { freshFolder } from "../../../test/kit/store.ts";
+import { hookMoment, recentTalk } from "./hook-moment.ts";
 
-function tail(...records: readonly object[]): string {
-  return `"cut off"}\n${records.map((record) => JSON.stringify(record)).join("\n")}\n`;
+/** From the last line on. */
+function tail(...records: readonly object[]): readonly string[] {
+  return ["", ...records.map((record) => JSON.stringify(record)).toReversed(), '"cut off"}'];
 }
 
 const says = (type: "user" | "assistant", content: string) => ({ type, message: { content } });
@@ -38,7 +43,41 @@ test("of several notes the last one counts, and none against a message itself", 
 });
 
 test("a transcript that nobody's words are in yet is known as such", () => {
-  expect(recentTalk("").hasPrompt).toBe(false);
+  expect(recentTalk([]).hasPrompt).toBe(false);
   expect(recentTalk(tail(says("assistant", "At once."))).hasPrompt).toBe(false);
   expect(recentTalk(tail(says("user", "deploy it"))).hasPrompt).toBe(true);
+});
+
+test("the last messages are found however long one result between them is", () => {
+  const result = (length: number) => ({
+    parentUuid: "x",
+    type: "user",
+    message: { content: [{ type: "tool_result", content: "x".repeat(length) }] },
+  });
+  const file = join(freshFolder(), "transcript.jsonl");
+  const records = [
+    says("user", "Deploy it."),
+    result(3_000_000),
+    says("assistant", "One."),
+    result(1_000_000),
+  ];
+  writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+  const call = { tool: "Bash", command: "ls", paths: [] };
+  const lesson = readyLesson({ toolNames: ["Bash"], actionKeywords: ["deploy"] });
+  const moment = hookMoment(
+    { event: "PreToolUse", call, transcriptPath: file },
+    { stack: [] },
+    { lessons: [lesson], environment: {} },
+  );
+  expect(moment.recentMessages).toEqual(["Deploy it.", "One."]);
+});
+
+test("the task of the last messages is not looked for through a whole session", () => {
+  let read = 0;
+  function* lines() {
+    for (read = 0; read < 100_000; read += 1)
+      yield JSON.stringify(says("assistant", "x".repeat(99)));
+  }
+  expect(recentTalk(lines()).messages).toHaveLength(5);
+  expect(read).toBeLessThan(5000);
 });

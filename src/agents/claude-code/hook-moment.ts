@@ -1,10 +1,16 @@
 import { parseScope } from "../../lesson/record/lesson.ts";
 import type { Moment } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { fileTail } from "../../platform/files/read-text-file.ts";
-import { isRecord, type JsonRecord, recordsAt, textAt } from "../../platform/json/fields.ts";
+import { linesFromEnd } from "../../platform/files/lines-from-end.ts";
+import {
+  isRecord,
+  type JsonRecord,
+  recordAt,
+  recordsAt,
+  textAt,
+} from "../../platform/json/fields.ts";
 import { parseJson } from "../../platform/json/parse.ts";
-import type { SessionProject, ToolPayload } from "../delivery.ts";
+import type { HookPayload, SessionProject, ToolPayload } from "../delivery.ts";
 
 /** The moment of a call as lessons look at it. Of the transcript, its end is read where a lesson asks for words. */
 export function hookMoment(
@@ -28,10 +34,34 @@ export function hookMoment(
   };
 }
 
+/** The model of the last answer, else what the start of the session said. */
+export function hookModel(
+  { agentId, transcriptPath }: HookPayload,
+  { model }: SessionProject,
+): string | undefined {
+  if (agentId !== undefined) return undefined;
+  return (transcriptPath === undefined ? undefined : lastModel(transcriptPath)) ?? model;
+}
+
+function lastModel(transcriptPath: string): string | undefined {
+  let readLength = 0;
+  for (const line of linesFromEnd(transcriptPath, transcript)) {
+    if (readLength > longestSearch) return undefined;
+    if (isResult(line)) continue;
+    readLength += line.length;
+    const record = recordIn(line);
+    if (record?.["type"] !== "assistant" || record["isSidechain"] === true) continue;
+    const model = textAt(recordAt(record, "message"), "model");
+    // What the program says in the model's place is nobody's model.
+    if (model !== undefined && !model.startsWith("<")) return model;
+  }
+  return undefined;
+}
+
 const silence: RecentTalk = { messages: [], workflows: [], hasPrompt: false };
 
-/** Enough for the last messages, and no more however long the session is. */
-const tailBytes = 65_536;
+/** A record that is longer is a result or a file. A disk reads the rest in a few hundredths of a second. */
+const transcript = { longest: 262_144, mostBytes: 67_108_864 };
 
 /**
  * The program writes its transcript behind its work: at the first call of a session the prompt may not be there yet. It comes
@@ -39,10 +69,12 @@ const tailBytes = 65_536;
  */
 function talkIn(transcriptPath: string | undefined): RecentTalk {
   if (transcriptPath === undefined) return silence;
-  let talk = recentTalk(fileTail(transcriptPath, tailBytes));
+  let talk = recentTalk(linesFromEnd(transcriptPath, transcript));
   for (let times = 0; times < mostWaits && !talk.hasPrompt; times += 1) {
+    // So much was said that the prompt is far behind, and not still to come.
+    if (talk.messages.length >= mostMessages) break;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
-    talk = recentTalk(fileTail(transcriptPath, tailBytes));
+    talk = recentTalk(linesFromEnd(transcriptPath, transcript));
   }
   return talk;
 }
@@ -69,21 +101,20 @@ interface RecentTalk {
 }
 
 /**
- * Reads the end of a transcript. Its first line is mostly cut, and any line may be of a kind that we do not
- * know: what cannot be read is passed over.
+ * Reads a transcript from its last line on, as far back as the last messages are, however long a result between them is.
+ * Behind them the task that they belong to is looked for a little further. Any line may be of a kind that we do not know: what
+ * cannot be read is passed over.
  */
-export function recentTalk(tail: string): RecentTalk {
+export function recentTalk(lines: Iterable<string>): RecentTalk {
   const messages: string[] = [];
   const workflows: string[] = [];
   let isSameTask = true;
   let prompt: string | undefined;
-  const lines = tail.split("\n");
-  for (
-    let at = lines.length - 1;
-    at >= 0 && (messages.length < mostMessages || isSameTask);
-    at -= 1
-  ) {
-    const record = recordIn(lines[at] ?? "");
+  let readLength = 0;
+  for (const line of lines) {
+    if (messages.length >= mostMessages && (!isSameTask || readLength > longestSearch)) break;
+    readLength += line.length;
+    const record = isResult(line) ? undefined : recordIn(line);
     if (record === undefined) continue;
     if (record["type"] === "last-prompt") prompt ??= textAt(record, "lastPrompt");
     const text = spokenText(record);
@@ -95,7 +126,7 @@ export function recentTalk(tail: string): RecentTalk {
     if (command !== undefined) workflows.push(command);
     isSameTask = false;
   }
-  // The program's own records of a first request are longer than the tail: the prompt itself is before it then.
+  // The prompt itself may be far behind; then the program's note of it stands in for it.
   if (isSameTask && prompt !== undefined) {
     if (messages.length < mostMessages) messages.unshift(prompt);
     const command = /^\/(\S{1,100})/.exec(prompt)?.[1];
@@ -105,6 +136,15 @@ export function recentTalk(tail: string): RecentTalk {
 }
 
 const mostMessages = 5;
+/** In UTF-16 units. */
+const longestSearch = 262_144;
+
+/** Nobody says anything in it, and it may be long. */
+function isResult(line: string): boolean {
+  return line.length > shortRecord && line.slice(0, shortRecord).includes('"type":"tool_result"');
+}
+
+const shortRecord = 2000;
 
 function recordIn(line: string): JsonRecord | undefined {
   if (!line.startsWith("{")) return undefined;

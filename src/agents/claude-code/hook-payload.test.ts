@@ -35,7 +35,7 @@ test("a call of Bash in a subagent", () => {
 test.each([
   [
     { hook_event_name: "SessionStart", source: "compact", model: "some-model" },
-    { event: "SessionStart", source: "compact" },
+    { event: "SessionStart", source: "compact", model: "some-model" },
   ],
   [
     { hook_event_name: "Stop", stop_hook_active: false, last_assistant_message: "All done." },

@@ -33,6 +33,7 @@ export function readHookPayload(text: string): HookPayload | undefined {
     agentId: nameAt(payload, "agent_id"),
     agentType: nameAt(payload, "agent_type"),
     source: nameAt(payload, "source"),
+    model: nameAt(payload, "model"),
     lastAssistantMessage: textAt(payload, "last_assistant_message"),
     toolUseId: nameAt(payload, "tool_use_id"),
     call,

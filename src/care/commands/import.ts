@@ -1,17 +1,22 @@
+import { statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { Option, type Command } from "commander";
 import type { ImportProgress, ImportReport } from "../import/import-lessons.ts";
+import { parseScope, type Scope } from "../../lesson/record/lesson.ts";
 import { Fault } from "../../platform/fault.ts";
 import { packageRoot } from "../../platform/paths.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { plainText } from "../../redact/plain-text.ts";
 import { hang, onlyTexts } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
+import type { Terminal } from "../../cli/terminal.ts";
 
 const systems = ["auto", "lessons", "lessons-learned", "triads", "devflow"] as const;
 interface ImportFlags extends CommonOptions {
   readonly from: (typeof systems)[number];
   readonly dryRun?: boolean;
   readonly starter?: boolean;
+  readonly scope?: string;
 }
 
 export function importCommand(kit: CommandKit): Command {
@@ -21,7 +26,7 @@ export function importCommand(kit: CommandKit): Command {
     [
       "lessons import lessons.jsonl",
       "lessons import ~/old/lessons-learned/data --dry-run",
-      "lessons import .claude/graphs --from triads",
+      "lessons import .claude/graphs --scope project   # only in the project that they lie in",
       "lessons import .memory/learning-log.jsonl",
       "lessons export | ssh other-machine lessons import -",
       "lessons import --starter        # those that come with the program, as candidates",
@@ -30,6 +35,10 @@ export function importCommand(kit: CommandKit): Command {
     .argument("[path]", "a file, a folder with such files, or - for standard input")
     .addOption(
       new Option("--from <system>", "which system wrote it").choices(systems).default("auto"),
+    )
+    .option(
+      "--scope <scope>",
+      "where they hold, if they do not say it: global, machine, project (where the files lie) or project:<id>",
     )
     .option("--dry-run", "say what would happen, and change nothing")
     .option("--starter", "the lessons that come with the program: candidates, for you to review")
@@ -43,9 +52,21 @@ export function importCommand(kit: CommandKit): Command {
         type: "lessons-imported",
         value: { dryRun, files: reports },
         text: () => reports.map((report) => reportText(report, terminal, dryRun)),
-        aside: starter && !dryRun && isAnyAdded ? noneIsActive : undefined,
+        aside: starter
+          ? !dryRun && isAnyAdded
+            ? noneIsActive
+            : undefined
+          : scopeAside(reports, options),
       });
     });
+}
+
+/** Nobody was asked, and nobody said it. */
+function scopeAside(reports: readonly ImportReport[], { scope }: ImportFlags): string | undefined {
+  const isOpen = scope === undefined && reports.some(({ openScope }) => openScope === "global");
+  return isOpen
+    ? "They hold in every project: lessons import … --scope project keeps them to the project of the files.\n"
+    : undefined;
 }
 
 const noneIsActive = "None is active: lessons review shows each with your own backtest.\n";
@@ -67,17 +88,62 @@ async function importFrom(
   const { importLessons, importText } = await import("../import/import-lessons.ts");
   const importOptions = {
     from: options.from,
-    isDryRun,
     folder: terminal.workingDirectory,
     onProgress: ({ step, done, total, file }: ImportProgress) =>
       terminal.progress(`${step} ${file}: ${done} of ${total}`),
   };
   const text = path === "-" ? await terminal.readInput() : undefined;
-  return inContext(options, (context) =>
-    text === undefined
-      ? importLessons(context, path, importOptions)
-      : importText(context, text, importOptions),
-  );
+  const place = resolve(terminal.workingDirectory, path === "-" ? "." : path);
+  const take = (more: { readonly scope?: Scope | undefined; readonly isDryRun: boolean }) =>
+    inContext(options, (context) =>
+      text === undefined
+        ? importLessons(context, path, { ...importOptions, ...more })
+        : importText(context, text, { ...importOptions, ...more }),
+    );
+  if (options.scope !== undefined) {
+    return take({ scope: await scopeNamed(options.scope, place, terminal), isDryRun });
+  }
+  if (!mayAsk(terminal, options)) return take({ isDryRun });
+  const planned = await take({ isDryRun: true });
+  if (!planned.some(({ openScope }) => openScope !== null)) return take({ isDryRun });
+  return take({ scope: await askForScope(place, terminal), isDryRun });
+}
+
+/** Nobody is asked who is not there, or only wants to know. */
+function mayAsk({ ends, hasPipedInput }: Terminal, { json, dryRun }: ImportFlags): boolean {
+  return ends !== undefined && !hasPipedInput && json !== true && dryRun !== true;
+}
+
+async function scopeNamed(typed: string, place: string, terminal: Terminal): Promise<Scope> {
+  const scope = typed === "project" ? await projectOf(place, terminal) : parseScope(typed);
+  if (scope !== undefined) return scope;
+  throw new Fault("bad-input", `--scope ${typed} is not a scope`, {
+    hint: "global, machine, project, project:<id> or team:<name>",
+  });
+}
+
+async function projectOf(place: string, { environment }: Terminal): Promise<Scope> {
+  const { learningPlace } = await import("../../platform/project/learning-place.ts");
+  const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+  return learningPlace(environment, isFolder ? place : dirname(place)).scope;
+}
+
+async function askForScope(place: string, terminal: Terminal): Promise<Scope> {
+  const { isCancel, select } = await import("@clack/prompts");
+  const project = await projectOf(place, terminal);
+  const answer = await select<Scope>({
+    message: "Where do these lessons hold?",
+    options: [
+      { value: project, label: "in the project of the files", hint: project },
+      { value: "machine", label: "in every project on this machine" },
+      { value: "global", label: "everywhere" },
+    ],
+    ...terminal.ends,
+  });
+  if (!isCancel(answer)) return answer;
+  throw new Fault("cancelled", "Nothing was imported.", {
+    hint: "lessons import … --scope global",
+  });
 }
 
 function badCall(message: string): Fault {

@@ -145,11 +145,11 @@ async function orFault<Value>(make: () => Value | Promise<Value>): Promise<Value
 function openStore(database: Database, system: System, config: Config): OpenStore {
   const active: OpenStore["active"][number][] = [];
   const unusable: string[] = [];
-  for (const { lesson, sessions, isWorded } of activeLessons(database)) {
+  for (const { lesson, sessions, isWorded, hasOwnWorkflow } of activeLessons(database)) {
     try {
       active.push({
         lesson,
-        ready: makeReady({ lesson, origin: { sessions, isWorded } }),
+        ready: makeReady({ lesson, origin: { sessions, isWorded, hasOwnWorkflow } }),
         sessions,
       });
     } catch {

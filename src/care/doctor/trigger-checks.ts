@@ -174,6 +174,16 @@ const reachFindings: Readonly<
     check: "tools-exclude-pattern",
     text: "active, but their tools and their patterns exclude each other",
   },
+  // It says so itself.
+  "not-yet": {
+    check: "not-yet",
+    severity: "note",
+    text: "active, but they hold from a later time on",
+  },
+  "never-holds": {
+    check: "never-holds",
+    text: "active, but a condition of theirs cannot hold on this machine",
+  },
   "no-such-call": { check: "no-such-call", text: "active, but no call can match their pattern" },
   "unproven-fix": {
     check: "unproven-fix",
@@ -291,6 +301,7 @@ function checkPathOnly({ active }: OpenStore): Examined {
   return aboutLessons(those.map(slugOf), {
     severity: "note",
     text: "only a path decides when these come, whatever is written there",
-    hint: "where that is too often: lessons edit <slug> contentPatterns … or contextKeywords …",
+    // Words in the conversation would only add to the score: a HIGH lesson came as often as before.
+    hint: "where that is too often: lessons edit <slug> contentPatterns '+…' says what must be written there, too",
   });
 }

@@ -10,12 +10,15 @@ import {
   readImportFile,
   readImportText,
 } from "./read-import.ts";
+import type { Scope } from "../../lesson/record/lesson.ts";
 import type { Context } from "../../platform/context.ts";
 import { storeImports } from "./store-import.ts";
 
 export interface ImportOptions {
   readonly from: ImportSystem | "auto";
   readonly isDryRun: boolean;
+  /** Where lessons hold that do not say it themselves. */
+  readonly scope?: Scope | undefined;
   /** From where a path is seen that is not absolute. */
   readonly folder?: string | undefined;
   readonly onProgress?: (progress: ImportProgress) => void;
@@ -39,6 +42,8 @@ export interface ImportReport {
   /** What was taken in, but not as it was. */
   readonly remarks: readonly Remark[];
   readonly renamedTo: string | null;
+  /** Where the new ones hold that did not say it; null when all did. */
+  readonly openScope: Scope | null;
 }
 
 /**
@@ -50,13 +55,13 @@ export async function importLessons(
   path: string,
   options: ImportOptions,
 ): Promise<readonly ImportReport[]> {
-  const files = findImportFiles(path, options.folder);
+  const { files, unreadable: closed } = findImportFiles(path, options.folder);
   const isFolder = files.length !== 1 || files[0] !== path;
   const readings: ImportFile[] = [];
-  const unreadable: ImportReport[] = [];
+  const unreadable = closed.map((place) => unreadableFile(place, "this folder cannot be read"));
   for (const file of files) {
     try {
-      const reading = readImportFile(file, options, context.system.now());
+      const reading = readImportFile(file, { ...options, isFolder }, context.system.now());
       if (reading !== undefined) readings.push(reading);
     } catch (error) {
       // One file that cannot be read does not keep the others out.
@@ -94,7 +99,12 @@ async function importFile(
   const { isDryRun } = options;
   const progress = (step: ImportProgress["step"]) => (done: number, total: number) =>
     options.onProgress?.({ step, done, total, file });
-  const prepared = await prepareEntries(reading, context.system, progress("checking"));
+  const { scope } = options;
+  const prepared = await prepareEntries(
+    { ...reading, scope },
+    context.system,
+    progress("checking"),
+  );
   const onProgress = progress("storing");
   const stored = storeImports(context, system, prepared.entries, { isDryRun, onProgress });
   const bad = [...problems, ...prepared.bad];
@@ -109,11 +119,23 @@ async function importFile(
     bad,
     remarks: [...remarksOf(prepared.entries), ...stored.remarks, ...aside.remarks],
     renamedTo: aside.renamedTo,
+    openScope: isOpen(reading) && stored.added.length > 0 ? (scope ?? "global") : null,
   };
 }
 
+function isOpen({ entries }: ImportFile): boolean {
+  return entries.some((entry) => "draft" in entry && entry.draft.scope === undefined);
+}
+
 function unreadableFile(file: string, problem: string): ImportReport {
-  const nothing = { found: 1, added: [], already: 0, remarks: [], renamedTo: null };
+  const nothing = {
+    found: 1,
+    added: [],
+    already: 0,
+    remarks: [],
+    renamedTo: null,
+    openScope: null,
+  };
   return { file, system: "unknown", ...nothing, bad: [{ place: file, problem }] };
 }
 

@@ -1,6 +1,6 @@
 import type { Edit, History, Evidence } from "../../lesson/record/history.ts";
 import { fromRecord } from "../../lesson/record/record.ts";
-import type { Lesson } from "../../lesson/record/lesson.ts";
+import type { Lesson, Scope } from "../../lesson/record/lesson.ts";
 import { describeIssues } from "../../platform/describe-issues.ts";
 import { evidenceSchema } from "../../lesson/schema.ts";
 import type { System } from "../../platform/system.ts";
@@ -26,12 +26,14 @@ export interface PreparedEntry {
   readonly isOwn: boolean;
   /** Made from another file of the same system, and knowing less. */
   readonly isDerived: boolean;
+  /** What the source says that it was replaced by, in the source's name for it. */
+  readonly successor?: string | undefined;
   readonly remarks: readonly string[];
 }
 
 /** Checks every entry by the rules for new lessons. A bad one is reported; the others go on. */
 export async function prepareEntries(
-  file: ImportFile,
+  file: ImportFile & { readonly scope?: Scope | undefined },
   system: System,
   onProgress: (done: number, total: number) => void,
 ): Promise<{ readonly entries: readonly PreparedEntry[]; readonly bad: readonly Remark[] }> {
@@ -67,12 +69,16 @@ function prepareOwn({ place, record }: OwnEntry): PreparedEntry {
 /** A lesson of the entry as it can be stored, or what is wrong with it. */
 export async function prepareForeign(
   entry: ForeignEntry,
-  from: Pick<ImportFile, "system" | "isReplaced">,
+  from: Pick<ImportFile, "system" | "isReplaced"> & { readonly scope?: Scope | undefined },
   system: System,
 ): Promise<PreparedEntry | Remark> {
   const reading = readDraft(entry.draft);
   if ("problems" in reading) return { place: entry.place, problem: reading.problems.join("; ") };
-  const lesson = makeLesson(reading.draft, imported, system);
+  const lesson = makeLesson(
+    { ...reading.draft, scope: reading.draft.scope ?? from.scope },
+    imported,
+    system,
+  );
   const evidence = checkEvidence(entry.evidence);
   const prepared: PreparedEntry = {
     place: entry.place,
@@ -84,6 +90,7 @@ export async function prepareForeign(
     ),
     // With the content, so that an entry that was changed at its source is not taken for the old one.
     reference: `${entry.reference}#${lesson.contentHash}`,
+    successor: entry.successor,
     isOwn: false,
     isDerived: from.system === "lessons-learned" && !from.isReplaced,
     remarks: [...entry.remarks, ...evidence.remarks],

@@ -29,32 +29,52 @@ export interface OwnEntry {
   readonly record: FullRecord;
 }
 
-/** The files to look at: the one that was named, or those in a folder (and below) that could hold lessons. */
-export function findImportFiles(path: string, folder = ""): readonly string[] {
+/**
+ * The files to look at: the one that was named, or those in a folder (and below) that could hold lessons; and the folders that
+ * cannot be looked into.
+ */
+export function findImportFiles(
+  path: string,
+  folder = "",
+): { readonly files: readonly string[]; readonly unreadable: readonly string[] } {
   const place = resolve(folder, path);
-  if (!withFileFault("read", path, () => statSync(place)).isDirectory()) return [path];
-  const { files } = walkFiles(place, (name) => name === "node_modules" || name === ".git");
-  return files.filter((name) => /\.jsonl?$/.test(name)).map((name) => join(path, name));
+  if (!withFileFault("read", path, () => statSync(place)).isDirectory())
+    return { files: [path], unreadable: [] };
+  const { files, unreadable } = walkFiles(
+    place,
+    (name) => name === "node_modules" || name === ".git",
+  );
+  return {
+    files: files.filter((name) => /\.jsonl?$/.test(name)).map((name) => join(path, name)),
+    unreadable,
+  };
 }
 
 /** What a file holds, or undefined when it is none of the forms we know (or not the one that was asked for). */
 export function readImportFile(
   file: string,
-  { from, folder }: { readonly from: ImportSystem | "auto"; readonly folder?: string | undefined },
+  { from, folder, isFolder }: ReadOptions,
   now: Instant,
 ): ImportFile | undefined {
   const text = readTextFile(file, folder);
   const reading = readImportText(text, file, from, now);
-  if (reading === undefined) refuseBrokenStore(text, file);
+  if (reading === undefined && (isFolder || isTheirStore(file))) refuseBroken(text, file);
   // A file that only looks like one of theirs keeps its name.
   return reading && { ...reading, isReplaced: reading.isReplaced && isTheirStore(file) };
 }
 
-/** A file that has the name of a store and is not even JSON is worth a word. */
-function refuseBrokenStore(text: string, file: string): void {
-  if (!isTheirStore(file)) return;
-  const parsed = parseJson(text);
-  if ("value" in parsed) return;
+interface ReadOptions {
+  readonly from: ImportSystem | "auto";
+  readonly folder?: string | undefined;
+  /** Whether it was found in a folder, and not named. */
+  readonly isFolder: boolean;
+}
+
+/** A file that should be JSON and is not may have been meant: of those in a folder nobody would hear otherwise. */
+function refuseBroken(text: string, file: string): void {
+  const [first = ""] = file.endsWith(".jsonl") ? text.trimStart().split("\n") : [text];
+  const parsed = parseJson(first.replace(/^\uFEFF/u, ""));
+  if (text.trim() === "" || "value" in parsed) return;
   throw new Fault("bad-input", `${file} is not JSON: ${parsed.problem}`, {
     hint: "mend it, or leave it out",
   });

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { toFullRecord } from "../../lesson/record/record.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import { keepLesson } from "../../lesson/change.ts";
+import { keepLesson, storeChange } from "../../lesson/change.ts";
+import { requireLesson } from "../../lesson/find.ts";
 import { addHistory, historyOf } from "../../lesson/table/history.ts";
 import { findByContentHash, findLesson, lessonNumber } from "../../lesson/table/lessons.ts";
 import type { Context } from "../../platform/context.ts";
@@ -24,11 +25,13 @@ export function storeImports(
   readonly already: number;
   readonly remarks: readonly Remark[];
 } {
-  const store = () =>
-    entries.map((entry, index) => {
+  const store = () => {
+    const stored = entries.map((entry, index) => {
       onProgress?.(index, entries.length);
       return storeImport(context, from, entry);
     });
+    return stored.map((outcome, index) => withSuccessor(context, from, outcome, entries[index]));
+  };
   const { database } = context;
   const outcomes = isDryRun ? inRehearsal(database, store) : inTransaction(database, store);
   const added = outcomes.flatMap(({ is, slug }) => (is === "added" ? [slug] : []));
@@ -77,6 +80,59 @@ function storeImport(
   addHistory(database, same.id, { evidence: history.evidence });
   const problem = `says the same as ${same.slug}; only its sightings were added`;
   return { is: "already", slug: same.slug, remarks: [{ place, problem }] };
+}
+
+/**
+ * Names what it was replaced by, once all of the file is here: the source has names of its own for that, and its entries are
+ * known by them.
+ */
+function withSuccessor(
+  { database, system }: Context,
+  from: string,
+  outcome: ImportOutcome,
+  entry: PreparedEntry | undefined,
+): ImportOutcome {
+  if (entry?.successor === undefined || outcome.is === "already") return outcome;
+  const lesson = requireLesson(database, outcome.slug);
+  const supersededBy =
+    findByReference(database, from, entry.successor) ?? ownSlug(database, entry.successor);
+  if (supersededBy === undefined || supersededBy === lesson.slug) {
+    const problem = `it was replaced by ${JSON.stringify(entry.successor)}, which is not here`;
+    return { ...outcome, remarks: [...outcome.remarks, { place: entry.place, problem }] };
+  }
+  const now = system.now();
+  storeChange(database, {
+    before: lesson,
+    after: { ...lesson, supersededBy },
+    edits: [
+      {
+        field: "supersededBy",
+        before: "null",
+        after: JSON.stringify(supersededBy),
+        at: now,
+        by: "import",
+      },
+    ],
+    transitions: [],
+  });
+  return outcome;
+}
+
+function ownSlug(database: Database, slug: string): string | undefined {
+  return queryOne<{ slug: string }>(database, "SELECT slug FROM lessons WHERE slug = ?", slug)
+    ?.slug;
+}
+
+/** The newest lesson that an entry of this name became: its reference also holds what it said then. */
+function findByReference(database: Database, system: string, name: string): string | undefined {
+  return queryOne<{ slug: string }>(
+    database,
+    `SELECT slug FROM imports JOIN lessons ON lessons.number = imports.lesson
+     WHERE system = ? AND substr(reference, 1, length(?) + 1) = ? || '#' ORDER BY imported_at DESC LIMIT 1`,
+    system,
+    name,
+    name,
+  )?.slug;
 }
 
 /** Under the same id it is the same lesson, whatever became of either; what is here was changed here. */

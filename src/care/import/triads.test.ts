@@ -148,18 +148,19 @@ test("the state is kept; no state means active, and what was not validated waits
   expect(statusWith({ status: 5 })).toEqual(["candidate", undefined]);
 });
 
-test("validity is kept as it is written, and a successor where its id can be a name", () => {
+test("validity is kept as it is written, and a successor by the name that the graph has for it", () => {
   const node = { ...checklist, valid_from: "v0.7.0", valid_until: "2026-01-01" };
-  const { draft } = only({ ...node, superseded_by: "process_new_2025-11-01" });
-  expect(draft).toMatchObject({
-    validFrom: "v0.7.0",
-    validUntil: "2026-01-01",
-    supersededBy: "process_new_2025-11-01",
-  });
+  const { draft, successor } = only({ ...node, superseded_by: "process_new_2025-11-01" });
+  expect(draft).toMatchObject({ validFrom: "v0.7.0", validUntil: "2026-01-01" });
+  expect([draft.supersededBy, successor]).toEqual([undefined, "process_new_2025-11-01"]);
+});
 
-  const { draft: other, remarks } = only({ ...node, superseded_by: "The New One" });
-  expect(other.supersededBy).toBeUndefined();
-  expect(remarks).toEqual(['Its superseded_by "The New One" cannot be kept.']);
+test("fnmatch globs are translated: *.py matches below", () => {
+  const { draft } = only({
+    ...checklist,
+    trigger_conditions: { file_patterns: ["*.py", "**/plugin.json"] },
+  });
+  expect(draft.triggers?.pathPatterns).toEqual(["**/*.py", "**/plugin.json"]);
 });
 
 test("what is missing gets a value, and what has no place is named", () => {

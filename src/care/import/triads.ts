@@ -1,6 +1,5 @@
 import { bodyText } from "../../lesson/record/body.ts";
 import type { LessonDraft, Instant } from "../../lesson/record/lesson.ts";
-import { isSlug } from "../../lesson/record/slug.ts";
 import type { Triggers } from "../../lesson/record/triggers.ts";
 import {
   confidenceColumn,
@@ -28,6 +27,7 @@ import {
   withoutEmpty,
   type LooseObject,
 } from "../../lesson/outside/loose-json.ts";
+import { fnmatchGlobs } from "../../lesson/outside/fnmatch.ts";
 import { bodyTables, namesFor, readForeignBody, type Said } from "../../lesson/outside/body.ts";
 import { isSaid, shortSummary } from "../../lesson/outside/text.ts";
 
@@ -80,12 +80,8 @@ const nodeTable: SourceTable = {
     triggers: { from: "trigger_conditions", read: readTriggers },
     validFrom: { from: "valid_from", read: (entry) => readBound(entry, "valid_from") },
     validUntil: { from: "valid_until", read: (entry) => readBound(entry, "valid_until") },
-    // A node's id, which names the successor only as long as both are imported together.
-    supersededBy: {
-      from: "superseded_by",
-      read: (entry) => readBound(entry, "superseded_by", isSlug),
-    },
   },
+  successor: { from: "superseded_by", read: (entry) => readBound(entry, "superseded_by") },
   evidence: { from: "description evidence", read: (entry, draft) => [tallyOf(entry, draft)] },
   unkept: "id type created_by",
 };
@@ -161,7 +157,9 @@ function readTriggers({ fields, note }: OpenEntry): Partial<Triggers> {
   const toolNames = readTexts(conditions, "tool_names", note).filter((name) => name !== "*");
   return withoutEmpty({
     toolNames,
-    pathPatterns: readPatterns(conditions, "file_patterns", note),
+    pathPatterns: [
+      ...new Set(readPatterns(conditions, "file_patterns", note).flatMap(fnmatchGlobs)),
+    ],
     actionKeywords: readTexts(conditions, "action_keywords", note),
     contextKeywords: readTexts(conditions, "context_keywords", note),
     workflowNames: readTexts(conditions, "triad_names", note),
@@ -173,13 +171,9 @@ const conditionFields: ReadonlySet<string> = new Set(
 );
 
 /** Bounds are kept as they are written: a date, or a version that only the project understands. */
-function readBound(
-  { fields, note }: OpenEntry,
-  name: string,
-  isFit: (text: string) => boolean = () => true,
-): string | undefined {
+function readBound({ fields, note }: OpenEntry, name: string): string | undefined {
   const text = asText(fields[name]);
-  if (text !== undefined && isFit(text)) return text;
+  if (text !== undefined) return text;
   if (!isBlank(fields[name])) note(`Its ${name} ${quoted(fields[name])} cannot be kept.`);
   return undefined;
 }

@@ -4,6 +4,7 @@ import { lessonFields } from "../../lesson/record/fields.ts";
 import { lessonValue } from "../../lesson/record/record.ts";
 import type { Instant, Lesson, LessonDraft, Scope } from "../../lesson/record/lesson.ts";
 import { holdsFor } from "../../lesson/record/scope.ts";
+import { conditionFields } from "../../lesson/record/conditions.ts";
 import { triggerFields } from "../../lesson/record/triggers.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
 import { addHistory } from "../../lesson/table/history.ts";
@@ -247,7 +248,12 @@ function saidBy(lesson: Lesson): ReadonlyMap<string, unknown> {
     said.flatMap(({ name }): readonly (readonly [string, unknown])[] => {
       if (name === "body")
         return bodyFields[kind].map((field) => [field.name, bodyValue(body, field.name)]);
-      if (name === "triggers") return triggerFields.map((field) => [field, triggers[field]]);
+      if (name === "triggers") {
+        return [
+          ...triggerFields.map((field) => [field, triggers[field]] as const),
+          ...conditionFields.map((field) => [field, triggers.conditions?.[field]] as const),
+        ];
+      }
       return [[name, lessonValue(lesson, name)]];
     }),
   );

@@ -25,6 +25,7 @@ test("every lesson of the library comes in as a candidate, under the name of its
     bad: [],
     remarks: [],
     renamedTo: null,
+    openScope: null,
   });
   const { lessons } = listLessons(context.database, { sort: "slug", limit: 1000 });
   expect(lessons.map(({ slug, status }) => ({ slug, status }))).toEqual(

@@ -23,7 +23,7 @@ export function importStarter(
 ): ImportReport {
   const entries = starterFiles(folder).map((file) => asEntry(readStarter(context, file)));
   const { added, already } = storeImports(context, "lessons", entries, { isDryRun });
-  const nothing = { bad: [], remarks: [], renamedTo: null };
+  const nothing = { bad: [], remarks: [], renamedTo: null, openScope: null };
   return { file: folder, system: "starter", found: entries.length, added, already, ...nothing };
 }
 

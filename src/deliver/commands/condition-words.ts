@@ -1,5 +1,6 @@
 import type { CallExplanation } from "../explain/explain-lesson.ts";
 import type { Condition } from "../../match/conditions.ts";
+import { conditionTable, type ConditionField } from "../../lesson/record/conditions.ts";
 import { list } from "./firing-words.ts";
 import { plural } from "../../cli/layout.ts";
 
@@ -59,7 +60,26 @@ function wordsOf(condition: Condition, call: CallExplanation): Words | undefined
       return call.judgement.veto === "nothingSpecific"
         ? { label: "in all", text: "nothing in this call is what it is about" }
         : undefined;
+    default:
+      return worldRow(name, condition);
   }
+}
+
+/** What must hold around the call, and what does where that is something else. */
+function worldRow(name: ConditionField, { declared, verdict, found, instead }: Condition): Words {
+  const { label, reading } = conditionTable[name];
+  const text = `only ${reading(declared)}`;
+  if (verdict === "unknown") return { label, text, details: ["nobody can say now"] };
+  const [first] = found;
+  if (first !== undefined) {
+    const isSaid = first.in === first.declared;
+    return { label, text, details: isSaid ? [] : [`so it is: ${oneRow(first.in)}`] };
+  }
+  return {
+    label,
+    text,
+    details: [instead === undefined ? "that is not so" : `it is ${oneRow(instead)}`],
+  };
 }
 
 function asksForWords({ judgement: { conditions } }: CallExplanation): boolean {
@@ -87,7 +107,7 @@ function toolWords({ declared, verdict }: Condition, { payload }: CallExplanatio
 }
 
 function workflowWords(
-  { declared, verdict, found }: Condition,
+  { declared, verdict, found, isBonus }: Condition,
   { moment }: CallExplanation,
 ): string {
   if (verdict === "matched") {
@@ -97,6 +117,9 @@ function workflowWords(
     )} is running`;
   }
   const running = moment.workflows.length === 0 ? "nothing" : list(moment.workflows, "and");
+  if (isBonus === true) {
+    return `it comes sooner with ${list(declared, "or")}, and ${running} is running`;
+  }
   return `it is for ${list(declared, "or")}, and ${running} is running`;
 }
 

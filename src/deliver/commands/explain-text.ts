@@ -2,6 +2,7 @@ import type { CallReport } from "../explain/explain-payload.ts";
 import type { CallExplanation, LessonExplanation } from "../explain/explain-lesson.ts";
 import { holdReason } from "../../agents/our-text/hold-reason.ts";
 import { levelOf } from "../../lesson/record/level.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { levelFactors } from "../../match/relevance.ts";
 import type { Veto } from "../../match/conditions.ts";
 import { plainText } from "../../redact/plain-text.ts";
@@ -66,7 +67,8 @@ function generalRows(explanation: LessonExplanation, look: Look): readonly strin
   const moments = firingWords(record, reach.leastWords);
   return [
     ...labelled("delivered", moments.length === 0 ? ["never"] : moments, look),
-    ...labelled("only", limitWords(record), look),
+    ...labelled("only", limitWords(record, explanation.ready), look),
+    ...labelled("sooner", soonerWords(explanation.ready), look),
     ...labelled("mode", modeWords(record), look),
     ...labelled(
       "but",
@@ -85,6 +87,11 @@ function generalRows(explanation: LessonExplanation, look: Look): readonly strin
 function lateWords(reach: LessonExplanation["reach"]): readonly string[] {
   const late = latestTurn(reach.turns);
   return late === undefined ? [] : [latenessWords(late)];
+}
+
+function soonerWords({ workflowNames, isWorkflowBonus }: ReadyLesson): readonly string[] {
+  if (isWorkflowBonus !== true) return [];
+  return [`while ${list(workflowNames, "or")} runs: a command, a skill or a subagent`];
 }
 
 function modeWords({ delivery, fix }: LessonExplanation["record"]): readonly string[] {
@@ -123,8 +130,8 @@ function callRows(
   ];
 }
 
-const marks = { matched: "✓", failed: "✗", notDeclared: "·" } as const;
-const markStyles = { matched: "green", failed: "red", notDeclared: "dim" } as const;
+const marks = { matched: "✓", failed: "✗", notDeclared: "·", unknown: "?" } as const;
+const markStyles = { matched: "green", failed: "red", notDeclared: "dim", unknown: "dim" } as const;
 
 function conditionRows(words: ConditionWords, look: Look): readonly string[] {
   const { style, width } = look;
@@ -137,9 +144,11 @@ function conditionRows(words: ConditionWords, look: Look): readonly string[] {
 function arithmetic({ judgement, threshold }: CallExplanation): string {
   const { conditions, relevance, score, veto, lesson } = judgement;
   if (veto !== undefined) return "none, because of what is marked ✗";
-  const summands = Object.entries(summandLabels).map(([name, label]) => {
+  const summands = Object.entries(summandLabels).flatMap(([name, label]) => {
     const condition = conditions.find((each) => each.name === name);
-    return `${points(condition?.points ?? 0)} ${label}`;
+    // What is on top of the four is said where there is something.
+    if (name === "workflow" && !condition?.points) return [];
+    return [`${points(condition?.points ?? 0)} ${label}`];
   });
   const level = levelOf(lesson.priority);
   const comparison = score >= threshold ? "≥" : "<";
@@ -151,6 +160,7 @@ const summandLabels = {
   target: "target",
   actionKeywords: "actions",
   contextKeywords: "context",
+  workflow: "workflow",
 } as const;
 
 /** What is delivered at the call; what would be, where nothing is. */
@@ -194,6 +204,7 @@ function labelled(
     | "cost"
     | "delivered"
     | "only"
+    | "sooner"
     | "mode"
     | "score"
     | "so"
@@ -231,7 +242,6 @@ const formWords = {
   full: "the agent gets the whole text",
   short: "the agent gets its one line, because the budget has no room for more",
   cut: "the agent gets the beginning of its one line, because the budget has no room for more",
-  pointer: "the agent is pointed to the skill that holds it, with others about the same tool",
   hold: "the call is held once, with this lesson as the reason",
   fix: "the call is corrected",
 } as const;
@@ -244,4 +254,5 @@ const vetoWords: Readonly<Record<Veto, string>> = {
   workflow: "nothing that it is for is running",
   target: "none of its patterns matches",
   nothingSpecific: "nothing in the call is what it is about",
+  condition: "something around it must hold and does not",
 };

@@ -111,7 +111,7 @@ function explainValue({ record, ready, reach, otherHooks, call }: LessonExplanat
     },
     when: [
       ...firingWords(record, reach.leastWords),
-      ...limitWords(record).map((limit) => `only ${limit}`),
+      ...limitWords(record, ready).map((limit) => `only ${limit}`),
     ],
     obstacles: allObstacles(reach).map((each) => ({ ...each, text: obstacleWords(each, record) })),
     bluntIn: reach.bluntIn,

@@ -1,6 +1,12 @@
 import { levelOf } from "../../lesson/record/level.ts";
 import type { LessonRecord } from "../../lesson/record/record.ts";
+import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { patternWords } from "../../match/pattern/words.ts";
+import {
+  asksAboutCall,
+  conditionTable,
+  declaredConditions,
+} from "../../lesson/record/conditions.ts";
 import { isForCalls, type Triggers } from "../../lesson/record/triggers.ts";
 
 /** When a lesson is delivered, as a person would say it: before what, and what else must hold. */
@@ -24,13 +30,19 @@ export function firingWords(record: LessonRecord, leastWords: number): readonly 
 }
 
 /** Where it holds and while what runs. */
-export function limitWords({ scope, triggers }: LessonRecord): readonly string[] {
+export function limitWords(
+  { scope, triggers }: LessonRecord,
+  { isWorkflowBonus = false }: Pick<ReadyLesson, "isWorkflowBonus">,
+): readonly string[] {
   const { workflowNames } = triggers;
   return [
     ...(scope === "global" ? [] : [scope === "machine" ? "on this machine" : `in ${scope}`]),
-    ...(workflowNames.length === 0
+    ...(workflowNames.length === 0 || isWorkflowBonus
       ? []
       : [`while ${list(workflowNames, "or")} runs: a command, a skill or a subagent`]),
+    ...declaredConditions(triggers.conditions).map(([name, values]) =>
+      conditionTable[name].reading(values),
+    ),
   ];
 }
 
@@ -41,9 +53,12 @@ export function list(words: readonly string[], last: "and" | "or"): string {
 }
 
 function isSpecific({ actionKeywords, contextKeywords, ...triggers }: Triggers): boolean {
-  const { commandPatterns, pathPatterns, contentPatterns } = triggers;
-  return [commandPatterns, pathPatterns, contentPatterns, actionKeywords, contextKeywords].some(
-    ({ length }) => length > 0,
+  const { commandPatterns, pathPatterns, contentPatterns, conditions } = triggers;
+  return (
+    asksAboutCall(conditions) ||
+    [commandPatterns, pathPatterns, contentPatterns, actionKeywords, contextKeywords].some(
+      ({ length }) => length > 0,
+    )
   );
 }
 
@@ -63,10 +78,13 @@ function callWords(triggers: Triggers, leastWords: number): readonly string[] {
     leastWords > 1 && words.length > 1
       ? `when somebody said ${leastWords >= words.length ? "all" : leastWords} of ${list(words, "and")}`
       : `when somebody said ${list(words, "or")}`;
+  const files = pathPatterns.map((glob) => `is given a path like ${glob}`);
+  const texts = contentPatterns.map((pattern) => `writes what matches ${pattern}`);
   const deeds = [
     ...commandPatterns.map((pattern) => `runs ${commandWords(pattern)}`),
-    ...pathPatterns.map((glob) => `is given a path like ${glob}`),
-    ...contentPatterns.map((pattern) => `writes what matches ${pattern}`),
+    ...(files.length > 0 && texts.length > 0
+      ? [`${list(files, "or")} and ${list(texts, "or")}`]
+      : [...files, ...texts]),
   ];
   if (deeds.length === 0) return [`before ${tool} is used, ${said}`];
   const more = words.length === 0 ? [] : [`${leastWords > 0 ? "only" : "sooner"} ${said}`];

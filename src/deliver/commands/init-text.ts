@@ -98,7 +98,7 @@ function toolOf({ target }: SkillLink): string {
 
 /** The entries that come into a settings file and those that go, one a line. */
 export function registrationText(
-  { before, after, added, removed }: Registration,
+  { before, after, added, removed, reading }: Registration,
   page: Page,
 ): string {
   if (after === before.text) return "";
@@ -108,8 +108,12 @@ export function registrationText(
     `  ${verb}  ${displayPath(before.path, environment)}\n`,
     ...entryNames(removed).map((name) => `    ${style("red", `- ${name}`)}\n`),
     ...entryNames(added).map((name) => `    ${style("green", `+ ${name}`)}\n`),
+    reading === "added" ? `    ${style("green", `+ ${readingWords}`)}\n` : "",
+    reading === "removed" ? `    ${style("red", `- ${readingWords}`)}\n` : "",
   ].join("");
 }
+
+const readingWords = "may read the skills that lessons point to, without asking";
 
 /** What the agent's own program answered. */
 export function saidText(said: readonly string[], page: Pick<Page, "width">): string {
@@ -135,12 +139,19 @@ export function planValue({ registration, isDone, offered, files, ...plan }: Ini
   };
 }
 
-export function registrationValue({ before, after, added, removed }: Registration): object {
+export function registrationValue({
+  before,
+  after,
+  added,
+  removed,
+  reading,
+}: Registration): object {
   return {
     file: before.path,
     change: after === before.text ? "none" : changeOf(before.text, after),
     added,
     removed,
+    reading: reading ?? null,
   };
 }
 

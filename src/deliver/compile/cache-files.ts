@@ -19,11 +19,14 @@ import { sliceLessons } from "./slice-lessons.ts";
 /** What a compilation is made of. */
 export interface CacheInput {
   readonly lessons: readonly ReadyLesson[];
+  /** What failed calls are looked at for, beside the lessons. */
+  readonly watches?: readonly ReadyLesson[];
   readonly config: DeliveryConfig;
   readonly waiting: number;
   readonly newCandidates: number;
   readonly projects: CacheIndex["projects"];
   readonly skills: CacheIndex["skills"];
+  readonly projectSkills?: CacheIndex["projectSkills"];
   readonly card?: CardLines;
   readonly trial?: CacheIndex["trial"];
 }
@@ -45,12 +48,13 @@ export interface BucketPrefilter {
 
 /** All files of one compilation, by their path below its folder. */
 export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles {
-  const { lessons, config, waiting, newCandidates, projects, skills } = input;
-  const { scopes, bytes } = sliceLessons(lessons);
+  const { lessons, watches = [], config, waiting, newCandidates, projects, skills } = input;
+  const { projectSkills = {} } = input;
+  const { scopes, bytes } = sliceLessons([...lessons, ...watches]);
   const contents = new Map<string, string | Uint8Array>([["lessons.bin", bytes]]);
   const prefilters: BucketPrefilter[] = [];
   const blunt = new Map<string, ToolBucket[]>();
-  for (const [name, text] of resultFilters(lessons)) contents.set(name, text);
+  for (const [name, text] of resultFilters([...lessons, ...watches])) contents.set(name, text);
   for (const bucket of toolBuckets) {
     const demands = lessons.flatMap((lesson) => {
       const demand = demandOf(lesson, bucket);
@@ -81,7 +85,7 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
   // Read at the start of a session alone, so it does not stand in the index.
   const { card = {} } = input;
   if (Object.keys(card).length > 0) contents.set(cardFile, JSON.stringify(card));
-  const core = { config, waiting, counts, scopes, skills, trial: input.trial };
+  const core = { config, waiting, counts, scopes, skills, projectSkills, trial: input.trial };
   // Without the projects: a session in a new folder is no reason to compile.
   const generation = digestOf(JSON.stringify([indexVersion, core]), ...contents.values());
   const index: CacheIndex = {

@@ -23,9 +23,24 @@ export interface CacheIndex {
   /** By scope, then by tool bucket. */
   readonly scopes: Readonly<Record<string, ScopeSlices>>;
   /** Tools with a skill of their own: how many lessons it holds, and where it is. */
-  readonly skills: Readonly<Record<string, { readonly lessons: number; readonly path: string }>>;
+  readonly skills: Readonly<Record<string, ToolSkill>>;
+  /** The same by project, where its own lessons are in it. */
+  readonly projectSkills: Readonly<Record<string, Readonly<Record<string, ToolSkill>>>>;
   /** Absent unless one runs. */
   readonly trial?: CompiledTrial | undefined;
+}
+
+interface ToolSkill {
+  readonly lessons: number;
+  readonly path: string;
+}
+
+/** The skills that hold in a project. */
+export function skillsIn(
+  { skills, projectSkills }: Pick<CacheIndex, "skills" | "projectSkills">,
+  project: string | undefined,
+): CacheIndex["skills"] {
+  return { ...skills, ...projectSkills[project ?? ""] };
 }
 
 /** What the person is told about all of it. Also a file of its own: a status line reads nothing else of a compilation. */
@@ -41,7 +56,7 @@ export interface CacheCounts {
 export const countsFile = "counts.json";
 
 /** Of what the hook reads: the index, `lessons.bin`, the prefilters. */
-export const indexVersion = 2;
+export const indexVersion = 3;
 /** Of `lesson-cache.json`. */
 export const cacheVersion = 1;
 

@@ -43,6 +43,9 @@ export const cacheSchema = z.strictObject({
       actionKeywords: z.array(z.string()),
       contextKeywords: z.array(z.string()),
       workflowNames: z.array(z.string()),
+      isWorkflowBonus: z.boolean().optional(),
+      validFrom: z.iso.datetime().optional(),
+      conditions: z.record(z.string(), z.array(z.union([z.string(), regexSource()]))).optional(),
       tags: z.array(z.string()),
       /** The whole text, and what is left of it when the budget is short. */
       text: z.string(),
@@ -59,5 +62,6 @@ export const cacheSchema = z.strictObject({
 });
 
 function regexSource() {
-  return z.strictObject({ source: z.string(), flags: z.string() });
+  // With the glob that it was, where it was one.
+  return z.strictObject({ source: z.string(), flags: z.string(), glob: z.string().optional() });
 }

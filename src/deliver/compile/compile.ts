@@ -77,7 +77,7 @@ function placeSchema(folder: string): void {
 }
 
 /** Everything that the hook is to read, made but not written. */
-interface Compilation extends Omit<ReadyLessons, "seen"> {
+interface Compilation extends Omit<ReadyLessons, "seen" | "watches"> {
   readonly files: CacheFiles;
   readonly skills: CacheIndex["skills"];
 }
@@ -87,21 +87,29 @@ export function makeCompilation(
   paths: Pick<Paths, "home" | "skills">,
 ): Compilation {
   const { database, config, system } = context;
-  const { lessons, seen, below, elsewhere } = readyLessons(database, config);
-  const skills = toolSkills(paths.skills, lessons, config.cliIntelThreshold);
+  const { lessons, seen, below, elsewhere, watches } = readyLessons(database, config);
+  const { skills, projectSkills } = toolSkills(paths.skills, lessons, config.cliIntelThreshold);
   const now = system.now();
   const markers = markerLessons(paths.home, now);
+  const areToCome = new Set(
+    lessons.filter(({ validFrom = "" }) => validFrom > now).map(({ id }) => id),
+  );
   const delivery = deliveryConfig(config);
   const files = cacheFiles(
     {
       lessons: [...lessons, ...markers],
+      watches,
       // The session that is to show the marker must not spend its first seconds on a scan.
       config: markers.length === 0 ? delivery : { ...delivery, autoScanIntervalHours: 0 },
       waiting: countWithStatus(database, "candidate") - countMaybe(database),
       newCandidates: countNewCandidates(database),
       projects: knownProjects(paths.home),
       skills,
-      card: cardLines(database, seen),
+      projectSkills,
+      card: cardLines(
+        database,
+        seen.filter(({ lesson }) => !areToCome.has(lesson.id)),
+      ),
       trial: compiledTrial(database),
     },
     now,

@@ -5,7 +5,12 @@ import {
   systemNamed,
   type OperatingSystem,
 } from "../../lesson/record/operating-system.ts";
-import { specificFields } from "../../lesson/record/triggers.ts";
+import {
+  asksAboutCall,
+  conditionTable,
+  declaredConditions,
+} from "../../lesson/record/conditions.ts";
+import { isWorkflowBonus, specificFields } from "../../lesson/record/triggers.ts";
 import { activeLessons } from "../../lesson/table/lessons.ts";
 import { readPattern } from "../../match/pattern/pattern.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
@@ -13,9 +18,11 @@ import type { Config } from "../../platform/configuration/settings.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { Fault } from "../../platform/fault.ts";
 import { globPattern } from "../../platform/glob.ts";
+import { parseInstant } from "../../platform/instant.ts";
 import type { SeenLesson } from "../card/card-entries.ts";
 import { fixedText } from "../fix/fixed-text.ts";
 import { hintParts } from "../hint/hint-line.ts";
+import { watchesFor } from "../hint/watches.ts";
 import { type Origin, renderLesson } from "../text/lesson-text.ts";
 
 /** An active lesson with what stands behind it, before it is made ready for delivery. */
@@ -44,6 +51,13 @@ export function makeReady({ lesson, origin, budgetBytes }: ActiveLesson): ReadyL
     actionKeywords: triggers.actionKeywords,
     contextKeywords: triggers.contextKeywords,
     workflowNames: triggers.workflowNames,
+    ...(triggers.workflowNames.length > 0 &&
+    isWorkflowBonus(lesson) &&
+    origin.hasOwnWorkflow !== true
+      ? { isWorkflowBonus: true }
+      : {}),
+    ...readyConditions(lesson),
+    ...beginningOf(lesson),
     tags: lesson.tags,
     ...renderLesson(lesson, origin, {
       mostBytes: budgetBytes === undefined ? undefined : budgetBytes - frameOverheadBytes(),
@@ -51,6 +65,20 @@ export function makeReady({ lesson, origin, budgetBytes }: ActiveLesson): ReadyL
     ...readyFix(lesson),
     ...hintParts(lesson, origin),
   };
+}
+
+/** A version that it holds from is shown, and not checked: what is delivered is not asked which version there is. */
+function beginningOf({ validFrom }: Lesson): Pick<ReadyLesson, "validFrom"> {
+  const instant = parseInstant(validFrom?.trim() ?? "");
+  return instant === undefined ? {} : { validFrom: instant };
+}
+
+function readyConditions({ triggers: { conditions } }: Lesson): Pick<ReadyLesson, "conditions"> {
+  const declared = declaredConditions(conditions).map(
+    ([name, values]) =>
+      [name, conditionTable[name].isGlob === true ? values.map(globPattern) : values] as const,
+  );
+  return declared.length === 0 ? {} : { conditions: Object.fromEntries(declared) };
 }
 
 function readyFix({ delivery, fix, slug, summary }: Lesson): Pick<ReadyLesson, "fix"> {
@@ -64,7 +92,9 @@ function readyFix({ delivery, fix, slug, summary }: Lesson): Pick<ReadyLesson, "
  * there all the same says so, with `injectOn` of SessionStart alone.
  */
 function isIndexLine({ source, triggers }: Lesson): boolean {
-  const isNamed = specificFields.some((field) => triggers[field].length > 0);
+  const isNamed =
+    specificFields.some((field) => triggers[field].length > 0) ||
+    asksAboutCall(triggers.conditions);
   return source === "llm" && !isNamed && triggers.injectOn.includes("PreToolUse");
 }
 
@@ -77,6 +107,8 @@ export interface ReadyLessons {
   readonly below: readonly string[];
   /** Active, but for other systems than this machine's. */
   readonly elsewhere: readonly string[];
+  /** What sessions are watched for, because one of the lessons asks for it. */
+  readonly watches: readonly ReadyLesson[];
 }
 
 export function readyLessons(
@@ -88,8 +120,8 @@ export function readyLessons(
   const seen: SeenLesson[] = [];
   const below: string[] = [];
   const elsewhere: string[] = [];
-  for (const { lesson, sessions, lastSeenAt, isWorded } of activeLessons(database)) {
-    const origin = { sessions, lastSeenAt: lastSeenAt ?? undefined, isWorded };
+  for (const { lesson, sessions, lastSeenAt, ...written } of activeLessons(database)) {
+    const origin = { sessions, lastSeenAt: lastSeenAt ?? undefined, ...written };
     const { confidence, priority } = lesson;
     const isWanted = confidence >= config.minConfidence && priority >= config.minPriority;
     if (!isForSystem(lesson.tags, system)) elsewhere.push(lesson.slug);
@@ -100,7 +132,20 @@ export function readyLessons(
       seen.push({ lesson, sessions, lastSeenAt });
     } else below.push(lesson.slug);
   }
-  return { lessons, seen, below, elsewhere };
+  const watches = watchesFor(
+    seen.map(({ lesson }) => lesson),
+    (fact) => readyAbout(fact, { lessons, seen }),
+  );
+  return { lessons, seen, below, elsewhere, watches };
+}
+
+/** The active lesson about a fact. */
+export function readyAbout(
+  fact: string,
+  { lessons, seen }: Pick<ReadyLessons, "lessons" | "seen">,
+): ReadyLesson | undefined {
+  const known = seen.find(({ lesson }) => lesson.about === fact)?.lesson;
+  return lessons.find(({ id }) => id === known?.id);
 }
 
 /** Without the setting nothing comes with an error. */

@@ -2,7 +2,7 @@ import { levelOf } from "../../lesson/record/level.ts";
 import { type LookupEntry, lookupTable } from "../../match/lookup/lookup-table.ts";
 import { type Gram, requiredGrams, type RequiredGrams } from "../../match/lookup/required-grams.ts";
 import type { Field } from "../../match/prefilter/atom.ts";
-import { demandOf, demandOfFailure, patternsIn } from "../../match/prefilter/prefilter.ts";
+import { demandOf, demandOfFailure, type Part, waysIn } from "../../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { hasTarget } from "../../match/relevance.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
@@ -33,7 +33,8 @@ export function sliceLessons(lessons: readonly ReadyLesson[]) {
   return { scopes, bytes: binder.bytes() };
 }
 
-function isForStart({ injectOn, priority }: ReadyLesson): boolean {
+function isForStart({ injectOn, priority, notes }: ReadyLesson): boolean {
+  if (notes !== undefined) return false;
   return (
     injectOn.includes("SessionStart") ||
     injectOn.includes("SubagentStart") ||
@@ -72,12 +73,21 @@ interface Asking {
 
 /** Undefined when the lesson can fire without any text that could be looked up. */
 function asksOf(lesson: ReadyLesson, bucket: ToolBucket): readonly Asking[] | undefined {
-  const asks = patternsIn(lesson, bucket).map(({ field, pattern }) => ({
+  const ways = waysIn(lesson, bucket).map((way) =>
+    // All parts of a way must match, so one of them that can be looked up is enough.
+    way.map((part) => asksOfPart(lesson, part)).find((asks) => asks !== undefined),
+  );
+  const known = ways.filter((asks) => asks !== undefined);
+  return ways.length > 0 && known.length === ways.length ? known.flat() : undefined;
+}
+
+function asksOfPart(lesson: ReadyLesson, { field, patterns }: Part): readonly Asking[] | undefined {
+  const asks = patterns.map((pattern) => ({
     lesson,
     field,
     required: requiredGrams(pattern, field),
   }));
-  return asks.length > 0 && asks.every(({ required }) => required.length > 0) ? asks : undefined;
+  return asks.every(({ required }) => required.length > 0) ? asks : undefined;
 }
 
 /** What a message shows does not stand in the call, where texts are looked up. */

@@ -11,7 +11,7 @@ import { projectPlace } from "../../platform/project/place.ts";
 import { projectStack } from "../../platform/project/stack.ts";
 import { unnamedIdentity } from "../../platform/project/unnamed-identity.ts";
 import { ownerOf, makeRedact } from "../../redact/redact.ts";
-import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
+import { type CacheIndex, type DeliveryConfig, skillsIn } from "../compile/cache-index.ts";
 import { readyLessons } from "../compile/make-ready.ts";
 import { failureLines } from "../hint/failure-lines.ts";
 import { deliveryConfig } from "../delivery-config.ts";
@@ -22,6 +22,8 @@ import type { Circumstances } from "../reach/reach.ts";
 import { planFixes } from "../fix/plan-fixes.ts";
 import { type Delivered, deliveredBy, planDelivery } from "../plan/plan.ts";
 import { slowLessons } from "../compile/current-cache.ts";
+import { sessionFolder } from "../claims.ts";
+import { worldAt } from "../world.ts";
 
 /**
  * What the hook works with, made from the store at this moment and not read from the cache, so that it is
@@ -30,7 +32,7 @@ import { slowLessons } from "../compile/current-cache.ts";
 export interface Rehearsal {
   readonly lessons: readonly ReadyLesson[];
   readonly config: DeliveryConfig;
-  readonly skills: CacheIndex["skills"];
+  readonly skills: Pick<CacheIndex, "skills" | "projectSkills">;
   /** Whether lessons come at all, and when. */
   readonly circumstances: Circumstances;
   readonly environment: NodeJS.ProcessEnv;
@@ -53,11 +55,13 @@ export function prepareRehearsal(
   const { lessons } = active;
   const isTooSlow = slowLessons(paths);
   return {
-    lessons: lessons.filter((lesson) => !isTooSlow(lesson)),
+    lessons: lessons.filter(
+      (lesson) => !isTooSlow(lesson) && (lesson.validFrom ?? "") <= system.now(),
+    ),
     config: deliveryConfig(config),
     skills: toolSkills(paths.skills, lessons, config.cliIntelThreshold),
     circumstances: circumstancesIn(
-      { database, config },
+      { database, config, system },
       {
         paths,
         silence: silenceIn(paths.home, environment, new Date(system.now())),
@@ -87,7 +91,7 @@ export function rehearse(rehearsal: Rehearsal, payload: ToolPayload) {
   );
   const plan = planDelivery(others, {
     config,
-    skills,
+    skills: skillsIn(skills, moment.project),
     mayHold: deliveryDoor.hook.canHold,
     mostBytes: deliveryDoor.hook.mostContextCharacters,
   });
@@ -129,14 +133,22 @@ const form = "short" as const;
 
 /** The moment of a call for lessons that may not be in use yet. */
 export function momentOf(
-  { placeOf, environment }: Pick<Rehearsal, "placeOf" | "environment">,
+  { placeOf, environment, paths }: Pick<Rehearsal, "placeOf" | "environment" | "paths">,
   payload: ToolPayload,
   lessons: readonly ReadyLesson[],
 ): Moment {
-  return deliveryDoor.hook.momentOf(payload, placeOf(payload.workingDirectory), {
-    lessons,
-    environment,
-  });
+  const { hook } = deliveryDoor;
+  const place = placeOf(payload.workingDirectory);
+  const { sessionId } = payload;
+  return {
+    ...hook.momentOf(payload, place, { lessons, environment }),
+    world: worldAt(payload, {
+      environment,
+      userHome: userHome(environment),
+      session: sessionId === undefined ? undefined : sessionFolder(paths.home, sessionId),
+      model: () => hook.modelOf(payload, place),
+    }),
+  };
 }
 
 /** Finds the project of a folder, as the hook does at the start of a session; each folder is looked at once. */

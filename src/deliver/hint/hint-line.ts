@@ -20,7 +20,7 @@ export function hintParts(
   if (!lesson.triggers.injectOn.includes("PostToolUseFailure")) return {};
   return {
     ...(isProven(lesson, origin) ? { hint: hintLine(lesson) } : {}),
-    ...messagesOf(lesson),
+    ...reasonsOf(lesson),
   };
 }
 
@@ -38,15 +38,18 @@ const workedTimes = / \(Worked (\d{1,6}) times\.\)$/u;
  * A fact that no call shows is known by what the call prints. One that the call shows may still have failed for another
  * reason: one of the lines has to be there that such a failure prints.
  */
-function messagesOf({
+function reasonsOf({
   about,
   triggers,
 }: Lesson): Pick<ReadyLesson, "messagePatterns" | "messageWords"> {
   if (about === undefined) return {};
-  if (hasTarget(triggers)) {
-    const reasons = reasonLines(about).map(asPattern);
-    return reasons.length === 0 ? {} : { messagePatterns: reasons };
-  }
+  if (!hasTarget(triggers)) return messagesOf(about);
+  const reasons = reasonLines(about).map(asPattern);
+  return reasons.length === 0 ? {} : { messagePatterns: reasons };
+}
+
+/** What a failed call prints that shows a fact; nothing where the scan knows it in another way. */
+export function messagesOf(about: string): Pick<ReadyLesson, "messagePatterns" | "messageWords"> {
   const { lines, words } = factMessages(about);
   const messagePatterns = lines.map(asPattern).filter(isQuick).slice(0, mostMessages);
   if (messagePatterns.length === 0) return {};

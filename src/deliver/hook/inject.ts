@@ -4,7 +4,7 @@ import { frameDelivery } from "../../agents/our-text/frame.ts";
 import type { Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { safeName } from "../../platform/files/names.ts";
-import type { CacheIndex } from "../compile/cache-index.ts";
+import { type CacheIndex, skillsIn } from "../compile/cache-index.ts";
 import { utf8Length } from "../plan/budget.ts";
 import { type Delivered, deliveredBy, type DeliveryPlan, planDelivery } from "../plan/plan.ts";
 import { agent } from "./agent.ts";
@@ -23,6 +23,7 @@ export interface Injection {
 /** What the session has got, and the lessons that correct this call: those come with every call. */
 interface CallInSession {
   readonly claims: Claims;
+  readonly project?: string | undefined;
   readonly sessionFolder: string;
   readonly fixed?: readonly Judgement[];
   readonly trial?: SessionTrial | undefined;
@@ -34,9 +35,10 @@ interface CallInSession {
  */
 export function inject(
   judgements: readonly Judgement[],
-  { config, skills }: CacheIndex,
-  { claims, sessionFolder, fixed = [], trial }: CallInSession,
+  index: CacheIndex,
+  { claims, project, sessionFolder, fixed = [], trial }: CallInSession,
 ): Injection | undefined {
+  const { config } = index;
   const mine = new Map<string, ReadyLesson>();
   let injection: Injection | undefined;
   try {
@@ -56,7 +58,7 @@ export function inject(
     while (open.length > 0) {
       const plan = planDelivery(open, {
         config,
-        skills,
+        skills: skillsIn(index, project),
         mayHold,
         mostBytes: agent.mostContextCharacters,
         takenBytes: saidOf(fixed).reduce((sum, text) => sum + utf8Length(text) + 2, 0),
@@ -112,13 +114,17 @@ function advice(plan: DeliveryPlan, { fixed, debugComment, trial }: AdviceSettin
     ...planned.filter(({ judgement }) => !isWithheld(judgement)),
   ];
   // Nobody moves up: what else comes must not depend on what is withheld.
-  const portions = plan.portions.filter(({ item }) => !item.judgements.every(isWithheld));
+  const portions = plan.portions.filter(({ item }) => !isWithheld(item.judgement));
   const slugs = (list: readonly Judgement[]) => list.map(({ lesson }) => lesson.slug);
   const debug = {
     injected: slugs(delivered.map(({ judgement }) => judgement)),
     dropped: slugs(plan.dropped),
   };
-  const pieces = [...saidOf(fixed), ...portions.map(({ text }) => text)];
+  const pieces = [
+    ...saidOf(fixed),
+    ...portions.map(({ text }) => text),
+    ...(plan.pointer === undefined || portions.length === 0 ? [] : [plan.pointer]),
+  ];
   const text = frameDelivery(pieces, debugComment ? debug : undefined);
   const withheld = planned.filter(({ judgement }) => isWithheld(judgement));
   return { isHeld: false, text, delivered, withheld };

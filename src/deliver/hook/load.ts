@@ -92,6 +92,7 @@ export function withLessons(
   choose: (read: (slice: Slice) => Uint8Array) => readonly Slice[],
 ): readonly ReadyLesson[] {
   const lessons = new Map<string, ReadyLesson>();
+  const now = new Date().toISOString();
   const file = openSync(join(folder, "lessons.bin"), "r");
   const read = ([byte, length]: Slice): Buffer => {
     // Of its own, so that numbers in it stand where numbers may stand.
@@ -102,13 +103,18 @@ export function withLessons(
   try {
     for (const slice of choose(read)) {
       for (const lesson of JSON.parse(read(slice).toString("utf8")) as ReadyLesson[]) {
-        lessons.set(lesson.id, lesson);
+        if (!isToCome(lesson, now)) lessons.set(lesson.id, lesson);
       }
     }
   } finally {
     closeSync(file);
   }
   return [...lessons.values()];
+}
+
+/** What holds from a later time on waits for it. */
+function isToCome({ validFrom }: ReadyLesson, now: string): boolean {
+  return validFrom !== undefined && validFrom > now;
 }
 
 /** Without those whose patterns used up the hook's time: they are left out until the next compilation. */

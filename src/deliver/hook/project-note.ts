@@ -18,7 +18,10 @@ import { noteFile, type SessionNote } from "./session-note.ts";
 export async function noteProject(
   home: HookHome,
   folder: string,
-  workingDirectory: string,
+  {
+    workingDirectory,
+    model,
+  }: { readonly workingDirectory: string; readonly model: string | undefined },
   index: CacheIndex | undefined,
 ): Promise<SessionNote> {
   const place = projectPlace(workingDirectory);
@@ -28,6 +31,7 @@ export async function noteProject(
     project,
     projectRoot: root,
     stack: projectStack(root),
+    model,
     isLasting: true,
   };
   mkdirSync(folder, { recursive: true, mode: 0o700 });

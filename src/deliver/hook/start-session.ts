@@ -26,11 +26,12 @@ import { print } from "./streams.ts";
 export async function startSession(payload: HookPayload, context: HookContext): Promise<void> {
   const { home, now, log, environment } = context;
   const cache = openCache(home, log);
-  const { sessionId = "unknown", source, workingDirectory = process.cwd() } = payload;
+  const { sessionId = "unknown", source, model, workingDirectory = process.cwd() } = payload;
   const folder = sessionFolder(home.folder, sessionId);
   forgetDelivered(cache, folder, payload, context);
   // Outside the deadline: it writes, and a project that nobody named yet has to be asked for.
-  const { project, projectRoot } = await noteProject(home, folder, workingDirectory, cache?.index);
+  const here = { workingDirectory, model };
+  const { project, projectRoot } = await noteProject(home, folder, here, cache?.index);
   const turn = sessionTurn(home, project, { isNew: source !== "resume" && source !== "compact" });
   const pause = pauseIn(home.folder, now);
   if (cache !== undefined) beginTrial(cache.index, folder, source);

@@ -11,7 +11,8 @@ import { claimedLessons, Claims, sessionFolder } from "../claims.ts";
 import type { DeliveryConfig } from "../compile/cache-index.ts";
 import { workedMs } from "../../platform/process/deadline.ts";
 import { deadlineMs } from "./deadline.ts";
-import type { HookContext } from "./home.ts";
+import { worldAt } from "../world.ts";
+import { type HookContext, userHome } from "./home.ts";
 import { inject, type Injection } from "./inject.ts";
 import { noteDelivery } from "./note-delivery.ts";
 import { callNotice } from "./notices.ts";
@@ -76,7 +77,7 @@ export function judgeToolCall(
     const matchAt = (planned: ToolPayload) => {
       const place = { ...planned, projectRoot: note.projectRoot };
       const found = loadForCall(cache, place, note.project, { isTellingOnly });
-      return match(withoutSlow(cache, found), { payload: planned, note, cache }, context);
+      return match(withoutSlow(cache, found), { payload: planned, note, cache, folder }, context);
     };
     const matching = matchAt(payload);
     const unseen = matching.filter(({ lesson }) => !seen.has(lesson.slug));
@@ -121,10 +122,18 @@ function parse(input: string): ToolPayload | undefined {
 /** Stage 3: which of the lessons this call should get. */
 function match(
   lessons: readonly ReadyLesson[],
-  { payload, note, cache }: Pick<JudgedCall, "payload" | "note" | "cache">,
+  { payload, note, cache, folder }: Pick<JudgedCall, "payload" | "note" | "cache" | "folder">,
   { environment, onLesson, log }: ToolCallContext,
 ): readonly Judgement[] {
-  const moment = agent.momentOf(payload, note, { lessons, environment });
+  const moment = {
+    ...agent.momentOf(payload, note, { lessons, environment }),
+    world: worldAt(payload, {
+      environment,
+      userHome: userHome(environment),
+      session: folder,
+      model: () => agent.modelOf(payload, note),
+    }),
+  };
   // No lesson is to blame for the time that it takes to read the call, nor for what comes behind the last.
   if (lessons.length > 0) readAll(sightOf(moment));
   const firing = matchLessons(announced(), moment, cache.index.config.relevanceThreshold);
@@ -168,7 +177,9 @@ export function answerToolCall(
   // A corrected call answers once, whoever else sees it; before that it is not known whether it is held instead.
   const mayFix = fix !== undefined && takeCall(folder, payload.toolUseId, fix.line);
   const fixed = mayFix ? fix.by : [];
-  const injection = inject(fresh, cache.index, { claims, sessionFolder: folder, fixed, trial });
+  const { project } = judged.note;
+  const session = { claims, project, sessionFolder: folder, fixed, trial };
+  const injection = inject(fresh, cache.index, session);
   if (mayFix && injection?.isHeld === true) giveCallBack(folder, payload.toolUseId);
   const corrected = mayFix ? { line: fix.line, input: payload.input } : undefined;
   const planned = [...(injection?.delivered ?? []), ...(injection?.withheld ?? [])];

@@ -10,7 +10,8 @@ import { resultBucket } from "../hint/result-bucket.ts";
 import { isSwitchedOff, pauseIn } from "../pause.ts";
 import { agent } from "./agent.ts";
 import { elapsed } from "./deadline.ts";
-import type { HookContext } from "./home.ts";
+import { noteFailed, worldAt } from "../world.ts";
+import { type HookContext, userHome } from "./home.ts";
 import { loadForCall } from "./load-for-call.ts";
 import { openCache, withoutSlow } from "./load.ts";
 import { callNotice } from "./notices.ts";
@@ -27,6 +28,8 @@ interface PossibleHint {
   readonly claims: Claims;
   readonly notify: DeliveryConfig["notify"];
   readonly trial: SessionTrial | undefined;
+  /** Of the session. */
+  readonly folder: string;
 }
 
 /** What could be said about the calls that failed, most fitting first. Leaves no trace, so it can be stopped. */
@@ -51,8 +54,8 @@ export function judgeResult(
     const trial = sessionTrial(cache.index, folder, call.sessionId);
     return judgements(call, lines, folder).flatMap((judgement) => {
       const { lesson } = judgement;
-      const isKnown = seen.has(lesson.slug) || claims.has(lesson);
-      return isKnown ? [] : [{ call, judgement, claims, notify, trial }];
+      const isTold = lesson.notes === undefined && (seen.has(lesson.slug) || claims.has(lesson));
+      return isTold ? [] : [{ call, judgement, claims, notify, trial, folder }];
     });
   });
 
@@ -66,9 +69,20 @@ export function judgeResult(
     const bucket = resultBucket(bucketOf(call.call.tool));
     const place = { ...call, projectRoot: note.projectRoot };
     const found = loadForCall(cache, place, note.project, { bucket });
-    const lessons = withoutSlow(cache, found).filter(({ hint }) => hint !== undefined);
+    const lessons = withoutSlow(cache, found).filter(
+      ({ hint, notes }) => hint !== undefined || notes !== undefined,
+    );
     if (lessons.length === 0) return [];
-    const moment = { ...agent.momentOf(call, note, { lessons, environment }), failure: lines };
+    const moment = {
+      ...agent.momentOf(call, note, { lessons, environment }),
+      failure: lines,
+      world: worldAt(call, {
+        environment,
+        userHome: userHome(environment),
+        session: folder,
+        model: () => agent.modelOf(call, note),
+      }),
+    };
     // No lesson is to blame for the time that it takes to read the call.
     sightOf(moment).commands();
     return matchLessons(announced(lessons), moment, cache.index.config.relevanceThreshold);
@@ -82,14 +96,23 @@ export function judgeResult(
   }
 }
 
-/** Says the first that nobody else says at this moment: one line for one failure. */
+/** Says the first that nobody else says at this moment, one line for one failure, and notes the facts that later calls ask for. */
 export function answerResult(
   possible: readonly PossibleHint[],
   context: HookContext,
   say: (answer: string) => void,
 ): void {
-  const hint = possible.find(({ judgement, claims }) => claims.take(judgement.lesson));
-  if (hint === undefined) return;
+  const [facts, hints] = [possible.filter(isFact), possible.filter((each) => !isFact(each))];
+  const hint = hints.find(({ judgement, claims }) => claims.take(judgement.lesson));
+  if (hint !== undefined) sayHint(hint, context, say);
+  for (const { folder, judgement } of facts) noteFailed(folder, judgement.lesson.notes ?? "");
+}
+
+function isFact({ judgement }: PossibleHint): boolean {
+  return judgement.lesson.notes !== undefined;
+}
+
+function sayHint(hint: PossibleHint, context: HookContext, say: (answer: string) => void): void {
   const { call, judgement, claims, notify, trial } = hint;
   noteTrial(trial, [judgement.lesson], { payload: call, moment: "error" }, context);
   if (trial?.withholds(judgement.lesson) === true) return;

@@ -64,9 +64,40 @@ test("entries that the user has moved about are there, and nothing is to be done
   writeFileSync(file, "{}");
   const { after = "" } = planRegistration(file, table, unknown);
   const { hooks } = JSON.parse(after);
-  const moved = JSON.stringify({ hooks: { Stop: hooks.Stop, ...hooks }, model: "x" });
+  const { permissions } = JSON.parse(after);
+  const others = { hooks: { Stop: hooks.Stop, ...hooks }, model: "x" };
+  const moved = JSON.stringify({ ...others, permissions });
   writeFileSync(file, moved);
   expect(planRegistration(file, table, unknown).after).toBe(moved);
+  // A rule that is missing comes to them, and they stay where they are.
+  writeFileSync(file, JSON.stringify(others));
+  expect(planRegistration(file, table, unknown)).toMatchObject({
+    after: moved,
+    added: {},
+    reading: "added",
+  });
+});
+
+test("the rule for reading goes into the list that is there, and uninstall takes out nothing else", () => {
+  const rule = "Read(//home/dev/.lessons/skills/**)";
+  for (const [text, allow] of [
+    ['{"permissions":{"allow":["Bash(ls)"]}}', ["Bash(ls)", rule]],
+    ['{"permissions":{"deny":["Bash(rm)"]}}', [rule]],
+    ['{"permissions":{"allow":[]}}', [rule]],
+    ['{"permissions":{}}', [rule]],
+    ["{}", [rule]],
+  ] as const) {
+    writeFileSync(file, text);
+    const { after = "", record } = planRegistration(file, {}, unknown);
+    expect(JSON.parse(after).permissions.allow).toEqual(allow);
+    // Where something else was changed since, ours alone goes.
+    writeFileSync(file, after.replace(/\}$/, ',"model":"x"}'));
+    const left = planRemoval(file, { hookFolder, known: record }).after ?? "";
+    const { model, ...rest } = JSON.parse(left);
+    expect([model, rest]).toEqual(["x", JSON.parse(text)]);
+  }
+  writeFileSync(file, '{"permissions":"none"}');
+  expect(planRegistration(file, {}, unknown).after).toBe('{"permissions":"none"}');
 });
 
 test("a handler of ours in a group of the user goes, the group stays; containers that were empty stay", () => {

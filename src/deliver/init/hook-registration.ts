@@ -1,5 +1,5 @@
 import { readdirSync, rmSync } from "node:fs";
-import { basename, join, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { HookTable } from "../../agents/delivery.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
@@ -19,6 +19,8 @@ export interface Registration {
   readonly after: string | undefined;
   readonly added: HookTable;
   readonly removed: HookTable;
+  /** What becomes of the rule that lets the agent read our folder of skills. */
+  readonly reading?: "added" | "removed" | undefined;
   /** What to remember of it; undefined when there is nothing of ours in it. */
   readonly record: SettingsRecord | undefined;
 }
@@ -29,7 +31,7 @@ interface RegistrationOptions {
   readonly known: SettingsRecord | undefined;
 }
 
-/** The file with exactly the hooks of `table`, whatever we had written there before. */
+/** The file with exactly the hooks of `table` and the rule for reading, whatever we had written there before. */
 export function planRegistration(
   path: string,
   table: HookTable,
@@ -38,20 +40,68 @@ export function planRegistration(
   const before = readSettingsFile(path);
   const { mark, body } = splitMark(before.text ?? "");
   const present = ours(body, path, options);
+  const readable = readableBeside(options);
   // Even where the user has moved them about: they are there.
-  if (isDeepStrictEqual(present, table)) {
-    return { before, after: before.text, added: {}, removed: {}, record: options.known };
+  if (before.text !== undefined && isDeepStrictEqual(present, table)) {
+    return withRule(before, settings.withReadRule(body, readable, path), options);
   }
   const base = withoutOurs(before, options);
   const parts = splitMark(base ?? "");
-  const after = (parts.mark || mark) + settings.withHooks(parts.body, table, path);
-  const record = {
+  const hooked = isEmpty(table) ? parts.body : settings.withHooks(parts.body, table, path);
+  const ruled = settings.withReadRule(hooked, readable, path);
+  const after = (parts.mark || mark) + ruled;
+  const isNew =
+    !settings.hasReadRule(body, readable, path) && settings.hasReadRule(ruled, readable, path);
+  return {
+    before,
+    after,
+    added: table,
+    removed: present,
+    reading: isNew ? "added" : undefined,
+    record: recordOf(path, base, after),
+  };
+}
+
+/** The hooks are there already; the rule may be new. */
+function withRule(
+  before: SettingsFile,
+  ruled: string,
+  { known }: RegistrationOptions,
+): Registration {
+  const { path, text = "" } = before;
+  const { mark, body } = splitMark(text);
+  const nothing = { before, after: text, added: {}, removed: {}, record: known };
+  if (ruled === body) return nothing;
+  const after = mark + ruled;
+  // What stood there before us is only brought back to where nothing else was changed since.
+  const isOurs = known !== undefined && sha256(text) === known.installedHash;
+  const record =
+    known === undefined
+      ? recordOf(path, text, after)
+      : { ...known, ...(isOurs ? { installedHash: sha256(after) } : {}) };
+  return { ...nothing, after, reading: "added", record };
+}
+
+function recordOf(path: string, base: string | undefined, after: string): SettingsRecord {
+  const { body } = splitMark(base ?? "");
+  return {
     file: path,
     original: base ?? null,
     installedHash: sha256(after),
-    emptyBefore: settings.emptyHookContainers(parts.body, path),
+    emptyBefore: [
+      ...settings.emptyHookContainers(body, path),
+      ...settings.emptyRuleContainers(body, path),
+    ],
   };
-  return { before, after, added: table, removed: present, record };
+}
+
+/** What lessons point to lies beside the hook: the agent may read it without asking. */
+function readableBeside({ hookFolder }: RegistrationOptions): string {
+  return join(dirname(hookFolder), "skills");
+}
+
+function isEmpty(table: HookTable): boolean {
+  return Object.keys(table).length === 0;
 }
 
 /** The file without anything of ours. */
@@ -59,9 +109,10 @@ export function planRemoval(path: string, options: RegistrationOptions): Registr
   const before = readSettingsFile(path);
   const { body } = splitMark(before.text ?? "");
   const removed = ours(body, path, options);
-  const isNothingThere = Object.keys(removed).length === 0;
-  const after = isNothingThere ? before.text : withoutOurs(before, options);
-  return { before, after, added: {}, removed, record: undefined };
+  const mayRead = settings.hasReadRule(body, readableBeside(options), path);
+  const after = isEmpty(removed) && !mayRead ? before.text : withoutOurs(before, options);
+  const reading = mayRead ? "removed" : undefined;
+  return { before, after, added: {}, removed, reading, record: undefined };
 }
 
 /** The very bytes from before when nobody has touched the file since; otherwise only our entries go. */
@@ -73,10 +124,9 @@ function withoutOurs(before: SettingsFile, options: RegistrationOptions): string
     return known.original ?? undefined;
   const { mark, body } = splitMark(text);
   const emptyBefore = known?.emptyBefore ?? [];
-  const rest = settings.withoutHooks(body, isOursIn(options), {
-    file: path,
-    emptyBefore,
-  });
+  const where = { file: path, emptyBefore };
+  const unhooked = settings.withoutHooks(body, isOursIn(options), where);
+  const rest = settings.withoutReadRule(unhooked, readableBeside(options), where);
   const isFileOurs = known?.original === null && /^\s*\{\s*\}\s*$/.test(rest);
   return isFileOurs ? undefined : mark + rest;
 }

@@ -89,7 +89,7 @@ export function planInit(request: InitRequest): InitPlan {
   const table = deliveryDoor.settings.hookTable(installedLaunch(hookFolder, source));
   const files = planHookFolder(hookFolder, source);
   // Entries beside the plugin would call the hook twice.
-  const registration = way === "plugin" ? removal : planRegistration(file, table, options);
+  const registration = planRegistration(file, way === "plugin" ? {} : table, options);
   const commands =
     way === "plugin" && !isPluginOn ? deliveryDoor.plugin.installCommands(source.packageRoot) : [];
   const skillFolder = deliveryDoor.userSkills(machine);
@@ -184,7 +184,8 @@ function registrationNow(
 ): Registration | undefined {
   if (registration === undefined || commands.length === 0) return registration;
   const file = registration.before.path;
-  return planRemoval(file, { hookFolder, known: settings.find((entry) => entry.file === file) });
+  const known = settings.find((entry) => entry.file === file);
+  return planRegistration(file, {}, { hookFolder, known });
 }
 
 function union(some: readonly string[], more: readonly string[]): readonly string[] {

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -6,9 +7,16 @@ import { sampleLesson } from "../../../test/kit/delivery-samples.ts";
 import { renderLesson } from "../text/lesson-text.ts";
 import { parseTag, type Tag } from "../../lesson/record/tag.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { renderToolSkill, toolFolder, toolsWithSkill } from "./tool-skills.ts";
+import {
+  renderToolSkill,
+  toolFolder,
+  toolSkills,
+  toolsWithSkill,
+  writeToolSkills,
+} from "./tool-skills.ts";
 import { readyLesson } from "../../../test/kit/ready-lesson.ts";
 import { law } from "../../../test/kit/law.ts";
+import { freshFolder } from "../../../test/kit/store.ts";
 
 const golden = join(import.meta.dirname, "../../../test/golden/delivery");
 
@@ -26,6 +34,38 @@ test("a tool has a skill when enough lessons are about it", () => {
   expect([...toolsWithSkill([one, two, three], 2)]).toEqual([["git", [one, two]]]);
   expect([...toolsWithSkill([one, two, three], 1).keys()]).toEqual(["git", "npm"]);
   expect([...toolsWithSkill([one, two, three], 0)]).toEqual([]);
+});
+
+test("skills count the project's own lessons, in a skill of that project", () => {
+  const folder = join(freshFolder(), "cli-intel");
+  const own: ReadyLesson = {
+    ...tagged("tool:git"),
+    slug: "own",
+    scope: "project:ours",
+    text: "own",
+  };
+  const lessons = [
+    { ...tagged("tool:git"), text: "everywhere" },
+    own,
+    { ...own, slug: "other", scope: "project:theirs" as const, text: "theirs" },
+    { ...own, slug: "third", scope: "project:theirs" as const, tags: ["tool:npm" as const] },
+  ];
+  const { skills, projectSkills } = toolSkills(folder, lessons, 2);
+  expect(skills).toEqual({});
+  expect(Object.keys(projectSkills)).toEqual(["project:ours", "project:theirs"]);
+  expect(Object.keys(projectSkills["project:theirs"] ?? {})).toEqual(["git"]);
+  const ours = projectSkills["project:ours"]?.["git"];
+  expect(ours?.lessons).toBe(2);
+  writeToolSkills(folder, lessons, 2);
+  const page = readFileSync(ours?.path ?? "", "utf8");
+  expect([page.includes("everywhere"), page.includes("own"), page.includes("theirs")]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  // What no longer is one goes.
+  writeToolSkills(folder, lessons.slice(0, 1), 2);
+  expect(existsSync(ours?.path ?? "")).toBe(false);
 });
 
 test("more lessons than an agent would read are counted", () => {

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { stringify } from "yaml";
 import { guardPrompt, guardValue } from "../../agents/delivery-doors.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
@@ -9,16 +9,27 @@ import { namesIn } from "../../platform/files/names.ts";
 import type { CacheIndex } from "../compile/cache-index.ts";
 
 /**
- * The skills of tools that enough lessons are about, written into their folder, which is ours alone: what
- * is no longer one of them is taken out.
+ * The skills of tools that enough lessons are about, written into folders that are ours alone: what is no longer one of them is
+ * taken out. A project has its own where some of its own lessons belong there.
  */
 export function writeToolSkills(
   folder: string,
   lessons: readonly ReadyLesson[],
   threshold: number,
 ): void {
-  const tools = toolsWithSkill(lessons, threshold);
-  const wanted = new Map([...tools.keys()].map((tool) => [toolFolder(tool), tool]));
+  writeSkills(folder, toolsWithSkill(lessons.filter(isForAll), threshold));
+  const projects = projectFolder(folder);
+  const wanted = new Map(
+    [...toolsByProject(lessons, threshold)].map(([scope, tools]) => [toolFolder(scope), tools]),
+  );
+  for (const name of namesIn(projects)) {
+    if (!wanted.has(name)) rmSync(join(projects, name), { recursive: true, force: true });
+  }
+  for (const [name, tools] of wanted) writeSkills(join(projects, name), tools);
+}
+
+function writeSkills(folder: string, tools: ReadonlyMap<string, readonly ReadyLesson[]>): void {
+  const wanted = new Set([...tools.keys()].map(toolFolder));
   for (const name of namesIn(folder)) {
     if (!wanted.has(name)) rmSync(join(folder, name), { recursive: true, force: true });
   }
@@ -37,12 +48,50 @@ export function toolSkills(
   folder: string,
   lessons: readonly ReadyLesson[],
   threshold: number,
-): CacheIndex["skills"] {
-  const skills = [...toolsWithSkill(lessons, threshold)].map(
-    ([tool, members]) =>
-      [tool, { lessons: members.length, path: skillPath(folder, tool) }] as const,
+): Pick<CacheIndex, "skills" | "projectSkills"> {
+  const projects = projectFolder(folder);
+  const named = (place: string, tools: ReadonlyMap<string, readonly ReadyLesson[]>) =>
+    Object.fromEntries(
+      [...tools].map(([tool, { length }]) => [
+        tool,
+        { lessons: length, path: skillPath(place, tool) },
+      ]),
+    );
+  return {
+    skills: named(folder, toolsWithSkill(lessons.filter(isForAll), threshold)),
+    projectSkills: Object.fromEntries(
+      [...toolsByProject(lessons, threshold)].map(([scope, tools]) => [
+        scope,
+        named(join(projects, toolFolder(scope)), tools),
+      ]),
+    ),
+  };
+}
+
+/** Beside the skills for every project, which an agent may have linked as its own. */
+function projectFolder(folder: string): string {
+  return join(dirname(folder), "projects");
+}
+
+/** By project: the tools that enough lessons are about there, its own among them. */
+function toolsByProject(
+  lessons: readonly ReadyLesson[],
+  threshold: number,
+): ReadonlyMap<string, ReadonlyMap<string, readonly ReadyLesson[]>> {
+  const own = Map.groupBy(
+    lessons.filter(({ scope }) => scope.startsWith("project:")),
+    ({ scope }) => scope,
   );
-  return Object.fromEntries(skills);
+  const found = [...own].map(([scope, members]) => {
+    const tools = toolsWithSkill([...lessons.filter(isForAll), ...members], threshold);
+    const withOwn = [...tools].filter(([, about]) => about.some((each) => each.scope === scope));
+    return [scope, new Map(withOwn)] as const;
+  });
+  return new Map(found.filter(([, tools]) => tools.size > 0));
+}
+
+function isForAll({ scope }: ReadyLesson): boolean {
+  return scope === "global" || scope === "machine";
 }
 
 function skillPath(folder: string, tool: string): string {
@@ -88,17 +137,14 @@ export function renderToolSkill(tool: string, lessons: readonly ToolLesson[]): s
   return `${parts.join("\n\n")}\n`;
 }
 
-/**
- * The tools that enough lessons are about, with those lessons. A threshold of 0 switches skills off. A skill is for every
- * project, so what holds in one of them is not said there.
- */
+/** The tools that enough lessons are about, with those lessons. A threshold of 0 switches skills off. */
 export function toolsWithSkill(
   lessons: readonly ReadyLesson[],
   threshold: number,
 ): ReadonlyMap<string, readonly ReadyLesson[]> {
   const byTool = new Map<string, ReadyLesson[]>();
   if (threshold <= 0) return byTool;
-  for (const lesson of lessons.filter(({ scope }) => isEverywhere.has(scope))) {
+  for (const lesson of lessons) {
     for (const tool of toolsOf(lesson)) byTool.set(tool, [...(byTool.get(tool) ?? []), lesson]);
   }
   return new Map(
@@ -107,8 +153,6 @@ export function toolsWithSkill(
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
 }
-
-const isEverywhere: ReadonlySet<string> = new Set(["global", "machine"]);
 
 /**
  * The folder of a tool's skill, and the end of its name: lower-case letters, digits and hyphens, as

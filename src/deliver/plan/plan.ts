@@ -1,26 +1,29 @@
 import { frameOverheadBytes } from "../../agents/our-text/frame.ts";
 import { holdReason } from "../../agents/our-text/hold-reason.ts";
+import { levelOf } from "../../lesson/record/level.ts";
 import type { Delivery } from "../../lesson/record/lesson.ts";
 import type { Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import type { CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
-import { fitToBudget, type Portion, utf8Length } from "./budget.ts";
+import { type Budget, fitToBudget, type Portion, utf8Length } from "./budget.ts";
 
 /** What a call gets of the lessons that fire at it. */
 export interface DeliveryPlan {
   /** The call is refused once, with this lesson as the reason. Nothing else is said then. */
   readonly hold?: { readonly judgement: Judgement; readonly reason: string };
   readonly portions: readonly Portion<Piece>[];
+  /** One line about those that found no room: their names, and where they are. */
+  readonly pointer?: string | undefined;
   /** Fired, and found no room. They stay unclaimed and may come at a later call. */
   readonly dropped: readonly Judgement[];
 }
 
-/** What takes one place in the budget: a lesson, or a pointer that stands for several. */
+/** What takes one place in the budget. */
 interface Piece {
   readonly text: string;
   readonly shortText: string;
-  readonly judgements: readonly Judgement[];
+  readonly judgement: Judgement;
 }
 
 export interface DeliverySettings {
@@ -43,15 +46,48 @@ export function planDelivery(
   const hold = mayHold ? holdOf(judgements, mostBytes) : undefined;
   if (hold !== undefined) return { hold, portions: [], dropped: [] };
 
-  const pieces = piecesOf(judgements, config.maxLessonsPerInjection, skills);
-  const portions = fitToBudget(pieces, {
-    mostLessons: config.maxLessonsPerInjection,
-    mostBytes,
-    overheadBytes: frameOverheadBytes(debugOf(config, judgements)) + takenBytes,
+  const overheadBytes = frameOverheadBytes(debugOf(config, judgements)) + takenBytes;
+  const budget = { mostLessons: config.maxLessonsPerInjection, mostBytes, overheadBytes };
+  const plan = fitted(judgements, budget);
+  const tool = plan.dropped.length === 0 ? undefined : toolOfMost(judgements, skills);
+  const skill = tool === undefined ? undefined : skills[tool];
+  if (tool === undefined || skill === undefined) return plan;
+  return withPointer(judgements, budget, { tool, ...skill });
+}
+
+/** In this order, as much as fits. */
+function fitted(judgements: readonly Judgement[], budget: Budget): DeliveryPlan {
+  const pieces = judgements.map((judgement): Piece => {
+    const { text, shortText } = judgement.lesson;
+    return { text, shortText, judgement };
   });
-  const placed = new Set(portions.flatMap(({ item }) => item.judgements));
+  const portions = fitToBudget(pieces, budget);
+  const placed = new Set(portions.map(({ item }) => item.judgement));
   return { portions, dropped: judgements.filter((judgement) => !placed.has(judgement)) };
 }
+
+/**
+ * More lessons about one tool than a call may get: the best of them come whole, CRITICAL ones in any case, and one line names the
+ * others and the tool's skill. That line takes its room from the budget first.
+ */
+function withPointer(
+  judgements: readonly Judgement[],
+  budget: Budget,
+  skill: ToolSkill,
+): DeliveryPlan {
+  const isCritical = ({ lesson }: Judgement) => levelOf(lesson.priority) === "CRITICAL";
+  const critical = judgements.filter(isCritical);
+  const ordered = [...critical, ...judgements.filter((judgement) => !isCritical(judgement))];
+  const mostLessons = Math.max(budget.mostLessons, critical.length);
+  const longest = utf8Length(toolPointer(skill, judgements)) + separatorBytes;
+  const overheadBytes = budget.overheadBytes + longest;
+  const plan = fitted(ordered, { ...budget, mostLessons, overheadBytes });
+  // Without room for both, what was found says more than where more of it is.
+  if (plan.portions.length === 0) return fitted(ordered, { ...budget, mostLessons });
+  return plan.dropped.length === 0 ? plan : { ...plan, pointer: toolPointer(skill, plan.dropped) };
+}
+
+const separatorBytes = 2;
 
 /** A reason that finds no room is none: then the call is advised. */
 function holdOf(judgements: readonly Judgement[], mostBytes: number): DeliveryPlan["hold"] {
@@ -76,29 +112,6 @@ function debugOf({ debugComment }: DeliveryConfig, judgements: readonly Judgemen
   return debugComment ? { injected: slugs, dropped: [] } : undefined;
 }
 
-/**
- * More lessons about one tool than a call may get are a page to read, not fragments: one line points to the
- * tool's skill and stands for all of them.
- */
-function piecesOf(
-  judgements: readonly Judgement[],
-  most: number,
-  skills: CacheIndex["skills"],
-): readonly Piece[] {
-  const single = (judgement: Judgement): Piece => {
-    const { text, shortText } = judgement.lesson;
-    return { text, shortText, judgements: [judgement] };
-  };
-  if (judgements.length <= most) return judgements.map(single);
-  const tool = toolOfMost(judgements, skills);
-  const skill = tool === undefined ? undefined : skills[tool];
-  if (tool === undefined || skill === undefined) return judgements.map(single);
-  const isAbout = ({ lesson }: Judgement) => lesson.tags.some((tag) => tag === `tool:${tool}`);
-  const text = toolPointer(tool, skill.lessons, skill.path);
-  const pointer: Piece = { text, shortText: text, judgements: judgements.filter(isAbout) };
-  return [pointer, ...judgements.filter((judgement) => !isAbout(judgement)).map(single)];
-}
-
 /** The tool with a skill that most of them are about; at least two, or a pointer spares nothing. */
 function toolOfMost(
   judgements: readonly Judgement[],
@@ -121,8 +134,7 @@ function toolOfMost(
 /** A lesson that a call gets, and how much of it. */
 export interface Delivered {
   readonly judgement: Judgement;
-  /** `pointer`: with others about the same tool, as one line that says where they are. */
-  readonly form: "full" | "short" | "cut" | "pointer" | "hold" | "fix";
+  readonly form: "full" | "short" | "cut" | "hold" | "fix";
 }
 
 /** What was done with the call. */
@@ -130,19 +142,30 @@ export function modeOf({ form }: Pick<Delivered, "form">): Delivery {
   return form === "hold" || form === "fix" ? form : "advise";
 }
 
-/** The lessons in a plan, in the order of delivery. */
+/** The lessons in a plan, in the order of delivery. Those that a line only names are none of them. */
 export function deliveredBy({ hold, portions }: DeliveryPlan): readonly Delivered[] {
   if (hold !== undefined) return [{ judgement: hold.judgement, form: "hold" }];
-  return portions.flatMap(({ item, form }) =>
-    item.judgements.map((judgement) => ({
-      judgement,
-      form: item.judgements.length > 1 ? ("pointer" as const) : form,
-    })),
+  return portions.map(({ item, form }) => ({ judgement: item.judgement, form }));
+}
+
+interface ToolSkill {
+  readonly tool: string;
+  readonly lessons: number;
+  readonly path: string;
+}
+
+/** One line: what else concerns the call by name, and the page with everything about the tool. */
+export function toolPointer(
+  { tool, lessons: all, path }: ToolSkill,
+  rest: readonly Judgement[],
+): string {
+  const named = rest.slice(0, mostNamed).map(({ lesson }) => lesson.slug);
+  const left = rest.length - named.length;
+  const names = left > 0 ? `${named.join(", ")} and ${left} more` : named.join(", ");
+  const lessons = all === 1 ? "1 lesson" : `${all} lessons`;
+  return plainLine(
+    `Also about this call: ${names}. All ${lessons} about ${tool}, most important first: ${path}`,
   );
 }
 
-/** One line instead of fragments, where more lessons about a tool match than a call may carry. */
-export function toolPointer(tool: string, count: number, path: string): string {
-  const lessons = count === 1 ? "1 lesson" : `${count} lessons`;
-  return `${lessons} about ${plainLine(tool)} may concern this call. They are together, most important first, in ${plainLine(path)}`;
-}
+const mostNamed = 5;

@@ -8,8 +8,9 @@ import { type Paths, resolvePaths, userHome } from "../../platform/paths.ts";
 import { cardLines } from "../card/card-entries.ts";
 import { isForStart } from "../card/start-plan.ts";
 import { slowLessons } from "../compile/current-cache.ts";
-import { makeReady, type ReadyLessons, readyLessons } from "../compile/make-ready.ts";
+import { makeReady, readyAbout, type ReadyLessons, readyLessons } from "../compile/make-ready.ts";
 import { deliveryConfig } from "../delivery-config.ts";
+import { isNoticed } from "../hint/watches.ts";
 import { deliverySetup, type DeliverySetup } from "../init/delivery-setup.ts";
 import { toolSkills } from "../init/tool-skills.ts";
 import { isSwitchedOff, pauseIn } from "../pause.ts";
@@ -23,7 +24,7 @@ import { reachSentence } from "./reach-words.ts";
  * lessons that are asked about as if they were.
  */
 export function circumstancesIn(
-  { database, config }: Pick<Context, "database" | "config">,
+  { database, config, system }: Pick<Context, "database" | "config" | "system">,
   { paths, silence, agents, active, approved = [] }: CircumstancesGiven,
 ): Circumstances {
   const { lessons, seen } = active ?? readyLessons(database, config);
@@ -36,10 +37,15 @@ export function circumstancesIn(
       (lesson) => isForStart(lesson, "SessionStart") || isForStart(lesson, "SubagentStart"),
     ),
     card: cardLines(database, [...seen.filter(({ lesson }) => !isMore.has(lesson.id)), ...more]),
-    skills: paths === undefined ? {} : toolSkills(paths.skills, lessons, config.cliIntelThreshold),
+    skills:
+      paths === undefined
+        ? { skills: {}, projectSkills: {} }
+        : toolSkills(paths.skills, lessons, config.cliIntelThreshold),
     silence,
     agents,
     trial: runningTrial(database),
+    now: system.now(),
+    isNoticed: (fact) => isNoticed(fact, (each) => readyAbout(each, { lessons, seen })),
     isTooSlow: paths === undefined ? () => false : slowLessons(paths),
   };
 }
@@ -63,9 +69,9 @@ export function originsOf(
     lessons.map(({ id }) => id),
   );
   return new Map(
-    found.map(({ lesson, sessions, lastSeenAt, isWorded }) => [
+    found.map(({ lesson, sessions, lastSeenAt, ...written }) => [
       lesson.id,
-      { sessions, lastSeenAt: lastSeenAt ?? undefined, isWorded },
+      { sessions, lastSeenAt: lastSeenAt ?? undefined, ...written },
     ]),
   );
 }

@@ -5,7 +5,7 @@ import { allObstacles, type MomentName, needsHooks, type Obstacle, type Reach } 
 import type { StartTurns } from "./start-turns.ts";
 
 /** What `reachSentence` and `obstacleWords` need of a lesson, stored or shown. */
-type Named = Pick<Lesson, "slug" | "priority" | "confidence" | "scope" | "triggers">;
+type Named = Pick<Lesson, "slug" | "priority" | "confidence" | "scope" | "triggers" | "source">;
 
 /** When the agent will hear of a lesson, in one sentence, or that it will not and what to type. */
 export function reachSentence(reach: Reach, lesson: Named): string {
@@ -64,18 +64,18 @@ const momentWords: Readonly<Record<MomentName, (lesson: Named, reach: Reach) => 
   // No agent shows a hook's advice to its model before the tool has run.
   advice: (lesson, reach) =>
     callWords(lesson, reach).replaceAll(/\bbefore /gu, "with the result of "),
-  error: ({ triggers }, { leastWords }) =>
-    triggerReading({ ...triggers, injectOn: ["PostToolUseFailure"] }, leastWords).replace(
-      "with the error, ",
-      "with the error ",
-    ),
+  error: ({ triggers, source }, { leastWords }) =>
+    triggerReading(
+      { ...triggers, injectOn: ["PostToolUseFailure"] },
+      { leastWords, source },
+    ).replace("with the error, ", "with the error "),
   skill: () => "in the skill of its tool",
   rendered: () => "in the files of its project, once rendered",
   index: () => "as a line of the knowledge index",
 };
 
-function callWords({ triggers }: Named, { leastWords }: Reach): string {
-  return triggerReading({ ...triggers, injectOn: ["PreToolUse"] }, leastWords);
+function callWords({ triggers, source }: Named, { leastWords }: Reach): string {
+  return triggerReading({ ...triggers, injectOn: ["PreToolUse"] }, { leastWords, source });
 }
 
 function list(words: readonly string[]): string {
@@ -86,7 +86,7 @@ function list(words: readonly string[]): string {
 /** Why a lesson does not come, and what to type. */
 export function obstacleWords(
   obstacle: Obstacle,
-  { slug, confidence, priority }: Omit<Named, "triggers" | "scope">,
+  { slug, confidence, priority }: Omit<Named, "triggers" | "scope" | "source">,
 ): string {
   switch (obstacle.is) {
     case "not-active":
@@ -95,6 +95,8 @@ export function obstacleWords(
       return `its confidence ${confidence} is below minConfidence (${obstacle.least}): lessons edit ${slug} confidence ${obstacle.least}`;
     case "below-priority":
       return `its priority ${priority} is below minPriority (${obstacle.least}): lessons edit ${slug} priority ${obstacle.least}`;
+    case "not-yet":
+      return `it holds from ${obstacle.from.slice(0, "2026-11-02".length)} on: lessons edit ${slug} validFrom changes that`;
     case "other-system":
       return `it is for ${obstacle.systems.join(" and ")}, and this machine is another: lessons edit ${slug} tags changes that`;
     case "nothing-specific":
@@ -105,6 +107,10 @@ export function obstacleWords(
       return `calls of ${obstacle.tools.join(" and ")} have nothing that its patterns could match: lessons edit ${slug} toolNames ''`;
     case "no-such-call":
       return `no command can match ${obstacle.pattern}: each command of a line is matched alone, without variables and quoted text: lessons edit ${slug} commandPatterns …`;
+    case "never-holds":
+      return obstacle.condition === "os"
+        ? `it comes only ${obstacle.reading}, and this machine is another: lessons edit ${slug} os ''`
+        : `it comes only ${obstacle.reading}, and no failed call can show that fact: lessons edit ${slug} ${obstacle.condition} …`;
     case "unproven-fix":
       return `its fix was not seen to work twice, so it does not come with the error: lessons edit ${slug} remediation '…' writes yours`;
     case "not-with-errors":

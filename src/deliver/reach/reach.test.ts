@@ -12,9 +12,11 @@ const usual: Circumstances = {
   config: deliveryConfig(configDefaults),
   atStart: [],
   card: {},
-  skills: {},
+  skills: { skills: {}, projectSkills: {} },
   agents: ["Claude Code"],
   isTooSlow: () => false,
+  isNoticed: () => true,
+  now: "2026-11-01T00:00:00.000Z",
 };
 
 type Change = Partial<Omit<Lesson, "kind" | "body">>;

@@ -1,9 +1,11 @@
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { isRenderedKind } from "../../lesson/record/body.ts";
-import type { Lesson } from "../../lesson/record/lesson.ts";
+import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
+import { conditionTable, type ConditionField } from "../../lesson/record/conditions.ts";
 import {
   isForSystem,
+  systemNamed,
   systemsIn,
   type OperatingSystem,
 } from "../../lesson/record/operating-system.ts";
@@ -11,7 +13,7 @@ import { commandTexts } from "../../match/moment.ts";
 import { findCommand } from "../../match/pattern/find.ts";
 import { isPlainlyLinear } from "../../match/pattern/linear.ts";
 import { doneWithin } from "../../platform/process/deadline.ts";
-import { readPattern } from "../../match/pattern/pattern.ts";
+import { readPattern, writtenAs } from "../../match/pattern/pattern.ts";
 import { patternWords } from "../../match/pattern/words.ts";
 import { actsBefore } from "../../match/conditions.ts";
 import { demandOf, demandOfFailure } from "../../match/prefilter/prefilter.ts";
@@ -50,6 +52,8 @@ export type Obstacle =
   | { readonly is: "not-active"; readonly status: Status; readonly because: string | null }
   | { readonly is: "below-confidence"; readonly least: number }
   | { readonly is: "below-priority"; readonly least: number }
+  /** It holds from a later time on. */
+  | { readonly is: "not-yet"; readonly from: string }
   /** Its tags name other systems. */
   | { readonly is: "other-system"; readonly systems: readonly OperatingSystem[] }
   /** It names neither a command, a path, a content nor a keyword. */
@@ -60,6 +64,8 @@ export type Obstacle =
   | { readonly is: "tools-exclude-pattern"; readonly tools: readonly string[] }
   /** A shell line is split into commands, and none of them can be what the pattern asks for. */
   | { readonly is: "no-such-call"; readonly pattern: string }
+  /** A condition that cannot hold here, in words, and its name. */
+  | { readonly is: "never-holds"; readonly condition: ConditionField; readonly reading: string }
   /** It comes with the error only, and what helps was neither seen twice nor written by a person. */
   | { readonly is: "unproven-fix" }
   /** It comes with the error only, and that is switched off. */
@@ -82,12 +88,15 @@ export interface Circumstances {
   readonly atStart: readonly ReadyLesson[];
   /** The lines of the session card, by scope. */
   readonly card: CardLines;
-  readonly skills: CacheIndex["skills"];
+  readonly skills: Pick<CacheIndex, "skills" | "projectSkills">;
   readonly silence?: Silence | undefined;
   readonly agents?: readonly string[] | undefined;
+  readonly now: Instant;
   readonly isTooSlow: (lesson: ReadyLesson) => boolean;
   /** The one that runs. */
   readonly trial?: CompiledTrial | undefined;
+  /** Whether a failed call can show this fact. */
+  readonly isNoticed: (fact: string) => boolean;
 }
 
 export function reachOf(lesson: Lesson, ready: ReadyLesson, circumstances: Circumstances): Reach {
@@ -163,9 +172,11 @@ const rules = [
   rule({ moment: "error", isFor: isWithError, obstacle: errorObstacle }),
   rule({
     moment: "skill",
-    isFor: ({ tags, scope }, { skills }) =>
-      !scope.startsWith("project:") &&
-      tags.some((tag) => tag.startsWith("tool:") && tag.slice("tool:".length) in skills),
+    isFor: ({ tags, scope }, { skills }) => {
+      const isOwn = scope.startsWith("project:");
+      const known = isOwn ? (skills.projectSkills[scope] ?? {}) : skills.skills;
+      return tags.some((tag) => tag.startsWith("tool:") && tag.slice("tool:".length) in known);
+    },
   }),
   // Agents read these in the files of their project.
   rule({
@@ -209,7 +220,7 @@ function isHeld({ delivery, commandPatterns, contentPatterns }: ReadyLesson): bo
 function generalObstacles(
   { stage, confidence, priority, tags }: Lesson,
   ready: ReadyLesson,
-  { config, silence, isTooSlow }: Circumstances,
+  { config, silence, now, isTooSlow }: Circumstances,
 ): readonly Obstacle[] {
   const { minConfidence, minPriority } = config;
   const found: Obstacle[] = [];
@@ -221,6 +232,8 @@ function generalObstacles(
   if (priority < minPriority) found.push({ is: "below-priority", least: minPriority });
   if (!isForSystem(tags, thisSystem()))
     found.push({ is: "other-system", systems: systemsIn(tags) });
+  const { validFrom } = ready;
+  if (validFrom !== undefined && validFrom > now) found.push({ is: "not-yet", from: validFrom });
   if (isTooSlow(ready)) found.push({ is: "too-slow" });
   if (silence !== undefined) found.push(silence);
   return found;
@@ -234,16 +247,33 @@ function errorObstacle(lesson: ReadyLesson, here: Circumstances): Obstacle | und
 
 function callObstacle(
   lesson: ReadyLesson,
-  { config }: Circumstances,
+  here: Circumstances,
   demand: typeof demandOf = demandOf,
 ): Obstacle | undefined {
+  const { config } = here;
   const { relevanceThreshold: threshold } = config;
   const most = mostScore(lesson);
   if (most < threshold) return { is: "out-of-reach", most, threshold };
   if (toolBuckets.every((bucket) => demand(lesson, bucket).expressions.length === 0))
     return { is: "tools-exclude-pattern", tools: lesson.toolNames };
   const pattern = impossiblePattern(lesson);
-  return pattern === undefined ? undefined : { is: "no-such-call", pattern };
+  if (pattern !== undefined) return { is: "no-such-call", pattern };
+  const condition = neverHolding(lesson, here);
+  if (condition === undefined) return undefined;
+  const values = (lesson.conditions?.[condition] ?? []).map(writtenAs);
+  return { is: "never-holds", condition, reading: conditionTable[condition].reading(values) };
+}
+
+/** A condition that no call on this machine can meet: another system, a fact that nobody can notice. */
+function neverHolding(
+  { conditions = {} }: ReadyLesson,
+  { isNoticed }: Circumstances,
+): ConditionField | undefined {
+  const { os = [], failedInSession = [] } = conditions;
+  const isHere = (name: string) => systemNamed(name.toLowerCase()) === thisSystem();
+  if (os.length > 0 && !os.map(writtenAs).some(isHere)) return "os";
+  const facts = failedInSession.map(writtenAs);
+  return facts.length > 0 && !facts.some(isNoticed) ? "failedInSession" : undefined;
 }
 
 /**

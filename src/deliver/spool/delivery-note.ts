@@ -11,7 +11,8 @@ export interface DeliveryNote {
   readonly at: Instant;
   readonly tool: string;
   readonly mode: Delivery;
-  readonly form: Delivered["form"];
+  /** `pointer`: of versions that told several as one line. */
+  readonly form: Delivered["form"] | "pointer";
   readonly score: number;
   readonly matched: readonly string[];
   readonly tookMs: number;

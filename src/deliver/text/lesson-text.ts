@@ -163,6 +163,8 @@ export interface Origin {
   readonly lastSeenAt?: Instant | undefined;
   /** A person has written what to do about it. */
   readonly isWorded?: boolean | undefined;
+  /** A person has written while what it is to come. */
+  readonly hasOwnWorkflow?: boolean | undefined;
 }
 
 export function originOf({ sessionCount, evidence, edits }: FullRecord): Origin {
@@ -170,8 +172,13 @@ export function originOf({ sessionCount, evidence, edits }: FullRecord): Origin 
     .map(({ seenAt }) => seenAt)
     .toSorted()
     .at(-1);
-  const isWorded = edits.some(({ field, by }) => field === "remediation" && by === "person");
-  return { sessions: sessionCount, lastSeenAt, isWorded };
+  const isOwn = (name: string) => edits.some(({ field, by }) => field === name && by === "person");
+  return {
+    sessions: sessionCount,
+    lastSeenAt,
+    isWorded: isOwn("remediation"),
+    hasOwnWorkflow: isOwn("workflowNames"),
+  };
 }
 
 /** Where a lesson comes from, in half a line: `from 4 of your sessions, last 2026-11-02`. */

@@ -3,7 +3,7 @@ import type { TextSnapshot } from "../review-state.ts";
 import { fieldHeading, guardText } from "../../lesson/file/write.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { levelOf } from "../../lesson/record/level.ts";
-import { triggerFields } from "../../lesson/record/triggers.ts";
+import { declaredIn } from "../../lesson/record/triggers.ts";
 import { sha256 } from "../../platform/hash.ts";
 
 /** How the path of a lesson as a note begins. */
@@ -27,9 +27,9 @@ function lessonNoteText(lesson: Lesson): string {
     const text = typeof value === "string" ? guardText(kind, value) : entries(value);
     return [`${fieldHeading(label)}\n\n${text}\n`];
   });
-  const conditions = triggerFields
-    .filter((name) => triggers[name].length > 0)
-    .map((name) => `- ${name}: ${triggers[name].map(quoted).join(", ")}\n`);
+  const conditions = declaredIn(triggers).map(
+    ({ name, values }) => `- ${name}: ${values.map(quoted).join(", ")}\n`,
+  );
   const facts = [`- kind: ${kind}\n`, `- level: ${levelOf(priority)}\n`, `- scope: ${scope}\n`];
   // The body comes last: nothing in it can be taken for what stands above.
   return [

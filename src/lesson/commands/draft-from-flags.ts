@@ -1,6 +1,7 @@
 import { Option } from "commander";
 import { bodyFields, kinds, type Kind } from "../record/body.ts";
 import { lessonFields } from "../record/fields.ts";
+import { conditionFields, conditionTable } from "../record/conditions.ts";
 import { triggerFields, triggerTable } from "../record/triggers.ts";
 import { typedValue } from "../record/level.ts";
 import { Fault } from "../../platform/fault.ts";
@@ -41,12 +42,17 @@ export function draftFromFlags(flags: DraftFlags): object | undefined {
     ),
     kind,
     body: bodyOf(kind, flags),
-    triggers: Object.fromEntries(
-      triggerFlags.flatMap(({ field, name }) =>
-        flags[name] === undefined ? [] : [[field, flags[name]]],
-      ),
-    ),
+    triggers: { ...givenFor(triggerFlags), ...conditionsOf(givenFor(conditionFlags)) },
   };
+
+  function givenFor(known: readonly { readonly field: string; readonly name: string }[]): object {
+    return Object.fromEntries(
+      known.flatMap(({ field, name }) => {
+        const value = flags[camelCased(name)];
+        return value === undefined ? [] : [[field, value]];
+      }),
+    );
+  }
 }
 
 /** What `lessons add` takes: the fields in order, what a call must be like, and what the lesson says. */
@@ -60,6 +66,9 @@ export function draftOptions(): readonly Option[] {
     ...triggerFlags.map(({ name, takes, about }) =>
       repeated(new Option(`--${name} <${takes}>`, about)),
     ),
+    ...conditionFlags.map(({ name, takes, about }) =>
+      repeated(new Option(`--${name} <${takes}>`, about)).helpGroup("What must hold around it:"),
+    ),
     ...bodyOptions(),
   ];
 }
@@ -72,6 +81,17 @@ const triggerFlags = triggerFields.flatMap((field) => {
   const { flag } = triggerTable[field];
   return flag === undefined ? [] : [{ ...flag, field }];
 });
+
+const conditionFlags = conditionFields.map((field) => ({ ...conditionTable[field].flag, field }));
+
+function conditionsOf(given: object): object {
+  return Object.keys(given).length === 0 ? {} : { conditions: given };
+}
+
+/** As commander names what was given to `--file-exists`. */
+function camelCased(name: string): string {
+  return name.replace(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
+}
 
 /** What a lesson cannot do without comes first. */
 function rank(draft: "required" | "optional" | undefined): number {

@@ -14,7 +14,7 @@ import type { Lesson } from "../record/lesson.ts";
 import { levelOf } from "../record/level.ts";
 import { plainLine, plainText } from "../../redact/plain-text.ts";
 import type { Score } from "../score/score.ts";
-import { triggerFields, triggerTable } from "../record/triggers.ts";
+import { declaredIn } from "../record/triggers.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { day, hang, plural, row, rows } from "../../cli/layout.ts";
 import { headingColumn, lessonHeading, type Look } from "../../cli/level-word.ts";
@@ -125,10 +125,8 @@ function factText(record: LessonRecord, name: FieldName): string {
 
 /** Only the first value of a condition has the word in front. */
 function conditions({ triggers }: LessonRecord): readonly (readonly [string, string])[] {
-  return triggerFields.flatMap((name) =>
-    triggers[name].map(
-      (value, index) => [index === 0 ? triggerTable[name].label : "", value] as const,
-    ),
+  return declaredIn(triggers).flatMap(({ label, values }) =>
+    values.map((value, index) => [index === 0 ? label : "", value] as const),
   );
 }
 

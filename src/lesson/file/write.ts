@@ -41,7 +41,10 @@ function triggersToWrite({ triggers }: Lesson): object {
   const said = triggerFields.filter(
     (name) => JSON.stringify(triggers[name]) !== JSON.stringify(noTriggers[name]),
   );
-  return Object.fromEntries(said.map((name) => [name, triggers[name]]));
+  return {
+    ...Object.fromEntries(said.map((name) => [name, triggers[name]])),
+    ...(triggers.conditions === undefined ? {} : { conditions: triggers.conditions }),
+  };
 }
 
 function sections(lesson: Lesson): readonly string[] {

@@ -21,6 +21,8 @@ export interface SourceTable {
   readonly stage: Column<{ readonly status: Status; readonly archiveReason?: string | undefined }>;
   readonly draft: { readonly [Name in DraftField]?: Column<LessonDraft[Name]> };
   readonly evidence: Column<readonly Evidence[], LessonDraft>;
+  /** What it was replaced by, as the source names that. */
+  readonly successor?: Column<string | undefined>;
   /** What the system kept for itself, with spaces between the names. */
   readonly unkept: string;
   /** What is worth a word and has no field here. */
@@ -86,10 +88,17 @@ export function readEntry(
   });
   table.remark?.(entry);
   const read = [table.body, table.stage, table.evidence, ...Object.values(table.draft)];
-  const names = [...read.map(({ from }) => from), table.unkept, body.alsoFrom ?? ""];
+  const names = [
+    ...read.map(({ from }) => from),
+    table.successor?.from ?? "",
+    table.unkept,
+    body.alsoFrom ?? "",
+  ];
   noteUnread(fields, new Set(names.join(" ").split(/\s+/u)), note);
   const evidence = table.evidence.read(entry, draft).map((item) => present(item));
-  return { place, reference: table.reference(entry) ?? "", draft, evidence, remarks };
+  const successor = table.successor?.read(entry);
+  const reference = table.reference(entry) ?? "";
+  return { place, reference, draft, evidence, ...(successor && { successor }), remarks };
 }
 
 /** The first of these fields that holds a time. */
@@ -136,6 +145,8 @@ export interface ForeignEntry {
   readonly reference: string;
   readonly draft: LessonDraft;
   readonly evidence: readonly Evidence[];
+  /** The reference of what it was replaced by. */
+  readonly successor?: string | undefined;
   /** What could not be carried over as it was, a sentence each, shown to the person. */
   readonly remarks: readonly string[];
 }

@@ -4,7 +4,7 @@ import { lessonFields, type FieldName } from "./fields.ts";
 import type { FieldsWith, FieldValue, Fix, Lesson } from "./lesson.ts";
 import { stageOf, type Actor, type Stage } from "./lifecycle.ts";
 import type { Redact } from "../../redact/redact.ts";
-import { triggerFields } from "./triggers.ts";
+import { declaredIn } from "./triggers.ts";
 
 /**
  * A lesson as JSON: flat, every key always there, `null` where there is nothing. This is what
@@ -122,7 +122,7 @@ export function secretField(lesson: Lesson, redact: Redact): string | undefined 
   const fields: readonly (readonly [string, string | readonly string[] | undefined])[] = [
     ...freeTexts.map(({ name }) => [name, valueText(lessonValue(lesson, name))] as const),
     ...bodyFields[kind].map(({ name }) => [name, bodyValue(body, name)] as const),
-    ...triggerFields.map((name) => [name, triggers[name]] as const),
+    ...declaredIn(triggers).map(({ name, values }) => [name, values] as const),
     ["fix", fix === undefined ? [] : [fix.from ?? "", fix.to]],
   ];
   return fields.find(([, value]) =>

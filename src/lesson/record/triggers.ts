@@ -1,3 +1,5 @@
+import { type Conditions, conditionTable, declaredConditions } from "./conditions.ts";
+
 /** How a condition is called where people read and write it. */
 interface TriggerField {
   /** On a card. */
@@ -26,25 +28,53 @@ const fields = {
   },
   pathPatterns: {
     label: "paths",
-    about: "globs over the path as given and relative to the project",
+    about:
+      "globs over the path as given and relative to the project; the files that a shell line writes count, too (`>`, `tee`, `sed -i`, `mv`, `cp`)",
     flag: { name: "path", takes: "glob", about: "only for files that match" },
   },
   contentPatterns: {
     label: "content",
-    about: "regular expressions over what is written",
+    about: "regular expressions over what is written; with path patterns, both must match",
     flag: { name: "content", takes: "regex", about: "only when this is written" },
   },
-  actionKeywords: { label: "actions", about: "words" },
-  contextKeywords: { label: "context", about: "words" },
-  workflowNames: { label: "workflows", about: "words" },
+  actionKeywords: { label: "actions", about: "words in the last five messages or in the command" },
+  contextKeywords: { label: "context", about: "the same, for what it is about" },
+  workflowNames: {
+    label: "workflows",
+    about:
+      "the command, skill or subagent that runs; a lesson that was imported or reported also comes without, and sooner with it",
+  },
 } as const satisfies Readonly<Record<string, TriggerField>>;
 
 export type TriggerName = keyof typeof fields;
 
 /** What must be true of a tool call for a lesson to be delivered there. Empty lists say nothing. */
-export type Triggers = {
+export type Triggers = TriggerLists & {
+  /** What must hold around the call. Absent where nothing is asked for. */
+  readonly conditions?: Conditions | undefined;
+};
+
+type TriggerLists = {
   readonly [Name in TriggerName]: readonly (Name extends "injectOn" ? InjectionPoint : string)[];
 };
+
+/** All that is declared, by the names that people type. */
+export function declaredIn(triggers: Triggers): readonly Declared[] {
+  return [
+    ...triggerFields.map((name) => ({ name, label: fields[name].label, values: triggers[name] })),
+    ...declaredConditions(triggers.conditions).map(([name, values]) => ({
+      name,
+      label: conditionTable[name].label,
+      values,
+    })),
+  ].filter(({ values }) => values.length > 0);
+}
+
+interface Declared {
+  readonly name: string;
+  readonly label: string;
+  readonly values: readonly string[];
+}
 
 export const injectionPoints = [
   "PreToolUse",
@@ -57,6 +87,14 @@ export type InjectionPoint = (typeof injectionPoints)[number];
 /** Whether it comes with tool calls at all: when they are made, or when they have failed. */
 export function isForCalls({ injectOn }: Pick<Triggers, "injectOn">): boolean {
   return injectOn.includes("PreToolUse") || injectOn.includes("PostToolUseFailure");
+}
+
+/**
+ * Whether `workflowNames` only add to the relevance. Other systems and agents name what was running when they learned something,
+ * which is no reason to keep it from everything else: only a person may say that.
+ */
+export function isWorkflowBonus({ source }: { readonly source: string }): boolean {
+  return source !== "manual";
 }
 
 export const triggerTable: Readonly<Record<TriggerName, TriggerField>> = fields;

@@ -174,11 +174,17 @@ export function lessonsWithOrigin(database: Database, ids: readonly LessonId[]) 
 
 function seenLessons(database: Database, condition: string, ...values: readonly string[]) {
   const rows = queryAll<
-    LessonRow & { seen_in: number; last_seen_at: string | null; is_worded: number }
+    LessonRow & {
+      seen_in: number;
+      last_seen_at: string | null;
+      is_worded: number;
+      has_own_workflow: number;
+    }
   >(
     database,
     `SELECT lessons.*, coalesce(seen_in, 0) AS seen_in, last_seen_at,
-       EXISTS (SELECT 1 FROM edits WHERE edits.lesson = lessons.number AND field = 'remediation' AND actor = 'person') AS is_worded
+       EXISTS (SELECT 1 FROM edits WHERE edits.lesson = lessons.number AND field = 'remediation' AND actor = 'person') AS is_worded,
+       EXISTS (SELECT 1 FROM edits WHERE edits.lesson = lessons.number AND field = 'workflowNames' AND actor = 'person') AS has_own_workflow
      FROM lessons LEFT JOIN (
        SELECT lesson, max(seen_at) AS last_seen_at,
               count(DISTINCT CASE form WHEN 'sighting' THEN agent || char(0) || session_id END) + sum(sessions) AS seen_in
@@ -188,11 +194,18 @@ function seenLessons(database: Database, condition: string, ...values: readonly 
     ...values,
   );
   return rows.map(
-    ({ seen_in: sessions, last_seen_at: lastSeenAt, is_worded: isWorded, ...row }) => ({
+    ({
+      seen_in: sessions,
+      last_seen_at: lastSeenAt,
+      is_worded: isWorded,
+      has_own_workflow: hasOwnWorkflow,
+      ...row
+    }) => ({
       lesson: lessonFromRow(row),
       sessions,
       lastSeenAt,
       isWorded: isWorded === 1,
+      hasOwnWorkflow: hasOwnWorkflow === 1,
     }),
   );
 }

@@ -2,6 +2,15 @@
 export interface Pattern {
   readonly source: string;
   readonly flags: "" | "i";
+  /** Of what somebody wrote as a glob. */
+  readonly glob?: string | undefined;
+}
+
+/** As somebody wrote it. */
+export function writtenAs(value: Pattern | string): string {
+  if (typeof value === "string") return value;
+  const { source, flags, glob } = value;
+  return glob ?? (flags === "i" ? source : `${caseMark}${source}`);
 }
 
 export function readPattern(text: string): Pattern {

@@ -190,6 +190,32 @@ function mayHaveOptions(before: readonly Atom[]): boolean {
 
 const beforeOptions = once(wordsBeforeOptions);
 
+/**
+ * The part of a run of a path that says most and stands in a shell line as it is, but for quotes. There a name begins and ends at
+ * anything that is no part of a word, such as a blank or `>`, and what a shell gives a meaning to may be typed in many ways.
+ */
+export function asTyped(run: readonly Atom[]): readonly Atom[] {
+  const pieces: Atom[][] = [[]];
+  for (const atom of run) {
+    if (atom === nameEdge || isTypedAsIs(atom)) pieces.at(-1)?.push(atom);
+    else pieces.push([]);
+  }
+  const typed = pieces.map((piece) =>
+    piece.flatMap((atom, index) => {
+      if (atom !== nameEdge) return [atom];
+      const neighbour = index === 0 ? piece[1] : piece[index - 1];
+      return isWordCharacter(neighbour) ? [index === 0 ? wordStart : wordEnd] : [];
+    }),
+  );
+  return typed.reduce((one, other) => (weightOf(other) > weightOf(one) ? other : one));
+}
+
+function isTypedAsIs(atom: Atom): boolean {
+  if (isWordCharacter(atom)) return true;
+  const character = atom.replace(/^\\(?=.$)/, "");
+  return character.length === 1 && character !== " " && !notAsIs.command.includes(character);
+}
+
 /** Marks in the middle say nothing that their neighbours do not; those at the ends become borders. */
 function bordered(run: readonly Atom[], field: Field): readonly Atom[] {
   const first = run.findIndex(isCharacter);

@@ -1,10 +1,11 @@
 import { escaped } from "../pattern/pattern.ts";
-import type { Field } from "./atom.ts";
+import { asTyped, type Field, weightOf } from "./atom.ts";
 import { isNamedIn, type ToolBucket } from "../tool-bucket.ts";
 import type { Expression } from "./grep-lines.ts";
-import { requiredIn } from "./required.ts";
+import { leastWeight, requiredIn } from "./required.ts";
 import { actsBefore } from "../conditions.ts";
 import type { Pattern } from "../pattern/pattern.ts";
+import { asksAboutCall } from "../../lesson/record/conditions.ts";
 import type { ReadyLesson, ReadyTriggers } from "../ready-lesson.ts";
 import { hasTarget, hasWord } from "../relevance.ts";
 
@@ -17,7 +18,7 @@ export interface Demand {
 
 /** The part of a lesson that decides at which calls it can fire. */
 export type FiringConditions = Omit<ReadyTriggers, "workflowNames"> &
-  Partial<Pick<ReadyLesson, "delivery" | "hint" | "messagePatterns">>;
+  Partial<Pick<ReadyLesson, "delivery" | "hint" | "notes" | "messagePatterns">>;
 
 /**
  * What must be in the payload of a call for this lesson to fire at it: one of the expressions. It
@@ -37,7 +38,8 @@ export function demandOf(lesson: FiringConditions, bucket: ToolBucket): Demand {
  * printed behind it.
  */
 export function demandOfFailure(lesson: FiringConditions, bucket: ToolBucket): Demand {
-  if (!lesson.injectOn.includes("PostToolUseFailure") || lesson.hint === undefined) return never;
+  const isHeard = lesson.hint !== undefined || lesson.notes !== undefined;
+  if (!lesson.injectOn.includes("PostToolUseFailure") || !isHeard) return never;
   return demandOfCall(lesson, bucket);
 }
 
@@ -48,9 +50,11 @@ function demandOfCall(lesson: FiringConditions, bucket: ToolBucket): Demand {
 
   const { messagePatterns = [] } = lesson;
   if (hasTarget(lesson) || messagePatterns.length > 0) return demandOfTarget(lesson, bucket, names);
-  // Keywords are said in the conversation, which is not in the payload.
-  const hasKeywords = hasWord([...lesson.actionKeywords, ...lesson.contextKeywords]);
-  return hasKeywords ? { expressions: anyCallOf(names, bucket), isBlunt: true } : never;
+  // Keywords are said in the conversation, which is not in the payload; what is at a path is not there either.
+  const isOpenTo =
+    asksAboutCall(lesson.conditions) ||
+    hasWord([...lesson.actionKeywords, ...lesson.contextKeywords]);
+  return isOpenTo ? { expressions: anyCallOf(names, bucket), isBlunt: true } : never;
 }
 
 const never: Demand = { expressions: [], isBlunt: false };
@@ -65,10 +69,11 @@ function demandOfTarget(
   names: readonly string[],
 ): Demand {
   const expressions: Expression[] = [];
-  for (const { field, pattern } of patternsIn(lesson, bucket)) {
-    const required = requiredIn(pattern, field);
-    if (required === undefined) return { expressions: anyCallOf(names, bucket), isBlunt: true };
-    expressions.push(...required.map((atoms) => ({ atoms, isShell: field === "command" })));
+  for (const way of waysIn(lesson, bucket)) {
+    const asked = way.flatMap((part) => expressionsOf(part, bucket) ?? []);
+    const [best] = asked.toSorted((one, other) => other.weight - one.weight);
+    if (best === undefined) return { expressions: anyCallOf(names, bucket), isBlunt: true };
+    expressions.push(...best.expressions);
   }
   // Where the call shows the mistake, that must be there, too.
   const messagePatterns = hasTarget(lesson) ? [] : (lesson.messagePatterns ?? []);
@@ -82,15 +87,41 @@ function demandOfTarget(
   return { expressions, isBlunt: false };
 }
 
-/** The patterns of which one must match for the lesson to fire at a call of this bucket; none where keywords decide. */
-export function patternsIn(
-  lesson: FiringConditions,
-  bucket: ToolBucket,
-): readonly { readonly field: Field; readonly pattern: Pattern }[] {
+/** Patterns over one field, of which one must match. */
+export interface Part {
+  readonly field: Field;
+  readonly patterns: readonly Pattern[];
+}
+
+/**
+ * The ways in which a lesson can be about a call of this bucket: one of them is enough, and all of its parts must match. None where
+ * keywords decide.
+ */
+export function waysIn(lesson: FiringConditions, bucket: ToolBucket): readonly (readonly Part[])[] {
   const isNamed = lesson.toolNames.some((name) => isNamedIn(bucket, name));
-  return fieldsOf(bucket, { isNamed }).flatMap((field) =>
-    lesson[`${field}Patterns`].map((pattern) => ({ field, pattern })),
+  const known = fieldsOf(bucket, { isNamed });
+  const part = (field: Field): Part => ({ field, patterns: lesson[`${field}Patterns`] });
+  const written = [part("path"), part("content")].filter(({ patterns }) => patterns.length > 0);
+  return [[part("command")], written].filter(
+    (way) =>
+      way.length > 0 &&
+      way.every(({ field, patterns }) => patterns.length > 0 && known.includes(field)),
   );
+}
+
+/** What one of the patterns asks for; undefined where one of them asks for nothing. The weight says how much the least of it tells. */
+function expressionsOf({ field, patterns }: Part, bucket: ToolBucket) {
+  const expressions: Expression[] = [];
+  const isTyped = field === "path" && bucket === "bash";
+  for (const pattern of patterns) {
+    const required = requiredIn(pattern, field);
+    if (required === undefined) return undefined;
+    const runs = isTyped ? required.map(asTyped) : required;
+    if (runs.some((atoms) => weightOf(atoms) < leastWeight)) return undefined;
+    const isShell = field === "command" || isTyped;
+    expressions.push(...runs.map((atoms) => ({ atoms, isShell })));
+  }
+  return { expressions, weight: Math.min(...expressions.map(({ atoms }) => weightOf(atoms))) };
 }
 
 const inColour = String.raw`\\u001b\[`;
@@ -105,7 +136,9 @@ function fieldsOf(
   bucket: ToolBucket,
   { isNamed }: { readonly isNamed: boolean },
 ): readonly Field[] {
-  if (bucket === "bash") return ["command"];
+  // A shell line names the files that it writes, and nobody knows what it writes into them.
+  if (bucket === "bash") return ["command", "path"];
+  if (isReadOnly(bucket)) return ["path"];
   if (bucket === "mcp" || bucket === "other") {
     return isNamed ? ["command", "path", "content"] : ["path", "content"];
   }

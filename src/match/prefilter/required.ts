@@ -39,7 +39,7 @@ const mostRuns = 24;
 const longestRun = 40;
 const mostRepeated = 8;
 /** Less is in nearly every payload. */
-const leastWeight = 2;
+export const leastWeight = 2;
 
 function everyRun({ starts, ends, needed }: Taken, use: PatternUse): readonly OneOf[] {
   return [...needed, toPieces(starts, use), toPieces(ends, use)];

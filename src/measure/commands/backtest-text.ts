@@ -204,6 +204,12 @@ function marksOf({ replay, isSilent }: Backtest): readonly BacktestMark[] {
       "it asks for what the ledger does not keep (contents, words, workflows, wrappers): in life it fires at least as often",
     ],
     [
+      replay.assumes.length > 0 && !replay.isOutOfReach,
+      "assumes",
+      "conditions not looked at",
+      `nobody knows whether its conditions (${replay.assumes.join(", ")}) held then: in life it fires at most as often`,
+    ],
+    [
       isSilent && replay.fired > 0,
       "silent",
       "learned from no failed call",

@@ -146,7 +146,7 @@ function candidateRows(
   const { fired, sessions, failed } = backtest.replay;
   const late = backtest.reverted + backtest.corrected + backtest.retried;
   const found = late === 0 ? "" : `, ${grouped(late)} more had to be put right`;
-  const reading = `fires ${triggerReading(lesson.triggers)}`;
+  const reading = `fires ${triggerReading(lesson.triggers, lesson)}`;
   return [
     hang(`  ${style("green", bar(failed + late, fired, barWidth))}`, plainLine(lesson.summary), {
       column,

@@ -9,6 +9,8 @@ import { isPlainlyLinear } from "../../match/pattern/linear.ts";
 import { doneWithin } from "../../platform/process/deadline.ts";
 import { leadingWord } from "../../shell/word.ts";
 import { requiredHeads } from "../../match/prefilter/required-heads.ts";
+import { hasTarget } from "../../match/relevance.ts";
+import { mayWrite } from "../../shell/written-files.ts";
 
 /** A lesson that fires at a call. */
 export interface Firing {
@@ -143,8 +145,7 @@ const longestKey = 1000;
 
 /** All that a moment of the ledger is made of. */
 function keyOf({ tool, log, command, path }: LedgerCall): string {
-  const root = path === null ? null : log.projectRoot;
-  return `${tool}\0${log.projectId ?? ""}\0${root ?? ""}\0${path ?? ""}\0${command ?? ""}`;
+  return `${tool}\0${log.projectId ?? ""}\0${log.projectRoot ?? ""}\0${path ?? ""}\0${command ?? ""}`;
 }
 
 function shownIn({ conditions }: Judgement): string | undefined {
@@ -198,9 +199,10 @@ class TriggerIndex {
     for (const lesson of lessons) this.#add(lesson);
   }
 
-  /** A call of the ledger has a command or a path and nothing else, so without a pattern for them none fires. */
+  /** A call of the ledger has a command or a path and nothing else: without a pattern for them, only words in its command count. */
   #add(lesson: ReadyLesson): void {
     if (lesson.pathPatterns.length > 0) this.#atAnyPath.push(lesson);
+    if (!hasTarget(lesson)) this.#atAnyCommand.push(lesson);
     if (lesson.commandPatterns.length === 0) return;
     const heads = headsOf(lesson);
     if (heads === undefined) this.#atAnyCommand.push(lesson);
@@ -212,6 +214,8 @@ class TriggerIndex {
     if (path !== null) for (const each of this.#atAnyPath) lessons.add(each);
     if (command === null) return lessons;
     for (const each of this.#atAnyCommand) lessons.add(each);
+    if (this.#atAnyPath.length > 0 && mayWrite(command))
+      for (const each of this.#atAnyPath) lessons.add(each);
     // Where no lesson waits for a program of the line, it need not be parsed: most of a replay's time goes there.
     if (this.#byHead.size === 0 || !this.#canHaveHead(command)) return lessons;
     for (const text of commandTexts(command))

@@ -64,6 +64,7 @@ test("what a trigger would have done, from a small history", () => {
     isOutOfReach: false,
     hasUnseen: false,
     isTooSlow: false,
+    assumes: [],
     examples: [
       example({ outcome: "ok", place: { log: 1, line: 3 } }),
       example({ outcome: "error", place: { log: 1, line: 5 } }),
@@ -273,4 +274,29 @@ test("where many patterns never end, those that nobody has proven to be fast are
   const replays = replayCalls([...slow, fast], calls, { threshold: 700 });
   expect(replays.get("fast")).toMatchObject({ fired: 1, isTooSlow: false });
   expect(slow.filter(({ id }) => replays.get(id)?.isTooSlow !== true)).toEqual([]);
+});
+
+test("conditions that nobody can look at any more are said, and count as if they held", () => {
+  const conditions = { fileExists: ["yarn.lock"], model: [{ source: "^x$", flags: "" as const }] };
+  const calls = [ledgerCall({ command: "git stash" })];
+  expect(replay({ ...stash, conditions }, calls)).toMatchObject({
+    fired: 1,
+    assumes: ["fileExists", "model"],
+    hasUnseen: false,
+  });
+  const many = Array.from({ length: 300 }, (_, ordinal) =>
+    ledgerCall({ ordinal, command: "git stash" }),
+  );
+  expect(replay(stash, many)?.isTooBroad).toBe(true);
+  expect(replay({ ...stash, conditions }, many)).toMatchObject({
+    isTooBroad: false,
+    isInEverySession: false,
+  });
+});
+
+test("a lesson that only a path of the call is about fires nowhere in a replay, which says nothing", () => {
+  const folder = { toolNames: ["Read"], conditions: { isDirectory: ["$path"] } };
+  const call = ledgerCall({ tool: "Read", head: "Read", command: null, path: "src" });
+  const many = Array.from({ length: 300 }, () => call);
+  expect(replay(folder, many)).toMatchObject({ fired: 0, hasUnseen: true, isNever: false });
 });

@@ -1,6 +1,11 @@
 import type { LedgerCall, LessonOrigins } from "../../capture/ledger/ledger-call.ts";
 import { isForCalls } from "../../lesson/record/triggers.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
+import {
+  asksAboutCall,
+  conditionFields,
+  type ConditionField,
+} from "../../lesson/record/conditions.ts";
 import { hasTarget, mostScore } from "../../match/relevance.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ReplayExample, ReplayTally, ReplayReach, type Reach } from "./tally.ts";
@@ -43,6 +48,8 @@ export interface Replay {
   readonly hasUnseen: boolean;
   /** Its patterns take so long that it was left out: what is counted is not all. */
   readonly isTooSlow: boolean;
+  /** Its conditions, none of which a replay can look at: where it fires here, in life one of them may not hold. */
+  readonly assumes: readonly ConditionField[];
   /** The first five by time. */
   readonly examples: readonly ReplayExample[];
 }
@@ -67,8 +74,8 @@ const nearlyEvery = 0.9;
  * Replays lessons over calls with the matcher of the hook. Neither the order of the calls nor the other
  * lessons change what is said of one. Each call is looked at once and then forgotten.
  *
- * What the ledger knows less of than the hook: no contents, no messages, no running command, no shell
- * around a command (`sh -c`), one path per call, and the tools under the names that all agents have in common, so that
+ * What the ledger knows less of than the hook: no contents, no messages, no running command, nothing that
+ * was so around the call, no shell around a command (`sh -c`), one path per call, and the tools under the names that all agents have in common, so that
  * a lesson for `Bash` also fires at the shell of every other agent.
  */
 export function replayCalls(
@@ -113,6 +120,8 @@ export function replayGroups(
     const isBlind = hasUnseen(lesson);
     const isTooSlow = matcher.isTooSlow(lesson.id);
     const canTell = !isOutOfReach && !isBlind && !isTooSlow;
+    const assumes = declaredIn(lesson);
+    const isSure = assumes.length === 0;
     return {
       fired,
       sessions,
@@ -123,14 +132,15 @@ export function replayGroups(
       sightings: own,
       reach: within,
       sharePercent,
-      isTooBroad: within.calls >= fewestCalls && sharePercent > mostSharePercent,
+      isTooBroad: isSure && within.calls >= fewestCalls && sharePercent > mostSharePercent,
       isInEverySession:
-        within.sessions >= fewestSessions && sessions >= nearlyEvery * within.sessions,
+        isSure && within.sessions >= fewestSessions && sessions >= nearlyEvery * within.sessions,
       isNever: fired === 0 && within.calls >= fewestCalls && canTell,
       missesItself: own.withCall > 0 && canTell && own.fired === 0,
       isOutOfReach,
       hasUnseen: isBlind,
       isTooSlow,
+      assumes,
       examples,
     };
   };
@@ -171,7 +181,7 @@ function isDueAt({ outcome }: LedgerCall, lesson: ReadyLesson | undefined): bool
   return lesson.delivery !== "advise" || outcome === "error" || outcome === "timeout";
 }
 
-/** Whether a lesson asks for something that the ledger does not keep: contents, words, workflows, shells. */
+/** Whether a lesson asks for something that the ledger does not keep: contents, words, workflows, shells, what was at a path. */
 function hasUnseen(lesson: ReadyLesson): boolean {
   const { contentPatterns, actionKeywords, contextKeywords, workflowNames } = lesson;
   // Beside a call that shows the mistake, a message only keeps the lesson back.
@@ -180,10 +190,15 @@ function hasUnseen(lesson: ReadyLesson): boolean {
     contentPatterns,
     actionKeywords,
     contextKeywords,
-    workflowNames,
+    lesson.isWorkflowBonus === true ? [] : workflowNames,
     messagePatterns,
   ];
-  return declared.some(({ length }) => length > 0) || isAboutShell(lesson);
+  const isAboutPath = !hasTarget(lesson) && asksAboutCall(lesson.conditions);
+  return declared.some(({ length }) => length > 0) || isAboutShell(lesson) || isAboutPath;
+}
+
+function declaredIn({ conditions = {} }: ReadyLesson): readonly ConditionField[] {
+  return conditionFields.filter((name) => (conditions[name] ?? []).length > 0);
 }
 
 /** The ledger keeps what a shell inside a line ran, or what was timed, and not by whom. */

@@ -234,7 +234,7 @@ function best(
     .flatMap(({ lesson }) => bySlug.get(lesson.slug) ?? [])
     .filter(({ backtest }) => gain(backtest) > 0);
   return firstOfEach(
-    firstOfEach(proved, ({ lesson }) => triggerReading(lesson.triggers)),
+    firstOfEach(proved, ({ lesson }) => triggerReading(lesson.triggers, lesson)),
     ({ lesson }) => lesson.summary,
   ).slice(0, mostShown);
 }

@@ -115,9 +115,15 @@ function keyed(lesson: Lesson): KeyedTokens {
 
 /** Empty lists say nothing. */
 function filled(triggers: Triggers): Partial<Triggers> {
-  return Object.fromEntries(
-    triggerFields.flatMap((name) => (triggers[name].length === 0 ? [] : [[name, triggers[name]]])),
-  );
+  const { conditions } = triggers;
+  return {
+    ...Object.fromEntries(
+      triggerFields.flatMap((name) =>
+        triggers[name].length === 0 ? [] : [[name, triggers[name]]],
+      ),
+    ),
+    ...(conditions === undefined ? {} : { conditions }),
+  };
 }
 
 function quotesOf({ evidence }: ReturnType<typeof historyOf>): readonly string[] {

@@ -88,7 +88,7 @@ function backtestChanges(
     .map(({ after }) => ({
       lesson: after,
       counts: countsOf(database, lessonNumber(database, after.id)),
-      reading: triggerReading(after.triggers),
+      reading: triggerReading(after.triggers, after),
       sightings: [],
       near: [],
       warnings: [],

@@ -7,6 +7,7 @@ import {
 import { lessonFields } from "../../lesson/record/fields.ts";
 import { lessonValue, valueText } from "../../lesson/record/record.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
+import { declaredConditions } from "../../lesson/record/conditions.ts";
 import { plainText } from "../../redact/plain-text.ts";
 import {
   injectionPoints,
@@ -32,8 +33,17 @@ export interface ReviewField {
 /** What stands between two values of a list. */
 type ListMark = "\n" | ", ";
 
-/** Everything of a lesson that can be changed, in the order in which it is read. */
+/** Everything of a lesson that can be changed, in the order in which it is read. Most have no conditions: those that are declared come last. */
 export function fieldsOf(lesson: Lesson): readonly ReviewField[] {
+  return [
+    ...plainFields(lesson),
+    ...declaredConditions(lesson.triggers.conditions).map(([field, values]) =>
+      listField(field, values),
+    ),
+  ];
+}
+
+function plainFields(lesson: Lesson): readonly ReviewField[] {
   return lessonFields
     .filter(({ edited }) => edited === true)
     .flatMap(({ name, hint = "" }): readonly ReviewField[] => {

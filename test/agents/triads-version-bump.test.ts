@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { newTextIn, requestsOf } from "./kit/conversation.ts";
+import { freshSandbox } from "./kit/fresh-sandbox.ts";
+import { checkout, lessons, runWithLessons } from "./kit/lessons.ts";
+import type { Sandbox } from "./kit/sandbox.ts";
+import { calls, type ToolCall } from "./kit/script.ts";
+
+/** The complete example node of ADR-002, as it stands there, in a graph. */
+const graph = join(checkout, "test/fixtures/triads/version-bump_graph.json");
+
+function write({ project }: Sandbox, name: string): ToolCall {
+  return { name: "Write", input: { file_path: join(project, name), content: "{}\n" } };
+}
+
+async function textAfter(sandbox: Sandbox, name: string): Promise<string> {
+  const run = await runWithLessons(sandbox, {
+    prompt: "Bump it, please.",
+    allowedTools: ["Write"],
+    script: { main: [calls(write(sandbox, name)), "done"] },
+  });
+  return newTextIn(requestsOf(run, "main")[1]);
+}
+
+test("the document's own version-bump node, imported verbatim, fires at Write of plugin.json", async () => {
+  const sandbox = freshSandbox();
+  lessons(sandbox, ["import", "-", "--scope", "project"], readFileSync(graph, "utf8"));
+  const text = await textAfter(sandbox, ".claude-plugin/plugin.json");
+  expect(text).toContain("### CRITICAL checklist: Version Bump File Checklist");
+  expect(text).toContain("- [ ] marketplace.json (current_version field)");
+});
+
+test("and it is silent at README.md", async () => {
+  const sandbox = freshSandbox();
+  lessons(sandbox, ["import", "-", "--scope", "project"], readFileSync(graph, "utf8"));
+  expect(await textAfter(sandbox, "README.md")).not.toContain("Version Bump");
+});
