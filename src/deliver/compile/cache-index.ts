@@ -38,7 +38,7 @@ export interface CacheCounts {
 export const countsFile = "counts.json";
 
 /** Of what the hook reads: the index, `lessons.bin`, the prefilters. */
-export const indexVersion = 2;
+export const indexVersion = 3;
 /** Of `lesson-cache.json`. */
 export const cacheVersion = 1;
 

@@ -3,6 +3,7 @@ import type { Field } from "./atom.ts";
 import { isNamedIn, type ToolBucket } from "../tool-bucket.ts";
 import type { Expression } from "./grep-lines.ts";
 import { requiredIn } from "./required.ts";
+import { requiredInOrder } from "./required-order.ts";
 import { actsBefore } from "../conditions.ts";
 import type { Pattern } from "../pattern/pattern.ts";
 import type { ReadyLesson, ReadyTriggers } from "../ready-lesson.ts";
@@ -11,6 +12,8 @@ import { hasTarget, hasWord } from "../relevance.ts";
 /** What a lesson asks of the payloads of one tool bucket. No expressions: it never fires there. */
 export interface Demand {
   readonly expressions: readonly Expression[];
+  /** The same, asking for more, for payloads that have one of the others: it takes longer to look for. */
+  readonly sharper: readonly Expression[];
   /** It asks for nothing but the tool, so every call of that tool starts Node. */
   readonly isBlunt: boolean;
 }
@@ -50,10 +53,14 @@ function demandOfCall(lesson: FiringConditions, bucket: ToolBucket): Demand {
   if (hasTarget(lesson) || messagePatterns.length > 0) return demandOfTarget(lesson, bucket, names);
   // Keywords are said in the conversation, which is not in the payload.
   const hasKeywords = hasWord([...lesson.actionKeywords, ...lesson.contextKeywords]);
-  return hasKeywords ? { expressions: anyCallOf(names, bucket), isBlunt: true } : never;
+  return hasKeywords ? bluntly(anyCallOf(names, bucket)) : never;
 }
 
-const never: Demand = { expressions: [], isBlunt: false };
+const never: Demand = { expressions: [], sharper: [], isBlunt: false };
+
+function bluntly(expressions: readonly Expression[]): Demand {
+  return { expressions, sharper: expressions, isBlunt: true };
+}
 
 function isReadOnly(bucket: ToolBucket): boolean {
   return bucket === "read" || bucket === "search";
@@ -65,20 +72,27 @@ function demandOfTarget(
   names: readonly string[],
 ): Demand {
   const expressions: Expression[] = [];
+  const sharper: Expression[] = [];
   for (const { field, pattern } of patternsIn(lesson, bucket)) {
     const required = requiredIn(pattern, field);
-    if (required === undefined) return { expressions: anyCallOf(names, bucket), isBlunt: true };
-    expressions.push(...required.map((atoms) => ({ atoms, isShell: field === "command" })));
+    if (required === undefined) return bluntly(anyCallOf(names, bucket));
+    const isShell = field === "command";
+    const plain = required.map((atoms) => ({ atoms, isShell }));
+    expressions.push(...plain);
+    const ordered = isShell ? requiredInOrder(pattern) : undefined;
+    sharper.push(...(ordered?.map((each) => ({ ...each, isShell })) ?? plain));
   }
   const { messagePatterns = [] } = lesson;
   for (const pattern of messagePatterns) {
     const required = requiredIn(withoutPlace(pattern), "content");
-    if (required === undefined) return { expressions: anyCallOf(names, bucket), isBlunt: true };
+    if (required === undefined) return bluntly(anyCallOf(names, bucket));
     expressions.push(...required.map((atoms) => ({ atoms, isShell: false })));
   }
   // Colours may stand between any two characters of a message.
   if (messagePatterns.length > 0) expressions.push({ atoms: [inColour], isShell: false });
-  return { expressions, isBlunt: false };
+  const isSharper =
+    messagePatterns.length === 0 && sharper.some(({ later, behind }) => later ?? behind);
+  return { expressions, sharper: isSharper ? sharper : expressions, isBlunt: false };
 }
 
 /** The patterns of which one must match for the lesson to fire at a call of this bucket; none where keywords decide. */
@@ -92,7 +106,7 @@ export function patternsIn(
   );
 }
 
-const inColour = String.raw`\\u001b\[`;
+const inColour = String.raw`\\u001[bB]\[`;
 
 /** A line of the message begins and ends anywhere in what was printed. */
 function withoutPlace({ source, flags }: Pattern): Pattern {
