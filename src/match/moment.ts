@@ -41,7 +41,7 @@ function makeSight(moment: Moment) {
     commands: texts.command,
     paths: texts.path,
     content: texts.content,
-    messages: once(() => recentMessages.slice(-mostMessages).map(foldedText)),
+    messages: once(() => foldedMessages(recentMessages)),
     workflows: once(() => new Set(workflows.map(foldedName))),
     lines: once(() => moment.failure ?? []),
   };
@@ -75,6 +75,11 @@ const textsOfLine = remembered(({ command }: PlannedCall) =>
 const mostMessages = 5;
 /** In UTF-16 units. Patterns are linear, and a hook still has no time for a file of megabytes. */
 const mostContent = 262_144;
+
+/** The last of them, as keywords are looked for in them. */
+export function foldedMessages(messages: readonly string[]): readonly string[] {
+  return messages.slice(-mostMessages).map(foldedText);
+}
 
 /** Case and line breaks do not make another word of it. */
 export function foldedText(text: string): string {

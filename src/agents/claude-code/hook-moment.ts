@@ -1,5 +1,6 @@
 import { parseScope } from "../../lesson/record/lesson.ts";
 import type { Moment } from "../../match/moment.ts";
+import { remembered } from "../../match/once.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { fileTail } from "../../platform/files/read-text-file.ts";
 import { isRecord, type JsonRecord, recordsAt, textAt } from "../../platform/json/fields.ts";
@@ -8,14 +9,15 @@ import type { SessionProject, ToolPayload } from "../delivery.ts";
 
 /** The moment of a call as lessons look at it. Of the transcript, its end is read where a lesson asks for words. */
 export function hookMoment(
-  { call, workingDirectory, agentType, transcriptPath }: ToolPayload,
+  payload: ToolPayload,
   session: SessionProject,
   {
     lessons,
     environment,
   }: { readonly lessons: readonly ReadyLesson[]; readonly environment: NodeJS.ProcessEnv },
 ): Moment {
-  const talk = needsTalk(lessons) ? talkIn(transcriptPath) : silence;
+  const { call, workingDirectory, agentType } = payload;
+  const talk = needsTalk(lessons) ? talkBefore(payload) : silence;
   const workflow = environment["LESSONS_WORKFLOW"];
   return {
     call,
@@ -27,6 +29,14 @@ export function hookMoment(
     workflows: [...talk.workflows, agentType, workflow].flatMap((name) => name || []),
   };
 }
+
+/** What both sides said last. */
+export function messagesBefore(payload: ToolPayload): readonly string[] {
+  return talkBefore(payload).messages;
+}
+
+/** Read once for a call, whoever asks. */
+const talkBefore = remembered(({ transcriptPath }: ToolPayload) => talkIn(transcriptPath));
 
 const silence: RecentTalk = { messages: [], workflows: [], hasPrompt: false };
 

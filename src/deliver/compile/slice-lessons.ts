@@ -1,17 +1,21 @@
 import { levelOf } from "../../lesson/record/level.ts";
 import { type LookupEntry, lookupTable } from "../../match/lookup/lookup-table.ts";
-import { type Gram, requiredGrams, type RequiredGrams } from "../../match/lookup/required-grams.ts";
-import type { Field } from "../../match/prefilter/atom.ts";
+import {
+  type Gram,
+  keywordGrams,
+  requiredGrams,
+  type RequiredGrams,
+} from "../../match/lookup/required-grams.ts";
 import { demandOf, demandOfFailure, patternsIn } from "../../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
 import { resultBucket } from "../hint/result-bucket.ts";
 import { byImportance } from "../init/tool-skills.ts";
-import type { BucketSlices, ScopeSlices, Slice } from "./cache-index.ts";
+import type { BucketSlices, LookedUp, ScopeSlices, Slice } from "./cache-index.ts";
 
 /**
  * The lessons cut into what a call needs: by scope, by tool bucket, and by a few letters that must be in the command, path
- * or content that a lesson is about. Those that ask for no text stand together, the most important first.
+ * or content that a lesson is about, or in what was said. Those that ask for no text stand together, the most important first.
  */
 export function sliceLessons(lessons: readonly ReadyLesson[]) {
   const binder = new Binder();
@@ -62,21 +66,26 @@ function sliceBucket(
   };
 }
 
-/** A lesson, and what a text of one field must have for one of its patterns. */
+/** A lesson, and what a text of one field must have for one of its patterns or keywords. */
 interface Asking {
   readonly lesson: ReadyLesson;
-  readonly field: Field;
+  readonly field: LookedUp;
   readonly required: RequiredGrams;
 }
 
 /** Undefined when the lesson can fire without any text that could be looked up. */
 function asksOf(lesson: ReadyLesson, bucket: ToolBucket): readonly Asking[] | undefined {
-  const asks = patternsIn(lesson, bucket).map(({ field, pattern }) => ({
+  const asks = patternsIn(lesson, bucket).map(({ field, pattern }): Asking => ({
     lesson,
     field,
     required: requiredGrams(pattern, field),
   }));
-  return asks.length > 0 && asks.every(({ required }) => required.length > 0) ? asks : undefined;
+  // Where no pattern decides, one of its keywords was said.
+  if (asks.length === 0) {
+    const required = keywordGrams([...lesson.actionKeywords, ...lesson.contextKeywords]);
+    asks.push({ lesson, field: "talk", required });
+  }
+  return asks.every(({ required }) => required.length > 0) ? asks : undefined;
 }
 
 /** What a message shows does not stand in the call, where texts are looked up. */

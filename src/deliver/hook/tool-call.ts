@@ -1,6 +1,5 @@
 import type { ToolPayload } from "../../agents/delivery.ts";
-import { type Judgement, matchLessons } from "../../match/match.ts";
-import { readAll, sightOf } from "../../match/moment.ts";
+import type { Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
 import { type PlannedFixes, planFixes } from "../fix/plan-fixes.ts";
@@ -9,7 +8,6 @@ import { isSwitchedOff, pauseIn } from "../pause.ts";
 import { agent } from "./agent.ts";
 import { claimedLessons, Claims, sessionFolder } from "../claims.ts";
 import type { DeliveryConfig } from "../compile/cache-index.ts";
-import { deadlineMs, workedMs } from "./deadline.ts";
 import type { HookContext } from "./home.ts";
 import { inject, type Injection } from "./inject.ts";
 import { noteDelivery } from "./note-delivery.ts";
@@ -17,6 +15,7 @@ import { callNotice } from "./notices.ts";
 import { loadForCall } from "./load-for-call.ts";
 import { openCache, type OpenCache, withoutSlow } from "./load.ts";
 import { giveCallBack, takeCall } from "./fixed-calls.ts";
+import { matchAnnounced } from "./match-announced.ts";
 import { sessionNote, type SessionNote } from "./session-note.ts";
 import { narrowPrefilter } from "./session-prefilter.ts";
 
@@ -55,7 +54,13 @@ export function judgeToolCall(input: string, context: ToolCallContext): JudgedCa
   const folder = sessionFolder(home.folder, sessionId);
   const note = sessionNote(folder, payload.workingDirectory, cache.index);
   const matchAt = (planned: ToolPayload) => {
-    const place = { ...planned, projectRoot: note.projectRoot };
+    const place = {
+      ...planned,
+      projectRoot: note.projectRoot,
+      get recentMessages() {
+        return agent.messagesBefore(planned);
+      },
+    };
     const lessons = withoutSlow(cache, loadForCall(cache, place, note.project));
     return match(lessons, { payload: planned, note, cache }, context);
   };
@@ -97,33 +102,12 @@ function match(
   { environment, onLesson, log }: ToolCallContext,
 ): readonly Judgement[] {
   const moment = agent.momentOf(payload, note, { lessons, environment });
-  // No lesson is to blame for the time that it takes to read the call, nor for what comes behind the last.
-  if (lessons.length > 0) readAll(sightOf(moment));
-  const firing = matchLessons(announced(), moment, cache.index.config.relevanceThreshold);
-  onLesson(undefined, cache);
-  return firing;
-
-  function* announced(): Generator<ReadyLesson> {
-    const begun = process.cpuUsage();
-    for (const [index, lesson] of lessons.entries()) {
-      // The most telling and most important come first: what they have found is better than nothing in time.
-      if (workedMs(begun) > mostWorkMs) {
-        log(
-          `passed over: ${lessons.length - index} of ${lessons.length} lessons, for want of time`,
-        );
-        return;
-      }
-      onLesson(lesson, cache);
-      yield lesson;
-    }
-  }
+  const { relevanceThreshold } = cache.index.config;
+  return matchAnnounced(lessons, moment, relevanceThreshold, {
+    onLesson: (lesson) => onLesson(lesson, cache),
+    log,
+  });
 }
-
-/**
- * Together; one lesson that takes longer is stopped at the deadline. So much less than that, that on a busy machine the
- * deadline counts as nobody's fault, and the work begins anew.
- */
-const mostWorkMs = deadlineMs / 4;
 
 /** What the session was told by whoever set `LESSONS_SEEN`. */
 function seenBefore(environment: NodeJS.ProcessEnv): ReadonlySet<string> {

@@ -1,7 +1,5 @@
 import type { FinishedCall } from "../../agents/delivery.ts";
-import { type Judgement, matchLessons } from "../../match/match.ts";
-import { sightOf } from "../../match/moment.ts";
-import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import type { Judgement } from "../../match/match.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
 import { Claims, sessionFolder } from "../claims.ts";
 import { failureLines } from "../hint/failure-lines.ts";
@@ -12,6 +10,7 @@ import { elapsed } from "./deadline.ts";
 import type { HookContext } from "./home.ts";
 import { loadForCall } from "./load-for-call.ts";
 import { openCache, withoutSlow } from "./load.ts";
+import { matchAnnounced } from "./match-announced.ts";
 import type { OnLesson } from "./run-judged.ts";
 import { sessionNote } from "./session-note.ts";
 import { noteDelivery } from "./note-delivery.ts";
@@ -55,21 +54,22 @@ export function judgeResult(
     if (cache === undefined) return [];
     const note = sessionNote(folder, call.workingDirectory, cache.index);
     const bucket = resultBucket(bucketOf(call.call.tool));
-    const place = { ...call, projectRoot: note.projectRoot };
+    const place = {
+      ...call,
+      projectRoot: note.projectRoot,
+      get recentMessages() {
+        return agent.messagesBefore(call);
+      },
+    };
     const found = loadForCall(cache, place, note.project, bucket);
     const lessons = withoutSlow(cache, found).filter(({ hint }) => hint !== undefined);
     if (lessons.length === 0) return [];
     const moment = { ...agent.momentOf(call, note, { lessons, environment }), failure: lines };
-    // No lesson is to blame for the time that it takes to read the call.
-    sightOf(moment).commands();
-    return matchLessons(announced(lessons), moment, cache.index.config.relevanceThreshold);
-  }
-
-  function* announced(lessons: readonly ReadyLesson[]): Generator<ReadyLesson> {
-    for (const lesson of lessons) {
-      if (cache !== undefined) onLesson(lesson, cache);
-      yield lesson;
-    }
+    const { relevanceThreshold } = cache.index.config;
+    return matchAnnounced(lessons, moment, relevanceThreshold, {
+      onLesson: (lesson) => onLesson(lesson, cache),
+      log,
+    });
   }
 }
 
