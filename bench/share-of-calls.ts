@@ -6,7 +6,11 @@ import { deliveryDoor } from "../src/agents/delivery-doors.ts";
 import type { CacheIndex } from "../src/deliver/compile/cache-index.ts";
 import { planDelivery } from "../src/deliver/plan/plan.ts";
 import { matchLessons } from "../src/match/match.ts";
-import { prefilterLines, type Expression } from "../src/match/prefilter/grep-lines.ts";
+import {
+  type Expression,
+  prefilterLines,
+  sharperLines,
+} from "../src/match/prefilter/grep-lines.ts";
 import type { ReadyLesson } from "../src/match/ready-lesson.ts";
 import { bucketOf } from "../src/match/tool-bucket.ts";
 import { walkFiles } from "../src/platform/files/walk-files.ts";
@@ -17,7 +21,7 @@ import { walkFiles } from "../src/platform/files/walk-files.ts";
  */
 export function shareOfCalls(corpus: string, home: string): string {
   const cache = readCache(join(home, "cache/current"));
-  const counts = { calls: 0, compiled: 0, narrowed: 0, delivered: 0 };
+  const counts = { calls: 0, first: 0, compiled: 0, narrowed: 0, delivered: 0 };
   for (const name of walkFiles(corpus).files) {
     if (!name.includes(".claude/projects/") || !name.endsWith(".jsonl")) continue;
     const payloads = payloadsIn(join(corpus, name));
@@ -26,10 +30,9 @@ export function shareOfCalls(corpus: string, home: string): string {
       const expressions = cache.expressions(bucket);
       if (expressions === undefined) continue;
       const texts = members.map(({ text }) => text);
-      const passing = passingOf(
-        prefilterLines(expressions.flatMap((each) => each.expressions)),
-        texts,
-      );
+      const lines = prefilterLines(expressions.flatMap((each) => each.expressions));
+      counts.first += passingOf(lines, texts).length;
+      const passing = startingNode(expressions, texts);
       counts.compiled += passing.length;
       const session = replay(cache, expressions, texts, passing);
       counts.narrowed += session.started;
@@ -37,12 +40,13 @@ export function shareOfCalls(corpus: string, home: string): string {
     }
   }
   const share = (count: number) => `${((100 * count) / counts.calls).toFixed(1)} %`;
-  return `Calls of real sessions, ${cache.lessons.length} typical lessons\n\n| | calls | share |\n|---|---|---|\n| all | ${counts.calls} | |\n| start Node, compiled prefilter | ${counts.compiled} | ${share(counts.compiled)} |\n| start Node, with what each session narrows | ${counts.narrowed} | ${share(counts.narrowed)} |\n| get a lesson | ${counts.delivered} | ${share(counts.delivered)} |\n`;
+  return `Calls of real sessions, ${cache.lessons.length} typical lessons\n\n| | calls | share |\n|---|---|---|\n| all | ${counts.calls} | |\n| pass the first look | ${counts.first} | ${share(counts.first)} |\n| start Node, compiled prefilter | ${counts.compiled} | ${share(counts.compiled)} |\n| start Node, with what each session narrows | ${counts.narrowed} | ${share(counts.narrowed)} |\n| get a lesson | ${counts.delivered} | ${share(counts.delivered)} |\n`;
 }
 
 interface LessonExpressions {
   readonly id: string;
   readonly expressions: readonly Expression[];
+  readonly sharper?: readonly Expression[];
 }
 
 function readCache(folder: string) {
@@ -113,11 +117,23 @@ function replay(
     if (fresh.length === 0) continue;
     delivered += 1;
     for (const { lesson } of fresh) told.add(lesson.id);
-    const left = expressions.filter(({ id }) => !told.has(id)).flatMap((each) => each.expressions);
-    const still = new Set(passingOf(prefilterLines(left), texts));
+    const left = expressions.filter(({ id }) => !told.has(id));
+    const still = new Set(startingNode(left, texts));
     waiting = waiting.filter((each) => still.has(each));
   }
   return { started, delivered };
+}
+
+/** Those that pass both looks. */
+function startingNode(
+  lessons: readonly LessonExpressions[],
+  texts: readonly string[],
+): readonly number[] {
+  const first = passingOf(prefilterLines(lessons.flatMap(({ expressions }) => expressions)), texts);
+  const lines = sharperLines(lessons.flatMap((each) => each.sharper ?? each.expressions));
+  if (lines === undefined) return first;
+  const second = new Set(passingOf(lines, texts));
+  return first.filter((at) => second.has(at));
 }
 
 const scratch = mkdtempSync(join(tmpdir(), "lessons-share-"));
@@ -127,7 +143,7 @@ function passingOf(lines: readonly string[], payloads: readonly string[]): reado
   if (lines.length === 0) return [];
   const filter = join(scratch, "filter");
   writeFileSync(filter, lines.map((line) => `${line}\n`).join(""));
-  const { stdout } = spawnSync("grep", ["-z", "-a", "-i", "-n", "-E", "-f", filter], {
+  const { stdout } = spawnSync("grep", ["-z", "-a", "-n", "-E", "-f", filter], {
     input: payloads.map((text) => `${text}\0`).join(""),
     env: { PATH: process.env["PATH"], LC_ALL: "C" },
     encoding: "utf8",

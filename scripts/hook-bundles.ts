@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { collectLicences } from "./collect-licences.ts";
@@ -25,7 +26,7 @@ const parserWhenNeeded: Plugin = {
 };
 
 /**
- * The three programs of the hook, the parser that they share, and that of the status line: no dependency, any Node from 18 on, and CommonJS, which starts faster than
+ * The three programs of the hook, the parser that they share, what starts them, and that of the status line: no dependency, any Node from 18 on, and CommonJS, which starts faster than
  * modules. They are committed, because an agent installs the plugin as it lies in the repository.
  */
 export async function hookBundles(): Promise<readonly GeneratedFile[]> {
@@ -35,6 +36,7 @@ export async function hookBundles(): Promise<readonly GeneratedFile[]> {
       "lessons-result": join(root, "src/deliver/hook/result.ts"),
       "lessons-session": join(root, "src/deliver/hook/session.ts"),
       "lessons-shell": "unbash",
+      "lessons-start": join(root, "src/deliver/hook/start-compiled.ts"),
       "lessons-statusline": join(root, "src/knowledge/statusline/statusline-program.ts"),
     },
     absWorkingDir: root,
@@ -55,8 +57,13 @@ export async function hookBundles(): Promise<readonly GeneratedFile[]> {
   });
   const bundles = outputFiles.map(({ path, text }) => ({
     path: `plugin/hooks/${basename(path)}`,
-    content: text,
+    content: `${text}${markOf(text)}`,
   }));
   const licences = collectLicences(root, Object.keys(metafile.inputs));
   return [...bundles, { path: "plugin/THIRD-PARTY-LICENSES.txt", content: licences }];
+}
+
+/** By its end `lessons-start.cjs` tells whether what was compiled before is of this very text. */
+function markOf(text: string): string {
+  return `//${createHash("sha256").update(text).digest("hex").slice(0, 14)}`;
 }

@@ -13,6 +13,8 @@ export interface HookDoor {
    * payload. Never throws.
    */
   readonly readResults: (text: string) => readonly FinishedCall[];
+  /** The last messages before a call, oldest first. */
+  readonly messagesBefore: (payload: ToolPayload) => readonly string[];
   /** The moment of a call as lessons look at it. What was said is read only where a lesson asks for words. */
   readonly momentOf: (
     payload: ToolPayload,

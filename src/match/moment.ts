@@ -38,17 +38,14 @@ export function sightOf(moment: Moment): Sight {
 }
 
 function makeSight(moment: Moment) {
-  const { recentMessages, workflows } = moment;
+  const { workflows } = moment;
   const texts = textsIn(moment);
   return {
     moment,
     commands: texts.command,
     paths: texts.path,
     content: texts.content,
-    /** Where words are looked for: what was said last, and the line that is to run. */
-    spoken: once(() =>
-      [...recentMessages.slice(-mostMessages), ...lineOf(moment.call)].map(foldedText),
-    ),
+    spoken: once(() => spokenTexts(moment)),
     workflows: once(() => new Set(workflows.map(foldedName))),
     lines: once(() => moment.failure ?? []),
   };
@@ -91,6 +88,14 @@ const textsOfLine = remembered(({ command }: PlannedCall) =>
 const mostMessages = 5;
 /** In UTF-16 units. Patterns are linear, and a hook still has no time for a file of megabytes. */
 const mostContent = 262_144;
+
+/** Where words are looked for: what was said last, and the line that is to run. */
+export function spokenTexts({
+  recentMessages,
+  call,
+}: Pick<Moment, "recentMessages" | "call">): readonly string[] {
+  return [...recentMessages.slice(-mostMessages), ...lineOf(call)].map(foldedText);
+}
 
 /** Case and line breaks do not make another word of it. */
 export function foldedText(text: string): string {

@@ -87,7 +87,7 @@ test("a grep that takes lines for records costs the answer to a payload over sev
   const ground = new HookGround([stash]);
   const bin = join(ground.userHome, "bin");
   mkdirSync(bin);
-  const grep = '#!/bin/sh\nexec /usr/bin/grep -a -i -E -f "$6"\n';
+  const grep = '#!/bin/sh\nfor file; do :; done\nexec /usr/bin/grep -a -E -f "$file"\n';
   writeFileSync(join(bin, "grep"), grep, { mode: 0o755 });
   const environment = { PATH: `${bin}:/usr/bin:/bin` };
   const overLines = JSON.stringify(JSON.parse(whole), null, 2);

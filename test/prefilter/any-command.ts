@@ -144,6 +144,12 @@ const anyFront = fc.constantFrom(
   "rtk ",
   "TERM=dumb rtk ",
   "sudo rtk ",
+  "find . -exec ",
+  "xargs -n 1 ",
+  "timeout -f 5 ",
+  "x.",
+  "x:",
+  "./",
   "time ",
   "sudo ",
 );
@@ -157,6 +163,34 @@ const anyPipe = fc.constantFrom(
   " || cat",
 );
 
+const anyBehind = fc.constantFrom(
+  "",
+  " -f",
+  " --force",
+  " a.b",
+  "  -f",
+  "\t--force",
+  " '-f'",
+  " -'f'",
+  " --for\\ce",
+  " -nf",
+  " -5",
+  " -n 5",
+  " + -f",
+  " {} + --force",
+  " -- -f",
+  " 2>&1 -f",
+  " >x --force",
+  "; true -f",
+  " && x --force",
+  " # -f",
+  " $X -f",
+  " A=1 -f",
+  " x,y:z@1%/.. -f",
+  "\n-f",
+  "-x -f",
+);
+
 /** A program with subcommands, as it is really typed. */
 export function callOf(words: readonly string[]): fc.Arbitrary<Announced> {
   const [program = "", ...rest] = words;
@@ -164,7 +198,7 @@ export function callOf(words: readonly string[]): fc.Arbitrary<Announced> {
     .record({
       front: anyFront,
       options: fc.array(anyOptions, { minLength: rest.length, maxLength: rest.length }),
-      behind: fc.constantFrom("", " -f", " a.b"),
+      behind: fc.array(anyBehind, { maxLength: 3 }).map((parts) => parts.join("")),
       pipe: anyPipe,
     })
     .map(({ front, options, behind, pipe }) => {

@@ -108,6 +108,12 @@ export function patternAskingFor(asked: readonly string[]): fc.Arbitrary<Pattern
         "(?=.*\\srtk\\s+TERM=)",
         "(?=.*\\s--no-pager\\s\\|\\scat)",
         "(?=.*\\stee \\| cat)",
+        "(?!.*(?:--force|\\s-f|-C))",
+        "\\b(?!.*-[a-z]*f)",
+        "(?!.*(?:-n?\\s*\\d|a\\.b))",
+        ".*(?:--force|\\s-f\\b)",
+        "\\b.*\\s-f",
+        " *$",
       ),
     )
     .map(([start, between, end]) => readPattern(start + asked.map(escaped).join(between) + end));

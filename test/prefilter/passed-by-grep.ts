@@ -13,7 +13,7 @@ export function passedByGrep(
     const file = join(folder, "lines");
     writeFileSync(file, lines.map((line) => `${line}\n`).join(""));
     // Records end in NUL, which no JSON has.
-    const { status, stdout, stderr } = spawnSync("grep", ["-z", "-a", "-i", "-E", "-f", file], {
+    const { status, stdout, stderr } = spawnSync("grep", ["-z", "-a", "-E", "-f", file], {
       input: payloads.join("\0"),
       env: { PATH: process.env["PATH"], LC_ALL: "C" },
       encoding: "utf8",

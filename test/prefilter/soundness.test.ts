@@ -5,7 +5,11 @@ import { judgeLesson } from "../../src/match/match.ts";
 import { commandTexts, type PlannedCall } from "../../src/match/moment.ts";
 import type { Pattern } from "../../src/match/pattern/pattern.ts";
 import { bucketOf, toolBuckets } from "../../src/match/tool-bucket.ts";
-import { prefilterLines, type PrefilterSize } from "../../src/match/prefilter/grep-lines.ts";
+import {
+  prefilterLines,
+  type PrefilterSize,
+  sharperLines,
+} from "../../src/match/prefilter/grep-lines.ts";
 import { leadingWord } from "../../src/shell/word.ts";
 import { requiredHeads } from "../../src/match/prefilter/required-heads.ts";
 import { demandOf, type FiringConditions } from "../../src/match/prefilter/prefilter.ts";
@@ -163,17 +167,22 @@ function missed(
   return toolBuckets.flatMap((bucket) => {
     const concerned = firing.filter(({ call }) => bucketOf(call.tool) === bucket);
     if (concerned.length === 0) return [];
-    const lines = prefilterLines(demandOf(lesson, bucket).expressions, size);
-    const passed = passedByGrep(
-      lines,
-      concerned.map(({ payload }) => payload),
-    );
-    return concerned
-      .filter(({ payload }) => !passed.has(payload))
-      .map((call) => ({ ...call, lines }));
+    const { expressions, sharper } = demandOf(lesson, bucket);
+    const looks = [prefilterLines(expressions, size), sharperLines(sharper) ?? [everything]];
+    return looks.flatMap((lines) => {
+      const passed = passedByGrep(
+        lines,
+        concerned.map(({ payload }) => payload),
+      );
+      return concerned
+        .filter(({ payload }) => !passed.has(payload))
+        .map((call) => ({ ...call, lines }));
+    });
   });
 }
 
+/** Where there is no second look. */
+const everything = ".";
 const small: PrefilterSize = { sharp: 0, blunt: 3000 };
 const smallest: PrefilterSize = { sharp: 0, blunt: 8 };
 const anySize = fc.constantFrom(undefined, undefined, small, smallest);

@@ -1,5 +1,6 @@
 import { parseScope } from "../../lesson/record/lesson.ts";
 import type { Moment } from "../../match/moment.ts";
+import { remembered } from "../../match/once.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { linesFromEnd } from "../../platform/files/lines-from-end.ts";
 import {
@@ -14,14 +15,15 @@ import type { HookPayload, SessionProject, ToolPayload } from "../delivery.ts";
 
 /** The moment of a call as lessons look at it. Of the transcript, its end is read where a lesson asks for words. */
 export function hookMoment(
-  { call, workingDirectory, agentType, transcriptPath }: ToolPayload,
+  payload: ToolPayload,
   session: SessionProject,
   {
     lessons,
     environment,
   }: { readonly lessons: readonly ReadyLesson[]; readonly environment: NodeJS.ProcessEnv },
 ): Moment {
-  const talk = needsTalk(lessons) ? talkIn(transcriptPath) : silence;
+  const { call, workingDirectory, agentType } = payload;
+  const talk = needsTalk(lessons) ? talkBefore(payload) : silence;
   const workflow = environment["LESSONS_WORKFLOW"];
   return {
     call,
@@ -57,6 +59,14 @@ function lastModel(transcriptPath: string): string | undefined {
   }
   return undefined;
 }
+
+/** What both sides said last. */
+export function messagesBefore(payload: ToolPayload): readonly string[] {
+  return talkBefore(payload).messages;
+}
+
+/** Read once for a call, whoever asks. */
+const talkBefore = remembered(({ transcriptPath }: ToolPayload) => talkIn(transcriptPath));
 
 const silence: RecentTalk = { messages: [], workflows: [], hasPrompt: false };
 

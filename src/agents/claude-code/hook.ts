@@ -1,6 +1,6 @@
 import { isRecord, recordAt, textAt } from "../../platform/json/fields.ts";
 import type { HookDoor } from "../delivery.ts";
-import { hookMoment, hookModel } from "./hook-moment.ts";
+import { hookMoment, hookModel, messagesBefore } from "./hook-moment.ts";
 import { readHookPayload } from "./hook-payload.ts";
 import { readHookResults } from "./hook-result.ts";
 
@@ -9,6 +9,7 @@ export const claudeCodeHook: HookDoor = {
   name: "claude-code",
   readPayload: readHookPayload,
   readResults: readHookResults,
+  messagesBefore,
   momentOf: hookMoment,
   modelOf: hookModel,
   // At a call the model reads it with the result. On Stop it would start another turn: there it is `userNotice`.

@@ -390,7 +390,7 @@ const words: Readonly<Record<string, FactWords>> = {
   },
   "ignored-path": {
     summary: ["`git add` stops at paths that .gitignore excludes"],
-    mistake: "One ignored path is enough: git adds none of the paths of the call.",
+    mistake: "git adds the other paths, but the call fails, and nothing behind `&&` runs.",
     fix: "Leave ignored paths out of `git add`.",
     needsWords: true,
   },

@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Instant } from "../../lesson/record/lesson.ts";
-import { prefilterLines } from "../../match/prefilter/grep-lines.ts";
+import {
+  linesAsFile,
+  prefilterLines,
+  sharperLines,
+  sharperName,
+} from "../../match/prefilter/grep-lines.ts";
 import { demandOf } from "../../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
@@ -66,11 +71,15 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
       if (isBlunt) blunt.set(lesson.slug, [...(blunt.get(lesson.slug) ?? []), bucket]);
     }
     const lines = prefilterLines(demands.flatMap(({ expressions }) => expressions));
-    contents.set(`prefilter/${bucket}`, `${lines.join("\n")}\n`);
-    const ofLessons = demands.map(({ lesson, expressions }) => ({
+    contents.set(`prefilter/${bucket}`, linesAsFile(lines));
+    const sharper = sharperLines(demands.flatMap((demand) => demand.sharper));
+    if (sharper !== undefined)
+      contents.set(`prefilter/${sharperName(bucket)}`, linesAsFile(sharper));
+    const ofLessons = demands.map(({ lesson, expressions, sharper: asking }) => ({
       id: lesson.id,
       scope: lesson.scope,
       expressions,
+      ...(asking === expressions ? {} : { sharper: asking }),
       // Told or not, it corrects the next such call.
       ...(lesson.delivery === "fix" ? { isLasting: true } : {}),
     }));

@@ -79,9 +79,12 @@ export interface ScopeSlices {
 export interface BucketSlices {
   /** Lessons that may concern any call, the most important first. */
   readonly any?: Slice | undefined;
-  /** The others, by what must be in the command, the path or the content: tables of `src/match/lookup`. */
-  readonly tables?: Partial<Readonly<Record<Field, Slice>>> | undefined;
+  /** The others, by what must be there: tables of `src/match/lookup`. */
+  readonly tables?: Partial<Readonly<Record<LookedUp, Slice>>> | undefined;
 }
+
+/** What letters are looked up in: the command, the path or the content of a call, or what was said before it. */
+export type LookedUp = Field | "talk";
 
 /** At this place of `lessons.bin`: a JSON array of ready lessons, or a table. */
 export type Slice = readonly [byte: number, length: number];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lookUp } from "../../match/lookup/lookup-table.ts";
-import type { Field } from "../../match/prefilter/atom.ts";
+import type { LookedUp } from "./cache-index.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { ToolBucket } from "../../match/tool-bucket.ts";
 import { readyLesson, type ReadyDraft } from "../../../test/kit/ready-lesson.ts";
@@ -32,10 +32,21 @@ test("of ten thousand lessons about files, a call reads the few that name its fi
   expect(find("src/modules/other/a.ts")).toEqual([]);
 });
 
+test("of ten thousand lessons about what is said, a call reads those whose word was said", () => {
+  const lessons = Array.from({ length: 10_000 }, (_, number) =>
+    named(`l${number}`, { actionKeywords: [`Topic ${number}`, `other-${number}`] }),
+  );
+  const find = finder(lessons, "bash", "talk");
+  expect(find("about topic 4711 again")).toContain("l4711");
+  expect(find("about topic 4711 again").length).toBeLessThan(10);
+  expect(find("the other-9999s")).toContain("l9999");
+  expect(find("nothing of that")).toEqual([]);
+});
+
 test("what asks for no text stands apart, the most important first", () => {
   const { scopes, bytes } = sliceLessons([
     named("low", { commandPatterns: ["\\d\\d"], priority: 5 }),
-    named("said", { actionKeywords: ["release"], priority: 9 }),
+    named("said", { actionKeywords: ["ci"], priority: 9 }),
     named("git", { commandPatterns: ["^git\\b"] }),
   ]);
   const { any: [byte, length] = [0, 0] } = scopes["global"]?.buckets["bash"] ?? {};
@@ -57,7 +68,7 @@ function named(slug: string, draft: ReadyDraft): ReadyLesson {
 }
 
 /** The slugs of what a text leads to. */
-function finder(lessons: readonly ReadyLesson[], bucket: ToolBucket, field: Field) {
+function finder(lessons: readonly ReadyLesson[], bucket: ToolBucket, field: LookedUp) {
   const { scopes, bytes } = sliceLessons(lessons);
   const [byte, length] = scopes["global"]?.buckets[bucket]?.tables?.[field] ?? [0, 0];
   const table = new Uint32Array(new Uint8Array(bytes.subarray(byte, byte + length)).buffer);

@@ -1,18 +1,23 @@
 import { levelOf } from "../../lesson/record/level.ts";
 import { type LookupEntry, lookupTable } from "../../match/lookup/lookup-table.ts";
-import { type Gram, requiredGrams, type RequiredGrams } from "../../match/lookup/required-grams.ts";
-import type { Field } from "../../match/prefilter/atom.ts";
+import {
+  type Gram,
+  keywordGrams,
+  requiredGrams,
+  type RequiredGrams,
+} from "../../match/lookup/required-grams.ts";
+import { asksAboutCall } from "../../lesson/record/conditions.ts";
 import { demandOf, demandOfFailure, type Part, waysIn } from "../../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { hasTarget } from "../../match/relevance.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
 import { resultBucket } from "../hint/result-bucket.ts";
 import { byImportance } from "../init/tool-skills.ts";
-import type { BucketSlices, ScopeSlices, Slice } from "./cache-index.ts";
+import type { BucketSlices, LookedUp, ScopeSlices, Slice } from "./cache-index.ts";
 
 /**
  * The lessons cut into what a call needs: by scope, by tool bucket, and by a few letters that must be in the command, path
- * or content that a lesson is about. Those that ask for no text stand together, the most important first.
+ * or content that a lesson is about, or in what was said. Those that ask for no text stand together, the most important first.
  */
 export function sliceLessons(lessons: readonly ReadyLesson[]) {
   const binder = new Binder();
@@ -64,21 +69,30 @@ function sliceBucket(
   };
 }
 
-/** A lesson, and what a text of one field must have for one of its patterns. */
+/** A lesson, and what a text of one field must have for one of its patterns or keywords. */
 interface Asking {
   readonly lesson: ReadyLesson;
-  readonly field: Field;
+  readonly field: LookedUp;
   readonly required: RequiredGrams;
 }
 
 /** Undefined when the lesson can fire without any text that could be looked up. */
 function asksOf(lesson: ReadyLesson, bucket: ToolBucket): readonly Asking[] | undefined {
-  const ways = waysIn(lesson, bucket).map((way) =>
-    // All parts of a way must match, so one of them that can be looked up is enough.
+  const ways = waysIn(lesson, bucket);
+  if (ways.length === 0) return asksOfWords(lesson);
+  // All parts of a way must match, so one of them that can be looked up is enough.
+  const asked = ways.map((way) =>
     way.map((part) => asksOfPart(lesson, part)).find((asks) => asks !== undefined),
   );
-  const known = ways.filter((asks) => asks !== undefined);
-  return ways.length > 0 && known.length === ways.length ? known.flat() : undefined;
+  const known = asked.filter((asks) => asks !== undefined);
+  return known.length === ways.length ? known.flat() : undefined;
+}
+
+/** Where no pattern decides, one of its keywords was said; unless what is at a path decides. */
+function asksOfWords(lesson: ReadyLesson): readonly Asking[] | undefined {
+  if (asksAboutCall(lesson.conditions)) return undefined;
+  const required = keywordGrams([...lesson.actionKeywords, ...lesson.contextKeywords]);
+  return required.length === 0 ? undefined : [{ lesson, field: "talk", required }];
 }
 
 function asksOfPart(lesson: ReadyLesson, { field, patterns }: Part): readonly Asking[] | undefined {

@@ -1,5 +1,5 @@
 import { hiddenFailureTexts } from "../../agents/outcome/judge-outcome.ts";
-import { type Expression, prefilterLines } from "../../match/prefilter/grep-lines.ts";
+import { type Expression, linesAsFile, prefilterLines } from "../../match/prefilter/grep-lines.ts";
 import { demandOfFailure } from "../../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { toolBuckets } from "../../match/tool-bucket.ts";
@@ -16,14 +16,11 @@ export function resultFilters(lessons: readonly ReadyLesson[]): ReadonlyMap<stri
   for (const bucket of toolBuckets) {
     const expressions = lessons.flatMap((lesson) => demandOfFailure(lesson, bucket).expressions);
     if (expressions.length === 0) continue;
-    filters.set(`prefilter/${resultBucket(bucket)}`, asFile(prefilterLines(expressions)));
-    if (bucket === "bash") filters.set("prefilter/hidden", asFile(hiddenFailureTexts));
+    filters.set(`prefilter/${resultBucket(bucket)}`, linesAsFile(prefilterLines(expressions)));
+    if (bucket === "bash") filters.set("prefilter/hidden", linesAsFile(hiddenFailureTexts));
     else refusable.push(...expressions);
   }
-  if (refusable.length > 0) filters.set("prefilter/refused", asFile(prefilterLines(refusable)));
+  if (refusable.length > 0)
+    filters.set("prefilter/refused", linesAsFile(prefilterLines(refusable)));
   return filters;
-}
-
-function asFile(lines: readonly string[]): string {
-  return `${lines.join("\n")}\n`;
 }

@@ -20,6 +20,19 @@ import { loadForCall } from "./load-for-call.ts";
 const folder = mkdtempSync(join(tmpdir(), "lessons-load-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** Keywords, of which some are said: in capitals, over two lines, inside a word, of other alphabets, short ones. */
+const said: readonly (readonly string[])[] = [
+  ["deploy"],
+  ["rest"],
+  ["Deploy It"],
+  [" ploy "],
+  ["été"],
+  ["straße", "rest"],
+  ["it"],
+  ["k8s"],
+  ["!"],
+];
+
 /** Several places and several texts that are asked for, lessons about them, and calls with them. */
 const anyStory = fc
   .tuple(
@@ -36,7 +49,8 @@ const anyStory = fc
       globs: fc.subarray(places, { maxLength: 2 }),
       commandPatterns: patterns,
       contentPatterns: patterns,
-      actionKeywords: fc.constantFrom<readonly string[]>([], [], ["deploy"], ["rest"]),
+      actionKeywords: fc.constantFrom<readonly string[]>([], [], ...said),
+      contextKeywords: fc.constantFrom<readonly string[]>([], [], [], ...said),
     });
     return fc.record({
       lessons: fc.array(anyLesson, { minLength: 5, maxLength: 25 }).map((drafts) =>
@@ -95,7 +109,7 @@ function momentOf(call: PlannedCall): Moment {
     projectRoot: "/home/someone/work",
     workingDirectory,
     stack: [],
-    recentMessages: ["deploy it"],
+    recentMessages: ["the ÉTÉ\nSTRASSE", "please DEPLOY\n  it to \u212A8s"],
     workflows: [],
   };
 }

@@ -1,5 +1,5 @@
 import { lookUp } from "../../match/lookup/lookup-table.ts";
-import { textsIn, type Moment } from "../../match/moment.ts";
+import { spokenTexts, textsIn, type Moment } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
 import { type OpenCache, scopesOf, withLessons } from "./load.ts";
@@ -7,13 +7,13 @@ import { type OpenCache, scopesOf, withLessons } from "./load.ts";
 /** Stage 2: the few lessons that can concern this call, of all scopes that hold here. */
 export function loadForCall(
   cache: OpenCache,
-  place: Pick<Moment, "call" | "projectRoot" | "workingDirectory">,
+  place: CallPlace,
   project: string | undefined,
   { bucket = bucketOf(place.call.tool), isTellingOnly = false }: LoadOptions = {},
 ): readonly ReadyLesson[] {
   const found = scopesOf(cache.index, project).flatMap(({ buckets }) => buckets[bucket] ?? []);
   if (found.length === 0) return [];
-  const texts = textsIn(place);
+  const texts = { ...textsIn(place), talk: () => spokenTexts(place) };
   return withLessons(cache, (read) => {
     const looked = found.flatMap(({ tables = {} }) =>
       fields.flatMap((field) => {
@@ -42,7 +42,12 @@ export function hasBlunt(cache: OpenCache, tool: string, project: string | undef
   );
 }
 
-const fields = ["command", "path", "content"] as const;
+/** What was said is asked for last, and only where a lesson asks for words. */
+interface CallPlace extends Pick<Moment, "call" | "projectRoot" | "workingDirectory"> {
+  readonly recentMessages: readonly string[];
+}
+
+const fields = ["command", "path", "content", "talk"] as const;
 
 function wordsOf(bytes: Uint8Array): Uint32Array {
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);

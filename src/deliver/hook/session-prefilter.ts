@@ -1,6 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { prefilterLines, type Expression } from "../../match/prefilter/grep-lines.ts";
+import {
+  type Expression,
+  linesAsFile,
+  prefilterLines,
+  sharperLines,
+  sharperName,
+} from "../../match/prefilter/grep-lines.ts";
 import type { ToolBucket } from "../../match/tool-bucket.ts";
 import { safeName } from "../../platform/files/names.ts";
 import type { OpenCache } from "./load.ts";
@@ -9,6 +15,8 @@ interface LessonExpressions {
   readonly id: string;
   readonly scope: string;
   readonly expressions: readonly Expression[];
+  /** Where they say more at a second look. */
+  readonly sharper?: readonly Expression[];
   /** What it does at a call it does at every call. */
   readonly isLasting?: boolean;
 }
@@ -32,15 +40,21 @@ export function narrowPrefilter(
   const open = lessons.filter(
     (lesson) => isHere(lesson) && (lesson.isLasting === true || !before.has(lesson.id)),
   );
-  const lines = prefilterLines(open.flatMap(({ expressions }) => expressions));
   const place = join(folder, sessionsFolder, safeName(sessionId));
   mkdirSync(place, { recursive: true, mode: 0o700 });
-  const scratch = join(place, `.${bucket}.${process.pid}`);
-  writeFileSync(scratch, lines.map((line) => `${line}\n`).join(""), { mode: 0o600 });
-  renameSync(scratch, join(place, bucket));
+  const sharper = sharperLines(open.flatMap((lesson) => lesson.sharper ?? lesson.expressions));
+  // First, because without it all that passes the other one starts us.
+  write(sharperName(bucket), sharper ?? []);
+  write(bucket, prefilterLines(open.flatMap(({ expressions }) => expressions)));
   // A compaction takes claims back and then the filters. One in between has not found this filter.
   const after = delivered();
   if ([...before].some((id) => !after.has(id))) rmSync(join(place, bucket), { force: true });
+
+  function write(name: string, lines: readonly string[]): void {
+    const scratch = join(place, `.${name}.${process.pid}`);
+    writeFileSync(scratch, linesAsFile(lines), { mode: 0o600 });
+    renameSync(scratch, join(place, name));
+  }
 }
 
 interface NarrowedTo {

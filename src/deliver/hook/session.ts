@@ -14,6 +14,8 @@ import { widenPrefilters } from "./session-prefilter.ts";
 import { startSession, startSubagent } from "./start-session.ts";
 import { readInput } from "./streams.ts";
 
+export { hasPrinted } from "./streams.ts";
+
 /**
  * Everything but tool calls: a session or a subagent starts, an answer ends, a session ends. Rarer, so that
  * it may take longer, and just as silent when something goes wrong.

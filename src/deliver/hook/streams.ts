@@ -33,6 +33,7 @@ const waitMs = 5;
 
 /** Hands the answer to the agent. Not `process.stdout`: making that stream takes longer than all of the matching. */
 export function print(answer: string): void {
+  hasAnswered = true;
   const bytes = Buffer.from(answer, "utf8");
   let written = 0;
   for (let tries = 0; written < bytes.length && tries < mostTries; tries += 1) {
@@ -43,6 +44,13 @@ export function print(answer: string): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
     }
   }
+}
+
+let hasAnswered = false;
+
+/** Whether this run had something to say. */
+export function hasPrinted(): boolean {
+  return hasAnswered;
 }
 
 /** A reader that does not read for this many milliseconds is gone. */

@@ -1,6 +1,5 @@
 import type { ToolPayload } from "../../agents/delivery.ts";
-import { type Judgement, matchLessons } from "../../match/match.ts";
-import { readAll, sightOf } from "../../match/moment.ts";
+import type { Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
 import { type PlannedFixes, planFixes } from "../fix/plan-fixes.ts";
@@ -9,8 +8,6 @@ import { isSwitchedOff, pauseIn } from "../pause.ts";
 import { agent } from "./agent.ts";
 import { claimedLessons, Claims, sessionFolder } from "../claims.ts";
 import type { DeliveryConfig } from "../compile/cache-index.ts";
-import { workedMs } from "../../platform/process/deadline.ts";
-import { deadlineMs } from "./deadline.ts";
 import { worldAt } from "../world.ts";
 import { type HookContext, userHome } from "./home.ts";
 import { inject, type Injection } from "./inject.ts";
@@ -19,6 +16,7 @@ import { callNotice } from "./notices.ts";
 import { hasBlunt, loadForCall } from "./load-for-call.ts";
 import { openCache, type OpenCache, withoutSlow } from "./load.ts";
 import { giveCallBack, takeCall } from "./fixed-calls.ts";
+import { matchAnnounced } from "./match-announced.ts";
 import { sessionNote, type SessionNote } from "./session-note.ts";
 import { narrowPrefilter } from "./session-prefilter.ts";
 import { type SessionTrial, sessionTrial } from "../trial/session-trial.ts";
@@ -75,7 +73,13 @@ export function judgeToolCall(
   const claims = new Claims(folder, isPerAgent ? payload.agentId : undefined);
   const judge = (isTellingOnly: boolean): JudgedCall => {
     const matchAt = (planned: ToolPayload) => {
-      const place = { ...planned, projectRoot: note.projectRoot };
+      const place = {
+        ...planned,
+        projectRoot: note.projectRoot,
+        get recentMessages() {
+          return agent.messagesBefore(planned);
+        },
+      };
       const found = loadForCall(cache, place, note.project, { isTellingOnly });
       return match(withoutSlow(cache, found), { payload: planned, note, cache, folder }, context);
     };
@@ -134,33 +138,12 @@ function match(
       model: () => agent.modelOf(payload, note),
     }),
   };
-  // No lesson is to blame for the time that it takes to read the call, nor for what comes behind the last.
-  if (lessons.length > 0) readAll(sightOf(moment));
-  const firing = matchLessons(announced(), moment, cache.index.config.relevanceThreshold);
-  onLesson(undefined, cache);
-  return firing;
-
-  function* announced(): Generator<ReadyLesson> {
-    const begun = process.cpuUsage();
-    for (const [index, lesson] of lessons.entries()) {
-      // The most telling and most important come first: what they have found is better than nothing in time.
-      if (workedMs(begun) > mostWorkMs) {
-        log(
-          `passed over: ${lessons.length - index} of ${lessons.length} lessons, for want of time`,
-        );
-        return;
-      }
-      onLesson(lesson, cache);
-      yield lesson;
-    }
-  }
+  const { relevanceThreshold } = cache.index.config;
+  return matchAnnounced(lessons, moment, relevanceThreshold, {
+    onLesson: (lesson) => onLesson(lesson, cache),
+    log,
+  });
 }
-
-/**
- * Together; one lesson that takes longer is stopped at the deadline. So much less than that, that on a busy machine the
- * deadline counts as nobody's fault, and the work begins anew.
- */
-const mostWorkMs = deadlineMs / 4;
 
 /** What the session was told by whoever set `LESSONS_SEEN`. */
 function seenBefore(environment: NodeJS.ProcessEnv): ReadonlySet<string> {

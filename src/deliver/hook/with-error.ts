@@ -1,7 +1,5 @@
 import type { FinishedCall } from "../../agents/delivery.ts";
-import { type Judgement, matchLessons } from "../../match/match.ts";
-import { sightOf } from "../../match/moment.ts";
-import type { ReadyLesson } from "../../match/ready-lesson.ts";
+import type { Judgement } from "../../match/match.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
 import { Claims, sessionFolder } from "../claims.ts";
 import type { DeliveryConfig } from "../compile/cache-index.ts";
@@ -15,6 +13,7 @@ import { type HookContext, userHome } from "./home.ts";
 import { loadForCall } from "./load-for-call.ts";
 import { openCache, withoutSlow } from "./load.ts";
 import { callNotice } from "./notices.ts";
+import { matchAnnounced } from "./match-announced.ts";
 import type { OnLesson } from "./run-judged.ts";
 import { sessionNote } from "./session-note.ts";
 import { noteDelivery } from "./note-delivery.ts";
@@ -67,7 +66,13 @@ export function judgeResult(
     if (cache === undefined) return [];
     const note = sessionNote(folder, call.workingDirectory, cache.index);
     const bucket = resultBucket(bucketOf(call.call.tool));
-    const place = { ...call, projectRoot: note.projectRoot };
+    const place = {
+      ...call,
+      projectRoot: note.projectRoot,
+      get recentMessages() {
+        return agent.messagesBefore(call);
+      },
+    };
     const found = loadForCall(cache, place, note.project, { bucket });
     const lessons = withoutSlow(cache, found).filter(
       ({ hint, notes }) => hint !== undefined || notes !== undefined,
@@ -83,16 +88,11 @@ export function judgeResult(
         model: () => agent.modelOf(call, note),
       }),
     };
-    // No lesson is to blame for the time that it takes to read the call.
-    sightOf(moment).commands();
-    return matchLessons(announced(lessons), moment, cache.index.config.relevanceThreshold);
-  }
-
-  function* announced(lessons: readonly ReadyLesson[]): Generator<ReadyLesson> {
-    for (const lesson of lessons) {
-      if (cache !== undefined) onLesson(lesson, cache);
-      yield lesson;
-    }
+    const { relevanceThreshold } = cache.index.config;
+    return matchAnnounced(lessons, moment, relevanceThreshold, {
+      onLesson: (lesson) => onLesson(lesson, cache),
+      log,
+    });
   }
 }
 

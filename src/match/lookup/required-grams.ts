@@ -1,3 +1,4 @@
+import { foldedText } from "../moment.ts";
 import { remembered } from "../once.ts";
 import type { Pattern } from "../pattern/pattern.ts";
 import { blank, nameEdge, placeMarks, type Atom, type Field } from "../prefilter/atom.ts";
@@ -32,6 +33,17 @@ function readGrams(pattern: Pattern, field: Field): RequiredGrams {
   return everyRequired(pattern, field)
     .map((runs) => runs.map((run) => literalsOf(run).flatMap(gramsOf)))
     .filter((alternatives) => alternatives.every((grams) => grams.length > 0));
+}
+
+/** The same of what was said for one of these keywords to be in it, as the matcher folds both. */
+export function keywordGrams(keywords: readonly string[]): RequiredGrams {
+  const alternatives = keywords
+    .map((keyword) => foldedText(keyword.trim()))
+    .filter((keyword) => keyword !== "")
+    .map(gramsOf);
+  return alternatives.length > 0 && alternatives.every((grams) => grams.length > 0)
+    ? [alternatives]
+    : [];
 }
 
 /** Of the longest that it has room for: any shorter one in it is at least as frequent. */

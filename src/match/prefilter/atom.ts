@@ -24,6 +24,8 @@ export const oddOptions = String.raw`( ?[\'<>&$]| ?[^ -~]| [ 0-9{+-])`;
 
 /** Before a word. An escape such as `\n` ends in a letter, and is no part of the word all the same. */
 export const wordStart: Atom = String.raw`([^A-Za-z0-9_]|\\[bfnrt]|\\u[0-9A-Fa-f]+)`;
+/** Before the program of a command: what is none of the characters that a name may have before it is none of its letters. */
+const programStart: Atom = String.raw`([^A-Za-z0-9_.:@,%+-]|\\[bfnrt]|\\u[0-9A-Fa-f]+)`;
 /** After a word: if nothing else, the quote that ends the string. */
 const wordEnd: Atom = "[^A-Za-z0-9_]";
 /** After the last word of a command: its string may end there, but a field's name is followed by a colon. */
@@ -40,6 +42,7 @@ const marks: ReadonlySet<Atom> = new Set([
   blank,
   optionsBlank,
   wordStart,
+  programStart,
   wordEnd,
   commandEnd,
   wordGap,
@@ -64,6 +67,12 @@ function characterAtom(character: string): Atom {
 export function classAtom(characters: readonly string[]): Atom {
   const [only] = characters;
   return characters.length === 1 && only !== undefined ? only : `[${characters.join("")}]`;
+}
+
+/** One of these characters, in capitals or not, as grep reads it. */
+export function inEitherCase(characters: string): string {
+  const both = [...new Set(`${characters.toLowerCase()}${characters.toUpperCase()}`)];
+  return both.length === 1 ? both.join("") : `[${both.join("")}]`;
 }
 
 /** How much a run of atoms says: about the number of characters that have to be there. */
@@ -149,6 +158,16 @@ export function pieceOf(
   return best;
 }
 
+/**
+ * A run as the beginning of a command, up to its last letter; undefined when it does not stand in the payload in one piece, or
+ * when what follows it may be options that the matcher does not see.
+ */
+export function beginningOf(run: readonly Atom[]): readonly Atom[] | undefined {
+  const [piece, ...others] = piecesOf(run, "command", false);
+  if (piece === undefined || others.length > 0 || isBroken(run, "command")) return undefined;
+  return piece.slice(0, piece.findLastIndex(isCharacter) + 1);
+}
+
 function piecesOf(
   run: readonly Atom[],
   field: Field,
@@ -230,12 +249,18 @@ function bordered(run: readonly Atom[], field: Field): readonly Atom[] {
     .filter((atom) => isCharacter(atom) || isBetweenWords(atom));
   const behind = run.slice(last + 1);
   const isFollowed = field === "command" && behind.includes(blank);
-  const before = borderOf(run.slice(0, first), inner, field, wordStart);
+  const before = startOf(run.slice(0, first), inner, field);
   const after = borderOf(behind, inner, field, isFollowed ? wordGap : endOf(field));
   const single = inner.filter(
     (atom, index) => !isBetweenWords(atom) || !isBetweenWords(inner[index - 1]),
   );
   return [...before, ...single, ...after];
+}
+
+function startOf(around: readonly Atom[], inner: readonly Atom[], field: Field): readonly Atom[] {
+  const border = borderOf(around, inner, field, wordStart);
+  const isProgram = field === "command" && around.at(-1) === placeMarks.start;
+  return isProgram && border.length > 0 ? [programStart] : border;
 }
 
 function borderOf(

@@ -1,4 +1,5 @@
 import {
+  inEitherCase,
   isBetweenWords,
   isInEveryPayload,
   isCharacter,
@@ -10,17 +11,25 @@ import {
 } from "./atom.ts";
 
 /** Atoms that follow each other in the payload. None: every payload has that. */
-export interface Expression {
+export interface Expression extends Following {
   readonly atoms: readonly Atom[];
   /** Whether it is text of a shell line, in which a quote may stand between any two letters. */
   readonly isShell: boolean;
 }
 
+/** What is known of what follows them. Only expressions that are spelled out in full say it. */
+export interface Following {
+  /** One of these follows, somewhere. */
+  readonly later?: readonly (readonly Atom[])[];
+  /** An extended regular expression for what follows at once. */
+  readonly behind?: string;
+}
+
 /**
- * The lines of a prefilter for `LC_ALL=C grep -z -a -i -E -f`: a payload in which one of the
- * expressions stands matches one of them. Expressions that begin alike share a line, because grep's
- * time goes into reading them. When they are too many, all become shorter and more is let through,
- * never less.
+ * The lines of a prefilter for `LC_ALL=C grep -z -a -E -f`: a payload in which one of the
+ * expressions stands matches one of them, in capitals or not. Expressions that begin alike share a line, because grep's
+ * time goes into reading them; for that reason letters are written in both cases, and grep is not asked to ignore case, which takes it
+ * three times as long. When they are too many, all become shorter and more is let through, never less.
  */
 export function prefilterLines(
   expressions: Iterable<Expression>,
@@ -29,27 +38,56 @@ export function prefilterLines(
   const all = [...expressions];
   if (all.length === 0) return [];
   if (all.some(({ atoms }) => atoms.length === 0)) return [matchesAll];
-  const hasShell = all.some(({ isShell }) => isShell);
+  const rebuilt = rebuiltText(all);
 
-  const sharp = linesOf(treeOf(all, Number.POSITIVE_INFINITY), sharpSpelling);
-  if (sharp.cost <= most.sharp) return [...sharp.lines, ...(hasShell ? rebuiltText : [])];
+  for (const length of lengths.filter((each) => each >= leastSharp)) {
+    const sharp = linesOf(treeOf(all, length), sharpSpelling);
+    if (sharp.cost <= most.sharp) return [...sharp.lines, ...rebuilt];
+  }
   for (const length of lengths) {
     const blunt = linesOf(treeOf(all, length), bluntSpelling);
     if (blunt.cost > most.blunt) continue;
-    return [...blunt.lines, ...(hasShell ? [...rebuiltText, quoteInWord] : [])];
+    return [...blunt.lines, ...rebuilt, ...(rebuilt.length > 0 ? [quoteInWord(all)] : [])];
   }
   return [matchesAll];
 }
 
-/** In places that grep keeps track of: a thousand cost about a twentieth of a Node start. */
+/**
+ * Lines for payloads that have passed others: they also say what follows. Undefined where that tells no more, or where
+ * reading them would take too long.
+ */
+export function sharperLines(expressions: Iterable<Expression>): readonly string[] | undefined {
+  const all = [...expressions];
+  const isTelling = all.some(({ later, behind }) => later !== undefined || behind !== undefined);
+  if (!isTelling || all.some(({ atoms }) => atoms.length === 0)) return undefined;
+  const { lines, cost } = linesOf(
+    treeOf(all, Number.POSITIVE_INFINITY, { isInFull: true }),
+    sharpSpelling,
+  );
+  return cost <= mostAtSecondLook ? [...lines, ...rebuiltText(all)] : undefined;
+}
+
+/** The file of the second look, beside that of the first. Read by plugin/hooks/lessons-hook. */
+export function sharperName(bucket: string): string {
+  return `${bucket}.sharper`;
+}
+
+export function linesAsFile(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+/** In places that grep keeps track of: a thousand cost about a thirtieth of a Node start. */
 export interface PrefilterSize {
-  /** Up to here each expression is spelled out in full. */
+  /** Up to here each expression is spelled out in all the ways in which it may be typed. */
   readonly sharp: number;
   readonly blunt: number;
 }
 
 const largest: PrefilterSize = { sharp: 2000, blunt: 2500 };
+const mostAtSecondLook = 8000;
 const lengths = [Number.POSITIVE_INFINITY, 24, 16, 12, 10, 8, 7, 6, 5, 4];
+/** What is shorter lets more through than what is blunt. */
+const leastSharp = 7;
 
 /** Not `^`: with `-z` an anchor makes grep leave its fast matcher. */
 const matchesAll = ".";
@@ -57,13 +95,30 @@ const matchesAll = ".";
 /** What the shell takes away between two letters of a word: quotes and escapes as JSON writes them. */
 const quotedLetters = String.raw`[\"'$]*`;
 /** The same between any two letters, for when there are too many words to say it of each. */
-const wordText = "[^] !\"#$&'()*+;<=>?[\\^`{|}]";
-const quoteInWord = String.raw`${wordText}(\\[\"]|['$])+${wordText}`;
+function quoteInWord(expressions: readonly Expression[]): string {
+  const others = new Set<string>();
+  for (const { atoms, isShell } of expressions) {
+    if (!isShell) continue;
+    for (const atom of atoms) {
+      if (isCharacter(atom) && !/^\[?\w+\]?$/.test(atom)) others.add(atom.replace(/^\\/, ""));
+    }
+  }
+  const isPlain = [...others].every((each) => /^[-.,:@%/~]$/.test(each));
+  // In a class a hyphen stands last.
+  const more = [...others].filter((each) => each !== "-").join("");
+  const letter = isPlain
+    ? `[A-Za-z0-9_${more}${others.has("-") ? "-" : ""}]`
+    : "[^] !\"#$&'()*+;<=>?[\\^`{|}]";
+  return String.raw`${letter}(\\[\"]|['$])+${letter}`;
+}
 /**
  * Lines that give letters in an order in which they do not stand there: a word that goes on in
  * the next line, and `$'…'`, which may spell any letter by its number. Both are rare.
  */
-const rebuiltText = [String.raw`[^ ]\\\\\\n[^ ]`, String.raw`\$[\"]*'`];
+function rebuiltText(expressions: readonly Expression[]): readonly string[] {
+  const hasShell = expressions.some(({ isShell }) => isShell);
+  return hasShell ? [String.raw`[^ ]\\\\\\n[^ ]`, String.raw`\$[\"]*'`] : [];
+}
 
 /** Expressions by how they begin. */
 interface Tree {
@@ -72,12 +127,25 @@ interface Tree {
   isWhole: boolean;
 }
 
-function treeOf(expressions: readonly Expression[], longest: number): Tree {
+function treeOf(
+  expressions: readonly Expression[],
+  longest: number,
+  { isInFull = false } = {},
+): Tree {
   const root: Tree = { branches: new Map(), isWhole: false };
-  for (const { atoms, isShell } of expressions) {
-    plant(root, stepsOf(cutAt(atoms, longest), isShell));
+  for (const { atoms, isShell, ...following } of expressions) {
+    const behind = isInFull ? spelled(following) : [];
+    plant(root, [...stepsOf(cutAt(atoms, longest), isShell), ...behind]);
   }
   return root;
+}
+
+/** As one step: it stands behind all others. */
+function spelled({ later, behind }: Following): readonly string[] {
+  if (later === undefined) return behind === undefined ? [] : [behind];
+  const wanted = later.map((atoms) => ({ atoms, isShell: true }));
+  const { lines } = linesOf(treeOf(wanted, Number.POSITIVE_INFINITY), sharpSpelling);
+  return [`.*(${lines.join("|")})`];
 }
 
 /** A beginning that every payload has would let everything through: it is left longer. */
@@ -134,24 +202,50 @@ const bluntSpelling: Spelling = {
   blankCost: 4,
 };
 
+/** About: one for each character, class or group. */
+function placesIn(step: string): number {
+  return step.replaceAll(/\[[^\]]*\]\*?/g, ".").replaceAll(/[()|*?\\]/g, "").length;
+}
+
 interface Written {
   readonly lines: readonly string[];
   readonly cost: number;
 }
 
+/** Branches that go on in the same way are one: of letters a class. */
 function linesOf({ branches }: Tree, spelling: Spelling): Written {
   let cost = 0;
-  const lines = [...branches].map(([step, tree]) => {
+  const lines: string[] = [];
+  /** By the quotes before them and what follows. */
+  const letters = new Map<string, Map<string, string>>();
+  for (const [step, tree] of branches) {
     const { lines: behind, cost: costBehind } = linesOf(tree, spelling);
     const rest = behind.length > 1 ? `(${behind.join("|")})` : behind.join("");
-    cost += costBehind;
     if (isBetweenWords(step)) {
-      cost += spelling.blankCost;
-      return spelling.blank(step === optionsBlank ? oddOptions : oddBlank, rest);
+      cost += spelling.blankCost + costBehind;
+      lines.push(spelling.blank(step === optionsBlank ? oddOptions : oddBlank, rest));
+      continue;
     }
     const isInWord = step.startsWith(quotesMark);
-    cost += isInWord ? 1 + spelling.quotesCost : 1;
-    return `${isInWord ? spelling.quotes + step.slice(quotesMark.length) : step}${rest}`;
-  });
+    const atom = isInWord ? step.slice(quotesMark.length) : step;
+    const quotes = isInWord ? spelling.quotes : "";
+    const places = costBehind + placesIn(atom) + (isInWord ? spelling.quotesCost : 0);
+    const members = oneOfWord.exec(atom)?.[1];
+    if (members === undefined) {
+      cost += places;
+      lines.push(quotes + atom + rest);
+      continue;
+    }
+    const alike = letters.get(quotes) ?? new Map<string, string>();
+    letters.set(quotes, alike);
+    if (!alike.has(rest)) cost += places;
+    alike.set(rest, `${alike.get(rest) ?? ""}${members}`);
+  }
+  for (const [quotes, alike] of letters) {
+    for (const [rest, members] of alike) lines.push(`${quotes}${inEitherCase(members)}${rest}`);
+  }
   return { lines, cost };
 }
+
+/** A letter, digit or underscore, or several of them to choose from. */
+const oneOfWord = /^\[?(\w+)\]?$/;

@@ -16,8 +16,9 @@ function lesson(triggers: Partial<FiringConditions>): FiringConditions {
   };
 }
 
-const never = { expressions: [], isBlunt: false };
-const anyCall = { expressions: [{ atoms: [], isShell: false }], isBlunt: true };
+const never = { expressions: [], sharper: [], isBlunt: false };
+const any = { atoms: [], isShell: false };
+const anyCall = { expressions: [any], sharper: [any], isBlunt: true };
 
 test("a lesson about a command concerns the shell only", () => {
   const push = lesson({ commandPatterns: [readPattern("^git\\s+push")] });
@@ -32,8 +33,10 @@ test("a lesson about a command concerns the shell only", () => {
 test("tools that change nothing concern only the lessons that name them", () => {
   const pathPatterns = [{ source: "^\\.env$", flags: "" }] as const;
   expect(demandOf(lesson({ pathPatterns }), "read")).toEqual(never);
+  const expressions = [{ atoms: ['["/\\]', "\\.", "e", "n", "v", '["/\\]'], isShell: false }];
   expect(demandOf(lesson({ pathPatterns, toolNames: ["Read"] }), "read")).toEqual({
-    expressions: [{ atoms: ['["/\\]', "\\.", "e", "n", "v", '["/\\]'], isShell: false }],
+    expressions,
+    sharper: expressions,
     isBlunt: false,
   });
 });
@@ -42,8 +45,10 @@ test("keywords are not in the payload, so each call of the named tools passes", 
   const actionKeywords = ["release"];
   expect(demandOf(lesson({ actionKeywords }), "bash")).toEqual(anyCall);
   expect(demandOf(lesson({ actionKeywords }), "search")).toEqual(never);
+  const expressions = [{ atoms: ['"tool_name": *"mcp__github__'], isShell: false }];
   expect(demandOf(lesson({ actionKeywords, toolNames: ["mcp__github__*"] }), "mcp")).toEqual({
-    expressions: [{ atoms: ['"tool_name": *"mcp__github__'], isShell: false }],
+    expressions,
+    sharper: expressions,
     isBlunt: true,
   });
 });
@@ -66,7 +71,7 @@ test.each(["[a-z]+", "é+", "x", "(?:a|.*)", "^bash\\b", "(?<!a)b"])(
 test("words of content are asked for one by one, because they may stand in two strings", () => {
   const contentPatterns = [readPattern("import\\s+wild")];
   const { expressions } = demandOf(lesson({ contentPatterns }), "edit");
-  expect(prefilterLines(expressions)).toEqual(["import[^A-Za-z0-9_]"]);
+  expect(prefilterLines(expressions)).toEqual(["[iI][mM][pP][oO][rR][tT][^A-Za-z0-9_]"]);
 });
 
 test("between a wrapper and its command are its options, so they are not asked for together", () => {
@@ -78,19 +83,28 @@ test("between a wrapper and its command are its options, so they are not asked f
 test("of alternatives each contributes what it asks for", () => {
   const contentPatterns = [readPattern("\\w(?:alpha\\w+|\\w+beta)?(?:one\\w*|\\w*other)z")];
   const { expressions } = demandOf(lesson({ contentPatterns }), "edit");
-  expect(prefilterLines(expressions)).toEqual(["o(ne|ther)"]);
+  expect(prefilterLines(expressions)).toEqual(["[oO]([nN][eE]|[tT][hH][eE][rR])"]);
 });
 
 test("expressions that begin alike share a line, and what another one covers is dropped", () => {
   const contentPatterns = ["abcd", "abxy", "abcdef"].map(readPattern);
   const { expressions } = demandOf(lesson({ contentPatterns }), "edit");
-  expect(prefilterLines(expressions)).toEqual(["ab(cd|xy)"]);
+  expect(prefilterLines(expressions)).toEqual(["[aA][bB]([cC][dD]|[xX][yY])"]);
+});
+
+test("letters behind which the same follows share a class", () => {
+  const contentPatterns = ["bake", "cake", "lake"].map(readPattern);
+  const { expressions } = demandOf(lesson({ contentPatterns }), "edit");
+  expect(prefilterLines(expressions)).toEqual(["[bclBCL][aA][kK][eE]"]);
 });
 
 test("too many expressions become shorter, and far too many let everything pass", () => {
   const contentPatterns = ["abcdefgh", "ijklmnop"].map(readPattern);
   const { expressions } = demandOf(lesson({ contentPatterns }), "edit");
-  expect(prefilterLines(expressions, { sharp: 0, blunt: 10 })).toEqual(["abcde", "ijklm"]);
+  expect(prefilterLines(expressions, { sharp: 0, blunt: 10 })).toEqual([
+    "[aA][bB][cC][dD][eE]",
+    "[iI][jJ][kK][lL][mM]",
+  ]);
   expect(prefilterLines(expressions, { sharp: 0, blunt: 7 })).toEqual(["."]);
 });
 

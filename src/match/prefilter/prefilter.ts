@@ -3,6 +3,7 @@ import { asTyped, type Field, weightOf } from "./atom.ts";
 import { isNamedIn, type ToolBucket } from "../tool-bucket.ts";
 import type { Expression } from "./grep-lines.ts";
 import { leastWeight, requiredIn } from "./required.ts";
+import { requiredInOrder } from "./required-order.ts";
 import { actsBefore } from "../conditions.ts";
 import type { Pattern } from "../pattern/pattern.ts";
 import { asksAboutCall } from "../../lesson/record/conditions.ts";
@@ -12,6 +13,8 @@ import { hasTarget, hasWord } from "../relevance.ts";
 /** What a lesson asks of the payloads of one tool bucket. No expressions: it never fires there. */
 export interface Demand {
   readonly expressions: readonly Expression[];
+  /** The same, asking for more, for payloads that have one of the others: it takes longer to look for. */
+  readonly sharper: readonly Expression[];
   /** It asks for nothing but the tool, so every call of that tool starts Node. */
   readonly isBlunt: boolean;
 }
@@ -54,10 +57,14 @@ function demandOfCall(lesson: FiringConditions, bucket: ToolBucket): Demand {
   const isOpenTo =
     asksAboutCall(lesson.conditions) ||
     hasWord([...lesson.actionKeywords, ...lesson.contextKeywords]);
-  return isOpenTo ? { expressions: anyCallOf(names, bucket), isBlunt: true } : never;
+  return isOpenTo ? bluntly(anyCallOf(names, bucket)) : never;
 }
 
-const never: Demand = { expressions: [], isBlunt: false };
+const never: Demand = { expressions: [], sharper: [], isBlunt: false };
+
+function bluntly(expressions: readonly Expression[]): Demand {
+  return { expressions, sharper: expressions, isBlunt: true };
+}
 
 function isReadOnly(bucket: ToolBucket): boolean {
   return bucket === "read" || bucket === "search";
@@ -69,22 +76,26 @@ function demandOfTarget(
   names: readonly string[],
 ): Demand {
   const expressions: Expression[] = [];
+  const sharper: Expression[] = [];
   for (const way of waysIn(lesson, bucket)) {
     const asked = way.flatMap((part) => expressionsOf(part, bucket) ?? []);
     const [best] = asked.toSorted((one, other) => other.weight - one.weight);
-    if (best === undefined) return { expressions: anyCallOf(names, bucket), isBlunt: true };
+    if (best === undefined) return bluntly(anyCallOf(names, bucket));
     expressions.push(...best.expressions);
+    sharper.push(...best.sharper);
   }
   // Where the call shows the mistake, that must be there, too.
   const messagePatterns = hasTarget(lesson) ? [] : (lesson.messagePatterns ?? []);
   for (const pattern of messagePatterns) {
     const required = requiredIn(withoutPlace(pattern), "content");
-    if (required === undefined) return { expressions: anyCallOf(names, bucket), isBlunt: true };
+    if (required === undefined) return bluntly(anyCallOf(names, bucket));
     expressions.push(...required.map((atoms) => ({ atoms, isShell: false })));
   }
   // Colours may stand between any two characters of a message.
   if (messagePatterns.length > 0) expressions.push({ atoms: [inColour], isShell: false });
-  return { expressions, isBlunt: false };
+  const isSharper =
+    messagePatterns.length === 0 && sharper.some(({ later, behind }) => later ?? behind);
+  return { expressions, sharper: isSharper ? sharper : expressions, isBlunt: false };
 }
 
 /** Patterns over one field, of which one must match. */
@@ -112,6 +123,7 @@ export function waysIn(lesson: FiringConditions, bucket: ToolBucket): readonly (
 /** What one of the patterns asks for; undefined where one of them asks for nothing. The weight says how much the least of it tells. */
 function expressionsOf({ field, patterns }: Part, bucket: ToolBucket) {
   const expressions: Expression[] = [];
+  const sharper: Expression[] = [];
   const isTyped = field === "path" && bucket === "bash";
   for (const pattern of patterns) {
     const required = requiredIn(pattern, field);
@@ -119,12 +131,16 @@ function expressionsOf({ field, patterns }: Part, bucket: ToolBucket) {
     const runs = isTyped ? required.map(asTyped) : required;
     if (runs.some((atoms) => weightOf(atoms) < leastWeight)) return undefined;
     const isShell = field === "command" || isTyped;
-    expressions.push(...runs.map((atoms) => ({ atoms, isShell })));
+    const plain = runs.map((atoms) => ({ atoms, isShell }));
+    expressions.push(...plain);
+    const ordered = field === "command" ? requiredInOrder(pattern) : undefined;
+    sharper.push(...(ordered?.map((each) => ({ ...each, isShell })) ?? plain));
   }
-  return { expressions, weight: Math.min(...expressions.map(({ atoms }) => weightOf(atoms))) };
+  const weight = Math.min(...expressions.map(({ atoms }) => weightOf(atoms)));
+  return { expressions, sharper, weight };
 }
 
-const inColour = String.raw`\\u001b\[`;
+const inColour = String.raw`\\u001[bB]\[`;
 
 /** A line of the message begins and ends anywhere in what was printed. */
 function withoutPlace({ source, flags }: Pattern): Pattern {

@@ -41,7 +41,7 @@ const mostRepeated = 8;
 /** Less is in nearly every payload. */
 export const leastWeight = 2;
 
-function everyRun({ starts, ends, needed }: Taken, use: PatternUse): readonly OneOf[] {
+export function everyRun({ starts, ends, needed }: Taken, use: PatternUse): readonly OneOf[] {
   return [...needed, toPieces(starts, use), toPieces(ends, use)];
 }
 
@@ -50,7 +50,7 @@ function toPieces(runs: OneOf, { field, isAhead, isWhole }: PatternUse): OneOf {
   return runs.map((run) => pieceOf(run, field, { isAhead: isAhead === true }));
 }
 
-function bestOf(sets: readonly OneOf[]): OneOf | undefined {
+export function bestOf(sets: readonly OneOf[]): OneOf | undefined {
   let best: { readonly set: OneOf; readonly weight: number } | undefined;
   for (const set of sets) {
     const weight = Math.min(...set.map(weightOf));
@@ -79,7 +79,7 @@ function oneOf(alternatives: readonly AST.Alternative[], use: PatternUse): Taken
 }
 
 /** The parts take the text one after the other. */
-function inSequence(elements: readonly AST.Element[], use: PatternUse): Taken {
+export function inSequence(elements: readonly AST.Element[], use: PatternUse): Taken {
   const needed: OneOf[] = [];
   let starts: OneOf | undefined;
   let run: OneOf = [[]];
@@ -100,13 +100,13 @@ function inSequence(elements: readonly AST.Element[], use: PatternUse): Taken {
   return { isExact: starts === undefined, starts: starts ?? run, ends: run, needed };
 }
 
-function join(runs: OneOf, more: OneOf): OneOf | undefined {
+export function join(runs: OneOf, more: OneOf): OneOf | undefined {
   if (runs.length * more.length > mostRuns) return undefined;
   const joined = runs.flatMap((run) => more.map((next) => [...run, ...next]));
   return joined.every((run) => run.length <= longestRun) ? joined : undefined;
 }
 
-function takenBy(element: AST.Element, use: PatternUse): Taken {
+export function takenBy(element: AST.Element, use: PatternUse): Taken {
   switch (element.type) {
     case "Character":
       return takenByCharacter(String.fromCodePoint(element.value), use);
@@ -183,7 +183,7 @@ export function endsWord({ alternatives }: AST.LookaheadAssertion): boolean {
 const wordCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".split("");
 
 /** What a pattern is read for. */
-interface PatternUse {
+export interface PatternUse {
   readonly field: Field;
   readonly ignoresCase: boolean;
   /** In a lookahead, which also sees what stands around a command, in an order of its own. */
@@ -245,7 +245,7 @@ function takenByClass(set: AST.CharacterClass, { field }: PatternUse): Taken {
 export type OneOf = readonly (readonly Atom[])[];
 
 /** What is known about the text that a part of a pattern takes. */
-interface Taken {
+export interface Taken {
   /** Whether `starts` is all that it can take. */
   readonly isExact: boolean;
   readonly starts: OneOf;
