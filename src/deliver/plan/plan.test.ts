@@ -85,7 +85,7 @@ test("the line takes its room from the budget, and gives way where there is none
       (mostBytes, priorities) => {
         const many = firing(...priorities.map((priority) => ({ priority, text: "x".repeat(150) })));
         const plan = planDelivery(many, settings({ skills: { git: skill }, mostBytes }));
-        const pieces = [...plan.portions.map(({ text }) => text)];
+        const pieces = plan.portions.map(({ text }) => text);
         if (plan.pointer !== undefined) pieces.push(plan.pointer);
         if (pieces.length > 0)
           expect(Buffer.byteLength(frameDelivery(pieces))).toBeLessThanOrEqual(mostBytes);
