@@ -6,7 +6,7 @@ import { adviceIn, HookGround, silent, stash } from "../kit/hook-ground.ts";
 const inCache = (ground: HookGround, file: string) => join(ground.home, "cache/current", file);
 
 test.each<readonly [string, (ground: HookGround) => void]>([
-  ["another version", (ground) => rewritten(ground, '"version":2', '"version":1')],
+  ["another version", (ground) => rewritten(ground, '"version":3', '"version":1')],
   ["another kind of index", (ground) => rewritten(ground, "lessons-index", "something-else")],
   ["an index that is cut off", (ground) => truncateSync(inCache(ground, "index.json"), 100)],
   ["an empty index", (ground) => truncateSync(inCache(ground, "index.json"), 0)],
@@ -14,7 +14,7 @@ test.each<readonly [string, (ground: HookGround) => void]>([
   [
     "an index without its parts",
     (ground) =>
-      writeFileSync(inCache(ground, "index.json"), '{"type":"lessons-index","version":2}'),
+      writeFileSync(inCache(ground, "index.json"), '{"type":"lessons-index","version":3}'),
   ],
   ["lessons that are cut off", (ground) => truncateSync(inCache(ground, "lessons.bin"), 50)],
   ["lessons that are not there", (ground) => rmSync(inCache(ground, "lessons.bin"))],
