@@ -5,7 +5,12 @@ import {
   type Body,
   type BodyField,
 } from "../lesson/record/body.ts";
+import { isDeepStrictEqual } from "node:util";
 import type { Instant, Lesson } from "../lesson/record/lesson.ts";
+import { commandTexts } from "../match/moment.ts";
+import { findCommand } from "../match/pattern/find.ts";
+import { readPattern } from "../match/pattern/pattern.ts";
+import { patternChoices, patternWords, type PatternWords } from "../match/pattern/words.ts";
 import type { Database } from "../platform/database/database.ts";
 import { Fault } from "../platform/fault.ts";
 import { sentenceDiff, type SentenceChange, isSame, sentencesOf } from "../platform/text-diff.ts";
@@ -90,9 +95,9 @@ function bodyDiff(before: Lesson, after: Lesson): readonly SentenceChange[] {
 }
 
 /**
- * A lesson with a sub-case of it taken in: the sentences and patterns that it lacks are added, and nothing of
- * it is lost. It fires at least where it did before. Of two kinds, what is said first goes to what is said
- * first, and the rest to the end.
+ * A lesson with a sub-case of it taken in: the sentences and patterns that it lacks are added, and nothing that it says is
+ * lost. Of two patterns for the same call the narrower stays, so that the fixed form of a call stays silent. Of two kinds,
+ * what is said first goes to what is said first, and the rest to the end.
  */
 export function expandLesson(target: Lesson, subcase: Lesson): Lesson {
   const expanded = {
@@ -146,24 +151,63 @@ type BodyValue = ReturnType<typeof bodyValue>;
 
 function mergeLists(value: BodyValue, added: readonly string[]): readonly string[] {
   const items = [value ?? []].flat();
-  return [...items, ...added.filter((text) => !items.some((item) => isSame(item, text)))];
+  return [...items, ...unsaid(added, items)];
 }
 
 function mergeTexts(value: BodyValue, added: readonly string[]): string | undefined {
   const text = value === undefined ? "" : [value].flat().join("\n");
-  const known = sentencesOf(text);
-  const fresh = added
-    .flatMap(sentencesOf)
-    .filter((sentence) => !known.some((other) => isSame(other, sentence)));
+  const fresh = unsaid(added.flatMap(sentencesOf), sentencesOf(text));
   if (fresh.length === 0) return text === "" ? undefined : text;
   if (text === "") return fresh.join(" ");
   const isOneLine = !`${text}${added.join("")}`.includes("\n");
-  const end = /[.!?…:]$/u.test(text) ? "" : ".";
+  const end = /[.!?…:)]$/u.test(text) ? "" : ".";
   return `${text}${end}${isOneLine ? " " : "\n"}${fresh.join(isOneLine ? " " : "\n")}`;
 }
 
-/** Keywords stay as they are: more of them would make each count less. */
+/** Those that nothing before them says already, each once. */
+function unsaid(sentences: readonly string[], known: readonly string[]): readonly string[] {
+  const said = [...known];
+  const fresh: string[] = [];
+  for (const sentence of sentences) {
+    if (isCount.test(sentence) || said.some((other) => says(other, sentence))) continue;
+    said.push(sentence);
+    fresh.push(sentence);
+  }
+  return fresh;
+}
+
+/** How often the sub-case's own fix worked is not true of both. */
+const isCount = /^\(Worked \d{1,6} times\.\)$/u;
+
+/** Whether a sentence says all of another: its words are in it, and it denies as much. Marks, quotes and order do not matter. */
+function says(known: string, sentence: string): boolean {
+  if (isSame(known, sentence)) return true;
+  const [all, asked] = [wordsOf(known), wordsOf(sentence)];
+  if (asked.length < fewestWords || !asked.every((word) => all.includes(word))) return false;
+  return all.filter(isDenial).length === asked.filter(isDenial).length;
+}
+
+/** Fewer are in many sentences by chance. */
+const fewestWords = 3;
+
+function wordsOf(sentence: string): readonly string[] {
+  return (
+    sentence
+      .toLowerCase()
+      .match(/[\p{L}\p{N}][\p{L}\p{N}'._/-]*[\p{L}\p{N}]|[\p{L}\p{N}]|--?\w[\w-]*/gu) ?? []
+  );
+}
+
+function isDenial(word: string): boolean {
+  return /^(?:not|no|never|without|cannot|\w+n't)$/u.test(word);
+}
+
+/**
+ * Keywords stay as they are: more of them would make each count less. What must hold around a call belongs to the patterns beside
+ * it, so that patterns with other conditions are not mixed.
+ */
 function expandTriggers(target: Triggers, subcase: Triggers): Triggers {
+  if (!isDeepStrictEqual(target.conditions, subcase.conditions)) return target;
   const { commandPatterns, pathPatterns, contentPatterns } = target;
   const hasTarget = [commandPatterns, pathPatterns, contentPatterns].some(
     ({ length }) => length > 0,
@@ -173,17 +217,88 @@ function expandTriggers(target: Triggers, subcase: Triggers): Triggers {
     !hasTarget &&
     isForCalls(target) &&
     target.actionKeywords.length + target.contextKeywords.length > 0;
-  const patterns = (own: readonly string[], more: readonly string[]) =>
-    isByWords ? own : union(own, more);
   return {
     ...target,
     injectOn: union(target.injectOn, subcase.injectOn),
     toolNames: widened(target.toolNames, subcase.toolNames),
     workflowNames: widened(target.workflowNames, subcase.workflowNames),
-    commandPatterns: patterns(commandPatterns, subcase.commandPatterns),
-    pathPatterns: patterns(pathPatterns, subcase.pathPatterns),
-    contentPatterns: patterns(contentPatterns, subcase.contentPatterns),
+    ...(isByWords
+      ? {}
+      : {
+          commandPatterns: narrowest(commandPatterns, subcase.commandPatterns),
+          ...expandFiles(target, subcase),
+        }),
   };
+}
+
+/** A path and a content that are declared together belong together: with others beside them they would mean other files. */
+function expandFiles(
+  target: Triggers,
+  subcase: Triggers,
+): Pick<Triggers, "pathPatterns" | "contentPatterns"> {
+  const { pathPatterns: paths, contentPatterns: contents } = target;
+  const { pathPatterns: morePaths, contentPatterns: moreContents } = subcase;
+  const hasOne = paths.length === 0 || contents.length === 0;
+  const isAlike =
+    hasOne &&
+    (paths.length === 0 || moreContents.length === 0) &&
+    (contents.length === 0 || morePaths.length === 0);
+  const takesPaths = isAlike || isDeepStrictEqual(contents, moreContents);
+  const takesContents = isAlike || isDeepStrictEqual(paths, morePaths);
+  return {
+    pathPatterns: takesPaths ? union(paths, morePaths) : paths,
+    contentPatterns: takesContents ? union(contents, moreContents) : contents,
+  };
+}
+
+/**
+ * The patterns of both, of which none takes back what another one leaves out: `^git stash` would fire at the very form that
+ * `^git stash(?!.*-u)` is silent at, because it is the fix.
+ */
+function narrowest(own: readonly string[], more: readonly string[]): readonly string[] {
+  const added = more.filter(
+    (pattern) =>
+      !own
+        .flatMap((each) => fixedForms(each, pattern))
+        .some((form) => firesAt([pattern], form) && !firesAt(own, form)),
+  );
+  const kept = own.filter((pattern) => !added.some((other) => isNarrower(other, pattern)));
+  return union(kept, added);
+}
+
+/** The commands at which a pattern is silent because they have what it asks to be without, with what the other one asks for. */
+function fixedForms(pattern: string, other: string): readonly string[] {
+  const others = [...readings(other), { text: "", with: [] }];
+  return readings(pattern).flatMap((words) =>
+    others.flatMap((asked) => {
+      const start = asked.text.startsWith(words.text) ? asked.text : words.text;
+      return words.without.map((fix) => [start, ...words.with, ...asked.with, fix].join(" "));
+    }),
+  );
+}
+
+function readings(pattern: string): readonly PatternWords[] {
+  return patternChoices(pattern).flatMap((choice) => patternWords(choice) ?? []);
+}
+
+function firesAt(patterns: readonly string[], line: string): boolean {
+  const texts = commandTexts(line);
+  return patterns.some((pattern) => findCommand(readPattern(pattern), texts) !== undefined);
+}
+
+/** The same call, with more asked of it. */
+function isNarrower(one: string, other: string): boolean {
+  const [narrow, wide] = [patternWords(one), patternWords(other)];
+  if (narrow === undefined || wide === undefined || one === other) return false;
+  const hasAll = (some: readonly string[], all: readonly string[]) =>
+    all.every((word) => some.includes(word));
+  return (
+    narrow.text.toLowerCase() === wide.text.toLowerCase() &&
+    narrow.isAtStart === wide.isAtStart &&
+    hasAll(narrow.with, wide.with) &&
+    hasAll(narrow.without, wide.without) &&
+    narrow.with.length + narrow.without.length > wide.with.length + wide.without.length
+  );
 }
 
 function union<Value>(one: readonly Value[], other: readonly Value[]): readonly Value[] {

@@ -68,7 +68,9 @@ test.each(kinds.map((kind) => [kind.name, kind] as const))(
       })),
       { ...stash, toolNames: [], ...right, slug: "the-right-one", text: "### the right one" },
     ]);
-    expect(adviceIn(ground.call(call).out)).toContain("### the right one");
+    // A machine that is busy with other things may leave the first call no time for a second look.
+    const answers = [1, 2, 3].map(() => ground.call(call).out).filter((out) => out !== "");
+    expect(answers.map(adviceIn)).toEqual([expect.stringContaining("### the right one")]);
     expect(ground.log.filter((line) => line.includes("too slow"))).toEqual([
       expect.stringContaining("too slow: the-slow-one used up"),
     ]);

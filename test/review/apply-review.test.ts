@@ -113,16 +113,11 @@ test("expand adds what is new to the target and keeps the candidate with its evi
     mistake: "git stash only saves tracked files. A pop into a dirty tree conflicts",
     remediation: "use git stash -u. commit before git stash pop",
   });
+  // It fires at a pop already; a pattern for it would only add the pop with the fix.
   expect(target.triggers.commandPatterns).toEqual([
     "^git\\s+stash\\b(?!.*(-u|--include-untracked))",
-    "^git\\s+stash\\s+pop\\b",
   ]);
-  expect(target.edits.map(({ field }) => field)).toEqual([
-    "mistake",
-    "remediation",
-    "tags",
-    "commandPatterns",
-  ]);
+  expect(target.edits.map(({ field }) => field)).toEqual(["mistake", "remediation", "tags"]);
   const merged = showLesson(context, three.id);
   expect(merged).toMatchObject({
     status: "archived",

@@ -6,7 +6,10 @@ import { bodyText } from "../../src/lesson/record/body.ts";
 import type { LessonDraft, Lesson } from "../../src/lesson/record/lesson.ts";
 import { sentencesOf } from "../../src/platform/text-diff.ts";
 import { expandLesson } from "../../src/review/expansion.ts";
+import { makeReady } from "../../src/deliver/compile/make-ready.ts";
+import { judgeLesson } from "../../src/match/match.ts";
 import { law } from "../kit/law.ts";
+import { atCommand } from "../kit/ready-lesson.ts";
 
 function lesson(draft: LessonDraft): Lesson {
   const defaults = { priority: 5, confidence: 0.5, source: "manual", by: "person" } as const;
@@ -76,6 +79,94 @@ test("nothing of the target is lost, and taking the same in again changes nothin
     }),
     law(),
   );
+});
+
+const broad = "^git\\s+stash\\b";
+const narrow = "^git\\s+stash\\b(?!.*\\s-u\\b)";
+
+test("of two patterns for the same call the narrower stays, whichever comes in", () => {
+  const about = (pattern: string) =>
+    lesson({ ...gitStash, triggers: { toolNames: ["Bash"], commandPatterns: [pattern] } });
+  for (const [one, other] of [
+    [narrow, broad],
+    [broad, narrow],
+  ] as const)
+    expect(expandLesson(about(one), about(other)).triggers.commandPatterns).toEqual([narrow]);
+});
+
+test("text is merged without repeating it, whatever marks and order it has", () => {
+  const body = (remediation: string) =>
+    lesson({
+      kind: "pitfall",
+      summary: "stash",
+      body: { mistake: "It loses files.", remediation },
+    });
+  const merged = (one: string, other: string) => {
+    const { body: said } = expandLesson(body(one), body(other));
+    return "remediation" in said ? said.remediation : "";
+  };
+  const known = "Use `git stash -u` instead of `git stash`. (Worked 3 times.)";
+  expect(merged(known, "use git stash -u instead of git stash. (Worked 2 times.)")).toBe(known);
+  expect(merged(known, "Use git stash -u.")).toBe(known);
+  expect(merged("Use git stash -u.", "Never use git stash -u.")).toBe(
+    "Use git stash -u. Never use git stash -u.",
+  );
+  expect(merged("Use it.", "Commit first. Commit first!")).toBe("Use it. Commit first.");
+});
+
+test("a path and a content that belong together are not mixed with others", () => {
+  const about = (triggers: LessonDraft["triggers"]) => lesson({ ...gitStash, triggers });
+  const both = about({ pathPatterns: ["a/**"], contentPatterns: ["one"] });
+  const path = about({ pathPatterns: ["b/**"] });
+  expect(expandLesson(both, path).triggers).toEqual(both.triggers);
+  expect(expandLesson(path, both).triggers).toEqual(path.triggers);
+  const more = about({ pathPatterns: ["b/**"], contentPatterns: ["one"] });
+  expect(expandLesson(both, more).triggers.pathPatterns).toEqual(["a/**", "b/**"]);
+  const inZsh = about({ pathPatterns: ["c/**"], conditions: { shell: ["zsh"] } });
+  expect(expandLesson(path, inZsh).triggers).toEqual(path.triggers);
+});
+
+test("the fixed form stays silent: whatever is taken in, it does not fire there", () => {
+  const flags = ["-u", "--all", "--keep-index"];
+  const anyCommand = fc
+    .record({
+      words: fc.constantFrom("git\\s+stash", "git\\s+push", "git", "npm\\s+ci"),
+      without: fc.subarray(flags, { maxLength: 2 }),
+      asked: fc.option(fc.constantFrom("-q", "origin"), { nil: undefined }),
+    })
+    .map(({ words, without, asked }) =>
+      [
+        `^${words}\\b`,
+        asked === undefined ? "" : `(?=.*\\s${asked}(?!\\S))`,
+        ...without.map((flag) => `(?!.*\\s${flag}(?!\\S))`),
+      ].join(""),
+    );
+  const anyLesson = fc
+    .array(anyCommand, { minLength: 1, maxLength: 3 })
+    .map((commandPatterns) =>
+      lesson({ ...gitStash, triggers: { toolNames: ["Bash"], commandPatterns } }),
+    );
+  const forms = ["git stash", "git push", "npm ci"].flatMap((start) =>
+    flags.flatMap((flag) => [`${start} ${flag}`, `${start} -q ${flag}`, `${start} origin ${flag}`]),
+  );
+  const fires = (about: Lesson, command: string) =>
+    judgeLesson(makeReady({ lesson: about, origin: { sessions: 0 } }), atCommand(command), 700)
+      .fires;
+  let silenced = 0;
+  fc.assert(
+    fc.property(anyLesson, anyLesson, (target, subcase) => {
+      const expanded = expandLesson(target, subcase);
+      for (const form of forms) {
+        // A form with the fix: without it the target would fire.
+        const [bare] = form.split(/ --?(?:u|all|keep-index)$/);
+        if (!fires(target, bare ?? "") || fires(target, form)) continue;
+        silenced += Number(fires(subcase, form));
+        expect([form, fires(expanded, form)]).toEqual([form, false]);
+      }
+    }),
+    law({ quick: 200, deep: 2000 }),
+  );
+  expect(silenced).toBeGreaterThan(10);
 });
 
 function plain(sentence: string): string {
