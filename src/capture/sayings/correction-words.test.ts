@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { law } from "../../../test/kit/law.ts";
-import { givesCause, isHangComplaint, isStandingRule, sentencesOf } from "./correction-words.ts";
+import {
+  givesCause,
+  isHangComplaint,
+  isStandingRule,
+  sentencesOf,
+  wordCount,
+} from "./correction-words.ts";
 
 test.each([
   "always run the formatter first",
@@ -82,4 +88,14 @@ test("law: a sentence is never empty and has no double space", () => {
     }),
     law(),
   );
+});
+
+test("a sign of Chinese, Japanese or Korean is a word by itself, wherever it stands in Unicode", () => {
+  const isSign = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+  const signs = Array.from({ length: 0x3_3000 }, (_, code) => String.fromCodePoint(code)).filter(
+    (character) => isSign.test(character),
+  );
+  expect(signs.length).toBeGreaterThan(90_000);
+  expect(signs.filter((sign) => wordCount(`a${sign}b`) !== 3)).toEqual([]);
+  expect(wordCount("don’t — use it… 🙂")).toBe(5);
 });

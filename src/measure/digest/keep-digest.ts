@@ -7,7 +7,10 @@ import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
  * Keeps the digest of the last session for the status line, which opens no database. It follows from the store: where
  * nothing was written since it was kept, it is as it was, and what it takes to make it is half of the program.
  */
-export async function keepDigest({ inContext, paths }: ContextOpener): Promise<void> {
+export async function keepDigest({
+  inContext,
+  paths,
+}: Pick<ContextOpener, "inContext" | "paths">): Promise<void> {
   const file = join(paths.home, digestFile);
   if (changedAt(file) > Math.max(changedAt(paths.database), changedAt(`${paths.database}-wal`)))
     return;
