@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { canaries, type Canary } from "../../test/kit/canaries.ts";
 import { boundedOutput } from "../agents/recorded-text.ts";
 import { makeRedact } from "./redact.ts";
+import { visible, withoutSpelledEscapes } from "./visible.ts";
 import { law } from "../../test/kit/law.ts";
 
 const redact = makeRedact({ home: "/home/alice", userName: "alice" });
@@ -75,11 +76,56 @@ test("law: a secret is gone wherever its text stands", () => {
   );
 });
 
+const anyDisguise = fc.constantFrom(
+  "\u001B[33m",
+  "\u001B[0;1m",
+  "\u009B39m",
+  "\u200B",
+  "\u00AD",
+  "\u2060",
+  "\uFE0F",
+  "\u{E0067}",
+  "\u202E",
+  "\\u001b[39m",
+  "\\e[0m",
+  "\\x1b[33m",
+);
+
+test("law: nothing that is not shown hides a secret", () => {
+  const tokens = canaries(500).filter(
+    ({ rule, secret }) => rule !== "private-key" && !secret.includes("\\"),
+  );
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...tokens),
+      fc.array(fc.tuple(fc.nat(), anyDisguise), { minLength: 1, maxLength: 4 }),
+      ({ text, secret }, disguises) => {
+        let disguised = secret;
+        for (const [place, disguise] of disguises) {
+          // Between two of its characters, wherever the ones before have come to stand.
+          const at = 1 + (place % (disguised.length - 1));
+          disguised = disguised.slice(0, at) + disguise + disguised.slice(at);
+        }
+        fc.pre(spelledOut(disguised) === secret);
+        const redacted = redact(text.replaceAll(secret, disguised));
+        expect(spelledOut(redacted)).not.toContain(secret);
+      },
+    ),
+    law({ quick: 3000 }),
+  );
+});
+
+/** What a terminal would show. */
+function spelledOut(text: string): string {
+  return withoutSpelledEscapes(visible(text));
+}
+
 test("law: redacting twice is redacting once", () => {
   const piece = fc.oneof(
     anyCanary.map(({ text }) => text),
     anyCanary.map(({ secret }) => secret),
     anyText,
+    anyDisguise,
     fc.constantFrom(
       ..."password token secret api_key AUTH Bearer --token -p Cookie: :// @ = : \" ' \\ \\n & ? [ ] ( ) / ~ - . …".split(
         " ",
